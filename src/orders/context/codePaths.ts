@@ -3,29 +3,31 @@ import { isLocale } from '../../locales/locale.ts';
 import { localeFolder } from '../../locales/localeFolder.ts';
 import type { SourceFile } from '../files/localeFile.ts';
 
-/** Extensions of files in which programs look up texts, without the dot. */
+/** Extensions, without the dot, of source code files, in which strings are looked up. */
 export const codeExtensions: readonly string[] = (
-  'astro c cc cjs clj cljs coffee cpp cs cshtml cts dart ejs elm erb ex exs fs go groovy h haml handlebars hbs heex hpp hs htm html jade java jinja jinja2 js jsp jsx ' +
-  'kt kts leex liquid lua m mjs mm mts mustache njk php phtml pl pm pug py qml razor rb rs scala slim svelte swift tpl ts tsx twig vala vb vbhtml vue xaml'
+  'astro c cc cjs clj cljs coffee cpp cs cshtml cts dart ejs elm erb ex exs fs go groovy h haml handlebars hbs heex ' +
+  'hpp hs htm html jade java jinja jinja2 js jsp jsx kt kts leex liquid lua m mjs mm mts mustache njk php phtml pl ' +
+  'pm pug py qml razor rb rs scala slim svelte swift tpl ts tsx twig vala vb vbhtml vue xaml'
 ).split(' ');
 
 const knownExtensions: ReadonlySet<string> = new Set(codeExtensions);
 
-/** Folders of what was installed or built: nobody has written there, and much of it is not this program's. */
-export const generatedFolders: readonly string[] =
-  'node_modules bower_components jspm_packages vendor third_party Pods Carthage .git .hg .svn .venv venv __pycache__ dist build out target coverage DerivedData .next .nuxt .output .svelte-kit .dart_tool .gradle .idea .vscode-test'.split(
-    ' ',
-  );
+/** Names of folders with installed or generated files, which are not the project's own source code. */
+export const generatedFolders: readonly string[] = (
+  'node_modules bower_components jspm_packages vendor third_party Pods Carthage .git .hg .svn .venv venv ' +
+  '__pycache__ dist build out target coverage DerivedData .next .nuxt .output .svelte-kit .dart_tool .gradle ' +
+  '.idea .vscode-test'
+).split(' ');
 
 const generated: ReadonlySet<string> = new Set(generatedFolders);
 
-/** Names of files that may hold keys, whatever else they are. */
+/** Names of files that may contain credentials, regardless of their extension. */
 const secretName = /^(?:\.env|id_|credentials|secrets?[._-])|\.(?:pem|key|p12|pfx|env)$/iu;
 
-/** Android's layouts and manifest name their texts; other XML is data. */
+/** Android's layouts and manifest refer to strings by key; other XML files are data. */
 const androidXml = /(?:^|\/)res\/(?:layout|menu|xml|navigation)[^/]*\/[^/]+\.xml$|(?:^|\/)AndroidManifest\.xml$/u;
 
-/** Whether a path, with '/' between segments, is one of a program's own code, by names alone. */
+/** Returns whether a path (with '/' between segments) is that of the project's own source code, by names alone. */
 export function isCodePath(path: string): boolean {
   const segments = path.split('/');
   const name = segments.pop() ?? '';
@@ -36,17 +38,25 @@ export function isCodePath(path: string): boolean {
     : androidXml.test(path);
 }
 
-/** Tests and examples say less of where a person reads a text. */
-const sideways =
-  /(?:^|\/)(?:tests?|specs?|__tests__|__mocks__|fixtures|examples?|stories|e2e)\/|[._-](?:test|spec|stories)\.[a-z]+$/iu;
+/** Paths of tests and examples, which show less about where users read a string. */
+const testOrExampleFolder = /(?:^|\/)(?:tests?|specs?|__tests__|__mocks__|fixtures|examples?|stories|e2e)\//iu;
+const testOrExampleFile = /[._-](?:test|spec|stories)\.[a-z]+$/iu;
 
-/** Paths in the order in which they are looked through: the program's own before its tests, each by name. */
-export function inSearchOrder(paths: readonly string[]): readonly string[] {
-  const byName = [...new Set(paths)].sort((a, b) => (a < b ? -1 : 1));
-  return [...byName.filter((path) => !sideways.test(path)), ...byName.filter((path) => sideways.test(path))];
+function isTestOrExamplePath(path: string): boolean {
+  return testOrExampleFolder.test(path) || testOrExampleFile.test(path);
 }
 
-/** Whether a path is one of the project's locale files, which are code in some formats, and not a user of them. */
+/**
+ * Returns distinct paths in the order in which they are searched: tests and examples last, each group sorted by name.
+ */
+export function inSearchOrder(paths: readonly string[]): readonly string[] {
+  const byName = [...new Set(paths)].sort((a, b) => (a < b ? -1 : 1));
+  return [...byName.filter((path) => !isTestOrExamplePath(path)), ...byName.filter(isTestOrExamplePath)];
+}
+
+/**
+ * Returns whether a path is that of a locale file of the project. In some formats these are code, but do not use keys.
+ */
 export function isLocalePath({ path: sourcePath, layout }: Pick<SourceFile, 'path' | 'layout'>, path: string): boolean {
   if (path === sourcePath || existingLocales(layout, [path]).length > 0) return true;
   const segments = path.split('/');
@@ -55,7 +65,10 @@ export function isLocalePath({ path: sourcePath, layout }: Pick<SourceFile, 'pat
   );
 }
 
-/** What programs put before a key that is one of several files': `cart` for `locales/en/cart.json`. Undefined for a file that is named after its locale. */
+/**
+ * Returns the scope that code puts before a key if keys are split into several files: `cart` for
+ * `locales/en/cart.json`. Undefined for a file that is named after its locale.
+ */
 export function keyScope(path: string): string | undefined {
   const name = (path.split('/').at(-1) ?? '').replace(/\..*$/u, '');
   return name === '' || isLocale(name) ? undefined : name;

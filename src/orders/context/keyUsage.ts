@@ -1,30 +1,30 @@
 import { readableId, splitKeyPath, splitPlural } from '../../formats/kit/unitId.ts';
 import { plainLine } from '../model/plainLine.ts';
 
-/** A place of a program that looks up a text. */
+/** A location in the code that uses a key. */
 export interface CodeUsage {
   /** Relative to the project's root. */
   readonly path: string;
   /** From 1. */
   readonly line: number;
-  /** The line itself, where it may be told. */
+  /** The line itself, if it may be disclosed to translators. */
   readonly code?: string;
 }
 
-/** Places by `usageKey`. */
+/** Usages by `usageKey`. */
 export type CodeUsages = ReadonlyMap<string, readonly CodeUsage[]>;
 
-/** A key in the text of a file. */
+/** A key found in the text of a file. */
 export interface KeyMatch {
   /** See `usageKey`. */
   readonly key: string;
   /** From 1. */
   readonly line: number;
-  /** The line, trimmed; of a long one the part around the key. */
+  /** The trimmed line; for a long line, the part around the key. */
   readonly code: string;
 }
 
-/** What programs call a unit: the forms of a plural have one key. */
+/** Returns the key under which code looks up a unit. All forms of a plural have the same key. */
 export function usageKey(id: string): string {
   return splitPlural(id)?.base ?? id;
 }
@@ -34,9 +34,10 @@ const longestLine = 160;
 const longestKey = 300;
 
 /**
- * Looks for all keys at once in the text of a file of code, in one pass: as the whole of a quoted string, or by the names that
- * Android, Flutter, .NET and Ruby make of keys. `keys` are those of `usageKey`; `scope` is what programs may put before them,
- * the name of their file: `cart:title`, `messages.welcome`. A single word in quotes may be anything, so it counts only where a text is looked up.
+ * Returns a function that finds all keys in the text of a source code file in one pass: as whole quoted strings, or as
+ * the identifiers that Android, Flutter, .NET and Ruby derive from keys. `keys` are results of `usageKey`; `scope` is
+ * the name of their file, which may precede them: `cart:title`, `messages.welcome`. A single word in quotes is
+ * ambiguous, so it only counts in a call or attribute that looks up a string.
  */
 export function keySearch(keys: readonly string[], scope?: string): (text: string) => readonly KeyMatch[] {
   const quoted = new Map<string, Set<string>>();
@@ -47,8 +48,8 @@ export function keySearch(keys: readonly string[], scope?: string): (text: strin
     for (const form of [word, word.replace(/\W/gu, '_')]) addTo(named, form, key);
   }
   return (text) => {
-    const places = [...quotedPlaces(text, quoted), ...namedPlaces(text, named)].sort((a, b) => a.at - b.at);
-    return toMatches(text, places);
+    const locations = [...quotedKeys(text, quoted), ...referencedKeys(text, named)].sort((a, b) => a.at - b.at);
+    return toMatches(text, locations);
   };
 }
 
@@ -58,7 +59,7 @@ function quotedForms(key: string, word: string, scope: string | undefined): read
     word,
     `%${word}%`,
     ...(scope === undefined ? [] : [`${scope}.${word}`, `${scope}:${word}`]),
-    // gettext and Qt look up the text itself, whatever its context.
+    // gettext and Qt look up the text itself, without its context.
     ...(last !== word && /\S\s+\S/u.test(last) ? [last] : []),
   ].filter((form) => form.trim() !== '' && form.length <= longestKey);
 }
@@ -69,15 +70,18 @@ function addTo(forms: Map<string, Set<string>>, form: string, key: string): void
   else known.add(key);
 }
 
-interface Place {
+interface KeyLocation {
   readonly key: string;
   /** UTF-16 offset. */
   readonly at: number;
 }
 
-/** Each stretch from a quote to the next of its kind is asked about, so that an apostrophe in a comment hides no string behind it. */
-function quotedPlaces(text: string, forms: ReadonlyMap<string, ReadonlySet<string>>): readonly Place[] {
-  const places: Place[] = [];
+/**
+ * Examines the text between each quote and the next of its kind, so that an apostrophe in a comment hides no string
+ * after it.
+ */
+function quotedKeys(text: string, forms: ReadonlyMap<string, ReadonlySet<string>>): readonly KeyLocation[] {
+  const locations: KeyLocation[] = [];
   const openings = new Map<string, number>();
   for (const { 0: quote, index } of text.matchAll(/(?<!\\)["'`]/gu)) {
     const start = (openings.get(quote) ?? index) + 1;
@@ -86,45 +90,71 @@ function quotedPlaces(text: string, forms: ReadonlyMap<string, ReadonlySet<strin
     const word = text.slice(start, index);
     const keys = forms.get(word.includes('\\') ? word.replace(/\\(["'`\\])/gu, '$1') : word);
     if (keys === undefined || (isCommonWord(word) && !isLookUp(text, start - 1))) continue;
-    for (const key of keys) places.push({ key, at: start });
+    for (const key of keys) locations.push({ key, at: start });
   }
-  return places;
+  return locations;
 }
 
-/** One word in one case, or next to nothing: `title`, `Open`, `OK`, `42`. */
+/** Returns whether a key could be any word: `title`, `Open`, `OK`, `42`. */
 function isCommonWord(word: string): boolean {
   return word.length < 3 || /^(?:\p{L}\p{Ll}*|\p{Lu}+|[\d.]+)$/u.test(word);
 }
 
-/** Calls and attributes by which texts are looked up, up to the quote. */
-const lookUps =
-  /(?:^|[^\w$])(?:\$?tc?|tr|_+|_[ex]|n?gettext|trans(?:late)?|locali[sz]e|getString|getMessage|NSLocalizedString|i18n|lang|GetString)\s*\(\s*$|\bformatMessage\s*\(\s*\{\s*id\s*:\s*$|<FormattedMessage\s+id\s*=\s*\{?\s*$|(?:\bi18nKey|\bkeypath|\bdata-i18n|\bdata-l10n-id|\bv-t)\s*=\s*\{?\s*["']?$|(?:^|[^\w.])t\s+$/u;
+const lookUpFunctions =
+  '\\$?tc?|tr|_+|_[ex]|n?gettext|trans(?:late)?|locali[sz]e|getString|getMessage|NSLocalizedString|i18n|lang|GetString';
+
+/** Calls and attributes that look up a string, up to its opening quote. */
+const lookUps = [
+  new RegExp(`(?:^|[^\\w$])(?:${lookUpFunctions})\\s*\\(\\s*$`, 'u'),
+  /\bformatMessage\s*\(\s*\{\s*id\s*:\s*$/u,
+  /<FormattedMessage\s+id\s*=\s*\{?\s*$/u,
+  /(?:\bi18nKey|\bkeypath|\bdata-i18n|\bdata-l10n-id|\bv-t)\s*=\s*\{?\s*["']?$/u,
+  /(?:^|[^\w.])t\s+$/u,
+];
 const longestLookUp = 60;
 
 function isLookUp(text: string, quoteAt: number): boolean {
-  return lookUps.test(text.slice(Math.max(0, quoteAt - longestLookUp), quoteAt));
+  const before = text.slice(Math.max(0, quoteAt - longestLookUp), quoteAt);
+  return lookUps.some((lookUp) => lookUp.test(before));
 }
 
-/** `R.string.key`, `@string/key`, `AppLocalizations.of(context)!.key`, `context.l10n.key`, `Resources.Key`, `t(:key)`. */
-const references =
-  /\bR\.(?:string|plurals|array)\.(\w+)|@(?:string|plurals|array)\/([\w.]+)|\b(?:\w{0,60}Localizations|S|L10n)\s{0,8}\.\s{0,8}(?:of\(\s{0,8}\w{1,60}\s{0,8}\)|current)\s{0,8}[!?]?\s{0,8}\.\s{0,8}(\w+)|\bcontext\.l10n\.(\w+)|\b(?:\w{0,60}Resources|Strings)\.(\w+)|\bt[( ]\s?:(\w+)/gu;
+/**
+ * `R.string.key`, `@string/key`, `AppLocalizations.of(context)!.key`, `context.l10n.key`, `Resources.Key`, `t(:key)`.
+ */
+const references = new RegExp(
+  [
+    /\bR\.(?:string|plurals|array)\.(\w+)/u,
+    /@(?:string|plurals|array)\/([\w.]+)/u,
+    new RegExp(
+      String.raw`\b(?:\w{0,60}Localizations|S|L10n)\s{0,8}\.\s{0,8}(?:of\(\s{0,8}\w{1,60}\s{0,8}\)|current)` +
+        String.raw`\s{0,8}[!?]?\s{0,8}\.\s{0,8}(\w+)`,
+      'u',
+    ),
+    /\bcontext\.l10n\.(\w+)/u,
+    /\b(?:\w{0,60}Resources|Strings)\.(\w+)/u,
+    /\bt[( ]\s?:(\w+)/u,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'gu',
+);
 
-function namedPlaces(text: string, forms: ReadonlyMap<string, ReadonlySet<string>>): readonly Place[] {
-  const places: Place[] = [];
+function referencedKeys(text: string, forms: ReadonlyMap<string, ReadonlySet<string>>): readonly KeyLocation[] {
+  const locations: KeyLocation[] = [];
   for (const match of text.matchAll(references)) {
     const name = match.slice(1).join('');
-    for (const key of forms.get(name) ?? []) places.push({ key, at: match.index + match[0].length - name.length });
+    for (const key of forms.get(name) ?? []) locations.push({ key, at: match.index + match[0].length - name.length });
   }
-  return places;
+  return locations;
 }
 
-/** One match a line and key; `places` in the text's order. */
-function toMatches(text: string, places: readonly Place[]): readonly KeyMatch[] {
+/** Returns one match per line and key. `locations` must be in the order of the text. */
+function toMatches(text: string, locations: readonly KeyLocation[]): readonly KeyMatch[] {
   const matches: KeyMatch[] = [];
   const seen = new Set<string>();
   let line = 1;
   let counted = 0;
-  for (const { key, at } of places) {
+  for (const { key, at } of locations) {
     for (let end = text.indexOf('\n', counted); end >= 0 && end < at; end = text.indexOf('\n', counted)) {
       line += 1;
       counted = end + 1;

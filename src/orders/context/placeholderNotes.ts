@@ -1,14 +1,14 @@
 import type { Placeholder, ProtectedText } from '../../placeholders/read/placeholder.ts';
 import { plainLine } from '../model/plainLine.ts';
 
-/** So many placeholders are explained. */
+/** Maximum number of placeholders that are explained. */
 const maxExplained = 10;
-/** A longer one is syntax of a message, which a sentence would not explain. In UTF-16 units. */
+/** Maximum length in UTF-16 units; longer placeholders are message syntax, which one sentence can't explain. */
 const longestToken = 80;
 
 /**
- * What the placeholders of a text are replaced by, a line each in plain English: by their family and conversion. Those of which
- * `note` has a line already, since the file itself declares them, are left to it.
+ * Returns a line in plain English for each placeholder of a text that says what it is replaced by, depending on its
+ * family and conversion. Placeholders that `note` already explains, because the file itself declares them, are skipped.
  */
 export function placeholderLines({ placeholders }: Pick<ProtectedText, 'placeholders'>, note = ''): readonly string[] {
   const declared = note.split('\n').map((line) => line.trim().toLowerCase());
@@ -35,7 +35,9 @@ const aNumber = 'is replaced by a number, for example 3.5';
 const aDate = 'is replaced by a date or a time';
 const anotherText = 'is replaced by another text of the program';
 
-/** Undefined where nothing is known that the brackets around it do not say. */
+/**
+ * Returns the second half of a placeholder's line; undefined if the brackets around it say everything that is known.
+ */
 function meaningOf({ syntax, text }: Placeholder): string | undefined {
   if (typeof syntax === 'object') return 'term' in syntax ? 'is a name: it is not translated' : undefined;
   switch (syntax) {
@@ -77,12 +79,12 @@ function meaningOf({ syntax, text }: Placeholder): string | undefined {
   }
 }
 
-/** `count` is the number by which i18next, Rails, Laravel and others choose the form of a plural. Other names promise nothing. */
+/** Explains a named placeholder. i18next, Rails, Laravel and others choose the plural form by the number `count`. */
 function byName(text: string): string {
   return /(?<![\p{L}\p{N}_])count(?![\p{L}\p{N}_])/u.test(text) ? aWholeNumber : aValue;
 }
 
-/** By the letter in which a conversion of printf ends, as C, Java, PHP, Python, Ruby and Apple have them in common. */
+/** Explains a printf conversion by its last letter, which C, Java, PHP, Python, Ruby and Apple have in common. */
 function byConversion(text: string): string | undefined {
   if (text.includes('#@')) return 'is replaced by words with a number';
   if (text.includes('<PRI')) return aWholeNumber;
@@ -120,7 +122,7 @@ function byConversion(text: string): string | undefined {
   }
 }
 
-/** An argument; the syntax of a choice is not explained, nor `#`, which the note on a branch does. */
+/** Explains an ICU argument. The syntax of a choice is not explained, and `#` is explained in a branch's note. */
 function ofIcu(text: string): string | undefined {
   const [whole, type] =
     /^\{\s*[\w.$-]+\s*(?:,\s*(number|date|time|ordinal|spellout|duration)\b[^{}]*)?\}$/u.exec(text) ?? [];
@@ -137,7 +139,7 @@ function ofFluent(text: string): string | undefined {
   return text.includes('DATETIME(') ? aDate : byName(text);
 }
 
-/** Characters of entities by their names, as HTML has them; only those that texts of programs are full of. */
+/** Characters of the HTML entities that are frequent in user interface strings, by name. */
 const entities: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',

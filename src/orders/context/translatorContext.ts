@@ -1,3 +1,4 @@
+import { present } from '../../base/present.ts';
 import type { Unit } from '../../formats/format.ts';
 import { readableId } from '../../formats/kit/unitId.ts';
 import { usageKey, type CodeUsages } from './keyUsage.ts';
@@ -9,39 +10,39 @@ import { privateParts } from '../check/privateText.ts';
 import { pluralSetOf, sourceUnitOf } from '../model/sourceUnit.ts';
 import { targetUnitOf } from '../files/targetUnit.ts';
 
-/** What is around the texts of a plan. */
-export interface ContextGround {
-  /** Absent for a passage, which has no key and no neighbours that are texts. */
+/** The surroundings of a plan's strings. */
+export interface ContextInputs {
+  /** Absent for a passage, which has no key and no neighboring strings. */
   readonly source?: Pick<SourceFile, 'units'>;
   readonly targets: readonly Pick<TargetFile, 'locale' | 'units'>[];
   readonly usages: CodeUsages;
 }
 
-/** So many texts before and after, within so many units; nearer ones say more. */
-const maxNeighbours = 2;
-const neighbourReach = 12;
+/** Maximum number of neighboring strings before and after, and the distance in units within which they are searched. */
+const maxNeighbors = 2;
+const neighborDistance = 12;
 const maxUsages = 3;
 const maxOtherKeys = 3;
 /** In UTF-16 units. */
 const longestKey = 120;
-const longestNeighbour = 120;
+const longestNeighbor = 120;
 const longestEarlier = 1000;
 
 /**
- * The plan with what helps a translator to get a text right, in each job's note behind what is there already: the earlier
- * translation of a text that has changed, what its placeholders are replaced by, the texts around it, where else it stands and where
- * programs use it. In this order, so that what is worth least is cut first where a comment gets too long. Every line is made here and
- * holds words of files as one quoted part; what looks private is not told at all.
+ * Returns the plan with context for translators appended to each job's note: the earlier translation of a changed
+ * string, the meaning of its placeholders, the strings around it, other keys with the same text, and its usages in
+ * code. The least helpful part is last, because a comment that is too long is cut from its end. Text from files only
+ * appears as a quoted part of a line, and text that looks private is skipped.
  */
-export function withContext(plan: Plan, ground: ContextGround): Plan {
-  const contextOf = contextIn(ground);
+export function withContext(plan: Plan, inputs: ContextInputs): Plan {
+  const contextOf = contextIn(inputs);
   return { ...plan, jobs: plan.jobs.map((job) => (job.document === undefined ? contextOf(job) : job)) };
 }
 
-function contextIn({ source, targets, usages }: ContextGround): (job: PlannedJob) => PlannedJob {
-  const isPrivate = privacyJudge();
+function contextIn({ source, targets, usages }: ContextInputs): (job: PlannedJob) => PlannedJob {
+  const isPrivate = privacyCheck();
   const sources = new Map((source?.units ?? []).map((unit) => [unit.id, unit]));
-  const around = neighbourhoods(source?.units ?? [], isPrivate);
+  const around = neighborFinder(source?.units ?? [], isPrivate);
   const sharing = keysByText(source?.units ?? []);
   const targetsByLocale = new Map(targets.map((target) => [target.locale, target]));
   return (job) => {
@@ -57,7 +58,7 @@ function contextIn({ source, targets, usages }: ContextGround): (job: PlannedJob
     ].filter((block) => block !== '');
     if (blocks.length === 0) return job;
     const note = [...(job.note === undefined || job.note === '' ? [] : [job.note]), ...blocks].join('\n\n');
-    return { ...job, note, ...(used.told === undefined ? {} : { toldCode: used.told }) };
+    return { ...job, note, ...present({ toldCode: used.disclosed }) };
   };
 }
 
@@ -65,38 +66,41 @@ function listed(title: string, lines: readonly string[]): string {
   return lines.length === 0 ? '' : [title, ...lines.map((line) => `• ${line}`)].join('\n');
 }
 
-/** Of a text that has changed since, or whose translation the file itself says needs work. One that merely repeats the source is none. */
+/**
+ * Returns the earlier translation of a string that has changed, or whose translation the file marks as needing work. A
+ * translation that equals the source is skipped.
+ */
 function earlierLine(
   { reason, units: [unit] }: PlannedJob,
   from: Unit | undefined,
   target: Pick<TargetFile, 'units'> | undefined,
-  isPrivate: Judge,
+  isPrivate: PrivacyCheck,
 ): string {
-  const present = unit?.key === undefined || target === undefined ? undefined : targetUnitOf(target.units, unit.key);
-  if (present === undefined || present.text.trim() === '' || present.text === from?.text || isPrivate(present.text))
+  const current = unit?.key === undefined || target === undefined ? undefined : targetUnitOf(target.units, unit.key);
+  if (current === undefined || current.text.trim() === '' || current.text === from?.text || isPrivate(current.text))
     return '';
-  const quoted = `“${plainLine(present.text.replace(/\r\n|[\n\r]/gu, ' ⏎ '), longestEarlier)}”`;
+  const quoted = `“${plainLine(current.text.replace(/\r\n|[\n\r]/gu, ' ⏎ '), longestEarlier)}”`;
   if (reason === 'changed') return `Translation from before the text was changed: ${quoted}`;
-  return present.needsWork === true && reason === 'missing' ? `Earlier translation, which needs work: ${quoted}` : '';
+  return current.needsWork === true && reason === 'missing' ? `Earlier translation, which needs work: ${quoted}` : '';
 }
 
-interface Neighbourhood {
+interface Neighbors {
   readonly before: readonly string[];
   readonly after: readonly string[];
 }
 
-/** Finds the texts around a unit, once for all its jobs. */
-function neighbourhoods(units: readonly Unit[], isPrivate: Judge): (id: string) => Neighbourhood {
+/** Returns a function that finds the strings around a unit and caches the result for the other jobs of the unit. */
+function neighborFinder(units: readonly Unit[], isPrivate: PrivacyCheck): (id: string) => Neighbors {
   const places = new Map(units.map((unit, index) => [unit.id, index]));
-  const known = new Map<string, Neighbourhood>();
-  const lineOf = ({ id, text }: Unit): string => `${keyText(usageKey(id))}: “${plainLine(text, longestNeighbour)}”`;
+  const known = new Map<string, Neighbors>();
+  const lineOf = ({ id, text }: Unit): string => `${keyText(usageKey(id))}: “${plainLine(text, longestNeighbor)}”`;
   const walk = (from: number, step: 1 | -1): readonly string[] => {
     const lines: string[] = [];
     const seen = new Set([setOf(units[from])]);
-    for (let at = from + step; lines.length < maxNeighbours && Math.abs(at - from) <= neighbourReach; at += step) {
+    for (let at = from + step; lines.length < maxNeighbors && Math.abs(at - from) <= neighborDistance; at += step) {
       const unit = units[at];
       if (unit === undefined) break;
-      // A plural counts once, and what is not translated is no text.
+      // A plural set counts once, and units that are not translated are skipped.
       if (seen.has(setOf(unit)) || unit.translatable === false || unit.text.trim() === '' || isPrivate(unit.text))
         continue;
       seen.add(setOf(unit));
@@ -119,7 +123,7 @@ function setOf(unit: Unit | undefined): string | undefined {
   return unit === undefined ? undefined : (pluralSetOf(unit) ?? unit.id);
 }
 
-function aroundBlock(from: Unit, { units }: PlannedJob, around: (id: string) => Neighbourhood): string {
+function aroundBlock(from: Unit, { units }: PlannedJob, around: (id: string) => Neighbors): string {
   const { before, after } = around(from.id);
   if (before.length + after.length === 0) return '';
   const title =
@@ -127,7 +131,7 @@ function aroundBlock(from: Unit, { units }: PlannedJob, around: (id: string) => 
   return listed(title, [...before, '(this text)', ...after]);
 }
 
-/** Keys that have a text; those of one plural are one. */
+/** Returns the translatable units by text. */
 function keysByText(units: readonly Unit[]): ReadonlyMap<string, readonly Unit[]> {
   const byText = new Map<string, Unit[]>();
   for (const unit of units) {
@@ -139,13 +143,13 @@ function keysByText(units: readonly Unit[]): ReadonlyMap<string, readonly Unit[]
   return byText;
 }
 
-/** Where the text stands besides the places that the job is for, which the note names already. */
+/** Returns a line with other keys that have the same text. The note already has the keys that the job is for. */
 function elsewhereLine(from: Unit, { units }: PlannedJob, sharing: ReadonlyMap<string, readonly Unit[]>): string {
   if (units[0]?.branch !== undefined) return '';
   const same = sharing.get(from.text) ?? [];
   if (same.length < 2) return '';
-  const told = new Set(units.map(({ key }) => usageKey(key ?? '')));
-  const others = [...new Set(same.map(({ id }) => usageKey(id)))].filter((key) => !told.has(key));
+  const ownKeys = new Set(units.map(({ key }) => usageKey(key ?? '')));
+  const others = [...new Set(same.map(({ id }) => usageKey(id)))].filter((key) => !ownKeys.has(key));
   if (others.length === 0) return '';
   const more = others.length - maxOtherKeys;
   const names = others
@@ -158,29 +162,32 @@ function elsewhereLine(from: Unit, { units }: PlannedJob, sharing: ReadonlyMap<s
 function usageLines(
   { units }: PlannedJob,
   usages: CodeUsages,
-  isPrivate: Judge,
-): { readonly lines: readonly string[]; readonly told?: 'places' | 'lines' } {
+  isPrivate: PrivacyCheck,
+): { readonly lines: readonly string[]; readonly disclosed?: 'places' | 'lines' } {
   if (usages.size === 0) return { lines: [] };
   const keys = [...new Set(units.flatMap(({ key }) => (key === undefined ? [] : [usageKey(key)])))];
   const places = keys.flatMap((key) => usages.get(key) ?? []).slice(0, maxUsages);
-  let told: 'places' | 'lines' = 'places';
+  let disclosed: 'places' | 'lines' = 'places';
   const lines = places.map(({ path, line, code }) => {
     const place = `${plainLine(path, longestKey)}:${line}`;
     if (code === undefined || code === '' || isPrivate(code)) return place;
-    told = 'lines';
+    disclosed = 'lines';
     return `${place}: ${code}`;
   });
-  return lines.length === 0 ? { lines } : { lines, told };
+  return lines.length === 0 ? { lines } : { lines, disclosed };
 }
 
 function keyText(id: string): string {
   return plainLine(readableId(id), longestKey);
 }
 
-type Judge = (text: string) => boolean;
+type PrivacyCheck = (text: string) => boolean;
 
-/** What nobody asked to send is left out where it looks private, and not asked about. Each text is looked at once, whatever the number of locales. */
-function privacyJudge(): Judge {
+/**
+ * Returns a cached check for private data. The user did not select context for sending, so private context is skipped
+ * without a question.
+ */
+function privacyCheck(): PrivacyCheck {
   const known = new Map<string, boolean>();
   return (text) => {
     const judged = known.get(text) ?? privateParts(text.slice(0, longestEarlier * 4)).length > 0;

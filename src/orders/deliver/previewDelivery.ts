@@ -1,7 +1,7 @@
 import { applyEdits } from '../../formats/formats.ts';
 import { joinIcu } from '../../placeholders/icu/icuBranches.ts';
 import { openSourceFile, type SourceFile } from '../files/localeFile.ts';
-import { openMessage } from '../files/openMessage.ts';
+import { splitIcuMessage } from '../files/splitIcuMessage.ts';
 import type { OrderContext } from '../account/orderContext.ts';
 import { OrderError } from '../model/orderError.ts';
 import { sourceUnitOf } from '../model/sourceUnit.ts';
@@ -60,7 +60,7 @@ function textFor(
   if (key === undefined) return [];
   if (unit.branch === undefined) return [{ jobId: job.id, key, text: job.translatedText ?? '' }];
   const from = sourceUnitOf(new Map(source.units.map((one) => [one.id, one])), key);
-  const opened = from === undefined ? undefined : openMessage(from.text, unit.locale);
+  const opened = from === undefined ? undefined : splitIcuMessage(from.text, unit.locale);
   const joined =
     opened === undefined
       ? undefined

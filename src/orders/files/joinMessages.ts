@@ -1,7 +1,7 @@
 import type { Unit } from '../../formats/format.ts';
 import { joinIcu } from '../../placeholders/icu/icuBranches.ts';
 import { hashText } from '../model/hash.ts';
-import { openMessage } from './openMessage.ts';
+import { splitIcuMessage } from './splitIcuMessage.ts';
 import { sourceUnitOf } from '../model/sourceUnit.ts';
 import type { HoldReason } from '../model/trackedJob.ts';
 import type { UnitRef } from '../model/unitRef.ts';
@@ -11,7 +11,7 @@ export interface BranchText {
   readonly jobId: string;
   readonly unit: UnitRef & { readonly key: string; readonly branch: string };
   readonly text: string;
-  /** Deliver although the source changed since the order. */
+  /** True to deliver although the source has changed since the order. */
   readonly force: boolean;
 }
 
@@ -22,14 +22,15 @@ export interface JoinedMessage<Branch> {
   readonly branches: readonly Branch[];
 }
 
+/** The result of joining: complete messages, and branches that are held, with the reason. */
 export interface JoinedMessages<Branch> {
   readonly messages: readonly JoinedMessage<Branch>[];
   readonly held: readonly { readonly branch: Branch; readonly reason: HoldReason }[];
 }
 
 /**
- * Puts the translated branches of one file's messages together. A message is whole or not written: its branches wait for
- * one another, and a text that would break the syntax holds them all.
+ * Joins the translated branches of one file's messages. A message is written as a whole or not at all: its branches
+ * wait for one another, and a translation that would break the syntax holds all of them.
  */
 export function joinMessages<Branch extends BranchText>(
   branches: readonly Branch[],
@@ -44,7 +45,7 @@ export function joinMessages<Branch extends BranchText>(
     const source = sourceUnitOf(sources, key);
     const hash = source === undefined ? undefined : hashText(source.text);
     const current = ofMessage.filter(({ unit }) => unit.sourceHash === hash);
-    // What is forced was ordered from another text, whose form it must have all the same.
+    // Forced branches were ordered from an older source text, but must still have the branches of the current one.
     const used = current.length === 0 && ofMessage.some(({ force }) => force) ? ofMessage : current;
     held.push(
       ...ofMessage
@@ -67,9 +68,9 @@ function joinMessage(
   targetLocale: string,
   texts: ReadonlyMap<string, string>,
 ): string | { readonly reason: HoldReason } {
-  const opened = openMessage(source, targetLocale);
-  if (opened === undefined) return { reason: 'source-changed' };
-  if (opened.branches.some(({ id, isWordless }) => !isWordless && !texts.has(id)))
+  const message = splitIcuMessage(source, targetLocale);
+  if (message === undefined) return { reason: 'source-changed' };
+  if (message.branches.some(({ id, isWordless }) => !isWordless && !texts.has(id)))
     return { reason: 'waits-for-branches' };
-  return joinIcu(opened, texts) ?? { reason: 'problems' };
+  return joinIcu(message, texts) ?? { reason: 'problems' };
 }

@@ -1,3 +1,4 @@
+import { present } from '../../base/present.ts';
 import { FormatError, type FileLocales, type Unit } from '../../formats/format.ts';
 import {
   detectLayout,
@@ -17,7 +18,7 @@ import { OrderError } from '../model/orderError.ts';
 import type { Project } from '../model/project.ts';
 import type { UnitFormat } from '../model/unitFormat.ts';
 
-/** A locale file that is there and cannot be read. The cause says where and why. */
+/** A locale file exists but cannot be parsed. The cause is the FormatError, with the location and the reason. */
 export class UnreadableFileError extends Error {
   override readonly name = 'UnreadableFileError';
   readonly project: string;
@@ -32,21 +33,21 @@ export class UnreadableFileError extends Error {
   }
 }
 
-/** How the person says that a project is laid out. */
+/** The user's settings about a project's layout and texts. */
 export interface LayoutSettings {
-  /** The person's own layouts, which win. */
+  /** The user's own layout patterns, which take precedence. */
   readonly patterns: readonly string[];
-  /** BCP 47: the locale of files that do not name theirs. */
+  /** Locale (BCP 47) of files whose path and content do not name one. */
   readonly sourceLocale: string;
-  /** How ICU messages with choices are ordered: a text for each branch, or the whole message. Absent: 'branches'. */
+  /** Whether ICU messages with choices are ordered as one text per branch or as a whole. Default: 'branches'. */
   readonly icuMessages?: 'branches' | 'whole';
-  /** What becomes of a plural's `many` where it is for millions alone: it is ordered, or a copy of `other`. Absent: 'order'. */
+  /** Whether a plural's `many` that only applies to millions is ordered, or a copy of `other`. Default: 'order'. */
   readonly pluralMany?: 'order' | 'copyOther';
-  /** What of the texts is not translated, beside what the format and the project's libraries say. */
+  /** Placeholders to protect in addition to those of the format and the project's libraries. */
   readonly placeholders?: PlaceholderSettings;
 }
 
-/** The locale file that is ordered from, read once. */
+/** A locale file that is ordered from, read once. */
 export interface SourceFile {
   readonly project: Project;
   readonly path: string;
@@ -56,17 +57,19 @@ export interface SourceFile {
   readonly text: string;
   readonly format: UnitFormat;
   readonly units: readonly Unit[];
-  /** The families of placeholders to look for in a unit of this file: see `syntaxes.ts`. Throws PlaceholderSettingError for settings that cannot be used. */
+  /**
+   * Returns the placeholder families of a unit, see `syntaxes.ts`. Throws PlaceholderSettingError for invalid settings.
+   */
   readonly syntaxesOf: (unit: Unit) => readonly PlaceholderSyntax[];
-  /** Locales that the project has beside this one. */
+  /** The project's other locales. */
   readonly targetLocales: readonly string[];
   readonly icuMessages: 'branches' | 'whole';
   readonly pluralMany: 'order' | 'copyOther';
 }
 
-/** A locale file that is translated into; `text` is undefined while there is no such file. */
+/** A locale file that translations are written to. `text` is undefined if the file does not exist yet. */
 export interface TargetFile {
-  /** The source's own path where one file holds both. */
+  /** The source's own path if one file holds both. */
   readonly path: string;
   readonly locale: string;
   readonly text: string | undefined;
@@ -74,8 +77,8 @@ export interface TargetFile {
 }
 
 /**
- * Reads a locale file and finds its place in the project's layout.
- * Rejects with OrderError 'not-a-locale-file', or UnreadableFileError for a file that is broken.
+ * Reads a locale file and detects its layout. Rejects with OrderError 'not-a-locale-file', or with UnreadableFileError
+ * if the file is broken.
  */
 export async function openSourceFile(
   project: Project,
@@ -110,7 +113,7 @@ export async function openSourceFile(
       path,
       dependencies,
       units,
-      ...(placeholders === undefined ? {} : { settings: placeholders }),
+      ...present({ settings: placeholders }),
     }),
     targetLocales: [...new Set([...existingLocales(layout, siblings), ...ownTargets(layout, held)])],
     icuMessages: settings.icuMessages ?? 'branches',
@@ -118,7 +121,7 @@ export async function openSourceFile(
   };
 }
 
-/** The locales that the source's own file is translated into. */
+/** Returns the target locales that are in the source's own file. */
 function ownTargets(layout: Layout, held: FileLocales | undefined): readonly string[] {
   if (held === undefined) return [];
   const isOwn = (locale: string): boolean => isSingleFile(layout) || targetPath(layout, locale) === layout.sourcePath;
@@ -126,8 +129,8 @@ function ownTargets(layout: Layout, held: FileLocales | undefined): readonly str
 }
 
 /**
- * The file to order from when a locale file is pointed at. Who points at the file of another locale than the source's
- * wants that locale, not texts translated from it: then `into` names it. Looks at names only.
+ * Returns the file to order from when the user selects a locale file. Selecting the file of a target locale means
+ * ordering that locale, not translating from it: then `into` is that locale. Only examines paths.
  */
 export async function locateSource(
   project: Project,
@@ -139,7 +142,10 @@ export async function locateSource(
   return layout === undefined ? { path } : sourceFor(layout, siblings, sourceLocale);
 }
 
-/** Reads the file that holds a locale's translations; one that holds nothing at all has no units yet. Rejects with UnreadableFileError where it is broken. */
+/**
+ * Reads the file with a locale's translations; an empty file has no units. Rejects with UnreadableFileError if it is
+ * broken.
+ */
 export async function openTargetFile(source: SourceFile, locale: string, signal?: AbortSignal): Promise<TargetFile> {
   const path = targetPath(source.layout, locale);
   const { project, format } = source;
@@ -151,7 +157,7 @@ export async function openTargetFile(source: SourceFile, locale: string, signal?
   return { path, locale, text, units: new Map(units.map((unit) => [unit.id, unit])) };
 }
 
-/** Says which file a FormatError is about. */
+/** Turns a FormatError into an UnreadableFileError that names the file. */
 async function placed<T>(project: Project, path: string, read: () => Promise<T>): Promise<T> {
   try {
     return await read();
@@ -160,7 +166,9 @@ async function placed<T>(project: Project, path: string, read: () => Promise<T>)
   }
 }
 
-/** Whether a path is where the source's project has, or would have, its translations into a locale, however it spells that. */
+/**
+ * Returns whether a path is a valid location for a source's translations into a locale, in any spelling of the locale.
+ */
 export function isTargetPath({ layout, path: sourcePath }: SourceFile, path: string, locale: string): boolean {
   if (path === targetPath(layout, locale)) return path !== sourcePath || layout.isBilingual || isSingleFile(layout);
   return existingLocales(layout, [path]).some((found) => isSameLocale(found, locale));

@@ -1,15 +1,16 @@
 import type { ErrorMeaning } from '../../service/interface/catalog.ts';
 
+/** A document that cannot be ordered, with the reason. */
 export interface RefusedDocument {
   /** Path of the file. */
   readonly file: string;
-  /** Absent when it is refused whatever the locale. */
+  /** Absent if it is refused for every locale. */
   readonly locale?: string;
   readonly reason:
     'empty' | 'binary' | 'too-large' | 'locale-file' | 'not-found' | 'unreadable' | 'brackets' | 'service';
-  /** Of the brackets that the service would not understand; both from 1. */
+  /** Location of the brackets that the service would not accept; line and column from 1. */
   readonly place?: { readonly text: string; readonly line: number; readonly column: number };
-  /** What the service means, and its own words. */
+  /** The meaning of the service's error, and `message`, the service's own wording. */
   readonly meaning?: ErrorMeaning;
   readonly message?: string;
 }

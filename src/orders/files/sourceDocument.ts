@@ -1,3 +1,4 @@
+import { present } from '../../base/present.ts';
 import { formatFor } from '../../formats/formats.ts';
 import { documentLayout, documentSource } from '../../locales/documentLayout.ts';
 import { detectLayout, existingLocales, targetPath, type Layout } from '../../locales/layout.ts';
@@ -22,22 +23,23 @@ export interface SourceDocument {
   readonly layout: Layout;
   readonly content: Uint8Array;
   readonly hash: string;
-  /** Locales that it has been translated into, whatever has become of it since. */
+  /** Locales of the existing translations, even if the document has changed since then. */
   readonly targetLocales: readonly string[];
 }
 
-/** A document's place in the project, by names alone. */
+/** A document's layout in the project, by paths alone. */
 export interface DocumentPlace {
   readonly path: string;
   readonly layout: Layout;
   readonly targetLocales: readonly string[];
-  /** The person pointed at the translation into this locale, which `path` is the source of. */
+  /** The locale of the translation that the user selected; `path` is the source of that translation. */
   readonly into?: string;
 }
 
 /**
- * The document to order from when one is pointed at. Who points at a translation wants that locale, and not a translation
- * of it. `patterns` are the person's own layouts and win; throws an Error for one that makes no sense.
+ * Returns the document to order from when the user selects one. Selecting a translation means ordering that locale, not
+ * translating from it. `patterns` are the user's own layout patterns, which take precedence. Rejects with an Error for
+ * an invalid pattern.
  */
 export async function locateDocument(
   project: Project,
@@ -55,7 +57,7 @@ export async function locateDocument(
   return { path: source, layout: main, targetLocales: existingLocales(main, counterparts), into: layout.sourceLocale };
 }
 
-/** Reads a document, or says why it cannot be ordered. */
+/** Reads a document, or returns why it cannot be ordered. Never rejects. */
 export async function openDocument(
   project: Project,
   { path, layout, targetLocales }: DocumentPlace,
@@ -64,7 +66,7 @@ export async function openDocument(
   const refuse = (reason: RefusedDocument['reason'], message?: string): RefusedDocument => ({
     file: path,
     reason,
-    ...(message === undefined ? {} : { message }),
+    ...present({ message }),
   });
   try {
     const size = await project.size(path);
@@ -75,7 +77,7 @@ export async function openDocument(
     if (content.length > maxFileBytes) return refuse('too-large');
     const isText = documentTypeOf(path).isText;
     if (isText && isBinary(content)) return refuse('binary');
-    if (content.length === 0 || (isText && isBlank(content))) return refuse('empty');
+    if (content.length === 0 || (isText && isWhitespace(content))) return refuse('empty');
     if (await isLocaleFile(project, path, patterns, content)) return refuse('locale-file');
     return {
       project,
@@ -92,14 +94,14 @@ export async function openDocument(
   }
 }
 
-/** Where the translation of a document belongs. */
+/** Returns the path of a document's translation. */
 export function documentTarget({ layout }: Pick<SourceDocument, 'layout'>, locale: string): string {
   return targetPath(layout, locale);
 }
 
 /**
- * Whether a path is where the translation of a document into a locale belongs. Files that appeared or
- * disappeared since the order may have changed the layout, so any that the two names alone suggest counts too.
+ * Returns whether a path is a valid target for the translation of a document. The layout may have changed since the
+ * order because files were added or removed, so targets that follow from the two paths alone are valid too.
  */
 export async function isDocumentTarget(
   project: Project,
@@ -117,8 +119,8 @@ export async function isDocumentTarget(
   });
 }
 
-/** Nothing but white space, in ASCII or UTF-16. */
-function isBlank(bytes: Uint8Array): boolean {
+/** Returns whether bytes are only whitespace, byte order marks and the zero bytes of UTF-16. */
+function isWhitespace(bytes: Uint8Array): boolean {
   return bytes.every(
     (byte) =>
       byte === 0x20 ||
@@ -132,10 +134,12 @@ function isBlank(bytes: Uint8Array): boolean {
   );
 }
 
-/** Documents in formats that can be ordered text by text too: which of the two is for the person to say. */
+/** Locale formats whose files can also be ordered as documents; the user chooses. */
 const documentFormats = new Set(['markdown', 'mdx', 'html', 'srt', 'vtt']);
 
-/** A locale file is ordered by its texts, which keeps its keys and placeholders whole. */
+/**
+ * Returns whether a file is a locale file, which is ordered by units so that its keys and placeholders are preserved.
+ */
 async function isLocaleFile(
   project: Project,
   path: string,

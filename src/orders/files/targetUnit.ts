@@ -2,8 +2,8 @@ import type { Unit } from '../../formats/format.ts';
 import { splitPlural } from '../../formats/kit/unitId.ts';
 
 /**
- * The unit of a target, `units` being the target's by id. i18next knows a plural set by its form `other`: until that one
- * is delivered, the other forms read as keys of their own, and must not be taken for missing.
+ * Returns a unit of a target file. `units` are the target's units by id. i18next recognizes a plural set by its form
+ * `other`: until that form is delivered, the other forms are read as separate keys, and must not count as missing.
  */
 export function targetUnitOf(units: ReadonlyMap<string, Unit>, id: string): Unit | undefined {
   const own = units.get(id);

@@ -1,22 +1,26 @@
 import { FormatError, type TextEdit } from '../../formats/format.ts';
 import type { SourceFile } from './localeFile.ts';
 
-/** A value to be written. */
+/** A translation to be written. */
 export interface UnitText {
   readonly jobId: string;
   readonly key: string;
   readonly text: string;
 }
 
+/** The result of `writeUnits`. */
 export interface WrittenUnits<T> {
   readonly edits: readonly TextEdit[];
   /** The units that the edits write. */
   readonly units: readonly T[];
-  /** Those that the format cannot hold, and all others of their jobs. */
+  /** The units that the format cannot represent, and all other units of the same jobs. */
   readonly refused: readonly T[];
 }
 
-/** Edits of the target's text that write all units at once; when the format refuses, those that it can hold. */
+/**
+ * Returns the edits of the target's text that write all units at once. If the format refuses some units, these are
+ * logged and left unwritten together with all units of their jobs.
+ */
 export async function writeUnits<T extends UnitText>(
   source: SourceFile,
   before: string,
@@ -50,7 +54,7 @@ export async function writeUnits<T extends UnitText>(
   return { edits: [], units: [], refused: units };
 }
 
-/** The unit with which writing begins to fail, found by halves: each try costs the whole file. */
+/** Finds the first unit with which writing fails, by binary search, because each attempt processes the whole file. */
 async function findRefused<T extends UnitText>(
   units: readonly T[],
   write: (units: readonly T[]) => Promise<unknown>,
@@ -79,7 +83,7 @@ async function findRefused<T extends UnitText>(
   return [culprit, reason];
 }
 
-/** Edits that turn the result of `edits` back into `before`. */
+/** Returns the edits that turn the result of `edits` back into `before`. */
 export function invertEdits(before: string, edits: readonly TextEdit[]): readonly TextEdit[] {
   let shift = 0;
   return edits.map(({ start, end, text }) => {

@@ -47,7 +47,7 @@ interface Snapshot {
 /** Receives the content of a snapshot. */
 export interface SnapshotSink {
   entry(entry: JournalEntry): void;
-  /** Of the jobs in the previous entries, only these may have a unit that was never delivered. */
+  /** Receives the ids of the only jobs in the previous entries that may have a unit that was never delivered. */
   undelivered(jobIds: readonly string[]): void;
 }
 

@@ -6,7 +6,7 @@ import { UnprotectableError, type ProtectedText } from '../../placeholders/read/
 import { protect } from '../../placeholders/protect.ts';
 import { hashText } from '../model/hash.ts';
 import type { SourceFile, TargetFile } from '../files/localeFile.ts';
-import { titleOfUnit } from '../files/openMessage.ts';
+import { titleOfUnit } from '../files/splitIcuMessage.ts';
 import { OrderError } from '../model/orderError.ts';
 import { isInFlight } from '../journal/ledger.ts';
 import { targetUnitOf } from '../files/targetUnit.ts';

@@ -1,6 +1,6 @@
 import { branchId, type IcuBranch } from '../../placeholders/icu/icuBranches.ts';
 import type { SourceFile } from '../files/localeFile.ts';
-import { openMessage } from '../files/openMessage.ts';
+import { splitIcuMessage } from '../files/splitIcuMessage.ts';
 import { copiesMany, type WantedUnit } from './wantedUnits.ts';
 
 /** One text that is ordered for a unit: all of it, or a branch of the ICU message that it is. */
@@ -25,7 +25,7 @@ export function wantedTexts(wanted: WantedUnit, source: SourceFile, targetLocale
   const keys = [wanted.id, ...(wanted.copies ?? [])];
   const isMessage = source.icuMessages === 'branches' && source.syntaxesOf(wanted.from).includes('icu');
   const branches =
-    (isMessage ? openMessage(wanted.from.text, targetLocale)?.branches : undefined)?.filter(
+    (isMessage ? splitIcuMessage(wanted.from.text, targetLocale)?.branches : undefined)?.filter(
       ({ isWordless }) => !isWordless,
     ) ?? [];
   if (branches.length === 0) {

@@ -16,7 +16,7 @@ import type { Ledger } from '../journal/ledger.ts';
 import { claimJob, isFileJob, isTextOf } from './claimJob.ts';
 import { listJobsSince } from './listJobsSince.ts';
 import type { OrderContext } from '../account/orderContext.ts';
-import { titleOfUnit } from '../files/openMessage.ts';
+import { titleOfUnit } from '../files/splitIcuMessage.ts';
 import { isFilePath } from '../model/projectPath.ts';
 import { findOrderedText, type OrderedText } from './findOrderedText.ts';
 import { documentTarget, locateDocument, openDocument } from '../files/sourceDocument.ts';

@@ -12,7 +12,7 @@ const entry = (jobId: string): JournalEntry => ({ type: 'reviewable', jobId, at:
 const intent = makeIntent();
 const askedWhole: JournalEntry = { type: 'asked', at: 9, until: 9, whole: true };
 
-describe('orders/journal: condition', () => {
+describe('condition of a journal', () => {
   let folder: string;
   let file: string;
   beforeEach(async () => {
@@ -44,7 +44,7 @@ describe('orders/journal: condition', () => {
     await writeFile(file, (await readFile(file, 'utf8')).replace(`"jobId":"${jobId}"`, '"jobId":"*"'));
   }
 
-  it('is new until the service was asked for everything, whatever is ordered meanwhile', async () => {
+  it('is new until all jobs of the service were listed, even if strings are ordered before', async () => {
     const { journal } = await open();
     assert.equal(journal.condition, 'new');
     await journal.append({ type: 'asked', at: 1, until: 1 }, entry('1'));
@@ -54,12 +54,12 @@ describe('orders/journal: condition', () => {
     assert.equal((await open()).journal.condition, 'intact');
   });
 
-  it('is intact for a journal of a version that asked nothing', async () => {
+  it('is intact for a journal of a version that never listed jobs', async () => {
     await writeFile(file, `${JSON.stringify(entry('1'))}\n`);
     assert.equal((await open()).journal.condition, 'intact');
   });
 
-  it('begins a new journal with a header, which makes it no less new', async () => {
+  it('is still new after the header was written', async () => {
     const { journal, ledger } = await open({ origin: 'https://a.example' });
     await journal.append({ type: 'asked', at: 1, until: 1 });
     assert.equal(ledger.header?.origin, 'https://a.example');
@@ -71,7 +71,7 @@ describe('orders/journal: condition', () => {
     assert.deepEqual(second.seen, ['header', 'asked', '1']);
   });
 
-  it('sets a damaged line aside and reports it once, in whichever window, and keeps it in the file', async () => {
+  it('copies a damaged line and reports it once, in one of the windows, and keeps it in the file', async () => {
     const first = await open();
     await first.journal.append(entry('1'), entry('2'), entry('3'));
     await damage('2');
@@ -93,7 +93,7 @@ describe('orders/journal: condition', () => {
     assert.deepEqual([fourth.damages, fourth.journal.condition], [[], 'intact']);
   });
 
-  it('is damaged by what happens after the service was asked, wherever in the file it happens', async () => {
+  it('is damaged by damage after the jobs were listed, anywhere in the file', async () => {
     const first = await open();
     await first.journal.append(entry('1'), entry('2'), askedWhole);
     await damage('1');
@@ -104,7 +104,7 @@ describe('orders/journal: condition', () => {
     assert.deepEqual((await open()).damages.length, 1);
   });
 
-  it('reports damaged lines that follow each other together', async () => {
+  it('reports consecutive damaged lines together', async () => {
     await writeFile(file, `${JSON.stringify(entry('1'))}\n${'broken\n'.repeat(500)}${JSON.stringify(entry('2'))}\n`);
     const { damages, seen } = await open();
     assert.deepEqual(damages, [{ lines: 500, copy: `${file}.damaged` }]);
@@ -112,7 +112,7 @@ describe('orders/journal: condition', () => {
     assert.deepEqual(seen, ['1', '2', 'damaged']);
   });
 
-  it('asks the service after a line that a crash tore, but reports nothing: nobody acted on it', async () => {
+  it('is damaged, without a report, after a crash left an incomplete line, on which nothing depended', async () => {
     const first = await open();
     await first.journal.append(entry('1'));
     await appendFile(file, '{"type":"intent","id":"to');
@@ -125,14 +125,14 @@ describe('orders/journal: condition', () => {
     assert.deepEqual(third.seen, ['1', 'damaged', '2']);
   });
 
-  it('takes a last line in that lacks nothing but its line break', async () => {
+  it('reads a last line that only lacks its line break', async () => {
     await writeFile(file, JSON.stringify(entry('1')));
     const { journal, seen } = await open();
     await journal.append(entry('2'));
     assert.deepEqual([seen, journal.condition], [['1', '2'], 'new']);
   });
 
-  it('is shorter when an older copy was put back, until the service was asked for everything', async () => {
+  it('is shorter after an older copy was restored, until all jobs were listed', async () => {
     const first = await open();
     await first.journal.append(entry('1'));
     await copyFile(file, `${file}.copy`);
@@ -147,7 +147,7 @@ describe('orders/journal: condition', () => {
     assert.equal((await open()).journal.condition, 'intact');
   });
 
-  it('is shorter when it was deleted, and when the whole folder is an older copy', async () => {
+  it('is shorter after it was deleted, and if the whole folder is an older copy', async () => {
     let length: number | undefined;
     const memory = {
       remembered: () => length,
@@ -165,7 +165,7 @@ describe('orders/journal: condition', () => {
     assert.equal((await open({ memory })).journal.condition, 'shorter');
   });
 
-  it('notices while it is open that the file is shorter', async () => {
+  it('is shorter if the file gets shorter while it is open', async () => {
     const { journal, seen } = await open();
     await journal.append(entry('1'), entry('2'));
     await writeFile(file, `${JSON.stringify(entry('3'))}\n`);
@@ -177,7 +177,7 @@ describe('orders/journal: condition', () => {
     assert.deepEqual([journal.condition, seen], ['shorter', ['1', '2', '3', '4']]);
   });
 
-  it('orders nothing while it has lines of a later version, and goes on showing', async () => {
+  it('prevents orders while it has lines of a later version, and still shows jobs', async () => {
     const isNewer = (error: unknown): boolean => error instanceof OrderError && error.reason === 'journal-newer';
     const { journal, seen } = await open();
     await journal.append(entry('1'));
@@ -195,7 +195,7 @@ describe('orders/journal: condition', () => {
   });
 });
 
-describe('orders/journal: siblings', () => {
+describe('Siblings', () => {
   let folder: string;
   beforeEach(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'journal-'));
@@ -209,7 +209,7 @@ describe('orders/journal: siblings', () => {
       options,
     );
 
-  it('reads on in the other journals, and writes nothing there', async () => {
+  it('reads new lines of the other journals, and never writes to them', async () => {
     const [own, other] = [open('own.jsonl'), open('other.jsonl', { origin: 'https://a.example' })];
     await own.append(entry('1'));
     assert.deepEqual(await own.siblings(), []);
@@ -228,7 +228,7 @@ describe('orders/journal: siblings', () => {
     assert.deepEqual([[...(later?.ledger.intents.keys() ?? [])], later?.isWhole], [['i', 'j'], false]);
   });
 
-  it('forgets what a journal had that was replaced or deleted', async () => {
+  it('forgets the entries of a journal that was replaced or deleted', async () => {
     const [own, other] = [open('own.jsonl'), open('other.jsonl')];
     await other.append(intent, { ...intent, id: 'j' });
     await own.siblings();
@@ -241,7 +241,7 @@ describe('orders/journal: siblings', () => {
     assert.deepEqual(await own.siblings(), []);
   });
 
-  it('skips and names one that cannot be read, and logs it once', async () => {
+  it('skips and reports a journal that cannot be read, and logs it once', async () => {
     const warnings: string[] = [];
     const own = open('own.jsonl', {}, warnings);
     await open('other.jsonl').append(intent);

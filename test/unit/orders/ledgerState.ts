@@ -2,8 +2,7 @@ import { unitsInFlight } from '../../../src/orders/journal/inFlight.ts';
 import { Ledger, unitsOf } from '../../../src/orders/journal/ledger.ts';
 
 /**
- * What `stateOf` asks the methods of a ledger. A method that is missing here makes it throw: add what can be asked
- * of it.
+ * Calls of a ledger’s methods for `stateOf`, which throws for a method that is missing here: add calls of new methods.
  */
 const questions: Readonly<Record<string, (ledger: Ledger) => unknown>> = {
   adoptionsOf: (ledger) =>
@@ -26,12 +25,11 @@ const questions: Readonly<Record<string, (ledger: Ledger) => unknown>> = {
     [undefined, 'pending', 'approved', 'canceled'].map((status) => [...unitsInFlight(ledger, () => status)].sort()),
 };
 
-/** Methods that change a ledger, or say how far something has been found out that may be found out at any time. */
+/** Methods that change a ledger, or return how far it has been scanned, which may differ for equal states. */
 const others = new Set(['constructor', 'apply', 'limitUndelivered', 'undeliveredJobIds', 'scanUndelivered']);
 
 /**
- * Everything that a ledger tells, as plain data: all of its public members, now and later, and the answers of its
- * methods.
+ * Returns a ledger’s whole state as plain data: all public members, including future ones, and results of its methods.
  */
 export function stateOf(ledger: Ledger): unknown {
   const members = Object.entries(Object.getOwnPropertyDescriptors(Ledger.prototype));
@@ -53,7 +51,7 @@ export function stateOf(ledger: Ledger): unknown {
   );
 }
 
-/** A value without classes: getters are members like any other, and members that are undefined are none. */
+/** Returns a value as plain data: getters become members, and undefined members are omitted. */
 function plain(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map((member: unknown) => plain(member));

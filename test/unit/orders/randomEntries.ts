@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { journalEntrySchema, type JournalEntry } from '../../../src/orders/journal/journalEntry.ts';
 
-/** A generator of numbers from 0 to 1 that gives the same sequence for the same seed (mulberry32). */
+/** Returns a generator of numbers from 0 to 1 with the same sequence for the same seed (mulberry32). */
 export function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -12,7 +12,7 @@ export function createRandom(seed: number): () => number {
   };
 }
 
-/** Names come from small sets, so that entries meet the orders, jobs and deliveries of earlier ones. */
+/** Ids come from small sets, so that entries refer to the orders, jobs and deliveries of earlier ones. */
 const names: Readonly<Record<string, readonly string[]>> = {
   id: ['d1', 'd2', 'd3', 'i1', 'i2', 'i3'],
   intent: ['i1', 'i2', 'i3'],
@@ -40,7 +40,7 @@ interface AnySchema {
   readonly options?: readonly unknown[];
 }
 
-/** An entry of any type, made from the schemas, so that types and fields added later are made too. */
+/** Returns a random entry, made from the schemas, so that new types and members are included. */
 export function randomEntry(random: () => number): JournalEntry {
   const { options } = journalEntrySchema;
   const schema = options[Math.floor(random() * options.length)];

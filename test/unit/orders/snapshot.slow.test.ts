@@ -8,8 +8,8 @@ import { Ledger } from '../../../src/orders/journal/ledger.ts';
 import { entriesOfOrder } from '../../bench/bigJournal.ts';
 import { stateOf } from './ledgerState.ts';
 
-describe('a journal that is too long to be parsed as a whole', () => {
-  it('leads to the same state as its entries', async () => {
+describe('a journal that is too long to be parsed at once', () => {
+  it('results in the same state as its entries', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'snapshot-'));
     try {
       const file = path.join(folder, 'journal.jsonl');

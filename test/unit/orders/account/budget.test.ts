@@ -5,7 +5,7 @@ import type { EntryOf, JournalEntry } from '../../../../src/orders/journal/journ
 import { Ledger } from '../../../../src/orders/journal/ledger.ts';
 import { makeIntent, makeIntentJob } from '../../../builders/journalEntries.ts';
 
-/** Milliseconds since the epoch of a time as the clock on the wall shows it. */
+/** Returns a local time as milliseconds since the epoch. */
 const local = (text: string): number => new Date(text).getTime();
 
 function intent(id: string, at: string, credits = 1, simulated = false): EntryOf<'intent'> {
@@ -30,7 +30,7 @@ const placed = (of: string, creditsUsed: number): JournalEntry => ({
 });
 const unclear = (of: string): JournalEntry => ({ type: 'unclear', intent: of, at: 1, reason: 'timeout' });
 
-describe('orders/budget: what is spent', () => {
+describe('spendingAt', () => {
   let zone: string | undefined;
   before(() => {
     zone = process.env['TZ'];
@@ -40,11 +40,11 @@ describe('orders/budget: what is spent', () => {
     else process.env['TZ'] = zone;
   });
 
-  it('is nothing without orders', () => {
+  it('returns 0 without orders', () => {
     assert.deepEqual(spending(noon), [0, 0]);
   });
 
-  it('is what may have been charged: open, unclear and given up, and not what was refused', () => {
+  it('counts open and unconfirmed orders, even after reordering was allowed, but not refused ones', () => {
     const order = intent('i', noon, 0.07);
     assert.deepEqual(spending(noon, order), [0.07, 0.07]);
     assert.deepEqual(spending(noon, order, unclear('i')), [0.07, 0.07]);
@@ -55,7 +55,7 @@ describe('orders/budget: what is spent', () => {
     );
   });
 
-  it('is what was charged and not what was quoted, as soon as that is known', () => {
+  it('counts the charged price instead of the quoted one as soon as it is known', () => {
     assert.deepEqual(spending(noon, intent('i', noon, 5), placed('i', 4)), [4, 4]);
     assert.deepEqual(spending(noon, intent('i', noon, 5), placed('i', 0)), [0, 0]);
     const order = { ...intent('i', noon, 5), jobs: [makeIntentJob({ credits: 5 })] };
@@ -68,7 +68,7 @@ describe('orders/budget: what is spent', () => {
     );
   });
 
-  it('adds up without the dust of binary fractions, and leaves simulated orders out', () => {
+  it('adds up without floating-point errors, and skips simulated orders', () => {
     assert.deepEqual(
       spending(noon, intent('a', noon, 0.1), intent('b', noon, 0.2), intent('c', noon, 9, true)),
       [0.3, 0.3],
@@ -94,12 +94,12 @@ describe('orders/budget: what is spent', () => {
     });
   }
 
-  // 10 March 2030 has 23 hours there and 3 November has 25: neither takes from, nor gives to, the days beside it.
+  // 10 March 2030 has 23 hours there and 3 November has 25: neither changes the days next to it.
   for (const [day, before, after] of [
     ['2030-03-10', '2030-03-09', '2030-03-11'],
     ['2030-11-03', '2030-11-02', '2030-11-04'],
   ] as const) {
-    it(`knows a day on which the clocks change, ${day}`, () => {
+    it(`handles a day on which the clocks change, ${day}`, () => {
       process.env['TZ'] = 'America/New_York';
       const orders = [
         intent('a', `${before}T23:59:59`, 1),
@@ -120,10 +120,10 @@ describe('orders/budget: what is spent', () => {
   }
 });
 
-describe('orders/budget: what a budget allows', () => {
+describe('budgetProblem', () => {
   const none = { order: 0, day: 0, month: 0 };
 
-  it('is everything up to the budget itself, and nothing above it', () => {
+  it('allows prices up to the budget, and none above it', () => {
     assert.equal(budgetProblem({}, { order: 1e9, day: 1e9, month: 1e9 }, 1e9), undefined);
     assert.equal(budgetProblem({ perOrder: 5, perDay: 5, perMonth: 5 }, none, 5), undefined);
     assert.deepEqual(budgetProblem({ perOrder: 5 }, none, 5.01), { kind: 'order', budget: 5, spent: 0, price: 5.01 });
@@ -142,18 +142,18 @@ describe('orders/budget: what a budget allows', () => {
     });
   });
 
-  it('names the order before the day, and the day before the month', () => {
+  it('reports the order before the day, and the day before the month', () => {
     const spent = { order: 0, day: 9, month: 9 };
     assert.equal(budgetProblem({ perOrder: 1, perDay: 1, perMonth: 1 }, spent, 2)?.kind, 'order');
     assert.equal(budgetProblem({ perOrder: 2, perDay: 1, perMonth: 1 }, spent, 2)?.kind, 'day');
     assert.equal(budgetProblem({ perOrder: 2, perDay: 11, perMonth: 1 }, spent, 2)?.kind, 'month');
   });
 
-  it('is what costs nothing, even when more is spent than allowed', () => {
+  it('allows free orders even if the budget is exceeded', () => {
     assert.equal(budgetProblem({ perDay: 1 }, { ...none, day: 2 }, 0), undefined);
   });
 
-  it('is not limited in the sandbox, and is read anew each time', () => {
+  it('sets no limit in the sandbox, and reads the budgets each time', () => {
     let perDay = 1;
     const context = { simulated: false, budgets: () => ({ perDay }) };
     assert.deepEqual(budgetsOf(context), { perDay: 1 });
@@ -167,7 +167,7 @@ describe('orders/budget: what a budget allows', () => {
 describe('parseBudgets', () => {
   const unset = { perOrder: 0, perDay: 0, perMonth: 0 };
 
-  it('takes numbers above 0 as budgets, and 0 as none', () => {
+  it('accepts numbers above 0 as budgets, and 0 as no limit', () => {
     assert.deepEqual(parseBudgets({ perOrder: 0.5, perDay: 0, perMonth: 100 }), { perOrder: 0.5, perMonth: 100 });
     assert.deepEqual(parseBudgets(unset), {});
   });
@@ -198,7 +198,7 @@ describe('parseBudgets', () => {
     });
   }
 
-  it('is not asked about orders from the sandbox, which are never limited', () => {
+  it('is not called for orders in the sandbox, which are never limited', () => {
     assert.deepEqual(budgetsOf({ simulated: true, budgets: () => parseBudgets({ ...unset, perDay: '50' }) }), {});
   });
 });

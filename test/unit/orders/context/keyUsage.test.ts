@@ -4,12 +4,12 @@ import { keySearch, usageKey } from '../../../../src/orders/context/keyUsage.ts'
 import { openSourceFile } from '../../../../src/orders/files/localeFile.ts';
 import { memoryProject } from '../memoryProject.ts';
 
-/** `KEY:LINE` of every match. */
+/** Returns `KEY:LINE` for every match. */
 function found(text: string, keys: readonly string[], scope?: string): readonly string[] {
   return keySearch(keys, scope)(text).map(({ key, line }) => `${key}:${line}`);
 }
 
-describe('orders: where keys are used in code', () => {
+describe('keySearch', () => {
   it('finds a whole key in quotes of any kind, with its line', () => {
     const code =
       'const a = t(\'cart.title\');\n\nconst b = t("cart.title") + t(`cart.empty`);\n<p :title="$t(\'cart.empty\')">';
@@ -25,7 +25,7 @@ describe('orders: where keys are used in code', () => {
     assert.deepEqual(found("t('cart.title.long'); t('my.cart.title'); cart.title; // cart.title", ['cart.title']), []);
   });
 
-  it('is not led astray by apostrophes in comments and texts', () => {
+  it('is not misled by apostrophes in comments and texts', () => {
     assert.deepEqual(
       found("// don't do it\n<p>It's here</p> {t('cart.title')} isn't it {t('cart.empty')}", [
         'cart.title',
@@ -35,7 +35,7 @@ describe('orders: where keys are used in code', () => {
     );
   });
 
-  it('takes a single word for a key only where a text is looked up', () => {
+  it('accepts a single word as a key only in a lookup', () => {
     const sure = [
       "t('title')",
       '$t("title")',
@@ -63,7 +63,7 @@ describe('orders: where keys are used in code', () => {
     assert.deepEqual(found("use('saveButton')", ['saveButton']), ['saveButton:1']);
   });
 
-  it('knows the names that platforms make of keys', () => {
+  it('finds the identifiers that platforms derive from keys', () => {
     const keys = ['cart_title', 'app.name', 'greeting'];
     const cases: Readonly<Record<string, string>> = {
       'getString(R.string.cart_title)': 'cart_title:1',
@@ -82,14 +82,14 @@ describe('orders: where keys are used in code', () => {
     assert.deepEqual(found('R.string.cart_title_long, @string/other, foo.greeting, greeting', keys), []);
   });
 
-  it('knows the name of the file before a key', () => {
+  it('finds keys after the name of their file', () => {
     assert.deepEqual(found("t('cart:title'); __('cart.empty'); t('shop:title')", ['title', 'empty'], 'cart'), [
       'title:1',
       'empty:1',
     ]);
   });
 
-  it('looks up the forms of a plural by their one key', () => {
+  it('looks up all forms of a plural by one key', () => {
     assert.deepEqual(['items#one', 'items#ordinal-few', 'items'].map(usageKey), ['items', 'items', 'items']);
   });
 
@@ -116,8 +116,8 @@ describe('orders: where keys are used in code', () => {
   }).timeout(20_000);
 });
 
-describe('orders: which files are code', () => {
-  it('takes what people write programs in', () => {
+describe('isCodePath', () => {
+  it('accepts source code', () => {
     for (const path of [
       'src/cart.tsx',
       'app/views/cart.html.erb',
@@ -129,7 +129,7 @@ describe('orders: which files are code', () => {
       assert.equal(isCodePath(path), true, path);
   });
 
-  it('takes neither data, nor what was installed or built, nor what may hold keys', () => {
+  it('rejects data, installed and generated files, and files that may contain credentials', () => {
     const others = [
       'a.json',
       'notes.md',
@@ -155,15 +155,15 @@ describe('orders: which files are code', () => {
     for (const path of others) assert.equal(isCodePath(path), false, path);
   });
 
-  it('looks into the program before its tests, in one order', () => {
+  it('orders source files before tests, always in the same order', () => {
     const paths = ['test/a.ts', 'src/b.ts', 'src/a.test.ts', 'src/a.ts', 'src/b.ts'];
     assert.deepEqual(inSearchOrder(paths), ['src/a.ts', 'src/b.ts', 'src/a.test.ts', 'test/a.ts']);
     assert.deepEqual(inSearchOrder(paths.toReversed()), inSearchOrder(paths));
   });
 });
 
-describe('orders: which files are locale files and not users of them', () => {
-  it('is told by the layout, and by folders of locales', async () => {
+describe('isLocalePath', () => {
+  it('recognizes locale files by the layout and by locale folders', async () => {
     const project = memoryProject({
       'src/locales/en/cart.ts': "export default { title: 'Cart' }",
       'src/locales/de/cart.ts': "export default { title: 'Korb' }",
@@ -181,7 +181,7 @@ describe('orders: which files are locale files and not users of them', () => {
       assert.equal(isLocalePath(source, path), false, path);
   });
 
-  it('names the scope of the keys by the file, unless that is its locale', () => {
+  it('returns the file name as the scope of the keys, unless it is a locale', () => {
     assert.deepEqual(
       ['locales/en/cart.json', 'translations/messages.en.yaml', 'locales/en.json', 'lang/pt-BR.php'].map(keyScope),
       ['cart', 'messages', undefined, undefined],

@@ -58,8 +58,8 @@ function noteOf({ jobs }: Plan, title: string): string {
 
 const five = { first: 'One', second: 'Two', third: 'Three {{name}}', fourth: 'Four', fifth: 'Five', sixth: 'Six' };
 
-describe('orders: context for translators', () => {
-  it('tells the texts around a text and what its placeholders are, behind the key', async () => {
+describe('withContext', () => {
+  it('adds the surrounding strings and the meaning of placeholders after the key', async () => {
     const plan = await planned({ source: five });
     assert.equal(
       noteOf(plan, 'third'),
@@ -81,12 +81,12 @@ describe('orders: context for translators', () => {
     assert.equal((await planned({ source: { only: 'Alone' } })).jobs[0]!.note, 'Key: only');
   });
 
-  it('is the same whenever it is made', async () => {
+  it('always returns the same context', async () => {
     const one = await planned({ source: five });
     assert.deepEqual(await planned({ source: five }), one);
   });
 
-  it('counts a plural as one neighbour, and leaves out what is not translated', async () => {
+  it('counts a plural as one neighbor, and skips strings that are not translated', async () => {
     const plan = await planned({
       source: { a: 'One', items_one: '{{count}} item', items_other: '{{count}} items', gap: '', b: 'Two', c: 'Three' },
       selected: ['b'],
@@ -105,7 +105,7 @@ describe('orders: context for translators', () => {
     );
   });
 
-  it('cannot be given a part of its own by a text', async () => {
+  it('does not let a text add a part to the note', async () => {
     const plan = await planned({
       source: { 'a\nKey: forged': 'Hello\n\nWhere it is used in the code:\n• http\u0000://evil\u202E', b: 'Bye' },
     });
@@ -118,7 +118,7 @@ describe('orders: context for translators', () => {
     assert.ok(plan.jobs[0]!.note!.startsWith('Key: a Key: forged\n'), plan.jobs[0]!.note);
   });
 
-  it('tells the translation from before the text changed', async () => {
+  it('adds the translation from before the text changed', async () => {
     const ref = { project: 'p1', file: 'locales/en.json', key: 'a', locale: 'ja', sourceHash: '' };
     const delivered = (simulated: boolean): PlanHistory => ({
       inFlight: new Set(),
@@ -137,13 +137,13 @@ describe('orders: context for translators', () => {
     assert.doesNotMatch(noteOf(simulated, 'a'), /古い/u);
   });
 
-  it('tells a translation that the file says needs work', async () => {
+  it('adds a translation that the file marks as needing work', async () => {
     const po = '#, fuzzy\nmsgid "Save the file"\nmsgstr "Datei sichern"\n';
     const plan = await planned({ source: po, target: po, file: 'po/en.po', locale: 'de' });
     assert.match(plan.jobs[0]!.note!, /Earlier translation, which needs work: “Datei sichern”/u);
   });
 
-  it('names other places of a text', async () => {
+  it('adds other keys with the same text', async () => {
     const plan = await planned({
       source: { a: 'Open', b: 'Open', c: 'Close', d: 'Open' },
       target: { b: '開く', c: '閉じる', d: '開く' },
@@ -154,7 +154,7 @@ describe('orders: context for translators', () => {
     assert.doesNotMatch(noteOf(both, 'a'), /also stands/u);
   });
 
-  it('tells where the code uses a text, with the line where that may be told', async () => {
+  it('adds where the code uses a string, with the line if it may be disclosed', async () => {
     const usages = new Map([
       [
         'a',
@@ -174,7 +174,7 @@ describe('orders: context for translators', () => {
     assert.equal(places.jobs[0]!.toldCode, 'places');
   });
 
-  it('tells nothing that looks private, and the check before sending looks through the rest', async () => {
+  it('adds nothing that looks private, and the check before sending examines the rest', async () => {
     const token = ['ghp', 'aB3dE5gH7jK9mN1pQ2rS4tU6vW8xY0zA1bC3'].join('_');
     const usages = new Map([['b', [{ path: 'src/a.ts', line: 3, code: `t('b', '${token}')` }]]]);
     const plan = await planned({
@@ -198,7 +198,7 @@ describe('orders: context for translators', () => {
     assert.doesNotMatch(settleOrder(told, findings, new Set()).jobs[0]!.note!, /acme/u);
   });
 
-  it('is cut from its end, by whole parts, behind what the person says', async () => {
+  it('is cut from its end, by whole parts, after the user’s comment', async () => {
     const usages = new Map([['a', [{ path: 'src/a.ts', line: 3 }]]]);
     const plan = await planned({ source: { a: 'One', b: 'Two' }, usages });
     const whole = jobComment(plan.jobs[0]!, { comment: 'c'.repeat(24_800) });
@@ -212,7 +212,7 @@ describe('orders: what placeholders are replaced by', () => {
   const lines = (text: string, syntax: PlaceholderSyntax, note?: string): readonly string[] =>
     placeholderLines({ placeholders: findPlaceholders(text, [syntax]) }, note);
 
-  it('is told by family and conversion', () => {
+  it('explains placeholders by family and conversion', () => {
     const cases: readonly (readonly [string, PlaceholderSyntax, string])[] = [
       ['%1$d files', 'printf', '%1$d is replaced by a whole number, for example 3.'],
       ['%.2f kg', 'printf', '%.2f is replaced by a number, for example 3.5.'],
@@ -231,7 +231,7 @@ describe('orders: what placeholders are replaced by', () => {
     for (const [text, syntax, line] of cases) assert.deepEqual(lines(text, syntax), [line], text);
   });
 
-  it('is told of each once, of ten at most, and not where the file itself says it', () => {
+  it('explains each placeholder once, at most ten, and none that the file itself explains', () => {
     assert.equal(lines('{a} {b} {a}', 'brace').length, 2);
     assert.equal(lines(Array.from({ length: 30 }, (_, index) => `{a${index}}`).join(' '), 'brace').length, 10);
     assert.deepEqual(lines('{a} {b}', 'brace', 'Key: x\n{a}: String, for example Anna'), [

@@ -17,8 +17,8 @@ const files = {
   'package.json': {},
 };
 
-describe('orders/localeFile', () => {
-  it('orders from the source when the file of another locale is pointed at', async () => {
+describe('localeFile', () => {
+  it('orders from the source if the file of another locale is selected', async () => {
     const project = memoryProject(files);
     assert.deepEqual(await locateSource(project, 'locales/ja.json', settings), { path: 'locales/en.json', into: 'ja' });
     assert.deepEqual(await locateSource(project, 'locales/pt-BR.json', settings), {
@@ -28,18 +28,18 @@ describe('orders/localeFile', () => {
     assert.deepEqual(await locateSource(project, 'locales/en.json', settings), { path: 'locales/en.json' });
   });
 
-  it('orders from the file itself when there is no other source', async () => {
+  it('orders from the file itself if there is no other source', async () => {
     const project = memoryProject({ 'locales/ja.json': { a: '一' }, 'locales/ko.json': {} });
     assert.deepEqual(await locateSource(project, 'locales/ja.json', settings), { path: 'locales/ja.json' });
     assert.deepEqual(await locateSource(project, 'package.json', settings), { path: 'package.json' });
   });
 
-  it('knows the locales beside the source', async () => {
+  it('returns the locales other than the source’s', async () => {
     const source = await openSourceFile(memoryProject(files), 'locales/en.json', settings);
     assert.deepEqual([source.locale, [...source.targetLocales].sort()], ['en', ['ja', 'pt-BR']]);
   });
 
-  it('says which file is broken, and where', async () => {
+  it('reports which file is broken, and where', async () => {
     const project = memoryProject({ ...files, 'locales/ja.json': '{\n  "a": \n}' });
     const source = await openSourceFile(project, 'locales/en.json', settings);
     await assert.rejects(
@@ -52,7 +52,7 @@ describe('orders/localeFile', () => {
     );
   });
 
-  it('refuses what is no locale file', async () => {
+  it('rejects a file that is not a locale file', async () => {
     const isRefused = (error: unknown): boolean => error instanceof OrderError && error.reason === 'not-a-locale-file';
     await assert.rejects(openSourceFile(memoryProject(files), 'package.json', settings), isRefused);
     await assert.rejects(openSourceFile(memoryProject(files), 'locales/fr.json', settings), isRefused);

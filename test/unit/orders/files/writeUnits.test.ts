@@ -21,8 +21,8 @@ const edits = fc
     });
   });
 
-describe('orders/writeUnits', () => {
-  it('inverts whatever edits', () => {
+describe('writeUnits', () => {
+  it('inverts any edits', () => {
     fc.assert(
       fc.property(edits, fc.string({ minLength: 60, maxLength: 80 }), (made, before) => {
         assert.equal(applyEdits(applyEdits(before, made), invertEdits(before, made)), before);
@@ -30,7 +30,7 @@ describe('orders/writeUnits', () => {
     );
   });
 
-  it('writes what the format can hold, and none of a job of which it cannot hold a part', async () => {
+  it('writes the units that the format can represent, and none of a job with one that it cannot', async () => {
     const source = await openSourceFile(
       memoryProject({ 'locales/en.json': { a: 'A', b: 'B', c: 'C', d: { e: 'E' }, f: 'F' } }),
       'locales/en.json',
@@ -72,8 +72,8 @@ describe('orders/writeUnits', () => {
   });
 });
 
-describe('orders/localeFile', () => {
-  it('knows where a project has its translations, and where not', async () => {
+describe('isTargetPath', () => {
+  it('accepts only the paths of a project’s translations', async () => {
     const source = await openSourceFile(
       memoryProject({ 'locales/en.json': '{}', 'locales/zh-CN.json': '{}', 'locales/pt_BR.json': '{}' }),
       'locales/en.json',

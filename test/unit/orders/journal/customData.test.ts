@@ -21,8 +21,8 @@ const passage: CustomData = {
   locale: 'ja',
 };
 
-describe('orders/customData', () => {
-  it('is compact JSON that comes back as it was', () => {
+describe('customData', () => {
+  it('writes compact JSON, and parses it to the same data', () => {
     assert.equal(
       formatCustomData(data),
       '{"ht":1,"p":"a1b2c3d4","i":"0123456789ab","n":7,"h":"0123456789abcdef","l":"zh-Hant-TW","f":"locales/en.json","k":"nav.home"}',
@@ -31,7 +31,7 @@ describe('orders/customData', () => {
     assert.deepEqual(parseCustomData(formatCustomData(passage)), passage);
   });
 
-  it('never has more than 1024 bytes, and keeps what it can', () => {
+  it('never exceeds 1024 bytes, and keeps as many members as fit', () => {
     const long = { ...data, key: '鍵'.repeat(400) };
     const text = formatCustomData(long);
     assert.ok(Buffer.byteLength(text) <= 1024);
@@ -61,7 +61,7 @@ describe('orders/customData', () => {
     );
   });
 
-  it('takes nothing for ours that is not', () => {
+  it('ignores data that this extension did not write', () => {
     const own = JSON.parse(formatCustomData(data)) as object;
     const foreign = [
       '',

@@ -10,7 +10,7 @@ function entry(jobId: string): JournalEntry {
   return { type: 'reviewable', jobId, at: 1 };
 }
 
-describe('orders/journal', () => {
+describe('Journal', () => {
   let folder: string;
   let file: string;
   beforeEach(async () => {
@@ -32,7 +32,7 @@ describe('orders/journal', () => {
     return { journal, seen, warnings };
   }
 
-  it('keeps entries on disk, for its owner’s eyes only, and tells each once and in order', async () => {
+  it('keeps entries in a file that only its owner can read, and reports each once and in order', async () => {
     const { journal, seen } = open();
     await journal.sync();
     await journal.append(entry('1'), entry('2'));
@@ -44,7 +44,7 @@ describe('orders/journal', () => {
     if (process.platform !== 'win32') assert.equal((await stat(file)).mode & 0o077, 0);
   });
 
-  it('has taken an entry in when append resolves, also while others sync', async () => {
+  it('has applied an entry when append resolves, even during another sync', async () => {
     const { journal, seen } = open();
     await Promise.all(
       Array.from({ length: 20 }, async (_, index) => {
@@ -57,7 +57,7 @@ describe('orders/journal', () => {
     assert.equal(seen.length, 20);
   });
 
-  it('lets two windows see each other’s entries once and in one order', async () => {
+  it('reports the entries of two windows to both, once and in the same order', async () => {
     const [one, two] = [open(), open()];
     await Promise.all(
       Array.from({ length: 40 }, (_, index) => (index % 2 === 0 ? one : two).journal.append(entry(String(index)))),
@@ -67,7 +67,7 @@ describe('orders/journal', () => {
     assert.deepEqual(one.seen, two.seen);
   });
 
-  it('does not mix lines, however long', async () => {
+  it('does not mix lines, whatever their length', async () => {
     const [one, two] = [open(), open()];
     await Promise.all(
       [one, two, one, two].map(({ journal }, index) => journal.append(entry(`${index}`.repeat(2_000_000)))),
@@ -84,7 +84,7 @@ describe('orders/journal', () => {
     );
   });
 
-  it('skips a torn line, logs it, and goes on in a new one', async () => {
+  it('skips and logs an incomplete line, and continues on a new one', async () => {
     const first = open();
     await first.journal.append(entry('1'));
     await appendFile(file, '{"type":"reviewable","jobId":"to');
@@ -104,7 +104,7 @@ describe('orders/journal', () => {
     assert.match(first.warnings[0]!, /skipped/u);
   });
 
-  it('skips what no version of it has written', async () => {
+  it('skips lines that no version has written', async () => {
     const { journal, seen, warnings } = open();
     await journal.append(entry('1'));
     await appendFile(file, 'null\n{"type":"future","x":1}\n{"type":"reviewable"}\n\n');
@@ -114,7 +114,7 @@ describe('orders/journal', () => {
     assert.equal(warnings.length, 3);
   });
 
-  it('begins anew when somebody replaced it', async () => {
+  it('starts over if the file was replaced', async () => {
     const { journal, seen, warnings } = open();
     await journal.append(entry('1'), entry('2'));
     await writeFile(file, `${JSON.stringify(entry('3'))}\n`);
@@ -122,7 +122,7 @@ describe('orders/journal', () => {
     assert.deepEqual([seen, warnings.length], [['1', '2', '3'], 1]);
   });
 
-  it('has taken everything in before exclusive work, in which it may append', async () => {
+  it('has read all entries before exclusive work, which may append', async () => {
     const [one, two] = [open(), open()];
     await Promise.all(
       [one, two, one, two].map(({ journal, seen }) =>
@@ -136,7 +136,7 @@ describe('orders/journal', () => {
     assert.deepEqual(one.seen, ['0', '1', '2', '3']);
   });
 
-  it('reads its neighbours, and has a name for each origin and account', async () => {
+  it('reads its siblings, and has a path for each origin and account', async () => {
     const other = open(path.join(folder, 'deep', 'other.jsonl'));
     const { journal } = open();
     assert.deepEqual(await journal.siblings(), []);
@@ -155,7 +155,7 @@ describe('orders/journal', () => {
     assert.ok(names.every((name) => !name.includes('https')));
   });
 
-  it('leaves a mark that the next start sees', async () => {
+  it('creates a marker for the next start', async () => {
     const { journal } = open();
     assert.equal(await hasOpenWork(path.dirname(file)), false);
     await journal.markWatched(true);
@@ -165,7 +165,7 @@ describe('orders/journal', () => {
     assert.equal(await hasOpenWork(path.dirname(file)), false);
   });
 
-  it('reads the lines of versions that knew no documents, and its own', async () => {
+  it('reads lines of versions without documents, and its own', async () => {
     const unit = { project: 'p', file: 'en.json', locale: 'ja', sourceHash: 'h' };
     const job = {
       number: 1,
@@ -226,7 +226,7 @@ describe('orders/journal', () => {
     assert.deepEqual([seen, warnings], [['intent', 'delivered', 'intent', 'delivering', 'delivered'], []]);
   });
 
-  it('keeps replaced files beside it, and none under a name that leads elsewhere', async () => {
+  it('stores replaced files next to it, and rejects ids that lead to another folder', async () => {
     const { journal } = open();
     await journal.backups.keep('0a1b', Buffer.from([0, 255]));
     assert.deepEqual(await journal.backups.find('0a1b'), Buffer.from([0, 255]));

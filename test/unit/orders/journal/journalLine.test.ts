@@ -13,18 +13,18 @@ function read(line: string): string {
   return result.kind === 'entry' ? JSON.stringify(result.entry) : result.kind;
 }
 
-/** A line with a right checksum, whatever it says. */
+/** Returns a line with a valid checksum, whatever its content. */
 function proven(value: object): string {
   const json = JSON.stringify(value);
   return `${json.slice(0, -1)},"crc":"${crc32(json).toString(16).padStart(8, '0')}"}`;
 }
 
-describe('orders/journalLine: formatLine', () => {
+describe('formatLine', () => {
   it('ends a line with the checksum of its JSON without that member', () => {
     assert.equal(formatLine(entry), `${proven(entry)}\n`);
   });
 
-  it('writes lines that older versions can read: JSON with one member more', () => {
+  it('writes lines that older versions can read: JSON with an additional member', () => {
     assert.deepEqual(JSON.parse(formatLine(entry)), {
       ...entry,
       crc: crc32(JSON.stringify(entry)).toString(16).padStart(8, '0'),
@@ -32,8 +32,8 @@ describe('orders/journalLine: formatLine', () => {
   });
 });
 
-describe('orders/journalLine: readLine', () => {
-  it('reads what was written, without the checksum', () => {
+describe('readLine', () => {
+  it('reads a written entry without the checksum', () => {
     const random = createRandom(1);
     for (let count = 0; count < 300; count += 1) {
       const one = randomEntry(random);
@@ -49,7 +49,7 @@ describe('orders/journalLine: readLine', () => {
     assert.equal(read(`${formatLine(entry).trimEnd()}\r`), JSON.stringify(entry));
   });
 
-  it('finds every changed byte of a line with a checksum', () => {
+  it('detects every changed byte of a line with a checksum', () => {
     const line = Buffer.from(formatLine({ type: 'closed', jobId: 'é', at: 12, status: 'canceled' }).trimEnd());
     for (let index = 0; index < line.length; index += 1) {
       const changed = Buffer.from(line);
@@ -58,7 +58,7 @@ describe('orders/journalLine: readLine', () => {
     }
   });
 
-  it('finds a line damaged that is no entry, and has no checksum that proves otherwise', () => {
+  it('treats an invalid line without a valid checksum as damaged', () => {
     for (const line of [
       'null',
       '7',
@@ -93,7 +93,7 @@ describe('orders/journalLine: readLine', () => {
   });
 });
 
-describe('orders/entryCheck: compileCheck', () => {
+describe('compileCheck', () => {
   it('agrees with valibot on entries of all types, whole and with one member changed or removed', () => {
     const random = createRandom(2);
     const checks = new Map<string, (value: unknown) => boolean>(
@@ -113,7 +113,7 @@ describe('orders/entryCheck: compileCheck', () => {
   });
 });
 
-/** Changes or removes one member somewhere in a value. */
+/** Returns a value with one member changed or removed. */
 function mutate(value: object, random: () => number): object {
   const members: { readonly owner: Record<string, unknown>; readonly name: string }[] = [];
   const visit = (owner: object): void => {

@@ -5,14 +5,14 @@ import path from 'node:path';
 import { withFileLock } from '../../../../src/orders/journal/journalLock.ts';
 import { OrderError } from '../../../../src/orders/model/orderError.ts';
 
-describe('orders/fileLock', () => {
+describe('withFileLock', () => {
   let folder: string;
   beforeEach(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'lock-'));
   });
   afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));
 
-  it('is busy while another works, and hands other errors on', async () => {
+  it('rejects as busy while another process holds the lock, and passes other errors on', async () => {
     const lock = path.join(folder, 'journal.lock');
     await withFileLock(lock, async () => {
       await assert.rejects(

@@ -38,7 +38,7 @@ function ledgerOf(...entries: readonly JournalEntry[]): Ledger {
   return ledger;
 }
 
-/** Keys that may not be ordered now, of those asked for. */
+/** Returns those of the keys that must not be ordered now. */
 function flying(
   ledger: Ledger,
   status: string | undefined,
@@ -58,8 +58,8 @@ const job = (number: number, jobId: string, of = 'i'): JournalEntry => ({
   at: 1,
 });
 
-describe('orders/ledger', () => {
-  it('keeps units in flight from the intent on, until the service refuses or the person gives up', () => {
+describe('Ledger', () => {
+  it('keeps units in flight from the intent on, until the service refuses or the user allows reordering', () => {
     const order = intent('i', intentJob(1, 'a'), intentJob(2, 'b', 'c'));
     const all = [unit('a'), unit('b'), unit('c')];
     assert.deepEqual(flying(ledgerOf(order), undefined, ...all, unit('d')), ['a', 'b', 'c']);
@@ -94,7 +94,7 @@ describe('orders/ledger', () => {
     );
   });
 
-  it('frees the units of an intent that was never sent, and its credits, whoever gave it up before', () => {
+  it('frees the units and credits of an intent that was never sent, even after reordering was allowed', () => {
     const unsent: JournalEntry = { type: 'unsent', intent: 'i', at: 2, reason: 'interrupted' };
     const acknowledged: JournalEntry = { type: 'acknowledged', intent: 'i', at: 2 };
     for (const entries of [[unsent], [acknowledged, unsent], [unsent, acknowledged]]) {
@@ -104,7 +104,7 @@ describe('orders/ledger', () => {
     }
   });
 
-  it('never lets a late “unsent” or “refused” undo an order that was found', () => {
+  it('ignores a late “unsent” or “refused” for an order that was found', () => {
     const refused: JournalEntry = { type: 'refused', intent: 'i', at: 2, reason: 'credits', message: '' };
     for (const found of [placed, job(1, '7')]) {
       for (const late of [refused, { type: 'unsent', intent: 'i', at: 2, reason: 'interrupted' } as const]) {
@@ -120,7 +120,7 @@ describe('orders/ledger', () => {
     }
   });
 
-  it('does not count the intent that is asked about', () => {
+  it('does not count the excepted intent', () => {
     const ledger = ledgerOf(intent('i', intentJob(1, 'a')), intent('j', intentJob(1, 'b')));
     assert.deepEqual(
       [...unitsInFlight(ledger, () => undefined, 'i')],
@@ -129,7 +129,7 @@ describe('orders/ledger', () => {
     assert.equal(spendingAt(ledger, 1, { except: 'i' }).month, 1);
   });
 
-  it('knows what was ordered or delivered after a plan', async () => {
+  it('returns the units that were ordered or delivered after a plan', async () => {
     const ledger = ledgerOf(intent('i', intentJob(1, 'a')), placed, job(1, '7'), delivered('d', '7', 'a'));
     const { until } = await planHistory(ledger, [], () => 'approved');
     assert.ok(until !== undefined);
@@ -149,7 +149,7 @@ describe('orders/ledger', () => {
     );
   });
 
-  it('keeps them until their job brings nothing any more', () => {
+  it('keeps units in flight until their job has ended without a result', () => {
     const ledger = ledgerOf(intent('i', intentJob(1, 'a')), placed, job(1, '7'));
     for (const status of [undefined, 'available', 'pending', 'reviewable', 'rejected', 'on the moon'])
       assert.deepEqual(flying(ledger, status, unit('a')), ['a'], status);
@@ -186,7 +186,7 @@ describe('orders/ledger', () => {
     assert.equal(ledger.deliveryOfJob.get('7')?.entry.id, 'd');
   });
 
-  it('lets a unit that was delivered and is ordered again wait anew', () => {
+  it('lets a delivered unit wait for delivery again after another order', () => {
     const ledger = ledgerOf(intent('i', intentJob(1, 'a')), placed, job(1, '7'), delivered('d', '7', 'a'), {
       type: 'undone',
       delivery: 'd',
@@ -199,7 +199,7 @@ describe('orders/ledger', () => {
     assert.equal(ledger.deliveryOf('7', unit('a')), undefined);
   });
 
-  it('believes a job more than an opinion', () => {
+  it('trusts a job at the service more than an earlier conclusion', () => {
     const ledger = ledgerOf(
       intent('i', intentJob(1, 'a')),
       { type: 'unclear', intent: 'i', at: 1, reason: 'x' },
@@ -210,7 +210,7 @@ describe('orders/ledger', () => {
     assert.equal(ledger.intents.get('i')?.orderId, 'o');
   });
 
-  it('is the same when an entry comes twice, and ignores what it does not know', () => {
+  it('does not change with a repeated entry, and ignores unknown jobs', () => {
     const entries = [intent('i', intentJob(1, 'a')), placed, job(1, '7'), delivered('d', '7', 'a')];
     const ledger = ledgerOf(
       ...entries,

@@ -30,7 +30,7 @@ const runScript = (script: string): Promise<unknown> =>
 
 const linesOf = (entries: readonly JournalEntry[]): string => entries.map(formatLine).join('');
 
-describe('orders/snapshot', () => {
+describe('snapshot', () => {
   let folder: string;
   let file: string;
   beforeEach(async () => {
@@ -39,7 +39,7 @@ describe('orders/snapshot', () => {
   });
   afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
 
-  /** A window that makes a snapshot of whatever it reads, or none. */
+  /** Opens a window that writes a snapshot after each reading, or never. */
   async function open(snapshots: 'all' | 'none', options: JournalOptions = {}) {
     const ledger = new Ledger();
     const warnings: string[] = [];
@@ -57,7 +57,7 @@ describe('orders/snapshot', () => {
     return { journal, ledger, warnings };
   }
 
-  /** What a window sees that opens the journal now, and whether it has read a snapshot. */
+  /** Returns the state of a window that opens the journal now, and whether it read a snapshot. */
   async function look(): Promise<{
     readonly state: unknown;
     readonly condition: JournalCondition;
@@ -80,7 +80,7 @@ describe('orders/snapshot', () => {
 
   const orders = [...entriesOfOrder(0, 50), ...entriesOfOrder(50, 100)];
 
-  it('leads to the same state as the journal, whatever entries it has, and wherever the snapshot ends', async function () {
+  it('results in the same state as the journal, whatever its entries and wherever the snapshot ends', async function () {
     this.timeout(60_000);
     let used = 0;
     for (let seed = 0; seed < 60; seed += 1) {
@@ -89,7 +89,7 @@ describe('orders/snapshot', () => {
       const cuts = [random(), random()].map((part) => Math.floor(part * entries.length)).sort((a, b) => a - b);
       await rm(folder, { recursive: true, force: true, maxRetries: 5 });
       await mkdir(folder);
-      // Made once, and extended once.
+      // Written once, and extended once.
       await writeFile(file, linesOf(entries.slice(0, cuts[0])));
       await open('all');
       await appendFile(file, linesOf(entries.slice(cuts[0], cuts[1])));
@@ -104,7 +104,7 @@ describe('orders/snapshot', () => {
     assert.ok(used > 30, `only ${used} snapshots were read`);
   });
 
-  it('leads to the same state for ordinary orders', async () => {
+  it('results in the same state for ordinary orders', async () => {
     await writeFile(file, linesOf(orders));
     await open('all');
     const { state, hasSnapshot } = await look();
@@ -114,7 +114,7 @@ describe('orders/snapshot', () => {
     if (process.platform !== 'win32') assert.equal((await stat(`${file}.snapshot`)).mode & 0o077, 0);
   });
 
-  it('is ignored when it is damaged or torn, or of a version with other entries', async () => {
+  it('is ignored if it is damaged or incomplete, or from a version with other entries', async () => {
     await writeFile(file, linesOf(orders));
     await open('all');
     const whole = await readFile(`${file}.snapshot`);
@@ -136,7 +136,7 @@ describe('orders/snapshot', () => {
     assert.ok((await look()).hasSnapshot);
   });
 
-  it('shows that the journal is an older copy, or another one, and is ignored then', async () => {
+  it('is ignored if the journal is an older copy or another one, which is noticed', async () => {
     await writeFile(file, linesOf(orders.slice(0, 40)));
     await copyFile(file, `${file}.copy`);
     await appendFile(file, linesOf(orders.slice(40)));
@@ -155,7 +155,7 @@ describe('orders/snapshot', () => {
     assert.deepEqual(await look(), { state: applied([...other, asked]), condition: 'intact', hasSnapshot: true });
   });
 
-  it('remembers damage until the service was asked', async () => {
+  it('keeps the damage in mind until the service’s jobs were listed', async () => {
     await writeFile(file, `${linesOf(orders)}broken\n`);
     assert.equal((await open('all')).journal.condition, 'damaged');
     await open('all');
@@ -163,7 +163,7 @@ describe('orders/snapshot', () => {
     assert.deepEqual([condition, hasSnapshot], ['damaged', true]);
   });
 
-  it('is not made of lines of a later version', async () => {
+  it('is not written for a journal with lines of a later version', async () => {
     await writeFile(file, `${linesOf(orders)}{"type":"future"}\n`);
     const { journal } = await open('all');
     assert.throws(() => {
@@ -175,7 +175,7 @@ describe('orders/snapshot', () => {
     );
   });
 
-  it('is made by one window at a time, and is not needed by another', async () => {
+  it('is written by one window at a time, and not required by others', async () => {
     await writeFile(file, linesOf(orders));
     await withFileLock(`${file}.snapshot.lock`, async () => {
       const { warnings, ledger } = await open('all');
@@ -190,7 +190,7 @@ describe('orders/snapshot', () => {
     );
   });
 
-  it('leaves nothing behind of windows that ended while they made one', async () => {
+  it('removes the temporary files of windows that ended while they wrote one', async () => {
     await writeFile(file, linesOf(orders));
     const lock = path.resolve(import.meta.dirname, '../../../../src/orders/journal/journalLock.ts');
     await runScript(
@@ -206,7 +206,7 @@ describe('orders/snapshot', () => {
     ]);
   });
 
-  it('is read for a journal beside this one, and never made', async () => {
+  it('is read for a sibling journal, and never written', async () => {
     await writeFile(file, linesOf(orders));
     await open('all');
     const beside = new Journal(

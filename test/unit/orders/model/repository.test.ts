@@ -17,7 +17,7 @@ import { identifyFolder, parseGitConfig } from '../../../../src/orders/model/rep
 
 const run = promisify(execFile);
 
-describe('orders/normalizeRemote', () => {
+describe('normalizeRemote', () => {
   const sameRepository = [
     'https://github.com/acme/shop',
     'https://github.com/acme/shop.git',
@@ -46,7 +46,7 @@ describe('orders/normalizeRemote', () => {
     );
   });
 
-  it('tells repositories apart', () => {
+  it('distinguishes repositories', () => {
     const others = [
       'https://github.com/acme/other',
       'https://gitlab.com/acme/shop',
@@ -63,13 +63,13 @@ describe('orders/normalizeRemote', () => {
     assert.equal(normalizeRemote('../shop/.git'), 'file:../shop');
   });
 
-  it('names nothing for an address that names nothing', () => {
+  it('returns undefined for an address without a repository', () => {
     for (const address of ['', '  ', 'https://', 'git@github.com:', '/'])
       assert.equal(normalizeRemote(address), undefined);
   });
 });
 
-describe('orders/parseGitConfig', () => {
+describe('parseGitConfig', () => {
   it('reads quoted values, comments, continued lines and names of any case', () => {
     const text =
       '[Remote "origin"]\n\tURL = "https://a/b#c" ; note\n[remote "up\\"stream"] url = x\\\n y\n[core]\nbare = false # no\n';
@@ -81,7 +81,7 @@ describe('orders/parseGitConfig', () => {
   });
 });
 
-describe('orders/identifyFolder', () => {
+describe('identifyFolder', () => {
   let folder = '';
   const git = async (place: string, ...args: readonly string[]): Promise<void> => {
     await run('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.com', ...args], {
@@ -100,7 +100,7 @@ describe('orders/identifyFolder', () => {
   });
   afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));
 
-  it('names a folder without a repository by its real place', async () => {
+  it('identifies a folder without a repository by its real path', async () => {
     await symlink(path.join(folder, 'shop'), path.join(folder, 'link'));
     assert.deepEqual(await identify('link'), {
       uri: pathToFileURL(path.join(folder, 'link')).href,
@@ -153,14 +153,14 @@ describe('orders/identifyFolder', () => {
     assert.equal(compareFolders(await identify('clone'), await identify('shop')), 'same');
   });
 
-  it('replaces abbreviations of the user by what they stand for', async () => {
+  it('expands the user’s abbreviations', async () => {
     await git('shop', 'init', '-q');
     await git('shop', 'remote', 'add', 'origin', 'acme:shop.git');
     await writeFile(path.join(folder, 'home/.gitconfig'), '[url "https://github.com/acme/"]\n  insteadOf = acme:\n');
     assert.deepEqual((await identify('shop')).remotes, [hashRemote('github.com/acme/shop')]);
   });
 
-  it('survives files of git that make no sense', async () => {
+  it('ignores invalid Git files', async () => {
     await writeFile(path.join(folder, 'shop/.git'), 'gitdir: /nowhere/at/all');
     assert.deepEqual((await identify('shop')).remotes, []);
     await writeFile(path.join(folder, 'shop/.git'), '\0\0');
@@ -168,7 +168,7 @@ describe('orders/identifyFolder', () => {
   });
 });
 
-describe('orders/compareFolders', () => {
+describe('compareFolders', () => {
   const folder = (more: Partial<FolderIdentity>): FolderIdentity => ({
     uri: 'file:///a',
     remotes: [],
@@ -176,7 +176,7 @@ describe('orders/compareFolders', () => {
     ...more,
   });
 
-  it('calls folders of another known repository other, and what names none unknown', () => {
+  it('returns “other” for another known repository, and “unknown” without one', () => {
     const here = folder({ remotes: ['1'], repository: 'x' });
     assert.equal(compareFolders(here, { remotes: ['2', '1'] }), 'same');
     assert.equal(compareFolders(here, { remotes: ['2'] }), 'other');

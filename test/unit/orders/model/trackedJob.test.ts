@@ -56,14 +56,14 @@ const table: readonly (readonly [string, TrackedJob, readonly JobAction[]])[] = 
   ['unknown', job('on the moon'), ['open', 'comment']],
 ];
 
-describe('orders/trackedJob', () => {
+describe('actionsFor', () => {
   for (const [what, tracked, actions] of table) {
     it(`${what}: ${actions.join(', ')}`, () => {
       assert.deepEqual([...actionsFor(tracked)].toSorted(), [...actions].toSorted());
     });
   }
 
-  it('knows what is finished, and what still waits for its file', () => {
+  it('recognizes closed jobs, and jobs that wait for delivery', () => {
     assert.deepEqual(
       ['approved', 'canceled', 'deleted', 'reviewable', 'rejected', 'on the moon'].map((status) =>
         isClosed({ status }),

@@ -2,15 +2,18 @@ import { readableId } from '../../formats/kit/unitId.ts';
 import { requiredPluralCategories } from '../../locales/pluralCategories.ts';
 import { branchLabel, openIcu, type IcuBranch, type OpenedIcu } from '../../placeholders/icu/icuBranches.ts';
 
-/** Opens an ICU message into the texts that a target's locale has; undefined for a text that is none, or is better sent whole. */
-export function openMessage(text: string, targetLocale: string): OpenedIcu | undefined {
+/**
+ * Splits an ICU message into the branches that the target locale needs; undefined if the text is not an ICU message
+ * with choices or should be ordered as a whole.
+ */
+export function splitIcuMessage(text: string, targetLocale: string): OpenedIcu | undefined {
   return openIcu(text, {
     cardinal: requiredPluralCategories(targetLocale),
     ordinal: requiredPluralCategories(targetLocale, 'ordinal'),
   });
 }
 
-/** What a job is called after its unit: `cart.items`, or `cart.items (few)`. */
+/** Returns a job's title after its unit: `cart.items`, or `cart.items (few)` for a branch. */
 export function titleOfUnit(key: string, branch?: IcuBranch): string {
   return branch === undefined ? readableId(key) : `${readableId(key)} (${branchLabel(branch)})`;
 }
