@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readCommandLine, usage, UsageError } from '../../../src/sandbox/commandLine.ts';
 
 describe('sandbox/commandLine', () => {
-  it('has a default for everything', () => {
+  it('has defaults for all options', () => {
     assert.deepEqual(readCommandLine([]), {
       port: 0,
       pace: 'fast',
@@ -30,7 +30,7 @@ describe('sandbox/commandLine', () => {
     });
   });
 
-  it('reads what makes it stricter, or lets it out', () => {
+  it('reads options for rate limits, number types and callbacks', () => {
     const line =
       '--translation-memory --throttle code --limits sandbox --wire recorded --callback-url http://127.0.0.1:9/hook --allow-callbacks Hooks.test --allow-callbacks ::1';
     assert.deepEqual(readCommandLine(line.split(' ')), {
@@ -44,7 +44,7 @@ describe('sandbox/commandLine', () => {
     });
   });
 
-  it('reads further accounts, each split at its first colon', () => {
+  it('reads additional accounts, each split at its first colon', () => {
     const { accounts } = readCommandLine(['--api-key', 'K', '--account', 'A:S', '--account', 'B& =%:s:e:c']);
     assert.deepEqual(accounts, [
       { apiKey: 'A', privateKey: 'S' },
@@ -52,7 +52,7 @@ describe('sandbox/commandLine', () => {
     ]);
   });
 
-  it('does not repeat what was meant as a key', () => {
+  it('does not show keys in error messages', () => {
     for (const args of [
       ['--account', 'meant-as-key'],
       ['--account', 'meant-as-key:'],
@@ -73,7 +73,7 @@ describe('sandbox/commandLine', () => {
     });
   });
 
-  it('tells of every option that it takes', () => {
+  it('describes every option in the help', () => {
     const options = [
       'port',
       'api-key',

@@ -101,7 +101,7 @@ describe('sandbox/documentText', () => {
   const texts = fc.array(fc.constantFrom(...fragments), { maxLength: 40 }).map((parts) => parts.join(''));
 
   for (const [name, read] of Object.entries(readers)) {
-    it(`cuts any ${name} so that it can be put together again`, () => {
+    it(`splits any ${name} without losing content`, () => {
       fc.assert(
         fc.property(texts, (text) => {
           assert.equal(
@@ -114,7 +114,7 @@ describe('sandbox/documentText', () => {
     });
   }
 
-  it('translates Markdown and leaves front matter keys, code, addresses, tags and references', () => {
+  it('translates Markdown and keeps front matter keys, code, addresses, tags and references', () => {
     const result = translated(
       'a.md',
       [
@@ -163,7 +163,7 @@ describe('sandbox/documentText', () => {
     assert.match(result, /⟦sim⟧/u);
   });
 
-  it('translates MDX and leaves imports, exports and expressions', () => {
+  it('translates MDX and keeps imports, exports and expressions', () => {
     const result = translated(
       'a.mdx',
       "import X from './x';\n\nexport const meta = {\n  title: 'A',\n};\n\n<Foo bar={a > b}>Text {props.name} here</Foo>\n",
@@ -174,7 +174,7 @@ describe('sandbox/documentText', () => {
     );
   });
 
-  it('translates HTML and leaves tags, attributes, scripts, styles, code and what is marked', () => {
+  it('translates HTML and keeps tags, attributes, scripts, styles, code and marked content', () => {
     const result = translated(
       'a.html',
       '<head><title>Title</title><script>var a = "<p>x</p>";</script></head><p class="a">Hello <b>big</b> &amp; co</p><pre>code here</pre><p translate="no">Brand</p>',
@@ -186,12 +186,12 @@ describe('sandbox/documentText', () => {
     assert.doesNotMatch(result, /Hello|big|Title/u);
   });
 
-  it('counts words over inline tags and not between blocks', () => {
+  it('counts words across inline tags, but not across blocks', () => {
     assert.equal(count('a.html', '<p>un<b>believ</b>able</p><p>one<br>two</p>'), 3);
     assert.equal(count('a.md', 'one two\nthree `four` five\n'), 4);
   });
 
-  it('leaves numbers and times of subtitles', () => {
+  it('keeps numbers and times of subtitles', () => {
     assert.match(
       translated(
         'a.srt',
@@ -205,7 +205,7 @@ describe('sandbox/documentText', () => {
     );
   });
 
-  it('keeps tables in shape', () => {
+  it('keeps the shape of tables', () => {
     assert.match(
       translated('a.csv', 'id,"say ""hi"" now"\n1,"two\nlines"\n'),
       /^⟦sim⟧ \S+,"⟦sim⟧ \S+ ""\S+"" \S+"\n1,"⟦sim⟧ \S+\n\S+"\n$/u,
@@ -214,7 +214,7 @@ describe('sandbox/documentText', () => {
     assert.match(translated('a.tsv', 'a, b\tc\n'), /^⟦sim⟧ \S+, \S+\t⟦sim⟧ \S+\n$/u);
   });
 
-  it('translates strings of JSON and YAML, and what it writes is what they mean', () => {
+  it('translates strings of JSON and YAML, and writes valid JSON and YAML', () => {
     const source = { a: 'He said "yes"\n\\ twice', b: [1, true, 'word', 'https://x.test/'], c: { 'd e': '' } };
     const result = JSON.parse(translated('a.json', JSON.stringify(source, undefined, 2))) as typeof source;
     assert.deepEqual(Object.keys(result), ['a', 'b', 'c']);
@@ -229,7 +229,7 @@ describe('sandbox/documentText', () => {
     );
   });
 
-  it('fills what a PO file has no translation of', () => {
+  it('fills in missing translations of a PO file', () => {
     const po =
       'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "one %s"\nmsgid_plural "many"\nmsgstr[0] ""\nmsgstr[1] ""\n\nmsgid "done"\nmsgstr "fait"\n';
     assert.match(
@@ -250,7 +250,7 @@ describe('sandbox/documentText', () => {
     );
   });
 
-  it('translates XML and leaves tags, entities, comments and sections', () => {
+  it('translates XML and keeps tags, entities, comments and sections', () => {
     assert.match(
       translated(
         'a.xml',
@@ -267,7 +267,7 @@ describe('sandbox/documentText', () => {
     assert.match(translated('a.txt', '\ufeffHello'), /^\ufeff⟦sim⟧ \S+$/u);
   });
 
-  it('is the same for the same task, and another for another round', () => {
+  it('gives the same result for the same task, and a different one for another round', () => {
     assert.equal(translated('a.txt', 'Hello', 'ja', 2), translated('a.txt', 'Hello', 'ja', 2));
     assert.notEqual(translated('a.txt', 'Hello', 'ja', 1), translated('a.txt', 'Hello', 'ja', 2));
   });
@@ -284,7 +284,7 @@ describe('sandbox/documentText', () => {
         'word/media/picture.png': new Uint8Array([1, 2, 3]),
       });
 
-    it('docx: counts and translates runs of paragraphs, and leaves all else', () => {
+    it('counts and translates runs of docx paragraphs, and keeps everything else', () => {
       const source = docx(`${paragraph('Hello there')}<w:p><w:instrText>PAGE field</w:instrText></w:p>`);
       assert.equal(measureDocument('a.docx', source, 'en').unitCount, 2);
       const result = unzipSync(translateDocument({ filename: 'a.docx', content: source, lcTgt: 'fr', round: 1 }));
@@ -296,12 +296,12 @@ describe('sandbox/documentText', () => {
       );
     });
 
-    it('is the same bytes each time', () => {
+    it('writes the same bytes each time', () => {
       const task = { filename: 'a.docx', content: docx(paragraph('Hello there')), lcTgt: 'de', round: 1 };
       assert.deepEqual(translateDocument(task), translateDocument(task));
     });
 
-    it('xlsx, pptx and OpenDocument', () => {
+    it('translates xlsx, pptx and OpenDocument files', () => {
       const kinds: Readonly<Record<string, Readonly<Record<string, string>>>> = {
         'a.xlsx': {
           'xl/workbook.xml': '<workbook/>',
@@ -331,7 +331,7 @@ describe('sandbox/documentText', () => {
       }
     });
 
-    it('refuses what is no such document, and what is damaged', () => {
+    it('refuses other and damaged files', () => {
       for (const content of [
         bytes('no zip'),
         new Uint8Array(0),
@@ -344,7 +344,7 @@ describe('sandbox/documentText', () => {
     });
   });
 
-  it('refuses what it does not know or cannot read', () => {
+  it('refuses unknown kinds and unreadable text', () => {
     for (const [filename, content] of [
       ['a.exe', 'x'],
       ['a', 'x'],
@@ -364,7 +364,7 @@ describe('sandbox/documentText', () => {
     assert.equal(documentType('A.MD'), 'text/markdown');
   });
 
-  it('reads front matter up to the quotes and blanks at the end of a value', () => {
+  it('reads front matter without quotes and whitespace at the end of a value', () => {
     const read = (line: string) => [...readMarkdown(`---\n${line}\n---\n`)][1]?.map(({ source }) => source);
     assert.deepEqual(read('title: "My page"  '), ['title: "', 'My page', '"  \n']);
     assert.deepEqual(read('title: it\'s "so" or so \t'), ['title: ', 'it\'s "so" or so', ' \t\n']);
@@ -372,14 +372,14 @@ describe('sandbox/documentText', () => {
     assert.deepEqual(read('title: [a]'), ['title: [a]\n']);
   });
 
-  it('reads YAML values up to blanks and comments', () => {
+  it('reads YAML values without trailing whitespace and comments', () => {
     const read = (line: string) => [...readYaml(line)][0]?.map(({ source }) => source);
     assert.deepEqual(read('a: two  words  # and more\n'), ['a: ', 'two  words', '  # and more\n']);
     assert.deepEqual(read('a: b#c \n'), ['a: ', 'b#c', ' \n']);
     for (const nothing of ['a:   \n', 'a:  # none\n', '   \n', '- \n']) assert.deepEqual(read(nothing), [nothing]);
   });
 
-  it('reads Apple strings past comments and strings that are no entries', () => {
+  it('skips comments and strings without a key in Apple strings', () => {
     assert.match(
       translated('a.strings', '/* "a" = "Hello"; */ "b" = "World";\n'),
       /^\/\* "a" = "Hello"; \*\/ "b" = "⟦sim⟧ /u,
@@ -389,7 +389,7 @@ describe('sandbox/documentText', () => {
       assert.equal(translated('a.strings', unclosed), unclosed);
   });
 
-  it('cuts every long paragraph of plain text at blanks, not only the last', () => {
+  it('splits all long paragraphs of plain text at spaces, not only the last one', () => {
     const line = 'word '.repeat(20_000);
     for (const text of [`${line}\n\nEnd`, `${line}\n${line}\n`, `End\n\n${line}`]) {
       const segments = [...readPlainText(text)];
@@ -404,7 +404,7 @@ describe('sandbox/documentText', () => {
     }
   });
 
-  it('keeps an element with an expression as long as a screen, and an address of any length', () => {
+  it('keeps a long element with an expression, and an address of any length', () => {
     for (const tag of [`<Foo bar={${'a > b, '.repeat(250)}}>`, `<img src="data:${'A'.repeat(50_000)}">`]) {
       assert.match(translated('a.mdx', `Text ${tag} here`), new RegExp(`^⟦sim⟧ [^<]+ <${tag.slice(1, 4)}`, 'u'));
       assert.ok(translated('a.mdx', `Text ${tag} here`).includes(tag));
