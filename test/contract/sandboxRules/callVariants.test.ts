@@ -43,7 +43,8 @@ describe('sandbox rules: variants of calls', () => {
   it('answers with JSON, whatever format is requested', async () => {
     await using fixture = await startFixture('manual');
     const answer = await fetch(
-      `${fixture.sandbox.baseUrl}/account/me?${new URLSearchParams({ ...signature(fixture.sandbox), format: 'xml' }).toString()}`,
+      `${fixture.sandbox.baseUrl}/account/me?` +
+        `${new URLSearchParams({ ...signature(fixture.sandbox), format: 'xml' }).toString()}`,
       { headers: { accept: 'application/xml' } },
     );
     assert.equal(answer.headers.get('content-type'), 'application/json');

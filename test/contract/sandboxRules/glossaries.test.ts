@@ -32,7 +32,8 @@ function upload(
 
 async function download(fixture: SandboxFixture, id: unknown): Promise<Response> {
   return fetch(
-    `${fixture.sandbox.baseUrl}/translate/glossary/download/${String(id)}?${new URLSearchParams(signature(fixture.sandbox)).toString()}`,
+    `${fixture.sandbox.baseUrl}/translate/glossary/download/${String(id)}?` +
+      `${new URLSearchParams(signature(fixture.sandbox)).toString()}`,
   );
 }
 

@@ -187,7 +187,7 @@ describe('contract: hostile input', function () {
       ['objects nested a million times', json, `${'{"a":'.repeat(1e6)}1${'}'.repeat(1e6)}`, 200, 1251],
       ['JSON never closed', json, '['.repeat(1e6), 200, 1251],
       ['two million values', json, `[${'0,'.repeat(2e6)}0]`, 200, 1251],
-      ['JSON that is none', json, '{"jobs":', 200, 1251],
+      ['invalid JSON', json, '{"jobs":', 200, 1251],
       ['JSON with invalid UTF-8', json, Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]), 200, 1251],
       ['a form with invalid UTF-8', form, 'data=%ff%fe', 200, 1251],
       ['a form with bare invalid UTF-8', form, Buffer.from([0x64, 0x3d, 0xc3]), 200, 1251],
@@ -247,7 +247,9 @@ describe('contract: hostile input', function () {
       const { api_key: key, api_sig: sig, ts } = signature(at);
       const field = (name: string, value: string, more = ''): string =>
         `--b\r\nContent-Disposition: form-data; name="${name}"\r\n${more}\r\n${value}\r\n`;
-      const body = `${field('junk', 'x', `X-Junk: ${'j'.repeat(100_000)}\r\n`)}${field('api_key', key!)}${field('api_sig', sig!)}${field('ts', ts!)}${field('data', '{"jobs":{}}')}--b--\r\n`;
+      const body =
+        `${field('junk', 'x', `X-Junk: ${'j'.repeat(100_000)}\r\n`)}${field('api_key', key!)}` +
+        `${field('api_sig', sig!)}${field('ts', ts!)}${field('data', '{"jobs":{}}')}--b--\r\n`;
       expectError(await send(at, fileQuote, multipart, body), 200, 1800);
     });
   });
@@ -284,9 +286,9 @@ describe('contract: hostile input', function () {
         `GET http://example.test/v2/account/me HTTP/1.1\r\n${head}`,
         /^HTTP\/1\.1 403 /u,
       ],
-      ['an address that is none', `GET * HTTP/1.1\r\n${head}`, /^HTTP\/1\.1 400 /u],
+      ['an invalid address', `GET * HTTP/1.1\r\n${head}`, /^HTTP\/1\.1 400 /u],
       ['a zero byte in a path', `GET /v2/translate/job/%00 HTTP/1.1\r\n${head}`, /^HTTP\/1\.1 200 [\s\S]*"code":1100/u],
-      ['an escape that is none', `GET /files/%zz/source/%ff HTTP/1.1\r\n${head}`, /^HTTP\/1\.1 404 /u],
+      ['an invalid escape', `GET /files/%zz/source/%ff HTTP/1.1\r\n${head}`, /^HTTP\/1\.1 404 /u],
       [
         'a query of invalid UTF-8',
         `GET /v2/account/me?api_key=%ff HTTP/1.1\r\n${head}`,
@@ -299,7 +301,7 @@ describe('contract: hostile input', function () {
         /^HTTP\/1\.1 417 /u,
       ],
       [
-        'a chunk that is none',
+        'an invalid chunk',
         `POST ${jobs} HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n`,
         /^HTTP\/1\.1 400 /u,
       ],

@@ -126,7 +126,9 @@ describe('contract: the sandbox over https', function () {
     const parts = Object.entries({ ...signature(fixtureKeys), data: JSON.stringify({ jobs }) }).map(
       ([name, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
     );
-    const body = `${parts.join('')}--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="page.txt"\r\n\r\nSome text\r\n--${boundary}--\r\n`;
+    const body =
+      `${parts.join('')}--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="page.txt"` +
+      `\r\n\r\nSome text\r\n--${boundary}--\r\n`;
     const quoted = await ask(`${sandbox.baseUrl}/translate/service/quote/file`, {
       method: 'POST',
       body,
@@ -305,7 +307,8 @@ describe('contract: the sandbox over https', function () {
         [
           other,
           certificateFile,
-          `The key in ${other} does not belong to the certificate in ${certificateFile}. Name the two files that were made together.`,
+          `The key in ${other} does not belong to the certificate in ${certificateFile}. ` +
+            `Name the two files that were made together.`,
         ],
         [
           certificateFile,

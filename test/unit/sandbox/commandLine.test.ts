@@ -14,7 +14,8 @@ describe('sandbox/commandLine', () => {
 
   it('reads every option', () => {
     const line =
-      '--port 8777 --api-key K --private-key S --pace manual --data d.jsonl --allow-host a.test --allow-host b.test --credits 5 --port-file p.json --release 1.2.3 --idle-exit 60';
+      '--port 8777 --api-key K --private-key S --pace manual --data d.jsonl --allow-host a.test ' +
+      '--allow-host b.test --credits 5 --port-file p.json --release 1.2.3 --idle-exit 60';
     assert.deepEqual(readCommandLine(line.split(' ')), {
       port: 8777,
       apiKey: 'K',
@@ -32,7 +33,8 @@ describe('sandbox/commandLine', () => {
 
   it('reads options for rate limits, number types and callbacks', () => {
     const line =
-      '--translation-memory --throttle code --limits sandbox --wire recorded --callback-url http://127.0.0.1:9/hook --allow-callbacks Hooks.test --allow-callbacks ::1';
+      '--translation-memory --throttle code --limits sandbox --wire recorded --callback-url http://127.0.0.1:9/hook ' +
+      '--allow-callbacks Hooks.test --allow-callbacks ::1';
     assert.deepEqual(readCommandLine(line.split(' ')), {
       ...readCommandLine([]),
       translationMemory: true,

@@ -20,7 +20,8 @@ interface TestPart {
 
 function bodyOf(parts: readonly TestPart[]): Buffer {
   const pieces = parts.flatMap(({ name, filename, type, content }) => [
-    `--b\r\nContent-Disposition: form-data; name="${name}"${filename === undefined ? '' : `; filename="${filename}"`}\r\n${type === undefined ? '' : `Content-Type: ${type}\r\n`}\r\n`,
+    `--b\r\nContent-Disposition: form-data; name="${name}"${filename === undefined ? '' : `; filename="${filename}"`}` +
+      `\r\n${type === undefined ? '' : `Content-Type: ${type}\r\n`}\r\n`,
     content,
     '\r\n',
   ]);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { present } from '../../../../src/base/present.ts';
 import { queueJob, type SandboxJob } from '../../../../src/sandbox/records/job.ts';
 import { openStorage } from '../../../../src/sandbox/storage/storage.ts';
 
@@ -154,7 +155,7 @@ describe('sandbox/storage', () => {
 
   it('uses another header with additional accounts, which programs for one account refuse', async () => {
     const firstLine = async (severalAccounts?: boolean): Promise<string | undefined> => {
-      const { storage } = await openStorage(file, severalAccounts === undefined ? {} : { severalAccounts });
+      const { storage } = await openStorage(file, present({ severalAccounts }));
       if (severalAccounts === true) storage.append({ owner: 'a', clockOffset: 1 });
       await storage.close();
       return (await readFile(file, 'utf8')).split('\n')[0];

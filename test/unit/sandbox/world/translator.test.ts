@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { present } from '../../../../src/base/present.ts';
 import { languages } from '../../../../src/sandbox/world/languages.ts';
 import { textRuns } from '../../../../src/sandbox/world/textRuns.ts';
 import { replyTo, translate } from '../../../../src/sandbox/world/translator.ts';
@@ -83,9 +84,7 @@ describe('sandbox/translator', () => {
 
   it('gives different text in every round', () => {
     for (const maxChars of [undefined, 5]) {
-      const rounds = [1, 2, 3, 4].map((round) =>
-        translate({ text: 'Hello', lcTgt: 'fr', round, ...(maxChars === undefined ? {} : { maxChars }) }),
-      );
+      const rounds = [1, 2, 3, 4].map((round) => translate(present({ text: 'Hello', lcTgt: 'fr', round, maxChars })));
       assert.equal(new Set(rounds).size, 4);
     }
   });
