@@ -2,15 +2,15 @@ import { chmod, rename, rm, writeFile } from 'node:fs/promises';
 import { isProcessAlive } from '../base/isProcessAlive.ts';
 import { hasProof, readPortFile, type ProvablePortFile } from '../base/portFile.ts';
 
-/** What a sandbox prints when it listens. */
+/** The data that a sandbox prints when it starts listening. */
 export type Announcement = Pick<ProvablePortFile, 'baseUrl' | 'apiKey' | 'privateKey' | 'controlToken'>;
 
-/** The printed line: these four members, in this order. */
+/** Returns the line to print: these four members, in this order. */
 export function announcementLine({ baseUrl, apiKey, privateKey, controlToken }: Announcement): string {
   return JSON.stringify({ baseUrl, apiKey, privateKey, controlToken });
 }
 
-/** Written whole or not at all, and readable by its owner alone: it holds the keys. */
+/** Writes the port file atomically and readable only by its owner, because it contains the keys. */
 export async function writePortFile(file: string, sandbox: Omit<ProvablePortFile, 'pid'>): Promise<void> {
   const { baseUrl, apiKey, privateKey, controlToken, release, challengeSecret } = sandbox;
   const content: ProvablePortFile = {
@@ -28,12 +28,15 @@ export async function writePortFile(file: string, sandbox: Omit<ProvablePortFile
   await rename(draft, file);
 }
 
-/** Removes the file if it is still this process's own. */
+/** Removes the file if this process wrote it. */
 export async function removePortFile(file: string): Promise<void> {
   if ((await readPortFile(file))?.pid === process.pid) await rm(file, { force: true });
 }
 
-/** The sandbox that serves from this file now, or undefined: its process must run, and prove that it wrote the file. */
+/**
+ * Returns the sandbox that serves from this port file: its process must be running and prove that it wrote the file.
+ * Otherwise undefined.
+ */
 export async function findRunning(file: string): Promise<Announcement | undefined> {
   const found = await readPortFile(file);
   return found !== undefined && isProcessAlive(found.pid) && (await hasProof(found)) ? found : undefined;

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { parseArgs } from 'node:util';
+import { present } from '../base/present.ts';
 import type { Keys } from './http/auth.ts';
 import { faultKinds } from './http/faults.ts';
 import { paces, type Pace } from './world/pace.ts';
@@ -8,43 +9,48 @@ import { wireModes, type WireMode } from './wire/wireNumbers.ts';
 import type { TlsFiles } from './http/tlsFiles.ts';
 
 export const usage = `Usage: sandbox [options]
-  --port N            port on loopback; 0, the default, picks one
-  --api-key KEY       the key that clients use; made up by default
-  --private-key KEY   the key that clients sign with; made up by default
-  --account KEY:SECRET  a further account with keys of its own, split at the first colon; may be repeated
-  --pace PACE         ${paces.join(', ')}; fast by default
-  --data FILE         keeps everything in this file; in memory by default
-  --allow-host NAME   a host name beside the loopback ones that may be asked for; may be repeated
-  --credits N         balance of each new account; 10000 by default
-  --translation-memory  what is identical to an approved job is ordered anew at a discount; off by default
-  --throttle ANSWER   what a call over the limits gets: ${throttleKinds.join(', ')}; off, the default, only counts
-  --limits COLUMN     the limits that count: ${limitColumns.join(', ')}; production by default
-  --wire TYPES        how numbers are written: contract, the default, as its tables say; recorded, many as strings,
-                      as recorded from the service
-  --tls-key FILE      serves https, with this private key in PEM; needs --tls-cert
-  --tls-cert FILE     the certificate of that key in PEM, which clients must trust; needs --tls-key
-  --callback-url URL  where callbacks of jobs without an address of their own go; nowhere by default
-  --allow-callbacks HOST  a host beyond loopback that callbacks may go to; may be repeated
-  --port-file FILE    writes the printed line and the process id to this file while it runs; shares a sandbox that runs already
-  --release VERSION   what the program says its version is, such as 1.2.3
-  --idle-exit SECONDS ends after so long without a request
-  --help              prints this
+  --port N            port on loopback; default: 0, which selects a free one
+  --api-key KEY       the clients' API key; default: a new one
+  --private-key KEY   the key that clients sign with; default: a new one
+  --account KEY:SECRET  an additional account with its own keys, split at the first colon; may be repeated
+  --pace PACE         ${paces.join(', ')}; default: fast
+  --data FILE         keeps all data in this file; default: in memory
+  --allow-host NAME   a host name, in addition to loopback ones, that clients may use; may be repeated
+  --credits N         balance of each new account; default: 10000
+  --translation-memory  charges less for jobs identical to an approved one and translates them again; default: off
+  --throttle ANSWER   answer to calls over the rate limits: ${throttleKinds.join(', ')};
+                      default: off, which only counts them
+  --limits COLUMN     rate limits that apply: ${limitColumns.join(', ')}; default: production
+  --wire TYPES        JSON types of numbers: contract, as in its tables; recorded, with many strings, as recorded from
+                      the service; default: contract
+  --tls-key FILE      serves https with this private key in PEM; needs --tls-cert
+  --tls-cert FILE     the certificate for that key in PEM, which clients must trust; needs --tls-key
+  --callback-url URL  callback address for jobs without one; default: none
+  --allow-callbacks HOST  a host other than loopback that callbacks may be sent to; may be repeated
+  --port-file FILE    writes the printed line and the process id to this file while running; if a sandbox with this file
+                      is already running, prints that one's line instead
+  --release VERSION   the program's version, such as 1.2.3
+  --idle-exit SECONDS  ends after this time without a request
+  --help              prints this text
 
-It listens on loopback only, prints one line of JSON when it does (baseUrl, apiKey, privateKey, controlToken), and logs to
-standard error. What is told apart from the service's own interface, under /sandbox/, wants "Authorization: Bearer CONTROLTOKEN":
-  GET    /sandbox/state                  balance and books, of each account too; requests and calls over the limits, callbacks
-  POST   /sandbox/jobs/ID/VERB           of any account: start, finish, comment, hold, release, expire, cancel
-  POST   /sandbox/exit                   ends the sandbox as SIGTERM does
+The sandbox listens on loopback only, prints one line of JSON (baseUrl, apiKey, privateKey, controlToken) when it is
+ready, and logs to standard error. Calls that the real service doesn't have are under /sandbox/ and need the header
+"Authorization: Bearer CONTROLTOKEN":
+  GET    /sandbox/state                  balance and statistics of each account; requests and calls over the limits;
+                                         callbacks
+  POST   /sandbox/jobs/ID/VERB           any account's job: start, finish, comment, hold, release, expire, cancel
+  POST   /sandbox/exit                   ends the sandbox, like SIGTERM
   POST   /sandbox/clock                  { "advance_s": N }
-  POST   /sandbox/faults                 { "match": "POST /v2/translate/jobs", "times": 1, "fault": KIND, "ms": N, "code": N };
-                                         KIND is one of ${faultKinds.join(', ')};
-                                         "ms" is for slow, "code" for error: one of the service's codes, such as 1951
-  DELETE /sandbox/faults                 forgets them
-Accounts share the clock and the numbers of jobs and orders, and nothing else. Glossaries and preferred translators are the first
-account's. A data file keeps an --account's data under its API key, without its private key, also while that --account is not given.
-Only GET /sandbox/challenge needs no token: it proves, to those who can read the port file, that this process wrote it.`;
+  POST   /sandbox/faults                 { "match": "POST /v2/translate/jobs", "times": 1, "fault": KIND, "ms": N,
+                                         "code": N }; KIND is one of ${faultKinds.join(', ')};
+                                         "ms" is for slow, "code" for error: a code of the service, such as 1951
+  DELETE /sandbox/faults                 removes all faults
+Accounts share only the clock and the numbers of jobs and orders. Only the first account has initial glossaries and
+preferred translators. A data file keeps the data of each --account under its API key, without its private key, even
+while that --account is not given. GET /sandbox/challenge needs no token: it proves to readers of the port file that
+this process wrote it.`;
 
-/** The command line cannot be understood; the message says why. */
+/** The command line is invalid; the message says why. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
@@ -79,30 +85,27 @@ export function readCommandLine(args: readonly string[]): CommandLine {
   if (pace === undefined) throw new UsageError(`--pace must be one of ${paces.join(', ')}.`);
   const idleExit =
     values['idle-exit'] === undefined ? undefined : readWhole('--idle-exit', values['idle-exit'], 1, 2_000_000);
-  return {
+  return present({
     port: readWhole('--port', values.port, 0, 65_535),
     pace,
     allowedHosts: values['allow-host'],
     openingCents: readWhole('--credits', values.credits, 0, 1_000_000_000) * 100,
     help: values.help,
-    ...optional('translationMemory', values['translation-memory'] ? true : undefined),
-    ...optional('throttle', readChoice('--throttle', values.throttle, throttleKinds)),
-    ...optional('limits', readChoice('--limits', values.limits, limitColumns)),
-    ...optional('wire', readChoice('--wire', values.wire, wireModes)),
-    ...optional('callbackUrl', readAddress('--callback-url', values['callback-url'])),
-    ...optional(
-      'allowedCallbacks',
-      values['allow-callbacks']?.map((host) => readHost('--allow-callbacks', host)),
-    ),
-    ...optional('apiKey', readText('--api-key', values['api-key'])),
-    ...optional('privateKey', readText('--private-key', values['private-key'])),
-    ...optional('accounts', readAccounts(values.account, values['api-key'])),
-    ...optional('tls', readTlsFiles(values['tls-key'], values['tls-cert'])),
-    ...optional('dataFile', readText('--data', values.data)),
-    ...optional('portFile', readText('--port-file', values['port-file'])),
-    ...optional('release', readRelease(values.release)),
-    ...optional('idleExitMs', idleExit === undefined ? undefined : idleExit * 1000),
-  };
+    translationMemory: values['translation-memory'] ? true : undefined,
+    throttle: readChoice('--throttle', values.throttle, throttleKinds),
+    limits: readChoice('--limits', values.limits, limitColumns),
+    wire: readChoice('--wire', values.wire, wireModes),
+    callbackUrl: readAddress('--callback-url', values['callback-url']),
+    allowedCallbacks: values['allow-callbacks']?.map((host) => readHost('--allow-callbacks', host)),
+    apiKey: readText('--api-key', values['api-key']),
+    privateKey: readText('--private-key', values['private-key']),
+    accounts: readAccounts(values.account, values['api-key']),
+    tls: readTlsFiles(values['tls-key'], values['tls-cert']),
+    dataFile: readText('--data', values.data),
+    portFile: readText('--port-file', values['port-file']),
+    release: readRelease(values.release),
+    idleExitMs: idleExit === undefined ? undefined : idleExit * 1000,
+  });
 }
 
 function parse(args: readonly string[]) {
@@ -149,7 +152,7 @@ function readText(name: string, text: string | undefined): string | undefined {
   return text;
 }
 
-/** The messages name no key: what was meant as one is not shown. */
+/** Reads the additional accounts. Error messages never contain the given keys. */
 function readAccounts(
   texts: readonly string[] | undefined,
   firstApiKey: string | undefined,
@@ -199,14 +202,10 @@ function readAddress(name: string, text: string | undefined): string | undefined
   return url.href;
 }
 
-/** A name or an address, without a port. */
+/** Reads a host name or an IP address, without a port. */
 function readHost(name: string, text: string): string {
   const isAddress = isIP(text.replace(/^\[|\]$/gu, '')) === 6;
   const url = isAddress ? `http://[${text.replace(/^\[|\]$/gu, '')}]/` : `http://${text}/`;
   if (URL.canParse(url) && (isAddress || /^[^\s/?#@:[\]]+$/u.test(text))) return new URL(url).hostname;
   throw new UsageError(`${name} must be the name of a host, without a port.`);
-}
-
-function optional<K extends string, T>(key: K, value: T | undefined): Partial<Readonly<Record<K, T>>> {
-  return (value === undefined ? {} : { [key]: value }) as Partial<Readonly<Record<K, T>>>;
 }

@@ -1,10 +1,10 @@
 export interface IdleTimer {
-  /** Told when a request begins and when it has been answered. */
+  /** Called when a request begins and when it has been answered. */
   readonly note: (change: 'begin' | 'end') => void;
   readonly stop: () => void;
 }
 
-/** Calls `onIdle` once no request has been under way for `ms` milliseconds; never when `ms` is undefined. */
+/** Calls `onIdle` after `ms` milliseconds without a request in progress; never if `ms` is undefined. */
 export function createIdleTimer(ms: number | undefined, onIdle: () => void): IdleTimer {
   let underWay = 0;
   let timer = ms === undefined ? undefined : setTimeout(onIdle, ms);

@@ -2,7 +2,7 @@ import { open, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import { isProcessAlive } from '../base/isProcessAlive.ts';
 
 const heartbeatMs = 5000;
-/** A holder that has not shown itself for so long is gone, even if another program has its process id by now. */
+/** A holder that has not updated its lock for this long is gone, even if another program has its process id now. */
 const staleMs = 30_000;
 
 export interface Lock {
@@ -10,20 +10,20 @@ export interface Lock {
 }
 
 /**
- * Takes the lock, or gives undefined when a living process holds it. The file names its holder, who touches it every few
- * seconds. The lock of a process that was killed is taken over at once.
+ * Acquires the lock; undefined if a running process holds it. The file contains the holder's process id, and the holder
+ * updates its time every few seconds. The lock of a killed process is taken over immediately.
  */
 export async function tryLock(file: string): Promise<Lock | undefined> {
   for (;;) {
     if (await createLockFile(file)) return holdLock(file);
     const holder = await readHolder(file);
-    if (holder === undefined) continue; // Released just now.
+    if (holder === undefined) continue; // Released in the meantime.
     if (holder.alive) return undefined;
     await removeStale(file, holder.text);
   }
 }
 
-/** Takes all of the locks or, when a living process holds one, none. */
+/** Acquires all locks; none if a running process holds one of them. */
 export async function tryLockAll(files: readonly string[]): Promise<Lock | undefined> {
   const locks: Lock[] = [];
   const release = async (): Promise<void> => {
@@ -43,7 +43,7 @@ export async function tryLockAll(files: readonly string[]): Promise<Lock | undef
 async function createLockFile(file: string): Promise<boolean> {
   try {
     const handle = await open(file, 'wx', 0o600);
-    // The time makes the text different from that of a killed process that had the same id.
+    // The time makes the text differ from that of a killed process with the same id.
     await handle.writeFile(`${process.pid} ${Date.now()}\n`);
     await handle.close();
     return true;
@@ -72,7 +72,7 @@ async function readHolder(file: string): Promise<{ readonly text: string; readon
     const [text, { mtimeMs }] = await Promise.all([readFile(file, 'utf8'), stat(file)]);
     const recent = Date.now() - mtimeMs < staleMs;
     const pid = Number.parseInt(text, 10);
-    // An empty file is one whose maker is about to write its name.
+    // The creator of an empty file is about to write its process id.
     return { text, alive: recent && (Number.isNaN(pid) || isProcessAlive(pid)) };
   } catch (error) {
     if (hasCode(error, 'ENOENT')) return undefined;
@@ -80,7 +80,9 @@ async function readHolder(file: string): Promise<{ readonly text: string; readon
   }
 }
 
-/** Moving a file away succeeds for one process only; who finds that it moved a newer lock puts it back. */
+/**
+ * Removes a stale lock. Only one process succeeds in renaming the file; if it renamed a newer lock, it puts it back.
+ */
 async function removeStale(file: string, staleText: string): Promise<void> {
   const aside = `${file}.${process.pid}.stale`;
   try {

@@ -7,11 +7,11 @@ import { tryLockAll, type Lock } from './lockFile.ts';
 import { announcementLine, findRunning, removePortFile, writePortFile } from './announcement.ts';
 import { startSandbox } from './sandbox.ts';
 
-/** How long to wait for another process that is starting a sandbox on the same files. */
+/** Number of attempts while another process is starting a sandbox on the same files. */
 const otherStartTries = 40;
 const otherStartPauseMs = 250;
 
-// Whoever started this may be gone, and its ends of the pipes with it: that is no reason to end.
+// The parent process and its pipe ends may be gone; the sandbox continues to run.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 try {
@@ -24,7 +24,7 @@ try {
   process.exitCode = error instanceof UsageError ? 2 : 1;
 }
 
-/** Runs a sandbox, unless one that serves from the same port file runs already: then its line is printed, and that is all. */
+/** Runs a sandbox. If one with the same port file is already running, only prints that one's line. */
 async function runOrShare(options: CommandLine): Promise<void> {
   const files = [options.portFile, options.dataFile]
     .filter((file) => file !== undefined)
@@ -47,7 +47,7 @@ async function runOrShare(options: CommandLine): Promise<void> {
   throw new Error(`Another sandbox is using ${files.join(' or ')}. End it first, or name another file.`);
 }
 
-/** Resolves when the sandbox has ended, by a signal or after idling. */
+/** Resolves when the sandbox has ended, by a signal, by a request to exit, or after being idle. */
 async function run(options: CommandLine, lock: Lock): Promise<void> {
   const ending = Promise.withResolvers<string>();
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
@@ -56,18 +56,17 @@ async function run(options: CommandLine, lock: Lock): Promise<void> {
     });
   }
   const idle = createIdleTimer(options.idleExitMs, () => {
-    ending.resolve('ending: no request for a while');
+    ending.resolve('ending: idle time is over');
   });
   try {
     const onExitRequested = (): void => {
-      ending.resolve('ending: asked to');
+      ending.resolve('ending: exit was requested');
     };
     const sandbox = await startSandbox({ ...options, log, onActivity: idle.note, onExitRequested });
     if (options.portFile !== undefined) await writePortFile(options.portFile, sandbox);
     console.log(announcementLine(sandbox));
-    log(
-      `listening at ${sandbox.baseUrl}, pace ${options.pace}, ${options.dataFile === undefined ? 'in memory' : `data in ${options.dataFile}`}`,
-    );
+    const data = options.dataFile === undefined ? 'in memory' : `data in ${options.dataFile}`;
+    log(`listening at ${sandbox.baseUrl}, pace ${options.pace}, ${data}`);
     log(await ending.promise);
     if (options.portFile !== undefined) await removePortFile(options.portFile);
     await sandbox.close();
@@ -85,7 +84,7 @@ function sentenceFor(error: Error): string {
   return error.message;
 }
 
-/** Standard output is for the one line of JSON. */
+/** Logs to standard error; standard output is only for the line of JSON. */
 function log(line: string): void {
   console.error(line);
 }

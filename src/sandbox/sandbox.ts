@@ -20,37 +20,37 @@ import type { Storage } from './records/change.ts';
 import { createWakeUps } from './wakeUps.ts';
 
 export interface SandboxOptions {
-  /** 0 picks one: the data file's last, if it is free. */
+  /** 0 selects a port: the data file's last one if it is free. */
   readonly port: number;
-  /** Without keys, those of the data file, or new ones. */
+  /** Default: the key from the data file, or a new one. */
   readonly apiKey?: string;
   readonly privateKey?: string;
-  /** Further accounts, each with an API key of its own. Default: none. */
+  /** Additional accounts, each with its own API key. Default: none. */
   readonly accounts?: readonly Keys[];
-  /** Serves https with them. Default: http. */
+  /** Key and certificate for https. Default: http. */
   readonly tls?: TlsFiles;
   readonly pace: Pace;
-  /** Keeps everything in memory when absent. */
+  /** Default: all data is in memory. */
   readonly dataFile?: string;
   readonly allowedHosts: readonly string[];
-  /** Balance of a new account. */
+  /** Balance of a new account, in hundredths of a credit. */
   readonly openingCents: number;
-  /** What has been translated before is ordered anew at a discount. Default: off. */
+  /** Whether identical jobs are reordered at a discount. Default: false. */
   readonly translationMemory?: boolean;
-  /** What a call over the limit gets. Default: nothing. */
+  /** The answer to calls over the rate limit. Default: they are only counted. */
   readonly throttle?: ThrottleKind;
-  /** The column of contract §8 that counts. Default: production. */
+  /** The column of contract §8 that applies. Default: production. */
   readonly limits?: LimitColumn;
-  /** Where callbacks of jobs without an address go. Default: nowhere. */
+  /** Callback address for jobs without one. Default: no callback. */
   readonly callbackUrl?: string;
-  /** Hosts beyond loopback that callbacks may go to. */
+  /** Hosts other than loopback that callbacks may be sent to. */
   readonly allowedCallbacks?: readonly string[];
   /** The JSON types of numbers in answers and callbacks. Default: the contract's. */
   readonly wire?: WireMode;
   readonly connections?: ConnectionLimits;
-  /** Version of the program, by which a newer one recognizes that it should take over. Default: 0.0.0. */
+  /** Version of the program; a newer version takes over from an older one. Default: 0.0.0. */
   readonly release?: string;
-  /** Called when a caller with the control token asks the sandbox to exit; without it, that is refused. */
+  /** Called when a caller with the control token asks the sandbox to exit; if absent, the request is refused. */
   readonly onExitRequested?: () => void;
   readonly clock?: Clock;
   readonly log: Log;
@@ -64,19 +64,19 @@ export interface RunningSandbox {
   readonly privateKey: string;
   readonly controlToken: string;
   readonly release: string;
-  /** What the answers to challenges are made with. */
+  /** The secret for answers to challenges. */
   readonly challengeSecret: string;
-  /** Lets calls under way finish, and resolves when everything is on disk. */
+  /** Waits for calls in progress, and resolves when everything is on disk. */
   close(): Promise<void>;
 }
 
-/** How long calls under way have to finish when the sandbox ends. */
+/** Time that calls in progress have to finish when the sandbox ends. */
 const closeGraceMs = 2000;
-/** What all quoted files together may have. */
+/** Total size limit of all quoted files. */
 const maxFileBytesInMemory = 256 * 1024 * 1024;
 const maxFileBytesOnDisk = 4 * 1024 * 1024 * 1024;
 
-/** Starts a sandbox on loopback. Rejects when the port is taken, or the data file cannot be used. */
+/** Starts a sandbox on loopback. Rejects if the port is taken or the data file can't be used. */
 export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
   const clock = options.clock ?? systemClock;
   const further = options.accounts ?? [];
@@ -146,7 +146,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     afterCall,
     prove: (nonce) =>
       challengeProof(nonce, { baseUrl: `${world.origin}/v2`, pid: process.pid, release, challengeSecret }),
-    // The system's own time may be set back; an injected one counts for everything.
+    // The system time may be set back; an injected clock is used for everything.
     steadyNow: options.clock === undefined ? () => performance.now() : () => clock.now(),
     throttle: options.throttle ?? 'off',
     limits: options.limits ?? 'production',
@@ -203,7 +203,7 @@ async function openStored(
   }
 }
 
-/** On loopback only. The last port is tried first, so that what clients know of this address stays true. */
+/** Listens on loopback only. Tries the last port first, so that the address stored by clients remains valid. */
 async function listen(server: Server, port: number, lastPort: number | undefined): Promise<number> {
   if (port !== 0 || lastPort === undefined) return listenOn(server, port);
   try {

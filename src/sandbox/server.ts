@@ -23,36 +23,39 @@ export interface ServerOptions {
   readonly storage: Storage;
   readonly files: FileStore;
   readonly callbacks: Callbacks;
-  /** Writes the numbers of the service's answers. */
+  /** Formats the numbers in the service's answers. */
   readonly wire: WireNumbers;
   readonly controlToken: string;
-  /** Answers a challenge: proves to those who know this process's port file that it is the one. */
+  /** Answers a challenge, which proves to readers of this process's port file that this process wrote it. */
   readonly prove: (nonce: string) => string;
   readonly onExitRequested?: () => void;
-  /** Host names beside the loopback ones that a request may be addressed to. */
+  /** Host names, in addition to loopback ones, that requests may be addressed to. */
   readonly allowedHosts: readonly string[];
   readonly throttle: ThrottleKind;
   readonly limits: LimitColumn;
   readonly clock: Clock;
-  /** Milliseconds from any origin, by which calls are counted: nothing that a caller can do moves it. */
+  /** Milliseconds since an arbitrary start, used to count calls; callers can't change it. */
   readonly steadyNow: () => number;
   readonly log: Log;
-  /** Aborted when the sandbox ends: nothing waits on purpose any longer. */
+  /** Aborted when the sandbox ends, so that no simulated delay continues. */
   readonly ending: AbortSignal;
-  /** Called when a call was done and stored. */
+  /** Called after a call was done and its changes were stored. */
   readonly afterCall: () => void;
-  /** Called when a request comes and when it has been answered. */
+  /** Called when a request begins and when it has been answered. */
   readonly onActivity?: (change: 'begin' | 'end') => void;
 }
 
 const loopbackHosts = ['localhost', '127.0.0.1', '[::1]'];
-/** Bytes of all bodies that are being received or worked on: two of the largest at a time, with some room beside them. */
+/** Byte limit for all bodies being received or processed: two bodies of the largest size and some room. */
 const maxBodyBytes = 256 * 1024 * 1024;
 
-/** Who is called: the sandbox's own interface, a download, or the service. */
+/** The part of the sandbox that a request addresses: control calls, downloads, or the service. */
 type Part = 'control' | 'download' | 'service';
 
-/** Answers HTTP requests: who may call, how often, what is to go wrong, what is due, the call itself, and only then, with all changes on disk, the answer. */
+/**
+ * Creates the listener for HTTP requests. It checks the caller and the rate limits, applies faults, runs due steps,
+ * performs the call, stores all changes on disk, and only then answers.
+ */
 export function createSandboxListener(options: ServerOptions): RequestListener {
   const { accounts, log } = options;
   const faults = new FaultQueue();
@@ -76,7 +79,7 @@ export function createSandboxListener(options: ServerOptions): RequestListener {
     ),
   };
 
-  /** Does the call and makes what it changed durable. Nobody is told of a change that a kill could still undo. */
+  /** Performs the call and stores its changes before answering, so that a kill can't undo an answered change. */
   const perform = async (part: Part, call: WireCall): Promise<Response> => {
     accounts.runDue();
     const answer = await apps[part].fetch(new Request(`http://sandbox.invalid${call.path}`, { method: call.method }), {
@@ -88,7 +91,7 @@ export function createSandboxListener(options: ServerOptions): RequestListener {
     return answer;
   };
 
-  /** Undefined when there is to be no answer. */
+  /** Returns undefined if no answer is sent. */
   const answer = async (exchange: Exchange): Promise<Response | undefined> => {
     const { incoming } = exchange;
     const target = readTarget(incoming.url ?? '/');
@@ -108,10 +111,10 @@ export function createSandboxListener(options: ServerOptions): RequestListener {
         over && options.throttle !== 'off'
           ? { response: throttledAnswer(options.throttle) }
           : await performOrFail(part, call, exchange);
-      // The address of a file is as good as a key to it.
-      log(
-        `${call.method} ${part === 'download' ? '/files/…' : call.path} → ${fault === undefined ? (response?.status ?? '') : `${fault}, on purpose`}`,
-      );
+      // The address of a file gives access to it, so it is not logged.
+      const path = part === 'download' ? '/files/…' : call.path;
+      const outcome = fault === undefined ? (response?.status ?? '') : `${fault}, on purpose`;
+      log(`${call.method} ${path} → ${outcome}`);
       return response;
     } finally {
       for (const file of call?.files ?? []) await file.content?.discard();
@@ -134,7 +137,7 @@ export function createSandboxListener(options: ServerOptions): RequestListener {
     incoming.on('error', () => undefined);
     try {
       const response = await answer({ incoming, outgoing }).catch((error: unknown) => answerTo(error, incoming, log));
-      // Once the sandbox ends, no connection is kept for another call.
+      // When the sandbox ends, connections are not kept open for further calls.
       if (options.ending.aborted) outgoing.shouldKeepAlive = false;
       if (response) await sendAnswer(response, incoming, outgoing);
     } catch (error) {
@@ -156,7 +159,7 @@ function noteCall(limits: RequestLimits, { socket }: IncomingMessage, { path }: 
   return limits.note(socket.remoteAddress ?? '', path);
 }
 
-/** Takes the bytes of one call from what all calls share. */
+/** Reserves the bytes of one call in the budget that all calls share. */
 function createIntake(files: FileStore, budget: BodyBudget): Intake & { readonly giveBack: () => void } {
   let taken = 0;
   return {
@@ -173,9 +176,9 @@ function createIntake(files: FileStore, budget: BodyBudget): Intake & { readonly
 }
 
 function refuseControl(incoming: IncomingMessage, target: RequestTarget, controlToken: string): Response | undefined {
-  // A page in a browser always sends its origin with these; no page has any business here.
+  // Browsers always send the origin with these methods; no web page may call this interface.
   if (incoming.headers.origin !== undefined) return forbidden('Requests from web pages are not allowed here.');
-  // Asked by those who do not yet know to whom they would send the token. Its answer tells nothing to those who do not know the secret.
+  // Called before the token is sent, to verify this process. Without the secret, the answer reveals nothing.
   if (incoming.method === 'GET' && target.path === challengePath) return undefined;
   return sameText(incoming.headers.authorization ?? '', `Bearer ${controlToken}`) ? undefined : unauthorized();
 }
@@ -183,7 +186,7 @@ function refuseControl(incoming: IncomingMessage, target: RequestTarget, control
 function answerTo(error: unknown, incoming: IncomingMessage, log: Log): Response | undefined {
   if (error instanceof RefusedError)
     return error.httpStatus === 503 ? withRetryAfter(refusedAnswer(error)) : refusedAnswer(error);
-  // Who hung up in the middle of a request waits for no answer.
+  // The client disconnected in the middle of a request, so no answer is needed.
   if (incoming.destroyed && !incoming.complete) return undefined;
   log(`internal error: ${describe(error)}`);
   return refusedAnswer(new RefusedError(errorEntry(500), 500));

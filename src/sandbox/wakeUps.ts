@@ -1,17 +1,17 @@
-/** Longest that a timer waits: the sandbox's clock may be moved meanwhile. */
+/** Maximum wait, because the sandbox's clock may be moved in the meantime. */
 const maxWaitMs = 60_000;
-/** So that what is due all the time does not keep the process busy. */
+/** Minimum wait, so that work that is always due doesn't keep the process busy. */
 const minWaitMs = 20;
 
 export interface WakeUps {
-  /** To be called whenever something else may be due next. */
+  /** Call this when the next due time may have changed. */
   readonly schedule: () => void;
   readonly stop: () => void;
 }
 
 /**
- * Does `work` when something is due although nobody asks, so that callbacks leave in time. `waitMs` says in how many
- * milliseconds that is, or undefined for never. Does not keep the process alive.
+ * Runs `work` when something is due without any request, so that callbacks are sent on time. `waitMs` returns the
+ * milliseconds until then; undefined for never. Does not keep the process alive.
  */
 export function createWakeUps(waitMs: () => number | undefined, work: () => Promise<void>): WakeUps {
   let timer: NodeJS.Timeout | undefined;
@@ -32,7 +32,7 @@ export function createWakeUps(waitMs: () => number | undefined, work: () => Prom
     wakesAt = at;
     timer = setTimeout(() => {
       wakesAt = Infinity;
-      // A failure that lasts is told to every caller; here the next round goes on.
+      // A permanent failure is reported to every caller, so it is ignored here.
       void work()
         .catch(() => undefined)
         .then(schedule);

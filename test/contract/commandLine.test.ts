@@ -13,7 +13,7 @@ interface WireAnswer {
   readonly response: Readonly<Record<string, unknown>>;
 }
 
-/** By hand, as `curl --data-urlencode` would. */
+/** Sends a POST as `curl --data-urlencode` would. */
 async function post(at: Announcement, address: string, data: unknown): Promise<WireAnswer> {
   const body = new URLSearchParams({ ...signature(at), data: JSON.stringify(data) });
   return (await (await fetch(at.baseUrl + address, { method: 'POST', body })).json()) as WireAnswer;
@@ -37,8 +37,8 @@ describe('contract: the sandbox from the shell', function () {
   });
   afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));
 
-  it('prints one line, takes an order and shows the job, and ends cleanly', async function () {
-    // Windows ends a process without asking it first.
+  it('prints one line, accepts an order, shows the job, and exits cleanly', async function () {
+    // Windows ends processes without a signal.
     if (process.platform === 'win32') this.skip();
     await using sandbox = runSandbox('--port', '0', '--api-key', 'k', '--private-key', 's', '--pace', 'instant');
     const at = (await sandbox.line)!;
@@ -59,14 +59,14 @@ describe('contract: the sandbox from the shell', function () {
     assert.doesNotMatch(stderr, /api_sig|api_key/u);
   });
 
-  it('says what is wrong with an option, and exits with 2', async () => {
+  it('reports an invalid option, and exits with 2', async () => {
     const { code, stdout, stderr } = await runSandbox('--pace', 'slow').ended;
     assert.equal(code, 2);
     assert.equal(stdout, '');
     assert.match(stderr, /--pace must be one of instant, fast, real, manual\./u);
   });
 
-  it('says when the port is taken', async () => {
+  it('reports that the port is taken', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as { port: number };
@@ -75,7 +75,7 @@ describe('contract: the sandbox from the shell', function () {
     assert.match(stderr, /The port is taken\./u);
   });
 
-  it('remembers everything that it answered, and who it is, when it is killed', async () => {
+  it('keeps all answered changes, and its identity, after a kill', async () => {
     const data = path.join(folder, 'data.jsonl');
     await using first = runSandbox('--data', data, '--pace', 'manual');
     const at = (await first.line)!;
@@ -93,7 +93,7 @@ describe('contract: the sandbox from the shell', function () {
     if (process.platform !== 'win32') assert.equal((await stat(data)).mode & 0o777, 0o600);
   });
 
-  it('does not let a second one use its data', async () => {
+  it('does not let a second process use its data', async () => {
     const data = path.join(folder, 'data.jsonl');
     await using first = runSandbox('--data', data);
     await first.line;
@@ -102,7 +102,7 @@ describe('contract: the sandbox from the shell', function () {
     assert.match(stderr, /Another sandbox is using .*data\.jsonl\./u);
   });
 
-  it('refuses a data file that is not its own, and leaves no lock behind', async () => {
+  it('refuses a data file of another kind, and removes its lock', async () => {
     const data = path.join(folder, 'notes.txt');
     await writeFile(data, 'dear diary\n');
     const { code, stderr } = await runSandbox('--data', data).ended;
@@ -111,8 +111,8 @@ describe('contract: the sandbox from the shell', function () {
     assert.deepEqual(await readdir(folder), ['notes.txt']);
   });
 
-  it('is shared by all that name the same port file, also when they start together', async function () {
-    // Windows ends a process without asking it first.
+  it('is shared by all processes with the same port file, even if they start together', async function () {
+    // Windows ends processes without a signal.
     if (process.platform === 'win32') this.skip();
     const files = ['--port-file', path.join(folder, 'a', 'port.json'), '--data', path.join(folder, 'data.jsonl')];
     const processes = [1, 2, 3].map(() => runSandbox(...files));
@@ -138,7 +138,7 @@ describe('contract: the sandbox from the shell', function () {
     assert.deepEqual((await readdir(folder, { recursive: true })).toSorted(), ['a', 'data.jsonl']);
   });
 
-  it('takes the place of one that was killed', async () => {
+  it('replaces a sandbox that was killed', async () => {
     const files = ['--port-file', path.join(folder, 'port.json'), '--data', path.join(folder, 'data.jsonl')];
     await using first = runSandbox(...files);
     const before = (await first.line)!;
@@ -150,7 +150,7 @@ describe('contract: the sandbox from the shell', function () {
     assert.equal((await get(after, '/account/me')).opstat, 'ok');
   });
 
-  it('ends by itself when it is idle', async () => {
+  it('ends when it is idle', async () => {
     await using sandbox = runSandbox('--idle-exit', '1', '--port-file', path.join(folder, 'port.json'));
     assert.ok(await sandbox.line);
     assert.equal((await sandbox.ended).code, 0);

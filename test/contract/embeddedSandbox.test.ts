@@ -23,13 +23,13 @@ import { signature } from './sandboxFixture.ts';
 
 const entry = path.resolve(import.meta.dirname, '../../src/sandbox/main.ts');
 
-/** A program that listens where a sandbox was or is thought to be, and notes everything that it is sent. */
+/** A program that listens at a sandbox's address and records everything it receives. */
 interface Imposter {
   readonly baseUrl: string;
   readonly received: string[];
 }
 
-describe('contract: the embedded sandbox as windows find it', function () {
+describe('contract: the embedded sandbox of several windows', function () {
   this.timeout(40_000);
   let folder: string;
   const lines: string[] = [];
@@ -52,7 +52,7 @@ describe('contract: the embedded sandbox as windows find it', function () {
     }
     started.clear();
     lines.splice(0);
-    // A sandbox that lost the race to be the one may be ending still.
+    // A sandbox that lost the race may still be ending.
     await rm(folder, { recursive: true, force: true, maxRetries: 10 });
   });
 
@@ -82,7 +82,7 @@ describe('contract: the embedded sandbox as windows find it', function () {
     await hasEnded(pid);
   }
 
-  /** Listens on a port, passing challenges on to another address if there is one. */
+  /** Listens on a port, and passes challenges on to another address if one is given. */
   async function listen(port: number, relayTo?: string): Promise<Imposter> {
     const received: string[] = [];
     const server = createServer((incoming, outgoing) => {
@@ -103,7 +103,7 @@ describe('contract: the embedded sandbox as windows find it', function () {
     return { baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v2`, received };
   }
 
-  /** A process that has nothing to do with the sandbox. */
+  /** Starts a process that has nothing to do with the sandbox. */
   async function innocent(): Promise<ChildProcess & { readonly pid: number }> {
     const child = spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1000)'], { stdio: 'ignore' });
     children.push(child);
@@ -156,7 +156,7 @@ describe('contract: the embedded sandbox as windows find it', function () {
     assert.deepEqual([second, third], [first, first]);
   });
 
-  it('gives nothing to a program that listens on the port of one that was killed, and keeps the jobs', async () => {
+  it('sends nothing to a program on the port of a killed sandbox, and keeps the jobs', async () => {
     const killed = await open();
     const placed = await call(killed, 'POST', '/translate/jobs', order);
     await kill(killed);
@@ -174,7 +174,7 @@ describe('contract: the embedded sandbox as windows find it', function () {
     assertOnlyChallenged(imposter, killed);
   });
 
-  it('gives nothing to a program that passes the challenge on to the sandbox', async () => {
+  it('sends nothing to a program that passes the challenge on to the sandbox', async () => {
     const killed = await open();
     await kill(killed);
     const restarted = await open();
@@ -185,7 +185,7 @@ describe('contract: the embedded sandbox as windows find it', function () {
     assertOnlyChallenged(imposter, restarted);
   });
 
-  it('sends no signal to a process that has the id of one that is gone', async () => {
+  it('sends no signal to a process with the id of an ended sandbox', async () => {
     const killed = await open();
     await kill(killed);
     const bystander = await innocent();
@@ -197,20 +197,20 @@ describe('contract: the embedded sandbox as windows find it', function () {
     assertOnlyChallenged(imposter, killed);
   });
 
-  it('is asked to exit when it is of an earlier version, and a window of that version then uses the later one', async () => {
+  it('exits on request if it is an earlier version, and a window of that version then uses the later one', async () => {
     const earlier = await open({ release: '1.0.9' });
     const placed = await call(earlier, 'POST', '/translate/jobs', order);
     const [later, same] = await Promise.all([open({ release: '1.0.10' }), open({ release: '1.0.10' })]);
     assert.deepEqual(same, later);
     assert.deepEqual([later.release, later.apiKey], ['1.0.10', earlier.apiKey]);
     await hasEnded(earlier.pid);
-    assert.match(await readFile(path.join(folder, 'sandbox.log'), 'utf8'), /ending: asked to/u);
+    assert.match(await readFile(path.join(folder, 'sandbox.log'), 'utf8'), /ending: exit was requested/u);
     assert.equal((await call(later, 'GET', `/translate/order/${String(placed.response['order_id'])}`)).opstat, 'ok');
     assert.equal(await watchProof(earlier)(), false, 'the earlier window notices');
     assert.deepEqual(await open({ release: '1.0.9', pace: 'instant' }), later);
   });
 
-  it('is restarted at another pace, unless a window only connects again', async () => {
+  it('is restarted at another pace, unless a window only reconnects', async () => {
     const slow = await open({ pace: 'manual' });
     assert.deepEqual(await open({ pace: 'instant', anyPace: true }), slow);
     const quick = await open({ pace: 'instant' });
@@ -219,7 +219,7 @@ describe('contract: the embedded sandbox as windows find it', function () {
   });
 
   describe('of a version that cannot prove itself', () => {
-    /** The port file and lock as such a version leaves them, with a process that lives and an address where somebody listens. */
+    /** Creates the port file and lock of such a version, with a running process and a listening address. */
     async function unprovable(
       lockAgeMs: number,
     ): Promise<{ readonly imposter: Imposter; readonly bystander: { readonly pid: number }; readonly file: PortFile }> {
@@ -239,7 +239,7 @@ describe('contract: the embedded sandbox as windows find it', function () {
       return { imposter, bystander, file };
     }
 
-    it('is left alone while it runs: no request, no signal, no second process on its data', async () => {
+    it('is not touched while it runs: no request, no signal, no second process on its data', async () => {
       const { imposter, bystander, file } = await unprovable(0);
       await assert.rejects(open(), (error) => error instanceof UnprovableSandboxError && error.pid === bystander.pid);
       assert.deepEqual(imposter.received, []);
@@ -248,7 +248,7 @@ describe('contract: the embedded sandbox as windows find it', function () {
       await assert.rejects(stat(path.join(folder, 'sandbox-data.jsonl')), { code: 'ENOENT' });
     });
 
-    it('is replaced on its data once it has ended', async () => {
+    it('is replaced, with its data, once it has ended', async () => {
       const { imposter, bystander } = await unprovable(60_000);
       const sandbox = await open();
       assert.notEqual(sandbox.pid, bystander.pid);
@@ -257,7 +257,7 @@ describe('contract: the embedded sandbox as windows find it', function () {
     });
   });
 
-  it('proves itself until it ends, whoever listens on its port then', async () => {
+  it('proves itself until it ends, whatever listens on its port afterwards', async () => {
     const sandbox = await open();
     const isProven = watchProof(sandbox);
     assert.deepEqual([await isProven(), await isProven()], [true, true]);
@@ -267,7 +267,7 @@ describe('contract: the embedded sandbox as windows find it', function () {
     assertOnlyChallenged(imposter, sandbox);
   });
 
-  it('answers a challenge without a token and nothing else, and neither web pages nor other host names', async () => {
+  it('answers only a challenge without a token, and neither web pages nor other host names', async () => {
     const sandbox = await open();
     const at = (resource: string): URL => new URL(resource, sandbox.baseUrl);
     const nonce = 'ab'.repeat(32);
@@ -299,7 +299,7 @@ describe('contract: the embedded sandbox as windows find it', function () {
     assert.ok(isProcessAlive(sandbox.pid));
   });
 
-  it('says that it did not start, without trying for ever', async () => {
+  it('reports that it did not start, after a limited number of attempts', async () => {
     const broken = path.join(folder, 'broken.mjs');
     await writeFile(broken, 'process.exit(1);\n');
     await assert.rejects(open({ entry: broken }), /did not start\. Its own messages are in .*sandbox\.log/u);
@@ -307,7 +307,7 @@ describe('contract: the embedded sandbox as windows find it', function () {
 });
 
 describe('compareReleases', () => {
-  it('compares by number, and ignores what follows', () => {
+  it('compares by number, and ignores suffixes', () => {
     const ordered = ['0.0.0', '0.1.0', '0.9.9', '0.10.0', '1.0.0', '1.0.1'];
     assert.deepEqual(ordered.toReversed().toSorted(compareReleases), ordered);
     assert.equal(compareReleases('1.2.3-next.4', '1.2.3'), 0);

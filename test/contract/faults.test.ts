@@ -29,7 +29,7 @@ async function books(fixture: SandboxFixture): Promise<{ readonly orders: number
 
 describeInWireModes('contract: faults', (wire) => {
   for (const fault of ['drop-after', 'truncate']) {
-    it(`${fault}: the order is unclear to the client, and there is exactly one`, async () => {
+    it(`${fault}: the order is unconfirmed, and there is exactly one`, async () => {
       await using fixture = await startFixture('instant', { wire });
       const error = await placeUnder(fault, fixture);
       assert.equal(error.outcome, 'unknown');
@@ -43,39 +43,39 @@ describeInWireModes('contract: faults', (wire) => {
   }
 
   for (const fault of ['drop-before', '500', 'html']) {
-    it(`${fault}: the order is unclear to the client, and there is none`, async () => {
+    it(`${fault}: the order is unconfirmed, and there is none`, async () => {
       await using fixture = await startFixture('instant', { wire });
       assert.equal((await placeUnder(fault, fixture)).outcome, 'unknown');
       assert.equal((await books(fixture)).orders, 0);
     });
   }
 
-  it('throttle: the call that spends is not sent again', async () => {
+  it('throttle: does not repeat the call that spends money', async () => {
     await using fixture = await startFixture('instant', { wire });
     assert.equal((await placeUnder('throttle', fixture)).reason, 'throttled');
     assert.equal((await books(fixture)).orders, 0);
   });
 
-  it('error: the call is refused with the code of the catalog, and nothing is ordered', async () => {
+  it('error: refuses the call with the code of the catalog, and orders nothing', async () => {
     await using fixture = await startFixture('instant');
     const error = await placeUnder('error', fixture, { code: 1951 });
     assert.deepEqual([error.outcome, error.reason, error.meaning], ['refused', 'invalid', 'group-of-one']);
     assert.equal((await books(fixture)).orders, 0);
   });
 
-  it('slow: the answer comes late', async () => {
+  it('slow: answers late', async () => {
     await using fixture = await startFixture('instant', { wire });
     await fixture.control('POST', '/faults', { match: 'GET /v2/account', fault: 'slow', ms: 20 });
     assert.equal((await fixture.client.account.me()).languageCode, 'en');
   });
 
-  it('hits reads so often as asked, and the client gets over it', async () => {
+  it('affects the given number of reads, and the client retries them', async () => {
     await using fixture = await startFixture('instant', { wire });
     await fixture.control('POST', '/faults', { match: 'GET /v2/account/balance', fault: 'throttle', times: 1 });
     assert.equal((await fixture.client.account.balance()).currency, 'USD');
   }).timeout(20_000);
 
-  it('are cleared by DELETE, and refused when they make no sense', async () => {
+  it('are removed by DELETE, and refused if they are invalid', async () => {
     await using fixture = await startFixture('instant', { wire });
     await fixture.control('POST', '/faults', { match: 'GET /v2', fault: 'html', times: 9 });
     await fixture.control('DELETE', '/faults');

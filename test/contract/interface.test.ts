@@ -36,7 +36,7 @@ describe('contract: the interface, row by row', () => {
     assert.deepEqual(allCases.map(([id]) => id).sort(), ids.sort());
   });
 
-  it('says for every row that leaves something open what is done instead', () => {
+  it('documents for every open row what is done instead', () => {
     const open = rows.filter(({ text }) => /\bnot (?:shown|named)\b|\bNo other\b/u.test(text)).map(({ id }) => id);
     assert.deepEqual(Object.keys(chosenInstead).sort(), open.sort());
   });

@@ -16,7 +16,7 @@ const translations: Readonly<Record<string, string>> = {
 };
 const written: Readonly<Record<string, string>> = { ...translations, hello: 'こんにちは、{{name}}さん！' };
 
-/** One job in an order of its own, three in another one, all approved and none delivered; and an order whose answer was lost. */
+/** One job in its own order, three in another, all approved and undelivered; and an unconfirmed order. */
 interface Scene {
   readonly setup: OrderSetup;
   readonly victim: { readonly jobId: string; readonly orderId: string };
@@ -45,9 +45,14 @@ async function buildScene(): Promise<Scene> {
   return { setup, victim: { jobId: id, orderId: orderId! } };
 }
 
-/** A window on a copy of the journal. What it asks about the endpoint is answered badly. */
-async function openSpoiled({ setup, victim }: Scene, name: string, fault: Fault, isSpoiled: (call: string) => boolean) {
-  const { service } = setup.windowOptions;
+/** Opens a window on a copy of the journal. Its calls of the endpoint get bad answers. */
+async function openSpoiled(
+  { workshop, victim }: Scene,
+  name: string,
+  fault: Fault,
+  isSpoiled: (call: string) => boolean,
+) {
+  const { service } = workshop.windowOptions;
   const isVictim = (record: Readonly<Record<string, unknown>>): boolean =>
     record['job_id'] === victim.jobId ||
     record['job_id'] === Number(victim.jobId) ||
@@ -101,8 +106,8 @@ function assertOthersGoOn(window: OrderWindow, delivered: Readonly<Record<string
   }
 }
 
-/** What becomes of the job in question. */
-type Fate = JobTrouble | 'delivered' | 'delivered, unreadable price';
+/** The outcome for the affected job. */
+type Outcome = JobTrouble | 'delivered' | 'delivered, unreadable price';
 
 describe('contract: one bad answer', function () {
   this.timeout(60_000);
@@ -112,36 +117,39 @@ describe('contract: one bad answer', function () {
   });
   after(() => scene.setup[Symbol.asyncDispose]());
 
-  /** Endpoints that a refresh asks, and what becomes of the job in question where its answers are bad. */
+  /** Endpoints called by a refresh, and the outcome for the affected job if their answers are bad. */
   const endpoints: Readonly<
     Record<
       string,
       {
         readonly isSpoiled: (call: string, victim: Scene['victim']) => boolean;
-        readonly fate: (fault: string) => Fate | readonly Fate[];
+        readonly outcomeOf: (fault: string) => Outcome | readonly Outcome[];
       }
     >
   > = {
-    order: { isSpoiled: (call, { orderId }) => call.endsWith(`/translate/order/${orderId}`), fate: () => 'delivered' },
+    order: {
+      isSpoiled: (call, { orderId }) => call.endsWith(`/translate/order/${orderId}`),
+      outcomeOf: () => 'delivered',
+    },
     'several jobs': {
       isSpoiled: (call, { jobId }) => new RegExp(`/translate/jobs/(?:.*,)?${jobId}(?:,|$)`, 'u').test(call),
-      fate: (fault) => (amountFaults.has(fault) ? 'delivered, unreadable price' : 'delivered'),
+      outcomeOf: (fault) => (amountFaults.has(fault) ? 'delivered, unreadable price' : 'delivered'),
     },
     'several jobs and the job alone': {
       isSpoiled: (call, { jobId }) => new RegExp(`/translate/jobs?/(?:.*,)?${jobId}(?:,|$)`, 'u').test(call),
-      fate: (fault) => (amountFaults.has(fault) ? 'delivered, unreadable price' : ['unreadable', 'unanswered']),
+      outcomeOf: (fault) => (amountFaults.has(fault) ? 'delivered, unreadable price' : ['unreadable', 'unanswered']),
     },
     'every answer about jobs by id, but those of the others alone': {
       isSpoiled: (call, { jobId }) => call.includes('/translate/jobs/') || call.endsWith(`/translate/job/${jobId}`),
-      fate: (fault) => (amountFaults.has(fault) ? 'delivered, unreadable price' : ['unreadable', 'unanswered']),
+      outcomeOf: (fault) => (amountFaults.has(fault) ? 'delivered, unreadable price' : ['unreadable', 'unanswered']),
     },
-    'list of jobs': { isSpoiled: (call) => call === 'GET /v2/translate/jobs', fate: () => 'delivered' },
+    'list of jobs': { isSpoiled: (call) => call === 'GET /v2/translate/jobs', outcomeOf: () => 'delivered' },
   };
 
-  for (const [endpoint, { isSpoiled, fate }] of Object.entries(endpoints)) {
+  for (const [endpoint, { isSpoiled, outcomeOf }] of Object.entries(endpoints)) {
     describe(endpoint, () => {
       for (const [name, fault] of Object.entries(faults)) {
-        it(`${name}: concerns its own job, and the others are tracked, shown and delivered`, async () => {
+        it(`${name}: affects only its own job, and the others are tracked, shown and delivered`, async () => {
           await using spoiled = await openSpoiled(scene, `${endpoint} ${name}`, fault, (call) =>
             isSpoiled(call, scene.victim),
           );
@@ -152,9 +160,9 @@ describe('contract: one bad answer', function () {
           const job = jobOf(window, 'victim');
           assert.equal(job?.sourceText, texts.victim);
           const isDelivered = (await spoiled.delivered())['victim'] === written['victim'];
-          const is: Fate =
+          const is: Outcome =
             job.trouble === 'amount' && isDelivered ? 'delivered, unreadable price' : (job.trouble ?? 'delivered');
-          assert.ok([fate(name)].flat().includes(is), is);
+          assert.ok([outcomeOf(name)].flat().includes(is), is);
           if (is === 'delivered') assert.ok(isDelivered);
           if (is === 'unreadable' || is === 'unanswered')
             assert.deepEqual(
@@ -172,7 +180,7 @@ describe('contract: one bad answer', function () {
     const parts = { revisions: '/revisions', revision: '/revision/', comments: '/comments', feedback: '/feedback' };
     for (const [part, ending] of Object.entries(parts)) {
       for (const [name, fault] of Object.entries(faults)) {
-        it(`${part}, ${name}: the other parts, and the other jobs, are shown`, async () => {
+        it(`${part}, ${name}: the other parts and the other jobs are shown`, async () => {
           await using spoiled = await openSpoiled(
             scene,
             `${part} ${name}`,

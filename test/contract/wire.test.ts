@@ -17,7 +17,7 @@ async function send(
   };
 }
 
-/** With headers that fetch does not let one choose. */
+/** Sends a request with headers that fetch does not allow. */
 function sendWith(
   fixture: SandboxFixture,
   method: string,
@@ -39,7 +39,7 @@ const code = ({ body }: { body: Record<string, unknown> }): unknown =>
   (body['err'] as { code?: unknown } | undefined)?.code;
 
 describe('contract: the wire', () => {
-  it('answers HTTP 200 and `application/json` exactly, business errors too', async () => {
+  it('answers with HTTP 200 and exactly `application/json`, including business errors', async () => {
     await using fixture = await startFixture('instant');
     for (const path of ['/v2/translate/service/languages', '/v2/account/me', '/v2/no/such/path', '/']) {
       const { status, type } = await send(fixture, path);
@@ -47,7 +47,7 @@ describe('contract: the wire', () => {
     }
   });
 
-  it('answers 1100 to an unknown path without keys, and 404 with them', async () => {
+  it('answers an unknown path with 1100 without keys, and with 404 with them', async () => {
     await using fixture = await startFixture('instant');
     assert.equal(code(await send(fixture, '/v2/no/such/path')), 1100);
     assert.deepEqual((await fixture.call('GET', '/no/such/path')).err, {
@@ -85,7 +85,7 @@ describe('contract: the wire', () => {
     assert.equal(code(await send(fixture, '/service/unit_count')), 1250);
   });
 
-  it('takes an order in every way that clients send one', async () => {
+  it('accepts an order in every form that clients send', async () => {
     await using fixture = await startFixture('instant');
     const keys = signature(fixture.sandbox);
     const query = new URLSearchParams(keys).toString();
@@ -113,7 +113,7 @@ describe('contract: the wire', () => {
     }
   });
 
-  it('takes `_method` for the verb', async () => {
+  it('accepts `_method` as the verb', async () => {
     await using fixture = await startFixture('manual');
     await fixture.call('POST', '/translate/jobs', JSON.parse(data) as Record<string, unknown>);
     const { response } = await fixture.call('GET', '/translate/jobs');
@@ -184,7 +184,7 @@ describe('contract: the wire', () => {
 });
 
 describe('contract: who may call the sandbox', () => {
-  it('answers under loopback names only', async () => {
+  it('answers only under loopback names', async () => {
     await using fixture = await startFixture('instant');
     const path = '/v2/translate/service/languages';
     for (const host of ['localhost:1', '127.0.0.1', '[::1]:80', 'LOCALHOST'])
@@ -193,7 +193,7 @@ describe('contract: who may call the sandbox', () => {
       assert.equal(await sendWith(fixture, 'GET', path, { host }), 403, host);
   });
 
-  it('wants the token for hand controls, and no page in a browser', async () => {
+  it('requires the token for control calls, and refuses browser pages', async () => {
     await using fixture = await startFixture('instant');
     const authorization = `Bearer ${fixture.sandbox.controlToken}`;
     assert.equal(await sendWith(fixture, 'GET', '/sandbox/state', {}), 401);
@@ -206,7 +206,7 @@ describe('contract: who may call the sandbox', () => {
     assert.equal(await sendWith(fixture, 'GET', '/sandbox/state', { authorization }), 200);
   });
 
-  it('refuses a request over 100 MB before it has come', async () => {
+  it('refuses a request over 100 MB before it has arrived', async () => {
     await using fixture = await startFixture('instant');
     assert.equal(
       await sendWith(fixture, 'POST', '/v2/translate/jobs', { 'content-length': String(101 * 1024 * 1024) }),
@@ -215,7 +215,7 @@ describe('contract: who may call the sandbox', () => {
     assert.equal((await fixture.call('GET', '/account/me')).opstat, 'ok');
   });
 
-  it('stands methods and addresses that make no sense', async () => {
+  it('handles invalid methods and addresses', async () => {
     await using fixture = await startFixture('instant');
     assert.equal(await sendWith(fixture, 'PATCH', '/v2/account/me', {}), 200);
     assert.equal(await sendWith(fixture, 'TRACE', '/v2/account/me', {}), 200);
@@ -225,7 +225,7 @@ describe('contract: who may call the sandbox', () => {
 });
 
 describe('contract: moving jobs by hand', () => {
-  it('holds and releases into the state before, and answers 2650 where a job cannot move so', async () => {
+  it("restores the previous status on release, and answers 2650 if a job's status does not allow a move", async () => {
     await using fixture = await startFixture('manual');
     await fixture.call('POST', '/translate/jobs', JSON.parse(data) as Record<string, unknown>);
     const [{ job_id: id }] = (await fixture.call('GET', '/translate/jobs')).response as [{ job_id: string }];
@@ -252,7 +252,7 @@ describe('contract: moving jobs by hand', () => {
     assert.equal((await fixture.client.jobs.getOne(id)).translatedText, 'Bonjour');
   });
 
-  it('refuses to turn the clock back', async () => {
+  it('refuses to set the clock back', async () => {
     await using fixture = await startFixture('manual');
     for (const advance_s of [-1, '5', null])
       assert.equal((await fixture.control('POST', '/clock', { advance_s })).opstat, 'error');

@@ -1,3 +1,4 @@
+import { present } from '../../base/present.ts';
 import type { Clock } from '../../base/clock.ts';
 import { filesOf, type FileStore } from '../documents/fileStore.ts';
 import type { Keys } from '../http/auth.ts';
@@ -8,35 +9,35 @@ import { IdAllocator } from '../world/idAllocator.ts';
 import type { SandboxJob } from '../records/job.ts';
 import { World, type WorldOptions } from '../world/world.ts';
 
-/** A customer of the sandbox. */
+/** A customer account of the sandbox. */
 export interface SandboxAccount {
   readonly apiKey: string;
-  /** Absent for an account of the data file that this process was not given the keys of: its jobs go on, and nobody can call. */
+  /** Absent for an account from the data file whose keys were not given: its jobs continue, but nobody can call. */
   readonly keys?: Keys;
   readonly world: World;
-  /** The files that it had quoted. */
+  /** The files quoted by this account. */
   readonly files: FileStore;
 }
 
 export interface AccountsOptions extends Pick<WorldOptions, 'pace' | 'openingCents' | 'translationMemory' | 'onEvent'> {
-  /** Of the first account. What the data file holds without an owner belongs to it, whichever keys it has. */
+  /** The first account's keys. Records without an owner in the data file belong to it, whatever its keys are. */
   readonly keys: Keys;
-  /** Further accounts: what the data file holds for their API keys belongs to them. */
+  /** Keys of additional accounts. Records in the data file belong to them by their API keys. */
   readonly further: readonly Keys[];
   readonly clock: Clock;
   readonly storage: Storage;
   readonly stored: Held;
-  /** Of all accounts. */
+  /** The quoted files of all accounts. */
   readonly files: FileStore;
 }
 
 /**
- * All accounts of one sandbox. They share the clock, which the first account's books keep, and the numbers of jobs and orders:
- * the id of one account's job is a real id under another's keys, where it is refused.
+ * All accounts of one sandbox. They share the clock, which the first account's world stores, and the numbers of jobs
+ * and orders: one account's job id is a valid id that is refused with another account's keys.
  */
 export class Accounts {
   readonly first: SandboxAccount;
-  /** The first account, then those that keys were given for, then those that only the data file has. */
+  /** The first account, then accounts with given keys, then accounts that only the data file has. */
   readonly all: readonly SandboxAccount[];
 
   constructor({ keys, further, stored, clock, storage, files, ...options }: AccountsOptions) {
@@ -54,7 +55,7 @@ export class Accounts {
       const owned = filesOf(files, apiKey);
       return {
         apiKey,
-        ...(furtherKeys === undefined ? {} : { keys: furtherKeys }),
+        ...present({ keys: furtherKeys }),
         files: owned,
         world: new World({
           ...options,
@@ -80,13 +81,13 @@ export class Accounts {
     ];
   }
 
-  /** When something may next be due by itself in any account, in milliseconds since the epoch. */
+  /** When the next step of any account is due, in milliseconds since the epoch; undefined if there is none. */
   get nextDue(): number | undefined {
     const due = this.all.flatMap(({ world }) => world.nextDue ?? []);
     return due.length === 0 ? undefined : Math.min(...due);
   }
 
-  /** Where files are downloaded from; without a slash at the end. */
+  /** Sets the base address of downloads, without a trailing slash. */
   setOrigin(origin: string): void {
     for (const { world } of this.all) world.origin = origin;
   }
@@ -95,7 +96,7 @@ export class Accounts {
     for (const { world } of this.all) world.runDue();
   }
 
-  /** Moves the clock of all accounts forward and does what becomes due by it. */
+  /** Moves the clock of all accounts forward and runs the steps that become due. */
   advanceClock(ms: number): void {
     this.first.world.advanceClock(ms);
     this.runDue();
@@ -105,7 +106,7 @@ export class Accounts {
     for (const { world } of this.all) world.commit();
   }
 
-  /** A job that has left the queue, and the books of its account. */
+  /** Returns the job with this id, if it has left the queue, and the world of its account. */
   findJob(id: string): { readonly job: SandboxJob; readonly world: World } | undefined {
     for (const { world } of this.all) {
       const job = world.job(id);

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
 
-/** Where a connection goes, found once: a name that is looked up twice may lead to two places. */
+/** A resolved address for one connection. A second lookup of the same name might give a different address. */
 export interface PinnedAddress {
   readonly address: string;
   readonly family: 4 | 6;
@@ -12,8 +12,8 @@ loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 loopback.addAddress('::1', 'ipv6');
 
 /**
- * The address that a callback to this host goes to, or undefined when none is allowed: on loopback, or of a host that was
- * named on purpose. Other names than those and `localhost` are not even looked up. Rejects when the look-up fails.
+ * Returns the address for a callback to this host; undefined if it is neither on loopback nor a host that was allowed
+ * explicitly. No names other than those and `localhost` are looked up. Rejects if the lookup fails.
  */
 export async function findCallbackAddress(
   hostname: string,
@@ -29,7 +29,7 @@ export async function findCallbackAddress(
   return { address: first.address, family: first.family === 6 ? 6 : 4 };
 }
 
-/** The name of a host as `findCallbackAddress` compares it. */
+/** Returns a host name in the form that `findCallbackAddress` compares. */
 export function hostKey(name: string): string {
   return name.toLowerCase().replace(/^\[|\]$|\.$/gu, '');
 }

@@ -3,13 +3,16 @@ import { request as httpsRequest } from 'node:https';
 import { isIP } from 'node:net';
 import { findCallbackAddress, hostKey, type PinnedAddress } from './callbackAddress.ts';
 
-/** `forbidden`: it must not be sent there, now or later. */
+/** `forbidden`: the address is not allowed, so there are no retries. */
 export type PostResult =
   { readonly kind: 'taken' } | { readonly kind: 'failed' | 'forbidden'; readonly reason: string };
 
 const defaultTimeoutMs = 10_000;
 
-/** Posts a form. Taken is what is answered with HTTP 200; redirects are not followed, and what the answer says is not read. Never rejects. */
+/**
+ * Posts a form. HTTP 200 counts as delivered; redirects are not followed, and the answer's body is not read. Never
+ * rejects.
+ */
 export async function postForm(
   address: string,
   body: string,
@@ -44,7 +47,7 @@ function post(url: URL, body: string, pinned: PinnedAddress, signal: AbortSignal
       path: url.pathname + url.search,
       method: 'POST',
       headers: {
-        // Written as HTTP documents write them: receivers, too, may look them up by case-sensitive names.
+        // In the usual case, because receivers may look headers up by case-sensitive names.
         Host: url.host,
         'Content-Type': 'application/x-www-form-urlencoded',
         'Content-Length': Buffer.byteLength(body),
@@ -57,7 +60,7 @@ function post(url: URL, body: string, pinned: PinnedAddress, signal: AbortSignal
     const outgoing = url.protocol === 'https:' ? httpsRequest(options) : httpRequest(options);
     outgoing.on('response', (incoming) => {
       resolve(incoming.statusCode ?? 0);
-      // Only the status counts, however much follows.
+      // Only the status matters, so the body is not read.
       incoming.on('error', () => undefined).destroy();
     });
     outgoing.on('error', reject);

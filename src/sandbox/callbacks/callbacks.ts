@@ -1,3 +1,4 @@
+import { present } from '../../base/present.ts';
 import type { WireCallbackComment } from '../../service/interface/wire.ts';
 import { hostKey } from './callbackAddress.ts';
 import { postForm } from './callbackPost.ts';
@@ -7,32 +8,32 @@ import type { WireNumbers } from '../wire/wireNumbers.ts';
 import { jobRecord, wireTime } from '../wire/wireRecords.ts';
 import type { World, WorldEvent } from '../world/world.ts';
 
-/** Public material: tried again every 15 minutes for 12 hours, until taken; bodies above 60 KB are not sent. */
+/** Public material: retries every 15 minutes for 12 hours until delivered; bodies above 60 KB are not sent. */
 const retryMs = 15 * 60_000;
 const giveUpMs = 12 * 3_600_000;
 const maxBodyBytes = 60 * 1024;
-/** Nobody is sent more at a time than one small receiver can take. */
+/** Limit of simultaneous callbacks per host, so that a small receiver can handle them. */
 const maxInFlightPerHost = 2;
-/** Beyond this, what happens is not called back: a receiver that is so far behind polls. */
+/** At this limit, further events cause no callback; a receiver this slow has to poll. */
 const maxPending = 10_000;
 
 export interface CallbackCounts {
   readonly pending: number;
   readonly sent: number;
-  /** Not taken for 12 hours, to a forbidden address, or with too many waiting. */
+  /** Callbacks that failed for 12 hours, had a forbidden address, or exceeded the limit of pending ones. */
   readonly givenUp: number;
   readonly tooLarge: number;
 }
 
 export interface Callbacks {
-  /** Takes note of what happened; it is stored with the next flush. */
+  /** Adds callbacks for an event; they are stored with the next flush. */
   readonly note: (event: WorldEvent) => void;
-  /** Starts what is due, as far as hosts have room. Call it when what was noted is stored. */
+  /** Starts the due callbacks, within each host's limit. Call it after noted events are stored. */
   readonly send: () => void;
-  /** When the next retry is due, in milliseconds since the epoch, as the sandbox sees it. */
+  /** When the next retry is due, in milliseconds since the epoch on the sandbox's clock. */
   readonly nextDue: () => number | undefined;
   readonly counts: () => CallbackCounts;
-  /** Ends what is under way; what was not taken stays pending. */
+  /** Aborts callbacks in progress; undelivered ones stay pending. */
   readonly close: () => Promise<void>;
 }
 
@@ -43,15 +44,15 @@ export interface CallbackOptions {
   readonly held: readonly PendingCallback[];
   /** The account's own address, for jobs without one. */
   readonly defaultUrl: string | undefined;
-  /** Hosts beyond loopback that may be called. */
+  /** Hosts other than loopback that may be called. */
   readonly allowedHosts: readonly string[];
   readonly log: (line: string) => void;
 }
 
-/** What is to be sent to one host, and how much is under way. */
+/** Queued callbacks for one host, and the number in progress. */
 interface Host {
   readonly queue: PendingCallback[];
-  /** Jobs whose callback is under way: two of one job would come in any order. */
+  /** Jobs with a callback in progress: two for one job could arrive in the wrong order. */
   readonly busy: Set<number>;
 }
 
@@ -59,7 +60,7 @@ export function createCallbacks(options: CallbackOptions): Callbacks {
   const { world, wire, storage, log } = options;
   const allowedHosts = new Set(options.allowedHosts.map(hostKey));
   const pending = new Map(options.held.map((callback) => [callback.id, callback]));
-  /** In the order of time: every retry is as long after its failure as the others. */
+  /** In order of time, because the delay of every retry is the same. */
   const waiting = [...pending.values()].sort((a, b) => a.at - b.at || a.id - b.id);
   const hosts = new Map<string, Host>();
   const underWay = new Set<Promise<void>>();
@@ -101,7 +102,7 @@ export function createCallbacks(options: CallbackOptions): Callbacks {
       done(callback);
     } else if (result.kind === 'forbidden') giveUp(callback, result.reason);
     else retryLater(callback, result.reason);
-    // When it cannot be stored, every call says so; what was sent is then sent again after a restart.
+    // If storing fails, every call reports it, and delivered callbacks are sent again after a restart.
     await storage.flush().catch(() => undefined);
   };
 
@@ -172,12 +173,12 @@ function payloadOf(event: WorldEvent, world: World, wire: WireNumbers): Pick<Pen
     body: comment.body,
     ctime: wireTime(comment.at),
     author: comment.author,
-    ...(job.customData === undefined ? {} : { custom_data: job.customData }),
+    ...present({ custom_data: job.customData }),
   };
   return { field: 'comment', payload: JSON.stringify(record) };
 }
 
-/** As it is sent: ASCII, so that its length is its number of bytes. */
+/** The form body: ASCII, so that its length is its number of bytes. */
 function formBody({ field, payload }: PendingCallback): string {
   return new URLSearchParams({ [field]: payload }).toString();
 }

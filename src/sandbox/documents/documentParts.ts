@@ -2,30 +2,33 @@ import { languageDetector } from '../world/detectLanguage.ts';
 import { translate } from '../world/translator.ts';
 import { countUnits } from '../world/unitCount.ts';
 
-/** The file is not what its name says, or is broken or too large to be read; the message says what. */
+/** The file does not match its extension, is broken, or is too large to read; the message says which. */
 export class UnreadableDocumentError extends Error {
   override readonly name = 'UnreadableDocumentError';
 }
 
-/** A stretch of a file. The sources of all parts, joined, are the file. */
+/** A range of a file. The joined sources of all parts are the file. */
 export interface Part {
-  /** What is to be translated; or what stays: within a word, or between two. */
+  /** Translated text, or content that is kept: `glue` within a word, `gap` between two. */
   readonly kind: 'text' | 'glue' | 'gap';
-  /** As it stands in the file. */
+  /** The text in the file. */
   readonly source: string;
-  /** What the source says, where the format writes that in its own way. */
+  /** The decoded text, if the format escapes it. */
   readonly text?: string;
-  /** How the format writes a text; it is its own writing by default. */
+  /** Encodes a text for the format; by default the text is written as it is. */
   readonly write?: (text: string) => string;
 }
 
-/** A sentence, paragraph or entry: what a translator sees at once. */
+/** A sentence, paragraph or entry, which a translator sees as a whole. */
 export type Segment = readonly Part[];
 
-/** Cuts a file into segments; what has no text in it is a segment of one gap. */
+/** Splits a file into segments; content without text is a segment of one gap. */
 export type ReadSegments = (text: string) => Iterable<Segment>;
 
-/** Stands for the parts between two texts of a segment while they are translated and counted as one. Tags, which are neither; and with a control character, which no text has. */
+/**
+ * Placeholders for the parts between two texts of a segment while the texts are translated and counted together. They
+ * are tags, so that they are neither translated nor counted, and contain a control character, which no text has.
+ */
 const seams = { glue: '<s \u001f>', gap: '<p \u001f>' } as const;
 const seam = /<[sp] \u001f>/u;
 const seamCharacter = '\u001f';
@@ -33,7 +36,7 @@ const seamCharacter = '\u001f';
 const letterOrDigit = /[\p{L}\p{N}]/u;
 const letter = /\p{L}/u;
 
-/** Changes the text of every segment. What is between stays as it is, byte for byte. */
+/** Replaces the text of every segment. Content between texts is kept byte for byte. */
 export function rewriteSegments(segments: Iterable<Segment>, change: (text: string) => string): string {
   const written: string[] = [];
   for (const segment of segments) {
@@ -51,7 +54,10 @@ export function rewriteSegments(segments: Iterable<Segment>, change: (text: stri
   return written.join('');
 }
 
-/** A translator for `rewriteSegments`: simulated, and marked as such. Addresses and placeholders stay. */
+/**
+ * Creates a translator for `rewriteSegments`. Its translations are simulated and marked as such; addresses and
+ * placeholders are kept.
+ */
 export function segmentTranslator(lcTgt: string, round: number): (text: string) => string {
   return (text) => {
     const kept: string[] = [];
@@ -64,15 +70,15 @@ export function segmentTranslator(lcTgt: string, round: number): (text: string) 
   };
 }
 
-/** What a file's text comes to. */
+/** The measured text of a file. */
 export interface DocumentMeasure {
-  /** The words or characters that are charged for. */
+  /** Number of charged words or characters. */
   readonly unitCount: number;
-  /** Code of the language that it seems to be in. */
+  /** Code of the detected language. */
   readonly language: string;
 }
 
-/** Measures what `rewriteSegments` goes over, and changes nothing. */
+/** Measures the texts that `rewriteSegments` would change, without changing them. */
 export function segmentMeasure(lcSrc: string): {
   readonly change: (text: string) => string;
   readonly measure: () => DocumentMeasure;
@@ -89,9 +95,20 @@ export function segmentMeasure(lcSrc: string): {
   };
 }
 
-/** Web and mail addresses, and the usual placeholders. */
-const keptInText =
-  /\b(?:https?|ftp|mailto):[^\s<>"')\]]+|\bwww\.[^\s<>"')\]]+|(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}\.[\w.-]{1,190}|\$?\{\{?[\w.$ -]{1,100}\}?\}|%\(\w{1,100}\)[a-z]|%(?:\d+\$)?[sdif@]\b/gu;
+/** Web and mail addresses, and common placeholders. */
+const keptInText = new RegExp(
+  [
+    /\b(?:https?|ftp|mailto):[^\s<>"')\]]+/u,
+    /\bwww\.[^\s<>"')\]]+/u,
+    /(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}\.[\w.-]{1,190}/u,
+    /\$?\{\{?[\w.$ -]{1,100}\}?\}/u,
+    /%\(\w{1,100}\)[a-z]/u,
+    /%(?:\d+\$)?[sdif@]\b/u,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'gu',
+);
 
 export function gap(source: string): Part {
   return { kind: 'gap', source };
@@ -105,7 +122,7 @@ export function plain(source: string): Part {
   return { kind: 'text', source };
 }
 
-/** Lines with their line breaks. */
+/** Yields the lines with their line breaks. */
 export function* linesOf(text: string): Generator<string> {
   let start = 0;
   while (start < text.length) {
@@ -120,7 +137,7 @@ function textOf(part: Part): string {
   return part.text ?? part.source;
 }
 
-/** The changed text parts of a segment, in order. */
+/** Returns the changed text parts of a segment, in order. */
 function changeTexts(segment: Segment, change: (text: string) => string): readonly string[] {
   const texts = segment.filter((part) => part.kind === 'text').map(textOf);
   if (!texts.some((text) => letterOrDigit.test(text))) return texts;

@@ -18,7 +18,7 @@ interface TextKind {
   readonly type: string;
 }
 
-/** Kinds of files by the end of their names, and the type that they are served as. */
+/** Supported file extensions, and the media types used to serve them. */
 const textKinds = new Map<string, TextKind>(
   Object.entries({
     txt: { read: readPlainText, type: 'text/plain' },
@@ -56,17 +56,20 @@ export interface DocumentTask {
   readonly filename: string;
   readonly content: Uint8Array;
   readonly lcTgt: string;
-  /** 1 for the first translation, one more for each that follows: every round reads differently. */
+  /** 1 for the first translation and one higher for each further one; every round gives different text. */
   readonly round: number;
 }
 
-/** The type of a file by its name; undefined when files of this kind are not taken. */
+/** Returns the media type of a file by its extension; undefined if it is not supported. */
 export function documentType(filename: string): string | undefined {
   const extension = extensionOf(filename);
   return textKinds.get(extension)?.type ?? (isOffice(extension) ? officeTypes[extension] : undefined);
 }
 
-/** How much of a file is charged for, and the language it seems to be in. Throws UnreadableDocumentError when it is of no known kind, or broken. */
+/**
+ * Counts a file's charged units and detects its language. Throws UnreadableDocumentError if the file is of an unknown
+ * kind or broken.
+ */
 export function measureDocument(filename: string, content: Uint8Array, lcSrc: string): DocumentMeasure {
   const { change, measure } = segmentMeasure(lcSrc);
   const extension = extensionOf(filename);
@@ -80,8 +83,8 @@ export function measureDocument(filename: string, content: Uint8Array, lcSrc: st
 }
 
 /**
- * A simulated translation of a file: of the same kind, with the same structure, and the same for the same task. Throws as
- * counting does.
+ * Returns a simulated translation of a file: same kind and structure, and the same result for the same task. Throws as
+ * `measureDocument` does.
  */
 export function translateDocument({ filename, content, lcTgt, round }: DocumentTask): Uint8Array {
   const change = segmentTranslator(lcTgt, round);
@@ -102,14 +105,14 @@ function isOffice(extension: string): extension is keyof typeof officeKinds {
   return Object.hasOwn(officeKinds, extension);
 }
 
-/** Without its dot, in lower case. */
+/** Returns the extension in lowercase, without its dot. */
 function extensionOf(filename: string): string {
   return /\.([^.]+)$/u.exec(filename)?.[1]?.toLowerCase() ?? '';
 }
 
 type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be';
 
-/** UTF-8, or UTF-16 with a byte order mark. The mark stays in the text, so that it is written again. */
+/** Decodes UTF-8, or UTF-16 with a byte order mark. The mark stays in the text, so that it is written again. */
 function decode(content: Uint8Array): { readonly text: string; readonly encoding: TextEncoding } {
   const [first, second] = content;
   const encoding =
@@ -118,17 +121,25 @@ function decode(content: Uint8Array): { readonly text: string; readonly encoding
     const text = new TextDecoder(encoding, { fatal: true, ignoreBOM: true }).decode(content);
     if (!text.includes('\0')) return { text, encoding };
   } catch {
-    // Told below.
+    // Reported below.
   }
   throw new UnreadableDocumentError('its text is neither UTF-8 nor UTF-16');
 }
 
-/** A file that says it is encoded in another way would be wrong once letters of another language are in it. */
+const declaredCharset = new RegExp(
+  [
+    /^\ufeff?\s*<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]+)/mu,
+    /<meta\s[^>]*?charset\s*=\s*["']?([\w.:-]+)/u,
+    /^"Content-Type:[^"\n]*charset=([\w.:-]+)/mu,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'imu',
+);
+
+/** Throws if the file declares another encoding, which could not represent letters of other languages. */
 function checkDeclaration(text: string): void {
-  const declared =
-    /^\ufeff?\s*<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]+)|<meta\s[^>]*?charset\s*=\s*["']?([\w.:-]+)|^"Content-Type:[^"\n]*charset=([\w.:-]+)/imu.exec(
-      text.slice(0, 4096),
-    );
+  const declared = declaredCharset.exec(text.slice(0, 4096));
   const charset = (declared?.[1] ?? declared?.[2] ?? declared?.[3])?.toLowerCase();
   if (charset === undefined || /^utf-?(?:8|16(?:le|be)?)$/u.test(charset) || charset === 'charset') return;
   throw new UnreadableDocumentError(`it says that its text is ${charset}; it must be UTF-8`);

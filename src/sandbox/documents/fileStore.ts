@@ -1,15 +1,19 @@
 import { randomBytes } from 'node:crypto';
+import { present } from '../../base/present.ts';
 import type { FileContents, IncomingFile } from '../storage/fileContents.ts';
 import type { KeptFile, QuotedFiles } from '../records/quotedFiles.ts';
 import type { Change, Storage } from '../records/change.ts';
 
-/** So many quotes are remembered; one costs memory even when its file is small or known. */
+/** Maximum number of quotes: each uses memory, even if its file is small or already stored. */
 const maxQuotes = 50_000;
 
-/** The files that were quoted. Those that were ordered stay; of the others the oldest go when room is needed. */
+/** The quoted files. Ordered files are kept; of the others, the oldest are removed when space is needed. */
 export interface FileStore extends QuotedFiles {
   receive(): Promise<IncomingFile>;
-  /** Keeps the file for orders to come; undefined when there is no room. It is durable when the storage is flushed next. */
+  /**
+   * Stores the file for later orders; undefined if there is no space. The file is durable after the storage's next
+   * flush.
+   */
   add(
     content: IncomingFile,
     size: number,
@@ -19,11 +23,14 @@ export interface FileStore extends QuotedFiles {
   read(file: KeptFile): Promise<Buffer | undefined>;
 }
 
-/** The files that one account had quoted; `owner` is absent for the first account. All accounts share the room of the store. */
+/**
+ * Returns the files quoted by one account; `owner` is absent for the first account. All accounts share the space of the
+ * store.
+ */
 export function filesOf(store: FileStore, owner: string | undefined): FileStore {
   return {
     receive: () => store.receive(),
-    add: (content, size, quote) => store.add(content, size, { ...quote, ...(owner === undefined ? {} : { owner }) }),
+    add: (content, size, quote) => store.add(content, size, present({ ...quote, owner })),
     find: (identifier) => {
       const file = store.find(identifier);
       return file?.owner === owner ? file : undefined;
@@ -39,11 +46,14 @@ export interface FileStoreOptions {
   readonly contents: FileContents;
   readonly storage: Pick<Storage, 'append'>;
   readonly held: Pick<Change, 'files' | 'jobs'>;
-  /** All contents together have at most so many bytes. */
+  /** Size limit of all contents together, in bytes. */
   readonly maxBytes: number;
 }
 
-/** Brings quotes and contents together: what belongs to no quote is removed, and what has lost its content is not offered. */
+/**
+ * Opens the store and makes quotes and contents consistent: removes contents without a quote, and ignores quotes
+ * without content.
+ */
 export async function openFileStore({ contents, storage, held, maxBytes }: FileStoreOptions): Promise<FileStore> {
   const present = new Set(await contents.list());
   /** Oldest first. */
@@ -74,7 +84,7 @@ export async function openFileStore({ contents, storage, held, maxBytes }: FileS
     await contents.remove(file.hash);
   };
 
-  /** Forgets what nobody ordered until there is room; false when that is not enough. */
+  /** Removes files that were not ordered until there is enough space; false if that is not enough. */
   const makeRoom = async (size: number): Promise<boolean> => {
     for (const file of files.values()) {
       if (bytes + size <= maxBytes && files.size < maxQuotes) break;

@@ -3,21 +3,22 @@ import type { GlossaryContent, GlossaryLanguage } from '../records/glossary.ts';
 
 const maxTerms = 10_000;
 
-/** The file is no glossary; the message says why. */
+/** The file is not a glossary; the message says why. */
 export class UnreadableGlossaryError extends Error {
   override readonly name = 'UnreadableGlossaryError';
 }
 
 /**
- * Writes a glossary as CSV (RFC 4180): a row of language codes, the source's first, then a row for each term. No public material
- * shows the columns; these are what glossaries of a source and several targets have elsewhere.
+ * Formats a glossary as CSV (RFC 4180): a row of language codes, the source's first, then a row per term. The columns
+ * are made up, because no public material shows them: glossaries with one source and several targets usually have
+ * these.
  */
 export function formatGlossary({ source, targets, terms }: GlossaryContent): string {
   const rows = [[source, ...targets].map(({ code }) => code), ...terms];
   return rows.map((row) => `${row.map(formatCell).join(',')}\r\n`).join('');
 }
 
-/** Reads what `formatGlossary` writes. Throws UnreadableGlossaryError for anything else. */
+/** Reads the output of `formatGlossary`. Throws UnreadableGlossaryError for anything else. */
 export function parseGlossary(bytes: Uint8Array): GlossaryContent {
   const [header = [], ...terms] = parseRows(decode(bytes));
   const [source, ...targets] = header.map(readLanguage);
@@ -59,7 +60,7 @@ function checkTerm(row: readonly string[], columns: number, number: number): voi
     throw new UnreadableGlossaryError(`row ${number} has no translation`);
 }
 
-/** A cell, in quotes or not, and what ends it: a comma, a line break, or the end of the text. */
+/** A cell, quoted or not, and its end: a comma, a line break, or the end of the text. */
 const cellPattern = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/uy;
 
 function parseRows(text: string): readonly (readonly string[])[] {

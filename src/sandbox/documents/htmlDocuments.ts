@@ -1,6 +1,6 @@
 import { gap, glue, plain, type Part, type Segment } from './documentParts.ts';
 
-/** Elements within a sentence. All others part paragraphs. */
+/** Elements within a sentence. All others separate paragraphs. */
 const inlineElements = new Set([
   'a',
   'abbr',
@@ -35,7 +35,7 @@ const inlineElements = new Set([
   'var',
   'wbr',
 ]);
-/** What is in them is not for readers, or not to be translated. */
+/** Elements whose content is not translated, or not meant for readers. */
 const keptElements = new Set([
   'code',
   'kbd',
@@ -54,7 +54,7 @@ const keptElements = new Set([
   'var',
   'xmp',
 ]);
-/** What is in them is no markup. */
+/** Elements whose content is not parsed as markup. */
 const rawElements = new Set(['script', 'style', 'textarea', 'title', 'xmp', 'noembed', 'noframes']);
 const emptyElements = new Set([
   'area',
@@ -72,10 +72,13 @@ const emptyElements = new Set([
   'wbr',
 ]);
 
-/** HTML: the text between tags. Tags, attributes, comments, scripts, styles, code and what is marked as not to be translated stay. Any text is HTML, so nothing is refused. */
+/**
+ * Splits HTML into segments: the text between tags. Tags, attributes, comments, scripts, styles, code and content
+ * marked as not translatable are kept. Any text is valid HTML, so nothing is refused.
+ */
 export function* readHtml(text: string): Generator<Segment> {
   let segment: Part[] = [];
-  /** The element whose content stays, and how many of its name are open in it. */
+  /** The element whose content is kept, and the number of open elements with its name. */
   let kept: { readonly name: string; depth: number } | undefined;
   for (const token of htmlTokens(text)) {
     if (token.name === undefined) {
@@ -107,7 +110,7 @@ function isKept(name: string, source: string): boolean {
 
 interface HtmlToken {
   readonly source: string;
-  /** In lower case; of a tag only. */
+  /** Tags only; in lowercase. */
   readonly name?: string;
   /** Neither a tag nor a comment. */
   readonly isText?: boolean;
@@ -138,7 +141,7 @@ function* htmlTokens(text: string): Generator<HtmlToken> {
   }
 }
 
-/** A `<` that begins nothing stands for itself. */
+/** Returns where the markup at `start` ends. A `<` that begins no markup is text. */
 function endOfMarkup(text: string, start: number): number {
   if (text.startsWith('<!--', start)) return endAfter(text, '-->', start + 4);
   if (!/^<[!?/a-zA-Z]/u.test(text.slice(start, start + 2))) return start + 1;

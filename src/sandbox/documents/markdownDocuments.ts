@@ -1,73 +1,90 @@
 import { gap, glue, linesOf, plain, type Part, type Segment } from './documentParts.ts';
 
-/** What stands before those values of the front matter that are written for readers. */
+/** The beginning of a front matter line whose value is meant for readers. */
 const startOfFrontMatterText =
   /^\s*(?:title|subtitle|description|summary|excerpt|caption|sidebar_label|pagination_label|tagline)\s*:[ \t]*["']?/u;
-/** Beginnings of lines that say what the line is: headings, quotes, list items, tasks, table cells are cut elsewhere. */
+/** Beginnings of lines that mark a heading, quote, list item or task. Table cells are split elsewhere. */
 const lineStart =
   /^(?:[ \t]*(?:>[ \t]?|[-*+][ \t]+(?:\[[ xX]\][ \t]+)?|\d{1,9}[.)][ \t]+|#{1,6}[ \t]+|\[\^[^\]\s]+\]:[ \t]+))*[ \t]*/u;
 const definition = /^[ \t]{0,3}\[([^\]^][^\]]*)\]:[ \t]*\S/u;
-/** Code, addresses, footnote marks, template expressions, formulas, attributes, short codes: what stays within a line, besides tags. Of bounded length, so that what is never closed costs little. */
-const keptInline =
-  /(?<!`)(`+)(?!`)[^`](?:.{0,2000}?[^`])?\1(?!`)|\]\((?:[^()\\\s]|\\.|\([^()\s]*\))*(?:[ \t]+(?:"[^"]*"|'[^']*'))?[ \t]*\)|\]\[[^\]]*\]|\[\^[^\]\s]{1,200}\]|\{\{[^{}]{0,500}\}\}|\{%[^%]{0,500}%\}|\{[#.:][^{}]{0,500}\}|\$[^$\s](?:[^$]{0,500}[^$\s])?\$(?!\d)|:[a-z][a-z\d_+-]*:/gsu;
+/**
+ * Content kept within a line, in addition to tags: code, addresses, footnote marks, template expressions, formulas,
+ * attributes, short codes. Lengths are limited, so that an unclosed construct costs little time.
+ */
+const keptInline = new RegExp(
+  [
+    /(?<!`)(`+)(?!`)[^`](?:.{0,2000}?[^`])?\1(?!`)/su,
+    /\]\((?:[^()\\\s]|\\.|\([^()\s]*\))*(?:[ \t]+(?:"[^"]*"|'[^']*'))?[ \t]*\)/su,
+    /\]\[[^\]]*\]/u,
+    /\[\^[^\]\s]{1,200}\]/u,
+    /\{\{[^{}]{0,500}\}\}/u,
+    /\{%[^%]{0,500}%\}/u,
+    /\{[#.:][^{}]{0,500}\}/u,
+    /\$[^$\s](?:[^$]{0,500}[^$\s])?\$(?!\d)/u,
+    /:[a-z][a-z\d_+-]*:/u,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'gsu',
+);
 
 export function readMarkdown(text: string): Iterable<Segment> {
   return readBlocks(text, false);
 }
 
-/** Markdown with JSX: imports, exports and expressions in braces stay too. */
+/** Splits Markdown with JSX: imports, exports and expressions in braces are kept too. */
 export function readMdx(text: string): Iterable<Segment> {
   return readBlocks(text, true);
 }
 
-/** Where the lines stand that have been read so far. */
-type Place =
+/** The kind of block that the next line is in. */
+type Block =
   | { readonly kind: 'text' }
   | { readonly kind: 'front-matter'; readonly opened: boolean }
   | { readonly kind: 'fence'; readonly mark: string }
   | { readonly kind: 'raw'; readonly end: RegExp };
 
-const inText: Place = { kind: 'text' };
+const inText: Block = { kind: 'text' };
 
 function* readBlocks(text: string, jsx: boolean): Generator<Segment> {
   const labels = definedLabels(text);
-  let place: Place = /^\ufeff?---[ \t]*\r?\n[\s\S]*?\n(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/u.test(text)
+  let block: Block = /^\ufeff?---[ \t]*\r?\n[\s\S]*?\n(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/u.test(text)
     ? { kind: 'front-matter', opened: false }
     : inText;
   let paragraph: Part[] = [];
-  let afterBlank = true;
+  let afterEmptyLine = true;
   for (const line of linesOf(text)) {
-    const before = place;
-    place = placeAfter(before, line, jsx);
-    const blank = line.trim() === '';
-    // What closes a place is part of it, and so is what opens and closes one in the same line.
+    const before = block;
+    block = blockAfter(before, line, jsx);
+    const isEmpty = line.trim() === '';
+    // The closing line of a block belongs to it, and so does a line that opens and closes a block.
     const kept =
-      before.kind !== 'text' || place.kind !== 'text' || isClosedBlock(line, jsx) || isKeptLine(line, afterBlank);
-    if (paragraph.length > 0 && (kept || blank || startsBlock(line))) {
+      before.kind !== 'text' || block.kind !== 'text' || isClosedBlock(line, jsx) || isKeptLine(line, afterEmptyLine);
+    if (paragraph.length > 0 && (kept || isEmpty || startsBlock(line))) {
       yield paragraph;
       paragraph = [];
     }
     if (before.kind === 'front-matter') yield frontMatterLine(line);
-    else if (kept || blank) yield [gap(line)];
+    else if (kept || isEmpty) yield [gap(line)];
     else for (const part of lineParts(line, labels, jsx)) paragraph.push(part);
-    // Code that is indented goes on as long as its lines are.
-    afterBlank = blank || (afterBlank && isIndented(line));
+    // A block of indented code continues while its lines are indented.
+    afterEmptyLine = isEmpty || (afterEmptyLine && isIndented(line));
   }
   if (paragraph.length > 0) yield paragraph;
 }
 
-/** Where the next line stands. */
-function placeAfter(place: Place, line: string, jsx: boolean): Place {
-  switch (place.kind) {
+/** Returns the block state after a line. */
+function blockAfter(block: Block, line: string, jsx: boolean): Block {
+  switch (block.kind) {
     case 'front-matter':
-      if (!place.opened) return { kind: 'front-matter', opened: true };
-      return /^(?:---|\.\.\.)[ \t]*\r?\n?$/u.test(line) ? inText : place;
+      if (!block.opened) return { kind: 'front-matter', opened: true };
+      return /^(?:---|\.\.\.)[ \t]*\r?\n?$/u.test(line) ? inText : block;
     case 'fence':
-      return line.trim().startsWith(place.mark) && line.trim().replaceAll(place.mark[0] ?? '', '') === ''
+      return line.trim().startsWith(block.mark) && line.trim().replaceAll(block.mark[0] ?? '', '') === ''
         ? inText
-        : place;
+        : block;
     case 'raw':
-      return place.end.test(line) ? inText : place;
+      return block.end.test(line) ? inText : block;
     case 'text': {
       const fence =
         /^[ \t]*(?:>[ \t]?|[-*+][ \t]+|\d{1,9}[.)][ \t]+)*(`{3,}|~{3,})[^`]*$/u.exec(line)?.[1] ??
@@ -83,7 +100,10 @@ function isClosedBlock(line: string, jsx: boolean): boolean {
   return endOfBlock(line, jsx)?.test(line) === true;
 }
 
-/** What ends the block that a line opens, which is no text: scripts, comments, and with JSX imports, exports and expressions. */
+/**
+ * Returns the end of the block without text that a line opens: scripts, comments, and with JSX imports, exports and
+ * expressions.
+ */
 function endOfBlock(line: string, jsx: boolean): RegExp | undefined {
   const element = /^\s*<(script|style|pre|textarea)(?=[\s>])/iu.exec(line)?.[1];
   if (element !== undefined) return new RegExp(`</${element}\\s*>`, 'iu');
@@ -92,9 +112,9 @@ function endOfBlock(line: string, jsx: boolean): RegExp | undefined {
   return jsx && /^\s*\{/u.test(line) ? /\}\s*$/u : undefined;
 }
 
-function isKeptLine(line: string, afterBlank: boolean): boolean {
+function isKeptLine(line: string, afterEmptyLine: boolean): boolean {
   if (definition.test(line) || /^\s*:{3,}/u.test(line) || /^[\s|:=*_+-]*$/u.test(line)) return true;
-  return afterBlank && isIndented(line) && !/^\s*(?:[-*+]|\d{1,9}[.)])[ \t]/u.test(line);
+  return afterEmptyLine && isIndented(line) && !/^\s*(?:[-*+]|\d{1,9}[.)])[ \t]/u.test(line);
 }
 
 function isIndented(line: string): boolean {
@@ -137,7 +157,7 @@ function* inlineParts(text: string, labels: ReadonlySet<string>, jsx: boolean): 
   yield* tagParts(text.slice(from), labels, jsx);
 }
 
-/** Tags, and references whose text is their label. */
+/** Splits tags, and references whose text is their label. */
 function* tagParts(text: string, labels: ReadonlySet<string>, jsx: boolean): Generator<Part> {
   const kept = jsx ? /<(?=[a-zA-Z/!?>])|\{[^{}]*\}|\[[^\][]+\]/gu : /<(?=[a-zA-Z/!?])|\[[^\][]+\]/gu;
   let from = 0;
@@ -153,10 +173,16 @@ function* tagParts(text: string, labels: ReadonlySet<string>, jsx: boolean): Gen
   if (from < text.length) yield plain(text.slice(from));
 }
 
-/** With an expression open, the end of a tag is looked for no further than this: else every `<` of a line that closes none would cost the whole line. */
+/**
+ * Maximum length of a tag with an unclosed expression; without it, every unclosed `<` would cost a scan of the whole
+ * line.
+ */
 const maxTagChars = 2000;
 
-/** A `>` inside a quoted attribute, or with JSX inside an expression, does not end a tag. Undefined for a `<` that begins none, or one that goes on in the next line. */
+/**
+ * Returns where a tag ends. A `>` inside a quoted attribute, or with JSX inside an expression, does not end it.
+ * Undefined for a `<` that begins no tag, and for a tag that continues in the next line.
+ */
 function endOfTag(text: string, start: number, jsx: boolean): number | undefined {
   let quote = '';
   let braces = 0;

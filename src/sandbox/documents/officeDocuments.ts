@@ -2,25 +2,25 @@ import { unzipSync, zipSync, type Unzipped, type Zippable } from 'fflate';
 import { rewriteSegments, UnreadableDocumentError } from './documentParts.ts';
 import { readXml, type XmlRules } from './xmlDocuments.ts';
 
-/** A file of an office program: a zip archive of XML files. */
+/** An office file: a zip archive of XML files. */
 interface OfficeKind {
   /** An entry that the archive must have. */
   readonly needs: string;
-  /** Entries with text for readers, and what of them is text. */
+  /** Returns which text of an entry is meant for readers; undefined for entries without any. */
   readonly rulesFor: (entry: string) => XmlRules | undefined;
 }
 
-/** More than any honest document has; a small archive can claim to be far larger. */
+/** Above the size of any real document: a small archive can unpack to an enormous size. */
 const maxEntries = 5000;
 const maxInflatedBytes = 100 * 1024 * 1024;
 
-/** Runs of a paragraph, `w:t` or `a:t` in a `p`. */
+/** Runs of a paragraph: `w:t` or `a:t` in a `p`. */
 const paragraphRuns: XmlRules = {
   isText: (path) => path.at(-1) === 't',
   isBlock: (name) => name === 'p',
   isGap: (name) => name === 'br' || name === 'tab' || name === 'cr',
 };
-/** Shared strings, and strings in cells; a phonetic guide is no text of its own. */
+/** Shared strings and strings in cells; phonetic guides are excluded. */
 const cellStrings: XmlRules = {
   isText: (path) => path.at(-1) === 't' && path.at(-2) !== 'rPh',
   isBlock: (name) => name === 'si' || name === 'is' || name === 'c',
@@ -60,7 +60,7 @@ export const officeKinds: Readonly<Record<'docx' | 'xlsx' | 'pptx' | 'odt' | 'od
   odp: openDocument,
 };
 
-/** Goes over the text of the document without writing it. Throws UnreadableDocumentError. */
+/** Passes the text of the document to `change` without writing it. Throws UnreadableDocumentError. */
 export function scanOffice(content: Uint8Array, kind: OfficeKind, change: (text: string) => string): void {
   const entries = unzip(content, kind, (name) => kind.rulesFor(name) !== undefined || name === kind.needs);
   for (const [name, entry] of Object.entries(entries)) {
@@ -69,13 +69,15 @@ export function scanOffice(content: Uint8Array, kind: OfficeKind, change: (text:
   }
 }
 
-/** The document with its text changed: the same entries in the same order, and the same bytes for the same input. */
+/**
+ * Returns the document with changed text: the same entries in the same order, and the same bytes for the same input.
+ */
 export function rewriteOffice(content: Uint8Array, kind: OfficeKind, change: (text: string) => string): Uint8Array {
   const rewritten: Zippable = {};
   for (const [name, entry] of Object.entries(unzip(content, kind, () => true))) {
     const rules = kind.rulesFor(name);
     const bytes = rules ? new TextEncoder().encode(rewriteSegments(readXml(decode(entry), rules), change)) : entry;
-    // The type of an OpenDocument file is read without unpacking it.
+    // The type of an OpenDocument file must be readable without decompression.
     rewritten[name] = [bytes, { level: name === 'mimetype' ? 0 : 6 }];
   }
   return zipSync(rewritten, { mtime: new Date(2000, 0, 1) });

@@ -1,9 +1,9 @@
 import { gap, glue, linesOf, plain, type Part, type Segment } from './documentParts.ts';
 
-/** A paragraph is not taken longer than this at a time. */
+/** Maximum length of a segment; longer paragraphs are split. */
 const maxParagraphChars = 32_768;
 
-/** Plain text: paragraphs, parted by blank lines. */
+/** Splits plain text into paragraphs, which are separated by empty lines. */
 export function* readPlainText(text: string): Generator<Segment> {
   let paragraph = '';
   for (const line of linesOf(text)) {
@@ -22,7 +22,7 @@ export function* readPlainText(text: string): Generator<Segment> {
   yield* cutLong(paragraph);
 }
 
-/** At blanks, so that no word is cut. */
+/** Splits at spaces, so that no word is cut. */
 function* cutLong(text: string): Generator<Segment> {
   let start = 0;
   while (text.length - start > maxParagraphChars) {
@@ -34,7 +34,10 @@ function* cutLong(text: string): Generator<Segment> {
   if (start < text.length) yield [plain(text.slice(start))];
 }
 
-/** Subtitles, SubRip or WebVTT: what follows a line of times, up to a blank line. Numbers, notes and styles come before one. */
+/**
+ * Splits subtitles, SubRip or WebVTT: the text after a line of times, up to an empty line. Numbers, notes and styles
+ * precede a line of times.
+ */
 export function* readSubtitles(text: string): Generator<Segment> {
   let cue: Part[] | undefined;
   for (const line of linesOf(text)) {
@@ -53,7 +56,7 @@ export function* readSubtitles(text: string): Generator<Segment> {
   if (cue) yield cue;
 }
 
-/** `{\an8}` places a subtitle. */
+/** Keeps commands such as `{\an8}`, which positions a subtitle. */
 function* cueParts(line: string): Generator<Part> {
   for (const [index, piece] of line.split(/(\{\\[^{}]*\})/u).entries())
     if (piece !== '') yield index % 2 === 1 ? glue(piece) : plain(piece);
@@ -63,7 +66,7 @@ export function readTabSeparated(text: string): Iterable<Segment> {
   return readCells(text, '\t');
 }
 
-/** Commas or semicolons, whichever the first line has more of. */
+/** Splits at commas or semicolons, whichever the first line has more of. */
 export function readCommaSeparated(text: string): Iterable<Segment> {
   const [first = ''] = linesOf(text);
   return readCells(text, first.split(';').length > first.split(',').length ? ';' : ',');
@@ -76,7 +79,7 @@ function* readCells(text: string, delimiter: string): Generator<Segment> {
     if (end > start) yield [cell(text.slice(start, end))];
     let next = end;
     while (next < text.length && (text[next] === delimiter || text[next] === '\r' || text[next] === '\n')) next += 1;
-    // After a closing quote only a delimiter is allowed; whatever else stands there stays.
+    // Only a delimiter may follow a closing quote; other characters up to it are kept.
     if (next === end && next < text.length) next = endOfBare(text, end, delimiter);
     if (next > end) yield [gap(text.slice(end, next))];
     start = next;

@@ -1,7 +1,7 @@
 import { gap, linesOf, plain, UnreadableDocumentError, type Part, type Segment } from './documentParts.ts';
 import { parseJson } from '../http/jsonText.ts';
 
-/** JSON: every string but the names of members. Throws when it is not JSON. */
+/** Splits JSON: all strings except the names of members. Throws if it is not JSON. */
 export function* readJson(text: string): Generator<Segment> {
   try {
     parseJson(text);
@@ -23,8 +23,8 @@ function jsonString(source: string): Part {
 }
 
 /**
- * YAML, line by line: values of `key: value` and items of lists, plain or quoted, and block scalars. Collections in one line,
- * anchors, tags and comments stay as they are, and so do scalars that go on in the next line.
+ * Splits YAML, line by line: values of `key: value` and items of lists, plain or quoted, and block scalars. Flow
+ * collections, anchors, tags, comments and scalars of several lines are kept.
  */
 export function* readYaml(text: string): Generator<Segment> {
   let block: number | undefined;
@@ -42,7 +42,7 @@ export function* readYaml(text: string): Generator<Segment> {
   }
 }
 
-/** Where the value of a line begins, after its dashes and its key; 0 when it has neither. */
+/** Returns where the value of a line begins, after its dashes and its key; 0 if it has neither. */
 function startOfYamlValue(line: string): number {
   const lead = /^\s*(?:- +)*/u.exec(line)?.[0].length ?? 0;
   const rest = line.slice(lead);
@@ -57,7 +57,7 @@ function startOfYamlValue(line: string): number {
   return line.slice(0, lead).includes('-') ? lead : 0;
 }
 
-/** A value, and the blanks and the comment after it. */
+/** Splits a value from the whitespace and the comment after it. */
 function splitYamlValue(rest: string): { readonly value: string; readonly after: string } {
   const quoted = /^(?:"[^"\\]*(?:\\.[^"\\]*)*"|'[^']*(?:''[^']*)*')(?=\s*(?:#.*)?$)/su.exec(rest)?.[0];
   const end = quoted?.length ?? /(?<!\s)(?:\s+#|\s*$)/u.exec(rest)?.index ?? rest.length;
@@ -69,7 +69,7 @@ function yamlScalar(source: string): Part | undefined {
     try {
       return jsonString(source);
     } catch {
-      return undefined; // It goes on in the next line, or has an escape that JSON does not have.
+      return undefined; // It continues in the next line, or has an escape that JSON doesn't have.
     }
   }
   if (/^'[^']*(?:''[^']*)*'$/su.test(source)) {
@@ -88,7 +88,7 @@ function yamlScalar(source: string): Part | undefined {
   return plain(source);
 }
 
-/** Java properties: the values. Written in ASCII, which reads the same in both encodings that such files have. */
+/** Splits Java properties into values. Writes ASCII, which is the same in both encodings that such files have. */
 export function* readProperties(text: string): Generator<Segment> {
   let logical = '';
   for (const line of linesOf(text)) {
@@ -128,7 +128,7 @@ function readPropertyEscapes(value: string): string {
 
 function writePropertyEscapes(text: string): string {
   const named: Readonly<Record<string, string>> = { '\n': '\\n', '\t': '\\t', '\r': '\\r', '\f': '\\f', '\\': '\\\\' };
-  // By UTF-16 units, as the format has it.
+  // By UTF-16 units, as the format requires.
   const escaped = text.replace(
     /[\n\t\r\f\\]|[^\x20-\x7e]/g,
     (character) => named[character] ?? `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
@@ -136,11 +136,23 @@ function writePropertyEscapes(text: string): string {
   return escaped.startsWith(' ') ? `\\${escaped}` : escaped;
 }
 
-/** A comment, a key with its value, or a string that is neither. Comments and strings that are never closed go on to the end, so that nothing is looked at twice. */
-const appleToken =
-  /\/\*.*?(?:\*\/|$)|\/\/[^\n]*|((?:"[^"\\]*(?:\\.[^"\\]*)*"|(?<![\w.-])[\w.-]+)\s*=\s*)("[^"\\]*(?:\\.[^"\\]*)*")|"[^"\\]*(?:\\.[^"\\]*)*(?:"|\\?$)/gsu;
+/**
+ * A comment, a key with its value, or a string that is neither. Unclosed comments and strings continue to the end, so
+ * that no text is scanned twice.
+ */
+const appleToken = new RegExp(
+  [
+    /\/\*.*?(?:\*\/|$)/su,
+    /\/\/[^\n]*/u,
+    /((?:"[^"\\]*(?:\\.[^"\\]*)*"|(?<![\w.-])[\w.-]+)\s*=\s*)("[^"\\]*(?:\\.[^"\\]*)*")/su,
+    /"[^"\\]*(?:\\.[^"\\]*)*(?:"|\\?$)/su,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'gsu',
+);
 
-/** Apple's strings: the values. */
+/** Splits Apple's strings files into values. */
 export function* readAppleStrings(text: string): Generator<Segment> {
   let kept = 0;
   for (const match of text.matchAll(appleToken)) {
@@ -152,7 +164,7 @@ export function* readAppleStrings(text: string): Generator<Segment> {
   yield [gap(text.slice(kept))];
 }
 
-/** With the escapes of C. */
+/** A string with the escapes of C. */
 function quotedString(source: string): Part {
   return { kind: 'text', source, text: readEscapes(source.slice(1, -1)), write: (text) => `"${writeEscapes(text)}"` };
 }
@@ -170,7 +182,10 @@ function writeEscapes(text: string): string {
   return text.replace(/[\\"]/gu, '\\$&').replaceAll('\n', '\\n').replaceAll('\t', '\\t').replaceAll('\r', '\\r');
 }
 
-/** PO: each message that has no translation yet gets one, made from its `msgid`, or for plural forms from its `msgid_plural`. */
+/**
+ * Splits PO: each message without a translation gets one, made from its `msgid`, or for plural forms from its
+ * `msgid_plural`.
+ */
 export function* readPo(text: string): Generator<Segment> {
   let singular = '';
   let plural = '';

@@ -1,12 +1,12 @@
 import { gap, glue, plain, UnreadableDocumentError, type Part, type Segment } from './documentParts.ts';
 
-/** Which text of an XML file is text for readers. Names are local: without a prefix. */
+/** Defines which text of an XML file is meant for readers. Names are local: without a prefix. */
 export interface XmlRules {
-  /** Text right inside this element, with these around it, innermost last. */
+  /** Whether text directly inside this element is included; `path` has the elements around it, innermost last. */
   readonly isText: (path: readonly string[]) => boolean;
-  /** Elements that hold one paragraph, cell or entry. */
+  /** Elements that contain one paragraph, cell or entry. */
   readonly isBlock: (name: string) => boolean;
-  /** Elements that part words, though they stand within a paragraph: breaks, tabs. */
+  /** Elements within a paragraph that separate words: breaks, tabs. */
   readonly isGap: (name: string) => boolean;
 }
 
@@ -37,10 +37,10 @@ const inlineElements = new Set([
 ]);
 const maxDepth = 1000;
 
-/** Any XML file: all text, with the usual inline elements inside it. */
+/** Rules for any XML file: all text, with the common inline elements inside it. */
 const anyXml: XmlRules = { isText: () => true, isBlock: (name) => !inlineElements.has(name), isGap: () => false };
 
-/** Cuts an XML file by its rules. Throws when it is not well-formed. */
+/** Splits an XML file by the rules. Throws if it is not well-formed. */
 export function* readXml(text: string, rules: XmlRules = anyXml): Generator<Segment> {
   const path: string[] = [];
   let segment: Part[] = [];
@@ -101,7 +101,7 @@ function* xmlTokens(text: string): Generator<XmlToken> {
   }
 }
 
-/** Where the tag, comment, section or instruction that begins at `start` ends. */
+/** Returns where the tag, comment, section or instruction that begins at `start` ends. */
 function endOfMarkup(text: string, start: number): number {
   if (text.startsWith('<!--', start)) return endAfter(text, '-->', start + 4);
   if (text.startsWith('<![CDATA[', start)) return endAfter(text, ']]>', start + 9);
@@ -114,7 +114,7 @@ function endOfMarkup(text: string, start: number): number {
   return endOfTag(text, start);
 }
 
-/** A `>` inside a quoted attribute does not end the tag. */
+/** Returns where a tag ends. A `>` inside a quoted attribute does not end it. */
 function endOfTag(text: string, start: number): number {
   let quote = '';
   for (let index = start + 1; index < text.length; index += 1) {

@@ -8,9 +8,9 @@ export interface Keys {
 }
 
 /**
- * Returns the account whose keys the call is signed with. Checks `api_key`, `api_sig` and `ts`, in the order in which the service complains (public material: a call with
- * nothing at all gets 1100). The signature is the hexadecimal HMAC-SHA1 of the text of `ts` under the private key.
- * How old `ts` may be is not known, so any age is taken.
+ * Returns the account whose keys signed the call. Checks `api_key`, `api_sig` and `ts` in the service's order (public
+ * material: a call without any of them gets 1100). The signature is the hexadecimal HMAC-SHA1 of the text of `ts` with
+ * the private key. The maximum age of `ts` is not known, so any age is accepted.
  */
 export function authenticate<T extends Keys>(call: WireCall, accounts: readonly T[]): T {
   const signature = parameter(call, 'api_sig');
@@ -20,7 +20,7 @@ export function authenticate<T extends Keys>(call: WireCall, accounts: readonly 
   const ts = parameter(call, 'ts');
   if (ts === undefined) throw refused(1200);
   if (!/^\d+$/u.test(ts)) throw refused(1201);
-  // Every key is compared, and an unknown one is checked like a known one: how long it takes tells nothing.
+  // Compares all keys, and checks unknown keys like known ones, so that the time taken reveals nothing.
   const [account] = accounts.filter((each) => sameText(apiKey, each.apiKey));
   const expected = createHmac('sha1', account?.privateKey ?? '')
     .update(ts)
@@ -29,7 +29,7 @@ export function authenticate<T extends Keys>(call: WireCall, accounts: readonly 
   return account;
 }
 
-/** Takes as long for a text that is nearly right as for one that is not. */
+/** Compares so that the time taken does not reveal how much of the text is right. */
 export function sameText(a: string, b: string): boolean {
   return timingSafeEqual(createHash('sha256').update(a).digest(), createHash('sha256').update(b).digest());
 }

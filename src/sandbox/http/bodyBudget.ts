@@ -1,6 +1,6 @@
-/** Bytes of request bodies that are held at one time, of all calls together, in memory or in drafts on disk. */
+/** The limit for bytes of request bodies held at one time by all calls, in memory or in drafts on disk. */
 export interface BodyBudget {
-  /** Takes so many bytes, or none when they are not to be had. */
+  /** Reserves the bytes; false, and nothing reserved, if they exceed the limit. */
   readonly take: (bytes: number) => boolean;
   readonly giveBack: (bytes: number) => void;
 }

@@ -6,37 +6,37 @@ import { decodeForm, decodeUtf8 } from './formBody.ts';
 import { parseJson } from './jsonText.ts';
 import { readMultipart, type UploadedFile } from './readMultipart.ts';
 
-/** A request may have so many bytes (contract §8). */
+/** Size limit of a request in bytes (contract §8). */
 export const maxRequestBytes = 100 * 1024 * 1024;
 
 const methods: readonly string[] = ['GET', 'POST', 'PUT', 'DELETE'];
 
-/** A request, its body read and its parameters found wherever clients put them. */
+/** A request with its body read and its parameters collected from wherever clients put them. */
 export interface WireCall {
   readonly method: string;
   /** Without the query. */
   readonly path: string;
   readonly query: URLSearchParams;
-  /** Fields of a form body, or the members of a JSON body. */
+  /** Fields of a form body, or members of a JSON body. */
   readonly fields: ReadonlyMap<string, unknown>;
-  /** A JSON body as it came: some clients send it unwrapped. */
+  /** The JSON body as received; some clients send it unwrapped. */
   readonly json?: unknown;
-  /** Files of a multipart body, in the order in which they came. */
+  /** Files of a multipart body, in order of arrival. */
   readonly files?: readonly UploadedFile[];
 }
 
-/** Where the bytes of a body go. */
+/** Receives the bytes of a body. */
 export interface Intake {
-  /** Told of bytes that came. Throws when there is no room for them. */
+  /** Called when bytes arrive. Throws if there is no room for them. */
   readonly take: (bytes: number) => void;
-  /** For a file of a multipart body. */
+  /** Creates the destination of a file in a multipart body. */
   readonly receive: () => Promise<IncomingFile>;
 }
 
 /**
- * Reads a request. Bodies may be forms (as documented), multipart or JSON, and `_method` in a POST
- * stands for the verb, for hosts that cannot send PUT or DELETE (public material).
- * Refuses with 413 what is too large, with 415 what is encoded in a way that the interface does not have, and with 400 a body that cannot be read.
+ * Reads a request. Bodies may be forms (as documented), multipart or JSON. `_method` in a POST replaces the verb, for
+ * hosts that can't send PUT or DELETE (public material). Refuses with 413 if the body is too large, 415 for an
+ * unsupported encoding, and 400 for an unreadable body.
  */
 export async function readCall(incoming: IncomingMessage, target: RequestTarget, intake: Intake): Promise<WireCall> {
   const query = new URLSearchParams([...decodeForm(Buffer.from(target.query, 'latin1'))]);
@@ -44,16 +44,16 @@ export async function readCall(incoming: IncomingMessage, target: RequestTarget,
   return { ...call, method: methodOf(incoming.method ?? 'GET', call) };
 }
 
-/** What a request is addressed to. */
+/** The address of a request. */
 export interface RequestTarget {
-  /** Of an absolute address, as proxies are sent; else undefined. */
+  /** The host of an absolute address, as sent to proxies; otherwise undefined. */
   readonly host?: string;
   readonly path: string;
-  /** Without its question mark, escapes and all. */
+  /** Without the question mark; escapes are kept. */
   readonly query: string;
 }
 
-/** Refuses with 400 what is no address. */
+/** Parses an address. Refuses an invalid one with 400. */
 export function readTarget(address: string): RequestTarget {
   const absolute = /^https?:\/\//iu.test(address);
   const whole = absolute ? address : `http://sandbox.invalid${address}`;
@@ -63,14 +63,14 @@ export function readTarget(address: string): RequestTarget {
   return { path: pathname, query: search.slice(1), ...(absolute ? { host } : {}) };
 }
 
-/** A parameter by its name: from the query, or else from the body. */
+/** Returns a parameter from the query or, if it is not there, from the body. */
 export function parameter(call: Pick<WireCall, 'query' | 'fields'>, name: string): string | undefined {
   const value = call.query.get(name) ?? call.fields.get(name);
   if (typeof value === 'number') return String(value);
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** The decoded `data` of a call, or the whole of an unwrapped JSON body. Refuses with 1250 or 1251. */
+/** Returns the decoded `data` of a call, or the whole unwrapped JSON body. Refuses with 1250 or 1251. */
 export function callData(call: WireCall): Readonly<Record<string, unknown>> {
   const wrapped = call.fields.get('data') ?? call.query.get('data') ?? undefined;
   if (wrapped === undefined && call.json === undefined) throw refused(1250);
@@ -93,7 +93,7 @@ async function readBody(incoming: IncomingMessage, intake: Intake): Promise<Body
   return parseBody(await join(chunks), contentType);
 }
 
-/** All data is UTF-8 (contract §1), and as it is. */
+/** All data is UTF-8 (contract §1) and not compressed. */
 function checkEncoding(encoding: string | undefined, contentType: string): void {
   if (encoding !== undefined && !/^(?:identity)?$/iu.test(encoding))
     throw new RefusedError(errorEntry(1352, 'bodies must not be compressed'), 415);
@@ -102,7 +102,7 @@ function checkEncoding(encoding: string | undefined, contentType: string): void 
     throw new RefusedError(errorEntry(1352, 'all data must be UTF-8'), 415);
 }
 
-/** The connection stays open when a body is not read to its end, so that the answer can be sent. */
+/** Keeps the connection open if a body is not read to its end, so that the answer can be sent. */
 async function* takeChunks(incoming: IncomingMessage, intake: Intake): AsyncGenerator<Buffer, void, undefined> {
   let size = 0;
   for await (const chunk of incoming.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
@@ -121,7 +121,8 @@ async function join(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
 
 function parseBody(body: Buffer, contentType: string): Body {
   if (body.length === 0) return { fields: new Map() };
-  // A JSON body is known by its first character too: hand-written calls forget its content type, and no form begins so.
+  // JSON bodies are also recognized by their first character, because handwritten calls often lack the content type; no
+  // form begins with it.
   if (mediaType(contentType) === 'application/json' || /^\s*[{[]/u.test(body.subarray(0, 100).toString('latin1'))) {
     const json = parseJson(decodeUtf8(body).replace(/^\ufeff/u, ''));
     return { fields: new Map(isRecord(json) ? Object.entries(json) : []), json };

@@ -1,4 +1,4 @@
-/** Answers a file to be saved under its name, which may have any characters. */
+/** Returns an answer for a file to save under its name, which may contain any characters. */
 export function downloadAnswer(
   { filename, mimeType }: { readonly filename: string; readonly mimeType: string },
   content: Uint8Array,
@@ -7,7 +7,7 @@ export function downloadAnswer(
   return new Response(new Uint8Array(content), {
     headers: {
       'content-type': mimeType,
-      // Never shown in a browser: what was uploaded is not to run there.
+      // Browsers must not display uploaded files, which could contain scripts.
       'content-disposition': `attachment; filename="${plainName}"; filename*=UTF-8''${encodeName(filename)}`,
       'x-content-type-options': 'nosniff',
       'cache-control': 'private, no-store',
@@ -15,7 +15,7 @@ export function downloadAnswer(
   });
 }
 
-/** Of RFC 8187. */
+/** Encodes a name according to RFC 8187. */
 function encodeName(name: string): string {
   return encodeURIComponent(name).replace(
     /['()*]/gu,

@@ -1,9 +1,10 @@
 /**
- * The service's catalog of codes (public material). A sentence is the service's own where one was recorded, since tests of
- * public clients compare it; the others are made up here, and clients go by the code. No input of the contract causes 1852
- * (`allow_fork`), 1951, 1952 (tier `ultra`), 2251 (unpaid jobs), 2400 and 2401 (captchas): they can be asked for as faults.
+ * The service's catalog of codes (public material). A sentence is the service's own where one was recorded, because
+ * tests of public clients compare it; the others are made up, and clients go by the code. No input in the contract
+ * causes 1852 (`allow_fork`), 1951, 1952 (tier `ultra`), 2251 (unpaid jobs), 2400 and 2401 (captchas); faults can
+ * produce them.
  */
-const catalogue = {
+const catalog = {
   400: 'bad request',
   404: 'Requested Resource Not Found',
   413: 'request too large',
@@ -76,9 +77,9 @@ const catalogue = {
   2800: 'the interface is temporarily unavailable',
 } as const satisfies Readonly<Record<number, string>>;
 
-export type ErrorCode = keyof typeof catalogue;
+export type ErrorCode = keyof typeof catalog;
 
-export const errorCodes: readonly number[] = Object.keys(catalogue).map(Number);
+export const errorCodes: readonly number[] = Object.keys(catalog).map(Number);
 
 export function isErrorCode(value: unknown): value is ErrorCode {
   return typeof value === 'number' && errorCodes.includes(value);
@@ -89,13 +90,18 @@ export interface ErrorEntry {
   readonly msg: string;
 }
 
-/** The detail follows the sentence of the code, or takes the place of the one that says nothing (400). */
+/**
+ * Returns an error with its sentence. The detail is appended to the sentence; for 400, whose sentence is generic, it
+ * replaces it.
+ */
 export function errorEntry(code: ErrorCode, detail?: string): ErrorEntry {
-  if (detail === undefined) return { code, msg: catalogue[code] };
-  return { code, msg: code === 400 ? detail : `${catalogue[code]}: ${detail}` };
+  if (detail === undefined) return { code, msg: catalog[code] };
+  return { code, msg: code === 400 ? detail : `${catalog[code]}: ${detail}` };
 }
 
-/** A call that the service refuses. Business errors travel as HTTP 200, as public material has recorded them. */
+/**
+ * A call that the service refuses. Business errors are sent with HTTP 200, as in recorded answers (public material).
+ */
 export class RefusedError extends Error {
   override readonly name = 'RefusedError';
   readonly err: ErrorEntry | Readonly<Record<string, readonly ErrorEntry[]>>;
@@ -112,7 +118,7 @@ export function refused(code: ErrorCode, detail?: string): RefusedError {
   return new RefusedError(errorEntry(code, detail));
 }
 
-/** An order or quote in which single jobs are wrong: every error of every job, by the caller's key. */
+/** Refuses an order or quote because of errors in single jobs: lists all errors of each job, by the caller's key. */
 export function refusedJobs(errors: ReadonlyMap<string, readonly ErrorEntry[]>): RefusedError {
   return new RefusedError(Object.fromEntries(errors));
 }

@@ -13,13 +13,16 @@ export interface Exchange {
 
 interface Waiting {
   readonly clock: Clock;
-  /** Aborted when nothing may wait any longer. */
+  /** Aborted when the sandbox ends; no delay continues then. */
   readonly ending: AbortSignal;
 }
 
 const retryAfterSeconds = 1;
 
-/** Goes wrong as asked; undefined when there is to be no answer. `drop-after` and `truncate` do the work, and store it, before they cut the connection; `slow` does it late. */
+/**
+ * Applies a fault; undefined if no answer is sent. `drop-after` and `truncate` perform the call and store its changes
+ * before they cut the connection; `slow` performs it late.
+ */
 export async function failOnPurpose(
   fault: Fault,
   exchange: Exchange,
@@ -54,16 +57,16 @@ export async function failOnPurpose(
   }
 }
 
-/** No longer than the time says, even by a clock that somebody moves by hand and forgets. */
+/** Waits at most this long in real time, in case the injected clock is never moved. */
 async function waitFor(ms: number, clock: Clock, ending: AbortSignal): Promise<void> {
   const done = new AbortController();
   const signal = AbortSignal.any([done.signal, ending]);
-  // Whichever is left behind rejects once the other is done, and that is taken care of by the race.
+  // The other wait rejects when it is aborted; `Promise.race` handles that rejection.
   await Promise.race([clock.sleep(ms, signal), systemClock.sleep(ms, signal)]).catch(() => undefined);
   done.abort();
 }
 
-/** Public material reads 2800 as the code of a throttled call, whatever its HTTP status is. */
+/** Returns the answer to a call over the rate limit. Public material: the code is 2800, whatever the HTTP status is. */
 export function throttledAnswer(kind: Exclude<ThrottleKind, 'off'>): Response {
   const entry = errorEntry(2800, 'too many requests');
   return kind === 'code'

@@ -1,6 +1,6 @@
 import type { ErrorCode } from './errors.ts';
 
-/** What can be made to go wrong on purpose, for tests of clients. */
+/** The kinds of simulated failures, for tests of clients. */
 export const faultKinds = [
   'drop-after',
   'drop-before',
@@ -18,18 +18,18 @@ export type Fault = FaultTarget & FaultEffect;
 interface FaultTarget {
   /** Method and path prefix: `POST /v2/translate/jobs`. */
   readonly match: string;
-  /** How many calls it hits. */
+  /** Number of calls that it affects. */
   readonly times: number;
 }
 
 export type FaultEffect =
-  /** The call is refused with this code of the catalog, as the service refuses calls, and nothing is done. */
+  /** The call is refused with this code of the catalog and changes nothing. */
   | { readonly fault: 'error'; readonly code: ErrorCode }
-  /** The call is done after this many milliseconds. */
+  /** The call is performed after this many milliseconds. */
   | { readonly fault: 'slow'; readonly ms: number }
   | { readonly fault: Exclude<FaultKind, 'error' | 'slow'> };
 
-/** Faults that wait for a call to hit: first in, first out. */
+/** Faults waiting for a matching call: first in, first out. */
 export class FaultQueue {
   #faults: readonly Fault[] = [];
 
@@ -41,7 +41,7 @@ export class FaultQueue {
     this.#faults = [];
   }
 
-  /** The first fault that matches the call; it is used up once. */
+  /** Returns the first fault that matches the call, and uses it up once. */
   take(method: string, path: string): Fault | undefined {
     const call = `${method} ${path}`;
     const found = this.#faults.find((fault) => call.startsWith(fault.match));

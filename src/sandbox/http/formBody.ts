@@ -1,6 +1,6 @@
 import { refused } from './errors.ts';
 
-/** More fields than this are no form of this interface, and would cost memory out of proportion. */
+/** No form of this interface has more fields; more would use too much memory. */
 const maxFields = 1000;
 
 const ampersand = 0x26;
@@ -10,8 +10,9 @@ const percent = 0x25;
 const blank = 0x20;
 
 /**
- * Reads `application/x-www-form-urlencoded`, of a body or a query, in time and memory in proportion to it. Of two fields with
- * one name the last counts. Refuses with 1251 what is not UTF-8 once decoded: replacement characters would be sent to translators.
+ * Reads `application/x-www-form-urlencoded` from a body or a query, in linear time and memory. If a name repeats, the
+ * last field is used. Refuses with 1251 text that is not UTF-8 after decoding: otherwise translators would receive
+ * replacement characters.
  */
 export function decodeForm(bytes: Buffer): ReadonlyMap<string, string> {
   const fields = new Map<string, string>();
@@ -29,7 +30,7 @@ export function decodeForm(bytes: Buffer): ReadonlyMap<string, string> {
   return fields;
 }
 
-/** Bytes to text. Refuses with 1251 what is not UTF-8. */
+/** Decodes bytes as UTF-8. Refuses anything else with 1251. */
 export function decodeUtf8(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
@@ -45,7 +46,7 @@ function decodeField(bytes: Buffer): readonly [name: string, value: string] {
     : [decodeEscapes(bytes.subarray(0, split)), decodeEscapes(bytes.subarray(split + 1))];
 }
 
-/** What is no escape stays as it is, as in browsers. */
+/** Invalid escapes are kept unchanged, as in browsers. */
 function decodeEscapes(bytes: Buffer): string {
   if (!bytes.includes(percent) && !bytes.includes(plus)) return decodeUtf8(bytes);
   const decoded = Buffer.allocUnsafe(bytes.length);

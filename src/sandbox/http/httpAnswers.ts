@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { addAbortListener } from 'node:events';
 
-/** How long to go on reading a request that was answered before it had come whole. */
+/** How long to continue reading a request that was answered before it arrived completely. */
 const lingerMs = 5000;
 
 /**
- * Sends the answer. When the request has not been read to its end, what still comes is read and thrown away for a while before
- * the connection is closed: closing it at once would reset it, and the client might never see the answer.
+ * Sends the answer. If the request has not been read to its end, the rest is read and discarded for a short time before
+ * the connection is closed: closing it immediately would reset it, and the client might not see the answer.
  */
 export async function sendAnswer(answer: Response, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   const body = Buffer.from(await answer.arrayBuffer());
@@ -22,7 +22,7 @@ export async function sendAnswer(answer: Response, incoming: IncomingMessage, ou
   outgoing.end();
 }
 
-/** Promises the whole answer, sends half of it and cuts the connection. */
+/** Declares the full length, sends half of the answer, and cuts the connection. */
 export async function sendHalf(answer: Response, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   const body = Buffer.from(await answer.arrayBuffer());
   outgoing.writeHead(answer.status, headersOf(answer, body));
@@ -30,8 +30,8 @@ export async function sendHalf(answer: Response, incoming: IncomingMessage, outg
 }
 
 /**
- * The headers with their names as HTTP documents write them, such as `Content-Type`: a `Response` has them in lower case, and
- * PHP programs look them up in an array, whose keys are case-sensitive.
+ * Returns the headers with their usual case, such as `Content-Type`. A `Response` has lowercase names, and PHP programs
+ * look them up in arrays with case-sensitive keys.
  */
 function headersOf(answer: Response, body: Buffer): Readonly<Record<string, string | number>> {
   const named = [...answer.headers].map(

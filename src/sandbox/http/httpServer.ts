@@ -6,7 +6,7 @@ import { maxRequestBytes } from './call.ts';
 import { errorEntry, type ErrorEntry } from './errors.ts';
 import type { TlsIdentity } from './tlsFiles.ts';
 
-/** What a connection may cost. Times in milliseconds. */
+/** Limits of connections. Times are in milliseconds. */
 export interface ConnectionLimits {
   readonly maxConnections: number;
   /** From the first byte of a request to the end of its headers. */
@@ -27,14 +27,17 @@ const farewellMs = 1000;
 
 export interface HttpServer {
   readonly server: Server;
-  /** Takes no more connections, lets calls under way finish for the given time, and resolves when every connection is closed. */
+  /**
+   * Stops accepting connections, lets calls in progress finish for the given time, and resolves when every connection
+   * is closed.
+   */
   close(graceMs: number): Promise<void>;
 }
 
 /**
- * An HTTP server that answers in the service's envelope also what never becomes a request: headers that are too large or too
- * slow, what is no HTTP, CONNECT. More connections than the limit are closed as they come. With a TLS identity it serves https
- * and nothing else; a connection that cannot be encrypted is closed and logged.
+ * Creates an HTTP server. It also answers input that never becomes a request (headers that are too large or too slow,
+ * invalid HTTP, CONNECT) with the service's envelope. Connections over the limit are closed when they are opened. With
+ * a TLS identity it serves only https; connections that fail to encrypt are closed and logged.
  */
 export function createHttpServer(
   listener: RequestListener,
@@ -44,7 +47,7 @@ export function createHttpServer(
 ): HttpServer {
   const options = {
     maxHeaderSize: maxHeaderBytes,
-    // The listener checks the host, and says what is wrong with it.
+    // The listener checks the host and reports what is wrong.
     requireHostHeader: false,
     headersTimeout: limits.headersMs,
     requestTimeout: limits.requestMs,
@@ -54,7 +57,7 @@ export function createHttpServer(
     tls === undefined
       ? createServer(options)
       : createTlsServer({ ...options, ...tls, minVersion: 'TLSv1.2', handshakeTimeout: limits.headersMs });
-  // Ahead of the server's own handler, which takes the failure for one of HTTP: nobody could read an answer.
+  // Runs before the server's own handler, which would send an HTTP answer that the client can't decrypt.
   server.prependListener('tlsClientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
     log(`TLS connection closed: ${error.code ?? error.message}`);
     socket.destroy();
@@ -62,7 +65,7 @@ export function createHttpServer(
   server.maxConnections = limits.maxConnections;
   server.on('request', listener);
   server.on('checkContinue', (incoming, outgoing) => {
-    // Who asks before sending too much need not send it.
+    // A client that asks before sending too large a body need not send it.
     if (Number(incoming.headers['content-length'] ?? 0) <= maxRequestBytes) outgoing.writeContinue();
     listener(incoming, outgoing);
   });
@@ -76,31 +79,31 @@ export function createHttpServer(
       })
       .end(body);
   });
-  const told = new WeakSet<Duplex>();
-  const tell = (socket: Duplex, status: number, error: ErrorEntry): void => {
-    // A parser that has failed fails again with every further byte.
-    if (told.has(socket)) return;
-    told.add(socket);
+  const answered = new WeakSet<Duplex>();
+  const answerOnce = (socket: Duplex, status: number, error: ErrorEntry): void => {
+    // After an error, the parser fails again for every further byte.
+    if (answered.has(socket)) return;
+    answered.add(socket);
     if (!socket.writable) socket.destroy();
     else farewell(socket, status, error);
   };
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ECONNRESET') socket.destroy();
     else if (error.code === 'HPE_HEADER_OVERFLOW')
-      tell(socket, 431, errorEntry(400, 'the address or the headers are too long'));
+      answerOnce(socket, 431, errorEntry(400, 'the address or the headers are too long'));
     else if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT')
-      tell(socket, 408, errorEntry(400, 'the request did not come in time'));
-    else tell(socket, 400, errorEntry(400, 'this is no HTTP request'));
+      answerOnce(socket, 408, errorEntry(400, 'the request did not come in time'));
+    else answerOnce(socket, 400, errorEntry(400, 'this is no HTTP request'));
   });
   server.on('connect', (_request, socket) => {
     socket.on('error', () => undefined);
-    tell(socket, 405, errorEntry(404));
+    answerOnce(socket, 405, errorEntry(404));
   });
   return { server, close: closing(server) };
 }
 
 function closing(server: Server): HttpServer['close'] {
-  // The server itself does not know the connections that are still being encrypted.
+  // Includes connections still in the TLS handshake, which the server does not track.
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
     sockets.add(socket);
@@ -121,7 +124,10 @@ function closing(server: Server): HttpServer['close'] {
   };
 }
 
-/** Answers by hand, and reads on for a moment: closing a connection with bytes unread would take the answer back. */
+/**
+ * Writes an answer directly to the socket, and continues to read for a moment: closing a connection with unread bytes
+ * would discard the answer.
+ */
 function farewell(socket: Duplex, status: number, err: ErrorEntry): void {
   const body = envelope(err);
   const head = [

@@ -1,11 +1,14 @@
 import { refused } from './errors.ts';
 
-/** Nothing in this interface is nested deeper than a few levels; what works on values may go down by recursion. */
+/** Values of this interface are nested only a few levels deep; the limit makes recursion safe. */
 const maxDepth = 64;
-/** Ten thousand jobs with every field are a fifth of it. Each value costs memory, however few bytes it has in the text. */
+/** Ten thousand jobs with every field need a fifth of this. Each value uses memory, however short its text is. */
 const maxValues = 1_000_000;
 
-/** Parses JSON. Refuses with 1251 what is not JSON, is nested too deeply or has too many values, before anything is built from it. */
+/**
+ * Parses JSON. Refuses with 1251 text that is not JSON, is nested too deeply or has too many values, before creating
+ * any objects.
+ */
 export function parseJson(text: string): unknown {
   checkShape(text);
   try {
@@ -31,7 +34,7 @@ function checkShape(text: string): void {
   }
 }
 
-/** Where the string that begins at `start` has its closing quote. */
+/** Returns the offset of the closing quote of the string that begins at `start`. */
 function endOfString(text: string, start: number): number {
   for (let quote = text.indexOf('"', start + 1); quote >= 0; quote = text.indexOf('"', quote + 1)) {
     let backslashes = 0;

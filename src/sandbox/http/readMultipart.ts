@@ -1,40 +1,42 @@
 import { Busboy, type BusboyFileStream } from '@fastify/busboy';
 import { once } from 'node:events';
+import { present } from '../../base/present.ts';
 import { errorEntry, RefusedError } from './errors.ts';
 import { decodeUtf8 } from './formBody.ts';
 import type { IncomingFile } from '../storage/fileContents.ts';
 
 /** Files per call (contract §8). */
 export const maxFiles = 50;
-/** A file may have so many bytes: its text is held in memory while it is counted. */
+/** Size limit of a file in bytes: its text is in memory while it is counted. */
 export const maxFileBytes = 25 * 1024 * 1024;
-/** Parts of whatever kind. */
+/** Limit for parts of any kind. */
 const maxParts = 500;
 const maxPartHeaderBytes = 16 * 1024;
 const maxPartHeaders = 50;
 const maxFilenameChars = 255;
 
-/** A part of a multipart body that has a filename, or bytes that are no text. */
+/** A multipart part that has a file name or is binary. */
 export interface UploadedFile {
-  /** The name of its part. */
+  /** The part's name. */
   readonly name: string;
-  /** Without folders; '' when the part has none. */
+  /** Without folders; '' if the part has none. */
   readonly filename: string;
   readonly mimeType: string;
   readonly size: number;
-  /** Absent when the file is too large, or one too many. */
+  /** Absent if the file is too large or exceeds the number of files. */
   readonly content?: IncomingFile;
 }
 
 export interface MultipartBody {
   readonly fields: ReadonlyMap<string, string>;
-  /** In the order in which they came; names may repeat. */
+  /** In order of arrival; names may repeat. */
   readonly files: readonly UploadedFile[];
 }
 
 /**
- * Reads a multipart body as it comes: files go where `receive` puts them and are never in memory as a whole.
- * Refuses with 400 what is cut off, has no boundary or too many parts; files received so far are then discarded.
+ * Reads a multipart body as it arrives: files are written to what `receive` returns and are never in memory as a whole.
+ * Refuses with 400 a body that is truncated, or has no boundary or too many parts; files received so far are discarded
+ * then.
  */
 export async function readMultipart(
   body: AsyncIterable<Uint8Array>,
@@ -69,18 +71,18 @@ export async function readMultipart(
     filename: string,
     mimeType: string,
   ): Promise<void> => {
-    const place = files.length;
+    const index = files.length;
     const file = { name, filename: tidyFilename(filename), mimeType };
-    files.push({ ...file, size: 0 }); // So that files stay in their order, whichever is read first.
-    const content = place < maxFiles ? await receive() : undefined;
+    files.push({ ...file, size: 0 }); // Reserves its index, so that files stay in order.
+    const content = index < maxFiles ? await receive() : undefined;
     if (content) received.push(content);
     const size = await store(stream, content);
-    files[place] = { ...file, size, ...(content === undefined || size > maxFileBytes ? {} : { content }) };
+    files[index] = present({ ...file, size, content: size > maxFileBytes ? undefined : content });
   };
 
   try {
     const fed = feed(parser, body, failed.promise);
-    fed.catch(() => undefined); // Told by what failed first.
+    fed.catch(() => undefined); // The first failure is reported.
     await Promise.race([fed, failed.promise]);
     await Promise.race([Promise.all(work), failed.promise]);
     return { fields, files };
@@ -96,7 +98,7 @@ function createParser(contentType: string) {
   try {
     return new Busboy({
       headers: { 'content-type': contentType },
-      // Fields too are read by hand: the parser would write replacement characters for what is not UTF-8.
+      // Fields are read by hand too: the parser would replace invalid UTF-8 with replacement characters.
       isPartAFile: () => true,
       limits: { parts: maxParts, headerPairs: maxPartHeaders, headerSize: maxPartHeaderBytes },
     });
@@ -105,7 +107,7 @@ function createParser(contentType: string) {
   }
 }
 
-/** Resolves when the parser has come to the end of the last part. Lets go of the body when something else has failed. */
+/** Resolves when the parser has reached the end of the last part. Stops reading the body after any failure. */
 async function feed(
   parser: ReturnType<typeof createParser>,
   body: AsyncIterable<Uint8Array>,
@@ -126,7 +128,7 @@ async function readText(stream: BusboyFileStream): Promise<string> {
   return decodeUtf8(Buffer.concat(chunks));
 }
 
-/** Gives the size of the file, all of which is read, though what is over the limit is not stored. */
+/** Reads the whole file and returns its size; bytes over the limit are not stored. */
 async function store(stream: BusboyFileStream, content: IncomingFile | undefined): Promise<number> {
   let size = 0;
   for await (const chunk of stream as AsyncIterable<Buffer>) {
@@ -137,7 +139,7 @@ async function store(stream: BusboyFileStream, content: IncomingFile | undefined
   return size;
 }
 
-/** Shown to people and sent back in headers. */
+/** File names are shown to people and sent back in headers, so control characters and folders are removed. */
 function tidyFilename(filename: string): string {
   const tidy = filename
     .replace(/[\p{Cc}/\\]/gu, '')

@@ -1,4 +1,7 @@
-/** What a call over the limit gets: nothing, HTTP 429, or HTTP 200 with code 2800. The contract does not say which. */
+/**
+ * The answer to a call over the limit: none, HTTP 429, or HTTP 200 with code 2800. The contract does not say which
+ * applies.
+ */
 export const throttleKinds = ['off', '429', 'code'] as const;
 export type ThrottleKind = (typeof throttleKinds)[number];
 
@@ -9,13 +12,13 @@ export type LimitColumn = (typeof limitColumns)[number];
 const resourceGroups = ['jobs', 'account', 'order', 'service', 'other'] as const;
 export type ResourceGroup = (typeof resourceGroups)[number];
 
-/** So many calls in any stretch of so many milliseconds. */
+/** The number of calls allowed within any period of this many milliseconds. */
 interface Rate {
   readonly calls: number;
   readonly ms: number;
 }
 
-/** The table of contract §8, at its granularity: 100 a second are 10 per 100 ms, 5 a second one per 200 ms. */
+/** The table of contract §8, with its granularity: 100 per second is 10 per 100 ms, 5 per second is one per 200 ms. */
 const rates: Readonly<Record<LimitColumn, Readonly<Record<ResourceGroup, Rate>>>> = {
   production: {
     jobs: { calls: 6, ms: 100 },
@@ -33,20 +36,21 @@ const rates: Readonly<Record<LimitColumn, Readonly<Record<ResourceGroup, Rate>>>
   },
 };
 
-/** Addresses beyond this are forgotten, oldest first: on loopback there are few. */
+/** Limit of remembered addresses; the oldest are removed. On loopback there are few. */
 const maxAddresses = 1000;
 
 export interface RequestLimits {
-  /** Counts a call, and tells whether it is within the limit. */
+  /** Counts a call; returns whether it is within the limit. */
   readonly note: (address: string, path: string) => boolean;
-  /** All calls so far, and those over the limit. */
+  /** Number of all calls so far, and of calls over the limit. */
   readonly requests: Readonly<Record<ResourceGroup, number>>;
   readonly exceeded: Readonly<Record<ResourceGroup, number>>;
 }
 
 /**
- * Counts calls by address and resource group over a sliding window. A call over the limit does not count against the next ones.
- * `now` is in milliseconds, of a clock that nobody moves: who advances the sandbox's clock must not be let through faster.
+ * Counts calls by address and resource group in a sliding window. A call over the limit does not count against later
+ * calls. `now` is in milliseconds of a clock that can't be moved: advancing the sandbox's clock must not allow more
+ * calls.
  */
 export function createRequestLimits(column: LimitColumn, now: () => number): RequestLimits {
   const windows = new Map<string, number[]>();
@@ -70,13 +74,13 @@ export function createRequestLimits(column: LimitColumn, now: () => number): Req
   };
 }
 
-/** The resource group of a path: `/translate/jobs` and all below it, but not `/translate/job/1`. */
+/** Returns the resource group of a path: `/translate/jobs` includes all paths below it, but not `/translate/job/1`. */
 export function groupOf(path: string): ResourceGroup {
-  const place = path.replace(/^\/v2(?=\/|$)/u, '');
-  if (/^\/translate\/jobs(?:\/|$)/u.test(place)) return 'jobs';
-  if (/^\/account(?:\/|$)/u.test(place)) return 'account';
-  if (/^\/translate\/order(?:\/|$)/u.test(place)) return 'order';
-  return /^\/translate\/service(?:\/|$)/u.test(place) ? 'service' : 'other';
+  const unversioned = path.replace(/^\/v2(?=\/|$)/u, '');
+  if (/^\/translate\/jobs(?:\/|$)/u.test(unversioned)) return 'jobs';
+  if (/^\/account(?:\/|$)/u.test(unversioned)) return 'account';
+  if (/^\/translate\/order(?:\/|$)/u.test(unversioned)) return 'order';
+  return /^\/translate\/service(?:\/|$)/u.test(unversioned) ? 'service' : 'other';
 }
 
 function windowOf(windows: Map<string, number[]>, key: string): number[] {

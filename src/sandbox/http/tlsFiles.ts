@@ -2,25 +2,26 @@ import { createPrivateKey, X509Certificate, type KeyObject } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createSecureContext } from 'node:tls';
 
-/** Where the key and the certificate are, in PEM. The certificate may be followed by those of its issuers. */
+/** Paths of the key and the certificate, in PEM. The certificate may be followed by its issuers' certificates. */
 export interface TlsFiles {
   readonly keyFile: string;
   readonly certificateFile: string;
 }
 
-/** What a server proves itself with; both in PEM. */
+/** The server's private key and certificate, in PEM. */
 export interface TlsIdentity {
   readonly key: Buffer;
   readonly cert: Buffer;
 }
 
-/** Reads both files. Rejects with a sentence for the user if one cannot be read or used, or they do not belong together. */
+/** Reads both files. Rejects with a sentence for the user if a file can't be read or used, or if they do not match. */
 export async function readTlsIdentity({ keyFile, certificateFile }: TlsFiles): Promise<TlsIdentity> {
   const [key, cert] = [await readPem('--tls-key', keyFile), await readPem('--tls-cert', certificateFile)];
   const certificate = readCertificate(cert, certificateFile);
   if (!certificate.checkPrivateKey(readKey(key, keyFile))) {
     throw new Error(
-      `The key in ${keyFile} does not belong to the certificate in ${certificateFile}. Name the two files that were made together.`,
+      `The key in ${keyFile} does not belong to the certificate in ${certificateFile}. ` +
+        'Name the two files that were made together.',
     );
   }
   return { key, cert };
@@ -47,7 +48,7 @@ function readKey(pem: Buffer, file: string): KeyObject {
 
 function readCertificate(pem: Buffer, file: string): X509Certificate {
   try {
-    // Takes PEM alone, and refuses what no client would trust, such as a key that is too short.
+    // Accepts only PEM, and rejects certificates that no client would trust, such as one with a short key.
     createSecureContext({ cert: pem });
     return new X509Certificate(pem);
   } catch (cause) {

@@ -1,4 +1,4 @@
-/** A list of terms that the account has with the service. */
+/** A glossary that the account has stored with the service. */
 export interface SandboxGlossary extends GlossaryContent {
   readonly id: number;
   readonly title: string;
@@ -8,17 +8,17 @@ export interface SandboxGlossary extends GlossaryContent {
   readonly createdAt: string;
 }
 
-/** What a file of terms holds. */
+/** The content of a glossary file. */
 export interface GlossaryContent {
   readonly source: GlossaryLanguage;
   readonly targets: readonly GlossaryLanguage[];
-  /** Each a source term and its translations, in the order of the targets; empty where a language has none. */
+  /** Each term has a source and its translations, in the order of the targets; empty where a language has none. */
   readonly terms: readonly (readonly string[])[];
 }
 
 export interface GlossaryLanguage {
-  /** The service's number of the language. */
+  /** The service's number for the language. */
   readonly id: number;
-  /** As glossaries write it, often with a region: not the service's own code. */
+  /** The code used in glossaries, often with a region; not the service's own language code. */
   readonly code: string;
 }

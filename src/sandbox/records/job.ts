@@ -1,4 +1,7 @@
-/** A job as the sandbox keeps it. Plain data: it is stored as JSON and every change makes a new one. Times are milliseconds since the epoch. */
+/**
+ * A job as the sandbox stores it: plain data, stored as JSON; every change makes a new object. Times are milliseconds
+ * since the epoch.
+ */
 
 export const jobStatuses = [
   'queued',
@@ -16,12 +19,12 @@ export type JobStatus = (typeof jobStatuses)[number];
 
 export interface SandboxJob extends OrderedJob, JobProgress {}
 
-/** What was ordered: never changes. */
+/** The ordered work, which never changes. */
 export interface OrderedJob {
   readonly id: number;
   readonly orderId: number;
   readonly slug: string;
-  /** Empty for the job of a file. */
+  /** Empty for a file job. */
   readonly bodySrc: string;
   readonly lcSrc: string;
   readonly lcTgt: string;
@@ -37,64 +40,67 @@ export interface OrderedJob {
   readonly callbackUrl?: string;
   /** Character limit of the translation. */
   readonly maxChars?: number;
-  /** A second person edits the translation before it is handed in. */
+  /** Whether a second person edits the translation before it is submitted. */
   readonly edit?: boolean;
-  /** One translator for it and the other grouped jobs of its order, languages and tier. */
+  /** Whether one translator does all grouped jobs of the order that have the same languages and tier. */
   readonly grouped?: boolean;
-  /** Only translators whom the account prefers. */
+  /** Whether only the account's preferred translators may take the job. */
   readonly usePreferred?: boolean;
   readonly purpose?: string;
   readonly tone?: string;
   readonly glossaryId?: number;
   readonly attachments?: readonly Attachment[];
-  /** The quoted file that is to be translated. */
+  /** The quoted file to translate. */
   readonly file?: OrderedFile;
 }
 
 export interface OrderedFile {
-  /** Of its quote. */
+  /** The identifier from the file's quote. */
   readonly identifier: string;
-  /** As the client named it. */
+  /** The file name given by the client. */
   readonly filename: string;
 }
 
-/** Something to look at beside the text: a public address. */
+/** Reference material for the translator: a public address. */
 export interface Attachment {
   readonly url: string;
   readonly filename?: string;
   readonly mimeType?: string;
 }
 
-/** How far it has come. */
+/** The job's progress. */
 export interface JobProgress {
   readonly status: JobStatus;
-  /** When it came into its status. */
+  /** When the job entered its status. */
   readonly since: number;
-  /** When it left the queue: the service's `ctime`. Absent while queued, when the job has no id for the outside either. */
+  /**
+   * When the job left the queue: the service's `ctime`. Absent while queued; until then the job has no public id
+   * either.
+   */
   readonly createdAt?: number;
   /** The latest translation. */
   readonly bodyTgt?: string;
   readonly revisions: readonly JobRevision[];
   readonly thread: readonly JobComment[];
-  /** A comment of the customer from this time has had no answer yet. */
+  /** When the oldest customer comment without an answer was posted. */
   readonly unansweredSince?: number;
-  /** How often the customer asked for a revision. */
+  /** How many revisions the customer has requested. */
   readonly revisionRequests: number;
-  /** How often a translation was handed in: a new one differs from the last. */
+  /** How many times a translation was submitted; each submission differs from the previous one. */
   readonly submissions: number;
-  /** The number of the translator who has it, or had it last. */
+  /** The number of the current translator, or of the last one. */
   readonly translator?: number;
-  /** How many translators have taken it; absent before the first. */
+  /** How many translators have taken the job; absent before the first. */
   readonly starts?: number;
   readonly feedback?: JobFeedback;
   readonly rejection?: JobRejection;
-  /** While on hold: the status before, and for how long it had lasted. */
+  /** While on hold: the previous status and how long it had lasted. */
   readonly held?: { readonly status: JobStatus; readonly elapsed: number };
 }
 
 export interface JobRevision {
   readonly id: number;
-  /** Empty for the job of a file. */
+  /** Empty for a file job. */
   readonly text: string;
   readonly at: number;
 }
@@ -107,10 +113,10 @@ export interface JobComment {
 }
 
 export interface JobFeedback {
-  /** 1 poor to 5 fantastic. */
+  /** From 1 (poor) to 5 (fantastic). */
   readonly rating?: number;
   readonly forTranslator?: string;
-  /** For the staff alone: kept, never shown. */
+  /** For the staff only: stored, never shown. */
   readonly forService?: string;
   readonly public: boolean;
 }
@@ -121,7 +127,7 @@ export interface JobRejection {
   readonly followUp: 'requeue' | 'cancel';
 }
 
-/** The first state of what was ordered; the order's comment opens the thread. */
+/** Returns the initial state of ordered work; the order's comment opens the thread. */
 export function queueJob(ordered: OrderedJob, now: number): SandboxJob {
   return {
     ...ordered,

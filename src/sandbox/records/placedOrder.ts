@@ -1,6 +1,9 @@
 import type { Attachment, JobComment } from './job.ts';
 
-/** An order: its jobs have consecutive ids. Known jobs that an order was answered with are not part of it. Times in milliseconds since the epoch. */
+/**
+ * An order. Its jobs have consecutive ids; identical jobs from earlier orders are not part of it. Times are
+ * milliseconds since the epoch.
+ */
 export interface SandboxOrder {
   readonly id: number;
   readonly at: number;
@@ -15,13 +18,13 @@ export interface SandboxOrder {
   /** The account's own number for a project. */
   readonly referenceId?: number;
   readonly attachments?: readonly Attachment[];
-  /** What was said of the order as a whole after it was placed. */
+  /** Comments posted on the order as a whole after it was placed. */
   readonly comments?: readonly JobComment[];
-  /** Of the payload, to refuse the same one when it comes again too soon. */
+  /** Hash of the payload, used to reject the same payload if it is sent again too soon. */
   readonly payloadHash: string;
 }
 
-/** Money in hundredths of a credit. */
+/** Amounts are in hundredths of a credit. */
 export interface Account {
   readonly balanceCents: number;
   readonly spentCents: number;

@@ -1,8 +1,8 @@
-/** A file that was quoted and may be ordered: everything about it but its bytes. */
+/** A file that was quoted and may be ordered: everything about it except its bytes. */
 export interface QuotedFile {
-  /** 64 hexadecimal digits; unguessable, since whoever has it may download the file. */
+  /** 64 hexadecimal digits. Unguessable, because anyone who has it may download the file. */
   readonly identifier: string;
-  /** As the client named it. */
+  /** The file name given by the client. */
   readonly filename: string;
   readonly mimeType: string;
   readonly lcSrc: string;
@@ -12,25 +12,25 @@ export interface QuotedFile {
   readonly unitCount: number;
   /** Price in hundredths of a credit. */
   readonly cents: number;
-  /** A second pass is part of the quote. */
+  /** Whether the quote includes a second pass. */
   readonly edit?: boolean;
   /** When it was quoted, in milliseconds since the epoch. */
   readonly at: number;
 }
 
-/** What orders need of the files that were quoted. */
+/** The part of the file store that orders use. */
 export interface QuotedFiles {
   find(identifier: string): QuotedFile | undefined;
-  /** A job has been ordered for the file: from now on it stays. */
+  /** Records that a job was ordered for the file, so that the file is kept. */
   noteOrdered(identifier: string): void;
 }
 
-/** A quoted file and where its bytes are. */
+/** A quoted file and the hash of its bytes. */
 export interface KeptFile extends QuotedFile {
-  /** The API key of the further account that had it quoted; absent for the first account. */
+  /** The API key of the additional account that owns the quote; absent for the first account. */
   readonly owner?: string;
-  /** SHA-256 of its bytes, hexadecimal. */
+  /** SHA-256 of the bytes, in hexadecimal. */
   readonly hash: string;
-  /** How many bytes it has. */
+  /** Size in bytes. */
   readonly size: number;
 }

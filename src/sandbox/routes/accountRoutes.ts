@@ -11,7 +11,7 @@ import { wireNumbers, type WireNumbers } from '../wire/wireNumbers.ts';
 import { wireTime } from '../wire/wireRecords.ts';
 import type { World } from '../world/world.ts';
 
-/** Rows 14 to 17 of contract §4. */
+/** Adds rows 14 to 17 of contract §4. */
 export function addAccountRoutes(app: SandboxApp, world: World, wire: WireNumbers): void {
   app.get('/v2/account/stats', () => {
     const answer: WireAccountStats = {
@@ -41,7 +41,7 @@ export function addAccountRoutes(app: SandboxApp, world: World, wire: WireNumber
   });
 
   app.get('/v2/account/preferred_translators', () => {
-    // Somebody who is there all the time.
+    // The translator is always logged in.
     const lastLogin = wireTime(world.now);
     const answer = world.setup.preferredTranslators.map(
       ({ lcSrc, lcTgt, tier, translators }): WirePreferredTranslators => ({

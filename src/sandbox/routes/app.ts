@@ -17,8 +17,9 @@ import type { WireNumbers } from '../wire/wireNumbers.ts';
 export type Log = (line: string) => void;
 
 /**
- * The service's own interface: finds out which account calls, and leaves the call to that account's routes. Every call but the
- * open ones is signed, so an unknown path without keys is 1100, as a live probe saw. Open calls are served by the first account.
+ * Creates the service's own interface: finds the calling account and passes the call to that account's routes. All
+ * calls except the open ones are signed, so an unknown path without keys is 1100, as observed in the live service. The
+ * first account serves open calls.
  */
 export function createServiceApp(accounts: Accounts, wire: WireNumbers, log: Log): SandboxApp {
   const signing = accounts.all.flatMap(({ keys, ...account }) =>
@@ -51,14 +52,14 @@ function createAccountApp(
   return app;
 }
 
-/** The sandbox's own interface under `/sandbox/`; the server checks who calls. */
+/** Creates the sandbox's own interface under `/sandbox/`; the server checks the caller. */
 export function createControlApp(accounts: Accounts, controls: Controls, log: Log): SandboxApp {
   const app = createApp(log);
   addControlRoutes(app, accounts, controls);
   return app;
 }
 
-/** Files under `/files/`, for whoever knows their address: of the account whose file it is. */
+/** Creates the downloads under `/files/`. The address is enough to download a file; it is looked up in all accounts. */
 export function createDownloadApp(accounts: Accounts, log: Log): SandboxApp {
   const routes = new Map(
     accounts.all.map((account) => {
@@ -79,7 +80,7 @@ export function createDownloadApp(accounts: Accounts, log: Log): SandboxApp {
 }
 
 function createApp(log: Log): SandboxApp {
-  // Not strict: paths are the same with and without a slash at the end (public material).
+  // Not strict: paths are the same with and without a trailing slash (public material).
   const app: SandboxApp = new Hono<CallEnvironment>({ strict: false });
   app.notFound(() => refusedAnswer(refused(404)));
   app.onError((error) => {

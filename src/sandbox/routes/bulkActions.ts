@@ -9,9 +9,9 @@ import { actOrRefuse, checkOrRefuse, jobOf } from './routing.ts';
 import type { World } from '../world/world.ts';
 
 /**
- * PUT /translate/jobs (public material): `action`, `job_ids` and a `comment` that counts where a job has none of its own. An entry
- * of `job_ids` is an id, or an object of `job_id` and the fields of the action. When one job is bad the whole call is refused
- * with what that job is refused with, and nothing is done.
+ * PUT /translate/jobs (public material): `action`, `job_ids`, and a `comment` for jobs that have none of their own. An
+ * entry of `job_ids` is an id, or an object with `job_id` and the fields of the action. If one job is refused, the
+ * whole call is refused with that job's error and nothing is changed.
  */
 export function actOnJobs(data: Payload, world: World): void {
   const acts = readEntries(data).map((entry) => readAct(entry, data, world));
@@ -22,8 +22,9 @@ export function actOnJobs(data: Payload, world: World): void {
 }
 
 /**
- * DELETE /translate/jobs (public clients): cancels the jobs, which are named in the path, in a parameter `job_ids` with commas, or
- * in `job_ids` of `data`. When one of them is unknown or taken, the call is refused and nothing is done, as with other actions.
+ * DELETE /translate/jobs (public clients): cancels the jobs named in the path, in a comma-separated parameter
+ * `job_ids`, or in `job_ids` of `data`. As with other actions, if one job is unknown or taken, the call is refused and
+ * nothing is changed.
  */
 export function cancelJobs(call: WireCall, pathIds: string | undefined, world: World): void {
   const jobs = readCanceledIds(call, pathIds).map((id) => jobOf(world, id));
@@ -43,7 +44,7 @@ function readCanceledIds(call: WireCall, pathIds: string | undefined): readonly 
     : [...new Set(readEntries(callData(call)).map((entry) => readId(isRecord(entry) ? entry : { job_id: entry })))];
 }
 
-/** Reads ids with commas between them. Refuses with 2050 when there are none. */
+/** Reads comma-separated ids. Refuses with 2050 if there are none. */
 export function readIdList(text: string): readonly string[] {
   const ids = [...new Set(text.split(','))].map((id) => id.trim()).filter((id) => id !== '');
   if (ids.length === 0) throw refused(2050);

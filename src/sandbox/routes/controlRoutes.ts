@@ -15,23 +15,26 @@ import type { WireNumbers } from '../wire/wireNumbers.ts';
 import { jobRecord, wireTime } from '../wire/wireRecords.ts';
 import type { World } from '../world/world.ts';
 
-/** Longest that a fault may hold a call up, so that a slip does not hang a test run. */
+/** Maximum delay of the fault `slow`, so that a typing error does not hang a test run. */
 const maxSlowMs = 600_000;
 const defaultSlowMs = 1000;
 
-/** Parts of the sandbox besides the accounts. */
+/** Parts of the sandbox other than the accounts. */
 export interface Controls {
   readonly faults: FaultQueue;
   readonly limits: RequestLimits;
   readonly callbacks: Callbacks;
-  /** Writes the numbers of job records, as in the service's own answers. */
+  /** Formats the numbers of job records, as in the service's answers. */
   readonly wire: WireNumbers;
   readonly prove: (nonce: string) => string;
-  /** Undefined where nobody can ask the sandbox to exit. */
+  /** Undefined if the sandbox can't be asked to exit. */
   readonly requestExit: (() => void) | undefined;
 }
 
-/** What no real service has: moving jobs by hand, the clock, faults. Who may call is checked before. */
+/**
+ * Adds the calls that the real service doesn't have: moving jobs by hand, the clock, faults. The server has checked the
+ * caller.
+ */
 export function addControlRoutes(
   app: SandboxApp,
   accounts: Accounts,
@@ -161,7 +164,7 @@ function readFaultEffect(
   return { fault, code };
 }
 
-/** Most hand controls take no body. */
+/** Returns the body's data; most control calls have no body. */
 function optionalData(call: WireCall): Readonly<Record<string, unknown>> {
   if (isRecord(call.json)) return call.json;
   return call.json === undefined && call.fields.size === 0 ? {} : callData(call);

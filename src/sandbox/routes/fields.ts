@@ -1,39 +1,45 @@
+import { present } from '../../base/present.ts';
 import { isRecord } from '../../base/isRecord.ts';
 import { refused, type ErrorCode } from '../http/errors.ts';
 import type { Attachment } from '../records/job.ts';
 
-/** Limits of contract §8 and public material. A character is a Unicode code point, however many units it takes. */
+/**
+ * Limits of contract §8 and public material. A character is a Unicode code point, whatever its number of UTF-16 units.
+ */
 const maxCommentChars = 25_000;
 const maxCustomDataBytes = 1024;
 const maxToneChars = 128;
 
 export type Payload = Readonly<Record<string, unknown>>;
-/** Takes note of what is wrong, or throws it. */
+/** Records an error, or throws it. */
 export type Complain = (code: ErrorCode, detail?: string) => void;
 
-/** For calls that are refused by the first thing that is wrong. */
+/** Throws the first error, for calls that report only one. */
 export const refuse: Complain = (code, detail) => {
   throw refused(code, detail);
 };
 
-/** A value that is there: null and '' are what clients send for nothing. */
+/** Returns a field's value; undefined for null and '', which clients send for absent values. */
 export function given(payload: Payload, name: string): unknown {
   const value = payload[name];
   return value === null || value === '' ? undefined : value;
 }
 
-/** Named, but with nothing in it: null or ''. */
+/** Returns whether a field is present but empty: null or ''. */
 export function isLeftEmpty(payload: Payload, name: string): boolean {
   return payload[name] === null || payload[name] === '';
 }
 
-/** Returns the items of an array; undefined for what is none. A dictionary stands for an array too: PHP sends one for the other. */
+/**
+ * Returns the items of an array, or of a dictionary, because PHP may send one instead of the other; otherwise
+ * undefined.
+ */
 export function itemsOf(value: unknown): readonly unknown[] | undefined {
   if (Array.isArray(value)) return value as readonly unknown[];
   return isRecord(value) ? Object.values(value) : undefined;
 }
 
-/** Reads 0 or 1, as a number or as text, or a JSON boolean, which public clients send too; absent is 0. */
+/** Reads a flag: 0 or 1, as a number or as text, or a JSON boolean, which public clients send too; absent is 0. */
 export function readFlag(payload: Payload, name: string, code: ErrorCode, complain: Complain): boolean {
   const value = given(payload, name) ?? 0;
   if (typeof value === 'boolean') return value;
@@ -42,17 +48,17 @@ export function readFlag(payload: Payload, name: string, code: ErrorCode, compla
   return text === '1';
 }
 
-/** A whole number from `least`, as a number or as text. */
+/** Reads a whole number from `least` up, as a number or as text. */
 export function readWholeNumber(payload: Payload, name: string, least: 0 | 1, complain: Complain): number | undefined {
   const value = given(payload, name);
   if (value === undefined) return undefined;
   const number = typeof value === 'string' && /^\d+$/u.test(value) ? Number(value) : value;
   if (typeof number === 'number' && Number.isSafeInteger(number) && number >= least) return number;
-  complain(400, `"${name}" must be an integer greater or equal ${least}`); // Recorded.
+  complain(400, `"${name}" must be an integer greater or equal ${least}`); // Recorded sentence.
   return undefined;
 }
 
-/** A comment that may be left out. */
+/** Reads an optional comment. */
 export function readComment(payload: Payload, name: string, complain: Complain): string | undefined {
   const comment = given(payload, name);
   if (comment === undefined) return undefined;
@@ -63,7 +69,7 @@ export function readComment(payload: Payload, name: string, complain: Complain):
   return undefined;
 }
 
-/** A comment that must be there; without it, refuses with the code that the call has for that. */
+/** Reads a required comment; refuses with `missing` if there is none. */
 export function readCommentText(payload: Payload, name: 'body' | 'comment', missing: 2000 | 2300): string {
   const text = given(payload, name);
   if (typeof text !== 'string') throw refused(missing);
@@ -71,17 +77,20 @@ export function readCommentText(payload: Payload, name: 'body' | 'comment', miss
   return text;
 }
 
-/** What is posted to the thread of a job or of an order: `body`, and `attachments` (public material). Refuses with 2000, 2010 or, when it is too long, 400. */
+/**
+ * Reads a comment for the thread of a job or of an order: `body`, and `attachments` (public material). Refuses with
+ * 2000, with 2010, or with 400 if it is too long.
+ */
 export function readThreadComment(payload: Payload): {
   readonly body: string;
   readonly attachments?: readonly Attachment[];
 } {
   const body = readCommentText(payload, 'body', 2000);
   const attachments = readAttachments(payload, refuse);
-  return { body, ...(attachments === undefined ? {} : { attachments }) };
+  return present({ body, attachments });
 }
 
-/** Absolute, and with no credentials in it: it is stored and shown. */
+/** Reads a callback address: absolute and without credentials, because it is stored and shown. */
 export function readCallbackUrl(payload: Payload, complain: Complain): string | undefined {
   const url = given(payload, 'callback_url');
   if (url === undefined) return undefined;
@@ -100,17 +109,19 @@ export function readCustomData(payload: Payload, complain: Complain): string | u
   return undefined;
 }
 
-/** What is said of the manner of the text, of one job or of an order. */
+/** Reads tone and purpose, of one job or of an order. */
 export function readManner(
   payload: Payload,
   complain: Complain,
 ): { readonly tone?: string; readonly purpose?: string } {
   const tone = readShortText(payload, 'tone', 2752, complain);
   const purpose = readShortText(payload, 'purpose', 2753, complain);
-  return { ...(tone === undefined ? {} : { tone }), ...(purpose === undefined ? {} : { purpose }) };
+  return present({ tone, purpose });
 }
 
-/** Addresses of files to look at: each with an http or https `url`, and where given a `filename` and a `mime_type`. */
+/**
+ * Reads the addresses of reference files: each has an http or https `url`, and optionally `filename` and `mime_type`.
+ */
 export function readAttachments(payload: Payload, complain: Complain): readonly Attachment[] | undefined {
   const value = given(payload, 'attachments') ?? given(payload, 'url_attachments');
   if (value === undefined) return undefined;
@@ -130,7 +141,7 @@ function readAttachment(item: unknown): Attachment | undefined {
   if (filename !== undefined && typeof filename !== 'string') return undefined;
   if (mimeType !== undefined && (typeof mimeType !== 'string' || !/^[\w.+-]+\/[\w.+-]+/u.test(mimeType)))
     return undefined;
-  return { url, ...(filename === undefined ? {} : { filename }), ...(mimeType === undefined ? {} : { mimeType }) };
+  return present({ url, filename, mimeType });
 }
 
 function readShortText(payload: Payload, name: string, code: ErrorCode, complain: Complain): string | undefined {
@@ -148,7 +159,7 @@ function parseWebAddress(value: unknown): URL | undefined {
 }
 
 function isLongerThan(text: string, characters: number): boolean {
-  // A code point takes one or two units, so most texts need no counting.
+  // A code point has one or two UTF-16 units, so most texts need no counting.
   if (text.length <= characters) return false;
   return text.length > 2 * characters || Array.from(text).length > characters;
 }

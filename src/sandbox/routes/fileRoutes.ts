@@ -1,3 +1,4 @@
+import { present } from '../../base/present.ts';
 import { isRecord } from '../../base/isRecord.ts';
 import type { WireFileQuoteAnswer, WireQuotedFile } from '../../service/interface/wire.ts';
 import { callData, type WireCall } from '../http/call.ts';
@@ -23,10 +24,10 @@ import { hasTranslation } from '../wire/wireRecords.ts';
 import type { World } from '../world/world.ts';
 
 const filePath = '/v2/translate/service/quote/file';
-/** Since 2015 public clients post files to the address that texts are quoted at. */
+/** Public clients have posted files to the address of text quotes since 2015. */
 const olderPath = '/v2/translate/service/quote';
 
-/** What file quotes are made with. */
+/** Dependencies of file quotes. */
 interface QuoteContext {
   readonly world: World;
   readonly files: FileStore;
@@ -34,8 +35,8 @@ interface QuoteContext {
 }
 
 /**
- * Row 12 of contract §4. The older address is also that of texts: a call without files is passed on to their route, which must
- * be added after this one, and texts next to files are quoted as that route quotes them.
+ * Adds row 12 of contract §4. The older address also accepts texts: a call without files is passed on to the text
+ * route, which must be added after this one. Texts next to files are quoted as in that route.
  */
 export function addFileQuoteRoutes(app: SandboxApp, context: QuoteContext): void {
   app.post(filePath, async (c) => okAnswer(await quoteFiles(c.env.call, context, () => false)));
@@ -45,7 +46,7 @@ export function addFileQuoteRoutes(app: SandboxApp, context: QuoteContext): void
   });
 }
 
-/** Whether a job in a call with files is one of text: it says so, or has a text and names no file. */
+/** Returns whether a job in a call with files is a text job: it says so, or has a text and names no file. */
 function isText(job: unknown): boolean {
   if (!isRecord(job)) return false;
   const type = given(job, 'type');
@@ -55,7 +56,10 @@ function isText(job: unknown): boolean {
   );
 }
 
-/** Downloads of what was quoted and of its translations. No keys: the identifier in the address is one. */
+/**
+ * Adds downloads of quoted files and of their translations. They need no keys, because the identifier in the address is
+ * secret.
+ */
 export function addDownloadRoutes(app: SandboxApp, world: World, files: FileStore): void {
   app.notFound(() => refusedAnswer(refusedDownload()));
 
@@ -80,8 +84,8 @@ export function addDownloadRoutes(app: SandboxApp, world: World, files: FileStor
 }
 
 /**
- * Quotes files, and texts among them. Errors of the files as a whole, and of texts, refuse the call, as in a quote of texts
- * alone; what is wrong with a single file is reported in its entry, and the others are quoted.
+ * Quotes files, and any texts with them. Errors of the files as a whole, and of texts, refuse the call, as in a quote
+ * of texts alone; the error of a single file is reported in its entry, and the others are quoted.
  */
 async function quoteFiles(
   call: WireCall,
@@ -107,7 +111,7 @@ async function quoteFiles(
       continue;
     }
     quoted.push([key, await quoteFile(key, isRecord(job) ? job : {}, byName, context)]);
-    // A file may take a while: others have their turn in between.
+    // Reading a file may take a while, so other calls run in between.
     await new Promise(setImmediate);
   }
   return { jobs: answerAsAsked(data, quoted) };
@@ -120,7 +124,10 @@ function readTextJobs(
   return entries.length === 0 ? new Map() : readJobs({ jobs: Object.fromEntries(entries) }, { kind: 'quote', setup });
 }
 
-/** Every key names one part, and every file is named; files beside jobs that name none are what those have forgotten. */
+/**
+ * Checks that every key names one part and every file is named by a job; a file that no job names was probably
+ * forgotten.
+ */
 function checkMatch(jobs: readonly unknown[], { files = [], fields }: WireCall): void {
   const parts = new Set(files.map(({ name }) => name));
   if (parts.size < files.length) throw refused(1801, 'two files have the same key');
@@ -190,11 +197,11 @@ async function quoteFile(
     currency,
     type: 'file',
     title: filename,
-    ...(customData === undefined ? {} : { custom_data: customData }),
+    ...present({ custom_data: customData }),
   };
 }
 
-/** Complains of a file that is too large, of an unknown kind, or broken. */
+/** Complains if the file is too large, of an unknown kind, or broken. */
 async function measure(
   { filename, size, content }: UploadedFile,
   lcSrc: string,

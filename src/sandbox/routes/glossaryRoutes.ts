@@ -9,13 +9,14 @@ import type { SandboxGlossary, GlossaryContent } from '../records/glossary.ts';
 import type { SandboxApp } from './routing.ts';
 import type { World } from '../world/world.ts';
 
-/** The account's number, as glossaries name their owner. */
+/** The account's number, which glossaries use to name their owner. */
 const customerNumber = 2401;
 const maxGlossaryBytes = 1024 * 1024;
 
 /**
- * The account's glossaries. Public clients read and download them below `/v2/translate/glossary`, and read, upload, replace and
- * delete them below `/glossary`, without a version. How the latter calls are answered was not recorded: as the former, here.
+ * Adds the account's glossaries. Public clients read and download them below `/v2/translate/glossary`, and read,
+ * upload, replace and delete them below `/glossary`, without a version. No answers to the latter were recorded, so here
+ * they are the same as the former.
  */
 export function addGlossaryRoutes(app: SandboxApp, world: World): void {
   const { glossaries } = world;
@@ -52,7 +53,7 @@ export function addGlossaryRoutes(app: SandboxApp, world: World): void {
   app.put('/glossary/:id', async (c) => {
     glossaryOf(c.req.param('id'));
     const { content } = await readUpload(c.env.call);
-    // Looked up again: it may have been deleted while the file was read.
+    // Looked up again because it may have been deleted while the file was read.
     const replaced = { ...glossaryOf(c.req.param('id')), ...content };
     glossaries.put(replaced);
     return okAnswer(glossaryRecord(replaced));
@@ -80,7 +81,7 @@ function glossaryRecord(glossary: SandboxGlossary): WireGlossary {
   };
 }
 
-/** Each term by the codes of its languages, without those that have none. */
+/** Returns each term by its language codes, without languages that have no text. */
 function termRecords({ source, targets, terms }: GlossaryContent): readonly Readonly<Record<string, string>>[] {
   const codes = [source, ...targets].map(({ code }) => code);
   return terms.map((term) =>
@@ -88,7 +89,7 @@ function termRecords({ source, targets, terms }: GlossaryContent): readonly Read
   );
 }
 
-/** The one file of a multipart body, whatever its part is called. Refuses with 1306 or 1802. */
+/** Reads the only file of a multipart body, whatever its part's name. Refuses with 1306 or 1802. */
 async function readUpload({
   files = [],
 }: WireCall): Promise<{ readonly title: string; readonly content: GlossaryContent }> {
@@ -107,7 +108,7 @@ async function readUpload({
   }
 }
 
-/** As recorded: `2024-02-06 09:41:17.208511`. */
+/** Formats a time as recorded: `2024-02-06 09:41:17.208511`. */
 function formatTime(ms: number): string {
   return `${new Date(ms).toISOString().replace('T', ' ').replace('Z', '')}000`;
 }

@@ -1,12 +1,13 @@
+import { present } from '../../base/present.ts';
 import { refused } from '../http/errors.ts';
 import { given, isLeftEmpty, readComment, readCommentText, readFlag, refuse, type Payload } from './fields.ts';
 import type { JobFeedback, JobRejection } from '../records/job.ts';
 import type { JobEvent } from '../world/jobMachine.ts';
 
-/** What a customer does with a job: the actions of contract §4. */
+/** A customer's action on a job (contract §4). */
 export type JobAction = Extract<JobEvent, { readonly kind: 'approve' | 'revise' | 'reject' | 'archive' }>;
 
-/** Reads `action` and the fields that belong to it. Refuses with the code of the first that is missing or wrong. */
+/** Reads `action` and its fields. Refuses with the code of the first one that is missing or invalid. */
 export function readAction(data: Payload): JobAction {
   const action = given(data, 'action');
   switch (action) {
@@ -24,8 +25,8 @@ export function readAction(data: Payload): JobAction {
 }
 
 /**
- * Returns the code that the service has for the action in a status where it is not possible: 2250 for an approval and a
- * revision, 2650 for a rejection and the archive, as the tests of a public client expect of the live service.
+ * Returns the service's code for an action that the job's status does not allow: 2250 for approve and revise, 2650 for
+ * reject and archive, as a public client's tests expect of the live service.
  */
 export function wrongStateCode({ kind }: JobAction): 2250 | 2650 {
   return kind === 'approve' || kind === 'revise' ? 2250 : 2650;
@@ -34,17 +35,15 @@ export function wrongStateCode({ kind }: JobAction): 2250 | 2650 {
 function readFeedback(data: Payload): JobFeedback {
   const rating = readRating(data);
   const forTranslator = readComment(data, 'for_translator', refuse);
-  // The contract's name, and the one that older clients send.
+  // The contract's name, or the one that older clients send.
   const forService = readComment(data, 'for_service', refuse) ?? readComment(data, 'for_mygengo', refuse);
   return {
     public: readFlag(data, 'public', 2503, refuse),
-    ...(rating === undefined ? {} : { rating }),
-    ...(forTranslator === undefined ? {} : { forTranslator }),
-    ...(forService === undefined ? {} : { forService }),
+    ...present({ rating, forTranslator, forService }),
   };
 }
 
-/** It may be left out (contract §4), but not left empty. */
+/** Optional (contract §4), but must not be empty. */
 function readRating(data: Payload): number | undefined {
   if (isLeftEmpty(data, 'rating')) throw refused(2500);
   const value = given(data, 'rating');

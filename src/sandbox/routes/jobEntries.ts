@@ -2,7 +2,10 @@ import { isRecord } from '../../base/isRecord.ts';
 import { refused } from '../http/errors.ts';
 import type { Payload } from './fields.ts';
 
-/** `jobs` of a call by their keys: a dictionary by the caller's, or an array, whose keys are then "0", "1" … Refuses with 1800 when there are none. */
+/**
+ * Returns `jobs` of a call by their keys: a dictionary by the caller's keys, or an array with the keys "0", "1" and so
+ * on. Refuses with 1800 if there are none.
+ */
 export function jobEntries(data: Payload): readonly (readonly [key: string, job: unknown])[] {
   const jobs = data['jobs'];
   const entries = isRecord(jobs) || Array.isArray(jobs) ? Object.entries(jobs as Payload) : [];
@@ -10,7 +13,7 @@ export function jobEntries(data: Payload): readonly (readonly [key: string, job:
   return entries;
 }
 
-/** The answers to the jobs of a call, in the order of those: asked with an array, answered with one. */
+/** Returns answers in the order of the call's jobs, as an array if the call had an array. */
 export function answerAsAsked<T>(
   data: Payload,
   answers: readonly (readonly [key: string, answer: T])[],

@@ -12,7 +12,7 @@ import type { World } from '../world/world.ts';
 const defaultListed = 10;
 const maxListed = 200;
 
-/** Several jobs at once, whatever their orders. */
+/** Adds calls about several jobs of any orders. */
 export function addJobListRoutes(app: SandboxApp, world: World, wire: WireNumbers): void {
   app.get('/v2/translate/jobs', (c) => okAnswer(listJobs(c.env.call, world).map((job) => stubOf(job, wire))));
 
@@ -39,7 +39,10 @@ export function addJobListRoutes(app: SandboxApp, world: World, wire: WireNumber
   });
 }
 
-/** What older clients ask for by the number of a group: here that of an order with `as_group`. Not in the contract, but its two codes are in the catalogue. */
+/**
+ * Older clients ask for jobs by the number of a group, which here is the number of an order with `as_group`. Not in the
+ * contract, but its two codes are in the catalog.
+ */
 function readGroup(
   id: string,
   world: World,
@@ -52,8 +55,9 @@ function readGroup(
 }
 
 /**
- * With a count only, the newest so many; with a time, those of that second and later, and with both so many of them, oldest
- * first, so that one can page by moving the time (public material; whether that second counts is not known, and so none is lost).
+ * Returns the newest jobs if only a count is given. With a time, returns the jobs of that second and later, oldest
+ * first and at most the count, so that clients can page by increasing the time (public material; it is not known
+ * whether that second is included, so it is, and no job is missed).
  */
 function listJobs(call: WireCall, world: World): readonly SandboxJob[] {
   const status = readStatus(call);
@@ -74,7 +78,7 @@ function newest(world: World, isWanted: (job: SandboxJob) => boolean, count: num
   return found;
 }
 
-/** Two statuses have a second spelling in public material. One that there is not has no jobs. */
+/** Public material has a second spelling for two statuses. An unknown status has no jobs. */
 function readStatus(call: WireCall): string | undefined {
   const status = parameter(call, 'status');
   if (status === 'cancelled') return 'canceled';

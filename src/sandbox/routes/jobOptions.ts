@@ -16,16 +16,16 @@ import { findGlossary } from '../world/accountGlossaries.ts';
 import type { RequestedWork } from '../world/orderRequest.ts';
 import { findPreferred, leastPreferred } from '../world/preferredTranslators.ts';
 
-/** What may be said of any job, of a text or of a file. */
+/** Options of any job, for a text or for a file. */
 export type JobOptions = Omit<
   RequestedWork,
   'slug' | 'bodySrc' | 'lcSrc' | 'lcTgt' | 'tier' | 'unitCount' | 'cents' | 'file'
 >;
 
-/** Languages and tier of the job, where they are known. */
+/** Languages and tier of the job; undefined if they are not valid. */
 type JobPair = Pick<RequestedWork, 'lcSrc' | 'lcTgt' | 'tier'> | undefined;
 
-/** Reads the optional fields of a job of the account with this setup. Complains of each that is wrong. */
+/** Reads the optional fields of a job of the account with this setup. Complains about each invalid one. */
 export function readJobOptions(payload: Payload, pair: JobPair, setup: AccountSetup, complain: Complain): JobOptions {
   const optional = {
     comment: readComment(payload, 'comment', complain),
@@ -46,7 +46,7 @@ export function readJobOptions(payload: Payload, pair: JobPair, setup: AccountSe
   };
 }
 
-/** Whether a second pass is ordered. The first one always is. */
+/** Returns whether a second pass is ordered. The first pass is always included. */
 function readServices(payload: Payload, complain: Complain): boolean {
   const services = given(payload, 'services');
   if (services === undefined) return false;
@@ -56,7 +56,7 @@ function readServices(payload: Payload, complain: Complain): boolean {
   return known && names.includes('edit');
 }
 
-/** Public material wants at least two translators for the pair, and has no code of its own for less. */
+/** Public material requires at least two translators for the pair, and has no separate code for fewer. */
 function readUsePreferred(
   payload: Payload,
   pair: JobPair,
@@ -70,7 +70,7 @@ function readUsePreferred(
   return wanted;
 }
 
-/** Refused with 404, as reading an unknown glossary is, or one of another account. */
+/** Refused with 404, like reading an unknown glossary or another account's. */
 function readGlossary(payload: Payload, { glossaries }: AccountSetup, complain: Complain): number | undefined {
   const id = readWholeNumber(payload, 'glossary_id', 1, complain);
   if (id !== undefined && findGlossary(glossaries, String(id)) === undefined)

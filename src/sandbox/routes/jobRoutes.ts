@@ -15,7 +15,7 @@ import type { WireNumbers } from '../wire/wireNumbers.ts';
 import { jobRecord, threadRecord, wireTime } from '../wire/wireRecords.ts';
 import type { World } from '../world/world.ts';
 
-/** Rows 1 to 8 of contract §4: one job. */
+/** Adds rows 1 to 8 of contract §4: calls about one job. */
 export function addJobRoutes(app: SandboxApp, world: World, wire: WireNumbers): void {
   app.all('/v2/translate/job', () => {
     throw refused(2050);

@@ -11,7 +11,7 @@ import { wireNumbers, type WireNumbers } from '../wire/wireNumbers.ts';
 import { jobRecord, orderRecord, orderThread, threadRecord } from '../wire/wireRecords.ts';
 import type { World } from '../world/world.ts';
 
-/** Placing orders, and one order: its jobs, canceling them, its comments. */
+/** Adds placing orders, and calls about one order: its jobs, canceling them, its comments. */
 export function addOrderRoutes(app: SandboxApp, world: World, wire: WireNumbers): void {
   app.post('/v2/translate/jobs', (c) => okAnswer(placeOrder(c.env.call, world, wire)));
 
@@ -50,7 +50,7 @@ function orderOf(world: World, id: string): SandboxOrder {
   return order;
 }
 
-/** Of the jobs of an order those that nobody has taken; none while any is queued (public material). */
+/** Cancels the jobs of an order that nobody has taken; refused while any is queued (public material). */
 function cancelAvailable(order: SandboxOrder, world: World): void {
   const jobs = world.jobsOf(order);
   if (jobs.some((job) => job.status === 'queued')) throw refused(2751);

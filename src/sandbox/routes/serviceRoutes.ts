@@ -1,3 +1,4 @@
+import { present } from '../../base/present.ts';
 import { isRecord } from '../../base/isRecord.ts';
 import type {
   WireLanguage,
@@ -23,17 +24,17 @@ import { readJobs } from './validate.ts';
 import { wireNumbers, type WireNumbers } from '../wire/wireNumbers.ts';
 import type { World } from '../world/world.ts';
 
-/** Unit counts: the contract's path, which has no version, and the one of a later digest. */
+/** Unit counts: the contract's path without a version, and the path in a later digest. */
 const unitCountPaths = ['/service/unit_count', '/v2/translate/service/unit_count'];
 
-/** Calls that need no keys (contract §5). Keys that are sent with them are not looked at, right or wrong. */
+/** Calls that need no keys (contract §5). If keys are sent, they are not checked. */
 export const openPaths: readonly string[] = [
   '/v2/translate/service/language_pairs',
   '/v2/translate/service/languages',
   ...unitCountPaths,
 ];
 
-/** Rows 9 to 11 and 13 of contract §4. */
+/** Adds rows 9 to 11 and 13 of contract §4. */
 export function addServiceRoutes(app: SandboxApp, world: World, wire: WireNumbers): void {
   app.get('/v2/translate/service/language_pairs', (c) => {
     const source = parameter(c.env.call, 'lc_src');
@@ -70,13 +71,13 @@ export function addServiceRoutes(app: SandboxApp, world: World, wire: WireNumber
     return okAnswer(answer);
   });
 
-  // Beside /v2, and answered without the envelope. The contract's heading says GET, its sample POST.
+  // Outside /v2, and answered without the envelope. The contract's heading says GET, its sample POST.
   app.on(['GET', 'POST'], unitCountPaths, (c) =>
     jsonAnswer(readTexts(c.env.call).map(({ text, lc }) => count(text, lc))),
   );
 }
 
-/** What the order would cost: nothing for what was approved before, and with a translation memory little. */
+/** Quotes one text: free if an identical job was approved, or at a discount with the translation memory. */
 export function quoteText(job: JobRequest, world: World): WireQuotedJob {
   const { work } = job;
   const isKnown = world.knownJobs(job).length > 0;
@@ -87,7 +88,7 @@ export function quoteText(job: JobRequest, world: World): WireQuotedJob {
     currency,
     type: 'text',
     lc_src_detected: detectLanguage(work.bodySrc, work.lcSrc),
-    ...(work.customData === undefined ? {} : { custom_data: work.customData }),
+    ...present({ custom_data: work.customData }),
   };
 }
 

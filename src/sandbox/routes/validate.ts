@@ -1,3 +1,4 @@
+import { present } from '../../base/present.ts';
 import { isRecord } from '../../base/isRecord.ts';
 import { findBrackets } from '../world/bracketRules.ts';
 import { errorEntry, refused, refusedJobs, type ErrorEntry } from '../http/errors.ts';
@@ -22,8 +23,8 @@ import type { QuotedFile, QuotedFiles } from '../records/quotedFiles.ts';
 import { countUnits } from '../world/unitCount.ts';
 
 /**
- * What jobs are read for. A file is quoted by its `file_key`, and ordered by the `identifier` that its quote gave.
- * The setup is that of the account that asks; default: the first account's.
+ * The purpose of reading jobs. A file is quoted by its `file_key`, and ordered by the `identifier` from its quote.
+ * `setup` is that of the calling account; default: the first account's.
  */
 export type JobUse = ({ readonly kind: 'quote' } | { readonly kind: 'order'; readonly files: QuotedFiles }) & {
   readonly setup?: AccountSetup;
@@ -32,7 +33,8 @@ export type JobUse = ({ readonly kind: 'quote' } | { readonly kind: 'order'; rea
 const forQuote: JobUse = { kind: 'quote' };
 
 /**
- * Reads `jobs` of an order or a quote. Refuses as `jobEntries` does, and with every error of every job when any is wrong: nothing is taken then.
+ * Reads `jobs` of an order or a quote. Refuses as `jobEntries` does. If any job is invalid, refuses all jobs, with
+ * every error of every job.
  */
 export function readJobs(data: Payload, use: JobUse = forQuote): ReadonlyMap<string, JobRequest> {
   const requests = new Map<string, JobRequest>();
@@ -47,10 +49,10 @@ export function readJobs(data: Payload, use: JobUse = forQuote): ReadonlyMap<str
 }
 
 /**
- * Checks what belongs to an order as a whole; its jobs have been read. Sources disagree about what `as_group` is when it is
- * absent: here 0. A group of one is accepted, although the catalog has 1951 for it: a public client always sends `as_group`,
- * and its tests expect the live service to accept a single job. On a job, `as_group` groups it with those of its languages
- * and tier that ask for it too, and refuses nothing.
+ * Reads the options of an order as a whole, after its jobs. Sources disagree about the default of `as_group`; here it
+ * is 0. A group of one is accepted, although the catalog has 1951 for it: a public client always sends `as_group`, and
+ * its tests expect the live service to accept a single job. On a job, `as_group` groups it with jobs of the same
+ * languages and tier that also set it, and is never refused.
  */
 export function readOrderOptions(data: Payload, jobs: ReadonlyMap<string, JobRequest>): OrderOptions {
   const asGroup = readFlag(data, 'as_group', 1851, refuse);
@@ -62,13 +64,13 @@ export function readOrderOptions(data: Payload, jobs: ReadonlyMap<string, JobReq
   return {
     asGroup,
     ...readManner(data, refuse),
-    ...(comment === undefined ? {} : { comment }),
-    ...(referenceId === undefined ? {} : { referenceId }),
-    ...(attachments === undefined ? {} : { attachments }),
+    ...present({ comment, referenceId, attachments }),
   };
 }
 
-/** Languages and tier of a job, which must be a pair that is offered. Complains of each that is missing or wrong. */
+/**
+ * Reads languages and tier of a job, which must be an offered pair. Complains about each that is missing or invalid.
+ */
 export function readPair(payload: Payload, complain: Complain): Pair | undefined {
   const lcSrc = given(payload, 'lc_src');
   const lcTgt = given(payload, 'lc_tgt');
@@ -116,10 +118,10 @@ function readTextWork(
   return { ...options, slug: readSlug(payload) ?? beginningOf(bodySrc), bodySrc, lcSrc, lcTgt, tier, unitCount, cents };
 }
 
-/** A quoted file brings its languages, tier and price along; services are part of its quote. */
+/** Reads a file job. Languages, tier, price and services come from the file's quote. */
 function readFileWork(payload: Payload, use: JobUse, complain: Complain): RequestedWork | undefined {
   if (use.kind === 'quote') {
-    // No file came with the call, or it would be a quote of files.
+    // The call has no file, otherwise it would be a quote of files.
     complain(given(payload, 'file_key') === undefined ? 1803 : 1801);
     return undefined;
   }
@@ -142,8 +144,8 @@ function readFileWork(payload: Payload, use: JobUse, complain: Complain): Reques
 }
 
 /**
- * Three codes of the catalogue stand for nearly the same. Here: no `identifier` at all is 1804, one with nothing in it or not a
- * text is 1302, and one that no quote gave is 1303.
+ * The catalog has three codes with nearly the same meaning. Here: an absent `identifier` is 1804, an empty one or one
+ * that is not text is 1302, and one that is in no quote is 1303.
  */
 function readQuotedFile(payload: Payload, files: QuotedFiles, complain: Complain): QuotedFile | undefined {
   const { identifier } = payload;
@@ -157,12 +159,12 @@ function readQuotedFile(payload: Payload, files: QuotedFiles, complain: Complain
   return undefined;
 }
 
-/** The contract's text says `body`, its tables and every client `body_src`: both are understood. */
+/** Accepts both names: the contract's text says `body`, its tables and all clients say `body_src`. */
 function readBodySrc(payload: Payload, complain: Complain): string | undefined {
   const body = given(payload, 'body_src') ?? given(payload, 'body');
   if (body === undefined) complain(1350);
   else if (typeof body !== 'string' || !body.isWellFormed()) complain(1351);
-  // No text has this character: it is the content of some other kind of file.
+  // No text contains this character, so it is some other kind of file.
   else if (body.includes('\0')) complain(1352, 'this is not text');
   else {
     const { fault } = findBrackets(body);
@@ -182,7 +184,7 @@ function readSlug(payload: Payload): string | undefined {
   return typeof slug === 'string' || typeof slug === 'number' ? String(slug) : undefined;
 }
 
-/** Without a title the service makes one from the beginning of the text. */
+/** Returns the beginning of the text, which the service uses for a job without a title. */
 function beginningOf(bodySrc: string): string {
   return bodySrc.length <= 12 ? bodySrc : `${bodySrc.slice(0, 12).replace(/[\ud800-\udbff]$/u, '')}...`;
 }

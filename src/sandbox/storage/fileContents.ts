@@ -3,28 +3,31 @@ import { mkdir, open, readdir, readFile, rename, rm, type FileHandle } from 'nod
 import path from 'node:path';
 import { syncFolder } from '../../base/syncFolder.ts';
 
-/** A file that is being received. */
+/** A file being received. */
 export interface IncomingFile {
   write(chunk: Uint8Array): Promise<void>;
-  /** What has been written. */
+  /** Returns the bytes written so far. */
   read(): Promise<Buffer>;
-  /** Makes it last, and gives the SHA-256 of its bytes: its name from then on. Nothing can be written after that. */
+  /**
+   * Stores the file permanently and returns the SHA-256 of its bytes, which is its name from then on. Nothing can be
+   * written afterwards.
+   */
   keep(): Promise<string>;
-  /** Forgets it, unless it was kept. */
+  /** Deletes the draft, unless it was kept. */
   discard(): Promise<void>;
 }
 
 /** Bytes of files by their hash. */
 export interface FileContents {
   receive(): Promise<IncomingFile>;
-  /** Undefined when there is no such content. */
+  /** Undefined if there is no such content. */
   read(hash: string): Promise<Buffer | undefined>;
   remove(hash: string): Promise<void>;
-  /** Every hash there is. */
+  /** All stored hashes. */
   list(): Promise<readonly string[]>;
 }
 
-/** Keeps everything in memory: of a sandbox without a data file. */
+/** Keeps all contents in memory, for a sandbox without a data file. */
 export function memoryContents(): FileContents {
   const kept = new Map<string, Buffer>();
   const receive = (): IncomingFile => {
@@ -56,7 +59,9 @@ export function memoryContents(): FileContents {
 
 const draftSuffix = '.tmp';
 
-/** Keeps every content as a file of the folder, which is made when it is first needed. Drafts of a process that was killed are removed. */
+/**
+ * Keeps each content as a file in the folder, which is created when first needed. Removes drafts of killed processes.
+ */
 export async function folderContents(folder: string): Promise<FileContents> {
   for (const name of await namesIn(folder))
     if (name.endsWith(draftSuffix)) await rm(path.join(folder, name), { force: true });
@@ -78,7 +83,7 @@ export async function folderContents(folder: string): Promise<FileContents> {
   };
 }
 
-/** The draft is opened with the first bytes: a call may name many files and send few. */
+/** Opens the draft when the first bytes arrive: a call may name many files and send few. */
 function receiveInto(folder: string): IncomingFile {
   const draft = path.join(folder, `${randomBytes(12).toString('hex')}${draftSuffix}`);
   const hash = createHash('sha256');
@@ -107,7 +112,7 @@ function receiveInto(folder: string): IncomingFile {
     },
     discard: async () => {
       if (name !== undefined || handle === undefined) return;
-      await handle.close().catch(() => undefined); // Closed already when keeping it failed half-way.
+      await handle.close().catch(() => undefined); // Already closed if `keep` failed partway.
       await rm(draft, { force: true });
     },
   };

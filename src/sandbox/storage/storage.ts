@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { open, readdir, rename, rm, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
+import { present } from '../../base/present.ts';
 import type { Change, Storage } from '../records/change.ts';
 import type { SandboxJob } from '../records/job.ts';
 import type { SandboxGlossary } from '../records/glossary.ts';
@@ -9,44 +10,50 @@ import type { PendingCallback } from '../records/pendingCallback.ts';
 import type { KeptFile } from '../records/quotedFiles.ts';
 import { syncFolder } from '../../base/syncFolder.ts';
 
-/** A file with several accounts has a version of its own: a program that knows only one would take them all for that one. */
+/**
+ * A file with several accounts has a different version number: a program that supports only one account would otherwise
+ * assign all records to it.
+ */
 const headers = {
   oneAccount: JSON.stringify({ format: 'human-translation-sandbox', version: 1 }),
   severalAccounts: JSON.stringify({ format: 'human-translation-sandbox', version: 2 }),
 } as const;
 type Header = keyof typeof headers;
-/** Jobs per line of a file that is written anew, so that no line is too long to be read. */
+/** Jobs per line of a rewritten file; limits the length of lines. */
 const jobsPerLine = 1000;
-/** The file is written anew when it has grown to so many times what counted, and at least so many bytes more. */
+/**
+ * The file is rewritten when it is this many times as large as its current records, and at least this many bytes
+ * larger.
+ */
 const growthFactor = 3;
 const defaultSlackBytes = 8 * 1024 * 1024;
 
-/** Keeps nothing: a sandbox without a data file. */
+/** Stores nothing, for a sandbox without a data file. */
 export const memoryStorage: Storage = {
   append: () => undefined,
   flush: () => Promise.resolve(),
   close: () => Promise.resolve(),
 };
 
-/** What a data file holds. */
+/** The content of a data file. */
 export interface Held {
-  /** All but the jobs, orders, money and glossaries of further accounts, as one change. */
+  /** Everything except the jobs, orders, money and glossaries of additional accounts, as one change. */
   readonly held: Change;
-  /** The jobs, orders, money and glossaries of each further account, by its API key. */
+  /** The jobs, orders, money and glossaries of each additional account, by its API key. */
   readonly further: ReadonlyMap<string, Change>;
 }
 
 export interface StorageOptions {
-  /** Further accounts may be written, even if the file has none yet. */
+  /** Whether additional accounts may be written, even if the file has none yet. */
   readonly severalAccounts?: boolean;
   readonly slackBytes?: number;
 }
 
 /**
- * Opens or creates a data file and gives what it holds. A last line that was cut off by a kill is dropped:
- * nobody was told of it. The file is written anew, without what has been superseded, before anything is appended, and again
- * whenever what is superseded has grown by more than `slackBytes`.
- * Throws when the file is something else or is damaged before its end; it is then left as it is.
+ * Opens or creates a data file and returns its content. A last line that was cut off by a kill is dropped; it was never
+ * confirmed to a caller. The file is rewritten without superseded records before anything is appended, and again when
+ * they have grown by more than `slackBytes`. Throws if the file is something else, or is damaged before its end; the
+ * file is not changed then.
  */
 export async function openStorage(
   file: string,
@@ -57,25 +64,25 @@ export async function openStorage(
   await removeDrafts(file);
   const header = severalAccounts || found.further.size > 0 ? 'severalAccounts' : 'oneAccount';
   const draft = await writeDraft(file, header, found);
-  await putInPlace(draft, file);
+  await replaceWithDraft(draft, file);
   return { ...found, storage: new FileStorage(file, header, draft, slackBytes) };
 }
 
-/** A file that is to take the place of the data file, written and synced, and open at its end. */
+/** A replacement for the data file, written and synced, and open at its end. */
 interface Draft {
   readonly path: string;
   readonly handle: FileHandle;
   readonly size: number;
 }
 
-/** Appends lines. What comes while a write is under way goes out with the next one, in one write and one sync. */
+/** Appends lines. Lines that arrive during a write are written together afterwards, with one sync. */
 class FileStorage implements Storage {
   readonly #path: string;
   readonly #header: Header;
   readonly #slackBytes: number;
   #handle: FileHandle;
   #size: number;
-  /** The size at which the file is written anew. */
+  /** The size at which the file is rewritten. */
   #fullSize: number;
   #waiting: Change[] = [];
   #writing: Promise<void> = Promise.resolve();
@@ -96,7 +103,7 @@ class FileStorage implements Storage {
 
   flush(): Promise<void> {
     this.#writing = this.#writing.then(() => this.#writeWaiting());
-    this.#writing.catch(() => undefined); // Whoever waits is told; it may be nobody.
+    this.#writing.catch(() => undefined); // Callers of `flush` receive the error; there may be none.
     return this.#writing;
   }
 
@@ -127,19 +134,19 @@ class FileStorage implements Storage {
     const draft = await writeDraft(this.#path, this.#header, await readHeld(this.#path)).catch(() => undefined);
     if (draft) {
       await this.#handle.close();
-      await putInPlace(draft, this.#path);
+      await replaceWithDraft(draft, this.#path);
       this.#handle = draft.handle;
       this.#size = draft.size;
     }
-    // Without room for a second file, the first goes on growing.
+    // Without disk space for a second file, the first one continues to grow.
     this.#fullSize = this.#size * growthFactor + this.#slackBytes;
   }
 }
 
-/** Everything that the file holds; nothing when there is no file. */
+/** Reads everything from the file; the result is empty if there is no file. */
 async function readHeld(file: string): Promise<Held> {
-  const first = noBooks();
-  const further = new Map<string, Books>();
+  const first = noRecords();
+  const further = new Map<string, AccountRecords>();
   const files = new Map<string, KeptFile>();
   const callbacks = new Map<number, PendingCallback>();
   let rest: Change = {};
@@ -151,15 +158,15 @@ async function readHeld(file: string): Promise<Held> {
       continue;
     }
     const change = parseLine(line, number, file);
-    const books = change.owner === undefined ? first : (further.get(change.owner) ?? noBooks());
-    if (change.owner !== undefined) further.set(change.owner, books);
-    for (const job of change.jobs ?? []) books.jobs.set(job.id, job);
-    for (const order of change.orders ?? []) books.orders.set(order.id, order);
-    books.account = change.account ?? books.account;
-    for (const glossary of change.glossaries ?? []) books.glossaries.set(glossary.id, glossary);
+    const records = change.owner === undefined ? first : (further.get(change.owner) ?? noRecords());
+    if (change.owner !== undefined) further.set(change.owner, records);
+    for (const job of change.jobs ?? []) records.jobs.set(job.id, job);
+    for (const order of change.orders ?? []) records.orders.set(order.id, order);
+    records.account = change.account ?? records.account;
+    for (const glossary of change.glossaries ?? []) records.glossaries.set(glossary.id, glossary);
     for (const id of change.forgottenGlossaries ?? []) {
-      books.glossaries.delete(id);
-      books.forgottenGlossaries.add(id);
+      records.glossaries.delete(id);
+      records.forgottenGlossaries.add(id);
     }
     for (const kept of change.files ?? []) files.set(kept.identifier, kept);
     for (const identifier of change.forgottenFiles ?? []) files.delete(identifier);
@@ -171,14 +178,13 @@ async function readHeld(file: string): Promise<Held> {
   const held = {
     ...rest,
     ...heldOf(first),
-    ...(files.size === 0 ? {} : { files: [...files.values()] }),
-    ...(callbacks.size === 0 ? {} : { callbacks: [...callbacks.values()] }),
+    ...present({ files: listOf(files.values()), callbacks: listOf(callbacks.values()) }),
   };
-  return { held, further: new Map([...further].map(([owner, books]) => [owner, heldOf(books)])) };
+  return { held, further: new Map([...further].map(([owner, records]) => [owner, heldOf(records)])) };
 }
 
 /** The newest records of one account. */
-interface Books {
+interface AccountRecords {
   readonly jobs: Map<number, SandboxJob>;
   readonly orders: Map<number, SandboxOrder>;
   readonly glossaries: Map<number, SandboxGlossary>;
@@ -186,7 +192,7 @@ interface Books {
   account: Account | undefined;
 }
 
-function noBooks(): Books {
+function noRecords(): AccountRecords {
   return {
     jobs: new Map(),
     orders: new Map(),
@@ -196,26 +202,30 @@ function noBooks(): Books {
   };
 }
 
-function heldOf({ jobs, orders, account, glossaries, forgottenGlossaries }: Books): Change {
+function heldOf({ jobs, orders, account, glossaries, forgottenGlossaries }: AccountRecords): Change {
   return {
-    ...(account === undefined ? {} : { account }),
-    ...(glossaries.size === 0 ? {} : { glossaries: [...glossaries.values()] }),
-    ...(forgottenGlossaries.size === 0 ? {} : { forgottenGlossaries: [...forgottenGlossaries] }),
+    ...present({ account }),
+    ...present({ glossaries: listOf(glossaries.values()), forgottenGlossaries: listOf(forgottenGlossaries) }),
     jobs: [...jobs.values()],
     orders: [...orders.values()],
   };
 }
 
 function withoutLists({ clockOffset, identity }: Change): Change {
-  return {
-    ...(clockOffset === undefined ? {} : { clockOffset }),
-    ...(identity === undefined ? {} : { identity }),
-  };
+  return present({ clockOffset, identity });
+}
+
+/** Returns the items as an array; undefined if there are none. */
+function listOf<T>(items: Iterable<T>): readonly T[] | undefined {
+  const list = [...items];
+  return list.length === 0 ? undefined : list;
 }
 
 const lineBreak = 0x0a;
 
-/** The whole lines of a file. What follows the last line break was cut off by a kill, unless there is no line at all. */
+/**
+ * The complete lines of a file. Text after the last line break was cut off by a kill, unless there is no complete line.
+ */
 async function* linesOf(file: string): AsyncGenerator<Buffer, void, undefined> {
   let pieces: Buffer[] = [];
   let any = false;
@@ -253,15 +263,15 @@ function parseLine(line: Buffer, number: number, file: string): Change {
   }
 }
 
-/** Written beside the file; leaves nothing when that fails. */
+/** Writes a draft next to the file, and removes it on failure. */
 async function writeDraft(file: string, header: Header, { held, further }: Held): Promise<Draft> {
   const draft = path.join(path.dirname(file), `${draftPrefix(file)}${process.pid}${draftSuffix}`);
   const handle = await open(draft, 'w', 0o600);
   try {
     await handle.appendFile(`${headers[header]}\n`);
     for (const change of inLines(held)) await handle.appendFile(lineOf(change));
-    for (const [owner, books] of further)
-      for (const change of inLines({ owner, ...books })) await handle.appendFile(lineOf(change));
+    for (const [owner, records] of further)
+      for (const change of inLines({ owner, ...records })) await handle.appendFile(lineOf(change));
     await handle.sync();
     return { path: draft, handle, size: (await handle.stat()).size };
   } catch (error) {
@@ -271,15 +281,15 @@ async function writeDraft(file: string, header: Header, { held, further }: Held)
   }
 }
 
-/** Moved over the file, so that a kill leaves the old or the new one. */
-async function putInPlace(draft: Draft, file: string): Promise<void> {
+/** Replaces the file by renaming the draft, so that a kill leaves either the old or the new file. */
+async function replaceWithDraft(draft: Draft, file: string): Promise<void> {
   await rename(draft.path, file);
   await syncFolder(path.dirname(file));
 }
 
 function* inLines({ jobs = [], ...others }: Change): Generator<Change> {
   yield { ...others, jobs: jobs.slice(0, jobsPerLine) };
-  const owner = others.owner === undefined ? {} : { owner: others.owner };
+  const owner = present({ owner: others.owner });
   for (let start = jobsPerLine; start < jobs.length; start += jobsPerLine)
     yield { ...owner, jobs: jobs.slice(start, start + jobsPerLine) };
 }
@@ -294,7 +304,7 @@ function draftPrefix(file: string): string {
   return `.${path.basename(file)}.`;
 }
 
-/** Of processes that were killed before they moved them. */
+/** Removes drafts of processes that were killed before they renamed them. */
 async function removeDrafts(file: string): Promise<void> {
   const folder = path.dirname(file);
   const isDraft = (name: string): boolean =>

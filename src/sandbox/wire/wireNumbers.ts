@@ -1,14 +1,17 @@
 import type { WireNumber } from '../../service/interface/wire.ts';
 import { formatCents } from '../world/prices.ts';
 
-/** `contract`: the JSON types of the contract's tables. `recorded`: those recorded from the service, where many numbers are strings. */
+/**
+ * `contract`: the JSON types in the contract's tables. `recorded`: the types recorded from the service, where many
+ * numbers are strings.
+ */
 export const wireModes = ['contract', 'recorded'] as const;
 export type WireMode = (typeof wireModes)[number];
 
 /**
- * Writes ids, counts, credits, prices, flags and ratings. Nothing else in the sandbox decides between a number and a string.
+ * Formats ids, counts, credits, prices, flags and ratings. Only this code decides between a number and a string.
  *
- * A name that a table of the contract (§2, §4) types has that type in every record:
+ * A name with a type in a table of the contract (§2, §4) has that type in every record:
  *
  * | fields | function | contract | recorded |
  * |---|---|---|---|
@@ -20,13 +23,14 @@ export type WireMode = (typeof wireModes)[number];
  * | rating | `rating` | integer, 0 if none was given | "3.0", "0.0" if none was given |
  *
  * Names without a type in the contract are written as recorded in both modes:
- * - strings, by `wireNumbers.recorded`: the ids in the lists of an order, its total_jobs, total_units and total_credits;
- *   credits_used of a placed order; processing of the account's stats;
- * - numbers: job_count, jobs_queued, as_group, position, glossary_id, the ctime of revisions and comments, and everything in a
- *   glossary.
+ * - strings, by `wireNumbers.recorded`: the ids in the lists of an order, its total_jobs, total_units and
+ *   total_credits; credits_used of a placed order; processing of the account's stats;
+ * - numbers: job_count, jobs_queued, as_group, position, glossary_id, the ctime of revisions and comments, and
+ *   everything in a glossary.
  *
- * Numbers in both modes, because contract and recordings agree: eta, the ctime of a job, order_id of a placed order, user_since,
- * id and last_login of translators, `code` of an error, unit_count of quotes and of unit counts, and credits of a text quote.
+ * Numbers in both modes, because contract and recordings agree: eta, the ctime of a job, order_id of a placed order,
+ * user_since, id and last_login of translators, `code` of an error, unit_count of quotes and of unit counts, and
+ * credits of a text quote.
  */
 export interface WireNumbers {
   readonly id: (id: number) => WireNumber;

@@ -1,3 +1,4 @@
+import { present } from '../../base/present.ts';
 import type { WireComment, WireJob, WireNumber, WireOrder } from '../../service/interface/wire.ts';
 import type { JobComment, JobStatus, OrderedFile, SandboxJob } from '../records/job.ts';
 import type { SandboxOrder } from '../records/placedOrder.ts';
@@ -6,10 +7,10 @@ import { currency } from '../world/prices.ts';
 import { wireNumbers, type WireNumbers } from './wireNumbers.ts';
 import type { World } from '../world/world.ts';
 
-/** Statuses in which there is a translation to show. */
+/** Statuses in which a translation is shown. */
 const withText: readonly JobStatus[] = ['reviewable', 'approved', 'revising', 'archived'];
 
-/** A job as the wire writes it. Absent values have no field. */
+/** Returns the wire record of a job. Absent values have no field. */
 export function jobRecord(job: SandboxJob, world: World, wire: WireNumbers): WireJob {
   return {
     job_id: wire.id(job.id),
@@ -27,9 +28,7 @@ export function jobRecord(job: SandboxJob, world: World, wire: WireNumbers): Wir
     ctime: wireTime(job.createdAt ?? job.since),
     auto_approve: wire.flag(job.autoApprove),
     position: job.position,
-    ...(job.glossaryId === undefined ? {} : { glossary_id: job.glossaryId }),
-    ...(job.callbackUrl === undefined ? {} : { callback_url: job.callbackUrl }),
-    ...(job.customData === undefined ? {} : { custom_data: job.customData }),
+    ...present({ glossary_id: job.glossaryId, callback_url: job.callbackUrl, custom_data: job.customData }),
   };
 }
 
@@ -47,8 +46,9 @@ function textFields(job: SandboxJob): Pick<WireJob, 'body_src' | 'body_tgt' | 'f
 }
 
 /**
- * Addresses in place of texts. The identifier in them is what makes them unguessable: whoever has them may download. Both are
- * there from the beginning (contract §2); until `file_download_ready`, nothing is at that of the translation.
+ * Returns the file addresses that replace texts. They contain an unguessable identifier, and anyone who has one may
+ * download the file. Both are present from the beginning (contract §2); the translation can be downloaded once
+ * `file_download_ready` is set.
  */
 function fileFields(
   job: SandboxJob,
@@ -64,7 +64,7 @@ function fileFields(
   };
 }
 
-/** An order as the wire writes it. There is no list of rejected jobs; an archived job is among the approved. */
+/** Returns the wire record of an order. It has no list of rejected jobs; archived jobs are among the approved ones. */
 export function orderRecord(order: SandboxOrder, jobs: readonly SandboxJob[], wire: WireNumbers): WireOrder {
   const { recorded } = wireNumbers;
   const idsIn = (...statuses: readonly JobStatus[]): readonly WireNumber[] =>
@@ -87,19 +87,19 @@ export function orderRecord(order: SandboxOrder, jobs: readonly SandboxJob[], wi
   };
 }
 
-/** The thread of a job or of an order, oldest first. */
+/** Returns the thread of a job or of an order, oldest comment first. */
 export function threadRecord(thread: readonly JobComment[]): readonly WireComment[] {
   return thread.map(({ author, body, at }) => ({ body, author, ctime: wireTime(at) }));
 }
 
-/** What was said of an order as a whole: what came with it, then what was posted. */
+/** Returns the comments on an order as a whole: the one sent with the order, then those posted later. */
 export function orderThread(order: SandboxOrder): readonly JobComment[] {
   const first: readonly JobComment[] =
     order.comment === undefined ? [] : [{ author: 'customer', body: order.comment, at: order.at }];
   return [...first, ...(order.comments ?? [])];
 }
 
-/** Milliseconds to the wire's seconds. */
+/** Converts milliseconds to the wire's seconds. */
 export function wireTime(ms: number): number {
   return Math.floor(ms / 1000);
 }

@@ -2,10 +2,10 @@ import type { SandboxGlossary, GlossaryLanguage } from '../records/glossary.ts';
 import type { IdAllocator } from './idAllocator.ts';
 import { findLanguage, languages } from './languages.ts';
 
-/** An account has at most this many. */
+/** Maximum number of glossaries per account. */
 const maxGlossaries = 100;
 
-/** Recorded; the others are made up. */
+/** Recorded numbers come from the service; the others are made up. */
 const languageNumbers: ReadonlyMap<string, number> = new Map([
   ['de', 5],
   ['en', 8],
@@ -14,7 +14,9 @@ const languageNumbers: ReadonlyMap<string, number> = new Map([
 ]);
 const firstOtherNumber = 100;
 
-/** Returns the language that a glossary's code names, with or without a region; undefined for one that the service does not have. */
+/**
+ * Returns the language for a code in a glossary, with or without a region; undefined if the service doesn't have it.
+ */
 export function glossaryLanguage(code: string): GlossaryLanguage | undefined {
   const lower = code.toLowerCase().replaceAll('_', '-');
   const language = findLanguage(lower) ?? findLanguage(lower.replace(/-.*$/u, ''));
@@ -22,19 +24,19 @@ export function glossaryLanguage(code: string): GlossaryLanguage | undefined {
   return { id: languageNumbers.get(language.lc) ?? firstOtherNumber + languages.indexOf(language), code };
 }
 
-/** Returns the glossary with this number, as a path or a payload writes it, among those of an account. */
+/** Returns the account's glossary with this number, given as in a path or a payload. */
 export function findGlossary(owned: readonly SandboxGlossary[], id: string): SandboxGlossary | undefined {
   return owned.find((glossary) => String(glossary.id) === id);
 }
 
-/** What is stored of an account's glossaries, apart from those that it came with. */
+/** The stored part of an account's glossaries: everything except the glossaries it started with. */
 export interface GlossaryChange {
   readonly glossaries?: readonly SandboxGlossary[];
-  /** Numbers of those that were deleted, including ones that the account came with. */
+  /** Numbers of deleted glossaries, including glossaries that the account started with. */
   readonly forgottenGlossaries?: readonly number[];
 }
 
-/** The glossaries of one account: those that it came with, and those that were uploaded. */
+/** The glossaries of one account: initial and uploaded ones. */
 export class AccountGlossaries {
   readonly #glossaries = new Map<number, SandboxGlossary>();
   readonly #ids: IdAllocator;
@@ -55,7 +57,7 @@ export class AccountGlossaries {
     return [...this.#glossaries.values()];
   }
 
-  /** Adds a glossary under a number of its own; undefined if the account has too many. */
+  /** Adds a glossary under a new number; undefined if the account has too many. */
   add(glossary: Omit<SandboxGlossary, 'id'>): SandboxGlossary | undefined {
     if (this.#glossaries.size >= maxGlossaries) return undefined;
     const added = { ...glossary, id: this.#ids.nextGlossary };
@@ -64,7 +66,7 @@ export class AccountGlossaries {
     return added;
   }
 
-  /** Puts a glossary in the place of the one with its number. */
+  /** Replaces the glossary that has the same number. */
   put(glossary: SandboxGlossary): void {
     this.#glossaries.set(glossary.id, glossary);
     this.#change = { ...this.#change, glossaries: [...(this.#change.glossaries ?? []), glossary] };
@@ -75,7 +77,7 @@ export class AccountGlossaries {
     this.#change = { ...this.#change, forgottenGlossaries: [...(this.#change.forgottenGlossaries ?? []), id] };
   }
 
-  /** What changed since this was called last. */
+  /** Returns the changes since the last call. */
   takeChange(): GlossaryChange {
     const change = this.#change;
     this.#change = {};

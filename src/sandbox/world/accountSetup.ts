@@ -2,7 +2,7 @@ import { firstGlossaries } from './firstGlossaries.ts';
 import type { SandboxGlossary } from '../records/glossary.ts';
 import { preferredTranslators, type PreferredTranslators } from './preferredTranslators.ts';
 
-/** What an account has with the service besides orders and money. */
+/** The account's data other than orders and money. */
 export interface AccountSetup {
   readonly glossaries: readonly SandboxGlossary[];
   readonly preferredTranslators: readonly PreferredTranslators[];
@@ -11,5 +11,8 @@ export interface AccountSetup {
 /** The setup of the sandbox's first account. */
 export const firstAccountSetup: AccountSetup = { glossaries: firstGlossaries, preferredTranslators };
 
-/** Further accounts have nothing, so that what another account has can be asked for and refused. */
+/**
+ * Additional accounts have no glossaries or preferred translators, so tests can ask for another account's and be
+ * refused.
+ */
 export const furtherAccountSetup: AccountSetup = { glossaries: [], preferredTranslators: [] };

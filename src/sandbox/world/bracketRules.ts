@@ -1,19 +1,19 @@
-/** A protected stretch of a text, brackets included. */
+/** A protected range of a text, including its brackets. */
 export interface BracketSpan {
   readonly start: number;
   readonly end: number;
 }
 
-/** What is wrong with the brackets of a text. */
+/** An error in the brackets of a text. */
 export type BracketFault = 'unclosed' | 'nested';
 
 const brackets = /\[{3,}|\]{3,}/gu;
 
 /**
- * Finds what stands in `[[[ ]]]`. A run of more than three brackets is one opening or closing, and those over three belong to
- * what is protected: `[[[[%s]]]]` protects `[%s]`. What closes nothing is text. An opening without a closing protects nothing
- * and is the fault `unclosed` (contract §1: the brackets must be closed); an opening within a protected stretch is `nested`,
- * for which no meaning is known.
+ * Finds `[[[ ]]]` ranges. A run of more than three brackets is one opening or closing sequence, and the extra brackets
+ * belong to the protected text: `[[[[%s]]]]` protects `[%s]`. A closing sequence without an opening one is plain text.
+ * An opening sequence without a closing one protects nothing and is the fault `unclosed` (contract §1: the brackets
+ * must be closed). An opening sequence within a protected range is the fault `nested`; the contract does not define it.
  */
 export function findBrackets(text: string): { readonly spans: readonly BracketSpan[]; readonly fault?: BracketFault } {
   const spans: BracketSpan[] = [];

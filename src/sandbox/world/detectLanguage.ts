@@ -1,7 +1,7 @@
 import { findLanguage, type Script } from './languages.ts';
 import { textRuns } from './textRuns.ts';
 
-/** Letters of each script that languages are written in here. */
+/** Letters of each script used by the languages here. */
 const letters: Readonly<Record<Script, RegExp>> = {
   latin: /\p{Script=Latin}/gu,
   cyrillic: /\p{Script=Cyrillic}/gu,
@@ -16,7 +16,7 @@ const letters: Readonly<Record<Script, RegExp>> = {
 
 const scripts = Object.keys(letters) as readonly Script[];
 
-/** What a text in a script is taken for, where the declared language is not written in it. */
+/** The language assumed for a script when the declared language is not written in it. */
 const languageOfScript: Readonly<Record<Script, string>> = {
   latin: 'en',
   cyrillic: 'ru',
@@ -29,14 +29,17 @@ const languageOfScript: Readonly<Record<Script, string>> = {
   han: 'zh',
 };
 
-/** Scripts that a language's texts are written in beside its own. */
+/** Additional scripts in which a language's text is written. */
 const alsoWrittenIn: Partial<Record<Script, Script>> = { kana: 'han', hangul: 'han' };
 
-/** Fewer letters tell nothing; Latin ones are in names and abbreviations of every language. */
+/**
+ * Minimum number of letters for a result. Latin letters are too common for one: names and abbreviations in every
+ * language have them.
+ */
 const fewest = 4;
 const fewestLatin = 12;
 
-/** Takes in the parts of a text, one after the other, and says which language it seems to be in. */
+/** Collects the parts of a text, one after the other, and detects the language. */
 export function languageDetector(declared: string): {
   readonly add: (text: string) => void;
   readonly detected: () => string;
@@ -54,7 +57,10 @@ export function languageDetector(declared: string): {
   };
 }
 
-/** The code of the language that a text seems to be in, which is told by scripts alone: the declared one unless most letters speak against it. */
+/**
+ * Returns the code of the detected language. Detection goes by script only: the declared language, unless most letters
+ * are in other scripts.
+ */
 export function detectLanguage(text: string, declared: string): string {
   const { add, detected } = languageDetector(declared);
   add(text);
@@ -74,6 +80,6 @@ function languageOf(counts: ReadonlyMap<Script, number>, declared: string): stri
   )
     return declared;
   if (script === own || script === alsoWrittenIn[own]) return declared;
-  // Japanese may be written in Han letters for the most part, but not without others.
+  // Japanese may be mostly Han letters, but always has some kana.
   return script === 'han' && (counts.get('kana') ?? 0) > 0 ? languageOfScript.kana : languageOfScript[script];
 }

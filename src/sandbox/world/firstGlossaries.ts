@@ -5,7 +5,7 @@ const french = { id: 9, code: 'fr' };
 const german = { id: 5, code: 'de' };
 const japanese = { id: 14, code: 'ja' };
 
-/** Those of the sandbox's first account. */
+/** The glossaries of the sandbox's first account. */
 export const firstGlossaries: readonly SandboxGlossary[] = [
   {
     id: 115,

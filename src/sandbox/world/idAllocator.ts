@@ -1,21 +1,24 @@
-/** Numbers as large as the service's own, so that nothing relies on small ones. */
+/** As large as the service's own numbers, so that no code can rely on small ones. */
 const firstJobId = 1_000_001;
 const firstOrderId = 500_001;
-/** Above those that the first account comes with. */
+/** Above the numbers of the first account's initial glossaries. */
 const firstGlossaryId = 1001;
 
-/** Gives out the ids of orders, jobs and glossaries, which no two accounts share: an account's id is a real one under another's keys. */
+/**
+ * Allocates the ids of orders, jobs and glossaries. Ids are unique across accounts, so tests can try one account's id
+ * with another account's keys.
+ */
 export class IdAllocator {
   #nextJob = firstJobId;
   #nextOrder = firstOrderId;
   #nextGlossary = firstGlossaryId;
 
-  /** The id of the next order; free until it is noted. */
+  /** The id of the next order; not reserved until `noteOrder`. */
   get nextOrder(): number {
     return this.#nextOrder;
   }
 
-  /** The id of the first job of the next order; its other jobs follow. */
+  /** The id of the next order's first job; the ids of its other jobs follow. */
   get nextJob(): number {
     return this.#nextJob;
   }
@@ -25,7 +28,7 @@ export class IdAllocator {
     return this.#nextGlossary;
   }
 
-  /** Notes an order and its jobs, which have consecutive ids. */
+  /** Records an order and its jobs, which have consecutive ids. */
   noteOrder({
     id,
     firstJob,

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { OrderedJob } from '../records/job.ts';
 
 /**
- * Two jobs are identical when text, languages and tier are (contract §1), and those of files when they are of one quote.
- * Hashed, so that long texts are not held twice.
+ * Returns a hash that identical jobs share: jobs with the same text, languages and tier (contract §1), or file jobs of
+ * the same quote. A hash saves keeping long texts twice.
  */
 export function identityOf(job: Pick<OrderedJob, 'bodySrc' | 'lcSrc' | 'lcTgt' | 'tier' | 'file'>): string {
   const content = job.file === undefined ? job.bodySrc : { file: job.file.identifier };

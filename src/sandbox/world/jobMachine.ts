@@ -1,3 +1,4 @@
+import { present } from '../../base/present.ts';
 import type {
   Attachment,
   JobComment,
@@ -9,20 +10,23 @@ import type {
 } from '../records/job.ts';
 import { nextTranslator } from './nextTranslator.ts';
 
-/** Hours the customer has to review (contract §1), and a translator to revise before the job goes back to the pool (support pages). */
+/**
+ * How long the customer has to review (contract §1), and how long a translator has to revise before the job returns to
+ * the pool (support pages).
+ */
 export const reviewWindowMs = 120 * 3_600_000;
 export const revisingWindowMs = 24 * 3_600_000;
-/** Revision requests a job may have (contract §8). */
+/** Maximum number of revision requests per job (contract §8). */
 export const maxRevisionRequests = 3;
 
-/** Everything that can happen to a job, whoever does it. */
+/** An event of a job, whoever causes it. */
 export type JobEvent =
-  | { readonly kind: 'drain' } // the queue lets it out
-  | { readonly kind: 'start' } // a translator takes it
-  | { readonly kind: 'submit'; readonly text: string } // a translator hands in a translation; of a file, with no text
-  | { readonly kind: 'window-ends' } // nobody reviewed it in time
-  | { readonly kind: 'return' } // a revision was not done in time
-  | { readonly kind: 'settle' } // the staff has looked at a rejection
+  | { readonly kind: 'drain' } // the job leaves the queue
+  | { readonly kind: 'start' } // a translator takes the job
+  | { readonly kind: 'submit'; readonly text: string } // a translator submits a translation; empty text for a file
+  | { readonly kind: 'window-ends' } // the review period ends without a review
+  | { readonly kind: 'return' } // the revision period ends without a revision
+  | { readonly kind: 'settle' } // the staff decides about a rejection
   | { readonly kind: 'approve'; readonly feedback?: JobFeedback }
   | { readonly kind: 'revise'; readonly comment: string }
   | { readonly kind: 'reject'; readonly rejection: JobRejection }
@@ -30,7 +34,7 @@ export type JobEvent =
   | { readonly kind: 'cancel' }
   | { readonly kind: 'hold' }
   | { readonly kind: 'release' }
-  | { readonly kind: 'withdraw' } // support cancels it
+  | { readonly kind: 'withdraw' } // support cancels the job
   | {
       readonly kind: 'comment';
       readonly author: JobComment['author'];
@@ -40,7 +44,7 @@ export type JobEvent =
 
 export type JobEventKind = JobEvent['kind'];
 
-/** The statuses in which each event is possible (contract §3, public material for the rest). */
+/** The statuses in which each event is possible (contract §3; otherwise public material). */
 const allowedIn: Readonly<Record<JobEventKind, readonly JobStatus[]>> = {
   drain: ['queued'],
   start: ['available'],
@@ -61,7 +65,7 @@ const allowedIn: Readonly<Record<JobEventKind, readonly JobStatus[]>> = {
 
 export type Refusal = 'wrong-status' | 'no-revisions-left';
 
-/** Why the event cannot happen to the job now, or undefined when it can. */
+/** Returns why the event is not possible now; undefined if it is. */
 export function refusal(job: SandboxJob, kind: JobEventKind): Refusal | undefined {
   if (!allowedIn[kind].includes(job.status)) return 'wrong-status';
   if (kind === 'revise' && job.revisionRequests >= maxRevisionRequests) return 'no-revisions-left';
@@ -69,8 +73,8 @@ export function refusal(job: SandboxJob, kind: JobEventKind): Refusal | undefine
 }
 
 /**
- * The job after the event. Pure: the same job, event and time give the same job.
- * Throws when the event is refused: callers ask `refusal` first.
+ * Returns the job after the event. Pure: the same job, event and time give the same job. Throws if the event is
+ * refused; callers check `refusal` first.
  */
 export function applyEvent(job: SandboxJob, event: JobEvent, now: number): SandboxJob {
   const reason = refusal(job, event.kind);
@@ -89,7 +93,7 @@ export function applyEvent(job: SandboxJob, event: JobEvent, now: number): Sandb
     case 'settle':
       return job.rejection?.followUp === 'cancel' ? enter(job, 'canceled', now) : enter(job, 'available', now);
     case 'approve':
-      return enter(job, 'approved', now, event.feedback === undefined ? {} : { feedback: event.feedback });
+      return enter(job, 'approved', now, present({ feedback: event.feedback }));
     case 'revise':
       return enter(addComment(job, { author: 'customer', body: event.comment, at: now }), 'revising', now, {
         revisionRequests: job.revisionRequests + 1,
@@ -115,8 +119,8 @@ function enter(job: SandboxJob, status: JobStatus, now: number, changes: Partial
 }
 
 /**
- * A revision is recorded whenever the text changes, the first text included; a text handed in unchanged makes none.
- * Of a file there is no text here to compare: every submission is a change.
+ * Records a revision whenever the text changes, including the first text; resubmitting the same text records none. A
+ * file has no text here to compare, so every submission is a change.
  */
 function submit(job: SandboxJob, text: string, now: number): SandboxJob {
   const isChanged = job.file !== undefined || text !== job.bodyTgt;
@@ -130,15 +134,15 @@ function submit(job: SandboxJob, text: string, now: number): SandboxJob {
   });
 }
 
-/** Back to the status before, with as much of its window used up as when it was put on hold. */
+/** Restores the previous status, with the same part of its time window used up as when the job was put on hold. */
 function release(job: SandboxJob, now: number): SandboxJob {
   const { held, ...rest } = job;
-  if (held === undefined) throw new Error('A job on hold lost the status it was in before.');
+  if (held === undefined) throw new Error('A job on hold has no previous status.');
   return { ...rest, status: held.status, since: now - held.elapsed };
 }
 
 function commentOf({ author, body, attachments }: Extract<JobEvent, { kind: 'comment' }>, now: number): JobComment {
-  return { author, body, at: now, ...(attachments === undefined ? {} : { attachments }) };
+  return present({ author, body, at: now, attachments });
 }
 
 function addComment(job: SandboxJob, comment: JobComment): SandboxJob {

@@ -1,4 +1,4 @@
-/** The letters that a simulated translation into a language is written with. */
+/** The script in which simulated translations into a language are written. */
 export type Script = 'latin' | 'cyrillic' | 'greek' | 'arabic' | 'hebrew' | 'thai' | 'kana' | 'hangul' | 'han';
 
 export interface SandboxLanguage {
@@ -10,7 +10,7 @@ export interface SandboxLanguage {
   readonly script: Script;
 }
 
-/** The languages of one recorded full answer, with its unit types (Thai counts words there). */
+/** The languages of one complete recorded answer, with its unit types (Thai counts words there). */
 export const languages: readonly SandboxLanguage[] = [
   word('ar', 'Arabic', 'العربية', 'arabic'),
   word('bg', 'Bulgarian', 'Български', 'cyrillic'),

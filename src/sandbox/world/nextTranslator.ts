@@ -1,13 +1,14 @@
 import type { SandboxJob } from '../records/job.ts';
 import { findPreferred, preferredTranslators } from './preferredTranslators.ts';
 
-/** How many simulated translators there are, and the number of the first. */
+/** The number of simulated translators, and the first one's number. */
 const poolSize = 900;
 const firstNumber = 10_000;
 
 /**
- * The number of the translator who takes the job next: a pure function of the job. Grouped jobs of one order get the same one,
- * a job that goes back to the pool gets another, and a job for preferred translators one of those.
+ * Returns the number of the translator who takes the job next: a pure function of the job. Grouped jobs of one order
+ * get the same translator, a job that returned to the pool gets a different one, and a job for preferred translators
+ * gets a preferred one.
  */
 export function nextTranslator(job: SandboxJob): number {
   const turn = (job.grouped === true ? job.orderId : job.id) + (job.starts ?? 0);

@@ -1,28 +1,28 @@
 import type { OrderedJob, SandboxJob } from '../records/job.ts';
 import type { SandboxOrder } from '../records/placedOrder.ts';
 
-/** What is asked for, found in order and with its full price. */
+/** Valid requested work with its full price. */
 export interface RequestedWork extends Omit<OrderedJob, 'id' | 'orderId' | 'position'> {
   readonly position?: number;
 }
 
 export interface JobRequest {
   readonly work: RequestedWork;
-  /** Order anew although an identical job was approved before. */
+  /** Whether to order the job again although an identical job was approved before. */
   readonly force: boolean;
 }
 
-/** What is said of an order as a whole. */
+/** Options of an order as a whole. */
 export type OrderOptions = Pick<
   SandboxOrder,
   'asGroup' | 'comment' | 'purpose' | 'tone' | 'referenceId' | 'attachments'
 >;
 
 export interface OrderRequest {
-  /** By the caller's key. */
+  /** The jobs by the caller's keys. */
   readonly jobs: ReadonlyMap<string, JobRequest>;
   readonly options: OrderOptions;
-  /** The payload as it was sent, to recognise it. */
+  /** The payload as it was sent, used to recognize duplicates. */
   readonly payload: string;
 }
 

@@ -1,17 +1,17 @@
 import { reviewWindowMs, revisingWindowMs } from './jobMachine.ts';
 import type { SandboxJob } from '../records/job.ts';
 
-/** How quickly the simulated people work. */
+/** How fast the simulated people work. */
 export const paces = ['instant', 'fast', 'real', 'manual'] as const;
 export type Pace = (typeof paces)[number];
 
-/** A step that nobody has to ask for. `at` in milliseconds since the epoch. */
+/** A step that happens on its own. `at` is in milliseconds since the epoch. */
 export interface DueStep {
   readonly at: number;
   readonly kind: 'drain' | 'start' | 'submit' | 'window-ends' | 'return' | 'settle' | 'reply';
 }
 
-/** Milliseconds that each kind of work takes; undefined: it waits to be told. */
+/** Duration of each kind of work in milliseconds; undefined: the work waits for a control call. */
 interface Durations {
   readonly queue: number;
   readonly start: number | undefined;
@@ -30,13 +30,13 @@ const durations: Readonly<Record<Pace, Durations>> = {
   real: {
     queue: 45 * second,
     start: 12 * minute,
-    // A translator writes some 300 words an hour and begins with reading the brief.
+    // About 300 words per hour, after ten minutes to read the brief.
     translate: (units) => 10 * minute + units * 12 * second,
     revise: (units) => 8 * minute + units * 4 * second,
     settle: 2 * 60 * minute,
     reply: 15 * minute,
   },
-  // The queue and the staff are no translators: they do their part at once, and the rest waits to be told.
+  // Only translators wait for control calls: the queue and the staff act immediately.
   manual: {
     queue: 0,
     start: undefined,
@@ -47,10 +47,16 @@ const durations: Readonly<Record<Pace, Durations>> = {
   },
 };
 
-/** A second pass takes half as long again. A job is handed in, and its review window starts, when that is over too (support pages). */
+/**
+ * A second pass takes half the translation time in addition. The job is submitted, and its review period starts, after
+ * that pass (support pages).
+ */
 const editTimeFactor = 1.5;
 
-/** The next thing that happens to the job by itself, or undefined when nothing does. A pure function of the job, so a restart forgets none. */
+/**
+ * Returns the next step that happens on its own; undefined if there is none. A pure function of the job, so a restart
+ * loses no step.
+ */
 export function nextStep(job: SandboxJob, pace: Pace): DueStep | undefined {
   const steps = [statusStep(job, durations[pace]), replyStep(job, durations[pace])];
   return steps.reduce(
@@ -85,28 +91,34 @@ function statusStep(job: SandboxJob, pace: Durations): DueStep | undefined {
   }
 }
 
-/** A comment is answered once a translator has the job. */
+/** Returns when a translator replies to a comment; undefined while the job has no translator. */
 function replyStep(job: SandboxJob, pace: Durations): DueStep | undefined {
   if (job.unansweredSince === undefined || pace.reply === undefined) return undefined;
   if (!['pending', 'reviewable', 'revising', 'approved'].includes(job.status)) return undefined;
-  // Somebody who takes the job over later reads the comment then.
+  // A translator who takes the job later reads the comment then.
   const read = job.status === 'pending' ? Math.max(job.unansweredSince, job.since) : job.unansweredSince;
   return { at: read + pace.reply, kind: 'reply' };
 }
 
-/** Milliseconds from start to submission, of all passes. */
+/** Returns the milliseconds from start to submission, for all passes. */
 function translationTime(units: number, edit: boolean, pace: Durations): number | undefined {
   const onePass = pace.translate(units);
   return onePass === undefined ? undefined : onePass * (edit ? editTimeFactor : 1);
 }
 
-/** Seconds from order to translation, for a job of so many units. By hand it is anybody's guess: the real pace's. */
+/**
+ * Returns the seconds from order to translation for a job with this many units. At pace `manual` there is no estimate,
+ * so the real pace's is used.
+ */
 export function estimateSeconds(units: number, pace: Pace, edit = false): number {
   const typical = pace === 'manual' ? durations.real : durations[pace];
   return Math.ceil((typical.queue + (typical.start ?? 0) + (translationTime(units, edit, typical) ?? 0)) / second);
 }
 
-/** Seconds until the job's translation is expected, or -1 when nothing is awaited (public material: -1 when finished or none). */
+/**
+ * Returns the seconds until the job's translation is expected; -1 if none is expected (public material: -1 when
+ * finished or none).
+ */
 export function etaSeconds(job: SandboxJob, pace: Pace, now: number): number {
   const typical = pace === 'manual' ? durations.real : durations[pace];
   const translate = translationTime(job.unitCount, job.edit === true, typical) ?? 0;

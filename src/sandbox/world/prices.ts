@@ -8,19 +8,19 @@ export interface Pair {
   readonly lcSrc: string;
   readonly lcTgt: string;
   readonly tier: Tier;
-  /** Ten-thousandths of a credit for a word or character of the source. */
+  /** Ten-thousandths of a credit per source word or character. */
   readonly unitPrice: number;
 }
 
-/** What a second pass adds to the price, and what is left of it for an exact match. The sandbox's own figures: public material has none. */
+/** Price factors of a second pass and of an exact match. They are made up: public material has none. */
 const editFactor = 1.5;
 const exactMatchFactor = 0.25;
 
-/** Languages that have no translators from or into Japanese. */
+/** Languages without translators from or into Japanese. */
 const notWithJapanese = new Set(['bg', 'el', 'en-gb', 'fr-ca', 'ro', 'sk', 'sr', 'tl']);
 
-/** Pairs with neither English nor Japanese, both ways. */
-const neighbours: readonly (readonly [string, string])[] = [
+/** Pairs without English or Japanese; each applies in both directions. */
+const relatedLanguages: readonly (readonly [string, string])[] = [
   ['de', 'es'],
   ['de', 'fr'],
   ['de', 'it'],
@@ -33,7 +33,7 @@ const neighbours: readonly (readonly [string, string])[] = [
   ['ko', 'zh-tw'],
 ];
 
-/** Two ways to write one language: adapting costs less than translating. */
+/** Variants of one language: adapting costs less than translating. */
 const variants: readonly (readonly [string, string])[] = [
   ['en', 'en-gb'],
   ['es', 'es-la'],
@@ -42,13 +42,15 @@ const variants: readonly (readonly [string, string])[] = [
   ['zh', 'zh-tw'],
 ];
 
-/** Recorded prices that differ from the rule. */
+/** Recorded prices that differ from `rule`. */
 const recorded: Readonly<Record<string, readonly [standard: number, pro: number]>> = {
   'en>ja': [700, 1200],
   'ja>en': [300, 700],
 };
 
-/** Every pair and tier: each language from and to English, most from and to Japanese, and neighbours. */
+/**
+ * All pairs and tiers: each language from and to English, most languages from and to Japanese, and related languages.
+ */
 export const pairs: readonly Pair[] = languages.flatMap(({ lc: lcSrc }) =>
   languages.filter(({ lc: lcTgt }) => isPair(lcSrc, lcTgt)).flatMap(({ lc: lcTgt }) => tiersOf(lcSrc, lcTgt)),
 );
@@ -59,18 +61,20 @@ export function findPair(lcSrc: string, lcTgt: string, tier: string): Pair | und
   return byPair.get(pairKey(lcSrc, lcTgt, tier));
 }
 
-/** Price of a job in hundredths of a credit: rounded to the nearest, and never nothing for something. */
+/**
+ * Returns the price of a job in hundredths of a credit: rounded to the nearest, and at least 1 for one unit or more.
+ */
 export function priceInCents(pair: Pair, unitCount: number, edit = false): number {
   const factor = edit ? editFactor : 1;
   return unitCount === 0 ? 0 : Math.max(1, Math.round((unitCount * pair.unitPrice * factor) / 100));
 }
 
-/** The price of a job that the translation memory has an exact match for. */
+/** Returns the price of a job that has an exact match in the translation memory. */
 export function exactMatchInCents(cents: number): number {
   return cents === 0 ? 0 : Math.max(1, Math.round(cents * exactMatchFactor));
 }
 
-/** Hundredths of a credit as the wire writes them: "12.30". */
+/** Formats hundredths of a credit as on the wire: "12.30". */
 export function formatCents(cents: number): string {
   return (cents / 100).toFixed(2);
 }
@@ -80,7 +84,7 @@ function isPair(source: string, target: string): boolean {
   if (source === 'en' || target === 'en') return true;
   if (source === 'ja') return !notWithJapanese.has(target);
   if (target === 'ja') return !notWithJapanese.has(source);
-  return isListed(neighbours, source, target) || isListed(variants, source, target);
+  return isListed(relatedLanguages, source, target) || isListed(variants, source, target);
 }
 
 function tiersOf(lcSrc: string, lcTgt: string): readonly Pair[] {
@@ -91,7 +95,9 @@ function tiersOf(lcSrc: string, lcTgt: string): readonly Pair[] {
   ];
 }
 
-/** Recorded samples: 0.05 and 0.10 a word, 0.03 and 0.06 a character, and the same for a variant of one language. */
+/**
+ * Recorded samples: 0.05 and 0.10 per word, 0.03 and 0.06 per character; the same prices for variants of one language.
+ */
 function rule(source: string, target: string): readonly [number, number] {
   const cheap = findLanguage(source)?.unitType === 'character' || isListed(variants, source, target);
   return cheap ? [300, 600] : [500, 1000];

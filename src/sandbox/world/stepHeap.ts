@@ -4,7 +4,10 @@ export interface HeapEntry {
   readonly job: number;
 }
 
-/** A binary heap: the earliest entry first, and of equal times the lowest job id, so that every run takes the same order. */
+/**
+ * A binary heap that returns the earliest entry first; for equal times, the entry with the lowest job id, so that every
+ * run has the same order.
+ */
 export class StepHeap {
   readonly #entries: HeapEntry[] = [];
 

@@ -1,18 +1,29 @@
 import { findBrackets } from './bracketRules.ts';
 
-/** A stretch of a text: what is to be translated, or what stays as it is. */
+/** A range of a text: either translated or kept unchanged. */
 export interface TextRun {
   readonly kind: 'plain' | 'protected' | 'tag' | 'comment' | 'entity';
   readonly text: string;
 }
 
-/** Elements, declarations and processing instructions; and character references. None of them spans another `<`, so matching is linear. */
-const markup =
-  /<[/!?]?[a-zA-Z](?:[^<>"']|"[^"<]*"|'[^'<]*')*>|<[/!?]?[a-zA-Z][^<>]*>|&(?:#\d{1,7}|#x[\da-fA-F]{1,6}|[a-zA-Z]\w{0,31});/gu;
+/**
+ * Elements, declarations, processing instructions and character references. No match contains another `<`, so matching
+ * is linear.
+ */
+const markup = new RegExp(
+  [
+    /<[/!?]?[a-zA-Z](?:[^<>"']|"[^"<]*"|'[^'<]*')*>/u,
+    /<[/!?]?[a-zA-Z][^<>]*>/u,
+    /&(?:#\d{1,7}|#x[\da-fA-F]{1,6}|[a-zA-Z]\w{0,31});/u,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'gu',
+);
 
 /**
- * Cuts a text into runs; joined, they are the text again. What stands in `[[[ ]]]` is protected, brackets
- * included. Brackets that are not closed protect nothing.
+ * Splits a text into runs; joined, they are the text again. `[[[ ]]]` ranges are protected, including their brackets.
+ * Unclosed brackets protect nothing.
  */
 export function textRuns(text: string): readonly TextRun[] {
   const runs: TextRun[] = [];
@@ -26,7 +37,7 @@ export function textRuns(text: string): readonly TextRun[] {
   return runs;
 }
 
-/** A comment may hold anything but its own end. */
+/** Splits unprotected text at markup. An XML comment may contain anything except its own end. */
 function pushOpenRuns(runs: TextRun[], text: string): void {
   let from = 0;
   for (;;) {

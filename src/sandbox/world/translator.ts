@@ -2,8 +2,8 @@ import { findLanguage, type Script } from './languages.ts';
 import { textRuns, type TextRun } from './textRuns.ts';
 
 /**
- * Stand-ins for a to z. One letter gives one letter, so that lengths stay believable, and in the script of
- * the target language, so that fonts, direction and script checks are tried for real. Each is one UTF-16 code unit.
+ * Replacements for a to z. Each letter becomes one letter, so that lengths stay plausible, in the target language's
+ * script, so that tests cover fonts, text direction and script checks. Each replacement is one UTF-16 code unit.
  */
 const alphabets: Readonly<Record<Script, string>> = {
   latin: 'áƀćďéƒğĥíĵķĺɱñóþɋřšťúṽŵẋýž',
@@ -17,7 +17,7 @@ const alphabets: Readonly<Record<Script, string>> = {
   han: '安本此大衣夫古黑一家可里米你我平去人四天五外王西也子',
 };
 
-/** Says in the target language, where it has room, that no person wrote this. */
+/** Marks a translation as simulated, in the target language where a mark exists for it. */
 const marks: Readonly<Record<string, (round: string) => string>> = {
   ja: (round) => `【模擬${round}】`,
   zh: (round) => `【模拟${round}】`,
@@ -34,13 +34,14 @@ export interface TranslationTask {
   readonly lcTgt: string;
   /** Character limit of the translation, in UTF-16 code units. */
   readonly maxChars?: number;
-  /** 1 for the first translation, one more for each that follows: every round reads differently. */
+  /** 1 for the first translation and one higher for each further one; every round gives different text. */
   readonly round: number;
 }
 
 /**
- * A simulated translation: pseudo-localised and marked as simulated. `[[[ ]]]` runs, tags and character
- * references come back byte for byte. Under a limit too tight for the mark, the strange letters alone mark it.
+ * Returns a simulated translation: pseudo-localized and marked as simulated. `[[[ ]]]` runs, tags and character
+ * references are kept byte for byte. If `maxChars` leaves no room for the mark, only the replaced letters show that the
+ * translation is simulated.
  */
 export function translate(task: TranslationTask): string {
   const script = findLanguage(task.lcTgt)?.script ?? 'latin';
@@ -53,7 +54,7 @@ export function translate(task: TranslationTask): string {
   return join(shorten(runs, task.maxChars));
 }
 
-/** What a simulated translator answers. */
+/** Returns a simulated translator's reply to a comment. */
 export function replyTo(comment: string): string {
   const quoted = comment.length > 200 ? `${withoutHalf(comment.slice(0, 200))}…` : comment;
   return `Thank you for your comment: “${quoted}” (This is a simulated translator.)`;
@@ -69,13 +70,16 @@ function disguise(text: string, alphabet: string, round: number): string {
   });
 }
 
-/** Only where the capital is one letter too. */
+/** Returns the uppercase letter if it is also one code unit; otherwise the letter itself. */
 function capital(stand: string): string {
   const upper = stand.toUpperCase();
   return upper.length === stand.length ? upper : stand;
 }
 
-/** The mark goes before the first letter, so that it stands inside elements and outside protected text; without letters, in front. */
+/**
+ * Inserts the mark before the first letter, so that it is inside elements and outside protected text; at the start if
+ * there are no letters.
+ */
 function withMark(runs: readonly TextRun[], mark: string): readonly TextRun[] {
   const at = runs.findIndex((run) => run.kind === 'plain' && letter.test(run.text));
   if (at < 0) return [{ kind: 'plain', text: mark }, ...runs];
@@ -86,7 +90,10 @@ function withMark(runs: readonly TextRun[], mark: string): readonly TextRun[] {
   });
 }
 
-/** Takes from the end of the plain text what is over the limit. What must come back whole is not touched, even if the limit cannot then be kept. */
+/**
+ * Shortens plain text from the end until the limit is met. Protected runs are kept, even if the limit can't be met
+ * then.
+ */
 function shorten(runs: readonly TextRun[], maxChars: number): readonly TextRun[] {
   let over = join(runs).length - maxChars;
   return runs
@@ -100,7 +107,7 @@ function shorten(runs: readonly TextRun[], maxChars: number): readonly TextRun[]
     .toReversed();
 }
 
-/** Without half of a character at the end. */
+/** Removes half of a surrogate pair from the end. */
 function withoutHalf(text: string): string {
   return text.replace(/[\ud800-\udbff]$/u, '');
 }

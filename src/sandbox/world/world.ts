@@ -1,8 +1,10 @@
+import { present } from '../../base/present.ts';
 import { firstAccountSetup, type AccountSetup } from './accountSetup.ts';
 import { AccountGlossaries } from './accountGlossaries.ts';
 import { IdAllocator } from './idAllocator.ts';
 import { queueJob, type JobComment, type SandboxJob } from '../records/job.ts';
-import { digest, identityOf } from './jobIdentity.ts';
+import { digest } from './jobIdentity.ts';
+import { JobIndex } from './jobIndex.ts';
 import { applyEvent, refusal, type JobEvent, type Refusal } from './jobMachine.ts';
 import type { Account, SandboxOrder } from '../records/placedOrder.ts';
 import type { JobRequest, OrderRequest, Placement, RequestedWork } from './orderRequest.ts';
@@ -13,13 +15,14 @@ import { StepHeap } from './stepHeap.ts';
 import type { Change, Storage } from '../records/change.ts';
 import { replyTo, translate } from './translator.ts';
 
-/** Within so long the same payload is not taken twice (public material). */
+/** The same payload is refused within this period (public material). */
 const samePayloadWindowMs = 5 * 60_000;
 
 /**
- * What a callback is due for: a job that came into another status, whoever caused that, or a translator's comment. The job is
- * as it was then. Contract §6 names every update, so what the customer's own calls do counts, and so does what is done by
- * hand. A customer's comment changes nothing about the job, and public material lists only comments of translators.
+ * An event that causes a callback: a job entered another status, whatever the cause, or a translator commented. `job`
+ * is in its state at that time. Contract §6 names every update, so changes by the customer's own calls and by control
+ * calls are included. A customer's comment does not change the job, and public material lists only translators'
+ * comments.
  */
 export type WorldEvent =
   | { readonly kind: 'job'; readonly job: SandboxJob }
@@ -30,33 +33,36 @@ export interface WorldOptions {
   readonly now: () => number;
   readonly pace: Pace;
   readonly storage: Pick<Storage, 'append'>;
-  /** What the storage holds of the account. */
+  /** The account's stored records. */
   readonly held: Change;
   /** The balance of a new account, in hundredths of a credit. */
   readonly openingCents: number;
-  /** Default: none were quoted. */
+  /** Default: no quoted files. */
   readonly files?: QuotedFiles;
-  /** Default: that of the first account. */
+  /** Default: the first account's setup. */
   readonly setup?: AccountSetup;
-  /** Shared by all accounts. Default: one of its own. */
+  /** Shared by all accounts. Default: a new one. */
   readonly ids?: IdAllocator;
-  /** Identical to an approved job: ordered anew at the price of an exact match, instead of answered with that job. Default: off. */
+  /**
+   * Whether a job identical to an approved one is ordered again at the price of an exact match, instead of being
+   * answered with the approved job. Default: false.
+   */
   readonly translationMemory?: boolean;
-  /** Called by `commit`, in the order in which things happened. */
+  /** Called by `commit`, in the order of the events. */
   readonly onEvent?: (event: WorldEvent) => void;
 }
 
 const noFiles: QuotedFiles = { find: () => undefined, noteOrdered: () => undefined };
 
 /**
- * All orders, jobs and money of one account. Nothing moves by timers: whoever asks calls `runDue` first, and what was due
- * since then happens at the time it was due. Changes reach the storage with `commit`, all of one call as one.
+ * All orders, jobs and money of one account. There are no timers: callers call `runDue` first, which runs the due
+ * steps, each with the time at which it was due. `commit` stores all changes of a call as one.
  */
 export class World {
   readonly pace: Pace;
   readonly files: QuotedFiles;
   readonly glossaries: AccountGlossaries;
-  /** Where files are downloaded from: the server's own address, without a slash at the end; empty until it listens. */
+  /** Base address of downloads: the server's own address, without a trailing slash; empty until it listens. */
   origin = '';
   readonly #setup: AccountSetup;
   readonly #translationMemory: boolean;
@@ -64,12 +70,8 @@ export class World {
   readonly #systemNow: () => number;
   readonly #storage: Pick<Storage, 'append'>;
   readonly #ids: IdAllocator;
-  readonly #jobs = new Map<number, SandboxJob>();
+  readonly #jobs: JobIndex;
   readonly #orders = new Map<number, SandboxOrder>();
-  /** Ids of jobs that have left the queue, in the order in which they did. */
-  readonly #visible: number[] = [];
-  /** Approved jobs by what makes two jobs identical. */
-  readonly #approved = new Map<string, number[]>();
   /** Identifiers of quoted files that have been ordered. */
   readonly #orderedFiles = new Set<string>();
   readonly #payloads = new Map<string, number>();
@@ -94,8 +96,9 @@ export class World {
     this.#account = options.held.account ?? { balanceCents: options.openingCents, spentCents: 0, since: this.now };
     if (options.held.account === undefined) this.#unsaved = { account: this.#account };
     for (const order of options.held.orders ?? []) this.#rememberOrder(order);
-    for (const job of options.held.jobs ?? []) this.#rememberJob(job);
-    this.#visible.sort((a, b) => (this.#jobs.get(a)?.createdAt ?? 0) - (this.#jobs.get(b)?.createdAt ?? 0) || a - b);
+    const storedJobs = options.held.jobs ?? [];
+    this.#jobs = new JobIndex(storedJobs);
+    for (const job of storedJobs) this.#noteJob(job, undefined);
   }
 
   /** Milliseconds since the epoch, as the sandbox sees it. */
@@ -103,7 +106,7 @@ export class World {
     return this.#systemNow() + this.#clockOffset;
   }
 
-  /** What the account has now. */
+  /** The account's current setup. */
   get setup(): AccountSetup {
     return { ...this.#setup, glossaries: this.glossaries.all };
   }
@@ -120,24 +123,24 @@ export class World {
     return this.#jobs.size;
   }
 
-  /** When something may next be due by itself, in milliseconds since the epoch; undefined when nothing will be. */
+  /** When the next step may be due, in milliseconds since the epoch; undefined if there is none. */
   get nextDue(): number | undefined {
     return this.#steps.first?.at;
   }
 
-  /** Does everything that has become due, in the order of time. */
+  /** Runs all due steps, in order of time. */
   runDue(): void {
     const { now } = this;
     for (let entry = this.#steps.first; entry !== undefined && entry.at <= now; entry = this.#steps.first) {
       this.#steps.pop();
       const job = this.#jobs.get(entry.job);
       const step = job && nextStep(job, this.pace);
-      // The job may have moved since the entry was made; its new step has an entry of its own.
+      // The job may have changed since the entry was made; its new step has its own entry.
       if (job && step?.at === entry.at) this.#apply(job, this.#eventOf(step, job), step.at);
     }
   }
 
-  /** Moves the clock forward and does what becomes due by it. */
+  /** Moves the clock forward and runs the steps that become due. */
   advanceClock(ms: number): void {
     this.#clockOffset += ms;
     this.#unsaved = { ...this.#unsaved, clockOffset: this.#clockOffset };
@@ -145,16 +148,16 @@ export class World {
   }
 
   /**
-   * Takes the whole order or nothing of it. An order of which every job is known has an id, too, and no jobs of its own.
-   * `force` bypasses the detection of duplicates. An identical payload is a duplicate as a whole, so it is taken again only when
-   * each of its jobs is forced: one that is not would be ordered twice by accident.
+   * Places the whole order or nothing. An order whose jobs are all known also has an id, but no jobs of its own.
+   * `force` bypasses duplicate detection. An identical payload is a duplicate as a whole, so it is
+   * accepted again only if every job is forced: a job without `force` would be ordered twice by accident.
    */
   place(request: OrderRequest): Placement {
     const { now } = this;
     const payloadHash = digest(request.payload);
     const isForced = [...request.jobs.values()].every(({ force }) => force);
     if (!isForced && this.#wasJustPlaced(payloadHash, now)) return { kind: 'repeated' };
-    const { known, fresh, used } = this.#sortOut(request);
+    const { known, fresh, used } = this.#splitOrder(request);
     if (used.length > 0) return { kind: 'quote-used', keys: used };
     const cents = sum(fresh, (work) => work.cents);
     if (cents > this.#account.balanceCents) return { kind: 'too-expensive', cents };
@@ -179,14 +182,14 @@ export class World {
     return { kind: 'placed', order, known };
   }
 
-  /** Approved jobs that are identical to the request and so stand for it, unless it insists on a new one. */
+  /** Returns approved jobs that are identical to the request and answer it; none if a new job is forced. */
   knownJobs(request: JobRequest): readonly SandboxJob[] {
-    return request.force || this.#translationMemory ? [] : this.#approvedLike(request.work);
+    return request.force || this.#translationMemory ? [] : this.#jobs.approvedLike(request.work);
   }
 
-  /** What the request would be charged, in hundredths of a credit: nothing when its job is known (contract §1). */
+  /** Returns the price of a request in hundredths of a credit; 0 if its job is known (contract §1). */
   priceOf(request: JobRequest): number {
-    if (request.force || this.#approvedLike(request.work).length === 0) return request.work.cents;
+    if (request.force || this.#jobs.approvedLike(request.work).length === 0) return request.work.cents;
     return this.#translationMemory ? exactMatchInCents(request.work.cents) : 0;
   }
 
@@ -194,40 +197,37 @@ export class World {
     return this.#orders.get(parseId(id));
   }
 
-  /** All jobs of an order, queued ones included. */
+  /** Returns all jobs of an order, including queued ones. */
   jobsOf(order: SandboxOrder): readonly SandboxJob[] {
     return Array.from({ length: order.jobCount }, (_, index) => this.#jobs.get(order.firstJob + index)).filter(
       (job) => job !== undefined,
     );
   }
 
-  /** Adds to what is said of an order as a whole. */
+  /** Adds a comment on an order as a whole. */
   commentOnOrder(order: SandboxOrder, comment: Omit<JobComment, 'at'>): void {
     const after: SandboxOrder = { ...order, comments: [...(order.comments ?? []), { ...comment, at: this.now }] };
     this.#orders.set(order.id, after);
     this.#noteOrder(after);
   }
 
-  /** A job that has left the queue: before that it has no id for the outside. */
+  /** Returns a job that has left the queue; queued jobs have no public id. */
   job(id: string): SandboxJob | undefined {
     const job = this.#jobs.get(parseId(id));
     return job?.createdAt === undefined ? undefined : job;
   }
 
-  /** All jobs that have left the queue at this time or later, in milliseconds since the epoch, oldest first. */
+  /** Returns all jobs that left the queue at this time or later, in milliseconds since the epoch, oldest first. */
   visibleJobs(from = 0): readonly SandboxJob[] {
-    return this.#visible.slice(this.#firstVisible(from)).flatMap((id) => this.#jobs.get(id) ?? []);
+    return this.#jobs.visibleSince(from);
   }
 
-  /** All jobs that have left the queue, newest first. */
-  *newestJobs(): Generator<SandboxJob> {
-    for (let index = this.#visible.length - 1; index >= 0; index -= 1) {
-      const job = this.#jobs.get(this.#visible[index] ?? 0);
-      if (job) yield job;
-    }
+  /** Yields all jobs that have left the queue, newest first. */
+  newestJobs(): Generator<SandboxJob> {
+    return this.#jobs.newest();
   }
 
-  /** Lets the event happen to the job, or says why it cannot. Who takes a grouped job takes its group. */
+  /** Applies the event to the job, or returns why it can't. Whoever takes a grouped job takes its whole group. */
   act(job: SandboxJob, event: JobEvent): { readonly job: SandboxJob } | { readonly refused: Refusal } {
     const reason = refusal(job, event.kind);
     if (reason !== undefined) return { refused: reason };
@@ -238,18 +238,14 @@ export class World {
     return { job: after };
   }
 
-  /** What the simulated translator makes of the job next; of a file nothing here, since its translation is made when it is downloaded. */
+  /** Returns the next simulated translation; '' for a file, whose translation is made when it is downloaded. */
   translationOf(job: SandboxJob): string {
     if (job.file !== undefined) return '';
-    return translate({
-      text: job.bodySrc,
-      lcTgt: job.lcTgt,
-      round: job.submissions + 1,
-      ...(job.maxChars === undefined ? {} : { maxChars: job.maxChars }),
-    });
+    const { bodySrc: text, lcTgt, maxChars } = job;
+    return translate(present({ text, lcTgt, round: job.submissions + 1, maxChars }));
   }
 
-  /** Hands everything that changed to the storage, as one change, and tells of what happened. */
+  /** Stores everything that changed, as one change, and emits the events. */
   commit(): void {
     const jobs = [...this.#changedJobs.values()];
     const change = { ...this.#unsaved, ...this.glossaries.takeChange(), ...(jobs.length === 0 ? {} : { jobs }) };
@@ -259,8 +255,8 @@ export class World {
     for (const event of this.#events.splice(0)) this.#onEvent?.(event);
   }
 
-  /** What of an order is known already, what is new and at which price, and the keys of files that cannot be ordered again. */
-  #sortOut(request: OrderRequest): {
+  /** Splits an order into known jobs, new jobs with their price, and the keys of files that can't be ordered again. */
+  #splitOrder(request: OrderRequest): {
     readonly known: Map<string, readonly SandboxJob[]>;
     readonly fresh: RequestedWork[];
     readonly used: string[];
@@ -281,11 +277,7 @@ export class World {
     return { known, fresh, used };
   }
 
-  #approvedLike(work: RequestedWork): readonly SandboxJob[] {
-    return (this.#approved.get(identityOf(work)) ?? []).flatMap((id) => this.#jobs.get(id) ?? []);
-  }
-
-  /** The other jobs of its group that nobody has taken yet: one that went back to the pool goes its own way. */
+  /** Returns the other jobs of its group that were never taken; jobs that returned to the pool are not grouped. */
   #waitingMates(job: SandboxJob): readonly SandboxJob[] {
     const order = this.#orders.get(job.orderId);
     if (job.grouped !== true || job.starts !== undefined || order === undefined) return [];
@@ -315,19 +307,6 @@ export class World {
     else if (event.kind !== 'comment') this.#events.push({ kind: 'job', job });
   }
 
-  /** Index of the first visible job of this time or later: they are in the order of time. */
-  #firstVisible(from: number): number {
-    let low = 0;
-    let high = this.#visible.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      const createdAt = this.#jobs.get(this.#visible[middle] ?? 0)?.createdAt ?? 0;
-      if (createdAt < from) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  }
-
   #eventOf(step: DueStep, job: SandboxJob): JobEvent {
     if (step.kind === 'submit') return { kind: 'submit', text: this.translationOf(job) };
     if (step.kind === 'reply')
@@ -337,21 +316,15 @@ export class World {
 
   #put(job: SandboxJob): void {
     const before = this.#jobs.get(job.id);
+    this.#jobs.put(job);
     this.#changedJobs.set(job.id, job);
-    this.#rememberJob(job, before);
+    this.#noteJob(job, before);
     if (job.status === 'canceled' && before?.status !== 'canceled') this.#charge(-job.cents);
   }
 
-  #rememberJob(job: SandboxJob, before?: SandboxJob): void {
-    this.#jobs.set(job.id, job);
+  /** Updates everything derived from a job: used ids, ordered files, due steps. */
+  #noteJob(job: SandboxJob, before: SandboxJob | undefined): void {
     this.#ids.noteJob(job.id);
-    if (job.createdAt !== undefined && before?.createdAt === undefined) this.#visible.push(job.id);
-    if (isApproved(job) && (before === undefined || !isApproved(before))) {
-      const identity = identityOf(job);
-      const ids = this.#approved.get(identity);
-      if (ids) ids.push(job.id);
-      else this.#approved.set(identity, [job.id]);
-    }
     if (job.file !== undefined && before === undefined) {
       this.#orderedFiles.add(job.file.identifier);
       this.files.noteOrdered(job.file.identifier);
@@ -367,13 +340,13 @@ export class World {
   #rememberOrder(order: SandboxOrder): void {
     this.#orders.set(order.id, order);
     this.#ids.noteOrder(order);
-    this.#payloads.delete(order.payloadHash); // So that it moves to the end: the map is in the order of time.
+    this.#payloads.delete(order.payloadHash); // Moves it to the end, because the map is in order of time.
     this.#payloads.set(order.payloadHash, order.at);
   }
 
   #wasJustPlaced(payloadHash: string, now: number): boolean {
     for (const [hash, at] of this.#payloads) {
-      if (now - at < samePayloadWindowMs) break; // Oldest first: the rest is recent.
+      if (now - at < samePayloadWindowMs) break; // Oldest first, so the rest is recent.
       this.#payloads.delete(hash);
     }
     const last = this.#payloads.get(payloadHash);
@@ -388,10 +361,6 @@ export class World {
     };
     this.#unsaved = { ...this.#unsaved, account: this.#account };
   }
-}
-
-function isApproved(job: SandboxJob): boolean {
-  return job.status === 'approved' || job.status === 'archived';
 }
 
 function lastCustomerComment(job: SandboxJob): string {

@@ -33,7 +33,7 @@ const bySection: readonly ContractCases[] = [
   throttlingCases,
 ];
 
-/** Every case, in the order of the contract's sections. An id that two files have stands twice. */
+/** All cases, in the order of the contract's sections. An id that is in two files appears twice. */
 export const allCases: readonly (readonly [id: string, run: ContractCase])[] = bySection.flatMap((cases) =>
   Object.entries(cases),
 );

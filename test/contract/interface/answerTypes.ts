@@ -17,19 +17,19 @@ import {
 } from './jsonTypes.ts';
 import { isFields } from './replies.ts';
 
-// Numbers that the contract's tables type, and that were recorded as strings.
+// Numbers that have a type in the contract's tables but were recorded as strings.
 const id = byMode(integer, integerText);
 const count = byMode(integer, integerText);
 const credits = byMode(number, decimalText(2));
 const price = byMode(number, decimalText(4));
 const flag = byMode(zeroOrOne, zeroOrOneText);
 const rating = byMode(integer, decimalText(1));
-// What the contract gives no type: as recorded in both modes.
+// Values without a type in the contract: as recorded, in both modes.
 const recordedId = integerText;
 const recordedCount = integerText;
 const recordedCredits = decimalText(2);
 
-/** §2 Job. The last three fields are those of public material. */
+/** §2 Job. The last three fields are from public material. */
 export const job = record({
   job_id: id,
   order_id: id,
@@ -55,7 +55,7 @@ export const job = record({
   custom_data: text,
 });
 
-/** What a callback posts about a comment. */
+/** The callback for a comment. */
 export const commentCallback = record({ job_id: id, body: text, ctime: integer, author: text, custom_data: text });
 
 const jobStub = record({ job_id: id, ctime: integer });
@@ -132,7 +132,7 @@ const oneJob = record({ job });
 const oneOrder = record({ order });
 const nothing = record({});
 
-/** `response` of each endpoint, by method and path without a slash at the end. The first that fits counts. */
+/** `response` of each endpoint, by method and path without a trailing slash. The first match applies. */
 const answers: readonly (readonly [endpoint: RegExp, response: TypeCheck])[] = [
   [/^GET \/v2\/translate\/job\/\d+$/u, oneJob],
   [/^(?:PUT|POST|DELETE) \/v2\/translate\/job\/\d+$/u, nothing],
@@ -140,12 +140,12 @@ const answers: readonly (readonly [endpoint: RegExp, response: TypeCheck])[] = [
     /^GET \/v2\/translate\/job\/\d+\/revisions$/u,
     record({ job_id: id, revisions: listOf(record({ rev_id: id, ctime: integer })) }),
   ],
-  // The text of a file's revision is recorded as null.
+  // Recorded: the text of a file's revision is null.
   [
     /^GET \/v2\/translate\/job\/\d+\/revision\/\d+$/u,
     record({ revision: record({ body_tgt: orNull(text), ctime: integer }) }),
   ],
-  // Null when none was given is recorded.
+  // Recorded: null if none was given.
   [
     /^GET \/v2\/translate\/job\/\d+\/feedback$/u,
     record({ feedback: record({ for_translator: orNull(text), rating }) }),
@@ -192,7 +192,7 @@ const answers: readonly (readonly [endpoint: RegExp, response: TypeCheck])[] = [
 
 const unitCounts = listOf(record({ text, lc: text, unit_type: text, unit_count: integer }));
 
-/** Fails unless everything in an answer has exactly the type that it should have in this mode. */
+/** Fails unless every value in an answer has the type for this mode. */
 export function checkAnswerTypes(wire: WireMode, method: string, path: string, body: unknown): void {
   const endpoint = `${method} ${path.replace(/[?#].*$/u, '').replace(/\/$/u, '')}`;
   if (Array.isArray(body)) unitCounts(body, wire, endpoint);
@@ -200,9 +200,9 @@ export function checkAnswerTypes(wire: WireMode, method: string, path: string, b
   const { err, response } = body;
   if (err !== undefined)
     (isFields(err) && ('code' in err || 'msg' in err) ? errorEntry : errorsOfJobs)(err, wire, 'err');
-  // Other answers of the sandbox's own interface are no business of the contract.
+  // The contract does not cover other answers of the sandbox's own interface.
   const other = endpoint.includes(' /sandbox/') ? (): void => undefined : nothing;
-  // Files may be posted to the address of texts; entries show which quote it is.
+  // Files may be posted to the address of texts; the entries show which kind of quote it is.
   const isOlderFileQuote =
     endpoint === 'POST /v2/translate/service/quote' && /"(?:identifier|err)":/u.test(JSON.stringify(response ?? {}));
   const check = isOlderFileQuote ? fileQuote : (answers.find(([pattern]) => pattern.test(endpoint))?.[1] ?? other);

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fields, type Fields } from './replies.ts';
 
-/** A callback as it came. */
+/** A callback as received. */
 export interface Callback {
   readonly method: string;
   readonly contentType: string;
@@ -13,19 +13,19 @@ export interface Callback {
   readonly record: Fields;
 }
 
-/** A callback that has not come after so long does not come. */
+/** Maximum time to wait for a callback. */
 const patienceMs = 5000;
 
-/** A receiver of callbacks on loopback. */
+/** A server on loopback that receives callbacks. */
 export interface CallbackListener extends AsyncDisposable {
   readonly url: string;
-  /** Everything that came so far. */
+  /** All callbacks received so far. */
   readonly received: readonly Callback[];
-  /** Resolves with the first callback, come or to come, that fits; rejects when none comes. */
+  /** Resolves with the first received or future callback that fits; rejects if none arrives in time. */
   next(fits: (callback: Callback) => boolean): Promise<Callback>;
 }
 
-/** Answers each callback with the HTTP status that `answer` gives for it. */
+/** Answers each callback with the HTTP status that `answer` returns for it. */
 export async function listenForCallbacks(
   answer: (callback: Callback) => number = () => 200,
 ): Promise<CallbackListener> {

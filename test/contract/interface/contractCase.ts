@@ -1,6 +1,6 @@
 import type { Service } from './service.ts';
 
-/** What a row of the contract promises, tried on a sandbox of its own at pace `manual`. Throws when it is not kept. */
+/** Checks a row of the contract on its own sandbox at pace `manual`. Throws if the row does not hold. */
 export type ContractCase = (service: Service) => Promise<void>;
 /** Cases by the row's id. */
 export type ContractCases = Readonly<Record<string, ContractCase>>;

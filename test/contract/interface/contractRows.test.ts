@@ -6,7 +6,7 @@ import { readContractRows } from './contractRows.ts';
 const copy = path.resolve(import.meta.dirname, '../contractTables.md');
 
 describe('contract: rows of its tables', () => {
-  it('are named by section, table and row; sentences and bullets by their place', () => {
+  it('are named by section, table and row; sentences and bullets by their number', () => {
     const markdown = [
       '# Title',
       'Not of the contract.',
@@ -42,7 +42,7 @@ describe('contract: rows of its tables', () => {
     );
   });
 
-  it('are all that the copy of the contract has, but for headings, heads of tables and lines that lead to one', () => {
+  it("are all lines of the contract's copy except headings, table heads and lines that introduce a table", () => {
     const lines = readFileSync(copy, 'utf8')
       .split('\n')
       .map((line) => line.trim())

@@ -1,6 +1,6 @@
 import type { Method } from './service.ts';
 
-/** An endpoint, written out. */
+/** An endpoint with its path written out. */
 export interface Endpoint {
   readonly method: Method;
   readonly path: string;
@@ -26,7 +26,7 @@ export const accountEndpoints: readonly Endpoint[] = [
   { method: 'GET', path: '/v2/account/preferred_translators' },
 ];
 
-/** What the contract refers to, and what public material has beside it. */
+/** Endpoints that the contract refers to, and related ones in public material. */
 const referencedEndpoints: readonly Endpoint[] = [
   { method: 'POST', path: '/v2/translate/jobs' },
   { method: 'PUT', path: '/v2/translate/jobs' },
@@ -40,7 +40,7 @@ const referencedEndpoints: readonly Endpoint[] = [
   { method: 'GET', path: '/v2/translate/glossary/1' },
 ];
 
-/** Every endpoint that wants keys: all but rows 9, 10 and 13. */
+/** All endpoints that need keys: all except rows 9, 10 and 13. */
 export const authenticatedEndpoints: readonly Endpoint[] = [
   ...jobEndpoints,
   { method: 'POST', path: '/v2/translate/service/quote' },

@@ -14,13 +14,13 @@ import {
 import { fields, list, ok, okFields, type Reply } from './replies.ts';
 import { startService, type Data, type Service } from './service.ts';
 
-/** A call that is refused, and in words what is wrong with it. */
+/** A refused call, and a description of its error. */
 export interface Cause {
   readonly by: string;
   readonly call: (service: Service) => Promise<Reply>;
 }
 
-/** A job with these fields, ordered and quoted. */
+/** A job with these fields, in an order and in a quote. */
 function job(by: string, more: Data): readonly Cause[] {
   return [
     { by: `${by}, ordered`, call: (service) => postJob(service, textJob(more)) },
@@ -37,7 +37,7 @@ function read(path: string): Cause {
   return { by: `GET ${path}`, call: (service) => service.get(path) };
 }
 
-/** An action on a job that waits for its review: by itself, and on several at once. */
+/** An action on a reviewable job: on its own, and on several jobs at once. */
 function action(by: string, { action: name, ...more }: Data): readonly Cause[] {
   return [
     {
@@ -56,7 +56,7 @@ function action(by: string, { action: name, ...more }: Data): readonly Cause[] {
   ];
 }
 
-/** An action on a job that nobody has begun: by itself, and on several at once. */
+/** An action on a job that nobody has started: on its own, and on several jobs at once. */
 function beforeItIsDone(name: string): readonly Cause[] {
   const more = { comment: 'Why?', reason: 'other' };
   return [
@@ -72,7 +72,7 @@ function beforeItIsDone(name: string): readonly Cause[] {
   ];
 }
 
-/** A call with other parameters than the three that are right. */
+/** A call with changed signature parameters. */
 function signed(by: string, change: (keys: ReturnType<Service['keys']>) => Readonly<Record<string, string>>): Cause {
   return {
     by,
@@ -89,7 +89,7 @@ function rawData(by: string, data: string): Cause {
   };
 }
 
-/** Calls that name a job of another account, which is there and waits for its review. */
+/** Calls about an existing, reviewable job of another account. */
 function ofAnothersJob(
   calls: Readonly<Record<string, (service: Service, id: string) => Promise<Reply>>>,
 ): readonly Cause[] {
@@ -99,7 +99,7 @@ function ofAnothersJob(
   }));
 }
 
-/** Calls that name an order of another account. */
+/** Calls about an order of another account. */
 function ofAnothersOrder(
   calls: Readonly<Record<string, (service: Service, id: string) => Promise<Reply>>>,
 ): readonly Cause[] {
@@ -120,7 +120,7 @@ const fiftyOne = Array.from({ length: 51 }, (_, index) => ({
   filename: `page_${index}.md`,
 }));
 
-/** For each code the inputs that cause it. */
+/** The inputs that cause each code. */
 export const errorCauses: Readonly<Record<number, readonly Cause[]>> = {
   1000: [
     signed('another key', (keys) => ({ ...keys, api_key: 'another' })),
@@ -451,10 +451,12 @@ export const errorCauses: Readonly<Record<number, readonly Cause[]>> = {
   ],
 };
 
-/** Codes without an input, and why. Each can be asked for as a fault. */
+/** Codes that no input causes, and why. Faults can produce each of them. */
 export const withoutCause: Readonly<Record<number, string>> = {
   500: 'An internal error: no input is meant to cause it.',
-  1951: 'A group of one is accepted: a public client sends `as_group` with every order, and its tests expect the live service to accept it.',
+  1951:
+    'A group of one is accepted: a public client sends `as_group` with every order, and its tests expect ' +
+    'the live service to accept it.',
   1852: '`allow_fork` is gone since 2014.',
   1952: 'The tier `ultra` is gone: it is 1304 now.',
   2251: '`purchase` is no action of the contract: it was for unpaid jobs of the first version.',

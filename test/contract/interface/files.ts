@@ -3,7 +3,7 @@ import { fields, okFields, refusedWith, string, type Fields, type Reply } from '
 import { finish, idsIn, orderJobs, start } from './jobs.ts';
 import type { Data, Service } from './service.ts';
 
-/** A file to be quoted: the multipart part of this name holds it. */
+/** A file to quote, and the name of its multipart part. */
 export interface SentFile {
   readonly key: string;
   readonly filename: string;
@@ -18,12 +18,12 @@ export const markdown: SentFile = {
   mimeType: 'text/markdown',
 };
 
-/** A file job as it is quoted. */
+/** The payload of a file job in a quote. */
 export function fileJob(key: string, more: Data = {}): Data {
   return { type: 'file', file_key: key, lc_src: 'en', lc_tgt: 'ja', tier: 'standard', ...more };
 }
 
-/** Asks for a quote with these jobs and these files, as multipart. */
+/** Requests a quote with these jobs and files, as multipart. */
 export function quoteFiles(
   service: Service,
   jobs: Data,
@@ -43,7 +43,7 @@ export async function quotedFile(service: Service, file: SentFile = markdown): P
   return fields(fields(okFields(await quoteFiles(service, { job_1: fileJob(file.key) }, [file]))['jobs'])['job_1']);
 }
 
-/** Quotes and orders one Markdown file; the id of its job, which is available. */
+/** Quotes and orders one Markdown file; returns the id of its job, which is available. */
 export async function orderFile(service: Service, file: SentFile = markdown): Promise<string> {
   const identifier = string((await quotedFile(service, file))['identifier']);
   const placed = okFields(await service.post('/v2/translate/jobs', { jobs: { job_1: { type: 'file', identifier } } }));
@@ -51,7 +51,7 @@ export async function orderFile(service: Service, file: SentFile = markdown): Pr
   return string(id);
 }
 
-/** The identifiers of quoted files are what an order of them takes; one that no quote gave is refused. */
+/** Checks that an order accepts the identifiers of quoted files, and refuses others. */
 export async function orderQuotedFiles(service: Service, identifiers: readonly string[]): Promise<void> {
   const orderId = await orderJobs(
     service,

@@ -1,8 +1,8 @@
 import type { Clock } from '../../../src/base/clock.ts';
 
-/** A clock that stands still until it is moved, so that windows of 100 ms can be tested to the millisecond. */
+/** A clock that is moved by hand, so that windows of 100 ms can be tested to the millisecond. */
 export interface HandClock extends Clock {
-  /** Moves the time on; whoever sleeps wakes when its time has come. */
+  /** Moves the time forward and wakes sleepers whose time has come. */
   advance(ms: number): void;
 }
 
@@ -11,7 +11,7 @@ interface Sleeper {
   readonly wake: () => void;
 }
 
-/** Starts at a whole second, so that a window counted from a round time begins there too. */
+/** Starts at a whole second, so that windows counted from a round time begin there too. */
 export function handClock(start = Date.UTC(2026, 0, 15, 9)): HandClock {
   let now = start;
   let sleepers: readonly Sleeper[] = [];

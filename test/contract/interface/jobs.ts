@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
+import { present } from '../../../src/base/present.ts';
 import { fields, integer, list, ok, okFields, string, wireCents, type Fields, type Reply } from './replies.ts';
 import type { Data, Service } from './service.ts';
 
-/** A text job as it is sent: four English words to Japanese. */
+/** The payload of a text job: four English words to Japanese. */
 export function textJob(more: Data = {}): Data {
   return {
     type: 'text',
@@ -15,12 +16,12 @@ export function textJob(more: Data = {}): Data {
   };
 }
 
-/** The answer to an order of one job. */
+/** Orders one job and returns the answer. */
 export function postJob(service: Service, job: Data): Promise<Reply> {
   return service.post('/v2/translate/jobs', { jobs: { job_1: job } });
 }
 
-/** The answer to a quote of one job. */
+/** Quotes one job and returns the answer. */
 export function quoteJob(service: Service, job: Data): Promise<Reply> {
   return service.post('/v2/translate/service/quote', { jobs: { job_1: job } });
 }
@@ -34,7 +35,7 @@ export async function orderJobs(service: Service, ...jobs: readonly Data[]): Pro
   return orderJobsAs(service, {}, ...jobs);
 }
 
-/** The same, with fields of the order as a whole. */
+/** Orders the jobs with options of the order as a whole. */
 export async function orderJobsAs(service: Service, order: Data, ...jobs: readonly Data[]): Promise<string> {
   const payload = Object.fromEntries(jobs.map((job, index) => [`job_${index + 1}`, job]));
   return String(okFields(await service.post('/v2/translate/jobs', { jobs: payload, ...order }))['order_id']);
@@ -44,12 +45,12 @@ export async function readOrder(service: Service, orderId: string): Promise<Fiel
   return fields(okFields(await service.get(`/v2/translate/order/${orderId}`))['order']);
 }
 
-/** The ids in one of the order's lists, such as `jobs_available`. */
+/** Returns the ids in one of the order's lists, such as `jobs_available`. */
 export async function idsIn(service: Service, orderId: string, name: string): Promise<readonly string[]> {
   return list((await readOrder(service, orderId))[name]).map(String);
 }
 
-/** Orders one job, which is out of the queue then, and returns its id. */
+/** Orders one job, which has then left the queue, and returns its id. */
 export async function orderJob(service: Service, more: Data = {}): Promise<string> {
   const [id, ...others] = await idsIn(service, await orderJobs(service, textJob(more)), 'jobs_available');
   assert.ok(id !== undefined && others.length === 0, 'the order has one available job');
@@ -64,17 +65,17 @@ export async function statusOf(service: Service, id: string): Promise<string> {
   return string((await readJob(service, id))['status']);
 }
 
-/** A translator takes the job. */
+/** Lets a translator take the job. */
 export async function start(service: Service, id: string): Promise<void> {
   ok(await service.control(`/jobs/${id}/start`));
 }
 
-/** A translator hands in a translation: this text, or one of the sandbox's. */
+/** Lets a translator submit a translation: this text, or a simulated one. */
 export async function finish(service: Service, id: string, text?: string): Promise<void> {
-  ok(await service.control(`/jobs/${id}/finish`, text === undefined ? {} : { body_tgt: text }));
+  ok(await service.control(`/jobs/${id}/finish`, present({ body_tgt: text })));
 }
 
-/** A job that has been translated and waits for its review. */
+/** Orders a job and completes its translation; returns its id. */
 export async function reviewableJob(service: Service, more: Data = {}): Promise<string> {
   const id = await orderJob(service, more);
   await start(service, id);
@@ -93,7 +94,7 @@ export async function thread(service: Service, path: string): Promise<readonly F
   return list(okFields(await service.get(path))['thread']).map((entry) => fields(entry));
 }
 
-/** The texts of a comment thread, oldest first, each with its author. */
+/** Returns the texts of a comment thread, oldest first, each with its author. */
 export async function commentsOf(service: Service, id: string): Promise<readonly string[]> {
   const entries = await thread(service, `/v2/translate/job/${id}/comments`);
   return entries.map((entry) => `${string(entry['author'])}: ${string(entry['body'])}`);
@@ -109,7 +110,7 @@ export async function feedbackOf(service: Service, id: string): Promise<Fields> 
   return fields(okFields(await service.get(`/v2/translate/job/${id}/feedback`))['feedback']);
 }
 
-/** What the account has left, in hundredths of a credit. */
+/** Returns the account's balance in hundredths of a credit. */
 export async function balance(service: Service): Promise<number> {
   return wireCents(service.wire, okFields(await service.get('/v2/account/balance'))['credits']);
 }
@@ -118,7 +119,7 @@ export async function languagePairs(service: Service): Promise<readonly Fields[]
   return list(ok(await service.send('GET', '/v2/translate/service/language_pairs'))).map((entry) => fields(entry));
 }
 
-/** Seconds since the epoch as the sandbox has them. */
+/** Returns the sandbox's time in seconds since the epoch. */
 export async function wireNow(service: Service): Promise<number> {
   return integer(okFields(await service.state())['now']);
 }

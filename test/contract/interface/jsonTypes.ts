@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import type { WireMode } from '../../../src/sandbox/wire/wireNumbers.ts';
 
-/** Fails unless a value of an answer has exactly the JSON type that it should have in this mode. `at` names the value, as in `response.job.job_id`. */
+/**
+ * Fails unless a value of an answer has the JSON type for this mode. `at` names the value, as in `response.job.job_id`.
+ */
 export type TypeCheck = (value: unknown, wire: WireMode, at: string) => void;
 
 export const integer = type('an integer', (value) => Number.isSafeInteger(value));
@@ -16,7 +18,7 @@ export const zeroOrOneText = textOf('0 or 1', /^[01]$/u);
 export const decimalText = (digits: number): TypeCheck =>
   textOf(`a number with ${digits} decimals`, new RegExp(`^-?\\d+\\.\\d{${digits}}$`, 'u'));
 
-/** One type in contract mode, another one in recorded mode. */
+/** One type in contract mode, another in recorded mode. */
 export function byMode(contract: TypeCheck, recorded: TypeCheck): TypeCheck {
   return (value, wire, at) => {
     (wire === 'contract' ? contract : recorded)(value, wire, at);
@@ -44,7 +46,7 @@ export function keyed(check: TypeCheck): TypeCheck {
   };
 }
 
-/** An object with no fields but these. Which of them it must have is for the cases to say. */
+/** An object with only these fields. The cases check which fields are required. */
 export function record(fields: Readonly<Record<string, TypeCheck>>): TypeCheck {
   return (value, wire, at) => {
     assert.ok(

@@ -4,7 +4,7 @@ import type { Data, Service } from './service.ts';
 
 type Parameters = Readonly<Record<string, string>>;
 
-/** A call of the endpoint with exactly these parameters: in the query of GET and DELETE, as a form of POST and PUT. */
+/** Calls the endpoint with exactly these parameters: in the query of GET and DELETE, as a form of POST and PUT. */
 export function callWith(
   service: Service,
   { method, path }: Endpoint,
@@ -16,7 +16,7 @@ export function callWith(
   return service.send(method, all.size === 0 ? path : `${path}?${all.toString()}`);
 }
 
-/** The endpoint wants each of the three parameters, and the right ones. */
+/** Checks that the endpoint requires each of the three parameters with valid values. */
 export async function refusesWithoutKeys(service: Service, endpoint: Endpoint): Promise<void> {
   const { api_key, api_sig, ts } = service.keys();
   refusedWith(1100, await callWith(service, endpoint, {}));

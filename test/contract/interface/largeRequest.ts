@@ -6,8 +6,8 @@ import type { Service } from './service.ts';
 const chunk = Buffer.alloc(1024 * 1024, 'x');
 
 /**
- * A PUT whose form has the signed parameters, this `data` and then a field of so many bytes that means nothing. The answer may come before
- * the body has gone; undefined when the connection was cut instead.
+ * Sends a PUT whose form has the signed parameters, this `data`, and then a meaningless field of the given size in
+ * bytes. The answer may arrive before the whole body was sent; undefined if the connection was cut instead.
  */
 export async function putWithPadding(
   service: Service,

@@ -3,16 +3,16 @@ import type { WireMode } from '../../../src/sandbox/wire/wireNumbers.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** An answer, read with nothing of the client's. */
+/** An answer, read without the client's code. */
 export interface Reply {
   readonly httpStatus: number;
   readonly contentType: string | null;
   readonly text: string;
-  /** The text as JSON; undefined when it is none. */
+  /** The text parsed as JSON; undefined if it is not JSON. */
   readonly body: unknown;
 }
 
-/** The bytes must be UTF-8: anything else throws. */
+/** Reads an answer. Throws if the bytes are not UTF-8. */
 export async function readReply(response: Response): Promise<Reply> {
   const text = new TextDecoder('utf-8', { fatal: true }).decode(await response.arrayBuffer());
   return {
@@ -23,7 +23,7 @@ export async function readReply(response: Response): Promise<Reply> {
   };
 }
 
-/** `response` of a call that worked. */
+/** Returns `response` of a successful call. */
 export function ok(reply: Reply): unknown {
   const envelope = fields(reply.body, reply.text);
   assert.equal(envelope['opstat'], 'ok', excerpt(reply));
@@ -31,17 +31,17 @@ export function ok(reply: Reply): unknown {
   return envelope['response'];
 }
 
-/** `response` of a call that worked, when it is an object. */
+/** Returns `response` of a successful call, which must be an object. */
 export function okFields(reply: Reply): Fields {
   return fields(ok(reply), excerpt(reply));
 }
 
-/** Updates, deletions and posted comments answer an empty object. */
+/** Checks for the empty object that answers updates, deletions and posted comments. */
 export function okEmpty(reply: Reply): void {
   assert.deepEqual(ok(reply), {}, excerpt(reply));
 }
 
-/** Every code in the answer: of the call, of single jobs, or of entries inside an answer that is ok. */
+/** Returns all codes in the answer: of the call, of single jobs, and of entries inside a successful answer. */
 export function codesOf(reply: Reply): readonly number[] {
   const envelope = isFields(reply.body) ? reply.body : {};
   const response = isFields(envelope['response']) ? envelope['response'] : {};
@@ -55,13 +55,13 @@ export function codesOf(reply: Reply): readonly number[] {
   );
 }
 
-/** The call was refused as a whole, with this code for it or for one of its jobs. */
+/** Checks that the whole call was refused, with this code for it or for one of its jobs. */
 export function refusedWith(code: number, reply: Reply): void {
   refused(reply);
   assert.ok(codesOf(reply).includes(code), `expected ${code}: ${excerpt(reply)}`);
 }
 
-/** The call was refused, with whatever code; the codes. */
+/** Checks that the call was refused; returns the codes. */
 export function refused(reply: Reply): readonly number[] {
   assert.equal(fields(reply.body, reply.text)['opstat'], 'error', excerpt(reply));
   const codes = codesOf(reply);
@@ -89,7 +89,7 @@ export function wireDecimal(wire: WireMode, value: unknown): number {
   return Number(value);
 }
 
-/** Credits as hundredths, so that prices can be compared. */
+/** Credits in hundredths, so that prices can be compared. */
 export function wireCents(wire: WireMode, value: unknown): number {
   return Math.round(wireDecimal(wire, value) * 100);
 }

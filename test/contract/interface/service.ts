@@ -10,47 +10,47 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export type Data = Readonly<Record<string, unknown>>;
 export type Query = Readonly<Record<string, string>>;
 
-/** Characters that must survive being encoded. */
+/** Characters that must survive encoding. */
 const apiKey = 'contract&key=100%+~';
 const privateKey = 'p|r&i=v%a~t$e{k}+#@^';
 const otherKeys = { apiKey: 'other&key=100%+~', privateKey: 'o|t&h=e%r~k$e{y}+#@^' };
 
 type Keys = typeof otherKeys;
 
-/** How the sandbox is started, and what is made of its answers before they are looked at. */
+/** Options of the sandbox, and a function that changes its answers before they are checked. */
 export interface ServiceOptions extends Partial<SandboxOptions> {
   readonly tamper?: (body: unknown) => unknown;
 }
 
 /**
- * A sandbox of its own in this process, on a clock that stands still, called by hand: literal paths, nothing of the client's.
- * Every answer is checked for the JSON types of its mode.
+ * A sandbox in this process with a clock moved by hand. Calls use literal paths and no code of the client. The JSON
+ * types of every answer are checked for the mode.
  */
 export interface Service extends AsyncDisposable {
-  /** How numbers should be written. */
+  /** The expected JSON types of numbers. */
   readonly wire: WireMode;
-  /** Starts another sandbox that differs in these options only. */
+  /** Starts another sandbox that differs only in these options. */
   readonly another: (options: Partial<SandboxOptions>) => Promise<Service>;
   readonly clock: HandClock;
   readonly sandbox: RunningSandbox;
   /** `http://127.0.0.1:…` without a path. */
   readonly origin: string;
-  /** The three parameters of a signed call, made anew. */
+  /** The three parameters of a signed call, with a new signature. */
   readonly keys: () => { readonly api_key: string; readonly api_sig: string; readonly ts: string };
-  /** A call as it is given: nothing is added. The path begins at the root. */
+  /** Sends a call unchanged. The path begins at the root. */
   readonly send: (method: string, path: string, init?: RequestInit) => Promise<Reply>;
   readonly get: (path: string, query?: Query) => Promise<Reply>;
   readonly delete: (path: string) => Promise<Reply>;
-  /** Signed, the parameters and `data` as a form. */
+  /** Sends a signed call with the parameters and `data` as a form. */
   readonly post: (path: string, data?: unknown) => Promise<Reply>;
   readonly put: (path: string, data?: unknown) => Promise<Reply>;
   /** A POST to the sandbox's own interface, below `/sandbox`. */
   readonly control: (path: string, body?: Data) => Promise<Reply>;
-  /** What the sandbox says of itself. */
+  /** Returns the sandbox's own state. */
   readonly state: () => Promise<Reply>;
   /** The same sandbox, called with the keys of another account. */
   readonly other: Service;
-  /** Moves the sandbox's time on by so many seconds and does what becomes due. */
+  /** Moves the sandbox's time forward and runs the steps that become due. */
   readonly pass: (seconds: number) => Promise<void>;
 }
 
@@ -87,7 +87,7 @@ export async function startService({ tamper, ...options }: ServiceOptions = {}):
 
 type Started = Pick<Service, 'sandbox' | 'clock' | 'wire' | 'another'> & Pick<ServiceOptions, 'tamper'>;
 
-/** Calls of the account with these keys. */
+/** Returns the calls of the account with these keys. */
 function callsOf({ sandbox, clock, wire, another, tamper }: Started, account: Keys, other: () => Service): Service {
   const { origin } = new URL(sandbox.baseUrl);
   const keys = (): ReturnType<Service['keys']> => sign(account, String(Math.floor(clock.now() / 1000)));
@@ -133,7 +133,7 @@ function callsOf({ sandbox, clock, wire, another, tamper }: Started, account: Ke
   };
 }
 
-/** The signature is the hexadecimal HMAC-SHA1 of the text of `ts` under the private key. */
+/** Signs with the hexadecimal HMAC-SHA1 of the text of `ts` and the private key. */
 export function sign(keys: Readonly<Keys>, ts: string): ReturnType<Service['keys']> {
   return { api_key: keys.apiKey, api_sig: createHmac('sha1', keys.privateKey).update(ts).digest('hex'), ts };
 }

@@ -1,18 +1,18 @@
 import type { ContractRow } from './contractRows.ts';
 
-/** A field of an answer that the contract says is a number, and a row that names it. */
+/** A numeric field of an answer, and a row of the contract that names it. */
 export interface StatedType {
   readonly row: string;
   readonly field: string;
   readonly type: 'integer' | 'number';
 }
 
-/** Rows that type the fields of answers; other rows are about what is sent. */
+/** Rows with types of answer fields; other rows are about requests. */
 const answerRows = /^§2 Job, |^§2 Other records, row|^§4 (?:Job|Service) endpoints, row|^§7 Errors, rule/u;
 
 /**
- * The numbers that rows of the contract say are in answers: those that they type themselves, as a table's column or as `rating (integer, …)`, and in
- * descriptions of responses also those that another row types.
+ * Returns the numeric fields of answers that the contract's rows name: fields that a row types itself, in a table
+ * column or as `rating (integer, …)`, and in descriptions of responses also fields that another row types.
  */
 export function readStatedTypes(rows: readonly ContractRow[]): readonly StatedType[] {
   const typed = rows.filter(({ id }) => answerRows.test(id)).flatMap(typesIn);
@@ -33,7 +33,7 @@ function typesIn({ id, text }: ContractRow): readonly StatedType[] {
   }));
 }
 
-/** The last cell of a row describes the response. What is there only sometimes is not asked for. */
+/** The last cell of a row describes the response. Fields that are present only sometimes are not included. */
 function namesIn({ id, text }: ContractRow, typeOf: ReadonlyMap<string, StatedType['type']>): readonly StatedType[] {
   const response = (text.split('|').at(-2) ?? '').replace(/sometimes \w+/gu, '');
   return [...response.matchAll(/\w+/gu)].flatMap(([field]) => {

@@ -1,17 +1,19 @@
 import { request } from 'node:http';
 import type { Method, Service } from './service.ts';
 
-/** The column of the table, as the sandbox is told. */
+/** The column of the table, as in the sandbox's option. */
 export type Column = 'production' | 'sandbox';
 
-/** So many calls in the same millisecond; how many were not refused as too many. */
+/** Sends this many calls in the same millisecond; returns how many were not throttled. */
 export async function callsAtOnce(service: Service, path: string, count: number): Promise<number> {
   let taken = 0;
   for (let call = 0; call < count; call += 1) taken += (await service.get(path)).httpStatus === 429 ? 0 : 1;
   return taken;
 }
 
-/** A call from another address of this machine; the HTTP status, or undefined where the machine has no such address. */
+/**
+ * Calls from another address of this machine; returns the HTTP status, or undefined if the machine has no such address.
+ */
 export function callFrom(
   service: Service,
   localAddress: string,

@@ -12,7 +12,7 @@ const cases = new Map(allCases);
 const rows = readContractRows(readFileSync(path.resolve(import.meta.dirname, '../contractTables.md'), 'utf8'));
 const stated = readStatedTypes(rows);
 
-/** Numbers that no table of the contract types, with a row whose case reads them. */
+/** Numbers without a type in the contract's tables, with a row whose case reads them. */
 const untyped = [
   'job_count',
   'credits_used',
@@ -28,7 +28,7 @@ const untyped = [
   field,
 }));
 
-/** A number as a string, and a number in a string as a number. */
+/** Converts a number to a string, and a numeric string to a number. */
 function swapped(value: unknown): unknown {
   if (typeof value === 'number') return String(value);
   if (typeof value === 'string') return /^-?\d+(?:\.\d+)?$/u.test(value) ? Number(value) : value;
@@ -39,7 +39,7 @@ function halfMore(value: unknown): unknown {
   return typeof value === 'number' ? value + 0.5 : value;
 }
 
-/** The same answer after every value under this name went through `change`. */
+/** Returns the same answer with `change` applied to every value with this name. */
 function withChanged(body: unknown, field: string, change: (value: unknown) => unknown): unknown {
   if (Array.isArray(body)) return body.map((item) => withChanged(item, field, change));
   if (!isFields(body)) return body;
@@ -74,7 +74,7 @@ describe('contract: an answer with a wrong type', () => {
     });
   }
 
-  it('is tried for every number that the tables name', () => {
+  it('covers every number that the tables name', () => {
     const fields = new Set(stated.map(({ field }) => field));
     assert.deepEqual([...fields].toSorted(), [
       'auto_approve',

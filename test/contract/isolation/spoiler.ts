@@ -3,20 +3,20 @@ import { callOf, serveOnLoopback } from '../loopbackServer.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What goes out instead of a good answer. */
+/** The answer sent instead of the good one. */
 export interface SpoiledAnswer {
   readonly status: number;
   readonly body: string;
 }
 
-/** Makes a bad answer of a good one. A fault of records changes those that `isVictim` picks, and leaves the others as they are. */
+/** Makes a bad answer from a good one. A fault of records changes records that match `isVictim`, and no others. */
 export type Fault = (answer: unknown, isVictim: (record: Fields) => boolean) => SpoiledAnswer;
 
 const whole =
   (body: string, status = 200): Fault =>
   () => ({ status, body });
 
-/** Changes each record that is picked, however deep in the answer it is. */
+/** Changes each matching record, at any depth in the answer. */
 const ofRecords =
   (change: (record: Fields) => unknown): Fault =>
   (answer, isVictim) => {
@@ -36,10 +36,10 @@ const withFields = (names: RegExp, value: unknown): Fault =>
 
 const amounts = /credits|units?_count|total_units/u;
 const ids = /^(?:job|order|rev)_id$/u;
-/** Whatever a record of this endpoint lists or says in text. */
+/** Fields of this endpoint's records that are lists or text. */
 const contents = /^(?:jobs_\w+|status|body\w*|author|for_translator)$/u;
 
-/** Each bad answer that a service was thought capable of, by its name. */
+/** All kinds of bad answers, by name. */
 export const faults: Readonly<Record<string, Fault>> = {
   'HTTP 500 with JSON': whole('{"opstat":"error","err":{"code":500,"msg":"internal error"}}', 500),
   'HTTP 500 with a page': whole('<html><h1>Internal Server Error</h1></html>', 500),
@@ -57,14 +57,17 @@ export const faults: Readonly<Record<string, Fault>> = {
   'null records': ofRecords(() => null),
 };
 
-/** Faults after which the record in question says all that matters. */
+/** Faults after which the affected record is still usable. */
 export const amountFaults: ReadonlySet<string> = new Set([
   'empty amounts',
   'amounts with separators',
   'negative amounts',
 ]);
 
-/** Stands between a client and the sandbox. `spoil` returns a bad answer to a call, or nothing to pass the good one on. */
+/**
+ * Starts a proxy between a client and the sandbox. `spoil` returns a bad answer to a call, or undefined to pass on the
+ * good one.
+ */
 export function startSpoiler(upstream: string, spoil: (call: string, answer: unknown) => SpoiledAnswer | undefined) {
   return serveOnLoopback(async (incoming, outgoing) => {
     const { method = 'GET', headers, url = '' } = incoming;

@@ -19,8 +19,8 @@ async function threadOf({ call }: SandboxFixture, id: string): Promise<readonly 
   return thread.map(({ body }) => body);
 }
 
-describe('sandbox rules: actions on many jobs at once', () => {
-  it('revises, each with its own comment or the common one', async () => {
+describe('sandbox rules: actions on several jobs', () => {
+  it('revises each job with its own or the common comment', async () => {
     await using fixture = await startFixture('manual');
     const ids = await reviewableJobs(fixture, texts);
     const job_ids = [{ job_id: ids[0], comment: 'Shorter.' }, { job_id: Number(ids[1]) }, ids[2]];
@@ -33,7 +33,7 @@ describe('sandbox rules: actions on many jobs at once', () => {
     ]);
   });
 
-  it('approves, each with its feedback', async () => {
+  it('approves each job with its feedback', async () => {
     await using fixture = await startFixture('manual');
     const ids = await reviewableJobs(fixture, texts.slice(0, 2));
     const job_ids = [
@@ -51,7 +51,7 @@ describe('sandbox rules: actions on many jobs at once', () => {
     ]);
   });
 
-  it('rejects, for another translator or for good', async () => {
+  it('rejects jobs for another translator or permanently', async () => {
     await using fixture = await startFixture('manual');
     const ids = await reviewableJobs(fixture, texts.slice(0, 2));
     const job_ids = [
@@ -63,7 +63,7 @@ describe('sandbox rules: actions on many jobs at once', () => {
     assert.ok(!('body_tgt' in (await readJob(fixture, ids[0]!))), 'the text that was refused is not shown');
   });
 
-  it('archives, by plain ids and by objects', async () => {
+  it('archives by plain ids and by objects', async () => {
     await using fixture = await startFixture('manual');
     const ids = await reviewableJobs(fixture, texts);
     okOf(await act(fixture, { action: 'approve', job_ids: ids }));
@@ -71,7 +71,7 @@ describe('sandbox rules: actions on many jobs at once', () => {
     assert.deepEqual(await statusesOf(fixture, ids), ['archived', 'archived', 'archived']);
   });
 
-  it('does nothing when one job is bad', async () => {
+  it('changes nothing if one job is refused', async () => {
     await using fixture = await startFixture('manual');
     const ids = await idsIn(fixture, await placeJobs(fixture, texts), 'jobs_available');
     await translateJobs(fixture, ids.slice(0, 2));

@@ -4,8 +4,8 @@ import { codeOf, idsIn, okOf, placeJobs, readJob, send, sendSigned, textJob } fr
 
 const json = { 'content-type': 'application/json' };
 
-describe('sandbox rules: ways in which clients call', () => {
-  it('takes an action in every way', async () => {
+describe('sandbox rules: variants of calls', () => {
+  it('accepts an action in every variant', async () => {
     await using fixture = await startFixture('manual');
     const keys = signature(fixture.sandbox);
     const query = new URLSearchParams(keys).toString();
@@ -40,17 +40,18 @@ describe('sandbox rules: ways in which clients call', () => {
     }
   });
 
-  it('answers JSON, whatever format is asked for', async () => {
+  it('answers with JSON, whatever format is requested', async () => {
     await using fixture = await startFixture('manual');
     const answer = await fetch(
-      `${fixture.sandbox.baseUrl}/account/me?${new URLSearchParams({ ...signature(fixture.sandbox), format: 'xml' }).toString()}`,
+      `${fixture.sandbox.baseUrl}/account/me?` +
+        `${new URLSearchParams({ ...signature(fixture.sandbox), format: 'xml' }).toString()}`,
       { headers: { accept: 'application/xml' } },
     );
     assert.equal(answer.headers.get('content-type'), 'application/json');
     assert.equal(((await answer.json()) as Answer).opstat, 'ok');
   });
 
-  it('understands `body` beside `body_src`, which counts when both are there', async () => {
+  it('accepts `body` as well as `body_src`, which has priority', async () => {
     await using fixture = await startFixture('manual');
     const jobs = [
       textJob({ body_src: undefined, body: "the contract's word" }),
@@ -61,7 +62,7 @@ describe('sandbox rules: ways in which clients call', () => {
     assert.deepEqual(texts, ["the contract's word", 'this']);
   });
 
-  it('needs no keys for languages and pairs, and does not look at those that are sent', async () => {
+  it('needs no keys for languages and pairs, and does not check keys that are sent', async () => {
     await using fixture = await startFixture('manual');
     const { apiKey } = fixture.sandbox;
     const queries: readonly Readonly<Record<string, string>>[] = [
@@ -85,7 +86,7 @@ describe('sandbox rules: ways in which clients call', () => {
     }
   });
 
-  it('complains of keys before anything else, in one order', async () => {
+  it('reports errors in keys before other errors, in a fixed order', async () => {
     await using fixture = await startFixture('manual');
     const { apiKey } = fixture.sandbox;
     const good = signature(fixture.sandbox);
@@ -109,7 +110,7 @@ describe('sandbox rules: ways in which clients call', () => {
     }
   });
 
-  it('answers a path that names nothing with the code for what is missing', async () => {
+  it('answers an incomplete path with the code for the missing id', async () => {
     await using fixture = await startFixture('manual');
     const missing: readonly (readonly [code: number, path: string])[] = [
       [2050, '/v2/translate/job'],

@@ -13,7 +13,9 @@ async function list({ call }: SandboxFixture): Promise<readonly Data[]> {
   return okOf(await call('GET', '/translate/glossary')) as readonly Data[];
 }
 
-/** As the official PHP client uploads: the parameters in the query and in the form, the file in a part `file_path`. */
+/**
+ * Uploads as the official PHP client does: the parameters in the query and in the form, the file in a part `file_path`.
+ */
 function upload(
   fixture: SandboxFixture,
   method: 'POST' | 'PUT',
@@ -30,12 +32,13 @@ function upload(
 
 async function download(fixture: SandboxFixture, id: unknown): Promise<Response> {
   return fetch(
-    `${fixture.sandbox.baseUrl}/translate/glossary/download/${String(id)}?${new URLSearchParams(signature(fixture.sandbox)).toString()}`,
+    `${fixture.sandbox.baseUrl}/translate/glossary/download/${String(id)}?` +
+      `${new URLSearchParams(signature(fixture.sandbox)).toString()}`,
   );
 }
 
 describe('sandbox rules: glossaries', () => {
-  it('are downloaded as CSV, with a row for each term that they count', async () => {
+  it('are downloaded as CSV, with a row for each counted term', async () => {
     await using fixture = await startFixture('manual');
     for (const { id, title, unit_count: count, source_language_code: source, target_languages: targets } of await list(
       fixture,
@@ -55,7 +58,7 @@ describe('sandbox rules: glossaries', () => {
     }
   });
 
-  it('are 404 in the envelope when they are unknown, and 1100 without keys', async () => {
+  it('are 404 in the envelope if unknown, and 1100 without keys', async () => {
     await using fixture = await startFixture('manual');
     for (const address of [
       '/v2/translate/glossary/download/1',
@@ -108,13 +111,13 @@ describe('sandbox rules: glossaries', () => {
     assert.notEqual(String((okOf(await upload(fixture, 'POST', '/glossary', csv)) as Data)['id']), id);
   });
 
-  it('are refused when they are no CSV of terms, too large, too many, or no file at all', async () => {
+  it('are refused if they are not CSV, too large, too many, or not a file', async () => {
     await using fixture = await startFixture('manual');
     const before = await list(fixture);
     for (const content of ['', 'hello', 'en,ja\nSave\n', undefined])
       assert.equal(codeOf(await upload(fixture, 'POST', '/glossary/', content)), 1802, content);
     assert.equal(codeOf(await upload(fixture, 'POST', '/glossary/', `en,ja\nSave,${'保'.repeat(400_000)}\n`)), 1306);
-    // The official PHP client drops the file of a replacement, and sends a form.
+    // The official PHP client omits the file of a replacement and sends a form.
     const form = new URLSearchParams({ ...signature(fixture.sandbox), _method: 'put' });
     assert.equal(
       codeOf(await send(fixture, `/glossary/${String(before[0]!['id'])}`, { method: 'PUT', body: form })),
@@ -125,7 +128,7 @@ describe('sandbox rules: glossaries', () => {
     assert.equal(codeOf(await upload(fixture, 'POST', '/glossary', csv)), 400);
   });
 
-  it('belong to their account, and last', async () => {
+  it('belong to their account, and remain after restarts', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'sandbox-glossaries-'));
     try {
       const options = { sandbox: { dataFile: path.join(folder, 'data.jsonl'), accounts: [otherKeys] } };
@@ -153,7 +156,7 @@ describe('sandbox rules: glossaries', () => {
           [false, true, [others['id']]],
         );
       }
-      // Twice: the first start writes the file anew.
+      // Twice, because the first start rewrites the file.
       for (let start = 0; start < 2; start += 1) {
         await using fixture = await startFixture('manual', options);
         assert.deepEqual([await idsOf(fixture), await idsOf(asOther(fixture))], [ids, otherIds]);

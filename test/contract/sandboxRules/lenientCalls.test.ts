@@ -18,14 +18,14 @@ function order({ call }: SandboxFixture, data: Data): Promise<Answer> {
   return call('POST', '/translate/jobs', data);
 }
 
-/** The sentence of a refusal. */
+/** Returns the sentence of a refusal. */
 function sentenceOf(answer: Answer): unknown {
   assert.equal(answer.opstat, 'error', JSON.stringify(answer.response));
   return (answer.err as { readonly msg?: unknown }).msg;
 }
 
-describe('sandbox rules: what public clients send', () => {
-  it('takes JSON booleans for every flag', async () => {
+describe('sandbox rules: variants sent by public clients', () => {
+  it('accepts JSON booleans for every flag', async () => {
     await using fixture = await startFixture('manual');
     const flags = { auto_approve: true, as_group: false, force: true, use_preferred: false };
     const orderId = await placeJobs(fixture, [textJob(flags), textJob({ ...flags, body_src: 'two' })], {
@@ -46,7 +46,7 @@ describe('sandbox rules: what public clients send', () => {
     okOf(await fixture.call('PUT', `/translate/job/${plain!}`, { action: 'approve', public: true }));
   });
 
-  it('still refuses flags that are neither', async () => {
+  it('refuses other values of flags', async () => {
     await using fixture = await startFixture('manual');
     const codes = { auto_approve: 1651, as_group: 1851, force: 400, use_preferred: 1701 };
     for (const [name, code] of Object.entries(codes)) {
@@ -60,7 +60,7 @@ describe('sandbox rules: what public clients send', () => {
   });
 
   for (const as_group of [1, '1', true]) {
-    it(`takes a single job with as_group ${JSON.stringify(as_group)} of the order, and groups nothing by it`, async () => {
+    it(`accepts a single job with as_group ${JSON.stringify(as_group)} of the order, and groups nothing`, async () => {
       await using fixture = await startFixture('manual');
       const orderId = await placeJobs(fixture, [textJob()], { as_group });
       const [id] = await idsIn(fixture, orderId, 'jobs_available');
@@ -69,14 +69,14 @@ describe('sandbox rules: what public clients send', () => {
     });
   }
 
-  it('takes arrays that PHP has made dictionaries of', async () => {
+  it('accepts dictionaries that PHP made from arrays', async () => {
     await using fixture = await startFixture('manual');
     const attachments = { 1: { url: 'https://example.com/a.png', filename: 'a.png', mime_type: 'image/png' } };
     const orderId = await placeJobs(fixture, [textJob({ attachments, services: { 0: 'translation', 1: 'edit' } })]);
     assert.equal(Number((await readOrder(fixture, orderId))['total_credits']), 0.15);
   });
 
-  it('says what is wrong in the words that tests of public clients compare', async () => {
+  it('has the error sentences that tests of public clients compare', async () => {
     await using fixture = await startFixture('manual');
     const { call } = fixture;
     const [id] = await idsIn(fixture, await placeJobs(fixture, [textJob()]), 'jobs_available');
@@ -99,7 +99,7 @@ describe('sandbox rules: what public clients send', () => {
 });
 
 describe('sandbox rules: an identical payload within five minutes', () => {
-  it('is taken, and paid, again when each of its jobs is forced', async () => {
+  it('is accepted and charged again if each of its jobs is forced', async () => {
     await using fixture = await startFixture('manual');
     const orders = new Set<string>();
     for (const force of [1, 1, true, true, '1', '1'])
@@ -108,7 +108,7 @@ describe('sandbox rules: an identical payload within five minutes', () => {
     assert.equal(Number((okOf(await fixture.call('GET', '/account/stats')) as Data)['credits_spent']), 0.6);
   });
 
-  it('is refused when one of its jobs is not', async () => {
+  it('is refused if one of its jobs is not forced', async () => {
     await using fixture = await startFixture('manual');
     const data = { jobs: [textJob({ force: 1 }), textJob({ body_src: 'other' })] };
     okOf(await order(fixture, data));
@@ -116,7 +116,7 @@ describe('sandbox rules: an identical payload within five minutes', () => {
   });
 });
 
-describe('sandbox rules: an order of which every job is known', () => {
+describe('sandbox rules: an order whose jobs are all known', () => {
   it('has an id, and can be read as an order without jobs', async () => {
     await using fixture = await startFixture('instant');
     const { call } = fixture;
@@ -149,7 +149,7 @@ describe('sandbox rules: an order of which every job is known', () => {
     okOf(await call('DELETE', `/translate/order/${orderId}`));
   });
 
-  it('does not take the id of a job or an order that follows', async () => {
+  it('does not use up the id of a later job or order', async () => {
     await using fixture = await startFixture('instant');
     await placeJobs(fixture, [textJob({ auto_approve: 1 })]);
     const known = await placeJobs(fixture, [textJob({ custom_data: 'again' })]);
@@ -184,7 +184,7 @@ describe('sandbox rules: canceling several jobs in one call', () => {
       assert.equal(Number((okOf(await fixture.call('GET', '/account/stats')) as Data)['credits_spent']), 0.05);
     });
 
-    it(`cancels nothing when one job named ${way} is taken or unknown`, async () => {
+    it(`cancels nothing if one job named ${way} is taken or unknown`, async () => {
       await using fixture = await startFixture('manual');
       const ids = await idsIn(fixture, await placeJobs(fixture, texts), 'jobs_available');
       const [one, two, taken] = ids;
@@ -195,7 +195,7 @@ describe('sandbox rules: canceling several jobs in one call', () => {
     });
   }
 
-  it('takes an id that is named twice once, and refuses a call that names none', async () => {
+  it('accepts a repeated id, and refuses a call without ids', async () => {
     await using fixture = await startFixture('manual');
     const [id] = await idsIn(fixture, await placeJobs(fixture, [textJob()]), 'jobs_available');
     okOf(await fixture.call('DELETE', `/translate/jobs/${id!},${id!}`));

@@ -16,8 +16,8 @@ import {
 
 const texts = ['one', 'two', 'three'].map((body_src) => textJob({ body_src }));
 
-describe('sandbox rules: an order as a whole', () => {
-  it('has those of its jobs canceled that nobody has taken', async () => {
+describe('sandbox rules: orders', () => {
+  it('cancels the jobs of an order that nobody has taken', async () => {
     await using fixture = await startFixture('manual');
     const { call, control } = fixture;
     const orderId = await placeJobs(fixture, texts);
@@ -30,7 +30,7 @@ describe('sandbox rules: an order as a whole', () => {
     assert.equal(codeOf(await call('DELETE', '/translate/order/1')), 2750);
   });
 
-  it('cannot be canceled while it is queued', async () => {
+  it('refuses to cancel an order while it is queued', async () => {
     await using fixture = await startFixture('real');
     const orderId = await placeJobs(fixture, texts);
     assert.equal((await readOrder(fixture, orderId))['jobs_queued'], 3);
@@ -40,7 +40,7 @@ describe('sandbox rules: an order as a whole', () => {
     assert.equal((await idsIn(fixture, orderId, 'jobs_cancelled')).length, 3);
   });
 
-  it('has a thread, which begins with the comment that came with it', async () => {
+  it("returns a thread that begins with the order's own comment", async () => {
     await using fixture = await startFixture('manual');
     const { call } = fixture;
     const thread = async (id: string): Promise<unknown> => {
@@ -70,7 +70,7 @@ describe('sandbox rules: an order as a whole', () => {
     assert.equal(codeOf(await call('GET', '/translate/order/1/comments')), 2750);
   });
 
-  it('is started as one when it is a group', async () => {
+  it('starts all jobs of a group together', async () => {
     await using fixture = await startFixture('manual');
     const orderId = await placeJobs(fixture, texts, { as_group: 1 });
     const [first] = await idsIn(fixture, orderId, 'jobs_available');
@@ -82,7 +82,7 @@ describe('sandbox rules: an order as a whole', () => {
     assert.equal(group.jobs.length, 3);
   });
 
-  it('may give each job a second pass, which costs more and takes longer', async () => {
+  it('accepts a second pass for each job, which costs more and takes longer', async () => {
     await using fixture = await startFixture('real');
     const edited = textJob({ body_src: 'one two three four', services: ['translation', 'edit'] });
     const { jobs } = okOf(
@@ -102,10 +102,10 @@ describe('sandbox rules: an order as a whole', () => {
   });
 });
 
-describe('sandbox rules: jobs that the service knows', () => {
+describe('sandbox rules: known jobs', () => {
   const approve = (more: Data = {}): Data => textJob({ auto_approve: 1, custom_data: 'old', slug: 'old', ...more });
 
-  it('are answered in place of a new order, free of charge', async () => {
+  it('are returned instead of a new order, free of charge', async () => {
     await using fixture = await startFixture('instant');
     const { call } = fixture;
     await placeJobs(fixture, [approve()]);
@@ -128,7 +128,7 @@ describe('sandbox rules: jobs that the service knows', () => {
     assert.deepEqual(okOf(await call('GET', '/account/balance')), balance);
   });
 
-  it('are answered beside what is new, and all of them when some were forced', async () => {
+  it('are returned next to new jobs, and all of them if some were forced', async () => {
     await using fixture = await startFixture('instant');
     await placeJobs(fixture, [approve()]);
     await placeJobs(fixture, [approve({ force: 1 })]);
@@ -145,8 +145,8 @@ describe('sandbox rules: jobs that the service knows', () => {
   });
 });
 
-describe('sandbox rules: what is around orders', () => {
-  it('lists glossaries, and gives one', async () => {
+describe('sandbox rules: related calls', () => {
+  it('lists glossaries, and returns one', async () => {
     await using fixture = await startFixture('manual');
     const { call } = fixture;
     const glossaries = okOf(await call('GET', '/translate/glossary')) as readonly Data[];
@@ -167,7 +167,7 @@ describe('sandbox rules: what is around orders', () => {
     assert.equal((await readJob(fixture, job!))['glossary_id'], glossaries[0]!['id']);
   });
 
-  it('takes both spellings of a status, and no text of a job that went back to the pool', async () => {
+  it('accepts both spellings of a status, and shows no text of a job that returned to the pool', async () => {
     await using fixture = await startFixture('manual');
     const { call, control } = fixture;
     const [canceled, held, returned] = await idsIn(fixture, await placeJobs(fixture, texts), 'jobs_available');
@@ -195,7 +195,7 @@ describe('sandbox rules: what is around orders', () => {
     assert.equal((await readJob(fixture, held!))['status'], 'canceled');
   });
 
-  it("counts units under the contract's path and the versioned one, by both verbs", async () => {
+  it("counts units under the contract's path and the versioned one, with both verbs", async () => {
     await using fixture = await startFixture('manual');
     const items = JSON.stringify([
       { text: '[[[x]]] one two', lc: 'en' },
@@ -228,7 +228,7 @@ describe('sandbox rules: what is around orders', () => {
     assert.equal((okOf(await sendSigned(fixture, '/v2/translate/jobs/?count=1')) as unknown[]).length, 1);
   });
 
-  it('refuses jobs of files in a quote of texts', async () => {
+  it('refuses file jobs in a quote of texts', async () => {
     await using fixture = await startFixture('manual');
     const jobs = {
       a: { type: 'file', lc_src: 'en', lc_tgt: 'fr', tier: 'pro' },

@@ -39,7 +39,7 @@ function startSeveral(pace: Pace, sandbox: Partial<SandboxOptions> = {}): Promis
   return startFixture(pace, { sandbox: { accounts: [otherKeys, thirdKeys], ...sandbox } });
 }
 
-/** The same sandbox, called with the keys of another account. */
+/** Returns the same sandbox, called with the keys of another account. */
 function as(keys: Keys, fixture: SandboxFixture): SandboxFixture {
   return { ...fixture, call: (method, address, data) => fixture.callAs(keys, method, address, data) };
 }
@@ -76,7 +76,7 @@ describe('contract: several accounts', function () {
   });
   afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));
 
-  it('have a balance, statistics, orders and jobs each', async () => {
+  it('have separate balances, statistics, orders and jobs', async () => {
     await using fixture = await startSeveral('manual', { openingCents: 10_000 });
     const other = as(otherKeys, fixture);
     const mine = await idsIn(
@@ -118,7 +118,7 @@ describe('contract: several accounts', function () {
     assert.deepEqual([new Set(orders).size, new Set(jobs.flat()).size], [12, 24]);
   });
 
-  it('are not answered with jobs that another account had approved', async () => {
+  it('are not answered with jobs approved by another account', async () => {
     await using fixture = await startSeveral('manual');
     const other = as(otherKeys, fixture);
     const [id] = await reviewableJobs(fixture, [textJob()]);
@@ -145,7 +145,7 @@ describe('contract: several accounts', function () {
     );
   });
 
-  it('may send the payload that another account has just sent', async () => {
+  it('may send a payload that another account has just sent', async () => {
     await using fixture = await startSeveral('manual');
     const payload = { jobs: [textJob()] };
     okOf(await fixture.call('POST', '/translate/jobs', payload));
@@ -159,7 +159,7 @@ describe('contract: several accounts', function () {
     );
   });
 
-  it('leave glossaries and preferred translators to the first', async () => {
+  it('have no glossaries and preferred translators, except the first account', async () => {
     await using fixture = await startSeveral('manual');
     const wishes = [textJob({ glossary_id: 115 }), textJob({ lc_tgt: 'ja', use_preferred: 1 })];
     const readings = ['/translate/glossary', '/account/preferred_translators'];
@@ -178,7 +178,7 @@ describe('contract: several accounts', function () {
     }
   });
 
-  it('order the files that they had quoted, and no others; whoever has the address of one may download it', async () => {
+  it("can order only the files that they had quoted; anyone with a file's address may download it", async () => {
     await using fixture = await startSeveral('instant');
     for (const [owner, stranger, content] of [
       [fixtureKeys, otherKeys, 'First text'],
@@ -199,7 +199,7 @@ describe('contract: several accounts', function () {
     }
   });
 
-  it('sign with their own keys, and need none where nobody does', async () => {
+  it('sign with their own keys, and need none for open calls', async () => {
     await using fixture = await startSeveral('manual');
     for (const keys of [
       { ...otherKeys, privateKey: fixtureKeys.privateKey },
@@ -213,7 +213,7 @@ describe('contract: several accounts', function () {
     assert.ok((okOf((await languages.json()) as Answer) as unknown[]).length > 10);
   });
 
-  it('are moved by hand and by the clock alike', async () => {
+  it('are affected by control calls and the clock', async () => {
     await using fixture = await startSeveral('manual');
     const other = as(otherKeys, fixture);
     const [mine] = await reviewableJobs(fixture, [textJob()]);
@@ -226,7 +226,7 @@ describe('contract: several accounts', function () {
     assert.equal(codeOf(await fixture.control('POST', '/jobs/1/start')), 2100);
   });
 
-  it('are called back, also when nobody asks for anything', async () => {
+  it('receive callbacks without any requests', async () => {
     const received = Promise.withResolvers<string>();
     const server = createServer((incoming, outgoing) => {
       void text(incoming).then((body) => {
@@ -251,7 +251,7 @@ describe('contract: several accounts', function () {
   describe('in a data file', () => {
     const keptIn = (name: string): Partial<SandboxOptions> => ({ dataFile: path.join(folder, name) });
 
-    it('are kept with everything but the private keys, also while their keys are not given', async () => {
+    it('are stored with everything except private keys, and kept while their keys are not given', async () => {
       let [mine, its, identifier] = ['', '', ''];
       {
         await using fixture = await startSeveral('manual', keptIn('data.jsonl'));
@@ -289,7 +289,7 @@ describe('contract: several accounts', function () {
       okOf(await other.call('POST', '/translate/jobs', { jobs: [{ type: 'file', identifier }] }));
     });
 
-    it('stay what they are when the first account gets other keys', async () => {
+    it('stay the same if the first account gets other keys', async () => {
       let [mine, its] = ['', ''];
       {
         await using fixture = await startSeveral('manual', keptIn('data.jsonl'));
@@ -308,7 +308,7 @@ describe('contract: several accounts', function () {
       assert.equal(codeOf(await fixture.callAs(fixtureKeys, 'GET', '/account/me')), 1000);
     });
 
-    it('are added to what an older version had', async () => {
+    it('are added to a data file of an older version', async () => {
       await copyFile(
         path.resolve(import.meta.dirname, '../../fixtures/journals/orders/sandbox.jsonl'),
         path.join(folder, 'sandbox.jsonl'),
@@ -325,7 +325,7 @@ describe('contract: several accounts', function () {
       assert.ok(!before.includes(next!));
     });
 
-    it('need an API key that the first account does not have', async () => {
+    it("need an API key that differs from the first account's", async () => {
       await (await startFixture('manual', { sandbox: keptIn('data.jsonl') }))[Symbol.asyncDispose]();
       const { code, stderr } = await runSandbox(
         '--data',
@@ -340,7 +340,7 @@ describe('contract: several accounts', function () {
     });
   });
 
-  it('are named on the command line, and there again after a kill', async () => {
+  it('are given on the command line, and again after a kill', async () => {
     const args = [
       '--pace',
       'manual',

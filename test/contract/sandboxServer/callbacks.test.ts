@@ -12,18 +12,18 @@ interface Received {
   readonly url: string;
   readonly type: string | undefined;
   readonly fields: Readonly<Record<string, string>>;
-  /** As they came over the wire. */
+  /** The names as received over the wire. */
   readonly headerNames: readonly string[];
 }
 
-/** A receiver of callbacks, which answers with whatever status it is told to. */
+/** A server for callbacks, which answers with the status that `answer` returns. */
 interface Receiver extends AsyncDisposable {
   readonly url: string;
   readonly received: readonly Received[];
   status: number;
-  /** The most that it had to work on at a time. */
+  /** Maximum number of simultaneous requests. */
   readonly mostAtOnce: number;
-  /** While set, nothing is answered. */
+  /** While set, no request is answered. */
   hold?: Promise<void> | undefined;
 }
 
@@ -80,7 +80,7 @@ async function counts(fixture: SandboxFixture): Promise<Counts> {
   return ((await fixture.control('GET', '/state')).response as { callbacks: Counts }).callbacks;
 }
 
-/** Waits, however long it takes, until the books say so; the test's own timeout is the limit. */
+/** Waits until the counts satisfy the condition; only the test's own timeout limits the wait. */
 async function until(fixture: SandboxFixture, fits: (now: Counts) => boolean): Promise<Counts> {
   for (;;) {
     const now = await counts(fixture);
@@ -110,7 +110,7 @@ const statuses = (receiver: Receiver): unknown[] =>
 describe('contract: callbacks', function () {
   this.timeout(20_000);
 
-  it('posts a form of one field with the job as reading it shows it, for each thing that happens', async () => {
+  it('posts a form with one field, which is the job as returned by GET, for each event', async () => {
     await using receiver = await startReceiver();
     await using fixture = await startFixture('manual');
     const id = await order(fixture, { callback_url: receiver.url });
@@ -127,7 +127,7 @@ describe('contract: callbacks', function () {
     assert.deepEqual(JSON.parse(last.fields['job']!), job);
   });
 
-  it('posts a job for each thing that the customer does with it, and nothing for a comment of the customer', async () => {
+  it("posts a job for each action of the customer, but not for the customer's comments", async () => {
     await using receiver = await startReceiver();
     await using fixture = await startFixture('manual', { sandbox: { callbackUrl: receiver.url } });
     const { call, control } = fixture;
@@ -175,7 +175,7 @@ describe('contract: callbacks', function () {
     });
   }
 
-  it('names its headers as HTTP documents do', async () => {
+  it('names its headers in the usual case', async () => {
     await using receiver = await startReceiver();
     await using fixture = await startFixture('manual', { sandbox: { callbackUrl: receiver.url } });
     await order(fixture);
@@ -203,7 +203,7 @@ describe('contract: callbacks', function () {
     );
   });
 
-  it('prefers the address of the job to that of the account', async () => {
+  it("uses the job's address rather than the account's", async () => {
     await using own = await startReceiver();
     await using common = await startReceiver();
     await using fixture = await startFixture('manual', { sandbox: { callbackUrl: common.url } });
@@ -213,7 +213,7 @@ describe('contract: callbacks', function () {
     assert.deepEqual([own.received.length, common.received.length], [1, 1]);
   });
 
-  it('leaves without anybody asking', async () => {
+  it('is sent without any requests', async () => {
     await using receiver = await startReceiver();
     await using fixture = await startFixture('fast');
     await fixture.call('POST', '/translate/jobs', {
@@ -224,7 +224,7 @@ describe('contract: callbacks', function () {
   });
 
   for (const status of [500, 404, 201, 302]) {
-    it(`is tried again every 15 minutes of the sandbox's clock, until it is taken with 200 and not ${status}`, async () => {
+    it(`is retried every 15 minutes of the sandbox's clock until the answer is 200, not ${status}`, async () => {
       await using receiver = await startReceiver();
       receiver.status = status;
       await using fixture = await startFixture('manual', { sandbox: { callbackUrl: receiver.url } });
@@ -259,7 +259,7 @@ describe('contract: callbacks', function () {
     assert.ok(receiver.received.length >= 40 && receiver.received.length <= 49, `${receiver.received.length} tries`);
   });
 
-  it('is never more than two at a time for one host, nor two of one job', async () => {
+  it('is limited to two at a time for one host and one at a time for a job', async () => {
     await using receiver = await startReceiver();
     const { promise, resolve } = Promise.withResolvers<undefined>();
     receiver.hold = promise;
@@ -280,7 +280,7 @@ describe('contract: callbacks', function () {
       );
   });
 
-  it('does not send what is over 60 KB', async () => {
+  it('does not send bodies over 60 KB', async () => {
     await using receiver = await startReceiver();
     await using fixture = await startFixture('manual', { sandbox: { callbackUrl: receiver.url } });
     await order(fixture, { body_src: 'word '.repeat(13_000) });
@@ -288,7 +288,7 @@ describe('contract: callbacks', function () {
     assert.equal(receiver.received.length, 0);
   });
 
-  it('never goes to an address outside loopback, unless told so; the log says which, and no query', async () => {
+  it('is not sent to addresses other than loopback unless allowed; logs the address without its query', async () => {
     const lines: string[] = [];
     await using fixture = await startFixture('manual', { sandbox: { log: (line) => lines.push(line) } });
     const forbidden = [
@@ -306,14 +306,14 @@ describe('contract: callbacks', function () {
     assert.ok(!lines.some((line) => line.includes('token')));
   });
 
-  it('goes to localhost by name', async () => {
+  it('is sent to localhost by name', async () => {
     await using receiver = await startReceiver();
     await using fixture = await startFixture('manual');
     await order(fixture, { callback_url: receiver.url.replace('127.0.0.1', 'localhost') });
     await until(fixture, ({ sent }) => sent === 1);
   });
 
-  it('goes on after a restart', async () => {
+  it('continues after a restart', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'sandbox-callbacks-'));
     try {
       await using receiver = await startReceiver();

@@ -55,7 +55,7 @@ async function codeIn(answer: Promise<Response>): Promise<unknown> {
   return ((await (await answer).json()) as { readonly err?: { readonly code?: unknown } }).err?.code;
 }
 
-/** What a client sees of each. */
+/** The effect of each fault on a client. */
 const expected: Readonly<Record<FaultKind, (answer: Promise<Response>) => Promise<unknown>>> = {
   'drop-after': (answer) => assert.rejects(answer),
   'drop-before': (answer) => assert.rejects(answer),
@@ -93,14 +93,14 @@ describe('contract: faults on every route', () => {
     });
   }
 
-  it('slow does not wait for a clock that stands still', async () => {
+  it('slow does not wait for a clock that is not moved', async () => {
     const still = { now: () => Date.now(), sleep: () => new Promise<void>(() => undefined) };
     await using fixture = await startFixture('instant', { sandbox: { clock: still } });
     await fixture.control('POST', '/faults', { match: 'GET /v2/account', fault: 'slow', ms: 10 });
     assert.equal((await fixture.call('GET', '/account/me')).opstat, 'ok');
   });
 
-  it('slow does not hold up the end of the sandbox', async () => {
+  it('slow does not delay the end of the sandbox', async () => {
     const fixture = await startFixture('instant');
     await fixture.control('POST', '/faults', { match: 'GET /v2/account', fault: 'slow', ms: 600_000 });
     const late = fixture.call('GET', '/account/me').then(

@@ -24,7 +24,7 @@ const job = (fileKey?: string, more: object = {}) => ({
   ...more,
 });
 
-/** By hand, with nothing of the client's. */
+/** Sends a quote without the client's code. */
 async function quote(
   { sandbox }: SandboxFixture,
   jobs: unknown,
@@ -100,7 +100,7 @@ describe('contract: quotes of files', () => {
     }
   }
 
-  it('reports what is wrong with one file in its entry, and quotes the others', async () => {
+  it('reports the error of one file in its entry, and quotes the others', async () => {
     await using fixture = await startFixture('instant');
     const jobs = entries(
       await quote(
@@ -183,7 +183,7 @@ describe('contract: quotes of files', () => {
     );
   });
 
-  it('refuses the call when jobs and files do not match, or there are too many', async () => {
+  it('refuses the call if jobs and files do not match, or there are too many', async () => {
     await using fixture = await startFixture('instant');
     const file = (key: string): Upload => ({ key, name: `${key}.txt`, content: 'x' });
     const many = Array.from({ length: 51 }, (_, index) => `f${index}`);
@@ -210,7 +210,7 @@ describe('contract: quotes of files', () => {
     );
   });
 
-  it('answers an array with an array, and wants keys', async () => {
+  it('answers an array with an array, and needs keys', async () => {
     await using fixture = await startFixture('instant');
     const answer = await quote(fixture, [job('f1')], [{ key: 'f1', name: 'a.txt', content: 'x' }]);
     assert.ok(Array.isArray((answer.response as { jobs: unknown }).jobs));
@@ -222,7 +222,7 @@ describe('contract: quotes of files', () => {
     assert.equal(codeOf(unsigned), 1100);
   });
 
-  it('keeps the names that the client sends, in plain UTF-8 with encoded quotation marks', async () => {
+  it('keeps the file names sent by the client, in plain UTF-8 with encoded quotation marks', async () => {
     await using fixture = await startFixture('instant');
     const options = { sourceLanguage: 'en', targetLanguage: 'fr', tier: 'standard', content: Buffer.from('one two') };
     const names = ['Größe.txt', '日本🎉 100%.txt', "it's (1)*.txt", 'a "b".txt'];
@@ -235,7 +235,7 @@ describe('contract: quotes of files', () => {
     );
   });
 
-  it('is ordered by its identifier, and source and translation are downloaded without keys', async () => {
+  it('orders by identifier, and downloads source and translation without keys', async () => {
     await using fixture = await startFixture('manual');
     const source = '# Hello\n\n`code`\n';
     const { identifier } = entries(
@@ -280,7 +280,7 @@ describe('contract: quotes of files', () => {
     }
   });
 
-  it('an office document comes back as one', async () => {
+  it('returns an office document as an office document', async () => {
     await using fixture = await startFixture('instant');
     const content = zipSync({
       'word/document.xml': new TextEncoder().encode(
@@ -311,7 +311,7 @@ describe('contract: quotes of files', () => {
     });
     afterEach(() => rm(folder, { recursive: true }));
 
-    it('knows its files after a restart, and keeps one copy of each', async () => {
+    it('keeps its files after a restart, with one copy of each', async () => {
       const dataFile = path.join(folder, 'data.jsonl');
       let identifiers: readonly unknown[];
       {

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { signature, startFixture, type SandboxFixture } from '../sandboxFixture.ts';
 import { textJob } from '../sandboxRules/calls.ts';
 
-/** The head of the last answer to a request, byte for byte. */
+/** Returns the header section of the last answer to a request, byte for byte. */
 async function headOf(
   { sandbox }: SandboxFixture,
   request: string,
@@ -29,7 +29,7 @@ function requestFor(method: string, path: string, headers: Readonly<Record<strin
     .join('')}\r\n${body}`;
 }
 
-/** PHP programs look headers up in an array by the names that HTTP documents write. */
+/** PHP programs look headers up in an array by their usual names. */
 describe('contract: names of response headers', () => {
   const canonical = [
     'Cache-Control',

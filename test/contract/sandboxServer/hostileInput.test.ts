@@ -20,7 +20,7 @@ interface RawAnswer {
   };
 }
 
-/** Sends a request piece by piece, and reads the answer while it does: a client that is told early stops. */
+/** Sends a request in pieces while reading the answer; stops sending when the answer arrives early. */
 async function send(
   at: Announcement,
   address: string,
@@ -51,7 +51,7 @@ async function send(
   };
 }
 
-/** What comes back for bytes that may be no HTTP at all. */
+/** Returns the answer to raw bytes, which may not be HTTP. */
 async function sendRaw(at: Announcement, text: string): Promise<string> {
   const socket = connect(Number(new URL(at.baseUrl).port), '127.0.0.1');
   socket.on('error', () => undefined);
@@ -59,7 +59,7 @@ async function sendRaw(at: Announcement, text: string): Promise<string> {
   let answer = '';
   socket.on('data', (chunk: Buffer) => {
     answer += chunk.toString();
-    // Whatever it was, nothing else is asked on this connection.
+    // No further request is sent on this connection.
     socket.end();
   });
   await once(socket, 'close');
@@ -70,7 +70,7 @@ function* pieces(total: number, piece = Buffer.alloc(megabyte, 'a')): Generator<
   for (let left = total; left > 0; left -= piece.length) yield piece.subarray(0, Math.min(left, piece.length));
 }
 
-/** Memory of the process; 0 where the system does not tell it so. */
+/** Memory of the process in bytes; 0 where the system does not report it. */
 async function residentBytes(pid: number): Promise<number> {
   if (process.platform !== 'linux') return 0;
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
@@ -102,7 +102,7 @@ describe('contract: hostile input', function () {
   });
   after(() => sandbox[Symbol.asyncDispose]());
 
-  /** The server is up, and does what it should. */
+  /** Checks that the server is running and answers calls correctly. */
   afterEach(async () => {
     const query = new URLSearchParams(signature(at)).toString();
     const answer = (await (await fetch(`${at.baseUrl}/account/me?${query}`)).json()) as RawAnswer['json'];
@@ -119,7 +119,7 @@ describe('contract: hostile input', function () {
   };
 
   describe('large bodies', () => {
-    it('a body over 100 MB that says so is refused before it is read', async () => {
+    it('refuses a body over 100 MB with a declared length before reading it', async () => {
       expectError(
         await send(at, jobs, { ...form, 'content-length': String(101 * megabyte) }, pieces(101 * megabyte)),
         413,
@@ -127,11 +127,11 @@ describe('contract: hostile input', function () {
       );
     });
 
-    it('one that does not say so is refused when it gets there', async () => {
+    it('refuses a body without a declared length when it reaches the limit', async () => {
       expectError(await send(at, jobs, { ...form, 'transfer-encoding': 'chunked' }, pieces(110 * megabyte)), 413, 413);
     });
 
-    it('who asks first need not send it', async () => {
+    it('refuses before the body is sent if the client asks first', async () => {
       const answer = await sendRaw(
         at,
         `POST ${jobs} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: ${200 * megabyte}\r\nExpect: 100-continue\r\n\r\n`,
@@ -139,14 +139,14 @@ describe('contract: hostile input', function () {
       assert.match(answer, /^HTTP\/1\.1 413 /u);
     });
 
-    it('one just under 100 MB is understood', async () => {
+    it('accepts a body just under 100 MB', async () => {
       const { api_key: key, api_sig: sig, ts } = signature(at);
       const query = new URLSearchParams({ api_key: key!, api_sig: sig!, ts: ts! }).toString();
       const answer = await send(at, `${jobs}?${query}`, form, pieces(99 * megabyte));
       expectError(answer, 200, 1250);
     });
 
-    it('many at once are refused when they are too much together, and memory stays bounded', async () => {
+    it('refuses many large bodies at once, so that memory stays bounded', async () => {
       const before = await residentBytes(pid);
       const answers = await Promise.all(Array.from({ length: 6 }, () => send(at, jobs, form, pieces(90 * megabyte))));
       const statuses = answers.map(({ status }) => status);
@@ -160,7 +160,7 @@ describe('contract: hostile input', function () {
       assert.ok(grown < 900 * megabyte, `${Math.round(grown / megabyte)} MB more`);
     });
 
-    it('a large upload is not in memory as a whole several times over', async () => {
+    it('does not keep several copies of a large upload in memory', async () => {
       const before = await residentBytes(pid);
       const head = Buffer.from('--b\r\nContent-Disposition: form-data; name="f"; filename="a.txt"\r\n\r\n');
       const body = function* (): Generator<Uint8Array> {
@@ -174,7 +174,7 @@ describe('contract: hostile input', function () {
     });
   });
 
-  describe('what is nested, broken or encoded otherwise', () => {
+  describe('nested, broken or differently encoded bodies', () => {
     const deep = `${'['.repeat(1e6)}${']'.repeat(1e6)}`;
     const cases: readonly (readonly [
       what: string,
@@ -187,7 +187,7 @@ describe('contract: hostile input', function () {
       ['objects nested a million times', json, `${'{"a":'.repeat(1e6)}1${'}'.repeat(1e6)}`, 200, 1251],
       ['JSON never closed', json, '['.repeat(1e6), 200, 1251],
       ['two million values', json, `[${'0,'.repeat(2e6)}0]`, 200, 1251],
-      ['JSON that is none', json, '{"jobs":', 200, 1251],
+      ['invalid JSON', json, '{"jobs":', 200, 1251],
       ['JSON with invalid UTF-8', json, Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]), 200, 1251],
       ['a form with invalid UTF-8', form, 'data=%ff%fe', 200, 1251],
       ['a form with bare invalid UTF-8', form, Buffer.from([0x64, 0x3d, 0xc3]), 200, 1251],
@@ -243,11 +243,13 @@ describe('contract: hostile input', function () {
       });
     }
 
-    it('a part with a huge header is left out, and the others are read', async () => {
+    it('ignores a part with huge headers and reads the others', async () => {
       const { api_key: key, api_sig: sig, ts } = signature(at);
       const field = (name: string, value: string, more = ''): string =>
         `--b\r\nContent-Disposition: form-data; name="${name}"\r\n${more}\r\n${value}\r\n`;
-      const body = `${field('junk', 'x', `X-Junk: ${'j'.repeat(100_000)}\r\n`)}${field('api_key', key!)}${field('api_sig', sig!)}${field('ts', ts!)}${field('data', '{"jobs":{}}')}--b--\r\n`;
+      const body =
+        `${field('junk', 'x', `X-Junk: ${'j'.repeat(100_000)}\r\n`)}${field('api_key', key!)}` +
+        `${field('api_sig', sig!)}${field('ts', ts!)}${field('data', '{"jobs":{}}')}--b--\r\n`;
       expectError(await send(at, fileQuote, multipart, body), 200, 1800);
     });
   });
@@ -284,9 +286,9 @@ describe('contract: hostile input', function () {
         `GET http://example.test/v2/account/me HTTP/1.1\r\n${head}`,
         /^HTTP\/1\.1 403 /u,
       ],
-      ['an address that is none', `GET * HTTP/1.1\r\n${head}`, /^HTTP\/1\.1 400 /u],
+      ['an invalid address', `GET * HTTP/1.1\r\n${head}`, /^HTTP\/1\.1 400 /u],
       ['a zero byte in a path', `GET /v2/translate/job/%00 HTTP/1.1\r\n${head}`, /^HTTP\/1\.1 200 [\s\S]*"code":1100/u],
-      ['an escape that is none', `GET /files/%zz/source/%ff HTTP/1.1\r\n${head}`, /^HTTP\/1\.1 404 /u],
+      ['an invalid escape', `GET /files/%zz/source/%ff HTTP/1.1\r\n${head}`, /^HTTP\/1\.1 404 /u],
       [
         'a query of invalid UTF-8',
         `GET /v2/account/me?api_key=%ff HTTP/1.1\r\n${head}`,
@@ -299,7 +301,7 @@ describe('contract: hostile input', function () {
         /^HTTP\/1\.1 417 /u,
       ],
       [
-        'a chunk that is none',
+        'an invalid chunk',
         `POST ${jobs} HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n`,
         /^HTTP\/1\.1 400 /u,
       ],
@@ -317,7 +319,7 @@ describe('contract: hostile input', function () {
       });
     }
 
-    it('requests that are sent without waiting are answered in their order', async () => {
+    it('answers pipelined requests in order', async () => {
       const one = (path: string, more = ''): string => `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n${more}\r\n`;
       const socket = connect(Number(new URL(at.baseUrl).port), '127.0.0.1');
       socket.write(
@@ -331,7 +333,7 @@ describe('contract: hostile input', function () {
   });
 
   describe('connections', () => {
-    it('thousands do not bring it down: what is over the limit is closed', async () => {
+    it('closes connections over the limit of thousands', async () => {
       const before = await residentBytes(pid);
       const port = Number(new URL(at.baseUrl).port);
       const sockets: Socket[] = [];
@@ -350,7 +352,7 @@ describe('contract: hostile input', function () {
       while (closed < sockets.length) await new Promise((resolve) => setTimeout(resolve, 1));
     });
 
-    it('a client that never finishes its headers, or its body, is told and closed', async () => {
+    it('answers and closes a connection whose headers or body never end', async () => {
       await using fixture = await startFixture('manual', {
         sandbox: { connections: { maxConnections: 10, headersMs: 200, requestMs: 400 } },
       });

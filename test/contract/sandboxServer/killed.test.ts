@@ -51,7 +51,7 @@ async function books(
     .response;
 }
 
-describe('contract: the sandbox, killed', function () {
+describe('contract: the sandbox after a kill', function () {
   this.timeout(120_000);
   let folder: string;
   beforeEach(async () => {
@@ -59,7 +59,7 @@ describe('contract: the sandbox, killed', function () {
   });
   afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));
 
-  it('ten times in the middle of its work: everything that it answered is there, and its books agree', async () => {
+  it('has stored everything that it answered, with consistent totals, after ten kills during work', async () => {
     const data = path.join(folder, 'data.jsonl');
     const answered = { orders: new Set<string>(), files: new Map<string, string>() };
     for (let round = 0; round < 10; round += 1) {
@@ -89,11 +89,11 @@ describe('contract: the sandbox, killed', function () {
             }
             done += 1;
           } catch {
-            break; // It was killed.
+            break; // The process was killed.
           }
         }
       });
-      // Later in each round, so that the kill hits another moment.
+      // Later in each round, so that each kill hits another step.
       while (done < 10 + round * 7) await new Promise((resolve) => setTimeout(resolve, 1));
       await sandbox.kill('SIGKILL');
       killed = true;
@@ -103,7 +103,7 @@ describe('contract: the sandbox, killed', function () {
     assert.deepEqual((await readdir(folder)).filter((name) => name.endsWith('.tmp')).length <= 1, true);
   });
 
-  it('in the middle of a line: what came before it is there, and it goes on', async () => {
+  it('keeps everything before a line that was cut off, and continues', async () => {
     const data = path.join(folder, 'data.jsonl');
     let id: string | undefined;
     {
@@ -118,7 +118,7 @@ describe('contract: the sandbox, killed', function () {
     assert.ok(await order(at, 'Something else'));
   });
 
-  it('does not grow without bound', async () => {
+  it('limits the growth of its data file', async () => {
     const data = path.join(folder, 'data.jsonl');
     await using sandbox = runSandbox('--data', data, '--pace', 'manual');
     const at = (await sandbox.line)!;
@@ -139,11 +139,11 @@ describe('contract: the sandbox, killed', function () {
     assert.equal(thread.length, 100);
   });
 
-  it('a disk that is full: every later call says so, and nothing that was answered is lost', async function () {
+  it('reports a full disk in every later call, and loses nothing that it answered', async function () {
     if (process.platform !== 'linux') this.skip();
     const data = path.join(folder, 'data.jsonl');
     const main = path.resolve(import.meta.dirname, '../../../src/sandbox/main.ts');
-    // Files of this process can have 64 kB: writing more fails as a full disk does.
+    // The process may write files of at most 64 kB; more fails like a full disk.
     const limited = spawn(
       'bash',
       ['-c', 'trap "" XFSZ; ulimit -f 64; exec "$0" "$@"', process.execPath, main, '--data', data, '--pace', 'manual'],
@@ -181,7 +181,7 @@ describe('contract: the sandbox, killed', function () {
     for (const id of answered) assert.equal((await call(at, 'GET', `/translate/order/${id}`)).opstat, 'ok');
   });
 
-  it('several windows share one, and when it is killed the next takes its place with the same address and keys', async () => {
+  it('is shared by several windows, and replaced after a kill with the same address and keys', async () => {
     const files = ['--port-file', path.join(folder, 'port.json'), '--data', path.join(folder, 'data.jsonl')];
     await using first = runSandbox(...files);
     const at = (await first.line)!;

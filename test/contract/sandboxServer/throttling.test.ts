@@ -12,13 +12,13 @@ async function limitsOf(fixture: SandboxFixture): Promise<Limits> {
   return (await fixture.control('GET', '/state')).response as Limits;
 }
 
-/** All at once: in a stretch of time that is over before the window moves on. */
+/** Sends all calls at once, so that they are within one window. */
 async function burst({ sandbox }: SandboxFixture, path: string, calls: number): Promise<readonly Response[]> {
   return Promise.all(Array.from({ length: calls }, () => fetch(sandbox.baseUrl + path)));
 }
 
 describe('contract: throttling', () => {
-  it('off: calls over the limit are answered, and counted by their group', async () => {
+  it('off: answers calls over the limit, and counts them by group', async () => {
     await using fixture = await startFixture('manual', { sandbox: { limits: 'sandbox' } });
     const answers = await burst(fixture, '/translate/service/languages', 20);
     for (const answer of answers) assert.equal(((await answer.json()) as { opstat: string }).opstat, 'ok');
@@ -28,7 +28,7 @@ describe('contract: throttling', () => {
     assert.deepEqual({ ...exceeded, service: 0 }, { jobs: 0, account: 0, order: 0, service: 0, other: 0 });
   });
 
-  it('429: calls over the limit are refused so, with when to come again, and change nothing', async () => {
+  it('429: refuses calls over the limit with a retry time, and changes nothing', async () => {
     await using fixture = await startFixture('manual', { sandbox: { limits: 'sandbox', throttle: '429' } });
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
@@ -51,7 +51,7 @@ describe('contract: throttling', () => {
     });
   });
 
-  it('code: calls over the limit are refused with HTTP 200 and code 2800', async () => {
+  it('code: refuses calls over the limit with HTTP 200 and code 2800', async () => {
     await using fixture = await startFixture('manual', { sandbox: { limits: 'production', throttle: 'code' } });
     const answers = await Promise.all(
       (await burst(fixture, '/translate/service/languages', 40)).map(async (answer) => [
@@ -63,7 +63,7 @@ describe('contract: throttling', () => {
     assert.ok(answers.filter(([, code]) => code === undefined).length >= 10);
   });
 
-  it("counts neither the sandbox's own interface nor downloads", async () => {
+  it("does not count the sandbox's own interface or downloads", async () => {
     await using fixture = await startFixture('manual', { sandbox: { limits: 'sandbox', throttle: '429' } });
     for (let index = 0; index < 10; index += 1) assert.equal((await fixture.control('GET', '/state')).opstat, 'ok');
     const downloads = await Promise.all(

@@ -15,7 +15,7 @@ import { okOf, textJob, type Data } from '../sandboxRules/calls.ts';
 import { fixtureKeys, signature, type Answer } from '../sandboxFixture.ts';
 import { runSandbox } from '../sandboxProcess.ts';
 
-/** A sandbox that serves https in this process, and what it logged. */
+/** A sandbox that serves https in this process, and its log. */
 interface TlsSandbox extends AsyncDisposable {
   readonly sandbox: RunningSandbox;
   readonly port: number;
@@ -62,7 +62,7 @@ describe('contract: the sandbox over https', function () {
     };
   }
 
-  /** A client that trusts the certificate and nothing else. */
+  /** Sends a request that trusts only the certificate. */
   async function ask(
     url: string,
     {
@@ -99,7 +99,7 @@ describe('contract: the sandbox over https', function () {
     )) as Answer;
   }
 
-  /** What comes back for bytes that are sent as they are, until the connection is closed. */
+  /** Sends bytes unchanged, and returns everything received until the connection is closed. */
   async function exchange(socket: Socket, bytes: string): Promise<string> {
     socket.on('error', () => undefined);
     let answer = '';
@@ -116,7 +116,7 @@ describe('contract: the sandbox over https', function () {
     okOf(await call(sandbox, '/account/me'));
   }
 
-  it('takes an order, and gives addresses of files that begin with https', async () => {
+  it('accepts an order, and returns file addresses that begin with https', async () => {
     await using served = await start();
     const { sandbox } = served;
     assert.match(sandbox.baseUrl, /^https:\/\/127\.0\.0\.1:\d+\/v2$/u);
@@ -126,7 +126,9 @@ describe('contract: the sandbox over https', function () {
     const parts = Object.entries({ ...signature(fixtureKeys), data: JSON.stringify({ jobs }) }).map(
       ([name, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
     );
-    const body = `${parts.join('')}--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="page.txt"\r\n\r\nSome text\r\n--${boundary}--\r\n`;
+    const body =
+      `${parts.join('')}--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="page.txt"` +
+      `\r\n\r\nSome text\r\n--${boundary}--\r\n`;
     const quoted = await ask(`${sandbox.baseUrl}/translate/service/quote/file`, {
       method: 'POST',
       body,
@@ -141,7 +143,7 @@ describe('contract: the sandbox over https', function () {
     assert.match(await text(await ask(String(job['file_url_tgt']))), /sim/u);
   });
 
-  it('answers under an allowed host name, and to addresses written out whole', async () => {
+  it('answers under an allowed host name, and to absolute addresses', async () => {
     await using served = await start({ allowedHosts: ['api.example.test'] });
     const query = new URLSearchParams(signature(fixtureKeys)).toString();
     for (const [pathname, host] of [
@@ -158,7 +160,7 @@ describe('contract: the sandbox over https', function () {
   });
 
   for (const version of ['TLSv1.2', 'TLSv1.3'] as const) {
-    it(`speaks ${version}`, async () => {
+    it(`supports ${version}`, async () => {
       await using served = await start();
       const socket = connectTls({ port: served.port, host: '127.0.0.1', ca, minVersion: version, maxVersion: version });
       await once(socket, 'secureConnect');
@@ -167,7 +169,7 @@ describe('contract: the sandbox over https', function () {
     });
   }
 
-  it('refuses older versions, and clients that do not trust its certificate, and says so in the log', async () => {
+  it('refuses older versions and clients that do not trust its certificate, and logs it', async () => {
     await using served = await start();
     const failures: unknown[] = [];
     for (const options of [
@@ -192,7 +194,7 @@ describe('contract: the sandbox over https', function () {
     );
   });
 
-  it('closes a connection that is not encrypted, says so in the log, and serves on', async () => {
+  it('closes an unencrypted connection, logs it, and continues to serve', async () => {
     await using served = await start();
     for (const bytes of [
       'GET /v2/account/me HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n',
@@ -212,7 +214,7 @@ describe('contract: the sandbox over https', function () {
     assert.ok(!served.lines.some((line) => line.includes('internal error')));
   });
 
-  it('answers what is no HTTP as it does without encryption', async () => {
+  it('answers invalid HTTP as it does without encryption', async () => {
     await using served = await start();
     const cases = [
       ['no HTTP at all\r\n\r\n', 400],
@@ -227,7 +229,7 @@ describe('contract: the sandbox over https', function () {
     await worksStill(served);
   });
 
-  it('makes calls fail on purpose', async () => {
+  it('applies faults', async () => {
     await using served = await start();
     const { sandbox } = served;
     for (const fault of ['drop-before', 'drop-after', 'truncate', '500']) {
@@ -244,7 +246,7 @@ describe('contract: the sandbox over https', function () {
     await worksStill(served);
   });
 
-  it('does not wait for a connection that never begins to be encrypted', async () => {
+  it('does not wait for a connection without a TLS handshake', async () => {
     const served = await start({ connections: { maxConnections: 10, headersMs: 100, requestMs: 1000 } });
     assert.equal(await exchange(connect(served.port, '127.0.0.1'), ''), '');
     await served.sandbox.close();
@@ -255,7 +257,7 @@ describe('contract: the sandbox over https', function () {
     await Promise.all([once(silent, 'close'), patient.sandbox.close()]);
   });
 
-  it('proves to others that it wrote its port file', async () => {
+  it('proves that it wrote its port file', async () => {
     await using served = await start();
     const { baseUrl, apiKey, privateKey, controlToken, release, challengeSecret } = served.sandbox;
     const file: PortFile = { baseUrl, apiKey, privateKey, controlToken, pid: process.pid, release, challengeSecret };
@@ -288,7 +290,7 @@ describe('contract: the sandbox over https', function () {
       assert.ok(!(await readdir(folder)).includes('port.json'));
     });
 
-    it('says which file cannot be used, and exits with 1', async () => {
+    it('reports which file cannot be used, and exits with 1', async () => {
       const [other, junk, sealed, missing] = ['other.pem', 'junk.pem', 'sealed.pem', 'missing.pem'].map((name) =>
         path.join(folder, name),
       ) as [string, string, string, string];
@@ -305,7 +307,8 @@ describe('contract: the sandbox over https', function () {
         [
           other,
           certificateFile,
-          `The key in ${other} does not belong to the certificate in ${certificateFile}. Name the two files that were made together.`,
+          `The key in ${other} does not belong to the certificate in ${certificateFile}. ` +
+            `Name the two files that were made together.`,
         ],
         [
           certificateFile,
@@ -330,7 +333,7 @@ describe('contract: the sandbox over https', function () {
       );
     });
 
-    it('wants both files, and exits with 2', async () => {
+    it('needs both files, and otherwise exits with 2', async () => {
       const { code, stderr } = await runSandbox('--tls-key', tls.keyFile).ended;
       assert.equal(code, 2);
       assert.match(stderr, /^--tls-key and --tls-cert must be given together\./u);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startFixture, type Answer, type SandboxFixture } from '../sandboxFixture.ts';
 
-/** Everything that the service says about one job and the account. */
+/** Reads all calls about one job and the account. */
 async function readAll({ call }: SandboxFixture, orderId: string): Promise<readonly unknown[]> {
   const order = responseOf(await call('GET', `/translate/order/${orderId}`)) as {
     readonly order: { readonly jobs_approved: readonly string[] };
@@ -26,7 +26,7 @@ function responseOf(answer: Answer): unknown {
   return answer.response;
 }
 
-/** The same data with every number in a string as a number. */
+/** Returns the same data with numeric strings converted to numbers. */
 function asNumbers(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(asNumbers);
   if (typeof value === 'object' && value !== null)
@@ -34,7 +34,7 @@ function asNumbers(value: unknown): unknown {
   return typeof value === 'string' && /^-?\d+(?:\.\d+)?$/u.test(value) ? Number(value) : value;
 }
 
-describe('contract: a data file that is opened in another wire mode', () => {
+describe('contract: a data file opened in another wire mode', () => {
   let folder: string;
   before(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'wire-modes-'));
@@ -75,7 +75,7 @@ describe('contract: a data file that is opened in another wire mode', () => {
     });
   }
 
-  it('writes numbers as the contract says, if nothing is chosen', async () => {
+  it('writes numbers as the contract says by default', async () => {
     await using fixture = await startFixture('instant');
     assert.deepEqual(responseOf(await fixture.call('GET', '/account/balance')), { credits: 10_000, currency: 'USD' });
   });

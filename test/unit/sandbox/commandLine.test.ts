@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readCommandLine, usage, UsageError } from '../../../src/sandbox/commandLine.ts';
 
 describe('sandbox/commandLine', () => {
-  it('has a default for everything', () => {
+  it('has defaults for all options', () => {
     assert.deepEqual(readCommandLine([]), {
       port: 0,
       pace: 'fast',
@@ -14,7 +14,8 @@ describe('sandbox/commandLine', () => {
 
   it('reads every option', () => {
     const line =
-      '--port 8777 --api-key K --private-key S --pace manual --data d.jsonl --allow-host a.test --allow-host b.test --credits 5 --port-file p.json --release 1.2.3 --idle-exit 60';
+      '--port 8777 --api-key K --private-key S --pace manual --data d.jsonl --allow-host a.test ' +
+      '--allow-host b.test --credits 5 --port-file p.json --release 1.2.3 --idle-exit 60';
     assert.deepEqual(readCommandLine(line.split(' ')), {
       port: 8777,
       apiKey: 'K',
@@ -30,9 +31,10 @@ describe('sandbox/commandLine', () => {
     });
   });
 
-  it('reads what makes it stricter, or lets it out', () => {
+  it('reads options for rate limits, number types and callbacks', () => {
     const line =
-      '--translation-memory --throttle code --limits sandbox --wire recorded --callback-url http://127.0.0.1:9/hook --allow-callbacks Hooks.test --allow-callbacks ::1';
+      '--translation-memory --throttle code --limits sandbox --wire recorded --callback-url http://127.0.0.1:9/hook ' +
+      '--allow-callbacks Hooks.test --allow-callbacks ::1';
     assert.deepEqual(readCommandLine(line.split(' ')), {
       ...readCommandLine([]),
       translationMemory: true,
@@ -44,7 +46,7 @@ describe('sandbox/commandLine', () => {
     });
   });
 
-  it('reads further accounts, each split at its first colon', () => {
+  it('reads additional accounts, each split at its first colon', () => {
     const { accounts } = readCommandLine(['--api-key', 'K', '--account', 'A:S', '--account', 'B& =%:s:e:c']);
     assert.deepEqual(accounts, [
       { apiKey: 'A', privateKey: 'S' },
@@ -52,7 +54,7 @@ describe('sandbox/commandLine', () => {
     ]);
   });
 
-  it('does not repeat what was meant as a key', () => {
+  it('does not show keys in error messages', () => {
     for (const args of [
       ['--account', 'meant-as-key'],
       ['--account', 'meant-as-key:'],
@@ -73,7 +75,7 @@ describe('sandbox/commandLine', () => {
     });
   });
 
-  it('tells of every option that it takes', () => {
+  it('describes every option in the help', () => {
     const options = [
       'port',
       'api-key',

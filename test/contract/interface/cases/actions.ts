@@ -4,7 +4,7 @@ import { approvedJob, commentsOf, feedbackOf, finish, orderJob, reviewableJob, s
 import { ok, okEmpty, refused, refusedWith, wireDecimal } from '../replies.ts';
 import type { Data, Service } from '../service.ts';
 
-/** Each of these is refused with its code, and the job stays as it was. */
+/** Checks that each call is refused with its code and does not change the job. */
 async function refusesAll(
   service: Service,
   id: string,
@@ -14,7 +14,7 @@ async function refusesAll(
   assert.equal(await statusOf(service, id), 'reviewable');
 }
 
-/** §4: what each action of PUT job takes. */
+/** §4: the fields of each action of PUT job. */
 export const actionCases: ContractCases = {
   '§4 PUT job, per action, row 1: revise': async (service) => {
     const id = await reviewableJob(service);
@@ -61,7 +61,7 @@ export const actionCases: ContractCases = {
     const bare = await reviewableJob(service, { body_src: 'Approved without a word' });
     okEmpty(await service.put(`/v2/translate/job/${bare}`, { action: 'approve' }));
     assert.equal(wireDecimal(service.wire, (await feedbackOf(service, bare))['rating']), 0);
-    // The name that older clients send for `for_service`, a rating as text, and the flag's other value.
+    // The older name of `for_service`, a rating as text, and the flag's other value.
     const older = await reviewableJob(service, { body_src: 'Approved by an older client' });
     okEmpty(
       await service.put(`/v2/translate/job/${older}`, {

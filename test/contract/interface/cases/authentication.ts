@@ -7,14 +7,14 @@ import type { Service } from '../service.ts';
 import { quotedEntry, textJob } from '../jobs.ts';
 import { callsAtOnce } from '../throttled.ts';
 
-/** Signatures that `openssl dgst -sha1 -hmac KEY` makes of the text of `ts`. */
+/** Signatures created by `openssl dgst -sha1 -hmac KEY` from the text of `ts`. */
 const vectors = [
   { privateKey: 'test_private_key', ts: '1700000000', signature: '34fd9a54d909d78a5a4fb26c96aa961100b6c213' },
   { privateKey: 'p|r&i=v%a~t$e{k}', ts: '1388016000', signature: '3c163cbf50f396201a6efa1de3d885c022501500' },
   { privateKey: '日本鍵', ts: '1700000000', signature: '49362428f0682e2ee1d6d00ed878da0c36d92cc8' },
 ] as const;
 
-/** §5: who may call. */
+/** §5: authentication. */
 export const authenticationCases: ContractCases = {
   '§5 Authentication, rule 1: Endpoints marked Auth in section 4 require api_key,': async (service) => {
     const marked = [
@@ -46,7 +46,7 @@ export const authenticationCases: ContractCases = {
     }
   },
 
-  // The simulated service's own address is on loopback; which column of the throttling table it has is chosen when it starts.
+  // The simulated service's address is on loopback; a start option selects its column of the throttling table.
   '§5 Authentication, rule 3: A separate sandbox environment exists, with lower throttling': async ({ another }) => {
     const taken: number[] = [];
     for (const limits of ['production', 'sandbox'] as const) {
@@ -76,7 +76,7 @@ export const authenticationCases: ContractCases = {
   },
 };
 
-/** How clients are known to send a POST: what it is called, the request, the query. */
+/** The known variants of a POST: a name, the request, the query. */
 function waysToAsk(service: Service): readonly (readonly [way: string, init: RequestInit, query: string])[] {
   const keys = service.keys();
   const data = JSON.stringify({ jobs: { job_1: textJob() } });

@@ -3,7 +3,7 @@ import type { ContractCases } from '../contractCase.ts';
 import { orderJob, reviewableJob } from '../jobs.ts';
 import { fields, ok, okEmpty, refusedWith } from '../replies.ts';
 
-/** §2: what every answer has around it. */
+/** §2: the envelope of every answer. */
 export const envelopeCases: ContractCases = {
   '§2 Response envelope, row 1: opstat': async (service) => {
     for (const path of ['/v2/account/me', '/v2/translate/jobs', '/v2/translate/service/languages']) {

@@ -4,7 +4,7 @@ import { fileJob, markdown, quoteFiles } from '../files.ts';
 import { orderJob, textJob } from '../jobs.ts';
 import { fields, integer, list, okFields, refusedWith, string, wireDecimal } from '../replies.ts';
 
-/** §7: what a call that fails answers. */
+/** §7: answers of calls that fail. */
 export const errorCases: ContractCases = {
   '§7 Errors, rule 1: A failed call returns opstat = error and': async (service) => {
     const id = await orderJob(service);
@@ -35,7 +35,7 @@ export const errorCases: ContractCases = {
     assert.ok(wireDecimal(service.wire, fields(quoted['good'])['credits']) > 0 && !('err' in fields(quoted['good'])));
   },
 
-  // Recorded: business errors come as HTTP 200 with JSON.
+  // Recorded: business errors have HTTP 200 and JSON.
   '§7 Errors, rule 3: HTTP status codes used for failures: not shown.': async (service) => {
     for (const reply of [
       await service.get('/v2/translate/job/1'),
@@ -48,7 +48,7 @@ export const errorCases: ContractCases = {
     }
   },
 
-  // Recorded: `msg`, and the errors of single jobs in a list by the job's key.
+  // Recorded: `msg`, and the errors of single jobs in a list under the job's key.
   '§7 Errors, rule 4: Fields of err beyond code: not shown.': async (service) => {
     const reply = await service.get('/v2/translate/job/1');
     refusedWith(2100, reply);
@@ -79,7 +79,7 @@ export const errorCases: ContractCases = {
     );
   },
 
-  // Every code that an input can cause has that input in errorCatalogue.test.ts; here one of each kind.
+  // errorCatalogue.test.ts has an input for every code that an input can cause; here is one of each kind.
   '§7 Errors, rule 5: Catalogue of error codes and their meanings (including': async (service) => {
     refusedWith(1000, await service.send('GET', '/v2/account/me?api_key=a&api_sig=b&ts=1'));
     refusedWith(1250, await service.post('/v2/translate/jobs'));

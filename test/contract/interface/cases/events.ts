@@ -6,12 +6,12 @@ import { orderJobs, readJob, statusOf, textJob } from '../jobs.ts';
 import { integer, okEmpty, string } from '../replies.ts';
 import type { Service } from '../service.ts';
 
-/** A sandbox whose simulated people take about a second a step; time passes only when it is told to. */
+/** Starts a sandbox whose simulated people take about a second per step; its clock moves only by control calls. */
 function startFast({ another }: Service): Promise<Service> {
   return another({ pace: 'fast' });
 }
 
-/** Orders a job that calls back. */
+/** Orders a job with a callback address. */
 async function orderWithCallback(
   service: Service,
   url: string,
@@ -25,7 +25,7 @@ function isJobIn(status: string, bodySrc?: string): (callback: Callback) => bool
     form.has('job') && record['status'] === status && (bodySrc === undefined || record['body_src'] === bodySrc);
 }
 
-/** §6: what the service tells by itself. */
+/** §6: what the service reports on its own. */
 export const eventCases: ContractCases = {
   '§6 Events, rule 1: Callback: when a job has a callback_url, the': async (given) => {
     await using service = await startFast(given);
@@ -59,7 +59,7 @@ export const eventCases: ContractCases = {
     const id = String((await listener.next(isJobIn('reviewable'))).record['job_id']);
     okEmpty(await service.post(`/v2/translate/job/${id}/comment`, { body: 'Is this formal?' }));
     await service.pass(1);
-    // Public material names one more: what a translator says.
+    // Public material has one more event: a translator's comment.
     const { record } = await listener.next(({ form }) => form.has('comment'));
     commentCallback(record, service.wire, 'comment');
     assert.equal(String(record['job_id']), id);
@@ -132,7 +132,7 @@ export const eventCases: ContractCases = {
   },
 };
 
-/** Whatever the customer does with a job updates it. */
+/** Checks that each customer action on a job causes a callback. */
 async function customerActsCallBack(service: Service, listener: CallbackListener): Promise<void> {
   const act = async (id: string, data: Readonly<Record<string, unknown>>): Promise<void> => {
     okEmpty(await service.put(`/v2/translate/job/${id}`, data));
@@ -170,7 +170,7 @@ async function customerActsCallBack(service: Service, listener: CallbackListener
   await listener.next(isJobIn('canceled', canceled));
 }
 
-/** Lets time pass, minute by minute, until it is so; how many minutes that took. */
+/** Moves the clock minute by minute until the condition holds; returns the number of minutes. */
 async function minutesUntil(service: Service, isSo: () => boolean): Promise<number> {
   for (let minutes = 0; minutes < 12 * 60; minutes += 1) {
     if (isSo()) return minutes;

@@ -30,7 +30,7 @@ import {
 import { authenticatedEndpoints, jobEndpoints } from '../endpoints.ts';
 import { refusesWithoutKeys } from '../keys.ts';
 
-/** §4: rows 1 to 8, and what the contract says about them all. */
+/** §4: rows 1 to 8, and the contract's general statements about them. */
 export const jobEndpointCases: ContractCases = {
   '§4 Endpoints, rule 1: Common query-level parameters for every endpoint marked Auth:': async (service) => {
     for (const endpoint of authenticatedEndpoints) await refusesWithoutKeys(service, endpoint);
@@ -129,7 +129,7 @@ export const jobEndpointCases: ContractCases = {
     refusedWith(2200, await service.get(`/v2/translate/job/${id}/revision/${String(foreign?.['rev_id'])}`));
   },
 
-  // Recorded: "0.0" and null when none was given.
+  // Recorded: "0.0" and null if none was given.
   '§4 Job endpoints, row 6: GET /v2/translate/job/{id}/feedback': async (service) => {
     const id = await reviewableJob(service);
     assert.equal(wireDecimal(service.wire, (await feedbackOf(service, id))['rating']), 0);
@@ -159,7 +159,7 @@ export const jobEndpointCases: ContractCases = {
     assert.equal((await commentsOf(service, id)).length, 1);
   },
 
-  // Recorded: `thread`, oldest first, the comment of the order itself as the first entry.
+  // Recorded: `thread`, oldest first, with the order's comment as the first entry.
   '§4 Job endpoints, row 8: GET /v2/translate/job/{id}/comments': async (service) => {
     const id = await orderJob(service, { comment: 'For the translator.' });
     await service.pass(5);

@@ -19,7 +19,7 @@ import {
 } from '../jobs.ts';
 import { fields, integer, okFields, string, wireCents, wireDecimal, wireInteger } from '../replies.ts';
 
-/** §2: the record that GET job answers. */
+/** §2: the record that GET job returns. */
 export const jobFieldCases: ContractCases = {
   '§2 Job, row 1: job_id': async (service) => {
     const orderId = await orderJobs(service, textJob(), textJob({ body_src: 'Another text' }));
@@ -108,7 +108,7 @@ export const jobFieldCases: ContractCases = {
     );
   },
 
-  // Recorded: seconds until completion, and -1 when nothing is awaited.
+  // Recorded: seconds until completion, and -1 if nothing is expected.
   '§2 Job, row 10: eta': async (service) => {
     const id = await orderJob(service);
     assert.ok(integer((await readJob(service, id))['eta']) > 0);

@@ -21,7 +21,7 @@ import type { Service } from '../service.ts';
 const megabyte = 1024 * 1024;
 const hour = 3600;
 
-/** So many small files and the jobs that they are for. */
+/** Creates `count` small files and their jobs. */
 function smallFiles(count: number): {
   readonly files: readonly SentFile[];
   readonly jobs: Readonly<Record<string, unknown>>;
@@ -122,7 +122,7 @@ export const limitCases: ContractCases = {
     okEmpty(await service.put(`/v2/translate/job/${revised}`, { action: 'revise', comment: 'Just in time.' }));
     await finish(service, revised);
     await service.pass(119 * hour);
-    assert.equal(await statusOf(service, revised), 'reviewable', 'the window begins anew');
+    assert.equal(await statusOf(service, revised), 'reviewable', 'a new window begins');
   },
 
   '§8 Limits, row 7: Encoding': async (service) => {

@@ -33,18 +33,18 @@ import {
 } from '../replies.ts';
 import type { Data, Service } from '../service.ts';
 
-/** The job without one of its fields. */
+/** Returns the job without one of its fields. */
 function without(name: string): Data {
   return Object.fromEntries(Object.entries(textJob()).filter(([key]) => key !== name));
 }
 
-/** Both calls that take such payloads refuse this one with the code. */
+/** Checks that both calls with such payloads refuse this one with the code. */
 async function bothRefuse(service: Service, code: number, job: Data): Promise<void> {
   refusedWith(code, await quoteJob(service, job));
   refusedWith(code, await postJob(service, job));
 }
 
-/** §2: the fields of a job as it is sent, in quotes and in orders. */
+/** §2: the fields of a submitted job, in quotes and in orders. */
 export const payloadCases: ContractCases = {
   '§2 Job payload fields seen in quote requests, row 1: type': async (service) => {
     assert.equal((await quotedEntry(service, textJob({ type: 'text' })))['type'], 'text');
@@ -69,7 +69,7 @@ export const payloadCases: ContractCases = {
     await bothRefuse(service, 1350, without('body_src'));
     await bothRefuse(service, 1350, textJob({ body_src: '' }));
     await bothRefuse(service, 1351, textJob({ body_src: ['text'] }));
-    // The contract's text names it `body`: understood beside.
+    // The contract's text names it `body`, which is also accepted.
     assert.equal(integer((await quotedEntry(service, { ...without('body_src'), body: 'one two' }))['unit_count']), 2);
   },
 
@@ -161,7 +161,7 @@ export const payloadCases: ContractCases = {
     orderWithEveryField,
 };
 
-/** Every field that public material names, and what can be seen of it afterwards. */
+/** Orders a job with every field in public material, and checks what is visible of it afterwards. */
 async function orderWithEveryField(service: Service): Promise<void> {
   await using listener = await listenForCallbacks();
   const [glossary] = list(ok(await service.get('/v2/translate/glossary')));

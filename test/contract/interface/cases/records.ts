@@ -43,7 +43,7 @@ export const recordCases: ContractCases = {
     assert.equal(integer(fields(revision)['ctime']), now);
   },
 
-  // Recorded: the rating comes as "3.0".
+  // Recorded: the rating is "3.0".
   '§2 Other records, row 3: Feedback': async (service) => {
     for (const rating of [1, 5]) {
       const id = await reviewableJob(service, { body_src: `Rated ${rating}` });

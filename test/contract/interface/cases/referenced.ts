@@ -30,7 +30,9 @@ import {
 } from '../replies.ts';
 import type { Query, Service } from '../service.ts';
 
-/** §4: what the contract refers to. Its shapes are those of public material, and so are the endpoints beside it. */
+/**
+ * §4: endpoints that the contract refers to. Their shapes are from public material, and so are the related endpoints.
+ */
 export const referencedCases: ContractCases = {
   '§4 Referenced endpoints, rule 1: POST of jobs (placing an order, taking the': async (service) => {
     await placesAndReads(service);
@@ -82,7 +84,7 @@ async function placesAndReads(service: Service): Promise<void> {
   refusedWith(1800, await service.post('/v2/translate/jobs', { jobs: {} }));
 }
 
-/** What was approved before is answered at once and costs nothing; the rest of the order is placed. */
+/** Checks that approved jobs are answered immediately and free of charge, and the rest of the order is placed. */
 async function answersKnownJobs(service: Service): Promise<void> {
   const known = textJob({ body_src: 'Said before' });
   const id = await orderJob(service, { body_src: 'Said before', auto_approve: 1, custom_data: 'first' });
@@ -118,7 +120,7 @@ async function listsJobs(service: Service): Promise<void> {
   for (const entry of list(ok(await service.get('/v2/translate/jobs')))) integer(fields(entry)['ctime']);
 }
 
-/** All of them, or none when one cannot be. */
+/** Checks that an action applies to all jobs, or to none if one job does not allow it. */
 async function actsOnSeveral(service: Service): Promise<void> {
   const several = [
     await reviewableJob(service, { body_src: 'One of several' }),

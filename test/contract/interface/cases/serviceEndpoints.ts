@@ -119,7 +119,7 @@ export const serviceEndpointCases: ContractCases = {
     assert.equal(identifiers.size, 2);
     const failed = fields(fields(quoted['bad'])['err']);
     assert.deepEqual([failed['filename'], integer(failed['code']), failed['key']], ['program.exe', 1802, 'bad']);
-    // Later clients post files to the other quote.
+    // Newer clients post files to the other quote.
     const older = fields(
       okFields(await quoteFiles(service, { good: fileJob('file_1') }, [markdown], '/v2/translate/service/quote'))[
         'jobs'

@@ -21,12 +21,12 @@ import type { Service } from '../service.ts';
 
 const hour = 3600;
 
-/** A sandbox whose simulated people take about a second a step; time passes only when it is told to. */
+/** Starts a sandbox whose simulated people take about a second per step; its clock moves only by control calls. */
 function startFast({ another }: Service): Promise<Service> {
   return another({ pace: 'fast' });
 }
 
-/** Lets time pass, second by second, until the job is out of the queue; its id. */
+/** Moves the clock second by second until the job has left the queue; returns its id. */
 async function drained(service: Service, orderId: string): Promise<string> {
   for (let second = 0; second < 60; second += 1) {
     const { jobs_queued, jobs_available } = await readOrder(service, orderId);
@@ -37,7 +37,7 @@ async function drained(service: Service, orderId: string): Promise<string> {
   return assert.fail('the queue is drained');
 }
 
-/** A reviewable job in a sandbox whose staff takes its time. */
+/** Returns a reviewable job in a sandbox whose staff does not act immediately. */
 async function reviewableAtLeisure(service: Service): Promise<string> {
   const id = await drained(service, await orderJobs(service, textJob()));
   await start(service, id);
@@ -45,7 +45,7 @@ async function reviewableAtLeisure(service: Service): Promise<string> {
   return id;
 }
 
-/** §3: how a job moves. */
+/** §3: a job's status changes. */
 export const stateCases: ContractCases = {
   '§3 States and transitions, rule 1: Job statuses named: available, pending, reviewable, approved. Jobs': async (
     given,

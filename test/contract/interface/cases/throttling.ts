@@ -5,17 +5,17 @@ import { fields, integer, list, ok, okFields } from '../replies.ts';
 import type { Service } from '../service.ts';
 import { callFrom, callsAtOnce, type Column } from '../throttled.ts';
 
-/** So many calls of a group may come within so many milliseconds. */
+/** The number of calls of a group allowed within this many milliseconds. */
 interface Rate {
   readonly calls: number;
   readonly ms: number;
 }
 
-/** The table, counted at millisecond granularity: 60 a second are 6 in 100 ms, 5 a second one in 200 ms. */
+/** The table at millisecond granularity: 60 per second is 6 in 100 ms, 5 per second is one in 200 ms. */
 const hundred: Readonly<Record<Column, Rate>> = { production: { calls: 10, ms: 100 }, sandbox: { calls: 1, ms: 100 } };
 const sixty: Readonly<Record<Column, Rate>> = { production: { calls: 6, ms: 100 }, sandbox: { calls: 1, ms: 200 } };
 
-/** Every path of the group is held to the group's rate in both columns, and the other groups go on meanwhile. */
+/** Checks that every path of the group has the group's rate in both columns, without affecting other groups. */
 function heldTo(rates: Readonly<Record<Column, Rate>>, paths: readonly string[], otherGroup: string): ContractCase {
   return async ({ another }) => {
     for (const limits of ['production', 'sandbox'] as const) {
@@ -26,7 +26,7 @@ function heldTo(rates: Readonly<Record<Column, Rate>>, paths: readonly string[],
         assert.equal(await callsAtOnce(service, path, calls + 1), calls, where);
         service.clock.advance(ms - 1);
         assert.equal(await callsAtOnce(service, path, 1), 0, `${where}: one millisecond too early`);
-        // A refused call may count too: a whole window without calls is enough in any case.
+        // A refused call may count too; a whole window without calls is enough in any case.
         service.clock.advance(ms);
         assert.equal(await callsAtOnce(service, path, calls + 1), calls, where);
         assert.equal(await callsAtOnce(service, otherGroup, 1), 1, `${otherGroup} has a budget of its own`);
@@ -44,7 +44,7 @@ function heldTo(rates: Readonly<Record<Column, Rate>>, paths: readonly string[],
   };
 }
 
-/** How many calls are taken when each window of a second is used up. */
+/** Returns how many calls are accepted if each window of a second is used up. */
 async function callsInOneSecond(service: Service, path: string, { calls, ms }: Rate): Promise<number> {
   let taken = 0;
   for (let at = 0; at < 1000; at += ms) {
@@ -54,7 +54,7 @@ async function callsInOneSecond(service: Service, path: string, { calls, ms }: R
   return taken;
 }
 
-/** §8: the table of rates, and how it is counted. */
+/** §8: the table of rates, and how calls are counted. */
 export const throttlingCases: ContractCases = {
   '§8 Limits, rule 1: Throttling: per originating IP address, counted at millisecond': async ({ another }) => {
     await using service = await another({ throttle: '429', limits: 'production' });
@@ -91,7 +91,7 @@ export const throttlingCases: ContractCases = {
     '/v2/translate/service/languages',
   ),
 
-  // Not documented: public material reads 2800 as the signal, and 429 is what HTTP has for it. Both can be chosen.
+  // Not documented: public material reads 2800 as the signal, and HTTP has 429. Both can be chosen.
   '§8 Limits, rule 2: Response when throttled: see Errors. Limit on number': async ({ another }) => {
     for (const [throttle, status] of [
       ['429', 429],

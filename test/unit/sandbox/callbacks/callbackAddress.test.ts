@@ -10,12 +10,12 @@ describe('sandbox/callbackAddress', () => {
     ['[::1]', '::1'],
     ['[::ffff:127.0.0.1]', '::ffff:127.0.0.1'],
   ] as const) {
-    it(`lets ${host} be called`, async () => {
+    it(`allows callbacks to ${host}`, async () => {
       assert.equal((await findCallbackAddress(host, nobody))?.address, address);
     });
   }
 
-  it('lets localhost be called at the address on loopback that it has', async () => {
+  it('resolves localhost to its loopback address', async () => {
     assert.match((await findCallbackAddress('LOCALHOST', nobody))?.address ?? '', /^(?:127\.|::1$)/u);
   });
 
@@ -30,12 +30,12 @@ describe('sandbox/callbackAddress', () => {
     'example.invalid',
     'localhost.example.invalid',
   ]) {
-    it(`does not let ${host} be called, nor looks it up`, async () => {
+    it(`neither allows nor looks up ${host}`, async () => {
       assert.equal(await findCallbackAddress(host, nobody), undefined);
     });
   }
 
-  it('lets be called what was allowed on purpose, and nothing near it', async () => {
+  it('allows explicitly allowed hosts, and no similar ones', async () => {
     const allowed = new Set(['192.0.2.1', '[2001:db8::1]'].map(hostKey));
     assert.deepEqual(await findCallbackAddress('192.0.2.1', allowed), { address: '192.0.2.1', family: 4 });
     assert.deepEqual(await findCallbackAddress('[2001:DB8::1]', allowed), { address: '2001:db8::1', family: 6 });

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { postForm } from '../../../../src/sandbox/callbacks/callbackPost.ts';
 
 describe('sandbox/postForm', () => {
-  it('says why a callback was not taken: no answer in time, or that nobody listens', async () => {
+  it('reports why a callback was not delivered: a timeout, or no server', async () => {
     const server = createServer(() => undefined);
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');

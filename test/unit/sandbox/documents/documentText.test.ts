@@ -32,6 +32,11 @@ function translated(filename: string, text: string, lcTgt = 'fr', round = 1): st
 
 const count = (filename: string, text: string): number => measureDocument(filename, bytes(text), 'en').unitCount;
 
+/** Joins patterns into one that matches them one after the other. */
+function sequence(...parts: readonly RegExp[]): RegExp {
+  return new RegExp(parts.map(({ source }) => source).join(''), 'u');
+}
+
 describe('sandbox/documentText', () => {
   const readers: Readonly<Record<string, ReadSegments>> = {
     'plain text': readPlainText,
@@ -101,7 +106,7 @@ describe('sandbox/documentText', () => {
   const texts = fc.array(fc.constantFrom(...fragments), { maxLength: 40 }).map((parts) => parts.join(''));
 
   for (const [name, read] of Object.entries(readers)) {
-    it(`cuts any ${name} so that it can be put together again`, () => {
+    it(`splits any ${name} without losing content`, () => {
       fc.assert(
         fc.property(texts, (text) => {
           assert.equal(
@@ -114,7 +119,7 @@ describe('sandbox/documentText', () => {
     });
   }
 
-  it('translates Markdown and leaves front matter keys, code, addresses, tags and references', () => {
+  it('translates Markdown and keeps front matter keys, code, addresses, tags and references', () => {
     const result = translated(
       'a.md',
       [
@@ -163,41 +168,53 @@ describe('sandbox/documentText', () => {
     assert.match(result, /⟦sim⟧/u);
   });
 
-  it('translates MDX and leaves imports, exports and expressions', () => {
+  it('translates MDX and keeps imports, exports and expressions', () => {
     const result = translated(
       'a.mdx',
-      "import X from './x';\n\nexport const meta = {\n  title: 'A',\n};\n\n<Foo bar={a > b}>Text {props.name} here</Foo>\n",
+      "import X from './x';\n\nexport const meta = {\n  title: 'A',\n};\n\n<Foo bar={a > b}>Text " +
+        '{props.name} here</Foo>\n',
     );
     assert.match(
       result,
-      /^import X from '.\/x';\n\nexport const meta = \{\n {2}title: 'A',\n\};\n\n<Foo bar=\{a > b\}>⟦sim⟧ [^ ]+ \{props\.name\} [^ ]+<\/Foo>\n$/u,
+      sequence(
+        /^import X from '.\/x';\n\nexport const meta = \{\n {2}title: 'A',\n\};\n\n<Foo bar=\{a > /u,
+        /b\}>⟦sim⟧ [^ ]+ \{props\.name\} [^ ]+<\/Foo>\n$/u,
+      ),
     );
   });
 
-  it('translates HTML and leaves tags, attributes, scripts, styles, code and what is marked', () => {
+  it('translates HTML and keeps tags, attributes, scripts, styles, code and marked content', () => {
     const result = translated(
       'a.html',
-      '<head><title>Title</title><script>var a = "<p>x</p>";</script></head><p class="a">Hello <b>big</b> &amp; co</p><pre>code here</pre><p translate="no">Brand</p>',
+      '<head><title>Title</title><script>var a = "<p>x</p>";</script></head><p class="a">Hello <b>big</b> ' +
+        '&amp; co</p><pre>code here</pre><p translate="no">Brand</p>',
     );
     assert.match(
       result,
-      /^<head><title>⟦sim⟧ [^<]+<\/title><script>var a = "<p>x<\/p>";<\/script><\/head><p class="a">⟦sim⟧ [^<]+ <b>[^<]+<\/b> &amp; [^<]+<\/p><pre>code here<\/pre><p translate="no">Brand<\/p>$/u,
+      sequence(
+        /^<head><title>⟦sim⟧ [^<]+<\/title><script>var a = "<p>x<\/p>";<\/script>/u,
+        /<\/head><p class="a">⟦sim⟧ [^<]+ <b>[^<]+<\/b> &amp; [^<]+<\/p><pre>code here<\/pre>/u,
+        /<p translate="no">Brand<\/p>$/u,
+      ),
     );
     assert.doesNotMatch(result, /Hello|big|Title/u);
   });
 
-  it('counts words over inline tags and not between blocks', () => {
+  it('counts words across inline tags, but not across blocks', () => {
     assert.equal(count('a.html', '<p>un<b>believ</b>able</p><p>one<br>two</p>'), 3);
     assert.equal(count('a.md', 'one two\nthree `four` five\n'), 4);
   });
 
-  it('leaves numbers and times of subtitles', () => {
+  it('keeps numbers and times of subtitles', () => {
     assert.match(
       translated(
         'a.srt',
         '1\n00:00:01,000 --> 00:00:02,000\nHello <i>there</i>\n\n2\n00:00:03,000 --> 00:00:04,000\n{\\an8}Bye\n',
       ),
-      /^1\n00:00:01,000 --> 00:00:02,000\n⟦sim⟧ \S+ <i>\S+<\/i>\n\n2\n00:00:03,000 --> 00:00:04,000\n\{\\an8\}⟦sim⟧ \S+\n$/u,
+      sequence(
+        /^1\n00:00:01,000 --> 00:00:02,000\n⟦sim⟧ \S+ <i>\S+<\/i>\n\n2\n00:00:03,000 --> /u,
+        /00:00:04,000\n\{\\an8\}⟦sim⟧ \S+\n$/u,
+      ),
     );
     assert.match(
       translated('a.vtt', 'WEBVTT\n\nNOTE not this\n\n00:01.000 --> 00:02.000 align:start\n<v Bob>Hi</v>\n'),
@@ -205,7 +222,7 @@ describe('sandbox/documentText', () => {
     );
   });
 
-  it('keeps tables in shape', () => {
+  it('keeps the shape of tables', () => {
     assert.match(
       translated('a.csv', 'id,"say ""hi"" now"\n1,"two\nlines"\n'),
       /^⟦sim⟧ \S+,"⟦sim⟧ \S+ ""\S+"" \S+"\n1,"⟦sim⟧ \S+\n\S+"\n$/u,
@@ -214,7 +231,7 @@ describe('sandbox/documentText', () => {
     assert.match(translated('a.tsv', 'a, b\tc\n'), /^⟦sim⟧ \S+, \S+\t⟦sim⟧ \S+\n$/u);
   });
 
-  it('translates strings of JSON and YAML, and what it writes is what they mean', () => {
+  it('translates strings of JSON and YAML, and writes valid JSON and YAML', () => {
     const source = { a: 'He said "yes"\n\\ twice', b: [1, true, 'word', 'https://x.test/'], c: { 'd e': '' } };
     const result = JSON.parse(translated('a.json', JSON.stringify(source, undefined, 2))) as typeof source;
     assert.deepEqual(Object.keys(result), ['a', 'b', 'c']);
@@ -225,16 +242,23 @@ describe('sandbox/documentText', () => {
         'a.yaml',
         '# no\na: Hello # no\nb: "it\'s \\"so\\""\nc:\n  - one\n  - 12\n  - true\nd: |\n  block\ne: [x, y]\n',
       ),
-      /^# no\na: ⟦sim⟧ \S+ # no\nb: "⟦sim⟧ \S+ \\"\S+\\""\nc:\n {2}- ⟦sim⟧ \S+\n {2}- 12\n {2}- true\nd: \|\n {2}⟦sim⟧ \S+\ne: \[x, y\]\n$/u,
+      sequence(
+        /^# no\na: ⟦sim⟧ \S+ # no\nb: "⟦sim⟧ \S+ \\"\S+\\""\nc:\n {2}- ⟦sim⟧ \S+\n {2}- 12\n/u,
+        / {2}- true\nd: \|\n {2}⟦sim⟧ \S+\ne: \[x, y\]\n$/u,
+      ),
     );
   });
 
-  it('fills what a PO file has no translation of', () => {
+  it('fills in missing translations of a PO file', () => {
     const po =
-      'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "one %s"\nmsgid_plural "many"\nmsgstr[0] ""\nmsgstr[1] ""\n\nmsgid "done"\nmsgstr "fait"\n';
+      'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "one %s"\n' +
+      'msgid_plural "many"\nmsgstr[0] ""\nmsgstr[1] ""\n\nmsgid "done"\nmsgstr "fait"\n';
     assert.match(
       translated('a.po', po),
-      /\n\nmsgid "one %s"\nmsgid_plural "many"\nmsgstr\[0\] "⟦sim⟧ \S+ %s"\nmsgstr\[1\] "⟦sim⟧ \S+"\n\nmsgid "done"\nmsgstr "fait"\n$/u,
+      sequence(
+        /\n\nmsgid "one %s"\nmsgid_plural "many"\nmsgstr\[0\] "⟦sim⟧ \S+ %s"\n/u,
+        /msgstr\[1\] "⟦sim⟧ \S+"\n\nmsgid "done"\nmsgstr "fait"\n$/u,
+      ),
     );
     assert.match(translated('a.po', po), /^msgid ""\nmsgstr ""\n"Content-Type: text\/plain; charset=UTF-8\\n"\n/u);
   });
@@ -250,13 +274,16 @@ describe('sandbox/documentText', () => {
     );
   });
 
-  it('translates XML and leaves tags, entities, comments and sections', () => {
+  it('translates XML and keeps tags, entities, comments and sections', () => {
     assert.match(
       translated(
         'a.xml',
         '<?xml version="1.0"?>\n<!-- c --><r a="b>c">Hi &lt;you&gt;<t><![CDATA[raw <p>x</p>]]></t></r>',
       ),
-      /^<\?xml version="1\.0"\?>\n<!-- c --><r a="b>c">⟦sim⟧ \S+ &lt;\S+&gt;<t><!\[CDATA\[⟦sim⟧ \S+ <p>\S+<\/p>\]\]><\/t><\/r>$/u,
+      sequence(
+        /^<\?xml version="1\.0"\?>\n/u,
+        /<!-- c --><r a="b>c">⟦sim⟧ \S+ &lt;\S+&gt;<t><!\[CDATA\[⟦sim⟧ \S+ <p>\S+<\/p>\]\]><\/t><\/r>$/u,
+      ),
     );
   });
 
@@ -267,14 +294,15 @@ describe('sandbox/documentText', () => {
     assert.match(translated('a.txt', '\ufeffHello'), /^\ufeff⟦sim⟧ \S+$/u);
   });
 
-  it('is the same for the same task, and another for another round', () => {
+  it('gives the same result for the same task, and a different one for another round', () => {
     assert.equal(translated('a.txt', 'Hello', 'ja', 2), translated('a.txt', 'Hello', 'ja', 2));
     assert.notEqual(translated('a.txt', 'Hello', 'ja', 1), translated('a.txt', 'Hello', 'ja', 2));
   });
 
   describe('office documents', () => {
     const paragraph = (text: string): string =>
-      `<w:p><w:r><w:rPr><w:b/></w:rPr><w:t>${text.slice(0, 3)}</w:t></w:r><w:r><w:t xml:space="preserve">${text.slice(3)}</w:t></w:r></w:p>`;
+      `<w:p><w:r><w:rPr><w:b/></w:rPr><w:t>${text.slice(0, 3)}</w:t></w:r>` +
+      `<w:r><w:t xml:space="preserve">${text.slice(3)}</w:t></w:r></w:p>`;
     const docx = (body: string): Uint8Array =>
       zipSync({
         '[Content_Types].xml': bytes('<Types/>'),
@@ -284,7 +312,7 @@ describe('sandbox/documentText', () => {
         'word/media/picture.png': new Uint8Array([1, 2, 3]),
       });
 
-    it('docx: counts and translates runs of paragraphs, and leaves all else', () => {
+    it('counts and translates runs of docx paragraphs, and keeps everything else', () => {
       const source = docx(`${paragraph('Hello there')}<w:p><w:instrText>PAGE field</w:instrText></w:p>`);
       assert.equal(measureDocument('a.docx', source, 'en').unitCount, 2);
       const result = unzipSync(translateDocument({ filename: 'a.docx', content: source, lcTgt: 'fr', round: 1 }));
@@ -292,16 +320,20 @@ describe('sandbox/documentText', () => {
       assert.deepEqual(result['word/media/picture.png'], new Uint8Array([1, 2, 3]));
       assert.match(
         Buffer.from(result['word/document.xml']!).toString(),
-        /<w:p><w:r><w:rPr><w:b\/><\/w:rPr><w:t>⟦sim⟧ \S{3}<\/w:t><\/w:r><w:r><w:t xml:space="preserve">\S+ \S+<\/w:t><\/w:r><\/w:p><w:p><w:instrText>PAGE field<\/w:instrText><\/w:p>/u,
+        sequence(
+          /<w:p><w:r><w:rPr><w:b\/><\/w:rPr><w:t>⟦sim⟧ \S{3}<\/w:t><\/w:r>/u,
+          /<w:r><w:t xml:space="preserve">\S+ \S+<\/w:t><\/w:r><\/w:p>/u,
+          /<w:p><w:instrText>PAGE field<\/w:instrText><\/w:p>/u,
+        ),
       );
     });
 
-    it('is the same bytes each time', () => {
+    it('writes the same bytes each time', () => {
       const task = { filename: 'a.docx', content: docx(paragraph('Hello there')), lcTgt: 'de', round: 1 };
       assert.deepEqual(translateDocument(task), translateDocument(task));
     });
 
-    it('xlsx, pptx and OpenDocument', () => {
+    it('translates xlsx, pptx and OpenDocument files', () => {
       const kinds: Readonly<Record<string, Readonly<Record<string, string>>>> = {
         'a.xlsx': {
           'xl/workbook.xml': '<workbook/>',
@@ -331,7 +363,7 @@ describe('sandbox/documentText', () => {
       }
     });
 
-    it('refuses what is no such document, and what is damaged', () => {
+    it('refuses other and damaged files', () => {
       for (const content of [
         bytes('no zip'),
         new Uint8Array(0),
@@ -344,7 +376,7 @@ describe('sandbox/documentText', () => {
     });
   });
 
-  it('refuses what it does not know or cannot read', () => {
+  it('refuses unknown kinds and unreadable text', () => {
     for (const [filename, content] of [
       ['a.exe', 'x'],
       ['a', 'x'],
@@ -364,7 +396,7 @@ describe('sandbox/documentText', () => {
     assert.equal(documentType('A.MD'), 'text/markdown');
   });
 
-  it('reads front matter up to the quotes and blanks at the end of a value', () => {
+  it('reads front matter without quotes and whitespace at the end of a value', () => {
     const read = (line: string) => [...readMarkdown(`---\n${line}\n---\n`)][1]?.map(({ source }) => source);
     assert.deepEqual(read('title: "My page"  '), ['title: "', 'My page', '"  \n']);
     assert.deepEqual(read('title: it\'s "so" or so \t'), ['title: ', 'it\'s "so" or so', ' \t\n']);
@@ -372,14 +404,14 @@ describe('sandbox/documentText', () => {
     assert.deepEqual(read('title: [a]'), ['title: [a]\n']);
   });
 
-  it('reads YAML values up to blanks and comments', () => {
+  it('reads YAML values without trailing whitespace and comments', () => {
     const read = (line: string) => [...readYaml(line)][0]?.map(({ source }) => source);
     assert.deepEqual(read('a: two  words  # and more\n'), ['a: ', 'two  words', '  # and more\n']);
     assert.deepEqual(read('a: b#c \n'), ['a: ', 'b#c', ' \n']);
     for (const nothing of ['a:   \n', 'a:  # none\n', '   \n', '- \n']) assert.deepEqual(read(nothing), [nothing]);
   });
 
-  it('reads Apple strings past comments and strings that are no entries', () => {
+  it('skips comments and strings without a key in Apple strings', () => {
     assert.match(
       translated('a.strings', '/* "a" = "Hello"; */ "b" = "World";\n'),
       /^\/\* "a" = "Hello"; \*\/ "b" = "⟦sim⟧ /u,
@@ -389,7 +421,7 @@ describe('sandbox/documentText', () => {
       assert.equal(translated('a.strings', unclosed), unclosed);
   });
 
-  it('cuts every long paragraph of plain text at blanks, not only the last', () => {
+  it('splits all long paragraphs of plain text at spaces, not only the last one', () => {
     const line = 'word '.repeat(20_000);
     for (const text of [`${line}\n\nEnd`, `${line}\n${line}\n`, `End\n\n${line}`]) {
       const segments = [...readPlainText(text)];
@@ -404,7 +436,7 @@ describe('sandbox/documentText', () => {
     }
   });
 
-  it('keeps an element with an expression as long as a screen, and an address of any length', () => {
+  it('keeps a long element with an expression, and an address of any length', () => {
     for (const tag of [`<Foo bar={${'a > b, '.repeat(250)}}>`, `<img src="data:${'A'.repeat(50_000)}">`]) {
       assert.match(translated('a.mdx', `Text ${tag} here`), new RegExp(`^⟦sim⟧ [^<]+ <${tag.slice(1, 4)}`, 'u'));
       assert.ok(translated('a.mdx', `Text ${tag} here`).includes(tag));

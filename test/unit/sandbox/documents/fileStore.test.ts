@@ -18,7 +18,7 @@ const quote = {
   at: 0,
 };
 
-/** Takes note of changes as a data file would. */
+/** Records changes as a data file would. */
 function notebook() {
   const changes: Change[] = [];
   const held = (): Pick<Change, 'files'> => {
@@ -57,7 +57,7 @@ describe('sandbox/fileStore', () => {
   ];
   for (const [where, makeContents] of kinds) {
     describe(where, () => {
-      it('keeps what it is given, under names that nobody can guess', async () => {
+      it('stores files under unguessable identifiers', async () => {
         const store = await openFileStore({
           contents: await makeContents(),
           storage: notebook(),
@@ -74,11 +74,11 @@ describe('sandbox/fileStore', () => {
         assert.equal(store.find('0'.repeat(64)), undefined);
       });
 
-      it('makes room by forgetting the oldest that nobody ordered', async () => {
+      it('removes the oldest files without an order when space is needed', async () => {
         const contents = await makeContents();
         const store = await openFileStore({ contents, storage: notebook(), held: {}, maxBytes: 20 });
         const files = [await add(store, 'aaaaaaaa'), await add(store, 'bbbbbbbb')];
-        // An order may be read and refused: only one that was taken counts.
+        // Reading an order is not enough to keep a file, because the order may still be refused.
         store.find(files[1]!.identifier);
         store.noteOrdered(files[0]!.identifier);
         const third = await add(store, 'cccccccc');
@@ -97,7 +97,7 @@ describe('sandbox/fileStore', () => {
         assert.equal((await contents.list()).length, 2);
       });
 
-      it('counts equal contents once, and keeps them as long as one quote has them', async () => {
+      it('counts equal contents once, and keeps them while any quote has them', async () => {
         const contents = await makeContents();
         const store = await openFileStore({ contents, storage: notebook(), held: {}, maxBytes: 10 });
         const first = await add(store, 'same');
@@ -111,7 +111,7 @@ describe('sandbox/fileStore', () => {
     });
   }
 
-  it('is what it was after a restart: contents without a quote go, quotes without their content are not offered, ordered files stay', async () => {
+  it('after a restart, keeps ordered files, removes unquoted contents, and ignores quotes without content', async () => {
     const place = path.join(folder, 'files');
     const storage = notebook();
     const store = await openFileStore({ contents: await folderContents(place), storage, held: {}, maxBytes: 1000 });
@@ -133,7 +133,7 @@ describe('sandbox/fileStore', () => {
     assert.equal((await stat(path.join(place, kept!.hash))).mode & 0o777, 0o600);
   });
 
-  it('leaves nothing of what is not kept', async () => {
+  it('removes discarded drafts', async () => {
     const place = path.join(folder, 'files');
     const contents = await folderContents(place);
     const incoming = await contents.receive();

@@ -9,7 +9,7 @@ import { firstGlossaries } from '../../../../src/sandbox/world/firstGlossaries.t
 const read = (text: string): ReturnType<typeof parseGlossary> => parseGlossary(Buffer.from(text));
 
 describe('sandbox/glossaryCsv', () => {
-  it('reads what it writes', () => {
+  it('reads its own output', () => {
     for (const { source, targets, terms } of firstGlossaries)
       assert.deepEqual(read(formatGlossary({ source, targets, terms })), { source, targets, terms });
     const content = {
@@ -52,7 +52,7 @@ describe('sandbox/glossaryCsv', () => {
     'a language twice': 'en,ja,JA\nSave,保存,保存\n',
     'too few columns': 'en,ja\nSave\n',
     'too many columns': 'en,ja\nSave,保存,x\n',
-    'a blank row': 'en,ja\nSave,保存\n\nClose,閉じる\n',
+    'an empty row': 'en,ja\nSave,保存\n\nClose,閉じる\n',
     'no source term': 'en,ja\n ,保存\n',
     'no translation': 'en,ja,fr\nSave,, \n',
     'an open quotation mark': 'en,ja\n"Save,保存\n',

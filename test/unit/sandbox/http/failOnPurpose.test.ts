@@ -6,7 +6,7 @@ import { failOnPurpose, type Exchange } from '../../../../src/sandbox/http/failO
 const hour = 3_600_000;
 
 describe('sandbox/failOnPurpose', () => {
-  it('waits for nothing, and leaves no timer behind, once all is ending', async () => {
+  it('stops waiting and removes its timer when the sandbox ends', async () => {
     const timer = mock.method(globalThis, 'setTimeout');
     try {
       const slow = { match: 'GET /', fault: 'slow', ms: hour, times: 1 } as const;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { FaultQueue } from '../../../../src/sandbox/http/faults.ts';
 
 describe('sandbox/faults', () => {
-  it('hits calls by method and path prefix, first in first out, so many times', () => {
+  it('affects calls by method and path prefix, first in, first out, as many times as given', () => {
     const faults = new FaultQueue();
     faults.add({ match: 'GET /v2/translate', times: 2, fault: 'html' });
     faults.add({ match: 'GET /v2/translate/jobs', times: 1, fault: '500' });
@@ -15,7 +15,7 @@ describe('sandbox/faults', () => {
     );
   });
 
-  it('forgets all when cleared', () => {
+  it('removes all faults', () => {
     const faults = new FaultQueue();
     faults.add({ match: 'GET /', times: 9, fault: 'slow', ms: 1 });
     faults.clear();

@@ -20,7 +20,8 @@ interface TestPart {
 
 function bodyOf(parts: readonly TestPart[]): Buffer {
   const pieces = parts.flatMap(({ name, filename, type, content }) => [
-    `--b\r\nContent-Disposition: form-data; name="${name}"${filename === undefined ? '' : `; filename="${filename}"`}\r\n${type === undefined ? '' : `Content-Type: ${type}\r\n`}\r\n`,
+    `--b\r\nContent-Disposition: form-data; name="${name}"${filename === undefined ? '' : `; filename="${filename}"`}` +
+      `\r\n${type === undefined ? '' : `Content-Type: ${type}\r\n`}\r\n`,
     content,
     '\r\n',
   ]);
@@ -47,7 +48,7 @@ async function contentOf(body: MultipartBody, index: number): Promise<string> {
 }
 
 describe('sandbox/multipart', () => {
-  it('reads fields and files, however the bytes come', async () => {
+  it('reads fields and files, however the bytes are split', async () => {
     const body = bodyOf([
       { name: 'data', content: '{"größe":1}' },
       { name: 'file_1', filename: 'Größe.md', type: 'text/markdown', content: 'one\r\n--two\r\n' },
@@ -77,7 +78,7 @@ describe('sandbox/multipart', () => {
     );
   });
 
-  it('takes names of files without their folders and control characters', async () => {
+  it('removes folders and control characters from file names', async () => {
     for (const [filename, tidy] of [
       ['C:\\\\dir\\\\a.txt', 'a.txt'],
       ['../../etc/passwd', 'passwd'],
@@ -90,7 +91,7 @@ describe('sandbox/multipart', () => {
     }
   });
 
-  it('keeps no more of a file than the limit, nor of files than the limit', async () => {
+  it('stores no more bytes and files than the limits', async () => {
     const large = await read(bodyOf([{ name: 'f', filename: 'a.txt', content: Buffer.alloc(maxFileBytes + 1, 'a') }]));
     assert.deepEqual([large.files[0]!.size, large.files[0]!.content], [maxFileBytes + 1, undefined]);
     const many = await read(
@@ -104,7 +105,7 @@ describe('sandbox/multipart', () => {
     );
   });
 
-  it('ends, with parts or a refusal, whatever comes', async () => {
+  it('ends with parts or a refusal for any input', async () => {
     const fragments = [
       '--b',
       '--b--',
@@ -135,7 +136,7 @@ describe('sandbox/multipart', () => {
     );
   }).timeout(20_000);
 
-  it('ends when cut off anywhere, and then forgets what came', async () => {
+  it('ends when input is truncated anywhere, and discards the received files', async () => {
     const body = bodyOf([
       { name: 'data', content: '{}' },
       { name: 'f', filename: 'a.txt', content: 'hello' },
@@ -159,7 +160,7 @@ describe('sandbox/multipart', () => {
     }
   });
 
-  it('tells of a disk that is full', async () => {
+  it('reports a full disk', async () => {
     const receive = async (): Promise<IncomingFile> => ({
       ...(await memoryContents().receive()),
       write: () => Promise.reject(new Error('ENOSPC')),

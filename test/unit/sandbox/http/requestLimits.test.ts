@@ -47,7 +47,7 @@ describe('sandbox/requestLimits', () => {
     ['sandbox', 'service', 1, 100],
     ['sandbox', 'other', 1, 100],
   ] as const satisfies readonly (readonly [LimitColumn, ResourceGroup, number, number])[]) {
-    it(`${column}, ${group}: ${calls} in any ${ms} ms, not ${(calls * 1000) / ms} at once`, () => {
+    it(`allows ${calls} calls of ${group} in any ${ms} ms (${column}), not ${(calls * 1000) / ms} at once`, () => {
       let now = 1000;
       const limits = createRequestLimits(column, () => now);
       const note = (): boolean => limits.note('127.0.0.1', paths[group]);
@@ -62,7 +62,7 @@ describe('sandbox/requestLimits', () => {
     });
   }
 
-  it('slides: calls spread over the end of one stretch and the beginning of the next count together', () => {
+  it('uses a sliding window: counts calls at the end of one period with calls at the beginning of the next', () => {
     let now = 0;
     const limits = createRequestLimits('production', () => now);
     for (const at of [0, 60, 70, 80, 90, 95]) {
@@ -76,7 +76,7 @@ describe('sandbox/requestLimits', () => {
     assert.ok(limits.note('a', paths.jobs));
   });
 
-  it('counts each address and each group by itself', () => {
+  it('counts each address and each group separately', () => {
     const limits = createRequestLimits('sandbox', () => 0);
     assert.ok(limits.note('a', paths.jobs));
     assert.ok(limits.note('b', paths.jobs));

@@ -33,7 +33,7 @@ function errorOf(data: Readonly<Record<string, unknown>>, use = toOrder): Refuse
   return assert.fail('it was accepted');
 }
 
-/** The codes of one job with these fields changed. */
+/** Returns the error codes of one job with these fields changed. */
 function codesOf(changes: Readonly<Record<string, unknown>>, use = toOrder): readonly number[] {
   const err = errorOf({ jobs: { job_1: { ...good, ...changes } } }, use) as Readonly<
     Record<string, readonly { readonly code: number; readonly msg: string }[]>
@@ -128,12 +128,12 @@ describe('sandbox/validate', () => {
     });
   }
 
-  it('has no files in a quote of texts', () => {
+  it('refuses file jobs in a quote of texts', () => {
     assert.deepEqual(codesOf({ type: 'file' }, { kind: 'quote' }), [1803]);
     assert.deepEqual(codesOf({ type: 'file', file_key: 'file_1' }, { kind: 'quote' }), [1801]);
   });
 
-  it('takes every text whose brackets are closed', () => {
+  it('accepts every text whose brackets are closed', () => {
     for (const body_src of [
       '[[[[%s]]]]',
       '[[[[[0]]][[[x]]]]',
@@ -146,12 +146,12 @@ describe('sandbox/validate', () => {
     }
   });
 
-  it('counts characters of comments, tones and purposes as a person would', () => {
+  it('counts code points of comments, tones and purposes', () => {
     const jobs = [{ ...good, comment: '😀'.repeat(25_000), tone: '😀'.repeat(128), purpose: 'x'.repeat(128) }];
     assert.equal(readJobs({ jobs }, toOrder).size, 1);
   });
 
-  it('reads the job of a file, which brings languages, tier and price along', () => {
+  it('reads a file job with languages, tier and price from its quote', () => {
     const job = readJobs(
       {
         jobs: {
@@ -185,7 +185,7 @@ describe('sandbox/validate', () => {
     });
   });
 
-  it('reads an order with everything', () => {
+  it('reads an order with all fields', () => {
     const data = {
       jobs: [good, good],
       as_group: '1',
@@ -205,17 +205,17 @@ describe('sandbox/validate', () => {
     });
   });
 
-  it('names every wrong job by its key; in an array, by its place', () => {
+  it('names every invalid job by its key, or by its index in an array', () => {
     assert.deepEqual(Object.keys(errorOf({ jobs: { a: good, b: {}, c: 'x' } })), ['b', 'c']);
     assert.deepEqual(Object.keys(errorOf({ jobs: [good, {}] })), ['1']);
   });
 
-  it('keeps a key that is a name of every object', () => {
+  it('accepts keys that are names of built-in object properties', () => {
     const data = JSON.parse('{"jobs":{"__proto__":{}}}') as Record<string, unknown>;
     assert.deepEqual(Object.keys(errorOf(data)), ['__proto__']);
   });
 
-  it('reads a job with everything, numbers and flags as text too', () => {
+  it('reads a job with all fields, including numbers and flags as text', () => {
     const everything = {
       ...good,
       slug: 'title',
@@ -261,7 +261,7 @@ describe('sandbox/validate', () => {
     });
   });
 
-  it('understands `body`, and makes a title from the beginning of the text', () => {
+  it('accepts `body`, and uses the beginning of the text as the title', () => {
     const job = readJobs({ jobs: [{ ...good, body_src: undefined, body: 'A rather long text' }] }).get('0');
     assert.equal(job?.work.bodySrc, 'A rather long text');
     assert.equal(job.work.slug, 'A rather lon...');

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { present } from '../../../../src/base/present.ts';
 import { queueJob, type SandboxJob } from '../../../../src/sandbox/records/job.ts';
 import { openStorage } from '../../../../src/sandbox/storage/storage.ts';
 
@@ -39,7 +40,7 @@ describe('sandbox/storage', () => {
     return held;
   }
 
-  it('gives back what was stored, the newest of each', async () => {
+  it('returns stored records, the newest version of each', async () => {
     const { held, storage } = await openStorage(file);
     assert.deepEqual(held, {});
     storage.append({ jobs: [job(1, 'old'), job(2, 'b')], clockOffset: 5 });
@@ -55,7 +56,7 @@ describe('sandbox/storage', () => {
     assert.deepEqual(await heldIn(), expected);
   });
 
-  it('has a change on disk when flush resolves', async () => {
+  it('has written a change to disk when flush resolves', async () => {
     const { storage } = await openStorage(file);
     storage.append({ clockOffset: 42 });
     await storage.flush();
@@ -63,7 +64,7 @@ describe('sandbox/storage', () => {
     await storage.close();
   });
 
-  it('writes in order what comes while it writes', async () => {
+  it('writes changes in order that arrive during a write', async () => {
     const { storage } = await openStorage(file);
     await Promise.all(
       Array.from({ length: 50 }, (_, index) => {
@@ -83,7 +84,7 @@ describe('sandbox/storage', () => {
     assert.deepEqual(await heldIn(), { clockOffset: 1, jobs: [], orders: [] });
   });
 
-  it('keeps only what counts when it is opened, and leaves no drafts', async () => {
+  it('keeps only current records when it is opened, and removes drafts', async () => {
     const { storage } = await openStorage(file);
     for (let index = 0; index < 20; index += 1) storage.append({ jobs: [job(1, String(index))] });
     await storage.close();
@@ -92,7 +93,7 @@ describe('sandbox/storage', () => {
     assert.deepEqual(await readdir(folder), ['data.jsonl']);
   });
 
-  it('forgets files that are gone and callbacks that are done', async () => {
+  it('removes deleted files and finished callbacks', async () => {
     const kept = {
       identifier: 'i',
       filename: 'a.txt',
@@ -129,7 +130,7 @@ describe('sandbox/storage', () => {
     assert.deepEqual(await heldIn(), expected);
   });
 
-  it('keeps what belongs to further accounts apart, also when it is written anew', async () => {
+  it('keeps records of additional accounts separate, including when it is rewritten', async () => {
     const account = { balanceCents: 1, spentCents: 2, since: 3 };
     const { storage } = await openStorage(file, { severalAccounts: true, slackBytes: 1 });
     storage.append({ jobs: [job(1, 'first')], account });
@@ -152,9 +153,9 @@ describe('sandbox/storage', () => {
     }
   });
 
-  it('has another header with further accounts, which programs of one account refuse', async () => {
+  it('uses another header with additional accounts, which programs for one account refuse', async () => {
     const firstLine = async (severalAccounts?: boolean): Promise<string | undefined> => {
-      const { storage } = await openStorage(file, severalAccounts === undefined ? {} : { severalAccounts });
+      const { storage } = await openStorage(file, present({ severalAccounts }));
       if (severalAccounts === true) storage.append({ owner: 'a', clockOffset: 1 });
       await storage.close();
       return (await readFile(file, 'utf8')).split('\n')[0];
@@ -166,7 +167,7 @@ describe('sandbox/storage', () => {
     assert.deepEqual([await firstLine(), await firstLine(true), await firstLine()], [one, several, several]);
   });
 
-  it('is written anew when too much of it is superseded, and loses nothing by it', async () => {
+  it('is rewritten without data loss when too much of it is superseded', async () => {
     const { storage } = await openStorage(file, { slackBytes: 10_000 });
     let largest = 0;
     for (let round = 0; round < 200; round += 1) {
@@ -188,7 +189,7 @@ describe('sandbox/storage', () => {
     assert.deepEqual(await readdir(folder), ['data.jsonl']);
   });
 
-  it('holds more jobs than go into a line', async () => {
+  it('stores more jobs than fit on a line', async () => {
     const { storage } = await openStorage(file);
     storage.append({ jobs: Array.from({ length: 2500 }, (_, index) => job(index + 1, String(index))), clockOffset: 7 });
     await storage.close();
@@ -198,7 +199,7 @@ describe('sandbox/storage', () => {
     }
   });
 
-  it('goes on growing when there is no room to write it anew', async () => {
+  it('continues to grow when there is no disk space to rewrite it', async () => {
     const { storage } = await openStorage(file, { slackBytes: 1 });
     await mkdir(path.join(folder, `.data.jsonl.${process.pid}.tmp`));
     for (let round = 0; round < 20; round += 1) {
@@ -210,7 +211,7 @@ describe('sandbox/storage', () => {
     assert.deepEqual(await heldIn(), { jobs: [], orders: [], clockOffset: 19 });
   });
 
-  it('says so for good when a write has failed', async () => {
+  it('rejects permanently after a failed write', async () => {
     const { storage } = await openStorage(file);
     await storage.close();
     storage.append({ clockOffset: 1 });
@@ -221,7 +222,7 @@ describe('sandbox/storage', () => {
     assert.deepEqual(await heldIn(), { jobs: [], orders: [] });
   });
 
-  it('removes drafts that a kill left, and nothing else', async () => {
+  it('removes drafts of killed processes, and nothing else', async () => {
     for (const name of ['.data.jsonl.123.tmp', '.data.jsonl.notes.tmp', '.other.123.tmp', 'data.jsonl.tmp'])
       await writeFile(path.join(folder, name), 'x');
     await heldIn();
@@ -239,7 +240,7 @@ describe('sandbox/storage', () => {
     ['a beginning without an end', '{"format":"human'],
     ['another version', '{"format":"human-translation-sandbox","version":3}\n{}\n'],
   ] as const) {
-    it(`refuses ${what} and leaves it alone`, async () => {
+    it(`refuses ${what} and does not change it`, async () => {
       await writeFile(file, content);
       await assert.rejects(openStorage(file), /data file|damaged/u);
       assert.equal(await readFile(file, 'utf8'), content);

@@ -16,7 +16,7 @@ describe('sandbox/wireNumbers', () => {
     assert.deepEqual([contract.rating(3), contract.rating(undefined)], [3, 0]);
   });
 
-  it('writes strings as the service was recorded to in recorded mode', () => {
+  it('writes strings as recorded from the service in recorded mode', () => {
     assert.deepEqual(
       [recorded.id(1_000_001), recorded.count(8), recorded.flag(true), recorded.flag(false)],
       ['1000001', '8', '1', '0'],

@@ -21,7 +21,7 @@ const cases: readonly (readonly [text: string, protectedTexts: readonly string[]
 
 describe('sandbox/bracketRules', () => {
   for (const [text, protectedTexts, fault] of cases) {
-    it(`finds ${protectedTexts.length} in ${text}${fault === undefined ? '' : `, ${fault}`}`, () => {
+    it(`finds ${protectedTexts.length} ranges in ${text}${fault === undefined ? '' : `, ${fault}`}`, () => {
       const found = findBrackets(text);
       assert.deepEqual(
         found.spans.map(({ start, end }) => text.slice(start, end)),
@@ -31,7 +31,7 @@ describe('sandbox/bracketRules', () => {
     });
   }
 
-  it('finds what was put between brackets, brackets at its ends included', () => {
+  it('finds text between brackets, including brackets at its ends', () => {
     const content = fc.string({ unit: 'grapheme' }).filter((value) => !/\[\[\[|\]\]\]/u.test(value));
     fc.assert(
       fc.property(fc.array(content, { minLength: 1 }), (contents) => {
@@ -42,7 +42,7 @@ describe('sandbox/bracketRules', () => {
     );
   });
 
-  it('takes time in proportion to the text', () => {
+  it('takes linear time', () => {
     for (const piece of ['[[[', ']]]', '[[[ ', '[', '[[[a]]]']) findBrackets(piece.repeat(300_000));
   });
 });

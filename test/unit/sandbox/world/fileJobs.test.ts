@@ -23,7 +23,7 @@ const quoted: QuotedFile = {
 };
 const job = { type: 'file', identifier: quoted.identifier };
 
-/** The routes of orders and jobs over a world that knows one quoted file. */
+/** Creates the routes of orders and jobs over a world that knows one quoted file. */
 function createRoutes() {
   const files = {
     find: (identifier: string) => (identifier === quoted.identifier ? quoted : undefined),
@@ -55,7 +55,7 @@ function createRoutes() {
 }
 
 describe('sandbox/file jobs', () => {
-  it('show addresses in place of texts, with nothing at that of the translation until there is one', async () => {
+  it("show addresses instead of texts; the translation's gives 404 until there is one", async () => {
     const { world, send } = createRoutes();
     const { response } = await send('POST', '/v2/translate/jobs', { jobs: { doc: { ...job, custom_data: 'mine' } } });
     assert.deepEqual(
@@ -99,7 +99,7 @@ describe('sandbox/file jobs', () => {
     assert.ok(!('body_tgt' in ready));
   });
 
-  it('have revisions without texts, three at most', async () => {
+  it('have revisions without texts, at most three', async () => {
     const { world, send } = createRoutes();
     await send('POST', '/v2/translate/jobs', { jobs: [job] });
     const current = () => world.visibleJobs()[0]!;
@@ -117,7 +117,7 @@ describe('sandbox/file jobs', () => {
     );
   });
 
-  it('cannot be ordered twice', async () => {
+  it('can be ordered only once', async () => {
     const { send } = createRoutes();
     const codesOf = (answer: Record<string, unknown>): readonly unknown[] =>
       Object.entries(answer['err'] as Record<string, readonly { readonly code: number }[]>).map(([key, entries]) => [

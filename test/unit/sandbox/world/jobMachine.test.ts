@@ -37,7 +37,7 @@ const events: Readonly<Record<JobEventKind, JobEvent>> = {
   comment: { kind: 'comment', author: 'customer', body: 'hi' },
 };
 
-/** Where each event leads from each status; what is not listed is refused. */
+/** The status after each event in each status; all other events are refused. */
 const transitions: Readonly<Record<JobStatus, Partial<Record<JobEventKind, JobStatus>>>> = {
   queued: { drain: 'available' },
   available: { start: 'pending', cancel: 'canceled', hold: 'hold', withdraw: 'canceled', comment: 'available' },
@@ -86,17 +86,17 @@ describe('sandbox/jobMachine', () => {
     }
   }
 
-  it('never changes the job it was given', () => {
+  it('never changes its argument', () => {
     const frozen = Object.freeze({ ...queued, revisions: Object.freeze([]), thread: Object.freeze([]) });
     assert.equal(run(frozen, ...toReview).status, 'reviewable');
     assert.equal(frozen.status, 'queued');
   });
 
-  it('approves an auto_approve job as soon as it is handed in', () => {
+  it('approves an auto_approve job when it is submitted', () => {
     assert.equal(run({ ...queued, autoApprove: true }, ...toReview).status, 'approved');
   });
 
-  it('records a revision whenever the text changes, and only then', () => {
+  it('records a revision only when the text changes', () => {
     const first = run(queued, ...toReview);
     assert.deepEqual(
       first.revisions.map(({ text }) => text),
@@ -120,7 +120,7 @@ describe('sandbox/jobMachine', () => {
     assert.deepEqual([revised.revisions.length, revised.submissions, revised.bodyTgt], [2, 2, '']);
   });
 
-  it('gives a job that goes back to the pool to another translator, and a revision to the same', () => {
+  it('assigns a job returned to the pool to another translator, and a revision to the same one', () => {
     const first = run(queued, ...toReview);
     const revised = run(first, events.revise, events.submit);
     assert.equal(revised.translator, first.translator);
@@ -136,14 +136,14 @@ describe('sandbox/jobMachine', () => {
     assert.notEqual(translators[1]!.translator, first.translator);
   });
 
-  it('gives jobs for preferred translators to one of those', () => {
+  it('assigns jobs for preferred translators to preferred ones', () => {
     const preferred = { ...queued, usePreferred: true };
     const first = run(preferred, events.drain, events.start);
     const second = run(preferred, ...toReview, events.reject, events.settle, events.start);
     assert.deepEqual([first.translator, second.translator].toSorted(), [24123, 8596]);
   });
 
-  it('gives grouped jobs of one order to one translator', () => {
+  it('assigns grouped jobs of one order to one translator', () => {
     const start = (id: number, orderId: number, grouped: boolean): number | undefined =>
       run({ ...queued, id, orderId, grouped }, events.drain, events.start).translator;
     assert.equal(start(7, 3, true), start(8, 3, true));
@@ -151,7 +151,7 @@ describe('sandbox/jobMachine', () => {
     assert.notEqual(start(7, 3, false), start(8, 3, false));
   });
 
-  it('takes three revision requests and refuses the fourth', () => {
+  it('accepts three revision requests and refuses the fourth', () => {
     let job = run(queued, ...toReview);
     for (let round = 1; round <= 3; round += 1)
       job = run(job, events.revise, { kind: 'submit', text: `round ${round}` });
@@ -159,7 +159,7 @@ describe('sandbox/jobMachine', () => {
     assert.equal(refusal(job, 'approve'), undefined);
   });
 
-  it('cancels a rejected job when that was asked for', () => {
+  it('cancels a rejected job if the customer chose that', () => {
     const rejected = run(queued, ...toReview, {
       kind: 'reject',
       rejection: { reason: 'other', comment: 'no', followUp: 'cancel' },
@@ -167,7 +167,7 @@ describe('sandbox/jobMachine', () => {
     assert.equal(applyEvent(rejected, events.settle, 9).status, 'canceled');
   });
 
-  it('stops the window while on hold', () => {
+  it('stops the review period while on hold', () => {
     const reviewable = { ...jobIn('reviewable'), since: 1000 };
     const held = applyEvent(reviewable, events.hold, 1300);
     const released = applyEvent(held, events.release, 9000);
@@ -176,7 +176,7 @@ describe('sandbox/jobMachine', () => {
     assert.equal(released.held, undefined);
   });
 
-  it('keeps the time since which a customer waits for an answer, until there is one', () => {
+  it('stores since when the customer has been waiting for an answer, until there is one', () => {
     const asked = applyEvent(applyEvent(jobIn('pending'), events.comment, 10), events.comment, 20);
     assert.equal(asked.unansweredSince, 10);
     const answered = applyEvent(asked, { kind: 'comment', author: 'translator', body: 'yes' }, 30);
@@ -187,7 +187,7 @@ describe('sandbox/jobMachine', () => {
     );
   });
 
-  it('opens the thread with the comment of the order', () => {
+  it("opens the thread with the order's comment", () => {
     assert.deepEqual(queueJob({ ...queued, comment: 'Formal, please.' }, 4).thread, [
       { author: 'customer', body: 'Formal, please.', at: 4 },
     ]);

@@ -1,6 +1,6 @@
 import type { Change } from '../../../../src/sandbox/records/change.ts';
 
-/** What a storage that was told of all these would hold. */
+/** Returns the content of a storage that received all these changes. */
 export function mergedChanges(changes: readonly Change[]): Change {
   const jobs = new Map(changes.flatMap((change) => change.jobs ?? []).map((job) => [job.id, job]));
   const orders = new Map(changes.flatMap((change) => change.orders ?? []).map((order) => [order.id, order]));

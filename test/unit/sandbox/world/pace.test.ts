@@ -22,18 +22,18 @@ const base = queueJob(
 const jobIn = (status: JobStatus): SandboxJob => ({ ...base, status, since: 1000 });
 
 describe('sandbox/pace', () => {
-  it('lets the queue drain at once and then waits to be told, by hand', () => {
+  it('empties the queue immediately and then waits for control calls at pace manual', () => {
     assert.deepEqual(nextStep(jobIn('queued'), 'manual'), { at: 1000, kind: 'drain' });
     for (const status of ['available', 'pending'] as const) assert.equal(nextStep(jobIn(status), 'manual'), undefined);
   });
 
-  it('ends the review window after 120 hours at every pace', () => {
+  it('ends the review period after 120 hours at every pace', () => {
     for (const pace of ['instant', 'fast', 'real', 'manual'] as const) {
       assert.deepEqual(nextStep(jobIn('reviewable'), pace), { at: 1000 + 120 * hour, kind: 'window-ends' });
     }
   });
 
-  it('gives a revision that takes over a day back to the pool', () => {
+  it('returns a job to the pool if a revision takes more than a day', () => {
     assert.deepEqual(nextStep(jobIn('revising'), 'manual'), { at: 1000 + 24 * hour, kind: 'return' });
     assert.deepEqual(nextStep({ ...jobIn('revising'), unitCount: 1_000_000 }, 'real'), {
       at: 1000 + 24 * hour,
@@ -47,7 +47,7 @@ describe('sandbox/pace', () => {
       assert.equal(nextStep(jobIn(status), 'instant'), undefined);
   });
 
-  it('answers a comment before the review window ends, and not before a translator has the job', () => {
+  it('answers a comment before the review period ends, but only after a translator has the job', () => {
     const asked = { ...jobIn('reviewable'), unansweredSince: 5000 };
     assert.deepEqual(nextStep(asked, 'fast'), { at: 6000, kind: 'reply' });
     assert.equal(nextStep({ ...asked, status: 'available' }, 'fast')?.kind, 'start');
@@ -59,7 +59,7 @@ describe('sandbox/pace', () => {
     assert.equal(estimateSeconds(100, 'instant'), 0);
   });
 
-  it('hands in a job with a second pass when that is over too', () => {
+  it('submits a job with a second pass after that pass', () => {
     const once = nextStep(jobIn('pending'), 'real')!.at;
     const twice = nextStep({ ...jobIn('pending'), edit: true }, 'real')!.at;
     assert.equal(twice - 1000, (once - 1000) * 1.5);
@@ -69,7 +69,7 @@ describe('sandbox/pace', () => {
     );
   });
 
-  it('counts the ETA down, and has none once there is a translation', () => {
+  it('counts down the ETA until there is a translation', () => {
     assert.equal(etaSeconds(jobIn('pending'), 'fast', 1000), 1);
     assert.equal(etaSeconds(jobIn('pending'), 'fast', 60_000), 0);
     assert.equal(etaSeconds(jobIn('reviewable'), 'fast', 1000), -1);

@@ -3,7 +3,7 @@ import { languages } from '../../../../src/sandbox/world/languages.ts';
 import { exactMatchInCents, findPair, formatCents, pairs, priceInCents } from '../../../../src/sandbox/world/prices.ts';
 
 describe('sandbox/prices', () => {
-  it('has 37 languages, four of them counted by characters', () => {
+  it('has 37 languages, four of them charged by characters', () => {
     assert.equal(languages.length, 37);
     assert.deepEqual(
       languages.filter(({ unitType }) => unitType === 'character').map(({ lc }) => lc),
@@ -11,7 +11,7 @@ describe('sandbox/prices', () => {
     );
   });
 
-  it('goes from and to English with every language, in both tiers', () => {
+  it('has pairs from and to English with every language, in both tiers', () => {
     for (const { lc } of languages.filter((language) => language.lc !== 'en')) {
       for (const tier of ['standard', 'pro']) {
         assert.ok(findPair('en', lc, tier), `en > ${lc} ${tier}`);
@@ -20,18 +20,18 @@ describe('sandbox/prices', () => {
     }
   });
 
-  it('goes from and to Japanese with most languages, not with all', () => {
+  it('has pairs from and to Japanese with most languages', () => {
     const withJapanese = languages.filter(({ lc }) => findPair('ja', lc, 'pro'));
     assert.ok(withJapanese.length > languages.length / 2 && withJapanese.length < languages.length - 1);
     assert.equal(findPair('bg', 'ja', 'pro'), undefined);
   });
 
-  it('lists each pair once and none with itself', () => {
+  it('lists each pair once, and no language with itself', () => {
     assert.equal(new Set(pairs.map(({ lcSrc, lcTgt, tier }) => `${lcSrc} ${lcTgt} ${tier}`)).size, pairs.length);
     assert.ok(pairs.every(({ lcSrc, lcTgt }) => lcSrc !== lcTgt));
   });
 
-  it('charges as recorded', () => {
+  it('uses the recorded prices', () => {
     const price = (source: string, target: string, tier: string): number | undefined =>
       findPair(source, target, tier)?.unitPrice;
     assert.equal(price('en', 'fr', 'standard'), 500);
@@ -43,7 +43,7 @@ describe('sandbox/prices', () => {
     assert.equal(price('en', 'en-gb', 'pro'), 600);
   });
 
-  it('rounds to hundredths, and never gives something for nothing', () => {
+  it('rounds to hundredths, and charges at least one hundredth for any text', () => {
     const pair = findPair('en', 'fr', 'standard')!;
     assert.equal(priceInCents(pair, 0), 0);
     assert.equal(priceInCents(pair, 3), 15);

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { StepHeap } from '../../../../src/sandbox/world/stepHeap.ts';
 
 describe('sandbox/stepHeap', () => {
-  it('gives entries by time and, at one time, by job', () => {
+  it('returns entries by time, and by job if times are equal', () => {
     const entry = fc.record(
       { at: fc.integer({ min: 0, max: 50 }), job: fc.integer({ min: 1, max: 20 }) },
       { noNullPrototype: true },

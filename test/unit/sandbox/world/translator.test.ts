@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { present } from '../../../../src/base/present.ts';
 import { languages } from '../../../../src/sandbox/world/languages.ts';
 import { textRuns } from '../../../../src/sandbox/world/textRuns.ts';
 import { replyTo, translate } from '../../../../src/sandbox/world/translator.ts';
 
 const language = fc.constantFrom(...languages.map(({ lc }) => lc));
-/** Texts with many brackets, tags and references in them, whole and broken. */
+/** Texts with many brackets, tags and references, valid and broken. */
 const text = fc
   .array(
     fc.oneof(
@@ -21,7 +22,7 @@ const kept = (value: string): readonly string[] =>
     .map((run) => run.text);
 
 describe('sandbox/textRuns', () => {
-  it('loses nothing', () => {
+  it('loses no characters', () => {
     fc.assert(
       fc.property(text, (value) => {
         assert.equal(
@@ -44,7 +45,7 @@ describe('sandbox/translator', () => {
     );
   });
 
-  it('says that it is simulated', () => {
+  it('marks translations as simulated', () => {
     assert.equal(translate({ text: 'Hello.', lcTgt: 'fr', round: 1 }), '⟦sim⟧ Ĥéĺĺó.');
     assert.equal(translate({ text: 'Hello.', lcTgt: 'ja', round: 1 }), '【模擬】ヒエルルオ.');
   });
@@ -70,22 +71,20 @@ describe('sandbox/translator', () => {
     }
   });
 
-  it('marks inside elements and outside protected text', () => {
+  it('inserts the mark inside elements and outside protected text', () => {
     assert.equal(
       translate({ text: '<p>[[[{n, plural, one {]]]item[[[}}]]]</p>', lcTgt: 'de', round: 1 }),
       '<p>[[[{n, plural, one {]]]⟦sim⟧ íťéɱ[[[}}]]]</p>',
     );
   });
 
-  it('keeps blanks and line breaks', () => {
+  it('keeps spaces and line breaks', () => {
     assert.match(translate({ text: '  one\n\ttwo ', lcTgt: 'fr', round: 1 }), /^ {2}⟦sim⟧ \S+\n\t\S+ $/u);
   });
 
-  it('reads differently every round', () => {
+  it('gives different text in every round', () => {
     for (const maxChars of [undefined, 5]) {
-      const rounds = [1, 2, 3, 4].map((round) =>
-        translate({ text: 'Hello', lcTgt: 'fr', round, ...(maxChars === undefined ? {} : { maxChars }) }),
-      );
+      const rounds = [1, 2, 3, 4].map((round) => translate(present({ text: 'Hello', lcTgt: 'fr', round, maxChars })));
       assert.equal(new Set(rounds).size, 4);
     }
   });
@@ -97,12 +96,12 @@ describe('sandbox/translator', () => {
     );
   });
 
-  it('quotes a long comment by its beginning, in whole characters', () => {
+  it('quotes the beginning of a long comment, without splitting characters', () => {
     assert.ok(replyTo(`${'x'.repeat(199)}😀😀`).isWellFormed());
     assert.match(replyTo('Who?'), /“Who\?”/u);
   });
 
-  it('keeps to a character limit, and protected text whole', () => {
+  it('meets a character limit, and keeps protected text whole', () => {
     fc.assert(
       fc.property(text, language, fc.integer({ min: 1, max: 60 }), (value, lcTgt, maxChars) => {
         const translation = translate({ text: value, lcTgt, round: 1, maxChars });

@@ -30,7 +30,7 @@ const files = {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A world whose clock stands still until it is moved, with a copy of everything that it stored and told of. */
+/** Creates a world whose clock is moved by hand, with a copy of everything that it stored and all its events. */
 function createWorld(pace: Pace, openingCents = 100_000, options: Partial<WorldOptions> = {}) {
   const changes: Change[] = [];
   const events: WorldEvent[] = [];
@@ -73,14 +73,14 @@ function createWorld(pace: Pace, openingCents = 100_000, options: Partial<WorldO
 }
 
 describe('sandbox/world', () => {
-  it('has a job translated at once at the instant pace', () => {
+  it('translates a job immediately at the instant pace', () => {
     const { place, only } = createWorld('instant');
     place('Hello');
     assert.equal(only().status, 'reviewable');
     assert.match(only().bodyTgt ?? '', /sim/u);
   });
 
-  it('does in a long jump of the clock what would have happened, each at its time', () => {
+  it('runs all steps of a long clock jump, each at its own time', () => {
     const { world, place, only } = createWorld('fast');
     place('Hello');
     assert.equal(world.visibleJobs().length, 0);
@@ -91,7 +91,7 @@ describe('sandbox/world', () => {
     assert.equal(only().since, start + 3000 + 120 * hour);
   });
 
-  it('hides jobs from the outside while they are queued', () => {
+  it('hides queued jobs from callers', () => {
     const { world, place } = createWorld('fast');
     const placement = place('Hello');
     assert.ok(placement.kind === 'placed' && placement.order);
@@ -102,7 +102,7 @@ describe('sandbox/world', () => {
     );
   });
 
-  it('charges an order and gives back what is canceled', () => {
+  it('charges an order and refunds canceled jobs', () => {
     const { world, place, only } = createWorld('manual');
     place('one two three four');
     assert.equal(world.account.balanceCents, 100_000 - 20);
@@ -110,7 +110,7 @@ describe('sandbox/world', () => {
     assert.deepEqual([world.account.balanceCents, world.account.spentCents], [100_000, 0]);
   });
 
-  it('gives back a rejected job only when it is canceled', () => {
+  it('refunds a rejected job only when it is canceled', () => {
     for (const followUp of ['requeue', 'cancel'] as const) {
       const { world, place, only } = createWorld('manual');
       place('one two');
@@ -127,14 +127,14 @@ describe('sandbox/world', () => {
     }
   });
 
-  it('takes nothing of an order that costs more than there is', () => {
+  it('places nothing of an order that exceeds the balance', () => {
     const { world, place } = createWorld('manual', 14);
     assert.deepEqual(place('one', 'two', 'three'), { kind: 'too-expensive', cents: 15 });
     assert.equal(world.jobCount, 0);
     assert.equal(place('one', 'two').kind, 'placed');
   });
 
-  it('does not take the same payload again within five minutes', () => {
+  it('refuses the same payload again within five minutes', () => {
     const { world } = createWorld('manual');
     const order = () =>
       world.place({
@@ -149,7 +149,7 @@ describe('sandbox/world', () => {
     assert.equal(order(), 'placed');
   });
 
-  it('answers with the approved job for an identical one, free of charge, unless forced', () => {
+  it('answers with the identical approved job free of charge, unless forced', () => {
     const { world, placeAs, place, only } = createWorld('instant');
     placeAs({ auto_approve: 1, custom_data: 'first' }, 'Hello');
     const first = only();
@@ -172,14 +172,14 @@ describe('sandbox/world', () => {
     assert.ok(otherTier.kind === 'placed' && otherTier.order.jobCount === 1);
   });
 
-  it('translates identical jobs of one order each, and of jobs that are not approved yet', () => {
+  it('translates identical jobs of one order separately, as well as jobs identical to unapproved ones', () => {
     const { world, place } = createWorld('instant');
     place('Hello', 'Hello');
     place('Hello');
     assert.equal(world.visibleJobs().filter(({ status }) => status === 'reviewable').length, 3);
   });
 
-  it('goes on where it stopped when it is started on what it stored', () => {
+  it('continues after a restart with its stored records', () => {
     const { world, place, changes } = createWorld('fast');
     place('Hello', 'Goodbye');
     world.advanceClock(1500);
@@ -224,7 +224,7 @@ describe('sandbox/world', () => {
     assert.equal(only().thread.length, 2);
   });
 
-  it('charges an exact match little when there is a translation memory, and translates it anew', () => {
+  it('charges less for an exact match with a translation memory, and translates it again', () => {
     const { world, placeAs, place } = createWorld('instant', 100_000, { translationMemory: true });
     placeAs({ auto_approve: 1 }, 'one two three four');
     assert.equal(world.account.spentCents, 20);
@@ -239,7 +239,7 @@ describe('sandbox/world', () => {
     assert.equal(world.visibleJobs().at(-1)?.cents, 5);
   });
 
-  it('quotes nothing for a job that is known, unless it is forced', () => {
+  it('quotes 0 for a known job, unless it is forced', () => {
     const { world, placeAs } = createWorld('instant');
     const request = readJobs({ jobs: [{ body_src: 'one two', lc_src: 'en', lc_tgt: 'fr', tier: 'standard' }] }).get(
       '0',
@@ -250,7 +250,7 @@ describe('sandbox/world', () => {
     assert.equal(world.priceOf({ ...request, force: true }), 10);
   });
 
-  it('starts the jobs of a group together, and only those', () => {
+  it('starts the jobs of a group together, and no others', () => {
     const { world, order, act } = createWorld('manual');
     const text = (body_src: string, more: Fields = {}): Fields => ({
       body_src,
@@ -283,7 +283,7 @@ describe('sandbox/world', () => {
     assert.notEqual(requeued.translator, started.translator);
   });
 
-  it('groups what single jobs ask for by languages and tier', () => {
+  it('groups single jobs that ask for it by languages and tier', () => {
     const { world, order, act } = createWorld('manual');
     const jobs = [
       ['a', 'fr', 1],
@@ -299,7 +299,7 @@ describe('sandbox/world', () => {
     );
   });
 
-  it('lets support cancel what a translator has, and gives the money back', () => {
+  it('lets support cancel a job in translation, with a refund', () => {
     const { world, place, only, act } = createWorld('manual');
     place('one two');
     act(only(), { kind: 'start' });
@@ -309,7 +309,7 @@ describe('sandbox/world', () => {
     assert.equal(world.account.spentCents, 0);
   });
 
-  it('takes a quoted file once, at the price of its quote', () => {
+  it('accepts a quoted file once, at the price of its quote', () => {
     const { world, order, only } = createWorld('instant');
     const job = { type: 'file', identifier: quoted.identifier };
     assert.deepEqual(order([job, { ...job, slug: 'again' }]), { kind: 'quote-used', keys: ['1'] });
@@ -324,7 +324,7 @@ describe('sandbox/world', () => {
     assert.ok(known.kind === 'placed' && known.order.jobCount === 0 && known.known.get('0')?.[0]?.id === only().id);
   });
 
-  it('notes a file as ordered once an order for it was taken, not when one was refused', () => {
+  it('marks a file as ordered when an order for it is placed, not when one is refused', () => {
     const noted: string[] = [];
     const noting = { ...files, noteOrdered: (identifier: string) => void noted.push(identifier) };
     const job = { type: 'file', identifier: quoted.identifier };
@@ -346,7 +346,7 @@ describe('sandbox/world', () => {
     assert.deepEqual(noted, [quoted.identifier, quoted.identifier]);
   });
 
-  it('knows after a restart which files were ordered', () => {
+  it('remembers ordered files after a restart', () => {
     const { world, order, changes } = createWorld('manual');
     order([{ type: 'file', identifier: quoted.identifier }]);
     world.commit();
@@ -362,7 +362,7 @@ describe('sandbox/world', () => {
     assert.equal(again.place({ jobs, options: { asGroup: false }, payload: 'x' }).kind, 'quote-used');
   });
 
-  it('keeps what is said of an order', () => {
+  it('stores comments on an order', () => {
     const { world, order, changes } = createWorld('manual');
     const options: OrderOptions = { asGroup: false, comment: 'First', purpose: 'Business', referenceId: 7 };
     const placement = order([{ body_src: 'x', lc_src: 'en', lc_tgt: 'fr', tier: 'pro' }], options);
@@ -389,7 +389,7 @@ describe('sandbox/world', () => {
     assert.deepEqual([kept.comment, kept.purpose, kept.referenceId], ['First', 'Business', 7]);
   });
 
-  it('does not take an order for a new one when it is commented on', () => {
+  it('does not count an order again when it gets a comment', () => {
     const { world } = createWorld('manual');
     const place = (): Placement =>
       world.place({
@@ -405,7 +405,7 @@ describe('sandbox/world', () => {
     assert.equal(place().kind, 'repeated');
   });
 
-  it('tells of what happened once it is handed to the storage, each as it was then', () => {
+  it("emits events when they are stored, with each job's state at that time", () => {
     const { world, place, only, act, events } = createWorld('fast');
     place('Hello');
     world.advanceClock(3000);
@@ -434,14 +434,14 @@ describe('sandbox/world', () => {
     assert.deepEqual(told(), []);
   });
 
-  it('says when something is due next', () => {
+  it('returns when the next step is due', () => {
     const { world, place } = createWorld('fast');
     assert.equal(world.nextDue, undefined);
     place('Hello');
     assert.equal(world.nextDue, start + 1000);
   });
 
-  it('lists jobs from a time on, and from the newest', () => {
+  it('lists jobs from a given time, and newest first', () => {
     const { world, place } = createWorld('manual');
     for (const text of ['one', 'two', 'three']) {
       place(text);
@@ -462,7 +462,7 @@ describe('sandbox/world', () => {
     );
   });
 
-  it('orders and moves ten thousand jobs', () => {
+  it('places and moves ten thousand jobs', () => {
     const { world, place } = createWorld('instant', 10_000_000);
     const placement = place(...Array.from({ length: 10_000 }, (_, index) => `Message number ${index}`));
     assert.ok(placement.kind === 'placed' && placement.order);

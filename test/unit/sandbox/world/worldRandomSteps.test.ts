@@ -12,7 +12,7 @@ import { mergedChanges } from './mergedChanges.ts';
 const openingCents = 5000;
 const start = 1_700_000_000_000;
 
-/** What may happen: an order of some of five texts, something done to one of the jobs, or time that passes. */
+/** A random step: an order of some of five texts, an action on one of the jobs, or time that passes. */
 type Step =
   | {
       readonly kind: 'place';
@@ -96,8 +96,8 @@ function everyJob(world: World): readonly SandboxJob[] {
 
 const plays = [fc.constantFrom(...paces), fc.boolean(), fc.array(step, { maxLength: 100, size: 'max' })] as const;
 
-describe('sandbox/world, whatever happens', () => {
-  it('has charged what is not canceled, and no more than there was', () => {
+describe('sandbox/world with random steps', () => {
+  it('has charged all jobs that are not canceled, and never more than the balance', () => {
     fc.assert(
       fc.property(...plays, (pace, translationMemory, steps) => {
         play(pace, translationMemory, steps, (world) => {
@@ -128,7 +128,7 @@ describe('sandbox/world, whatever happens', () => {
     );
   });
 
-  it('is the same after it was started again on what it stored', () => {
+  it('has the same state after a restart with its stored records', () => {
     fc.assert(
       fc.property(...plays, (pace, translationMemory, steps) => {
         const { world, changes } = play(pace, translationMemory, steps, () => undefined);
