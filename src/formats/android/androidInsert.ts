@@ -5,13 +5,16 @@ import { insertElements, type SiblingPlace, type XmlLayout } from '../xml/xmlSib
 import { attributePlace, type XmlElement } from '../xml/xmlTree.ts';
 import { itemsOf, type AndroidEntry, type AndroidFile } from './androidEntries.ts';
 
-/** Encoded contents of a resource's leaves that the target lacks: a string's by '', a plural set's by category, an array's by index. */
+/**
+ * Encoded contents of a resource's leaves that the target lacks: keyed by '' for a string, by category for a plural
+ * set, by index for an array.
+ */
 export type NewContents = ReadonlyMap<string, string>;
 
-/** Attributes of the source's element that its like in another locale has too. */
+/** Attributes of the source's element that are copied to the element in another locale. */
 const KEPT = /^(?:name|product|type|formatted|xmlns:.*)$/;
 
-/** A resource that the target lacks, as an element. */
+/** Renders a resource that the target lacks as an element. */
 export function renderEntry(
   source: AndroidFile,
   entry: AndroidEntry,
@@ -30,7 +33,9 @@ export function renderEntry(
   return `${opening}${items.map((item) => lead + item).join('')}${indent === undefined ? '' : layout.lineEnd + indent}</${tag}>`;
 }
 
-/** Edits that put leaves into a plural set or an array that is there; `source` is its like, if there is one. */
+/**
+ * Edits that insert leaves into an existing plural set or array; `source` is the same resource in the source, if any.
+ */
 export function insertLeaves(
   text: string,
   entry: AndroidEntry,
@@ -54,7 +59,7 @@ export function insertLeaves(
   );
 }
 
-/** A place beside the first of the two that there is. */
+/** The location next to the first of the two elements that exists. */
 export function placeOf(
   parent: XmlElement,
   after: XmlElement | undefined,
@@ -71,7 +76,7 @@ function pluralItems(contents: NewContents, order: readonly string[]): readonly 
   });
 }
 
-/** All categories, in the order that the source has them; one that it lacks stands behind the one that CLDR has before it. */
+/** All categories in the source's order; a category that the source lacks follows the one before it in CLDR's order. */
 function categoryOrder(source: AndroidEntry | undefined): readonly string[] {
   const order: string[] = source?.leaves.flatMap(({ plural }) => plural ?? []) ?? [];
   for (const [index, category] of PLURAL_CATEGORIES.entries()) {
@@ -83,8 +88,8 @@ function categoryOrder(source: AndroidEntry | undefined): readonly string[] {
 }
 
 /**
- * The items of an array from an index on. An app looks them up by index, so that one that is not translated keeps its
- * place: empty, or the reference that it is in the source. A new array is as long as the source's.
+ * The items of an array from an index on. An app looks items up by index, so an item that is not translated keeps its
+ * position: it is empty, or the reference that the source has. A new array is as long as the source's.
  */
 function arrayItems(
   contents: NewContents,

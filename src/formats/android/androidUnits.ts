@@ -10,7 +10,7 @@ import type { AndroidEntry, AndroidFile } from './androidEntries.ts';
 import { partsOf } from './androidParts.ts';
 import { readAndroid, readAndroidMarkup } from './androidText.ts';
 
-/** A file's units, in its order. */
+/** The units of a file, in its order. */
 export function unitsOf(file: AndroidFile): readonly Unit[] {
   const units: Unit[] = [];
   const isOff = isMarkedOff(file.document.root);
@@ -32,7 +32,7 @@ export function unitsOf(file: AndroidFile): readonly Unit[] {
   return units;
 }
 
-/** The place of a value: what is between the tags, without the blanks at both ends, which an app does not show. */
+/** The range of a value: the content of the element without the whitespace at both ends, which an app does not show. */
 export function literalOf(text: string, element: XmlElement): { readonly start: number; readonly end: number } {
   const place = valuePlace(text, element);
   if (element.selfClosing) return place;
@@ -43,7 +43,7 @@ export function literalOf(text: string, element: XmlElement): { readonly start: 
   return { start, end };
 }
 
-/** Whether a value has to be shown as it is written: it holds elements, comments, or entities of the document. */
+/** Whether a value has to be shown as written: it contains elements, comments, or entities of the document. */
 export function isMarkup(text: string, element: XmlElement): boolean {
   let position = element.innerStart;
   for (const child of element.children) {
@@ -98,7 +98,7 @@ function noteOf({ text, document }: AndroidFile, { element, index }: AndroidEntr
 
 function joinNotes(notes: readonly (string | undefined)[]): string | undefined {
   const said = notes.filter((note) => note !== undefined);
-  // Most have none.
+  // Most entries have no comments.
   if (said.length === 0) return undefined;
   const lines = said.flatMap((note) => note.split(/\r\n|\n|\r/)).map((line) => line.trim());
   const joined = lines.filter((line) => line !== '').join('\n');

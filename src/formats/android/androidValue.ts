@@ -11,13 +11,13 @@ import { isMarkup } from './androidUnits.ts';
 export interface AndroidText {
   readonly id: string;
   readonly text: string;
-  /** It is inner markup. */
+  /** The text is inner markup. */
   readonly isMarkup: boolean;
-  /** What stands there now. */
+  /** The present content. */
   readonly raw: string;
 }
 
-/** Content of an element, and the namespace prefixes that it needs from outside. */
+/** Content of an element, and the namespace prefixes that have to be declared outside it. */
 export interface AndroidContent {
   readonly raw: string;
   readonly prefixes: ReadonlySet<string>;
@@ -28,8 +28,8 @@ const CONTROLS = /[\u0001-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 const NO_PREFIXES: ReadonlySet<string> = new Set();
 
 /**
- * A text as the content of an element, in the way in which the present one is written. `entities` are those that the file
- * knows. Throws FormatError for what no resource can hold.
+ * Encodes a text as the content of an element, in the style of its present content. `entities` are those that the file
+ * declares. Throws FormatError for what a resource cannot represent.
  */
 export function encodeContent(
   wanted: AndroidText,
@@ -68,7 +68,7 @@ function encodeMarkup(
   return { raw, prefixes: prefixesOf(markup) };
 }
 
-/** The tree of markup. Control characters are no fault yet: Android has escapes for those that XML cannot hold. */
+/** Parses markup. Control characters are not an error yet: Android has escapes for those that XML cannot represent. */
 function parseLoosely(text: string, entities: ReadonlyMap<string, string>): Markup {
   const { text: wrapped, root } = parseMarkup(text.replace(CONTROLS, '?'), entities);
   return { root, text: wrapped.slice(0, root.innerStart) + text + wrapped.slice(root.innerEnd) };

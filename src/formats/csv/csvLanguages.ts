@@ -1,6 +1,6 @@
 import { localeOfWord } from '../kit/localeName.ts';
 
-/** The languages whose names are known as headers. Codes are headers without being listed. */
+/** The languages whose names are recognized as headers. Codes are recognized without being listed. */
 const LOCALES =
   'en fr de es it pt nl sv da nb no fi is pl cs sk hu ro bg ru uk be sr hr bs sl mk sq el tr ar he fa ur hi bn pa gu ta te kn ml mr ne si th lo km my vi id ms fil ja ko zh ka hy az kk uz ky mn et lv lt ga cy eu ca gl af sw am zu en-US en-GB en-AU en-CA fr-FR fr-CA fr-BE fr-CH de-DE de-AT de-CH es-ES es-MX es-AR es-419 pt-BR pt-PT zh-Hans zh-Hant zh-CN zh-TW zh-HK nl-NL nl-BE sr-Latn sr-Cyrl'.split(
     ' ',
@@ -34,7 +34,7 @@ export function localeOfHeader(header: string): string | undefined {
   return names.get(word.toLowerCase());
 }
 
-/** A header for a locale, as another header spells its own: by name, by name and code, or undefined where codes are used. */
+/** A header for a locale in the style of another header: by name, or by name and code; undefined if codes are used. */
 export function headerNamedLike(locale: string, other: string): string | undefined {
   if (localeOfWord(other.trim()) !== undefined || /^[A-Za-z]{2,3}(?:[-_]|$)/.test(other.trim())) return undefined;
   const name = new Intl.DisplayNames('en', { type: 'language', languageDisplay: 'standard', fallback: 'none' }).of(

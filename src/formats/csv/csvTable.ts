@@ -7,7 +7,7 @@ export interface CsvCell {
   readonly end: number;
 }
 
-/** A record. Blank lines are none. */
+/** A record. Blank lines are not records. */
 export interface CsvRow {
   readonly cells: readonly CsvCell[];
   readonly start: number;
@@ -17,15 +17,15 @@ export interface CsvRow {
 
 export const DELIMITERS: readonly string[] = [',', ';', '\t', '|'];
 
-/** Where the records begin: behind the line `sep=;` that Excel understands, when there is one. */
+/** The offset of the first record, after Excel's `sep=;` line if there is one. */
 export function recordsStart(text: string): number {
   return /^sep=[,;\t|](?:\r\n|\n|\r|$)/i.exec(text.slice(0, 8))?.[0].length ?? 0;
 }
 
 /**
- * The records of a text (RFC 4180), at most `limit` of them. A cell that begins with a quote ends with the next one that is not
- * doubled; a quote further on in a cell is a character like others. Throws FormatError for a quote that is never closed and for
- * anything but blanks behind a closing one.
+ * Scans the records of a text (RFC 4180), at most `limit` of them. A cell that begins with a quote ends at the next
+ * quote that is not doubled; any other quote is an ordinary character. Throws FormatError for an unclosed quote and
+ * for anything but whitespace after a closing quote.
  */
 export function scanRows(text: string, delimiter: string, limit = Infinity): readonly CsvRow[] {
   const rows: CsvRow[] = [];
@@ -45,7 +45,7 @@ export function scanRows(text: string, delimiter: string, limit = Infinity): rea
       if (text.charCodeAt(at) !== code) break;
       at += 1;
     }
-    // What stands on the line is a single blank cell, perhaps of blanks: no record.
+    // A line with a single empty or whitespace-only cell is not a record.
     if (cells.length > 1 || text.slice(start, at).trim() !== '') rows.push({ cells, start, end: at });
     at += text.charCodeAt(at) === CR && text.charCodeAt(at + 1) === LF ? 2 : 1;
   }
@@ -65,7 +65,7 @@ function bareEnd(text: string, from: number, delimiter: number): number {
   return at;
 }
 
-/** Behind the closing quote and the blanks after it. */
+/** After the closing quote and the whitespace that follows it. */
 function quotedEnd(text: string, start: number, delimiter: number): number {
   let at = start;
   do {
@@ -87,7 +87,7 @@ function unclosed(text: string, start: number): FormatError {
   return formatErrorAt(text, start, 'The quote that begins this cell is never closed.');
 }
 
-/** What a cell says; '' for one that its row lacks. */
+/** The decoded text of a cell; '' for a cell that its row lacks. */
 export function cellText(text: string, cell: CsvCell | undefined): string {
   if (cell === undefined) return '';
   if (text.charCodeAt(cell.start) !== QUOTE || cell.end === cell.start) return text.slice(cell.start, cell.end);
@@ -99,7 +99,7 @@ export function isQuoted(text: string, cell: CsvCell | undefined): boolean {
   return cell !== undefined && cell.end > cell.start && text.charCodeAt(cell.start) === QUOTE;
 }
 
-/** The literal for a text: in quotes if asked for, or where it could not be told apart without. */
+/** The literal for a text: quoted if requested, or if it would otherwise be read differently. */
 export function renderCell(value: string, delimiter: string, quoted: boolean): string {
   const needs = quoted || value.includes(delimiter) || /["\r\n]|^[ \t\ufeff]|[ \t]$/.test(value);
   return needs ? `"${value.replaceAll('"', '""')}"` : value;

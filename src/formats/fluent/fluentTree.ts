@@ -12,10 +12,10 @@ import type { FormatError, PluralCategory } from '../kit/localeFormat.ts';
 import { formatErrorAt } from '../kit/textPlace.ts';
 import { isPluralCategory } from '../kit/unitId.ts';
 
-/** More placeables than a message nests; the parser's stack has room for them. */
+/** More than any message nests; the parser's stack is sufficient for it. */
 const MAX_DEPTH = 100;
 
-/** Blanks and line ends that follow each other, at most. */
+/** Maximum number of consecutive whitespace characters and line ends. */
 const MAX_BLANKS = 1000;
 
 export interface Span {
@@ -27,13 +27,13 @@ export interface Span {
 export interface FluentPart {
   /** The attribute's name; undefined for the message's own value. */
   readonly name: string | undefined;
-  /** Of the attribute from its dot on, or of the value alone. */
+  /** Start of the attribute's dot, or of the value. */
   readonly start: number;
   readonly pattern: Span;
   readonly plural: FluentPlural | undefined;
 }
 
-/** A pattern that is nothing but one choice among the forms of a number. */
+/** A pattern that consists only of a choice among the plural forms of a number. */
 export interface FluentPlural {
   readonly ordinal: boolean;
   readonly variants: readonly FluentVariant[];
@@ -47,23 +47,23 @@ export interface FluentVariant {
   readonly pattern: Span;
 }
 
-/** A message, a term (its name begins with a hyphen), or a comment that stands alone. */
+/** A message, a term (its name begins with a hyphen), or a standalone comment. */
 export interface FluentEntry {
   /** Undefined for a comment. */
   readonly name: string | undefined;
-  /** Its comment included. */
+  /** Includes its comment. */
   readonly start: number;
   readonly end: number;
-  /** Where the name begins. */
+  /** Start of the name. */
   readonly nameStart: number;
-  /** Behind the equals sign. */
+  /** After the equals sign. */
   readonly valueStart: number;
-  /** The value first, when there is one. */
+  /** The value first, if any. */
   readonly parts: readonly FluentPart[];
   readonly hasComment: boolean;
   /** For the translator: its own comment, its group's and the file's. */
   readonly note: string | undefined;
-  /** Which group it is in; they are counted. */
+  /** Number of its group, counted in the file. */
   readonly group: number;
   readonly isGroup: boolean;
 }
@@ -103,10 +103,13 @@ export function parseFluent(text: string): readonly FluentEntry[] {
   return entries;
 }
 
-/** Comments that are about many messages, in UTF-16 units: each message's note repeats them, and nobody reads more beside each text. */
+/**
+ * Maximum length of comments about many messages, in UTF-16 units: each message's note repeats them, and a longer text
+ * would not be read next to each text.
+ */
 const MAX_SHARED_NOTE = 2000;
 
-/** What a group's and the file's comments say; undefined when that is nothing. */
+/** The comments of a group and of the file; undefined if they are empty. */
 function sharedNote(comments: readonly string[]): string | undefined {
   let note = '';
   for (const comment of comments) {
@@ -142,7 +145,7 @@ function entryOf(text: string, entry: Message | Term, shared: string | undefined
     entry.value === null ? [] : [partOf(text, undefined, spanOf(entry.value).start, entry.value)];
   const own = entry.comment === null || entry.comment.content.trim() === '' ? undefined : entry.comment.content;
   return {
-    // As the parser gives it, it is put together character by character, which costs when it is looked up.
+    // The parser builds its own string character by character, which makes lookups slow.
     name: text.slice(isTerm ? nameSpan.start - 1 : nameSpan.start, nameSpan.end),
     start,
     end,
@@ -193,8 +196,8 @@ function spanOf(node: { readonly span?: Span }): Span {
 }
 
 /**
- * A brace in a text in quotes is counted too, so the count begins anew where an entry does. Blanks are counted since the
- * parser's time grows with the square of how many stand together.
+ * Refuses excessive nesting and whitespace. A brace in a quoted literal is counted too, so the count restarts at each
+ * entry. Whitespace is limited because the parser's time is quadratic in the length of a run of it.
  */
 function refuseExcess(text: string): void {
   let depth = 0;
@@ -217,7 +220,7 @@ function refuseExcess(text: string): void {
   }
 }
 
-/** A letter, a hyphen or a number sign. */
+/** Whether an entry can begin with the character: a letter, a hyphen or a number sign. */
 function beginsEntry(char: number): boolean {
   return (char > 96 && char < 123) || (char > 64 && char < 91) || char === 45 || char === 35;
 }

@@ -6,7 +6,10 @@ import { renderPart, type Wanted, type WantedPart } from './fluentParts.ts';
 import { columnOf, looksAt, renderPattern, styleOf, type FluentStyle } from './fluentRender.ts';
 import type { FluentEntry, FluentPart } from './fluentTree.ts';
 
-/** The edits for a wanted change, or, into a blank file, the whole of it. Throws FormatError for a text that is no pattern. */
+/**
+ * The edits for a wanted change; for a blank file, its whole content. Throws FormatError for a text that is not a
+ * pattern.
+ */
 export function writeFluent(
   change: WantedChange,
   entriesOf: (text: string) => readonly FluentEntry[],
@@ -79,7 +82,7 @@ interface Growing {
   readonly style: FluentStyle;
 }
 
-/** Edits that give an entry of the target what it lacks: plural forms, attributes, its value. */
+/** Edits that add missing parts to an existing entry: plural forms, attributes, its value. */
 function growEntry(
   { text, entry, like, sourceText, style }: Growing,
   wanted: ReadonlyMap<string, WantedPart>,
@@ -105,7 +108,7 @@ function growEntry(
   return edits;
 }
 
-/** Behind the nearest part before it in the source's order that is there, else behind the equals sign. */
+/** After the nearest existing part before it in the source's order, else after the equals sign. */
 function placeOfAttribute(entry: FluentEntry, order: readonly string[], key: string): number {
   const before = new Set(order.slice(0, order.indexOf(key)));
   let at = entry.valueStart;

@@ -1,20 +1,26 @@
 import type { HtmlText } from './htmlElements.ts';
 import { MASK } from './templateMask.ts';
 
-/** What stands between two block boundaries while it is collected. `start` is -1 until something other than blanks and comments came. */
+/**
+ * The content between two block boundaries while it is collected. `start` is -1 until something other than whitespace
+ * and comments is found.
+ */
 export interface Run {
   start: number;
   end: number;
   tags: number;
-  /** Where the last tag began. */
+  /** Start of the last tag. */
   lastTag: number;
-  /** Tags that lack their other one. */
+  /** Number of tags without a matching tag. */
   unmatched: number;
-  /** Undefined while there is nothing to read; what people are to translate outweighs what is marked, and that outweighs code. */
+  /**
+   * Undefined while there is no content; translatable text takes precedence over text marked as not translatable,
+   * which takes precedence over code.
+   */
   kind: 'text' | 'marked' | 'code' | undefined;
   readonly chunks: Chunk[];
   readonly comments: { readonly start: number; readonly end: number }[];
-  /** Texts of attributes in the run; of use only when the run is no text itself. */
+  /** Texts of attributes in the run; used only if the run is not a text itself. */
   readonly attributes: HtmlText[];
 }
 
@@ -25,7 +31,7 @@ interface Chunk {
   readonly data: string;
 }
 
-/** A comment behind a text that says: what stands before it is markup as written, though it holds no tags. */
+/** A comment after a text that marks the text before it as markup as written, although it contains no tags. */
 export const MARKUP_MARK = '<!---->';
 
 export function emptyRun(): Run {
@@ -54,7 +60,10 @@ export function addChunk(run: Run, chunk: Chunk, masked: string, where: 'text' |
   if (run.kind === undefined || kind === 'text' || (kind === 'marked' && run.kind === 'code')) run.kind = kind;
 }
 
-/** What people read of a run: its character data decoded, runs of blanks as one; or, with tags or comments in it, markup as written. */
+/**
+ * The text of a run as people read it: character data decoded, whitespace collapsed; or, with tags or comments, markup
+ * as written.
+ */
 export function textOfRun(run: Run, text: string, masked: string): { readonly text: string; readonly markup: boolean } {
   const isMarkup =
     run.tags > 0 ||
@@ -94,10 +103,10 @@ function decodedText(run: Run, text: string, masked: string): string {
   return words;
 }
 
-/** Blanks outside template code as one space each. */
+/** Replaces each run of whitespace outside template code with one space. */
 function collapse(text: string, masked: string, start: number, end: number): string {
   const part = masked.slice(start, end);
-  // Most texts stand on one line, with single spaces, and without code.
+  // Most texts are on one line, with single spaces and without code.
   if (!/[\t\n\f\r\uFDD0]| {2}/.test(part)) return part;
   if (!part.includes(MASK)) return part.replace(/[ \t\n\f\r]+/g, ' ');
   let words = '';
@@ -120,7 +129,10 @@ const EDGES: ReadonlyMap<string, string> = new Map([
   ['&#32;', ' '],
 ]);
 
-/** Blanks at the ends of markup are written as references, since those of the file do not belong to it. */
+/**
+ * Writes whitespace at the ends of markup as references, because the file's own whitespace there is not part of the
+ * text.
+ */
 function decodeEdges(markup: string): string {
   let start = 0;
   let end = markup.length;

@@ -4,7 +4,9 @@ import { BLOCKS, CODE, isText, saysTranslate, type HtmlAttribute, type HtmlText 
 import { addChunk, emptyRun, textOfRun, type Run } from './htmlRun.ts';
 import { MASK, maskTemplates } from './templateMask.ts';
 
-/** Elements nested deeper than this are refused: nobody writes them, and what shows HTML does not show them. */
+/**
+ * Elements nested deeper than this are refused: real documents do not contain them, and browsers do not render them.
+ */
 const MAX_DEPTH = 1000;
 
 export interface HtmlScan {
@@ -19,13 +21,13 @@ interface Open {
   readonly name: string | undefined;
   readonly translate: boolean;
   readonly code: boolean;
-  /** Nothing in it is read, as in a script. */
+  /** The content is not read, as in a script. */
   readonly skipped: boolean;
-  /** The run that the element was opened in. */
+  /** The run in which the element was opened. */
   readonly run: Run;
 }
 
-/** Reads a text as HTML, which has no errors of syntax. Throws FormatError for elements nested too deeply. */
+/** Reads a text as HTML, which has no syntax errors. Throws FormatError for elements nested too deeply. */
 export function scanHtml(text: string): HtmlScan {
   const masked = maskTemplates(text);
   const texts: HtmlText[] = [];
@@ -180,14 +182,14 @@ function ownTexts(
     }));
 }
 
-/** The first character of an attribute’s value, its quote included, behind the name. */
+/** Offset of the first character of an attribute’s value, including its quote, after the name. */
 function valueStart(masked: string, nameEnd: number): number {
   let at = masked.indexOf('=', nameEnd) + 1;
   while (/[ \t\n\f\r]/.test(masked.charAt(at))) at += 1;
   return at;
 }
 
-/** A decoded value with the template code back in it. */
+/** Restores the template code in a decoded value. */
 function unmask(value: string, text: string, masked: string, start: number, end: number): string {
   if (!value.includes(MASK)) return value;
   let at = start - 1;

@@ -3,17 +3,20 @@ import { encodeEdges, MARKUP_MARK } from './htmlRun.ts';
 import { scanHtml } from './htmlScan.ts';
 import { templateRanges } from './templateMask.ts';
 
-/** How a file writes what it may write in several ways. */
+/** The file's choices where HTML allows several spellings. */
 export interface HtmlStyle {
   readonly lineEnd: string;
   /** A no-break space is written as `&nbsp;`. */
   readonly namesNbsp: boolean;
 }
 
-/** A text as character data that reads back the same: delimiters, and blanks that would be run together, as references. */
+/**
+ * Encodes a text as character data that reads back the same: delimiters, and whitespace that would be collapsed,
+ * become references.
+ */
 export function encodeText(text: string, style: HtmlStyle): string {
   refuseNul(text);
-  // Words with single blanks between them, as most texts are.
+  // Words with single spaces between them, like most texts.
   if (!/[&<{\t\n\f\r\u00a0]| {2}|^ | $/.test(text)) return text;
   return outsideTemplates(text, style, (part, isFirst, isLast) =>
     part
@@ -29,7 +32,10 @@ export function encodeText(text: string, style: HtmlStyle): string {
   );
 }
 
-/** A text as an attribute’s value with its quotes: those that are there, else double ones. `literal` is the present value with its quotes. */
+/**
+ * Encodes a text as an attribute’s value with quotes: the present ones, else double quotes. `literal` is the present
+ * value with its quotes.
+ */
 export function encodeAttribute(text: string, literal: string, style: HtmlStyle): string {
   refuseNul(text);
   const quote = literal.startsWith("'") ? "'" : '"';
@@ -45,9 +51,9 @@ export function encodeAttribute(text: string, literal: string, style: HtmlStyle)
 }
 
 /**
- * Markup as it goes into a run of text. Throws FormatError for what would not be read back as one run that holds just
- * this; tags without their other one are refused unless the text had them already (`isBalanced` is false). `isMarked`:
- * the mark that it is markup stands behind it.
+ * Encodes markup for a run of text. Throws FormatError for markup that would not read back as exactly one run; tags
+ * without a matching tag are refused unless the present text has them already (`isBalanced` is false). `isMarked`: the
+ * markup is followed by the comment that marks it as markup.
  */
 export function encodeMarkup(
   markup: string,
@@ -79,7 +85,7 @@ export function encodeMarkup(
   return encoded.replaceAll('\n', style.lineEnd);
 }
 
-/** Encodes what stands between template code, which is kept as it is. */
+/** Encodes the parts outside template code, which is kept as it is. */
 function outsideTemplates(
   text: string,
   style: HtmlStyle,

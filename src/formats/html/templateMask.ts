@@ -1,13 +1,16 @@
-/** Stands for each character of template code: a noncharacter, which no file has and no parser takes for a delimiter. */
+/**
+ * Replaces each character of template code: a noncharacter, which no file contains and no parser interprets as a
+ * delimiter.
+ */
 export const MASK = '\uFDD0';
 
-/** Template code longer than this, in UTF-16 units, is braces in a text. */
+/** Longer template code, in UTF-16 units, is interpreted as braces in a text. */
 const MAX_EXPRESSION = 1000;
 
 interface Template {
   readonly open: string;
   readonly close: string;
-  /** Braces stand in texts as well: then the other ones have to follow before the element ends. */
+  /** Such braces also occur in texts: the closing ones have to follow before the element ends. */
   readonly near: boolean;
 }
 
@@ -20,8 +23,8 @@ const TEMPLATES: readonly Template[] = [
 ];
 
 /**
- * The text with template code (`{{ }}`, `{% %}`, `{# #}`, `<% %>`, `<?php ?>`) replaced by as many masks, so that
- * offsets stay: what stands in it, quotes and angle brackets too, is nothing to a parser of HTML.
+ * Replaces template code (`{{ }}`, `{% %}`, `{# #}`, `<% %>`, `<?php ?>`) with masks of the same length, so that
+ * offsets stay valid and quotes and angle brackets in the code mean nothing to an HTML parser.
  */
 export function maskTemplates(text: string): string {
   const parts: string[] = [];
@@ -33,7 +36,7 @@ export function maskTemplates(text: string): string {
   return position === 0 ? text : parts.join('') + text.slice(position);
 }
 
-/** Where template code stands, in order. */
+/** The ranges of template code, in order. */
 export function templateRanges(text: string): readonly { readonly start: number; readonly end: number }[] {
   const ranges: { start: number; end: number }[] = [];
   const gone = new Set<string>();

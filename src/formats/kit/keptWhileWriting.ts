@@ -1,9 +1,12 @@
 import type { LocaleFormat } from './localeFormat.ts';
 
-/** The target's and the source's: one writing comes back to these several times, and parsing is what takes long. */
+/** The target's and the source's: one write uses both several times, and parsing is slow. */
 const KEPT = 2;
 
-/** A format whose `read` and `write` may parse one text again and again: it is parsed once, and forgotten when they are done. */
+/**
+ * A format whose `read` and `write` may parse the same text repeatedly: it is parsed once, and dropped when they
+ * return.
+ */
 export function keptWhileWriting<File>(
   parse: (text: string) => File,
   format: (parse: (text: string) => File) => LocaleFormat,

@@ -1,26 +1,26 @@
-// Lines as most formats have them: each ends at CRLF, LF or a lone CR.
+// Lines as in most formats: each ends at CRLF, LF or a lone CR.
 
-/** Where the line begins on which an offset lies. */
+/** The start of the line that contains an offset. */
 export function lineStartAt(text: string, offset: number): number {
   let at = offset;
   while (at > 0 && !isLineEnd(text.charCodeAt(at - 1))) at -= 1;
   return at;
 }
 
-/** Where the line ends on which an offset lies, its line end left out. */
+/** The end of the line that contains an offset, without its line end. */
 export function lineEndAt(text: string, offset: number): number {
   let at = offset;
   while (at < text.length && !isLineEnd(text.charCodeAt(at))) at += 1;
   return at;
 }
 
-/** Behind the line end that stands at an offset; the text's length where it ends instead. */
+/** The offset after the line end at an offset; the text's length if the text ends there. */
 export function behindLineEnd(text: string, end: number): number {
   if (end >= text.length) return text.length;
   return text.charCodeAt(end) === CARRIAGE_RETURN && text.charCodeAt(end + 1) === LINE_FEED ? end + 2 : end + 1;
 }
 
-/** The blanks and tabs before something that begins its line; '' before what does not. */
+/** The spaces and tabs before something that begins its line; '' if it does not begin its line. */
 export function indentBefore(text: string, offset: number): string {
   let start = offset;
   while (start > 0 && (text[start - 1] === ' ' || text[start - 1] === '\t')) start -= 1;

@@ -1,6 +1,9 @@
 import { FormatError } from './localeFormat.ts';
 
-/** No locale file is larger than this, in bytes or in UTF-16 units; one that is was chosen by mistake, and would stall the editor. */
+/**
+ * Maximum size of a locale file, in bytes or in UTF-16 units; a larger file was chosen by mistake and would block the
+ * editor.
+ */
 export const MAX_FILE_SIZE = 64 * 1024 * 1024;
 
 /** The line and column, both from 1, of a UTF-16 offset. Lines end at CRLF, LF or a lone CR. */
@@ -31,7 +34,7 @@ export function refuseOversize(size: number): void {
   });
 }
 
-/** The offset of the first half of a surrogate pair that stands alone; -1 when there is none. */
+/** The offset of the first unpaired surrogate; -1 if there is none. */
 export function loneSurrogate(text: string): number {
   return text.isWellFormed() ? -1 : text.search(/\p{Surrogate}/u);
 }

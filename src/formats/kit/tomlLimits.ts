@@ -1,9 +1,9 @@
-/** A text of more characters would exhaust the parser's stack. */
+/** A longer text would exhaust the parser's stack. */
 const MAX_TEXT = 50_000;
 
 /**
- * The first place where TOML has more than its parser, and who walks its tree, have room for: arrays and tables in brackets
- * deeper than so many levels, or a very long text. Undefined where there is none.
+ * The first location where TOML exceeds the limits of its parser and of recursive tree walks: arrays and inline tables
+ * nested deeper than `levels`, or a very long text. Undefined if there is none.
  */
 export function beyondLimits(
   text: string,

@@ -5,13 +5,13 @@ import { blockSyntax, type Dialect } from './markdownSyntax.ts';
 
 export type BlockKind = 'p' | 'li' | 'quote' | 'footnote' | 'h' | 'cell' | 'fence';
 
-/** A line of a text, without the marks and blanks before it. */
+/** A line of a text, without the markers and whitespace before it. */
 export interface Line {
   readonly start: number;
   readonly end: number;
 }
 
-/** A block that holds inline Markdown, or a fence of colons; offsets are of the text it was read from. */
+/** A block that contains inline Markdown, or a fence of colons; offsets are those of the text it was read from. */
 export interface Block {
   readonly kind: BlockKind;
   /** At least one; only paragraphs and underlined headings have several. */
@@ -19,19 +19,19 @@ export interface Block {
   /** The first paragraph of its list item or block quote. */
   readonly isFirst: boolean;
   readonly isUnderlined: boolean;
-  /** Of a table’s cell: table, row and column, each counted from 1; undefined for other blocks. */
+  /** Only for a table’s cell: table, row and column, each counted from 1. */
   readonly cell: readonly [number, number, number] | undefined;
 }
 
 /** Files larger than this, in UTF-16 units, are refused: reading them takes minutes. */
 export const MAX_MARKDOWN = 2 * 1024 * 1024;
 
-/** Marks of block quotes and list items on one line, at most. */
+/** Maximum number of markers of block quotes and list items on one line. */
 const MAX_NESTING = 200;
 
 type Handlers = NonNullable<Exclude<NonNullable<Options['mdastExtensions']>[number], unknown[]>['enter']>;
 
-/** Tokens that the library makes a tree of, which is not needed. */
+/** Tokens from which the library builds a tree, which is not needed. */
 const TREE =
   'atxHeading atxHeadingSequence autolink autolinkEmail autolinkProtocol characterEscape characterEscapeValue characterReference characterReferenceMarkerHexadecimal ' +
   'characterReferenceMarkerNumeric characterReferenceValue codeFenced codeFencedFence codeFencedFenceInfo codeFencedFenceMeta codeFlowValue codeIndented codeText codeTextData definition ' +
@@ -41,7 +41,10 @@ const TREE =
 
 const nothing: Handlers = Object.fromEntries(TREE.split(' ').map((type) => [type, () => undefined]));
 
-/** The blocks of a body, front matter left out: `text` from `from` on. Throws FormatError for what MDX cannot read, and for what is nested too deeply. */
+/**
+ * The blocks of a body, from offset `from` of `text` on, without front matter. Throws FormatError for invalid MDX, and
+ * for blocks nested too deeply.
+ */
 export function readBlocks(text: string, from: number, dialect: Dialect): readonly Block[] {
   if (text.length > MAX_MARKDOWN)
     throw formatErrorAt(
@@ -68,7 +71,7 @@ interface Open {
   isFresh: boolean;
 }
 
-/** Takes the lines of blocks from the library’s tokens as they come. */
+/** Collects the lines of blocks from the library’s tokens as they are emitted. */
 function collector(from: number): {
   readonly blocks: readonly Block[];
   readonly handlers: { readonly enter: Handlers; readonly exit: Handlers };
@@ -180,7 +183,7 @@ function refuseNesting(text: string, from: number): void {
   }
 }
 
-/** The library’s errors have a place, all of MDX. */
+/** The library’s errors have a location; they all come from MDX. */
 function errorOf(error: unknown, text: string, from: number): FormatError {
   if (error instanceof FormatError) return error;
   const place = error instanceof Error && 'place' in error ? error.place : undefined;

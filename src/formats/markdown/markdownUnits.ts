@@ -6,7 +6,7 @@ import type { Dialect } from './markdownSyntax.ts';
 import { tomlTexts } from './tomlFront.ts';
 import { yamlTexts } from './yamlFront.ts';
 
-/** A text of the body: the block it stands in and the lines that are its own. */
+/** A text of the body: its block and the lines that belong to it. */
 export interface BodyText {
   readonly unit: Unit;
   readonly block: Block;
@@ -18,10 +18,10 @@ export interface Document {
   readonly body: readonly BodyText[];
 }
 
-/** An explicit id behind a heading, as Docusaurus and others have it: `{#id}`, in MDX also within a comment. */
+/** An explicit id after a heading, as in Docusaurus and other tools: `{#id}`, in MDX also within a comment. */
 export const HEADING_ID = /[ \t]*(?:\{#([\w:.-]+)\}|\{\/\*[ \t]*#([\w:.-]+)[ \t]*\*\/\})[ \t]*$/;
 
-/** The box of a task at the beginning of a list item. */
+/** The checkbox of a task at the beginning of a list item. */
 export const TASK = /^\[[ xX]\][ \t]+/;
 
 /** The first line of a block quote that is an alert: `[!NOTE]`. */
@@ -58,7 +58,7 @@ export function readDocument(text: string, dialect: Dialect): Document {
   return { front, body };
 }
 
-/** Lines joined by LF; what stands before each is the file’s. */
+/** Joins lines by LF; the prefix of each line belongs to the file. */
 export function textOf(text: string, lines: readonly Line[]): string {
   return lines.map(({ start, end }) => text.slice(start, end)).join('\n');
 }
@@ -79,7 +79,10 @@ export function titleOf(line: string): { readonly start: number; readonly end: n
   return start > name.length && start < end ? { start, end } : undefined;
 }
 
-/** The lines of a block that people read: without a heading’s id, a task’s box, the mark of an alert and a container’s name. */
+/**
+ * The lines of a block that people read: without a heading’s id, a task’s checkbox, the marker of an alert and a
+ * container’s name.
+ */
 function ownLines(text: string, block: Block): readonly Line[] {
   const { kind, lines, isFirst } = block;
   const [first] = lines;
@@ -115,7 +118,7 @@ function headingId(text: string, { kind, lines }: Block): string | undefined {
   return found?.[1] ?? found?.[2];
 }
 
-/** Numbers among the blocks of one kind; a heading’s own id; a cell’s table, row and column. */
+/** A number among the blocks of one kind; a heading’s own id; a cell’s table, row and column. */
 function idOf({ kind, cell }: Block, heading: string | undefined, counts: Map<string, number>): string {
   if (cell !== undefined) return `table${cell.join('.')}`;
   const count = (counts.get(kind) ?? 0) + 1;
@@ -137,7 +140,7 @@ const names: Readonly<Record<BlockKind, string>> = {
   fence: 'admonition',
 };
 
-/** Why a text is nothing to translate; undefined when it is. */
+/** Why a text is not translatable; undefined if it is. */
 function reasonAgainst(raw: string, dialect: Dialect): string | undefined {
   if (raw.startsWith('$$') && raw.endsWith('$$') && raw.length > 3) return 'It is a formula.';
   if (!/[`<{]/.test(raw) || /^[^`<{]*\p{L}/u.test(raw)) return undefined;

@@ -4,10 +4,10 @@ import { beyondLimits } from '../kit/tomlLimits.ts';
 import { joinKeyPath } from '../kit/unitId.ts';
 import { isTextKey, type FrontMatter, type FrontText } from './frontMatter.ts';
 
-/** No front matter nests so deep. */
+/** Front matter is never nested this deeply. */
 const MAX_DEPTH = 100;
 
-/** The texts of TOML front matter, in its order. Throws FormatError for what is no TOML. */
+/** The texts of TOML front matter, in its order. Throws FormatError for invalid TOML. */
 export function tomlTexts(text: string, front: FrontMatter): readonly FrontText[] {
   const code = text.slice(front.start, front.end);
   const limit = beyondLimits(code, MAX_DEPTH);

@@ -6,7 +6,7 @@ import { isTextKey, type FrontMatter, type FrontText } from './frontMatter.ts';
 
 const MAX_DEPTH = 100;
 
-/** The texts of YAML front matter, in its order. Throws FormatError for what is no YAML. */
+/** The texts of YAML front matter, in its order. Throws FormatError for invalid YAML. */
 export function yamlTexts(text: string, front: FrontMatter): readonly FrontText[] {
   const code = text.slice(front.start, front.end);
   refuseDepth(code, text, front.start);
@@ -19,7 +19,7 @@ export function yamlTexts(text: string, front: FrontMatter): readonly FrontText[
     else if (isSeq(node)) for (const [index, item] of node.items.entries()) visit(item, [...path, String(index)]);
     else if (isScalar(node) && !isAlias(node) && typeof node.value === 'string' && isTextKey(path)) {
       const id = joinKeyPath(['front', ...path]);
-      // Of equal keys the last one counts.
+      // If a key occurs twice, the last one counts.
       found.delete(id);
       found.set(id, frontText(id, node.value, node, code, front.start));
     }
@@ -47,7 +47,7 @@ function frontText(id: string, value: string, node: Scalar, code: string, from: 
   };
 }
 
-/** Whether a text can stand without quotes in any version of YAML, whatever is around it. */
+/** Whether a text can be written without quotes in any version of YAML, in any context. */
 function isPlain(text: string): boolean {
   return (
     /^\p{L}[\p{L}\p{M}\p{N} .,;!?()/&+“”‘’„«»–—…'"_-]*$/u.test(text) &&
@@ -88,7 +88,7 @@ function parseYaml(code: string, text: string, from: number): ReturnType<typeof 
   });
 }
 
-/** The parser calls itself for every level. */
+/** The parser is recursive, so nesting is limited. */
 function refuseDepth(code: string, text: string, from: number): void {
   let depth = 0;
   for (const { 0: bracket, index } of code.matchAll(/[[\]{}]|(?:^|[\r\n])(?:[-?:][ \t]+){20,}/g)) {

@@ -1,16 +1,19 @@
-/** A header's Plural-Forms: how many forms there are, and which one a number takes. */
+/** A header's Plural-Forms: the number of forms, and which form a number uses. */
 export interface PluralForms {
   readonly count: number;
-  /** The index of the form for a whole number; NaN where the formula divides by nothing. */
+  /** The index of the form for a whole number; NaN if the formula divides by zero. */
   readonly formOf: (n: number) => number;
 }
 
-/** gettext's own when a header has none: that of English. */
+/** gettext's default if a header declares none: that of English. */
 export const GERMANIC_FORMS: PluralForms = { count: 2, formOf: (n) => (n === 1 ? 0 : 1) };
 
 const LONGEST = 1000;
 
-/** Reads `nplurals=3; plural=n==1 ? 0 : …` (GNU gettext manual, "Additional functions for plural forms"). Undefined for what is no such formula. */
+/**
+ * Parses `nplurals=3; plural=n==1 ? 0 : …` (GNU gettext manual, "Additional functions for plural forms"). Undefined
+ * for an invalid formula.
+ */
 export function parsePluralForms(value: string): PluralForms | undefined {
   const count = Number(/\bnplurals\s*=\s*(\d{1,2})\s*(?:;|$)/.exec(value)?.[1] ?? NaN);
   const formula = /\bplural\s*=([^;]*)/.exec(value)?.[1];
@@ -37,7 +40,7 @@ function tokensOf(formula: string): readonly string[] | undefined {
 
 const truth = (value: boolean): number => (value ? 1 : 0);
 
-/** The operators of C by how tightly they bind, loosest first. */
+/** The operators of C by precedence, lowest first. */
 const LEVELS: readonly Readonly<Record<string, (a: number, b: number) => number>>[] = [
   { '||': (a, b) => truth(a !== 0 || b !== 0) },
   { '&&': (a, b) => truth(a !== 0 && b !== 0) },
@@ -52,7 +55,7 @@ const LEVELS: readonly Readonly<Record<string, (a: number, b: number) => number>
   { '*': (a, b) => a * b, '/': (a, b) => Math.trunc(a / b), '%': (a, b) => a % b },
 ];
 
-/** A parser by descent: what it builds is called with numbers, and nothing of the formula is ever run as code. */
+/** A recursive-descent parser: its result is a function of numbers, and nothing of the formula is ever run as code. */
 function parseExpression(formula: string): Expression | undefined {
   const tokens = tokensOf(formula);
   if (tokens === undefined || tokens.length === 0) return undefined;

@@ -2,7 +2,7 @@ import type { PluralCategory } from '../kit/localeFormat.ts';
 import { PLURAL_CATEGORIES } from '../kit/unitId.ts';
 import { parsePluralForms } from './pluralFormula.ts';
 
-/** Of the languages in the GNU gettext manual ("Additional functions for plural forms"), in its words. */
+/** The formulas of languages in the GNU gettext manual ("Additional functions for plural forms"), as spelled there. */
 const SLAVIC = 'nplurals=3; plural=(n%10==1 && n%100!=11 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2);';
 const CZECH = 'nplurals=3; plural=(n==1) ? 0 : (n>=2 && n<=4) ? 1 : 2;';
 const ONE_FORM = 'nplurals=1; plural=0;';
@@ -54,13 +54,16 @@ const MANUAL: Readonly<Record<string, string>> = {
   sl: 'nplurals=4; plural=(n%100==1 ? 0 : n%100==2 ? 1 : n%100==3 || n%100==4 ? 2 : 3);',
 };
 
-/** The value of Plural-Forms for a locale (BCP 47): the manual's, else one made from CLDR's rules. */
+/** The value of Plural-Forms for a locale (BCP 47): the manual's, else one derived from CLDR's rules. */
 export function pluralFormsFor(locale: string): string {
   const language = locale.split('-')[0] ?? '';
   return MANUAL[locale] ?? MANUAL[language] ?? derived(locale) ?? GERMANIC;
 }
 
-/** A formula that gives CLDR's categories for whole numbers: for some numbers of their own, then by the last two digits. */
+/**
+ * A formula that returns CLDR's categories for whole numbers: first for individual numbers, then by the last two
+ * digits.
+ */
 function derived(locale: string): string | undefined {
   const rules = rulesOf(locale);
   if (rules === undefined) return undefined;

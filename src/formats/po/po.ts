@@ -8,10 +8,10 @@ import { readCatalogue, sourceUnits, targetUnits, type PoCatalogue } from './poU
 import { poEdits } from './poWrite.ts';
 
 /**
- * gettext's PO and POT. The msgid side is the source, the msgstr side the text in the language that the header names; the id
- * is msgctxt and msgid. Which form of a plural is which is told by the header's Plural-Forms: forms that do not pair off with
- * CLDR's categories are read-only. A delivered translation is no longer `fuzzy`, and loses the previous msgid with it;
- * one that needs review becomes fuzzy. Obsolete entries are never touched.
+ * gettext's PO and POT. The msgid side is the source, the msgstr side the text in the language of the header; the id
+ * is msgctxt and msgid. The header's Plural-Forms defines the plural forms: forms that do not correspond one to one to
+ * CLDR's categories are read-only. A delivered translation is no longer `fuzzy`, and its previous msgid is removed;
+ * one that needs review becomes fuzzy. Obsolete entries are never changed.
  */
 export const po: LocaleFormat = keptWhileWriting(readCatalogue, (catalogueOf) =>
   provenFormat({
@@ -24,7 +24,7 @@ export const po: LocaleFormat = keptWhileWriting(readCatalogue, (catalogueOf) =>
   }),
 );
 
-/** A file holds its source and one language, if its header names one. */
+/** A file contains its source and one language, if its header names one. */
 function localesOf({ header }: PoCatalogue): FileLocales {
   const language = header?.field('Language') ?? '';
   return { source: undefined, targets: language === '' ? [] : [language] };

@@ -11,9 +11,10 @@ import { GNU_LAYOUT, isHeader, layoutOf } from './poStyle.ts';
 import { pluralPlan, type PluralPlan, type PoCatalogue } from './poUnits.ts';
 
 /**
- * A new file after a template, or after the file of another language: every msgid with its comments, the wanted texts, and
- * a header for the target: its Language, its Plural-Forms, UTF-8. What msginit would ask a person or a clock for (translator,
- * team, date of revision) stays as the template has it. Texts, `fuzzy` and obsolete entries of another language stay behind.
+ * A new file from a template, or from the file of another language: every msgid with its comments, the wanted texts,
+ * and a header for the target with its Language, its Plural-Forms and UTF-8. Fields that msginit fills from a prompt
+ * or a clock (translator, team, date of revision) stay as in the template. Texts, `fuzzy` and obsolete entries of
+ * another language are omitted.
  */
 export function createPo(
   context: WriteContext,
@@ -49,7 +50,7 @@ export function createPo(
 
 const NO_TEXTS: EntryTexts = new Map();
 
-/** Only its fields are asked for. */
+/** Stands for a missing header; only its fields are read. */
 const EMPTY: PoEntry = {
   domain: undefined,
   context: undefined,
@@ -63,7 +64,7 @@ const EMPTY: PoEntry = {
   gap: 0,
 };
 
-/** The formula of a source that is in the target's language already, else the usual one. */
+/** The formula of a source that is already in the target's language, else the usual one. */
 function formsFor(header: PoHeader | undefined, targetLocale: string): string {
   const own = header?.field('Plural-Forms') ?? '';
   const language = header?.field('Language') ?? '';
@@ -100,7 +101,7 @@ function headerEdits(
   return [...clearFuzzy(sourceText, entry), ...unchanged];
 }
 
-/** A source in the target's language may spell it in its own way. */
+/** A source in the target's language may spell its language differently. */
 function languageFor(header: string, targetLocale: string): string {
   const own = /^Language:[ \t]*(\S+)/im.exec(header)?.[1];
   return own !== undefined && bcp47Of(own) !== undefined && bcp47Of(own) === bcp47Of(targetLocale)

@@ -2,7 +2,7 @@ import type { TextEdit } from '../kit/localeFormat.ts';
 import { behindLineEnd } from '../kit/lineScan.ts';
 import type { PoComment, PoEntry } from './poScan.ts';
 
-/** A flags line without one of its flags; '' when that was the only one. */
+/** A flags line without one of its flags; '' if that was the only one. */
 export function withoutFlag(line: string, flag: string): string {
   const left = line
     .slice(2)
@@ -11,7 +11,7 @@ export function withoutFlag(line: string, flag: string): string {
   return left.every((each) => each.trim() === '') ? '' : `#,${left.join(',')}`;
 }
 
-/** Edits that take `fuzzy` away, and the previous msgid that goes with it, as msgattrib does. None for an entry that is not fuzzy. */
+/** Edits that remove `fuzzy` and the previous msgid, as msgattrib does. None for an entry that is not fuzzy. */
 export function clearFuzzy(text: string, { comments }: PoEntry): readonly TextEdit[] {
   const fuzzy = comments.filter((comment) => isFuzzyLine(text, comment));
   if (fuzzy.length === 0) return [];
@@ -27,7 +27,10 @@ export function clearFuzzy(text: string, { comments }: PoEntry): readonly TextEd
   return edits;
 }
 
-/** Edits that leave behind what is said of the text of another language: the previous msgid, and `fuzzy`, unless the new text is to be reviewed. */
+/**
+ * Edits that remove comments about the text of another language: the previous msgid, and `fuzzy` unless the new text
+ * is to be reviewed.
+ */
 export function flagsOfNewText(
   text: string,
   entry: PoEntry,
@@ -40,7 +43,10 @@ export function flagsOfNewText(
   return needsReview ? [...setFuzzy(text, entry, lineEnd), ...previous] : previous;
 }
 
-/** Edits that make an entry fuzzy: the flag comes first among the others, or in a line of its own before the previous msgid and the entry. */
+/**
+ * Edits that make an entry fuzzy: the flag comes first among the others, or is on a line of its own before the
+ * previous msgid and the entry.
+ */
 export function setFuzzy(text: string, entry: PoEntry, lineEnd: string): readonly TextEdit[] {
   const { comments, keyword } = entry;
   if (comments.some((comment) => isFuzzyLine(text, comment))) return [];
@@ -67,7 +73,7 @@ export function isFuzzyLine(text: string, { kind, start, end }: PoComment): bool
   );
 }
 
-/** Takes a line away with its line end and its indentation. */
+/** Removes a line with its line end and its indentation. */
 function lineAway(text: string, { start, end }: PoComment): TextEdit {
   let from = start;
   while (from > 0 && (text[from - 1] === ' ' || text[from - 1] === '\t')) from -= 1;

@@ -8,16 +8,19 @@ export interface PoString {
   readonly end: number;
   /** Decoded and joined. */
   readonly text: string;
-  /** How many quoted parts it has. */
+  /** The number of quoted parts. */
   readonly parts: number;
-  /** Every escape names a character, and not a byte of the file's encoding. */
+  /** Every escape represents a character, and not a byte of the file's encoding. */
   readonly isExact: boolean;
 }
 
-/** A line that begins with `#`; obsolete entries are not among them. `kind` is the character that follows: `. : , |`, or '' for a translator's. */
+/**
+ * A line that begins with `#`, except in obsolete entries. `kind` is the character that follows: `. : , |`, or '' for
+ * a translator's comment.
+ */
 export interface PoComment {
   readonly kind: '.' | ':' | ',' | '|' | '';
-  /** Of the number sign. */
+  /** Offset of the number sign. */
   readonly start: number;
   /** Without the line end. */
   readonly end: number;
@@ -28,15 +31,15 @@ export interface PoEntry {
   readonly context: PoString | undefined;
   readonly id: PoString;
   readonly plural: PoString | undefined;
-  /** By the number in `msgstr[n]`; one without a number is number 0. */
+  /** By the index in `msgstr[n]`; an msgstr without an index has index 0. */
   readonly forms: readonly (PoString | undefined)[];
-  /** All comments since the entry before. */
+  /** All comments since the previous entry. */
   readonly comments: readonly PoComment[];
-  /** Where the lines of the comments directly above begin, else those of its first keyword. */
+  /** Start of the comments directly above, else of its first keyword's line. */
   readonly start: number;
-  /** Of its first keyword. */
+  /** Offset of its first keyword. */
   readonly keyword: number;
-  /** Where its last line ends, the line end not included. */
+  /** End of its last line, without the line end. */
   readonly end: number;
   /** Blank lines before `start`. */
   readonly gap: number;
@@ -44,11 +47,11 @@ export interface PoEntry {
 
 export interface PoFile {
   readonly entries: readonly PoEntry[];
-  /** Lines of obsolete entries and of the comments above these, line ends included. */
+  /** Lines of obsolete entries and of the comments above these, including line ends. */
   readonly obsolete: readonly { readonly start: number; readonly end: number }[];
 }
 
-/** What is known of an entry while it is read. */
+/** The state of an entry while it is read. */
 interface Draft {
   context?: PoString;
   id?: PoString;
@@ -66,8 +69,8 @@ const BLANK_TAIL = /[ \t]*(?=[\r\n]|$)/y;
 const MOST_FORMS = 20;
 
 /**
- * Scans a PO file (GNU gettext manual, "The Format of PO Files"): keywords and strings may stand on lines as they like.
- * Obsolete entries (`#~`) are passed over. Throws FormatError for what gettext refuses.
+ * Scans a PO file (GNU gettext manual, "The Format of PO Files"): keywords and strings may be on any lines. Obsolete
+ * entries (`#~`) are skipped. Throws FormatError for input that gettext refuses.
  */
 export function scanPo(text: string): PoFile {
   const entries: PoEntry[] = [];
@@ -89,7 +92,7 @@ export function scanPo(text: string): PoFile {
     const char = text.charCodeAt(at);
     if (char === 0x20 || char === 0x09) at += 1;
     else if (isLineEnd(char)) {
-      // A line end that ends an empty line: nothing of an entry or a comment stands on it.
+      // The line end of an empty line, which contains nothing of an entry or a comment.
       if (isBlankLine(text, at)) {
         if (blockStart >= 0) gap = 0;
         gap += 1;
@@ -181,7 +184,7 @@ function finished(text: string, draft: Draft, domain: string | undefined): PoEnt
   return { domain, context, id, plural, forms, comments, start, keyword, end, gap };
 }
 
-/** The parts of a string, which white space alone parts, line ends included. */
+/** The parts of a string, separated only by whitespace, including line ends. */
 function scanString(text: string, start: number, keyword: string): PoString {
   let at = skipSpace(text, start);
   if (text[at] !== '"') throw formatErrorAt(text, at, `A text in quotation marks has to follow ${keyword}.`);
@@ -235,7 +238,7 @@ function isSpace(char: number): boolean {
   return char === 0x20 || (char >= 0x09 && char <= 0x0d);
 }
 
-/** Whether only blanks stand before the line end at an offset. */
+/** Whether the line before the line end at an offset contains only whitespace. */
 function isBlankLine(text: string, end: number): boolean {
   let at = end;
   while (at > 0 && (text[at - 1] === ' ' || text[at - 1] === '\t')) at -= 1;

@@ -1,4 +1,4 @@
-/** A decoded part of a string. `isExact` is false where escapes name bytes, and not characters. */
+/** A decoded part of a string. `isExact` is false if escapes represent bytes and not characters. */
 export interface DecodedPart {
   readonly text: string;
   readonly isExact: boolean;
@@ -6,7 +6,7 @@ export interface DecodedPart {
 
 const SIMPLE: Readonly<Record<string, string>> = { a: '\u0007', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' };
 
-/** Decodes the escapes of C, as gettext knows them. */
+/** Decodes the C escapes that gettext supports. */
 export function decodePo(written: string): DecodedPart {
   let isExact = true;
   const text = written.replace(
@@ -39,15 +39,15 @@ function escapePo(text: string): string {
 
 /** How a file breaks its strings into lines. */
 export interface PoLayout {
-  /** The most columns of a line, quotation marks included; undefined where lines are as long as they come. */
+  /** Maximum columns of a line, including quotation marks; undefined if lines are not wrapped. */
   readonly width: number | undefined;
-  /** A line ends behind every line break of the text. */
+  /** A line ends after every line break of the text. */
   readonly breaksAtLineEnds: boolean;
   /** A string of several lines begins with `""` on the line of its keyword. */
   readonly emptyFirst: boolean;
 }
 
-/** The lines of a string, in quotation marks; `lead` is how many columns stand before it on the first. */
+/** The lines of a string, in quotation marks; `lead` is the number of columns before it on the first line. */
 export function layOut(
   text: string,
   lead: number,
@@ -66,7 +66,10 @@ export function layOut(
   return emptyFirst ? ['""', ...quoted] : quoted;
 }
 
-/** Breaks a line behind blanks, and where scripts without blanks allow it. What has no such place stays whole. */
+/**
+ * Wraps a line after spaces, and within scripts without spaces where they allow it. A text without such a position is
+ * not wrapped.
+ */
 function wrap(sentence: string, room: number, firstRoom: number): readonly string[] {
   const lines: string[] = [];
   let line = '';
@@ -89,7 +92,7 @@ const WIDE =
   '\\u1100-\\u115f\\u2e80-\\ua4cf\\uac00-\\ud7a3\\uf900-\\ufaff\\ufe30-\\ufe6f\\uff00-\\uff60\\uffe0-\\uffe6\\u{1f300}-\\u{1faff}\\u{20000}-\\u{3fffd}';
 const NOT_FIRST = '、。，．・：；？！）］｝」』】〉》ー々';
 const isWide = new RegExp(`[${WIDE}]`, 'u');
-/** A run of wide characters is parted between any two, but not before closing marks. */
+/** A run of wide characters can be split anywhere except before closing punctuation. */
 const WORDS = new RegExp(
   `[${WIDE}][${NOT_FIRST}]* *|(?:[^ \\-${WIDE}]|-(?!\\p{L}))*(?:-(?=\\p{L})| +)|(?:[^ \\-${WIDE}]|-(?!\\p{L}))+`,
   'gu',
@@ -99,7 +102,7 @@ function wordsOf(sentence: string): readonly string[] {
   return sentence.match(WORDS) ?? [sentence];
 }
 
-/** The columns of a text on a terminal: two for a wide character, none for a mark that combines. */
+/** The width of a text on a terminal, in columns: two for a wide character, none for a combining mark. */
 export function columns(text: string): number {
   if (!/[^\u0020-\u02ff]/.test(text)) return text.length;
   let count = 0;

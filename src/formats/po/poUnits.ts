@@ -21,7 +21,7 @@ export function readCatalogue(text: string): PoCatalogue {
   return { file, header: headerOf(file.entries), byId, ids };
 }
 
-/** msgctxt and msgid; a domain of its own comes first. A header has none. */
+/** msgctxt and msgid, after the domain if it is not the default. A header has no id. */
 function idOfEntry(entry: PoEntry): string {
   if (isHeader(entry)) return '';
   const { domain, context, id } = entry;
@@ -30,7 +30,7 @@ function idOfEntry(entry: PoEntry): string {
   return joinKeyPath(domain === undefined ? own : [`domain ${domain}`, ...own]);
 }
 
-/** The plural forms of a file for a locale: how many, and the category of each where they pair off. */
+/** The plural forms of a file for a locale: their number, and the category of each if they correspond one to one. */
 export interface PluralPlan {
   readonly count: number;
   readonly categories: readonly PluralCategory[] | undefined;
@@ -44,7 +44,7 @@ export function pluralPlan(header: PoHeader | undefined, locale: string): Plural
   return { count: forms.count, categories: categoriesOf(forms, bcp47Of(locale) ?? locale) };
 }
 
-/** The msgid side: what is to be translated. A plural has its msgid as `one` and its msgid_plural as `other`. */
+/** The msgid side: the source texts. A plural has its msgid as `one` and its msgid_plural as `other`. */
 export function sourceUnits(text: string, { byId }: PoCatalogue): readonly Unit[] {
   const units: Unit[] = [];
   for (const [base, entry] of byId) {
@@ -70,7 +70,7 @@ export function sourceUnits(text: string, { byId }: PoCatalogue): readonly Unit[
   return units;
 }
 
-/** The msgstr side, for the locale that the header names. */
+/** The msgstr side, for the locale of the header. */
 export function targetUnits(text: string, catalogue: PoCatalogue, locale: string): readonly Unit[] {
   const reason = otherLanguage(catalogue.header, locale);
   const plan = pluralPlan(catalogue.header, locale);
@@ -100,7 +100,7 @@ export function targetUnits(text: string, catalogue: PoCatalogue, locale: string
   return units;
 }
 
-/** Why a file takes no texts in a locale; undefined when it does. */
+/** Why a file cannot hold texts in a locale; undefined if it can. */
 export function otherLanguage(header: PoHeader | undefined, locale: string): string | undefined {
   const language = header?.field('Language') ?? '';
   if (language === '' || mayBeSame(language, locale)) return undefined;
@@ -113,7 +113,10 @@ interface Form {
   readonly index: number;
 }
 
-/** The forms of an entry in CLDR's order. Where they do not pair off with categories, they are shown under any, to be read only. */
+/**
+ * The forms of an entry in CLDR's order. If they do not correspond to categories, they get arbitrary ones and are
+ * read-only.
+ */
 function formsOf({ plural, forms }: PoEntry, { count, categories }: PluralPlan): readonly Form[] {
   if (plural === undefined) return [{ category: undefined, index: 0 }];
   if (categories !== undefined)
@@ -140,7 +143,7 @@ function readOnlyReason({ plural, forms }: PoEntry, index: number, { categories 
   return forms[index]?.isExact === false ? BYTES : undefined;
 }
 
-/** Where a form goes that is not there: behind the one before it, or the last. */
+/** Where a missing form is inserted: after the previous form, or the last. */
 export function formsEnd({ forms, plural, id }: PoEntry, index: number): number {
   const before = forms.slice(0, index).findLast((form) => form !== undefined);
   return (before ?? plural ?? id).end;
@@ -154,7 +157,7 @@ const NO_FLAGS: readonly string[] = [];
 
 /** The flags of an entry: `fuzzy`, `c-format`, `max-length:30` … */
 export function flagsOf(text: string, { comments }: PoEntry): readonly string[] {
-  // Most entries have none, and are asked several times.
+  // Most entries have no flags, and this is called several times for each.
   if (!comments.some(({ kind }) => kind === ',')) return NO_FLAGS;
   return comments
     .filter(({ kind }) => kind === ',')
@@ -171,7 +174,7 @@ const MOST_REFERENCES = 3;
 interface EntryFacts {
   readonly note: string | undefined;
   readonly maxChars: number | undefined;
-  /** Its flags that tell how placeholders are written: `c-format`, `no-c-format` … */
+  /** The flags about the syntax of placeholders: `c-format`, `no-c-format` … */
   readonly formatFlags: readonly string[] | undefined;
   readonly isFuzzy: boolean;
 }

@@ -13,7 +13,7 @@ export interface PropertiesFile extends CommentedFile<Property> {
   readonly units: readonly Unit[];
 }
 
-/** Reads a file. Of several properties with one key the last is the unit, as it is for the program. */
+/** Reads a file. If several properties have the same key, the last is the unit, as in Java. */
 export function readProperties(text: string): PropertiesFile {
   const properties = scanProperties(text);
   const { byId, ids } = liveEntries(properties, ({ keyStart, keyEnd }) =>
@@ -42,7 +42,7 @@ function unitOf(text: string, id: string, { valueStart: start, valueEnd: end, co
   });
 }
 
-/** The words of comments, without their marks and without lines that only part things. */
+/** The words of comments, without their markers and without lines of only punctuation. */
 function noteOf(text: string, comments: Property['comments']): string | undefined {
   const lines = comments.map(({ start, end }) =>
     text

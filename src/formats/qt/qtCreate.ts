@@ -8,13 +8,13 @@ import { lineEndOf } from '../kit/lineEnd.ts';
 import type { QtDocument, QtMessage } from './qtDocument.ts';
 import { behindComments, translationElement, type MessageChange } from './qtWrite.ts';
 
-/** Made by a translator of the source's file, or telling of an earlier state of it. */
+/** Elements that a translator of the source's file wrote, or that describe an earlier state of it. */
 const notForOthers: ReadonlySet<string> = new Set(['translatorcomment', 'oldsource', 'oldcomment']);
 
 /**
- * The source's file as `lupdate` would make one for the language: every message that is in use, unfinished and empty where it
- * has no translation, so that Qt Linguist shows what is left to do. Without `keepsAll` the messages that have a translation,
- * and no others.
+ * The source's file as `lupdate` would create it for the language: every message in use; messages without a
+ * translation are unfinished and empty, so that Qt Linguist shows them as work to do. Without `keepsAll`, only the
+ * messages that have a translation.
  */
 export function createdQt(creating: MessageChange, keepsAll: boolean): string {
   const { document } = creating;
@@ -42,7 +42,7 @@ export function createdQt(creating: MessageChange, keepsAll: boolean): string {
   );
 }
 
-/** Qt spells locales with low lines; a file that does otherwise keeps its way. */
+/** Qt spells locales with underscores; a file that uses another spelling keeps it. */
 function languageEdit({ text, root, language, sourceLanguage }: QtDocument, locale: string): TextEdit {
   const spelled = (language ?? sourceLanguage ?? '').includes('-') ? locale : locale.replaceAll('-', '_');
   const version = language === undefined ? attributePlace(text, root, 'version') : undefined;

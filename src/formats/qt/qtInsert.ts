@@ -7,8 +7,8 @@ import type { XmlElement } from '../xml/xmlTree.ts';
 import type { QtContext, QtDocument, QtMessage } from './qtDocument.ts';
 
 /**
- * Edits that put messages which the target lacks, and contexts, where the source's order has them. `created` holds those
- * messages alone, as a file of the target's language has them.
+ * Edits that insert the messages and contexts that the target lacks in the source's order. `created` contains only
+ * those messages, as in a file of the target's language.
  */
 export function insertMessages(target: QtDocument, source: QtDocument, created: QtDocument): readonly TextEdit[] {
   const samples = [...target.contexts, ...source.contexts].flatMap(({ messages }) =>
@@ -91,14 +91,14 @@ function insertAll(
   });
 }
 
-/** The first context of a name; the others are told apart by nobody. */
+/** The first context with each name; duplicates are ignored. */
 function contextsByName({ contexts }: QtDocument): ReadonlyMap<string, QtContext> {
   const byName = new Map<string, QtContext>();
   for (const context of contexts) if (!byName.has(context.name)) byName.set(context.name, context);
   return byName;
 }
 
-/** Blanks between words are words, and so are those around `<byte value="…"/>`. */
+/** Whitespace between words is text, and so is whitespace around `<byte value="…"/>`. */
 function isText({ children }: XmlElement): boolean {
   return children.some((child) => child.kind === 'element' && child.name === 'byte');
 }

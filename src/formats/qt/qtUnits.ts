@@ -6,7 +6,7 @@ import { valuePlace } from '../xml/xmlValue.ts';
 import { formsOf, isForeign, type QtDocument, type QtMessage } from './qtDocument.ts';
 import { qtText } from './qtText.ts';
 
-/** The source's texts. A plural has one source text, with `%n` in it, for all its forms. */
+/** The source texts. A plural has one source text, with `%n` in it, for all its forms. */
 export function sourceUnits(document: QtDocument): readonly Unit[] {
   return document.contexts.flatMap(({ messages }) =>
     messages.map((message) => {
@@ -110,7 +110,10 @@ function readOnly(reason: string | undefined): Pick<Unit, 'translatable' | 'reas
   return reason === undefined ? {} : { translatable: false, reason };
 }
 
-/** `<extracomment>` is the developer's, `<translatorcomment>` a translator's, `<comment>` tells equal sources apart. */
+/**
+ * `<extracomment>` is the developer's note, `<translatorcomment>` the translator's; `<comment>` disambiguates equal
+ * source texts.
+ */
 function notesOf(document: QtDocument, { element }: QtMessage): Pick<Unit, 'note' | 'maxChars'> {
   const lines: string[] = [];
   for (const child of element.children) {

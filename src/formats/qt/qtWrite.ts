@@ -9,20 +9,20 @@ import { formsOf, type QtDocument, type QtMessage } from './qtDocument.ts';
 import type { EncodeQt } from './qtEncoding.ts';
 import { qtText } from './qtText.ts';
 
-/** How messages are changed. */
+/** A change of messages. */
 export interface MessageChange {
   readonly document: QtDocument;
-  /** Whose plural forms there are. */
+  /** The language whose plural forms are used. */
   readonly language: string;
   /** By the ids of units. */
   readonly translations: ReadonlyMap<string, string>;
-  /** The ids of the messages that the translations are of. */
+  /** The ids of the messages to which the translations belong. */
   readonly wanted: ReadonlySet<string>;
   readonly state: WriteContext['state'];
   readonly encode: EncodeQt;
 }
 
-/** The edits for the messages that are there. */
+/** The edits for existing messages. */
 export function replaceMessages(change: MessageChange): readonly TextEdit[] {
   if (change.wanted.size === 0) return [];
   const layout = layoutOf(change.document);
@@ -36,7 +36,7 @@ export function replaceMessages(change: MessageChange): readonly TextEdit[] {
   return edits;
 }
 
-/** The element that holds a message's translation, as a new file has it. */
+/** The element with a message's translation, as in a new file. */
 export function translationElement(
   message: QtMessage,
   { document, language, translations, state, encode }: MessageChange,
@@ -54,7 +54,7 @@ export function translationElement(
   return `<translation${texts.includes('') || state === 'needs-review' ? UNFINISHED : ''}>${forms}${lineEnd}${indent}</translation>`;
 }
 
-/** Where a translation goes that is missing: behind what Qt writes before it. */
+/** Where a missing translation is inserted: after the elements that Qt writes before it. */
 export function behindComments(message: QtMessage): number {
   const before = message.element.children.filter(
     (child): child is XmlElement => child.kind === 'element' && !/^(?:extra-.*|userdata)$/.test(child.name),
@@ -133,7 +133,7 @@ function pluralEdits(
   return [...stateEdits(message, translation, document.text, state, isWhole), ...edits, ...added];
 }
 
-/** A translation is unfinished until somebody has looked at all of it. */
+/** A translation is unfinished until all of its forms have been reviewed. */
 function stateEdits(
   { isUnfinished }: QtMessage,
   translation: XmlElement,
@@ -147,7 +147,7 @@ function stateEdits(
   return removal === undefined ? [] : [removal];
 }
 
-/** Plural forms behind those that are there, each on a line; Qt wants all of them, and in order. */
+/** Adds plural forms after the existing ones, each on a line; Qt requires all of them, in order. */
 function newForms(
   { forms }: QtMessage,
   translation: XmlElement,

@@ -1,22 +1,22 @@
 import { behindLineEnd, isLineEnd, lineEndAt } from '../kit/lineScan.ts';
 import { formatErrorAt } from '../kit/textPlace.ts';
 
-/** One statement of a `.strings` file: `"key" = "value";`, or `"key";`, which stands for a value equal to the key. */
+/** One statement of a `.strings` file: `"key" = "value";`, or `"key";`, which means a value equal to the key. */
 export interface StringsEntry {
   readonly key: Literal;
   /** Undefined in the short form. */
   readonly value: Literal | undefined;
-  /** Where the semicolon ends. */
+  /** End of the semicolon. */
   readonly end: number;
   /** The comments directly above, and one that ends on the entry's own line before it. */
   readonly comments: readonly Comment[];
 }
 
-/** A quoted or bare word with its quotes. */
+/** A quoted or unquoted word with its quotes. */
 export interface Literal {
   readonly start: number;
   readonly end: number;
-  /** '' for a bare word. */
+  /** '' for an unquoted word. */
   readonly quote: '"' | "'" | '';
 }
 
@@ -25,13 +25,13 @@ export interface Comment {
   readonly end: number;
 }
 
-/** What an unquoted word is made of in property lists of the old style. */
+/** The characters of an unquoted word in old-style property lists. */
 const BARE = /[A-Za-z0-9_$/:.-]+/y;
 
 /**
- * Scans a `.strings` file: a property list of the old style, without the outer braces (Apple, "Old-Style ASCII Property
- * Lists", and the parser of Core Foundation). Nothing is guessed: throws FormatError for a missing semicolon, quote or end
- * of a comment, and for values that are no texts.
+ * Scans a `.strings` file: an old-style property list without the outer braces (Apple, "Old-Style ASCII Property
+ * Lists", and Core Foundation's parser). Throws FormatError for a missing semicolon, quote or end of a comment, and
+ * for values that are not texts.
  */
 export function scanStrings(text: string): readonly StringsEntry[] {
   const entries: StringsEntry[] = [];
@@ -49,8 +49,8 @@ export function scanStrings(text: string): readonly StringsEntry[] {
 const NO_COMMENTS: readonly Comment[] = [];
 
 /**
- * Skips blanks and comments, of which it adds those that belong to what follows: a blank line parts the ones before it from
- * that, and so does the line of the entry before.
+ * Skips whitespace and comments, and collects the comments that belong to the next entry: only those after the last
+ * blank line, and not on the line of the previous entry.
  */
 function skipGap(text: string, start: number, comments: Comment[], afterEntry: boolean): number {
   let lineEnds = 0;
@@ -74,7 +74,7 @@ function skipGap(text: string, start: number, comments: Comment[], afterEntry: b
   return at;
 }
 
-/** Skips blanks, line ends and comments inside of an entry. */
+/** Skips whitespace, line ends and comments within an entry. */
 function skipInside(text: string, start: number): number {
   let at = start;
   while (at < text.length) {
@@ -86,7 +86,10 @@ function skipInside(text: string, start: number): number {
   return at;
 }
 
-/** What Core Foundation takes for white space, but for line ends: blank, tab, vertical tab, form feed, U+00A0, U+2028 and U+2029. */
+/**
+ * Whether Core Foundation treats a character as whitespace other than a line end: space, tab, vertical tab, form feed,
+ * U+00A0, U+2028 and U+2029.
+ */
 function isBlank(code: number): boolean {
   return (
     code === 0x20 ||

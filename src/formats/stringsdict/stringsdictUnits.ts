@@ -6,7 +6,7 @@ import { textOf } from '../xml/xmlText.ts';
 import { valuePlace } from '../xml/xmlValue.ts';
 import type { StringsdictFile, StringsdictLeaf } from './stringsdictTree.ts';
 
-/** A file's units, in its order. */
+/** The units of a file, in its order. */
 export function unitsOf(file: StringsdictFile): readonly Unit[] {
   const notes = new Map(
     file.pairs.map(({ key, keyElement }) => [

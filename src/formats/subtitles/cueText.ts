@@ -1,6 +1,6 @@
 import { refusal } from '../kit/provenFormat.ts';
 
-/** The character references that WebVTT names, and numeric ones; any other is left as written. */
+/** The character references that WebVTT names, and numeric ones; any other is kept as written. */
 const references: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',
@@ -10,18 +10,21 @@ const references: Readonly<Record<string, string>> = {
   nbsp: '\u00a0',
 };
 
-/** An element without meaning: it says that what stands before it is markup as written, though it holds no tags. */
+/** An element without effect, which marks the text before it as markup as written, although it contains no tags. */
 const MARKUP_MARK = '<c></c>';
 
-/** How a cue's text is written in one of the two formats; all texts have LF for their line ends. */
+/** How a cue's text is written in one of the two formats; the line ends of all texts are LF. */
 export interface CueTextRules {
-  /** What a person reads, whether it is markup as written. */
+  /** Returns the text as a person reads it, and whether it is markup as written. */
   decode(raw: string): { readonly text: string; readonly markup: boolean };
-  /** Reverses `decode`; `markup`: what is given is markup as written. Throws FormatError for a text that no cue can hold. */
+  /**
+   * Reverses `decode`; `markup`: the text is markup as written. Throws FormatError for a text that no cue can
+   * represent.
+   */
   encode(text: string, markup: boolean): string;
 }
 
-/** SubRip has tags (`<i>`, `{\an8}`) and neither escapes nor character references: its text is what stands there. */
+/** SubRip has tags (`<i>`, `{\an8}`), but neither escapes nor character references: its text is used as written. */
 export const srtText: CueTextRules = {
   decode: (raw) => ({ text: raw, markup: /<\/?(?:b|i|u|s|font|c)\b[^<>]*>|\{\\an?\d/i.test(raw) }),
   encode: (text) => {
@@ -31,7 +34,7 @@ export const srtText: CueTextRules = {
   },
 };
 
-/** WebVTT’s cue text (§4.2.2 of its specification): tags, and character references in what stands between them. */
+/** WebVTT’s cue text (§4.2.2 of its specification): tags, and character references in the text between them. */
 export const vttText: CueTextRules = {
   decode: (raw) => {
     if (!raw.includes('<')) return { text: decodeReferences(raw), markup: false };
@@ -47,7 +50,7 @@ export const vttText: CueTextRules = {
   },
 };
 
-/** The times of a SubRip cue, with the coordinates that some files have behind them. */
+/** The times of a SubRip cue, with the coordinates that follow them in some files. */
 export const TIMES_OF_SRT = /^[ \t]*-?\d+:-?\d+(?::-?\d+)?(?:[.,:]-?\d+)?[ \t]*-->[ \t]*-?\d+:-?\d+/;
 
 function checkedMarkup(text: string): string {
@@ -63,7 +66,7 @@ function decodeReferences(raw: string): string {
     (whole, decimal?: string, hex?: string, name?: string) => {
       if (name !== undefined) return references[name] ?? whole;
       const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number.parseInt(decimal, 10);
-      // What is no character, and a line end that a cue’s lines would be split at, stays as it is written.
+      // Invalid code points, and line ends, which would split the cue’s lines, stay as written.
       return code === 0 || code === 10 || code === 13 || code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff)
         ? whole
         : String.fromCodePoint(code);

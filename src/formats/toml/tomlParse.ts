@@ -11,10 +11,12 @@ import {
   type TomlSection,
 } from './tomlTree.ts';
 
-/** Deeper nesting is no locale file, and would exhaust the stack of whoever walks it. */
+/** Deeper nesting does not occur in locale files, and would exhaust the stack of recursive functions. */
 export const MAX_DEPTH = 500;
 
-/** Parses TOML into offsets. Throws FormatError for what is not TOML, and for what is nested too deeply or too long. */
+/**
+ * Parses TOML into offsets. Throws FormatError for invalid TOML, and for input that is nested too deeply or too long.
+ */
 export function parseToml(text: string): TomlFile {
   const limit = beyondLimits(text, MAX_DEPTH);
   if (limit !== undefined) throw formatErrorAt(text, limit.at, `${limit.reason}, more than is read.`);
@@ -43,7 +45,7 @@ function parse(text: string): AST.TOMLProgram {
   try {
     return parseTOML(text, { tomlVersion: '1.1' });
   } catch (error) {
-    // Numbers of a hundred thousand digits.
+    // For example, a number of a hundred thousand digits.
     if (error instanceof RangeError) throw formatErrorAt(text, 0, 'This file holds something too long for its parser.');
     if (!(error instanceof ParseError)) throw error;
     throw formatErrorAt(text, Math.min(error.index, text.length), `${error.message.replace(/\.$/, '')}.`);
@@ -99,7 +101,10 @@ function entryOf(
   return { path, start, keyEnd: key.range[1], end: node.end, value: node, note };
 }
 
-/** `before` is an offset before the value, behind which are blanks and `=` alone: the parser tells the begin of some multi-line strings too early. */
+/**
+ * `before` is an offset before the value, followed only by whitespace and `=`: the parser reports the start of some
+ * multi-line strings too early.
+ */
 function nodeOf(node: AST.TOMLContentNode, before: number, path: readonly string[], text: string): TomlNode {
   const end = node.range[1];
   if (node.type === 'TOMLValue') {
@@ -124,7 +129,9 @@ function quoteAt(text: string, from: number): number {
   return at;
 }
 
-/** The words of the comments above an entry and of that behind its value, one line each; undefined when there are none. */
+/**
+ * The words of the comments above an entry and of the one after its value, one line each; undefined if there are none.
+ */
 function noteOf(text: string, from: number, to: number, behind: number): string | undefined {
   const lines: string[] = [];
   if (from < to) for (const line of text.slice(from, to).split('\n')) addWords(line, lines);

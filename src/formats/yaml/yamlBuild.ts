@@ -34,7 +34,7 @@ const STYLES: Readonly<Record<string, ScalarStyle>> = {
 };
 const CORE = 'tag:yaml.org,2002:';
 
-/** What a value is read in: the text, where its comments can begin, and whether it stands in brackets. */
+/** The context of a value: the text, where its comments can begin, and whether it is in brackets. */
 interface Place {
   readonly text: string;
   readonly floor: number;
@@ -71,7 +71,7 @@ function buildScalar(node: Scalar, inFlow: boolean): YamlNode {
   const tag = node.tag === undefined || node.tag === '!' ? undefined : node.tag;
   if (tag !== undefined && tag !== `${CORE}str`) return { kind: 'data', start, end, inFlow };
   if (style === 'plain' && tag === undefined) {
-    // An anchor without a value has no place for a text that would not have to move it.
+    // An anchor without a value has no location for a text: the anchor would have to move.
     if (isNull(value)) return { kind: value === '' && node.anchor !== undefined ? 'data' : 'null', start, end, inFlow };
     if (isData(value)) return { kind: 'data', start, end, inFlow };
   }
@@ -92,7 +92,7 @@ function buildMap(map: YAMLMap, place: Place): YamlContainer {
     if (member === undefined) continue;
     container.members.push(member);
     floor = member.end;
-    // A merge brings other maps' members, and is none itself.
+    // A merge key includes another map's members, and is not a member itself.
     if (!isScalar(pair.key) || (pair.key.type === 'PLAIN' && member.key === '<<')) continue;
     container.byKey.set(member.key, member);
   }
@@ -146,7 +146,7 @@ function begin(kind: 'map' | 'seq', node: YAMLMap | YAMLSeq, flow: boolean): Gro
   return { kind, start, end, flow, column: 0, members: [], byKey: new Map() };
 }
 
-/** The library's block collections reach over the comments behind them. */
+/** The library's block collections include the comments that follow them. */
 function finish(container: GrowingContainer, text: string): YamlContainer {
   const first = container.members[0];
   if (container.flow || first === undefined) return container;
@@ -156,13 +156,16 @@ function finish(container: GrowingContainer, text: string): YamlContainer {
   return container;
 }
 
-/** Where the comments for a member begin: above it, when it begins its line. */
+/** The start of a member's comments: above it, if it begins its line. */
 function leadOf(text: string, start: number, floor: number): number {
   const lineStart = lineStartOf(text, start);
   return isBlanks(text, lineStart, start) ? commentsAbove(text, lineStart, start - lineStart, floor) : lineStart;
 }
 
-/** Where a comment on the member's own line would begin: behind a value, behind the colon of a map, in the head of a block scalar. */
+/**
+ * Where a comment on the member's own line may begin: after a value, after the colon of a map, in the header of a
+ * block scalar.
+ */
 function commentFrom(text: string, value: YamlNode, keyEnd: number): number {
   if (value.kind === 'text' && (value.style === 'literal' || value.style === 'folded'))
     return blockHeadEnd(text, value.start);
@@ -183,14 +186,14 @@ function blockHeadEnd(text: string, start: number): number {
   return at;
 }
 
-/** The `?` of an explicit key, when there is one on its line. */
+/** The `?` of an explicit key, if there is one on its line. */
 function indicatorBefore(text: string, keyStart: number): number {
   let at = keyStart - 1;
   while (text[at] === ' ' || text[at] === '\t') at -= 1;
   return text[at] === '?' && at < keyStart - 1 ? at : keyStart;
 }
 
-/** The next dash that is no part of a comment. */
+/** The next dash that is not part of a comment. */
 function dashAt(text: string, from: number): number {
   let at = from;
   while (at < text.length && text[at] !== '-') at = text[at] === '#' ? lineTextEnd(text, at) : at + 1;
@@ -202,7 +205,7 @@ function rangeOf(node: unknown): readonly [number, number] {
   return range === undefined || range === null ? [0, 0] : [range[0], range[1]];
 }
 
-/** A root of one key that names a locale, with a map or nothing yet under it. */
+/** The only key of a root, if it names a locale and has a map or no value. */
 function localeRootOf(root: YamlContainer): YamlMember | undefined {
   const [only] = root.members;
   if (

@@ -1,6 +1,6 @@
 import { lineStartOf, lineTextEnd } from './yamlTree.ts';
 
-/** Where the comment lines begin that stand directly above a line, indented like it, and not before `floor`. */
+/** The start of the comment lines directly above a line, indented like it, and not before `floor`. */
 export function commentsAbove(text: string, lineStart: number, column: number, floor: number): number {
   let start = lineStart;
   while (start > floor) {
@@ -11,7 +11,9 @@ export function commentsAbove(text: string, lineStart: number, column: number, f
   return start;
 }
 
-/** The words of the comments above a member and of that behind its value, one line each; undefined when there are none. */
+/**
+ * The words of the comments above a member and of the one after its value, one line each; undefined if there are none.
+ */
 export function noteOf(text: string, from: number, to: number, behind: number): string | undefined {
   const lines: string[] = [];
   if (from < to) for (const line of text.slice(from, to).split('\n')) addWords(line, lines);
@@ -21,7 +23,7 @@ export function noteOf(text: string, from: number, to: number, behind: number): 
   return lines.length === 0 ? undefined : lines.join('\n');
 }
 
-/** The words of a comment line. A line that only rules off (`#######`, `# -----`) has none. */
+/** Adds the words of a comment line. A line that is only a rule (`#######`, `# -----`) has none. */
 function addWords(line: string, lines: string[]): void {
   const words = line.trim().replace(/^#+/, '').trim();
   if (/[\p{L}\p{N}]/u.test(words)) lines.push(words);

@@ -5,16 +5,16 @@ import { formatErrorAt } from '../kit/textPlace.ts';
 import { buildRoot } from './yamlBuild.ts';
 import type { YamlFile } from './yamlTree.ts';
 
-/** Deeper nesting is no locale file, and would exhaust the stack of whoever walks it. */
+/** Deeper nesting does not occur in locale files, and would exhaust the stack of recursive functions. */
 export const MAX_DEPTH = 500;
 
-/** YAML 1.2.2 §5.1: these characters are in no YAML file. */
+/** YAML 1.2.2 §5.1: these characters are not allowed in YAML. */
 const UNPRINTABLE = /[\0-\u0008\u000b\u000c\u000e-\u001f]/;
 
 /**
- * Parses YAML 1.1 into a tree of offsets. Nothing is built from what it says: tags, anchors and merge keys are only seen, and
- * aliases stay aliases, so that no file can grow in memory. Throws FormatError for what is not YAML, for several documents in
- * one file, for a root without keys and for nesting beyond MAX_DEPTH.
+ * Parses YAML 1.1 into a tree of offsets. Its values are not constructed: tags, anchors and merge keys are only
+ * recognized, and aliases stay aliases, so no file can expand in memory. Throws FormatError for invalid YAML, for
+ * several documents in one file, for a root without keys and for nesting beyond MAX_DEPTH.
  */
 export function parseYaml(original: string): YamlFile {
   const text = original.includes('\r') ? original.replace(/\r(?!\n)/g, '\n') : original;
@@ -26,7 +26,7 @@ export function parseYaml(original: string): YamlFile {
 }
 
 function composeDocument(text: string, original: string): Document.Parsed | undefined {
-  // Every scalar stays the string that it is written as; what YAML 1.1 takes it for is decided by its letters.
+  // Every scalar stays the string as written; whether YAML 1.1 reads it as something else is decided by its characters.
   const composer = new Composer({
     version: '1.1',
     schema: 'failsafe',
@@ -53,7 +53,7 @@ function composeDocument(text: string, original: string): Document.Parsed | unde
   return found;
 }
 
-/** The tokens of the file; text that opens too many levels on its way is refused before the parser keeps them all. */
+/** The tokens of the file; text that opens too many levels is refused before the parser keeps all of them. */
 function* tokensOf(text: string, original: string): Generator<CST.Token> {
   const parser = new Parser();
   let offset = 0;
@@ -74,7 +74,7 @@ function* tokensOf(text: string, original: string): Generator<CST.Token> {
   yield* parser.end();
 }
 
-/** The composer is recursive, so depth is measured before it. */
+/** The composer is recursive, so depth is checked before it runs. */
 function refuseDepth(document: CST.Document, original: string): void {
   const open: { readonly token: CST.Token; readonly depth: number }[] = [];
   const push = (token: CST.Token | null | undefined, depth: number): void => {
@@ -100,7 +100,7 @@ function tooDeep(original: string, offset: number): FormatError {
   );
 }
 
-/** A document of nothing, as `---` at the end of a file begins one. */
+/** An empty document, as begun by `---` at the end of a file. */
 function isBare(document: Document.Parsed): boolean {
   const { contents } = document as { contents: unknown };
   return (

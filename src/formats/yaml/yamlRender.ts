@@ -3,19 +3,19 @@ import { wishFor, type YamlStyle } from './yamlStyle.ts';
 import { isContainer, type YamlContainer, type YamlMember, type YamlNode } from './yamlTree.ts';
 import { keyOrder, listKeys, type Want } from './yamlWant.ts';
 
-/** What new members are made from: the source gives the shape, the style the looks. */
+/** The source, which defines the structure of new members, and the style in which they are written. */
 export interface RenderContext {
   readonly sourceText: string;
   readonly style: YamlStyle;
 }
 
-/** Where a member goes: the column of its key, undefined in brackets, and the members beside it. */
+/** Where a member is inserted: the column of its key, undefined in brackets, and its neighbors. */
 export interface RenderPlace {
   readonly column: number | undefined;
   readonly beside: readonly (YamlMember | undefined)[];
 }
 
-/** A member that the target lacks, without the blanks before it and the line end behind it. */
+/** Renders a member that the target lacks, without the whitespace before it and the line end after it. */
 export function renderMember(
   key: string,
   want: Want | undefined,
@@ -34,7 +34,7 @@ export function renderMember(
   return `${literal}:${renderValue(want, like?.value, place, context)}`;
 }
 
-/** What stands behind a key's colon. */
+/** Renders the part after a key's colon. */
 export function renderValue(
   want: Want | undefined,
   source: YamlNode | undefined,
@@ -51,7 +51,7 @@ export function renderValue(
   return renderLines(want, container, column, context);
 }
 
-/** The members of a new block container, each on a line of its own that begins with a line end. */
+/** Renders the members of a new block container, each on a line of its own that begins with a line end. */
 export function renderLines(
   want: Want,
   source: YamlContainer | undefined,
@@ -74,7 +74,7 @@ function renderText(
   return renderScalar(text, wishFor(text, beside, source?.kind === 'text' ? source : undefined, place, style), style);
 }
 
-/** An item behind its dash; a map in it begins on the dash's line. */
+/** Renders an item after its dash; a map in it begins on the dash's line. */
 function renderItem(
   want: Want | undefined,
   source: YamlNode | undefined,
@@ -88,7 +88,7 @@ function renderItem(
   return renderLines(want, source, column, context).slice(context.style.eol.length + column);
 }
 
-/** `- id: name` and `translation: …`, in the order that the source's entry has them. */
+/** Renders `- id: name` and `translation: …`, in the order of the source's entry. */
 function renderEntry(
   want: Want | undefined,
   like: YamlMember,
@@ -121,7 +121,7 @@ function wantedKeys(want: Want, source: YamlContainer | undefined): readonly str
   return keyOrder(source, want.children.keys()).filter((key) => want.children.has(key));
 }
 
-/** What was not translated is there only to keep the items of lists in their places. */
+/** The placeholder for an item that was not translated, which keeps the indices of other items. */
 function filler(source: YamlNode | undefined, sourceText: string): string {
   if (isContainer(source)) return source.kind === 'seq' ? '[]' : '{}';
   if (source?.kind === 'data') return sourceText.slice(source.start, source.end);

@@ -17,8 +17,8 @@ import { isBesideMembers, isPluralSet } from './yamlUnits.ts';
 import type { Want } from './yamlWant.ts';
 
 /**
- * The source's text without what is not wanted, under the target's locale: its head, its order, its comments beside what
- * stays, and its layout. The texts in it are still the source's; items of lists that were not wanted are empty.
+ * The wanted parts of the source's text, under the target's locale: its head, its order, the comments of wanted
+ * members, and its layout. Its texts are still the source's; items of lists that are not wanted are empty.
  */
 export function skeletonOf(source: YamlFile, want: Want, context: WriteContext): string {
   const edits: TextEdit[] = [];
@@ -45,7 +45,7 @@ function renamed(
   return [{ start: keyStart, end: keyEnd, text: quote + locale + quote }];
 }
 
-/** `opening` is where the container's key ends, undefined for the root. */
+/** `opening` is the end of the container's key, undefined for the root. */
 function prune(
   container: YamlContainer,
   want: Want,
@@ -85,7 +85,7 @@ function pruneList(list: YamlContainer, want: Want, text: string, edits: TextEdi
   );
 }
 
-/** Takes away what an item says, but not the item. */
+/** Removes the content of an item, but not the item. */
 function empty(node: YamlNode, text: string, edits: TextEdit[]): void {
   const end = text[node.end - 1] === '\n' ? lineEndTrimmed(text, node.end) : node.end;
   if (node.kind === 'text') edits.push({ start: node.start, end, text: "''" });
@@ -97,7 +97,10 @@ function lineEndTrimmed(text: string, end: number): number {
   return text[end - 2] === '\r' ? end - 2 : end - 1;
 }
 
-/** Removes runs of members with the comments and blank lines above them, and looks into those that stay, in order. */
+/**
+ * Removes runs of members with the comments and blank lines above them, and recurses into the remaining ones, in
+ * order.
+ */
 function removeOthers(
   container: YamlContainer,
   isKept: (member: YamlMember) => boolean,
@@ -148,7 +151,7 @@ function blockRun(
   text: string,
 ): TextEdit {
   const lineStart = lineStartOf(text, first.start);
-  // A map that begins behind a dash.
+  // A map that begins after a dash.
   if (!isBlanks(text, lineStart, first.start)) return { start: first.start, end: next?.start ?? last.end, text: '' };
   const start =
     kept !== undefined
@@ -157,7 +160,7 @@ function blockRun(
         ? commentsAbove(text, lineStart, container.column, 0)
         : lineEndOffset(text, opening);
   let end = lineEndOffset(text, last.end);
-  // What becomes the first has no blank lines above it.
+  // The member that becomes the first has no blank lines above it.
   if (kept === undefined && next !== undefined)
     end += /^(?:[ \t]*\r?\n)*/.exec(text.slice(end, next.start))?.[0].length ?? 0;
   return { start, end, text: '' };

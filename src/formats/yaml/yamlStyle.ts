@@ -2,13 +2,13 @@ import { isSafePlain } from './yamlPlain.ts';
 import type { ScalarHabit, ScalarWish } from './yamlScalar.ts';
 import { isContainer, type YamlFile, type YamlMember, type YamlNode, type YamlText } from './yamlTree.ts';
 
-/** The looks of a file; what it does not show is taken from another. */
+/** The style of a file; properties that it does not show are taken from another file. */
 export interface YamlStyle extends ScalarHabit {
-  /** Whether texts that can do without quotes have none. */
+  /** Whether texts that do not need quotes have none. */
   readonly plain: 'always' | 'never' | 'mixed';
-  /** The quotes that the file has at all. */
+  /** The kinds of quotes that the file uses. */
   readonly quotes: ReadonlySet<'single' | 'double'>;
-  /** The dashes of a list stand deeper than its key. */
+  /** The dashes of a list are indented deeper than its key. */
   readonly dashIndented: boolean;
 }
 
@@ -31,7 +31,7 @@ interface Shown {
   dashIndented?: boolean;
 }
 
-/** What this many members do not show is no habit of the file. */
+/** This many members are enough to detect a file's style. */
 const ENOUGH_LOOKS = 2000;
 
 export function styleOf(file: YamlFile, fallback?: YamlStyle): YamlStyle {
@@ -62,7 +62,7 @@ export function styleOf(file: YamlFile, fallback?: YamlStyle): YamlStyle {
   };
 }
 
-/** Undefined for a file that shows neither a character outside ASCII nor an escape of one. */
+/** Undefined for a file that contains neither a character outside ASCII nor an escape of one. */
 function isAsciiWithEscapes(text: string): boolean | undefined {
   if (/[^\0-\u007f]/.test(text)) return false;
   return /\\(?:u(?!00[0-7])[\dA-Fa-f]{4}|U[\dA-Fa-f]{8}|x[89A-Fa-f][\dA-Fa-f])/.test(text) ? true : undefined;
@@ -93,7 +93,7 @@ function count({ style, value, inFlow }: YamlText, shown: Shown): void {
   else if (style === 'single' || style === 'double') shown.needless += 1;
 }
 
-/** How a new text is to be written: as all texts of the file are, else as the source's own is, else as those beside it are. */
+/** The style of a new text: that of all texts in the file, else of the source's text, else of its neighbors. */
 export function wishFor(
   text: string,
   beside: readonly (YamlMember | undefined)[],

@@ -22,7 +22,7 @@ import {
 import { isPluralSet, originOf, unitsOf } from './yamlUnits.ts';
 import { wantTree, type Want } from './yamlWant.ts';
 
-/** The edits for a change of a YAML file; into one without keys, the whole of it is put. Throws FormatError. */
+/** The edits for a change of a YAML file; for a file without keys, its whole content. Throws FormatError. */
 export function editYaml(change: WantedChange): readonly TextEdit[] {
   const { text } = change;
   const target = text.trim() === '' ? undefined : (fileOf(change.present) ?? parseYaml(text));
@@ -132,19 +132,19 @@ function editMember(
   ];
 }
 
-/** Undefined for what stands in brackets. */
+/** Undefined for a member in brackets. */
 function columnOf(member: YamlMember, { target: { text } }: Editing): number | undefined {
   return !isContainer(member.value) && member.value.kind !== 'text' && member.value.inFlow
     ? undefined
     : member.start - lineStartOf(text, member.start);
 }
 
-/** Puts a value, which begins with a blank or a line end, where a key has none. */
+/** Inserts a value, which begins with a space or a line end, after a key without one. */
 function fill(member: YamlMember, rendered: string, { target: { text } }: Editing): TextEdit {
   const { value, keyEnd } = member;
   const isItem = member.keyStart === member.keyEnd;
   if (!isItem && value.start === value.end && !/^[ \t]*:/.test(text.slice(keyEnd, value.start + 1))) {
-    // A key alone: of a set in braces, or behind a question mark.
+    // A key without a colon: of a set in braces, or after a question mark.
     const lead =
       text[member.start] === '?'
         ? `${lineEndOf(text)}${' '.repeat(member.start - lineStartOf(text, member.start))}`
@@ -152,7 +152,7 @@ function fill(member: YamlMember, rendered: string, { target: { text } }: Editin
     return { start: keyEnd, end: keyEnd, text: `${lead}:${rendered}` };
   }
   if (value.start === value.end && /^[\r\n]/.test(rendered)) {
-    // A comment behind the key stays there.
+    // A comment after the key stays there.
     const at = lineTextEnd(text, value.start);
     return { start: at, end: at, text: rendered };
   }

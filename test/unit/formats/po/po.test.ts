@@ -47,7 +47,7 @@ describe('po', () => {
     assert.deepEqual(po.locales?.(text), { source: undefined, targets: ['fr'] });
   });
 
-  it('pairs plural forms with the categories of the language, by the formula of the header', () => {
+  it('matches plural forms to the categories of the language, by the formula of the header', () => {
     assert.deepEqual(
       po.read(CART).map(({ id, text }) => [id, text]),
       [
@@ -68,7 +68,7 @@ describe('po', () => {
     assert.throws(() => write(CART, { '%d thing#other': 'x' }, { targetLocale: 'ru' }), /one, few, many/);
   });
 
-  it('clears fuzzy with the previous msgid only when every form is delivered', () => {
+  it('removes fuzzy and the previous msgid only if every form is delivered', () => {
     const all = { '%d thing#one': 'а', '%d thing#few': 'б', '%d thing#many': 'г' };
     const context = { targetLocale: 'ru', state: 'translated' } as const;
     assert.equal(
@@ -83,7 +83,7 @@ describe('po', () => {
     );
   });
 
-  it('wraps as the file does', () => {
+  it('wraps like the file', () => {
     const words = 'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen';
     const wrapped = `${header('fr')}\nmsgid ""\n"a long message that goes on for so many words that it has to be broken into "\n"lines"\nmsgstr ""\n`;
     const id = po.read(wrapped)[0]?.id ?? '';
@@ -123,7 +123,7 @@ describe('po', () => {
     );
   });
 
-  it('refuses a file of another language, and takes spellings of its own', () => {
+  it('refuses a file of another language, and accepts other spellings of the same one', () => {
     const text = `${header('pt_BR')}\nmsgid "a"\nmsgstr "b"\n`;
     const [unit] = po.read(text, 'pt-PT');
     assert.deepEqual([unit?.text, unit?.translatable, unit?.start === unit?.end], ['', false, true]);
@@ -132,7 +132,7 @@ describe('po', () => {
     assert.equal(po.read(text, 'pt')[0]?.text, 'b');
   });
 
-  it('is read by others as it was written', () => {
+  it('writes files that other parsers read equally', () => {
     const text = `${header('fr')}\nmsgid "a"\nmsgstr ""\n`;
     for (const words of ['msgid "x"\nmsgstr "y"', '\\n', '"\\', 'a\tb\r\n', '#~ x', '\u2028é😀', ' ']) {
       const parsed = gettextParser.po.parse(write(text, { a: words }));
