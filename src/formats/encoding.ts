@@ -19,7 +19,7 @@ export interface DecodedFile {
   readonly escapes?: CharacterEscapes;
 }
 
-const MARK = '\uFEFF';
+const byteOrderMark = '\uFEFF';
 
 /**
  * Decodes a file: by its byte order mark (UTF-8, or UTF-16 of either order); else by its own declaration (in XML, a PO
@@ -49,12 +49,12 @@ export function encodeFile(text: string, as: DecodedFile): Uint8Array {
   const lone = loneSurrogate(text);
   if (lone >= 0)
     throw formatErrorAt(text, lone, 'Half of a surrogate pair stands alone here, and no file can hold that.');
-  if (!as.bom && text.startsWith(MARK))
+  if (!as.bom && text.startsWith(byteOrderMark))
     throw formatErrorAt(text, 0, 'The text begins with a byte order mark, but the file has none.');
   const { encoding, escapes } = as.text === '' ? declaredBy(text, as) : as;
-  if (encoding === 'utf-8') return new TextEncoder().encode(as.bom ? MARK + text : text);
+  if (encoding === 'utf-8') return new TextEncoder().encode(as.bom ? byteOrderMark + text : text);
   if (encoding === 'utf-16le' || encoding === 'utf-16be')
-    return encodeUtf16(as.bom ? MARK + text : text, encoding === 'utf-16le');
+    return encodeUtf16(as.bom ? byteOrderMark + text : text, encoding === 'utf-16le');
   const escape = escapes === undefined ? undefined : characterEscapes(text, escapes);
   return encodeLegacy(text, encoding, (character, offset) => {
     const written = escape?.(character, offset);
@@ -62,7 +62,7 @@ export function encodeFile(text: string, as: DecodedFile): Uint8Array {
       throw formatErrorAt(
         text,
         offset,
-        `${nameOfCharacter(character)} cannot be written in ${encoding}, the encoding of this file. ${CONVERT}`,
+        `${nameOfCharacter(character)} cannot be written in ${encoding}, the encoding of this file. ${convertAdvice}`,
       );
     return written;
   });
@@ -137,7 +137,7 @@ function decodeUtf16(bytes: Uint8Array, { encoding, bom, path }: Utf16): Decoded
     // An unpaired surrogate, or half of a code unit at the end.
     const lossy = new TextDecoder(encoding, { ignoreBOM: true }).decode(bytes);
     const at = firstLoss(lossy, (offset) => isReplacement(bytes, offset * 2, encoding === 'utf-16le'));
-    throw new FormatError({ ...placeAt(lossy, at), reason: `${nameOf(path)} is not valid UTF-16 here. ${ADVICE}` });
+    throw new FormatError({ ...placeAt(lossy, at), reason: `${nameOf(path)} is not valid UTF-16 here. ${saveAdvice}` });
   }
 }
 
@@ -148,8 +148,8 @@ function encodeUtf16(text: string, littleEndian: boolean): Uint8Array {
   return bytes;
 }
 
-const ADVICE = 'Save it as UTF-8 and try again.';
-const CONVERT = 'Convert the file to UTF-8 (where it declares its encoding, there too) and try again.';
+const saveAdvice = 'Save it as UTF-8 and try again.';
+const convertAdvice = 'Convert the file to UTF-8 (where it declares its encoding, there too) and try again.';
 
 function nameOfCharacter(character: string): string {
   return `“${character}” (U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')})`;
@@ -176,7 +176,7 @@ function refusal(path: string, what: string): FormatError {
   return new FormatError({
     line: 1,
     column: 1,
-    reason: `${nameOf(path)} ${what}, which cannot be written back safely. ${ADVICE}`,
+    reason: `${nameOf(path)} ${what}, which cannot be written back safely. ${saveAdvice}`,
   });
 }
 
@@ -194,7 +194,7 @@ function invalidUtf8(bytes: Uint8Array, skipped: number, path: string): FormatEr
     return startsWith(bytes.subarray(byteOffset), [0xef, 0xbf, 0xbd]);
   });
   const byte = (bytes[byteOffset] ?? 0).toString(16).toUpperCase().padStart(2, '0');
-  const reason = `${nameOf(path)} is not valid UTF-8: byte ${byteOffset + skipped + 1} of the file is 0x${byte}. ${ADVICE}`;
+  const reason = `${nameOf(path)} is not valid UTF-8: byte ${byteOffset + skipped + 1} of the file is 0x${byte}. ${saveAdvice}`;
   return new FormatError({ ...placeAt(lossy, at), reason });
 }
 

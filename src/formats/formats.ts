@@ -21,7 +21,7 @@ interface FormatEntry {
 }
 
 /** The first row that recognizes a file applies. To add a format, add a row. */
-const FORMATS: readonly FormatEntry[] = [
+const formats: readonly FormatEntry[] = [
   {
     id: 'chrome',
     recognizes: (_name, path) => isChromeMessages(path),
@@ -159,12 +159,12 @@ function isTable(name: string): boolean {
  */
 export async function formatFor(path: string, text: string): Promise<LocaleFormat | undefined> {
   const name = path.split(/[\\/]/).at(-1)?.toLowerCase() ?? '';
-  return FORMATS.find((format) => format.recognizes(name, path, text))?.load();
+  return formats.find((format) => format.recognizes(name, path, text))?.load();
 }
 
 /** Returns a format by its id. */
 export async function formatById(id: string): Promise<LocaleFormat | undefined> {
-  return FORMATS.find((format) => format.id === id)?.load();
+  return formats.find((format) => format.id === id)?.load();
 }
 
 /** Applies edits in one pass. Throws RangeError for edits that are unsorted, overlap or reach outside the text. */

@@ -16,7 +16,7 @@ export interface AndroidStyle {
 interface Writing {
   readonly style: AndroidStyle;
   readonly isQuoted: boolean;
-  isBehindBlank: boolean;
+  isAfterWhitespace: boolean;
   isFirst: boolean;
 }
 
@@ -27,7 +27,7 @@ interface Writing {
 export function encodeAndroid(text: string, style: AndroidStyle, isQuotedNow: boolean): string {
   refuseNull(text);
   const isQuoted = isQuotedNow || (style.isQuoting && /'|^[ ]| $| {2}/.test(text));
-  const writing: Writing = { style, isQuoted, isBehindBlank: false, isFirst: true };
+  const writing: Writing = { style, isQuoted, isAfterWhitespace: false, isFirst: true };
   const encoded = writeRun(text, writing, { leading: 1, trailing: trailingBlanks(text) });
   return isQuoted ? `"${encoded}"` : encoded;
 }
@@ -38,7 +38,7 @@ export function encodeAndroid(text: string, style: AndroidStyle, isQuotedNow: bo
  */
 export function encodeAndroidMarkup(parts: readonly Part[], style: AndroidStyle, isQuoted: boolean): string {
   const edges = edgesOf(parts);
-  const writing: Writing = { style, isQuoted, isBehindBlank: false, isFirst: true };
+  const writing: Writing = { style, isQuoted, isAfterWhitespace: false, isFirst: true };
   let result = '';
   for (const [index, { kind, raw }] of parts.entries()) {
     refuseNull(raw);
@@ -46,7 +46,7 @@ export function encodeAndroidMarkup(parts: readonly Part[], style: AndroidStyle,
     else
       result += writeRun(kind === 'cdata' ? raw : tokensOf(raw), writing, {
         leading: edges.before.get(index) ?? 0,
-        trailing: edges.behind.get(index) ?? 0,
+        trailing: edges.after.get(index) ?? 0,
       });
   }
   return isQuoted ? `"${result}"` : result;
@@ -70,10 +70,10 @@ function writeRun(
     if (isBlank(char)) {
       const isLast = trailing > 0 && at === tokens.length - 1;
       const encoded = encodeBlank(token, writing, isTrimmed || isLast);
-      writing.isBehindBlank = encoded === ' ';
+      writing.isAfterWhitespace = encoded === ' ';
       result += encoded;
     } else {
-      writing.isBehindBlank = false;
+      writing.isAfterWhitespace = false;
       result += encodeChar(token, char, writing);
     }
     isTrimmed = false;
@@ -82,14 +82,14 @@ function writeRun(
   return result;
 }
 
-function encodeBlank(token: string, { isQuoted, isBehindBlank }: Writing, isAtEdge: boolean): string {
+function encodeBlank(token: string, { isQuoted, isAfterWhitespace }: Writing, isAtEdge: boolean): string {
   if (token === '\n') return '\\n';
   if (token === '\t') return '\\t';
   if (token === '\r') return '\\u000D';
   if (isQuoted) return token;
   // A reference to a space is collapsed too; only quotation marks preserve it.
   if (token !== ' ') return `"${token}"`;
-  return isAtEdge || isBehindBlank ? '\\u0020' : ' ';
+  return isAtEdge || isAfterWhitespace ? '\\u0020' : ' ';
 }
 
 function encodeChar(token: string, char: string, { style, isQuoted, isFirst }: Writing): string {

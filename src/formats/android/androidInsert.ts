@@ -1,8 +1,8 @@
 import type { TextEdit } from '../kit/localeFormat.ts';
 import { insertionPlaces } from '../kit/insertionOrder.ts';
 import { PLURAL_CATEGORIES } from '../kit/unitId.ts';
-import { insertElements, type SiblingPlace, type XmlLayout } from '../xml/xmlSiblings.ts';
-import { attributePlace, type XmlElement } from '../xml/xmlTree.ts';
+import { insertElements, type SiblingLocation, type XmlLayout } from '../xml/xmlSiblings.ts';
+import { attributeRange, type XmlElement } from '../xml/xmlTree.ts';
 import { itemsOf, type AndroidEntry, type AndroidFile } from './androidEntries.ts';
 
 /**
@@ -12,7 +12,7 @@ import { itemsOf, type AndroidEntry, type AndroidFile } from './androidEntries.t
 export type NewContents = ReadonlyMap<string, string>;
 
 /** Attributes of the source's element that are copied to the element in another locale. */
-const KEPT = /^(?:name|product|type|formatted|xmlns:.*)$/;
+const keptCount = /^(?:name|product|type|formatted|xmlns:.*)$/;
 
 /** Renders a resource that the target lacks as an element. */
 export function renderEntry(
@@ -53,18 +53,18 @@ export function insertLeaves(
   const present = new Map(entry.leaves.map(({ plural, element }) => [String(plural), element]));
   return insertionPlaces(categoryOrder(source?.entry), new Set(present.keys()), new Set(contents.keys())).map(
     ({ ids, after, before }) => {
-      const place = placeOf(parent, present.get(after ?? ''), present.get(before ?? ''));
-      return insertElements(text, place, layout, () => pluralItems(contents, ids));
+      const location = locationOf(parent, present.get(after ?? ''), present.get(before ?? ''));
+      return insertElements(text, location, layout, () => pluralItems(contents, ids));
     },
   );
 }
 
 /** The location next to the first of the two elements that exists. */
-export function placeOf(
+export function locationOf(
   parent: XmlElement,
   after: XmlElement | undefined,
   before: XmlElement | undefined,
-): SiblingPlace {
+): SiblingLocation {
   if (after !== undefined) return { parent, after };
   return before === undefined ? { parent } : { parent, before };
 }
@@ -121,9 +121,9 @@ function referenceIn(
 
 function keptAttributes(text: string, element: XmlElement): readonly string[] {
   return Object.keys(element.attributes)
-    .filter((name) => KEPT.test(name))
+    .filter((name) => keptCount.test(name))
     .flatMap((name) => {
-      const place = attributePlace(text, element, name);
-      return place === undefined ? [] : [text.slice(place.start, place.end)];
+      const location = attributeRange(text, element, name);
+      return location === undefined ? [] : [text.slice(location.start, location.end)];
     });
 }

@@ -65,7 +65,7 @@ function collect(
 export interface Edges {
   /** By index of the part: the number of characters at its beginning or end that are ignored. */
   readonly before: ReadonlyMap<number, number>;
-  readonly behind: ReadonlyMap<number, number>;
+  readonly after: ReadonlyMap<number, number>;
 }
 
 /**
@@ -73,19 +73,19 @@ export interface Edges {
  * between tags that is not empty, whichever tags contain it.
  */
 export function edgesOf(parts: readonly Part[]): Edges {
-  const [before, behind] = [new Map<number, number>(), new Map<number, number>()];
+  const [before, after] = [new Map<number, number>(), new Map<number, number>()];
   const texts = parts.flatMap((part, index) => (part.kind === 'mark' ? [] : [index]));
-  const walk = (indices: readonly number[], found: Map<number, number>, blanks: RegExp): void => {
+  const walk = (indices: readonly number[], found: Map<number, number>, whitespace: RegExp): void => {
     const segment = parts[indices[0] ?? -1]?.segment;
     for (const index of indices) {
       const part = parts[index];
       if (part?.segment !== segment || part === undefined) return;
-      const length = blanks.exec(part.raw)?.[0].length ?? 0;
+      const length = whitespace.exec(part.raw)?.[0].length ?? 0;
       found.set(index, length);
       if (length < part.raw.length) return;
     }
   };
   walk(texts, before, /^[ \t\n\r]*/);
-  walk(texts.toReversed(), behind, /(?<![ \t\n\r])[ \t\n\r]*$/);
-  return { before, behind };
+  walk(texts.toReversed(), after, /(?<![ \t\n\r])[ \t\n\r]*$/);
+  return { before, after };
 }

@@ -1,5 +1,5 @@
 import { lineEndOf } from '../kit/lineEnd.ts';
-import { asciiHabit, referenceHabit, USUAL_REFERENCES, type EncodingHabit } from '../xml/xmlReferences.ts';
+import { asciiHabit, referenceHabit, usualReferences, type EncodingHabit } from '../xml/xmlReferences.ts';
 import { needsAscii } from '../xml/xmlText.ts';
 import type { AndroidFile } from './androidEntries.ts';
 import { escapeOf, type AndroidStyle } from './androidEncode.ts';
@@ -14,7 +14,7 @@ export interface FileStyle extends AndroidStyle {
 export function styleOf(file: AndroidFile | undefined, fallback: AndroidFile): FileStyle {
   const text = file?.text ?? fallback.text;
   const samples = (file === undefined ? [] : [plainValues(file)]).concat([plainValues(fallback)]);
-  const references = new Map(referenceHabit(samples, USUAL_REFERENCES));
+  const references = new Map(referenceHabit(samples, usualReferences));
   // Android's own escapes are not written as XML references.
   references.delete('\\');
   const unit = escapeWriter(text);

@@ -2,13 +2,13 @@ import { decodeXml } from '../xml/xmlText.ts';
 import { edgesOf, type Part } from './androidParts.ts';
 
 /** Matches texts that the rules below change. */
-const TOUCHED = /[\\"\t\n\r]|^ | $| {2}/;
+const changedText = /[\\"\t\n\r]|^ | $| {2}/;
 
 /** The state of the reader between two runs of a text. */
 interface Reading {
   isQuoted: boolean;
   /** The previous character was whitespace, so further whitespace collapses into it. */
-  isBehindBlank: boolean;
+  isAfterWhitespace: boolean;
 }
 
 /**
@@ -17,8 +17,8 @@ interface Reading {
  * elsewhere, except between quotation marks, and escapes are decoded.
  */
 export function readAndroid(decoded: string): string {
-  if (!TOUCHED.test(decoded)) return decoded;
-  return readRun(withoutBlankEnds(decoded), { isQuoted: false, isBehindBlank: false }, String);
+  if (!changedText.test(decoded)) return decoded;
+  return readRun(withoutBlankEnds(decoded), { isQuoted: false, isAfterWhitespace: false }, String);
 }
 
 /**
@@ -27,11 +27,11 @@ export function readAndroid(decoded: string): string {
  */
 export function readAndroidMarkup(parts: readonly Part[]): string {
   const edges = edgesOf(parts);
-  const reading: Reading = { isQuoted: false, isBehindBlank: false };
+  const reading: Reading = { isQuoted: false, isAfterWhitespace: false };
   let result = '';
   for (const [index, { kind, raw }] of parts.entries()) {
     const text =
-      kind === 'mark' ? raw : raw.slice(edges.before.get(index) ?? 0, raw.length - (edges.behind.get(index) ?? 0));
+      kind === 'mark' ? raw : raw.slice(edges.before.get(index) ?? 0, raw.length - (edges.after.get(index) ?? 0));
     if (kind === 'mark') result += text;
     else if (kind === 'cdata') result += readRun(text, reading, String);
     else result += readRun(tokensOf(text), reading, escapeMarkup);
@@ -61,29 +61,29 @@ export function isBlank(char: string): boolean {
 }
 
 /** Words with single spaces between them, which need no decoding. */
-const PLAIN = /[^\\" \t\n\r]+(?: [^\\" \t\n\r]+)*/y;
+const plainRun = /[^\\" \t\n\r]+(?: [^\\" \t\n\r]+)*/y;
 
 /** Reads a run of characters and references; `decoded` spells a character of an escape in the result. */
 function readRun(tokens: ArrayLike<string>, reading: Reading, decoded: (char: string) => string): string {
   let result = '';
   for (let at = 0; at < tokens.length; at += 1) {
     if (typeof tokens === 'string') {
-      PLAIN.lastIndex = at;
-      if (PLAIN.test(tokens)) {
-        result += tokens.slice(at, PLAIN.lastIndex);
-        at = PLAIN.lastIndex - 1;
-        reading.isBehindBlank = false;
+      plainRun.lastIndex = at;
+      if (plainRun.test(tokens)) {
+        result += tokens.slice(at, plainRun.lastIndex);
+        at = plainRun.lastIndex - 1;
+        reading.isAfterWhitespace = false;
         continue;
       }
     }
     const token = tokens[at] ?? '';
     const char = charOf(token);
     if (isBlank(char) && !reading.isQuoted) {
-      if (!reading.isBehindBlank) result += ' ';
-      reading.isBehindBlank = true;
+      if (!reading.isAfterWhitespace) result += ' ';
+      reading.isAfterWhitespace = true;
       continue;
     }
-    reading.isBehindBlank = false;
+    reading.isAfterWhitespace = false;
     if (char === '"') reading.isQuoted = !reading.isQuoted;
     else if (char !== '\\') result += token;
     else if (at + 1 < tokens.length) {

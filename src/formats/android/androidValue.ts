@@ -23,9 +23,9 @@ export interface AndroidContent {
   readonly prefixes: ReadonlySet<string>;
 }
 
-const CONTROLS = /[\u0001-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+const controls = /[\u0001-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
-const NO_PREFIXES: ReadonlySet<string> = new Set();
+const noPrefixes: ReadonlySet<string> = new Set();
 
 /**
  * Encodes a text as the content of an element, in the style of its present content. `entities` are those that the file
@@ -41,13 +41,13 @@ export function encodeContent(
   const isSection = wanted.raw.startsWith('<![CDATA[') && wanted.raw.endsWith(']]>') && wanted.text !== '';
   const encoded = encodeAndroid(wanted.text, style, quoted && !isSection);
   if (isSection && (style.xml.ascii === undefined || /^[\u0000-\u007f]*$/.test(encoded)))
-    return { raw: encodeCData(encoded, style.xml.lineEnd), prefixes: NO_PREFIXES };
+    return { raw: encodeCData(encoded, style.xml.lineEnd), prefixes: noPrefixes };
   return {
     raw: encodeByHabit(
       encoded,
       encoded.startsWith('"') ? { ...style.xml, references: withoutQuotes(style) } : style.xml,
     ),
-    prefixes: NO_PREFIXES,
+    prefixes: noPrefixes,
   };
 }
 
@@ -70,7 +70,7 @@ function encodeMarkup(
 
 /** Parses markup. Control characters are not an error yet: Android has escapes for those that XML cannot represent. */
 function parseLoosely(text: string, entities: ReadonlyMap<string, string>): Markup {
-  const { text: wrapped, root } = parseMarkup(text.replace(CONTROLS, '?'), entities);
+  const { text: wrapped, root } = parseMarkup(text.replace(controls, '?'), entities);
   return { root, text: wrapped.slice(0, root.innerStart) + text + wrapped.slice(root.innerEnd) };
 }
 

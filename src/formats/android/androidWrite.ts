@@ -6,7 +6,7 @@ import { insertElements } from '../xml/xmlSiblings.ts';
 import { rawValueEdit } from '../xml/xmlValue.ts';
 import type { AndroidFile } from './androidEntries.ts';
 import { createAndroid } from './androidCreate.ts';
-import { insertLeaves, placeOf } from './androidInsert.ts';
+import { insertLeaves, locationOf } from './androidInsert.ts';
 import { styleOf } from './androidStyle.ts';
 import { literalOf } from './androidUnits.ts';
 import {
@@ -80,13 +80,13 @@ function insertTexts(target: AndroidFile, writing: AndroidWriting): readonly Tex
     new Set(target.entries.keys()),
     missing,
   )) {
-    const place = placeOf(
+    const location = locationOf(
       target.document.root,
       target.entries.get(after ?? '')?.element,
       target.entries.get(before ?? '')?.element,
     );
     edits.push(
-      insertElements(target.text, place, layout, (indent) =>
+      insertElements(target.text, location, layout, (indent) =>
         ids.map((key) => renderNew(source, key, groups, layout, indent)),
       ),
     );

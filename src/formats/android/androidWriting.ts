@@ -2,7 +2,7 @@ import { lineEndOf } from '../kit/lineEnd.ts';
 import { refusal, type WantedChange } from '../kit/provenFormat.ts';
 import { joinPlural, splitPlural } from '../kit/unitId.ts';
 import { levelOf, type XmlLayout } from '../xml/xmlSiblings.ts';
-import { attributePlace, type XmlElement } from '../xml/xmlTree.ts';
+import { attributeRange, type XmlElement } from '../xml/xmlTree.ts';
 import type { AndroidEntry, AndroidFile, AndroidLeaf } from './androidEntries.ts';
 import { renderEntry } from './androidInsert.ts';
 import type { FileStyle } from './androidStyle.ts';
@@ -120,12 +120,12 @@ export function namespaceDeclarations({ prefixes, source }: AndroidWriting): str
   const { text, document } = source();
   return [...prefixes]
     .map((prefix) => {
-      const place = attributePlace(text, document.root, `xmlns:${prefix}`);
-      if (place === undefined)
+      const location = attributeRange(text, document.root, `xmlns:${prefix}`);
+      if (location === undefined)
         throw refusal(
           `The translation uses the prefix “${prefix}:”, which neither file declares. Declare it on <resources> or leave it out, and try again.`,
         );
-      return ` ${text.slice(place.start, place.end)}`;
+      return ` ${text.slice(location.start, location.end)}`;
     })
     .join('');
 }

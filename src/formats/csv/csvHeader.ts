@@ -1,7 +1,7 @@
 import { FormatError } from '../kit/localeFormat.ts';
 import { comparableLocale } from '../kit/localeName.ts';
 import { localeOfHeader } from './csvLanguages.ts';
-import { cellText, DELIMITERS, scanRows, type CsvRow } from './csvTable.ts';
+import { cellText, delimiters, scanRows, type CsvRow } from './csvTable.ts';
 
 export type ColumnRole =
   | 'key'
@@ -35,7 +35,7 @@ export interface CsvHeader {
 }
 
 /** Names of columns, without characters other than letters and digits. The first role that lists a name applies. */
-const ROLES: readonly (readonly [ColumnRole, string])[] = [
+const roles: readonly (readonly [ColumnRole, string])[] = [
   [
     'key',
     'key keys id ids identifier stringid stringkey messageid messagekey msgid resourceid resourcekey resname textid textkey translationkey token tag slug string_id',
@@ -57,7 +57,7 @@ const ROLES: readonly (readonly [ColumnRole, string])[] = [
 ];
 
 const roleOfName: ReadonlyMap<string, ColumnRole> = new Map(
-  ROLES.flatMap(([role, names]) => names.split(' ').map((name) => [name, role] as const)),
+  roles.flatMap(([role, names]) => names.split(' ').map((name) => [name, role] as const)),
 );
 
 /**
@@ -66,7 +66,7 @@ const roleOfName: ReadonlyMap<string, ColumnRole> = new Map(
  */
 export function headerOf(text: string): CsvHeader | undefined {
   let best: CsvHeader | undefined;
-  for (const delimiter of DELIMITERS) {
+  for (const delimiter of delimiters) {
     if (!text.includes(delimiter)) continue;
     const header = headerIn(text, delimiter);
     if (header !== undefined && (best === undefined || header.columns.length > best.columns.length)) best = header;

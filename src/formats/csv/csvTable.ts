@@ -15,7 +15,7 @@ export interface CsvRow {
   readonly end: number;
 }
 
-export const DELIMITERS: readonly string[] = [',', ';', '\t', '|'];
+export const delimiters: readonly string[] = [',', ';', '\t', '|'];
 
 /** The offset of the first record, after Excel's `sep=;` line if there is one. */
 export function recordsStart(text: string): number {
@@ -37,30 +37,30 @@ export function scanRows(text: string, delimiter: string, limit = Infinity): rea
     const cells: CsvCell[] = [];
     for (;;) {
       const cellStart = at;
-      at = text.charCodeAt(at) === QUOTE ? quotedEnd(text, at, code) : bareEnd(text, at, code);
+      at = text.charCodeAt(at) === quoteCode ? quotedEnd(text, at, code) : bareEnd(text, at, code);
       cells.push({
         start: cellStart,
-        end: text.charCodeAt(cellStart) === QUOTE ? text.lastIndexOf('"', at - 1) + 1 : at,
+        end: text.charCodeAt(cellStart) === quoteCode ? text.lastIndexOf('"', at - 1) + 1 : at,
       });
       if (text.charCodeAt(at) !== code) break;
       at += 1;
     }
     // A line with a single empty or whitespace-only cell is not a record.
     if (cells.length > 1 || text.slice(start, at).trim() !== '') rows.push({ cells, start, end: at });
-    at += text.charCodeAt(at) === CR && text.charCodeAt(at + 1) === LF ? 2 : 1;
+    at += text.charCodeAt(at) === cr && text.charCodeAt(at + 1) === lf ? 2 : 1;
   }
   return rows;
 }
 
-const QUOTE = 0x22;
-const CR = 0x0d;
-const LF = 0x0a;
+const quoteCode = 0x22;
+const cr = 0x0d;
+const lf = 0x0a;
 
 function bareEnd(text: string, from: number, delimiter: number): number {
   let at = from;
   for (; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
-    if (code === delimiter || code === LF || code === CR) break;
+    if (code === delimiter || code === lf || code === cr) break;
   }
   return at;
 }
@@ -72,10 +72,10 @@ function quotedEnd(text: string, start: number, delimiter: number): number {
     at = text.indexOf('"', at + 1);
     if (at < 0) throw unclosed(text, start);
     at += 1;
-  } while (text.charCodeAt(at) === QUOTE);
+  } while (text.charCodeAt(at) === quoteCode);
   while (text.charCodeAt(at) === 0x20 && delimiter !== 0x20) at += 1;
   const code = text.charCodeAt(at);
-  if (at >= text.length || code === delimiter || code === LF || code === CR) return at;
+  if (at >= text.length || code === delimiter || code === lf || code === cr) return at;
   throw formatErrorAt(
     text,
     at,
@@ -90,13 +90,13 @@ function unclosed(text: string, start: number): FormatError {
 /** The decoded text of a cell; '' for a cell that its row lacks. */
 export function cellText(text: string, cell: CsvCell | undefined): string {
   if (cell === undefined) return '';
-  if (text.charCodeAt(cell.start) !== QUOTE || cell.end === cell.start) return text.slice(cell.start, cell.end);
+  if (text.charCodeAt(cell.start) !== quoteCode || cell.end === cell.start) return text.slice(cell.start, cell.end);
   const inner = text.slice(cell.start + 1, cell.end - 1);
   return inner.includes('"') ? inner.replaceAll('""', '"') : inner;
 }
 
 export function isQuoted(text: string, cell: CsvCell | undefined): boolean {
-  return cell !== undefined && cell.end > cell.start && text.charCodeAt(cell.start) === QUOTE;
+  return cell !== undefined && cell.end > cell.start && text.charCodeAt(cell.start) === quoteCode;
 }
 
 /** The literal for a text: quoted if requested, or if it would otherwise be read differently. */

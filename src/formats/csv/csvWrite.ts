@@ -79,10 +79,10 @@ function headerFor(locale: string, columns: readonly CsvColumn[]): string {
 function insertRows(file: CsvFile, source: CsvFile, change: WantedChange, column: number): TextEdit[] {
   const { rows, header } = file;
   const eol = lineEndOf(/[\r\n]/.test(file.text) ? file.text : source.text);
-  const place = column >= 0 ? column : header.columns.length;
+  const location = column >= 0 ? column : header.columns.length;
   const { columns } = header;
   const style: RowStyle = {
-    place,
+    location,
     from: columns.map((column) => columnLike(column, source.header)),
     quotes: [...columns.map((_, index) => quotesAll(file, index)), quotesAll(file, sourceColumn(header))],
   };
@@ -100,7 +100,7 @@ function insertRows(file: CsvFile, source: CsvFile, change: WantedChange, column
 /** How the rows of a file are filled. */
 interface RowStyle {
   /** The column of the texts; after the last column if there is none yet. */
-  readonly place: number;
+  readonly location: number;
   /** For each column, the index of the source's column that its cells are copied from, or -1. */
   readonly from: readonly number[];
   /** For each column, and for one additional column, whether its cells are quoted without need. */
@@ -119,17 +119,17 @@ function rowFor(
   value: string,
   source: CsvFile,
   target: CsvFile,
-  { place, from, quotes }: RowStyle,
+  { location, from, quotes }: RowStyle,
 ): string {
   const { delimiter, columns } = target.header;
   const row = source.rows.get(id);
   const render = (text: string, index: number): string => renderCell(text, delimiter, quotes[index] ?? false);
   const cells = columns.map((_, index) => {
-    if (index === place) return render(value, index);
+    if (index === location) return render(value, index);
     const text = cellText(source.text, row?.cells[from[index] ?? -1]);
     return text === '' ? '' : render(text, index);
   });
-  if (place >= columns.length) cells.push(render(value, place));
+  if (location >= columns.length) cells.push(render(value, location));
   return cells.join(delimiter);
 }
 
@@ -139,17 +139,17 @@ function rowFor(
 function createCsv({ context, added }: WantedChange, source: CsvFile): string {
   const { text, header } = source;
   const { delimiter, columns, kind } = header;
-  const place = kind === 'pair' ? columnOf(header, 'target') : sourceColumn(header);
+  const location = kind === 'pair' ? columnOf(header, 'target') : sourceColumn(header);
   const keepsSource = kind === 'several' && columnOf(header, 'key') < 0;
-  const isKept = (index: number): boolean => kind !== 'several' || columns[index]?.role !== 'locale' || index === place;
+  const isKept = (index: number): boolean => kind !== 'several' || columns[index]?.role !== 'locale' || index === location;
   const quoted = quotesAll(source, sourceColumn(header));
   const line = (row: CsvRow, value: string, isHeader: boolean): string => {
     const cells = columns.flatMap((column, index) => {
-      if (!isKept(index) || (index === place && !keepsSource && !(isHeader && kind !== 'several')))
-        return index === place ? [value] : [];
+      if (!isKept(index) || (index === location && !keepsSource && !(isHeader && kind !== 'several')))
+        return index === location ? [value] : [];
       const cell = row.cells[index];
       const own = cell === undefined || (column.role === 'fuzzy' && !isHeader) ? '' : text.slice(cell.start, cell.end);
-      return keepsSource && index === place ? [own, value] : [own];
+      return keepsSource && index === location ? [own, value] : [own];
     });
     return cells.join(delimiter);
   };

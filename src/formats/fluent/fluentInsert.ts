@@ -2,7 +2,7 @@ import { insertEntries, type EntryBlock } from '../kit/entryLines.ts';
 import type { TextEdit } from '../kit/localeFormat.ts';
 import { refusal } from '../kit/provenFormat.ts';
 import { renderPart, type Wanted, type WantedPart } from './fluentParts.ts';
-import { equalsOf, looksAt, renderPattern, renderPlural, styleOf, textOf, type FluentStyle } from './fluentRender.ts';
+import { equalsOf, layoutAt, renderPattern, renderPlural, styleOf, textOf, type FluentStyle } from './fluentRender.ts';
 import type { FluentEntry, FluentPart } from './fluentTree.ts';
 
 interface Files {
@@ -38,14 +38,14 @@ function blocksOf(text: string, entries: readonly FluentEntry[]): readonly Entry
     const id = names.has(name) ? '' : name;
     names.add(name);
     const lines = text.slice(previousEnd, start).split('\n').length - 1;
-    const end = behindBlanks(text, last);
+    const end = trailingWhitespaceEnd(text, last);
     previousEnd = end;
     return { id, start, end, gap: index === 0 ? 0 : Math.max(lines - 1, 0) };
   });
 }
 
 /** The end of the line on which an entry ends, if only whitespace follows the entry there. */
-function behindBlanks(text: string, end: number): number {
+function trailingWhitespaceEnd(text: string, end: number): number {
   let at = end;
   while (text.charAt(at) === ' ') at += 1;
   return at === text.length || /[\r\n]/.test(text.charAt(at)) ? at : end;
@@ -119,7 +119,7 @@ function entryWith(
       const value =
         one.text === undefined && plural !== undefined
           ? renderPlural(sourceText, { ...part, plural }, one.forms, style)
-          : renderPattern(one.text ?? '', looksAt(sourceText, part.pattern, style));
+          : renderPattern(one.text ?? '', layoutAt(sourceText, part.pattern, style));
       out += sourceText.slice(position, part.pattern.start) + value;
     }
     position = part.pattern.end;

@@ -5,7 +5,7 @@ interface Placeable {
 }
 
 /** The layout of a pattern's lines. */
-export interface PatternLooks {
+export interface PatternLayout {
   readonly lineEnd: string;
   /** The whitespace before every line except the first one of an inline pattern. */
   readonly indent: string;
@@ -131,7 +131,7 @@ function withoutProtection(text: string): string {
  * The pattern for a text in this layout, starting at the value: an inline pattern directly, a block with its first
  * line's indentation.
  */
-export function writePattern(text: string, { lineEnd, indent, isBlock }: PatternLooks): string {
+export function writePattern(text: string, { lineEnd, indent, isBlock }: PatternLayout): string {
   if (!/[{}\r\n]/.test(text) && !isBlock && text !== '' && text.trim() === text) return text;
   const lines = text.split('\n');
   const within = linesWithin(text);
@@ -163,13 +163,13 @@ interface LinePlace {
 
 /** A line with literals for what would be syntax, or be dropped, at its beginning or end. */
 function protectedLine(line: string, { startsWithin, endsWithin, isInline, isEdge }: LinePlace): string {
-  const blanks = startsWithin ? 0 : blanksBefore(line);
-  if (blanks === line.length && !startsWithin) return blanks > 0 || isEdge ? `{"${line}"}` : '';
+  const whitespace = startsWithin ? 0 : blanksBefore(line);
+  if (whitespace === line.length && !startsWithin) return whitespace > 0 || isEdge ? `{"${line}"}` : '';
   const trailing = endsWithin ? 0 : blanksBehind(line);
-  const inner = line.slice(blanks, line.length - trailing).replace(/\r/g, '{"\\u000D"}');
-  const isMark = !startsWithin && !isInline && blanks === 0 && /^[[*.]/.test(inner);
+  const inner = line.slice(whitespace, line.length - trailing).replace(/\r/g, '{"\\u000D"}');
+  const isMark = !startsWithin && !isInline && whitespace === 0 && /^[[*.]/.test(inner);
   const begin =
-    blanks > 0 ? `{"${' '.repeat(blanks)}"}${inner}` : isMark ? `{"${inner.charAt(0)}"}${inner.slice(1)}` : inner;
+    whitespace > 0 ? `{"${' '.repeat(whitespace)}"}${inner}` : isMark ? `{"${inner.charAt(0)}"}${inner.slice(1)}` : inner;
   return trailing > 0 ? `${begin}{"${' '.repeat(trailing)}"}` : begin;
 }
 

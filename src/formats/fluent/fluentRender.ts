@@ -2,7 +2,7 @@ import { parse } from '@fluent/syntax';
 import type { PluralCategory } from '../kit/localeFormat.ts';
 import { refusal } from '../kit/provenFormat.ts';
 import { PLURAL_CATEGORIES } from '../kit/unitId.ts';
-import { readPattern, writePattern, type PatternLooks } from './fluentPattern.ts';
+import { readPattern, writePattern, type PatternLayout } from './fluentPattern.ts';
 import { isBlock } from './fluentUnits.ts';
 import type { FluentEntry, FluentPart, FluentPlural, FluentVariant, Span } from './fluentTree.ts';
 
@@ -53,18 +53,18 @@ export function equalsOf(text: string, { nameStart, name = '' }: FluentEntry, pa
 }
 
 /** The pattern for a text. Throws FormatError for one that is not a Fluent pattern, or would be read differently. */
-export function renderPattern(text: string, looks: PatternLooks): string {
-  const pattern = writePattern(text, looks);
+export function renderPattern(text: string, layout: PatternLayout): string {
+  const pattern = writePattern(text, layout);
   // Plain references are always read correctly, and are the most frequent placeables.
   if (!/[{}]/.test(text.replace(/\{ ?[$-]?[A-Za-z][\w-]* ?\}/g, ''))) return pattern;
-  const [entry, ...others] = parse(`k =${looks.isBlock ? '\n' : ' '}${pattern}\n`, { withSpans: true }).body;
+  const [entry, ...others] = parse(`k =${layout.isBlock ? '\n' : ' '}${pattern}\n`, { withSpans: true }).body;
   if (entry?.type === 'Junk') {
     throw refusal(
       `“${shortened(text)}” is no Fluent pattern: ${entry.annotations[0]?.message ?? 'it cannot be read'}. A brace that is a character is written {"{"} or {"}"}.`,
     );
   }
   const isOne = others.length === 0 && entry?.type === 'Message' && entry.attributes.length === 0;
-  if (!isOne || readPattern(pattern, looks.isBlock) !== text) {
+  if (!isOne || readPattern(pattern, layout.isBlock) !== text) {
     throw refusal(
       `“${shortened(text)}” cannot be written as one Fluent pattern. Blanks and brackets at the begin or end of a line need no {"…"} around them.`,
     );
@@ -77,7 +77,7 @@ function shortened(text: string): string {
 }
 
 /** The layout of the pattern at a range. */
-export function looksAt(text: string, span: Span, style: FluentStyle): PatternLooks {
+export function layoutAt(text: string, span: Span, style: FluentStyle): PatternLayout {
   const block = isBlock(text, span);
   const lineStart = text.lastIndexOf('\n', span.start - 1) + 1;
   const own = /^ */.exec(text.slice(lineStart, lineStart + 200))?.[0] ?? '';

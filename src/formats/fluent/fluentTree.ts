@@ -13,10 +13,10 @@ import { formatErrorAt } from '../kit/textPlace.ts';
 import { isPluralCategory } from '../kit/unitId.ts';
 
 /** More than any message nests; the parser's stack is sufficient for it. */
-const MAX_DEPTH = 100;
+const maxDepth = 100;
 
 /** Maximum number of consecutive whitespace characters and line ends. */
-const MAX_BLANKS = 1000;
+const maxBlanks = 1000;
 
 export interface Span {
   readonly start: number;
@@ -107,7 +107,7 @@ export function parseFluent(text: string): readonly FluentEntry[] {
  * Maximum length of comments about many messages, in UTF-16 units: each message's note repeats them, and a longer text
  * would not be read next to each text.
  */
-const MAX_SHARED_NOTE = 2000;
+const maxSharedNote = 2000;
 
 /** The comments of a group and of the file; undefined if they are empty. */
 function sharedNote(comments: readonly string[]): string | undefined {
@@ -116,7 +116,7 @@ function sharedNote(comments: readonly string[]): string | undefined {
     if (comment.trim() === '') continue;
     if (note !== '') note += '\n';
     note += comment;
-    if (note.length > MAX_SHARED_NOTE) return `${note.slice(0, MAX_SHARED_NOTE).toWellFormed()}…`;
+    if (note.length > maxSharedNote) return `${note.slice(0, maxSharedNote).toWellFormed()}…`;
   }
   return note === '' ? undefined : note;
 }
@@ -201,22 +201,22 @@ function spanOf(node: { readonly span?: Span }): Span {
  */
 function refuseExcess(text: string): void {
   let depth = 0;
-  let blanks = 0;
+  let whitespace = 0;
   for (let at = 0; at < text.length; at += 1) {
     const char = text.charCodeAt(at);
-    blanks = char === BLANK || char === LINE_FEED || char === CARRIAGE_RETURN ? blanks + 1 : 0;
-    if (blanks > MAX_BLANKS)
+    whitespace = char === blank || char === lineFeed || char === carriageReturn ? whitespace + 1 : 0;
+    if (whitespace > maxBlanks)
       throw formatErrorAt(
         text,
         at,
-        `More than ${MAX_BLANKS} blanks or empty lines stand together here, more than is read. Take some out and try again.`,
+        `More than ${maxBlanks} blanks or empty lines stand together here, more than is read. Take some out and try again.`,
       );
-    if (char === OPEN) depth += 1;
-    else if (char === CLOSE) depth -= 1;
-    else if (char === LINE_FEED && beginsEntry(text.charCodeAt(at + 1))) depth = 0;
+    if (char === open) depth += 1;
+    else if (char === close) depth -= 1;
+    else if (char === lineFeed && beginsEntry(text.charCodeAt(at + 1))) depth = 0;
     else continue;
-    if (depth > MAX_DEPTH)
-      throw formatErrorAt(text, at, `Placeables are nested more than ${MAX_DEPTH} levels deep here.`);
+    if (depth > maxDepth)
+      throw formatErrorAt(text, at, `Placeables are nested more than ${maxDepth} levels deep here.`);
   }
 }
 
@@ -225,8 +225,8 @@ function beginsEntry(char: number): boolean {
   return (char > 96 && char < 123) || (char > 64 && char < 91) || char === 45 || char === 35;
 }
 
-const BLANK = 32;
-const OPEN = 123;
-const CLOSE = 125;
-const LINE_FEED = 10;
-const CARRIAGE_RETURN = 13;
+const blank = 32;
+const open = 123;
+const close = 125;
+const lineFeed = 10;
+const carriageReturn = 13;

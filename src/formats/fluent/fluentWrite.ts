@@ -3,7 +3,7 @@ import { refusal, type WantedChange } from '../kit/provenFormat.ts';
 import { PLURAL_CATEGORIES, splitKeyPath, splitPlural } from '../kit/unitId.ts';
 import { createFluent, insertFluent } from './fluentInsert.ts';
 import { renderPart, type Wanted, type WantedPart } from './fluentParts.ts';
-import { columnOf, looksAt, renderPattern, styleOf, type FluentStyle } from './fluentRender.ts';
+import { columnOf, layoutAt, renderPattern, styleOf, type FluentStyle } from './fluentRender.ts';
 import type { FluentEntry, FluentPart } from './fluentTree.ts';
 
 /**
@@ -24,7 +24,7 @@ export function writeFluent(
   for (const [id, wanted] of replaced) {
     const unit = present.get(id);
     if (unit !== undefined)
-      edits.push({ start: unit.start, end: unit.end, text: renderPattern(wanted, looksAt(text, unit, style)) });
+      edits.push({ start: unit.start, end: unit.end, text: renderPattern(wanted, layoutAt(text, unit, style)) });
   }
   if (change.added.size > 0) {
     const sourceEntries = source();

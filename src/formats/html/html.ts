@@ -7,7 +7,7 @@ import { spliceEdits } from '../kit/spliceEdits.ts';
 import { unitFrom } from '../kit/unitFrom.ts';
 import { escapeKey } from '../kit/unitId.ts';
 import type { HtmlAttribute, HtmlText } from './htmlElements.ts';
-import { MARKUP_MARK } from './htmlRun.ts';
+import { markupMark } from './htmlRun.ts';
 import { scanHtml } from './htmlScan.ts';
 import { encodeAttribute, encodeMarkup, encodeText, type HtmlStyle } from './htmlText.ts';
 
@@ -134,7 +134,7 @@ function textEdits(
       edits.push({
         start,
         end,
-        text: encodeRun(text, found, isMarkup, { style, isMarked: file.startsWith(MARKUP_MARK, end) }),
+        text: encodeRun(text, found, isMarkup, { style, isMarked: file.startsWith(markupMark, end) }),
       });
     }
   }

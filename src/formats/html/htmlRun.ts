@@ -1,5 +1,5 @@
 import type { HtmlText } from './htmlElements.ts';
-import { MASK } from './templateMask.ts';
+import { mask } from './templateMask.ts';
 
 /**
  * The content between two block boundaries while it is collected. `start` is -1 until something other than whitespace
@@ -32,7 +32,7 @@ interface Chunk {
 }
 
 /** A comment after a text that marks the text before it as markup as written, although it contains no tags. */
-export const MARKUP_MARK = '<!---->';
+export const markupMark = '<!---->';
 
 export function emptyRun(): Run {
   return {
@@ -68,7 +68,7 @@ export function textOfRun(run: Run, text: string, masked: string): { readonly te
   const isMarkup =
     run.tags > 0 ||
     run.comments.some(({ start, end }) => start > run.start && end < run.end) ||
-    text.startsWith(MARKUP_MARK, run.end) ||
+    text.startsWith(markupMark, run.end) ||
     looksMarked(masked.slice(run.start, run.end));
   if (isMarkup) {
     return { text: decodeEdges(text.slice(run.start, run.end).replace(/\r\n?/g, '\n')), markup: true };
@@ -108,10 +108,10 @@ function collapse(text: string, masked: string, start: number, end: number): str
   const part = masked.slice(start, end);
   // Most texts are on one line, with single spaces and without code.
   if (!/[\t\n\f\r\uFDD0]| {2}/.test(part)) return part;
-  if (!part.includes(MASK)) return part.replace(/[ \t\n\f\r]+/g, ' ');
+  if (!part.includes(mask)) return part.replace(/[ \t\n\f\r]+/g, ' ');
   let words = '';
   let position = start;
-  const code = new RegExp(`${MASK}+`, 'g');
+  const code = new RegExp(`${mask}+`, 'g');
   for (const found of part.matchAll(code)) {
     const at = start + found.index;
     words +=
@@ -122,7 +122,7 @@ function collapse(text: string, masked: string, start: number, end: number): str
   return words + masked.slice(position, end).replace(/[ \t\n\f\r]+/g, ' ');
 }
 
-const EDGES: ReadonlyMap<string, string> = new Map([
+const edges: ReadonlyMap<string, string> = new Map([
   ['&#9;', '\t'],
   ['&#10;', '\n'],
   ['&#13;', '\r'],
@@ -137,33 +137,33 @@ function decodeEdges(markup: string): string {
   let start = 0;
   let end = markup.length;
   let before = '';
-  let behind = '';
+  let after = '';
   for (let edge = edgeAt(markup, start); edge !== undefined; edge = edgeAt(markup, start)) {
-    before += EDGES.get(edge) ?? '';
+    before += edges.get(edge) ?? '';
     start += edge.length;
   }
   for (let edge = edgeBefore(markup, start, end); edge !== undefined; edge = edgeBefore(markup, start, end)) {
-    behind = (EDGES.get(edge) ?? '') + behind;
+    after = (edges.get(edge) ?? '') + after;
     end -= edge.length;
   }
-  return before + markup.slice(start, end) + behind;
+  return before + markup.slice(start, end) + after;
 }
 
 function edgeAt(markup: string, start: number): string | undefined {
   if (!markup.startsWith('&#', start)) return undefined;
-  for (const edge of EDGES.keys()) if (markup.startsWith(edge, start)) return edge;
+  for (const edge of edges.keys()) if (markup.startsWith(edge, start)) return edge;
   return undefined;
 }
 
 function edgeBefore(markup: string, start: number, end: number): string | undefined {
   if (markup.charAt(end - 1) !== ';') return undefined;
-  for (const edge of EDGES.keys()) if (end - edge.length >= start && markup.endsWith(edge, end)) return edge;
+  for (const edge of edges.keys()) if (end - edge.length >= start && markup.endsWith(edge, end)) return edge;
   return undefined;
 }
 
 /** Reverses `decodeEdges`. */
 export function encodeEdges(markup: string): string {
-  const encode = (blanks: string): string => blanks.replace(/[^]/g, (blank) => `&#${blank.charCodeAt(0)};`);
+  const encode = (whitespace: string): string => whitespace.replace(/[^]/g, (blank) => `&#${blank.charCodeAt(0)};`);
   const start = /^[ \t\n\r]*/.exec(markup)?.[0].length ?? 0;
   let end = markup.length;
   while (end > start && isBlank(markup.charCodeAt(end - 1)) && markup.charAt(end - 1) !== '\f') end -= 1;
@@ -172,7 +172,7 @@ export function encodeEdges(markup: string): string {
 
 function isTemplate(masked: string, start: number, end: number): boolean {
   for (let at = start; at < end; at += 1)
-    if (masked.charAt(at) !== MASK && !isBlank(masked.charCodeAt(at))) return false;
+    if (masked.charAt(at) !== mask && !isBlank(masked.charCodeAt(at))) return false;
   return true;
 }
 

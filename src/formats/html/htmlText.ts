@@ -1,5 +1,5 @@
 import { refusal } from '../kit/provenFormat.ts';
-import { encodeEdges, MARKUP_MARK } from './htmlRun.ts';
+import { encodeEdges, markupMark } from './htmlRun.ts';
 import { scanHtml } from './htmlScan.ts';
 import { templateRanges } from './templateMask.ts';
 
@@ -21,12 +21,12 @@ export function encodeText(text: string, style: HtmlStyle): string {
   return outsideTemplates(text, style, (part, isFirst, isLast) =>
     part
       .replace(/[&<]|\{(?=[{%#])/g, (char) => (char === '&' ? '&amp;' : char === '<' ? '&lt;' : '&#123;'))
-      .replace(/[ \t\n\f\r]+/g, (blanks, at: number, whole: string) => {
-        const isEdge = (isFirst && at === 0) || (isLast && at + blanks.length === whole.length);
-        if (blanks === ' ' && !isEdge) return blanks;
+      .replace(/[ \t\n\f\r]+/g, (whitespace, at: number, whole: string) => {
+        const isEdge = (isFirst && at === 0) || (isLast && at + whitespace.length === whole.length);
+        if (whitespace === ' ' && !isEdge) return whitespace;
         return (
-          (isEdge || !blanks.startsWith(' ') ? '' : ' ') +
-          references(isEdge || !blanks.startsWith(' ') ? blanks : blanks.slice(1))
+          (isEdge || !whitespace.startsWith(' ') ? '' : ' ') +
+          references(isEdge || !whitespace.startsWith(' ') ? whitespace : whitespace.slice(1))
         );
       }),
   );
@@ -70,9 +70,9 @@ export function encodeMarkup(
       'The translation holds an element that begins a block of its own, so it would be read as several texts. Remove that element and try again.',
     );
   if (run.text !== markup && !run.markup) {
-    const marked = scanHtml(`<div>${encoded}${MARKUP_MARK}</div>`).texts;
+    const marked = scanHtml(`<div>${encoded}${markupMark}</div>`).texts;
     if (marked.length === 1 && marked[0]?.text === markup)
-      return encoded.replaceAll('\n', style.lineEnd) + (present.isMarked ? '' : MARKUP_MARK);
+      return encoded.replaceAll('\n', style.lineEnd) + (present.isMarked ? '' : markupMark);
   }
   if (run.text !== markup)
     throw refusal(
@@ -111,8 +111,8 @@ function outsideTemplates(
   return encoded + encodePart(text.slice(position), position === 0, true);
 }
 
-function references(blanks: string): string {
-  return blanks.replace(/[^]/g, (blank) => `&#${blank.charCodeAt(0)};`);
+function references(whitespace: string): string {
+  return whitespace.replace(/[^]/g, (blank) => `&#${blank.charCodeAt(0)};`);
 }
 
 function refuseNul(text: string): void {

@@ -2,10 +2,10 @@
  * Replaces each character of template code: a noncharacter, which no file contains and no parser interprets as a
  * delimiter.
  */
-export const MASK = '\uFDD0';
+export const mask = '\uFDD0';
 
 /** Longer template code, in UTF-16 units, is interpreted as braces in a text. */
-const MAX_EXPRESSION = 1000;
+const maxExpression = 1000;
 
 interface Template {
   readonly open: string;
@@ -14,7 +14,7 @@ interface Template {
   readonly near: boolean;
 }
 
-const TEMPLATES: readonly Template[] = [
+const templates: readonly Template[] = [
   { open: '{{', close: '}}', near: true },
   { open: '{%', close: '%}', near: true },
   { open: '{#', close: '#}', near: true },
@@ -30,7 +30,7 @@ export function maskTemplates(text: string): string {
   const parts: string[] = [];
   let position = 0;
   for (const { start, end } of templateRanges(text)) {
-    parts.push(text.slice(position, start), MASK.repeat(end - start));
+    parts.push(text.slice(position, start), mask.repeat(end - start));
     position = end;
   }
   return position === 0 ? text : parts.join('') + text.slice(position);
@@ -43,7 +43,7 @@ export function templateRanges(text: string): readonly { readonly start: number;
   const opener = /[{<](?=[{%#?])/g;
   for (let found = opener.exec(text); found !== null; found = opener.exec(text)) {
     const start = found.index;
-    const template = TEMPLATES.find(({ open }) => text.startsWith(open, start));
+    const template = templates.find(({ open }) => text.startsWith(open, start));
     if (template === undefined || gone.has(template.close)) continue;
     const end = endOf(text, start, template);
     if (end === 'nowhere') gone.add(template.close);
@@ -57,7 +57,7 @@ export function templateRanges(text: string): readonly { readonly start: number;
 
 function endOf(text: string, start: number, { close, near }: Template): number | 'nowhere' | undefined {
   if (near) {
-    const code = text.slice(start, start + MAX_EXPRESSION);
+    const code = text.slice(start, start + maxExpression);
     const at = code.indexOf(close, 2);
     if (at < 0 || /<\/|\n\s*\n/.test(code.slice(0, at))) return undefined;
     return start + at + close.length;

@@ -75,11 +75,11 @@ function reference(character: string): string {
 }
 
 function markupEnd(text: string, start: number): number {
-  if (text.startsWith('<!--', start)) return behind(text, '-->', start + 4);
-  if (text.startsWith('<![CDATA[', start)) return behind(text, ']]>', start + 9);
-  if (text.startsWith('<?', start)) return behind(text, '?>', start + 2);
+  if (text.startsWith('<!--', start)) return after(text, '-->', start + 4);
+  if (text.startsWith('<![CDATA[', start)) return after(text, ']]>', start + 9);
+  if (text.startsWith('<?', start)) return after(text, '?>', start + 2);
   // A doctype may contain declarations with texts; references have other rules there, so all of it counts as markup.
-  return text.startsWith('<!', start) ? doctypeEnd(text, start) : behind(text, '>', start);
+  return text.startsWith('<!', start) ? doctypeEnd(text, start) : after(text, '>', start);
 }
 
 function doctypeEnd(text: string, start: number): number {
@@ -91,7 +91,7 @@ function doctypeEnd(text: string, start: number): number {
   return end.exec(text) === null ? text.length : end.lastIndex;
 }
 
-function behind(text: string, mark: string, from: number): number {
+function after(text: string, mark: string, from: number): number {
   return Math.min(indexOrEnd(text, mark, from) + mark.length, text.length);
 }
 

@@ -10,7 +10,7 @@ export interface Declaration {
 }
 
 /** How many bytes are searched for a declaration; a PO header may follow a license and credits. */
-const REACH = 64 * 1024;
+const searchedBytes = 64 * 1024;
 
 /**
  * Finds the encoding declaration of a file: in an XML declaration under any file name, in the header's Content-Type of
@@ -30,7 +30,7 @@ export function declarationOf(head: string, path: string): Declaration | undefin
 
 /** The beginning of a file, where it may declare its encoding, each byte a character. */
 export function headOf(bytes: Uint8Array): string {
-  return oneByteText(bytes.subarray(0, REACH));
+  return oneByteText(bytes.subarray(0, searchedBytes));
 }
 
 /**

@@ -78,7 +78,7 @@ function addBetween(
   ids: readonly string[],
   gaps: Gaps,
 ): void {
-  const hole = holeBehind(entries, block, follower, ids, gaps);
+  const hole = removedGapAfter(entries, block, follower, ids, gaps);
   const split = follower === undefined ? ids.length : groupStart(ids, follower, gaps);
   if (hole !== undefined) edits.push(hole);
   else if (follower === undefined || split === ids.length) edits.push(behind(entries, block, ids, gaps));
@@ -99,7 +99,7 @@ function groupStart(ids: readonly string[], follower: EntryBlock, gaps: Gaps): n
 }
 
 /** If an entry was removed with its own line only, twice the blank lines remain: the entry is inserted between them. */
-function holeBehind(
+function removedGapAfter(
   { text, lineEnd, render }: NewEntries,
   block: EntryBlock,
   follower: EntryBlock | undefined,
@@ -111,9 +111,9 @@ function holeBehind(
   if (follower === undefined) {
     if (text.slice(block.end) !== lineEnd.repeat(gaps.of(first) + 1)) return undefined;
   } else if (follower.gap < gaps.of(first) + gaps.of(follower.id)) return undefined;
-  const behindHole = follower === undefined ? '' : lineEnd.repeat(gaps.of(follower.id));
-  const at = (follower?.start ?? text.length) - behindHole.length;
-  if (text.slice(at, at + behindHole.length) !== behindHole || !text.startsWith(lineEnd, at - lineEnd.length))
+  const gapAfter = follower === undefined ? '' : lineEnd.repeat(gaps.of(follower.id));
+  const at = (follower?.start ?? text.length) - gapAfter.length;
+  if (text.slice(at, at + gapAfter.length) !== gapAfter || !text.startsWith(lineEnd, at - lineEnd.length))
     return undefined;
   const lines = ids.map((id, index) => (index === 0 ? '' : lineEnd.repeat(gaps.of(id) + 1)) + render(id, block));
   return { start: at, end: at, text: lines.join('') + lineEnd };

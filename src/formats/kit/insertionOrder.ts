@@ -19,14 +19,14 @@ export type Ids = Pick<ReadonlyMap<string, unknown>, 'has' | 'keys' | 'size'>;
  * `present` those of the target. Runs in linear time.
  */
 export function insertionPlaces(order: readonly string[], present: Ids, missing: Ids): readonly InsertionPlace[] {
-  const places: Draft[] = [];
+  const locations: Draft[] = [];
   let open: Draft | undefined;
   let last: string | undefined;
   let found = 0;
   const add = (id: string): void => {
     if (open === undefined) {
       open = last === undefined ? { ids: [] } : { ids: [], after: last };
-      places.push(open);
+      locations.push(open);
     }
     open.ids.push(id);
   };
@@ -42,7 +42,7 @@ export function insertionPlaces(order: readonly string[], present: Ids, missing:
     }
   }
   if (found < missing.size) for (const id of withoutAll(missing, order)) if (!present.has(id)) add(id);
-  return places;
+  return locations;
 }
 
 interface Draft {

@@ -1,7 +1,7 @@
 import type { LocaleFormat } from './localeFormat.ts';
 
 /** The target's and the source's: one write uses both several times, and parsing is slow. */
-const KEPT = 2;
+const keptCount = 2;
 
 /**
  * A format whose `read` and `write` may parse the same text repeatedly: it is parsed once, and dropped when they
@@ -16,7 +16,7 @@ export function keptWhileWriting<File>(
     const known = kept.find((each) => each.text === text);
     if (known !== undefined) return known.file;
     const file = parse(text);
-    kept = [{ text, file }, ...kept.slice(0, KEPT - 1)];
+    kept = [{ text, file }, ...kept.slice(0, keptCount - 1)];
     return file;
   });
   const forgetting = <Result>(run: () => Result): Result => {

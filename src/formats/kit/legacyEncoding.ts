@@ -2,7 +2,7 @@
  * Encodings of one or two bytes per character. The platform decodes all of them and encodes none, so the table for
  * encoding is the platform's decoding table, inverted: built once per encoding, on first use.
  */
-export const LEGACY_ENCODINGS = [
+export const legacyEncodings = [
   'us-ascii',
   'iso-8859-1',
   'ibm866',
@@ -41,9 +41,9 @@ export const LEGACY_ENCODINGS = [
   'shift_jis',
 ] as const;
 
-export type LegacyEncoding = (typeof LEGACY_ENCODINGS)[number];
+export type LegacyEncoding = (typeof legacyEncodings)[number];
 
-const known: ReadonlySet<string> = new Set(LEGACY_ENCODINGS);
+const known: ReadonlySet<string> = new Set(legacyEncodings);
 const doubleByte: ReadonlySet<string> = new Set<LegacyEncoding>([
   'big5',
   'euc-jp',
@@ -57,7 +57,7 @@ const doubleByte: ReadonlySet<string> = new Set<LegacyEncoding>([
  * Names that files use and the platform does not know, or reads as windows-1252, which has other characters at 0x80 to
  * 0x9F.
  */
-const ALIASES: ReadonlyMap<string, LegacyEncoding> = new Map([
+const aliases: ReadonlyMap<string, LegacyEncoding> = new Map([
   ...['ascii', 'us-ascii', 'us', 'iso646-us', 'ansi_x3.4-1968', '646'].map((name) => [name, 'us-ascii'] as const),
   ...['iso-8859-1', 'iso8859-1', 'iso8859_1', 'iso_8859-1', 'iso88591', 'latin1', 'latin-1', 'l1', 'cp819'].map(
     (name) => [name, 'iso-8859-1'] as const,
@@ -78,7 +78,7 @@ const ALIASES: ReadonlyMap<string, LegacyEncoding> = new Map([
 /** The encoding that a declaration names; undefined for one that is unknown or stateful (ISO-2022). */
 export function encodingOfLabel(label: string): LegacyEncoding | 'utf-8' | 'utf-16' | undefined {
   const name = label.trim().toLowerCase();
-  const alias = ALIASES.get(name);
+  const alias = aliases.get(name);
   if (alias !== undefined) return alias;
   try {
     const { encoding } = new TextDecoder(name);
@@ -170,7 +170,7 @@ function buildTable(encoding: LegacyEncoding): EncodingTable {
   return table;
 }
 
-const TRAILS = Array.from({ length: 0xfe - 0x40 + 1 }, (_, index) => 0x40 + index);
+const trails = Array.from({ length: 0xfe - 0x40 + 1 }, (_, index) => 0x40 + index);
 
 /**
  * Adds all characters that begin with the given bytes: decoded at once, each on a line of its own, because each
@@ -181,10 +181,10 @@ function addRow(
   encoding: LegacyEncoding,
   add: (character: string | undefined, packed: number) => void,
 ): void {
-  const row = Uint8Array.from(TRAILS.flatMap((trail) => [...leads, trail, 0x0a]));
+  const row = Uint8Array.from(trails.flatMap((trail) => [...leads, trail, 0x0a]));
   const characters = new TextDecoder(encoding).decode(row).split('\n');
-  const isWhole = characters.length === TRAILS.length + 1;
-  TRAILS.forEach((trail, index) => {
+  const isWhole = characters.length === trails.length + 1;
+  trails.forEach((trail, index) => {
     const bytes = [...leads, trail];
     const character = isWhole ? characters[index] : decodeLegacy(Uint8Array.from(bytes), encoding);
     if (character !== '\uFFFD')

@@ -15,9 +15,9 @@ export function lineEndAt(text: string, offset: number): number {
 }
 
 /** The offset after the line end at an offset; the text's length if the text ends there. */
-export function behindLineEnd(text: string, end: number): number {
+export function afterLineEnd(text: string, end: number): number {
   if (end >= text.length) return text.length;
-  return text.charCodeAt(end) === CARRIAGE_RETURN && text.charCodeAt(end + 1) === LINE_FEED ? end + 2 : end + 1;
+  return text.charCodeAt(end) === carriageReturn && text.charCodeAt(end + 1) === lineFeed ? end + 2 : end + 1;
 }
 
 /** The spaces and tabs before something that begins its line; '' if it does not begin its line. */
@@ -34,8 +34,8 @@ export function startsLine(text: string, offset: number): boolean {
 
 /** Whether a UTF-16 unit ends a line, or is the first of two that do. */
 export function isLineEnd(code: number): boolean {
-  return code === LINE_FEED || code === CARRIAGE_RETURN;
+  return code === lineFeed || code === carriageReturn;
 }
 
-const LINE_FEED = 0x0a;
-const CARRIAGE_RETURN = 0x0d;
+const lineFeed = 0x0a;
+const carriageReturn = 0x0d;

@@ -93,10 +93,10 @@ export class FormatError extends Error {
   readonly column: number;
   readonly reason: string;
 
-  constructor(place: { readonly line: number; readonly column: number; readonly reason: string }) {
-    super(`Line ${place.line}, column ${place.column}: ${place.reason}`);
-    this.line = place.line;
-    this.column = place.column;
-    this.reason = place.reason;
+  constructor(location: { readonly line: number; readonly column: number; readonly reason: string }) {
+    super(`Line ${location.line}, column ${location.column}: ${location.reason}`);
+    this.line = location.line;
+    this.column = location.column;
+    this.reason = location.reason;
   }
 }

@@ -74,7 +74,7 @@ export function provenFormat(parts: FormatParts): LocaleFormat {
       const change = wantedChange(parts, text, translations, context);
       if (change.replaced.size === 0 && change.added.size === 0) return [];
       const edits = parts.edits(change).filter((edit) => text.slice(edit.start, edit.end) !== edit.text);
-      prove(parts, change, edits);
+      verifyRoundTrip(parts, change, edits);
       return edits;
     },
   };
@@ -101,9 +101,9 @@ function wantedChange(
 ): WantedChange {
   refuseOversize(text.length);
   const present = byId(text === '' ? [] : parts.units(text, context.targetLocale));
-  let places: ReadonlyMap<string, Unit> | undefined;
+  let locations: ReadonlyMap<string, Unit> | undefined;
   const atPlace = (id: string): Unit | undefined =>
-    parts.placeOf === undefined ? undefined : (places ??= byPlace(parts, present)).get(parts.placeOf(id));
+    parts.placeOf === undefined ? undefined : (locations ??= byPlace(parts, present)).get(parts.placeOf(id));
   let read: ReadonlyMap<string, Unit> | undefined;
   const source = (): ReadonlyMap<string, Unit> => (read ??= byId(readSource(parts, context.sourceText)));
   const replaced = new Map<string, string>();
@@ -169,7 +169,7 @@ function byPlace<Kept>({ placeOf }: FormatParts, kept: ReadonlyMap<string, Kept>
  * Reads the result back: every wanted text has to be there, and everything else has to be unchanged. Units nearly
  * always keep their order, so most are compared without a lookup among tens of thousands.
  */
-function prove(parts: FormatParts, change: WantedChange, edits: readonly TextEdit[]): void {
+function verifyRoundTrip(parts: FormatParts, change: WantedChange, edits: readonly TextEdit[]): void {
   const read = readBack(parts, spliceEdits(change.text, edits), change.context.targetLocale);
   const after = parts.placeOf === undefined ? read : byPlace(parts, byId(read)).values();
   const [present, replaced, added] = [
@@ -178,8 +178,8 @@ function prove(parts: FormatParts, change: WantedChange, edits: readonly TextEdi
     byPlace(parts, change.added),
   ];
   const sets = setsWritten(change);
-  const isRight = (place: string, unit: Unit, before: Unit | undefined): boolean => {
-    const wanted = (before === undefined ? added : replaced).get(place);
+  const isRight = (location: string, unit: Unit, before: Unit | undefined): boolean => {
+    const wanted = (before === undefined ? added : replaced).get(location);
     if (wanted !== undefined) return unit.text === wanted;
     if (before !== undefined)
       return isSameUnit(before, unit, sets.size > 0 && sets.has(splitPlural(unit.id)?.base ?? ''));
@@ -189,15 +189,15 @@ function prove(parts: FormatParts, change: WantedChange, edits: readonly TextEdi
   let [nextPlace, next] = inOrder.next().value ?? [];
   const outOfOrder = new Set<string>();
   for (const unit of after) {
-    const place = parts.placeOf === undefined ? unit.id : parts.placeOf(unit.id);
-    const isNext = place === nextPlace;
-    if (!isRight(place, unit, isNext ? next : present.get(place))) throw notAsWanted(parts, unit.id);
+    const location = parts.placeOf === undefined ? unit.id : parts.placeOf(unit.id);
+    const isNext = location === nextPlace;
+    if (!isRight(location, unit, isNext ? next : present.get(location))) throw notAsWanted(parts, unit.id);
     if (isNext) [nextPlace, next] = inOrder.next().value ?? [];
-    else outOfOrder.add(place);
+    else outOfOrder.add(location);
   }
   for (; nextPlace !== undefined; [nextPlace] = inOrder.next().value ?? [])
     if (!outOfOrder.has(nextPlace)) throw notAsWanted(parts, nextPlace);
-  for (const place of added.keys()) if (!outOfOrder.has(place)) throw notAsWanted(parts, place);
+  for (const location of added.keys()) if (!outOfOrder.has(location)) throw notAsWanted(parts, location);
 }
 
 function readBack(parts: FormatParts, text: string, locale: string): readonly Unit[] {

@@ -1,5 +1,5 @@
 /** A longer text would exhaust the parser's stack. */
-const MAX_TEXT = 50_000;
+const maxText = 50_000;
 
 /**
  * The first location where TOML exceeds the limits of its parser and of recursive tree walks: arrays and inline tables
@@ -18,8 +18,8 @@ export function beyondLimits(
     else if (found === ']' || found === '}') depth -= 1;
     if (depth > levels)
       return { at: match.index, reason: `Arrays and tables are nested more than ${levels} deep here` };
-    if (!found.startsWith('#') && token.lastIndex - match.index > MAX_TEXT)
-      return { at: match.index, reason: `A text has more than ${MAX_TEXT} characters here` };
+    if (!found.startsWith('#') && token.lastIndex - match.index > maxText)
+      return { at: match.index, reason: `A text has more than ${maxText} characters here` };
   }
   return undefined;
 }

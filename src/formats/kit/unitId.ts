@@ -11,7 +11,7 @@ export interface PluralMember {
   readonly ordinal: boolean;
 }
 
-const ORDINAL_PREFIX = 'ordinal-';
+const ordinalPrefix = 'ordinal-';
 const categories: ReadonlySet<string> = new Set(PLURAL_CATEGORIES);
 
 export function isPluralCategory(word: string): word is PluralCategory {
@@ -86,14 +86,14 @@ export function splitPlural(id: string): PluralMember | undefined {
   const at = lastUnescapedHash(id);
   if (at < 0) return undefined;
   const member = id.slice(at + 1);
-  const ordinal = member.startsWith(ORDINAL_PREFIX);
-  const category = ordinal ? member.slice(ORDINAL_PREFIX.length) : member;
+  const ordinal = member.startsWith(ordinalPrefix);
+  const category = ordinal ? member.slice(ordinalPrefix.length) : member;
   return isPluralCategory(category) ? { base: id.slice(0, at), category, ordinal } : undefined;
 }
 
 /** The id of a member of a plural set. Reversed by `splitPlural`. */
 export function joinPlural(member: PluralMember): string {
-  return `${member.base}#${member.ordinal ? ORDINAL_PREFIX : ''}${member.category}`;
+  return `${member.base}#${member.ordinal ? ordinalPrefix : ''}${member.category}`;
 }
 
 function lastUnescapedHash(id: string): number {

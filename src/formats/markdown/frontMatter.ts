@@ -17,7 +17,7 @@ export interface FrontText {
 }
 
 /** Keys whose values are read by people, in Docusaurus, Starlight, VitePress, Hugo, Jekyll, Astro and similar tools. */
-const TEXT_KEYS: ReadonlySet<string> = new Set([
+const textKeys: ReadonlySet<string> = new Set([
   'title',
   'description',
   'summary',
@@ -64,7 +64,7 @@ const TEXT_KEYS: ReadonlySet<string> = new Set([
 export function isTextKey(path: readonly string[]): boolean {
   const key = path.findLast((each) => !/^\d+$/.test(each)) ?? '';
   // Starlight’s `head` contains elements, whose content is code.
-  return path[0] !== 'head' && (TEXT_KEYS.has(key) || (path[0] === 'hero' && key === 'name'));
+  return path[0] !== 'head' && (textKeys.has(key) || (path[0] === 'hero' && key === 'name'));
 }
 
 /**

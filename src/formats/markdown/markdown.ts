@@ -32,12 +32,12 @@ function markdownFormat(dialect: Dialect): LocaleFormat {
 }
 
 /** The ranges of units that were read: reading is slow, and is not repeated for writing. */
-const places = new WeakMap<Unit, BodyText | FrontText>();
+const locations = new WeakMap<Unit, BodyText | FrontText>();
 
 function unitsOf(text: string, dialect: Dialect): readonly Unit[] {
   const { front, body } = readDocument(text, dialect);
   const texts = [...front, ...body];
-  for (const each of texts) places.set(each.unit, each);
+  for (const each of texts) locations.set(each.unit, each);
   return texts.map(({ unit }) => unit);
 }
 
@@ -78,12 +78,12 @@ function textEdits({ file, units, wanted }: Placing, dialect: Dialect): readonly
   const edits: TextEdit[] = [];
   for (const unit of units.values()) {
     const text = wanted.get(unit.id);
-    const place = places.get(unit);
-    if (text === undefined || text === unit.text || place === undefined) continue;
-    if ('render' in place) edits.push({ start: unit.start, end: unit.end, text: place.render(text) });
+    const location = locations.get(unit);
+    if (text === undefined || text === unit.text || location === undefined) continue;
+    if ('render' in location) edits.push({ start: unit.start, end: unit.end, text: location.render(text) });
     else {
-      refuseText(text, place, file, dialect);
-      edits.push({ start: unit.start, end: unit.end, text: withPrefixes(text, place, file, lineEnd) });
+      refuseText(text, location, file, dialect);
+      edits.push({ start: unit.start, end: unit.end, text: withPrefixes(text, location, file, lineEnd) });
     }
   }
   return edits.sort((a, b) => a.start - b.start);

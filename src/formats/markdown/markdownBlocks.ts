@@ -24,33 +24,33 @@ export interface Block {
 }
 
 /** Files larger than this, in UTF-16 units, are refused: reading them takes minutes. */
-export const MAX_MARKDOWN = 2 * 1024 * 1024;
+export const maxMarkdown = 2 * 1024 * 1024;
 
 /** Maximum number of markers of block quotes and list items on one line. */
-const MAX_NESTING = 200;
+const maxNesting = 200;
 
 type Handlers = NonNullable<Exclude<NonNullable<Options['mdastExtensions']>[number], unknown[]>['enter']>;
 
 /** Tokens from which the library builds a tree, which is not needed. */
-const TREE =
+const treeTokens =
   'atxHeading atxHeadingSequence autolink autolinkEmail autolinkProtocol characterEscape characterEscapeValue characterReference characterReferenceMarkerHexadecimal ' +
   'characterReferenceMarkerNumeric characterReferenceValue codeFenced codeFencedFence codeFencedFenceInfo codeFencedFenceMeta codeFlowValue codeIndented codeText codeTextData definition ' +
   'definitionDestinationString definitionLabelString definitionTitleString emphasis hardBreakEscape hardBreakTrailing htmlFlow htmlFlowData htmlText htmlTextData image label labelText link ' +
   'listItemValue listOrdered listUnordered reference referenceString resource resourceDestinationString resourceTitleString setextHeading setextHeadingLineSequence strong ' +
   'atxHeadingText blockQuote data lineEnding listItem paragraph setextHeadingText thematicBreak';
 
-const nothing: Handlers = Object.fromEntries(TREE.split(' ').map((type) => [type, () => undefined]));
+const nothing: Handlers = Object.fromEntries(treeTokens.split(' ').map((type) => [type, () => undefined]));
 
 /**
  * The blocks of a body, from offset `from` of `text` on, without front matter. Throws FormatError for invalid MDX, and
  * for blocks nested too deeply.
  */
 export function readBlocks(text: string, from: number, dialect: Dialect): readonly Block[] {
-  if (text.length > MAX_MARKDOWN)
+  if (text.length > maxMarkdown)
     throw formatErrorAt(
       text,
       0,
-      `This file is larger than ${MAX_MARKDOWN / 1024 / 1024} MiB, the most that is read as Markdown.`,
+      `This file is larger than ${maxMarkdown / 1024 / 1024} MiB, the most that is read as Markdown.`,
     );
   const body = from === 0 ? text : text.slice(from);
   refuseNesting(text, from);
@@ -174,11 +174,11 @@ function refuseNesting(text: string, from: number): void {
   marks.lastIndex = from;
   for (let found = marks.exec(text); found !== null; found = marks.exec(text)) {
     const count = found[1]?.match(/[>\-+*.)]/g)?.length ?? 0;
-    if (count > MAX_NESTING)
+    if (count > maxNesting)
       throw formatErrorAt(
         text,
         found.index,
-        `Quotes and lists are nested more than ${MAX_NESTING} deep here, more than is read.`,
+        `Quotes and lists are nested more than ${maxNesting} deep here, more than is read.`,
       );
   }
 }
@@ -186,8 +186,8 @@ function refuseNesting(text: string, from: number): void {
 /** The library’s errors have a location; they all come from MDX. */
 function errorOf(error: unknown, text: string, from: number): FormatError {
   if (error instanceof FormatError) return error;
-  const place = error instanceof Error && 'place' in error ? error.place : undefined;
-  const at = typeof place === 'object' && place !== null && 'start' in place ? place.start : place;
+  const location = error instanceof Error && 'place' in error ? error.place : undefined;
+  const at = typeof location === 'object' && location !== null && 'start' in location ? location.start : location;
   const offset =
     typeof at === 'object' && at !== null && 'offset' in at && typeof at.offset === 'number' ? at.offset : 0;
   const message =

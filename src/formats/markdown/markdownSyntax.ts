@@ -91,7 +91,7 @@ function containerFences(): Extension {
  * Maximum number of lines, up to the next empty line, that continue a list item or a quote without its markers
  * (CommonMark's "lazy continuation lines").
  */
-const MAX_LAZY = 1000;
+const maxLazy = 1000;
 
 /** Refuses input for which the library takes minutes: for each lazy line it reads all previous ones again. */
 function limitedLaziness(): Extension {
@@ -105,10 +105,10 @@ function limitedLaziness(): Extension {
           const { line, offset } = this.now();
           if (line !== last && this.parser.lazy[line - 1] === true) count += 1;
           last = line;
-          if (count > MAX_LAZY)
+          if (count > maxLazy)
             throw Object.assign(new Error(), {
               place: { offset },
-              reason: `more than ${MAX_LAZY} lines continue a list item or a quote here without being indented.`,
+              reason: `more than ${maxLazy} lines continue a list item or a quote here without being indented.`,
             });
           return (code) => {
             if (isLineEnd(code)) count = 0;
@@ -187,23 +187,23 @@ function modules(text: string): Extension {
 }
 
 /** Maximum distance, after the first empty line in a statement, at which its end is searched for. */
-const MAX_MODULE = 20_000;
+const maxModule = 20_000;
 
 /**
  * Maximum total length of unsuccessful searches in one file: after that, statements end at their first empty line,
  * whatever is open in them.
  */
-const MAX_IN_VAIN = 1_000_000;
+const maxInVain = 1_000_000;
 
 /**
  * Finds the end of an import or export that begins at an offset: before the first empty line outside of brackets,
  * strings and comments.
  */
 function moduleEnds(text: string): (start: number) => number {
-  let spare = MAX_IN_VAIN;
+  let spare = maxInVain;
   return (start) => {
     if (!/^(?:import|export)[ {*'"]/.test(text.slice(start, start + 7))) return start;
-    const code = text.slice(start, start + Math.min(MAX_MODULE, spare));
+    const code = text.slice(start, start + Math.min(maxModule, spare));
     const token =
       /\r?\n[ \t]*(?=\r?\n|$)|\r?\n|[([{]|[)\]}]|\/\/[^\r\n]*|\/\*[^]*?(?:\*\/|$)|'(?:[^'\\\r\n]|\\.)*'|"(?:[^"\\\r\n]|\\.)*"|`(?:[^`\\]|\\[^])*(?:`|$)/g;
     let depth = 0;

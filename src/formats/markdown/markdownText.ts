@@ -5,10 +5,10 @@ import { FormatError } from '../kit/localeFormat.ts';
 import { refusal } from '../kit/provenFormat.ts';
 import { readBlocks, type BlockKind } from './markdownBlocks.ts';
 import { inlineSyntax, type Dialect } from './markdownSyntax.ts';
-import { ALERT, HEADING_ID, TASK, titleOf, type BodyText } from './markdownUnits.ts';
+import { alertMarker, HEADING_ID, taskBox, titleOf, type BodyText } from './markdownUnits.ts';
 
 /** Matches lines that may begin something other than a paragraph. */
-const SUSPICIOUS = /(?:^|\n)(?:[#>+*=|:~`<{[_$\d-]|import\b|export\b)/;
+const possibleBlockStart = /(?:^|\n)(?:[#>+*=|:~`<{[_$\d-]|import\b|export\b)/;
 
 /**
  * Throws FormatError for a text that would not be read back as one block at the location of `block`: it is raw
@@ -25,14 +25,14 @@ export function refuseText(text: string, { block, lines }: BodyText, file: strin
   if (kind === 'cell') refuseInCell(text, file, lines.at(-1)?.end ?? 0);
   if (kind === 'h') refuseInHeading(text, block.isUnderlined);
   if (kind === 'fence') refuseInTitle(text, file.slice(block.lines[0]?.start, block.lines[0]?.end));
-  if (kind === 'li' && block.isFirst && TASK.test(text))
+  if (kind === 'li' && block.isFirst && taskBox.test(text))
     throw refused('begins with the box of a task. Put a backslash before it');
-  if (kind === 'quote' && block.isFirst && ALERT.test(text.split('\n', 1)[0] ?? ''))
+  if (kind === 'quote' && block.isFirst && alertMarker.test(text.split('\n', 1)[0] ?? ''))
     throw refused('begins with the mark of an alert. Put a backslash before it');
   const beginsLine = !isOneLine || (kind === 'cell' && isLineStart(file, lines[0]?.start ?? 0));
   // Below the marker of an alert, a line of `=` turns the marker into a heading.
   const above = kind === 'quote' && lines.length < block.lines.length ? '[!NOTE]\n' : '';
-  if (beginsLine && SUSPICIOUS.test(text)) refuseOtherBlock(above + text, dialect);
+  if (beginsLine && possibleBlockStart.test(text)) refuseOtherBlock(above + text, dialect);
   if (dialect === 'mdx' && /[{}<]/.test(text)) refuseBrokenMdx(text);
 }
 

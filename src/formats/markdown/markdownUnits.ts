@@ -22,10 +22,10 @@ export interface Document {
 export const HEADING_ID = /[ \t]*(?:\{#([\w:.-]+)\}|\{\/\*[ \t]*#([\w:.-]+)[ \t]*\*\/\})[ \t]*$/;
 
 /** The checkbox of a task at the beginning of a list item. */
-export const TASK = /^\[[ xX]\][ \t]+/;
+export const taskBox = /^\[[ xX]\][ \t]+/;
 
 /** The first line of a block quote that is an alert: `[!NOTE]`. */
-export const ALERT = /^\[![\w-]+\][-+]?[ \t]*$/;
+export const alertMarker = /^\[![\w-]+\][-+]?[ \t]*$/;
 
 /** Reads a Markdown document. Throws FormatError. */
 export function readDocument(text: string, dialect: Dialect): Document {
@@ -93,12 +93,12 @@ function ownLines(text: string, block: Block): readonly Line[] {
     return title === undefined ? [] : [{ start: first.start + title.start, end: first.start + title.end }];
   }
   if (kind === 'h') return withoutId(text, lines);
-  const box = kind === 'li' && isFirst ? (TASK.exec(line)?.[0].length ?? 0) : 0;
+  const box = kind === 'li' && isFirst ? (taskBox.exec(line)?.[0].length ?? 0) : 0;
   if (box > 0)
     return box < line.length || lines.length > 1
       ? [{ start: first.start + box, end: first.end }, ...lines.slice(1)]
       : [];
-  return kind === 'quote' && isFirst && ALERT.test(line) ? lines.slice(1) : lines;
+  return kind === 'quote' && isFirst && alertMarker.test(line) ? lines.slice(1) : lines;
 }
 
 function withoutId(text: string, lines: readonly Line[]): readonly Line[] {

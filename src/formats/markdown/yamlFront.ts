@@ -4,7 +4,7 @@ import { formatErrorAt } from '../kit/textPlace.ts';
 import { joinKeyPath } from '../kit/unitId.ts';
 import { isTextKey, type FrontMatter, type FrontText } from './frontMatter.ts';
 
-const MAX_DEPTH = 100;
+const maxDepth = 100;
 
 /** The texts of YAML front matter, in its order. Throws FormatError for invalid YAML. */
 export function yamlTexts(text: string, front: FrontMatter): readonly FrontText[] {
@@ -13,7 +13,7 @@ export function yamlTexts(text: string, front: FrontMatter): readonly FrontText[
   const document = parseYaml(code, text, front.start);
   const found = new Map<string, FrontText>();
   const visit = (node: unknown, path: readonly string[]): void => {
-    if (path.length > MAX_DEPTH) return;
+    if (path.length > maxDepth) return;
     if (isMap(node))
       for (const { key, value } of node.items) visit(value, [...path, isScalar(key) ? String(key.value) : '?']);
     else if (isSeq(node)) for (const [index, item] of node.items.entries()) visit(item, [...path, String(index)]);
@@ -80,10 +80,10 @@ function parseYaml(code: string, text: string, from: number): ReturnType<typeof 
   const [error] = document.errors;
   if (error === undefined) return document;
   const sentence = error.message.split(/ at line \d/, 1)[0] ?? '';
-  const place = formatErrorAt(text, from + Math.min(error.pos[0], code.length), '');
+  const location = formatErrorAt(text, from + Math.min(error.pos[0], code.length), '');
   throw new FormatError({
-    line: place.line,
-    column: place.column,
+    line: location.line,
+    column: location.column,
     reason: `The front matter cannot be read as YAML: ${sentence}.`,
   });
 }
@@ -94,11 +94,11 @@ function refuseDepth(code: string, text: string, from: number): void {
   for (const { 0: bracket, index } of code.matchAll(/[[\]{}]|(?:^|[\r\n])(?:[-?:][ \t]+){20,}/g)) {
     if (bracket === '[' || bracket === '{') depth += 1;
     else if (bracket === ']' || bracket === '}') depth = Math.max(0, depth - 1);
-    if (depth > MAX_DEPTH || bracket.length > MAX_DEPTH * 2)
+    if (depth > maxDepth || bracket.length > maxDepth * 2)
       throw formatErrorAt(
         text,
         from + index,
-        `The front matter is nested more than ${MAX_DEPTH} deep here, more than is read.`,
+        `The front matter is nested more than ${maxDepth} deep here, more than is read.`,
       );
   }
 }

@@ -6,9 +6,9 @@ export interface PluralForms {
 }
 
 /** gettext's default if a header declares none: that of English. */
-export const GERMANIC_FORMS: PluralForms = { count: 2, formOf: (n) => (n === 1 ? 0 : 1) };
+export const germanicForms: PluralForms = { count: 2, formOf: (n) => (n === 1 ? 0 : 1) };
 
-const LONGEST = 1000;
+const longest = 1000;
 
 /**
  * Parses `nplurals=3; plural=n==1 ? 0 : …` (GNU gettext manual, "Additional functions for plural forms"). Undefined
@@ -17,7 +17,7 @@ const LONGEST = 1000;
 export function parsePluralForms(value: string): PluralForms | undefined {
   const count = Number(/\bnplurals\s*=\s*(\d{1,2})\s*(?:;|$)/.exec(value)?.[1] ?? NaN);
   const formula = /\bplural\s*=([^;]*)/.exec(value)?.[1];
-  if (!(count >= 1 && count <= 20) || formula === undefined || formula.length > LONGEST) return undefined;
+  if (!(count >= 1 && count <= 20) || formula === undefined || formula.length > longest) return undefined;
   const formOf = parseExpression(formula);
   return formOf === undefined ? undefined : { count, formOf };
 }
@@ -41,7 +41,7 @@ function tokensOf(formula: string): readonly string[] | undefined {
 const truth = (value: boolean): number => (value ? 1 : 0);
 
 /** The operators of C by precedence, lowest first. */
-const LEVELS: readonly Readonly<Record<string, (a: number, b: number) => number>>[] = [
+const precedenceLevels: readonly Readonly<Record<string, (a: number, b: number) => number>>[] = [
   { '||': (a, b) => truth(a !== 0 || b !== 0) },
   { '&&': (a, b) => truth(a !== 0 && b !== 0) },
   { '==': (a, b) => truth(a === b), '!=': (a, b) => truth(a !== b) },
@@ -79,7 +79,7 @@ function parseExpression(formula: string): Expression | undefined {
     return (n) => (condition(n) !== 0 ? yes(n) : no(n));
   };
   const level = (index: number): Expression => {
-    const operators = LEVELS[index];
+    const operators = precedenceLevels[index];
     if (operators === undefined) return factor();
     let left = level(index + 1);
     for (;;) {

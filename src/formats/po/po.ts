@@ -2,7 +2,7 @@ import type { FileLocales, LocaleFormat } from '../kit/localeFormat.ts';
 import { keptWhileWriting } from '../kit/keptWhileWriting.ts';
 import { provenFormat } from '../kit/provenFormat.ts';
 import { categoriesOf } from './poPluralForms.ts';
-import { GERMANIC_FORMS, parsePluralForms } from './pluralFormula.ts';
+import { germanicForms, parsePluralForms } from './pluralFormula.ts';
 import { pluralFormsFor } from './pluralTable.ts';
 import { readCatalogue, sourceUnits, targetUnits, type PoCatalogue } from './poUnits.ts';
 import { poEdits } from './poWrite.ts';
@@ -16,7 +16,7 @@ import { poEdits } from './poWrite.ts';
 export const po: LocaleFormat = keptWhileWriting(readCatalogue, (catalogueOf) =>
   provenFormat({
     id: 'po',
-    pluralCategories: (locale) => categoriesOf(parsePluralForms(pluralFormsFor(locale)) ?? GERMANIC_FORMS, locale),
+    pluralCategories: (locale) => categoriesOf(parsePluralForms(pluralFormsFor(locale)) ?? germanicForms, locale),
     locales: (text) => localesOf(catalogueOf(text)),
     units: (text, locale) =>
       locale === undefined ? sourceUnits(text, catalogueOf(text)) : targetUnits(text, catalogueOf(text), locale),

@@ -7,7 +7,7 @@ import { clearFuzzy, flagsOfNewText } from './poFlags.ts';
 import { bcp47Of, gettextLocale, mayBeSame, withField, type PoHeader } from './poHeader.ts';
 import { renderString, type EntryTexts, type RenderStyle } from './poRender.ts';
 import type { PoComment, PoEntry } from './poScan.ts';
-import { GNU_LAYOUT, isHeader, layoutOf } from './poStyle.ts';
+import { gnuLayout, isHeader, layoutOf } from './poStyle.ts';
 import { pluralPlan, type PluralPlan, type PoCatalogue } from './poUnits.ts';
 
 /**
@@ -23,10 +23,10 @@ export function createPo(
 ): string {
   const { sourceText, targetLocale } = context;
   const lineEnd = lineEndOf(sourceText);
-  const style: RenderStyle = { layout: layoutOf(sourceText, source.file, GNU_LAYOUT), lineEnd };
+  const style: RenderStyle = { layout: layoutOf(sourceText, source.file, gnuLayout), lineEnd };
   const pluralForms = formsFor(source.header, targetLocale);
   const plan = pluralPlan(
-    { entry: EMPTY, field: (name) => (name === 'Plural-Forms' ? pluralForms : '') },
+    { entry: emptyHeader, field: (name) => (name === 'Plural-Forms' ? pluralForms : '') },
     targetLocale,
   );
   const texts = textsOf(plan);
@@ -34,7 +34,7 @@ export function createPo(
   for (const [index, entry] of source.file.entries.entries()) {
     if (isHeader(entry)) edits.push(...headerEdits(context, entry, pluralForms, style));
     else {
-      const own = texts.get(source.ids[index] ?? '') ?? NO_TEXTS;
+      const own = texts.get(source.ids[index] ?? '') ?? noTexts;
       edits.push(...entryEdits(context, entry, own, { plan, style }));
     }
   }
@@ -48,10 +48,10 @@ export function createPo(
   return source.file.obsolete.length === 0 ? whole : withoutBlankEnd(whole, lineEnd);
 }
 
-const NO_TEXTS: EntryTexts = new Map();
+const noTexts: EntryTexts = new Map();
 
 /** Stands for a missing header; only its fields are read. */
-const EMPTY: PoEntry = {
+const emptyHeader: PoEntry = {
   domain: undefined,
   context: undefined,
   id: { start: 0, end: 0, text: '', parts: 1, isExact: true },

@@ -1,5 +1,5 @@
 import type { TextEdit } from '../kit/localeFormat.ts';
-import { behindLineEnd } from '../kit/lineScan.ts';
+import { afterLineEnd } from '../kit/lineScan.ts';
 import type { PoComment, PoEntry } from './poScan.ts';
 
 /** A flags line without one of its flags; '' if that was the only one. */
@@ -18,10 +18,10 @@ export function clearFuzzy(text: string, { comments }: PoEntry): readonly TextEd
   const edits: TextEdit[] = [];
   for (const comment of comments) {
     const { start, end } = comment;
-    if (comment.kind === '|') edits.push(lineAway(text, comment));
+    if (comment.kind === '|') edits.push(removeLine(text, comment));
     else if (fuzzy.includes(comment)) {
       const line = withoutFlag(text.slice(start, end), 'fuzzy');
-      edits.push(line === '' ? lineAway(text, comment) : { start, end, text: line });
+      edits.push(line === '' ? removeLine(text, comment) : { start, end, text: line });
     }
   }
   return edits;
@@ -39,7 +39,7 @@ export function flagsOfNewText(
 ): readonly TextEdit[] {
   const isFuzzy = entry.comments.some((comment) => isFuzzyLine(text, comment));
   if (isFuzzy && !needsReview) return clearFuzzy(text, entry);
-  const previous = entry.comments.filter(({ kind }) => kind === '|').map((comment) => lineAway(text, comment));
+  const previous = entry.comments.filter(({ kind }) => kind === '|').map((comment) => removeLine(text, comment));
   return needsReview ? [...setFuzzy(text, entry, lineEnd), ...previous] : previous;
 }
 
@@ -74,8 +74,8 @@ export function isFuzzyLine(text: string, { kind, start, end }: PoComment): bool
 }
 
 /** Removes a line with its line end and its indentation. */
-function lineAway(text: string, { start, end }: PoComment): TextEdit {
+function removeLine(text: string, { start, end }: PoComment): TextEdit {
   let from = start;
   while (from > 0 && (text[from - 1] === ' ' || text[from - 1] === '\t')) from -= 1;
-  return { start: from, end: behindLineEnd(text, end), text: '' };
+  return { start: from, end: afterLineEnd(text, end), text: '' };
 }

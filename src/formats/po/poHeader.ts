@@ -19,7 +19,7 @@ export function headerOf(entries: readonly PoEntry[]): PoHeader | undefined {
   return { entry, field: (name) => fields.get(name.toLowerCase()) ?? '' };
 }
 
-const MODIFIERS: Readonly<Record<string, string>> = {
+const modifiers: Readonly<Record<string, string>> = {
   latin: 'Latn',
   cyrillic: 'Cyrl',
   devanagari: 'Deva',
@@ -31,7 +31,7 @@ export function bcp47Of(locale: string): string | undefined {
   const match = /^([A-Za-z]{2,8}(?:[-_][A-Za-z0-9]{2,8})*)(?:\.[\w-]+)?(?:@(\w+))?$/.exec(locale.trim());
   if (match === null) return undefined;
   const [language = '', ...rest] = (match[1] ?? '').replaceAll('_', '-').split('-');
-  const script = MODIFIERS[match[2]?.toLowerCase() ?? ''];
+  const script = modifiers[match[2]?.toLowerCase() ?? ''];
   try {
     return new Intl.Locale([language, ...(script === undefined ? [] : [script]), ...rest].join('-')).baseName;
   } catch {
@@ -46,7 +46,7 @@ export function gettextLocale(locale: string): string {
   const { language, script, region } = new Intl.Locale(bcp47);
   const modifier =
     region === undefined && language !== 'zh'
-      ? Object.keys(MODIFIERS).find((name) => MODIFIERS[name] === script)
+      ? Object.keys(modifiers).find((name) => modifiers[name] === script)
       : undefined;
   if (modifier !== undefined) return `${language}@${modifier}`;
   return bcp47.replaceAll('-', '_');

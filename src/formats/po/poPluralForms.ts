@@ -3,8 +3,8 @@ import { PLURAL_CATEGORIES } from '../kit/unitId.ts';
 import type { PluralForms } from './pluralFormula.ts';
 
 /** Numbers in which every rule of CLDR for whole numbers shows, except those for millions. */
-const USUAL = Array.from({ length: 200 }, (_, index) => index);
-const MILLIONS = [1_000_000, 2_000_000, 10_000_000];
+const usualNumbers = Array.from({ length: 200 }, (_, index) => index);
+const millions = [1_000_000, 2_000_000, 10_000_000];
 
 /**
  * The CLDR category of each form, by its index, in a locale (BCP 47): the category of the numbers that use the form.
@@ -14,9 +14,9 @@ const MILLIONS = [1_000_000, 2_000_000, 10_000_000];
 export function categoriesOf(forms: PluralForms, locale: string): readonly PluralCategory[] | undefined {
   const categoryOf = cldrOf(locale);
   if (categoryOf === undefined) return plainCategories(forms);
-  const counts = countsOf(forms, categoryOf, USUAL);
+  const counts = countsOf(forms, categoryOf, usualNumbers);
   if (counts === undefined) return undefined;
-  const used = new Set(USUAL.map(categoryOf));
+  const used = new Set(usualNumbers.map(categoryOf));
   if (forms.count === 1) return used.has('other') ? ['other'] : undefined;
   // With two forms for only one and other, the number 1 identifies the form for one, whatever other numbers use it.
   if (forms.count === 2 && [...used].every((category) => category === 'one' || category === 'other'))
@@ -66,7 +66,7 @@ function countsOf(
  * Maximum share of a form's numbers that may be of another category: refinements in CLDR but not in gettext (Hebrew's
  * two), or differences (French 0).
  */
-const MOST_OTHERS = 0.15;
+const mostOthers = 0.15;
 
 /**
  * The category of nearly all numbers of a form, or `other`, whose form also serves categories without a form of their
@@ -76,7 +76,7 @@ function leadingCategory(counts: Counts): PluralCategory | undefined {
   const [leading] = [...counts].sort((a, b) => b[1] - a[1]);
   if (leading === undefined) return undefined;
   const all = [...counts.values()].reduce((sum, count) => sum + count, 0);
-  return leading[0] === 'other' || leading[1] >= all * (1 - MOST_OTHERS) ? leading[0] : undefined;
+  return leading[0] === 'other' || leading[1] >= all * (1 - mostOthers) ? leading[0] : undefined;
 }
 
 /**
@@ -89,8 +89,8 @@ function fillRest(
   locale: string,
   categoryOf: CategoryOf,
 ): void {
-  const taken = new Set(USUAL.map(forms.formOf));
-  for (const n of MILLIONS) {
+  const taken = new Set(usualNumbers.map(forms.formOf));
+  for (const n of millions) {
     const form = forms.formOf(n);
     if (form in categories && !taken.has(form)) categories[form] ??= categoryOf(n);
   }

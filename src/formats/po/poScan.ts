@@ -1,4 +1,4 @@
-import { behindLineEnd, isLineEnd, lineEndAt, lineStartAt, startsLine } from '../kit/lineScan.ts';
+import { afterLineEnd, isLineEnd, lineEndAt, lineStartAt, startsLine } from '../kit/lineScan.ts';
 import { formatErrorAt } from '../kit/textPlace.ts';
 import { decodePo } from './poString.ts';
 
@@ -65,8 +65,8 @@ interface Draft {
 }
 
 const KEYWORD = /(msgctxt|msgid_plural|msgid|msgstr|domain)(?:[ \t]*\[[ \t]*(\d{1,2})[ \t]*\])?(?=[\s"]|$)/y;
-const BLANK_TAIL = /[ \t]*(?=[\r\n]|$)/y;
-const MOST_FORMS = 20;
+const blankTail = /[ \t]*(?=[\r\n]|$)/y;
+const mostForms = 20;
 
 /**
  * Scans a PO file (GNU gettext manual, "The Format of PO Files"): keywords and strings may be on any lines. Obsolete
@@ -98,14 +98,14 @@ export function scanPo(text: string): PoFile {
         gap += 1;
         blockStart = -1;
       }
-      at = behindLineEnd(text, at);
+      at = afterLineEnd(text, at);
     } else if (char === 0x23) {
       if (draft?.forms.length === 0)
         throw formatErrorAt(text, at, 'A comment stands inside an entry here: its msgstr has not come yet.');
       finish();
       const end = lineEndAt(text, at);
       if (text[at + 1] === '~') {
-        obsolete.push({ start: blockStart >= 0 ? blockStart : lineStartAt(text, at), end: behindLineEnd(text, end) });
+        obsolete.push({ start: blockStart >= 0 ? blockStart : lineStartAt(text, at), end: afterLineEnd(text, end) });
         comments = [];
         blockStart = -1;
         gap = 0;
@@ -168,7 +168,7 @@ function addForm(text: string, draft: Draft, { number, value, at }: Statement): 
         : 'Only an entry with a msgid_plural has a msgstr with a number.',
     );
   }
-  if (index >= MOST_FORMS) throw formatErrorAt(text, at, 'No language has so many plural forms.');
+  if (index >= mostForms) throw formatErrorAt(text, at, 'No language has so many plural forms.');
   if (draft.forms[index] !== undefined)
     throw formatErrorAt(text, at, 'This msgstr is there already. A msgid may be missing before it.');
   while (draft.forms.length < index) draft.forms.push(undefined);
@@ -179,8 +179,8 @@ function finished(text: string, draft: Draft, domain: string | undefined): PoEnt
   const { context, id, plural, forms, comments, start, keyword, gap } = draft;
   if (id === undefined) throw formatErrorAt(text, keyword, 'This entry has no msgid.');
   if (forms.length === 0) throw formatErrorAt(text, draft.end, 'This entry has no msgstr.');
-  BLANK_TAIL.lastIndex = draft.end;
-  const end = BLANK_TAIL.test(text) ? BLANK_TAIL.lastIndex : draft.end;
+  blankTail.lastIndex = draft.end;
+  const end = blankTail.test(text) ? blankTail.lastIndex : draft.end;
   return { domain, context, id, plural, forms, comments, start, keyword, end, gap };
 }
 

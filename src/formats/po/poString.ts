@@ -4,7 +4,7 @@ export interface DecodedPart {
   readonly isExact: boolean;
 }
 
-const SIMPLE: Readonly<Record<string, string>> = { a: '\u0007', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' };
+const simple: Readonly<Record<string, string>> = { a: '\u0007', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' };
 
 /** Decodes the C escapes that gettext supports. */
 export function decodePo(written: string): DecodedPart {
@@ -12,7 +12,7 @@ export function decodePo(written: string): DecodedPart {
   const text = written.replace(
     /\\(?:([0-7]{1,3})|x([0-9A-Fa-f]+)|([^]|$))/g,
     (_, octal: string | undefined, hex: string | undefined, char: string | undefined) => {
-      if (char !== undefined) return SIMPLE[char] ?? char;
+      if (char !== undefined) return simple[char] ?? char;
       const code = octal === undefined ? parseInt(hex ?? '', 16) : parseInt(octal, 8);
       if (code >= 0x80) isExact = false;
       return String.fromCharCode(code & 0xff);
@@ -21,7 +21,7 @@ export function decodePo(written: string): DecodedPart {
   return { text, isExact };
 }
 
-const ESCAPED: Readonly<Record<string, string>> = {
+const escaped: Readonly<Record<string, string>> = {
   '\\': '\\\\',
   '"': '\\"',
   '\u0007': '\\a',
@@ -34,7 +34,7 @@ const ESCAPED: Readonly<Record<string, string>> = {
 };
 
 function escapePo(text: string): string {
-  return text.replace(/["\\\u0007-\r]/g, (char) => ESCAPED[char] ?? char);
+  return text.replace(/["\\\u0007-\r]/g, (char) => escaped[char] ?? char);
 }
 
 /** How a file breaks its strings into lines. */
@@ -88,18 +88,18 @@ function wrap(sentence: string, room: number, firstRoom: number): readonly strin
   return lines;
 }
 
-const WIDE =
+const wide =
   '\\u1100-\\u115f\\u2e80-\\ua4cf\\uac00-\\ud7a3\\uf900-\\ufaff\\ufe30-\\ufe6f\\uff00-\\uff60\\uffe0-\\uffe6\\u{1f300}-\\u{1faff}\\u{20000}-\\u{3fffd}';
-const NOT_FIRST = '、。，．・：；？！）］｝」』】〉》ー々';
-const isWide = new RegExp(`[${WIDE}]`, 'u');
+const notFirst = '、。，．・：；？！）］｝」』】〉》ー々';
+const isWide = new RegExp(`[${wide}]`, 'u');
 /** A run of wide characters can be split anywhere except before closing punctuation. */
-const WORDS = new RegExp(
-  `[${WIDE}][${NOT_FIRST}]* *|(?:[^ \\-${WIDE}]|-(?!\\p{L}))*(?:-(?=\\p{L})| +)|(?:[^ \\-${WIDE}]|-(?!\\p{L}))+`,
+const wrapUnits = new RegExp(
+  `[${wide}][${notFirst}]* *|(?:[^ \\-${wide}]|-(?!\\p{L}))*(?:-(?=\\p{L})| +)|(?:[^ \\-${wide}]|-(?!\\p{L}))+`,
   'gu',
 );
 
 function wordsOf(sentence: string): readonly string[] {
-  return sentence.match(WORDS) ?? [sentence];
+  return sentence.match(wrapUnits) ?? [sentence];
 }
 
 /** The width of a text on a terminal, in columns: two for a wide character, none for a combining mark. */

@@ -2,10 +2,10 @@ import type { PoEntry, PoFile, PoString } from './poScan.ts';
 import { columns, type PoLayout } from './poString.ts';
 
 /** GNU gettext's layout, used if a file shows no other. */
-export const GNU_LAYOUT: PoLayout = { width: 79, breaksAtLineEnds: true, emptyFirst: true };
+export const gnuLayout: PoLayout = { width: 79, breaksAtLineEnds: true, emptyFirst: true };
 
 /** This many entries are enough to detect a file's layout. */
-const ENOUGH_ENTRIES = 3000;
+const enoughEntries = 3000;
 
 /** Counts of layout features in a file's strings. */
 interface Shown {
@@ -29,7 +29,7 @@ export function layoutOf(text: string, { entries }: PoFile, fallback: PoLayout):
     emptyFirst: 0,
     filledFirst: 0,
   };
-  for (const entry of entries.slice(0, ENOUGH_ENTRIES)) {
+  for (const entry of entries.slice(0, enoughEntries)) {
     if (isHeader(entry)) continue;
     for (const string of [entry.id, entry.plural, ...entry.forms]) if (string !== undefined) look(text, string, shown);
   }

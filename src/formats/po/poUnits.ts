@@ -4,7 +4,7 @@ import { liveEntries, type LiveEntries } from '../kit/liveEntries.ts';
 import { unitFrom } from '../kit/unitFrom.ts';
 import { escapeKey, joinKeyPath, joinPlural, PLURAL_CATEGORIES } from '../kit/unitId.ts';
 import { byCategory, categoriesOf } from './poPluralForms.ts';
-import { GERMANIC_FORMS, parsePluralForms, type PluralForms } from './pluralFormula.ts';
+import { germanicForms, parsePluralForms, type PluralForms } from './pluralFormula.ts';
 import { bcp47Of, headerOf, mayBeSame, type PoHeader } from './poHeader.ts';
 import { scanPo, type PoComment, type PoEntry, type PoFile } from './poScan.ts';
 import { isHeader } from './poStyle.ts';
@@ -39,7 +39,7 @@ export interface PluralPlan {
 export function pluralPlan(header: PoHeader | undefined, locale: string): PluralPlan {
   const value = header?.field('Plural-Forms') ?? '';
   const forms: PluralForms | undefined =
-    value === '' || value.includes('nplurals=INTEGER') ? GERMANIC_FORMS : parsePluralForms(value);
+    value === '' || value.includes('nplurals=INTEGER') ? germanicForms : parsePluralForms(value);
   if (forms === undefined) return { count: 1, categories: undefined };
   return { count: forms.count, categories: categoriesOf(forms, bcp47Of(locale) ?? locale) };
 }
@@ -60,7 +60,7 @@ export function sourceUnits(text: string, { byId }: PoCatalogue): readonly Unit[
           note: facts.note,
           maxChars: facts.maxChars,
           flags: facts.formatFlags,
-          reason: string.isExact ? undefined : BYTES,
+          reason: string.isExact ? undefined : bytes,
           start: string.start,
           end: string.end,
         }),
@@ -133,14 +133,14 @@ function formsOf({ plural, forms }: PoEntry, { count, categories }: PluralPlan):
   return [...new Set(names)].map((category, index) => ({ category, index }));
 }
 
-const BYTES =
+const bytes =
   'It is written with numbers of bytes, which cannot be written back exactly. Write the characters themselves instead.';
-const UNPAIRED =
+const unpaired =
   'The plural forms of this file are not those of its language, so that nobody can tell which form is meant for which numbers. Correct Plural-Forms in its header.';
 
 function readOnlyReason({ plural, forms }: PoEntry, index: number, { categories }: PluralPlan): string | undefined {
-  if (plural !== undefined && categories === undefined) return UNPAIRED;
-  return forms[index]?.isExact === false ? BYTES : undefined;
+  if (plural !== undefined && categories === undefined) return unpaired;
+  return forms[index]?.isExact === false ? bytes : undefined;
 }
 
 /** Where a missing form is inserted: after the previous form, or the last. */
@@ -153,12 +153,12 @@ function idOf(base: string, category: PluralCategory | undefined): string {
   return category === undefined ? base : joinPlural({ base, category, ordinal: false });
 }
 
-const NO_FLAGS: readonly string[] = [];
+const noFlags: readonly string[] = [];
 
 /** The flags of an entry: `fuzzy`, `c-format`, `max-length:30` … */
 export function flagsOf(text: string, { comments }: PoEntry): readonly string[] {
   // Most entries have no flags, and this is called several times for each.
-  if (!comments.some(({ kind }) => kind === ',')) return NO_FLAGS;
+  if (!comments.some(({ kind }) => kind === ',')) return noFlags;
   return comments
     .filter(({ kind }) => kind === ',')
     .flatMap(({ start, end }) =>
@@ -169,7 +169,7 @@ export function flagsOf(text: string, { comments }: PoEntry): readonly string[] 
     );
 }
 
-const MOST_REFERENCES = 3;
+const mostReferences = 3;
 
 interface EntryFacts {
   readonly note: string | undefined;
@@ -181,18 +181,18 @@ interface EntryFacts {
 
 function factsOf(text: string, entry: PoEntry): EntryFacts {
   const said: string[] = [];
-  const places: string[] = [];
+  const locations: string[] = [];
   for (const comment of entry.comments) {
     if (comment.kind === ':') {
-      for (const place of wordsOf(text, comment).split(/\s+/)) if (place !== '') places.push(place);
+      for (const location of wordsOf(text, comment).split(/\s+/)) if (location !== '') locations.push(location);
     } else if (comment.start >= entry.start && (comment.kind === '' || comment.kind === '.'))
       said.push(wordsOf(text, comment));
   }
   const words = said.join('\n').trim();
   const lines = words === '' ? [] : [words];
   if (entry.context !== undefined && entry.context.text !== '') lines.push(`Context: ${entry.context.text}`);
-  if (places.length > 0)
-    lines.push(`Used in ${places.slice(0, MOST_REFERENCES).join(', ')}${places.length > MOST_REFERENCES ? ' …' : ''}`);
+  if (locations.length > 0)
+    lines.push(`Used in ${locations.slice(0, mostReferences).join(', ')}${locations.length > mostReferences ? ' …' : ''}`);
   const flags = flagsOf(text, entry);
   const flag = flags.map((each) => /^max-length:\s*(\d{1,5})$/.exec(each)?.[1]).find((digits) => digits !== undefined);
   const maxChars = flag === undefined ? (words === '' ? undefined : lengthHint(words)) : Number(flag);

@@ -7,7 +7,7 @@ import { createPo } from './poCreate.ts';
 import { clearFuzzy, setFuzzy } from './poFlags.ts';
 import { renderEntry, renderString, type EntryTexts, type RenderStyle } from './poRender.ts';
 import type { PoEntry } from './poScan.ts';
-import { GNU_LAYOUT, layoutOf } from './poStyle.ts';
+import { gnuLayout, layoutOf } from './poStyle.ts';
 import { flagsOf, formsEnd, otherLanguage, pluralPlan, type PluralPlan, type PoCatalogue } from './poUnits.ts';
 
 /**
@@ -23,7 +23,7 @@ export function poEdits(change: WantedChange, catalogueOf: (text: string) => PoC
   const reason = otherLanguage(target.header, context.targetLocale);
   if (reason !== undefined) throw refusal(reason);
   const plan = pluralPlan(target.header, context.targetLocale);
-  const layout = layoutOf(text, target.file, layoutOf(context.sourceText, source.file, GNU_LAYOUT));
+  const layout = layoutOf(text, target.file, layoutOf(context.sourceText, source.file, gnuLayout));
   const style: RenderStyle = { layout, lineEnd: lineEndOf(text) };
   const wanted = { texts: textsByEntry(new Map([...replaced, ...added]), plan), change, target, source, plan, style };
   const edits = [...present(wanted), ...missing(wanted)];

@@ -60,14 +60,14 @@ function brokenLike(written: string, encoded: string): string {
   return encoded.replace(/((?:^|[^\\])(?:\\\\)*\\n)(?=.)(?! )/g, `$1\\${lineEnd}${indent}`);
 }
 
-const UNICODE_ESCAPE = /\\u([0-9A-Fa-f]{4})/g;
+const unicodeEscape = /\\u([0-9A-Fa-f]{4})/g;
 
 /** The style that a file shows, else its source's. */
 function styleOf(text: string, { context }: WantedChange): PropertiesStyle {
   const isRaw = /[^\u0000-\u007f]/;
-  const isSilent = text === '' || !(isRaw.test(text) || text.search(UNICODE_ESCAPE) >= 0);
+  const isSilent = text === '' || !(isRaw.test(text) || text.search(unicodeEscape) >= 0);
   const shown = isSilent ? context.sourceText : text;
-  const digits = [...shown.matchAll(UNICODE_ESCAPE)]
+  const digits = [...shown.matchAll(unicodeEscape)]
     .slice(0, 50)
     .map(([, hex = '']) => hex)
     .join('');

@@ -1,6 +1,6 @@
 import { formatErrorAt } from '../kit/textPlace.ts';
 
-const SIMPLE: Readonly<Record<string, string>> = { t: '\t', n: '\n', r: '\r', f: '\f' };
+const simple: Readonly<Record<string, string>> = { t: '\t', n: '\n', r: '\r', f: '\f' };
 
 /** Decodes a part of a line that other lines may continue. Throws FormatError for an escape that Java refuses. */
 export function decodeProperty(text: string, start: number, end: number): string {
@@ -12,7 +12,7 @@ export function decodeProperty(text: string, start: number, end: number): string
       if (hex !== undefined) return String.fromCharCode(parseInt(hex, 16));
       if (char === 'u') throw formatErrorAt(text, start + offset, 'Four hexadecimal digits have to follow \\u.');
       if (lineEnd !== undefined || char === undefined) return '';
-      return SIMPLE[char] ?? char;
+      return simple[char] ?? char;
     },
   );
 }
@@ -30,8 +30,8 @@ const ESCAPED: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '
 /**
  * Characters that are always escaped: a backslash, controls, and characters that some readers interpret as a line end.
  */
-const ALWAYS = /[\\\u0000-\u001f\u007f-\u009f\u2028\u2029\ufeff]/g;
-const BEYOND_ASCII = /[\\\u0000-\u001f\u007f-\uffff]/g;
+const alwaysEscaped = /[\\\u0000-\u001f\u007f-\u009f\u2028\u2029\ufeff]/g;
+const beyondAscii = /[\\\u0000-\u001f\u007f-\uffff]/g;
 
 /**
  * Encodes a text as a value; only what would otherwise be read differently is escaped. `bare` is for a value separated
@@ -39,7 +39,7 @@ const BEYOND_ASCII = /[\\\u0000-\u001f\u007f-\uffff]/g;
  */
 export function encodeProperty(translation: string, style: PropertiesStyle, bare: boolean): string {
   const escaped = translation.replace(
-    style.ascii ? BEYOND_ASCII : ALWAYS,
+    style.ascii ? beyondAscii : alwaysEscaped,
     (char) => ESCAPED[char] ?? unicodeEscape(char, style),
   );
   return escaped.startsWith(' ') || (bare && /^[=:]/.test(escaped)) ? `\\${escaped}` : escaped;

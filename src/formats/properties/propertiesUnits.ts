@@ -24,7 +24,7 @@ export function readProperties(text: string): PropertiesFile {
   return { units, byId, blocks: () => properties.map((property, index) => blockOf(text, property, ids[index] ?? '')) };
 }
 
-const SURROGATE =
+const surrogate =
   'It holds half of a surrogate pair, which cannot be written back. Correct that character in the file.';
 
 function unitOf(text: string, id: string, { valueStart: start, valueEnd: end, comments }: Property): Unit {
@@ -36,7 +36,7 @@ function unitOf(text: string, id: string, { valueStart: start, valueEnd: end, co
     text: decoded,
     note,
     maxChars,
-    reason: decoded.isWellFormed() ? undefined : SURROGATE,
+    reason: decoded.isWellFormed() ? undefined : surrogate,
     start,
     end,
   });

@@ -3,10 +3,10 @@ import { spliceEdits } from '../kit/spliceEdits.ts';
 import { elementRemoval } from '../xml/elementRemoval.ts';
 import { attributeEdit } from '../xml/xmlAttribute.ts';
 import { indentAt } from '../xml/xmlSiblings.ts';
-import { attributePlace, type XmlElement } from '../xml/xmlTree.ts';
+import { attributeRange, type XmlElement } from '../xml/xmlTree.ts';
 import { lineEndOf } from '../kit/lineEnd.ts';
 import type { QtDocument, QtMessage } from './qtDocument.ts';
-import { behindComments, translationElement, type MessageChange } from './qtWrite.ts';
+import { afterComments, translationElement, type MessageChange } from './qtWrite.ts';
 
 /** Elements that a translator of the source's file wrote, or that describe an earlier state of it. */
 const notForOthers: ReadonlySet<string> = new Set(['translatorcomment', 'oldsource', 'oldcomment']);
@@ -45,7 +45,7 @@ export function createdQt(creating: MessageChange, keepsAll: boolean): string {
 /** Qt spells locales with underscores; a file that uses another spelling keeps it. */
 function languageEdit({ text, root, language, sourceLanguage }: QtDocument, locale: string): TextEdit {
   const spelled = (language ?? sourceLanguage ?? '').includes('-') ? locale : locale.replaceAll('-', '_');
-  const version = language === undefined ? attributePlace(text, root, 'version') : undefined;
+  const version = language === undefined ? attributeRange(text, root, 'version') : undefined;
   if (version === undefined) return attributeEdit(text, root, 'language', spelled);
   return { start: version.end, end: version.end, text: ` language="${spelled.replace(/[&<>"]/g, '')}"` };
 }
@@ -59,6 +59,6 @@ function messageEdits(message: QtMessage, creating: MessageChange): readonly Tex
   const indent = indentAt(text, (translation ?? source ?? element).start) ?? '';
   const written = translationElement(message, creating, indent);
   if (translation !== undefined) return [...old, { start: translation.start, end: translation.end, text: written }];
-  const at = behindComments(message);
+  const at = afterComments(message);
   return [...old, { start: at, end: at, text: lineEndOf(text) + indent + written }];
 }

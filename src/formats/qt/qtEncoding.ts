@@ -3,7 +3,7 @@ import { needsAscii } from '../xml/xmlText.ts';
 import { asciiHabit, referenceHabit, type EncodingHabit } from '../xml/xmlReferences.ts';
 import type { XmlElement } from '../xml/xmlTree.ts';
 import type { QtDocument } from './qtDocument.ts';
-import { encodeQt, QT_REFERENCES } from './qtText.ts';
+import { encodeQt, qtReferences } from './qtText.ts';
 
 /** Encodes a translation as an element's content. Throws FormatError for what the file cannot represent. */
 export type EncodeQt = (text: string) => string;
@@ -25,7 +25,7 @@ function habitOf({ text, contexts }: QtDocument): EncodingHabit {
   const sources = messages.flatMap(({ source }) => raw(source)).filter((content) => !content.includes('<'));
   return {
     lineEnd: lineEndOf(text),
-    references: referenceHabit([translations, sources], QT_REFERENCES),
+    references: referenceHabit([translations, sources], qtReferences),
     ascii: asciiHabit(text) ?? (needsAscii(text) ? (code) => `&#x${code.toString(16)};` : undefined),
   };
 }

@@ -77,15 +77,15 @@ function insertAll(
   missing: ReadonlyMap<string, XmlElement>,
   { target, created, layout }: Inserting,
 ): readonly TextEdit[] {
-  const places = insertionPlaces(order, new Set(present.keys()), new Set(missing.keys()));
-  return places.map(({ ids, after, before }) => {
+  const locations = insertionPlaces(order, new Set(present.keys()), new Set(missing.keys()));
+  return locations.map(({ ids, after, before }) => {
     const [behind, inFront] = [after, before].map((key) => (key === undefined ? undefined : present.get(key)));
-    const place = {
+    const location = {
       parent,
       ...(behind === undefined ? {} : { after: behind }),
       ...(inFront === undefined ? {} : { before: inFront }),
     };
-    return insertElements(target.text, place, layout, (indent) =>
+    return insertElements(target.text, location, layout, (indent) =>
       ids.flatMap((id) => missing.get(id) ?? []).map((element) => laidOut(created.text, element, indent, layout)),
     );
   });

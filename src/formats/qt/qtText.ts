@@ -7,7 +7,7 @@ import { encodeByHabit, type EncodingHabit, type ReferenceHabit } from '../xml/x
  * The characters that `lupdate` and Qt Linguist write as references: quotes, and whitespace characters that look like
  * a space.
  */
-export const QT_REFERENCES: ReferenceHabit = new Map([
+export const qtReferences: ReferenceHabit = new Map([
   ['>', '&gt;'],
   ['"', '&quot;'],
   ["'", '&apos;'],

@@ -19,11 +19,11 @@ export interface ResxFile {
 }
 
 /** Properties of forms and controls that people read; the designer stores all others in the same way. */
-const SHOWN =
+const shownProperties =
   /^(?:Text|ToolTip|ToolTipText|AccessibleName|AccessibleDescription|Caption|Title|Description|HeaderText|BalloonTipText|BalloonTipTitle|HelpString|PlaceholderText|WatermarkText|NullText)$/;
 
 /** Properties of controls that contain names for the program, although they are text. */
-const HIDDEN =
+const hiddenProperties =
   /\.(?:Name|Type|Parent|ZOrder|ImageKey|ImeMode|HelpKeyword|HelpNamespace|LayoutSettings|DataPropertyName|DisplayMember|ValueMember|FieldName)$/;
 
 /** Reads the texts of a resource file. Throws FormatError for a text that is not a resource file. */
@@ -53,6 +53,6 @@ function isText({ attributes }: XmlElement): boolean {
 
 function isShown(name: string, isDesigned: boolean): boolean {
   if (name.startsWith('>>')) return false;
-  if (name.startsWith('$this.')) return SHOWN.test(name.slice('$this.'.length));
-  return !isDesigned || !HIDDEN.test(name);
+  if (name.startsWith('$this.')) return shownProperties.test(name.slice('$this.'.length));
+  return !isDesigned || !hiddenProperties.test(name);
 }

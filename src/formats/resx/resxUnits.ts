@@ -2,7 +2,7 @@ import type { Unit } from '../kit/localeFormat.ts';
 import { lengthHint } from '../kit/lengthHint.ts';
 import { unitFrom } from '../kit/unitFrom.ts';
 import { textOf } from '../xml/xmlText.ts';
-import { valuePlace } from '../xml/xmlValue.ts';
+import { valueRange } from '../xml/xmlValue.ts';
 import type { ResxEntry, ResxFile } from './resxEntries.ts';
 
 /** The units of a file, in its order. */
@@ -17,7 +17,7 @@ export function unitsOf({ text, document, entries }: ResxFile): readonly Unit[] 
       note,
       maxChars: note === undefined ? undefined : lengthHint(note),
       reason: reasonAgainst(entry, note),
-      ...(value === undefined ? { start: element.innerEnd, end: element.innerEnd } : valuePlace(text, value)),
+      ...(value === undefined ? { start: element.innerEnd, end: element.innerEnd } : valueRange(text, value)),
     });
   });
 }

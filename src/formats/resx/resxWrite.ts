@@ -6,10 +6,10 @@ import {
   encodeByHabit,
   referenceHabit,
   asciiHabit,
-  USUAL_REFERENCES,
+  usualReferences,
   type EncodingHabit,
 } from '../xml/xmlReferences.ts';
-import { indentAt, insertElements, levelOf, type SiblingPlace, type XmlLayout } from '../xml/xmlSiblings.ts';
+import { indentAt, insertElements, levelOf, type SiblingLocation, type XmlLayout } from '../xml/xmlSiblings.ts';
 import { needsAscii } from '../xml/xmlText.ts';
 import { isElement, type XmlElement } from '../xml/xmlTree.ts';
 import { encodeCData, isCData, rawValueEdit } from '../xml/xmlValue.ts';
@@ -60,7 +60,7 @@ function insert(
   return insertionPlaces([...source.entries.keys()], new Set(target.entries.keys()), new Set(added.keys())).map(
     ({ ids, after, before }) => {
       const [behind, front] = [target.entries.get(after ?? '')?.element, target.entries.get(before ?? '')?.element];
-      const place: SiblingPlace =
+      const location: SiblingLocation =
         behind !== undefined
           ? { parent: root, after: behind }
           : front !== undefined
@@ -68,7 +68,7 @@ function insert(
             : atEnd(root);
       const like =
         (behind ?? front) === undefined ? undefined : { text: target.text, element: behind ?? front ?? root };
-      return insertElements(target.text, place, style.layout, (indent) =>
+      return insertElements(target.text, location, style.layout, (indent) =>
         ids.map((id) => render(source, id, added.get(id) ?? '', style, indent, like)),
       );
     },
@@ -76,7 +76,7 @@ function insert(
 }
 
 /** After the last child: the header, or objects that are not texts. */
-function atEnd(parent: XmlElement): SiblingPlace {
+function atEnd(parent: XmlElement): SiblingLocation {
   const last = parent.children.findLast(isElement);
   return last === undefined ? { parent } : { parent, after: last };
 }
@@ -164,5 +164,5 @@ function habitOf(target: ResxFile, source: ResxFile | undefined): EncodingHabit 
   );
   const ascii =
     asciiHabit(target.text) ?? (needsAscii(target.text) ? (code: number): string => `&#${code};` : undefined);
-  return { lineEnd: lineEndOf(target.text), references: referenceHabit(samples, USUAL_REFERENCES), ascii };
+  return { lineEnd: lineEndOf(target.text), references: referenceHabit(samples, usualReferences), ascii };
 }

@@ -7,7 +7,7 @@ export interface Decoded {
 }
 
 const SIMPLE: Readonly<Record<string, string>> = { a: '\u0007', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' };
-const ESCAPE = /\\(?:[Uu]([0-9A-Fa-f]{1,4})|([0-7]{1,3})|(\r\n|[^]))/g;
+const escape = /\\(?:[Uu]([0-9A-Fa-f]{1,4})|([0-7]{1,3})|(\r\n|[^]))/g;
 
 /**
  * Decodes a literal like Core Foundation, except that `\u` is decoded like `\U`: Core Foundation reads it as a plain
@@ -18,7 +18,7 @@ export function decodeLiteral(text: string, { start, end, quote }: Literal): Dec
   if (!written.includes('\\')) return { text: written, isExact: true };
   let bytes = 0;
   const decoded = written.replace(
-    ESCAPE,
+    escape,
     (_, hex: string | undefined, octal: string | undefined, char: string | undefined) => {
       if (hex !== undefined) return String.fromCharCode(parseInt(hex, 16));
       if (octal !== undefined) {

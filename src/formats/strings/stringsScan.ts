@@ -1,4 +1,4 @@
-import { behindLineEnd, isLineEnd, lineEndAt } from '../kit/lineScan.ts';
+import { afterLineEnd, isLineEnd, lineEndAt } from '../kit/lineScan.ts';
 import { formatErrorAt } from '../kit/textPlace.ts';
 
 /** One statement of a `.strings` file: `"key" = "value";`, or `"key";`, which means a value equal to the key. */
@@ -26,7 +26,7 @@ export interface Comment {
 }
 
 /** The characters of an unquoted word in old-style property lists. */
-const BARE = /[A-Za-z0-9_$/:.-]+/y;
+const bareWord = /[A-Za-z0-9_$/:.-]+/y;
 
 /**
  * Scans a `.strings` file: an old-style property list without the outer braces (Apple, "Old-Style ASCII Property
@@ -38,7 +38,7 @@ export function scanStrings(text: string): readonly StringsEntry[] {
   let comments: Comment[] = [];
   let at = skipGap(text, 0, comments, false);
   while (at < text.length) {
-    const entry = scanEntry(text, at, comments.length === 0 ? NO_COMMENTS : comments);
+    const entry = scanEntry(text, at, comments.length === 0 ? noComments : comments);
     entries.push(entry);
     if (comments.length > 0) comments = [];
     at = skipGap(text, entry.end, comments, true);
@@ -46,7 +46,7 @@ export function scanStrings(text: string): readonly StringsEntry[] {
   return entries;
 }
 
-const NO_COMMENTS: readonly Comment[] = [];
+const noComments: readonly Comment[] = [];
 
 /**
  * Skips whitespace and comments, and collects the comments that belong to the next entry: only those after the last
@@ -59,7 +59,7 @@ function skipGap(text: string, start: number, comments: Comment[], afterEntry: b
   while (at < text.length) {
     const char = text.charCodeAt(at);
     if (isLineEnd(char)) {
-      at = behindLineEnd(text, at);
+      at = afterLineEnd(text, at);
       lineEnds += 1;
       isEntryLine = false;
       if (lineEnds === 2) comments.length = 0;
@@ -103,11 +103,11 @@ function isBlank(code: number): boolean {
 }
 
 function startsComment(text: string, at: number): boolean {
-  return text.charCodeAt(at) === SLASH && (text[at + 1] === '*' || text[at + 1] === '/');
+  return text.charCodeAt(at) === slash && (text[at + 1] === '*' || text[at + 1] === '/');
 }
 
-const SLASH = 0x2f;
-const BACKSLASH = 0x5c;
+const slash = 0x2f;
+const backslash = 0x5c;
 
 function commentEnd(text: string, start: number): number {
   if (text[start + 1] === '/') return lineEndAt(text, start);
@@ -135,8 +135,8 @@ function scanEntry(text: string, start: number, comments: readonly Comment[]): S
 function scanWord(text: string, start: number, what: string): Literal {
   const char = text.charAt(start);
   if (char === '"' || char === "'") return { start, end: quoteEnd(text, start, char), quote: char };
-  BARE.lastIndex = start;
-  if (BARE.test(text)) return { start, end: BARE.lastIndex, quote: '' };
+  bareWord.lastIndex = start;
+  if (bareWord.test(text)) return { start, end: bareWord.lastIndex, quote: '' };
   if (char === '') throw formatErrorAt(text, start, `${what} was expected here, but the file ends.`);
   if (char === '{' || char === '(' || char === '<')
     throw formatErrorAt(
@@ -155,7 +155,7 @@ function quoteEnd(text: string, start: number, quote: string): number {
   const mark = quote.charCodeAt(0);
   for (let at = start + 1; at < text.length; at += 1) {
     const char = text.charCodeAt(at);
-    if (char === BACKSLASH) at += 1;
+    if (char === backslash) at += 1;
     else if (char === mark) return at + 1;
   }
   throw formatErrorAt(text, start, 'The quotation mark that begins here is not closed.');

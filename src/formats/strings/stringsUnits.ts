@@ -13,7 +13,7 @@ export interface StringsFile extends CommentedFile<StringsEntry> {
   readonly units: readonly Unit[];
 }
 
-const OCTAL =
+const octal =
   'It is written with numbers of an old character set, which cannot be written back exactly. Write the characters themselves instead.';
 
 /** Reads a file. If several entries have the same key, the last is the unit, as in programs. */
@@ -34,20 +34,20 @@ function unitOf(text: string, id: string, { key, value, comments }: StringsEntry
     text: decoded,
     note,
     maxChars,
-    reason: isExact ? undefined : OCTAL,
+    reason: isExact ? undefined : octal,
     start: value?.start ?? key.end,
     end: value?.end ?? key.end,
   });
 }
 
 /** Xcode's placeholder for a missing comment. */
-const NO_COMMENT = /^no comment provided by engineer\.?$/i;
+const noComment = /^no comment provided by engineer\.?$/i;
 
 function noteOf(text: string, comments: readonly Comment[]): string | undefined {
   if (comments.length === 0) return undefined;
   const notes = comments
     .map(({ start, end }) => wordsOf(text.slice(start, end)))
-    .filter((words) => words !== '' && !NO_COMMENT.test(words));
+    .filter((words) => words !== '' && !noComment.test(words));
   return notes.length === 0 ? undefined : notes.join('\n');
 }
 
@@ -80,11 +80,11 @@ function blocksOf(text: string, entries: readonly StringsEntry[], ids: readonly 
 
 /** After the rest of an entry's line, if it contains only whitespace and comments. */
 function lineTail(text: string, end: number): number {
-  TAIL.lastIndex = end;
-  return TAIL.test(text) ? TAIL.lastIndex : end;
+  tail.lastIndex = end;
+  return tail.test(text) ? tail.lastIndex : end;
 }
 
-const TAIL = /[ \t]*(?:\/\*[^\r\n]*?\*\/[ \t]*)*(?:\/\/[^\r\n]*)?(?=[\r\n]|$)/y;
+const tail = /[ \t]*(?:\/\*[^\r\n]*?\*\/[ \t]*)*(?:\/\/[^\r\n]*)?(?=[\r\n]|$)/y;
 
 /** The line ends directly before an offset, including blank lines, back to a bound. */
 function lineEnds(text: string, bound: number, offset: number): number {

@@ -31,10 +31,10 @@ export interface StringsdictFile {
   readonly leaves: ReadonlyMap<string, StringsdictLeaf>;
 }
 
-export const FORMAT_KEY = 'NSStringLocalizedFormatKey';
+export const formatKey = 'NSStringLocalizedFormatKey';
 /** Rules whose dictionaries contain one text for each width or device. */
-const CHOICES: ReadonlySet<string> = new Set(['NSStringVariableWidthRuleType', 'NSStringDeviceSpecificRuleType']);
-const SPEC_TYPE = 'NSStringFormatSpecTypeKey';
+const choiceRules: ReadonlySet<string> = new Set(['NSStringVariableWidthRuleType', 'NSStringDeviceSpecificRuleType']);
+const specType = 'NSStringFormatSpecTypeKey';
 
 /** Reads the texts of a file. Throws FormatError for a text that is not a property list with a dictionary. */
 export function parseStringsdict(text: string): StringsdictFile {
@@ -74,8 +74,8 @@ export function pairsOf(text: string, dict: XmlElement): readonly Pair[] {
 
 /** Whether the dictionary of a key contains the forms of a plural. */
 export function isPluralRule(text: string, key: string, pairs: readonly Pair[]): boolean {
-  if (CHOICES.has(key)) return false;
-  const type = pairs.find((pair) => pair.key === SPEC_TYPE)?.value;
+  if (choiceRules.has(key)) return false;
+  const type = pairs.find((pair) => pair.key === specType)?.value;
   return type === undefined
     ? pairs.some((pair) => pair.key === 'other')
     : textOf(text, type).trim() === 'NSStringPluralRuleType';
@@ -85,7 +85,7 @@ function leavesOf(text: string, key: string, entry: XmlElement): readonly String
   const leaves: StringsdictLeaf[] = [];
   for (const { key: part, value } of pairsOf(text, entry)) {
     const base = `${escapeKey(key)}.${escapeKey(part)}`;
-    if (part === FORMAT_KEY && value.name === 'string')
+    if (part === formatKey && value.name === 'string')
       leaves.push({ id: escapeKey(key), path: [key, part], element: value, isFormat: true });
     if (value.name !== 'dict') continue;
     const inner = pairsOf(text, value);
@@ -93,7 +93,7 @@ function leavesOf(text: string, key: string, entry: XmlElement): readonly String
     for (const { key: own, value: element } of inner) {
       if (element.name !== 'string') continue;
       const path = [key, part, own];
-      if (CHOICES.has(part)) leaves.push({ id: `${base}.${escapeKey(own)}`, path, element, isFormat: false });
+      if (choiceRules.has(part)) leaves.push({ id: `${base}.${escapeKey(own)}`, path, element, isFormat: false });
       else if (isRule && isPluralCategory(own))
         leaves.push({
           id: joinPlural({ base, category: own, ordinal: false }),

@@ -3,7 +3,7 @@ import { lengthHint } from '../kit/lengthHint.ts';
 import { unitFrom } from '../kit/unitFrom.ts';
 import { commentsAbove } from '../xml/xmlSiblings.ts';
 import { textOf } from '../xml/xmlText.ts';
-import { valuePlace } from '../xml/xmlValue.ts';
+import { valueRange } from '../xml/xmlValue.ts';
 import type { StringsdictFile, StringsdictLeaf } from './stringsdictTree.ts';
 
 /** The units of a file, in its order. */
@@ -25,7 +25,7 @@ export function unitsOf(file: StringsdictFile): readonly Unit[] {
       maxChars,
       plural: leaf.plural,
       reason: reasonAgainst(leaf, text),
-      ...valuePlace(file.text, leaf.element),
+      ...valueRange(file.text, leaf.element),
     });
   });
 }

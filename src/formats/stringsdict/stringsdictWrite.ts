@@ -7,14 +7,14 @@ import {
   asciiHabit,
   encodeByHabit,
   referenceHabit,
-  USUAL_REFERENCES,
+  usualReferences,
   type EncodingHabit,
 } from '../xml/xmlReferences.ts';
-import { indentAt, insertElements, levelOf, type SiblingPlace, type XmlLayout } from '../xml/xmlSiblings.ts';
+import { indentAt, insertElements, levelOf, type SiblingLocation, type XmlLayout } from '../xml/xmlSiblings.ts';
 import { encodeXml, needsAscii } from '../xml/xmlText.ts';
 import { isElement, type XmlElement } from '../xml/xmlTree.ts';
 import { encodeCData, isCData, rawValueEdit } from '../xml/xmlValue.ts';
-import { FORMAT_KEY, isPluralRule, pairsOf, type Pair, type StringsdictFile } from './stringsdictTree.ts';
+import { formatKey, isPluralRule, pairsOf, type Pair, type StringsdictFile } from './stringsdictTree.ts';
 
 /** New texts by key, nested like the dictionaries. */
 interface Wanted {
@@ -114,16 +114,16 @@ function insertInto(
   }
   const order = keyOrder([...own.keys()], missing, [...present.keys()]);
   for (const { ids, after, before } of insertionPlaces(order, new Set(present.keys()), missing)) {
-    const place = placeOf(dict, present.get(after ?? ''), present.get(before ?? ''));
+    const location = locationOf(dict, present.get(after ?? ''), present.get(before ?? ''));
     edits.push(
-      insertElements(text, place, style.layout, (indent) =>
+      insertElements(text, location, style.layout, (indent) =>
         ids.flatMap((key) => renderPair(source.text, own.get(key), key, wanted.children.get(key), style, indent)),
       ),
     );
   }
 }
 
-function placeOf(parent: XmlElement, after: Pair | undefined, before: Pair | undefined): SiblingPlace {
+function locationOf(parent: XmlElement, after: Pair | undefined, before: Pair | undefined): SiblingLocation {
   if (after !== undefined) return { parent, after: after.value };
   if (before !== undefined) return { parent, before: before.keyElement };
   const last = parent.children.findLast(isElement);
@@ -137,9 +137,9 @@ function keyOrder(own: readonly string[], wanted: ReadonlySet<string>, present: 
   for (const [index, category] of PLURAL_CATEGORIES.entries()) {
     if (known.has(category) || !(wanted.has(category) || present.includes(category))) continue;
     const before = PLURAL_CATEGORIES.slice(0, index).findLast((each) => known.has(each));
-    const behind = PLURAL_CATEGORIES.slice(index).find((each) => known.has(each));
+    const after = PLURAL_CATEGORIES.slice(index).find((each) => known.has(each));
     order.splice(
-      before !== undefined ? order.indexOf(before) + 1 : behind !== undefined ? order.indexOf(behind) : order.length,
+      before !== undefined ? order.indexOf(before) + 1 : after !== undefined ? order.indexOf(after) : order.length,
       0,
       category,
     );
@@ -187,7 +187,7 @@ function renderPair(
  */
 function isNeeded(pair: Pair | undefined, isRule: boolean): boolean {
   if (pair === undefined || pair.value.name === 'dict') return false;
-  return pair.key === FORMAT_KEY || (isRule && !PLURAL_CATEGORIES.some((category) => category === pair.key));
+  return pair.key === formatKey || (isRule && !PLURAL_CATEGORIES.some((category) => category === pair.key));
 }
 
 function create(change: WantedChange, source: StringsdictFile): readonly TextEdit[] {
@@ -224,7 +224,7 @@ function styleOf(target: StringsdictFile, source: StringsdictFile): Style {
     asciiHabit(target.text) ?? (needsAscii(target.text) ? (code: number): string => `&#${code};` : undefined);
   const lineEnd = lineEndOf(target.text);
   return {
-    habit: { lineEnd, references: referenceHabit(samples, USUAL_REFERENCES), ascii },
+    habit: { lineEnd, references: referenceHabit(samples, usualReferences), ascii },
     layout: {
       lineEnd,
       level:

@@ -83,12 +83,12 @@ export function scanCues(text: string, first: number, rules: CueRules): readonly
     const timesLine = isTimes(line) ? line : line + 1;
     line = timesLine + 1;
     while (line < count && !isBlank(line) && !(rules.blocks ? arrows.has(line) : beginsCue(line))) line += 1;
-    const place = starts[timesLine + 1] ?? text.length;
+    const location = starts[timesLine + 1] ?? text.length;
     cues.push({
       name: timesLine === begin ? undefined : text.slice(starts[begin], ends[begin]).trim(),
       start: starts[begin] ?? 0,
       times: range(timesLine, timesLine),
-      text: line > timesLine + 1 ? range(timesLine + 1, line - 1) : { start: place, end: place },
+      text: line > timesLine + 1 ? range(timesLine + 1, line - 1) : { start: location, end: location },
       rest: undefined,
       notes,
     });

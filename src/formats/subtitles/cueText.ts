@@ -11,7 +11,7 @@ const references: Readonly<Record<string, string>> = {
 };
 
 /** An element without effect, which marks the text before it as markup as written, although it contains no tags. */
-const MARKUP_MARK = '<c></c>';
+const markupMark = '<c></c>';
 
 /** How a cue's text is written in one of the two formats; the line ends of all texts are LF. */
 export interface CueTextRules {
@@ -29,7 +29,7 @@ export const srtText: CueTextRules = {
   decode: (raw) => ({ text: raw, markup: /<\/?(?:b|i|u|s|font|c)\b[^<>]*>|\{\\an?\d/i.test(raw) }),
   encode: (text) => {
     refuseLines(text, /^[ \t]*$/, 'A line with nothing or only blanks in it would end the subtitle.');
-    refuseLines(text, TIMES_OF_SRT, 'A line of it would be read as the times of another subtitle.');
+    refuseLines(text, timesOfSrt, 'A line of it would be read as the times of another subtitle.');
     return text;
   },
 };
@@ -38,8 +38,8 @@ export const srtText: CueTextRules = {
 export const vttText: CueTextRules = {
   decode: (raw) => {
     if (!raw.includes('<')) return { text: decodeReferences(raw), markup: false };
-    return raw.indexOf('<') === raw.length - MARKUP_MARK.length && raw.endsWith(MARKUP_MARK) && raw.includes('&')
-      ? { text: raw.slice(0, -MARKUP_MARK.length), markup: true }
+    return raw.indexOf('<') === raw.length - markupMark.length && raw.endsWith(markupMark) && raw.includes('&')
+      ? { text: raw.slice(0, -markupMark.length), markup: true }
       : { text: raw, markup: true };
   },
   encode: (text, markup) => {
@@ -51,12 +51,12 @@ export const vttText: CueTextRules = {
 };
 
 /** The times of a SubRip cue, with the coordinates that follow them in some files. */
-export const TIMES_OF_SRT = /^[ \t]*-?\d+:-?\d+(?::-?\d+)?(?:[.,:]-?\d+)?[ \t]*-->[ \t]*-?\d+:-?\d+/;
+export const timesOfSrt = /^[ \t]*-?\d+:-?\d+(?::-?\d+)?(?:[.,:]-?\d+)?[ \t]*-->[ \t]*-?\d+:-?\d+/;
 
 function checkedMarkup(text: string): string {
   if (text.includes('-->'))
     throw refusal('The translation holds “-->”, which would end the cue. Write “--&gt;” instead and try again.');
-  return text.includes('<') || decodeReferences(text) === text ? text : text + MARKUP_MARK;
+  return text.includes('<') || decodeReferences(text) === text ? text : text + markupMark;
 }
 
 function decodeReferences(raw: string): string {

@@ -10,7 +10,7 @@ import { formatErrorAt } from '../kit/textPlace.ts';
 import { unitFrom } from '../kit/unitFrom.ts';
 import { joinKeyPath } from '../kit/unitId.ts';
 import { scanCues, type Cue, type CueRules } from './cueScan.ts';
-import { srtText, TIMES_OF_SRT, vttText, type CueTextRules } from './cueText.ts';
+import { srtText, timesOfSrt, vttText, type CueTextRules } from './cueText.ts';
 
 /** SubRip subtitles: a number, the times, and lines of text up to an empty line. Units are named by their numbers. */
 export const srt: LocaleFormat = subtitleFormat({
@@ -18,7 +18,7 @@ export const srt: LocaleFormat = subtitleFormat({
   text: srtText,
   firstLine: () => 0,
   cues: {
-    isTimes: (text, start, end) => TIMES_OF_SRT.test(text.slice(start, end)),
+    isTimes: (text, start, end) => timesOfSrt.test(text.slice(start, end)),
     isBlank: (text, start, end) => isBlank(text, start, end),
     isName: (text, start, end) => /^[ \t]*\d+[ \t]*$/.test(text.slice(start, Math.min(end, start + 40))),
     blocks: false,
@@ -192,10 +192,10 @@ function textEdit(file: string, cue: Cue, encoded: string, lineEnd: string): Tex
 function insertions(change: WantedChange, cues: Cues, source: Cues, rules: SubtitleRules): readonly TextEdit[] {
   refuseOtherTimes(change, source, cues);
   const lineEnd = lineEndOf(change.text);
-  const places = insertionPlaces([...source.keys()], cues, change.added);
-  return places.map((place) => {
-    const blocks = place.ids.map((id) => cueBlock(change, id, source.get(id), rules));
-    return insertionEdit(change.text, place, cues, withLineEnd(blocks.join('\n\n'), lineEnd), lineEnd);
+  const locations = insertionPlaces([...source.keys()], cues, change.added);
+  return locations.map((location) => {
+    const blocks = location.ids.map((id) => cueBlock(change, id, source.get(id), rules));
+    return insertionEdit(change.text, location, cues, withLineEnd(blocks.join('\n\n'), lineEnd), lineEnd);
   });
 }
 
@@ -208,8 +208,8 @@ function cueBlock(change: WantedChange, id: string, cue: Cue | undefined, rules:
   return `${sourceText.slice(cue.start, cue.times.end)}\n${encoded}`;
 }
 
-function insertionEdit(file: string, place: InsertionPlace, cues: Cues, block: string, lineEnd: string): TextEdit {
-  const after = place.after === undefined ? undefined : cues.get(place.after);
+function insertionEdit(file: string, location: InsertionPlace, cues: Cues, block: string, lineEnd: string): TextEdit {
+  const after = location.after === undefined ? undefined : cues.get(location.after);
   if (after !== undefined) {
     const at = after.rest?.end ?? after.text.end;
     const lead =
@@ -220,7 +220,7 @@ function insertionEdit(file: string, place: InsertionPlace, cues: Cues, block: s
         : lineEnd;
     return { start: at, end: at, text: lead + lineEnd + block };
   }
-  const before = place.before === undefined ? undefined : cues.get(place.before);
+  const before = location.before === undefined ? undefined : cues.get(location.before);
   if (before !== undefined) {
     const at = before.notes[0]?.start ?? before.start;
     return { start: at, end: at, text: block + lineEnd + lineEnd };

@@ -12,13 +12,13 @@ import {
 } from './tomlTree.ts';
 
 /** Deeper nesting does not occur in locale files, and would exhaust the stack of recursive functions. */
-export const MAX_DEPTH = 500;
+export const maxDepth = 500;
 
 /**
  * Parses TOML into offsets. Throws FormatError for invalid TOML, and for input that is nested too deeply or too long.
  */
 export function parseToml(text: string): TomlFile {
-  const limit = beyondLimits(text, MAX_DEPTH);
+  const limit = beyondLimits(text, maxDepth);
   if (limit !== undefined) throw formatErrorAt(text, limit.at, `${limit.reason}, more than is read.`);
   const [{ body }] = parse(text).body;
   const sections: TomlSection[] = [];
@@ -54,7 +54,7 @@ function parse(text: string): AST.TOMLProgram {
 
 function sectionOf(table: AST.TOMLTable, index: number, floor: number, text: string): TomlSection {
   const path = table.resolvedKey.map(String);
-  if (path.length > MAX_DEPTH) throw tooDeep(text, table.range[0]);
+  if (path.length > maxDepth) throw tooDeep(text, table.range[0]);
   const [start] = table.range;
   const headEnd = headEndOf(text, table.key.range[1], table.kind === 'array' ? 2 : 1);
   const lineStart = lineStartOf(text, start);
@@ -93,7 +93,7 @@ function entryOf(
 ): TomlEntry {
   const [start] = range;
   const path = [...prefix, ...key.keys.map((each) => (each.type === 'TOMLBare' ? each.name : each.value))];
-  if (path.length > MAX_DEPTH) throw tooDeep(text, start);
+  if (path.length > maxDepth) throw tooDeep(text, start);
   const node = nodeOf(value, key.range[1], path, text);
   const lineStart = lineStartOf(text, start);
   const note =
@@ -132,10 +132,10 @@ function quoteAt(text: string, from: number): number {
 /**
  * The words of the comments above an entry and of the one after its value, one line each; undefined if there are none.
  */
-function noteOf(text: string, from: number, to: number, behind: number): string | undefined {
+function noteOf(text: string, from: number, to: number, after: number): string | undefined {
   const lines: string[] = [];
   if (from < to) for (const line of text.slice(from, to).split('\n')) addWords(line, lines);
-  let at = behind;
+  let at = after;
   while (text[at] === ' ' || text[at] === '\t') at += 1;
   if (text[at] === '#') {
     const end = text.indexOf('\n', at);
@@ -150,5 +150,5 @@ function addWords(line: string, lines: string[]): void {
 }
 
 function tooDeep(text: string, offset: number): FormatError {
-  return formatErrorAt(text, offset, `Tables and arrays are nested more than ${MAX_DEPTH} levels deep here.`);
+  return formatErrorAt(text, offset, `Tables and arrays are nested more than ${maxDepth} levels deep here.`);
 }

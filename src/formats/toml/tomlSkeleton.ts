@@ -2,7 +2,7 @@ import type { TextEdit } from '../kit/localeFormat.ts';
 import { lineEndOf } from '../kit/lineEnd.ts';
 import { spliceEdits } from '../kit/spliceEdits.ts';
 import { joinKeyPath } from '../kit/unitId.ts';
-import { isBesideMembers, pluralTables } from './tomlUnits.ts';
+import { isPluralMetadata, pluralTables } from './tomlUnits.ts';
 import {
   commentsAbove,
   lineEndOffset,
@@ -28,7 +28,7 @@ export function skeletonOf(source: TomlFile, paths: readonly (readonly string[])
     const id = joinKeyPath(path);
     if (wanted.has(id) || around.has(id)) return true;
     const parent = joinKeyPath(path.slice(0, -1));
-    return isBesideMembers(path.at(-1) ?? '') && sets.has(parent) && around.has(parent);
+    return isPluralMetadata(path.at(-1) ?? '') && sets.has(parent) && around.has(parent);
   };
   const { text } = source;
   const edits: TextEdit[] = [];

@@ -50,13 +50,13 @@ function withLineEnds(text: string, { eol }: StringHabit): string {
   return eol === '\n' ? text : text.replaceAll('\n', eol);
 }
 
-const SHORT: Readonly<Record<string, string>> = { '\\': '\\\\', '\b': '\\b', '\t': '\\t', '\f': '\\f', '\r': '\\r' };
+const shortEscapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\b': '\\b', '\t': '\\t', '\f': '\\f', '\r': '\\r' };
 
 /** Escapes all but line ends and, in multi-line strings, quotes. Invisible characters are escaped, too. */
 function escapeBasic(text: string, { ascii }: StringHabit): string {
   const written = text.replace(
     /[\\\0-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029\ufeff]/g,
-    (char) => SHORT[char] ?? escapeCode(char),
+    (char) => shortEscapes[char] ?? escapeCode(char),
   );
   return ascii ? written.replace(/[^\0-\u007f]/gu, escapeCode) : written;
 }

@@ -8,7 +8,7 @@ import type { TomlEntry, TomlFile, TomlNode, TomlText } from './tomlTree.ts';
  * Keys that go-i18n allows next to the members of a plural set:
  * https://pkg.go.dev/github.com/nicksnyder/go-i18n/v2/i18n#Message
  */
-const BESIDE_MEMBERS: ReadonlySet<string> = new Set([
+const pluralMetadata: ReadonlySet<string> = new Set([
   'id',
   'description',
   'hash',
@@ -44,7 +44,7 @@ export function pluralTables(file: TomlFile): ReadonlyMap<string, PluralTable> {
   const enter = (entry: TomlEntry, parent: { isSet: boolean; hasMember: boolean; notes: string[] }): void => {
     const key = entry.path.at(-1) ?? '';
     if (isPluralCategory(key) && entry.value.kind === 'text') parent.hasMember = true;
-    else if (!BESIDE_MEMBERS.has(key) || entry.value.kind === 'inline' || entry.value.kind === 'array')
+    else if (!pluralMetadata.has(key) || entry.value.kind === 'inline' || entry.value.kind === 'array')
       parent.isSet = false;
     if (key === 'description' && entry.value.kind === 'text') parent.notes.push(entry.value.value);
     if (entry.value.kind === 'inline') enterAll(entry.value.entries, entry.path);
@@ -61,8 +61,8 @@ export function pluralTables(file: TomlFile): ReadonlyMap<string, PluralTable> {
 }
 
 /** Whether a member of a plural set is metadata of the tool that reads the set. */
-export function isBesideMembers(key: string): boolean {
-  return BESIDE_MEMBERS.has(key);
+export function isPluralMetadata(key: string): boolean {
+  return pluralMetadata.has(key);
 }
 
 /** The units of a file, in its order. */

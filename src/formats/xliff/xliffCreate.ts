@@ -2,7 +2,7 @@ import type { TextEdit, WriteContext } from '../kit/localeFormat.ts';
 import { spliceEdits } from '../kit/spliceEdits.ts';
 import { blanksBefore, elementRemoval } from '../xml/elementRemoval.ts';
 import { attributeEdit, attributeRemoval, encodeAttribute } from '../xml/xmlAttribute.ts';
-import { attributePlace, isElement, type XmlElement } from '../xml/xmlTree.ts';
+import { attributeRange, isElement, type XmlElement } from '../xml/xmlTree.ts';
 import type { XliffDocument } from './xliffDocument.ts';
 import type { EncodeTarget } from './xliffEncoding.ts';
 import { newTargetAttributes } from './xliffState.ts';
@@ -64,7 +64,7 @@ export function languageEdits({ document, root }: XliffTree, locale: string): re
 }
 
 function languageEdit(text: string, element: XmlElement, sourceName: string, name: string, locale: string): TextEdit {
-  const source = element.attributes[name] === undefined ? attributePlace(text, element, sourceName) : undefined;
+  const source = element.attributes[name] === undefined ? attributeRange(text, element, sourceName) : undefined;
   if (source === undefined) return attributeEdit(text, element, name, locale);
   const quote = text[source.valueEnd] === "'" ? "'" : '"';
   return { start: source.end, end: source.end, text: ` ${name}=${quote}${encodeAttribute(locale, quote)}${quote}` };
@@ -150,11 +150,11 @@ export function targetGap({ text }: XliffDocument, segments: readonly XliffSegme
 
 /** The line end and whitespace before an element; only the whitespace if it does not begin a line. */
 function lineOf(text: string, element: XmlElement): string {
-  const blanks = blanksBefore(text, element.start);
-  const lineStart = Math.max(blanks.lastIndexOf('\n'), blanks.lastIndexOf('\r'));
+  const whitespace = blanksBefore(text, element.start);
+  const lineStart = Math.max(whitespace.lastIndexOf('\n'), whitespace.lastIndexOf('\r'));
   return lineStart < 0
-    ? blanks
-    : blanks.slice(blanks.slice(0, lineStart + 1).endsWith('\r\n') ? lineStart - 1 : lineStart);
+    ? whitespace
+    : whitespace.slice(whitespace.slice(0, lineStart + 1).endsWith('\r\n') ? lineStart - 1 : lineStart);
 }
 
 /** The state of an XLIFF 2 segment that had none, or whose old state another edit removes. */

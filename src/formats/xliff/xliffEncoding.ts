@@ -6,7 +6,7 @@ import {
   asciiHabit,
   encodeByHabit,
   referenceHabit,
-  USUAL_REFERENCES,
+  usualReferences,
   type EncodingHabit,
 } from '../xml/xmlReferences.ts';
 import { needsAscii } from '../xml/xmlText.ts';
@@ -71,7 +71,7 @@ function encodingHabit({ document, segments }: XliffTree): EncodingHabit {
   const sources = plain(segments.map(({ source }) => source));
   return {
     lineEnd: lineEndOf(text),
-    references: referenceHabit([targets, sources], USUAL_REFERENCES),
+    references: referenceHabit([targets, sources], usualReferences),
     ascii: asciiHabit(text) ?? (needsAscii(text) ? (code) => `&#${code};` : undefined),
   };
 }

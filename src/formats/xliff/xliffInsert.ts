@@ -86,7 +86,7 @@ function merge(target: XliffContainer, source: XliffContainer, created: XliffCon
     new Set(missing.keys()),
   )) {
     const [behind, inFront] = [after, before].map((key) => (key === undefined ? undefined : present.get(key)?.element));
-    const place = {
+    const location = {
       parent,
       ...(behind === undefined ? {} : { after: behind }),
       ...(inFront === undefined ? {} : { before: inFront }),
@@ -95,7 +95,7 @@ function merge(target: XliffContainer, source: XliffContainer, created: XliffCon
       ids
         .flatMap((id) => missing.get(id)?.element ?? [])
         .map((element) => laidOut(merging.created.document.text, element, indent, merging.layout));
-    merging.edits.push(insertElements(document.text, place, merging.layout, render));
+    merging.edits.push(insertElements(document.text, location, merging.layout, render));
   }
 }
 

@@ -29,17 +29,17 @@ function hintOf(lines: readonly string[]): number | undefined {
 /** XLIFF 1.2: `<note from="…">` in the unit, and the first `<context-group>` that says where the text is used. */
 function transUnitNotes(unit: XmlElement, { text, prefix, entities }: XliffDocument): string[] {
   const lines: string[] = [];
-  let place: string | undefined;
+  let location: string | undefined;
   for (const child of unit.children) {
     if (child.kind !== 'element') continue;
     if (child.name === `${prefix}note`) addNote(lines, contentOf(text, child, entities), child.attributes['from']);
-    else if (child.name === `${prefix}context-group`) place ??= placeOf(child, text, prefix);
+    else if (child.name === `${prefix}context-group`) location ??= locationOf(child, text, prefix);
   }
-  if (place !== undefined) lines.push(place);
+  if (location !== undefined) lines.push(location);
   return lines;
 }
 
-function placeOf(group: XmlElement, text: string, prefix: string): string | undefined {
+function locationOf(group: XmlElement, text: string, prefix: string): string | undefined {
   let file = '';
   let line = '';
   for (const child of group.children) {
@@ -57,18 +57,18 @@ function placeOf(group: XmlElement, text: string, prefix: string): string | unde
  */
 function unitNotes(unit: XmlElement, { text, prefix, entities }: XliffDocument): string[] {
   const lines: string[] = [];
-  let place: string | undefined;
+  let location: string | undefined;
   for (const notes of unit.children) {
     if (notes.kind !== 'element' || notes.name !== `${prefix}notes`) continue;
     for (const note of notes.children) {
       if (note.kind !== 'element' || note.name !== `${prefix}note`) continue;
       const category = note.attributes['category'];
       const content = contentOf(text, note, entities);
-      if (category === 'location') place ??= content === '' ? undefined : content;
+      if (category === 'location') location ??= content === '' ? undefined : content;
       else addNote(lines, content, category);
     }
   }
-  if (place !== undefined) lines.push(place);
+  if (location !== undefined) lines.push(location);
   return lines;
 }
 

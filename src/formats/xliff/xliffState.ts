@@ -5,7 +5,7 @@ import type { XliffDocument } from './xliffDocument.ts';
 import type { XliffSegment } from './xliffTree.ts';
 
 /** XLIFF 2 has no such state, but allows custom ones below `translated` (4.3.1.33, `subState`). */
-const NEEDS_REVIEW = 'human-translation:needs-review';
+const needsReview = 'human-translation:needs-review';
 
 /** XLIFF 1.2, 3.2.1: the states of a target that needs review. */
 const unfinished: ReadonlySet<string> = new Set([
@@ -89,7 +89,7 @@ function segmentState(
   { state, isNewText, recordsStates: isRecorded }: StateChange,
 ): readonly TextEdit[] {
   const { state: present, subState } = segment.attributes;
-  if (state === 'needs-review') return [...withState(text, segment, NEEDS_REVIEW)];
+  if (state === 'needs-review') return [...withState(text, segment, needsReview)];
   const isDone =
     present === undefined ? !isRecorded : present !== 'initial' && !isNewText && !(subState ?? '').includes(':needs-');
   return isDone ? [] : withState(text, segment, undefined);

@@ -1,6 +1,6 @@
 import type { Unit } from '../kit/localeFormat.ts';
 import { textOf } from '../xml/xmlText.ts';
-import { valuePlace } from '../xml/xmlValue.ts';
+import { valueRange } from '../xml/xmlValue.ts';
 import type { XmlElement } from '../xml/xmlTree.ts';
 import { isMonolingual, type XliffDocument } from './xliffDocument.ts';
 import { notesOf } from './xliffNotes.ts';
@@ -54,7 +54,7 @@ export function rawText(text: string, { innerStart, innerEnd }: XmlElement): str
 type TextPart = Pick<Unit, 'text' | 'markup' | 'start' | 'end'>;
 
 function textPart(document: XliffDocument, element: XmlElement, isMarkup: boolean): TextPart {
-  const { start, end } = valuePlace(document.text, element);
+  const { start, end } = valueRange(document.text, element);
   if (isMarkup) return { text: rawText(document.text, element), markup: true, start, end };
   return { text: textOf(document.text, element, document.entities), start, end };
 }

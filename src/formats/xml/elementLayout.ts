@@ -13,10 +13,10 @@ export interface ElementLayout extends XmlLayout {
   readonly isText: (element: XmlElement) => boolean;
 }
 
-const LINE = '\n';
+const line = '\n';
 
 /** This many elements are enough to detect a file's layout. */
-const ENOUGH = 50;
+const enoughElements = 50;
 
 /** The layout that elements of a file show; `fallback` is the indentation of a level if none shows it. */
 export function elementLayout(
@@ -28,7 +28,7 @@ export function elementLayout(
 ): ElementLayout {
   const gaps = new Map<string, string>();
   let level: string | undefined;
-  for (const element of elements.slice(0, ENOUGH)) {
+  for (const element of elements.slice(0, enoughElements)) {
     level ??= levelOf(text, element);
     collectGaps(text, element, isText, gaps);
   }
@@ -66,8 +66,8 @@ export function laidOut(text: string, element: XmlElement, indent: string | unde
 }
 
 function gap(own: string, name: string, indent: string | undefined, { gaps, lineEnd }: ElementLayout): string {
-  const habit = gaps.get(name) ?? (/[\r\n]/.test(own) ? LINE : own);
-  if (habit !== LINE) return habit;
+  const habit = gaps.get(name) ?? (/[\r\n]/.test(own) ? line : own);
+  if (habit !== line) return habit;
   return indent === undefined ? '' : lineEnd + indent;
 }
 
@@ -81,8 +81,8 @@ function collectGaps(
   if (!holdsElements(text, element, isText)) return;
   let position = element.innerStart;
   const add = (name: string, end: number): void => {
-    const blanks = text.slice(position, end);
-    if (!gaps.has(name)) gaps.set(name, /[\r\n]/.test(blanks) ? LINE : blanks);
+    const whitespace = text.slice(position, end);
+    if (!gaps.has(name)) gaps.set(name, /[\r\n]/.test(whitespace) ? line : whitespace);
   };
   for (const child of element.children) {
     add(gapName(element, child.kind === 'element' ? child.name : ''), child.start);

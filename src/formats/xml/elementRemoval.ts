@@ -1,5 +1,5 @@
 import type { TextEdit } from '../kit/localeFormat.ts';
-import { childIndex, commentBehindIndex, commentsAboveIndex } from './xmlSiblings.ts';
+import { childIndex, commentAfterIndex, commentsAboveIndex } from './xmlSiblings.ts';
 import type { XmlElement } from './xmlTree.ts';
 
 /**
@@ -8,7 +8,7 @@ import type { XmlElement } from './xmlTree.ts';
 export function elementRemoval(text: string, parent: XmlElement, element: XmlElement): TextEdit {
   const index = childIndex(parent, element);
   const first = commentsAboveIndex(text, parent, index)[0] ?? element;
-  const last = commentBehindIndex(text, parent, index) ?? element;
+  const last = commentAfterIndex(text, parent, index) ?? element;
   return { start: first.start - blanksBefore(text, first.start).length, end: last.end, text: '' };
 }
 

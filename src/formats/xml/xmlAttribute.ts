@@ -1,6 +1,6 @@
 import type { TextEdit } from '../kit/localeFormat.ts';
 import { asciiXml, needsAscii, refuseControls } from './xmlText.ts';
-import { attributePlace, type XmlElement } from './xmlTree.ts';
+import { attributeRange, type XmlElement } from './xmlTree.ts';
 
 /**
  * Encodes a text as an attribute's value between quotes of the given kind. Throws FormatError for characters that XML
@@ -23,11 +23,11 @@ export function encodeAttribute(value: string, quote: '"' | "'"): string {
  * the last one, with the quotes of that one. `element` is of `text`.
  */
 export function attributeEdit(text: string, element: XmlElement, name: string, value: string): TextEdit {
-  const place = attributePlace(text, element, name);
+  const location = attributeRange(text, element, name);
   const encode = (quote: '"' | "'"): string =>
     needsAscii(text) ? asciiXml(encodeAttribute(value, quote)) : encodeAttribute(value, quote);
-  if (place !== undefined)
-    return { start: place.valueStart, end: place.valueEnd, text: encode(text[place.valueEnd] === "'" ? "'" : '"') };
+  if (location !== undefined)
+    return { start: location.valueStart, end: location.valueEnd, text: encode(text[location.valueEnd] === "'" ? "'" : '"') };
   const at = tagTextEnd(text, element);
   const quote = text[at - 1] === "'" ? "'" : '"';
   return { start: at, end: at, text: ` ${name}=${quote}${encode(quote)}${quote}` };
@@ -35,11 +35,11 @@ export function attributeEdit(text: string, element: XmlElement, name: string, v
 
 /** The edit that removes an attribute and the whitespace before it; undefined if there is no such attribute. */
 export function attributeRemoval(text: string, element: XmlElement, name: string): TextEdit | undefined {
-  const place = attributePlace(text, element, name);
-  if (place === undefined) return undefined;
-  let { start } = place;
+  const location = attributeRange(text, element, name);
+  if (location === undefined) return undefined;
+  let { start } = location;
   while (/\s/.test(text.charAt(start - 1))) start -= 1;
-  return { start, end: place.end, text: '' };
+  return { start, end: location.end, text: '' };
 }
 
 /** After the name and the attributes of an opening tag, before whitespace at its end. */

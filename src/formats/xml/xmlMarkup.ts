@@ -2,9 +2,9 @@ import { FormatError } from '../kit/localeFormat.ts';
 import { refusal } from '../kit/provenFormat.ts';
 import { parseXml, type XmlElement } from './xmlTree.ts';
 
-const NONE: ReadonlyMap<string, string> = new Map();
-const OPENING = '<x>';
-const CLOSING = '</x>';
+const noEntities: ReadonlyMap<string, string> = new Map();
+const opening = '<x>';
+const closing = '</x>';
 
 /** Markup to be written inside an element. */
 export interface Markup {
@@ -17,15 +17,15 @@ export interface Markup {
  * Parses a translation as the content of an element, with the entities of the document that will contain it. Throws
  * FormatError for markup that would not be well-formed there.
  */
-export function parseMarkup(markup: string, entities = NONE): Markup {
-  const text = OPENING + markup + CLOSING;
+export function parseMarkup(markup: string, entities = noEntities): Markup {
+  const text = opening + markup + closing;
   const root = parseContent(markup, text, entities);
   if (root.end !== text.length) throw notWellFormed('a closing tag has no opening tag');
   return { root, text };
 }
 
 /** Throws FormatError for a translation that is not well-formed as the content of an element. */
-export function refuseBadMarkup(markup: string, entities = NONE): void {
+export function refuseBadMarkup(markup: string, entities = noEntities): void {
   if (/[<&]|\]\]>|[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/.test(markup)) parseMarkup(markup, entities);
 }
 
@@ -68,7 +68,7 @@ function notWellFormed(why: string): FormatError {
 
 /** The words around a location, to help a person find it. */
 function around(markup: string, { line, column }: FormatError): string {
-  const offset = column - 1 - (line === 1 ? OPENING.length : 0);
+  const offset = column - 1 - (line === 1 ? opening.length : 0);
   const row = markup.split(/\r\n|\n|\r/)[line - 1] ?? '';
   return row.slice(Math.max(0, offset - 20), offset + 10).toWellFormed();
 }

@@ -7,7 +7,7 @@ import { refuseControls } from './xmlText.ts';
 export type ReferenceHabit = ReadonlyMap<string, string>;
 
 /** Characters that tools usually write as references, if a file does not show otherwise. */
-export const USUAL_REFERENCES: ReferenceHabit = new Map([['>', '&gt;']]);
+export const usualReferences: ReferenceHabit = new Map([['>', '&gt;']]);
 
 const named: Readonly<Record<string, string>> = { gt: '>', quot: '"', apos: "'" };
 

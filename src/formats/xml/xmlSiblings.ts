@@ -5,7 +5,7 @@ import type { XmlComment, XmlElement, XmlNode } from './xmlTree.ts';
  * A location after an element, before one, or, with neither, at the end of a parent without elements. Both are
  * children of the parent.
  */
-export interface SiblingPlace {
+export interface SiblingLocation {
   readonly parent: XmlElement;
   readonly after?: XmlElement;
   readonly before?: XmlElement;
@@ -25,11 +25,11 @@ export interface XmlLayout {
  */
 export function insertElements(
   text: string,
-  place: SiblingPlace,
+  location: SiblingLocation,
   layout: XmlLayout,
   render: (indent: string | undefined) => readonly string[],
 ): TextEdit {
-  const { parent, after, before } = place;
+  const { parent, after, before } = location;
   if (after !== undefined) return behind(text, parent, after, layout, render);
   if (before !== undefined) return inFrontOf(text, parent, before, layout, render);
   return intoEmpty(text, parent, layout, render);
@@ -65,7 +65,7 @@ export function commentsAboveIndex(
 }
 
 /** The comment after an element on its line, if it ends the line. */
-export function commentBehindIndex(
+export function commentAfterIndex(
   text: string,
   { children, innerEnd }: XmlElement,
   index: number,
@@ -114,7 +114,7 @@ type Render = (indent: string | undefined) => readonly string[];
 
 function behind(text: string, parent: XmlElement, element: XmlElement, layout: XmlLayout, render: Render): TextEdit {
   const index = childIndex(parent, element);
-  const at = (commentBehindIndex(text, parent, index) ?? element).end;
+  const at = (commentAfterIndex(text, parent, index) ?? element).end;
   const indent = indentAt(text, element.start);
   const lead =
     indent === undefined

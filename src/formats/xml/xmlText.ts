@@ -20,8 +20,8 @@ export function decodeXml(raw: string, entities?: ReadonlyMap<string, string>): 
   let decoded = '';
   let position = 0;
   for (; start >= 0; start = normalised.indexOf('&', start + 1)) {
-    REFERENCE.lastIndex = start + 1;
-    const name = REFERENCE.exec(normalised)?.[0];
+    referencePattern.lastIndex = start + 1;
+    const name = referencePattern.exec(normalised)?.[0];
     const meant = name === undefined ? undefined : referred(name.slice(0, -1), entities);
     if (name === undefined || meant === undefined) continue;
     decoded += normalised.slice(position, start) + meant;
@@ -31,7 +31,7 @@ export function decodeXml(raw: string, entities?: ReadonlyMap<string, string>): 
 }
 
 /** The rest of a reference after its `&`, including the semicolon. */
-const REFERENCE = /[^\s;&]+;/y;
+const referencePattern = /[^\s;&]+;/y;
 
 /** The text of a reference; undefined for an unknown entity. */
 function referred(name: string, entities: ReadonlyMap<string, string> | undefined): string | undefined {

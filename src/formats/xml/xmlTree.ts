@@ -2,7 +2,7 @@ import { SaxesParser } from 'saxes';
 import { formatErrorAt } from '../kit/textPlace.ts';
 
 /** Deeper nesting does not occur in locale files, and would exhaust the stack of recursive functions. */
-export const MAX_XML_DEPTH = 500;
+export const maxXmlDepth = 500;
 
 /** The content of an element other than text. Offsets are UTF-16, ends exclusive. */
 export type XmlNode = XmlElement | XmlComment | XmlCData | XmlInstruction;
@@ -60,7 +60,7 @@ type Growing<T> = { -readonly [Key in keyof T]: T[Key] };
 type GrowingElement = Omit<Growing<XmlElement>, 'children'> & { children: XmlNode[] };
 
 /** Most elements contain only text, and share this array. */
-const NO_CHILDREN: XmlNode[] = [];
+const noChildren: XmlNode[] = [];
 
 const predefined = { amp: '&', gt: '>', lt: '<', quot: '"', apos: "'" };
 
@@ -68,7 +68,7 @@ const predefined = { amp: '&', gt: '>', lt: '<', quot: '"', apos: "'" };
  * Parses XML 1.0 into a tree of offsets; namespaces are not resolved. Entities are those of XML, of the document's own
  * type declaration and of `known`; nothing is ever fetched. If part of the declaration is in another file, unknown
  * entities may be declared there, and stay as written. Throws FormatError for XML that is not well-formed and for
- * nesting beyond MAX_XML_DEPTH.
+ * nesting beyond `maxXmlDepth`.
  */
 export function parseXml(text: string, known?: ReadonlyMap<string, string>): XmlDocument {
   const parser = new SaxesParser({ xmlns: false, position: true });
@@ -88,11 +88,11 @@ export function parseXml(text: string, known?: ReadonlyMap<string, string>): Xml
   let position = 0;
 
   const begin = (): number => text.indexOf('<', position);
-  const behind = (rest = 0): number => (position = parser.position + rest);
+  const after = (rest = 0): number => (position = parser.position + rest);
 
   const add = (node: XmlNode): void => {
     const parent = open.at(-1);
-    if (parent?.children === NO_CHILDREN) parent.children = [node];
+    if (parent?.children === noChildren) parent.children = [node];
     else if (parent !== undefined) parent.children.push(node);
     else if (root === undefined) prolog.push(node);
   };
@@ -103,10 +103,10 @@ export function parseXml(text: string, known?: ReadonlyMap<string, string>): Xml
     throw formatErrorAt(text, Math.min(parser.position, text.length), sentence(error.message));
   });
   parser.on('xmldecl', () => {
-    behind();
+    after();
   });
   parser.on('doctype', (doctype) => {
-    declared.doctype = { start: begin(), end: behind() };
+    declared.doctype = { start: begin(), end: after() };
     if (hasExternalPart(doctype)) declared.declaresElsewhere = true;
     for (const [name, value] of entitiesIn(doctype)) {
       entities.set(name, value);
@@ -117,9 +117,9 @@ export function parseXml(text: string, known?: ReadonlyMap<string, string>): Xml
     start = begin();
   });
   parser.on('opentag', ({ name, attributes, isSelfClosing }) => {
-    const innerStart = behind();
-    if (open.length >= MAX_XML_DEPTH)
-      throw formatErrorAt(text, start, `Elements are nested more than ${MAX_XML_DEPTH} levels deep here.`);
+    const innerStart = after();
+    if (open.length >= maxXmlDepth)
+      throw formatErrorAt(text, start, `Elements are nested more than ${maxXmlDepth} levels deep here.`);
     const element: GrowingElement = {
       kind: 'element',
       name,
@@ -129,7 +129,7 @@ export function parseXml(text: string, known?: ReadonlyMap<string, string>): Xml
       innerEnd: innerStart,
       end: innerStart,
       selfClosing: isSelfClosing,
-      children: NO_CHILDREN,
+      children: noChildren,
     };
     root ??= element;
     add(element);
@@ -139,17 +139,17 @@ export function parseXml(text: string, known?: ReadonlyMap<string, string>): Xml
     const element = open.pop();
     if (element === undefined || element.selfClosing) return;
     element.innerEnd = begin();
-    element.end = behind();
+    element.end = after();
   });
   parser.on('cdata', (cdata) => {
-    add({ kind: 'cdata', text: cdata, start: begin(), end: behind() });
+    add({ kind: 'cdata', text: cdata, start: begin(), end: after() });
   });
   parser.on('comment', (comment) => {
     // The parser emits it before its `>`.
-    add({ kind: 'comment', text: comment, start: begin(), end: behind(1) });
+    add({ kind: 'comment', text: comment, start: begin(), end: after(1) });
   });
   parser.on('processinginstruction', () => {
-    add({ kind: 'instruction', start: begin(), end: behind() });
+    add({ kind: 'instruction', start: begin(), end: after() });
   });
   parser.write(text).close();
   if (root === undefined) throw formatErrorAt(text, 0, 'This is no XML: it has no element.');
@@ -173,7 +173,7 @@ export function childOf(element: XmlElement, name: string): XmlElement | undefin
 }
 
 /** The range of an attribute in the opening tag: the whole of `name="value"`, and the value between its quotes. */
-export interface AttributePlace {
+export interface AttributeRange {
   readonly start: number;
   readonly end: number;
   readonly valueStart: number;
@@ -181,7 +181,7 @@ export interface AttributePlace {
 }
 
 /** Locates an attribute of an element; undefined if it has none of that name. */
-export function attributePlace(text: string, element: XmlElement, name: string): AttributePlace | undefined {
+export function attributeRange(text: string, element: XmlElement, name: string): AttributeRange | undefined {
   const attribute = /([^\s=/<>"']+)(\s*=\s*)(?:"[^"]*"|'[^']*')/gy;
   attribute.lastIndex = element.start + 1 + element.name.length;
   for (;;) {

@@ -6,7 +6,7 @@ import type { XmlElement } from './xmlTree.ts';
  * The range of the text in an element that contains only text: the content between its tags; for `<a />`, the part of
  * the tag that a text would replace.
  */
-export function valuePlace(text: string, element: XmlElement): { readonly start: number; readonly end: number } {
+export function valueRange(text: string, element: XmlElement): { readonly start: number; readonly end: number } {
   if (!element.selfClosing) return { start: element.innerStart, end: element.innerEnd };
   let start = element.end - 2;
   while (/\s/.test(text.charAt(start - 1))) start -= 1;
@@ -38,7 +38,7 @@ export function valueEdit(text: string, element: XmlElement, value: string, line
 
 /** The edit that writes encoded content between an element's tags. */
 export function rawValueEdit(text: string, element: XmlElement, encoded: string): TextEdit {
-  const { start, end } = valuePlace(text, element);
+  const { start, end } = valueRange(text, element);
   return { start, end, text: element.selfClosing ? `>${encoded}</${element.name}>` : encoded };
 }
 

@@ -1,6 +1,6 @@
 import type { TextEdit } from '../kit/localeFormat.ts';
 import { insertionPlaces } from '../kit/insertionOrder.ts';
-import { commentsAbove, isBlanks } from './yamlNotes.ts';
+import { commentsAbove, isWhitespace } from './yamlNotes.ts';
 import { renderMember, type RenderContext } from './yamlRender.ts';
 import { lineEndOffset, lineStartOf, lineTextEnd, type YamlContainer, type YamlMember } from './yamlTree.ts';
 import { keyOrder, listKeys, type Want } from './yamlWant.ts';
@@ -20,8 +20,8 @@ export function insertMembers(insertion: Insertion, context: RenderContext): Tex
   const { members, byKey } = container;
   if (container.kind === 'seq')
     return [behind(insertion, members.at(-1), listKeys(members.length, missing.keys()), context)];
-  const places = insertionPlaces(keyOrder(source, missing.keys()), new Set(byKey.keys()), new Set(missing.keys()));
-  return places.map(({ ids, after, before }) => {
+  const locations = insertionPlaces(keyOrder(source, missing.keys()), new Set(byKey.keys()), new Set(missing.keys()));
+  return locations.map(({ ids, after, before }) => {
     if (after !== undefined) return behind(insertion, byKey.get(after), ids, context);
     return before === undefined
       ? behind(insertion, members.at(-1), ids, context)
@@ -46,7 +46,7 @@ function behind(
     );
   const lines = render(insertion, keys, previous, container.column, context);
   const indent = ' '.repeat(container.column);
-  const at = behindOwnLines(text, end, container.column);
+  const at = ownLinesEnd(text, end, container.column);
   const gaps = keys.map((key) => blankLines(insertion, key, context));
   if (at > 0 && text[at - 1] !== '\n')
     return insert(at, lines.map((line, index) => context.style.eol + (gaps[index] ?? '') + indent + line).join(''));
@@ -73,7 +73,7 @@ function inFrontOf(
   const lineStart = lineStartOf(text, start);
   const gap = keys.map((key) => blankLines(insertion, key, context)).find((each) => each !== '') ?? '';
   // The first key of a map that begins after a dash.
-  if (!isBlanks(text, lineStart, start))
+  if (!isWhitespace(text, lineStart, start))
     return insert(start, lines.map((line) => line + context.style.eol + gap + indent).join(''));
   const at = commentsAbove(text, lineStart, container.column, next?.index === 0 ? 0 : lineStart);
   return insert(at, lines.map((line) => indent + line + context.style.eol + gap).join(''));
@@ -82,15 +82,15 @@ function inFrontOf(
 function render(
   { source, missing }: Insertion,
   keys: readonly string[],
-  beside: YamlMember | undefined,
+  neighbor: YamlMember | undefined,
   column: number | undefined,
   context: RenderContext,
 ): readonly string[] {
-  return keys.map((key) => renderMember(key, missing.get(key), source, { column, beside: [beside] }, context));
+  return keys.map((key) => renderMember(key, missing.get(key), source, { column, neighbor: [neighbor] }, context));
 }
 
 /** After the line on which a member ends, and after the following comments that are indented like its content. */
-function behindOwnLines(text: string, end: number, column: number): number {
+function ownLinesEnd(text: string, end: number, column: number): number {
   let at = lineEndOffset(text, end);
   for (let line = at; line < text.length; line = lineEndOffset(text, lineTextEnd(text, line) + 1)) {
     let first = line;

@@ -5,7 +5,7 @@ export function commentsAbove(text: string, lineStart: number, column: number, f
   let start = lineStart;
   while (start > floor) {
     const above = lineStartOf(text, start - 1);
-    if (above < floor || text[above + column] !== '#' || !isBlanks(text, above, above + column)) break;
+    if (above < floor || text[above + column] !== '#' || !isWhitespace(text, above, above + column)) break;
     start = above;
   }
   return start;
@@ -14,12 +14,12 @@ export function commentsAbove(text: string, lineStart: number, column: number, f
 /**
  * The words of the comments above a member and of the one after its value, one line each; undefined if there are none.
  */
-export function noteOf(text: string, from: number, to: number, behind: number): string | undefined {
+export function noteOf(text: string, from: number, to: number, after: number): string | undefined {
   const lines: string[] = [];
   if (from < to) for (const line of text.slice(from, to).split('\n')) addWords(line, lines);
-  let at = behind;
+  let at = after;
   while (text[at] === ' ' || text[at] === '\t') at += 1;
-  if (text[at] === '#' && at > behind) addWords(text.slice(at, lineTextEnd(text, at)), lines);
+  if (text[at] === '#' && at > after) addWords(text.slice(at, lineTextEnd(text, at)), lines);
   return lines.length === 0 ? undefined : lines.join('\n');
 }
 
@@ -29,7 +29,7 @@ function addWords(line: string, lines: string[]): void {
   if (/[\p{L}\p{N}]/u.test(words)) lines.push(words);
 }
 
-export function isBlanks(text: string, from: number, to: number): boolean {
+export function isWhitespace(text: string, from: number, to: number): boolean {
   for (let at = from; at < to; at += 1) if (text[at] !== ' ') return false;
   return true;
 }

@@ -10,9 +10,9 @@ export interface RenderContext {
 }
 
 /** Where a member is inserted: the column of its key, undefined in brackets, and its neighbors. */
-export interface RenderPlace {
+export interface RenderLocation {
   readonly column: number | undefined;
-  readonly beside: readonly (YamlMember | undefined)[];
+  readonly neighbor: readonly (YamlMember | undefined)[];
 }
 
 /** Renders a member that the target lacks, without the whitespace before it and the line end after it. */
@@ -20,34 +20,34 @@ export function renderMember(
   key: string,
   want: Want | undefined,
   source: YamlContainer | undefined,
-  place: RenderPlace,
+  location: RenderLocation,
   context: RenderContext,
 ): string {
   const like = source?.byKey.get(key);
   if (source?.kind === 'seq')
-    return (place.column === undefined ? '' : '- ') + renderItem(want, like?.value, place, context);
-  if (source?.kind === 'list' && like?.item !== undefined) return renderEntry(want, like, like.item, place, context);
+    return (location.column === undefined ? '' : '- ') + renderItem(want, like?.value, location, context);
+  if (source?.kind === 'list' && like?.item !== undefined) return renderEntry(want, like, like.item, location, context);
   const literal =
     like === undefined
-      ? renderKey(key, place.column === undefined, context.style)
+      ? renderKey(key, location.column === undefined, context.style)
       : context.sourceText.slice(like.keyStart, like.keyEnd);
-  return `${literal}:${renderValue(want, like?.value, place, context)}`;
+  return `${literal}:${renderValue(want, like?.value, location, context)}`;
 }
 
 /** Renders the part after a key's colon. */
 export function renderValue(
   want: Want | undefined,
   source: YamlNode | undefined,
-  place: RenderPlace,
+  location: RenderLocation,
   context: RenderContext,
 ): string {
   const { style, sourceText } = context;
-  if (want?.text !== undefined) return ` ${renderText(want.text, source, place, context)}`;
+  if (want?.text !== undefined) return ` ${renderText(want.text, source, location, context)}`;
   const container = isContainer(source) ? source : undefined;
   if (want === undefined || want.children.size === 0) return ` ${filler(source, sourceText)}`;
-  if (place.column === undefined || container?.flow === true) return ` ${renderFlow(want, container, context)}`;
+  if (location.column === undefined || container?.flow === true) return ` ${renderFlow(want, container, context)}`;
   const isList = container?.kind === 'seq';
-  const column = place.column + (isList && !style.dashIndented ? 0 : style.step);
+  const column = location.column + (isList && !style.dashIndented ? 0 : style.step);
   return renderLines(want, container, column, context);
 }
 
@@ -60,31 +60,31 @@ export function renderLines(
 ): string {
   const lead = context.style.eol + ' '.repeat(column);
   return wantedKeys(want, source)
-    .map((key) => lead + renderMember(key, want.children.get(key), source, { column, beside: [] }, context))
+    .map((key) => lead + renderMember(key, want.children.get(key), source, { column, neighbor: [] }, context))
     .join('');
 }
 
 function renderText(
   text: string,
   source: YamlNode | undefined,
-  { column, beside }: RenderPlace,
+  { column, neighbor }: RenderLocation,
   { style }: RenderContext,
 ): string {
-  const place = { inFlow: column === undefined, indent: (column ?? 0) + style.step };
-  return renderScalar(text, wishFor(text, beside, source?.kind === 'text' ? source : undefined, place, style), style);
+  const location = { inFlow: column === undefined, indent: (column ?? 0) + style.step };
+  return renderScalar(text, wishFor(text, neighbor, source?.kind === 'text' ? source : undefined, location, style), style);
 }
 
 /** Renders an item after its dash; a map in it begins on the dash's line. */
 function renderItem(
   want: Want | undefined,
   source: YamlNode | undefined,
-  place: RenderPlace,
+  location: RenderLocation,
   context: RenderContext,
 ): string {
-  if (want?.text !== undefined) return renderText(want.text, source, place, context);
-  if (want === undefined || !isContainer(source) || source.flow || place.column === undefined)
-    return renderValue(want, source, place, context).trimStart();
-  const column = place.column + 2;
+  if (want?.text !== undefined) return renderText(want.text, source, location, context);
+  if (want === undefined || !isContainer(source) || source.flow || location.column === undefined)
+    return renderValue(want, source, location, context).trimStart();
+  const column = location.column + 2;
   return renderLines(want, source, column, context).slice(context.style.eol.length + column);
 }
 
@@ -93,16 +93,16 @@ function renderEntry(
   want: Want | undefined,
   like: YamlMember,
   item: YamlContainer,
-  place: RenderPlace,
+  location: RenderLocation,
   context: RenderContext,
 ): string {
-  const column = (place.column ?? 0) + 2;
+  const column = (location.column ?? 0) + 2;
   const lines: string[] = [];
   for (const member of item.members) {
     const literal = context.sourceText.slice(member.keyStart, member.keyEnd);
     if (member.key === 'id') lines.push(context.sourceText.slice(member.start, member.end));
     else if (member.key === 'translation')
-      lines.push(`${literal}:${renderValue(want, like.value, { column, beside: [] }, context)}`);
+      lines.push(`${literal}:${renderValue(want, like.value, { column, neighbor: [] }, context)}`);
   }
   return `- ${lines.join(context.style.eol + ' '.repeat(column))}`;
 }
@@ -110,7 +110,7 @@ function renderEntry(
 function renderFlow(want: Want, source: YamlContainer | undefined, context: RenderContext): string {
   const isList = source?.kind === 'seq';
   const members = wantedKeys(want, source).map((key) =>
-    renderMember(key, want.children.get(key), source, { column: undefined, beside: [] }, context),
+    renderMember(key, want.children.get(key), source, { column: undefined, neighbor: [] }, context),
   );
   const padding = source?.flow === true && /[ \t]/.test(context.sourceText.charAt(source.start + 1)) ? ' ' : '';
   return (isList ? '[' : '{') + padding + members.join(', ') + padding + (isList ? ']' : '}');

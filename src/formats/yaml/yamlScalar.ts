@@ -30,10 +30,10 @@ export interface ScalarWish {
 export function renderScalar(text: string, wish: ScalarWish, habit: ScalarHabit): string {
   const block = wish.style === 'literal' || wish.style === 'folded' ? renderBlock(text, wish, habit) : undefined;
   if (block !== undefined) return block;
-  if (wish.style === 'plain' && isSafePlain(text, wish.inFlow) && !(habit.ascii && OUTSIDE_ASCII.test(text)))
+  if (wish.style === 'plain' && isSafePlain(text, wish.inFlow) && !(habit.ascii && outsideAscii.test(text)))
     return text;
   const quote = wish.style === 'single' || wish.style === 'double' ? wish.style : (wish.quote ?? habit.quote);
-  if (quote === 'single' && canSingle(text) && !(habit.ascii && OUTSIDE_ASCII.test(text)))
+  if (quote === 'single' && canSingle(text) && !(habit.ascii && outsideAscii.test(text)))
     return `'${text.replaceAll("'", "''")}'`;
   return quoteDouble(text, habit.ascii);
 }
@@ -42,16 +42,16 @@ export function renderScalar(text: string, wish: ScalarWish, habit: ScalarHabit)
  * Characters that YAML 1.1 reads as line ends (§5.4), that are not printable (§5.1), or that are invisible and easily
  * lost.
  */
-const UNWRITTEN = /[\0-\u001f\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/;
-const ESCAPED = /["\\\0-\u001f\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g;
-const OUTSIDE_ASCII = /[^\0-\u007f]/;
+const unwritable = /[\0-\u001f\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/;
+const escaped = /["\\\0-\u001f\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g;
+const outsideAscii = /[^\0-\u007f]/;
 
 function canSingle(text: string): boolean {
-  return !UNWRITTEN.test(text);
+  return !unwritable.test(text);
 }
 
 /** YAML 1.1 §5.6. */
-const SHORT: Readonly<Record<string, string>> = {
+const shortEscapes: Readonly<Record<string, string>> = {
   '"': '\\"',
   '\\': '\\\\',
   '\0': '\\0',
@@ -69,7 +69,7 @@ const SHORT: Readonly<Record<string, string>> = {
 };
 
 function quoteDouble(text: string, ascii: boolean): string {
-  const written = text.replace(ESCAPED, (char) => SHORT[char] ?? escapeCode(char));
+  const written = text.replace(escaped, (char) => shortEscapes[char] ?? escapeCode(char));
   return `"${ascii ? written.replace(/[^\0-\u007f]/gu, escapeCode) : written}"`;
 }
 
@@ -82,7 +82,7 @@ function escapeCode(char: string): string {
 
 /** A block scalar; undefined for a text that it could not represent exactly, or only with an indentation indicator. */
 function renderBlock(text: string, wish: ScalarWish, habit: ScalarHabit): string | undefined {
-  if (wish.inFlow || wish.indent < 1 || !isBlockText(text, wish.style) || (habit.ascii && OUTSIDE_ASCII.test(text)))
+  if (wish.inFlow || wish.indent < 1 || !isBlockText(text, wish.style) || (habit.ascii && outsideAscii.test(text)))
     return undefined;
   const ends = text.endsWith('\n');
   const content = ends ? text.slice(0, -1) : text;
@@ -108,7 +108,7 @@ function headFor({ style, head }: ScalarWish, ends: boolean): string {
  */
 function isBlockText(text: string, style: ScalarStyle): boolean {
   if (text === '' || text === '\n' || /^[ \t\n]|\n\n$|[ \t]\n?$|\n[ \t]+\n/.test(text)) return false;
-  if (UNWRITTEN.test(text.replaceAll('\n', '').replaceAll('\t', ''))) return false;
+  if (unwritable.test(text.replaceAll('\n', '').replaceAll('\t', ''))) return false;
   return style === 'literal' || !/\n[ \t]|[ \t]\n/.test(text);
 }
 

@@ -1,7 +1,7 @@
 import type { TextEdit, WriteContext } from '../kit/localeFormat.ts';
 import { comparableLocale, spelledLike } from '../kit/localeName.ts';
 import { spliceEdits } from '../kit/spliceEdits.ts';
-import { commentsAbove, isBlanks } from './yamlNotes.ts';
+import { commentsAbove, isWhitespace } from './yamlNotes.ts';
 import { isSafePlain } from './yamlPlain.ts';
 import {
   isContainer,
@@ -13,7 +13,7 @@ import {
   type YamlMember,
   type YamlNode,
 } from './yamlTree.ts';
-import { isBesideMembers, isPluralSet } from './yamlUnits.ts';
+import { isPluralMetadata, isPluralSet } from './yamlUnits.ts';
 import type { Want } from './yamlWant.ts';
 
 /**
@@ -60,7 +60,7 @@ function prune(
   const keepsBeside = isPluralSet(container);
   const isKept = (member: YamlMember): boolean =>
     container.byKey.get(member.key) === member &&
-    (want.children.has(member.key) || (keepsBeside && isBesideMembers(member.key)));
+    (want.children.has(member.key) || (keepsBeside && isPluralMetadata(member.key)));
   removeOthers(container, isKept, opening, text, edits, (member) => {
     const child = want.children.get(member.key);
     if (child !== undefined && child.text === undefined && isContainer(member.value))
@@ -152,7 +152,7 @@ function blockRun(
 ): TextEdit {
   const lineStart = lineStartOf(text, first.start);
   // A map that begins after a dash.
-  if (!isBlanks(text, lineStart, first.start)) return { start: first.start, end: next?.start ?? last.end, text: '' };
+  if (!isWhitespace(text, lineStart, first.start)) return { start: first.start, end: next?.start ?? last.end, text: '' };
   const start =
     kept !== undefined
       ? lineEndOffset(text, kept.end)

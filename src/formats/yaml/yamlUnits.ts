@@ -83,20 +83,20 @@ function add(id: string, node: YamlText, note: string | undefined, reading: Read
 }
 
 /** Keys that go-i18n allows next to the members of a plural set. */
-const BESIDE_MEMBERS: ReadonlySet<string> = new Set(['id', 'description', 'hash', 'leftDelim', 'rightDelim']);
+const pluralMetadata: ReadonlySet<string> = new Set(['id', 'description', 'hash', 'leftDelim', 'rightDelim']);
 
 /** A map whose keys are CLDR plural categories, including `other`, as in Rails and go-i18n. */
 export function isPluralSet(container: YamlContainer): boolean {
   if (container.kind !== 'map' || !container.byKey.has('other')) return false;
   for (const [key, { value }] of container.byKey) {
-    if (isContainer(value) || !(isPluralCategory(key) || BESIDE_MEMBERS.has(key))) return false;
+    if (isContainer(value) || !(isPluralCategory(key) || pluralMetadata.has(key))) return false;
   }
   return true;
 }
 
 /** Whether a member of a plural set is metadata of the tool that reads the set. */
-export function isBesideMembers(key: string): boolean {
-  return BESIDE_MEMBERS.has(key);
+export function isPluralMetadata(key: string): boolean {
+  return pluralMetadata.has(key);
 }
 
 function describe(set: YamlContainer): string | undefined {
@@ -110,7 +110,7 @@ function joinNotes(one: string | undefined, other: string | undefined): string |
 }
 
 /** Rails' keys under `number`: formats, separators and units, which the translations of Rails provide. */
-const NUMBER_KEYS: readonly string[] = ['format', 'currency', 'percentage', 'precision', 'human', 'nth'];
+const numberKeys: readonly string[] = ['format', 'currency', 'percentage', 'precision', 'human', 'nth'];
 
 /**
  * Whether a member is one of the formats and rules of a locale that Rails keeps among its texts:
@@ -120,7 +120,7 @@ function isLocaleData(prefix: string, { key, value }: YamlMember, file: YamlFile
   if (prefix === 'date.' || prefix === 'time.') return isContainer(value) && (key === 'formats' || key === 'order');
   if (file.localeRoot === undefined || !isContainer(value)) return false;
   if (prefix === 'i18n.') return key === 'plural' || key === 'transliterate';
-  return prefix === '' && key === 'number' && NUMBER_KEYS.some((each) => value.byKey.has(each));
+  return prefix === '' && key === 'number' && numberKeys.some((each) => value.byKey.has(each));
 }
 
 /** The keys, from the outermost below the root, that lead to a unit's text; undefined for an invalid id. */

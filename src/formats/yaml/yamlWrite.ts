@@ -116,7 +116,7 @@ function editMember(
     return [
       fill(
         member,
-        renderValue(want, source, { column: columnOf(member, editing), beside: [] }, editing.context),
+        renderValue(want, source, { column: columnOf(member, editing), neighbor: [] }, editing.context),
         editing,
       ),
     ];
@@ -126,7 +126,7 @@ function editMember(
   return [
     fill(
       member,
-      renderValue(want, source, { column: columnOf(member, editing), beside: [] }, editing.context),
+      renderValue(want, source, { column: columnOf(member, editing), neighbor: [] }, editing.context),
       editing,
     ),
   ];
@@ -160,11 +160,11 @@ function fill(member: YamlMember, rendered: string, { target: { text } }: Editin
   while (start > keyEnd && (text[start - 1] === ' ' || text[start - 1] === '\n' || text[start - 1] === '\r'))
     start -= 1;
   const before = isItem && start === keyEnd ? start + 1 : start;
-  const behind = value.start === value.end && value.end > before && text[value.end] === '#' ? ' ' : '';
-  return { start: before, end: Math.max(value.end, before), text: rendered + behind };
+  const after = value.start === value.end && value.end > before && text[value.end] === '#' ? ' ' : '';
+  return { start: before, end: Math.max(value.end, before), text: rendered + after };
 }
 
-function createYaml(change: WantedChange, place: { readonly start: number; readonly end: number }): TextEdit[] {
+function createYaml(change: WantedChange, location: { readonly start: number; readonly end: number }): TextEdit[] {
   const source = sourceFile(change);
   const want = wantTree(change.added);
   const skeleton = skeletonOf(source, want, change.context);
@@ -180,8 +180,8 @@ function createYaml(change: WantedChange, place: { readonly start: number; reado
   const created = spliceEdits(skeleton, editFile(target, replaced, added, { ...change, text: skeleton, present }));
   return [
     {
-      ...place,
-      text: place.start === place.end && change.text !== '' ? appended(change.text, created, source.eol) : created,
+      ...location,
+      text: location.start === location.end && change.text !== '' ? appended(change.text, created, source.eol) : created,
     },
   ];
 }

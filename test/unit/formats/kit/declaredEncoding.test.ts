@@ -6,7 +6,7 @@ import {
   decodeLegacy,
   encodeLegacy,
   isDoubleByte,
-  LEGACY_ENCODINGS,
+  legacyEncodings,
   type LegacyEncoding,
 } from '../../../../src/formats/kit/legacyEncoding.ts';
 
@@ -181,7 +181,7 @@ describe('encodings of one or two bytes', () => {
     big5: ['中十', [0xa4, 0xa4, 0xa4, 0x51]],
   };
 
-  for (const encoding of LEGACY_ENCODINGS) {
+  for (const encoding of legacyEncodings) {
     it(`brings back every byte of ${encoding}`, () => {
       const sample = samples[encoding];
       if (sample !== undefined && encoding !== 'shift_jis')
@@ -199,7 +199,7 @@ describe('encodings of one or two bytes', () => {
   it('are accepted only if encoding gives back the same bytes', () => {
     fc.assert(
       fc.property(
-        fc.constantFrom(...LEGACY_ENCODINGS),
+        fc.constantFrom(...legacyEncodings),
         fc.uint8Array({ minLength: 1, maxLength: 12 }),
         (label, words) => {
           const bytes = Buffer.concat([Buffer.from(`<?xml version="1.0" encoding="${label}"?><a>`), words]);

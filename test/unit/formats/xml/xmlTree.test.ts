@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import { FormatError } from '../../../../src/formats/format.ts';
 import { decodeXml, encodeXml, textOf } from '../../../../src/formats/xml/xmlText.ts';
 import {
-  attributePlace,
+  attributeRange,
   childOf,
   elementsOf,
-  MAX_XML_DEPTH,
+  maxXmlDepth,
   parseXml,
   type XmlNode,
 } from '../../../../src/formats/xml/xmlTree.ts';
@@ -109,8 +109,8 @@ describe('the XML tree', () => {
 
   it('refuses excessive nesting, and reads anything within the limit', () => {
     const nested = (depth: number): string => '<a>'.repeat(depth) + '</a>'.repeat(depth);
-    assert.equal(parseXml(nested(MAX_XML_DEPTH)).root.name, 'a');
-    assert.throws(() => parseXml(nested(MAX_XML_DEPTH + 1)), /nested more than 500 levels/);
+    assert.equal(parseXml(nested(maxXmlDepth)).root.name, 'a');
+    assert.throws(() => parseXml(nested(maxXmlDepth + 1)), /nested more than 500 levels/);
     assert.throws(() => parseXml('<a>'.repeat(20_000)), FormatError);
   });
 
@@ -118,7 +118,7 @@ describe('the XML tree', () => {
     const text = '<a  one = \'x > y\'\n two="it\'s" xml:space="preserve"/>';
     const { root } = parseXml(text);
     const written = (name: string): readonly (string | undefined)[] => {
-      const place = attributePlace(text, root, name);
+      const place = attributeRange(text, root, name);
       return place === undefined
         ? []
         : [text.slice(place.start, place.end), text.slice(place.valueStart, place.valueEnd)];
