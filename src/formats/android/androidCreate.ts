@@ -33,7 +33,8 @@ export function createAndroid(change: WantedChange, source: AndroidFile): readon
   const entries = keys.map(
     (key) => lead + renderNew(source, key, groups, layout, isOneLine ? undefined : layout.level),
   );
-  const root = `<resources${namespaceDeclarations(writing)}>${entries.join('')}${isOneLine ? '' : layout.lineEnd}</resources>`;
+  const opening = `<resources${namespaceDeclarations(writing)}>`;
+  const root = `${opening}${entries.join('')}${isOneLine ? '' : layout.lineEnd}</resources>`;
   const usesEntities = [...groups.values()].some((contents) => [...contents.values()].some(hasEntity));
   return [{ start: 0, end: 0, text: beginning(source, usesEntities) + root + ending(source) }];
 }

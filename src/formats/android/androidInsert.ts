@@ -30,7 +30,8 @@ export function renderEntry(
       ? pluralItems(contents, categoryOrder(entry))
       : arrayItems(contents, { source: { file: source, entry }, from: 0 });
   const lead = indent === undefined ? '' : layout.lineEnd + indent + layout.level;
-  return `${opening}${items.map((item) => lead + item).join('')}${indent === undefined ? '' : layout.lineEnd + indent}</${tag}>`;
+  const closing = `${indent === undefined ? '' : layout.lineEnd + indent}</${tag}>`;
+  return `${opening}${items.map((item) => lead + item).join('')}${closing}`;
 }
 
 /**

@@ -9,8 +9,8 @@ const languageLocales =
 let names: ReadonlyMap<string, string> | undefined;
 
 /**
- * The locale that a header names: by its code (`pt-BR`, `zh_Hans`), by its name in English or in its own language ("German",
- * "Deutsch", "Portuguese (Brazil)"), or by both (`English (en)`). Undefined for other words.
+ * The locale that a header names: by its code (`pt-BR`, `zh_Hans`), by its name in English or in its own language
+ * ("German", "Deutsch", "Portuguese (Brazil)"), or by both (`English (en)`). Undefined for other words.
  */
 export function localeOfHeader(header: string): string | undefined {
   const word = header.trim();

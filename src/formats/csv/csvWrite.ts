@@ -141,7 +141,8 @@ function createCsv({ context, added }: WantedChange, source: CsvFile): string {
   const { delimiter, columns, kind } = header;
   const location = kind === 'pair' ? columnOf(header, 'target') : sourceColumn(header);
   const keepsSource = kind === 'several' && columnOf(header, 'key') < 0;
-  const isKept = (index: number): boolean => kind !== 'several' || columns[index]?.role !== 'locale' || index === location;
+  const isKept = (index: number): boolean =>
+    kind !== 'several' || columns[index]?.role !== 'locale' || index === location;
   const quoted = quotesAll(source, sourceColumn(header));
   const line = (row: CsvRow, value: string, isHeader: boolean): string => {
     const cells = columns.flatMap((column, index) => {

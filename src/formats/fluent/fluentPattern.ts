@@ -26,7 +26,7 @@ export function readPattern(raw: string, isBlock: boolean): string {
 /**
  * The maximum indentation that is removed if all further lines are within a placeable, where any indentation is valid.
  */
-const INNER_INDENT = 4;
+const maxInnerIndent = 4;
 
 function dedent(raw: string, isBlock: boolean): string {
   const text = raw.replace(/\r\n/g, '\n').replace(isBlock ? /^(?: *\n)+/ : /^$/, '');
@@ -39,7 +39,7 @@ function dedent(raw: string, isBlock: boolean): string {
   const indents = (outer.length > 0 ? outer : further).map(({ line }) => blanksBefore(line));
   const common = indents.reduce(
     (least, indent) => Math.min(least, indent),
-    outer.length > 0 ? Number.POSITIVE_INFINITY : INNER_INDENT,
+    outer.length > 0 ? Number.POSITIVE_INFINITY : maxInnerIndent,
   );
   return lines
     .map((line, index) => {
@@ -169,7 +169,11 @@ function protectedLine(line: string, { startsWithin, endsWithin, isInline, isEdg
   const inner = line.slice(whitespace, line.length - trailing).replace(/\r/g, '{"\\u000D"}');
   const isMark = !startsWithin && !isInline && whitespace === 0 && /^[[*.]/.test(inner);
   const begin =
-    whitespace > 0 ? `{"${' '.repeat(whitespace)}"}${inner}` : isMark ? `{"${inner.charAt(0)}"}${inner.slice(1)}` : inner;
+    whitespace > 0
+      ? `{"${' '.repeat(whitespace)}"}${inner}`
+      : isMark
+        ? `{"${inner.charAt(0)}"}${inner.slice(1)}`
+        : inner;
   return trailing > 0 ? `${begin}{"${' '.repeat(trailing)}"}` : begin;
 }
 
@@ -180,5 +184,5 @@ function innerIndent(lines: readonly string[], within: ReadonlySet<number>, isBl
     .filter(({ line, index }) => index > 0 && !/^ *$/.test(line));
   if (isBlock || further.some(({ index }) => !within.has(index))) return indent;
   const isIndented = further.every(({ line }) => line.startsWith(' '));
-  return ' '.repeat(isIndented ? INNER_INDENT : Math.min(indent.length, INNER_INDENT));
+  return ' '.repeat(isIndented ? maxInnerIndent : Math.min(indent.length, maxInnerIndent));
 }

@@ -134,7 +134,8 @@ function growPlural(text: string, part: FluentPart, wanted: WantedPart, style: F
     const form = wanted.forms.get(category);
     if (there !== undefined) lower = there.pattern.end;
     else if (form !== undefined) {
-      const line = `${lead}[${category}] ${renderPattern(form, { lineEnd: style.lineEnd, indent: lead + style.indent, isBlock: false })}`;
+      const layout = { lineEnd: style.lineEnd, indent: lead + style.indent, isBlock: false };
+      const line = `${lead}[${category}] ${renderPattern(form, layout)}`;
       const first = plural.variants[0]?.start ?? 0;
       const at = lower ?? text.lastIndexOf('\n', first - 1) + 1;
       edits.push({ start: at, end: at, text: lower === undefined ? line + style.lineEnd : style.lineEnd + line });

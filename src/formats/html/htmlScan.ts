@@ -1,6 +1,13 @@
 import { Parser } from 'htmlparser2';
 import { formatErrorAt } from '../kit/textPlace.ts';
-import { blockElements, codeElements, isText, saysTranslate, type HtmlAttribute, type HtmlText } from './htmlElements.ts';
+import {
+  blockElements,
+  codeElements,
+  isText,
+  saysTranslate,
+  type HtmlAttribute,
+  type HtmlText,
+} from './htmlElements.ts';
 import { addChunk, emptyRun, textOfRun, type Run } from './htmlRun.ts';
 import { mask, maskTemplates } from './templateMask.ts';
 

@@ -81,9 +81,9 @@ function addBetween(
   const hole = removedGapAfter(entries, block, follower, ids, gaps);
   const split = follower === undefined ? ids.length : groupStart(ids, follower, gaps);
   if (hole !== undefined) edits.push(hole);
-  else if (follower === undefined || split === ids.length) edits.push(behind(entries, block, ids, gaps));
+  else if (follower === undefined || split === ids.length) edits.push(insertionAfter(entries, block, ids, gaps));
   else {
-    if (split > 0) edits.push(behind(entries, block, ids.slice(0, split), gaps));
+    if (split > 0) edits.push(insertionAfter(entries, block, ids.slice(0, split), gaps));
     edits.push(ahead(entries, follower, ids.slice(split), gaps));
   }
 }
@@ -119,7 +119,7 @@ function removedGapAfter(
   return { start: at, end: at, text: lines.join('') + lineEnd };
 }
 
-function behind(
+function insertionAfter(
   { text, lineEnd, render }: NewEntries,
   block: EntryBlock,
   ids: readonly string[],

@@ -1,3 +1,4 @@
+import { present as definedMembers } from '../../base/present.ts';
 import {
   FormatError,
   type FileLocales,
@@ -63,9 +64,11 @@ export interface WantedChange {
 export function provenFormat(parts: FormatParts): LocaleFormat {
   return {
     id: parts.id,
-    ...(parts.pluralCategories === undefined ? {} : { pluralCategories: parts.pluralCategories }),
-    ...(parts.idsArePlaces === undefined ? {} : { idsArePlaces: parts.idsArePlaces }),
-    ...(parts.locales === undefined ? {} : { locales: parts.locales }),
+    ...definedMembers({
+      pluralCategories: parts.pluralCategories,
+      idsArePlaces: parts.idsArePlaces,
+      locales: parts.locales,
+    }),
     read: (text, locale) => {
       refuseOversize(text.length);
       return parts.units(text, locale);

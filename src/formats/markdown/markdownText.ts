@@ -5,7 +5,7 @@ import { FormatError } from '../kit/localeFormat.ts';
 import { refusal } from '../kit/provenFormat.ts';
 import { readBlocks, type BlockKind } from './markdownBlocks.ts';
 import { inlineSyntax, type Dialect } from './markdownSyntax.ts';
-import { alertMarker, HEADING_ID, taskBox, titleOf, type BodyText } from './markdownUnits.ts';
+import { alertMarker, headingIdPattern, taskBox, titleOf, type BodyText } from './markdownUnits.ts';
 
 /** Matches lines that may begin something other than a paragraph. */
 const possibleBlockStart = /(?:^|\n)(?:[#>+*=|:~`<{[_$\d-]|import\b|export\b)/;
@@ -63,7 +63,7 @@ function refuseInCell(text: string, file: string, end: number): void {
 function refuseInHeading(text: string, isUnderlined: boolean): void {
   if (!isUnderlined && /(?:^|[ \t])#+$/.test(text.slice(-1000)))
     throw refused('ends with “#”, which closes a heading. Put a backslash before it');
-  if (HEADING_ID.test(text.slice(-200))) throw refused('ends like the id of a heading. Remove that');
+  if (headingIdPattern.test(text.slice(-200))) throw refused('ends like the id of a heading. Remove that');
 }
 
 function refuseInTitle(text: string, line: string): void {

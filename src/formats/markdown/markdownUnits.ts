@@ -19,7 +19,7 @@ export interface Document {
 }
 
 /** An explicit id after a heading, as in Docusaurus and other tools: `{#id}`, in MDX also within a comment. */
-export const HEADING_ID = /[ \t]*(?:\{#([\w:.-]+)\}|\{\/\*[ \t]*#([\w:.-]+)[ \t]*\*\/\})[ \t]*$/;
+export const headingIdPattern = /[ \t]*(?:\{#([\w:.-]+)\}|\{\/\*[ \t]*#([\w:.-]+)[ \t]*\*\/\})[ \t]*$/;
 
 /** The checkbox of a task at the beginning of a list item. */
 export const taskBox = /^\[[ xX]\][ \t]+/;
@@ -105,7 +105,7 @@ function withoutId(text: string, lines: readonly Line[]): readonly Line[] {
   const last = lines.at(-1);
   if (last === undefined) return lines;
   const from = Math.max(last.start, last.end - 200);
-  const found = HEADING_ID.exec(text.slice(from, last.end));
+  const found = headingIdPattern.exec(text.slice(from, last.end));
   if (found === null) return lines;
   const end = from + found.index;
   return end > last.start ? [...lines.slice(0, -1), { start: last.start, end }] : lines.slice(0, -1);
@@ -114,7 +114,7 @@ function withoutId(text: string, lines: readonly Line[]): readonly Line[] {
 function headingId(text: string, { kind, lines }: Block): string | undefined {
   const last = lines.at(-1);
   if (kind !== 'h' || last === undefined) return undefined;
-  const found = HEADING_ID.exec(text.slice(Math.max(last.start, last.end - 200), last.end));
+  const found = headingIdPattern.exec(text.slice(Math.max(last.start, last.end - 200), last.end));
   return found?.[1] ?? found?.[2];
 }
 

@@ -24,14 +24,14 @@ export function parsePluralForms(value: string): PluralForms | undefined {
 
 type Expression = (n: number) => number;
 
-const TOKEN = /\s*(?:(\d{1,9}|n)|(\|\||&&|[=!<>]=|[-+*/%<>!?:()]))/y;
+const tokenPattern = /\s*(?:(\d{1,9}|n)|(\|\||&&|[=!<>]=|[-+*/%<>!?:()]))/y;
 
 function tokensOf(formula: string): readonly string[] | undefined {
   const tokens: string[] = [];
   const end = formula.trimEnd().length;
-  TOKEN.lastIndex = 0;
-  while (TOKEN.lastIndex < end) {
-    const match = TOKEN.exec(formula);
+  tokenPattern.lastIndex = 0;
+  while (tokenPattern.lastIndex < end) {
+    const match = tokenPattern.exec(formula);
     if (match === null) return undefined;
     tokens.push(match[1] ?? match[2] ?? '');
   }

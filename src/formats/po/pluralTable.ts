@@ -3,7 +3,8 @@ import { PLURAL_CATEGORIES } from '../kit/unitId.ts';
 import { parsePluralForms } from './pluralFormula.ts';
 
 /** The formulas of languages in the GNU gettext manual ("Additional functions for plural forms"), as spelled there. */
-const slavicForms = 'nplurals=3; plural=(n%10==1 && n%100!=11 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2);';
+const slavicForms =
+  'nplurals=3; plural=(n%10==1 && n%100!=11 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2);';
 const czech = 'nplurals=3; plural=(n==1) ? 0 : (n>=2 && n<=4) ? 1 : 2;';
 const oneForm = 'nplurals=1; plural=0;';
 const germanicForms = 'nplurals=2; plural=(n != 1);';

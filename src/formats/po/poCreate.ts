@@ -118,7 +118,8 @@ function newHeader(targetLocale: string, pluralForms: string, style: RenderStyle
     `Plural-Forms: ${pluralForms}`,
   ];
   const text = fields.map((field) => `${field}\n`).join('');
-  return `msgid ""${style.lineEnd}msgstr ${renderString('msgstr', text, { ...style, layout: { ...style.layout, breaksAtLineEnds: true, emptyFirst: true } })}`;
+  const layout = { ...style.layout, breaksAtLineEnds: true, emptyFirst: true };
+  return `msgid ""${style.lineEnd}msgstr ${renderString('msgstr', text, { ...style, layout })}`;
 }
 
 interface Forms {

@@ -64,7 +64,7 @@ interface Draft {
   end: number;
 }
 
-const KEYWORD = /(msgctxt|msgid_plural|msgid|msgstr|domain)(?:[ \t]*\[[ \t]*(\d{1,2})[ \t]*\])?(?=[\s"]|$)/y;
+const keywordPattern = /(msgctxt|msgid_plural|msgid|msgstr|domain)(?:[ \t]*\[[ \t]*(\d{1,2})[ \t]*\])?(?=[\s"]|$)/y;
 const blankTail = /[ \t]*(?=[\r\n]|$)/y;
 const mostForms = 20;
 
@@ -115,11 +115,11 @@ export function scanPo(text: string): PoFile {
       }
       at = end;
     } else {
-      KEYWORD.lastIndex = at;
-      const match = KEYWORD.exec(text);
+      keywordPattern.lastIndex = at;
+      const match = keywordPattern.exec(text);
       if (match === null) throw unexpected(text, at);
       const [, keyword = '', number] = match;
-      const value = scanString(text, KEYWORD.lastIndex, keyword);
+      const value = scanString(text, keywordPattern.lastIndex, keyword);
       const starts = keyword === 'domain' || keyword === 'msgctxt' || (keyword === 'msgid' && draft?.id !== undefined);
       if (starts) finish();
       if (keyword === 'domain') domain = value.text;

@@ -192,7 +192,9 @@ function factsOf(text: string, entry: PoEntry): EntryFacts {
   const lines = words === '' ? [] : [words];
   if (entry.context !== undefined && entry.context.text !== '') lines.push(`Context: ${entry.context.text}`);
   if (locations.length > 0)
-    lines.push(`Used in ${locations.slice(0, mostReferences).join(', ')}${locations.length > mostReferences ? ' …' : ''}`);
+    lines.push(
+      `Used in ${locations.slice(0, mostReferences).join(', ')}${locations.length > mostReferences ? ' …' : ''}`,
+    );
   const flags = flagsOf(text, entry);
   const flag = flags.map((each) => /^max-length:\s*(\d{1,5})$/.exec(each)?.[1]).find((digits) => digits !== undefined);
   const maxChars = flag === undefined ? (words === '' ? undefined : lengthHint(words)) : Number(flag);

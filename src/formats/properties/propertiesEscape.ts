@@ -25,7 +25,13 @@ export interface PropertiesStyle {
   readonly upperCase: boolean;
 }
 
-const ESCAPED: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r', '\f': '\\f' };
+const escapedCharacters: Readonly<Record<string, string>> = {
+  '\\': '\\\\',
+  '\t': '\\t',
+  '\n': '\\n',
+  '\r': '\\r',
+  '\f': '\\f',
+};
 
 /**
  * Characters that are always escaped: a backslash, controls, and characters that some readers interpret as a line end.
@@ -40,7 +46,7 @@ const beyondAscii = /[\\\u0000-\u001f\u007f-\uffff]/g;
 export function encodeProperty(translation: string, style: PropertiesStyle, bare: boolean): string {
   const escaped = translation.replace(
     style.ascii ? beyondAscii : alwaysEscaped,
-    (char) => ESCAPED[char] ?? unicodeEscape(char, style),
+    (char) => escapedCharacters[char] ?? unicodeEscape(char, style),
   );
   return escaped.startsWith(' ') || (bare && /^[=:]/.test(escaped)) ? `\\${escaped}` : escaped;
 }

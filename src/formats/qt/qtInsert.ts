@@ -1,3 +1,4 @@
+import { present as definedMembers } from '../../base/present.ts';
 import type { TextEdit } from '../kit/localeFormat.ts';
 import { insertionPlaces } from '../kit/insertionOrder.ts';
 import { lineEndOf } from '../kit/lineEnd.ts';
@@ -79,11 +80,10 @@ function insertAll(
 ): readonly TextEdit[] {
   const locations = insertionPlaces(order, new Set(present.keys()), new Set(missing.keys()));
   return locations.map(({ ids, after, before }) => {
-    const [behind, inFront] = [after, before].map((key) => (key === undefined ? undefined : present.get(key)));
+    const [previous, next] = [after, before].map((key) => (key === undefined ? undefined : present.get(key)));
     const location = {
       parent,
-      ...(behind === undefined ? {} : { after: behind }),
-      ...(inFront === undefined ? {} : { before: inFront }),
+      ...definedMembers({ after: previous, before: next }),
     };
     return insertElements(target.text, location, layout, (indent) =>
       ids.flatMap((id) => missing.get(id) ?? []).map((element) => laidOut(created.text, element, indent, layout)),

@@ -6,7 +6,15 @@ export interface Decoded {
   readonly isExact: boolean;
 }
 
-const SIMPLE: Readonly<Record<string, string>> = { a: '\u0007', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' };
+const simpleEscapes: Readonly<Record<string, string>> = {
+  a: '\u0007',
+  b: '\b',
+  f: '\f',
+  n: '\n',
+  r: '\r',
+  t: '\t',
+  v: '\v',
+};
 const escape = /\\(?:[Uu]([0-9A-Fa-f]{1,4})|([0-7]{1,3})|(\r\n|[^]))/g;
 
 /**
@@ -26,7 +34,7 @@ export function decodeLiteral(text: string, { start, end, quote }: Literal): Dec
         if (code >= 0x80) bytes += 1;
         return String.fromCharCode(code);
       }
-      return char === undefined ? '' : (SIMPLE[char] ?? char);
+      return char === undefined ? '' : (simpleEscapes[char] ?? char);
     },
   );
   return { text: decoded, isExact: bytes === 0 && decoded.isWellFormed() };
@@ -40,7 +48,7 @@ export interface StringsStyle {
   readonly rawLineBreaks: boolean;
 }
 
-const ESCAPED: Readonly<Record<string, string>> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+const escapedCharacters: Readonly<Record<string, string>> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
 /**
  * Quotes a text. Line breaks are written directly only if reading gives them back: if they are the file's own line
@@ -51,7 +59,7 @@ export function quoteText(text: string, quote: '"' | "'", { ascii, rawLineBreaks
     if (char === quote) return `\\${char}`;
     if (char === '"' || char === "'") return char;
     if (char === '\n' && rawLineBreaks) return char;
-    const simple = ESCAPED[char];
+    const simple = escapedCharacters[char];
     if (simple !== undefined) return simple;
     return ascii || /[\u0000-\u009f\u2028\u2029\ufeff]/.test(char)
       ? `\\U${char.charCodeAt(0).toString(16).padStart(4, '0')}`

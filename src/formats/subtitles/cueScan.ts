@@ -74,7 +74,7 @@ export function scanCues(text: string, first: number, rules: CueRules): readonly
     }
     const begin = line;
     if (!beginsCue(line)) {
-      line = endOfBlock(line, count, isBlank, isTimes, beginsCue, rules.blocks);
+      line = endOfBlock(line, count, (each) => isBlank(each) || (rules.blocks ? isTimes(each) : beginsCue(each)));
       const block = range(begin, line - 1);
       if (rules.blocks) notes = isNote(text, block) ? [...notes.slice(-9), block] : [];
       else extendRest(cues, block);
@@ -108,16 +108,9 @@ function linesWithArrow(text: string, starts: readonly number[], ends: readonly 
   return found;
 }
 
-function endOfBlock(
-  from: number,
-  count: number,
-  isBlank: (line: number) => boolean,
-  isTimes: (line: number) => boolean,
-  beginsCue: (line: number) => boolean,
-  blocks: boolean,
-): number {
+function endOfBlock(from: number, count: number, isEnd: (line: number) => boolean): number {
   let line = from + 1;
-  while (line < count && !isBlank(line) && !(blocks ? isTimes(line) : beginsCue(line))) line += 1;
+  while (line < count && !isEnd(line)) line += 1;
   return line;
 }
 

@@ -36,8 +36,8 @@ interface NewEntry {
 }
 
 /**
- * Edits that insert texts in the source's order and the target's style. Throws FormatError if the target has something else
- * at their path.
+ * Edits that insert texts in the source's order and the target's style. Throws FormatError if the target has something
+ * else at their path.
  */
 export function insertTexts(
   target: TomlFile,
@@ -302,8 +302,8 @@ function newSections(lacking: ReadonlyMap<string, readonly NewEntry[]>, insertin
 }
 
 /**
- * The index of an element of an array of tables depends on those before it: earlier ones that the target lacks are added as
- * empty tables.
+ * The index of an element of an array of tables depends on those before it: earlier ones that the target lacks are
+ * added as empty tables.
  */
 function addElements(lacking: Map<string, readonly NewEntry[]>, { from, into }: Inserting): void {
   for (const id of [...lacking.keys()]) {

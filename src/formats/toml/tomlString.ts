@@ -50,7 +50,13 @@ function withLineEnds(text: string, { eol }: StringHabit): string {
   return eol === '\n' ? text : text.replaceAll('\n', eol);
 }
 
-const shortEscapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\b': '\\b', '\t': '\\t', '\f': '\\f', '\r': '\\r' };
+const shortEscapes: Readonly<Record<string, string>> = {
+  '\\': '\\\\',
+  '\b': '\\b',
+  '\t': '\\t',
+  '\f': '\\f',
+  '\r': '\\r',
+};
 
 /** Escapes all but line ends and, in multi-line strings, quotes. Invisible characters are escaped, too. */
 function escapeBasic(text: string, { ascii }: StringHabit): string {

@@ -1,3 +1,4 @@
+import { present } from '../../base/present.ts';
 import type { FileLocales } from '../kit/localeFormat.ts';
 import { formatErrorAt } from '../kit/textPlace.ts';
 import { isNarrowerLanguage, isSameLanguage } from '../xml/targetLanguage.ts';
@@ -69,7 +70,7 @@ export function filesOf({ files }: XliffDocument, locale: string | undefined): L
     ? { files: open }
     : {
         files: files.filter((file) => file.target === first.target),
-        ...(first.target === undefined ? {} : { foreign: first.target }),
+        ...present({ foreign: first.target }),
       };
 }
 

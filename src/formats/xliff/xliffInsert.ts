@@ -1,3 +1,4 @@
+import { present as definedMembers } from '../../base/present.ts';
 import type { TextEdit } from '../kit/localeFormat.ts';
 import { insertionPlaces } from '../kit/insertionOrder.ts';
 import { lineEndOf } from '../kit/lineEnd.ts';
@@ -85,11 +86,10 @@ function merge(target: XliffContainer, source: XliffContainer, created: XliffCon
     new Set(present.keys()),
     new Set(missing.keys()),
   )) {
-    const [behind, inFront] = [after, before].map((key) => (key === undefined ? undefined : present.get(key)?.element));
+    const [previous, next] = [after, before].map((key) => (key === undefined ? undefined : present.get(key)?.element));
     const location = {
       parent,
-      ...(behind === undefined ? {} : { after: behind }),
-      ...(inFront === undefined ? {} : { before: inFront }),
+      ...definedMembers({ after: previous, before: next }),
     };
     const render = (indent: string | undefined): readonly string[] =>
       ids

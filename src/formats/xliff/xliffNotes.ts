@@ -1,3 +1,4 @@
+import { present } from '../../base/present.ts';
 import { lengthHint } from '../kit/lengthHint.ts';
 import { decodeXml } from '../xml/xmlText.ts';
 import type { XmlElement } from '../xml/xmlTree.ts';
@@ -15,7 +16,7 @@ export function notesOf(segment: XliffSegment, document: XliffDocument): UnitNot
   const { version } = document;
   const lines = version === 1 ? transUnitNotes(segment.unit, document) : unitNotes(segment.unit, document);
   const maxChars = (version === 1 ? maxWidth(segment.unit) : sizeRestriction(segment, document)) ?? hintOf(lines);
-  return { ...(lines.length === 0 ? {} : { note: lines.join('\n') }), ...(maxChars === undefined ? {} : { maxChars }) };
+  return present({ note: lines.length === 0 ? undefined : lines.join('\n'), maxChars });
 }
 
 function hintOf(lines: readonly string[]): number | undefined {

@@ -27,7 +27,11 @@ export function attributeEdit(text: string, element: XmlElement, name: string, v
   const encode = (quote: '"' | "'"): string =>
     needsAscii(text) ? asciiXml(encodeAttribute(value, quote)) : encodeAttribute(value, quote);
   if (location !== undefined)
-    return { start: location.valueStart, end: location.valueEnd, text: encode(text[location.valueEnd] === "'" ? "'" : '"') };
+    return {
+      start: location.valueStart,
+      end: location.valueEnd,
+      text: encode(text[location.valueEnd] === "'" ? "'" : '"'),
+    };
   const at = tagTextEnd(text, element);
   const quote = text[at - 1] === "'" ? "'" : '"';
   return { start: at, end: at, text: ` ${name}=${quote}${encode(quote)}${quote}` };

@@ -30,8 +30,8 @@ export function insertElements(
   render: (indent: string | undefined) => readonly string[],
 ): TextEdit {
   const { parent, after, before } = location;
-  if (after !== undefined) return behind(text, parent, after, layout, render);
-  if (before !== undefined) return inFrontOf(text, parent, before, layout, render);
+  if (after !== undefined) return insertionAfter(text, parent, after, layout, render);
+  if (before !== undefined) return insertionBefore(text, parent, before, layout, render);
   return intoEmpty(text, parent, layout, render);
 }
 
@@ -112,7 +112,13 @@ export function levelOf(text: string, parent: XmlElement): string | undefined {
 
 type Render = (indent: string | undefined) => readonly string[];
 
-function behind(text: string, parent: XmlElement, element: XmlElement, layout: XmlLayout, render: Render): TextEdit {
+function insertionAfter(
+  text: string,
+  parent: XmlElement,
+  element: XmlElement,
+  layout: XmlLayout,
+  render: Render,
+): TextEdit {
   const index = childIndex(parent, element);
   const at = (commentAfterIndex(text, parent, index) ?? element).end;
   const indent = indentAt(text, element.start);
@@ -129,7 +135,13 @@ function behind(text: string, parent: XmlElement, element: XmlElement, layout: X
   };
 }
 
-function inFrontOf(text: string, parent: XmlElement, element: XmlElement, layout: XmlLayout, render: Render): TextEdit {
+function insertionBefore(
+  text: string,
+  parent: XmlElement,
+  element: XmlElement,
+  layout: XmlLayout,
+  render: Render,
+): TextEdit {
   const index = childIndex(parent, element);
   const at = (commentsAboveIndex(text, parent, index)[0] ?? element).start;
   const indent = indentAt(text, at);

@@ -19,17 +19,17 @@ export function insertMembers(insertion: Insertion, context: RenderContext): Tex
   const { container, source, missing } = insertion;
   const { members, byKey } = container;
   if (container.kind === 'seq')
-    return [behind(insertion, members.at(-1), listKeys(members.length, missing.keys()), context)];
+    return [insertionAfter(insertion, members.at(-1), listKeys(members.length, missing.keys()), context)];
   const locations = insertionPlaces(keyOrder(source, missing.keys()), new Set(byKey.keys()), new Set(missing.keys()));
   return locations.map(({ ids, after, before }) => {
-    if (after !== undefined) return behind(insertion, byKey.get(after), ids, context);
+    if (after !== undefined) return insertionAfter(insertion, byKey.get(after), ids, context);
     return before === undefined
-      ? behind(insertion, members.at(-1), ids, context)
-      : inFrontOf(insertion, byKey.get(before), ids, context);
+      ? insertionAfter(insertion, members.at(-1), ids, context)
+      : insertionBefore(insertion, byKey.get(before), ids, context);
   });
 }
 
-function behind(
+function insertionAfter(
   insertion: Insertion,
   previous: YamlMember | undefined,
   keys: readonly string[],
@@ -53,7 +53,7 @@ function behind(
   return insert(at, lines.map((line, index) => (gaps[index] ?? '') + indent + line + context.style.eol).join(''));
 }
 
-function inFrontOf(
+function insertionBefore(
   insertion: Insertion,
   next: YamlMember | undefined,
   keys: readonly string[],

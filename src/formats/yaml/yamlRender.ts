@@ -71,7 +71,11 @@ function renderText(
   { style }: RenderContext,
 ): string {
   const location = { inFlow: column === undefined, indent: (column ?? 0) + style.step };
-  return renderScalar(text, wishFor(text, neighbor, source?.kind === 'text' ? source : undefined, location, style), style);
+  return renderScalar(
+    text,
+    wishFor(text, neighbor, source?.kind === 'text' ? source : undefined, location, style),
+    style,
+  );
 }
 
 /** Renders an item after its dash; a map in it begins on the dash's line. */

@@ -114,9 +114,10 @@ function removeOthers(
   let kept: YamlMember | undefined;
   const remove = (next: YamlMember | undefined): void => {
     if (from === undefined) return;
+    const last = members[(next?.index ?? members.length) - 1] ?? from;
     const edit = flow
-      ? flowRun(from, members[(next?.index ?? members.length) - 1] ?? from, kept, next)
-      : blockRun(container, from, members[(next?.index ?? members.length) - 1] ?? from, kept, next, opening, text);
+      ? flowRun(from, last, kept, next)
+      : blockRun({ first: from, last, kept, next }, container, opening, text);
     if (edit.end > edit.start) edits.push(edit);
     from = undefined;
   };
@@ -141,18 +142,24 @@ function flowRun(
   return { start: first.start, end: next?.start ?? last.end, text: '' };
 }
 
+/** Members to remove, from `first` to `last`, between the kept one before them and the next one. */
+interface MemberRun {
+  readonly first: YamlMember;
+  readonly last: YamlMember;
+  readonly kept: YamlMember | undefined;
+  readonly next: YamlMember | undefined;
+}
+
 function blockRun(
+  { first, last, kept, next }: MemberRun,
   container: YamlContainer,
-  first: YamlMember,
-  last: YamlMember,
-  kept: YamlMember | undefined,
-  next: YamlMember | undefined,
   opening: number | undefined,
   text: string,
 ): TextEdit {
   const lineStart = lineStartOf(text, first.start);
   // A map that begins after a dash.
-  if (!isWhitespace(text, lineStart, first.start)) return { start: first.start, end: next?.start ?? last.end, text: '' };
+  if (!isWhitespace(text, lineStart, first.start))
+    return { start: first.start, end: next?.start ?? last.end, text: '' };
   const start =
     kept !== undefined
       ? lineEndOffset(text, kept.end)

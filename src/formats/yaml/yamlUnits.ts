@@ -1,3 +1,4 @@
+import { present } from '../../base/present.ts';
 import type { Unit } from '../kit/localeFormat.ts';
 import { lengthHint } from '../kit/lengthHint.ts';
 import { loneSurrogate } from '../kit/textPlace.ts';
@@ -66,9 +67,7 @@ function add(id: string, node: YamlText, note: string | undefined, reading: Read
   const unit: Unit = {
     id,
     text: node.value,
-    ...(note === undefined ? {} : { note }),
-    ...(maxChars === undefined ? {} : { maxChars }),
-    ...(plural === undefined ? {} : { plural }),
+    ...present({ note, maxChars, plural }),
     ...(lone
       ? {
           translatable: false,

@@ -181,7 +181,8 @@ function createYaml(change: WantedChange, location: { readonly start: number; re
   return [
     {
       ...location,
-      text: location.start === location.end && change.text !== '' ? appended(change.text, created, source.eol) : created,
+      text:
+        location.start === location.end && change.text !== '' ? appended(change.text, created, source.eol) : created,
     },
   ];
 }
