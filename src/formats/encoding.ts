@@ -4,26 +4,30 @@ import { FormatError } from './format.ts';
 import { decodeLegacy, encodeLegacy, isDoubleByte, oneByteText, type LegacyEncoding } from './kit/legacyEncoding.ts';
 import { formatErrorAt, loneSurrogate, placeAt, refuseOversize } from './kit/textPlace.ts';
 
-/** `iso-8859-1` is that of the standard, in which every byte is the character of its number; browsers mean windows-1252 by it. */
+/**
+ * `iso-8859-1` follows the ISO standard, where every byte is the character with its number; browsers read it as
+ * windows-1252.
+ */
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | LegacyEncoding;
 
-/** A file's text, and what is needed to turn it into the same bytes again. The text never has the byte order mark. */
+/** A file's text, and what is needed to encode it into the same bytes. The text never includes the byte order mark. */
 export interface DecodedFile {
   readonly text: string;
   readonly encoding: Encoding;
   readonly bom: boolean;
-  /** How characters are written that the encoding lacks; absent: they are refused. */
+  /** How to write characters that the encoding lacks; absent: such characters are refused. */
   readonly escapes?: CharacterEscapes;
 }
 
-const MARK = '\uFEFF';
+const byteOrderMark = '\uFEFF';
 
 /**
- * Decodes a file: by its byte order mark (UTF-8, UTF-16 of either order); else by its own declaration (of XML, in a PO
- * header, in an HTML meta element); else as UTF-8, `.properties` that is none as Latin-1, and `.strings` and XML also as
- * UTF-16 without a mark. Whatever is accepted is encoded by `encodeFile` into the very same bytes. `path` tells the kind of
- * the file and names it in what is thrown: a FormatError for bytes that are not of the encoding, for an encoding that is
- * not known or would not give back the same bytes, and for a file over the size limit.
+ * Decodes a file: by its byte order mark (UTF-8, or UTF-16 of either order); else by its own declaration (in XML, a PO
+ * header, or an HTML meta element); else as UTF-8. `.properties` files that are not valid UTF-8 are read as Latin-1;
+ * `.strings` and XML also as UTF-16 without a byte order mark. `encodeFile` turns every accepted file back into
+ * exactly the same bytes. `path` gives the file's extension and its name in errors. Throws FormatError for bytes that
+ * are invalid in the encoding, for an encoding that is unknown or would not give back the same bytes, and for a file
+ * over the size limit.
  */
 export function decodeFile(bytes: Uint8Array, path: string): DecodedFile {
   refuseOversize(bytes.length);
@@ -31,25 +35,26 @@ export function decodeFile(bytes: Uint8Array, path: string): DecodedFile {
   if (startsWith(bytes, [0xef, 0xbb, 0xbf])) return decodeUtf8(bytes.subarray(3), true, path);
   if (startsWith(bytes, [0xff, 0xfe])) return decodeUtf16(bytes.subarray(2), { encoding: 'utf-16le', bom: true, path });
   if (startsWith(bytes, [0xfe, 0xff])) return decodeUtf16(bytes.subarray(2), { encoding: 'utf-16be', bom: true, path });
-  // Every text format begins with ASCII characters, so that a zero byte among the first two tells UTF-16.
+  // Every text format begins with ASCII characters, so a zero byte among the first two means UTF-16.
   if (bytes.length > 1 && (bytes[0] === 0 || bytes[1] === 0)) return decodeUnmarkedUtf16(bytes, path);
   return decodeDeclared(bytes, path) ?? decodeUndeclared(bytes, path);
 }
 
 /**
- * Encodes a text the way a file was encoded; a new file (one whose former text is '') as its text declares. Throws
- * FormatError for a text that would not decode into itself, and for a character that the encoding lacks.
+ * Encodes a text in the encoding of a file; a new file (whose former text is '') in the encoding that its text
+ * declares. Throws FormatError for a text that would not decode to itself, and for a character that the encoding
+ * lacks.
  */
 export function encodeFile(text: string, as: DecodedFile): Uint8Array {
   const lone = loneSurrogate(text);
   if (lone >= 0)
     throw formatErrorAt(text, lone, 'Half of a surrogate pair stands alone here, and no file can hold that.');
-  if (!as.bom && text.startsWith(MARK))
+  if (!as.bom && text.startsWith(byteOrderMark))
     throw formatErrorAt(text, 0, 'The text begins with a byte order mark, but the file has none.');
   const { encoding, escapes } = as.text === '' ? declaredBy(text, as) : as;
-  if (encoding === 'utf-8') return new TextEncoder().encode(as.bom ? MARK + text : text);
+  if (encoding === 'utf-8') return new TextEncoder().encode(as.bom ? byteOrderMark + text : text);
   if (encoding === 'utf-16le' || encoding === 'utf-16be')
-    return encodeUtf16(as.bom ? MARK + text : text, encoding === 'utf-16le');
+    return encodeUtf16(as.bom ? byteOrderMark + text : text, encoding === 'utf-16le');
   const escape = escapes === undefined ? undefined : characterEscapes(text, escapes);
   return encodeLegacy(text, encoding, (character, offset) => {
     const written = escape?.(character, offset);
@@ -57,13 +62,13 @@ export function encodeFile(text: string, as: DecodedFile): Uint8Array {
       throw formatErrorAt(
         text,
         offset,
-        `${nameOfCharacter(character)} cannot be written in ${encoding}, the encoding of this file. ${CONVERT}`,
+        `${nameOfCharacter(character)} cannot be written in ${encoding}, the encoding of this file. ${convertAdvice}`,
       );
     return written;
   });
 }
 
-/** A file that is made after a source whose declaration it has taken over. */
+/** The encoding of a new file, whose declaration is copied from its source. */
 function declaredBy(
   text: string,
   as: DecodedFile,
@@ -79,9 +84,10 @@ function decodeDeclared(bytes: Uint8Array, path: string): DecodedFile | undefine
   if (declared === undefined) return undefined;
   const { encoding, label, syntax } = declared;
   if (encoding === undefined) throw refusal(path, `declares the encoding “${label}”`);
-  // UTF-16 would have been known by its zeros, so that such a declaration is wrong.
+  // UTF-16 would have been recognized by its zero bytes, so the declaration is wrong.
   if (encoding === 'utf-8' || encoding === 'utf-16') return undefined;
-  // UTF-8 of more than ASCII is never by chance a text in an encoding of single bytes: then the declaration is what is wrong.
+  // A text in a single-byte encoding is practically never valid UTF-8 by chance if it has characters outside ASCII, so
+  // the declaration is wrong.
   if (!isDoubleByte(encoding) && !isAscii(bytes) && isUtf8(bytes)) return undefined;
   const text = decodeLegacy(bytes, encoding);
   if (text === undefined) throw refusal(path, `declares the encoding “${label}”, and has bytes that are nothing in it`);
@@ -97,7 +103,7 @@ function decodeDeclared(bytes: Uint8Array, path: string): DecodedFile | undefine
 }
 
 function decodeUndeclared(bytes: Uint8Array, path: string): DecodedFile {
-  // Java read these as Latin-1 until version 9, and still does where they are not UTF-8.
+  // Java read these files as Latin-1 until version 9, and still does if they are not valid UTF-8.
   if (/\.properties$/i.test(path) && !isUtf8(bytes))
     return { text: oneByteText(bytes), encoding: 'iso-8859-1', bom: false, escapes: 'properties' };
   return decodeUtf8(bytes, false, path);
@@ -128,10 +134,10 @@ function decodeUtf16(bytes: Uint8Array, { encoding, bom, path }: Utf16): Decoded
   try {
     return { text: new TextDecoder(encoding, { fatal: true, ignoreBOM: true }).decode(bytes), encoding, bom };
   } catch {
-    // Half of a surrogate pair, or half of a code unit at the very end.
+    // An unpaired surrogate, or half of a code unit at the end.
     const lossy = new TextDecoder(encoding, { ignoreBOM: true }).decode(bytes);
     const at = firstLoss(lossy, (offset) => isReplacement(bytes, offset * 2, encoding === 'utf-16le'));
-    throw new FormatError({ ...placeAt(lossy, at), reason: `${nameOf(path)} is not valid UTF-16 here. ${ADVICE}` });
+    throw new FormatError({ ...placeAt(lossy, at), reason: `${nameOf(path)} is not valid UTF-16 here. ${saveAdvice}` });
   }
 }
 
@@ -142,8 +148,8 @@ function encodeUtf16(text: string, littleEndian: boolean): Uint8Array {
   return bytes;
 }
 
-const ADVICE = 'Save it as UTF-8 and try again.';
-const CONVERT = 'Convert the file to UTF-8 (where it declares its encoding, there too) and try again.';
+const saveAdvice = 'Save it as UTF-8 and try again.';
+const convertAdvice = 'Convert the file to UTF-8 (where it declares its encoding, there too) and try again.';
 
 function nameOfCharacter(character: string): string {
   return `“${character}” (U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')})`;
@@ -170,11 +176,13 @@ function refusal(path: string, what: string): FormatError {
   return new FormatError({
     line: 1,
     column: 1,
-    reason: `${nameOf(path)} ${what}, which cannot be written back safely. ${ADVICE}`,
+    reason: `${nameOf(path)} ${what}, which cannot be written back safely. ${saveAdvice}`,
   });
 }
 
-/** Finds the first bytes that are not UTF-8: where decoding puts U+FFFD and the bytes are not those of U+FFFD. */
+/**
+ * Finds the first bytes that are not valid UTF-8: where decoding gives U+FFFD and the bytes are not those of U+FFFD.
+ */
 function invalidUtf8(bytes: Uint8Array, skipped: number, path: string): FormatError {
   const lossy = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
   const encoder = new TextEncoder();
@@ -186,7 +194,7 @@ function invalidUtf8(bytes: Uint8Array, skipped: number, path: string): FormatEr
     return startsWith(bytes.subarray(byteOffset), [0xef, 0xbf, 0xbd]);
   });
   const byte = (bytes[byteOffset] ?? 0).toString(16).toUpperCase().padStart(2, '0');
-  const reason = `${nameOf(path)} is not valid UTF-8: byte ${byteOffset + skipped + 1} of the file is 0x${byte}. ${ADVICE}`;
+  const reason = `${nameOf(path)} is not valid UTF-8: byte ${byteOffset + skipped + 1} of the file is 0x${byte}. ${saveAdvice}`;
   return new FormatError({ ...placeAt(lossy, at), reason });
 }
 

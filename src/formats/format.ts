@@ -1,4 +1,4 @@
-// The types of locale formats, under the name that other rooms import them by. They are declared in kit/ so that formats, which
-// formats.ts loads, import nothing from this folder.
+// The types of locale formats, under the path that other folders import. They are declared in kit/ so that the formats,
+// which formats.ts loads, import nothing from this folder.
 export type { PluralCategory, Unit, TextEdit, FileLocales, WriteContext, LocaleFormat } from './kit/localeFormat.ts';
 export { FormatError } from './kit/localeFormat.ts';

@@ -19,13 +19,13 @@ import { fixturesOf, subjectsOf } from './subjects.ts';
 import { bytesOf, variantsOf } from './variants.ts';
 
 export interface LawOptions {
-  /** Texts that are written; `anyText` otherwise. */
+  /** Texts to write; `anyText` by default. */
   readonly texts?: fc.Arbitrary<string>;
-  /** What is written in place of inner markup; has to be well-formed. */
+  /** Replacements for inner markup; have to be well-formed. */
   readonly markup?: fc.Arbitrary<string>;
-  /** Texts that the format cannot hold in a unit. Whatever else is refused is a fault. */
+  /** Texts that the format cannot represent in a unit. Any other refusal is an error. */
   readonly mayRefuse?: (text: string, unit: Unit) => boolean;
-  /** A document: source and target have the same structure, and whatever would change it is refused. */
+  /** A document: source and target have the same structure, and any text that would change it is refused. */
   readonly isDocument?: true;
 }
 
@@ -92,7 +92,7 @@ export function describeLaws(
       if ('refused' in outcome && !refusable) assert.fail(`${name}: ${outcome.refused}`);
     };
 
-    it('the sample files are read, and hold texts', () => {
+    it('reads the sample files, which contain texts', () => {
       for (const { name, subject, units } of subjects) {
         checkUnits(subject);
         assert.ok(units.length > 0, `${name} has no unit`);
@@ -111,7 +111,7 @@ export function describeLaws(
       }
     });
 
-    it('locality and round trip: what is written changes alone, and reads back', () => {
+    it('locality and round trip: only the written values change, and they read back', () => {
       fc.assert(
         fc.property(
           written(3),
@@ -126,7 +126,7 @@ export function describeLaws(
       );
     });
 
-    it('insertion and creation: in the source’s order, and nothing else changes', () => {
+    it('insertion and creation: units are in the source’s order, and nothing else changes', () => {
       fc.assert(
         fc.property(written(6), fc.array(fc.boolean(), { minLength: 6, maxLength: 6 }), (wish, firstOnes) => {
           const { name, subject, translations, refusable } = choose(wish);
@@ -138,7 +138,7 @@ export function describeLaws(
       );
     });
 
-    it('insertion: a unit whose lines were taken away comes back', () => {
+    it('insertion: a unit whose lines were removed is restored', () => {
       for (const { name, subject, units } of subjects) {
         for (const unit of units) {
           const outcome = checkReinsertion(subject, unit);
@@ -148,7 +148,7 @@ export function describeLaws(
       }
     });
 
-    it('broken input: is read, or refused with its place', () => {
+    it('broken input: is read, or refused with its location', () => {
       const cut = fc.record({
         at: fc.nat(),
         from: fc.nat(),

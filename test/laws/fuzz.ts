@@ -1,5 +1,5 @@
-// npm run fuzz: broken, truncated, binary and deeply nested files in every format, for a few minutes. A crash, a hang or an
-// error without a place ends it with 1 and with the line that brings the case back.
+// npm run fuzz: broken, truncated, binary and deeply nested files in every format, for a few minutes. Exits with 1
+// after a crash, a hang or an error without a location, and prints the command that repeats the case.
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { readdir } from 'node:fs/promises';
@@ -25,7 +25,7 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 
-/** No file of these sizes takes a second to read: what takes twenty has stopped. */
+/** Files of these sizes are read within a second: a case that takes twenty hangs. */
 const hangMs = 20_000;
 const memoryMb = 1024;
 
@@ -50,7 +50,7 @@ for (const formatId of formats) {
 console.log(`\n${failures} failures`);
 process.exit(failures === 0 ? 0 : 1);
 
-/** Runs a format's cases in a thread of its own, which may be killed. */
+/** Runs a format's cases in a thread of its own, which may be terminated. */
 async function fuzzFormat(task: FuzzTask): Promise<{
   readonly cases: number;
   readonly read: number;

@@ -1,4 +1,5 @@
-// One format's share of `npm run fuzz`. Tells before each case which it is: who watches knows which one did not end.
+// Runs the cases of one format for `npm run fuzz`. Reports each case before it starts, so that the parent knows which
+// one did not end.
 import { parentPort, workerData } from 'node:worker_threads';
 import { formatById } from '../../src/formats/formats.ts';
 import { checkBroken } from './laws.ts';
@@ -9,7 +10,7 @@ export interface FuzzTask {
   readonly formatId: string;
   readonly seed: number;
   readonly milliseconds: number;
-  /** So many and no more. */
+  /** Number of cases; unlimited by default. */
   readonly cases?: number;
 }
 
@@ -32,7 +33,7 @@ const until = performance.now() + task.milliseconds;
 let index = 0;
 for (; performance.now() < until && index < (task.cases ?? Infinity); index += 1) {
   parentPort?.postMessage({ case: index, ...counts, failed } satisfies FuzzProgress);
-  // A seed of its own each, so that one brings the case back alone.
+  // Each case has its own seed, so it can be repeated alone.
   const random = randomFrom(task.seed + index);
   const pick = (): string => files[Math.floor(random() * files.length)]?.text ?? '';
   const text = mutate(pick(), pick(), random);

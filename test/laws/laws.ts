@@ -9,7 +9,7 @@ import {
 import { applyEdits } from '../../src/formats/formats.ts';
 import { splitPlural } from '../../src/formats/kit/unitId.ts';
 
-/** A locale file whose laws are tried: its text, and the locale whose texts are written in it. */
+/** A locale file whose laws are tested: its text, and the locale whose texts are written in it. */
 export interface Subject {
   readonly format: LocaleFormat;
   readonly text: string;
@@ -17,10 +17,10 @@ export interface Subject {
   readonly targetLocale: string;
 }
 
-/** What came of one try. `refused`: the format says that it cannot hold it, and why. */
+/** The result of one write. `refused`: the format reports that it cannot represent the text, and why. */
 export type Outcome = { readonly edits: readonly TextEdit[]; readonly after: string } | { readonly refused: string };
 
-/** The units of the target's side: what is written. */
+/** The units of the target's side, which are written. */
 export function targetUnits({ format, text, targetLocale }: Subject): readonly Unit[] {
   return format.read(text, targetLocale);
 }
@@ -29,13 +29,13 @@ export function isWritable(unit: Unit): boolean {
   return unit.translatable !== false;
 }
 
-/** Whether the file holds its target's texts beside the source's. A format may have files of both kinds. */
+/** Whether the file contains its target's texts next to the source's. A format may have files of both kinds. */
 export function holdsSource({ format, text }: Subject): boolean {
   const locales = format.locales?.(text);
   return locales !== undefined && (locales.source !== undefined || locales.targets.length > 0 || locales.all === true);
 }
 
-/** Units are in the file's bounds, and no two have one id. */
+/** Checks that units are within the file's bounds, and that their ids are unique. */
 export function checkUnits(subject: Subject): void {
   for (const locale of [undefined, subject.targetLocale]) {
     const units = subject.format.read(subject.text, locale);
@@ -57,7 +57,7 @@ export function checkIdentity(subject: Subject): void {
   assert.deepEqual(format.write(text, same, contextOf(subject)), [], 'writing back what was read makes an edit');
 }
 
-/** Laws 2 and 3: only the values that are written change, and they read back. */
+/** Laws 2 and 3: only the written values change, and they read back. */
 export function checkReplacement(
   subject: Subject,
   translations: ReadonlyMap<string, string>,
@@ -73,7 +73,10 @@ export function checkReplacement(
   return outcome;
 }
 
-/** Laws 4 and 5: a file created with some of the units, then given the others; `wanted` holds both. A file that holds every locale is never created. */
+/**
+ * Laws 4 and 5: a file created with some of the units, to which the others are then added; `wanted` contains both. A
+ * file that contains every locale is never created.
+ */
 export function checkCreation(
   subject: Subject,
   wanted: ReadonlyMap<string, string>,
@@ -103,8 +106,9 @@ export function checkCreation(
 }
 
 /**
- * Law 4 in a file of somebody else's hand: takes the lines of a unit away, if what is left is the file without that unit,
- * and has it inserted again. Undefined where the unit cannot be taken away so; else whether the same bytes came back.
+ * Law 4 in a file with somebody else's layout: removes the lines of a unit, if the rest is the file without that unit,
+ * and inserts it again. Returns undefined if the unit cannot be removed in this way; else whether the same bytes came
+ * back.
  */
 export function checkReinsertion(
   subject: Subject,
@@ -137,7 +141,7 @@ export function checkReinsertion(
   return { isExact: outcome.after === text };
 }
 
-/** Law 6: any text at all is read, or refused at a place in it. */
+/** Law 6: any text is read, or refused with a location in it. */
 export function checkBroken(format: LocaleFormat, text: string, locale: string): 'read' | 'refused' {
   try {
     format.read(text);
@@ -170,7 +174,7 @@ function attempt({ format, text }: Subject, translations: ReadonlyMap<string, st
   }
 }
 
-/** Plural forms make sense, and are ordered, together only. */
+/** Keeps only complete plural sets: a single form is neither meaningful nor ordered. */
 function wholePlurals(
   subject: Subject,
   wanted: ReadonlyMap<string, string>,
@@ -192,7 +196,7 @@ function wholePlurals(
   return { translations, first: begun };
 }
 
-/** Every unit but the written ones reads as before; every written one as it was given. */
+/** Checks that every unit that was not written reads as before, and every written one as given. */
 function checkOthers(
   before: readonly Unit[],
   after: readonly Unit[],
@@ -228,7 +232,7 @@ function checkSame(before: readonly Unit[], after: readonly Unit[], what: string
   for (const [index, unit] of before.entries()) assert.ok(isSame(unit, after[index]), `“${unit.id}” ${what} changed`);
 }
 
-/** Units that come from the source stand in its order. */
+/** Checks that units that come from the source are in its order. */
 function checkOrder(subject: Subject, units: readonly Unit[]): void {
   const order = new Map(subject.format.read(subject.text).map(({ id }, index) => [id, index]));
   const places = units.flatMap(({ id }) => order.get(id) ?? []);
@@ -239,7 +243,7 @@ function checkOrder(subject: Subject, units: readonly Unit[]): void {
   );
 }
 
-/** No edit reaches beyond the values that were written. Without a value yet, what is there stays: an edit there only puts something in. */
+/** Checks that no edit reaches beyond the written values. If there is no value yet, an edit only inserts text. */
 function checkPlaces(
   text: string,
   before: readonly Unit[],
@@ -254,15 +258,15 @@ function checkPlaces(
   }
 }
 
-/** What may give way to a value that is not there yet: blanks, or the mark that there is none, as in `<target/>`. */
+/** Whether the replaced text is an empty value: whitespace, or the syntax of an absent value, as in `<target/>`. */
 function isEmptyValue(taken: string, written: readonly Unit[]): boolean {
   return written.some((unit) => unit.text === '') && /^[\s,;/>]*$/.test(taken);
 }
 
-/** Blanks and separators, or a container that holds nothing yet: YAML has another syntax for one that does. */
+/** Whitespace and separators, or an empty container, since YAML has another syntax for one with members. */
 const givesWay = /^[\s,;/>]*(?:\{\s*\}|\[\s*\])?$/;
 
-/** Whatever an insertion replaces is a value that was written, or gives way to it. */
+/** Checks that everything that an insertion replaces is a written value, or an empty one. */
 function checkInsertions(
   text: string,
   before: readonly Unit[],
@@ -277,7 +281,7 @@ function checkInsertions(
   }
 }
 
-/** Equal but for the place. */
+/** Whether two units are equal except for their location. */
 function isSame(one: Unit, other: Unit | undefined): boolean {
   if (other === undefined) return false;
   return (
@@ -296,7 +300,7 @@ function lineStart(text: string, offset: number): number {
   return Math.max(text.lastIndexOf('\n', offset - 1), text.lastIndexOf('\r', offset - 1)) + 1;
 }
 
-/** Behind the line end of the line on which an offset lies. */
+/** After the line end of the line that contains an offset. */
 function lineEnd(text: string, offset: number): number {
   const end = /\r\n|\n|\r/g;
   end.lastIndex = offset;

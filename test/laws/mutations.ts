@@ -1,9 +1,9 @@
 import { poison } from './poison.ts';
 
-/** A number from 0 (included) to 1 (excluded), the same ones for the same seed. */
+/** Returns a number from 0 (included) to 1 (excluded); the sequence depends only on the seed. */
 export type Random = () => number;
 
-/** Mulberry32, by Tommy Ettinger (public domain): good enough to break parsers with, and a seed brings every case back. */
+/** Mulberry32, by Tommy Ettinger (public domain): sufficient for fuzzing, and a seed reproduces every case. */
 export function randomFrom(seed: number): Random {
   let state = seed >>> 0;
   return () => {
@@ -14,7 +14,7 @@ export function randomFrom(seed: number): Random {
   };
 }
 
-/** What opens a level in one format or another, repeated 20,000 times: no format may exhaust the stack on it. */
+/** Syntax that opens a level in some format, repeated 20,000 times: no format may exhaust the stack on it. */
 const openers = [
   '{',
   '[',
@@ -59,7 +59,7 @@ const openers = [
 const deep = 20_000;
 const longLength = 200_000;
 
-/** A text made from another by a few mutations, or one that has nothing to do with it. */
+/** A text created from another by a few mutations, or one that is unrelated to it. */
 export function mutate(text: string, other: string, random: Random): string {
   const kind = random();
   if (kind < 0.02) return noise(random, 2000);
@@ -109,7 +109,7 @@ function deepText(text: string, random: Random): string {
   return random() < 0.5 ? levels : text.slice(0, at) + levels + text.slice(at);
 }
 
-/** A few of the text's lines thousands of times: nothing may take a time that grows with the square of how many there are. */
+/** A few of the text's lines thousands of times: no format may take quadratic time. */
 function longText(text: string, random: Random): string {
   const lines = text.split(/(?<=\n)/);
   const at = Math.floor(random() * lines.length);

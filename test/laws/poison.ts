@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 
-/** What breaks writers: delimiters, comment marks, reserved words and line ends of every format, and characters that are not one unit long. */
+/**
+ * Strings that break writers: delimiters, comment markers, reserved words and line ends of every format, and
+ * characters outside the Basic Multilingual Plane.
+ */
 export const poison: readonly string[] = [
   'plain words',
   '"',

@@ -1,4 +1,5 @@
-// npm run laws -- FOLDER…: the laws of locale formats on every locale file below the folders. Ends with 1 when one is broken.
+// npm run laws -- FOLDER…: tests the laws of locale formats on every locale file below the folders. Exits with 1 if one
+// is broken.
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -16,7 +17,7 @@ if (positionals.length === 0) {
   process.exit(2);
 }
 
-/** Larger files are generated ones, which say nothing that smaller ones do not. */
+/** Larger files are generated, and show nothing that smaller ones do not. */
 const maxBytes = 4 * 1024 * 1024;
 const skipped = new Set(['.git', 'node_modules', '.hg', '.svn']);
 
@@ -49,7 +50,7 @@ async function tryOne(file: string, name: string): Promise<void> {
     text = decoded.text;
   } catch (error) {
     if (!(error instanceof FormatError)) throw error;
-    // Most files of a project are no text at all; only a name that a format knows makes it worth telling.
+    // Most files of a project are not text; an undecodable file is reported only if its name belongs to a format.
     const guess = await formatFor(name, '');
     if (guess !== undefined && isWanted(guess.id)) refuse(guess.id, name, error);
     return;

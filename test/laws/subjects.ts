@@ -26,7 +26,10 @@ export async function fixturesOf(
   );
 }
 
-/** Who is written in a file: each locale that it holds beside the source and one that it lacks, or the one that its name says. */
+/**
+ * The locales to write in a file: each locale that it contains next to the source and one that it lacks, or the one
+ * that its name contains.
+ */
 export function subjectsOf(format: LocaleFormat, file: string, text: string): readonly Subject[] {
   const named = localeOfName(file);
   const locales = format.locales?.(text);

@@ -16,24 +16,27 @@ import { poison } from './poison.ts';
 import { subjectsOf } from './subjects.ts';
 import { variantsOf } from './variants.ts';
 
-/** What was tried on a file, and what came of it. */
+/** The tests that ran on a file, and their results. */
 export interface FileReport {
   readonly units: number;
   readonly edits: number;
-  /** Texts that the format said it cannot hold, with its reason. */
+  /** Texts that the format refused, with its reason. */
   readonly refused: readonly string[];
   readonly violations: readonly string[];
-  /** Units that were taken away and put back, and how many of them came back with the very same bytes. */
+  /** Units that were removed and inserted again, and how many of them came back with the same bytes. */
   readonly reinserted: number;
   readonly exact: number;
 }
 
-/** Edits of one unit cost the whole file each: in large files there are fewer of them. */
+/** Maximum number of edits of one unit; fewer in large files, because each edit processes the whole file. */
 const mostEdits = 24;
 const fewestEdits = 3;
 const unitsOfText = 400_000;
 
-/** Tries the laws on a file: all texts at once, some one by one, taken away and put back, a new file, and the file cut short. Throws FormatError for a file that cannot be read. */
+/**
+ * Tests the laws on a file: all texts at once, single texts, removing and inserting units, a new file, and the
+ * truncated file. Throws FormatError for a file that cannot be read.
+ */
 export function tryFile(format: LocaleFormat, path: string, text: string): FileReport {
   const report = { units: 0, edits: 0, refused: [] as string[], violations: [] as string[], reinserted: 0, exact: 0 };
   report.units = format.read(text).length;
@@ -99,7 +102,7 @@ function trySubject(subject: Subject, name: string, report: Growing): void {
   if (all.size > 0) attempt('a new file', all.size, () => checkCreation(subject, all, half));
 }
 
-/** Another text of the same kind: what markup there is stays as it was. */
+/** Another text of the same kind; markup is unchanged. */
 function changed({ text, markup }: Unit, index: number): string {
   return markup === true ? `${text} é${index}` : `${text} é “${index}”`;
 }

@@ -1,4 +1,4 @@
-/** A text as other editors would have saved it. The mark is not in the text: `bytesOf` writes it. */
+/** A text as another editor would have saved it. The text excludes the byte order mark: `bytesOf` writes it. */
 export interface Variant {
   readonly name: string;
   readonly text: string;
@@ -6,8 +6,8 @@ export interface Variant {
 }
 
 /**
- * CRLF line ends, no line end at the end of the file, and a byte order mark. A CR alone may be a part of a text, as in Fluent,
- * so that a file with one has no other line ends.
+ * CRLF line ends, no line end at the end of the file, and a byte order mark. A lone CR may be part of a text, as in
+ * Fluent, so a file that contains one has no other line ends.
  */
 export function variantsOf(text: string): readonly Variant[] {
   if (/\r(?!\n)/.test(text)) return [{ name: 'as it is', text, bom: false }];

@@ -6,8 +6,8 @@ import { unitsOf } from './androidUnits.ts';
 import { writeAndroid } from './androidWrite.ts';
 
 /**
- * String resources of Android: strings, plural sets and arrays. Texts are what an app shows: escapes are decoded, blanks
- * collapsed where they are not quoted; one with elements or entities of the document is inner markup.
+ * Android string resources: strings, plural sets and arrays. A text is what an app shows: escapes are decoded and
+ * unquoted whitespace is collapsed. A text with elements or entities of the document is inner markup.
  */
 export const androidXml: LocaleFormat = keptWhileWriting(parseAndroid, (fileOf) =>
   provenFormat({
@@ -18,7 +18,7 @@ export const androidXml: LocaleFormat = keptWhileWriting(parseAndroid, (fileOf) 
   }),
 );
 
-/** An array's places: empty, or the references that they are in the source. */
+/** Whether a unit is an item that an array needs to keep its indices: empty, or the reference that the source has. */
 function mayAppear(unit: Unit, change: WantedChange): boolean {
   return unit.text === '' || (unit.translatable === false && change.source().get(unit.id)?.text === unit.text);
 }

@@ -12,9 +12,9 @@ import {
 } from './androidWriting.ts';
 
 /**
- * The edit that makes a new file, as Android Studio does: the source's XML declaration, the root with the namespaces that are
- * used, and the translated resources in the source's order, without its comments. Its document type comes along where one of
- * its entities is used.
+ * The edit that creates a new file as Android Studio does: the source's XML declaration, the root with the namespaces
+ * in use, and the translated resources in the source's order, without its comments. The document type is copied if one
+ * of its entities is used.
  */
 export function createAndroid(change: WantedChange, source: AndroidFile): readonly TextEdit[] {
   const style = styleOf(undefined, source);
@@ -33,7 +33,8 @@ export function createAndroid(change: WantedChange, source: AndroidFile): readon
   const entries = keys.map(
     (key) => lead + renderNew(source, key, groups, layout, isOneLine ? undefined : layout.level),
   );
-  const root = `<resources${namespaceDeclarations(writing)}>${entries.join('')}${isOneLine ? '' : layout.lineEnd}</resources>`;
+  const opening = `<resources${namespaceDeclarations(writing)}>`;
+  const root = `${opening}${entries.join('')}${isOneLine ? '' : layout.lineEnd}</resources>`;
   const usesEntities = [...groups.values()].some((contents) => [...contents.values()].some(hasEntity));
   return [{ start: 0, end: 0, text: beginning(source, usesEntities) + root + ending(source) }];
 }
@@ -42,7 +43,7 @@ function hasEntity(raw: string): boolean {
   return /&(?!#|(?:amp|lt|gt|quot|apos);)/.test(raw.replace(/<!\[CDATA\[.*?\]\]>/gs, ''));
 }
 
-/** The XML declaration and, where it is needed, the document type, with the line ends behind them. */
+/** The XML declaration and, if needed, the document type, each with its line end. */
 function beginning({ text, document }: AndroidFile, withDoctype: boolean): string {
   const declaration = /^<\?xml\s[^>]*\?>\s*/.exec(text)?.[0] ?? '';
   if (!withDoctype || document.doctype === undefined) return declaration;
@@ -50,7 +51,7 @@ function beginning({ text, document }: AndroidFile, withDoctype: boolean): strin
   return declaration + text.slice(start, end) + (/^\s+/.exec(text.slice(end, end + 4))?.[0] ?? '');
 }
 
-/** What is behind the root, where that is blanks alone. */
+/** The whitespace after the root element; '' if something else follows it. */
 function ending({ text, document }: AndroidFile): string {
   const after = text.slice(document.root.end);
   return /^\s*$/.test(after) ? after : (/\s*$/.exec(after)?.[0] ?? '');

@@ -4,38 +4,41 @@ import { charOf, isBlank, tokensOf } from './androidText.ts';
 
 /** How a file's strings are written. */
 export interface AndroidStyle {
-  /** The whole text in quotation marks, where it holds an apostrophe or blanks that would be lost. */
+  /** A text is written in quotation marks if it contains an apostrophe or whitespace that would be lost. */
   readonly isQuoting: boolean;
-  /** Characters that are written as escapes, with the escape; those that are not in it stand as themselves. */
+  /** Characters that are written as escapes, mapped to the escape. All other characters are written as they are. */
   readonly escapes: ReadonlyMap<string, string>;
-  /** The escape of a UTF-16 unit beyond ASCII, in a file that holds nothing but ASCII. */
+  /** Returns the escape of a UTF-16 unit outside ASCII, in a file that contains only ASCII. */
   readonly ascii: ((unit: number) => string) | undefined;
 }
 
-/** What a writer of a text carries from one run to the next; the mirror of what the reader carries. */
+/** The state of the writer between two runs of a text; mirrors the state of the reader. */
 interface Writing {
   readonly style: AndroidStyle;
   readonly isQuoted: boolean;
-  isBehindBlank: boolean;
+  isAfterWhitespace: boolean;
   isFirst: boolean;
 }
 
-/** A text as character data whose references are not yet encoded; the reverse of `readAndroid`. Throws FormatError for what Android cannot hold. */
+/**
+ * Encodes a text as character data whose references are not yet encoded; reverses `readAndroid`. Throws FormatError
+ * for what Android cannot represent.
+ */
 export function encodeAndroid(text: string, style: AndroidStyle, isQuotedNow: boolean): string {
   refuseNull(text);
   const isQuoted = isQuotedNow || (style.isQuoting && /'|^[ ]| $| {2}/.test(text));
-  const writing: Writing = { style, isQuoted, isBehindBlank: false, isFirst: true };
+  const writing: Writing = { style, isQuoted, isAfterWhitespace: false, isFirst: true };
   const encoded = writeRun(text, writing, { leading: 1, trailing: trailingBlanks(text) });
   return isQuoted ? `"${encoded}"` : encoded;
 }
 
 /**
- * Markup with the text between its tags encoded; the reverse of `readAndroidMarkup`. Tags, comments and references stand in
- * the result as they are given. Throws FormatError for what Android cannot hold.
+ * Encodes the text between the tags of markup; reverses `readAndroidMarkup`. Tags, comments and references are kept as
+ * given. Throws FormatError for what Android cannot represent.
  */
 export function encodeAndroidMarkup(parts: readonly Part[], style: AndroidStyle, isQuoted: boolean): string {
   const edges = edgesOf(parts);
-  const writing: Writing = { style, isQuoted, isBehindBlank: false, isFirst: true };
+  const writing: Writing = { style, isQuoted, isAfterWhitespace: false, isFirst: true };
   let result = '';
   for (const [index, { kind, raw }] of parts.entries()) {
     refuseNull(raw);
@@ -43,20 +46,23 @@ export function encodeAndroidMarkup(parts: readonly Part[], style: AndroidStyle,
     else
       result += writeRun(kind === 'cdata' ? raw : tokensOf(raw), writing, {
         leading: edges.before.get(index) ?? 0,
-        trailing: edges.behind.get(index) ?? 0,
+        trailing: edges.after.get(index) ?? 0,
       });
   }
   return isQuoted ? `"${result}"` : result;
 }
 
-/** `leading`: when not 0, the run begins the text, `trailing`: how many blanks at its end are the text's last ones. */
+/**
+ * `leading`: if not 0, the run begins the text. `trailing`: the number of whitespace characters at its end that end
+ * the text.
+ */
 function writeRun(
   tokens: ArrayLike<string>,
   writing: Writing,
   { leading, trailing }: { readonly leading: number; readonly trailing: number },
 ): string {
   let result = '';
-  // Whoever trims blanks stops at the first thing that is none.
+  // Trimming stops at the first character that is not whitespace.
   let isTrimmed = leading > 0 && !writing.isQuoted;
   for (let at = 0; at < tokens.length; at += 1) {
     const token = tokens[at] ?? '';
@@ -64,10 +70,10 @@ function writeRun(
     if (isBlank(char)) {
       const isLast = trailing > 0 && at === tokens.length - 1;
       const encoded = encodeBlank(token, writing, isTrimmed || isLast);
-      writing.isBehindBlank = encoded === ' ';
+      writing.isAfterWhitespace = encoded === ' ';
       result += encoded;
     } else {
-      writing.isBehindBlank = false;
+      writing.isAfterWhitespace = false;
       result += encodeChar(token, char, writing);
     }
     isTrimmed = false;
@@ -76,26 +82,26 @@ function writeRun(
   return result;
 }
 
-function encodeBlank(token: string, { isQuoted, isBehindBlank }: Writing, isAtEdge: boolean): string {
+function encodeBlank(token: string, { isQuoted, isAfterWhitespace }: Writing, isAtEdge: boolean): string {
   if (token === '\n') return '\\n';
   if (token === '\t') return '\\t';
   if (token === '\r') return '\\u000D';
   if (isQuoted) return token;
-  // A reference to a blank is one for the collapsing too; only quotation marks keep it as it is written.
+  // A reference to a space is collapsed too; only quotation marks preserve it.
   if (token !== ' ') return `"${token}"`;
-  return isAtEdge || isBehindBlank ? '\\u0020' : ' ';
+  return isAtEdge || isAfterWhitespace ? '\\u0020' : ' ';
 }
 
 function encodeChar(token: string, char: string, { style, isQuoted, isFirst }: Writing): string {
   if (char === '\\' || char === '"') return `\\${token}`;
   if (char === "'") return isQuoted ? token : `\\${token}`;
-  // At the beginning they would make a reference to a resource of it.
+  // At the beginning of a text these characters would make it a reference to a resource.
   if ((char === '@' || char === '?') && isFirst && !isQuoted) return `\\${token}`;
   if (token.length > 1) return token;
   const code = token.charCodeAt(0);
   if (code < 0x20 || code === 0xfffe || code === 0xffff) return escapeOf(code);
   const escape = style.escapes.get(token);
-  // aapt2 drops the halves of a surrogate pair that are written as escapes.
+  // aapt2 drops surrogates that are written as escapes.
   const isHalf = code >= 0xd800 && code <= 0xdfff;
   return escape ?? (code > 0x7f && !isHalf && style.ascii !== undefined ? style.ascii(code) : token);
 }

@@ -15,10 +15,10 @@ export interface AndroidEntry {
   readonly kind: 'string' | 'plurals' | 'array';
   /** Unique in the file, and the same in every locale. */
   readonly key: string;
-  /** The id of a string; what the ids of a plural set's members and of an array's items begin with. */
+  /** The id of a string, or the prefix of the ids of a plural set's members or an array's items. */
   readonly id: string;
   readonly element: XmlElement;
-  /** Its place among the children of the root. */
+  /** Index among the children of the root. */
   readonly index: number;
   readonly leaves: readonly AndroidLeaf[];
 }
@@ -26,11 +26,11 @@ export interface AndroidEntry {
 export interface AndroidFile {
   readonly text: string;
   readonly document: XmlDocument;
-  /** In the file's order; of two with one key the last counts, as in a list that is read into a table. */
+  /** In the file's order. If a key occurs twice, the last entry counts, as in Android's resource table. */
   readonly entries: ReadonlyMap<string, AndroidEntry>;
 }
 
-/** Reads the resources with texts of a file. Throws FormatError for a text that is no resource file. */
+/** Reads the resources of a file that have texts. Throws FormatError for a text that is not a resource file. */
 export function parseAndroid(text: string): AndroidFile {
   const document = parseXml(text);
   if (document.root.name !== 'resources') {
@@ -54,7 +54,7 @@ function entryOf(element: XmlElement, index: number): AndroidEntry | undefined {
   const kind = kindOf(element);
   const { name, product } = element.attributes;
   if (kind === undefined || name === undefined || name === '') return undefined;
-  // The same name stands once for each kind of product.
+  // A name may occur once for each `product`.
   const id =
     product === undefined || product === 'default' ? escapeKey(name) : `${escapeKey(name)}.${escapeKey(product)}`;
   return { kind, key: `${kind} ${id}`, id, element, index, leaves: leavesOf(kind, id, element) };

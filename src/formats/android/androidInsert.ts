@@ -1,17 +1,20 @@
 import type { TextEdit } from '../kit/localeFormat.ts';
 import { insertionPlaces } from '../kit/insertionOrder.ts';
 import { PLURAL_CATEGORIES } from '../kit/unitId.ts';
-import { insertElements, type SiblingPlace, type XmlLayout } from '../xml/xmlSiblings.ts';
-import { attributePlace, type XmlElement } from '../xml/xmlTree.ts';
+import { insertElements, type SiblingLocation, type XmlLayout } from '../xml/xmlSiblings.ts';
+import { attributeRange, type XmlElement } from '../xml/xmlTree.ts';
 import { itemsOf, type AndroidEntry, type AndroidFile } from './androidEntries.ts';
 
-/** Encoded contents of a resource's leaves that the target lacks: a string's by '', a plural set's by category, an array's by index. */
+/**
+ * Encoded contents of a resource's leaves that the target lacks: keyed by '' for a string, by category for a plural
+ * set, by index for an array.
+ */
 export type NewContents = ReadonlyMap<string, string>;
 
-/** Attributes of the source's element that its like in another locale has too. */
-const KEPT = /^(?:name|product|type|formatted|xmlns:.*)$/;
+/** Attributes of the source's element that are copied to the element in another locale. */
+const keptCount = /^(?:name|product|type|formatted|xmlns:.*)$/;
 
-/** A resource that the target lacks, as an element. */
+/** Renders a resource that the target lacks as an element. */
 export function renderEntry(
   source: AndroidFile,
   entry: AndroidEntry,
@@ -27,10 +30,13 @@ export function renderEntry(
       ? pluralItems(contents, categoryOrder(entry))
       : arrayItems(contents, { source: { file: source, entry }, from: 0 });
   const lead = indent === undefined ? '' : layout.lineEnd + indent + layout.level;
-  return `${opening}${items.map((item) => lead + item).join('')}${indent === undefined ? '' : layout.lineEnd + indent}</${tag}>`;
+  const closing = `${indent === undefined ? '' : layout.lineEnd + indent}</${tag}>`;
+  return `${opening}${items.map((item) => lead + item).join('')}${closing}`;
 }
 
-/** Edits that put leaves into a plural set or an array that is there; `source` is its like, if there is one. */
+/**
+ * Edits that insert leaves into an existing plural set or array; `source` is the same resource in the source, if any.
+ */
 export function insertLeaves(
   text: string,
   entry: AndroidEntry,
@@ -48,18 +54,18 @@ export function insertLeaves(
   const present = new Map(entry.leaves.map(({ plural, element }) => [String(plural), element]));
   return insertionPlaces(categoryOrder(source?.entry), new Set(present.keys()), new Set(contents.keys())).map(
     ({ ids, after, before }) => {
-      const place = placeOf(parent, present.get(after ?? ''), present.get(before ?? ''));
-      return insertElements(text, place, layout, () => pluralItems(contents, ids));
+      const location = locationOf(parent, present.get(after ?? ''), present.get(before ?? ''));
+      return insertElements(text, location, layout, () => pluralItems(contents, ids));
     },
   );
 }
 
-/** A place beside the first of the two that there is. */
-export function placeOf(
+/** The location next to the first of the two elements that exists. */
+export function locationOf(
   parent: XmlElement,
   after: XmlElement | undefined,
   before: XmlElement | undefined,
-): SiblingPlace {
+): SiblingLocation {
   if (after !== undefined) return { parent, after };
   return before === undefined ? { parent } : { parent, before };
 }
@@ -71,7 +77,7 @@ function pluralItems(contents: NewContents, order: readonly string[]): readonly 
   });
 }
 
-/** All categories, in the order that the source has them; one that it lacks stands behind the one that CLDR has before it. */
+/** All categories in the source's order; a category that the source lacks follows the one before it in CLDR's order. */
 function categoryOrder(source: AndroidEntry | undefined): readonly string[] {
   const order: string[] = source?.leaves.flatMap(({ plural }) => plural ?? []) ?? [];
   for (const [index, category] of PLURAL_CATEGORIES.entries()) {
@@ -83,8 +89,8 @@ function categoryOrder(source: AndroidEntry | undefined): readonly string[] {
 }
 
 /**
- * The items of an array from an index on. An app looks them up by index, so that one that is not translated keeps its
- * place: empty, or the reference that it is in the source. A new array is as long as the source's.
+ * The items of an array from an index on. An app looks items up by index, so an item that is not translated keeps its
+ * position: it is empty, or the reference that the source has. A new array is as long as the source's.
  */
 function arrayItems(
   contents: NewContents,
@@ -116,9 +122,9 @@ function referenceIn(
 
 function keptAttributes(text: string, element: XmlElement): readonly string[] {
   return Object.keys(element.attributes)
-    .filter((name) => KEPT.test(name))
+    .filter((name) => keptCount.test(name))
     .flatMap((name) => {
-      const place = attributePlace(text, element, name);
-      return place === undefined ? [] : [text.slice(place.start, place.end)];
+      const location = attributeRange(text, element, name);
+      return location === undefined ? [] : [text.slice(location.start, location.end)];
     });
 }

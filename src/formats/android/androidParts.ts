@@ -2,14 +2,20 @@ import type { XmlElement } from '../xml/xmlTree.ts';
 
 /** A piece of a string resource's content. */
 export interface Part {
-  /** Character data as written, what is inside a CDATA section, or anything else: a tag, a comment, the marks of a section. */
+  /**
+   * Character data as written, the content of a CDATA section, or a mark: a tag, a comment, the delimiters of a
+   * section.
+   */
   readonly kind: 'text' | 'cdata' | 'mark';
   readonly raw: string;
-  /** Number of the run without a tag in which it stands: blanks at the ends of the first and the last one with text do not count. */
+  /**
+   * Number of the run between tags that contains the piece. Whitespace at the start of the first run with text and at
+   * the end of the last one is ignored.
+   */
   readonly segment: number;
 }
 
-/** The content of an element in pieces that make it up, from `start` to `end` of `text`. */
+/** Splits the content of an element, from `start` to `end` of `text`, into pieces. */
 export function partsOf(
   text: string,
   element: XmlElement,
@@ -55,31 +61,31 @@ function collect(
   add('text', position, end);
 }
 
-/** A piece that blanks are looked at in: of the first or the last segment that has text, how much of its ends are blanks that do not count. */
+/** The ignored whitespace at the start of the first run with text and at the end of the last one. */
 export interface Edges {
-  /** Indices of parts, and how many characters at their beginning or end are left out. */
+  /** By index of the part: the number of characters at its beginning or end that are ignored. */
   readonly before: ReadonlyMap<number, number>;
-  readonly behind: ReadonlyMap<number, number>;
+  readonly after: ReadonlyMap<number, number>;
 }
 
 /**
- * Where the blanks stand that an app does not show at the two ends of a text. aapt2 trims the first and the last run between
- * tags that is not empty, whichever tags they stand in.
+ * Locates the whitespace at both ends of a text that an app does not show. aapt2 trims the first and the last run
+ * between tags that is not empty, whichever tags contain it.
  */
 export function edgesOf(parts: readonly Part[]): Edges {
-  const [before, behind] = [new Map<number, number>(), new Map<number, number>()];
+  const [before, after] = [new Map<number, number>(), new Map<number, number>()];
   const texts = parts.flatMap((part, index) => (part.kind === 'mark' ? [] : [index]));
-  const walk = (indices: readonly number[], found: Map<number, number>, blanks: RegExp): void => {
+  const walk = (indices: readonly number[], found: Map<number, number>, whitespace: RegExp): void => {
     const segment = parts[indices[0] ?? -1]?.segment;
     for (const index of indices) {
       const part = parts[index];
       if (part?.segment !== segment || part === undefined) return;
-      const length = blanks.exec(part.raw)?.[0].length ?? 0;
+      const length = whitespace.exec(part.raw)?.[0].length ?? 0;
       found.set(index, length);
       if (length < part.raw.length) return;
     }
   };
   walk(texts, before, /^[ \t\n\r]*/);
-  walk(texts.toReversed(), behind, /(?<![ \t\n\r])[ \t\n\r]*$/);
-  return { before, behind };
+  walk(texts.toReversed(), after, /(?<![ \t\n\r])[ \t\n\r]*$/);
+  return { before, after };
 }

@@ -1,21 +1,21 @@
 import { lineEndOf } from '../kit/lineEnd.ts';
-import { asciiHabit, referenceHabit, USUAL_REFERENCES, type EncodingHabit } from '../xml/xmlReferences.ts';
+import { asciiHabit, referenceHabit, usualReferences, type EncodingHabit } from '../xml/xmlReferences.ts';
 import { needsAscii } from '../xml/xmlText.ts';
 import type { AndroidFile } from './androidEntries.ts';
 import { escapeOf, type AndroidStyle } from './androidEncode.ts';
 import { isMarkup, literalOf } from './androidUnits.ts';
 
-/** How the strings of a file are written, and how XML around them is. */
+/** How a file writes its strings and the XML around them. */
 export interface FileStyle extends AndroidStyle {
   readonly xml: EncodingHabit;
 }
 
-/** The style of a file; what its strings do not show is taken from those of `fallback`. */
+/** The style of a file; properties that its strings do not show are taken from the strings of `fallback`. */
 export function styleOf(file: AndroidFile | undefined, fallback: AndroidFile): FileStyle {
   const text = file?.text ?? fallback.text;
   const samples = (file === undefined ? [] : [plainValues(file)]).concat([plainValues(fallback)]);
-  const references = new Map(referenceHabit(samples, USUAL_REFERENCES));
-  // They are escapes of Android, which are written as what they are.
+  const references = new Map(referenceHabit(samples, usualReferences));
+  // Android's own escapes are not written as XML references.
   references.delete('\\');
   const unit = escapeWriter(text);
   const ascii = asciiHabit(text) ?? (needsAscii(text) ? (code: number): string => `&#${code};` : undefined);
@@ -31,7 +31,7 @@ export function styleOf(file: AndroidFile | undefined, fallback: AndroidFile): F
   };
 }
 
-/** Whether a value as written stands in one pair of quotation marks. */
+/** Whether a value as written is in one pair of quotation marks. */
 export function isQuoted(raw: string): boolean {
   if (raw.length < 2 || !raw.startsWith('"') || !raw.endsWith('"')) return false;
   for (let at = 1; at < raw.length - 1; at += 1) {
@@ -53,7 +53,7 @@ function plainValues(file: AndroidFile): string[] {
   return values;
 }
 
-/** The first file that has an apostrophe at all decides by its majority. */
+/** The majority in the first file that contains an apostrophe decides. */
 function isQuoting(samples: readonly (readonly string[])[]): boolean {
   for (const sample of samples) {
     const withApostrophe = sample.filter((raw) => raw.includes("'"));
@@ -62,7 +62,7 @@ function isQuoting(samples: readonly (readonly string[])[]): boolean {
   return false;
 }
 
-/** Characters that a file writes as `\uXXXX` more often than as themselves, with the escape as it spells it. */
+/** Characters that a file writes as `\uXXXX` more often than directly, with the escape as the file spells it. */
 function escapesOf(samples: readonly (readonly string[])[]): ReadonlyMap<string, string> {
   const escapes = new Map<string, string>();
   for (const sample of samples.toReversed()) {
@@ -71,7 +71,7 @@ function escapesOf(samples: readonly (readonly string[])[]): ReadonlyMap<string,
       if (!raw.includes('\\u')) continue;
       for (const [escape, digits = ''] of raw.matchAll(/\\u([\dA-Fa-f]{4})/g)) {
         const code = Number.parseInt(digits, 16);
-        // Letters are a matter of the whole file, and a blank is written as the place demands.
+        // Letters depend on the encoding habit of the whole file, and whitespace depends on where it is.
         if (code <= 0x7f || (code >= 0xd800 && code <= 0xdfff) || /\p{L}/u.test(String.fromCharCode(code))) continue;
         const seen = found.get(String.fromCharCode(code));
         if (seen === undefined) found.set(String.fromCharCode(code), { escape, count: 1 });
@@ -87,7 +87,7 @@ function escapesOf(samples: readonly (readonly string[])[]): ReadonlyMap<string,
   return escapes;
 }
 
-/** How a file of nothing but ASCII writes letters beyond it, when it does so by escapes. */
+/** The function by which an ASCII-only file escapes other characters; undefined if the file shows no such escape. */
 function escapeWriter(text: string): ((unit: number) => string) | undefined {
   if (needsAscii(text)) return escapeOf;
   if (/[^\u0000-\u007f]/.test(text)) return undefined;

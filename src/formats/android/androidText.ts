@@ -1,37 +1,37 @@
 import { decodeXml } from '../xml/xmlText.ts';
 import { edgesOf, type Part } from './androidParts.ts';
 
-/** What a text has to have for the rules below to do anything. */
-const TOUCHED = /[\\"\t\n\r]|^ | $| {2}/;
+/** Matches texts that the rules below change. */
+const changedText = /[\\"\t\n\r]|^ | $| {2}/;
 
-/** What a reader of a text carries from one run to the next. */
+/** The state of the reader between two runs of a text. */
 interface Reading {
   isQuoted: boolean;
-  /** The last thing was a blank that a further one joins. */
-  isBehindBlank: boolean;
+  /** The previous character was whitespace, so further whitespace collapses into it. */
+  isAfterWhitespace: boolean;
 }
 
 /**
- * What an app shows for character data whose references are decoded. As aapt2 reads it (ResourceParser, `FlattenXmlSubtree`;
- * ResourceUtils, `StringBuilder::AppendText`): blanks at the ends are left out, runs of blanks are one, unless between
- * quotation marks, and escapes are decoded.
+ * Decodes character data, whose references are decoded already, into what an app shows. Follows aapt2 (ResourceParser,
+ * `FlattenXmlSubtree`; ResourceUtils, `StringBuilder::AppendText`): whitespace is trimmed at both ends and collapsed
+ * elsewhere, except between quotation marks, and escapes are decoded.
  */
 export function readAndroid(decoded: string): string {
-  if (!TOUCHED.test(decoded)) return decoded;
-  return readRun(withoutBlankEnds(decoded), { isQuoted: false, isBehindBlank: false }, String);
+  if (!changedText.test(decoded)) return decoded;
+  return readRun(withoutBlankEnds(decoded), { isQuoted: false, isAfterWhitespace: false }, String);
 }
 
 /**
- * The same for content with markup: tags, comments and references stay as they are written, so that the result is
- * markup itself. The rules hold for the text between, across tags.
+ * Decodes content with markup in the same way: tags, comments and references stay as written, so the result is markup
+ * itself. The rules apply to the text between them, across tags.
  */
 export function readAndroidMarkup(parts: readonly Part[]): string {
   const edges = edgesOf(parts);
-  const reading: Reading = { isQuoted: false, isBehindBlank: false };
+  const reading: Reading = { isQuoted: false, isAfterWhitespace: false };
   let result = '';
   for (const [index, { kind, raw }] of parts.entries()) {
     const text =
-      kind === 'mark' ? raw : raw.slice(edges.before.get(index) ?? 0, raw.length - (edges.behind.get(index) ?? 0));
+      kind === 'mark' ? raw : raw.slice(edges.before.get(index) ?? 0, raw.length - (edges.after.get(index) ?? 0));
     if (kind === 'mark') result += text;
     else if (kind === 'cdata') result += readRun(text, reading, String);
     else result += readRun(tokensOf(text), reading, escapeMarkup);
@@ -46,12 +46,12 @@ function withoutBlankEnds(text: string): string {
   return text.slice(start, end);
 }
 
-/** Character data in its characters and references. */
+/** Splits character data into characters and references. */
 export function tokensOf(raw: string): ArrayLike<string> {
   return raw.includes('&') ? (raw.match(/&[^;&\s]+;|[^]/g) ?? []) : raw;
 }
 
-/** The character that a token stands for; of an entity of the document, the reference. */
+/** The character that a token represents; for an entity of the document, the reference itself. */
 export function charOf(token: string): string {
   return token.length === 1 ? token : decodeXml(token);
 }
@@ -60,30 +60,30 @@ export function isBlank(char: string): boolean {
   return char === ' ' || char === '\n' || char === '\t' || char === '\r';
 }
 
-/** Words with single spaces between them, which are read as they stand. */
-const PLAIN = /[^\\" \t\n\r]+(?: [^\\" \t\n\r]+)*/y;
+/** Words with single spaces between them, which need no decoding. */
+const plainRun = /[^\\" \t\n\r]+(?: [^\\" \t\n\r]+)*/y;
 
-/** Reads a run of characters and references; `decoded` is how a character stands in the result that an escape gave. */
+/** Reads a run of characters and references; `decoded` spells a character of an escape in the result. */
 function readRun(tokens: ArrayLike<string>, reading: Reading, decoded: (char: string) => string): string {
   let result = '';
   for (let at = 0; at < tokens.length; at += 1) {
     if (typeof tokens === 'string') {
-      PLAIN.lastIndex = at;
-      if (PLAIN.test(tokens)) {
-        result += tokens.slice(at, PLAIN.lastIndex);
-        at = PLAIN.lastIndex - 1;
-        reading.isBehindBlank = false;
+      plainRun.lastIndex = at;
+      if (plainRun.test(tokens)) {
+        result += tokens.slice(at, plainRun.lastIndex);
+        at = plainRun.lastIndex - 1;
+        reading.isAfterWhitespace = false;
         continue;
       }
     }
     const token = tokens[at] ?? '';
     const char = charOf(token);
     if (isBlank(char) && !reading.isQuoted) {
-      if (!reading.isBehindBlank) result += ' ';
-      reading.isBehindBlank = true;
+      if (!reading.isAfterWhitespace) result += ' ';
+      reading.isAfterWhitespace = true;
       continue;
     }
-    reading.isBehindBlank = false;
+    reading.isAfterWhitespace = false;
     if (char === '"') reading.isQuoted = !reading.isQuoted;
     else if (char !== '\\') result += token;
     else if (at + 1 < tokens.length) {
@@ -102,7 +102,7 @@ function readRun(tokens: ArrayLike<string>, reading: Reading, decoded: (char: st
   return result;
 }
 
-/** The UTF-16 unit of the four digits behind `\u`; undefined when they are not all there, which aapt2 does not compile. */
+/** The UTF-16 unit of the four digits after `\u`; undefined if there are fewer digits, which aapt2 does not compile. */
 function unicodeAt(tokens: ArrayLike<string>, start: number): string | undefined {
   let digits = '';
   for (let at = start; at < start + 4; at += 1) digits += tokens[at] ?? '';

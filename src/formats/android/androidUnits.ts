@@ -2,15 +2,15 @@ import type { Unit } from '../kit/localeFormat.ts';
 import { lengthHint } from '../kit/lengthHint.ts';
 import { loneSurrogate } from '../kit/textPlace.ts';
 import { unitFrom } from '../kit/unitFrom.ts';
-import { commentBehindIndex, commentsAbove, commentsAboveIndex } from '../xml/xmlSiblings.ts';
+import { commentAfterIndex, commentsAbove, commentsAboveIndex } from '../xml/xmlSiblings.ts';
 import { textOf } from '../xml/xmlText.ts';
 import type { XmlElement } from '../xml/xmlTree.ts';
-import { valuePlace } from '../xml/xmlValue.ts';
+import { valueRange } from '../xml/xmlValue.ts';
 import type { AndroidEntry, AndroidFile } from './androidEntries.ts';
 import { partsOf } from './androidParts.ts';
 import { readAndroid, readAndroidMarkup } from './androidText.ts';
 
-/** A file's units, in its order. */
+/** The units of a file, in its order. */
 export function unitsOf(file: AndroidFile): readonly Unit[] {
   const units: Unit[] = [];
   const isOff = isMarkedOff(file.document.root);
@@ -32,18 +32,18 @@ export function unitsOf(file: AndroidFile): readonly Unit[] {
   return units;
 }
 
-/** The place of a value: what is between the tags, without the blanks at both ends, which an app does not show. */
+/** The range of a value: the content of the element without the whitespace at both ends, which an app does not show. */
 export function literalOf(text: string, element: XmlElement): { readonly start: number; readonly end: number } {
-  const place = valuePlace(text, element);
-  if (element.selfClosing) return place;
-  let { start, end } = place;
+  const location = valueRange(text, element);
+  if (element.selfClosing) return location;
+  let { start, end } = location;
   while (start < end && isSpace(text.charCodeAt(start))) start += 1;
-  if (start === end) return place;
+  if (start === end) return location;
   while (isSpace(text.charCodeAt(end - 1))) end -= 1;
   return { start, end };
 }
 
-/** Whether a value has to be shown as it is written: it holds elements, comments, or entities of the document. */
+/** Whether a value has to be shown as written: it contains elements, comments, or entities of the document. */
 export function isMarkup(text: string, element: XmlElement): boolean {
   let position = element.innerStart;
   for (const child of element.children) {
@@ -87,10 +87,10 @@ function isMarkedOff({ attributes }: XmlElement): boolean {
 
 function noteOf({ text, document }: AndroidFile, { element, index }: AndroidEntry): string | undefined {
   const { comment, description } = element.attributes;
-  const behind = commentBehindIndex(text, document.root, index);
+  const after = commentAfterIndex(text, document.root, index);
   return joinNotes([
     ...commentsAboveIndex(text, document.root, index).map((above) => above.text),
-    behind?.text,
+    after?.text,
     comment,
     description,
   ]);
@@ -98,7 +98,7 @@ function noteOf({ text, document }: AndroidFile, { element, index }: AndroidEntr
 
 function joinNotes(notes: readonly (string | undefined)[]): string | undefined {
   const said = notes.filter((note) => note !== undefined);
-  // Most have none.
+  // Most entries have no comments.
   if (said.length === 0) return undefined;
   const lines = said.flatMap((note) => note.split(/\r\n|\n|\r/)).map((line) => line.trim());
   const joined = lines.filter((line) => line !== '').join('\n');

@@ -11,25 +11,25 @@ import { isMarkup } from './androidUnits.ts';
 export interface AndroidText {
   readonly id: string;
   readonly text: string;
-  /** It is inner markup. */
+  /** The text is inner markup. */
   readonly isMarkup: boolean;
-  /** What stands there now. */
+  /** The present content. */
   readonly raw: string;
 }
 
-/** Content of an element, and the namespace prefixes that it needs from outside. */
+/** Content of an element, and the namespace prefixes that have to be declared outside it. */
 export interface AndroidContent {
   readonly raw: string;
   readonly prefixes: ReadonlySet<string>;
 }
 
-const CONTROLS = /[\u0001-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+const controls = /[\u0001-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
-const NO_PREFIXES: ReadonlySet<string> = new Set();
+const noPrefixes: ReadonlySet<string> = new Set();
 
 /**
- * A text as the content of an element, in the way in which the present one is written. `entities` are those that the file
- * knows. Throws FormatError for what no resource can hold.
+ * Encodes a text as the content of an element, in the style of its present content. `entities` are those that the file
+ * declares. Throws FormatError for what a resource cannot represent.
  */
 export function encodeContent(
   wanted: AndroidText,
@@ -41,13 +41,13 @@ export function encodeContent(
   const isSection = wanted.raw.startsWith('<![CDATA[') && wanted.raw.endsWith(']]>') && wanted.text !== '';
   const encoded = encodeAndroid(wanted.text, style, quoted && !isSection);
   if (isSection && (style.xml.ascii === undefined || /^[\u0000-\u007f]*$/.test(encoded)))
-    return { raw: encodeCData(encoded, style.xml.lineEnd), prefixes: NO_PREFIXES };
+    return { raw: encodeCData(encoded, style.xml.lineEnd), prefixes: noPrefixes };
   return {
     raw: encodeByHabit(
       encoded,
       encoded.startsWith('"') ? { ...style.xml, references: withoutQuotes(style) } : style.xml,
     ),
-    prefixes: NO_PREFIXES,
+    prefixes: noPrefixes,
   };
 }
 
@@ -68,9 +68,9 @@ function encodeMarkup(
   return { raw, prefixes: prefixesOf(markup) };
 }
 
-/** The tree of markup. Control characters are no fault yet: Android has escapes for those that XML cannot hold. */
+/** Parses markup. Control characters are not an error yet: Android has escapes for those that XML cannot represent. */
 function parseLoosely(text: string, entities: ReadonlyMap<string, string>): Markup {
-  const { text: wrapped, root } = parseMarkup(text.replace(CONTROLS, '?'), entities);
+  const { text: wrapped, root } = parseMarkup(text.replace(controls, '?'), entities);
   return { root, text: wrapped.slice(0, root.innerStart) + text + wrapped.slice(root.innerEnd) };
 }
 

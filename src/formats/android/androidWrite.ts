@@ -6,7 +6,7 @@ import { insertElements } from '../xml/xmlSiblings.ts';
 import { rawValueEdit } from '../xml/xmlValue.ts';
 import type { AndroidFile } from './androidEntries.ts';
 import { createAndroid } from './androidCreate.ts';
-import { insertLeaves, placeOf } from './androidInsert.ts';
+import { insertLeaves, locationOf } from './androidInsert.ts';
 import { styleOf } from './androidStyle.ts';
 import { literalOf } from './androidUnits.ts';
 import {
@@ -19,7 +19,7 @@ import {
   type AndroidWriting,
 } from './androidWriting.ts';
 
-/** The edits for a wanted change. Throws FormatError for what the file cannot hold. */
+/** The edits for a wanted change. Throws FormatError for what the file cannot represent. */
 export function writeAndroid(change: WantedChange, fileOf: (text: string) => AndroidFile): readonly TextEdit[] {
   const source = (): AndroidFile => fileOf(change.context.sourceText);
   if (change.text === '') return createAndroid(change, source());
@@ -43,7 +43,7 @@ function replaceTexts(target: AndroidFile, writing: AndroidWriting): readonly Te
   for (const entry of target.entries.values()) {
     for (const { id, element } of entry.leaves) {
       const text = change.replaced.get(id);
-      // A state was asked for, and there is none in these files.
+      // A state was requested, but these files record none.
       if (text === undefined || text === change.present.get(id)?.text) continue;
       const { start, end } = literalOf(target.text, element);
       const raw = element.selfClosing ? '' : target.text.slice(start, end);
@@ -80,13 +80,13 @@ function insertTexts(target: AndroidFile, writing: AndroidWriting): readonly Tex
     new Set(target.entries.keys()),
     missing,
   )) {
-    const place = placeOf(
+    const location = locationOf(
       target.document.root,
       target.entries.get(after ?? '')?.element,
       target.entries.get(before ?? '')?.element,
     );
     edits.push(
-      insertElements(target.text, place, layout, (indent) =>
+      insertElements(target.text, location, layout, (indent) =>
         ids.map((key) => renderNew(source, key, groups, layout, indent)),
       ),
     );
@@ -94,7 +94,7 @@ function insertTexts(target: AndroidFile, writing: AndroidWriting): readonly Tex
   return edits;
 }
 
-/** Prefixes that the target does not declare yet are declared on its root as the source does. */
+/** Declares the prefixes that the target lacks on its root, with the source's declarations. */
 function declareNamespaces(target: AndroidFile, writing: AndroidWriting): readonly TextEdit[] {
   if (writing.prefixes.size === 0) return [];
   const at = tagTextEnd(target.text, target.document.root);

@@ -2,24 +2,27 @@ import { lineEndOf } from '../kit/lineEnd.ts';
 import { refusal, type WantedChange } from '../kit/provenFormat.ts';
 import { joinPlural, splitPlural } from '../kit/unitId.ts';
 import { levelOf, type XmlLayout } from '../xml/xmlSiblings.ts';
-import { attributePlace, type XmlElement } from '../xml/xmlTree.ts';
+import { attributeRange, type XmlElement } from '../xml/xmlTree.ts';
 import type { AndroidEntry, AndroidFile, AndroidLeaf } from './androidEntries.ts';
 import { renderEntry } from './androidInsert.ts';
 import type { FileStyle } from './androidStyle.ts';
 import { encodeContent } from './androidValue.ts';
 
-/** What the writing of one file carries along. */
+/** The state shared by all writes to one file. */
 export interface AndroidWriting {
   readonly change: WantedChange;
   readonly source: () => AndroidFile;
-  /** The entities that may be used in what is written. */
+  /** The entities that written text may use. */
   readonly entities: ReadonlyMap<string, string>;
   readonly style: () => FileStyle;
-  /** Namespace prefixes that something written needs, and no element around it declares. */
+  /** Namespace prefixes that written text needs and no element around it declares. */
   readonly prefixes: Set<string>;
 }
 
-/** A text as content, as markup if the source's unit is that; `within` are the elements whose namespaces it may use. */
+/**
+ * Encodes a text as content; as markup if the source's unit is markup. `within` are the elements whose namespaces the
+ * text may use.
+ */
 export function encodeFor(
   id: string,
   text: string,
@@ -35,7 +38,7 @@ export function encodeFor(
   return content.raw;
 }
 
-/** What the source's unit is decides; a plural form that the source lacks is as its `other`. */
+/** The source's unit decides whether a text is markup; a plural form that the source lacks is treated like `other`. */
 function isMarkupUnit(id: string, change: WantedChange): boolean {
   const member = splitPlural(id);
   const other = member === undefined ? undefined : joinPlural({ ...member, category: 'other' });
@@ -44,7 +47,7 @@ function isMarkupUnit(id: string, change: WantedChange): boolean {
   return unit?.markup === true;
 }
 
-/** Contents of new leaves, by resource and by member: '' of a string, the category, the index. */
+/** Contents of new leaves, by resource and by member: '' for a string, the category, or the index. */
 export function groupAdded(
   writing: AndroidWriting,
   files: readonly AndroidFile[],
@@ -85,7 +88,7 @@ function newMember(
   return member === undefined || entry === undefined ? undefined : { entry, member: member.category };
 }
 
-/** Namespaces are in force on the target's root, and on an element that is taken over from the source with its declarations. */
+/** Namespaces in scope: those of the target's root, and of an element copied from the source with its declarations. */
 function rootsOf(files: readonly AndroidFile[], entry: AndroidEntry): readonly XmlElement[] {
   const target = files.length > 1 ? files[1] : undefined;
   return target === undefined ? [entry.element] : [target.document.root, entry.element];
@@ -109,22 +112,28 @@ export function layoutOf(file: AndroidFile, fallback: AndroidFile): XmlLayout {
   };
 }
 
-/** The declarations of needed prefixes, as the source's root has them, each with a blank before it. Throws FormatError for one that it does not have. */
+/**
+ * The declarations of needed prefixes as on the source's root, each after a space. Throws FormatError for a prefix
+ * that the source does not declare.
+ */
 export function namespaceDeclarations({ prefixes, source }: AndroidWriting): string {
   const { text, document } = source();
   return [...prefixes]
     .map((prefix) => {
-      const place = attributePlace(text, document.root, `xmlns:${prefix}`);
-      if (place === undefined)
+      const location = attributeRange(text, document.root, `xmlns:${prefix}`);
+      if (location === undefined)
         throw refusal(
           `The translation uses the prefix “${prefix}:”, which neither file declares. Declare it on <resources> or leave it out, and try again.`,
         );
-      return ` ${text.slice(place.start, place.end)}`;
+      return ` ${text.slice(location.start, location.end)}`;
     })
     .join('');
 }
 
-/** Those that the document declares; where declarations stand elsewhere too, all that it uses. */
+/**
+ * The entities that the document declares; if there are also external declarations, all entities that the document
+ * uses.
+ */
 export function entitiesOf({ text, document }: AndroidFile): ReadonlyMap<string, string> {
   if (document.declaresElsewhere !== true) return document.entities;
   const used = [...text.matchAll(/&([^#;&\s<][^;&\s<]*);/g)].map(([, name = '']) => [name, ''] as const);

@@ -6,8 +6,9 @@ import { localesOf, parseCsv, unitsOf, type CsvFile } from './csvUnits.ts';
 import { editCsv } from './csvWrite.ts';
 
 /**
- * CSV with a column a locale, or with a source and a target column; delimited by commas, semicolons, tabs or bars. A row is a
- * unit, named by its key or, without one, by its source text. Columns of comments and length limits are understood by name.
+ * CSV with a column for each locale, or with a source and a target column; delimited by commas, semicolons, tabs or
+ * vertical bars. Each row is a unit, named by its key or, without a key, by its source text. Columns of comments and
+ * length limits are recognized by name.
  */
 export const csv: LocaleFormat = keptWhileWriting(parseCsv, (fileOf) =>
   provenFormat({
@@ -18,7 +19,7 @@ export const csv: LocaleFormat = keptWhileWriting(parseCsv, (fileOf) =>
   }),
 );
 
-/** CSV with a key and a text a row: a file a locale. */
+/** CSV with a key and a text in each row: one file for each locale. */
 export const csvTexts: LocaleFormat = keptWhileWriting(parseCsv, (fileOf) =>
   provenFormat({
     id: 'csv-texts',

@@ -1,7 +1,7 @@
 import { FormatError } from '../kit/localeFormat.ts';
 import { comparableLocale } from '../kit/localeName.ts';
 import { localeOfHeader } from './csvLanguages.ts';
-import { cellText, DELIMITERS, scanRows, type CsvRow } from './csvTable.ts';
+import { cellText, delimiters, scanRows, type CsvRow } from './csvTable.ts';
 
 export type ColumnRole =
   | 'key'
@@ -19,13 +19,13 @@ export type ColumnRole =
 export interface CsvColumn {
   readonly name: string;
   readonly role: ColumnRole;
-  /** Of a locale's column, in BCP 47. */
+  /** BCP 47; only for a locale's column. */
   readonly locale?: string;
 }
 
 /**
- * What the first record says of the others. `several`: a column a locale; `pair`: a source and a target column; `single`: a
- * key and a text, a file a locale.
+ * The columns as the first record names them. `several`: a column for each locale; `pair`: a source and a target
+ * column; `single`: a key and a text, one file for each locale.
  */
 export interface CsvHeader {
   readonly kind: 'several' | 'pair' | 'single';
@@ -34,8 +34,8 @@ export interface CsvHeader {
   readonly row: CsvRow;
 }
 
-/** Names of columns, without what is neither letter nor digit. The first role that knows a name has it. */
-const ROLES: readonly (readonly [ColumnRole, string])[] = [
+/** Names of columns, without characters other than letters and digits. The first role that lists a name applies. */
+const roles: readonly (readonly [ColumnRole, string])[] = [
   [
     'key',
     'key keys id ids identifier stringid stringkey messageid messagekey msgid resourceid resourcekey resname textid textkey translationkey token tag slug string_id',
@@ -57,13 +57,16 @@ const ROLES: readonly (readonly [ColumnRole, string])[] = [
 ];
 
 const roleOfName: ReadonlyMap<string, ColumnRole> = new Map(
-  ROLES.flatMap(([role, names]) => names.split(' ').map((name) => [name, role] as const)),
+  roles.flatMap(([role, names]) => names.split(' ').map((name) => [name, role] as const)),
 );
 
-/** The header of a text, in the delimiter that makes most columns of it; undefined when it cannot be understood. */
+/**
+ * The header of a text, read with the delimiter that gives the most columns; undefined if the header is not
+ * recognized.
+ */
 export function headerOf(text: string): CsvHeader | undefined {
   let best: CsvHeader | undefined;
-  for (const delimiter of DELIMITERS) {
+  for (const delimiter of delimiters) {
     if (!text.includes(delimiter)) continue;
     const header = headerIn(text, delimiter);
     if (header !== undefined && (best === undefined || header.columns.length > best.columns.length)) best = header;
@@ -82,7 +85,7 @@ function headerIn(text: string, delimiter: string): CsvHeader | undefined {
     : { kind, delimiter, columns: kind === 'several' ? columns : withoutLocales(columns), row };
 }
 
-/** Undefined where the quotes make no sense with this delimiter. */
+/** Undefined if the quotes are invalid with this delimiter. */
 function firstRow(text: string, delimiter: string): CsvRow | undefined {
   try {
     return scanRows(text, delimiter, 1)[0];
@@ -100,7 +103,7 @@ function columnsOf(names: readonly string[]): readonly CsvColumn[] {
   const columns = names.map((name, index): CsvColumn => {
     const role = roleOf(name);
     const locale = localeOfHeader(name);
-    // `id` is a key in the first column, and Indonesian behind one.
+    // `id` is a key in the first column, and Indonesian after a key.
     const isKey = role === 'key' && !taken.has('key') && (locale === undefined || (index === 0 && !hasOtherKey));
     if (locale !== undefined && !isKey) return { name, role: 'locale', locale };
     if (role === undefined || (taken.has(role) && role !== 'comment')) return { name, role: 'other' };
@@ -108,7 +111,7 @@ function columnsOf(names: readonly string[]): readonly CsvColumn[] {
     return { name, role };
   });
   const [first, ...others] = columns;
-  // A first column of another name, or of none, is the key where every locale has a column.
+  // If every locale has a column, the first column is the key under any name, or without one.
   const isUnnamedKey =
     first?.role === 'other' && !taken.has('key') && others.filter((each) => each.role === 'locale').length > 0;
   return isUnnamedKey ? [{ ...first, role: 'key' }, ...others] : columns;
@@ -118,7 +121,7 @@ function roleOf(name: string): ColumnRole | undefined {
   return roleOfName.get(name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, ''));
 }
 
-/** Undefined for a table that may hold anything. */
+/** Undefined for a table that is not a recognizable locale file. */
 function kindOf(columns: readonly CsvColumn[]): CsvHeader['kind'] | undefined {
   const count = (role: ColumnRole): number => columns.filter((column) => column.role === role).length;
   const locales = columns.flatMap(({ locale }) => (locale === undefined ? [] : [comparableLocale(locale)]));
@@ -134,12 +137,12 @@ function withoutLocales(columns: readonly CsvColumn[]): readonly CsvColumn[] {
   return columns.map(({ name, role }) => ({ name, role: role === 'locale' ? 'other' : role }));
 }
 
-/** The index of the column with a role; -1 when there is none. */
+/** The index of the column with a role; -1 if there is no such column. */
 export function columnOf(header: CsvHeader, role: ColumnRole): number {
   return header.columns.findIndex((column) => column.role === role);
 }
 
-/** The index of a locale's column; -1 when it has none. */
+/** The index of a locale's column; -1 if it has no column. */
 export function localeColumn(header: CsvHeader, locale: string): number {
   const wanted = comparableLocale(locale);
   const own = header.columns.findIndex(
@@ -153,8 +156,8 @@ export function localeColumn(header: CsvHeader, locale: string): number {
 }
 
 /**
- * The index of the column that holds the source's texts. Among locales it is the one named source, else English where the
- * columns are in alphabetical order and so say nothing of which is first, else the first.
+ * The index of the column with the source's texts. Among locales: the one named as the source; else English if the
+ * columns are in alphabetical order, where the first column means nothing; else the first.
  */
 export function sourceColumn(header: CsvHeader): number {
   const named = columnOf(header, 'source');

@@ -7,7 +7,7 @@ export interface CsvCell {
   readonly end: number;
 }
 
-/** A record. Blank lines are none. */
+/** A record. Blank lines are not records. */
 export interface CsvRow {
   readonly cells: readonly CsvCell[];
   readonly start: number;
@@ -15,17 +15,17 @@ export interface CsvRow {
   readonly end: number;
 }
 
-export const DELIMITERS: readonly string[] = [',', ';', '\t', '|'];
+export const delimiters: readonly string[] = [',', ';', '\t', '|'];
 
-/** Where the records begin: behind the line `sep=;` that Excel understands, when there is one. */
+/** The offset of the first record, after Excel's `sep=;` line if there is one. */
 export function recordsStart(text: string): number {
   return /^sep=[,;\t|](?:\r\n|\n|\r|$)/i.exec(text.slice(0, 8))?.[0].length ?? 0;
 }
 
 /**
- * The records of a text (RFC 4180), at most `limit` of them. A cell that begins with a quote ends with the next one that is not
- * doubled; a quote further on in a cell is a character like others. Throws FormatError for a quote that is never closed and for
- * anything but blanks behind a closing one.
+ * Scans the records of a text (RFC 4180), at most `limit` of them. A cell that begins with a quote ends at the next
+ * quote that is not doubled; any other quote is an ordinary character. Throws FormatError for an unclosed quote and
+ * for anything but whitespace after a closing quote.
  */
 export function scanRows(text: string, delimiter: string, limit = Infinity): readonly CsvRow[] {
   const rows: CsvRow[] = [];
@@ -37,45 +37,45 @@ export function scanRows(text: string, delimiter: string, limit = Infinity): rea
     const cells: CsvCell[] = [];
     for (;;) {
       const cellStart = at;
-      at = text.charCodeAt(at) === QUOTE ? quotedEnd(text, at, code) : bareEnd(text, at, code);
+      at = text.charCodeAt(at) === quoteCode ? quotedEnd(text, at, code) : bareEnd(text, at, code);
       cells.push({
         start: cellStart,
-        end: text.charCodeAt(cellStart) === QUOTE ? text.lastIndexOf('"', at - 1) + 1 : at,
+        end: text.charCodeAt(cellStart) === quoteCode ? text.lastIndexOf('"', at - 1) + 1 : at,
       });
       if (text.charCodeAt(at) !== code) break;
       at += 1;
     }
-    // What stands on the line is a single blank cell, perhaps of blanks: no record.
+    // A line with a single empty or whitespace-only cell is not a record.
     if (cells.length > 1 || text.slice(start, at).trim() !== '') rows.push({ cells, start, end: at });
-    at += text.charCodeAt(at) === CR && text.charCodeAt(at + 1) === LF ? 2 : 1;
+    at += text.charCodeAt(at) === cr && text.charCodeAt(at + 1) === lf ? 2 : 1;
   }
   return rows;
 }
 
-const QUOTE = 0x22;
-const CR = 0x0d;
-const LF = 0x0a;
+const quoteCode = 0x22;
+const cr = 0x0d;
+const lf = 0x0a;
 
 function bareEnd(text: string, from: number, delimiter: number): number {
   let at = from;
   for (; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
-    if (code === delimiter || code === LF || code === CR) break;
+    if (code === delimiter || code === lf || code === cr) break;
   }
   return at;
 }
 
-/** Behind the closing quote and the blanks after it. */
+/** After the closing quote and the whitespace that follows it. */
 function quotedEnd(text: string, start: number, delimiter: number): number {
   let at = start;
   do {
     at = text.indexOf('"', at + 1);
     if (at < 0) throw unclosed(text, start);
     at += 1;
-  } while (text.charCodeAt(at) === QUOTE);
+  } while (text.charCodeAt(at) === quoteCode);
   while (text.charCodeAt(at) === 0x20 && delimiter !== 0x20) at += 1;
   const code = text.charCodeAt(at);
-  if (at >= text.length || code === delimiter || code === LF || code === CR) return at;
+  if (at >= text.length || code === delimiter || code === lf || code === cr) return at;
   throw formatErrorAt(
     text,
     at,
@@ -87,19 +87,19 @@ function unclosed(text: string, start: number): FormatError {
   return formatErrorAt(text, start, 'The quote that begins this cell is never closed.');
 }
 
-/** What a cell says; '' for one that its row lacks. */
+/** The decoded text of a cell; '' for a cell that its row lacks. */
 export function cellText(text: string, cell: CsvCell | undefined): string {
   if (cell === undefined) return '';
-  if (text.charCodeAt(cell.start) !== QUOTE || cell.end === cell.start) return text.slice(cell.start, cell.end);
+  if (text.charCodeAt(cell.start) !== quoteCode || cell.end === cell.start) return text.slice(cell.start, cell.end);
   const inner = text.slice(cell.start + 1, cell.end - 1);
   return inner.includes('"') ? inner.replaceAll('""', '"') : inner;
 }
 
 export function isQuoted(text: string, cell: CsvCell | undefined): boolean {
-  return cell !== undefined && cell.end > cell.start && text.charCodeAt(cell.start) === QUOTE;
+  return cell !== undefined && cell.end > cell.start && text.charCodeAt(cell.start) === quoteCode;
 }
 
-/** The literal for a text: in quotes if asked for, or where it could not be told apart without. */
+/** The literal for a text: quoted if requested, or if it would otherwise be read differently. */
 export function renderCell(value: string, delimiter: string, quoted: boolean): string {
   const needs = quoted || value.includes(delimiter) || /["\r\n]|^[ \t\ufeff]|[ \t]$/.test(value);
   return needs ? `"${value.replaceAll('"', '""')}"` : value;

@@ -11,13 +11,13 @@ import { cellText, scanRows, type CsvRow } from './csvTable.ts';
 export interface CsvFile {
   readonly text: string;
   readonly header: CsvHeader;
-  /** By id, in the file's order; of equal keys the last row counts. Rows without a key are nobody's. */
+  /** By id, in the file's order; if a key occurs twice, the last row counts. Rows without a key are omitted. */
   readonly rows: ReadonlyMap<string, CsvRow>;
-  /** All below the header. */
+  /** All rows below the header. */
   readonly allRows: readonly CsvRow[];
 }
 
-/** Throws FormatError for what is no CSV, or no locale file by its header. */
+/** Parses a CSV locale file. Throws FormatError for invalid CSV, or if the header is not that of a locale file. */
 export function parseCsv(text: string): CsvFile {
   const header = headerOf(text);
   if (header === undefined) {
@@ -46,7 +46,7 @@ function idOf(text: string, { cells }: CsvRow, key: number, context: number, sou
   return words === '' ? '' : (around === '' ? '' : `${escapeKey(around)}.`) + escapeKey(words);
 }
 
-/** The index of the column that holds a locale's texts, or the source's; -1 for a locale without one. */
+/** The index of the column with a locale's texts, or the source's; -1 for a locale without a column. */
 export function textColumn(header: CsvHeader, locale: string | undefined): number {
   if (header.kind === 'pair' && locale !== undefined) return columnOf(header, 'target');
   return header.kind === 'several' && locale !== undefined ? localeColumn(header, locale) : sourceColumn(header);
@@ -93,14 +93,14 @@ function limitOf(cell: string): number | undefined {
   return digits === undefined || Number(digits) === 0 ? undefined : Number(digits);
 }
 
-/** The locales that have columns; a header that names none leaves them to the file's name. */
+/** The locales that have columns; if the header names none, the file name decides. */
 export function localesOf({ header }: CsvFile): FileLocales {
   if (header.kind !== 'several') return { source: undefined, targets: [] };
   const source = sourceColumn(header);
   const named = (index: number): string | undefined => {
     const column = header.columns[index];
     if (column?.locale === undefined) return undefined;
-    // A code is told as it is spelled, a language's name as its code.
+    // A code is reported as spelled, the name of a language as its code.
     return /^[A-Za-z]{2,3}(?:[-_][A-Za-z\d]+)*$/.test(column.name) && !/^[A-Za-z]{4,}$/.test(column.name)
       ? column.name
       : column.locale;

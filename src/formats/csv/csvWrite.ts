@@ -8,7 +8,7 @@ import { headerNamedLike } from './csvLanguages.ts';
 import { cellText, isQuoted, recordsStart, renderCell, type CsvRow } from './csvTable.ts';
 import { textColumn, type CsvFile } from './csvUnits.ts';
 
-/** The edits for a change of a CSV file; a locale without a column gets one, behind all others. */
+/** The edits for a change of a CSV file; a locale without a column gets one after all others. */
 export function editCsv(change: WantedChange, fileOf: (text: string) => CsvFile): readonly TextEdit[] {
   const { text, context, replaced, added } = change;
   if (text.trim() === '') return [{ start: 0, end: text.length, text: createCsv(change, fileOf(context.sourceText)) }];
@@ -37,7 +37,7 @@ function replaceCells(file: CsvFile, column: number, replaced: ReadonlyMap<strin
   });
 }
 
-/** Every row that is as long as the header gets a cell, so that they stay so. */
+/** Appends a cell to every row that is as long as the header, so that they keep equal lengths. */
 function appendColumn(file: CsvFile, replaced: ReadonlyMap<string, string>, locale: string): TextEdit[] {
   const { header, allRows, rows } = file;
   const { delimiter, columns } = header;
@@ -69,7 +69,7 @@ function appendColumn(file: CsvFile, replaced: ReadonlyMap<string, string>, loca
   return edits;
 }
 
-/** A locale as the other columns spell theirs. */
+/** The header for a locale, in the style of the other columns. */
 function headerFor(locale: string, columns: readonly CsvColumn[]): string {
   const others = columns.filter((column) => column.locale !== undefined).map((column) => column.name);
   const like = others.find((name) => /[-_]/.test(name)) ?? others.at(-1) ?? locale;
@@ -79,10 +79,10 @@ function headerFor(locale: string, columns: readonly CsvColumn[]): string {
 function insertRows(file: CsvFile, source: CsvFile, change: WantedChange, column: number): TextEdit[] {
   const { rows, header } = file;
   const eol = lineEndOf(/[\r\n]/.test(file.text) ? file.text : source.text);
-  const place = column >= 0 ? column : header.columns.length;
+  const location = column >= 0 ? column : header.columns.length;
   const { columns } = header;
   const style: RowStyle = {
-    place,
+    location,
     from: columns.map((column) => columnLike(column, source.header)),
     quotes: [...columns.map((_, index) => quotesAll(file, index)), quotesAll(file, sourceColumn(header))],
   };
@@ -99,11 +99,11 @@ function insertRows(file: CsvFile, source: CsvFile, change: WantedChange, column
 
 /** How the rows of a file are filled. */
 interface RowStyle {
-  /** The column of the texts; behind the last one when there is none yet. */
-  readonly place: number;
-  /** For each column that of the source which it has its cells from, or -1. */
+  /** The column of the texts; after the last column if there is none yet. */
+  readonly location: number;
+  /** For each column, the index of the source's column that its cells are copied from, or -1. */
   readonly from: readonly number[];
-  /** For each column, and one more, whether its cells are quoted without need. */
+  /** For each column, and for one additional column, whether its cells are quoted without need. */
   readonly quotes: readonly boolean[];
 }
 
@@ -113,41 +113,44 @@ function columnLike({ role, name }: CsvColumn, source: CsvHeader): number {
   return role === 'source' ? sourceColumn(source) : source.columns.findIndex((each) => each.name === name);
 }
 
-/** A row for the target's columns: the text, and what the source's row has in columns of the same name. */
+/** A row for the target's columns: the text, and the source's cells in columns of the same name. */
 function rowFor(
   id: string,
   value: string,
   source: CsvFile,
   target: CsvFile,
-  { place, from, quotes }: RowStyle,
+  { location, from, quotes }: RowStyle,
 ): string {
   const { delimiter, columns } = target.header;
   const row = source.rows.get(id);
   const render = (text: string, index: number): string => renderCell(text, delimiter, quotes[index] ?? false);
   const cells = columns.map((_, index) => {
-    if (index === place) return render(value, index);
+    if (index === location) return render(value, index);
     const text = cellText(source.text, row?.cells[from[index] ?? -1]);
     return text === '' ? '' : render(text, index);
   });
-  if (place >= columns.length) cells.push(render(value, place));
+  if (location >= columns.length) cells.push(render(value, location));
   return cells.join(delimiter);
 }
 
-/** The source's header and rows with the target's texts; of several locales, only the target's. */
+/**
+ * The source's header and rows with the target's texts; if there are columns for several locales, only the target's.
+ */
 function createCsv({ context, added }: WantedChange, source: CsvFile): string {
   const { text, header } = source;
   const { delimiter, columns, kind } = header;
-  const place = kind === 'pair' ? columnOf(header, 'target') : sourceColumn(header);
+  const location = kind === 'pair' ? columnOf(header, 'target') : sourceColumn(header);
   const keepsSource = kind === 'several' && columnOf(header, 'key') < 0;
-  const isKept = (index: number): boolean => kind !== 'several' || columns[index]?.role !== 'locale' || index === place;
+  const isKept = (index: number): boolean =>
+    kind !== 'several' || columns[index]?.role !== 'locale' || index === location;
   const quoted = quotesAll(source, sourceColumn(header));
   const line = (row: CsvRow, value: string, isHeader: boolean): string => {
     const cells = columns.flatMap((column, index) => {
-      if (!isKept(index) || (index === place && !keepsSource && !(isHeader && kind !== 'several')))
-        return index === place ? [value] : [];
+      if (!isKept(index) || (index === location && !keepsSource && !(isHeader && kind !== 'several')))
+        return index === location ? [value] : [];
       const cell = row.cells[index];
       const own = cell === undefined || (column.role === 'fuzzy' && !isHeader) ? '' : text.slice(cell.start, cell.end);
-      return keepsSource && index === place ? [own, value] : [own];
+      return keepsSource && index === location ? [own, value] : [own];
     });
     return cells.join(delimiter);
   };
@@ -171,7 +174,7 @@ function rowOf(file: CsvFile, id: string): CsvRow {
   return row;
 }
 
-/** Whether the texts of a column, or of the whole file where it has none, are quoted without need. */
+/** Whether the texts of a column, or of the whole file if it has no texts, are quoted without need. */
 function quotesAll(file: CsvFile, column: number): boolean {
   return (
     lookAtQuotes(file, [column]) ??

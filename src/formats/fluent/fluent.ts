@@ -6,10 +6,10 @@ import { unitsOf } from './fluentUnits.ts';
 import { writeFluent } from './fluentWrite.ts';
 
 /**
- * Fluent files (`.ftl`). A message's or term's value is a unit (`key`, `-term`), each attribute is one (`key.title`), and where a
- * pattern is nothing but a choice among plural categories, each variant (`key#one`). A text is the pattern as it is written,
- * without its indentation: placeables stand in braces, other choices are part of it, and what is given to be written has to
- * be such a pattern. Comments are notes.
+ * Fluent files (`.ftl`). A message's or term's value is a unit (`key`, `-term`), and so is each attribute
+ * (`key.title`); if a pattern is only a choice among plural categories, each variant is one (`key#one`). A text is the
+ * pattern as written, without its indentation: placeables are in braces, other choices are part of the text, and a
+ * text to be written has to be such a pattern. Comments are notes.
  */
 export const fluent: LocaleFormat = keptWhileWriting(parseFluent, (entriesOf) =>
   provenFormat({
@@ -20,7 +20,10 @@ export const fluent: LocaleFormat = keptWhileWriting(parseFluent, (entriesOf) =>
   }),
 );
 
-/** A term has a value and a choice its form for all other numbers: what is not wanted of these stands in the source's words. */
+/**
+ * A term needs a value, and a choice needs its default form: if they are not among the wanted texts, the source's are
+ * used.
+ */
 function mayAppear(unit: Unit, { source }: WantedChange): boolean {
   return (unit.plural === 'other' || unit.id.startsWith('-')) && source().get(unit.id)?.text === unit.text;
 }

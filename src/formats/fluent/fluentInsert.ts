@@ -2,7 +2,7 @@ import { insertEntries, type EntryBlock } from '../kit/entryLines.ts';
 import type { TextEdit } from '../kit/localeFormat.ts';
 import { refusal } from '../kit/provenFormat.ts';
 import { renderPart, type Wanted, type WantedPart } from './fluentParts.ts';
-import { equalsOf, looksAt, renderPattern, renderPlural, styleOf, textOf, type FluentStyle } from './fluentRender.ts';
+import { equalsOf, layoutAt, renderPattern, renderPlural, styleOf, textOf, type FluentStyle } from './fluentRender.ts';
 import type { FluentEntry, FluentPart } from './fluentTree.ts';
 
 interface Files {
@@ -13,7 +13,7 @@ interface Files {
   readonly style: FluentStyle;
 }
 
-/** Edits that put whole messages and terms where the source's order has them, as far apart as the file has its messages. */
+/** Edits that insert whole messages and terms in the source's order, separated like the file's messages. */
 export function insertFluent(
   { text, entries, sourceText, source, style }: Files,
   missing: Wanted,
@@ -30,7 +30,7 @@ export function insertFluent(
   });
 }
 
-/** Messages and terms with the blank lines before them; a comment that stands alone has a place and no name. */
+/** Messages and terms with the blank lines before them; a standalone comment has a position and no name. */
 function blocksOf(text: string, entries: readonly FluentEntry[]): readonly EntryBlock[] {
   const names = new Set<string>();
   let previousEnd = 0;
@@ -38,14 +38,14 @@ function blocksOf(text: string, entries: readonly FluentEntry[]): readonly Entry
     const id = names.has(name) ? '' : name;
     names.add(name);
     const lines = text.slice(previousEnd, start).split('\n').length - 1;
-    const end = behindBlanks(text, last);
+    const end = trailingWhitespaceEnd(text, last);
     previousEnd = end;
     return { id, start, end, gap: index === 0 ? 0 : Math.max(lines - 1, 0) };
   });
 }
 
-/** The end of the line on which an entry ends, if only blanks follow it there. */
-function behindBlanks(text: string, end: number): number {
+/** The end of the line on which an entry ends, if only whitespace follows the entry there. */
+function trailingWhitespaceEnd(text: string, end: number): number {
   let at = end;
   while (text.charAt(at) === ' ') at += 1;
   return at === text.length || /[\r\n]/.test(text.charAt(at)) ? at : end;
@@ -72,7 +72,9 @@ function renderEntry(
   return `${comment}${name}${own.trimEnd()}${parts.join('')}`;
 }
 
-/** A new file: the source's comments, and of its entries what is wanted, each as far from the one before as in the source. */
+/**
+ * A new file: the source's comments, and the wanted parts of its entries, with the source's blank lines between them.
+ */
 export function createFluent(sourceText: string, source: readonly FluentEntry[], wanted: Wanted): string {
   const style = styleOf(sourceText, source);
   const groups = new Set(source.flatMap(({ name, group }) => (name !== undefined && wanted.has(name) ? [group] : [])));
@@ -94,12 +96,14 @@ export function createFluent(sourceText: string, source: readonly FluentEntry[],
   return out + sourceText.slice(source.at(-1)?.end ?? 0);
 }
 
-/** Comments of groups without a text are left out; an empty one, which ends a group, is kept beside others. */
+/**
+ * Comments of groups without a text are omitted; an empty one, which ends a group, is kept if another comment is kept.
+ */
 function keptComment(sourceText: string, entry: FluentEntry, groups: ReadonlySet<number>): string | undefined {
   return entry.isGroup && !groups.has(entry.group) ? undefined : sourceText.slice(entry.start, entry.end);
 }
 
-/** An entry of the source with the wanted texts in their places, and without the parts that are not wanted. */
+/** An entry of the source with the wanted texts, and without the parts that are not wanted. */
 function entryWith(
   sourceText: string,
   entry: FluentEntry,
@@ -115,7 +119,7 @@ function entryWith(
       const value =
         one.text === undefined && plural !== undefined
           ? renderPlural(sourceText, { ...part, plural }, one.forms, style)
-          : renderPattern(one.text ?? '', looksAt(sourceText, part.pattern, style));
+          : renderPattern(one.text ?? '', layoutAt(sourceText, part.pattern, style));
       out += sourceText.slice(position, part.pattern.start) + value;
     }
     position = part.pattern.end;
@@ -123,7 +127,7 @@ function entryWith(
   return out;
 }
 
-/** What is wanted of a part; a term's value, which Fluent needs, in the source's words where none is. */
+/** The wanted text of a part; a term's value, which Fluent requires, falls back to the source's text. */
 function partWanted(
   name: string,
   part: FluentPart,

@@ -3,7 +3,7 @@ import { refusal } from '../kit/provenFormat.ts';
 import { renderPattern, renderPlural, type FluentStyle } from './fluentRender.ts';
 import type { FluentPart, FluentPlural } from './fluentTree.ts';
 
-/** The texts that are wanted of one value or attribute: one, or one for each plural category. */
+/** The wanted texts of one value or attribute: a single text, or one for each plural category. */
 export interface WantedPart {
   readonly name: string | undefined;
   text: string | undefined;
@@ -13,7 +13,7 @@ export interface WantedPart {
 /** By the names of entries, then of their parts ('' is the value). */
 export type Wanted = Map<string, Map<string, WantedPart>>;
 
-/** A value or attribute that is new, from behind the name's equals sign or the part before it. */
+/** Renders a new value or attribute, starting after the name's equals sign or after the part before it. */
 export function renderPart(
   files: { readonly sourceText: string; readonly source: FluentPart | undefined; readonly style: FluentStyle },
   part: WantedPart,
@@ -27,7 +27,7 @@ export function renderPart(
   return `${style.lineEnd}${style.indent}.${part.name}${equals}${value.text}`;
 }
 
-/** The file's own way, or the source's where equals signs are aligned. */
+/** The file's own spelling, or the source's if equals signs are aligned. */
 function attributeEquals(sourceText: string, source: FluentPart | undefined, style: FluentStyle): string {
   if (!style.aligned || source?.name === undefined) return style.equals;
   const own = sourceText.slice(source.start + 1 + source.name.length, source.pattern.start);

@@ -1,30 +1,32 @@
-/** A placeable at the outermost level of a pattern; `isClosed` is false where the pattern ends within it. */
+/** A placeable at the outermost level of a pattern; `isClosed` is false if the pattern ends within it. */
 interface Placeable {
   readonly start: number;
   readonly end: number;
 }
 
-/** Where a pattern stands, for its lines. */
-export interface PatternLooks {
+/** The layout of a pattern's lines. */
+export interface PatternLayout {
   readonly lineEnd: string;
-  /** The blanks before every line but the first of an inline pattern. */
+  /** The whitespace before every line except the first one of an inline pattern. */
   readonly indent: string;
-  /** The first line is on a line of its own. */
+  /** The pattern begins on a line of its own. */
   readonly isBlock: boolean;
 }
 
 /**
- * The text of a pattern: the Fluent that is written, with line feeds, without the indentation that its lines have in
- * common, and with the characters that a literal protects only because of their place: `{"["}` at a line's begin, `{"  "}`
- * at its begin or end, `{""}` on an empty one, and carriage returns anywhere. Placeables stay as they are.
+ * The text of a pattern: the Fluent source with line feeds, without the common indentation of its lines, and with the
+ * characters that are in a literal only because of their position: `{"["}` at the beginning of a line, `{" "}` at its
+ * beginning or end, `{""}` on an empty line, and carriage returns anywhere. Other placeables stay as they are.
  */
 export function readPattern(raw: string, isBlock: boolean): string {
   const text = /[\r\n]/.test(raw) || isBlock ? dedent(raw, isBlock) : raw;
   return text.includes('"') ? withoutProtection(text) : text;
 }
 
-/** The most that is taken for indentation where all further lines are within a placeable: those may be anywhere. */
-const INNER_INDENT = 4;
+/**
+ * The maximum indentation that is removed if all further lines are within a placeable, where any indentation is valid.
+ */
+const maxInnerIndent = 4;
 
 function dedent(raw: string, isBlock: boolean): string {
   const text = raw.replace(/\r\n/g, '\n').replace(isBlock ? /^(?: *\n)+/ : /^$/, '');
@@ -37,7 +39,7 @@ function dedent(raw: string, isBlock: boolean): string {
   const indents = (outer.length > 0 ? outer : further).map(({ line }) => blanksBefore(line));
   const common = indents.reduce(
     (least, indent) => Math.min(least, indent),
-    outer.length > 0 ? Number.POSITIVE_INFINITY : INNER_INDENT,
+    outer.length > 0 ? Number.POSITIVE_INFINITY : maxInnerIndent,
   );
   return lines
     .map((line, index) => {
@@ -76,7 +78,7 @@ function linesWithin(text: string): ReadonlySet<number> {
 }
 
 /**
- * The outermost placeables. Within one, quotes begin a text in which braces are characters, but behind an arrow stand
+ * The outermost placeables. Within one, quotes begin a literal in which braces are characters; an arrow is followed by
  * variants, whose texts are patterns again.
  */
 function placeablesOf(text: string): readonly Placeable[] {
@@ -125,8 +127,11 @@ function withoutProtection(text: string): string {
   return out + text.slice(position);
 }
 
-/** The pattern for a text, from where a value of these looks begins: an inline one right there, a block with its line's indentation. */
-export function writePattern(text: string, { lineEnd, indent, isBlock }: PatternLooks): string {
+/**
+ * The pattern for a text in this layout, starting at the value: an inline pattern directly, a block with its first
+ * line's indentation.
+ */
+export function writePattern(text: string, { lineEnd, indent, isBlock }: PatternLayout): string {
   if (!/[{}\r\n]/.test(text) && !isBlock && text !== '' && text.trim() === text) return text;
   const lines = text.split('\n');
   const within = linesWithin(text);
@@ -148,32 +153,36 @@ export function writePattern(text: string, { lineEnd, indent, isBlock }: Pattern
 }
 
 interface LinePlace {
-  /** A placeable that began before is open at the line's begin, or at its end. */
+  /** A placeable that began earlier is open at the beginning or at the end of the line. */
   readonly startsWithin: boolean;
   readonly endsWithin: boolean;
   readonly isInline: boolean;
-  /** The first or last line, which is nothing when it is empty. */
+  /** The first or last line, which is dropped if it is empty. */
   readonly isEdge: boolean;
 }
 
-/** A line with literals for what would mean something else, or be dropped, at its begin or end. */
+/** A line with literals for what would be syntax, or be dropped, at its beginning or end. */
 function protectedLine(line: string, { startsWithin, endsWithin, isInline, isEdge }: LinePlace): string {
-  const blanks = startsWithin ? 0 : blanksBefore(line);
-  if (blanks === line.length && !startsWithin) return blanks > 0 || isEdge ? `{"${line}"}` : '';
+  const whitespace = startsWithin ? 0 : blanksBefore(line);
+  if (whitespace === line.length && !startsWithin) return whitespace > 0 || isEdge ? `{"${line}"}` : '';
   const trailing = endsWithin ? 0 : blanksBehind(line);
-  const inner = line.slice(blanks, line.length - trailing).replace(/\r/g, '{"\\u000D"}');
-  const isMark = !startsWithin && !isInline && blanks === 0 && /^[[*.]/.test(inner);
+  const inner = line.slice(whitespace, line.length - trailing).replace(/\r/g, '{"\\u000D"}');
+  const isMark = !startsWithin && !isInline && whitespace === 0 && /^[[*.]/.test(inner);
   const begin =
-    blanks > 0 ? `{"${' '.repeat(blanks)}"}${inner}` : isMark ? `{"${inner.charAt(0)}"}${inner.slice(1)}` : inner;
+    whitespace > 0
+      ? `{"${' '.repeat(whitespace)}"}${inner}`
+      : isMark
+        ? `{"${inner.charAt(0)}"}${inner.slice(1)}`
+        : inner;
   return trailing > 0 ? `${begin}{"${' '.repeat(trailing)}"}` : begin;
 }
 
-/** What reading takes away again: exactly this, also where all further lines are within a placeable. */
+/** Exactly the indentation that reading removes, including if all further lines are within a placeable. */
 function innerIndent(lines: readonly string[], within: ReadonlySet<number>, isBlock: boolean, indent: string): string {
   const further = lines
     .map((line, index) => ({ line, index }))
     .filter(({ line, index }) => index > 0 && !/^ *$/.test(line));
   if (isBlock || further.some(({ index }) => !within.has(index))) return indent;
   const isIndented = further.every(({ line }) => line.startsWith(' '));
-  return ' '.repeat(isIndented ? INNER_INDENT : Math.min(indent.length, INNER_INDENT));
+  return ' '.repeat(isIndented ? maxInnerIndent : Math.min(indent.length, maxInnerIndent));
 }

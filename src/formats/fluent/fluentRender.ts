@@ -2,18 +2,21 @@ import { parse } from '@fluent/syntax';
 import type { PluralCategory } from '../kit/localeFormat.ts';
 import { refusal } from '../kit/provenFormat.ts';
 import { PLURAL_CATEGORIES } from '../kit/unitId.ts';
-import { readPattern, writePattern, type PatternLooks } from './fluentPattern.ts';
+import { readPattern, writePattern, type PatternLayout } from './fluentPattern.ts';
 import { isBlock } from './fluentUnits.ts';
 import type { FluentEntry, FluentPart, FluentPlural, FluentVariant, Span } from './fluentTree.ts';
 
-/** How a file is laid out. */
+/** The layout of a file. */
 export interface FluentStyle {
   readonly lineEnd: string;
-  /** Before attributes and the further lines of values. */
+  /** Before attributes and further lines of values. */
   readonly indent: string;
-  /** Between a name and its value, as ` = `: what the file mostly has. */
+  /** Between a name and its value, such as ` = `: the most frequent spelling in the file. */
   readonly equals: string;
-  /** The equals signs of messages, or of attributes, stand under each other, so that they are not all alike. */
+  /**
+   * The equals signs of messages, or of attributes, are aligned in a column, so that the whitespace before them
+   * varies.
+   */
   readonly aligned: boolean;
   /** Messages have comments of their own. */
   readonly hasComments: boolean;
@@ -43,25 +46,25 @@ export function styleOf(text: string, entries: readonly FluentEntry[], fallback?
   };
 }
 
-/** What stands between the name of a message or attribute and its value. */
+/** The text between the name of a message or attribute and its value. */
 export function equalsOf(text: string, { nameStart, name = '' }: FluentEntry, part: FluentPart): string {
   const nameEnd = part.name === undefined ? nameStart + name.length : part.start + 1 + part.name.length;
   return text.slice(nameEnd, part.pattern.start);
 }
 
-/** The pattern for a text. Throws FormatError for one that is no Fluent pattern, or another than it seems. */
-export function renderPattern(text: string, looks: PatternLooks): string {
-  const pattern = writePattern(text, looks);
-  // A reference alone cannot be misread, and is most of what there is.
+/** The pattern for a text. Throws FormatError for one that is not a Fluent pattern, or would be read differently. */
+export function renderPattern(text: string, layout: PatternLayout): string {
+  const pattern = writePattern(text, layout);
+  // Plain references are always read correctly, and are the most frequent placeables.
   if (!/[{}]/.test(text.replace(/\{ ?[$-]?[A-Za-z][\w-]* ?\}/g, ''))) return pattern;
-  const [entry, ...others] = parse(`k =${looks.isBlock ? '\n' : ' '}${pattern}\n`, { withSpans: true }).body;
+  const [entry, ...others] = parse(`k =${layout.isBlock ? '\n' : ' '}${pattern}\n`, { withSpans: true }).body;
   if (entry?.type === 'Junk') {
     throw refusal(
       `“${shortened(text)}” is no Fluent pattern: ${entry.annotations[0]?.message ?? 'it cannot be read'}. A brace that is a character is written {"{"} or {"}"}.`,
     );
   }
   const isOne = others.length === 0 && entry?.type === 'Message' && entry.attributes.length === 0;
-  if (!isOne || readPattern(pattern, looks.isBlock) !== text) {
+  if (!isOne || readPattern(pattern, layout.isBlock) !== text) {
     throw refusal(
       `“${shortened(text)}” cannot be written as one Fluent pattern. Blanks and brackets at the begin or end of a line need no {"…"} around them.`,
     );
@@ -73,8 +76,8 @@ function shortened(text: string): string {
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }
 
-/** How the pattern that stands at a place is laid out. */
-export function looksAt(text: string, span: Span, style: FluentStyle): PatternLooks {
+/** The layout of the pattern at a range. */
+export function layoutAt(text: string, span: Span, style: FluentStyle): PatternLayout {
   const block = isBlock(text, span);
   const lineStart = text.lastIndexOf('\n', span.start - 1) + 1;
   const own = /^ */.exec(text.slice(lineStart, lineStart + 200))?.[0] ?? '';
@@ -90,7 +93,10 @@ export function looksAt(text: string, span: Span, style: FluentStyle): PatternLo
   };
 }
 
-/** The value for wanted plural forms, laid out as the source's, whose form for all other numbers it has where none is wanted: Fluent needs one. */
+/**
+ * The value for wanted plural forms, laid out like the source's. Fluent requires a default form: if none is wanted,
+ * the source's is used.
+ */
 export function renderPlural(
   sourceText: string,
   source: FluentPart & { readonly plural: FluentPlural },
@@ -128,7 +134,7 @@ function reindented(text: string, { lineEnd }: FluentStyle): string {
   return text.replace(/\r?\n/g, lineEnd);
 }
 
-/** How many blanks stand before a variant. */
+/** The number of spaces before a variant. */
 export function columnOf(text: string, variant: FluentVariant): number {
   return variant.start - (text.lastIndexOf('\n', variant.start - 1) + 1);
 }

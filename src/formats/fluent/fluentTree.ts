@@ -12,11 +12,11 @@ import type { FormatError, PluralCategory } from '../kit/localeFormat.ts';
 import { formatErrorAt } from '../kit/textPlace.ts';
 import { isPluralCategory } from '../kit/unitId.ts';
 
-/** More placeables than a message nests; the parser's stack has room for them. */
-const MAX_DEPTH = 100;
+/** More than any message nests; the parser's stack is sufficient for it. */
+const maxDepth = 100;
 
-/** Blanks and line ends that follow each other, at most. */
-const MAX_BLANKS = 1000;
+/** Maximum number of consecutive whitespace characters and line ends. */
+const maxBlanks = 1000;
 
 export interface Span {
   readonly start: number;
@@ -27,13 +27,13 @@ export interface Span {
 export interface FluentPart {
   /** The attribute's name; undefined for the message's own value. */
   readonly name: string | undefined;
-  /** Of the attribute from its dot on, or of the value alone. */
+  /** Start of the attribute's dot, or of the value. */
   readonly start: number;
   readonly pattern: Span;
   readonly plural: FluentPlural | undefined;
 }
 
-/** A pattern that is nothing but one choice among the forms of a number. */
+/** A pattern that consists only of a choice among the plural forms of a number. */
 export interface FluentPlural {
   readonly ordinal: boolean;
   readonly variants: readonly FluentVariant[];
@@ -47,23 +47,23 @@ export interface FluentVariant {
   readonly pattern: Span;
 }
 
-/** A message, a term (its name begins with a hyphen), or a comment that stands alone. */
+/** A message, a term (its name begins with a hyphen), or a standalone comment. */
 export interface FluentEntry {
   /** Undefined for a comment. */
   readonly name: string | undefined;
-  /** Its comment included. */
+  /** Includes its comment. */
   readonly start: number;
   readonly end: number;
-  /** Where the name begins. */
+  /** Start of the name. */
   readonly nameStart: number;
-  /** Behind the equals sign. */
+  /** After the equals sign. */
   readonly valueStart: number;
-  /** The value first, when there is one. */
+  /** The value first, if any. */
   readonly parts: readonly FluentPart[];
   readonly hasComment: boolean;
   /** For the translator: its own comment, its group's and the file's. */
   readonly note: string | undefined;
-  /** Which group it is in; they are counted. */
+  /** Number of its group, counted in the file. */
   readonly group: number;
   readonly isGroup: boolean;
 }
@@ -103,17 +103,20 @@ export function parseFluent(text: string): readonly FluentEntry[] {
   return entries;
 }
 
-/** Comments that are about many messages, in UTF-16 units: each message's note repeats them, and nobody reads more beside each text. */
-const MAX_SHARED_NOTE = 2000;
+/**
+ * Maximum length of comments about many messages, in UTF-16 units: each message's note repeats them, and a longer text
+ * would not be read next to each text.
+ */
+const maxSharedNote = 2000;
 
-/** What a group's and the file's comments say; undefined when that is nothing. */
+/** The comments of a group and of the file; undefined if they are empty. */
 function sharedNote(comments: readonly string[]): string | undefined {
   let note = '';
   for (const comment of comments) {
     if (comment.trim() === '') continue;
     if (note !== '') note += '\n';
     note += comment;
-    if (note.length > MAX_SHARED_NOTE) return `${note.slice(0, MAX_SHARED_NOTE).toWellFormed()}…`;
+    if (note.length > maxSharedNote) return `${note.slice(0, maxSharedNote).toWellFormed()}…`;
   }
   return note === '' ? undefined : note;
 }
@@ -142,7 +145,7 @@ function entryOf(text: string, entry: Message | Term, shared: string | undefined
     entry.value === null ? [] : [partOf(text, undefined, spanOf(entry.value).start, entry.value)];
   const own = entry.comment === null || entry.comment.content.trim() === '' ? undefined : entry.comment.content;
   return {
-    // As the parser gives it, it is put together character by character, which costs when it is looked up.
+    // The parser builds its own string character by character, which makes lookups slow.
     name: text.slice(isTerm ? nameSpan.start - 1 : nameSpan.start, nameSpan.end),
     start,
     end,
@@ -193,37 +196,37 @@ function spanOf(node: { readonly span?: Span }): Span {
 }
 
 /**
- * A brace in a text in quotes is counted too, so the count begins anew where an entry does. Blanks are counted since the
- * parser's time grows with the square of how many stand together.
+ * Refuses excessive nesting and whitespace. A brace in a quoted literal is counted too, so the count restarts at each
+ * entry. Whitespace is limited because the parser's time is quadratic in the length of a run of it.
  */
 function refuseExcess(text: string): void {
   let depth = 0;
-  let blanks = 0;
+  let whitespace = 0;
   for (let at = 0; at < text.length; at += 1) {
     const char = text.charCodeAt(at);
-    blanks = char === BLANK || char === LINE_FEED || char === CARRIAGE_RETURN ? blanks + 1 : 0;
-    if (blanks > MAX_BLANKS)
+    whitespace = char === blank || char === lineFeed || char === carriageReturn ? whitespace + 1 : 0;
+    if (whitespace > maxBlanks)
       throw formatErrorAt(
         text,
         at,
-        `More than ${MAX_BLANKS} blanks or empty lines stand together here, more than is read. Take some out and try again.`,
+        `More than ${maxBlanks} blanks or empty lines stand together here, more than is read. Take some out and try again.`,
       );
-    if (char === OPEN) depth += 1;
-    else if (char === CLOSE) depth -= 1;
-    else if (char === LINE_FEED && beginsEntry(text.charCodeAt(at + 1))) depth = 0;
+    if (char === open) depth += 1;
+    else if (char === close) depth -= 1;
+    else if (char === lineFeed && beginsEntry(text.charCodeAt(at + 1))) depth = 0;
     else continue;
-    if (depth > MAX_DEPTH)
-      throw formatErrorAt(text, at, `Placeables are nested more than ${MAX_DEPTH} levels deep here.`);
+    if (depth > maxDepth)
+      throw formatErrorAt(text, at, `Placeables are nested more than ${maxDepth} levels deep here.`);
   }
 }
 
-/** A letter, a hyphen or a number sign. */
+/** Whether an entry can begin with the character: a letter, a hyphen or a number sign. */
 function beginsEntry(char: number): boolean {
   return (char > 96 && char < 123) || (char > 64 && char < 91) || char === 45 || char === 35;
 }
 
-const BLANK = 32;
-const OPEN = 123;
-const CLOSE = 125;
-const LINE_FEED = 10;
-const CARRIAGE_RETURN = 13;
+const blank = 32;
+const open = 123;
+const close = 125;
+const lineFeed = 10;
+const carriageReturn = 13;

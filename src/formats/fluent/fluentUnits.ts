@@ -6,14 +6,16 @@ import { escapeKey, joinPlural } from '../kit/unitId.ts';
 import type { FluentEntry, FluentPart, Span } from './fluentTree.ts';
 import { readPattern } from './fluentPattern.ts';
 
-/** The units of a file, in its order. Of two entries with one name the first counts, as it does for Fluent's own bundles. */
+/**
+ * The units of a file, in its order. If two entries have the same name, the first counts, as in Fluent's own bundles.
+ */
 export function unitsOf(text: string, entries: readonly FluentEntry[]): readonly Unit[] {
   const units: Unit[] = [];
   const names = new Set<string>();
   for (const entry of entries) {
     if (entry.name === undefined || names.has(entry.name)) continue;
     names.add(entry.name);
-    // Most have a value alone.
+    // Most entries have only a value.
     const ids = entry.parts.length > 1 ? new Set<string>() : undefined;
     for (const part of entry.parts) {
       const id = partId(entry.name, part);

@@ -3,10 +3,13 @@ import { refusal, type WantedChange } from '../kit/provenFormat.ts';
 import { PLURAL_CATEGORIES, splitKeyPath, splitPlural } from '../kit/unitId.ts';
 import { createFluent, insertFluent } from './fluentInsert.ts';
 import { renderPart, type Wanted, type WantedPart } from './fluentParts.ts';
-import { columnOf, looksAt, renderPattern, styleOf, type FluentStyle } from './fluentRender.ts';
+import { columnOf, layoutAt, renderPattern, styleOf, type FluentStyle } from './fluentRender.ts';
 import type { FluentEntry, FluentPart } from './fluentTree.ts';
 
-/** The edits for a wanted change, or, into a blank file, the whole of it. Throws FormatError for a text that is no pattern. */
+/**
+ * The edits for a wanted change; for a blank file, its whole content. Throws FormatError for a text that is not a
+ * pattern.
+ */
 export function writeFluent(
   change: WantedChange,
   entriesOf: (text: string) => readonly FluentEntry[],
@@ -21,7 +24,7 @@ export function writeFluent(
   for (const [id, wanted] of replaced) {
     const unit = present.get(id);
     if (unit !== undefined)
-      edits.push({ start: unit.start, end: unit.end, text: renderPattern(wanted, looksAt(text, unit, style)) });
+      edits.push({ start: unit.start, end: unit.end, text: renderPattern(wanted, layoutAt(text, unit, style)) });
   }
   if (change.added.size > 0) {
     const sourceEntries = source();
@@ -79,7 +82,7 @@ interface Growing {
   readonly style: FluentStyle;
 }
 
-/** Edits that give an entry of the target what it lacks: plural forms, attributes, its value. */
+/** Edits that add missing parts to an existing entry: plural forms, attributes, its value. */
 function growEntry(
   { text, entry, like, sourceText, style }: Growing,
   wanted: ReadonlyMap<string, WantedPart>,
@@ -105,7 +108,7 @@ function growEntry(
   return edits;
 }
 
-/** Behind the nearest part before it in the source's order that is there, else behind the equals sign. */
+/** After the nearest existing part before it in the source's order, else after the equals sign. */
 function placeOfAttribute(entry: FluentEntry, order: readonly string[], key: string): number {
   const before = new Set(order.slice(0, order.indexOf(key)));
   let at = entry.valueStart;
@@ -131,7 +134,8 @@ function growPlural(text: string, part: FluentPart, wanted: WantedPart, style: F
     const form = wanted.forms.get(category);
     if (there !== undefined) lower = there.pattern.end;
     else if (form !== undefined) {
-      const line = `${lead}[${category}] ${renderPattern(form, { lineEnd: style.lineEnd, indent: lead + style.indent, isBlock: false })}`;
+      const layout = { lineEnd: style.lineEnd, indent: lead + style.indent, isBlock: false };
+      const line = `${lead}[${category}] ${renderPattern(form, layout)}`;
       const first = plural.variants[0]?.start ?? 0;
       const at = lower ?? text.lastIndexOf('\n', first - 1) + 1;
       edits.push({ start: at, end: at, text: lower === undefined ? line + style.lineEnd : style.lineEnd + line });

@@ -7,18 +7,17 @@ import { spliceEdits } from '../kit/spliceEdits.ts';
 import { unitFrom } from '../kit/unitFrom.ts';
 import { escapeKey } from '../kit/unitId.ts';
 import type { HtmlAttribute, HtmlText } from './htmlElements.ts';
-import { MARKUP_MARK } from './htmlRun.ts';
+import { markupMark } from './htmlRun.ts';
 import { scanHtml } from './htmlScan.ts';
 import { encodeAttribute, encodeMarkup, encodeText, type HtmlStyle } from './htmlText.ts';
 
 /**
- * HTML documents and templates: what stands in a block element, up to the next one, is a text; with elements in it
- * (`<b>`, `<a>`, `<br>`) it is markup as written, else decoded, runs of blanks as one. Attributes that people read are
- * texts of their own, but for those in a text with markup. A new file is the source’s with the translations in it and
- * `lang` set.
- *
- * Units are named by their elements and numbers (`p.3`, `img.alt.1`), or by the element’s `data-i18n` or `id`
- * (`id.intro`), so both files need the same structure: nothing is inserted into a file that is there.
+ * HTML documents and templates: the content of a block element, up to the next block boundary, is a text. With inline
+ * elements (`<b>`, `<a>`, `<br>`) it is markup as written; otherwise it is decoded and its whitespace is collapsed.
+ * Attributes that people read are separate texts, except for those in a text with markup. A new file is the source’s
+ * with the translations and `lang` set. Units are named by their elements and numbers (`p.3`, `img.alt.1`), or by the
+ * element’s `data-i18n` or `id` (`id.intro`), so both files need the same structure: nothing is inserted into an
+ * existing file.
  */
 export const html: LocaleFormat = keptWhileWriting(readHtml, (fileOf) =>
   provenFormat({
@@ -51,7 +50,7 @@ function readHtml(text: string): HtmlFile {
   return { text, texts: new Map(named), languages };
 }
 
-/** What names a text; several of one name are counted. */
+/** The name of a text; texts with the same name are numbered. */
 function baseOf({ element, name, meta, attribute }: HtmlText): string {
   const own = name === undefined ? escapeKey(element) : `id.${escapeKey(name)}`;
   const part = meta ?? attribute;
@@ -95,7 +94,10 @@ function changes(change: WantedChange, file: HtmlFile): readonly TextEdit[] {
   return textEdits(file, wanted, sourceOrNone(change)).sort((a, b) => a.start - b.start);
 }
 
-/** The source decides what is markup where the target has lost it, but a broken source must not keep a target from being mended. */
+/**
+ * The source decides what is markup if the target has lost it, but a broken source must not prevent repairing a
+ * target.
+ */
 function sourceOrNone(change: WantedChange): () => ReadonlyMap<string, Unit> {
   let source: ReadonlyMap<string, Unit> | undefined;
   return () => {
@@ -109,7 +111,10 @@ function sourceOrNone(change: WantedChange): () => ReadonlyMap<string, Unit> {
   };
 }
 
-/** The edits that put texts into a file that has all their places. `source` is asked only where it makes a difference. */
+/**
+ * The edits that write texts into a file that has elements for all of them. `source` is called only if it makes a
+ * difference.
+ */
 function textEdits(
   { text: file, texts }: HtmlFile,
   wanted: ReadonlyMap<string, string>,
@@ -129,14 +134,14 @@ function textEdits(
       edits.push({
         start,
         end,
-        text: encodeRun(text, found, isMarkup, { style, isMarked: file.startsWith(MARKUP_MARK, end) }),
+        text: encodeRun(text, found, isMarkup, { style, isMarked: file.startsWith(markupMark, end) }),
       });
     }
   }
   return edits;
 }
 
-/** Whether a text would say something else as markup than as the words it is. */
+/** Whether a plain text would be interpreted as markup. */
 function mayBeMarkup(text: string): boolean {
   return text.includes('<') || (text.includes('&') && /&#?\w/.test(text));
 }

@@ -1,5 +1,5 @@
-/** Elements that end a run of text wherever they begin or end; every other element stands in a text, as `<b>` does. */
-export const BLOCKS: ReadonlySet<string> = new Set(
+/** Elements that end a run of text at their start and end tags; every other element is part of a text, like `<b>`. */
+export const blockElements: ReadonlySet<string> = new Set(
   (
     'address article aside audio base blockquote body button canvas caption center col colgroup datalist dd details dialog dir div dl dt fieldset figcaption figure footer form frame frameset ' +
     'h1 h2 h3 h4 h5 h6 head header hgroup hr html iframe input label legend li link main menu meta nav noframes noscript object ol optgroup option p param pre script search section select source ' +
@@ -7,8 +7,8 @@ export const BLOCKS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Elements whose content is no text for people. */
-export const CODE: ReadonlySet<string> = new Set([
+/** Elements whose content is not text for people. */
+export const codeElements: ReadonlySet<string> = new Set([
   'script',
   'style',
   'pre',
@@ -47,7 +47,7 @@ const metas: ReadonlySet<string> = new Set([
   'twitter:image:alt',
 ]);
 
-/** An attribute as it stands in the file: `[start, end)` is the value with its quotes, empty behind the name when there is none. */
+/** An attribute in the file: `[start, end)` is the value with its quotes, empty after the name if there is no value. */
 export interface HtmlAttribute {
   readonly name: string;
   readonly value: string;
@@ -57,18 +57,18 @@ export interface HtmlAttribute {
 
 /** Text between two block boundaries, or the value of an attribute. */
 export interface HtmlText {
-  /** The nearest block element around a text, or the element that has the attribute; 'text' outside of all. */
+  /** The nearest block element around a text, or the element with the attribute; 'text' outside any block. */
   readonly element: string;
   /** Its `data-i18n` or `id`. */
   readonly name: string | undefined;
-  /** Undefined for a text. */
+  /** The attribute's name; undefined for a text. */
   readonly attribute: string | undefined;
-  /** What tells `meta` elements apart. */
+  /** Distinguishes `meta` elements. */
   readonly meta: string | undefined;
   /** Decoded, or markup as written with line ends LF. */
   readonly text: string;
   readonly markup: boolean;
-  /** Whether every tag in a text has its other one in it. */
+  /** Whether every tag in a text has its matching tag in it. */
   readonly balanced: boolean;
   readonly start: number;
   readonly end: number;
@@ -87,7 +87,10 @@ export function isText(element: string, attribute: string, valueOf: (name: strin
   return attribute === 'summary' && element === 'table';
 }
 
-/** `translate="no"` and the class that translation services know; undefined when the element says nothing about it. */
+/**
+ * Whether an element is translatable, by its `translate` attribute or the class that translation services recognize;
+ * undefined if it specifies neither.
+ */
 export function saysTranslate(valueOf: (name: string) => string | undefined): boolean | undefined {
   const translate = valueOf('translate')?.toLowerCase();
   if (translate === 'no') return false;

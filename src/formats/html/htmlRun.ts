@@ -1,20 +1,26 @@
 import type { HtmlText } from './htmlElements.ts';
-import { MASK } from './templateMask.ts';
+import { mask } from './templateMask.ts';
 
-/** What stands between two block boundaries while it is collected. `start` is -1 until something other than blanks and comments came. */
+/**
+ * The content between two block boundaries while it is collected. `start` is -1 until something other than whitespace
+ * and comments is found.
+ */
 export interface Run {
   start: number;
   end: number;
   tags: number;
-  /** Where the last tag began. */
+  /** Start of the last tag. */
   lastTag: number;
-  /** Tags that lack their other one. */
+  /** Number of tags without a matching tag. */
   unmatched: number;
-  /** Undefined while there is nothing to read; what people are to translate outweighs what is marked, and that outweighs code. */
+  /**
+   * Undefined while there is no content; translatable text takes precedence over text marked as not translatable,
+   * which takes precedence over code.
+   */
   kind: 'text' | 'marked' | 'code' | undefined;
   readonly chunks: Chunk[];
   readonly comments: { readonly start: number; readonly end: number }[];
-  /** Texts of attributes in the run; of use only when the run is no text itself. */
+  /** Texts of attributes in the run; used only if the run is not a text itself. */
   readonly attributes: HtmlText[];
 }
 
@@ -25,8 +31,8 @@ interface Chunk {
   readonly data: string;
 }
 
-/** A comment behind a text that says: what stands before it is markup as written, though it holds no tags. */
-export const MARKUP_MARK = '<!---->';
+/** A comment after a text that marks the text before it as markup as written, although it contains no tags. */
+export const markupMark = '<!---->';
 
 export function emptyRun(): Run {
   return {
@@ -54,12 +60,15 @@ export function addChunk(run: Run, chunk: Chunk, masked: string, where: 'text' |
   if (run.kind === undefined || kind === 'text' || (kind === 'marked' && run.kind === 'code')) run.kind = kind;
 }
 
-/** What people read of a run: its character data decoded, runs of blanks as one; or, with tags or comments in it, markup as written. */
+/**
+ * The text of a run as people read it: character data decoded, whitespace collapsed; or, with tags or comments, markup
+ * as written.
+ */
 export function textOfRun(run: Run, text: string, masked: string): { readonly text: string; readonly markup: boolean } {
   const isMarkup =
     run.tags > 0 ||
     run.comments.some(({ start, end }) => start > run.start && end < run.end) ||
-    text.startsWith(MARKUP_MARK, run.end) ||
+    text.startsWith(markupMark, run.end) ||
     looksMarked(masked.slice(run.start, run.end));
   if (isMarkup) {
     return { text: decodeEdges(text.slice(run.start, run.end).replace(/\r\n?/g, '\n')), markup: true };
@@ -94,15 +103,15 @@ function decodedText(run: Run, text: string, masked: string): string {
   return words;
 }
 
-/** Blanks outside template code as one space each. */
+/** Replaces each run of whitespace outside template code with one space. */
 function collapse(text: string, masked: string, start: number, end: number): string {
   const part = masked.slice(start, end);
-  // Most texts stand on one line, with single spaces, and without code.
+  // Most texts are on one line, with single spaces and without code.
   if (!/[\t\n\f\r\uFDD0]| {2}/.test(part)) return part;
-  if (!part.includes(MASK)) return part.replace(/[ \t\n\f\r]+/g, ' ');
+  if (!part.includes(mask)) return part.replace(/[ \t\n\f\r]+/g, ' ');
   let words = '';
   let position = start;
-  const code = new RegExp(`${MASK}+`, 'g');
+  const code = new RegExp(`${mask}+`, 'g');
   for (const found of part.matchAll(code)) {
     const at = start + found.index;
     words +=
@@ -113,45 +122,48 @@ function collapse(text: string, masked: string, start: number, end: number): str
   return words + masked.slice(position, end).replace(/[ \t\n\f\r]+/g, ' ');
 }
 
-const EDGES: ReadonlyMap<string, string> = new Map([
+const edges: ReadonlyMap<string, string> = new Map([
   ['&#9;', '\t'],
   ['&#10;', '\n'],
   ['&#13;', '\r'],
   ['&#32;', ' '],
 ]);
 
-/** Blanks at the ends of markup are written as references, since those of the file do not belong to it. */
+/**
+ * Writes whitespace at the ends of markup as references, because the file's own whitespace there is not part of the
+ * text.
+ */
 function decodeEdges(markup: string): string {
   let start = 0;
   let end = markup.length;
   let before = '';
-  let behind = '';
+  let after = '';
   for (let edge = edgeAt(markup, start); edge !== undefined; edge = edgeAt(markup, start)) {
-    before += EDGES.get(edge) ?? '';
+    before += edges.get(edge) ?? '';
     start += edge.length;
   }
   for (let edge = edgeBefore(markup, start, end); edge !== undefined; edge = edgeBefore(markup, start, end)) {
-    behind = (EDGES.get(edge) ?? '') + behind;
+    after = (edges.get(edge) ?? '') + after;
     end -= edge.length;
   }
-  return before + markup.slice(start, end) + behind;
+  return before + markup.slice(start, end) + after;
 }
 
 function edgeAt(markup: string, start: number): string | undefined {
   if (!markup.startsWith('&#', start)) return undefined;
-  for (const edge of EDGES.keys()) if (markup.startsWith(edge, start)) return edge;
+  for (const edge of edges.keys()) if (markup.startsWith(edge, start)) return edge;
   return undefined;
 }
 
 function edgeBefore(markup: string, start: number, end: number): string | undefined {
   if (markup.charAt(end - 1) !== ';') return undefined;
-  for (const edge of EDGES.keys()) if (end - edge.length >= start && markup.endsWith(edge, end)) return edge;
+  for (const edge of edges.keys()) if (end - edge.length >= start && markup.endsWith(edge, end)) return edge;
   return undefined;
 }
 
 /** Reverses `decodeEdges`. */
 export function encodeEdges(markup: string): string {
-  const encode = (blanks: string): string => blanks.replace(/[^]/g, (blank) => `&#${blank.charCodeAt(0)};`);
+  const encode = (whitespace: string): string => whitespace.replace(/[^]/g, (blank) => `&#${blank.charCodeAt(0)};`);
   const start = /^[ \t\n\r]*/.exec(markup)?.[0].length ?? 0;
   let end = markup.length;
   while (end > start && isBlank(markup.charCodeAt(end - 1)) && markup.charAt(end - 1) !== '\f') end -= 1;
@@ -160,7 +172,7 @@ export function encodeEdges(markup: string): string {
 
 function isTemplate(masked: string, start: number, end: number): boolean {
   for (let at = start; at < end; at += 1)
-    if (masked.charAt(at) !== MASK && !isBlank(masked.charCodeAt(at))) return false;
+    if (masked.charAt(at) !== mask && !isBlank(masked.charCodeAt(at))) return false;
   return true;
 }
 

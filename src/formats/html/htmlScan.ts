@@ -1,11 +1,20 @@
 import { Parser } from 'htmlparser2';
 import { formatErrorAt } from '../kit/textPlace.ts';
-import { BLOCKS, CODE, isText, saysTranslate, type HtmlAttribute, type HtmlText } from './htmlElements.ts';
+import {
+  blockElements,
+  codeElements,
+  isText,
+  saysTranslate,
+  type HtmlAttribute,
+  type HtmlText,
+} from './htmlElements.ts';
 import { addChunk, emptyRun, textOfRun, type Run } from './htmlRun.ts';
-import { MASK, maskTemplates } from './templateMask.ts';
+import { mask, maskTemplates } from './templateMask.ts';
 
-/** Elements nested deeper than this are refused: nobody writes them, and what shows HTML does not show them. */
-const MAX_DEPTH = 1000;
+/**
+ * Elements nested deeper than this are refused: real documents do not contain them, and browsers do not render them.
+ */
+const maxDepth = 1000;
 
 export interface HtmlScan {
   /** In the order of the file. */
@@ -19,13 +28,13 @@ interface Open {
   readonly name: string | undefined;
   readonly translate: boolean;
   readonly code: boolean;
-  /** Nothing in it is read, as in a script. */
+  /** The content is not read, as in a script. */
   readonly skipped: boolean;
-  /** The run that the element was opened in. */
+  /** The run in which the element was opened. */
   readonly run: Run;
 }
 
-/** Reads a text as HTML, which has no errors of syntax. Throws FormatError for elements nested too deeply. */
+/** Reads a text as HTML, which has no syntax errors. Throws FormatError for elements nested too deeply. */
 export function scanHtml(text: string): HtmlScan {
   const masked = maskTemplates(text);
   const texts: HtmlText[] = [];
@@ -36,7 +45,7 @@ export function scanHtml(text: string): HtmlScan {
   let note: string | undefined;
 
   const block = (): Open | undefined => {
-    for (let at = stack.length - 1; at >= 0; at -= 1) if (BLOCKS.has(stack[at]?.tag ?? '')) return stack[at];
+    for (let at = stack.length - 1; at >= 0; at -= 1) if (blockElements.has(stack[at]?.tag ?? '')) return stack[at];
     return undefined;
   };
   const flush = (): void => {
@@ -74,7 +83,7 @@ export function scanHtml(text: string): HtmlScan {
       });
     },
     onopentag: (tag, _values, isImplied) => {
-      const isBlock = BLOCKS.has(tag);
+      const isBlock = blockElements.has(tag);
       if (isBlock) flush();
       else if (!isImplied) addTag(run, parser.startIndex, parser.endIndex + 1);
       const parent = stack.at(-1);
@@ -89,14 +98,14 @@ export function scanHtml(text: string): HtmlScan {
         name = valueOf('data-i18n') ?? valueOf('id');
         (isBlock ? texts : run.attributes).push(...ownTexts(tag, name, own, valueOf, translate));
       }
-      if (stack.length >= MAX_DEPTH)
+      if (stack.length >= maxDepth)
         throw formatErrorAt(
           text,
           parser.startIndex,
-          `Elements are nested more than ${MAX_DEPTH} deep here, more than is read.`,
+          `Elements are nested more than ${maxDepth} deep here, more than is read.`,
         );
       if (!isBlock) run.unmatched += 1;
-      const isCode = CODE.has(tag);
+      const isCode = codeElements.has(tag);
       stack.push({
         tag,
         name: name === '' ? undefined : name,
@@ -108,7 +117,7 @@ export function scanHtml(text: string): HtmlScan {
     },
     onclosetag: (tag, isImplied) => {
       const open = stack.pop();
-      if (BLOCKS.has(tag)) {
+      if (blockElements.has(tag)) {
         if (open !== undefined) stack.push(open);
         flush();
         stack.pop();
@@ -175,24 +184,24 @@ function ownTexts(
       balanced: true,
       start,
       end,
-      kind: !translate ? 'marked' : value !== '' && /^\s*$/.test(value.replaceAll(MASK, '')) ? 'code' : 'text',
+      kind: !translate ? 'marked' : value !== '' && /^\s*$/.test(value.replaceAll(mask, '')) ? 'code' : 'text',
       note: undefined,
     }));
 }
 
-/** The first character of an attribute’s value, its quote included, behind the name. */
+/** Offset of the first character of an attribute’s value, including its quote, after the name. */
 function valueStart(masked: string, nameEnd: number): number {
   let at = masked.indexOf('=', nameEnd) + 1;
   while (/[ \t\n\f\r]/.test(masked.charAt(at))) at += 1;
   return at;
 }
 
-/** A decoded value with the template code back in it. */
+/** Restores the template code in a decoded value. */
 function unmask(value: string, text: string, masked: string, start: number, end: number): string {
-  if (!value.includes(MASK)) return value;
+  if (!value.includes(mask)) return value;
   let at = start - 1;
-  return value.replace(new RegExp(MASK, 'g'), () => {
-    at = masked.indexOf(MASK, at + 1);
-    return at >= 0 && at < end ? text.charAt(at) : MASK;
+  return value.replace(new RegExp(mask, 'g'), () => {
+    at = masked.indexOf(mask, at + 1);
+    return at >= 0 && at < end ? text.charAt(at) : mask;
   });
 }

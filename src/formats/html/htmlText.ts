@@ -1,35 +1,41 @@
 import { refusal } from '../kit/provenFormat.ts';
-import { encodeEdges, MARKUP_MARK } from './htmlRun.ts';
+import { encodeEdges, markupMark } from './htmlRun.ts';
 import { scanHtml } from './htmlScan.ts';
 import { templateRanges } from './templateMask.ts';
 
-/** How a file writes what it may write in several ways. */
+/** The file's choices where HTML allows several spellings. */
 export interface HtmlStyle {
   readonly lineEnd: string;
   /** A no-break space is written as `&nbsp;`. */
   readonly namesNbsp: boolean;
 }
 
-/** A text as character data that reads back the same: delimiters, and blanks that would be run together, as references. */
+/**
+ * Encodes a text as character data that reads back the same: delimiters, and whitespace that would be collapsed,
+ * become references.
+ */
 export function encodeText(text: string, style: HtmlStyle): string {
   refuseNul(text);
-  // Words with single blanks between them, as most texts are.
+  // Words with single spaces between them, like most texts.
   if (!/[&<{\t\n\f\r\u00a0]| {2}|^ | $/.test(text)) return text;
   return outsideTemplates(text, style, (part, isFirst, isLast) =>
     part
       .replace(/[&<]|\{(?=[{%#])/g, (char) => (char === '&' ? '&amp;' : char === '<' ? '&lt;' : '&#123;'))
-      .replace(/[ \t\n\f\r]+/g, (blanks, at: number, whole: string) => {
-        const isEdge = (isFirst && at === 0) || (isLast && at + blanks.length === whole.length);
-        if (blanks === ' ' && !isEdge) return blanks;
+      .replace(/[ \t\n\f\r]+/g, (whitespace, at: number, whole: string) => {
+        const isEdge = (isFirst && at === 0) || (isLast && at + whitespace.length === whole.length);
+        if (whitespace === ' ' && !isEdge) return whitespace;
         return (
-          (isEdge || !blanks.startsWith(' ') ? '' : ' ') +
-          references(isEdge || !blanks.startsWith(' ') ? blanks : blanks.slice(1))
+          (isEdge || !whitespace.startsWith(' ') ? '' : ' ') +
+          references(isEdge || !whitespace.startsWith(' ') ? whitespace : whitespace.slice(1))
         );
       }),
   );
 }
 
-/** A text as an attribute’s value with its quotes: those that are there, else double ones. `literal` is the present value with its quotes. */
+/**
+ * Encodes a text as an attribute’s value with quotes: the present ones, else double quotes. `literal` is the present
+ * value with its quotes.
+ */
 export function encodeAttribute(text: string, literal: string, style: HtmlStyle): string {
   refuseNul(text);
   const quote = literal.startsWith("'") ? "'" : '"';
@@ -45,9 +51,9 @@ export function encodeAttribute(text: string, literal: string, style: HtmlStyle)
 }
 
 /**
- * Markup as it goes into a run of text. Throws FormatError for what would not be read back as one run that holds just
- * this; tags without their other one are refused unless the text had them already (`isBalanced` is false). `isMarked`:
- * the mark that it is markup stands behind it.
+ * Encodes markup for a run of text. Throws FormatError for markup that would not read back as exactly one run; tags
+ * without a matching tag are refused unless the present text has them already (`isBalanced` is false). `isMarked`: the
+ * markup is followed by the comment that marks it as markup.
  */
 export function encodeMarkup(
   markup: string,
@@ -64,9 +70,9 @@ export function encodeMarkup(
       'The translation holds an element that begins a block of its own, so it would be read as several texts. Remove that element and try again.',
     );
   if (run.text !== markup && !run.markup) {
-    const marked = scanHtml(`<div>${encoded}${MARKUP_MARK}</div>`).texts;
+    const marked = scanHtml(`<div>${encoded}${markupMark}</div>`).texts;
     if (marked.length === 1 && marked[0]?.text === markup)
-      return encoded.replaceAll('\n', style.lineEnd) + (present.isMarked ? '' : MARKUP_MARK);
+      return encoded.replaceAll('\n', style.lineEnd) + (present.isMarked ? '' : markupMark);
   }
   if (run.text !== markup)
     throw refusal(
@@ -79,7 +85,7 @@ export function encodeMarkup(
   return encoded.replaceAll('\n', style.lineEnd);
 }
 
-/** Encodes what stands between template code, which is kept as it is. */
+/** Encodes the parts outside template code, which is kept as it is. */
 function outsideTemplates(
   text: string,
   style: HtmlStyle,
@@ -105,8 +111,8 @@ function outsideTemplates(
   return encoded + encodePart(text.slice(position), position === 0, true);
 }
 
-function references(blanks: string): string {
-  return blanks.replace(/[^]/g, (blank) => `&#${blank.charCodeAt(0)};`);
+function references(whitespace: string): string {
+  return whitespace.replace(/[^]/g, (blank) => `&#${blank.charCodeAt(0)};`);
 }
 
 function refuseNul(text: string): void {

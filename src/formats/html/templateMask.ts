@@ -1,17 +1,20 @@
-/** Stands for each character of template code: a noncharacter, which no file has and no parser takes for a delimiter. */
-export const MASK = '\uFDD0';
+/**
+ * Replaces each character of template code: a noncharacter, which no file contains and no parser interprets as a
+ * delimiter.
+ */
+export const mask = '\uFDD0';
 
-/** Template code longer than this, in UTF-16 units, is braces in a text. */
-const MAX_EXPRESSION = 1000;
+/** Longer template code, in UTF-16 units, is interpreted as braces in a text. */
+const maxExpression = 1000;
 
 interface Template {
   readonly open: string;
   readonly close: string;
-  /** Braces stand in texts as well: then the other ones have to follow before the element ends. */
+  /** Such braces also occur in texts: the closing ones have to follow before the element ends. */
   readonly near: boolean;
 }
 
-const TEMPLATES: readonly Template[] = [
+const templates: readonly Template[] = [
   { open: '{{', close: '}}', near: true },
   { open: '{%', close: '%}', near: true },
   { open: '{#', close: '#}', near: true },
@@ -20,27 +23,27 @@ const TEMPLATES: readonly Template[] = [
 ];
 
 /**
- * The text with template code (`{{ }}`, `{% %}`, `{# #}`, `<% %>`, `<?php ?>`) replaced by as many masks, so that
- * offsets stay: what stands in it, quotes and angle brackets too, is nothing to a parser of HTML.
+ * Replaces template code (`{{ }}`, `{% %}`, `{# #}`, `<% %>`, `<?php ?>`) with masks of the same length, so that
+ * offsets stay valid and quotes and angle brackets in the code mean nothing to an HTML parser.
  */
 export function maskTemplates(text: string): string {
   const parts: string[] = [];
   let position = 0;
   for (const { start, end } of templateRanges(text)) {
-    parts.push(text.slice(position, start), MASK.repeat(end - start));
+    parts.push(text.slice(position, start), mask.repeat(end - start));
     position = end;
   }
   return position === 0 ? text : parts.join('') + text.slice(position);
 }
 
-/** Where template code stands, in order. */
+/** The ranges of template code, in order. */
 export function templateRanges(text: string): readonly { readonly start: number; readonly end: number }[] {
   const ranges: { start: number; end: number }[] = [];
   const gone = new Set<string>();
   const opener = /[{<](?=[{%#?])/g;
   for (let found = opener.exec(text); found !== null; found = opener.exec(text)) {
     const start = found.index;
-    const template = TEMPLATES.find(({ open }) => text.startsWith(open, start));
+    const template = templates.find(({ open }) => text.startsWith(open, start));
     if (template === undefined || gone.has(template.close)) continue;
     const end = endOf(text, start, template);
     if (end === 'nowhere') gone.add(template.close);
@@ -54,7 +57,7 @@ export function templateRanges(text: string): readonly { readonly start: number;
 
 function endOf(text: string, start: number, { close, near }: Template): number | 'nowhere' | undefined {
   if (near) {
-    const code = text.slice(start, start + MAX_EXPRESSION);
+    const code = text.slice(start, start + maxExpression);
     const at = code.indexOf(close, 2);
     if (at < 0 || /<\/|\n\s*\n/.test(code.slice(0, at))) return undefined;
     return start + at + close.length;

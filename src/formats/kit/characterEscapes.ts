@@ -1,7 +1,10 @@
-/** How a file whose encoding lacks a character writes it: an escape of `.properties`, a reference of XML. */
+/** How a file writes a character that its encoding lacks: as an escape of `.properties`, or as a reference of XML. */
 export type CharacterEscapes = 'properties' | 'xml';
 
-/** Gives the ASCII text that stands for a character at an offset, or undefined where none would be understood. Offsets have to ascend. */
+/**
+ * Returns the ASCII text that represents a character at an offset, or undefined if no escape would be understood
+ * there. Offsets have to ascend.
+ */
 export type EscapeCharacter = (character: string, offset: number) => string | undefined;
 
 export function characterEscapes(text: string, escapes: CharacterEscapes): EscapeCharacter {
@@ -12,7 +15,7 @@ function propertiesEscapes(text: string): EscapeCharacter {
   return (character, offset) => {
     let backslashes = 0;
     while (text[offset - 1 - backslashes] === '\\') backslashes += 1;
-    // A backslash that belongs to this character would take the one of the escape for its own.
+    // A preceding unescaped backslash would combine with the backslash of the escape.
     return backslashes % 2 === 0 ? character.split('').map(unicodeEscape).join('') : undefined;
   };
 }
@@ -21,7 +24,10 @@ function unicodeEscape(codeUnit: string): string {
   return `\\u${codeUnit.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
-/** XML understands a reference in character data and in attribute values, and nowhere else: not in names, comments, CDATA, instructions and doctypes. */
+/**
+ * XML understands references in character data and attribute values only: not in names, comments, CDATA, instructions
+ * or doctypes.
+ */
 function xmlReferences(text: string): EscapeCharacter {
   const ranges = understoodRanges(text);
   let range = ranges.next();
@@ -49,7 +55,7 @@ function* understoodRanges(text: string): Generator<Range, undefined> {
   return undefined;
 }
 
-/** The values in a tag; returns where the tag ends. */
+/** Yields the values in a tag; returns the end of the tag. */
 function* attributeValues(text: string, start: number): Generator<Range, number> {
   let at = start;
   while (at < text.length && text[at] !== '>') {
@@ -69,11 +75,11 @@ function reference(character: string): string {
 }
 
 function markupEnd(text: string, start: number): number {
-  if (text.startsWith('<!--', start)) return behind(text, '-->', start + 4);
-  if (text.startsWith('<![CDATA[', start)) return behind(text, ']]>', start + 9);
-  if (text.startsWith('<?', start)) return behind(text, '?>', start + 2);
-  // A doctype may hold declarations, and text in those; references there are another matter, so all of it is markup.
-  return text.startsWith('<!', start) ? doctypeEnd(text, start) : behind(text, '>', start);
+  if (text.startsWith('<!--', start)) return after(text, '-->', start + 4);
+  if (text.startsWith('<![CDATA[', start)) return after(text, ']]>', start + 9);
+  if (text.startsWith('<?', start)) return after(text, '?>', start + 2);
+  // A doctype may contain declarations with texts; references have other rules there, so all of it counts as markup.
+  return text.startsWith('<!', start) ? doctypeEnd(text, start) : after(text, '>', start);
 }
 
 function doctypeEnd(text: string, start: number): number {
@@ -85,7 +91,7 @@ function doctypeEnd(text: string, start: number): number {
   return end.exec(text) === null ? text.length : end.lastIndex;
 }
 
-function behind(text: string, mark: string, from: number): number {
+function after(text: string, mark: string, from: number): number {
   return Math.min(indexOrEnd(text, mark, from) + mark.length, text.length);
 }
 

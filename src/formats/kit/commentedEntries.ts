@@ -3,7 +3,7 @@ import type { TextEdit } from './localeFormat.ts';
 import { lineEndOf } from './lineEnd.ts';
 import { refusal, type WantedChange } from './provenFormat.ts';
 
-/** A file of entries below each other, each with the comments that belong to it. */
+/** A file with a list of entries, each with the comments that belong to it. */
 export interface CommentedFile<Entry extends Commented> {
   readonly byId: ReadonlyMap<string, Entry>;
   /** In the file's order. */
@@ -14,21 +14,21 @@ interface Commented {
   readonly comments: readonly unknown[];
 }
 
-/** An entry that is to be written as its source has it, with another text. */
+/** An entry to be written like its source's, with another text. */
 export interface NewEntry<Entry extends Commented> {
   readonly translation: string;
-  /** In the source. */
+  /** The entry in the source. */
   readonly entry: Entry;
-  /** The neighbour in the target, which shows how its entries look; undefined in a file that has none. */
+  /** The neighboring entry in the target, whose style is copied; undefined in a file without entries. */
   readonly near: Entry | undefined;
   readonly copiesComments: boolean;
   readonly lineEnd: string;
 }
 
-/** The lines of an entry, the last without its line end. */
+/** Renders the lines of an entry, the last without its line end. */
 export type RenderEntry<Entry extends Commented> = (entry: NewEntry<Entry>) => string;
 
-/** Edits that put the added entries where the source's order has them. Throws FormatError for an id that the source lacks. */
+/** Edits that insert the added entries in the source's order. Throws FormatError for an id that the source lacks. */
 export function insertCommented<Entry extends Commented>(
   { text, added }: WantedChange,
   target: CommentedFile<Entry>,
@@ -57,7 +57,7 @@ export function insertCommented<Entry extends Commented>(
   });
 }
 
-/** The text of a new file that has the added entries, with comments and headings as the source has them. */
+/** The text of a new file with the added entries, with the source's comments and headings. */
 export function createCommented<Entry extends Commented>(
   { context: { sourceText }, added }: WantedChange,
   source: CommentedFile<Entry>,
@@ -86,7 +86,7 @@ function entryOf<Entry extends Commented>({ byId }: CommentedFile<Entry>, id: st
   return entry;
 }
 
-/** Whether a file has the comments of its source, for most of the entries that it shares with it. */
+/** Whether a file has its source's comments for most of the entries that both have. */
 function keepsComments<Entry extends Commented>(target: CommentedFile<Entry>, source: CommentedFile<Entry>): boolean {
   let kept = 0;
   let dropped = 0;

@@ -1,20 +1,21 @@
 import { encodingOfLabel, oneByteText, type LegacyEncoding } from './legacyEncoding.ts';
 
-/** What a file says of its own encoding. */
+/** The encoding that a file declares. */
 export interface Declaration {
   /** As the file spells it. */
   readonly label: string;
-  /** Undefined for one that is not known here. */
+  /** Undefined if the encoding is not supported. */
   readonly encoding: LegacyEncoding | 'utf-8' | 'utf-16' | undefined;
   readonly syntax: 'xml' | 'po' | 'html';
 }
 
-/** A declaration that is not among so many bytes is not looked for; a PO header stands behind a licence and credits. */
-const REACH = 64 * 1024;
+/** How many bytes are searched for a declaration; a PO header may follow a license and credits. */
+const searchedBytes = 64 * 1024;
 
 /**
- * The declaration of a file, of any name, that begins as XML does, of `.po` and `.pot` in the header's Content-Type, of
- * `.html` and `.htm` in a meta element. `head` is its beginning, each byte a character. Undefined when there is none.
+ * Finds the encoding declaration of a file: in an XML declaration under any file name, in the header's Content-Type of
+ * `.po` and `.pot`, in a meta element of `.html` and `.htm`. `head` is the beginning of the file, each byte a
+ * character. Undefined if there is no declaration.
  */
 export function declarationOf(head: string, path: string): Declaration | undefined {
   const xml = /^<\?xml[ \t\r\n][^>]*?\bencoding[ \t\r\n]*=[ \t\r\n]*["']([A-Za-z0-9._:-]+)["']/.exec(
@@ -27,12 +28,14 @@ export function declarationOf(head: string, path: string): Declaration | undefin
     : undefined;
 }
 
-/** The beginning of a file in which it may declare its encoding, each byte a character. */
+/** The beginning of a file, where it may declare its encoding, each byte a character. */
 export function headOf(bytes: Uint8Array): string {
-  return oneByteText(bytes.subarray(0, REACH));
+  return oneByteText(bytes.subarray(0, searchedBytes));
 }
 
-/** gettext takes what stands behind `charset=` in the header, wherever its lines are broken. A template leaves it to be filled in. */
+/**
+ * gettext reads what follows `charset=` in the header, wherever lines are broken. In a template it is a placeholder.
+ */
 function poDeclaration(head: string): Declaration | undefined {
   const start = /^[ \t]*msgid[ \t]+""[ \t]*[\r\n]+[ \t]*msgstr\b/m.exec(head)?.index;
   if (start === undefined) return undefined;
@@ -45,7 +48,10 @@ function poDeclaration(head: string): Declaration | undefined {
   return { label, encoding: encodingOfLabel(label), syntax: 'po' };
 }
 
-/** As browsers do: in the first 1024 bytes, iso-8859-1 and ASCII mean windows-1252, and UTF-16, which could not have been read so far, UTF-8. */
+/**
+ * As in browsers: searches the first 1024 bytes; iso-8859-1 and ASCII mean windows-1252, and UTF-16, which would have
+ * been detected earlier, means UTF-8.
+ */
 function htmlDeclaration(head: string): Declaration | undefined {
   const start = head.slice(0, 1024).replace(/<!--[\s\S]*?-->/g, '');
   const label = /<meta\b[^>]*?\bcharset\s*=\s*["']?\s*([^\s"'>;/]+)/i.exec(start)?.[1];

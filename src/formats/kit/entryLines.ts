@@ -2,13 +2,13 @@ import type { TextEdit } from './localeFormat.ts';
 import { insertionPlaces, type Ids } from './insertionOrder.ts';
 import { isLineEnd, startsLine } from './lineScan.ts';
 
-/** An entry of a file of entries below each other, with the comments directly above it. */
+/** An entry of a file with a list of entries, with the comments directly above it. */
 export interface EntryBlock {
-  /** '' for one that a later entry of the same key overrules. */
+  /** '' for an entry that a later entry of the same key overrides. */
   readonly id: string;
-  /** Where its first line begins, that of its comments if it has some. */
+  /** The start of its first line, or of its comments if it has any. */
   readonly start: number;
-  /** Where its last line ends, the line end not included. */
+  /** The end of its last line, without the line end. */
   readonly end: number;
   /** Blank lines before it. */
   readonly gap: number;
@@ -17,19 +17,19 @@ export interface EntryBlock {
 export interface NewEntries {
   readonly text: string;
   readonly lineEnd: string;
-  /** What is there, in the file's order. */
+  /** The existing entries, in the file's order. */
   readonly present: readonly EntryBlock[];
   readonly source: readonly EntryBlock[];
   readonly missing: Ids;
-  /** The lines of an entry, the last without its line end; `near` is its neighbour in the file, if it has one. */
+  /** Renders the lines of an entry, the last without its line end; `near` is its neighbor in the file, if any. */
   readonly render: (id: string, near: EntryBlock | undefined) => string;
-  /** Where the first entry goes in a file that has none. */
+  /** Offset of the first entry in a file that has none. */
   readonly foot: number;
 }
 
 /**
- * The edits that put entries where the source's order has them, parted from their neighbours by as many blank lines as
- * the file has between entries, or, where it groups them by blank lines, as the source has.
+ * The edits that insert entries in the source's order. They are separated from their neighbors by as many blank lines
+ * as the file has between entries or, if it groups entries by blank lines, as the source has.
  */
 export function insertEntries(entries: NewEntries): TextEdit[] {
   const indices = new Map<string, number>();
@@ -50,13 +50,13 @@ export function insertEntries(entries: NewEntries): TextEdit[] {
   return edits.sort((a, b) => a.start - b.start);
 }
 
-/** How many blank lines stand above an entry. */
+/** The number of blank lines above an entry. */
 interface Gaps {
   readonly isUniform: boolean;
   readonly of: (id: string) => number;
 }
 
-/** A file that nearly always has the same number of blank lines between entries has it here too. */
+/** If nearly all entries of a file are separated by the same number of blank lines, that number is used. */
 function gapsOf({ present, source }: NewEntries): Gaps {
   const counts = new Map<number, number>();
   for (const { gap } of present.slice(1)) counts.set(gap, (counts.get(gap) ?? 0) + 1);
@@ -66,7 +66,10 @@ function gapsOf({ present, source }: NewEntries): Gaps {
   return { isUniform: false, of: (id) => inSource.get(id) ?? 0 };
 }
 
-/** Adds entries behind one that is there, or, from the first that the source has in one group with the follower, before that. */
+/**
+ * Adds entries after an existing one; those from the first that shares a group with the following entry in the source
+ * are added before that entry.
+ */
 function addBetween(
   edits: TextEdit[],
   entries: NewEntries,
@@ -75,25 +78,28 @@ function addBetween(
   ids: readonly string[],
   gaps: Gaps,
 ): void {
-  const hole = holeBehind(entries, block, follower, ids, gaps);
+  const hole = removedGapAfter(entries, block, follower, ids, gaps);
   const split = follower === undefined ? ids.length : groupStart(ids, follower, gaps);
   if (hole !== undefined) edits.push(hole);
-  else if (follower === undefined || split === ids.length) edits.push(behind(entries, block, ids, gaps));
+  else if (follower === undefined || split === ids.length) edits.push(insertionAfter(entries, block, ids, gaps));
   else {
-    if (split > 0) edits.push(behind(entries, block, ids.slice(0, split), gaps));
+    if (split > 0) edits.push(insertionAfter(entries, block, ids.slice(0, split), gaps));
     edits.push(ahead(entries, follower, ids.slice(split), gaps));
   }
 }
 
-/** The first of the entries that stands in one group with the follower, in the source, where the file begins a group with it. */
+/**
+ * The first of the entries that shares a group with the following entry in the source, if that entry begins a group in
+ * the file.
+ */
 function groupStart(ids: readonly string[], follower: EntryBlock, gaps: Gaps): number {
   if (gaps.isUniform || follower.gap === 0 || gaps.of(follower.id) !== 0) return ids.length;
   const first = ids.findLastIndex((id) => gaps.of(id) > 0);
   return first < 0 ? ids.length : first;
 }
 
-/** Where an entry was taken away with its own line alone, twice the blank lines are left: it goes back between them. */
-function holeBehind(
+/** If an entry was removed with its own line only, twice the blank lines remain: the entry is inserted between them. */
+function removedGapAfter(
   { text, lineEnd, render }: NewEntries,
   block: EntryBlock,
   follower: EntryBlock | undefined,
@@ -105,15 +111,15 @@ function holeBehind(
   if (follower === undefined) {
     if (text.slice(block.end) !== lineEnd.repeat(gaps.of(first) + 1)) return undefined;
   } else if (follower.gap < gaps.of(first) + gaps.of(follower.id)) return undefined;
-  const behindHole = follower === undefined ? '' : lineEnd.repeat(gaps.of(follower.id));
-  const at = (follower?.start ?? text.length) - behindHole.length;
-  if (text.slice(at, at + behindHole.length) !== behindHole || !text.startsWith(lineEnd, at - lineEnd.length))
+  const gapAfter = follower === undefined ? '' : lineEnd.repeat(gaps.of(follower.id));
+  const at = (follower?.start ?? text.length) - gapAfter.length;
+  if (text.slice(at, at + gapAfter.length) !== gapAfter || !text.startsWith(lineEnd, at - lineEnd.length))
     return undefined;
   const lines = ids.map((id, index) => (index === 0 ? '' : lineEnd.repeat(gaps.of(id) + 1)) + render(id, block));
   return { start: at, end: at, text: lines.join('') + lineEnd };
 }
 
-function behind(
+function insertionAfter(
   { text, lineEnd, render }: NewEntries,
   block: EntryBlock,
   ids: readonly string[],
@@ -132,7 +138,7 @@ function ahead({ text, lineEnd, render }: NewEntries, block: EntryBlock, ids: re
   return { start: block.start, end: block.start, text: lines.join('') };
 }
 
-/** Into a file without entries: below what it has (comments, a header), and ending as it does. */
+/** Inserts into a file without entries: after its content (comments, a header), with the same line end at the end. */
 function alone({ text, lineEnd, render, foot }: NewEntries, ids: readonly string[], gaps: Gaps): TextEdit {
   const lines = ids
     .map((id, index) => (index === 0 ? '' : lineEnd.repeat(gaps.of(id) + 1)) + render(id, undefined))
@@ -166,8 +172,8 @@ export interface NewFile {
 }
 
 /**
- * A new file after a source: what stands above its first entry, the wanted entries with their comments, blank lines and
- * headings as the source has them, and its line end at the end.
+ * Creates a file from a source: the text above its first entry, the wanted entries with the source's comments, blank
+ * lines and headings, and the source's line end at the end.
  */
 export function createEntries({ sourceText, lineEnd, source, wanted, render }: NewFile): string {
   const parts = [sourceText.slice(0, source[0]?.start ?? 0)];

@@ -1,29 +1,32 @@
-/** Where units go that a file lacks: all of `ids`, in this order, behind or before a unit that is there; with neither, into a file that has none. */
+/**
+ * Where to insert units that a file lacks: all of `ids`, in this order, after or before an existing unit; with
+ * neither, into a file without units.
+ */
 export interface InsertionPlace {
   readonly ids: readonly string[];
   readonly after?: string;
   readonly before?: string;
-  /** The one of the source's order that comes behind `ids` and is there, if there is one. */
+  /** The next existing unit after `ids` in the source's order, if any. */
   readonly next?: string;
 }
 
-/** A set of ids, or what is kept by them. */
+/** A set of ids, or a map keyed by ids. */
 export type Ids = Pick<ReadonlyMap<string, unknown>, 'has' | 'keys' | 'size'>;
 
 /**
- * Places of missing units as the source's order has them: behind the nearest unit before them that is there, else before
- * the nearest one after them. `order` are the ids of the source in its order (missing ones that it lacks come last),
- * `present` those of the target. Takes time in proportion to their number.
+ * Locations of missing units in the source's order: after the nearest existing unit before them, else before the
+ * nearest one after them. `order` are the ids of the source in its order (missing ids that it lacks come last),
+ * `present` those of the target. Runs in linear time.
  */
 export function insertionPlaces(order: readonly string[], present: Ids, missing: Ids): readonly InsertionPlace[] {
-  const places: Draft[] = [];
+  const locations: Draft[] = [];
   let open: Draft | undefined;
   let last: string | undefined;
   let found = 0;
   const add = (id: string): void => {
     if (open === undefined) {
       open = last === undefined ? { ids: [] } : { ids: [], after: last };
-      places.push(open);
+      locations.push(open);
     }
     open.ids.push(id);
   };
@@ -39,7 +42,7 @@ export function insertionPlaces(order: readonly string[], present: Ids, missing:
     }
   }
   if (found < missing.size) for (const id of withoutAll(missing, order)) if (!present.has(id)) add(id);
-  return places;
+  return locations;
 }
 
 interface Draft {

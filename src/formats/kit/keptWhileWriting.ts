@@ -1,9 +1,12 @@
 import type { LocaleFormat } from './localeFormat.ts';
 
-/** The target's and the source's: one writing comes back to these several times, and parsing is what takes long. */
-const KEPT = 2;
+/** The target's and the source's: one write uses both several times, and parsing is slow. */
+const keptCount = 2;
 
-/** A format whose `read` and `write` may parse one text again and again: it is parsed once, and forgotten when they are done. */
+/**
+ * A format whose `read` and `write` may parse the same text repeatedly: it is parsed once, and dropped when they
+ * return.
+ */
 export function keptWhileWriting<File>(
   parse: (text: string) => File,
   format: (parse: (text: string) => File) => LocaleFormat,
@@ -13,7 +16,7 @@ export function keptWhileWriting<File>(
     const known = kept.find((each) => each.text === text);
     if (known !== undefined) return known.file;
     const file = parse(text);
-    kept = [{ text, file }, ...kept.slice(0, KEPT - 1)];
+    kept = [{ text, file }, ...kept.slice(0, keptCount - 1)];
     return file;
   });
   const forgetting = <Result>(run: () => Result): Result => {

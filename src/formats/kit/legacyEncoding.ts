@@ -1,8 +1,8 @@
 /**
- * Encodings of one or two bytes a character. The platform decodes them all and encodes none, so that the table for
- * encoding is the platform's own for decoding, turned round: built once for an encoding, when it is first needed.
+ * Encodings of one or two bytes per character. The platform decodes all of them and encodes none, so the table for
+ * encoding is the platform's decoding table, inverted: built once per encoding, on first use.
  */
-export const LEGACY_ENCODINGS = [
+export const legacyEncodings = [
   'us-ascii',
   'iso-8859-1',
   'ibm866',
@@ -41,9 +41,9 @@ export const LEGACY_ENCODINGS = [
   'shift_jis',
 ] as const;
 
-export type LegacyEncoding = (typeof LEGACY_ENCODINGS)[number];
+export type LegacyEncoding = (typeof legacyEncodings)[number];
 
-const known: ReadonlySet<string> = new Set(LEGACY_ENCODINGS);
+const known: ReadonlySet<string> = new Set(legacyEncodings);
 const doubleByte: ReadonlySet<string> = new Set<LegacyEncoding>([
   'big5',
   'euc-jp',
@@ -53,8 +53,11 @@ const doubleByte: ReadonlySet<string> = new Set<LegacyEncoding>([
   'shift_jis',
 ]);
 
-/** Names that files use and the platform does not know, or takes for windows-1252, which has other characters at 0x80 to 0x9F. */
-const ALIASES: ReadonlyMap<string, LegacyEncoding> = new Map([
+/**
+ * Names that files use and the platform does not know, or reads as windows-1252, which has other characters at 0x80 to
+ * 0x9F.
+ */
+const aliases: ReadonlyMap<string, LegacyEncoding> = new Map([
   ...['ascii', 'us-ascii', 'us', 'iso646-us', 'ansi_x3.4-1968', '646'].map((name) => [name, 'us-ascii'] as const),
   ...['iso-8859-1', 'iso8859-1', 'iso8859_1', 'iso_8859-1', 'iso88591', 'latin1', 'latin-1', 'l1', 'cp819'].map(
     (name) => [name, 'iso-8859-1'] as const,
@@ -72,10 +75,10 @@ const ALIASES: ReadonlyMap<string, LegacyEncoding> = new Map([
   ['shift-jis', 'shift_jis'],
 ]);
 
-/** The encoding that a declaration names; undefined for one that is not known here, or that changes its meaning as it goes (ISO-2022). */
+/** The encoding that a declaration names; undefined for one that is unknown or stateful (ISO-2022). */
 export function encodingOfLabel(label: string): LegacyEncoding | 'utf-8' | 'utf-16' | undefined {
   const name = label.trim().toLowerCase();
-  const alias = ALIASES.get(name);
+  const alias = aliases.get(name);
   if (alias !== undefined) return alias;
   try {
     const { encoding } = new TextDecoder(name);
@@ -91,7 +94,7 @@ export function isDoubleByte(encoding: LegacyEncoding): boolean {
   return doubleByte.has(encoding);
 }
 
-/** The text of bytes; undefined when some of them are nothing in this encoding. */
+/** Decodes bytes; undefined if some of them are invalid in this encoding. */
 export function decodeLegacy(bytes: Uint8Array, encoding: LegacyEncoding): string | undefined {
   if (encoding === 'us-ascii') return bytes.every((byte) => byte < 0x80) ? oneByteText(bytes) : undefined;
   if (encoding === 'iso-8859-1') return oneByteText(bytes);
@@ -102,10 +105,13 @@ export function decodeLegacy(bytes: Uint8Array, encoding: LegacyEncoding): strin
   }
 }
 
-/** Writes a character that the encoding lacks in another way, or throws; the offset is that of the character in the text. */
+/**
+ * Returns a substitute for a character that the encoding lacks, or throws; `offset` is that of the character in the
+ * text.
+ */
 type WriteOtherwise = (character: string, offset: number) => string;
 
-/** The bytes of a text. What `otherwise` gives has to be ASCII. */
+/** Encodes a text. `otherwise` has to return ASCII. */
 export function encodeLegacy(text: string, encoding: LegacyEncoding, otherwise: WriteOtherwise): Uint8Array {
   const table = tableOf(encoding);
   let bytes = new Uint8Array(text.length * 2 + 16);
@@ -164,18 +170,21 @@ function buildTable(encoding: LegacyEncoding): EncodingTable {
   return table;
 }
 
-const TRAILS = Array.from({ length: 0xfe - 0x40 + 1 }, (_, index) => 0x40 + index);
+const trails = Array.from({ length: 0xfe - 0x40 + 1 }, (_, index) => 0x40 + index);
 
-/** All characters that begin with the given bytes: decoded at once, each on a line of its own, for a refused character costs an exception. */
+/**
+ * Adds all characters that begin with the given bytes: decoded at once, each on a line of its own, because each
+ * refused character costs an exception.
+ */
 function addRow(
   leads: readonly number[],
   encoding: LegacyEncoding,
   add: (character: string | undefined, packed: number) => void,
 ): void {
-  const row = Uint8Array.from(TRAILS.flatMap((trail) => [...leads, trail, 0x0a]));
+  const row = Uint8Array.from(trails.flatMap((trail) => [...leads, trail, 0x0a]));
   const characters = new TextDecoder(encoding).decode(row).split('\n');
-  const isWhole = characters.length === TRAILS.length + 1;
-  TRAILS.forEach((trail, index) => {
+  const isWhole = characters.length === trails.length + 1;
+  trails.forEach((trail, index) => {
     const bytes = [...leads, trail];
     const character = isWhole ? characters[index] : decodeLegacy(Uint8Array.from(bytes), encoding);
     if (character !== '\uFFFD')
@@ -186,13 +195,16 @@ function addRow(
   });
 }
 
-/** Where several bytes stand for one character, the ones that others write: as the encoders of the WHATWG's Encoding Standard choose. */
+/**
+ * Whether these bytes are the usual encoding of a character that several byte sequences represent, as the encoders of
+ * the WHATWG Encoding Standard choose.
+ */
 function isPreferred(encoding: LegacyEncoding, packed: number): boolean {
   if (encoding === 'shift_jis') return packed >= 0xfa40;
   return encoding === 'big5' && packed >= 0xa440 && packed < 0xc6a1;
 }
 
-/** Each byte as the character of its number. */
+/** Decodes each byte as the character with its number. */
 export function oneByteText(bytes: Uint8Array): string {
   const parts: string[] = [];
   for (let at = 0; at < bytes.length; at += 8192) parts.push(String.fromCharCode(...bytes.subarray(at, at + 8192)));

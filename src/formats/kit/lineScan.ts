@@ -1,26 +1,26 @@
-// Lines as most formats have them: each ends at CRLF, LF or a lone CR.
+// Lines as in most formats: each ends at CRLF, LF or a lone CR.
 
-/** Where the line begins on which an offset lies. */
+/** The start of the line that contains an offset. */
 export function lineStartAt(text: string, offset: number): number {
   let at = offset;
   while (at > 0 && !isLineEnd(text.charCodeAt(at - 1))) at -= 1;
   return at;
 }
 
-/** Where the line ends on which an offset lies, its line end left out. */
+/** The end of the line that contains an offset, without its line end. */
 export function lineEndAt(text: string, offset: number): number {
   let at = offset;
   while (at < text.length && !isLineEnd(text.charCodeAt(at))) at += 1;
   return at;
 }
 
-/** Behind the line end that stands at an offset; the text's length where it ends instead. */
-export function behindLineEnd(text: string, end: number): number {
+/** The offset after the line end at an offset; the text's length if the text ends there. */
+export function afterLineEnd(text: string, end: number): number {
   if (end >= text.length) return text.length;
-  return text.charCodeAt(end) === CARRIAGE_RETURN && text.charCodeAt(end + 1) === LINE_FEED ? end + 2 : end + 1;
+  return text.charCodeAt(end) === carriageReturn && text.charCodeAt(end + 1) === lineFeed ? end + 2 : end + 1;
 }
 
-/** The blanks and tabs before something that begins its line; '' before what does not. */
+/** The spaces and tabs before something that begins its line; '' if it does not begin its line. */
 export function indentBefore(text: string, offset: number): string {
   let start = offset;
   while (start > 0 && (text[start - 1] === ' ' || text[start - 1] === '\t')) start -= 1;
@@ -34,8 +34,8 @@ export function startsLine(text: string, offset: number): boolean {
 
 /** Whether a UTF-16 unit ends a line, or is the first of two that do. */
 export function isLineEnd(code: number): boolean {
-  return code === LINE_FEED || code === CARRIAGE_RETURN;
+  return code === lineFeed || code === carriageReturn;
 }
 
-const LINE_FEED = 0x0a;
-const CARRIAGE_RETURN = 0x0d;
+const lineFeed = 0x0a;
+const carriageReturn = 0x0d;

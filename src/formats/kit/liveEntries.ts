@@ -1,12 +1,12 @@
-/** The entries of a file of which programs see the last where several have one id. */
+/** The entries of a file in which the last entry counts if several have the same id. */
 export interface LiveEntries<Entry> {
   /** In the file's order. */
   readonly byId: ReadonlyMap<string, Entry>;
-  /** The id of each entry of the file; '' for one that has none, or that a later one overrules. */
+  /** The id of each entry of the file; '' for an entry that has none, or that a later one overrides. */
   readonly ids: readonly string[];
 }
 
-/** Takes entries in the file's order; those whose id is '' have no unit. */
+/** Takes entries in the file's order; entries whose id is '' have no unit. */
 export function liveEntries<Entry>(entries: readonly Entry[], idOf: (entry: Entry) => string): LiveEntries<Entry> {
   const byId = new Map<string, Entry>();
   const ids = entries.map(idOf);
@@ -17,7 +17,7 @@ export function liveEntries<Entry>(entries: readonly Entry[], idOf: (entry: Entr
     const known = byId.size;
     byId.set(id, entry);
     if (byId.size > known) continue;
-    // A Map leaves a key where it first came.
+    // Without this, a Map would keep the key at its first position.
     byId.delete(id);
     byId.set(id, entry);
     overruled += 1;

@@ -5,24 +5,27 @@ export type PluralCategory = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other';
 export interface Unit {
   /** Stable, unique in the file, equal in source and targets. See `unitId.ts` for how keys are joined. */
   readonly id: string;
-  /** Decoded: what a person reads; '' when untranslated. */
+  /** Decoded text as a person reads it; '' if untranslated. */
   readonly text: string;
-  /** The text is inner markup as written, entities and all (it holds elements); string escapes are decoded. */
+  /** The text is inner markup as written, including entities (it contains elements); string escapes are decoded. */
   readonly markup?: true;
   /** For the translator. */
   readonly note?: string;
   /** Length limit of the translation, in characters. */
   readonly maxChars?: number;
   readonly plural?: PluralCategory;
-  /** What the file itself says of the placeholders of this text, in its own words: gettext's `c-format`, `no-c-format` … */
+  /** Flags of the file about the placeholders of this text, as spelled there: gettext's `c-format`, `no-c-format` … */
   readonly flags?: readonly string[];
-  /** Marked so in the file, or cannot be written back. */
+  /** The file marks it as not translatable, or it cannot be written back. */
   readonly translatable?: false;
   /** Why `translatable` is false, as one plain sentence. */
   readonly reason?: string;
   /** fuzzy, needs-translation, unfinished … */
   readonly needsWork?: true;
-  /** The whole literal, quotes included; UTF-16 offsets. No value yet: `start === end`, where it would go. */
+  /**
+   * The whole literal, quotes included; UTF-16 offsets. Without a value yet: `start === end`, where it would be
+   * inserted.
+   */
   readonly start: number;
   readonly end: number;
 }
@@ -34,12 +37,15 @@ export interface TextEdit {
   readonly text: string;
 }
 
-/** The locales that a file holds beside each other, as it spells them. */
+/** The locales that a file with several locales contains, as it spells them. */
 export interface FileLocales {
-  /** Undefined where the file does not say it. */
+  /** Undefined if the file does not declare it. */
   readonly source: string | undefined;
   readonly targets: readonly string[];
-  /** The file is the only one: every further locale goes into it too. Absent: each target locale has a file of its own beside the source's. */
+  /**
+   * The file contains all locales: every further locale is added to it. Absent: each target locale has its own file
+   * next to the source's.
+   */
   readonly all?: true;
 }
 
@@ -47,31 +53,35 @@ export interface WriteContext {
   readonly sourceText: string;
   readonly sourceLocale: string;
   readonly targetLocale: string;
-  /** Moves the states that XLIFF, xcstrings, Qt and PO record; left alone when absent. */
+  /** The state to record in XLIFF, xcstrings, Qt and PO; unchanged if absent. */
   readonly state?: 'translated' | 'needs-review';
 }
 
-/** Reads units from the text of a locale file, and writes translations as the smallest edits. */
+/** Reads units from the text of a locale file, and writes translations as minimal edits. */
 export interface LocaleFormat {
   /** 'json', 'yaml', 'po', 'android-xml' … */
   readonly id: string;
   /** Throws FormatError for a text that is not of this format. */
   read(text: string, locale?: string): readonly Unit[];
   /**
-   * Only where other rules than CLDR's say which forms a plural has (PO, Qt): those of a new file in a locale (BCP 47),
-   * undefined for a locale without any. A file that is there gives all of its own when it is read, empty ones too.
+   * Only for formats whose plural forms do not follow CLDR (PO, Qt): the forms of a new file in a locale (BCP 47),
+   * undefined for an unknown locale. Reading an existing file returns all of its forms, including empty ones.
    */
   readonly pluralCategories?: (locale: string) => readonly PluralCategory[] | undefined;
   /**
-   * Ids are places in a document and not names (Markdown, HTML): a target in which other places are found than in the
-   * source is not one that can be understood unit by unit.
+   * Ids are positions in a document and not names (Markdown, HTML): if the target's positions differ from the
+   * source's, units cannot be matched one by one.
    */
   readonly idsArePlaces?: true;
-  /** Only of formats that keep several locales in one file (xcstrings, XLIFF, PO, Qt, CSV): which ones. Throws FormatError. */
+  /**
+   * Only for formats that keep several locales in one file (xcstrings, XLIFF, PO, Qt, CSV): the locales of a file.
+   * Throws FormatError.
+   */
   readonly locales?: (text: string) => FileLocales;
   /**
-   * Edits that turn the target's present text ('' to create a separate file) into one holding `translations`
-   * (unit id → text). An unknown id throws; so does a text the format cannot hold, before any edit is made.
+   * Returns edits that turn the target's present text ('' to create a separate file) into one that contains
+   * `translations` (unit id → text). Throws for an unknown id, and for a text that the format cannot represent, before
+   * any edit is made.
    */
   write(text: string, translations: ReadonlyMap<string, string>, context: WriteContext): readonly TextEdit[];
 }
@@ -83,10 +93,10 @@ export class FormatError extends Error {
   readonly column: number;
   readonly reason: string;
 
-  constructor(place: { readonly line: number; readonly column: number; readonly reason: string }) {
-    super(`Line ${place.line}, column ${place.column}: ${place.reason}`);
-    this.line = place.line;
-    this.column = place.column;
-    this.reason = place.reason;
+  constructor(location: { readonly line: number; readonly column: number; readonly reason: string }) {
+    super(`Line ${location.line}, column ${location.column}: ${location.reason}`);
+    this.line = location.line;
+    this.column = location.column;
+    this.reason = location.reason;
   }
 }

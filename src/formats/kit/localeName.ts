@@ -1,11 +1,14 @@
 const languages = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
 
-/** A word as locale files name locales: `en`, `pt-BR`, `pt_BR`, `zh-Hans-TW`, `es-419`; languages are in lower case there. */
-const SHAPE = /^[a-z]{2,3}(?:[-_](?:[A-Za-z]{4}|[A-Za-z]{2}|\d{3}|[A-Za-z\d]{5,8}))*$/;
+/**
+ * A word in the spelling of locale names in locale files: `en`, `pt-BR`, `pt_BR`, `zh-Hans-TW`, `es-419`; languages
+ * are in lower case there.
+ */
+const localeShape = /^[a-z]{2,3}(?:[-_](?:[A-Za-z]{4}|[A-Za-z]{2}|\d{3}|[A-Za-z\d]{5,8}))*$/;
 
 /** The canonical BCP 47 form of a word that names a locale with a known language; undefined for any other word. */
 export function localeOfWord(word: string): string | undefined {
-  if (!SHAPE.test(word)) return undefined;
+  if (!localeShape.test(word)) return undefined;
   try {
     const { language, baseName } = new Intl.Locale(word.replaceAll('_', '-'));
     return languages.of(language) === undefined ? undefined : baseName;
@@ -14,7 +17,10 @@ export function localeOfWord(word: string): string | undefined {
   }
 }
 
-/** A locale in a form that is equal for all spellings of it: `pt_br`, `pt-BR`. What is no locale is only put in lower case. */
+/**
+ * A form of a locale that is equal for all its spellings: `pt_br`, `pt-BR`. Words that are not locales are only
+ * converted to lower case.
+ */
 export function comparableLocale(locale: string): string {
   const hyphened = locale.trim().replaceAll('_', '-');
   try {
@@ -24,7 +30,7 @@ export function comparableLocale(locale: string): string {
   }
 }
 
-/** A locale, spelled as the file spells another one: `pt_BR` beside `zh_CN`, `pt-br` beside `zh-cn`. */
+/** Spells a locale in the style of another one in the file: `pt_BR` like `zh_CN`, `pt-br` like `zh-cn`. */
 export function spelledLike(locale: string, other: string): string {
   const joined = other.includes('_') ? locale.replaceAll('-', '_') : locale;
   return other === other.toLowerCase() && /[-_]/.test(other) ? joined.toLowerCase() : joined;

@@ -1,6 +1,6 @@
 /**
- * Gives the entries of a file ids of their own, in its order: one that is there already, against the rules, is numbered from
- * two on (`save`, `save.2`, `save.3`), in a time that does not grow with how many there are.
+ * Assigns unique ids to the entries of a file, in its order: a repeated id gets a number, from two on (`save`,
+ * `save.2`, `save.3`). Takes constant time for each id.
  */
 export function numberedIds(separator: string): (wish: string) => string {
   const taken = new Set<string>();

@@ -1,3 +1,4 @@
+import { present as definedMembers } from '../../base/present.ts';
 import {
   FormatError,
   type FileLocales,
@@ -10,53 +11,64 @@ import { spliceEdits } from './spliceEdits.ts';
 import { loneSurrogate, refuseOversize } from './textPlace.ts';
 import { joinPlural, splitPlural } from './unitId.ts';
 
-/** What a format has to know itself; everything that every format has to do is in `provenFormat`. */
+/** The parts that each format implements itself; `provenFormat` implements what all formats share. */
 export interface FormatParts {
   readonly id: string;
   readonly pluralCategories?: LocaleFormat['pluralCategories'] & {};
   readonly idsArePlaces?: true;
   readonly locales?: (text: string) => FileLocales;
-  /** The units of a text within the size limit. Throws FormatError. */
+  /** Returns the units of a text within the size limit. Throws FormatError. */
   readonly units: (text: string, locale: string | undefined) => readonly Unit[];
-  /** The edits for a wanted change; throws FormatError for a text that the format cannot hold. */
+  /** Returns the edits for a wanted change; throws FormatError for a text that the format cannot represent. */
   readonly edits: (change: WantedChange) => readonly TextEdit[];
   /**
-   * Whether a unit may come into a file without having been asked for: what the syntax or the law of creation needs beside
-   * the wanted ones. Absent: only units without a text (an array's places, gettext's empty plural forms).
+   * Whether a unit may appear in a file without having been requested, because the syntax or the law of creation
+   * requires it. Absent: only units without a text (array items, gettext's empty plural forms).
    */
   readonly mayAppear?: (unit: Unit, change: WantedChange) => boolean;
-  /** Of ids that mean one place in a file, where what else is in it decides by which of them it is read (`n_one`, `n#one`): the same for all. Absent: each id has its own place. */
+  /**
+   * The location that an id refers to, equal for ids that refer to one location and are read differently depending on
+   * the rest of the file (`n_one`, `n#one`). Absent: each id has its own location.
+   */
   readonly placeOf?: (id: string) => string;
-  /** Where texts are syntax and written as they are: the refusal of one with which a unit, or the whole file, would be read as something else. Absent: that is our fault. */
+  /**
+   * For formats whose texts are syntax and written as they are: the error for a text that would make a unit (or, if
+   * undefined, the whole file) be read differently. Absent: that is a bug of the format.
+   */
   readonly misread?: (id: string | undefined) => FormatError;
 }
 
-/** What is to be written, checked: every id is of the target, the source, or a plural set of theirs; every text is well-formed Unicode. */
+/**
+ * A validated change: every id is in the target, the source, or one of their plural sets; every text is well-formed
+ * Unicode.
+ */
 export interface WantedChange {
-  /** The target's present text; '' when there is no file yet. */
+  /** The target's present text; '' if there is no file yet. */
   readonly text: string;
   readonly context: WriteContext;
   /** The target's present units, by id, in its order. */
   readonly present: ReadonlyMap<string, Unit>;
-  /** Units that are there and get another text (or, when a state is asked for, the same text and that state). */
+  /** Existing units that get another text (or, if a state is requested, the same text and that state). */
   readonly replaced: ReadonlyMap<string, string>;
-  /** Units that are not there. */
+  /** Units that the target lacks. */
   readonly added: ReadonlyMap<string, string>;
-  /** The source's units, by id, in its order; read when first asked for. */
+  /** The source's units, by id, in its order; read on first use. */
   readonly source: () => ReadonlyMap<string, Unit>;
 }
 
 /**
- * A format that keeps the laws which can be kept from outside: what is equal already is left alone, unknown ids, read-only
- * units and half surrogate pairs are refused before any edit is made, and what was written is read back and compared, unit
- * by unit, before the edits are given out.
+ * Wraps a format so that it keeps the laws that can be enforced from outside: equal texts are not rewritten; unknown
+ * ids, read-only units and unpaired surrogates are refused before any edit is made; and the result is read back and
+ * compared, unit by unit, before the edits are returned.
  */
 export function provenFormat(parts: FormatParts): LocaleFormat {
   return {
     id: parts.id,
-    ...(parts.pluralCategories === undefined ? {} : { pluralCategories: parts.pluralCategories }),
-    ...(parts.idsArePlaces === undefined ? {} : { idsArePlaces: parts.idsArePlaces }),
-    ...(parts.locales === undefined ? {} : { locales: parts.locales }),
+    ...definedMembers({
+      pluralCategories: parts.pluralCategories,
+      idsArePlaces: parts.idsArePlaces,
+      locales: parts.locales,
+    }),
     read: (text, locale) => {
       refuseOversize(text.length);
       return parts.units(text, locale);
@@ -65,18 +77,18 @@ export function provenFormat(parts: FormatParts): LocaleFormat {
       const change = wantedChange(parts, text, translations, context);
       if (change.replaced.size === 0 && change.added.size === 0) return [];
       const edits = parts.edits(change).filter((edit) => text.slice(edit.start, edit.end) !== edit.text);
-      prove(parts, change, edits);
+      verifyRoundTrip(parts, change, edits);
       return edits;
     },
   };
 }
 
-/** Errors that are about what was given, not about a place in a file. */
+/** A FormatError about the input as a whole, without a location in a file. */
 export function refusal(reason: string): FormatError {
   return new FormatError({ line: 1, column: 1, reason });
 }
 
-/** Throws FormatError for a text that no file can hold. */
+/** Throws FormatError for a text with an unpaired surrogate, which no file can represent. */
 export function refuseLoneSurrogate(text: string): void {
   if (loneSurrogate(text) < 0) return;
   throw refusal(
@@ -92,9 +104,9 @@ function wantedChange(
 ): WantedChange {
   refuseOversize(text.length);
   const present = byId(text === '' ? [] : parts.units(text, context.targetLocale));
-  let places: ReadonlyMap<string, Unit> | undefined;
+  let locations: ReadonlyMap<string, Unit> | undefined;
   const atPlace = (id: string): Unit | undefined =>
-    parts.placeOf === undefined ? undefined : (places ??= byPlace(parts, present)).get(parts.placeOf(id));
+    parts.placeOf === undefined ? undefined : (locations ??= byPlace(parts, present)).get(parts.placeOf(id));
   let read: ReadonlyMap<string, Unit> | undefined;
   const source = (): ReadonlyMap<string, Unit> => (read ??= byId(readSource(parts, context.sourceText)));
   const replaced = new Map<string, string>();
@@ -116,7 +128,7 @@ function wantedChange(
   return { text, context, present, replaced, added, source };
 }
 
-/** A member that a plural set lacks is known when the set is: its locale may have more categories. */
+/** A missing member of a known plural set is accepted: its locale may have more categories. */
 function refuseUnknown(
   id: string,
   present: ReadonlyMap<string, Unit>,
@@ -151,16 +163,16 @@ function byId(units: readonly Unit[]): ReadonlyMap<string, Unit> {
   return map;
 }
 
-/** What is kept by ids, by the places that they mean. */
+/** Rekeys a map of ids by the locations that the ids refer to. */
 function byPlace<Kept>({ placeOf }: FormatParts, kept: ReadonlyMap<string, Kept>): ReadonlyMap<string, Kept> {
   return placeOf === undefined ? kept : new Map(Array.from(kept, ([id, each]) => [placeOf(id), each]));
 }
 
 /**
- * Reads the result back: every text that was wanted has to be there, and everything else has to be as it was. Nearly always
- * units come in the order that they had, and are found without being looked up among tens of thousands.
+ * Reads the result back: every wanted text has to be there, and everything else has to be unchanged. Units nearly
+ * always keep their order, so most are compared without a lookup among tens of thousands.
  */
-function prove(parts: FormatParts, change: WantedChange, edits: readonly TextEdit[]): void {
+function verifyRoundTrip(parts: FormatParts, change: WantedChange, edits: readonly TextEdit[]): void {
   const read = readBack(parts, spliceEdits(change.text, edits), change.context.targetLocale);
   const after = parts.placeOf === undefined ? read : byPlace(parts, byId(read)).values();
   const [present, replaced, added] = [
@@ -169,8 +181,8 @@ function prove(parts: FormatParts, change: WantedChange, edits: readonly TextEdi
     byPlace(parts, change.added),
   ];
   const sets = setsWritten(change);
-  const isRight = (place: string, unit: Unit, before: Unit | undefined): boolean => {
-    const wanted = (before === undefined ? added : replaced).get(place);
+  const isRight = (location: string, unit: Unit, before: Unit | undefined): boolean => {
+    const wanted = (before === undefined ? added : replaced).get(location);
     if (wanted !== undefined) return unit.text === wanted;
     if (before !== undefined)
       return isSameUnit(before, unit, sets.size > 0 && sets.has(splitPlural(unit.id)?.base ?? ''));
@@ -180,15 +192,15 @@ function prove(parts: FormatParts, change: WantedChange, edits: readonly TextEdi
   let [nextPlace, next] = inOrder.next().value ?? [];
   const outOfOrder = new Set<string>();
   for (const unit of after) {
-    const place = parts.placeOf === undefined ? unit.id : parts.placeOf(unit.id);
-    const isNext = place === nextPlace;
-    if (!isRight(place, unit, isNext ? next : present.get(place))) throw notAsWanted(parts, unit.id);
+    const location = parts.placeOf === undefined ? unit.id : parts.placeOf(unit.id);
+    const isNext = location === nextPlace;
+    if (!isRight(location, unit, isNext ? next : present.get(location))) throw notAsWanted(parts, unit.id);
     if (isNext) [nextPlace, next] = inOrder.next().value ?? [];
-    else outOfOrder.add(place);
+    else outOfOrder.add(location);
   }
   for (; nextPlace !== undefined; [nextPlace] = inOrder.next().value ?? [])
     if (!outOfOrder.has(nextPlace)) throw notAsWanted(parts, nextPlace);
-  for (const place of added.keys()) if (!outOfOrder.has(place)) throw notAsWanted(parts, place);
+  for (const location of added.keys()) if (!outOfOrder.has(location)) throw notAsWanted(parts, location);
 }
 
 function readBack(parts: FormatParts, text: string, locale: string): readonly Unit[] {
@@ -200,7 +212,7 @@ function readBack(parts: FormatParts, text: string, locale: string): readonly Un
   }
 }
 
-/** Plural sets whose state was moved: Qt and gettext record it once for all forms. */
+/** Plural sets whose state was changed: Qt and gettext record it once for all forms. */
 function setsWritten({ context, replaced, added }: WantedChange): ReadonlySet<string> {
   if (context.state === undefined) return new Set();
   return new Set([...replaced.keys(), ...added.keys()].flatMap((id) => splitPlural(id)?.base ?? []));

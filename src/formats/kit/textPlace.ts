@@ -1,7 +1,10 @@
 import { FormatError } from './localeFormat.ts';
 
-/** No locale file is larger than this, in bytes or in UTF-16 units; one that is was chosen by mistake, and would stall the editor. */
-export const MAX_FILE_SIZE = 64 * 1024 * 1024;
+/**
+ * Maximum size of a locale file, in bytes or in UTF-16 units; a larger file was chosen by mistake and would block the
+ * editor.
+ */
+export const maxFileSize = 64 * 1024 * 1024;
 
 /** The line and column, both from 1, of a UTF-16 offset. Lines end at CRLF, LF or a lone CR. */
 export function placeAt(text: string, offset: number): { readonly line: number; readonly column: number } {
@@ -22,8 +25,8 @@ export function formatErrorAt(text: string, offset: number, reason: string): For
 
 /** Throws FormatError for a file over the size limit; `size` in bytes or in UTF-16 units. */
 export function refuseOversize(size: number): void {
-  if (size <= MAX_FILE_SIZE) return;
-  const limit = MAX_FILE_SIZE / 1024 / 1024;
+  if (size <= maxFileSize) return;
+  const limit = maxFileSize / 1024 / 1024;
   throw new FormatError({
     line: 1,
     column: 1,
@@ -31,7 +34,7 @@ export function refuseOversize(size: number): void {
   });
 }
 
-/** The offset of the first half of a surrogate pair that stands alone; -1 when there is none. */
+/** The offset of the first unpaired surrogate; -1 if there is none. */
 export function loneSurrogate(text: string): number {
   return text.isWellFormed() ? -1 : text.search(/\p{Surrogate}/u);
 }

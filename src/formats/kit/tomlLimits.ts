@@ -1,9 +1,9 @@
-/** A text of more characters would exhaust the parser's stack. */
-const MAX_TEXT = 50_000;
+/** A longer text would exhaust the parser's stack. */
+const maxText = 50_000;
 
 /**
- * The first place where TOML has more than its parser, and who walks its tree, have room for: arrays and tables in brackets
- * deeper than so many levels, or a very long text. Undefined where there is none.
+ * The first location where TOML exceeds the limits of its parser and of recursive tree walks: arrays and inline tables
+ * nested deeper than `levels`, or a very long text. Undefined if there is none.
  */
 export function beyondLimits(
   text: string,
@@ -18,8 +18,8 @@ export function beyondLimits(
     else if (found === ']' || found === '}') depth -= 1;
     if (depth > levels)
       return { at: match.index, reason: `Arrays and tables are nested more than ${levels} deep here` };
-    if (!found.startsWith('#') && token.lastIndex - match.index > MAX_TEXT)
-      return { at: match.index, reason: `A text has more than ${MAX_TEXT} characters here` };
+    if (!found.startsWith('#') && token.lastIndex - match.index > maxText)
+      return { at: match.index, reason: `A text has more than ${maxText} characters here` };
   }
   return undefined;
 }

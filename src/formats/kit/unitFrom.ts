@@ -1,6 +1,6 @@
 import type { Unit } from './localeFormat.ts';
 
-/** What a format has found out about a unit; `reason`: why it cannot be translated or written. */
+/** The properties of a unit that a format has read; `reason`: why it cannot be translated or written. */
 export interface UnitFacts {
   readonly id: string;
   readonly text: string;
@@ -15,7 +15,10 @@ export interface UnitFacts {
   readonly needsWork?: boolean | undefined;
 }
 
-/** A unit of what is known of it. Files have tens of thousands: its optional members are set one by one, which is several times faster than spreading. */
+/**
+ * Creates a unit. Files have tens of thousands of units: optional members are set one by one, which is several times
+ * faster than spreading.
+ */
 export function unitFrom({
   id,
   text,

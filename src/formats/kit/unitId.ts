@@ -11,7 +11,7 @@ export interface PluralMember {
   readonly ordinal: boolean;
 }
 
-const ORDINAL_PREFIX = 'ordinal-';
+const ordinalPrefix = 'ordinal-';
 const categories: ReadonlySet<string> = new Set(PLURAL_CATEGORIES);
 
 export function isPluralCategory(word: string): word is PluralCategory {
@@ -19,8 +19,8 @@ export function isPluralCategory(word: string): word is PluralCategory {
 }
 
 /**
- * A key as a part of an id: `.`, `#` and `\` are escaped by a backslash. Files have tens of thousands of keys, and a loop takes
- * a quarter of the time of a regular expression.
+ * Escapes a key as a part of an id: a backslash before `.`, `#` and `\`. Files have tens of thousands of keys, and a
+ * loop takes a quarter of the time of a regular expression.
  */
 export function escapeKey(key: string): string {
   let escaped = '';
@@ -33,7 +33,7 @@ export function escapeKey(key: string): string {
   return escaped === '' ? key : escaped + key.slice(from);
 }
 
-/** The id of an entry with a key and no others around it: never empty, not even that of an empty key. */
+/** The id of an entry with a single key: never empty, even for an empty key. */
 export function entryId(key: string): string {
   return key === '' ? '\\' : escapeKey(key);
 }
@@ -48,8 +48,8 @@ export function joinKeyPath(keys: readonly string[]): string {
 }
 
 /**
- * The keys that an id is made of; undefined for an id that `joinKeyPath` cannot have made. The id of a plural member has
- * to be split by `splitPlural` before.
+ * The keys that an id consists of; undefined for an id that `joinKeyPath` cannot have made. Split the id of a plural
+ * member by `splitPlural` first.
  */
 export function splitKeyPath(id: string): readonly string[] | undefined {
   if (!/[#\\]/.test(id)) return id.split('.');
@@ -73,24 +73,27 @@ export function splitKeyPath(id: string): readonly string[] | undefined {
   return [...keys, key];
 }
 
-/** An id as a person reads it: without its escapes. */
+/** An id without its escapes, for people to read. */
 export function readableId(id: string): string {
   return id.replace(/\\([.#\\])/g, '$1');
 }
 
-/** `key#one` → base `key`, category `one`; `key#ordinal-one` is an ordinal. Undefined when the id names no plural member. */
+/**
+ * `key#one` → base `key`, category `one`; `key#ordinal-one` is an ordinal. Undefined if the id is not that of a plural
+ * member.
+ */
 export function splitPlural(id: string): PluralMember | undefined {
   const at = lastUnescapedHash(id);
   if (at < 0) return undefined;
   const member = id.slice(at + 1);
-  const ordinal = member.startsWith(ORDINAL_PREFIX);
-  const category = ordinal ? member.slice(ORDINAL_PREFIX.length) : member;
+  const ordinal = member.startsWith(ordinalPrefix);
+  const category = ordinal ? member.slice(ordinalPrefix.length) : member;
   return isPluralCategory(category) ? { base: id.slice(0, at), category, ordinal } : undefined;
 }
 
 /** The id of a member of a plural set. Reversed by `splitPlural`. */
 export function joinPlural(member: PluralMember): string {
-  return `${member.base}#${member.ordinal ? ORDINAL_PREFIX : ''}${member.category}`;
+  return `${member.base}#${member.ordinal ? ordinalPrefix : ''}${member.category}`;
 }
 
 function lastUnescapedHash(id: string): number {

@@ -5,19 +5,19 @@ export interface FrontMatter {
   readonly language: 'yaml' | 'toml';
   readonly start: number;
   readonly end: number;
-  /** Where the body begins, behind the closing fence. */
+  /** Start of the body, after the closing fence. */
   readonly bodyStart: number;
 }
 
 /** A text in front matter and how it is written. */
 export interface FrontText {
   readonly unit: Unit;
-  /** The literal for another text. */
+  /** Returns the literal for another text. */
   readonly render: (text: string) => string;
 }
 
-/** Keys whose values are read by people, in Docusaurus, Starlight, VitePress, Hugo, Jekyll, Astro and alike. */
-const TEXT_KEYS: ReadonlySet<string> = new Set([
+/** Keys whose values are read by people, in Docusaurus, Starlight, VitePress, Hugo, Jekyll, Astro and similar tools. */
+const textKeys: ReadonlySet<string> = new Set([
   'title',
   'description',
   'summary',
@@ -63,11 +63,13 @@ const TEXT_KEYS: ReadonlySet<string> = new Set([
 
 export function isTextKey(path: readonly string[]): boolean {
   const key = path.findLast((each) => !/^\d+$/.test(each)) ?? '';
-  // Starlight’s `head` holds elements, whose content is code.
-  return path[0] !== 'head' && (TEXT_KEYS.has(key) || (path[0] === 'hero' && key === 'name'));
+  // Starlight’s `head` contains elements, whose content is code.
+  return path[0] !== 'head' && (textKeys.has(key) || (path[0] === 'hero' && key === 'name'));
 }
 
-/** The front matter of a text: between two lines of `---` (YAML) or `+++` (TOML), the first of them the file’s first. */
+/**
+ * The front matter of a text: between two lines of `---` (YAML) or `+++` (TOML), the first of which begins the file.
+ */
 export function frontMatterOf(text: string): FrontMatter | undefined {
   const opening = /^(---|\+\+\+)[ \t]*(?:\r\n|\n|\r)/.exec(text);
   if (opening?.[1] === undefined) return undefined;

@@ -8,17 +8,16 @@ import type { FrontText } from './frontMatter.ts';
 import { readDocument, type BodyText } from './markdownUnits.ts';
 
 /**
- * Markdown as CommonMark and GitHub have it, with front matter and `:::` notes. Every paragraph, heading, table cell,
- * title of a note, and every value of front matter that people read is a unit. Its text is inline Markdown as it is
- * written, but for what its lines begin with because of lists and quotes around it. A new file is the source’s with the
- * translations in it.
- *
- * Units are named by their kinds and numbers (`p3`, `li12`, `table1.2.3`), headings by their own ids (`h.install`), front
- * matter by its keys (`front.title`), so both files need the same structure: nothing is inserted into a file that is there.
+ * CommonMark and GitHub's Markdown, with front matter and `:::` containers. Every paragraph, heading, table cell,
+ * container title, and every value of front matter that people read is a unit. Its text is inline Markdown as written,
+ * without the prefixes of its lines that belong to lists and quotes around it. A new file is the source’s with the
+ * translations. Units are named by their kinds and numbers (`p3`, `li12`, `table1.2.3`), headings by their own ids
+ * (`h.install`), front matter by its keys (`front.title`), so both files need the same structure: nothing is inserted
+ * into an existing file.
  */
 export const markdown: LocaleFormat = markdownFormat('markdown');
 
-/** Markdown with elements and expressions of JavaScript, which are never run and are nobody’s text. */
+/** Markdown with JSX elements and JavaScript expressions, which are never run and are not texts. */
 export const mdx: LocaleFormat = markdownFormat('mdx');
 
 function markdownFormat(dialect: Dialect): LocaleFormat {
@@ -32,13 +31,13 @@ function markdownFormat(dialect: Dialect): LocaleFormat {
   });
 }
 
-/** Where the units that were read stand: reading takes long, and need not be done again to write. */
-const places = new WeakMap<Unit, BodyText | FrontText>();
+/** The ranges of units that were read: reading is slow, and is not repeated for writing. */
+const locations = new WeakMap<Unit, BodyText | FrontText>();
 
 function unitsOf(text: string, dialect: Dialect): readonly Unit[] {
   const { front, body } = readDocument(text, dialect);
   const texts = [...front, ...body];
-  for (const each of texts) places.set(each.unit, each);
+  for (const each of texts) locations.set(each.unit, each);
   return texts.map(({ unit }) => unit);
 }
 
@@ -66,31 +65,34 @@ function changes(change: WantedChange, dialect: Dialect): readonly TextEdit[] {
   return textEdits({ file: change.text, units: change.present, wanted: change.replaced }, dialect);
 }
 
-/** Texts to be put into a file that has all their places, and its units. */
+/** Texts to be written into a file that has locations for all of them, and its units. */
 interface Placing {
   readonly file: string;
   readonly units: ReadonlyMap<string, Unit>;
   readonly wanted: ReadonlyMap<string, string>;
 }
 
-/** Throws FormatError for a text that its place cannot hold. */
+/** Throws FormatError for a text that its location cannot hold. */
 function textEdits({ file, units, wanted }: Placing, dialect: Dialect): readonly TextEdit[] {
   const lineEnd = lineEndOf(file);
   const edits: TextEdit[] = [];
   for (const unit of units.values()) {
     const text = wanted.get(unit.id);
-    const place = places.get(unit);
-    if (text === undefined || text === unit.text || place === undefined) continue;
-    if ('render' in place) edits.push({ start: unit.start, end: unit.end, text: place.render(text) });
+    const location = locations.get(unit);
+    if (text === undefined || text === unit.text || location === undefined) continue;
+    if ('render' in location) edits.push({ start: unit.start, end: unit.end, text: location.render(text) });
     else {
-      refuseText(text, place, file, dialect);
-      edits.push({ start: unit.start, end: unit.end, text: withPrefixes(text, place, file, lineEnd) });
+      refuseText(text, location, file, dialect);
+      edits.push({ start: unit.start, end: unit.end, text: withPrefixes(text, location, file, lineEnd) });
     }
   }
   return edits.sort((a, b) => a.start - b.start);
 }
 
-/** Each line of a text with what it begins with in the file: as the line that it replaces did, further ones as the block has it. */
+/**
+ * Each line of a text with its prefix in the file: that of the line that it replaces; further lines use the block's
+ * prefix.
+ */
 function withPrefixes(text: string, { lines }: BodyText, file: string, lineEnd: string): string {
   if (!text.includes('\n')) return text;
   let written = '';
@@ -107,7 +109,10 @@ function withPrefixes(text: string, { lines }: BodyText, file: string, lineEnd: 
   return written;
 }
 
-/** What a line begins with behind the last one of a block: that of the last, or the first one’s with blanks for the marks of lists. */
+/**
+ * The prefix of a line added to a block: that of the last line, or that of the first line with list markers replaced
+ * by spaces.
+ */
 function furtherPrefix(file: string, lines: readonly { readonly start: number }[]): string {
   const start = lines.at(-1)?.start ?? 0;
   const lineStart = Math.max(file.lastIndexOf('\n', start - 1), file.lastIndexOf('\r', start - 1)) + 1;

@@ -5,13 +5,13 @@ import { blockSyntax, type Dialect } from './markdownSyntax.ts';
 
 export type BlockKind = 'p' | 'li' | 'quote' | 'footnote' | 'h' | 'cell' | 'fence';
 
-/** A line of a text, without the marks and blanks before it. */
+/** A line of a text, without the markers and whitespace before it. */
 export interface Line {
   readonly start: number;
   readonly end: number;
 }
 
-/** A block that holds inline Markdown, or a fence of colons; offsets are of the text it was read from. */
+/** A block that contains inline Markdown, or a fence of colons; offsets are those of the text it was read from. */
 export interface Block {
   readonly kind: BlockKind;
   /** At least one; only paragraphs and underlined headings have several. */
@@ -19,35 +19,38 @@ export interface Block {
   /** The first paragraph of its list item or block quote. */
   readonly isFirst: boolean;
   readonly isUnderlined: boolean;
-  /** Of a table’s cell: table, row and column, each counted from 1; undefined for other blocks. */
+  /** Only for a table’s cell: table, row and column, each counted from 1. */
   readonly cell: readonly [number, number, number] | undefined;
 }
 
 /** Files larger than this, in UTF-16 units, are refused: reading them takes minutes. */
-export const MAX_MARKDOWN = 2 * 1024 * 1024;
+export const maxMarkdown = 2 * 1024 * 1024;
 
-/** Marks of block quotes and list items on one line, at most. */
-const MAX_NESTING = 200;
+/** Maximum number of markers of block quotes and list items on one line. */
+const maxNesting = 200;
 
 type Handlers = NonNullable<Exclude<NonNullable<Options['mdastExtensions']>[number], unknown[]>['enter']>;
 
-/** Tokens that the library makes a tree of, which is not needed. */
-const TREE =
+/** Tokens from which the library builds a tree, which is not needed. */
+const treeTokens =
   'atxHeading atxHeadingSequence autolink autolinkEmail autolinkProtocol characterEscape characterEscapeValue characterReference characterReferenceMarkerHexadecimal ' +
   'characterReferenceMarkerNumeric characterReferenceValue codeFenced codeFencedFence codeFencedFenceInfo codeFencedFenceMeta codeFlowValue codeIndented codeText codeTextData definition ' +
   'definitionDestinationString definitionLabelString definitionTitleString emphasis hardBreakEscape hardBreakTrailing htmlFlow htmlFlowData htmlText htmlTextData image label labelText link ' +
   'listItemValue listOrdered listUnordered reference referenceString resource resourceDestinationString resourceTitleString setextHeading setextHeadingLineSequence strong ' +
   'atxHeadingText blockQuote data lineEnding listItem paragraph setextHeadingText thematicBreak';
 
-const nothing: Handlers = Object.fromEntries(TREE.split(' ').map((type) => [type, () => undefined]));
+const nothing: Handlers = Object.fromEntries(treeTokens.split(' ').map((type) => [type, () => undefined]));
 
-/** The blocks of a body, front matter left out: `text` from `from` on. Throws FormatError for what MDX cannot read, and for what is nested too deeply. */
+/**
+ * The blocks of a body, from offset `from` of `text` on, without front matter. Throws FormatError for invalid MDX, and
+ * for blocks nested too deeply.
+ */
 export function readBlocks(text: string, from: number, dialect: Dialect): readonly Block[] {
-  if (text.length > MAX_MARKDOWN)
+  if (text.length > maxMarkdown)
     throw formatErrorAt(
       text,
       0,
-      `This file is larger than ${MAX_MARKDOWN / 1024 / 1024} MiB, the most that is read as Markdown.`,
+      `This file is larger than ${maxMarkdown / 1024 / 1024} MiB, the most that is read as Markdown.`,
     );
   const body = from === 0 ? text : text.slice(from);
   refuseNesting(text, from);
@@ -68,7 +71,7 @@ interface Open {
   isFresh: boolean;
 }
 
-/** Takes the lines of blocks from the library’s tokens as they come. */
+/** Collects the lines of blocks from the library’s tokens as they are emitted. */
 function collector(from: number): {
   readonly blocks: readonly Block[];
   readonly handlers: { readonly enter: Handlers; readonly exit: Handlers };
@@ -171,20 +174,20 @@ function refuseNesting(text: string, from: number): void {
   marks.lastIndex = from;
   for (let found = marks.exec(text); found !== null; found = marks.exec(text)) {
     const count = found[1]?.match(/[>\-+*.)]/g)?.length ?? 0;
-    if (count > MAX_NESTING)
+    if (count > maxNesting)
       throw formatErrorAt(
         text,
         found.index,
-        `Quotes and lists are nested more than ${MAX_NESTING} deep here, more than is read.`,
+        `Quotes and lists are nested more than ${maxNesting} deep here, more than is read.`,
       );
   }
 }
 
-/** The library’s errors have a place, all of MDX. */
+/** The library’s errors have a location; they all come from MDX. */
 function errorOf(error: unknown, text: string, from: number): FormatError {
   if (error instanceof FormatError) return error;
-  const place = error instanceof Error && 'place' in error ? error.place : undefined;
-  const at = typeof place === 'object' && place !== null && 'start' in place ? place.start : place;
+  const location = error instanceof Error && 'place' in error ? error.place : undefined;
+  const at = typeof location === 'object' && location !== null && 'start' in location ? location.start : location;
   const offset =
     typeof at === 'object' && at !== null && 'offset' in at && typeof at.offset === 'number' ? at.offset : 0;
   const message =

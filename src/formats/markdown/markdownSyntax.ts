@@ -7,7 +7,10 @@ export type Dialect = 'markdown' | 'mdx';
 
 type Extension = NonNullable<Options['extensions']>[number];
 
-/** The syntax of blocks: CommonMark with GitHub’s tables and footnotes, `:::` containers, and in MDX its elements, expressions, imports and exports. */
+/**
+ * The syntax of blocks: CommonMark with GitHub’s tables and footnotes, `:::` containers, and in MDX its elements,
+ * expressions, imports and exports.
+ */
 export function blockSyntax(dialect: Dialect, text: string): Extension[] {
   const shared: Extension[] = [
     { ...gfm(), text: {} },
@@ -28,9 +31,9 @@ const [HYPHEN, COLON, EQUALS] = [45, 58, 61];
 const isLineEnd = (code: number | null): boolean => code === null || (code <= -3 && code >= -5);
 
 /**
- * What is inside of blocks is lines and nothing else: texts are kept as they are written, and reading their emphasis, links
- * and code takes four fifths of the time. Turning the library's constructs off by name would leave their characters apart,
- * which it puts together again in a time that grows with the square of a paragraph's lines.
+ * Treats the content of blocks as plain lines: texts are kept as written, and parsing their emphasis, links and code
+ * takes four fifths of the time. Disabling the library's constructs by name would make it emit their characters
+ * separately and join them in time quadratic in the number of a paragraph's lines.
  */
 function linesOnly(): Extension {
   const text = Object.fromEntries([-5, -4, -3].map((code) => [code, [lineEnding]]));
@@ -48,8 +51,8 @@ function linesOnly(): Extension {
 }
 
 /**
- * Lines that begin with `:::`, as Docusaurus, Starlight and VitePress fence their notes: a block of its own in any
- * paragraph. (Its token is of a type that the library knows; a thematic break never begins with a colon.)
+ * Lines that begin with `:::`, the container fences of Docusaurus, Starlight and VitePress: a block of its own in any
+ * paragraph. (Its token has a type that the library knows; a thematic break never begins with a colon.)
  */
 function containerFences(): Extension {
   return {
@@ -84,10 +87,13 @@ function containerFences(): Extension {
   };
 }
 
-/** Lines that continue a list item or a quote without its marks (CommonMark's "lazy continuation lines"), at most, up to the next empty line. */
-const MAX_LAZY = 1000;
+/**
+ * Maximum number of lines, up to the next empty line, that continue a list item or a quote without its markers
+ * (CommonMark's "lazy continuation lines").
+ */
+const maxLazy = 1000;
 
-/** Refuses what the library takes minutes for: with each lazy line it goes through all of those before it. */
+/** Refuses input for which the library takes minutes: for each lazy line it reads all previous ones again. */
 function limitedLaziness(): Extension {
   let last = 0;
   let count = 0;
@@ -99,10 +105,10 @@ function limitedLaziness(): Extension {
           const { line, offset } = this.now();
           if (line !== last && this.parser.lazy[line - 1] === true) count += 1;
           last = line;
-          if (count > MAX_LAZY)
+          if (count > maxLazy)
             throw Object.assign(new Error(), {
               place: { offset },
-              reason: `more than ${MAX_LAZY} lines continue a list item or a quote here without being indented.`,
+              reason: `more than ${maxLazy} lines continue a list item or a quote here without being indented.`,
             });
           return (code) => {
             if (isLineEnd(code)) count = 0;
@@ -115,8 +121,9 @@ function limitedLaziness(): Extension {
 }
 
 /**
- * Headings underlined with `=` or `-`, as the library has them, but that it finishes each among its own tokens: it makes a
- * new list of all the tokens of the document for each, and files with thousands of them take minutes.
+ * Headings underlined with `=` or `-`, like the library's own construct, except that this one does not rewrite the
+ * token list: the library copies all tokens of the document for each heading, so files with thousands of them take
+ * minutes.
  */
 function underlinedHeadings(): Extension {
   const { resolveTo, ...library } = setextUnderline;
@@ -133,7 +140,10 @@ function underlinedHeadings(): Extension {
   return { disable: { null: ['setextUnderline'] }, flow: { [HYPHEN]: construct, [EQUALS]: construct } };
 }
 
-/** Imports and exports at the beginning of a line, up to the empty line behind them. (Their token’s type is that of a block of HTML.) */
+/**
+ * Imports and exports at the beginning of a line, up to the next empty line. (Their token has the type of an HTML
+ * block.)
+ */
 function modules(text: string): Extension {
   const moduleEnd = moduleEnds(text);
   const construct: NonNullable<Extension['flow']>[string] = {
@@ -155,7 +165,7 @@ function modules(text: string): Extension {
         effects.consume(code);
         return data;
       };
-      // The library takes a text apart by its lines, so each line end is a token.
+      // The library splits a text into its lines, so each line end is a token.
       const lineEnd = (code: number | null) => {
         if (code === null || this.now().offset >= end) {
           effects.exit('htmlFlow');
@@ -176,18 +186,24 @@ function modules(text: string): Extension {
   return { flow: { 101: construct, 105: construct } };
 }
 
-/** How far it is looked for the end of a statement beyond the first empty line in it. */
-const MAX_MODULE = 20_000;
+/** Maximum distance, after the first empty line in a statement, at which its end is searched for. */
+const maxModule = 20_000;
 
-/** How much may be looked at in vain in one file: behind that, statements end at their first empty line, whatever is open in them. */
-const MAX_IN_VAIN = 1_000_000;
+/**
+ * Maximum total length of unsuccessful searches in one file: after that, statements end at their first empty line,
+ * whatever is open in them.
+ */
+const maxInVain = 1_000_000;
 
-/** Finds where an import or export that begins at an offset ends: before the first empty line outside of brackets, strings and comments. */
+/**
+ * Finds the end of an import or export that begins at an offset: before the first empty line outside of brackets,
+ * strings and comments.
+ */
 function moduleEnds(text: string): (start: number) => number {
-  let spare = MAX_IN_VAIN;
+  let spare = maxInVain;
   return (start) => {
     if (!/^(?:import|export)[ {*'"]/.test(text.slice(start, start + 7))) return start;
-    const code = text.slice(start, start + Math.min(MAX_MODULE, spare));
+    const code = text.slice(start, start + Math.min(maxModule, spare));
     const token =
       /\r?\n[ \t]*(?=\r?\n|$)|\r?\n|[([{]|[)\]}]|\/\/[^\r\n]*|\/\*[^]*?(?:\*\/|$)|'(?:[^'\\\r\n]|\\.)*'|"(?:[^"\\\r\n]|\\.)*"|`(?:[^`\\]|\\[^])*(?:`|$)/g;
     let depth = 0;
@@ -211,7 +227,7 @@ function moduleEnds(text: string): (start: number) => number {
   };
 }
 
-/** Before the first empty line from an offset on; the text's end, its last line ends left out, where there is none. */
+/** Before the first empty line from an offset on; if there is none, the text's end without its last line ends. */
 function emptyLine(text: string, from: number): number {
   const empty = /\r?\n[ \t]*(?=\r?\n)/g;
   empty.lastIndex = from;

@@ -5,13 +5,13 @@ import { FormatError } from '../kit/localeFormat.ts';
 import { refusal } from '../kit/provenFormat.ts';
 import { readBlocks, type BlockKind } from './markdownBlocks.ts';
 import { inlineSyntax, type Dialect } from './markdownSyntax.ts';
-import { ALERT, HEADING_ID, TASK, titleOf, type BodyText } from './markdownUnits.ts';
+import { alertMarker, headingIdPattern, taskBox, titleOf, type BodyText } from './markdownUnits.ts';
 
-/** A line that may begin something other than a paragraph. */
-const SUSPICIOUS = /(?:^|\n)(?:[#>+*=|:~`<{[_$\d-]|import\b|export\b)/;
+/** Matches lines that may begin something other than a paragraph. */
+const possibleBlockStart = /(?:^|\n)(?:[#>+*=|:~`<{[_$\d-]|import\b|export\b)/;
 
 /**
- * Throws FormatError for a text that, put in place of another, would not be read back as that one block: it is raw
+ * Throws FormatError for a text that would not be read back as one block at the location of `block`: it is raw
  * Markdown, so nothing in it can be escaped without changing it.
  */
 export function refuseText(text: string, { block, lines }: BodyText, file: string, dialect: Dialect): void {
@@ -25,14 +25,14 @@ export function refuseText(text: string, { block, lines }: BodyText, file: strin
   if (kind === 'cell') refuseInCell(text, file, lines.at(-1)?.end ?? 0);
   if (kind === 'h') refuseInHeading(text, block.isUnderlined);
   if (kind === 'fence') refuseInTitle(text, file.slice(block.lines[0]?.start, block.lines[0]?.end));
-  if (kind === 'li' && block.isFirst && TASK.test(text))
+  if (kind === 'li' && block.isFirst && taskBox.test(text))
     throw refused('begins with the box of a task. Put a backslash before it');
-  if (kind === 'quote' && block.isFirst && ALERT.test(text.split('\n', 1)[0] ?? ''))
+  if (kind === 'quote' && block.isFirst && alertMarker.test(text.split('\n', 1)[0] ?? ''))
     throw refused('begins with the mark of an alert. Put a backslash before it');
   const beginsLine = !isOneLine || (kind === 'cell' && isLineStart(file, lines[0]?.start ?? 0));
-  // Below the mark of an alert, a line of `=` makes a heading of the mark.
+  // Below the marker of an alert, a line of `=` turns the marker into a heading.
   const above = kind === 'quote' && lines.length < block.lines.length ? '[!NOTE]\n' : '';
-  if (beginsLine && SUSPICIOUS.test(text)) refuseOtherBlock(above + text, dialect);
+  if (beginsLine && possibleBlockStart.test(text)) refuseOtherBlock(above + text, dialect);
   if (dialect === 'mdx' && /[{}<]/.test(text)) refuseBrokenMdx(text);
 }
 
@@ -63,7 +63,7 @@ function refuseInCell(text: string, file: string, end: number): void {
 function refuseInHeading(text: string, isUnderlined: boolean): void {
   if (!isUnderlined && /(?:^|[ \t])#+$/.test(text.slice(-1000)))
     throw refused('ends with “#”, which closes a heading. Put a backslash before it');
-  if (HEADING_ID.test(text.slice(-200))) throw refused('ends like the id of a heading. Remove that');
+  if (headingIdPattern.test(text.slice(-200))) throw refused('ends like the id of a heading. Remove that');
 }
 
 function refuseInTitle(text: string, line: string): void {
@@ -74,7 +74,7 @@ function refuseInTitle(text: string, line: string): void {
     throw refused('has brackets or braces at an end, which would be read as a part of the note’s fence. Remove them');
 }
 
-/** A table’s row may do without the first `|`. */
+/** The first `|` of a table row is optional. */
 function isLineStart(file: string, start: number): boolean {
   const lineStart = Math.max(file.lastIndexOf('\n', start - 1), file.lastIndexOf('\r', start - 1)) + 1;
   return !file.slice(lineStart, start).includes('|');
@@ -93,14 +93,14 @@ const begins: Readonly<Record<BlockKind | 'nothing', string>> = {
 
 const ofItsLines = 'because of what a line of it begins with. Put a backslash before that, or other words first';
 
-/** The refusal of a text with which something else, a unit or where it is not known which the whole file, would be read otherwise. */
+/** The error for a text that would change how something else is read: a unit or, if undefined, the whole file. */
 export function misread(id: string | undefined): FormatError {
   return refused(`would have ${id === undefined ? 'the file' : `“${id}”`} read as something else ${ofItsLines}`);
 }
 
 /** By itself a text has to be one paragraph. */
 function refuseOtherBlock(text: string, dialect: Dialect): void {
-  // The line before it keeps a text from being front matter or from beginning the file.
+  // The line before it keeps the text from being front matter or the beginning of the file.
   const file = `\n${text}`;
   const blocks = blocksOf(file, dialect);
   const [block] = blocks;
@@ -125,7 +125,7 @@ function blocksOf(text: string, dialect: Dialect): ReturnType<typeof readBlocks>
   }
 }
 
-/** An element or expression that is not closed keeps the whole document from being shown. */
+/** An element or expression that is not closed prevents the whole document from rendering. */
 function refuseBrokenMdx(text: string): void {
   try {
     fromMarkdown(text, { extensions: inlineSyntax(), mdastExtensions: [gfmFromMarkdown(), mdxFromMarkdown()] });

@@ -6,7 +6,7 @@ import type { Dialect } from './markdownSyntax.ts';
 import { tomlTexts } from './tomlFront.ts';
 import { yamlTexts } from './yamlFront.ts';
 
-/** A text of the body: the block it stands in and the lines that are its own. */
+/** A text of the body: its block and the lines that belong to it. */
 export interface BodyText {
   readonly unit: Unit;
   readonly block: Block;
@@ -18,14 +18,14 @@ export interface Document {
   readonly body: readonly BodyText[];
 }
 
-/** An explicit id behind a heading, as Docusaurus and others have it: `{#id}`, in MDX also within a comment. */
-export const HEADING_ID = /[ \t]*(?:\{#([\w:.-]+)\}|\{\/\*[ \t]*#([\w:.-]+)[ \t]*\*\/\})[ \t]*$/;
+/** An explicit id after a heading, as in Docusaurus and other tools: `{#id}`, in MDX also within a comment. */
+export const headingIdPattern = /[ \t]*(?:\{#([\w:.-]+)\}|\{\/\*[ \t]*#([\w:.-]+)[ \t]*\*\/\})[ \t]*$/;
 
-/** The box of a task at the beginning of a list item. */
-export const TASK = /^\[[ xX]\][ \t]+/;
+/** The checkbox of a task at the beginning of a list item. */
+export const taskBox = /^\[[ xX]\][ \t]+/;
 
 /** The first line of a block quote that is an alert: `[!NOTE]`. */
-export const ALERT = /^\[![\w-]+\][-+]?[ \t]*$/;
+export const alertMarker = /^\[![\w-]+\][-+]?[ \t]*$/;
 
 /** Reads a Markdown document. Throws FormatError. */
 export function readDocument(text: string, dialect: Dialect): Document {
@@ -58,7 +58,7 @@ export function readDocument(text: string, dialect: Dialect): Document {
   return { front, body };
 }
 
-/** Lines joined by LF; what stands before each is the file’s. */
+/** Joins lines by LF; the prefix of each line belongs to the file. */
 export function textOf(text: string, lines: readonly Line[]): string {
   return lines.map(({ start, end }) => text.slice(start, end)).join('\n');
 }
@@ -79,7 +79,10 @@ export function titleOf(line: string): { readonly start: number; readonly end: n
   return start > name.length && start < end ? { start, end } : undefined;
 }
 
-/** The lines of a block that people read: without a heading’s id, a task’s box, the mark of an alert and a container’s name. */
+/**
+ * The lines of a block that people read: without a heading’s id, a task’s checkbox, the marker of an alert and a
+ * container’s name.
+ */
 function ownLines(text: string, block: Block): readonly Line[] {
   const { kind, lines, isFirst } = block;
   const [first] = lines;
@@ -90,19 +93,19 @@ function ownLines(text: string, block: Block): readonly Line[] {
     return title === undefined ? [] : [{ start: first.start + title.start, end: first.start + title.end }];
   }
   if (kind === 'h') return withoutId(text, lines);
-  const box = kind === 'li' && isFirst ? (TASK.exec(line)?.[0].length ?? 0) : 0;
+  const box = kind === 'li' && isFirst ? (taskBox.exec(line)?.[0].length ?? 0) : 0;
   if (box > 0)
     return box < line.length || lines.length > 1
       ? [{ start: first.start + box, end: first.end }, ...lines.slice(1)]
       : [];
-  return kind === 'quote' && isFirst && ALERT.test(line) ? lines.slice(1) : lines;
+  return kind === 'quote' && isFirst && alertMarker.test(line) ? lines.slice(1) : lines;
 }
 
 function withoutId(text: string, lines: readonly Line[]): readonly Line[] {
   const last = lines.at(-1);
   if (last === undefined) return lines;
   const from = Math.max(last.start, last.end - 200);
-  const found = HEADING_ID.exec(text.slice(from, last.end));
+  const found = headingIdPattern.exec(text.slice(from, last.end));
   if (found === null) return lines;
   const end = from + found.index;
   return end > last.start ? [...lines.slice(0, -1), { start: last.start, end }] : lines.slice(0, -1);
@@ -111,11 +114,11 @@ function withoutId(text: string, lines: readonly Line[]): readonly Line[] {
 function headingId(text: string, { kind, lines }: Block): string | undefined {
   const last = lines.at(-1);
   if (kind !== 'h' || last === undefined) return undefined;
-  const found = HEADING_ID.exec(text.slice(Math.max(last.start, last.end - 200), last.end));
+  const found = headingIdPattern.exec(text.slice(Math.max(last.start, last.end - 200), last.end));
   return found?.[1] ?? found?.[2];
 }
 
-/** Numbers among the blocks of one kind; a heading’s own id; a cell’s table, row and column. */
+/** A number among the blocks of one kind; a heading’s own id; a cell’s table, row and column. */
 function idOf({ kind, cell }: Block, heading: string | undefined, counts: Map<string, number>): string {
   if (cell !== undefined) return `table${cell.join('.')}`;
   const count = (counts.get(kind) ?? 0) + 1;
@@ -137,7 +140,7 @@ const names: Readonly<Record<BlockKind, string>> = {
   fence: 'admonition',
 };
 
-/** Why a text is nothing to translate; undefined when it is. */
+/** Why a text is not translatable; undefined if it is. */
 function reasonAgainst(raw: string, dialect: Dialect): string | undefined {
   if (raw.startsWith('$$') && raw.endsWith('$$') && raw.length > 3) return 'It is a formula.';
   if (!/[`<{]/.test(raw) || /^[^`<{]*\p{L}/u.test(raw)) return undefined;

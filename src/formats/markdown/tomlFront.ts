@@ -4,13 +4,13 @@ import { beyondLimits } from '../kit/tomlLimits.ts';
 import { joinKeyPath } from '../kit/unitId.ts';
 import { isTextKey, type FrontMatter, type FrontText } from './frontMatter.ts';
 
-/** No front matter nests so deep. */
-const MAX_DEPTH = 100;
+/** Front matter is never nested this deeply. */
+const maxDepth = 100;
 
-/** The texts of TOML front matter, in its order. Throws FormatError for what is no TOML. */
+/** The texts of TOML front matter, in its order. Throws FormatError for invalid TOML. */
 export function tomlTexts(text: string, front: FrontMatter): readonly FrontText[] {
   const code = text.slice(front.start, front.end);
-  const limit = beyondLimits(code, MAX_DEPTH);
+  const limit = beyondLimits(code, maxDepth);
   if (limit !== undefined)
     throw formatErrorAt(text, front.start + limit.at, `${limit.reason} in the front matter, more than is read.`);
   const found: FrontText[] = [];

@@ -4,22 +4,22 @@ import { formatErrorAt } from '../kit/textPlace.ts';
 import { joinKeyPath } from '../kit/unitId.ts';
 import { isTextKey, type FrontMatter, type FrontText } from './frontMatter.ts';
 
-const MAX_DEPTH = 100;
+const maxDepth = 100;
 
-/** The texts of YAML front matter, in its order. Throws FormatError for what is no YAML. */
+/** The texts of YAML front matter, in its order. Throws FormatError for invalid YAML. */
 export function yamlTexts(text: string, front: FrontMatter): readonly FrontText[] {
   const code = text.slice(front.start, front.end);
   refuseDepth(code, text, front.start);
   const document = parseYaml(code, text, front.start);
   const found = new Map<string, FrontText>();
   const visit = (node: unknown, path: readonly string[]): void => {
-    if (path.length > MAX_DEPTH) return;
+    if (path.length > maxDepth) return;
     if (isMap(node))
       for (const { key, value } of node.items) visit(value, [...path, isScalar(key) ? String(key.value) : '?']);
     else if (isSeq(node)) for (const [index, item] of node.items.entries()) visit(item, [...path, String(index)]);
     else if (isScalar(node) && !isAlias(node) && typeof node.value === 'string' && isTextKey(path)) {
       const id = joinKeyPath(['front', ...path]);
-      // Of equal keys the last one counts.
+      // If a key occurs twice, the last one counts.
       found.delete(id);
       found.set(id, frontText(id, node.value, node, code, front.start));
     }
@@ -47,7 +47,7 @@ function frontText(id: string, value: string, node: Scalar, code: string, from: 
   };
 }
 
-/** Whether a text can stand without quotes in any version of YAML, whatever is around it. */
+/** Whether a text can be written without quotes in any version of YAML, in any context. */
 function isPlain(text: string): boolean {
   return (
     /^\p{L}[\p{L}\p{M}\p{N} .,;!?()/&+“”‘’„«»–—…'"_-]*$/u.test(text) &&
@@ -80,25 +80,25 @@ function parseYaml(code: string, text: string, from: number): ReturnType<typeof 
   const [error] = document.errors;
   if (error === undefined) return document;
   const sentence = error.message.split(/ at line \d/, 1)[0] ?? '';
-  const place = formatErrorAt(text, from + Math.min(error.pos[0], code.length), '');
+  const location = formatErrorAt(text, from + Math.min(error.pos[0], code.length), '');
   throw new FormatError({
-    line: place.line,
-    column: place.column,
+    line: location.line,
+    column: location.column,
     reason: `The front matter cannot be read as YAML: ${sentence}.`,
   });
 }
 
-/** The parser calls itself for every level. */
+/** The parser is recursive, so nesting is limited. */
 function refuseDepth(code: string, text: string, from: number): void {
   let depth = 0;
   for (const { 0: bracket, index } of code.matchAll(/[[\]{}]|(?:^|[\r\n])(?:[-?:][ \t]+){20,}/g)) {
     if (bracket === '[' || bracket === '{') depth += 1;
     else if (bracket === ']' || bracket === '}') depth = Math.max(0, depth - 1);
-    if (depth > MAX_DEPTH || bracket.length > MAX_DEPTH * 2)
+    if (depth > maxDepth || bracket.length > maxDepth * 2)
       throw formatErrorAt(
         text,
         from + index,
-        `The front matter is nested more than ${MAX_DEPTH} deep here, more than is read.`,
+        `The front matter is nested more than ${maxDepth} deep here, more than is read.`,
       );
   }
 }

@@ -1,34 +1,37 @@
-/** A header's Plural-Forms: how many forms there are, and which one a number takes. */
+/** A header's Plural-Forms: the number of forms, and which form a number uses. */
 export interface PluralForms {
   readonly count: number;
-  /** The index of the form for a whole number; NaN where the formula divides by nothing. */
+  /** The index of the form for a whole number; NaN if the formula divides by zero. */
   readonly formOf: (n: number) => number;
 }
 
-/** gettext's own when a header has none: that of English. */
-export const GERMANIC_FORMS: PluralForms = { count: 2, formOf: (n) => (n === 1 ? 0 : 1) };
+/** gettext's default if a header declares none: that of English. */
+export const germanicForms: PluralForms = { count: 2, formOf: (n) => (n === 1 ? 0 : 1) };
 
-const LONGEST = 1000;
+const longest = 1000;
 
-/** Reads `nplurals=3; plural=n==1 ? 0 : …` (GNU gettext manual, "Additional functions for plural forms"). Undefined for what is no such formula. */
+/**
+ * Parses `nplurals=3; plural=n==1 ? 0 : …` (GNU gettext manual, "Additional functions for plural forms"). Undefined
+ * for an invalid formula.
+ */
 export function parsePluralForms(value: string): PluralForms | undefined {
   const count = Number(/\bnplurals\s*=\s*(\d{1,2})\s*(?:;|$)/.exec(value)?.[1] ?? NaN);
   const formula = /\bplural\s*=([^;]*)/.exec(value)?.[1];
-  if (!(count >= 1 && count <= 20) || formula === undefined || formula.length > LONGEST) return undefined;
+  if (!(count >= 1 && count <= 20) || formula === undefined || formula.length > longest) return undefined;
   const formOf = parseExpression(formula);
   return formOf === undefined ? undefined : { count, formOf };
 }
 
 type Expression = (n: number) => number;
 
-const TOKEN = /\s*(?:(\d{1,9}|n)|(\|\||&&|[=!<>]=|[-+*/%<>!?:()]))/y;
+const tokenPattern = /\s*(?:(\d{1,9}|n)|(\|\||&&|[=!<>]=|[-+*/%<>!?:()]))/y;
 
 function tokensOf(formula: string): readonly string[] | undefined {
   const tokens: string[] = [];
   const end = formula.trimEnd().length;
-  TOKEN.lastIndex = 0;
-  while (TOKEN.lastIndex < end) {
-    const match = TOKEN.exec(formula);
+  tokenPattern.lastIndex = 0;
+  while (tokenPattern.lastIndex < end) {
+    const match = tokenPattern.exec(formula);
     if (match === null) return undefined;
     tokens.push(match[1] ?? match[2] ?? '');
   }
@@ -37,8 +40,8 @@ function tokensOf(formula: string): readonly string[] | undefined {
 
 const truth = (value: boolean): number => (value ? 1 : 0);
 
-/** The operators of C by how tightly they bind, loosest first. */
-const LEVELS: readonly Readonly<Record<string, (a: number, b: number) => number>>[] = [
+/** The operators of C by precedence, lowest first. */
+const precedenceLevels: readonly Readonly<Record<string, (a: number, b: number) => number>>[] = [
   { '||': (a, b) => truth(a !== 0 || b !== 0) },
   { '&&': (a, b) => truth(a !== 0 && b !== 0) },
   { '==': (a, b) => truth(a === b), '!=': (a, b) => truth(a !== b) },
@@ -52,7 +55,7 @@ const LEVELS: readonly Readonly<Record<string, (a: number, b: number) => number>
   { '*': (a, b) => a * b, '/': (a, b) => Math.trunc(a / b), '%': (a, b) => a % b },
 ];
 
-/** A parser by descent: what it builds is called with numbers, and nothing of the formula is ever run as code. */
+/** A recursive-descent parser: its result is a function of numbers, and nothing of the formula is ever run as code. */
 function parseExpression(formula: string): Expression | undefined {
   const tokens = tokensOf(formula);
   if (tokens === undefined || tokens.length === 0) return undefined;
@@ -76,7 +79,7 @@ function parseExpression(formula: string): Expression | undefined {
     return (n) => (condition(n) !== 0 ? yes(n) : no(n));
   };
   const level = (index: number): Expression => {
-    const operators = LEVELS[index];
+    const operators = precedenceLevels[index];
     if (operators === undefined) return factor();
     let left = level(index + 1);
     for (;;) {

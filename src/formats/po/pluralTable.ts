@@ -2,15 +2,16 @@ import type { PluralCategory } from '../kit/localeFormat.ts';
 import { PLURAL_CATEGORIES } from '../kit/unitId.ts';
 import { parsePluralForms } from './pluralFormula.ts';
 
-/** Of the languages in the GNU gettext manual ("Additional functions for plural forms"), in its words. */
-const SLAVIC = 'nplurals=3; plural=(n%10==1 && n%100!=11 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2);';
-const CZECH = 'nplurals=3; plural=(n==1) ? 0 : (n>=2 && n<=4) ? 1 : 2;';
-const ONE_FORM = 'nplurals=1; plural=0;';
-const GERMANIC = 'nplurals=2; plural=(n != 1);';
-const FRENCH = 'nplurals=2; plural=(n > 1);';
+/** The formulas of languages in the GNU gettext manual ("Additional functions for plural forms"), as spelled there. */
+const slavicForms =
+  'nplurals=3; plural=(n%10==1 && n%100!=11 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2);';
+const czech = 'nplurals=3; plural=(n==1) ? 0 : (n>=2 && n<=4) ? 1 : 2;';
+const oneForm = 'nplurals=1; plural=0;';
+const germanicForms = 'nplurals=2; plural=(n != 1);';
+const french = 'nplurals=2; plural=(n > 1);';
 
-const MANUAL: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(['id', 'ja', 'ko', 'lo', 'ms', 'my', 'th', 'vi', 'zh'].map((language) => [language, ONE_FORM])),
+const manual: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(['id', 'ja', 'ko', 'lo', 'ms', 'my', 'th', 'vi', 'zh'].map((language) => [language, oneForm])),
   ...Object.fromEntries(
     [
       'bg',
@@ -36,14 +37,14 @@ const MANUAL: Readonly<Record<string, string>> = {
       'pt',
       'sv',
       'tr',
-    ].map((language) => [language, GERMANIC]),
+    ].map((language) => [language, germanicForms]),
   ),
-  fil: FRENCH,
-  fr: FRENCH,
-  'pt-BR': FRENCH,
-  ...Object.fromEntries(['be', 'bs', 'hr', 'ru', 'sr', 'uk'].map((language) => [language, SLAVIC])),
-  cs: CZECH,
-  sk: CZECH,
+  fil: french,
+  fr: french,
+  'pt-BR': french,
+  ...Object.fromEntries(['be', 'bs', 'hr', 'ru', 'sr', 'uk'].map((language) => [language, slavicForms])),
+  cs: czech,
+  sk: czech,
   ar: 'nplurals=6; plural=(n==0 ? 0 : n==1 ? 1 : n==2 ? 2 : n%100>=3 && n%100<=10 ? 3 : n%100>=11 ? 4 : 5);',
   ga: 'nplurals=3; plural=n==1 ? 0 : n==2 ? 1 : 2;',
   is: 'nplurals=2; plural=(n%10!=1 || n%100==11);',
@@ -54,25 +55,28 @@ const MANUAL: Readonly<Record<string, string>> = {
   sl: 'nplurals=4; plural=(n%100==1 ? 0 : n%100==2 ? 1 : n%100==3 || n%100==4 ? 2 : 3);',
 };
 
-/** The value of Plural-Forms for a locale (BCP 47): the manual's, else one made from CLDR's rules. */
+/** The value of Plural-Forms for a locale (BCP 47): the manual's, else one derived from CLDR's rules. */
 export function pluralFormsFor(locale: string): string {
   const language = locale.split('-')[0] ?? '';
-  return MANUAL[locale] ?? MANUAL[language] ?? derived(locale) ?? GERMANIC;
+  return manual[locale] ?? manual[language] ?? derived(locale) ?? germanicForms;
 }
 
-/** A formula that gives CLDR's categories for whole numbers: for some numbers of their own, then by the last two digits. */
+/**
+ * A formula that returns CLDR's categories for whole numbers: first for individual numbers, then by the last two
+ * digits.
+ */
 function derived(locale: string): string | undefined {
   const rules = rulesOf(locale);
   if (rules === undefined) return undefined;
   const numbers = Array.from({ length: 1200 }, (_, n) => n);
   const byNumber = numbers.map((n) => rules.select(n));
   const used = PLURAL_CATEGORIES.filter((category) => byNumber.includes(category));
-  if (used.length === 1) return ONE_FORM;
+  if (used.length === 1) return oneForm;
   const isExact = (formula: string): boolean => {
     const forms = parsePluralForms(formula);
     return forms !== undefined && numbers.every((n) => used[forms.formOf(n)] === byNumber[n]);
   };
-  const short = [GERMANIC, FRENCH].find(isExact);
+  const short = [germanicForms, french].find(isExact);
   if (short !== undefined) return short;
   const own = numbers.slice(0, 100).filter((n) => byNumber[n] !== byNumber[n + 100]);
   const terms = own.map((n) => `n==${n} ? ${used.indexOf(byNumber[n] ?? 'other')} : `);

@@ -2,21 +2,21 @@ import type { FileLocales, LocaleFormat } from '../kit/localeFormat.ts';
 import { keptWhileWriting } from '../kit/keptWhileWriting.ts';
 import { provenFormat } from '../kit/provenFormat.ts';
 import { categoriesOf } from './poPluralForms.ts';
-import { GERMANIC_FORMS, parsePluralForms } from './pluralFormula.ts';
+import { germanicForms, parsePluralForms } from './pluralFormula.ts';
 import { pluralFormsFor } from './pluralTable.ts';
 import { readCatalogue, sourceUnits, targetUnits, type PoCatalogue } from './poUnits.ts';
 import { poEdits } from './poWrite.ts';
 
 /**
- * gettext's PO and POT. The msgid side is the source, the msgstr side the text in the language that the header names; the id
- * is msgctxt and msgid. Which form of a plural is which is told by the header's Plural-Forms: forms that do not pair off with
- * CLDR's categories are read-only. A delivered translation is no longer `fuzzy`, and loses the previous msgid with it;
- * one that needs review becomes fuzzy. Obsolete entries are never touched.
+ * gettext's PO and POT. The msgid side is the source, the msgstr side the text in the language of the header; the id
+ * is msgctxt and msgid. The header's Plural-Forms defines the plural forms: forms that do not correspond one to one to
+ * CLDR's categories are read-only. A delivered translation is no longer `fuzzy`, and its previous msgid is removed;
+ * one that needs review becomes fuzzy. Obsolete entries are never changed.
  */
 export const po: LocaleFormat = keptWhileWriting(readCatalogue, (catalogueOf) =>
   provenFormat({
     id: 'po',
-    pluralCategories: (locale) => categoriesOf(parsePluralForms(pluralFormsFor(locale)) ?? GERMANIC_FORMS, locale),
+    pluralCategories: (locale) => categoriesOf(parsePluralForms(pluralFormsFor(locale)) ?? germanicForms, locale),
     locales: (text) => localesOf(catalogueOf(text)),
     units: (text, locale) =>
       locale === undefined ? sourceUnits(text, catalogueOf(text)) : targetUnits(text, catalogueOf(text), locale),
@@ -24,7 +24,7 @@ export const po: LocaleFormat = keptWhileWriting(readCatalogue, (catalogueOf) =>
   }),
 );
 
-/** A file holds its source and one language, if its header names one. */
+/** A file contains its source and one language, if its header names one. */
 function localesOf({ header }: PoCatalogue): FileLocales {
   const language = header?.field('Language') ?? '';
   return { source: undefined, targets: language === '' ? [] : [language] };

@@ -7,13 +7,14 @@ import { clearFuzzy, flagsOfNewText } from './poFlags.ts';
 import { bcp47Of, gettextLocale, mayBeSame, withField, type PoHeader } from './poHeader.ts';
 import { renderString, type EntryTexts, type RenderStyle } from './poRender.ts';
 import type { PoComment, PoEntry } from './poScan.ts';
-import { GNU_LAYOUT, isHeader, layoutOf } from './poStyle.ts';
+import { gnuLayout, isHeader, layoutOf } from './poStyle.ts';
 import { pluralPlan, type PluralPlan, type PoCatalogue } from './poUnits.ts';
 
 /**
- * A new file after a template, or after the file of another language: every msgid with its comments, the wanted texts, and
- * a header for the target: its Language, its Plural-Forms, UTF-8. What msginit would ask a person or a clock for (translator,
- * team, date of revision) stays as the template has it. Texts, `fuzzy` and obsolete entries of another language stay behind.
+ * A new file from a template, or from the file of another language: every msgid with its comments, the wanted texts,
+ * and a header for the target with its Language, its Plural-Forms and UTF-8. Fields that msginit fills from a prompt
+ * or a clock (translator, team, date of revision) stay as in the template. Texts, `fuzzy` and obsolete entries of
+ * another language are omitted.
  */
 export function createPo(
   context: WriteContext,
@@ -22,10 +23,10 @@ export function createPo(
 ): string {
   const { sourceText, targetLocale } = context;
   const lineEnd = lineEndOf(sourceText);
-  const style: RenderStyle = { layout: layoutOf(sourceText, source.file, GNU_LAYOUT), lineEnd };
+  const style: RenderStyle = { layout: layoutOf(sourceText, source.file, gnuLayout), lineEnd };
   const pluralForms = formsFor(source.header, targetLocale);
   const plan = pluralPlan(
-    { entry: EMPTY, field: (name) => (name === 'Plural-Forms' ? pluralForms : '') },
+    { entry: emptyHeader, field: (name) => (name === 'Plural-Forms' ? pluralForms : '') },
     targetLocale,
   );
   const texts = textsOf(plan);
@@ -33,7 +34,7 @@ export function createPo(
   for (const [index, entry] of source.file.entries.entries()) {
     if (isHeader(entry)) edits.push(...headerEdits(context, entry, pluralForms, style));
     else {
-      const own = texts.get(source.ids[index] ?? '') ?? NO_TEXTS;
+      const own = texts.get(source.ids[index] ?? '') ?? noTexts;
       edits.push(...entryEdits(context, entry, own, { plan, style }));
     }
   }
@@ -47,10 +48,10 @@ export function createPo(
   return source.file.obsolete.length === 0 ? whole : withoutBlankEnd(whole, lineEnd);
 }
 
-const NO_TEXTS: EntryTexts = new Map();
+const noTexts: EntryTexts = new Map();
 
-/** Only its fields are asked for. */
-const EMPTY: PoEntry = {
+/** Stands for a missing header; only its fields are read. */
+const emptyHeader: PoEntry = {
   domain: undefined,
   context: undefined,
   id: { start: 0, end: 0, text: '', parts: 1, isExact: true },
@@ -63,7 +64,7 @@ const EMPTY: PoEntry = {
   gap: 0,
 };
 
-/** The formula of a source that is in the target's language already, else the usual one. */
+/** The formula of a source that is already in the target's language, else the usual one. */
 function formsFor(header: PoHeader | undefined, targetLocale: string): string {
   const own = header?.field('Plural-Forms') ?? '';
   const language = header?.field('Language') ?? '';
@@ -100,7 +101,7 @@ function headerEdits(
   return [...clearFuzzy(sourceText, entry), ...unchanged];
 }
 
-/** A source in the target's language may spell it in its own way. */
+/** A source in the target's language may spell its language differently. */
 function languageFor(header: string, targetLocale: string): string {
   const own = /^Language:[ \t]*(\S+)/im.exec(header)?.[1];
   return own !== undefined && bcp47Of(own) !== undefined && bcp47Of(own) === bcp47Of(targetLocale)
@@ -117,7 +118,8 @@ function newHeader(targetLocale: string, pluralForms: string, style: RenderStyle
     `Plural-Forms: ${pluralForms}`,
   ];
   const text = fields.map((field) => `${field}\n`).join('');
-  return `msgid ""${style.lineEnd}msgstr ${renderString('msgstr', text, { ...style, layout: { ...style.layout, breaksAtLineEnds: true, emptyFirst: true } })}`;
+  const layout = { ...style.layout, breaksAtLineEnds: true, emptyFirst: true };
+  return `msgid ""${style.lineEnd}msgstr ${renderString('msgstr', text, { ...style, layout })}`;
 }
 
 interface Forms {

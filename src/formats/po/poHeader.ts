@@ -4,7 +4,7 @@ import { isHeader } from './poStyle.ts';
 /** The fields of a header, as `Name: value` lines in the msgstr of the empty msgid. */
 export interface PoHeader {
   readonly entry: PoEntry;
-  /** '' when the field is empty or missing. */
+  /** '' if the field is empty or missing. */
   readonly field: (name: string) => string;
 }
 
@@ -19,19 +19,19 @@ export function headerOf(entries: readonly PoEntry[]): PoHeader | undefined {
   return { entry, field: (name) => fields.get(name.toLowerCase()) ?? '' };
 }
 
-const MODIFIERS: Readonly<Record<string, string>> = {
+const modifiers: Readonly<Record<string, string>> = {
   latin: 'Latn',
   cyrillic: 'Cyrl',
   devanagari: 'Deva',
   arabic: 'Arab',
 };
 
-/** The BCP 47 form of a locale in gettext's spelling, `pt_BR`, `sr@latin`, `de_DE.UTF-8`; undefined for what is none. */
+/** The BCP 47 form of a locale in gettext's spelling, `pt_BR`, `sr@latin`, `de_DE.UTF-8`; undefined for other words. */
 export function bcp47Of(locale: string): string | undefined {
   const match = /^([A-Za-z]{2,8}(?:[-_][A-Za-z0-9]{2,8})*)(?:\.[\w-]+)?(?:@(\w+))?$/.exec(locale.trim());
   if (match === null) return undefined;
   const [language = '', ...rest] = (match[1] ?? '').replaceAll('_', '-').split('-');
-  const script = MODIFIERS[match[2]?.toLowerCase() ?? ''];
+  const script = modifiers[match[2]?.toLowerCase() ?? ''];
   try {
     return new Intl.Locale([language, ...(script === undefined ? [] : [script]), ...rest].join('-')).baseName;
   } catch {
@@ -39,20 +39,23 @@ export function bcp47Of(locale: string): string | undefined {
   }
 }
 
-/** As gettext spells a locale: `pt_BR`, `sr@latin`. */
+/** A locale in gettext's spelling: `pt_BR`, `sr@latin`. */
 export function gettextLocale(locale: string): string {
   const bcp47 = bcp47Of(locale);
   if (bcp47 === undefined) return locale;
   const { language, script, region } = new Intl.Locale(bcp47);
   const modifier =
     region === undefined && language !== 'zh'
-      ? Object.keys(MODIFIERS).find((name) => MODIFIERS[name] === script)
+      ? Object.keys(modifiers).find((name) => modifiers[name] === script)
       : undefined;
   if (modifier !== undefined) return `${language}@${modifier}`;
   return bcp47.replaceAll('-', '_');
 }
 
-/** Whether two locales may mean the same file: `pt` and `pt_BR`, `zh_CN` and `zh-Hans`; not `pt_PT` and `pt_BR`. What is no locale contradicts nothing. */
+/**
+ * Whether two locales may refer to the same file: `pt` and `pt_BR`, `zh_CN` and `zh-Hans`; not `pt_PT` and `pt_BR`. A
+ * word that is not a locale matches anything.
+ */
 export function mayBeSame(one: string, other: string): boolean {
   const [a, b] = [partsOf(one), partsOf(other)];
   if (a === undefined || b === undefined) return true;
@@ -63,7 +66,7 @@ export function mayBeSame(one: string, other: string): boolean {
 
 interface LocaleParts {
   readonly language: string;
-  /** Also the one that the region implies. */
+  /** Includes a script implied by the region. */
   readonly script: string | undefined;
   readonly region: string | undefined;
 }
@@ -76,7 +79,9 @@ function partsOf(locale: string): LocaleParts | undefined {
   return { language: language === 'no' ? 'nb' : language, script: implied, region };
 }
 
-/** A header's text with a field set: in its place, else behind `after` or, without that, at the end. */
+/**
+ * A header's text with a field set: replaced if it exists, else inserted after `after` or, without that, at the end.
+ */
 export function withField(header: string, name: string, value: string, after: string): string {
   const lines = header.split('\n').filter((line, index, all) => line !== '' || index < all.length - 1);
   const isField = (line: string, field: string): boolean => line.toLowerCase().startsWith(`${field.toLowerCase()}:`);

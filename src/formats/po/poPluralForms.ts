@@ -2,22 +2,23 @@ import type { PluralCategory } from '../kit/localeFormat.ts';
 import { PLURAL_CATEGORIES } from '../kit/unitId.ts';
 import type { PluralForms } from './pluralFormula.ts';
 
-/** Numbers that people count to, in which every rule of CLDR for whole numbers shows, but for those of millions. */
-const USUAL = Array.from({ length: 200 }, (_, index) => index);
-const MILLIONS = [1_000_000, 2_000_000, 10_000_000];
+/** Numbers in which every rule of CLDR for whole numbers shows, except those for millions. */
+const usualNumbers = Array.from({ length: 200 }, (_, index) => index);
+const millions = [1_000_000, 2_000_000, 10_000_000];
 
 /**
- * The CLDR category of each form, by its index, in a locale (BCP 47): the one of the numbers that take the form. Undefined
- * where forms and categories do not pair off: a formula of another language, or one that CLDR has long refined.
+ * The CLDR category of each form, by its index, in a locale (BCP 47): the category of the numbers that use the form.
+ * Undefined if forms and categories do not correspond one to one: the formula is another language's, or CLDR has
+ * refined the rule since.
  */
 export function categoriesOf(forms: PluralForms, locale: string): readonly PluralCategory[] | undefined {
   const categoryOf = cldrOf(locale);
   if (categoryOf === undefined) return plainCategories(forms);
-  const counts = countsOf(forms, categoryOf, USUAL);
+  const counts = countsOf(forms, categoryOf, usualNumbers);
   if (counts === undefined) return undefined;
-  const used = new Set(USUAL.map(categoryOf));
+  const used = new Set(usualNumbers.map(categoryOf));
   if (forms.count === 1) return used.has('other') ? ['other'] : undefined;
-  // With two forms for nothing but one and other, the number 1 tells which is which, whatever else takes its form.
+  // With two forms for only one and other, the number 1 identifies the form for one, whatever other numbers use it.
   if (forms.count === 2 && [...used].every((category) => category === 'one' || category === 'other'))
     return plainCategories(forms);
   const categories = counts.map((count) => leadingCategory(count));
@@ -45,7 +46,7 @@ function plainCategories({ count, formOf }: PluralForms): readonly PluralCategor
   return formOf(1) === 0 ? ['one', 'other'] : ['other', 'one'];
 }
 
-/** How many numbers of each category take each form; undefined where a number takes a form that there is not. */
+/** How many numbers of each category use each form; undefined if a number uses a form that does not exist. */
 function countsOf(
   { count, formOf }: PluralForms,
   categoryOf: CategoryOf,
@@ -61,26 +62,35 @@ function countsOf(
   return counts;
 }
 
-/** Some numbers of a form may be of another category: CLDR's own refinement (Hebrew's two), and none of ours (French 0). */
-const MOST_OTHERS = 0.15;
+/**
+ * Maximum share of a form's numbers that may be of another category: refinements in CLDR but not in gettext (Hebrew's
+ * two), or differences (French 0).
+ */
+const mostOthers = 0.15;
 
-/** The category of nearly all numbers of a form, or `other`, whose form serves for all that have none of their own. */
+/**
+ * The category of nearly all numbers of a form, or `other`, whose form also serves categories without a form of their
+ * own.
+ */
 function leadingCategory(counts: Counts): PluralCategory | undefined {
   const [leading] = [...counts].sort((a, b) => b[1] - a[1]);
   if (leading === undefined) return undefined;
   const all = [...counts.values()].reduce((sum, count) => sum + count, 0);
-  return leading[0] === 'other' || leading[1] >= all * (1 - MOST_OTHERS) ? leading[0] : undefined;
+  return leading[0] === 'other' || leading[1] >= all * (1 - mostOthers) ? leading[0] : undefined;
 }
 
-/** Forms that no usual number takes: those of millions; then that of fractions, when one form and one category are left. */
+/**
+ * Assigns forms that no usual number uses: those for millions; then the one for fractions, if one form and one
+ * category remain.
+ */
 function fillRest(
   categories: (PluralCategory | undefined)[],
   forms: PluralForms,
   locale: string,
   categoryOf: CategoryOf,
 ): void {
-  const taken = new Set(USUAL.map(forms.formOf));
-  for (const n of MILLIONS) {
+  const taken = new Set(usualNumbers.map(forms.formOf));
+  for (const n of millions) {
     const form = forms.formOf(n);
     if (form in categories && !taken.has(form)) categories[form] ??= categoryOf(n);
   }
@@ -92,7 +102,7 @@ function fillRest(
   if (form !== undefined && left.length === 1 && unnamed.length === 1) categories[form] = unnamed[0];
 }
 
-/** In CLDR's order. */
+/** Compares in CLDR's order. */
 export function byCategory(a: PluralCategory, b: PluralCategory): number {
   return PLURAL_CATEGORIES.indexOf(a) - PLURAL_CATEGORIES.indexOf(b);
 }

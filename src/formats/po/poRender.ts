@@ -7,23 +7,26 @@ export interface RenderStyle {
   readonly lineEnd: string;
 }
 
-/** Texts of an entry by the number of their form. */
+/** Texts of an entry by the index of their form. */
 export type EntryTexts = ReadonlyMap<number, string>;
 
 export interface NewEntry {
   readonly texts: EntryTexts;
-  /** How many forms a plural has in the file. */
+  /** The number of plural forms in the file. */
   readonly count: number;
   readonly isFuzzy: boolean;
   readonly style: RenderStyle;
 }
 
-/** A string as it stands behind its keyword and a blank. */
+/** A string as written after its keyword and a space. */
 export function renderString(keyword: string, text: string, { layout, lineEnd }: RenderStyle): string {
   return layOut(text, keyword.length + 1, layout).join(lineEnd);
 }
 
-/** The lines of an entry that is like one of the source, the last without its line end. Obsolete and previous texts stay behind. */
+/**
+ * The lines of an entry like one of the source, the last without its line end. Obsolete and previous texts are
+ * omitted.
+ */
 export function renderEntry(sourceText: string, entry: PoEntry, { texts, count, isFuzzy, style }: NewEntry): string {
   const isUnwrapped = entry.comments.some(
     ({ kind, start, end }) => kind === ',' && /\bno-wrap\b/.test(sourceText.slice(start, end)),

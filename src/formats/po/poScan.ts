@@ -1,4 +1,4 @@
-import { behindLineEnd, isLineEnd, lineEndAt, lineStartAt, startsLine } from '../kit/lineScan.ts';
+import { afterLineEnd, isLineEnd, lineEndAt, lineStartAt, startsLine } from '../kit/lineScan.ts';
 import { formatErrorAt } from '../kit/textPlace.ts';
 import { decodePo } from './poString.ts';
 
@@ -8,16 +8,19 @@ export interface PoString {
   readonly end: number;
   /** Decoded and joined. */
   readonly text: string;
-  /** How many quoted parts it has. */
+  /** The number of quoted parts. */
   readonly parts: number;
-  /** Every escape names a character, and not a byte of the file's encoding. */
+  /** Every escape represents a character, and not a byte of the file's encoding. */
   readonly isExact: boolean;
 }
 
-/** A line that begins with `#`; obsolete entries are not among them. `kind` is the character that follows: `. : , |`, or '' for a translator's. */
+/**
+ * A line that begins with `#`, except in obsolete entries. `kind` is the character that follows: `. : , |`, or '' for
+ * a translator's comment.
+ */
 export interface PoComment {
   readonly kind: '.' | ':' | ',' | '|' | '';
-  /** Of the number sign. */
+  /** Offset of the number sign. */
   readonly start: number;
   /** Without the line end. */
   readonly end: number;
@@ -28,15 +31,15 @@ export interface PoEntry {
   readonly context: PoString | undefined;
   readonly id: PoString;
   readonly plural: PoString | undefined;
-  /** By the number in `msgstr[n]`; one without a number is number 0. */
+  /** By the index in `msgstr[n]`; an msgstr without an index has index 0. */
   readonly forms: readonly (PoString | undefined)[];
-  /** All comments since the entry before. */
+  /** All comments since the previous entry. */
   readonly comments: readonly PoComment[];
-  /** Where the lines of the comments directly above begin, else those of its first keyword. */
+  /** Start of the comments directly above, else of its first keyword's line. */
   readonly start: number;
-  /** Of its first keyword. */
+  /** Offset of its first keyword. */
   readonly keyword: number;
-  /** Where its last line ends, the line end not included. */
+  /** End of its last line, without the line end. */
   readonly end: number;
   /** Blank lines before `start`. */
   readonly gap: number;
@@ -44,11 +47,11 @@ export interface PoEntry {
 
 export interface PoFile {
   readonly entries: readonly PoEntry[];
-  /** Lines of obsolete entries and of the comments above these, line ends included. */
+  /** Lines of obsolete entries and of the comments above these, including line ends. */
   readonly obsolete: readonly { readonly start: number; readonly end: number }[];
 }
 
-/** What is known of an entry while it is read. */
+/** The state of an entry while it is read. */
 interface Draft {
   context?: PoString;
   id?: PoString;
@@ -61,13 +64,13 @@ interface Draft {
   end: number;
 }
 
-const KEYWORD = /(msgctxt|msgid_plural|msgid|msgstr|domain)(?:[ \t]*\[[ \t]*(\d{1,2})[ \t]*\])?(?=[\s"]|$)/y;
-const BLANK_TAIL = /[ \t]*(?=[\r\n]|$)/y;
-const MOST_FORMS = 20;
+const keywordPattern = /(msgctxt|msgid_plural|msgid|msgstr|domain)(?:[ \t]*\[[ \t]*(\d{1,2})[ \t]*\])?(?=[\s"]|$)/y;
+const blankTail = /[ \t]*(?=[\r\n]|$)/y;
+const mostForms = 20;
 
 /**
- * Scans a PO file (GNU gettext manual, "The Format of PO Files"): keywords and strings may stand on lines as they like.
- * Obsolete entries (`#~`) are passed over. Throws FormatError for what gettext refuses.
+ * Scans a PO file (GNU gettext manual, "The Format of PO Files"): keywords and strings may be on any lines. Obsolete
+ * entries (`#~`) are skipped. Throws FormatError for input that gettext refuses.
  */
 export function scanPo(text: string): PoFile {
   const entries: PoEntry[] = [];
@@ -89,20 +92,20 @@ export function scanPo(text: string): PoFile {
     const char = text.charCodeAt(at);
     if (char === 0x20 || char === 0x09) at += 1;
     else if (isLineEnd(char)) {
-      // A line end that ends an empty line: nothing of an entry or a comment stands on it.
+      // The line end of an empty line, which contains nothing of an entry or a comment.
       if (isBlankLine(text, at)) {
         if (blockStart >= 0) gap = 0;
         gap += 1;
         blockStart = -1;
       }
-      at = behindLineEnd(text, at);
+      at = afterLineEnd(text, at);
     } else if (char === 0x23) {
       if (draft?.forms.length === 0)
         throw formatErrorAt(text, at, 'A comment stands inside an entry here: its msgstr has not come yet.');
       finish();
       const end = lineEndAt(text, at);
       if (text[at + 1] === '~') {
-        obsolete.push({ start: blockStart >= 0 ? blockStart : lineStartAt(text, at), end: behindLineEnd(text, end) });
+        obsolete.push({ start: blockStart >= 0 ? blockStart : lineStartAt(text, at), end: afterLineEnd(text, end) });
         comments = [];
         blockStart = -1;
         gap = 0;
@@ -112,11 +115,11 @@ export function scanPo(text: string): PoFile {
       }
       at = end;
     } else {
-      KEYWORD.lastIndex = at;
-      const match = KEYWORD.exec(text);
+      keywordPattern.lastIndex = at;
+      const match = keywordPattern.exec(text);
       if (match === null) throw unexpected(text, at);
       const [, keyword = '', number] = match;
-      const value = scanString(text, KEYWORD.lastIndex, keyword);
+      const value = scanString(text, keywordPattern.lastIndex, keyword);
       const starts = keyword === 'domain' || keyword === 'msgctxt' || (keyword === 'msgid' && draft?.id !== undefined);
       if (starts) finish();
       if (keyword === 'domain') domain = value.text;
@@ -165,7 +168,7 @@ function addForm(text: string, draft: Draft, { number, value, at }: Statement): 
         : 'Only an entry with a msgid_plural has a msgstr with a number.',
     );
   }
-  if (index >= MOST_FORMS) throw formatErrorAt(text, at, 'No language has so many plural forms.');
+  if (index >= mostForms) throw formatErrorAt(text, at, 'No language has so many plural forms.');
   if (draft.forms[index] !== undefined)
     throw formatErrorAt(text, at, 'This msgstr is there already. A msgid may be missing before it.');
   while (draft.forms.length < index) draft.forms.push(undefined);
@@ -176,12 +179,12 @@ function finished(text: string, draft: Draft, domain: string | undefined): PoEnt
   const { context, id, plural, forms, comments, start, keyword, gap } = draft;
   if (id === undefined) throw formatErrorAt(text, keyword, 'This entry has no msgid.');
   if (forms.length === 0) throw formatErrorAt(text, draft.end, 'This entry has no msgstr.');
-  BLANK_TAIL.lastIndex = draft.end;
-  const end = BLANK_TAIL.test(text) ? BLANK_TAIL.lastIndex : draft.end;
+  blankTail.lastIndex = draft.end;
+  const end = blankTail.test(text) ? blankTail.lastIndex : draft.end;
   return { domain, context, id, plural, forms, comments, start, keyword, end, gap };
 }
 
-/** The parts of a string, which white space alone parts, line ends included. */
+/** The parts of a string, separated only by whitespace, including line ends. */
 function scanString(text: string, start: number, keyword: string): PoString {
   let at = skipSpace(text, start);
   if (text[at] !== '"') throw formatErrorAt(text, at, `A text in quotation marks has to follow ${keyword}.`);
@@ -235,7 +238,7 @@ function isSpace(char: number): boolean {
   return char === 0x20 || (char >= 0x09 && char <= 0x0d);
 }
 
-/** Whether only blanks stand before the line end at an offset. */
+/** Whether the line before the line end at an offset contains only whitespace. */
 function isBlankLine(text: string, end: number): boolean {
   let at = end;
   while (at > 0 && (text[at - 1] === ' ' || text[at - 1] === '\t')) at -= 1;

@@ -1,18 +1,18 @@
-/** A decoded part of a string. `isExact` is false where escapes name bytes, and not characters. */
+/** A decoded part of a string. `isExact` is false if escapes represent bytes and not characters. */
 export interface DecodedPart {
   readonly text: string;
   readonly isExact: boolean;
 }
 
-const SIMPLE: Readonly<Record<string, string>> = { a: '\u0007', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' };
+const simple: Readonly<Record<string, string>> = { a: '\u0007', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' };
 
-/** Decodes the escapes of C, as gettext knows them. */
+/** Decodes the C escapes that gettext supports. */
 export function decodePo(written: string): DecodedPart {
   let isExact = true;
   const text = written.replace(
     /\\(?:([0-7]{1,3})|x([0-9A-Fa-f]+)|([^]|$))/g,
     (_, octal: string | undefined, hex: string | undefined, char: string | undefined) => {
-      if (char !== undefined) return SIMPLE[char] ?? char;
+      if (char !== undefined) return simple[char] ?? char;
       const code = octal === undefined ? parseInt(hex ?? '', 16) : parseInt(octal, 8);
       if (code >= 0x80) isExact = false;
       return String.fromCharCode(code & 0xff);
@@ -21,7 +21,7 @@ export function decodePo(written: string): DecodedPart {
   return { text, isExact };
 }
 
-const ESCAPED: Readonly<Record<string, string>> = {
+const escaped: Readonly<Record<string, string>> = {
   '\\': '\\\\',
   '"': '\\"',
   '\u0007': '\\a',
@@ -34,20 +34,20 @@ const ESCAPED: Readonly<Record<string, string>> = {
 };
 
 function escapePo(text: string): string {
-  return text.replace(/["\\\u0007-\r]/g, (char) => ESCAPED[char] ?? char);
+  return text.replace(/["\\\u0007-\r]/g, (char) => escaped[char] ?? char);
 }
 
 /** How a file breaks its strings into lines. */
 export interface PoLayout {
-  /** The most columns of a line, quotation marks included; undefined where lines are as long as they come. */
+  /** Maximum columns of a line, including quotation marks; undefined if lines are not wrapped. */
   readonly width: number | undefined;
-  /** A line ends behind every line break of the text. */
+  /** A line ends after every line break of the text. */
   readonly breaksAtLineEnds: boolean;
   /** A string of several lines begins with `""` on the line of its keyword. */
   readonly emptyFirst: boolean;
 }
 
-/** The lines of a string, in quotation marks; `lead` is how many columns stand before it on the first. */
+/** The lines of a string, in quotation marks; `lead` is the number of columns before it on the first line. */
 export function layOut(
   text: string,
   lead: number,
@@ -66,7 +66,10 @@ export function layOut(
   return emptyFirst ? ['""', ...quoted] : quoted;
 }
 
-/** Breaks a line behind blanks, and where scripts without blanks allow it. What has no such place stays whole. */
+/**
+ * Wraps a line after spaces, and within scripts without spaces where they allow it. A text without such a position is
+ * not wrapped.
+ */
 function wrap(sentence: string, room: number, firstRoom: number): readonly string[] {
   const lines: string[] = [];
   let line = '';
@@ -85,21 +88,21 @@ function wrap(sentence: string, room: number, firstRoom: number): readonly strin
   return lines;
 }
 
-const WIDE =
+const wide =
   '\\u1100-\\u115f\\u2e80-\\ua4cf\\uac00-\\ud7a3\\uf900-\\ufaff\\ufe30-\\ufe6f\\uff00-\\uff60\\uffe0-\\uffe6\\u{1f300}-\\u{1faff}\\u{20000}-\\u{3fffd}';
-const NOT_FIRST = '、。，．・：；？！）］｝」』】〉》ー々';
-const isWide = new RegExp(`[${WIDE}]`, 'u');
-/** A run of wide characters is parted between any two, but not before closing marks. */
-const WORDS = new RegExp(
-  `[${WIDE}][${NOT_FIRST}]* *|(?:[^ \\-${WIDE}]|-(?!\\p{L}))*(?:-(?=\\p{L})| +)|(?:[^ \\-${WIDE}]|-(?!\\p{L}))+`,
+const notFirst = '、。，．・：；？！）］｝」』】〉》ー々';
+const isWide = new RegExp(`[${wide}]`, 'u');
+/** A run of wide characters can be split anywhere except before closing punctuation. */
+const wrapUnits = new RegExp(
+  `[${wide}][${notFirst}]* *|(?:[^ \\-${wide}]|-(?!\\p{L}))*(?:-(?=\\p{L})| +)|(?:[^ \\-${wide}]|-(?!\\p{L}))+`,
   'gu',
 );
 
 function wordsOf(sentence: string): readonly string[] {
-  return sentence.match(WORDS) ?? [sentence];
+  return sentence.match(wrapUnits) ?? [sentence];
 }
 
-/** The columns of a text on a terminal: two for a wide character, none for a mark that combines. */
+/** The width of a text on a terminal, in columns: two for a wide character, none for a combining mark. */
 export function columns(text: string): number {
   if (!/[^\u0020-\u02ff]/.test(text)) return text.length;
   let count = 0;

@@ -1,13 +1,13 @@
 import type { PoEntry, PoFile, PoString } from './poScan.ts';
 import { columns, type PoLayout } from './poString.ts';
 
-/** As GNU gettext writes, where nothing shows another habit. */
-export const GNU_LAYOUT: PoLayout = { width: 79, breaksAtLineEnds: true, emptyFirst: true };
+/** GNU gettext's layout, used if a file shows no other. */
+export const gnuLayout: PoLayout = { width: 79, breaksAtLineEnds: true, emptyFirst: true };
 
-/** What so many entries do not show is no habit of the file. */
-const ENOUGH_ENTRIES = 3000;
+/** This many entries are enough to detect a file's layout. */
+const enoughEntries = 3000;
 
-/** Counts of what a file's strings show. */
+/** Counts of layout features in a file's strings. */
 interface Shown {
   wrapped: number;
   widest: number;
@@ -18,7 +18,7 @@ interface Shown {
   filledFirst: number;
 }
 
-/** The layout of a file's strings; what it does not show is that of `fallback`. */
+/** The layout of a file's strings; properties that it does not show are taken from `fallback`. */
 export function layoutOf(text: string, { entries }: PoFile, fallback: PoLayout): PoLayout {
   const shown: Shown = {
     wrapped: 0,
@@ -29,7 +29,7 @@ export function layoutOf(text: string, { entries }: PoFile, fallback: PoLayout):
     emptyFirst: 0,
     filledFirst: 0,
   };
-  for (const entry of entries.slice(0, ENOUGH_ENTRIES)) {
+  for (const entry of entries.slice(0, enoughEntries)) {
     if (isHeader(entry)) continue;
     for (const string of [entry.id, entry.plural, ...entry.forms]) if (string !== undefined) look(text, string, shown);
   }
@@ -59,12 +59,12 @@ function look(text: string, { start, end, parts }: PoString, shown: Shown): void
   const soft = inner.filter((line) => !line.endsWith('\\n"'));
   if (soft.length < inner.length) shown.brokenAtLineEnds += 1;
   if (soft.length > 0) shown.wrapped += 1;
-  // A line that could not be broken says nothing.
+  // A line that could not be wrapped shows nothing.
   for (const line of soft) if (/ ./.test(line)) shown.widest = Math.max(shown.widest, columns(line));
   if (soft.length === 0 && lines.some((line) => line.length > 85 && line.includes(' '))) shown.overlong += 1;
 }
 
-/** Few lines come close to the width that was meant, which is gettext's most often. */
+/** Few lines are close to the intended width, which is usually gettext's. */
 function widthOf({ wrapped, widest }: Shown): number {
   if (widest > 81) return widest;
   return wrapped >= 15 && widest < 76 ? widest : 79;

@@ -4,7 +4,7 @@ import { liveEntries, type LiveEntries } from '../kit/liveEntries.ts';
 import { unitFrom } from '../kit/unitFrom.ts';
 import { escapeKey, joinKeyPath, joinPlural, PLURAL_CATEGORIES } from '../kit/unitId.ts';
 import { byCategory, categoriesOf } from './poPluralForms.ts';
-import { GERMANIC_FORMS, parsePluralForms, type PluralForms } from './pluralFormula.ts';
+import { germanicForms, parsePluralForms, type PluralForms } from './pluralFormula.ts';
 import { bcp47Of, headerOf, mayBeSame, type PoHeader } from './poHeader.ts';
 import { scanPo, type PoComment, type PoEntry, type PoFile } from './poScan.ts';
 import { isHeader } from './poStyle.ts';
@@ -21,7 +21,7 @@ export function readCatalogue(text: string): PoCatalogue {
   return { file, header: headerOf(file.entries), byId, ids };
 }
 
-/** msgctxt and msgid; a domain of its own comes first. A header has none. */
+/** msgctxt and msgid, after the domain if it is not the default. A header has no id. */
 function idOfEntry(entry: PoEntry): string {
   if (isHeader(entry)) return '';
   const { domain, context, id } = entry;
@@ -30,7 +30,7 @@ function idOfEntry(entry: PoEntry): string {
   return joinKeyPath(domain === undefined ? own : [`domain ${domain}`, ...own]);
 }
 
-/** The plural forms of a file for a locale: how many, and the category of each where they pair off. */
+/** The plural forms of a file for a locale: their number, and the category of each if they correspond one to one. */
 export interface PluralPlan {
   readonly count: number;
   readonly categories: readonly PluralCategory[] | undefined;
@@ -39,12 +39,12 @@ export interface PluralPlan {
 export function pluralPlan(header: PoHeader | undefined, locale: string): PluralPlan {
   const value = header?.field('Plural-Forms') ?? '';
   const forms: PluralForms | undefined =
-    value === '' || value.includes('nplurals=INTEGER') ? GERMANIC_FORMS : parsePluralForms(value);
+    value === '' || value.includes('nplurals=INTEGER') ? germanicForms : parsePluralForms(value);
   if (forms === undefined) return { count: 1, categories: undefined };
   return { count: forms.count, categories: categoriesOf(forms, bcp47Of(locale) ?? locale) };
 }
 
-/** The msgid side: what is to be translated. A plural has its msgid as `one` and its msgid_plural as `other`. */
+/** The msgid side: the source texts. A plural has its msgid as `one` and its msgid_plural as `other`. */
 export function sourceUnits(text: string, { byId }: PoCatalogue): readonly Unit[] {
   const units: Unit[] = [];
   for (const [base, entry] of byId) {
@@ -60,7 +60,7 @@ export function sourceUnits(text: string, { byId }: PoCatalogue): readonly Unit[
           note: facts.note,
           maxChars: facts.maxChars,
           flags: facts.formatFlags,
-          reason: string.isExact ? undefined : BYTES,
+          reason: string.isExact ? undefined : bytes,
           start: string.start,
           end: string.end,
         }),
@@ -70,7 +70,7 @@ export function sourceUnits(text: string, { byId }: PoCatalogue): readonly Unit[
   return units;
 }
 
-/** The msgstr side, for the locale that the header names. */
+/** The msgstr side, for the locale of the header. */
 export function targetUnits(text: string, catalogue: PoCatalogue, locale: string): readonly Unit[] {
   const reason = otherLanguage(catalogue.header, locale);
   const plan = pluralPlan(catalogue.header, locale);
@@ -100,7 +100,7 @@ export function targetUnits(text: string, catalogue: PoCatalogue, locale: string
   return units;
 }
 
-/** Why a file takes no texts in a locale; undefined when it does. */
+/** Why a file cannot hold texts in a locale; undefined if it can. */
 export function otherLanguage(header: PoHeader | undefined, locale: string): string | undefined {
   const language = header?.field('Language') ?? '';
   if (language === '' || mayBeSame(language, locale)) return undefined;
@@ -113,7 +113,10 @@ interface Form {
   readonly index: number;
 }
 
-/** The forms of an entry in CLDR's order. Where they do not pair off with categories, they are shown under any, to be read only. */
+/**
+ * The forms of an entry in CLDR's order. If they do not correspond to categories, they get arbitrary ones and are
+ * read-only.
+ */
 function formsOf({ plural, forms }: PoEntry, { count, categories }: PluralPlan): readonly Form[] {
   if (plural === undefined) return [{ category: undefined, index: 0 }];
   if (categories !== undefined)
@@ -130,17 +133,17 @@ function formsOf({ plural, forms }: PoEntry, { count, categories }: PluralPlan):
   return [...new Set(names)].map((category, index) => ({ category, index }));
 }
 
-const BYTES =
+const bytes =
   'It is written with numbers of bytes, which cannot be written back exactly. Write the characters themselves instead.';
-const UNPAIRED =
+const unpaired =
   'The plural forms of this file are not those of its language, so that nobody can tell which form is meant for which numbers. Correct Plural-Forms in its header.';
 
 function readOnlyReason({ plural, forms }: PoEntry, index: number, { categories }: PluralPlan): string | undefined {
-  if (plural !== undefined && categories === undefined) return UNPAIRED;
-  return forms[index]?.isExact === false ? BYTES : undefined;
+  if (plural !== undefined && categories === undefined) return unpaired;
+  return forms[index]?.isExact === false ? bytes : undefined;
 }
 
-/** Where a form goes that is not there: behind the one before it, or the last. */
+/** Where a missing form is inserted: after the previous form, or the last. */
 export function formsEnd({ forms, plural, id }: PoEntry, index: number): number {
   const before = forms.slice(0, index).findLast((form) => form !== undefined);
   return (before ?? plural ?? id).end;
@@ -150,12 +153,12 @@ function idOf(base: string, category: PluralCategory | undefined): string {
   return category === undefined ? base : joinPlural({ base, category, ordinal: false });
 }
 
-const NO_FLAGS: readonly string[] = [];
+const noFlags: readonly string[] = [];
 
 /** The flags of an entry: `fuzzy`, `c-format`, `max-length:30` … */
 export function flagsOf(text: string, { comments }: PoEntry): readonly string[] {
-  // Most entries have none, and are asked several times.
-  if (!comments.some(({ kind }) => kind === ',')) return NO_FLAGS;
+  // Most entries have no flags, and this is called several times for each.
+  if (!comments.some(({ kind }) => kind === ',')) return noFlags;
   return comments
     .filter(({ kind }) => kind === ',')
     .flatMap(({ start, end }) =>
@@ -166,30 +169,32 @@ export function flagsOf(text: string, { comments }: PoEntry): readonly string[] 
     );
 }
 
-const MOST_REFERENCES = 3;
+const mostReferences = 3;
 
 interface EntryFacts {
   readonly note: string | undefined;
   readonly maxChars: number | undefined;
-  /** Its flags that tell how placeholders are written: `c-format`, `no-c-format` … */
+  /** The flags about the syntax of placeholders: `c-format`, `no-c-format` … */
   readonly formatFlags: readonly string[] | undefined;
   readonly isFuzzy: boolean;
 }
 
 function factsOf(text: string, entry: PoEntry): EntryFacts {
   const said: string[] = [];
-  const places: string[] = [];
+  const locations: string[] = [];
   for (const comment of entry.comments) {
     if (comment.kind === ':') {
-      for (const place of wordsOf(text, comment).split(/\s+/)) if (place !== '') places.push(place);
+      for (const location of wordsOf(text, comment).split(/\s+/)) if (location !== '') locations.push(location);
     } else if (comment.start >= entry.start && (comment.kind === '' || comment.kind === '.'))
       said.push(wordsOf(text, comment));
   }
   const words = said.join('\n').trim();
   const lines = words === '' ? [] : [words];
   if (entry.context !== undefined && entry.context.text !== '') lines.push(`Context: ${entry.context.text}`);
-  if (places.length > 0)
-    lines.push(`Used in ${places.slice(0, MOST_REFERENCES).join(', ')}${places.length > MOST_REFERENCES ? ' …' : ''}`);
+  if (locations.length > 0)
+    lines.push(
+      `Used in ${locations.slice(0, mostReferences).join(', ')}${locations.length > mostReferences ? ' …' : ''}`,
+    );
   const flags = flagsOf(text, entry);
   const flag = flags.map((each) => /^max-length:\s*(\d{1,5})$/.exec(each)?.[1]).find((digits) => digits !== undefined);
   const maxChars = flag === undefined ? (words === '' ? undefined : lengthHint(words)) : Number(flag);

@@ -7,10 +7,13 @@ import { createPo } from './poCreate.ts';
 import { clearFuzzy, setFuzzy } from './poFlags.ts';
 import { renderEntry, renderString, type EntryTexts, type RenderStyle } from './poRender.ts';
 import type { PoEntry } from './poScan.ts';
-import { GNU_LAYOUT, layoutOf } from './poStyle.ts';
+import { gnuLayout, layoutOf } from './poStyle.ts';
 import { flagsOf, formsEnd, otherLanguage, pluralPlan, type PluralPlan, type PoCatalogue } from './poUnits.ts';
 
-/** Edits for a PO file; throws FormatError for NUL, for a file in another language and for plural forms that the file has not. */
+/**
+ * Edits for a PO file; throws FormatError for NUL, for a file in another language and for plural forms that the file
+ * lacks.
+ */
 export function poEdits(change: WantedChange, catalogueOf: (text: string) => PoCatalogue): readonly TextEdit[] {
   const { text, context, replaced, added } = change;
   for (const translation of [...replaced.values(), ...added.values()]) refuseNul(translation);
@@ -20,7 +23,7 @@ export function poEdits(change: WantedChange, catalogueOf: (text: string) => PoC
   const reason = otherLanguage(target.header, context.targetLocale);
   if (reason !== undefined) throw refusal(reason);
   const plan = pluralPlan(target.header, context.targetLocale);
-  const layout = layoutOf(text, target.file, layoutOf(context.sourceText, source.file, GNU_LAYOUT));
+  const layout = layoutOf(text, target.file, layoutOf(context.sourceText, source.file, gnuLayout));
   const style: RenderStyle = { layout, lineEnd: lineEndOf(text) };
   const wanted = { texts: textsByEntry(new Map([...replaced, ...added]), plan), change, target, source, plan, style };
   const edits = [...present(wanted), ...missing(wanted)];
@@ -41,7 +44,7 @@ function refuseNul(translation: string): void {
     throw refusal('The translation holds the character NUL, which ends a text for gettext. Take it out and try again.');
 }
 
-/** The wanted texts of every entry, by the number of their form. */
+/** The wanted texts of every entry, by the index of their form. */
 function textsByEntry(
   translations: ReadonlyMap<string, string>,
   { categories }: PluralPlan,
@@ -88,7 +91,7 @@ function formEdits(text: string, entry: PoEntry, wanted: EntryTexts, style: Rend
   }
   const last = absent.at(-1);
   if (last === undefined) return edits;
-  // gettext wants every form up to the last one.
+  // gettext requires every form up to the last one.
   for (let index = 0; index <= last; index += 1) {
     if (entry.forms[index] !== undefined) continue;
     const keyword = keywordOf(entry, index);
@@ -107,8 +110,8 @@ function keywordOf({ plural }: PoEntry, index: number): string {
 }
 
 /**
- * The state is the entry's: it moves only when every form that has a text is written with it, for else it would be said
- * of forms that nobody has looked at.
+ * The state belongs to the entry: it changes only if every form that has a text is written along with it, because it
+ * would otherwise also apply to forms that were not reviewed.
  */
 function stateEdits(
   entry: PoEntry,

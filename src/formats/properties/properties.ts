@@ -7,9 +7,10 @@ import type { Property } from './propertiesScan.ts';
 import { readProperties, type PropertiesFile } from './propertiesUnits.ts';
 
 /**
- * Java's `.properties`. The comment directly above a property is its note. A text is the value, decoded and no more: where
- * it is a MessageFormat its apostrophes are those of MessageFormat. A file in ASCII alone stays so, with `\uXXXX` for the
- * rest, and so does a file that is made from such a source: Java until version 8, and Spring to this day, read Latin-1.
+ * Java's `.properties`. The comment directly above a property is its note. A text is the decoded value; in a
+ * MessageFormat its apostrophes are still those of MessageFormat. An ASCII-only file stays ASCII-only, with `\uXXXX`
+ * for other characters, and so does a file created from such a source: Java until version 8, and Spring to this day,
+ * read Latin-1.
  */
 export const properties: LocaleFormat = keptWhileWriting(readProperties, (fileOf) =>
   provenFormat({
@@ -50,7 +51,7 @@ function replace({ byId }: PropertiesFile, id: string, translation: string, { te
   };
 }
 
-/** A value whose lines go on behind each line break of the text keeps to that. */
+/** If a value's lines are continued after each line break of the text, the new text is written in the same way. */
 function brokenLike(written: string, encoded: string): string {
   if (!written.includes('\\n\\')) return encoded;
   const continued = /(?:^|[^\\])(?:\\\\)*\\n\\(\r\n|\n|\r)([ \t\f]*)/.exec(written);
@@ -59,14 +60,14 @@ function brokenLike(written: string, encoded: string): string {
   return encoded.replace(/((?:^|[^\\])(?:\\\\)*\\n)(?=.)(?! )/g, `$1\\${lineEnd}${indent}`);
 }
 
-const UNICODE_ESCAPE = /\\u([0-9A-Fa-f]{4})/g;
+const unicodeEscape = /\\u([0-9A-Fa-f]{4})/g;
 
-/** What a file shows of its style, else what its source shows. */
+/** The style that a file shows, else its source's. */
 function styleOf(text: string, { context }: WantedChange): PropertiesStyle {
   const isRaw = /[^\u0000-\u007f]/;
-  const isSilent = text === '' || !(isRaw.test(text) || text.search(UNICODE_ESCAPE) >= 0);
+  const isSilent = text === '' || !(isRaw.test(text) || text.search(unicodeEscape) >= 0);
   const shown = isSilent ? context.sourceText : text;
-  const digits = [...shown.matchAll(UNICODE_ESCAPE)]
+  const digits = [...shown.matchAll(unicodeEscape)]
     .slice(0, 50)
     .map(([, hex = '']) => hex)
     .join('');
@@ -77,7 +78,7 @@ interface Texts extends Written {
   readonly sourceText: string;
 }
 
-/** A property as its neighbour looks, or without one as it does in the source. */
+/** A property in the style of its neighbor, or without one in the source's. */
 function renderProperty(
   { translation, entry, near, copiesComments, lineEnd }: NewEntry<Property>,
   { text, sourceText, style }: Texts,
@@ -95,7 +96,7 @@ function indentOf(text: string, { lineStart, keyStart }: Property): string {
   return text.slice(lineStart, keyStart);
 }
 
-/** What parts a key from its value; undefined for what others are not to be parted by: nothing, or an end of a line. */
+/** The text between a key and its value; undefined if others should not copy it: nothing, or the end of a line. */
 function separatorOf(text: string, { keyEnd, valueStart }: Property): string | undefined {
   const separator = text.slice(keyEnd, valueStart);
   return /^[ \t]*[=: \t][ \t]*$/.test(separator) ? separator : undefined;

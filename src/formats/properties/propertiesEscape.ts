@@ -1,8 +1,8 @@
 import { formatErrorAt } from '../kit/textPlace.ts';
 
-const SIMPLE: Readonly<Record<string, string>> = { t: '\t', n: '\n', r: '\r', f: '\f' };
+const simple: Readonly<Record<string, string>> = { t: '\t', n: '\n', r: '\r', f: '\f' };
 
-/** Decodes a part of a line that may go on in others. Throws FormatError for an escape that Java refuses. */
+/** Decodes a part of a line that other lines may continue. Throws FormatError for an escape that Java refuses. */
 export function decodeProperty(text: string, start: number, end: number): string {
   const written = text.slice(start, end);
   if (!written.includes('\\')) return written;
@@ -12,33 +12,41 @@ export function decodeProperty(text: string, start: number, end: number): string
       if (hex !== undefined) return String.fromCharCode(parseInt(hex, 16));
       if (char === 'u') throw formatErrorAt(text, start + offset, 'Four hexadecimal digits have to follow \\u.');
       if (lineEnd !== undefined || char === undefined) return '';
-      return SIMPLE[char] ?? char;
+      return simple[char] ?? char;
     },
   );
 }
 
 /** How a file writes texts. */
 export interface PropertiesStyle {
-  /** Everything beyond ASCII is written as `\uXXXX`. */
+  /** Every character outside ASCII is written as `\uXXXX`. */
   readonly ascii: boolean;
-  /** Whether the hexadecimal digits are capital letters. */
+  /** Hexadecimal digits are written as capital letters. */
   readonly upperCase: boolean;
 }
 
-const ESCAPED: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r', '\f': '\\f' };
-
-/** What is written as it is in no file: a backslash, controls, and what some readers take for a line end. */
-const ALWAYS = /[\\\u0000-\u001f\u007f-\u009f\u2028\u2029\ufeff]/g;
-const BEYOND_ASCII = /[\\\u0000-\u001f\u007f-\uffff]/g;
+const escapedCharacters: Readonly<Record<string, string>> = {
+  '\\': '\\\\',
+  '\t': '\\t',
+  '\n': '\\n',
+  '\r': '\\r',
+  '\f': '\\f',
+};
 
 /**
- * A text as a value: nothing is escaped but what would be read as something else. `bare` is for a value that only blanks
- * part from its key, where a first `=` or `:` would be taken for the separator.
+ * Characters that are always escaped: a backslash, controls, and characters that some readers interpret as a line end.
+ */
+const alwaysEscaped = /[\\\u0000-\u001f\u007f-\u009f\u2028\u2029\ufeff]/g;
+const beyondAscii = /[\\\u0000-\u001f\u007f-\uffff]/g;
+
+/**
+ * Encodes a text as a value; only what would otherwise be read differently is escaped. `bare` is for a value separated
+ * from its key only by whitespace, where an initial `=` or `:` would be read as the separator.
  */
 export function encodeProperty(translation: string, style: PropertiesStyle, bare: boolean): string {
   const escaped = translation.replace(
-    style.ascii ? BEYOND_ASCII : ALWAYS,
-    (char) => ESCAPED[char] ?? unicodeEscape(char, style),
+    style.ascii ? beyondAscii : alwaysEscaped,
+    (char) => escapedCharacters[char] ?? unicodeEscape(char, style),
   );
   return escaped.startsWith(' ') || (bare && /^[=:]/.test(escaped)) ? `\\${escaped}` : escaped;
 }

@@ -1,12 +1,12 @@
-import { behindLineEnd, isLineEnd, lineEndAt } from '../kit/lineScan.ts';
+import { afterLineEnd, isLineEnd, lineEndAt } from '../kit/lineScan.ts';
 
 /** One logical line with a key, as `java.util.Properties` reads it. */
 export interface Property {
-  /** The start of the line on which it begins, its indentation included. */
+  /** The start of the line on which it begins, including its indentation. */
   readonly lineStart: number;
   readonly keyStart: number;
   readonly keyEnd: number;
-  /** Behind the separator and the blanks around it. */
+  /** After the separator and the whitespace around it. */
   readonly valueStart: number;
   readonly valueEnd: number;
   /** The comment lines directly above, first to last: where each begins (`#` or `!`) and ends. */
@@ -20,16 +20,16 @@ export interface CommentLine {
   readonly end: number;
 }
 
-const BACKSLASH = 0x5c;
-const EQUALS = 0x3d;
-const COLON = 0x3a;
-const NUMBER_SIGN = 0x23;
-const EXCLAMATION_MARK = 0x21;
-const NO_COMMENTS: readonly CommentLine[] = [];
+const backslash = 0x5c;
+const equals = 0x3d;
+const colon = 0x3a;
+const numberSign = 0x23;
+const exclamationMark = 0x21;
+const noComments: readonly CommentLine[] = [];
 
 /**
- * Scans a `.properties` file (Java SE, `java.util.Properties.load`). A line ends at CRLF, LF or CR; one that ends in an odd
- * number of backslashes goes on in the next. Every text is such a file, so that nothing is refused here.
+ * Scans a `.properties` file (Java SE, `java.util.Properties.load`). A line ends at CRLF, LF or CR; one that ends in
+ * an odd number of backslashes is continued on the next. Every text is valid, so there are no errors.
  */
 export function scanProperties(text: string): readonly Property[] {
   const properties: Property[] = [];
@@ -43,11 +43,11 @@ export function scanProperties(text: string): readonly Property[] {
     if (start === text.length || isLineEnd(char)) {
       gap = comments.length > 0 ? 1 : gap + 1;
       comments = [];
-      at = behindLineEnd(text, start);
-    } else if (char === NUMBER_SIGN || char === EXCLAMATION_MARK) {
+      at = afterLineEnd(text, start);
+    } else if (char === numberSign || char === exclamationMark) {
       const end = lineEndAt(text, start);
       comments.push({ start, end });
-      at = behindLineEnd(text, end);
+      at = afterLineEnd(text, end);
     } else {
       const keyEnd = scanKey(text, start);
       const valueStart = scanSeparator(text, keyEnd);
@@ -58,55 +58,58 @@ export function scanProperties(text: string): readonly Property[] {
         keyEnd,
         valueStart,
         valueEnd,
-        comments: comments.length === 0 ? NO_COMMENTS : comments,
+        comments: comments.length === 0 ? noComments : comments,
         gap,
       });
       if (comments.length > 0) comments = [];
       gap = 0;
-      at = behindLineEnd(text, valueEnd);
+      at = afterLineEnd(text, valueEnd);
     }
   }
   return properties;
 }
 
-/** A key goes to the first separator that is not escaped: a blank, `=`, `:` or the end of the line. */
+/** A key ends at the first separator that is not escaped: whitespace, `=`, `:` or the end of the line. */
 function scanKey(text: string, start: number): number {
   let at = start;
   while (at < text.length) {
     const char = text.charCodeAt(at);
-    if (char === EQUALS || char === COLON || isBlank(char) || isLineEnd(char)) break;
-    at = char === BACKSLASH ? behindEscape(text, at) : at + 1;
+    if (char === equals || char === colon || isBlank(char) || isLineEnd(char)) break;
+    at = char === backslash ? afterEscape(text, at) : at + 1;
   }
   return at;
 }
 
-/** Behind one `=` or `:` and the blanks around it, or blanks alone. */
+/** After one `=` or `:` and the whitespace around it, or after whitespace alone. */
 function scanSeparator(text: string, start: number): number {
   const at = skipInside(text, start);
   const char = text.charCodeAt(at);
-  return char === EQUALS || char === COLON ? skipInside(text, at + 1) : at;
+  return char === equals || char === colon ? skipInside(text, at + 1) : at;
 }
 
-/** Behind a backslash and what it escapes; a line end escaped so takes the blanks of the next line with it. */
-function behindEscape(text: string, start: number): number {
-  if (isLineEnd(text.charCodeAt(start + 1))) return skipBlanks(text, behindLineEnd(text, start + 1));
+/**
+ * After a backslash and the character that it escapes; an escaped line end includes the whitespace at the start of the
+ * next line.
+ */
+function afterEscape(text: string, start: number): number {
+  if (isLineEnd(text.charCodeAt(start + 1))) return skipBlanks(text, afterLineEnd(text, start + 1));
   return Math.min(start + 2, text.length);
 }
 
-/** Skips blanks, also over lines that go on. */
+/** Skips whitespace, including continued lines. */
 function skipInside(text: string, start: number): number {
   let at = skipBlanks(text, start);
-  while (text.charCodeAt(at) === BACKSLASH && isLineEnd(text.charCodeAt(at + 1))) at = behindEscape(text, at);
+  while (text.charCodeAt(at) === backslash && isLineEnd(text.charCodeAt(at + 1))) at = afterEscape(text, at);
   return at;
 }
 
-/** Where a value ends: at the first line end that is not escaped. */
+/** The end of a value: the first line end that is not escaped. */
 function logicalEnd(text: string, start: number): number {
   let at = start;
   while (at < text.length) {
     const char = text.charCodeAt(at);
     if (isLineEnd(char)) break;
-    at = char === BACKSLASH ? behindEscape(text, at) : at + 1;
+    at = char === backslash ? afterEscape(text, at) : at + 1;
   }
   return at;
 }
@@ -117,7 +120,7 @@ function skipBlanks(text: string, start: number): number {
   return at;
 }
 
-/** A blank, a tab or a form feed. */
+/** Whether a character is a space, a tab or a form feed. */
 function isBlank(code: number): boolean {
   return code === 0x20 || code === 0x09 || code === 0x0c;
 }

@@ -13,7 +13,7 @@ export interface PropertiesFile extends CommentedFile<Property> {
   readonly units: readonly Unit[];
 }
 
-/** Reads a file. Of several properties with one key the last is the unit, as it is for the program. */
+/** Reads a file. If several properties have the same key, the last is the unit, as in Java. */
 export function readProperties(text: string): PropertiesFile {
   const properties = scanProperties(text);
   const { byId, ids } = liveEntries(properties, ({ keyStart, keyEnd }) =>
@@ -24,7 +24,7 @@ export function readProperties(text: string): PropertiesFile {
   return { units, byId, blocks: () => properties.map((property, index) => blockOf(text, property, ids[index] ?? '')) };
 }
 
-const SURROGATE =
+const surrogate =
   'It holds half of a surrogate pair, which cannot be written back. Correct that character in the file.';
 
 function unitOf(text: string, id: string, { valueStart: start, valueEnd: end, comments }: Property): Unit {
@@ -36,13 +36,13 @@ function unitOf(text: string, id: string, { valueStart: start, valueEnd: end, co
     text: decoded,
     note,
     maxChars,
-    reason: decoded.isWellFormed() ? undefined : SURROGATE,
+    reason: decoded.isWellFormed() ? undefined : surrogate,
     start,
     end,
   });
 }
 
-/** The words of comments, without their marks and without lines that only part things. */
+/** The words of comments, without their markers and without lines of only punctuation. */
 function noteOf(text: string, comments: Property['comments']): string | undefined {
   const lines = comments.map(({ start, end }) =>
     text

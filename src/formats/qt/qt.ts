@@ -10,7 +10,7 @@ import { sourceUnits, targetUnits } from './qtUnits.ts';
 import { replaceMessages, type MessageChange } from './qtWrite.ts';
 
 /**
- * Qt Linguist's `.ts` files: the texts of a program beside their translations into one language.
+ * Qt Linguist's `.ts` files: the texts of a program with their translations into one language.
  * https://doc.qt.io/qt-6/linguist-ts-file-format.html
  */
 export const qt: LocaleFormat = provenFormat({
@@ -27,7 +27,7 @@ export const qt: LocaleFormat = provenFormat({
   edits: (change) => (change.text === '' ? createFile(change) : changeFile(change)),
 });
 
-/** The document that units were read from, by the first of them: it is not parsed again to write them. */
+/** The document of units, by the first of them: it is not parsed again when they are written. */
 const documents = new WeakMap<Unit, QtDocument>();
 
 function documentBehind(units: ReadonlyMap<string, Unit>, text: string): QtDocument {
@@ -56,7 +56,7 @@ function changeFile(change: WantedChange): readonly TextEdit[] {
   if (added.size === 0) return sorted(edits);
   refuseOtherForms(added, language);
   const source = documentBehind(change.source(), context.sourceText);
-  // Line ends become the target's when the messages are laid out.
+  // Line ends are converted to the target's when the messages are laid out.
   const created = parseQt(createdQt(messageChange(source, language, added, change, document), false));
   return sorted([...edits, ...insertMessages(document, source, created)]);
 }
@@ -72,7 +72,7 @@ function messageChange(
   return { document, language, translations, wanted, state: context.state, encode: qtEncoder(habits) };
 }
 
-/** Other plural forms than Qt's have no place in a file. */
+/** Refuses plural forms that Qt does not have, which a file cannot represent. */
 function refuseOtherForms(added: ReadonlyMap<string, string>, language: string): void {
   const forms = qtPlurals(language) ?? ['other'];
   for (const id of added.keys()) {

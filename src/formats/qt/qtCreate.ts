@@ -3,18 +3,18 @@ import { spliceEdits } from '../kit/spliceEdits.ts';
 import { elementRemoval } from '../xml/elementRemoval.ts';
 import { attributeEdit } from '../xml/xmlAttribute.ts';
 import { indentAt } from '../xml/xmlSiblings.ts';
-import { attributePlace, type XmlElement } from '../xml/xmlTree.ts';
+import { attributeRange, type XmlElement } from '../xml/xmlTree.ts';
 import { lineEndOf } from '../kit/lineEnd.ts';
 import type { QtDocument, QtMessage } from './qtDocument.ts';
-import { behindComments, translationElement, type MessageChange } from './qtWrite.ts';
+import { afterComments, translationElement, type MessageChange } from './qtWrite.ts';
 
-/** Made by a translator of the source's file, or telling of an earlier state of it. */
+/** Elements that a translator of the source's file wrote, or that describe an earlier state of it. */
 const notForOthers: ReadonlySet<string> = new Set(['translatorcomment', 'oldsource', 'oldcomment']);
 
 /**
- * The source's file as `lupdate` would make one for the language: every message that is in use, unfinished and empty where it
- * has no translation, so that Qt Linguist shows what is left to do. Without `keepsAll` the messages that have a translation,
- * and no others.
+ * The source's file as `lupdate` would create it for the language: every message in use; messages without a
+ * translation are unfinished and empty, so that Qt Linguist shows them as work to do. Without `keepsAll`, only the
+ * messages that have a translation.
  */
 export function createdQt(creating: MessageChange, keepsAll: boolean): string {
   const { document } = creating;
@@ -42,10 +42,10 @@ export function createdQt(creating: MessageChange, keepsAll: boolean): string {
   );
 }
 
-/** Qt spells locales with low lines; a file that does otherwise keeps its way. */
+/** Qt spells locales with underscores; a file that uses another spelling keeps it. */
 function languageEdit({ text, root, language, sourceLanguage }: QtDocument, locale: string): TextEdit {
   const spelled = (language ?? sourceLanguage ?? '').includes('-') ? locale : locale.replaceAll('-', '_');
-  const version = language === undefined ? attributePlace(text, root, 'version') : undefined;
+  const version = language === undefined ? attributeRange(text, root, 'version') : undefined;
   if (version === undefined) return attributeEdit(text, root, 'language', spelled);
   return { start: version.end, end: version.end, text: ` language="${spelled.replace(/[&<>"]/g, '')}"` };
 }
@@ -59,6 +59,6 @@ function messageEdits(message: QtMessage, creating: MessageChange): readonly Tex
   const indent = indentAt(text, (translation ?? source ?? element).start) ?? '';
   const written = translationElement(message, creating, indent);
   if (translation !== undefined) return [...old, { start: translation.start, end: translation.end, text: written }];
-  const at = behindComments(message);
+  const at = afterComments(message);
   return [...old, { start: at, end: at, text: lineEndOf(text) + indent + written }];
 }

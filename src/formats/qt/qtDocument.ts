@@ -7,13 +7,13 @@ import { parseXml, type XmlElement } from '../xml/xmlTree.ts';
 import { qtPlurals } from './qtPlurals.ts';
 import { qtText } from './qtText.ts';
 
-/** A Qt Linguist file, with the messages that are in use. */
+/** A Qt Linguist file, with the messages in use. */
 export interface QtDocument {
   readonly text: string;
   readonly root: XmlElement;
   readonly entities: ReadonlyMap<string, string>;
   readonly contexts: readonly QtContext[];
-  /** As written; undefined where the file does not say it. */
+  /** As written; undefined if the file does not declare it. */
   readonly language: string | undefined;
   readonly sourceLanguage: string | undefined;
 }
@@ -25,7 +25,7 @@ export interface QtContext {
 }
 
 export interface QtMessage {
-  /** Equal in source and targets; of a message with plural forms what its members' ids begin with. */
+  /** Equal in source and targets; for a message with plural forms, the prefix of its members' ids. */
   readonly id: string;
   readonly element: XmlElement;
   readonly source: XmlElement | undefined;
@@ -36,7 +36,7 @@ export interface QtMessage {
   readonly isUnfinished: boolean;
 }
 
-/** Throws FormatError for what is no Qt Linguist file. */
+/** Throws FormatError for a text that is not a Qt Linguist file. */
 export function parseQt(text: string): QtDocument {
   const { root, entities } = parseXml(text);
   if (root.name !== 'TS')
@@ -79,18 +79,21 @@ export function qtLocales(text: string): FileLocales {
   return { source: sourceLanguage, targets: language === undefined ? [] : [language] };
 }
 
-/** Whether a file's translations are of another locale than the one asked for. A file that names none is anybody's. */
+/**
+ * Whether a file's translations are in another locale than the given one. A file that names no language matches every
+ * locale.
+ */
 export function isForeign({ language }: QtDocument, locale: string): boolean {
   return language !== undefined && !isSameLanguage(language, locale) && !isNarrowerLanguage(language, locale);
 }
 
-/** The forms that a message with plurals has, in their order: Qt's for the language; undefined where the message has others. */
+/** The forms of a plural message, in their order: Qt's for the language; undefined if the message has other forms. */
 export function formsOf({ forms }: QtMessage, language: string): readonly PluralCategory[] | undefined {
   const own = qtPlurals(language) ?? ['other'];
   return forms.length > own.length ? undefined : own;
 }
 
-/** A message in use; what is obsolete or vanished is only kept to be taken up again, and is nobody's text. */
+/** A message in use; undefined for an obsolete or vanished one, which is kept only for reuse and is not a unit. */
 function messageOf(
   text: string,
   element: XmlElement,
@@ -113,7 +116,7 @@ function messageOf(
     part === undefined ? '' : (qtText(text, part, entities) ?? text.slice(part.innerStart, part.innerEnd));
   const disambiguation = read(comment);
   const { id = '', numerus } = element.attributes;
-  // Qt tells messages apart by their id, else by context, source and disambiguation.
+  // Qt identifies messages by their id, else by context, source and disambiguation.
   const path = id === '' ? [context, read(source), ...(disambiguation === '' ? [] : [disambiguation])] : [id];
   const forms =
     translation?.children.filter(

@@ -1,3 +1,4 @@
+import { present as definedMembers } from '../../base/present.ts';
 import type { TextEdit } from '../kit/localeFormat.ts';
 import { insertionPlaces } from '../kit/insertionOrder.ts';
 import { lineEndOf } from '../kit/lineEnd.ts';
@@ -7,8 +8,8 @@ import type { XmlElement } from '../xml/xmlTree.ts';
 import type { QtContext, QtDocument, QtMessage } from './qtDocument.ts';
 
 /**
- * Edits that put messages which the target lacks, and contexts, where the source's order has them. `created` holds those
- * messages alone, as a file of the target's language has them.
+ * Edits that insert the messages and contexts that the target lacks in the source's order. `created` contains only
+ * those messages, as in a file of the target's language.
  */
 export function insertMessages(target: QtDocument, source: QtDocument, created: QtDocument): readonly TextEdit[] {
   const samples = [...target.contexts, ...source.contexts].flatMap(({ messages }) =>
@@ -77,28 +78,27 @@ function insertAll(
   missing: ReadonlyMap<string, XmlElement>,
   { target, created, layout }: Inserting,
 ): readonly TextEdit[] {
-  const places = insertionPlaces(order, new Set(present.keys()), new Set(missing.keys()));
-  return places.map(({ ids, after, before }) => {
-    const [behind, inFront] = [after, before].map((key) => (key === undefined ? undefined : present.get(key)));
-    const place = {
+  const locations = insertionPlaces(order, new Set(present.keys()), new Set(missing.keys()));
+  return locations.map(({ ids, after, before }) => {
+    const [previous, next] = [after, before].map((key) => (key === undefined ? undefined : present.get(key)));
+    const location = {
       parent,
-      ...(behind === undefined ? {} : { after: behind }),
-      ...(inFront === undefined ? {} : { before: inFront }),
+      ...definedMembers({ after: previous, before: next }),
     };
-    return insertElements(target.text, place, layout, (indent) =>
+    return insertElements(target.text, location, layout, (indent) =>
       ids.flatMap((id) => missing.get(id) ?? []).map((element) => laidOut(created.text, element, indent, layout)),
     );
   });
 }
 
-/** The first context of a name; the others are told apart by nobody. */
+/** The first context with each name; duplicates are ignored. */
 function contextsByName({ contexts }: QtDocument): ReadonlyMap<string, QtContext> {
   const byName = new Map<string, QtContext>();
   for (const context of contexts) if (!byName.has(context.name)) byName.set(context.name, context);
   return byName;
 }
 
-/** Blanks between words are words, and so are those around `<byte value="…"/>`. */
+/** Whitespace between words is text, and so is whitespace around `<byte value="…"/>`. */
 function isText({ children }: XmlElement): boolean {
   return children.some((child) => child.kind === 'element' && child.name === 'byte');
 }

@@ -1,15 +1,15 @@
 import type { PluralCategory } from '../kit/localeFormat.ts';
 
-/** The forms that a language has in a `.ts` file, in their order, and languages that have them. */
+/** The plural forms in a `.ts` file, in their order, and the languages that have them. */
 interface PluralRule {
   readonly forms: readonly PluralCategory[];
   readonly languages: string;
 }
 
 /**
- * Qt's rules of numbers for languages (https://doc.qt.io/qt-6/i18n-plural-rules.html and what `lupdate` creates), told in
- * CLDR's categories by the whole numbers for which Qt takes a form. They are Qt's own and not CLDR's: Hungarian, Persian and
- * Turkish have one form, Latvian's last is for 0 alone, Welsh's third serves 2 to 5.
+ * Qt's plural rules of languages (https://doc.qt.io/qt-6/i18n-plural-rules.html and the output of `lupdate`),
+ * expressed as the CLDR categories of the whole numbers for which Qt uses each form. They differ from CLDR's:
+ * Hungarian, Persian and Turkish have one form, Latvian's last is for 0 only, Welsh's third serves 2 to 5.
  */
 const rules: readonly PluralRule[] = [
   { forms: ['other'], languages: 'bi my zh dz fj gn hu id ja jv ko ms na om fa su tt th bo tr vi yo za' },
@@ -25,7 +25,7 @@ const rules: readonly PluralRule[] = [
   { forms: ['one', 'two', 'other'], languages: 'dv iu ik ga gv mi se sm sa mk' },
   { forms: ['one', 'two', 'few', 'other'], languages: 'gd sl' },
   { forms: ['one', 'few', 'other'], languages: 'sk cs lt bs hr sr ro' },
-  // CLDR keeps `other` for fractions, which Qt does not count.
+  // CLDR reserves `other` for fractions, which Qt does not support.
   { forms: ['one', 'few', 'many'], languages: 'ru uk be pl' },
   { forms: ['one', 'few', 'many', 'other'], languages: 'mt' },
   { forms: ['zero', 'one', 'few', 'many', 'other'], languages: 'cy' },
@@ -36,10 +36,10 @@ const byLanguage: ReadonlyMap<string, readonly PluralCategory[]> = new Map(
   rules.flatMap(({ forms, languages }) => languages.split(' ').map((language) => [language, forms] as const)),
 );
 
-/** A language's older code. */
+/** Older codes of languages. */
 const renamed: Readonly<Record<string, string>> = { iw: 'he', in: 'id', ji: 'yi', jw: 'jv', sh: 'sr' };
 
-/** The plural forms of a locale in Qt, in their order; undefined for a language whose rules Qt does not know. */
+/** The plural forms of a locale in Qt, in their order; undefined for a language without rules in Qt. */
 export function qtPlurals(locale: string): readonly PluralCategory[] | undefined {
   const language = /^[A-Za-z]*/.exec(locale)?.[0].toLowerCase() ?? '';
   return byLanguage.get(renamed[language] ?? language);

@@ -4,10 +4,10 @@ import type { XmlElement } from '../xml/xmlTree.ts';
 import { encodeByHabit, type EncodingHabit, type ReferenceHabit } from '../xml/xmlReferences.ts';
 
 /**
- * What `lupdate` and Qt Linguist write as references: quotes, and blanks other than the common one, which nobody could tell
- * apart.
+ * The characters that `lupdate` and Qt Linguist write as references: quotes, and whitespace characters that look like
+ * a space.
  */
-export const QT_REFERENCES: ReferenceHabit = new Map([
+export const qtReferences: ReferenceHabit = new Map([
   ['>', '&gt;'],
   ['"', '&quot;'],
   ["'", '&apos;'],
@@ -17,7 +17,7 @@ export const QT_REFERENCES: ReferenceHabit = new Map([
   ].map((code): readonly [string, string] => [String.fromCharCode(code), `&#x${code.toString(16)};`]),
 ]);
 
-/** An element's text, its `<byte value="…"/>` characters included; undefined when other elements stand in it. */
+/** An element's text, including its `<byte value="…"/>` characters; undefined if it contains other elements. */
 export function qtText(text: string, element: XmlElement, entities: ReadonlyMap<string, string>): string | undefined {
   let result = '';
   let position = element.innerStart;
@@ -33,7 +33,7 @@ export function qtText(text: string, element: XmlElement, entities: ReadonlyMap<
   return result + decodeXml(text.slice(position, element.innerEnd), entities);
 }
 
-/** `x1b` or `27`: the character of that number; nothing for zero and for what is no number, as Qt reads it. */
+/** Decodes `x1b` or `27` to the character with that number; as in Qt, '' for zero and for an invalid number. */
 function byteOf({ attributes }: XmlElement): string {
   const value = attributes['value'] ?? '';
   const code = /^x[\da-f]{1,4}$/i.test(value)
@@ -44,7 +44,10 @@ function byteOf({ attributes }: XmlElement): string {
   return code === 0 || code > 0xffff ? '' : String.fromCharCode(code);
 }
 
-/** A text as the content of an element: what XML cannot hold, and a carriage return, as Qt's `<byte value="…"/>`. Throws FormatError for U+0000, U+FFFE and U+FFFF. */
+/**
+ * Encodes a text as the content of an element: carriage returns, and characters that XML cannot represent, become Qt's
+ * `<byte value="…"/>`. Throws FormatError for U+0000, U+FFFE and U+FFFF.
+ */
 export function encodeQt(text: string, habit: EncodingHabit): string {
   if (text.includes('\u0000'))
     throw refusal(

@@ -2,11 +2,11 @@ import type { PluralCategory, Unit } from '../kit/localeFormat.ts';
 import { lengthHint } from '../kit/lengthHint.ts';
 import { joinPlural } from '../kit/unitId.ts';
 import type { XmlElement } from '../xml/xmlTree.ts';
-import { valuePlace } from '../xml/xmlValue.ts';
+import { valueRange } from '../xml/xmlValue.ts';
 import { formsOf, isForeign, type QtDocument, type QtMessage } from './qtDocument.ts';
 import { qtText } from './qtText.ts';
 
-/** The source's texts. A plural has one source text, with `%n` in it, for all its forms. */
+/** The source texts. A plural has one source text, with `%n` in it, for all its forms. */
 export function sourceUnits(document: QtDocument): readonly Unit[] {
   return document.contexts.flatMap(({ messages }) =>
     messages.map((message) => {
@@ -14,7 +14,7 @@ export function sourceUnits(document: QtDocument): readonly Unit[] {
       return {
         ...namePart(message, message.isPlural ? 'other' : undefined),
         text,
-        ...placePart(document, message.source ?? message.element),
+        ...locationPart(document, message.source ?? message.element),
         ...notesOf(document, message),
         ...readOnly(reason),
       };
@@ -35,12 +35,12 @@ export function targetUnits(document: QtDocument, locale: string): readonly Unit
       const work = message.isUnfinished && foreign === undefined ? { needsWork: true as const } : {};
       for (const { category, element, reason } of valuesOf(message, language)) {
         const content = foreign === undefined ? contentOf(document, element) : { text: '', reason: undefined };
-        const place =
-          element === undefined || foreign !== undefined ? placeOfMissing(message) : placePart(document, element);
+        const location =
+          element === undefined || foreign !== undefined ? placeOfMissing(message) : locationPart(document, element);
         units.push({
           ...namePart(message, category),
           text: content.text,
-          ...place,
+          ...location,
           ...notes,
           ...readOnly(foreign ?? reason ?? content.reason),
           ...work,
@@ -74,8 +74,8 @@ function namePart(message: QtMessage, category: PluralCategory | undefined): Pic
     : { id: joinPlural({ base: message.id, category, ordinal: false }), plural: category };
 }
 
-function placePart({ text }: QtDocument, element: XmlElement): Pick<Unit, 'start' | 'end'> {
-  return element.name === 'message' ? { start: element.innerEnd, end: element.innerEnd } : valuePlace(text, element);
+function locationPart({ text }: QtDocument, element: XmlElement): Pick<Unit, 'start' | 'end'> {
+  return element.name === 'message' ? { start: element.innerEnd, end: element.innerEnd } : valueRange(text, element);
 }
 
 function placeOfMissing({ forms, translation, element }: QtMessage): Pick<Unit, 'start' | 'end'> {
@@ -110,7 +110,10 @@ function readOnly(reason: string | undefined): Pick<Unit, 'translatable' | 'reas
   return reason === undefined ? {} : { translatable: false, reason };
 }
 
-/** `<extracomment>` is the developer's, `<translatorcomment>` a translator's, `<comment>` tells equal sources apart. */
+/**
+ * `<extracomment>` is the developer's note, `<translatorcomment>` the translator's; `<comment>` disambiguates equal
+ * source texts.
+ */
 function notesOf(document: QtDocument, { element }: QtMessage): Pick<Unit, 'note' | 'maxChars'> {
   const lines: string[] = [];
   for (const child of element.children) {

@@ -4,25 +4,25 @@ import { joinPlural } from '../kit/unitId.ts';
 import { attributeEdit, attributeRemoval } from '../xml/xmlAttribute.ts';
 import { indentAt, levelOf } from '../xml/xmlSiblings.ts';
 import type { XmlElement } from '../xml/xmlTree.ts';
-import { rawValueEdit, valuePlace } from '../xml/xmlValue.ts';
+import { rawValueEdit, valueRange } from '../xml/xmlValue.ts';
 import { formsOf, type QtDocument, type QtMessage } from './qtDocument.ts';
 import type { EncodeQt } from './qtEncoding.ts';
 import { qtText } from './qtText.ts';
 
-/** How messages are changed. */
+/** A change of messages. */
 export interface MessageChange {
   readonly document: QtDocument;
-  /** Whose plural forms there are. */
+  /** The language whose plural forms are used. */
   readonly language: string;
   /** By the ids of units. */
   readonly translations: ReadonlyMap<string, string>;
-  /** The ids of the messages that the translations are of. */
+  /** The ids of the messages to which the translations belong. */
   readonly wanted: ReadonlySet<string>;
   readonly state: WriteContext['state'];
   readonly encode: EncodeQt;
 }
 
-/** The edits for the messages that are there. */
+/** The edits for existing messages. */
 export function replaceMessages(change: MessageChange): readonly TextEdit[] {
   if (change.wanted.size === 0) return [];
   const layout = layoutOf(change.document);
@@ -36,7 +36,7 @@ export function replaceMessages(change: MessageChange): readonly TextEdit[] {
   return edits;
 }
 
-/** The element that holds a message's translation, as a new file has it. */
+/** The element with a message's translation, as in a new file. */
 export function translationElement(
   message: QtMessage,
   { document, language, translations, state, encode }: MessageChange,
@@ -45,24 +45,24 @@ export function translationElement(
   const { lineEnd, level } = layoutOf(document);
   if (!message.isPlural) {
     const text = translations.get(message.id);
-    return `<translation${text === undefined || text === '' || state === 'needs-review' ? UNFINISHED : ''}>${encode(text ?? '')}</translation>`;
+    return `<translation${text === undefined || text === '' || state === 'needs-review' ? unfinished : ''}>${encode(text ?? '')}</translation>`;
   }
   const texts = (formsOf({ ...message, forms: [] }, language) ?? []).map(
     (category) => translations.get(joinPlural({ base: message.id, category, ordinal: false })) ?? '',
   );
   const forms = texts.map((text) => `${lineEnd}${indent}${level}<numerusform>${encode(text)}</numerusform>`).join('');
-  return `<translation${texts.includes('') || state === 'needs-review' ? UNFINISHED : ''}>${forms}${lineEnd}${indent}</translation>`;
+  return `<translation${texts.includes('') || state === 'needs-review' ? unfinished : ''}>${forms}${lineEnd}${indent}</translation>`;
 }
 
-/** Where a translation goes that is missing: behind what Qt writes before it. */
-export function behindComments(message: QtMessage): number {
+/** Where a missing translation is inserted: after the elements that Qt writes before it. */
+export function afterComments(message: QtMessage): number {
   const before = message.element.children.filter(
     (child): child is XmlElement => child.kind === 'element' && !/^(?:extra-.*|userdata)$/.test(child.name),
   );
   return before.at(-1)?.end ?? message.element.innerStart;
 }
 
-const UNFINISHED = ' type="unfinished"';
+const unfinished = ' type="unfinished"';
 
 interface Layout {
   readonly lineEnd: string;
@@ -86,7 +86,7 @@ function textEdits(
   if (translation === undefined) return [];
   const { translation: element } = message;
   if (element === undefined) {
-    const type = state === 'needs-review' ? UNFINISHED : '';
+    const type = state === 'needs-review' ? unfinished : '';
     return [newElement(message, document.text, `<translation${type}>${encode(translation)}</translation>`, layout)];
   }
   const isSame = qtText(document.text, element, document.entities) === translation;
@@ -121,7 +121,7 @@ function pluralEdits(
       newElement(
         message,
         document.text,
-        `<translation${state === 'needs-review' ? UNFINISHED : ''}>${forms}${layout.lineEnd}${indent}</translation>`,
+        `<translation${state === 'needs-review' ? unfinished : ''}>${forms}${layout.lineEnd}${indent}</translation>`,
         layout,
       ),
     ];
@@ -133,7 +133,7 @@ function pluralEdits(
   return [...stateEdits(message, translation, document.text, state, isWhole), ...edits, ...added];
 }
 
-/** A translation is unfinished until somebody has looked at all of it. */
+/** A translation is unfinished until all of its forms have been reviewed. */
 function stateEdits(
   { isUnfinished }: QtMessage,
   translation: XmlElement,
@@ -147,7 +147,7 @@ function stateEdits(
   return removal === undefined ? [] : [removal];
 }
 
-/** Plural forms behind those that are there, each on a line; Qt wants all of them, and in order. */
+/** Adds plural forms after the existing ones, each on a line; Qt requires all of them, in order. */
 function newForms(
   { forms }: QtMessage,
   translation: XmlElement,
@@ -164,12 +164,12 @@ function newForms(
   const indent = indentAt(text, translation.start);
   const lead = indent === undefined ? '' : lineEnd + indent;
   const content = `${elements.map((element) => (indent === undefined ? element : lead + level + element)).join('')}${lead}`;
-  const { start, end } = valuePlace(text, translation);
+  const { start, end } = valueRange(text, translation);
   return { start, end, text: translation.selfClosing ? `>${content}</${translation.name}>` : content };
 }
 
 function newElement(message: QtMessage, text: string, element: string, { lineEnd }: Layout): TextEdit {
-  const at = behindComments(message);
+  const at = afterComments(message);
   const indent = indentAt(text, message.source?.start ?? message.element.start);
   return { start: at, end: at, text: (indent === undefined ? '' : lineEnd + indent) + element };
 }

@@ -6,8 +6,8 @@ import { unitsOf } from './resxUnits.ts';
 import { writeResx } from './resxWrite.ts';
 
 /**
- * .NET resources (`.resx`, `.resw`): every `<data>` that holds a text is a unit, its comment is the note. Objects and what a
- * forms designer keeps for itself are nobody's text.
+ * .NET resources (`.resx`, `.resw`): every `<data>` with a text is a unit, and its comment is the note. Objects and a
+ * forms designer's own data are not units.
  */
 export const resx: LocaleFormat = keptWhileWriting(parseResx, (fileOf) =>
   provenFormat({ id: 'resx', units: (text) => unitsOf(fileOf(text)), edits: (change) => writeResx(change, fileOf) }),

@@ -6,7 +6,7 @@ import { childOf, isElement, parseXml, type XmlDocument, type XmlElement } from 
 export interface ResxEntry {
   readonly id: string;
   readonly element: XmlElement;
-  /** Undefined where there is none; then it cannot be written. */
+  /** Undefined if there is none; then the entry cannot be written. */
   readonly value: XmlElement | undefined;
   readonly comment: XmlElement | undefined;
 }
@@ -14,19 +14,19 @@ export interface ResxEntry {
 export interface ResxFile {
   readonly text: string;
   readonly document: XmlDocument;
-  /** By id, in the file's order; of two with one name the last counts. */
+  /** By id, in the file's order; if a name occurs twice, the last entry counts. */
   readonly entries: ReadonlyMap<string, ResxEntry>;
 }
 
-/** Properties of forms and controls that people read; a designer keeps all others beside them. */
-const SHOWN =
+/** Properties of forms and controls that people read; the designer stores all others in the same way. */
+const shownProperties =
   /^(?:Text|ToolTip|ToolTipText|AccessibleName|AccessibleDescription|Caption|Title|Description|HeaderText|BalloonTipText|BalloonTipTitle|HelpString|PlaceholderText|WatermarkText|NullText)$/;
 
-/** Properties of controls that hold names for the program, though as text. */
-const HIDDEN =
+/** Properties of controls that contain names for the program, although they are text. */
+const hiddenProperties =
   /\.(?:Name|Type|Parent|ZOrder|ImageKey|ImeMode|HelpKeyword|HelpNamespace|LayoutSettings|DataPropertyName|DisplayMember|ValueMember|FieldName)$/;
 
-/** Reads the texts of a resource file. Throws FormatError for a text that is none. */
+/** Reads the texts of a resource file. Throws FormatError for a text that is not a resource file. */
 export function parseResx(text: string): ResxFile {
   const document = parseXml(text);
   const { root } = document;
@@ -45,7 +45,7 @@ export function parseResx(text: string): ResxFile {
   return { text, document, entries };
 }
 
-/** Whatever has a type is an object in a text's clothes. */
+/** A `<data>` with a type is an object, serialized as text. */
 function isText({ attributes }: XmlElement): boolean {
   const { type, mimetype } = attributes;
   return mimetype === undefined && (type === undefined || /^System\.String(?:,|$)/.test(type));
@@ -53,6 +53,6 @@ function isText({ attributes }: XmlElement): boolean {
 
 function isShown(name: string, isDesigned: boolean): boolean {
   if (name.startsWith('>>')) return false;
-  if (name.startsWith('$this.')) return SHOWN.test(name.slice('$this.'.length));
-  return !isDesigned || !HIDDEN.test(name);
+  if (name.startsWith('$this.')) return shownProperties.test(name.slice('$this.'.length));
+  return !isDesigned || !hiddenProperties.test(name);
 }

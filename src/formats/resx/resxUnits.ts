@@ -2,10 +2,10 @@ import type { Unit } from '../kit/localeFormat.ts';
 import { lengthHint } from '../kit/lengthHint.ts';
 import { unitFrom } from '../kit/unitFrom.ts';
 import { textOf } from '../xml/xmlText.ts';
-import { valuePlace } from '../xml/xmlValue.ts';
+import { valueRange } from '../xml/xmlValue.ts';
 import type { ResxEntry, ResxFile } from './resxEntries.ts';
 
-/** A file's units, in its order. */
+/** The units of a file, in its order. */
 export function unitsOf({ text, document, entries }: ResxFile): readonly Unit[] {
   return [...entries.values()].map((entry) => {
     const { id, element, value } = entry;
@@ -17,7 +17,7 @@ export function unitsOf({ text, document, entries }: ResxFile): readonly Unit[] 
       note,
       maxChars: note === undefined ? undefined : lengthHint(note),
       reason: reasonAgainst(entry, note),
-      ...(value === undefined ? { start: element.innerEnd, end: element.innerEnd } : valuePlace(text, value)),
+      ...(value === undefined ? { start: element.innerEnd, end: element.innerEnd } : valueRange(text, value)),
     });
   });
 }
@@ -25,6 +25,6 @@ export function unitsOf({ text, document, entries }: ResxFile): readonly Unit[] 
 function reasonAgainst({ value }: ResxEntry, note: string | undefined): string | undefined {
   if (value === undefined) return 'It has no <value> element.';
   if (value.children.some((child) => child.kind !== 'cdata')) return 'Its value holds more than text.';
-  // Microsoft's mark for translators; with a text behind it, it is about that part alone.
+  // Microsoft's marker for translators; if text follows it, it applies only to that part.
   return note !== undefined && /\{Locked\}/i.test(note) ? 'Its comment says that it is locked.' : undefined;
 }

@@ -6,16 +6,16 @@ import {
   encodeByHabit,
   referenceHabit,
   asciiHabit,
-  USUAL_REFERENCES,
+  usualReferences,
   type EncodingHabit,
 } from '../xml/xmlReferences.ts';
-import { indentAt, insertElements, levelOf, type SiblingPlace, type XmlLayout } from '../xml/xmlSiblings.ts';
+import { indentAt, insertElements, levelOf, type SiblingLocation, type XmlLayout } from '../xml/xmlSiblings.ts';
 import { needsAscii } from '../xml/xmlText.ts';
 import { isElement, type XmlElement } from '../xml/xmlTree.ts';
 import { encodeCData, isCData, rawValueEdit } from '../xml/xmlValue.ts';
 import type { ResxEntry, ResxFile } from './resxEntries.ts';
 
-/** How the entries of a file are written. */
+/** How a file writes its entries. */
 interface ResxStyle {
   readonly habit: EncodingHabit;
   readonly layout: XmlLayout;
@@ -25,7 +25,7 @@ interface ResxStyle {
   readonly emptyValue: string;
 }
 
-/** The edits for a wanted change. Throws FormatError for what the file cannot hold. */
+/** The edits for a wanted change. Throws FormatError for what the file cannot represent. */
 export function writeResx(change: WantedChange, fileOf: (text: string) => ResxFile): readonly TextEdit[] {
   if (change.text === '') return create(change, fileOf(change.context.sourceText));
   const target = fileOf(change.text);
@@ -34,7 +34,7 @@ export function writeResx(change: WantedChange, fileOf: (text: string) => ResxFi
   const edits: TextEdit[] = [];
   for (const { id, value } of target.entries.values()) {
     const text = change.replaced.get(id);
-    // A state was asked for, and there is none in these files.
+    // A state was requested, but these files record none.
     if (text === undefined || value === undefined || text === change.present.get(id)?.text) continue;
     edits.push(rawValueEdit(target.text, value, encode(target.text, value, text, habit)));
   }
@@ -43,7 +43,7 @@ export function writeResx(change: WantedChange, fileOf: (text: string) => ResxFi
 }
 
 function encode(text: string, value: XmlElement, wanted: string, habit: EncodingHabit): string {
-  // A section holds no references, which a carriage return needs.
+  // A CDATA section cannot contain references, which a carriage return needs.
   if (isCData(value) && wanted !== '' && !wanted.includes('\r') && !needsAscii(text))
     return encodeCData(wanted, habit.lineEnd);
   return encodeByHabit(wanted, habit);
@@ -60,7 +60,7 @@ function insert(
   return insertionPlaces([...source.entries.keys()], new Set(target.entries.keys()), new Set(added.keys())).map(
     ({ ids, after, before }) => {
       const [behind, front] = [target.entries.get(after ?? '')?.element, target.entries.get(before ?? '')?.element];
-      const place: SiblingPlace =
+      const location: SiblingLocation =
         behind !== undefined
           ? { parent: root, after: behind }
           : front !== undefined
@@ -68,20 +68,20 @@ function insert(
             : atEnd(root);
       const like =
         (behind ?? front) === undefined ? undefined : { text: target.text, element: behind ?? front ?? root };
-      return insertElements(target.text, place, style.layout, (indent) =>
+      return insertElements(target.text, location, style.layout, (indent) =>
         ids.map((id) => render(source, id, added.get(id) ?? '', style, indent, like)),
       );
     },
   );
 }
 
-/** Behind whatever there is: the header, and objects that are no texts. */
-function atEnd(parent: XmlElement): SiblingPlace {
+/** After the last child: the header, or objects that are not texts. */
+function atEnd(parent: XmlElement): SiblingLocation {
   const last = parent.children.findLast(isElement);
   return last === undefined ? { parent } : { parent, after: last };
 }
 
-/** A new entry, in the shape of the one beside it; with none, in that which it has in the source. */
+/** A new entry, in the style of its neighbor; without one, in the source's style. */
 function render(
   source: ResxFile,
   id: string,
@@ -155,7 +155,7 @@ function emptyValueOf({ text, entries }: ResxFile): string | undefined {
   return undefined;
 }
 
-/** How the file writes characters that XML leaves a choice for. */
+/** How the file writes characters for which XML allows several spellings. */
 function habitOf(target: ResxFile, source: ResxFile | undefined): EncodingHabit {
   const samples = [target, ...(source === undefined ? [] : [source])].map(({ text, entries }) =>
     [...entries.values()].flatMap(({ value }) =>
@@ -164,5 +164,5 @@ function habitOf(target: ResxFile, source: ResxFile | undefined): EncodingHabit 
   );
   const ascii =
     asciiHabit(target.text) ?? (needsAscii(target.text) ? (code: number): string => `&#${code};` : undefined);
-  return { lineEnd: lineEndOf(target.text), references: referenceHabit(samples, USUAL_REFERENCES), ascii };
+  return { lineEnd: lineEndOf(target.text), references: referenceHabit(samples, usualReferences), ascii };
 }

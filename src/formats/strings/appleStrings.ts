@@ -9,8 +9,8 @@ import type { StringsEntry } from './stringsScan.ts';
 import { readStrings, type StringsFile } from './stringsUnits.ts';
 
 /**
- * Apple's `.strings`: `"key" = "value";` with comments, the one directly above an entry being its note. A key or a text may
- * also be a bare word or in single quotation marks, and `"key";` stands for a text equal to the key.
+ * Apple's `.strings`: `"key" = "value";` with comments; the comment directly above an entry is its note. A key or a
+ * text may also be an unquoted word or in single quotation marks, and `"key";` means a text equal to the key.
  */
 export const strings: LocaleFormat = keptWhileWriting(readStrings, (fileOf) =>
   provenFormat({
@@ -53,7 +53,10 @@ function replace(entry: StringsEntry | undefined, translation: string, text: str
   };
 }
 
-/** What a file shows: one with line breaks in its texts and no escapes of them keeps to that. A file in ASCII that has escapes keeps to them; one that shows nothing does as its source does. */
+/**
+ * The style that a file shows: a file with raw line breaks in its texts and no escaped ones keeps them raw. An
+ * ASCII-only file with escapes keeps escaping; a file that shows neither uses its source's style.
+ */
 function styleOf(text: string, { context }: WantedChange): StringsStyle {
   const isRaw = /[^\u0000-\u007f]/;
   const escapes = /\\[Uu][0-9A-Fa-f]{4}/;
@@ -68,7 +71,7 @@ interface Texts {
   readonly style: StringsStyle;
 }
 
-/** An entry as its neighbour looks, or without one as it does in the source. */
+/** An entry in the style of its neighbor, or without one in the source's. */
 function renderEntry(
   { translation, entry, near, copiesComments, lineEnd }: NewEntry<StringsEntry>,
   { text, sourceText, style }: Texts,
@@ -84,7 +87,7 @@ function renderEntry(
   ].join(lineEnd);
 }
 
-/** What stands between key and text; undefined for what others are not to be written with. */
+/** The text between key and text; undefined if others should not copy it. */
 function equalsOf(text: string, { key, value }: StringsEntry): string | undefined {
   if (value === undefined) return undefined;
   const between = text.slice(key.end, value.start);

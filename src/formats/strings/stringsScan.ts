@@ -1,22 +1,22 @@
-import { behindLineEnd, isLineEnd, lineEndAt } from '../kit/lineScan.ts';
+import { afterLineEnd, isLineEnd, lineEndAt } from '../kit/lineScan.ts';
 import { formatErrorAt } from '../kit/textPlace.ts';
 
-/** One statement of a `.strings` file: `"key" = "value";`, or `"key";`, which stands for a value equal to the key. */
+/** One statement of a `.strings` file: `"key" = "value";`, or `"key";`, which means a value equal to the key. */
 export interface StringsEntry {
   readonly key: Literal;
   /** Undefined in the short form. */
   readonly value: Literal | undefined;
-  /** Where the semicolon ends. */
+  /** End of the semicolon. */
   readonly end: number;
   /** The comments directly above, and one that ends on the entry's own line before it. */
   readonly comments: readonly Comment[];
 }
 
-/** A quoted or bare word with its quotes. */
+/** A quoted or unquoted word with its quotes. */
 export interface Literal {
   readonly start: number;
   readonly end: number;
-  /** '' for a bare word. */
+  /** '' for an unquoted word. */
   readonly quote: '"' | "'" | '';
 }
 
@@ -25,20 +25,20 @@ export interface Comment {
   readonly end: number;
 }
 
-/** What an unquoted word is made of in property lists of the old style. */
-const BARE = /[A-Za-z0-9_$/:.-]+/y;
+/** The characters of an unquoted word in old-style property lists. */
+const bareWord = /[A-Za-z0-9_$/:.-]+/y;
 
 /**
- * Scans a `.strings` file: a property list of the old style, without the outer braces (Apple, "Old-Style ASCII Property
- * Lists", and the parser of Core Foundation). Nothing is guessed: throws FormatError for a missing semicolon, quote or end
- * of a comment, and for values that are no texts.
+ * Scans a `.strings` file: an old-style property list without the outer braces (Apple, "Old-Style ASCII Property
+ * Lists", and Core Foundation's parser). Throws FormatError for a missing semicolon, quote or end of a comment, and
+ * for values that are not texts.
  */
 export function scanStrings(text: string): readonly StringsEntry[] {
   const entries: StringsEntry[] = [];
   let comments: Comment[] = [];
   let at = skipGap(text, 0, comments, false);
   while (at < text.length) {
-    const entry = scanEntry(text, at, comments.length === 0 ? NO_COMMENTS : comments);
+    const entry = scanEntry(text, at, comments.length === 0 ? noComments : comments);
     entries.push(entry);
     if (comments.length > 0) comments = [];
     at = skipGap(text, entry.end, comments, true);
@@ -46,11 +46,11 @@ export function scanStrings(text: string): readonly StringsEntry[] {
   return entries;
 }
 
-const NO_COMMENTS: readonly Comment[] = [];
+const noComments: readonly Comment[] = [];
 
 /**
- * Skips blanks and comments, of which it adds those that belong to what follows: a blank line parts the ones before it from
- * that, and so does the line of the entry before.
+ * Skips whitespace and comments, and collects the comments that belong to the next entry: only those after the last
+ * blank line, and not on the line of the previous entry.
  */
 function skipGap(text: string, start: number, comments: Comment[], afterEntry: boolean): number {
   let lineEnds = 0;
@@ -59,7 +59,7 @@ function skipGap(text: string, start: number, comments: Comment[], afterEntry: b
   while (at < text.length) {
     const char = text.charCodeAt(at);
     if (isLineEnd(char)) {
-      at = behindLineEnd(text, at);
+      at = afterLineEnd(text, at);
       lineEnds += 1;
       isEntryLine = false;
       if (lineEnds === 2) comments.length = 0;
@@ -74,7 +74,7 @@ function skipGap(text: string, start: number, comments: Comment[], afterEntry: b
   return at;
 }
 
-/** Skips blanks, line ends and comments inside of an entry. */
+/** Skips whitespace, line ends and comments within an entry. */
 function skipInside(text: string, start: number): number {
   let at = start;
   while (at < text.length) {
@@ -86,7 +86,10 @@ function skipInside(text: string, start: number): number {
   return at;
 }
 
-/** What Core Foundation takes for white space, but for line ends: blank, tab, vertical tab, form feed, U+00A0, U+2028 and U+2029. */
+/**
+ * Whether Core Foundation treats a character as whitespace other than a line end: space, tab, vertical tab, form feed,
+ * U+00A0, U+2028 and U+2029.
+ */
 function isBlank(code: number): boolean {
   return (
     code === 0x20 ||
@@ -100,11 +103,11 @@ function isBlank(code: number): boolean {
 }
 
 function startsComment(text: string, at: number): boolean {
-  return text.charCodeAt(at) === SLASH && (text[at + 1] === '*' || text[at + 1] === '/');
+  return text.charCodeAt(at) === slash && (text[at + 1] === '*' || text[at + 1] === '/');
 }
 
-const SLASH = 0x2f;
-const BACKSLASH = 0x5c;
+const slash = 0x2f;
+const backslash = 0x5c;
 
 function commentEnd(text: string, start: number): number {
   if (text[start + 1] === '/') return lineEndAt(text, start);
@@ -132,8 +135,8 @@ function scanEntry(text: string, start: number, comments: readonly Comment[]): S
 function scanWord(text: string, start: number, what: string): Literal {
   const char = text.charAt(start);
   if (char === '"' || char === "'") return { start, end: quoteEnd(text, start, char), quote: char };
-  BARE.lastIndex = start;
-  if (BARE.test(text)) return { start, end: BARE.lastIndex, quote: '' };
+  bareWord.lastIndex = start;
+  if (bareWord.test(text)) return { start, end: bareWord.lastIndex, quote: '' };
   if (char === '') throw formatErrorAt(text, start, `${what} was expected here, but the file ends.`);
   if (char === '{' || char === '(' || char === '<')
     throw formatErrorAt(
@@ -152,7 +155,7 @@ function quoteEnd(text: string, start: number, quote: string): number {
   const mark = quote.charCodeAt(0);
   for (let at = start + 1; at < text.length; at += 1) {
     const char = text.charCodeAt(at);
-    if (char === BACKSLASH) at += 1;
+    if (char === backslash) at += 1;
     else if (char === mark) return at + 1;
   }
   throw formatErrorAt(text, start, 'The quotation mark that begins here is not closed.');

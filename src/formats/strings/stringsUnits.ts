@@ -13,10 +13,10 @@ export interface StringsFile extends CommentedFile<StringsEntry> {
   readonly units: readonly Unit[];
 }
 
-const OCTAL =
+const octal =
   'It is written with numbers of an old character set, which cannot be written back exactly. Write the characters themselves instead.';
 
-/** Reads a file. Of several entries with one key the last is the unit, as it is for the program. */
+/** Reads a file. If several entries have the same key, the last is the unit, as in programs. */
 export function readStrings(text: string): StringsFile {
   const entries = scanStrings(text);
   const { byId, ids } = liveEntries(entries, ({ key }) => entryId(decodeLiteral(text, key).text));
@@ -34,24 +34,24 @@ function unitOf(text: string, id: string, { key, value, comments }: StringsEntry
     text: decoded,
     note,
     maxChars,
-    reason: isExact ? undefined : OCTAL,
+    reason: isExact ? undefined : octal,
     start: value?.start ?? key.end,
     end: value?.end ?? key.end,
   });
 }
 
-/** Xcode puts this where nobody has said anything. */
-const NO_COMMENT = /^no comment provided by engineer\.?$/i;
+/** Xcode's placeholder for a missing comment. */
+const noComment = /^no comment provided by engineer\.?$/i;
 
 function noteOf(text: string, comments: readonly Comment[]): string | undefined {
   if (comments.length === 0) return undefined;
   const notes = comments
     .map(({ start, end }) => wordsOf(text.slice(start, end)))
-    .filter((words) => words !== '' && !NO_COMMENT.test(words));
+    .filter((words) => words !== '' && !noComment.test(words));
   return notes.length === 0 ? undefined : notes.join('\n');
 }
 
-/** A comment without its marks, the stars that begin its lines and lines that only part things. */
+/** The words of a comment without its delimiters, the asterisks that begin its lines and lines of only punctuation. */
 function wordsOf(comment: string): string {
   const inner = comment.startsWith('//') ? comment.replace(/^\/\/+/, '') : comment.slice(2, -2);
   const lines = inner.split(/\r\n|\n|\r/).map((line) => line.trim().replace(/^\*+(?: |$)/, ''));
@@ -78,15 +78,15 @@ function blocksOf(text: string, entries: readonly StringsEntry[], ids: readonly 
   });
 }
 
-/** Behind what follows an entry on its line, if that is only blanks and comments. */
+/** After the rest of an entry's line, if it contains only whitespace and comments. */
 function lineTail(text: string, end: number): number {
-  TAIL.lastIndex = end;
-  return TAIL.test(text) ? TAIL.lastIndex : end;
+  tail.lastIndex = end;
+  return tail.test(text) ? tail.lastIndex : end;
 }
 
-const TAIL = /[ \t]*(?:\/\*[^\r\n]*?\*\/[ \t]*)*(?:\/\/[^\r\n]*)?(?=[\r\n]|$)/y;
+const tail = /[ \t]*(?:\/\*[^\r\n]*?\*\/[ \t]*)*(?:\/\/[^\r\n]*)?(?=[\r\n]|$)/y;
 
-/** The line ends directly before an offset, blank lines counted, back to a bound. */
+/** The line ends directly before an offset, including blank lines, back to a bound. */
 function lineEnds(text: string, bound: number, offset: number): number {
   let count = 0;
   for (let at = offset - 1; at >= bound; at -= 1) {

@@ -6,8 +6,8 @@ import { unitsOf } from './stringsdictUnits.ts';
 import { writeStringsdict } from './stringsdictWrite.ts';
 
 /**
- * Apple's plural rules (`.stringsdict`): `key` is the format of an entry, `key.variable#one` a form of one of its variables,
- * `key.NSStringVariableWidthRuleType.20` the text for a width; for devices alike.
+ * Apple's plural rules (`.stringsdict`): `key` is the format of an entry, `key.variable#one` a form of one of its
+ * variables, `key.NSStringVariableWidthRuleType.20` the text for a width; texts for devices have similar ids.
  */
 export const stringsdict: LocaleFormat = keptWhileWriting(parseStringsdict, (fileOf) =>
   provenFormat({
@@ -18,7 +18,7 @@ export const stringsdict: LocaleFormat = keptWhileWriting(parseStringsdict, (fil
   }),
 );
 
-/** A new entry has the source's format, which it cannot do without. */
+/** A new entry includes the source's format, which it requires. */
 function mayAppear(unit: Unit, change: WantedChange): boolean {
   return unit.plural === undefined && change.source().get(unit.id)?.text === unit.text;
 }

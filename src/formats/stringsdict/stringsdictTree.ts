@@ -18,7 +18,7 @@ export interface StringsdictLeaf {
   readonly path: readonly string[];
   readonly element: XmlElement;
   readonly plural?: PluralCategory;
-  /** The text that the plural forms are put into. */
+  /** The text into which the plural forms are inserted. */
   readonly isFormat: boolean;
 }
 
@@ -27,16 +27,16 @@ export interface StringsdictFile {
   readonly document: XmlDocument;
   readonly dict: XmlElement;
   readonly pairs: readonly Pair[];
-  /** By id, in the file's order; of two with one key the last counts. */
+  /** By id, in the file's order; if a key occurs twice, the last leaf counts. */
   readonly leaves: ReadonlyMap<string, StringsdictLeaf>;
 }
 
-export const FORMAT_KEY = 'NSStringLocalizedFormatKey';
-/** Rules whose dictionaries hold one text for each width or device. */
-const CHOICES: ReadonlySet<string> = new Set(['NSStringVariableWidthRuleType', 'NSStringDeviceSpecificRuleType']);
-const SPEC_TYPE = 'NSStringFormatSpecTypeKey';
+export const formatKey = 'NSStringLocalizedFormatKey';
+/** Rules whose dictionaries contain one text for each width or device. */
+const choiceRules: ReadonlySet<string> = new Set(['NSStringVariableWidthRuleType', 'NSStringDeviceSpecificRuleType']);
+const specType = 'NSStringFormatSpecTypeKey';
 
-/** Reads the texts of a file. Throws FormatError for a text that is no property list with a dictionary. */
+/** Reads the texts of a file. Throws FormatError for a text that is not a property list with a dictionary. */
 export function parseStringsdict(text: string): StringsdictFile {
   const document = parseXml(text);
   const { root } = document;
@@ -56,7 +56,7 @@ export function parseStringsdict(text: string): StringsdictFile {
   return { text, document, dict, pairs, leaves };
 }
 
-/** The pairs of a dictionary. Throws FormatError where keys and values do not alternate. */
+/** The pairs of a dictionary. Throws FormatError if keys and values do not alternate. */
 export function pairsOf(text: string, dict: XmlElement): readonly Pair[] {
   const elements = dict.children.filter(isElement);
   const pairs: Pair[] = [];
@@ -72,10 +72,10 @@ export function pairsOf(text: string, dict: XmlElement): readonly Pair[] {
   return pairs;
 }
 
-/** Whether the dictionary of a key holds the forms of a plural. */
+/** Whether the dictionary of a key contains the forms of a plural. */
 export function isPluralRule(text: string, key: string, pairs: readonly Pair[]): boolean {
-  if (CHOICES.has(key)) return false;
-  const type = pairs.find((pair) => pair.key === SPEC_TYPE)?.value;
+  if (choiceRules.has(key)) return false;
+  const type = pairs.find((pair) => pair.key === specType)?.value;
   return type === undefined
     ? pairs.some((pair) => pair.key === 'other')
     : textOf(text, type).trim() === 'NSStringPluralRuleType';
@@ -85,7 +85,7 @@ function leavesOf(text: string, key: string, entry: XmlElement): readonly String
   const leaves: StringsdictLeaf[] = [];
   for (const { key: part, value } of pairsOf(text, entry)) {
     const base = `${escapeKey(key)}.${escapeKey(part)}`;
-    if (part === FORMAT_KEY && value.name === 'string')
+    if (part === formatKey && value.name === 'string')
       leaves.push({ id: escapeKey(key), path: [key, part], element: value, isFormat: true });
     if (value.name !== 'dict') continue;
     const inner = pairsOf(text, value);
@@ -93,7 +93,7 @@ function leavesOf(text: string, key: string, entry: XmlElement): readonly String
     for (const { key: own, value: element } of inner) {
       if (element.name !== 'string') continue;
       const path = [key, part, own];
-      if (CHOICES.has(part)) leaves.push({ id: `${base}.${escapeKey(own)}`, path, element, isFormat: false });
+      if (choiceRules.has(part)) leaves.push({ id: `${base}.${escapeKey(own)}`, path, element, isFormat: false });
       else if (isRule && isPluralCategory(own))
         leaves.push({
           id: joinPlural({ base, category: own, ordinal: false }),

@@ -3,10 +3,10 @@ import { lengthHint } from '../kit/lengthHint.ts';
 import { unitFrom } from '../kit/unitFrom.ts';
 import { commentsAbove } from '../xml/xmlSiblings.ts';
 import { textOf } from '../xml/xmlText.ts';
-import { valuePlace } from '../xml/xmlValue.ts';
+import { valueRange } from '../xml/xmlValue.ts';
 import type { StringsdictFile, StringsdictLeaf } from './stringsdictTree.ts';
 
-/** A file's units, in its order. */
+/** The units of a file, in its order. */
 export function unitsOf(file: StringsdictFile): readonly Unit[] {
   const notes = new Map(
     file.pairs.map(({ key, keyElement }) => [
@@ -25,7 +25,7 @@ export function unitsOf(file: StringsdictFile): readonly Unit[] {
       maxChars,
       plural: leaf.plural,
       reason: reasonAgainst(leaf, text),
-      ...valuePlace(file.text, leaf.element),
+      ...valueRange(file.text, leaf.element),
     });
   });
 }

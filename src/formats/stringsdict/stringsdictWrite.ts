@@ -7,16 +7,16 @@ import {
   asciiHabit,
   encodeByHabit,
   referenceHabit,
-  USUAL_REFERENCES,
+  usualReferences,
   type EncodingHabit,
 } from '../xml/xmlReferences.ts';
-import { indentAt, insertElements, levelOf, type SiblingPlace, type XmlLayout } from '../xml/xmlSiblings.ts';
+import { indentAt, insertElements, levelOf, type SiblingLocation, type XmlLayout } from '../xml/xmlSiblings.ts';
 import { encodeXml, needsAscii } from '../xml/xmlText.ts';
 import { isElement, type XmlElement } from '../xml/xmlTree.ts';
 import { encodeCData, isCData, rawValueEdit } from '../xml/xmlValue.ts';
-import { FORMAT_KEY, isPluralRule, pairsOf, type Pair, type StringsdictFile } from './stringsdictTree.ts';
+import { formatKey, isPluralRule, pairsOf, type Pair, type StringsdictFile } from './stringsdictTree.ts';
 
-/** New texts by key, as dictionaries nest. */
+/** New texts by key, nested like the dictionaries. */
 interface Wanted {
   readonly children: Map<string, Wanted>;
   text?: string;
@@ -27,7 +27,7 @@ interface Style {
   readonly layout: XmlLayout;
 }
 
-/** The edits for a wanted change. Throws FormatError for what the file cannot hold. */
+/** The edits for a wanted change. Throws FormatError for what the file cannot represent. */
 export function writeStringsdict(change: WantedChange, fileOf: (text: string) => StringsdictFile): readonly TextEdit[] {
   if (change.text === '') return create(change, fileOf(change.context.sourceText));
   const target = fileOf(change.text);
@@ -36,7 +36,7 @@ export function writeStringsdict(change: WantedChange, fileOf: (text: string) =>
   const edits: TextEdit[] = [];
   for (const { id, element } of target.leaves.values()) {
     const text = change.replaced.get(id);
-    // A state was asked for, and there is none in these files.
+    // A state was requested, but these files record none.
     if (text !== undefined && text !== change.present.get(id)?.text)
       edits.push(rawValueEdit(target.text, element, encode(element, text, style.habit)));
   }
@@ -45,13 +45,16 @@ export function writeStringsdict(change: WantedChange, fileOf: (text: string) =>
 }
 
 function encode(element: XmlElement, text: string, habit: EncodingHabit): string {
-  // A section holds no references, which a carriage return needs.
+  // A CDATA section cannot contain references, which a carriage return needs.
   return isCData(element) && text !== '' && !text.includes('\r') && habit.ascii === undefined
     ? encodeCData(text, habit.lineEnd)
     : encodeByHabit(text, habit);
 }
 
-/** The texts by the keys on the way to them; a plural form that neither file has goes beside the forms that one has. */
+/**
+ * The texts by the keys that lead to them; a plural form that neither file has is placed among the forms that one of
+ * them has.
+ */
 function wantedTree(added: ReadonlyMap<string, string>, files: readonly StringsdictFile[]): Wanted {
   const tree: Wanted = { children: new Map() };
   const rules = new Map(
@@ -111,32 +114,32 @@ function insertInto(
   }
   const order = keyOrder([...own.keys()], missing, [...present.keys()]);
   for (const { ids, after, before } of insertionPlaces(order, new Set(present.keys()), missing)) {
-    const place = placeOf(dict, present.get(after ?? ''), present.get(before ?? ''));
+    const location = locationOf(dict, present.get(after ?? ''), present.get(before ?? ''));
     edits.push(
-      insertElements(text, place, style.layout, (indent) =>
+      insertElements(text, location, style.layout, (indent) =>
         ids.flatMap((key) => renderPair(source.text, own.get(key), key, wanted.children.get(key), style, indent)),
       ),
     );
   }
 }
 
-function placeOf(parent: XmlElement, after: Pair | undefined, before: Pair | undefined): SiblingPlace {
+function locationOf(parent: XmlElement, after: Pair | undefined, before: Pair | undefined): SiblingLocation {
   if (after !== undefined) return { parent, after: after.value };
   if (before !== undefined) return { parent, before: before.keyElement };
   const last = parent.children.findLast(isElement);
   return last === undefined ? { parent } : { parent, after: last };
 }
 
-/** The source's order; a category that it lacks stands beside the nearest one of CLDR's order. */
+/** The source's order; a category that it lacks is next to the nearest one in CLDR's order. */
 function keyOrder(own: readonly string[], wanted: ReadonlySet<string>, present: readonly string[]): readonly string[] {
   const order = own.length === 0 ? [...present] : [...own];
   const known = new Set(order);
   for (const [index, category] of PLURAL_CATEGORIES.entries()) {
     if (known.has(category) || !(wanted.has(category) || present.includes(category))) continue;
     const before = PLURAL_CATEGORIES.slice(0, index).findLast((each) => known.has(each));
-    const behind = PLURAL_CATEGORIES.slice(index).find((each) => known.has(each));
+    const after = PLURAL_CATEGORIES.slice(index).find((each) => known.has(each));
     order.splice(
-      before !== undefined ? order.indexOf(before) + 1 : behind !== undefined ? order.indexOf(behind) : order.length,
+      before !== undefined ? order.indexOf(before) + 1 : after !== undefined ? order.indexOf(after) : order.length,
       0,
       category,
     );
@@ -145,7 +148,10 @@ function keyOrder(own: readonly string[], wanted: ReadonlySet<string>, present: 
   return order;
 }
 
-/** A key and its value, each as an element: what is wanted of the source's, with all that is no text for people. */
+/**
+ * A key and its value, each as an element: the wanted parts of the source's value, with everything that is not
+ * translatable.
+ */
 function renderPair(
   text: string,
   source: Pair | undefined,
@@ -175,10 +181,13 @@ function renderPair(
   ];
 }
 
-/** What a new entry needs beside the wanted texts: its format, and how its variables are formatted; other texts stay absent. */
+/**
+ * The parts of a new entry that are required in addition to the wanted texts: its format, and how its variables are
+ * formatted.
+ */
 function isNeeded(pair: Pair | undefined, isRule: boolean): boolean {
   if (pair === undefined || pair.value.name === 'dict') return false;
-  return pair.key === FORMAT_KEY || (isRule && !PLURAL_CATEGORIES.some((category) => category === pair.key));
+  return pair.key === formatKey || (isRule && !PLURAL_CATEGORIES.some((category) => category === pair.key));
 }
 
 function create(change: WantedChange, source: StringsdictFile): readonly TextEdit[] {
@@ -215,7 +224,7 @@ function styleOf(target: StringsdictFile, source: StringsdictFile): Style {
     asciiHabit(target.text) ?? (needsAscii(target.text) ? (code: number): string => `&#${code};` : undefined);
   const lineEnd = lineEndOf(target.text);
   return {
-    habit: { lineEnd, references: referenceHabit(samples, USUAL_REFERENCES), ascii },
+    habit: { lineEnd, references: referenceHabit(samples, usualReferences), ascii },
     layout: {
       lineEnd,
       level:
@@ -228,7 +237,10 @@ function styleOf(target: StringsdictFile, source: StringsdictFile): Style {
   };
 }
 
-/** Xcode does not indent what is in the outermost dictionary's own dictionary more than it does everywhere else. */
+/**
+ * Xcode does not indent the content of the root dictionary further than its tag, so its indentation is not that of
+ * other levels.
+ */
 function levelIn({ text, pairs }: StringsdictFile): string | undefined {
   for (const { value } of pairs) {
     const level = levelOf(text, value);

@@ -1,36 +1,36 @@
-/** Line ends of a text: CRLF, LF and a lone CR, as WebVTT has them. */
+/** The lines of a text, which end at CRLF, LF or a lone CR, as in WebVTT. */
 export interface Lines {
-  /** Where each line begins. */
+  /** The start of each line. */
   readonly starts: readonly number[];
-  /** Where each line ends, its line end left out. */
+  /** The end of each line, without its line end. */
   readonly ends: readonly number[];
 }
 
-/** A cue as it stands in the file; offsets are of the text it was scanned from. */
+/** A cue in the file; offsets are those of the text it was scanned from. */
 export interface Cue {
-  /** The line before the times; undefined when there is none. */
+  /** The line before the times; undefined if there is none. */
   readonly name: string | undefined;
   /** The first character of the cue's first line. */
   readonly start: number;
   /** The line with the times. */
   readonly times: { readonly start: number; readonly end: number };
-  /** From the first to the last line of its text; `start === end` on the line after the times when it has none. */
+  /** From the first to the last line of its text; `start === end` on the line after the times if it has none. */
   readonly text: { readonly start: number; readonly end: number };
-  /** Lines behind an empty one that belong to no cue; undefined when there are none. */
+  /** Lines after an empty line that belong to no cue; undefined if there are none. */
   readonly rest: { readonly start: number; readonly end: number } | undefined;
   /** Comment blocks (NOTE) directly before the cue. */
   readonly notes: readonly { readonly start: number; readonly end: number }[];
 }
 
-/** What SubRip and WebVTT see differently. */
+/** The rules that differ between SubRip and WebVTT. */
 export interface CueRules {
   /** Whether `[start, end)`, a line with `-->`, gives the times of a cue. */
   isTimes(text: string, start: number, end: number): boolean;
-  /** Whether the line ends a cue: WebVTT wants it to be empty, players of SubRip take one of blanks for it too. */
+  /** Whether the line ends a cue: in WebVTT an empty line, in SubRip players also a line of whitespace. */
   isBlank(text: string, start: number, end: number): boolean;
   /** Whether the line before the times is the cue's name. */
   isName(text: string, start: number, end: number): boolean;
-  /** Lines that belong to no cue are the header, comments and styles, and not text which a cue has lost. */
+  /** Lines that belong to no cue are the header, comments and styles, and not a misplaced text of a cue. */
   readonly blocks: boolean;
 }
 
@@ -74,7 +74,7 @@ export function scanCues(text: string, first: number, rules: CueRules): readonly
     }
     const begin = line;
     if (!beginsCue(line)) {
-      line = endOfBlock(line, count, isBlank, isTimes, beginsCue, rules.blocks);
+      line = endOfBlock(line, count, (each) => isBlank(each) || (rules.blocks ? isTimes(each) : beginsCue(each)));
       const block = range(begin, line - 1);
       if (rules.blocks) notes = isNote(text, block) ? [...notes.slice(-9), block] : [];
       else extendRest(cues, block);
@@ -83,12 +83,12 @@ export function scanCues(text: string, first: number, rules: CueRules): readonly
     const timesLine = isTimes(line) ? line : line + 1;
     line = timesLine + 1;
     while (line < count && !isBlank(line) && !(rules.blocks ? arrows.has(line) : beginsCue(line))) line += 1;
-    const place = starts[timesLine + 1] ?? text.length;
+    const location = starts[timesLine + 1] ?? text.length;
     cues.push({
       name: timesLine === begin ? undefined : text.slice(starts[begin], ends[begin]).trim(),
       start: starts[begin] ?? 0,
       times: range(timesLine, timesLine),
-      text: line > timesLine + 1 ? range(timesLine + 1, line - 1) : { start: place, end: place },
+      text: line > timesLine + 1 ? range(timesLine + 1, line - 1) : { start: location, end: location },
       rest: undefined,
       notes,
     });
@@ -97,7 +97,7 @@ export function scanCues(text: string, first: number, rules: CueRules): readonly
   return cues;
 }
 
-/** The lines that hold `-->`: looked for at once, since few lines do. */
+/** The lines that contain `-->`, found in a single search because few lines do. */
 function linesWithArrow(text: string, starts: readonly number[], ends: readonly number[]): ReadonlySet<number> {
   const found = new Set<number>();
   let line = 0;
@@ -108,16 +108,9 @@ function linesWithArrow(text: string, starts: readonly number[], ends: readonly 
   return found;
 }
 
-function endOfBlock(
-  from: number,
-  count: number,
-  isBlank: (line: number) => boolean,
-  isTimes: (line: number) => boolean,
-  beginsCue: (line: number) => boolean,
-  blocks: boolean,
-): number {
+function endOfBlock(from: number, count: number, isEnd: (line: number) => boolean): number {
   let line = from + 1;
-  while (line < count && !isBlank(line) && !(blocks ? isTimes(line) : beginsCue(line))) line += 1;
+  while (line < count && !isEnd(line)) line += 1;
   return line;
 }
 

@@ -1,6 +1,6 @@
 import { refusal } from '../kit/provenFormat.ts';
 
-/** The character references that WebVTT names, and numeric ones; any other is left as written. */
+/** The character references that WebVTT names, and numeric ones; any other is kept as written. */
 const references: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',
@@ -10,33 +10,36 @@ const references: Readonly<Record<string, string>> = {
   nbsp: '\u00a0',
 };
 
-/** An element without meaning: it says that what stands before it is markup as written, though it holds no tags. */
-const MARKUP_MARK = '<c></c>';
+/** An element without effect, which marks the text before it as markup as written, although it contains no tags. */
+const markupMark = '<c></c>';
 
-/** How a cue's text is written in one of the two formats; all texts have LF for their line ends. */
+/** How a cue's text is written in one of the two formats; the line ends of all texts are LF. */
 export interface CueTextRules {
-  /** What a person reads, whether it is markup as written. */
+  /** Returns the text as a person reads it, and whether it is markup as written. */
   decode(raw: string): { readonly text: string; readonly markup: boolean };
-  /** Reverses `decode`; `markup`: what is given is markup as written. Throws FormatError for a text that no cue can hold. */
+  /**
+   * Reverses `decode`; `markup`: the text is markup as written. Throws FormatError for a text that no cue can
+   * represent.
+   */
   encode(text: string, markup: boolean): string;
 }
 
-/** SubRip has tags (`<i>`, `{\an8}`) and neither escapes nor character references: its text is what stands there. */
+/** SubRip has tags (`<i>`, `{\an8}`), but neither escapes nor character references: its text is used as written. */
 export const srtText: CueTextRules = {
   decode: (raw) => ({ text: raw, markup: /<\/?(?:b|i|u|s|font|c)\b[^<>]*>|\{\\an?\d/i.test(raw) }),
   encode: (text) => {
     refuseLines(text, /^[ \t]*$/, 'A line with nothing or only blanks in it would end the subtitle.');
-    refuseLines(text, TIMES_OF_SRT, 'A line of it would be read as the times of another subtitle.');
+    refuseLines(text, timesOfSrt, 'A line of it would be read as the times of another subtitle.');
     return text;
   },
 };
 
-/** WebVTT’s cue text (§4.2.2 of its specification): tags, and character references in what stands between them. */
+/** WebVTT’s cue text (§4.2.2 of its specification): tags, and character references in the text between them. */
 export const vttText: CueTextRules = {
   decode: (raw) => {
     if (!raw.includes('<')) return { text: decodeReferences(raw), markup: false };
-    return raw.indexOf('<') === raw.length - MARKUP_MARK.length && raw.endsWith(MARKUP_MARK) && raw.includes('&')
-      ? { text: raw.slice(0, -MARKUP_MARK.length), markup: true }
+    return raw.indexOf('<') === raw.length - markupMark.length && raw.endsWith(markupMark) && raw.includes('&')
+      ? { text: raw.slice(0, -markupMark.length), markup: true }
       : { text: raw, markup: true };
   },
   encode: (text, markup) => {
@@ -47,13 +50,13 @@ export const vttText: CueTextRules = {
   },
 };
 
-/** The times of a SubRip cue, with the coordinates that some files have behind them. */
-export const TIMES_OF_SRT = /^[ \t]*-?\d+:-?\d+(?::-?\d+)?(?:[.,:]-?\d+)?[ \t]*-->[ \t]*-?\d+:-?\d+/;
+/** The times of a SubRip cue, with the coordinates that follow them in some files. */
+export const timesOfSrt = /^[ \t]*-?\d+:-?\d+(?::-?\d+)?(?:[.,:]-?\d+)?[ \t]*-->[ \t]*-?\d+:-?\d+/;
 
 function checkedMarkup(text: string): string {
   if (text.includes('-->'))
     throw refusal('The translation holds “-->”, which would end the cue. Write “--&gt;” instead and try again.');
-  return text.includes('<') || decodeReferences(text) === text ? text : text + MARKUP_MARK;
+  return text.includes('<') || decodeReferences(text) === text ? text : text + markupMark;
 }
 
 function decodeReferences(raw: string): string {
@@ -63,7 +66,7 @@ function decodeReferences(raw: string): string {
     (whole, decimal?: string, hex?: string, name?: string) => {
       if (name !== undefined) return references[name] ?? whole;
       const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number.parseInt(decimal, 10);
-      // What is no character, and a line end that a cue’s lines would be split at, stays as it is written.
+      // Invalid code points, and line ends, which would split the cue’s lines, stay as written.
       return code === 0 || code === 10 || code === 13 || code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff)
         ? whole
         : String.fromCodePoint(code);

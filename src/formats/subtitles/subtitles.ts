@@ -10,15 +10,15 @@ import { formatErrorAt } from '../kit/textPlace.ts';
 import { unitFrom } from '../kit/unitFrom.ts';
 import { joinKeyPath } from '../kit/unitId.ts';
 import { scanCues, type Cue, type CueRules } from './cueScan.ts';
-import { srtText, TIMES_OF_SRT, vttText, type CueTextRules } from './cueText.ts';
+import { srtText, timesOfSrt, vttText, type CueTextRules } from './cueText.ts';
 
-/** SubRip subtitles: a number, the times, and lines of text until an empty one. Units are named by their numbers. */
+/** SubRip subtitles: a number, the times, and lines of text up to an empty line. Units are named by their numbers. */
 export const srt: LocaleFormat = subtitleFormat({
   id: 'srt',
   text: srtText,
   firstLine: () => 0,
   cues: {
-    isTimes: (text, start, end) => TIMES_OF_SRT.test(text.slice(start, end)),
+    isTimes: (text, start, end) => timesOfSrt.test(text.slice(start, end)),
     isBlank: (text, start, end) => isBlank(text, start, end),
     isName: (text, start, end) => /^[ \t]*\d+[ \t]*$/.test(text.slice(start, Math.min(end, start + 40))),
     blocks: false,
@@ -26,8 +26,8 @@ export const srt: LocaleFormat = subtitleFormat({
 });
 
 /**
- * Web Video Text Tracks (https://www.w3.org/TR/webvtt1/): cues named by their identifiers, or by their number among all cues.
- * Header, styles and regions are nobody's text; a comment (NOTE) is the note of the cue behind it.
+ * Web Video Text Tracks (https://www.w3.org/TR/webvtt1/): cues named by their identifiers, or by their number among
+ * all cues. Header, styles and regions are not units; a comment (NOTE) is the note of the cue after it.
  */
 export const vtt: LocaleFormat = subtitleFormat({
   id: 'vtt',
@@ -49,7 +49,7 @@ interface SubtitleRules {
   readonly id: string;
   readonly text: CueTextRules;
   readonly cues: CueRules;
-  /** The number of the first line, from 0, that a cue may begin on. Throws FormatError for a text of another kind. */
+  /** The index, from 0, of the first line that may begin a cue. Throws FormatError for a text of another format. */
   firstLine(text: string): number;
 }
 
@@ -134,7 +134,7 @@ function creation(change: WantedChange, cues: Cues, rules: SubtitleRules): reado
   return [{ start: 0, end: change.text.length, text: spliceEdits(sourceText, edits) }];
 }
 
-/** WebVTT files of some tools say their language in the header. */
+/** Some tools declare the language in the header of WebVTT files. */
 function headerLanguage(text: string, locale: string, rules: SubtitleRules): TextEdit[] {
   if (rules.id !== 'vtt') return [];
   const header = text.slice(0, Math.min(4096, text.length)).split(/(?:\r\n|\n|\r){2}/, 1)[0] ?? '';
@@ -159,7 +159,7 @@ function changes(change: WantedChange, cuesOf: (text: string) => Cues, rules: Su
   return edits.sort((a, b) => a.start - b.start || a.end - b.end);
 }
 
-/** The markup of the source decides how a text is written, but a broken source must not keep a target from being mended. */
+/** The markup of the source decides how a text is written, but a broken source must not prevent repairing a target. */
 function sourceOrNone(change: WantedChange): ReadonlyMap<string, Unit> {
   try {
     return change.source();
@@ -168,12 +168,12 @@ function sourceOrNone(change: WantedChange): ReadonlyMap<string, Unit> {
   }
 }
 
-/** A cue may be without a text, though no line of a text may be. */
+/** A cue may have no text at all, but its text cannot contain an empty line. */
 function encodeCue(text: string, isMarkup: boolean, rules: SubtitleRules): string {
   return text === '' ? '' : rules.text.encode(text, isMarkup);
 }
 
-/** Puts a text into a cue; one that has none yet gets it on the line after the times. */
+/** Writes a text into a cue; a cue without a text gets it on the line after the times. */
 function textEdit(file: string, cue: Cue, encoded: string, lineEnd: string): TextEdit {
   const text = withLineEnd(encoded, lineEnd);
   const { start, end } = cue.text;
@@ -192,14 +192,14 @@ function textEdit(file: string, cue: Cue, encoded: string, lineEnd: string): Tex
 function insertions(change: WantedChange, cues: Cues, source: Cues, rules: SubtitleRules): readonly TextEdit[] {
   refuseOtherTimes(change, source, cues);
   const lineEnd = lineEndOf(change.text);
-  const places = insertionPlaces([...source.keys()], cues, change.added);
-  return places.map((place) => {
-    const blocks = place.ids.map((id) => cueBlock(change, id, source.get(id), rules));
-    return insertionEdit(change.text, place, cues, withLineEnd(blocks.join('\n\n'), lineEnd), lineEnd);
+  const locations = insertionPlaces([...source.keys()], cues, change.added);
+  return locations.map((location) => {
+    const blocks = location.ids.map((id) => cueBlock(change, id, source.get(id), rules));
+    return insertionEdit(change.text, location, cues, withLineEnd(blocks.join('\n\n'), lineEnd), lineEnd);
   });
 }
 
-/** A cue of the source with the translation for its text. */
+/** A cue of the source with the translation as its text. */
 function cueBlock(change: WantedChange, id: string, cue: Cue | undefined, rules: SubtitleRules): string {
   if (cue === undefined)
     throw refusal(`“${id}” is not in the ${change.context.sourceLocale} file, so its times are not known.`);
@@ -208,8 +208,8 @@ function cueBlock(change: WantedChange, id: string, cue: Cue | undefined, rules:
   return `${sourceText.slice(cue.start, cue.times.end)}\n${encoded}`;
 }
 
-function insertionEdit(file: string, place: InsertionPlace, cues: Cues, block: string, lineEnd: string): TextEdit {
-  const after = place.after === undefined ? undefined : cues.get(place.after);
+function insertionEdit(file: string, location: InsertionPlace, cues: Cues, block: string, lineEnd: string): TextEdit {
+  const after = location.after === undefined ? undefined : cues.get(location.after);
   if (after !== undefined) {
     const at = after.rest?.end ?? after.text.end;
     const lead =
@@ -220,7 +220,7 @@ function insertionEdit(file: string, place: InsertionPlace, cues: Cues, block: s
         : lineEnd;
     return { start: at, end: at, text: lead + lineEnd + block };
   }
-  const before = place.before === undefined ? undefined : cues.get(place.before);
+  const before = location.before === undefined ? undefined : cues.get(location.before);
   if (before !== undefined) {
     const at = before.notes[0]?.start ?? before.start;
     return { start: at, end: at, text: block + lineEnd + lineEnd };
@@ -234,7 +234,7 @@ function insertionEdit(file: string, place: InsertionPlace, cues: Cues, block: s
   return { start: end, end, text: lead + block + lineEnd };
 }
 
-/** Numbers name the same cue in both files only as long as the times agree. */
+/** Numbers identify the same cue in both files only if the times are equal. */
 function refuseOtherTimes(change: WantedChange, source: Cues, target: Cues): void {
   for (const [id, cue] of target) {
     const own = source.get(id);

@@ -2,7 +2,8 @@ import type { LocaleFormat, TextEdit } from '../kit/localeFormat.ts';
 import { keptWhileWriting } from '../kit/keptWhileWriting.ts';
 import { provenFormat, refusal, type WantedChange } from '../kit/provenFormat.ts';
 import { spliceEdits } from '../kit/spliceEdits.ts';
-import { insertTexts, type MissingText } from './tomlInsert.ts';
+import { insertTexts } from './tomlInsert.ts';
+import type { MissingText } from './tomlRender.ts';
 import { parseToml } from './tomlParse.ts';
 import { skeletonOf } from './tomlSkeleton.ts';
 import { kindOf, renderString } from './tomlString.ts';
@@ -11,8 +12,9 @@ import type { TomlFile } from './tomlTree.ts';
 import { keysOf, unitsOf } from './tomlUnits.ts';
 
 /**
- * TOML as go-i18n and Hugo keep it: a table with plural categories is a plural set, whose `description` is its note; every
- * other string is a unit, named by its keys, in an array by its index. Numbers, booleans and dates are nobody's text.
+ * TOML as used by go-i18n and Hugo: a table with plural categories is a plural set, whose `description` is its note;
+ * every other string is a unit, named by its keys, and in an array by its index. Numbers, booleans and dates are not
+ * units.
  */
 export const toml: LocaleFormat = keptWhileWriting(parseToml, (fileOf) =>
   provenFormat({

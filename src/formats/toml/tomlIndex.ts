@@ -1,14 +1,14 @@
 import { joinKeyPath } from '../kit/unitId.ts';
 import type { TomlArray, TomlEntry, TomlFile, TomlInline, TomlNode, TomlSection } from './tomlTree.ts';
 
-/** A file by joined paths. */
+/** A file's entries and sections by joined paths. */
 export interface TomlIndex {
   readonly sections: ReadonlyMap<string, TomlSection>;
-  /** Of every depth. */
+  /** Entries of every depth. */
   readonly entries: ReadonlyMap<string, TomlEntry>;
   readonly values: ReadonlyMap<string, TomlNode>;
   readonly containers: ReadonlyMap<string, TomlInline | TomlArray>;
-  /** The index of the section that an entry stands in. */
+  /** The index of the section that contains an entry. */
   readonly sectionOf: ReadonlyMap<TomlEntry, number>;
 }
 

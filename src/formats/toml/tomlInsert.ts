@@ -2,9 +2,20 @@ import type { FormatError, TextEdit } from '../kit/localeFormat.ts';
 import { insertionPlaces } from '../kit/insertionOrder.ts';
 import { refusal } from '../kit/provenFormat.ts';
 import { formatErrorAt } from '../kit/textPlace.ts';
-import { PLURAL_CATEGORIES, isPluralCategory, joinKeyPath } from '../kit/unitId.ts';
-import { indexOf, type TomlIndex } from './tomlIndex.ts';
-import { kindOf, renderString } from './tomlString.ts';
+import { joinKeyPath } from '../kit/unitId.ts';
+import { indexOf } from './tomlIndex.ts';
+import {
+  filler,
+  keyLiteral,
+  put,
+  renderText,
+  renderValue,
+  siblingOf,
+  valuePath,
+  withCategories,
+  type Inserting,
+  type MissingText,
+} from './tomlRender.ts';
 import { equalsOf, indentOf, styleOf, type TomlStyle } from './tomlStyle.ts';
 import {
   commentsAbove,
@@ -18,29 +29,16 @@ import {
   type TomlSection,
 } from './tomlTree.ts';
 
-/** Texts by path, that the target lacks. */
-export interface MissingText {
-  readonly path: readonly string[];
-  readonly text: string;
-}
-
-interface Inserting {
-  readonly target: TomlFile;
-  readonly source: TomlFile;
-  readonly into: TomlIndex;
-  readonly from: TomlIndex;
-  readonly style: TomlStyle;
-  /** Of the source's entries under a header. */
-  readonly sourceIndent: string;
-}
-
-/** A new entry of a section: its text, and its place among the section's others. */
+/** A new entry of a section: its joined path, and its line. */
 interface NewEntry {
   readonly id: string;
   readonly literal: string;
 }
 
-/** Edits that put texts where the source has them, in the target's looks. Throws FormatError where the target has something else. */
+/**
+ * Edits that insert texts in the source's order and the target's style. Throws FormatError if the target has something
+ * else at their path.
+ */
 export function insertTexts(
   target: TomlFile,
   source: TomlFile,
@@ -56,7 +54,7 @@ export function insertTexts(
     sourceIndent: styleOf(source).indent,
   };
   const edits: TextEdit[] = [];
-  /** By the joined path of the section. */
+  // By the joined path of the section.
   const entries = new Map<string, NewEntry[]>();
   const inline = new Map<TomlInline, MissingText[]>();
   const arrays = new Map<TomlArray, MissingText[]>();
@@ -94,16 +92,7 @@ function conflict(target: TomlFile, node: TomlNode, path: readonly string[]): Fo
   );
 }
 
-/** The path of the entry under which the source keeps a text: its own, or that of the inline table or array around it. */
-function valuePath(path: readonly string[], { from }: Inserting): readonly string[] {
-  let found = path;
-  for (let length = path.length - 1; length > 0; length -= 1) {
-    if (from.containers.get(joinKeyPath(path.slice(0, length))) !== undefined) found = path.slice(0, length);
-  }
-  return found;
-}
-
-/** One entry for a text, or for texts that the source keeps in one value. */
+/** Adds one entry for a text, or for texts that the source keeps in one value. */
 function addEntry(texts: readonly MissingText[], entries: Map<string, NewEntry[]>, inserting: Inserting): void {
   const [first] = texts;
   if (first === undefined) return;
@@ -112,101 +101,11 @@ function addEntry(texts: readonly MissingText[], entries: Map<string, NewEntry[]
   const parent = path.slice(0, -1);
   const like = from.entries.get(joinKeyPath(path)) ?? from.entries.get(joinKeyPath([...parent, siblingOf(path, from)]));
   const likeSection = like === undefined ? undefined : source.sections[from.sectionOf.get(like) ?? 0];
-  // A table that the target writes under a header gets its entries there, whatever the source does.
+  // If the target has a header for the table, entries are added there, regardless of the source.
   const section = into.sections.has(joinKeyPath(parent)) ? parent : (likeSection?.path ?? parent);
   const key = keyLiteral(path.slice(section.length), like, source, section.length);
   const value = renderValue(path, texts, like?.value, inserting);
   put(entries, joinKeyPath(section), { id: joinKeyPath(path), literal: key + style.equals + value });
-}
-
-/** Some member of the plural set, for the category that the source lacks. */
-function siblingOf(path: readonly string[], { entries }: TomlIndex): string {
-  const parent = path.slice(0, -1);
-  return PLURAL_CATEGORIES.find((category) => entries.has(joinKeyPath([...parent, category]))) ?? '';
-}
-
-/** The source's own spelling of a key, where it has the same parts; else bare or quoted keys. */
-function keyLiteral(keys: readonly string[], like: TomlEntry | undefined, source: TomlFile, depth: number): string {
-  if (like !== undefined && like.path.length - depth === keys.length && like.path.at(-1) === keys.at(-1)) {
-    const literal = source.text.slice(like.start, like.keyEnd);
-    if (!literal.includes('.') || keys.length > 1) return literal;
-  }
-  return keys
-    .map((key) =>
-      /^[\w-]+$/.test(key)
-        ? key
-        : renderString(key, { style: 'basic', multiline: false, opensLine: false }, { ascii: false, eol: '\n' }),
-    )
-    .join('.');
-}
-
-function renderValue(
-  path: readonly string[],
-  texts: readonly MissingText[],
-  like: TomlNode | undefined,
-  inserting: Inserting,
-): string {
-  const own = texts.find((each) => each.path.length === path.length);
-  if (own !== undefined) return renderText(own.text, like, inserting);
-  const children = new Map<string, MissingText[]>();
-  for (const each of texts) put(children, each.path[path.length] ?? '', each);
-  if (like?.kind === 'array') {
-    const count = Math.max(...[...children.keys()].map(Number)) + 1;
-    const parts = Array.from({ length: count }, (_, index) => {
-      const wanted = children.get(String(index));
-      return wanted === undefined
-        ? filler(like.elements[index], inserting)
-        : renderValue([...path, String(index)], wanted, like.elements[index], inserting);
-    });
-    return `[${parts.join(', ')}]`;
-  }
-  const entries = like?.kind === 'inline' ? like.entries : [];
-  const keys = orderedKeys(
-    entries.map((entry) => entry.path.at(-1) ?? ''),
-    [...children.keys()],
-  );
-  const parts = keys.map((key) => {
-    const entry = entries.find((each) => each.path.at(-1) === key);
-    return (
-      keyLiteral([key], entry, inserting.source, path.length) +
-      inserting.style.equals +
-      renderValue([...path, key], children.get(key) ?? [], entry?.value, inserting)
-    );
-  });
-  return `{ ${parts.join(', ')} }`;
-}
-
-function filler(node: TomlNode | undefined, { source }: Inserting): string {
-  if (node?.kind === 'data') return source.text.slice(node.start, node.end);
-  return node?.kind === 'array' ? '[]' : node?.kind === 'inline' ? '{}' : '""';
-}
-
-/** The keys that are wanted, in the source's order; a plural category that it lacks stands behind the next lower one. */
-function orderedKeys(source: readonly string[], wanted: readonly string[]): readonly string[] {
-  return withCategories(source, wanted).filter((key) => wanted.includes(key));
-}
-
-function withCategories(source: readonly string[], wanted: readonly string[]): readonly string[] {
-  const keys = [...source];
-  const known = new Set(source);
-  for (const key of PLURAL_CATEGORIES.filter((each) => wanted.includes(each) && !known.has(each))) {
-    const rank = PLURAL_CATEGORIES.indexOf(key);
-    const lower = keys.findLastIndex((each) => isPluralCategory(each) && PLURAL_CATEGORIES.indexOf(each) < rank);
-    const higher = keys.findIndex((each) => isPluralCategory(each));
-    keys.splice(lower >= 0 ? lower + 1 : higher >= 0 ? higher : keys.length, 0, key);
-  }
-  const all = new Set(keys);
-  return [...keys, ...wanted.filter((key) => !all.has(key))];
-}
-
-/** In the source's kind of string, where the target has such quotes at all. */
-function renderText(text: string, like: TomlNode | undefined, { source, style }: Inserting): string {
-  const kind =
-    like?.kind === 'text'
-      ? kindOf(source.text.slice(like.start, like.start + 5))
-      : { style: 'basic' as const, multiline: false, opensLine: false };
-  const quotes = style.quotes.has(kind.style) ? kind.style : kind.style === 'basic' ? 'literal' : 'basic';
-  return renderString(text, { ...kind, style: quotes }, style);
 }
 
 function intoInline(container: TomlInline, texts: readonly MissingText[], inserting: Inserting): TextEdit {
@@ -227,7 +126,7 @@ function intoInline(container: TomlInline, texts: readonly MissingText[], insert
     container.entries.map((entry) => entry.path.at(-1) ?? ''),
     texts.map((each) => each.path.at(-1) ?? ''),
   );
-  // Members of a plural set keep their order; there are few, so they are put as one behind the last that is lower.
+  // Members of a plural set keep their order; there are few, so all are inserted together after the last lower one.
   const first = order.indexOf(texts[0]?.path.at(-1) ?? '');
   const before = container.entries.findLast((entry) => order.indexOf(entry.path.at(-1) ?? '') < first);
   if (before === undefined)
@@ -270,7 +169,7 @@ function intoSections(entries: ReadonlyMap<string, readonly NewEntry[]>, inserti
   return lacking.size === 0 ? edits : [...edits, ...newSections(lacking, inserting)];
 }
 
-/** The source's order of a section's entries, with room for plural categories that it lacks. */
+/** The source's order of a section's entries, including plural categories that it lacks. */
 function orderOf(id: string, added: readonly NewEntry[], { from }: Inserting): readonly string[] {
   const own = (from.sections.get(id)?.entries ?? []).map((entry) => joinKeyPath(entry.path));
   const prefix = id === '' ? '' : `${id}.`;
@@ -291,27 +190,27 @@ function intoSection(section: TomlSection, added: readonly NewEntry[], inserting
   const id = joinKeyPath(section.path);
   return insertionPlaces(orderOf(id, added, inserting), new Set(present.keys()), new Set(literals.keys())).map(
     ({ ids, after, before }) => {
-      const beside = present.get(after ?? before ?? '') ?? section.entries.at(-1);
-      const equals = (each: string): string => separatorFor(each, beside, inserting);
+      const neighbor = present.get(after ?? before ?? '') ?? section.entries.at(-1);
+      const equals = (each: string): string => separatorFor(each, neighbor, inserting);
       const lines = ids.map(
         (each) =>
-          (beside === undefined
+          (neighbor === undefined
             ? section.index > 0
               ? indentOf(text, section.start) + style.indent
               : ''
-            : indentOf(text, beside.start)) + relook(literals.get(each) ?? '', style.equals, equals(each)),
+            : indentOf(text, neighbor.start)) + replaceSeparator(literals.get(each) ?? '', style.equals, equals(each)),
       );
-      if (before !== undefined && beside !== undefined) {
-        const at = commentsAbove(text, lineStartOf(text, beside.start), section.index === 0 ? 0 : section.headEnd);
+      if (before !== undefined && neighbor !== undefined) {
+        const at = commentsAbove(text, lineStartOf(text, neighbor.start), section.index === 0 ? 0 : section.headEnd);
         return { start: at, end: at, text: lines.map((line) => line + style.eol).join('') };
       }
-      if (beside === undefined && section.index === 0) return topFirst(lines, inserting);
-      return linesBehind(text, beside?.end ?? section.headEnd, lines, style);
+      if (neighbor === undefined && section.index === 0) return topFirst(lines, inserting);
+      return linesAfter(text, neighbor?.end ?? section.headEnd, lines, style);
     },
   );
 }
 
-/** The indentation of the source where both files have the same habit, for it may be deeper in deeper tables. */
+/** The source's indentation if both files indent equally, since it may be deeper in deeper tables; `own` otherwise. */
 function indentLike(
   like: TomlSection | TomlEntry | undefined,
   own: string,
@@ -320,28 +219,28 @@ function indentLike(
   return like === undefined || sourceIndent !== style.indent ? own : indentOf(source.text, like.start);
 }
 
-/** The neighbour's separator; the source's own where separators are aligned. */
-function separatorFor(id: string, beside: TomlEntry | undefined, { from, source, target, style }: Inserting): string {
+/** The neighbor's separator; the source's own if separators are aligned. */
+function separatorFor(id: string, neighbor: TomlEntry | undefined, { from, source, target, style }: Inserting): string {
   const like = from.entries.get(id);
   if (style.aligned && like !== undefined) return equalsOf(source.text, like);
-  return beside === undefined ? style.equals : equalsOf(target.text, beside);
+  return neighbor === undefined ? style.equals : equalsOf(target.text, neighbor);
 }
 
-function relook(literal: string, equals: string, wanted: string): string {
+function replaceSeparator(literal: string, equals: string, wanted: string): string {
   if (equals === wanted) return literal;
   const at = literal.indexOf(equals);
   return literal.slice(0, at) + wanted + literal.slice(at + equals.length);
 }
 
-/** The first entries without a header: before the first header and the comments above that. */
+/** Inserts the first entries without a header: before the first header and the comments above it. */
 function topFirst(lines: readonly string[], { target: { text, sections }, style }: Inserting): TextEdit {
   const next = sections[1];
-  if (next === undefined) return linesBehind(text, text.length, lines, style);
+  if (next === undefined) return linesAfter(text, text.length, lines, style);
   const at = commentsAbove(text, lineStartOf(text, next.start), 0);
   return { start: at, end: at, text: lines.map((line) => line + style.eol).join('') + style.eol };
 }
 
-function linesBehind(text: string, end: number, lines: readonly string[], style: TomlStyle): TextEdit {
+function linesAfter(text: string, end: number, lines: readonly string[], style: TomlStyle): TextEdit {
   const at = lineEndOffset(text, end);
   const isOpen = at > 0 && text[at - 1] !== '\n';
   return { start: at, end: at, text: lines.map((line) => (isOpen ? style.eol + line : line + style.eol)).join('') };
@@ -364,7 +263,7 @@ function newSections(lacking: ReadonlyMap<string, readonly NewEntry[]>, insertin
         const added = new Map(
           (lacking.get(id) ?? []).map((each) => [
             each.id,
-            relook(each.literal, style.equals, separatorFor(each.id, undefined, inserting)),
+            replaceSeparator(each.literal, style.equals, separatorFor(each.id, undefined, inserting)),
           ]),
         );
         const lines = orderOf(id, lacking.get(id) ?? [], inserting).flatMap((each) => added.get(each) ?? []);
@@ -375,17 +274,17 @@ function newSections(lacking: ReadonlyMap<string, readonly NewEntry[]>, insertin
         );
       });
       const gap = style.eol.repeat(blankLinesAbove(inserting));
-      // Without entries before the first header there is nothing to stand behind.
-      const beside =
+      // Without entries before the first header, there is nothing to insert after.
+      const neighbor =
         after === undefined || (after === '' && sections[0]?.entries.length === 0)
           ? undefined
           : into.sections.get(after);
       const next = before === undefined ? sections[1] : into.sections.get(before);
-      if (beside === undefined && next !== undefined) {
+      if (neighbor === undefined && next !== undefined) {
         const at = commentsAbove(text, lineStartOf(text, next.start), sections[0]?.end ?? 0);
         return { start: at, end: at, text: blocks.map((block) => block + style.eol + gap).join('') };
       }
-      const at = lineEndOffset(text, (beside ?? sections.at(-1))?.end ?? 0);
+      const at = lineEndOffset(text, (neighbor ?? sections.at(-1))?.end ?? 0);
       const isOpen = at > 0 && text[at - 1] !== '\n';
       const isFirst = text.slice(0, at).trim() === '';
       return {
@@ -402,7 +301,10 @@ function newSections(lacking: ReadonlyMap<string, readonly NewEntry[]>, insertin
   );
 }
 
-/** An element of an array of tables has its place by those before it, so that those which the target lacks come in empty. */
+/**
+ * The index of an element of an array of tables depends on those before it: earlier ones that the target lacks are
+ * added as empty tables.
+ */
 function addElements(lacking: Map<string, readonly NewEntry[]>, { from, into }: Inserting): void {
   for (const id of [...lacking.keys()]) {
     const path = from.sections.get(id)?.path ?? [];
@@ -416,7 +318,7 @@ function addElements(lacking: Map<string, readonly NewEntry[]>, { from, into }: 
   }
 }
 
-/** The blank lines between tables: as the target has them, or the source where it has too few to tell. */
+/** The number of blank lines between tables: the target's, or the source's if the target has too few tables. */
 function blankLinesAbove({ target, source }: Inserting): number {
   for (const { text, sections } of [target, source]) {
     for (const section of sections.slice(1)) {
@@ -427,10 +329,4 @@ function blankLinesAbove({ target, source }: Inserting): number {
     }
   }
   return 1;
-}
-
-function put<K, V>(map: Map<K, V[]>, key: K, value: V): void {
-  const list = map.get(key);
-  if (list === undefined) map.set(key, [value]);
-  else list.push(value);
 }

@@ -11,12 +11,14 @@ import {
   type TomlSection,
 } from './tomlTree.ts';
 
-/** Deeper nesting is no locale file, and would exhaust the stack of whoever walks it. */
-export const MAX_DEPTH = 500;
+/** Deeper nesting does not occur in locale files, and would exhaust the stack of recursive functions. */
+export const maxDepth = 500;
 
-/** Parses TOML into offsets. Throws FormatError for what is not TOML, and for what is nested too deeply or too long. */
+/**
+ * Parses TOML into offsets. Throws FormatError for invalid TOML, and for input that is nested too deeply or too long.
+ */
 export function parseToml(text: string): TomlFile {
-  const limit = beyondLimits(text, MAX_DEPTH);
+  const limit = beyondLimits(text, maxDepth);
   if (limit !== undefined) throw formatErrorAt(text, limit.at, `${limit.reason}, more than is read.`);
   const [{ body }] = parse(text).body;
   const sections: TomlSection[] = [];
@@ -43,7 +45,7 @@ function parse(text: string): AST.TOMLProgram {
   try {
     return parseTOML(text, { tomlVersion: '1.1' });
   } catch (error) {
-    // Numbers of a hundred thousand digits.
+    // For example, a number of a hundred thousand digits.
     if (error instanceof RangeError) throw formatErrorAt(text, 0, 'This file holds something too long for its parser.');
     if (!(error instanceof ParseError)) throw error;
     throw formatErrorAt(text, Math.min(error.index, text.length), `${error.message.replace(/\.$/, '')}.`);
@@ -52,7 +54,7 @@ function parse(text: string): AST.TOMLProgram {
 
 function sectionOf(table: AST.TOMLTable, index: number, floor: number, text: string): TomlSection {
   const path = table.resolvedKey.map(String);
-  if (path.length > MAX_DEPTH) throw tooDeep(text, table.range[0]);
+  if (path.length > maxDepth) throw tooDeep(text, table.range[0]);
   const [start] = table.range;
   const headEnd = headEndOf(text, table.key.range[1], table.kind === 'array' ? 2 : 1);
   const lineStart = lineStartOf(text, start);
@@ -91,7 +93,7 @@ function entryOf(
 ): TomlEntry {
   const [start] = range;
   const path = [...prefix, ...key.keys.map((each) => (each.type === 'TOMLBare' ? each.name : each.value))];
-  if (path.length > MAX_DEPTH) throw tooDeep(text, start);
+  if (path.length > maxDepth) throw tooDeep(text, start);
   const node = nodeOf(value, key.range[1], path, text);
   const lineStart = lineStartOf(text, start);
   const note =
@@ -99,7 +101,10 @@ function entryOf(
   return { path, start, keyEnd: key.range[1], end: node.end, value: node, note };
 }
 
-/** `before` is an offset before the value, behind which are blanks and `=` alone: the parser tells the begin of some multi-line strings too early. */
+/**
+ * `before` is an offset before the value, followed only by whitespace and `=`: the parser reports the start of some
+ * multi-line strings too early.
+ */
 function nodeOf(node: AST.TOMLContentNode, before: number, path: readonly string[], text: string): TomlNode {
   const end = node.range[1];
   if (node.type === 'TOMLValue') {
@@ -124,11 +129,13 @@ function quoteAt(text: string, from: number): number {
   return at;
 }
 
-/** The words of the comments above an entry and of that behind its value, one line each; undefined when there are none. */
-function noteOf(text: string, from: number, to: number, behind: number): string | undefined {
+/**
+ * The words of the comments above an entry and of the one after its value, one line each; undefined if there are none.
+ */
+function noteOf(text: string, from: number, to: number, after: number): string | undefined {
   const lines: string[] = [];
   if (from < to) for (const line of text.slice(from, to).split('\n')) addWords(line, lines);
-  let at = behind;
+  let at = after;
   while (text[at] === ' ' || text[at] === '\t') at += 1;
   if (text[at] === '#') {
     const end = text.indexOf('\n', at);
@@ -143,5 +150,5 @@ function addWords(line: string, lines: string[]): void {
 }
 
 function tooDeep(text: string, offset: number): FormatError {
-  return formatErrorAt(text, offset, `Tables and arrays are nested more than ${MAX_DEPTH} levels deep here.`);
+  return formatErrorAt(text, offset, `Tables and arrays are nested more than ${maxDepth} levels deep here.`);
 }

@@ -2,7 +2,7 @@ import type { TextEdit } from '../kit/localeFormat.ts';
 import { lineEndOf } from '../kit/lineEnd.ts';
 import { spliceEdits } from '../kit/spliceEdits.ts';
 import { joinKeyPath } from '../kit/unitId.ts';
-import { isBesideMembers, pluralTables } from './tomlUnits.ts';
+import { isPluralMetadata, pluralTables } from './tomlUnits.ts';
 import {
   commentsAbove,
   lineEndOffset,
@@ -16,19 +16,19 @@ import {
 } from './tomlTree.ts';
 
 /**
- * The source's text without what is not wanted: its head, its order, its comments beside what stays, and its layout. The texts
- * in it are still the source's; elements of arrays that were not wanted are empty.
+ * The wanted parts of the source's text: its head, its order, the comments of wanted entries, and its layout. Its
+ * texts are still the source's; elements of arrays that are not wanted are empty.
  */
 export function skeletonOf(source: TomlFile, paths: readonly (readonly string[])[]): string {
   const wanted = new Set(paths.map(joinKeyPath));
-  /** Everything that has something wanted in it. */
+  /** The paths of all wanted texts and of their containers. */
   const around = new Set(paths.flatMap((path) => path.map((_, length) => joinKeyPath(path.slice(0, length)))));
   const sets = pluralTables(source);
   const isKept = ({ path }: TomlEntry): boolean => {
     const id = joinKeyPath(path);
     if (wanted.has(id) || around.has(id)) return true;
     const parent = joinKeyPath(path.slice(0, -1));
-    return isBesideMembers(path.at(-1) ?? '') && sets.has(parent) && around.has(parent);
+    return isPluralMetadata(path.at(-1) ?? '') && sets.has(parent) && around.has(parent);
   };
   const { text } = source;
   const edits: TextEdit[] = [];
@@ -60,13 +60,16 @@ export function skeletonOf(source: TomlFile, paths: readonly (readonly string[])
   );
 }
 
-/** Without the blank lines at its ends that stood beside something; its end is like the source's. */
+/** Removes blank lines at the ends that separated removed entries; the end is like the source's. */
 function trimmed(kept: string, source: string): string {
   const body = kept.replace(/^[ \t\r\n]*\n/, '').trimEnd();
   return source.endsWith('\n') ? body + lineEndOf(source) : body;
 }
 
-/** A section with the comments and blank lines above it; before the first one that stays, the file's head stays as well. */
+/**
+ * Removes a section with the comments and blank lines above it; the file's head is kept before the first wanted
+ * section.
+ */
 function removal(section: TomlSection, before: number, isFirst: boolean, text: string): TextEdit {
   const start = isFirst ? commentsAbove(text, lineStartOf(text, section.start), before) : lineEndOffset(text, before);
   let end = lineEndOffset(text, section.end);

@@ -4,7 +4,7 @@ import type { TextStyle } from './tomlTree.ts';
 export interface StringKind {
   readonly style: TextStyle;
   readonly multiline: boolean;
-  /** A line end directly behind the opening quotes, which is no part of the text. */
+  /** A line end directly after the opening quotes, which is not part of the text. */
   readonly opensLine: boolean;
 }
 
@@ -14,7 +14,7 @@ export interface StringHabit {
   readonly eol: string;
 }
 
-/** The literal for a text: of the wished kind where that can hold it, else of the nearest one that can. */
+/** The literal for a text: of the preferred kind if that can represent it, else of the most similar one that can. */
 export function renderString(text: string, kind: StringKind, habit: StringHabit): string {
   const escapes = habit.ascii && /[^\0-\u007f]/.test(text);
   if (kind.style === 'literal' && !escapes && isLiteral(text, kind.multiline)) {
@@ -25,7 +25,7 @@ export function renderString(text: string, kind: StringKind, habit: StringHabit)
   return `"""${opening(text, kind, habit)}${withLineEnds(body, habit)}"""`;
 }
 
-/** The kind of a literal that stands in a file. */
+/** The kind of a literal in a file. */
 export function kindOf(literal: string): StringKind {
   const multiline = /^(?:"""|''')/.test(literal);
   return {
@@ -35,13 +35,13 @@ export function kindOf(literal: string): StringKind {
   };
 }
 
-/** TOML 1.0 has no escapes in literal strings, and allows no control characters in them but tabs. */
+/** TOML 1.0 has no escapes in literal strings, and allows no control characters in them except tabs. */
 function isLiteral(text: string, multiline: boolean): boolean {
   if (/[\0-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\ufeff]/.test(text)) return false;
   return multiline ? !text.includes("'''") && !text.endsWith("'") : !/['\n]/.test(text);
 }
 
-/** The first line end behind the quotes is dropped, so a text that begins with one needs another. */
+/** The first line end after the quotes is dropped, so a text that begins with one needs another. */
 function opening(text: string, kind: StringKind, { eol }: StringHabit): string {
   return kind.opensLine || text.startsWith('\n') ? eol : '';
 }
@@ -50,13 +50,19 @@ function withLineEnds(text: string, { eol }: StringHabit): string {
   return eol === '\n' ? text : text.replaceAll('\n', eol);
 }
 
-const SHORT: Readonly<Record<string, string>> = { '\\': '\\\\', '\b': '\\b', '\t': '\\t', '\f': '\\f', '\r': '\\r' };
+const shortEscapes: Readonly<Record<string, string>> = {
+  '\\': '\\\\',
+  '\b': '\\b',
+  '\t': '\\t',
+  '\f': '\\f',
+  '\r': '\\r',
+};
 
-/** Escapes all but line ends and, in several lines, quotes. Characters that cannot be seen are escaped, too. */
+/** Escapes all but line ends and, in multi-line strings, quotes. Invisible characters are escaped, too. */
 function escapeBasic(text: string, { ascii }: StringHabit): string {
   const written = text.replace(
     /[\\\0-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029\ufeff]/g,
-    (char) => SHORT[char] ?? escapeCode(char),
+    (char) => shortEscapes[char] ?? escapeCode(char),
   );
   return ascii ? written.replace(/[^\0-\u007f]/gu, escapeCode) : written;
 }

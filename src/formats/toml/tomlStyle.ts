@@ -2,15 +2,15 @@ import { lineEndOf } from '../kit/lineEnd.ts';
 import type { StringHabit } from './tomlString.ts';
 import type { TextStyle, TomlEntry, TomlFile, TomlNode } from './tomlTree.ts';
 
-/** The looks of a file; what it does not show is taken from another. */
+/** The style of a file; properties that it does not show are taken from another file. */
 export interface TomlStyle extends StringHabit {
-  /** The kinds of quotes that the file has. */
+  /** The kinds of quotes that the file uses. */
   readonly quotes: ReadonlySet<TextStyle>;
   /** Between a key and its value. */
   readonly equals: string;
-  /** The equals signs of a table stand under each other, so that they are not all alike. */
+  /** The equals signs of a table are aligned in a column, so that the whitespace before them varies. */
   readonly aligned: boolean;
-  /** What entries under a header have before them beyond the header's own indentation. */
+  /** The indentation of entries under a header in addition to the header's own. */
   readonly indent: string;
 }
 
@@ -40,17 +40,20 @@ export function styleOf(file: TomlFile, fallback?: TomlStyle): TomlStyle {
   };
 }
 
-/** The further indentation of something under a header; its whole one where it does not begin as the header's does. */
+/**
+ * The additional indentation of something under a header; its whole indentation if it does not begin with the
+ * header's.
+ */
 function deeperBy(header: string, own: string): string {
   return own.startsWith(header) ? own.slice(header.length) : own;
 }
 
-/** What stands between an entry's key and its value. */
+/** The text between an entry's key and its value. */
 export function equalsOf(text: string, entry: TomlEntry): string {
   return text.slice(entry.keyEnd, entry.value.start);
 }
 
-/** The blanks before something that begins its line; '' for what does not. */
+/** The whitespace before something that begins its line; '' if it does not begin its line. */
 export function indentOf(text: string, start: number): string {
   const before = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
   return /^[ \t]*$/.test(before) ? before : '';
@@ -62,7 +65,7 @@ function quotesOf(node: TomlNode, quotes: Set<TextStyle>): void {
   else if (node.kind === 'array') for (const element of node.elements) quotesOf(element, quotes);
 }
 
-/** Undefined for a file that shows neither a character outside ASCII nor an escape of one. */
+/** Undefined for a file that contains neither a character outside ASCII nor an escape of one. */
 function isAsciiWithEscapes(text: string): boolean | undefined {
   if (/[^\0-\u007f]/.test(text)) return false;
   return /\\(?:u(?!00[0-7])[\dA-Fa-f]{4}|U[\dA-Fa-f]{8})/.test(text) ? true : undefined;

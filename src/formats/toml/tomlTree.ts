@@ -1,24 +1,24 @@
 /** A TOML file as offsets into its text. Ends are exclusive. */
 export interface TomlFile {
   readonly text: string;
-  /** In the file's order; the first is what stands before any header, and has none. */
+  /** In the file's order; the first contains the entries before any header, and has no header. */
   readonly sections: readonly TomlSection[];
 }
 
 /** A header and the entries under it. */
 export interface TomlSection {
   readonly index: number;
-  /** The keys in its header; an element of an array of tables has its index for a key. */
+  /** The keys in its header; the key of an element of an array of tables is its index. */
   readonly path: readonly string[];
   /** `[[ ]]`. */
   readonly isElement: boolean;
-  /** Of the header; 0 and 0 for the section without one. */
+  /** Start of the header; 0 for the section without one. */
   readonly start: number;
   readonly headEnd: number;
-  /** Behind its last entry, or its header. */
+  /** After its last entry, or its header. */
   readonly end: number;
   readonly entries: readonly TomlEntry[];
-  /** What the comments above the header and on its line say. */
+  /** The text of the comments above the header and on its line. */
   readonly note: string | undefined;
 }
 
@@ -70,13 +70,13 @@ export function lineStartOf(text: string, offset: number): number {
   return text.lastIndexOf('\n', offset - 1) + 1;
 }
 
-/** Behind the line end of the line on which an offset lies; the text's length when that is the last. */
+/** After the line end of the line that contains an offset; the text's length on the last line. */
 export function lineEndOffset(text: string, offset: number): number {
   const at = text.indexOf('\n', offset);
   return at < 0 ? text.length : at + 1;
 }
 
-/** Where the comment lines begin that stand directly above a line, and not before `floor`. */
+/** The start of the comment lines directly above a line, and not before `floor`. */
 export function commentsAbove(text: string, lineStart: number, floor: number): number {
   let start = lineStart;
   while (start > floor) {

@@ -4,8 +4,11 @@ import { unitFrom } from '../kit/unitFrom.ts';
 import { escapeKey, isPluralCategory, joinKeyPath, joinPlural, splitKeyPath, splitPlural } from '../kit/unitId.ts';
 import type { TomlEntry, TomlFile, TomlNode, TomlText } from './tomlTree.ts';
 
-/** What go-i18n keeps beside the members of a plural set: https://pkg.go.dev/github.com/nicksnyder/go-i18n/v2/i18n#Message */
-const BESIDE_MEMBERS: ReadonlySet<string> = new Set([
+/**
+ * Keys that go-i18n allows next to the members of a plural set:
+ * https://pkg.go.dev/github.com/nicksnyder/go-i18n/v2/i18n#Message
+ */
+const pluralMetadata: ReadonlySet<string> = new Set([
   'id',
   'description',
   'hash',
@@ -15,7 +18,7 @@ const BESIDE_MEMBERS: ReadonlySet<string> = new Set([
   'rightdelim',
 ]);
 
-/** A table with plural categories and nothing else; as in go-i18n, “other” may be missing. */
+/** A table with only plural categories; as in go-i18n, “other” may be missing. */
 export interface PluralTable {
   readonly note: string | undefined;
 }
@@ -32,7 +35,7 @@ export function pluralTables(file: TomlFile): ReadonlyMap<string, PluralTable> {
     }
     return table;
   };
-  // Nearly every entry's own table is that of its section.
+  // Nearly every entry's table is that of its section.
   const enterAll = (entries: readonly TomlEntry[], path: readonly string[]): void => {
     const own = entries.length === 0 ? undefined : tableAt(path);
     for (const entry of entries)
@@ -41,7 +44,7 @@ export function pluralTables(file: TomlFile): ReadonlyMap<string, PluralTable> {
   const enter = (entry: TomlEntry, parent: { isSet: boolean; hasMember: boolean; notes: string[] }): void => {
     const key = entry.path.at(-1) ?? '';
     if (isPluralCategory(key) && entry.value.kind === 'text') parent.hasMember = true;
-    else if (!BESIDE_MEMBERS.has(key) || entry.value.kind === 'inline' || entry.value.kind === 'array')
+    else if (!pluralMetadata.has(key) || entry.value.kind === 'inline' || entry.value.kind === 'array')
       parent.isSet = false;
     if (key === 'description' && entry.value.kind === 'text') parent.notes.push(entry.value.value);
     if (entry.value.kind === 'inline') enterAll(entry.value.entries, entry.path);
@@ -57,12 +60,12 @@ export function pluralTables(file: TomlFile): ReadonlyMap<string, PluralTable> {
   return new Map(sets.map(([id, { notes }]) => [id, { note: notes.length === 0 ? undefined : notes.join('\n') }]));
 }
 
-/** Whether a member of a plural set is there for the tool that reads the set. */
-export function isBesideMembers(key: string): boolean {
-  return BESIDE_MEMBERS.has(key);
+/** Whether a member of a plural set is metadata of the tool that reads the set. */
+export function isPluralMetadata(key: string): boolean {
+  return pluralMetadata.has(key);
 }
 
-/** The units of a file, in its own order. */
+/** The units of a file, in its order. */
 export function unitsOf(file: TomlFile): readonly Unit[] {
   const sets = pluralTables(file);
   const units: Unit[] = [];
@@ -113,7 +116,7 @@ function unitOf(
   return unitFrom({ id, text: node.value, start: node.start, end: node.end, note, maxChars, plural });
 }
 
-/** The keys that lead to a unit's text; undefined for what is no id. */
+/** The keys that lead to a unit's text; undefined for an invalid id. */
 export function keysOf(id: string): readonly string[] | undefined {
   const member = splitPlural(id);
   if (member?.ordinal === true) return undefined;

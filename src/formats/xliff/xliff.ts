@@ -10,8 +10,8 @@ import { treeOf, type XliffTree } from './xliffTree.ts';
 import { sourceUnits, targetUnits } from './xliffUnits.ts';
 
 /**
- * XLIFF 1.0 to 1.2 and 2.0 to 2.2, as Angular, Symfony, .NET, Qt, Xcode and translators' tools have it. Texts with inline
- * elements are markup. Proposals (`<alt-trans>`), skeletons and other namespaces are left as they are.
+ * XLIFF 1.0 to 1.2 and 2.0 to 2.2, as written by Angular, Symfony, .NET, Qt, Xcode and translators' tools. Texts with
+ * inline elements are markup. Proposals (`<alt-trans>`), skeletons and other namespaces are not changed.
  * http://docs.oasis-open.org/xliff/v1.2/os/xliff-core.html, https://docs.oasis-open.org/xliff/xliff-core/v2.1/
  */
 export const xliff: LocaleFormat = provenFormat({
@@ -36,7 +36,7 @@ export const xliff: LocaleFormat = provenFormat({
       : targetEdits(change),
 });
 
-/** The tree that units were read from, by the first of them: it is not built again to write them. */
+/** The tree of units, by the first of them: it is not built again when they are written. */
 const trees = new WeakMap<Unit, XliffTree>();
 
 function readTree(text: string, locale: string | undefined): XliffTree {
@@ -49,7 +49,7 @@ function treeBehind(units: ReadonlyMap<string, Unit>, text: string, locale: stri
   return (first === undefined ? undefined : trees.get(first)) ?? readTree(text, locale);
 }
 
-/** Units with one id are told apart by their order alone, so that none can be added without those before it. */
+/** Units with the same id are distinguished only by their order, so none can be added without those before it. */
 function refuseTwins({ added }: WantedChange, source: XliffTree): void {
   for (const { id, twin } of source.segments) {
     if (twin === undefined || !added.has(id) || added.has(twin.before)) continue;
@@ -90,7 +90,7 @@ function targetEdits(change: WantedChange): readonly TextEdit[] {
       targetLocale: context.targetLocale,
       state: context.state,
       recordsStates: recordsStates(tree.segments, tree.document),
-      // Line ends become the target's when the units are laid out.
+      // Line ends are converted to the target's when the units are laid out.
       encode: targetEncoder(tree, source.document),
     };
     edits.push(

@@ -2,28 +2,28 @@ import type { TextEdit, WriteContext } from '../kit/localeFormat.ts';
 import { spliceEdits } from '../kit/spliceEdits.ts';
 import { blanksBefore, elementRemoval } from '../xml/elementRemoval.ts';
 import { attributeEdit, attributeRemoval, encodeAttribute } from '../xml/xmlAttribute.ts';
-import { attributePlace, isElement, type XmlElement } from '../xml/xmlTree.ts';
+import { attributeRange, isElement, type XmlElement } from '../xml/xmlTree.ts';
 import type { XliffDocument } from './xliffDocument.ts';
 import type { EncodeTarget } from './xliffEncoding.ts';
 import { newTargetAttributes } from './xliffState.ts';
 import type { XliffContainer, XliffNode, XliffSegment, XliffTree, XliffUnit } from './xliffTree.ts';
 
-/** What a file is made of. */
+/** The input for creating a file. */
 export interface Creation {
   readonly tree: XliffTree;
   readonly translations: ReadonlyMap<string, string>;
   readonly targetLocale: string;
   readonly state: WriteContext['state'];
-  /** Whether a finished text is to get a state, too. */
+  /** Whether a finished text gets a state, too. */
   readonly recordsStates: boolean;
   readonly encode: EncodeTarget;
 }
 
 /**
- * The source's file as one of the target locale: its skeleton, and the units that have a translation, each with its source,
- * notes and context. Units without one are left out: Angular and Symfony both fall back for a unit that is missing, while
- * Symfony takes the source of a unit that has no target for its translation. An XLIFF 2 file may not be without units
- * (4.2.2.2), so one of several that would be keeps all of them, untranslated.
+ * Creates a file in the target locale from the source's: its skeleton, and the units that have a translation, each
+ * with its source, notes and context. Units without one are omitted: Angular and Symfony both fall back for a missing
+ * unit, while Symfony would use the source of a unit without a target as its translation. An XLIFF 2 file may not be
+ * without units (4.2.2.2), so a file among several that would lose all of them keeps all of them, untranslated.
  */
 export function createdText(creation: Creation): string {
   const { tree } = creation;
@@ -48,13 +48,15 @@ export function createdText(creation: Creation): string {
   );
 }
 
-/** Whether a translation of anything in it is given. */
+/** Whether there is a translation for anything in the node. */
 export function isWanted(node: XliffNode, translations: ReadonlyMap<string, string>): boolean {
   if (node.kind === 'unit') return node.segments.some(({ id }) => translations.has(id));
   return node.children.some((child) => isWanted(child, translations));
 }
 
-/** XLIFF 1.2 names the target language for each file; XLIFF 2 once, and wants it as soon as there is a target (4.3.1.37). */
+/**
+ * XLIFF 1.2 declares the target language for each file; XLIFF 2 once, and requires it if there is a target (4.3.1.37).
+ */
 export function languageEdits({ document, root }: XliffTree, locale: string): readonly TextEdit[] {
   const { text, version } = document;
   if (version === 2) return [languageEdit(text, document.root, 'srcLang', 'trgLang', locale)];
@@ -62,7 +64,7 @@ export function languageEdits({ document, root }: XliffTree, locale: string): re
 }
 
 function languageEdit(text: string, element: XmlElement, sourceName: string, name: string, locale: string): TextEdit {
-  const source = element.attributes[name] === undefined ? attributePlace(text, element, sourceName) : undefined;
+  const source = element.attributes[name] === undefined ? attributeRange(text, element, sourceName) : undefined;
   if (source === undefined) return attributeEdit(text, element, name, locale);
   const quote = text[source.valueEnd] === "'" ? "'" : '"';
   return { start: source.end, end: source.end, text: ` ${name}=${quote}${encodeAttribute(locale, quote)}${quote}` };
@@ -82,7 +84,9 @@ function prune(container: XliffContainer, content: XmlElement, pruning: Pruning,
   }
 }
 
-/** What the source's unit says of another language (its approval, its states, proposals) goes; the translation comes. */
+/**
+ * Removes the source's data about another language (its approval, its states, proposals) and inserts the translation.
+ */
 function unitEdits({ element, segments }: XliffUnit, creation: Pruning): readonly TextEdit[] {
   const { text, prefix, version } = creation.tree.document;
   const approval = version === 1 ? attributeRemoval(text, element, 'approved') : undefined;
@@ -114,13 +118,13 @@ function segmentEdits(segment: XliffSegment, creation: Pruning): readonly TextEd
   return [...states, ...old, target, ...newSegmentState(text, segment.element, creation.state)];
 }
 
-/** How a new target looks: what stands before it, as `targetGap` gives it, and its attributes. */
+/** The style of a new target: the whitespace before it, as returned by `targetGap`, and its attributes. */
 export interface TargetLook {
   readonly gap: string | undefined;
   readonly attributes: string;
 }
 
-/** The edit that puts a target behind its source. */
+/** The edit that inserts a target after its source. */
 export function newTarget(
   { text, prefix }: XliffDocument,
   { last }: XliffSegment,
@@ -134,23 +138,26 @@ export function newTarget(
   };
 }
 
-/** The blanks between source and target where a file has both on one line; undefined where it gives each a line, or has no target yet. */
+/**
+ * The whitespace between source and target in a file that has both on one line; undefined if each is on its own line,
+ * or there is no target yet.
+ */
 export function targetGap({ text }: XliffDocument, segments: readonly XliffSegment[]): string | undefined {
   const shown = segments.find(({ target }) => target !== undefined)?.target;
   const gap = shown === undefined ? undefined : blanksBefore(text, shown.start);
   return gap === undefined || /[\r\n]/.test(gap) ? undefined : gap;
 }
 
-/** The line end and blanks before an element; the blanks alone where it does not begin a line. */
+/** The line end and whitespace before an element; only the whitespace if it does not begin a line. */
 function lineOf(text: string, element: XmlElement): string {
-  const blanks = blanksBefore(text, element.start);
-  const lineStart = Math.max(blanks.lastIndexOf('\n'), blanks.lastIndexOf('\r'));
+  const whitespace = blanksBefore(text, element.start);
+  const lineStart = Math.max(whitespace.lastIndexOf('\n'), whitespace.lastIndexOf('\r'));
   return lineStart < 0
-    ? blanks
-    : blanks.slice(blanks.slice(0, lineStart + 1).endsWith('\r\n') ? lineStart - 1 : lineStart);
+    ? whitespace
+    : whitespace.slice(whitespace.slice(0, lineStart + 1).endsWith('\r\n') ? lineStart - 1 : lineStart);
 }
 
-/** The state of a segment of XLIFF 2 that had none, or whose state is removed beside. */
+/** The state of an XLIFF 2 segment that had none, or whose old state another edit removes. */
 function newSegmentState(text: string, { innerStart }: XmlElement, state: WriteContext['state']): readonly TextEdit[] {
   let end = innerStart - 1;
   while (/\s/.test(text.charAt(end - 1))) end -= 1;

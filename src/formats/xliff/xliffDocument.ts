@@ -1,36 +1,37 @@
+import { present } from '../../base/present.ts';
 import type { FileLocales } from '../kit/localeFormat.ts';
 import { formatErrorAt } from '../kit/textPlace.ts';
 import { isNarrowerLanguage, isSameLanguage } from '../xml/targetLanguage.ts';
 import { parseXml, type XmlElement } from '../xml/xmlTree.ts';
 
-/** An XLIFF file before its units are looked at. */
+/** An XLIFF file before its units are read. */
 export interface XliffDocument {
   readonly text: string;
-  /** 1 for XLIFF 1.0 to 1.2, 2 for 2.0 to 2.2: they share little but the names. */
+  /** 1 for XLIFF 1.0 to 1.2, 2 for 2.0 to 2.2: they have little in common but the names. */
   readonly version: 1 | 2;
   readonly root: XmlElement;
-  /** Before the name of every element of XLIFF's own namespace: '' or such as `xliff:`. */
+  /** Prefix of every element of XLIFF's own namespace: '' or, for example, `xliff:`. */
   readonly prefix: string;
   readonly entities: ReadonlyMap<string, string>;
   readonly files: readonly XliffFile[];
 }
 
-/** A `<file>`: one original, in one source language and, once translated, one target language. */
+/** A `<file>`: one original, in one source language and, if translated, one target language. */
 export interface XliffFile {
   readonly element: XmlElement;
-  /** As written; undefined where the file does not say it. */
+  /** As written; undefined if the file does not declare it. */
   readonly source: string | undefined;
   readonly target: string | undefined;
 }
 
-/** The files of a document that hold a locale's texts. */
+/** The files of a document that contain a locale's texts. */
 export interface LocaleFiles {
   readonly files: readonly XliffFile[];
-  /** The target language that they have instead of the one that was asked for. */
+  /** The target language that they have instead of the requested one. */
   readonly foreign?: string;
 }
 
-/** Throws FormatError for what is no XLIFF. */
+/** Throws FormatError for a text that is not XLIFF. */
 export function parseXliff(text: string): XliffDocument {
   const { root, entities } = parseXml(text);
   const colon = root.name.indexOf(':');
@@ -51,8 +52,8 @@ export function parseXliff(text: string): XliffDocument {
 }
 
 /**
- * The files in which a locale's translations stand: those whose target language it is, else those that name none.
- * Without a locale each original once, however many target languages it is there for.
+ * The files with a locale's translations: those with that target language, else those that declare none. Without a
+ * locale, each original once, even if it occurs for several target languages.
  */
 export function filesOf({ files }: XliffDocument, locale: string | undefined): LocaleFiles {
   const [first] = files;
@@ -69,7 +70,7 @@ export function filesOf({ files }: XliffDocument, locale: string | undefined): L
     ? { files: open }
     : {
         files: files.filter((file) => file.target === first.target),
-        ...(first.target === undefined ? {} : { foreign: first.target }),
+        ...present({ foreign: first.target }),
       };
 }
 
@@ -83,7 +84,10 @@ export function xliffLocales(text: string): FileLocales {
   return { source, targets: [...targets] };
 }
 
-/** The target language is the source's own: the targets are the words of the source locale, and the sources are keys (as Symfony has it). */
+/**
+ * Whether the target language is the source's own: the targets are the texts of the source locale, and the sources are
+ * keys (as in Symfony).
+ */
 export function isMonolingual({ source, target }: XliffFile): boolean {
   return source !== undefined && target !== undefined && isSameLanguage(source, target);
 }

@@ -6,7 +6,7 @@ import {
   asciiHabit,
   encodeByHabit,
   referenceHabit,
-  USUAL_REFERENCES,
+  usualReferences,
   type EncodingHabit,
 } from '../xml/xmlReferences.ts';
 import { needsAscii } from '../xml/xmlText.ts';
@@ -16,12 +16,15 @@ import type { XliffDocument } from './xliffDocument.ts';
 import type { XliffSegment, XliffTree } from './xliffTree.ts';
 import { hasElements } from './xliffUnits.ts';
 
-/** A translation as the content of a segment's target. Throws FormatError for what XML cannot hold there. */
+/**
+ * Encodes a translation as the content of a segment's target. Throws FormatError for what XML cannot represent there.
+ */
 export type EncodeTarget = (segment: XliffSegment, text: string) => string;
 
 /**
- * Writes as the file of `habitOf` does: its references, its CDATA sections. Where the source, or the target that is there,
- * has inline elements the translation is markup and stands as given. Entities are those of `document`, the segments' own.
+ * Writes in the style of the file of `habitOf`: its references, its CDATA sections. If the source or the present
+ * target contains inline elements, the translation is markup and is written as given. Entities are those of
+ * `document`, which contains the segments.
  */
 export function targetEncoder(habitOf: XliffTree, document: XliffDocument): EncodeTarget {
   let computed: EncodingHabit | undefined;
@@ -31,7 +34,7 @@ export function targetEncoder(habitOf: XliffTree, document: XliffDocument): Enco
     if (hasElements(source) || (target !== undefined && hasElements(target) && isMarkup(text, document)))
       return encodeMarkup(text, document, habit().lineEnd);
     const like = target === undefined || target.innerStart === target.innerEnd ? source : target;
-    // A section holds no references, so that no carriage return can stand in it.
+    // A CDATA section contains no references, so it cannot represent a carriage return.
     if (text !== '' && isCData(like) && !text.includes('\r') && !needsAscii(document.text))
       return encodeCData(text, habit().lineEnd);
     return encodeByHabit(text, habit());
@@ -47,7 +50,7 @@ function encodeMarkup(text: string, { entities }: XliffDocument, lineEnd: string
   return text.replaceAll('\n', lineEnd);
 }
 
-/** Whether a text that may be plain words is well-formed and has elements. */
+/** Whether a text that may be plain is well-formed and contains elements. */
 function isMarkup(text: string, { entities }: XliffDocument): boolean {
   if (!text.includes('<')) return false;
   try {
@@ -68,7 +71,7 @@ function encodingHabit({ document, segments }: XliffTree): EncodingHabit {
   const sources = plain(segments.map(({ source }) => source));
   return {
     lineEnd: lineEndOf(text),
-    references: referenceHabit([targets, sources], USUAL_REFERENCES),
+    references: referenceHabit([targets, sources], usualReferences),
     ascii: asciiHabit(text) ?? (needsAscii(text) ? (code) => `&#${code};` : undefined),
   };
 }

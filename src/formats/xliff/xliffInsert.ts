@@ -1,3 +1,4 @@
+import { present as definedMembers } from '../../base/present.ts';
 import type { TextEdit } from '../kit/localeFormat.ts';
 import { insertionPlaces } from '../kit/insertionOrder.ts';
 import { lineEndOf } from '../kit/lineEnd.ts';
@@ -9,16 +10,16 @@ import type { XmlElement } from '../xml/xmlTree.ts';
 import { isWanted } from './xliffCreate.ts';
 import type { XliffContainer, XliffNode, XliffTree } from './xliffTree.ts';
 
-/** What goes into a target, as a file of its own would have it. */
+/** The insertion into a target, taken from a new file with the same translations. */
 export interface Insertion {
   readonly target: XliffTree;
   readonly source: XliffTree;
-  /** Holds the translations, and perhaps more units of the source. */
+  /** Contains the translations, and possibly more units of the source. */
   readonly created: XliffTree;
   readonly translations: ReadonlyMap<string, string>;
 }
 
-/** Edits that put the units (and groups and files) that the target lacks where the source's order has them. */
+/** Edits that insert the units (and groups and files) that the target lacks in the source's order. */
 export function insertUnits({ target, source, created, translations }: Insertion): readonly TextEdit[] {
   refuseOtherShape(target, source);
   const layout = elementLayout(
@@ -33,14 +34,14 @@ export function insertUnits({ target, source, created, translations }: Insertion
   return edits;
 }
 
-/** Blanks in them are words. */
+/** Elements in which whitespace is text. */
 const textNames: ReadonlySet<string> = new Set(['source', 'target', 'seg-source', 'note', 'data', 'context']);
 
 function isText({ name }: XmlElement): boolean {
   return textNames.has(name.slice(name.indexOf(':') + 1));
 }
 
-/** The blanks of a level where no unit of the target shows them. */
+/** The indentation of a level if no unit of the target shows it. */
 function fallbackLevel(target: XliffTree, source: XliffTree): string {
   const [unit] = source.segments;
   const own = target.root.children.flatMap(({ element }) => levelOf(target.document.text, element) ?? [])[0];
@@ -85,17 +86,16 @@ function merge(target: XliffContainer, source: XliffContainer, created: XliffCon
     new Set(present.keys()),
     new Set(missing.keys()),
   )) {
-    const [behind, inFront] = [after, before].map((key) => (key === undefined ? undefined : present.get(key)?.element));
-    const place = {
+    const [previous, next] = [after, before].map((key) => (key === undefined ? undefined : present.get(key)?.element));
+    const location = {
       parent,
-      ...(behind === undefined ? {} : { after: behind }),
-      ...(inFront === undefined ? {} : { before: inFront }),
+      ...definedMembers({ after: previous, before: next }),
     };
     const render = (indent: string | undefined): readonly string[] =>
       ids
         .flatMap((id) => missing.get(id)?.element ?? [])
         .map((element) => laidOut(merging.created.document.text, element, indent, merging.layout));
-    merging.edits.push(insertElements(document.text, place, merging.layout, render));
+    merging.edits.push(insertElements(document.text, location, merging.layout, render));
   }
 }
 
@@ -103,7 +103,7 @@ function byKey({ children }: XliffContainer): ReadonlyMap<string, XliffNode> {
   return new Map(children.map((child) => [child.key, child]));
 }
 
-/** Units are copied with their sources and notes, which only means the same in a file of the same kind. */
+/** Units are copied with their sources and notes, which have the same meaning only in a file of the same kind. */
 function refuseOtherShape(target: XliffTree, source: XliffTree): void {
   const [one, other] = [target.document, source.document];
   if (one.version !== other.version)
@@ -115,7 +115,7 @@ function refuseOtherShape(target: XliffTree, source: XliffTree): void {
       'The elements of the target have another namespace prefix than those of the source. Make them the same and try again.',
     );
   const [ownFiles, files] = [target.root.children.length, source.root.children.length];
-  // A document of several files names units by their files, one of a single file does not.
+  // The ids of units include the file in a document of several files, but not in one of a single file.
   if (ownFiles > 1 !== files > 1)
     throw refusal(`The target has ${ownFiles} <file> and the source ${files}. Give both the same and try again.`);
 }

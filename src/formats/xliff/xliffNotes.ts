@@ -1,21 +1,22 @@
+import { present } from '../../base/present.ts';
 import { lengthHint } from '../kit/lengthHint.ts';
 import { decodeXml } from '../xml/xmlText.ts';
 import type { XmlElement } from '../xml/xmlTree.ts';
 import type { XliffDocument } from './xliffDocument.ts';
 import type { XliffSegment } from './xliffTree.ts';
 
-/** What a unit tells its translator. */
+/** A unit's notes and limits for its translator. */
 export interface UnitNotes {
   readonly note?: string;
   readonly maxChars?: number;
 }
 
-/** The notes, the first place in the code and the length limit of a segment's unit. */
+/** The notes, the first location in the code and the length limit of a segment's unit. */
 export function notesOf(segment: XliffSegment, document: XliffDocument): UnitNotes {
   const { version } = document;
   const lines = version === 1 ? transUnitNotes(segment.unit, document) : unitNotes(segment.unit, document);
   const maxChars = (version === 1 ? maxWidth(segment.unit) : sizeRestriction(segment, document)) ?? hintOf(lines);
-  return { ...(lines.length === 0 ? {} : { note: lines.join('\n') }), ...(maxChars === undefined ? {} : { maxChars }) };
+  return present({ note: lines.length === 0 ? undefined : lines.join('\n'), maxChars });
 }
 
 function hintOf(lines: readonly string[]): number | undefined {
@@ -29,17 +30,17 @@ function hintOf(lines: readonly string[]): number | undefined {
 /** XLIFF 1.2: `<note from="…">` in the unit, and the first `<context-group>` that says where the text is used. */
 function transUnitNotes(unit: XmlElement, { text, prefix, entities }: XliffDocument): string[] {
   const lines: string[] = [];
-  let place: string | undefined;
+  let location: string | undefined;
   for (const child of unit.children) {
     if (child.kind !== 'element') continue;
     if (child.name === `${prefix}note`) addNote(lines, contentOf(text, child, entities), child.attributes['from']);
-    else if (child.name === `${prefix}context-group`) place ??= placeOf(child, text, prefix);
+    else if (child.name === `${prefix}context-group`) location ??= locationOf(child, text, prefix);
   }
-  if (place !== undefined) lines.push(place);
+  if (location !== undefined) lines.push(location);
   return lines;
 }
 
-function placeOf(group: XmlElement, text: string, prefix: string): string | undefined {
+function locationOf(group: XmlElement, text: string, prefix: string): string | undefined {
   let file = '';
   let line = '';
   for (const child of group.children) {
@@ -51,30 +52,36 @@ function placeOf(group: XmlElement, text: string, prefix: string): string | unde
   return file === '' ? undefined : line === '' ? file : `${file}:${line}`;
 }
 
-/** XLIFF 2: `<notes>` of the unit; places (as Angular writes them, of the category `location`) are many, and the first one will do. */
+/**
+ * XLIFF 2: `<notes>` of the unit; only the first of possibly many locations (which Angular writes as notes of the
+ * category `location`).
+ */
 function unitNotes(unit: XmlElement, { text, prefix, entities }: XliffDocument): string[] {
   const lines: string[] = [];
-  let place: string | undefined;
+  let location: string | undefined;
   for (const notes of unit.children) {
     if (notes.kind !== 'element' || notes.name !== `${prefix}notes`) continue;
     for (const note of notes.children) {
       if (note.kind !== 'element' || note.name !== `${prefix}note`) continue;
       const category = note.attributes['category'];
       const content = contentOf(text, note, entities);
-      if (category === 'location') place ??= content === '' ? undefined : content;
+      if (category === 'location') location ??= content === '' ? undefined : content;
       else addNote(lines, content, category);
     }
   }
-  if (place !== undefined) lines.push(place);
+  if (location !== undefined) lines.push(location);
   return lines;
 }
 
-/** Of Angular's two kinds of notes the meaning tells texts apart, and needs its name; a description speaks for itself. */
+/**
+ * Adds a note. Of Angular's two kinds of notes, only the meaning is labeled, because it disambiguates texts; a
+ * description needs no label.
+ */
 function addNote(lines: string[], content: string, kind: string | undefined): void {
   if (content !== '') lines.push(kind === 'meaning' ? `Meaning: ${content}` : content);
 }
 
-/** The words of an element, markup left out. */
+/** The words of an element, without markup. */
 function contentOf(text: string, element: XmlElement, entities?: ReadonlyMap<string, string>): string {
   let content = '';
   let position = element.innerStart;
@@ -87,12 +94,15 @@ function contentOf(text: string, element: XmlElement, entities?: ReadonlyMap<str
   return (content + decodeXml(text.slice(position, element.innerEnd), entities)).trim();
 }
 
-/** XLIFF 1.2, 3.2.1: `maxwidth` counts `size-unit`s, which are pixels unless it says otherwise. */
+/** XLIFF 1.2, 3.2.1: `maxwidth` counts `size-unit`s, which are pixels by default. */
 function maxWidth({ attributes }: XmlElement): number | undefined {
   return attributes['size-unit'] === 'char' ? wholeNumber(attributes['maxwidth']) : undefined;
 }
 
-/** XLIFF 2, size and length restriction module: `20` or `5,20`, in what the file's profile counts. Only profiles of characters are limits here. */
+/**
+ * XLIFF 2, size and length restriction module: `20` or `5,20`, in units of the file's profile. Only profiles that
+ * count characters are supported.
+ */
 function sizeRestriction({ unit, element, file }: XliffSegment, { prefix }: XliffDocument): number | undefined {
   const written = restrictionOf(element) ?? restrictionOf(unit);
   if (written === undefined) return undefined;

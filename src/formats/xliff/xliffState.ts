@@ -4,10 +4,10 @@ import type { XmlElement } from '../xml/xmlTree.ts';
 import type { XliffDocument } from './xliffDocument.ts';
 import type { XliffSegment } from './xliffTree.ts';
 
-/** XLIFF 2 has no state for it, but lets an authority name its own below `translated` (4.3.1.33, `subState`). */
-const NEEDS_REVIEW = 'human-translation:needs-review';
+/** XLIFF 2 has no such state, but allows custom ones below `translated` (4.3.1.33, `subState`). */
+const needsReview = 'human-translation:needs-review';
 
-/** XLIFF 1.2, 3.2.1: the states of a target that somebody still has to look at. */
+/** XLIFF 1.2, 3.2.1: the states of a target that needs review. */
 const unfinished: ReadonlySet<string> = new Set([
   'new',
   'needs-adaptation',
@@ -18,32 +18,32 @@ const unfinished: ReadonlySet<string> = new Set([
   'needs-translation',
 ]);
 
-/** Whether a segment's recorded state says that there is work to do. States that are not recorded say nothing. */
+/** Whether a segment's recorded state says that there is work to do. Missing states say nothing. */
 export function needsWork({ target, element }: XliffSegment, { version }: XliffDocument): boolean {
   if (version === 1) return unfinished.has(target?.attributes['state'] ?? '');
   return element.attributes['state'] === 'initial' || (element.attributes['subState'] ?? '').includes(':needs-');
 }
 
-/** Whether any of a document's segments has a recorded state; a file that keeps none is not given any for a finished text. */
+/** Whether any of a document's segments has a recorded state; a file without states gets none for finished texts. */
 export function recordsStates(segments: readonly XliffSegment[], { version }: XliffDocument): boolean {
   return segments.some(({ target, element }) => (version === 1 ? target : element)?.attributes['state'] !== undefined);
 }
 
-/** How a state is to be written for a segment. */
+/** How to write the state of a segment. */
 export interface StateChange {
   readonly state: NonNullable<WriteContext['state']>;
-  /** Whether the text is another than before: only then a state beyond `translated` (reviewed, signed off) is taken back. */
+  /** Whether the text has changed: only then is a state beyond `translated` (reviewed, signed off) reset. */
   readonly isNewText: boolean;
   readonly recordsStates: boolean;
 }
 
-/** The attributes of a target that is created, with a blank before each: XLIFF 1.2 keeps the state there. */
+/** The attributes of a new target, each after a space: XLIFF 1.2 keeps the state there. */
 export function newTargetAttributes(state: WriteContext['state'], isRecorded: boolean): string {
   if (state === 'needs-review') return ' state="needs-review-translation"';
   return state === 'translated' && isRecorded ? ' state="translated"' : '';
 }
 
-/** The edits of attributes that move a segment's state; `target` is one that is there already. */
+/** The edits of attributes that change a segment's state; `target` is an existing one. */
 export function stateEdits(
   { text, version }: XliffDocument,
   segment: XliffSegment,
@@ -64,7 +64,7 @@ function targetState(
   const present = target.attributes['state'];
   if (state === 'translated' && (present === undefined ? !isRecorded : !isNewText && !unfinished.has(present)))
     return [];
-  // How a text came about that is there no more (a fuzzy match, a suggestion) says nothing of the new one.
+  // The origin of a replaced text (a fuzzy match, a suggestion) does not apply to the new one.
   const qualifier = isNewText ? attributeRemoval(text, target, 'state-qualifier') : undefined;
   return [
     attributeEdit(text, target, 'state', state === 'translated' ? 'translated' : 'needs-review-translation'),
@@ -72,21 +72,24 @@ function targetState(
   ];
 }
 
-/** An approved unit whose translation has to be looked at again is approved no more (XLIFF 1.2, 3.2.1). */
+/** An approved unit whose translation needs review is no longer approved (XLIFF 1.2, 3.2.1). */
 function approvalEdits(text: string, unit: XmlElement, { state }: StateChange): readonly TextEdit[] {
   return state === 'needs-review' && unit.attributes['approved'] === 'yes'
     ? [attributeEdit(text, unit, 'approved', 'no')]
     : [];
 }
 
-/** XLIFF 2, 4.3.1.31: initial, translated, reviewed, final. Who sets the state has to set or remove the sub-state. */
+/**
+ * XLIFF 2, 4.3.1.31: initial, translated, reviewed, final. Setting the state requires setting or removing the
+ * sub-state.
+ */
 function segmentState(
   text: string,
   segment: XmlElement,
   { state, isNewText, recordsStates: isRecorded }: StateChange,
 ): readonly TextEdit[] {
   const { state: present, subState } = segment.attributes;
-  if (state === 'needs-review') return [...withState(text, segment, NEEDS_REVIEW)];
+  if (state === 'needs-review') return [...withState(text, segment, needsReview)];
   const isDone =
     present === undefined ? !isRecorded : present !== 'initial' && !isNewText && !(subState ?? '').includes(':needs-');
   return isDone ? [] : withState(text, segment, undefined);

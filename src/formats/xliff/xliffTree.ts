@@ -3,13 +3,13 @@ import { joinKeyPath } from '../kit/unitId.ts';
 import { isElement, type XmlElement } from '../xml/xmlTree.ts';
 import type { LocaleFiles, XliffDocument, XliffFile } from './xliffDocument.ts';
 
-/** A document, a file or a group, with what it holds in its order. */
+/** A document, a file or a group, with its content in its order. */
 export interface XliffContainer {
   readonly kind: 'container';
-  /** Equal in source and targets, unlike any unit's. */
+  /** Equal in source and targets, and different from every unit's. */
   readonly key: string;
   readonly element: XmlElement;
-  /** Where the children stand: the element itself, or the body of an XLIFF 1.2 file; undefined when that is missing. */
+  /** The parent of the children: the element itself, or the body of an XLIFF 1.2 file; undefined if that is missing. */
   readonly content: XmlElement | undefined;
   readonly children: readonly XliffNode[];
 }
@@ -19,34 +19,34 @@ export interface XliffUnit {
   readonly kind: 'unit';
   readonly key: string;
   readonly element: XmlElement;
-  /** One in XLIFF 1.2; as many as the unit has in XLIFF 2. */
+  /** One in XLIFF 1.2; all those of the unit in XLIFF 2. */
   readonly segments: readonly XliffSegment[];
 }
 
 export type XliffNode = XliffContainer | XliffUnit;
 
-/** What has a source and a target: a `<trans-unit>`, or one of a unit's `<segment>`s. */
+/** An element with a source and a target: a `<trans-unit>`, or one of a unit's `<segment>`s. */
 export interface XliffSegment {
-  /** The id of its unit in the sense of the locale file. */
+  /** The id of its unit in the locale file. */
   readonly id: string;
   readonly file: XliffFile;
   readonly unit: XmlElement;
-  /** Holds source and target. */
+  /** The parent of source and target. */
   readonly element: XmlElement;
   readonly source: XmlElement;
   readonly target: XmlElement | undefined;
-  /** A target that is not there goes behind it: the source, or XLIFF 1.2's segmented source. */
+  /** A missing target is inserted after it: the source, or XLIFF 1.2's segmented source. */
   readonly last: XmlElement;
   /** `translate="no"` on it or around it. */
   readonly isFixed: boolean;
-  /** One before it had the id already; undefined for one whose id is its own. */
+  /** Set if an earlier unit has the same id; undefined for a unique id. */
   readonly twin: Twin | undefined;
 }
 
 export interface Twin {
   /** The id that both have in the file. */
   readonly shared: string;
-  /** The id that was given to the one before it. */
+  /** The id that was assigned to the one before it. */
   readonly before: string;
 }
 
@@ -69,8 +69,9 @@ interface Walk {
 }
 
 /**
- * Looks at the units of files. Ids are those of the units; in a document of several files, where XLIFF lets them repeat,
- * with the file's name before them (`original` in XLIFF 1, `id` in XLIFF 2; its number where names are missing or repeat).
+ * Builds the tree of the units of files. Ids are those of the units; in a document of several files, where XLIFF
+ * allows them to repeat, the file's name precedes them (`original` in XLIFF 1, `id` in XLIFF 2; its number if names
+ * are missing or repeat).
  */
 export function treeOf(document: XliffDocument, { files, foreign }: LocaleFiles): XliffTree {
   const segments: XliffSegment[] = [];
@@ -131,7 +132,10 @@ function nodesOf(parent: XmlElement, parentKey: string, isFixed: boolean, walk: 
   return nodes;
 }
 
-/** XLIFF 1.2, 2.3: a `<trans-unit>` holds a source, perhaps a segmented source and a target; proposals (`<alt-trans>`) are somebody else's. */
+/**
+ * XLIFF 1.2, 2.3: a `<trans-unit>` contains a source, optionally a segmented source and a target; proposals
+ * (`<alt-trans>`) are ignored.
+ */
 function transUnit(element: XmlElement, isFixed: boolean, walk: Walk): XliffUnit | undefined {
   const { prefix, text } = walk.document;
   const [sourceName, segmentedName, targetName] = [`${prefix}source`, `${prefix}seg-source`, `${prefix}target`];
@@ -164,7 +168,10 @@ function transUnit(element: XmlElement, isFixed: boolean, walk: Walk): XliffUnit
   return { kind: 'unit', key: id, element, segments: [segment] };
 }
 
-/** XLIFF 2, 4.2.2.6: a `<unit>` holds segments, each with a source and perhaps a target, and what is to be ignored between them. */
+/**
+ * XLIFF 2, 4.2.2.6: a `<unit>` contains segments, each with a source and optionally a target, and ignorable content
+ * between them.
+ */
 function unitOf(element: XmlElement, isFixed: boolean, walk: Walk): XliffUnit | undefined {
   const { prefix } = walk.document;
   const own = element.children.filter(isElement).filter((child) => child.name === `${prefix}segment`);
@@ -200,7 +207,7 @@ function unitOf(element: XmlElement, isFixed: boolean, walk: Walk): XliffUnit | 
   return { kind: 'unit', key: unitId, element, segments };
 }
 
-/** `wish` is `?` for a unit without any key: those are told apart by their order in any case. */
+/** `wish` is `?` for a unit without any key: those are always distinguished by their order. */
 function twinOf(id: string, wish: string): Twin | undefined {
   if (wish === '?' || id === wish) return undefined;
   const number = Number(id.slice(wish.length + 1)) - 1;

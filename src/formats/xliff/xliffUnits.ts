@@ -1,13 +1,13 @@
 import type { Unit } from '../kit/localeFormat.ts';
 import { textOf } from '../xml/xmlText.ts';
-import { valuePlace } from '../xml/xmlValue.ts';
+import { valueRange } from '../xml/xmlValue.ts';
 import type { XmlElement } from '../xml/xmlTree.ts';
 import { isMonolingual, type XliffDocument } from './xliffDocument.ts';
 import { notesOf } from './xliffNotes.ts';
 import { needsWork } from './xliffState.ts';
 import type { XliffSegment, XliffTree } from './xliffTree.ts';
 
-/** The source's texts. */
+/** The source texts. */
 export function sourceUnits({ document, segments }: XliffTree): readonly Unit[] {
   return segments.map((segment) => {
     const own = isMonolingual(segment.file) ? segment.target : undefined;
@@ -16,7 +16,7 @@ export function sourceUnits({ document, segments }: XliffTree): readonly Unit[] 
   });
 }
 
-/** The target's texts; in files that are of another target language there are none, and nothing can be written. */
+/** The target texts; files with another target language have none, and cannot be written. */
 export function targetUnits({ document, segments, foreign }: XliffTree): readonly Unit[] {
   return segments.map((segment) => {
     const { target, source, last } = segment;
@@ -40,7 +40,7 @@ export function targetUnits({ document, segments, foreign }: XliffTree): readonl
   });
 }
 
-/** Inline elements make a text markup: it is given as written, with line ends LF. */
+/** Inline elements make a text markup, which is returned as written, with line ends LF. */
 export function hasElements(element: XmlElement): boolean {
   return element.children.some((child) => child.kind === 'element');
 }
@@ -54,7 +54,7 @@ export function rawText(text: string, { innerStart, innerEnd }: XmlElement): str
 type TextPart = Pick<Unit, 'text' | 'markup' | 'start' | 'end'>;
 
 function textPart(document: XliffDocument, element: XmlElement, isMarkup: boolean): TextPart {
-  const { start, end } = valuePlace(document.text, element);
+  const { start, end } = valueRange(document.text, element);
   if (isMarkup) return { text: rawText(document.text, element), markup: true, start, end };
   return { text: textOf(document.text, element, document.entities), start, end };
 }

@@ -2,20 +2,23 @@ import { withLineEnd } from '../kit/lineEnd.ts';
 import type { XmlElement } from './xmlTree.ts';
 import { levelOf, type XmlLayout } from './xmlSiblings.ts';
 
-/** How a file lays out elements that hold elements: what stands between them. */
+/** How a file lays out elements that contain elements: the whitespace between them. */
 export interface ElementLayout extends XmlLayout {
-  /** What stands before a child, by the names of parent and child (`/` for the closing tag): blanks on the line, or a line end and the blanks of its level. */
+  /**
+   * The whitespace before a child, by the names of parent and child (`/` for the closing tag): spaces on the line, or
+   * a line end and the indentation of its level.
+   */
   readonly gaps: ReadonlyMap<string, string>;
-  /** Blanks in such an element are text, even where it holds elements alone. */
+  /** Whitespace in such an element is text, even if the element contains only elements. */
   readonly isText: (element: XmlElement) => boolean;
 }
 
-const LINE = '\n';
+const line = '\n';
 
-/** So many elements show a file's habits. */
-const ENOUGH = 50;
+/** This many elements are enough to detect a file's layout. */
+const enoughElements = 50;
 
-/** The layout that elements of a file show; `fallback` are the blanks of a level where none does. */
+/** The layout that elements of a file show; `fallback` is the indentation of a level if none shows it. */
 export function elementLayout(
   text: string,
   elements: readonly XmlElement[],
@@ -25,14 +28,17 @@ export function elementLayout(
 ): ElementLayout {
   const gaps = new Map<string, string>();
   let level: string | undefined;
-  for (const element of elements.slice(0, ENOUGH)) {
+  for (const element of elements.slice(0, enoughElements)) {
     level ??= levelOf(text, element);
     collectGaps(text, element, isText, gaps);
   }
   return { lineEnd, level: level ?? fallback, gaps, isText };
 }
 
-/** An element of another file, laid out as this one lays out its own. `indent` are the blanks before it; undefined when it shares its line. */
+/**
+ * An element of another file, laid out like this file's own elements. `indent` is the whitespace before it; undefined
+ * if it shares its line.
+ */
 export function laidOut(text: string, element: XmlElement, indent: string | undefined, layout: ElementLayout): string {
   if (!holdsElements(text, element, layout.isText))
     return withLineEnd(text.slice(element.start, element.end), layout.lineEnd);
@@ -60,12 +66,12 @@ export function laidOut(text: string, element: XmlElement, indent: string | unde
 }
 
 function gap(own: string, name: string, indent: string | undefined, { gaps, lineEnd }: ElementLayout): string {
-  const habit = gaps.get(name) ?? (/[\r\n]/.test(own) ? LINE : own);
-  if (habit !== LINE) return habit;
+  const habit = gaps.get(name) ?? (/[\r\n]/.test(own) ? line : own);
+  if (habit !== line) return habit;
   return indent === undefined ? '' : lineEnd + indent;
 }
 
-/** The first gap of a kind stands for all. */
+/** The first gap of each kind is used for all. */
 function collectGaps(
   text: string,
   element: XmlElement,
@@ -75,8 +81,8 @@ function collectGaps(
   if (!holdsElements(text, element, isText)) return;
   let position = element.innerStart;
   const add = (name: string, end: number): void => {
-    const blanks = text.slice(position, end);
-    if (!gaps.has(name)) gaps.set(name, /[\r\n]/.test(blanks) ? LINE : blanks);
+    const whitespace = text.slice(position, end);
+    if (!gaps.has(name)) gaps.set(name, /[\r\n]/.test(whitespace) ? line : whitespace);
   };
   for (const child of element.children) {
     add(gapName(element, child.kind === 'element' ? child.name : ''), child.start);
@@ -90,7 +96,7 @@ function gapName(parent: XmlElement, child: string): string {
   return `${parent.name} ${child}`;
 }
 
-/** Whether there are elements in it, and nothing but blanks between them. */
+/** Whether an element contains elements, with only whitespace between them. */
 function holdsElements(text: string, element: XmlElement, isText: (element: XmlElement) => boolean): boolean {
   const { children } = element;
   if (!children.some((child) => child.kind === 'element') || isText(element)) return false;

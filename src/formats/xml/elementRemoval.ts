@@ -1,16 +1,18 @@
 import type { TextEdit } from '../kit/localeFormat.ts';
-import { childIndex, commentBehindIndex, commentsAboveIndex } from './xmlSiblings.ts';
+import { childIndex, commentAfterIndex, commentsAboveIndex } from './xmlSiblings.ts';
 import type { XmlElement } from './xmlTree.ts';
 
-/** The edit that takes an element away, with the blanks before it, the comments above it and one behind it on its line. */
+/**
+ * The edit that removes an element, with the whitespace before it, the comments above it and one after it on its line.
+ */
 export function elementRemoval(text: string, parent: XmlElement, element: XmlElement): TextEdit {
   const index = childIndex(parent, element);
   const first = commentsAboveIndex(text, parent, index)[0] ?? element;
-  const last = commentBehindIndex(text, parent, index) ?? element;
+  const last = commentAfterIndex(text, parent, index) ?? element;
   return { start: first.start - blanksBefore(text, first.start).length, end: last.end, text: '' };
 }
 
-/** The blanks and line ends that end at an offset. */
+/** The whitespace and line ends before an offset. */
 export function blanksBefore(text: string, offset: number): string {
   let start = offset;
   while (start > 0 && ' \t\r\n'.includes(text.charAt(start - 1))) start -= 1;

@@ -1,8 +1,11 @@
 import type { TextEdit } from '../kit/localeFormat.ts';
 import { asciiXml, needsAscii, refuseControls } from './xmlText.ts';
-import { attributePlace, type XmlElement } from './xmlTree.ts';
+import { attributeRange, type XmlElement } from './xmlTree.ts';
 
-/** A text as an attribute's value between quotes of that kind. Throws FormatError for characters that XML cannot hold. */
+/**
+ * Encodes a text as an attribute's value between quotes of the given kind. Throws FormatError for characters that XML
+ * cannot represent.
+ */
 export function encodeAttribute(value: string, quote: '"' | "'"): string {
   refuseControls(value);
   return value.replace(/[&<>"'\t\n\r]/g, (char) => {
@@ -10,36 +13,40 @@ export function encodeAttribute(value: string, quote: '"' | "'"): string {
     if (char === '<') return '&lt;';
     if (char === '>') return '&gt;';
     if (char === '"' || char === "'") return char === quote ? (char === '"' ? '&quot;' : '&apos;') : char;
-    // A reader would make a blank of it.
+    // Readers normalize these characters to spaces.
     return `&#${char.charCodeAt(0)};`;
   });
 }
 
 /**
- * The edit that gives an element an attribute: another value between the quotes that are there, or the whole attribute
- * behind the last one, with the quotes of that one. `element` is of `text`.
+ * The edit that sets an attribute of an element: a new value between the present quotes, or the whole attribute after
+ * the last one, with the quotes of that one. `element` is of `text`.
  */
 export function attributeEdit(text: string, element: XmlElement, name: string, value: string): TextEdit {
-  const place = attributePlace(text, element, name);
+  const location = attributeRange(text, element, name);
   const encode = (quote: '"' | "'"): string =>
     needsAscii(text) ? asciiXml(encodeAttribute(value, quote)) : encodeAttribute(value, quote);
-  if (place !== undefined)
-    return { start: place.valueStart, end: place.valueEnd, text: encode(text[place.valueEnd] === "'" ? "'" : '"') };
+  if (location !== undefined)
+    return {
+      start: location.valueStart,
+      end: location.valueEnd,
+      text: encode(text[location.valueEnd] === "'" ? "'" : '"'),
+    };
   const at = tagTextEnd(text, element);
   const quote = text[at - 1] === "'" ? "'" : '"';
   return { start: at, end: at, text: ` ${name}=${quote}${encode(quote)}${quote}` };
 }
 
-/** The edit that takes an attribute away, and the blanks before it; undefined when there is none. */
+/** The edit that removes an attribute and the whitespace before it; undefined if there is no such attribute. */
 export function attributeRemoval(text: string, element: XmlElement, name: string): TextEdit | undefined {
-  const place = attributePlace(text, element, name);
-  if (place === undefined) return undefined;
-  let { start } = place;
+  const location = attributeRange(text, element, name);
+  if (location === undefined) return undefined;
+  let { start } = location;
   while (/\s/.test(text.charAt(start - 1))) start -= 1;
-  return { start, end: place.end, text: '' };
+  return { start, end: location.end, text: '' };
 }
 
-/** Behind the name and the attributes of an opening tag, before the blanks that may stand before its end. */
+/** After the name and the attributes of an opening tag, before whitespace at its end. */
 export function tagTextEnd(text: string, element: XmlElement): number {
   let end = element.innerStart - (element.selfClosing ? 2 : 1);
   while (/\s/.test(text.charAt(end - 1))) end -= 1;

@@ -2,34 +2,34 @@ import { FormatError } from '../kit/localeFormat.ts';
 import { refusal } from '../kit/provenFormat.ts';
 import { parseXml, type XmlElement } from './xmlTree.ts';
 
-const NONE: ReadonlyMap<string, string> = new Map();
-const OPENING = '<x>';
-const CLOSING = '</x>';
+const noEntities: ReadonlyMap<string, string> = new Map();
+const opening = '<x>';
+const closing = '</x>';
 
-/** Markup that is to stand inside an element. */
+/** Markup to be written inside an element. */
 export interface Markup {
-  /** Of its direct children; `text` is what all offsets are of. */
+  /** The parent of its children; all offsets are those of `text`. */
   readonly root: XmlElement;
   readonly text: string;
 }
 
 /**
- * Parses a translation as the content of an element, with the entities of the document it is to stand in. Throws
- * FormatError for what would not be well-formed there.
+ * Parses a translation as the content of an element, with the entities of the document that will contain it. Throws
+ * FormatError for markup that would not be well-formed there.
  */
-export function parseMarkup(markup: string, entities = NONE): Markup {
-  const text = OPENING + markup + CLOSING;
+export function parseMarkup(markup: string, entities = noEntities): Markup {
+  const text = opening + markup + closing;
   const root = parseContent(markup, text, entities);
   if (root.end !== text.length) throw notWellFormed('a closing tag has no opening tag');
   return { root, text };
 }
 
 /** Throws FormatError for a translation that is not well-formed as the content of an element. */
-export function refuseBadMarkup(markup: string, entities = NONE): void {
+export function refuseBadMarkup(markup: string, entities = noEntities): void {
   if (/[<&]|\]\]>|[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/.test(markup)) parseMarkup(markup, entities);
 }
 
-/** The namespace prefixes of the elements and attributes in markup; those that it declares itself left out. */
+/** The namespace prefixes of the elements and attributes in markup, except for those that it declares itself. */
 export function prefixesOf({ root }: Markup): ReadonlySet<string> {
   const prefixes = new Set<string>();
   collectPrefixes(root, new Set(['xml', 'xmlns']), prefixes);
@@ -55,7 +55,7 @@ function parseContent(markup: string, text: string, entities: ReadonlyMap<string
     return parseXml(text, entities).root;
   } catch (error) {
     if (!(error instanceof FormatError)) throw error;
-    // A comment, a section or a tag that is left open is noticed at the very end only; where it begins says more.
+    // The parser reports an unclosed comment, section or tag at the very end; its beginning is more helpful.
     throw notWellFormed(
       `${error.reason.replace(/\.$/, '').replace(/^./, (first) => first.toLowerCase())}, at “${around(markup, error)}”`,
     );
@@ -66,9 +66,9 @@ function notWellFormed(why: string): FormatError {
   return refusal(`The translation is not well-formed markup (${why}). Correct it and try again.`);
 }
 
-/** The words at a place, for a person to find it. */
+/** The words around a location, to help a person find it. */
 function around(markup: string, { line, column }: FormatError): string {
-  const offset = column - 1 - (line === 1 ? OPENING.length : 0);
+  const offset = column - 1 - (line === 1 ? opening.length : 0);
   const row = markup.split(/\r\n|\n|\r/)[line - 1] ?? '';
   return row.slice(Math.max(0, offset - 20), offset + 10).toWellFormed();
 }

@@ -1,16 +1,19 @@
 import { refuseControls } from './xmlText.ts';
 
-/** How a file writes characters that XML lets stand as themselves or as references: each character's reference; what is not in it stands as itself. */
+/**
+ * How a file writes characters that XML allows as themselves or as references: maps each such character to its
+ * reference; all others are written directly.
+ */
 export type ReferenceHabit = ReadonlyMap<string, string>;
 
-/** Characters that a tool usually writes as references where a file does not show otherwise. */
-export const USUAL_REFERENCES: ReferenceHabit = new Map([['>', '&gt;']]);
+/** Characters that tools usually write as references, if a file does not show otherwise. */
+export const usualReferences: ReferenceHabit = new Map([['>', '&gt;']]);
 
 const named: Readonly<Record<string, string>> = { gt: '>', quot: '"', apos: "'" };
 
 /**
- * The habit that character data as written shows: the first of `samples` in which a character occurs at all decides by its
- * majority, `usual` decides for what is in none. `<`, `&` and line ends are no matter of habit.
+ * The habit that character data as written shows: for each character, the majority in the first of `samples` that
+ * contains it, else `usual`. `<`, `&` and line ends are never optional.
  */
 export function referenceHabit(samples: readonly (readonly string[])[], usual: ReferenceHabit): ReferenceHabit {
   const habit = new Map(usual);
@@ -32,8 +35,8 @@ export function referenceHabit(samples: readonly (readonly string[])[], usual: R
 }
 
 /**
- * The numeric reference that an ASCII-only file has for letters beyond ASCII, as a function of the code point; undefined
- * for a file that holds characters beyond ASCII, or shows no such letter.
+ * The numeric reference, as a function of the code point, that an ASCII-only file uses for letters outside ASCII;
+ * undefined for a file that contains characters outside ASCII, or no such reference.
  */
 export function asciiHabit(text: string): ((codePoint: number) => string) | undefined {
   if (/[^\u0000-\u007f]/.test(text)) return undefined;
@@ -48,7 +51,7 @@ export function asciiHabit(text: string): ((codePoint: number) => string) | unde
   return undefined;
 }
 
-/** What `encodeByHabit` has to know of a file. */
+/** The properties of a file that `encodeByHabit` needs. */
 export interface EncodingHabit {
   readonly lineEnd: string;
   readonly references: ReferenceHabit;
@@ -56,8 +59,8 @@ export interface EncodingHabit {
 }
 
 /**
- * A text as character data, written as the file has it elsewhere. Carriage returns become references, since a reader
- * would make them line ends. Throws FormatError for characters that XML 1.0 cannot hold.
+ * Encodes a text as character data in the file's style. Carriage returns become references, since a reader would
+ * convert them to line ends. Throws FormatError for characters that XML 1.0 cannot represent.
  */
 export function encodeByHabit(text: string, habit: EncodingHabit): string {
   refuseControls(text);
@@ -72,7 +75,7 @@ export function encodeByHabit(text: string, habit: EncodingHabit): string {
         habit.references.get(char) ??
         (habit.ascii !== undefined && char > '\u007f' ? habit.ascii(char.codePointAt(0) ?? 0) : char);
   }
-  // `]]>` must not stand in character data (XML 1.0, 2.4).
+  // `]]>` is not allowed in character data (XML 1.0, 2.4).
   return result.includes(']]>') ? result.replaceAll(']]>', ']]&gt;') : result;
 }
 
@@ -81,7 +84,7 @@ interface Written {
   count: number;
 }
 
-/** References of optional characters, by character; the first spelling stands for all. */
+/** Counts references of optional characters, by character; keeps the first spelling of each. */
 function countReferences(sample: readonly string[]): ReadonlyMap<string, Written> {
   const found = new Map<string, Written>();
   for (const raw of sample) {

@@ -1,43 +1,49 @@
 import type { TextEdit } from '../kit/localeFormat.ts';
 import type { XmlComment, XmlElement, XmlNode } from './xmlTree.ts';
 
-/** Behind an element, before one, or, with neither, at the end of a parent that has none. Both are children of the parent. */
-export interface SiblingPlace {
+/**
+ * A location after an element, before one, or, with neither, at the end of a parent without elements. Both are
+ * children of the parent.
+ */
+export interface SiblingLocation {
   readonly parent: XmlElement;
   readonly after?: XmlElement;
   readonly before?: XmlElement;
 }
 
-/** How a file is laid out, for where its siblings do not show it. */
+/** The layout of a file, used if the siblings do not show it. */
 export interface XmlLayout {
   readonly lineEnd: string;
-  /** The blanks of one level. */
+  /** The indentation of one level. */
   readonly level: string;
 }
 
 /**
- * The edit that puts elements beside their new siblings: on lines of their own where those are, with the same blanks before
- * them, and a blank line between where the sibling has one on both sides. Comments stay with the element that they
- * describe. `render` gives the elements for the blanks that begin their lines; undefined when they share a line.
+ * The edit that inserts elements next to their new siblings: on lines of their own if the siblings are, with the same
+ * indentation, and separated by a blank line if the sibling has one on both sides. Comments stay with the element that
+ * they describe. `render` returns the elements for the indentation of their lines; undefined if they share a line.
  */
 export function insertElements(
   text: string,
-  place: SiblingPlace,
+  location: SiblingLocation,
   layout: XmlLayout,
   render: (indent: string | undefined) => readonly string[],
 ): TextEdit {
-  const { parent, after, before } = place;
-  if (after !== undefined) return behind(text, parent, after, layout, render);
-  if (before !== undefined) return inFrontOf(text, parent, before, layout, render);
+  const { parent, after, before } = location;
+  if (after !== undefined) return insertionAfter(text, parent, after, layout, render);
+  if (before !== undefined) return insertionBefore(text, parent, before, layout, render);
   return intoEmpty(text, parent, layout, render);
 }
 
-/** The comments directly above an element, without a blank line between; one behind another element on its line is that one's. */
+/**
+ * The comments directly above an element, without a blank line between; a comment that follows another element on its
+ * line belongs to that one.
+ */
 export function commentsAbove(text: string, parent: XmlElement, element: XmlElement): readonly XmlComment[] {
   return commentsAboveIndex(text, parent, childIndex(parent, element));
 }
 
-/** `commentsAbove` for who knows the element's index among the parent's children. */
+/** Like `commentsAbove`, for callers that have the element's index among the parent's children. */
 export function commentsAboveIndex(
   text: string,
   { children, innerStart }: XmlElement,
@@ -50,7 +56,7 @@ export function commentsAboveIndex(
     if (child?.kind !== 'comment' || !isBlankWithin(text, child.end, next, 1)) break;
     const previous = children[at - 1];
     if (previous?.kind === 'element' && isBlankWithin(text, previous.end, child.start, 0)) break;
-    // Behind the parent's own tag it is about the parent; unless everything is on that line.
+    // A comment after the parent's own tag describes the parent, unless everything is on that line.
     if (at === 0 && lineEndsIn(text, child.end, next) === 1 && isBlankWithin(text, innerStart, child.start, 0)) break;
     comments.unshift(child);
     next = child.start;
@@ -58,8 +64,8 @@ export function commentsAboveIndex(
   return comments;
 }
 
-/** The comment behind an element on its line, when that line ends with it. */
-export function commentBehindIndex(
+/** The comment after an element on its line, if it ends the line. */
+export function commentAfterIndex(
   text: string,
   { children, innerEnd }: XmlElement,
   index: number,
@@ -72,7 +78,7 @@ export function commentBehindIndex(
   return lineEndsIn(text, comment.end, next?.start ?? innerEnd) > 0 ? comment : undefined;
 }
 
-/** The place of a child among the parent's; -1 when it is not one. Takes the logarithm of their number. */
+/** The index of a child among the parent's; -1 if it is not one. Takes logarithmic time. */
 export function childIndex({ children }: XmlElement, child: XmlNode): number {
   let [low, high] = [0, children.length - 1];
   while (low <= high) {
@@ -85,7 +91,7 @@ export function childIndex({ children }: XmlElement, child: XmlNode): number {
   return -1;
 }
 
-/** The blanks that begin the line of an offset; undefined when something else stands before it on the line. */
+/** The whitespace that begins the line of an offset; undefined if the line contains something else before it. */
 export function indentAt(text: string, offset: number): string | undefined {
   let start = offset;
   while (start > 0 && (text[start - 1] === ' ' || text[start - 1] === '\t')) start -= 1;
@@ -93,7 +99,7 @@ export function indentAt(text: string, offset: number): string | undefined {
   return isLineStart ? text.slice(start, offset) : undefined;
 }
 
-/** The blanks of one level, as the first child that begins a line shows them; undefined when none does. */
+/** The indentation of one level, as shown by the first child that begins a line; undefined if none does. */
 export function levelOf(text: string, parent: XmlElement): string | undefined {
   const outer = indentAt(text, parent.start) ?? '';
   for (const child of parent.children) {
@@ -106,9 +112,15 @@ export function levelOf(text: string, parent: XmlElement): string | undefined {
 
 type Render = (indent: string | undefined) => readonly string[];
 
-function behind(text: string, parent: XmlElement, element: XmlElement, layout: XmlLayout, render: Render): TextEdit {
+function insertionAfter(
+  text: string,
+  parent: XmlElement,
+  element: XmlElement,
+  layout: XmlLayout,
+  render: Render,
+): TextEdit {
   const index = childIndex(parent, element);
-  const at = (commentBehindIndex(text, parent, index) ?? element).end;
+  const at = (commentAfterIndex(text, parent, index) ?? element).end;
   const indent = indentAt(text, element.start);
   const lead =
     indent === undefined
@@ -123,7 +135,13 @@ function behind(text: string, parent: XmlElement, element: XmlElement, layout: X
   };
 }
 
-function inFrontOf(text: string, parent: XmlElement, element: XmlElement, layout: XmlLayout, render: Render): TextEdit {
+function insertionBefore(
+  text: string,
+  parent: XmlElement,
+  element: XmlElement,
+  layout: XmlLayout,
+  render: Render,
+): TextEdit {
   const index = childIndex(parent, element);
   const at = (commentsAboveIndex(text, parent, index)[0] ?? element).start;
   const indent = indentAt(text, at);
@@ -160,7 +178,10 @@ function intoEmpty(text: string, parent: XmlElement, { lineEnd, level }: XmlLayo
   return { start, end: start, text: elements() + (hasLineEnd ? '' : end) };
 }
 
-/** One, or two when a blank line stands both before and behind the child: then it parts all of them, and not groups. */
+/**
+ * One, or two if there is a blank line both before and after the child: then it separates all children, and not
+ * groups.
+ */
 function lineEndsAround(text: string, { children }: XmlElement, index: number): number {
   const child = children[index];
   const previous = children[index - 1];
@@ -173,7 +194,7 @@ function lineEndsAround(text: string, { children }: XmlElement, index: number): 
   return Math.max(1, Math.min(2, ...gaps, gaps.length === 0 ? 1 : 2));
 }
 
-/** The blanks between siblings that share a line. */
+/** The whitespace between siblings that share a line. */
 function gapOnLine(text: string, { children }: XmlElement, index: number): string {
   const [previous, child, next] = [children[index - 1], children[index], children[index + 1]];
   const gap =
@@ -185,7 +206,7 @@ function gapOnLine(text: string, { children }: XmlElement, index: number): strin
   return /^[ \t]*$/.test(gap) ? gap : '';
 }
 
-/** Whether between two offsets are blanks alone, with at most so many line ends. */
+/** Whether there is only whitespace between two offsets, with at most `lineEnds` line ends. */
 function isBlankWithin(text: string, start: number, end: number, lineEnds: number): boolean {
   let count = 0;
   for (let at = start; at < end; at += 1) {
@@ -197,7 +218,7 @@ function isBlankWithin(text: string, start: number, end: number, lineEnds: numbe
   return true;
 }
 
-/** How many line ends stand between two offsets. */
+/** The number of line ends between two offsets. */
 function lineEndsIn(text: string, start: number, end: number): number {
   let count = 0;
   for (let at = start; at < end; at += 1) {

@@ -10,8 +10,8 @@ const predefined: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Character data as a reader of XML gives it: entities decoded, line ends LF. An entity that is not known is left as written.
- * `raw` holds no markup.
+ * Decodes character data like an XML reader: entities decoded, line ends LF. Unknown entities stay as written. `raw`
+ * contains no markup.
  */
 export function decodeXml(raw: string, entities?: ReadonlyMap<string, string>): string {
   const normalised = raw.includes('\r') ? raw.replace(/\r\n?/g, '\n') : raw;
@@ -20,8 +20,8 @@ export function decodeXml(raw: string, entities?: ReadonlyMap<string, string>): 
   let decoded = '';
   let position = 0;
   for (; start >= 0; start = normalised.indexOf('&', start + 1)) {
-    REFERENCE.lastIndex = start + 1;
-    const name = REFERENCE.exec(normalised)?.[0];
+    referencePattern.lastIndex = start + 1;
+    const name = referencePattern.exec(normalised)?.[0];
     const meant = name === undefined ? undefined : referred(name.slice(0, -1), entities);
     if (name === undefined || meant === undefined) continue;
     decoded += normalised.slice(position, start) + meant;
@@ -30,21 +30,24 @@ export function decodeXml(raw: string, entities?: ReadonlyMap<string, string>): 
   return decoded + normalised.slice(position);
 }
 
-/** What stands between a reference's `&` and its end, and the semicolon. */
-const REFERENCE = /[^\s;&]+;/y;
+/** The rest of a reference after its `&`, including the semicolon. */
+const referencePattern = /[^\s;&]+;/y;
 
-/** What a reference stands for; undefined for an entity that is not known. */
+/** The text of a reference; undefined for an unknown entity. */
 function referred(name: string, entities: ReadonlyMap<string, string> | undefined): string | undefined {
   const known = predefined.get(name);
   if (known !== undefined) return known;
   if (/^#\d+$/.test(name)) return String.fromCodePoint(Number.parseInt(name.slice(1), 10));
   if (/^#x[\dA-Fa-f]+$/.test(name)) return String.fromCodePoint(Number.parseInt(name.slice(2), 16));
   const declared = entities?.get(name);
-  // References in a declaration are read where the entity is; entities within entities are not: they can grow without bound.
+  // References in a declaration are decoded where the entity is used; entities within entities are not decoded, since
+  // they can grow exponentially.
   return declared === undefined ? undefined : decodeXml(declared);
 }
 
-/** An element's text when no elements stand in it: character data decoded, CDATA sections as they are, comments left out. */
+/**
+ * An element's text if it contains no elements: character data decoded, CDATA sections as they are, without comments.
+ */
 export function textOf(text: string, element: XmlElement, entities?: ReadonlyMap<string, string>): string {
   let result = '';
   let position = element.innerStart;
@@ -57,8 +60,8 @@ export function textOf(text: string, element: XmlElement, entities?: ReadonlyMap
 }
 
 /**
- * A text as character data: `&`, `<` and `>` escaped, a carriage return as a reference since a reader would make it a line
- * end, line ends as the file has them. Throws FormatError for characters that XML 1.0 cannot hold.
+ * Encodes a text as character data: `&`, `<` and `>` escaped, a carriage return as a reference since a reader would
+ * convert it to a line end, line ends as in the file. Throws FormatError for characters that XML 1.0 cannot represent.
  */
 export function encodeXml(text: string, lineEnd: string): string {
   refuseControls(text);
@@ -68,7 +71,7 @@ export function encodeXml(text: string, lineEnd: string): string {
     .replace(/\n/g, lineEnd);
 }
 
-/** Throws FormatError for characters that XML 1.0 cannot hold, not even as references. */
+/** Throws FormatError for characters that XML 1.0 cannot represent, even as references. */
 export function refuseControls(text: string): void {
   const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/.exec(text);
   if (control === null) return;
@@ -77,15 +80,15 @@ export function refuseControls(text: string): void {
 }
 
 /**
- * Whether every character beyond ASCII has to be written as a reference: the file's XML declaration names an encoding that
- * is not Unicode's, so that its readers would take the bytes of UTF-8 for other characters.
+ * Whether every character outside ASCII has to be written as a reference: the file's XML declaration names a
+ * non-Unicode encoding, so its readers would decode the bytes of UTF-8 differently.
  */
 export function needsAscii(text: string): boolean {
   const encoding = /^<\?xml\s[^>]*?\sencoding\s*=\s*["']([^"']*)["']/.exec(text)?.[1];
   return encoding !== undefined && !/^(?:utf-?8|utf-?16(?:le|be)?|unicode)$/i.test(encoding);
 }
 
-/** Character data whose characters beyond ASCII are written as references; not for names, comments or CDATA sections. */
+/** Character data with references for all characters outside ASCII; not for names, comments or CDATA sections. */
 export function asciiXml(encoded: string): string {
   return encoded.replace(/[\u0080-\u{10ffff}]/gu, (char) => `&#${char.codePointAt(0) ?? 0};`);
 }

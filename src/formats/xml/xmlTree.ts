@@ -1,31 +1,31 @@
 import { SaxesParser } from 'saxes';
 import { formatErrorAt } from '../kit/textPlace.ts';
 
-/** Deeper nesting is no locale file, and would exhaust the stack of whoever walks it. */
-export const MAX_XML_DEPTH = 500;
+/** Deeper nesting does not occur in locale files, and would exhaust the stack of recursive functions. */
+export const maxXmlDepth = 500;
 
-/** What stands in an element beside its text. Offsets are UTF-16, ends exclusive. */
+/** The content of an element other than text. Offsets are UTF-16, ends exclusive. */
 export type XmlNode = XmlElement | XmlComment | XmlCData | XmlInstruction;
 
 export interface XmlElement {
   readonly kind: 'element';
-  /** As written, prefix and all. */
+  /** As written, including the prefix. */
   readonly name: string;
-  /** Values decoded. */
+  /** Decoded values. */
   readonly attributes: Readonly<Record<string, string>>;
   readonly start: number;
-  /** What is between the tags; `innerStart === innerEnd === end` for `<a/>`. */
+  /** The content between the tags; `innerStart === innerEnd === end` for `<a/>`. */
   readonly innerStart: number;
   readonly innerEnd: number;
   readonly end: number;
   readonly selfClosing: boolean;
-  /** In the file's order. Text is what lies between them. */
+  /** In the file's order, with text between them. */
   readonly children: readonly XmlNode[];
 }
 
 export interface XmlComment {
   readonly kind: 'comment';
-  /** Without its marks, as written. */
+  /** As written, without its delimiters. */
   readonly text: string;
   readonly start: number;
   readonly end: number;
@@ -50,32 +50,32 @@ export interface XmlDocument {
   readonly prolog: readonly XmlNode[];
   /** General entities that the document type declares itself, name to text as declared. */
   readonly entities: ReadonlyMap<string, string>;
-  /** Where the document type declaration stands. */
+  /** The document type declaration. */
   readonly doctype?: { readonly start: number; readonly end: number };
-  /** There are declarations outside this file too, so that an entity that is not known may be declared there. */
+  /** There are also declarations outside this file, so an unknown entity may be declared there. */
   readonly declaresElsewhere?: true;
 }
 
 type Growing<T> = { -readonly [Key in keyof T]: T[Key] };
 type GrowingElement = Omit<Growing<XmlElement>, 'children'> & { children: XmlNode[] };
 
-/** Most elements hold text alone, and share this. */
-const NO_CHILDREN: XmlNode[] = [];
+/** Most elements contain only text, and share this array. */
+const noChildren: XmlNode[] = [];
 
 const predefined = { amp: '&', gt: '>', lt: '<', quot: '"', apos: "'" };
 
 /**
  * Parses XML 1.0 into a tree of offsets; namespaces are not resolved. Entities are those of XML, of the document's own
- * type declaration and of `known`; nothing is ever fetched. When a part of the declaration stands elsewhere, entities that are
- * not known may be declared there, and are left as written. Throws FormatError for what is not well-formed and for nesting
- * beyond MAX_XML_DEPTH.
+ * type declaration and of `known`; nothing is ever fetched. If part of the declaration is in another file, unknown
+ * entities may be declared there, and stay as written. Throws FormatError for XML that is not well-formed and for
+ * nesting beyond `maxXmlDepth`.
  */
 export function parseXml(text: string, known?: ReadonlyMap<string, string>): XmlDocument {
   const parser = new SaxesParser({ xmlns: false, position: true });
   const prolog: XmlNode[] = [];
   const open: GrowingElement[] = [];
   const entities = new Map<string, string>();
-  // Without a prototype: an entity named like one of its members is not known.
+  // Without a prototype, so that an entity named like one of its members is unknown.
   parser.ENTITIES = Object.assign(
     Object.create(null),
     predefined,
@@ -84,15 +84,15 @@ export function parseXml(text: string, known?: ReadonlyMap<string, string>): Xml
   const declared: Growing<Pick<XmlDocument, 'doctype' | 'declaresElsewhere'>> = {};
   let root: GrowingElement | undefined;
   let start = 0;
-  /** Behind the last markup. Up to the next there is character data alone, so that the next `<` begins it. */
+  /** After the last markup. Only character data precedes the next `<`, which therefore begins the next markup. */
   let position = 0;
 
   const begin = (): number => text.indexOf('<', position);
-  const behind = (rest = 0): number => (position = parser.position + rest);
+  const after = (rest = 0): number => (position = parser.position + rest);
 
   const add = (node: XmlNode): void => {
     const parent = open.at(-1);
-    if (parent?.children === NO_CHILDREN) parent.children = [node];
+    if (parent?.children === noChildren) parent.children = [node];
     else if (parent !== undefined) parent.children.push(node);
     else if (root === undefined) prolog.push(node);
   };
@@ -103,10 +103,10 @@ export function parseXml(text: string, known?: ReadonlyMap<string, string>): Xml
     throw formatErrorAt(text, Math.min(parser.position, text.length), sentence(error.message));
   });
   parser.on('xmldecl', () => {
-    behind();
+    after();
   });
   parser.on('doctype', (doctype) => {
-    declared.doctype = { start: begin(), end: behind() };
+    declared.doctype = { start: begin(), end: after() };
     if (hasExternalPart(doctype)) declared.declaresElsewhere = true;
     for (const [name, value] of entitiesIn(doctype)) {
       entities.set(name, value);
@@ -117,9 +117,9 @@ export function parseXml(text: string, known?: ReadonlyMap<string, string>): Xml
     start = begin();
   });
   parser.on('opentag', ({ name, attributes, isSelfClosing }) => {
-    const innerStart = behind();
-    if (open.length >= MAX_XML_DEPTH)
-      throw formatErrorAt(text, start, `Elements are nested more than ${MAX_XML_DEPTH} levels deep here.`);
+    const innerStart = after();
+    if (open.length >= maxXmlDepth)
+      throw formatErrorAt(text, start, `Elements are nested more than ${maxXmlDepth} levels deep here.`);
     const element: GrowingElement = {
       kind: 'element',
       name,
@@ -129,7 +129,7 @@ export function parseXml(text: string, known?: ReadonlyMap<string, string>): Xml
       innerEnd: innerStart,
       end: innerStart,
       selfClosing: isSelfClosing,
-      children: NO_CHILDREN,
+      children: noChildren,
     };
     root ??= element;
     add(element);
@@ -139,17 +139,17 @@ export function parseXml(text: string, known?: ReadonlyMap<string, string>): Xml
     const element = open.pop();
     if (element === undefined || element.selfClosing) return;
     element.innerEnd = begin();
-    element.end = behind();
+    element.end = after();
   });
   parser.on('cdata', (cdata) => {
-    add({ kind: 'cdata', text: cdata, start: begin(), end: behind() });
+    add({ kind: 'cdata', text: cdata, start: begin(), end: after() });
   });
   parser.on('comment', (comment) => {
-    // It is told before its `>`.
-    add({ kind: 'comment', text: comment, start: begin(), end: behind(1) });
+    // The parser emits it before its `>`.
+    add({ kind: 'comment', text: comment, start: begin(), end: after(1) });
   });
   parser.on('processinginstruction', () => {
-    add({ kind: 'instruction', start: begin(), end: behind() });
+    add({ kind: 'instruction', start: begin(), end: after() });
   });
   parser.write(text).close();
   if (root === undefined) throw formatErrorAt(text, 0, 'This is no XML: it has no element.');
@@ -160,28 +160,28 @@ export function isElement(node: XmlNode): node is XmlElement {
   return node.kind === 'element';
 }
 
-/** The children that are elements, of one name if it is given. */
+/** The children that are elements, or those with a given name. */
 export function elementsOf(element: XmlElement, name?: string): readonly XmlElement[] {
   return element.children.filter(
     (child): child is XmlElement => child.kind === 'element' && (name === undefined || child.name === name),
   );
 }
 
-/** The first child of a name. */
+/** The first child element with a name. */
 export function childOf(element: XmlElement, name: string): XmlElement | undefined {
   return element.children.find((child): child is XmlElement => child.kind === 'element' && child.name === name);
 }
 
-/** The place of an attribute in the opening tag: the whole of `name="value"`, and the value between its quotes. */
-export interface AttributePlace {
+/** The range of an attribute in the opening tag: the whole of `name="value"`, and the value between its quotes. */
+export interface AttributeRange {
   readonly start: number;
   readonly end: number;
   readonly valueStart: number;
   readonly valueEnd: number;
 }
 
-/** Where an element's attribute is written; undefined when it has none of that name. */
-export function attributePlace(text: string, element: XmlElement, name: string): AttributePlace | undefined {
+/** Locates an attribute of an element; undefined if it has none of that name. */
+export function attributeRange(text: string, element: XmlElement, name: string): AttributeRange | undefined {
   const attribute = /([^\s=/<>"']+)(\s*=\s*)(?:"[^"]*"|'[^']*')/gy;
   attribute.lastIndex = element.start + 1 + element.name.length;
   for (;;) {
@@ -197,7 +197,10 @@ export function attributePlace(text: string, element: XmlElement, name: string):
 
 const comments = /<!--.*?-->/gs;
 
-/** `<!ENTITY name "value">` of an internal subset, the first of a name; parameter and external entities are nobody's text. */
+/**
+ * `<!ENTITY name "value">` of an internal subset, the first with each name; parameter and external entities are
+ * ignored.
+ */
 function entitiesIn(doctype: string): ReadonlyMap<string, string> {
   const found = doctype.replace(comments, '').matchAll(/<!ENTITY\s+([^\s%"'<>]+)\s+(?:"([^"]*)"|'([^']*)')\s*>/g);
   const entities = new Map<string, string>();
@@ -207,7 +210,7 @@ function entitiesIn(doctype: string): ReadonlyMap<string, string> {
   return entities;
 }
 
-/** Whether declarations stand in another file: that of the document type, or one that a parameter entity stands for. */
+/** Whether there are declarations in another file: that of the document type, or that of a parameter entity. */
 function hasExternalPart(doctype: string): boolean {
   const own = doctype.replace(comments, '');
   return (

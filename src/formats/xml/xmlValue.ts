@@ -3,17 +3,17 @@ import { asciiXml, encodeXml, needsAscii, refuseControls } from './xmlText.ts';
 import type { XmlElement } from './xmlTree.ts';
 
 /**
- * The place of the text of an element that holds text alone: what is between its tags; of `<a />` what stands where a text
- * would be.
+ * The range of the text in an element that contains only text: the content between its tags; for `<a />`, the part of
+ * the tag that a text would replace.
  */
-export function valuePlace(text: string, element: XmlElement): { readonly start: number; readonly end: number } {
+export function valueRange(text: string, element: XmlElement): { readonly start: number; readonly end: number } {
   if (!element.selfClosing) return { start: element.innerStart, end: element.innerEnd };
   let start = element.end - 2;
   while (/\s/.test(text.charAt(start - 1))) start -= 1;
   return { start, end: element.end };
 }
 
-/** Whether all of an element's text is in CDATA sections, several where the text holds the end of one. */
+/** Whether all of an element's text is in CDATA sections (several if the text contains the end of one). */
 export function isCData({ children, innerStart, innerEnd }: XmlElement): boolean {
   let end = innerStart;
   for (const child of children) {
@@ -24,11 +24,11 @@ export function isCData({ children, innerStart, innerEnd }: XmlElement): boolean
 }
 
 /**
- * The edit that gives an element another text, in the way it is written: as character data or a CDATA section. Throws
- * FormatError for characters that XML cannot hold.
+ * The edit that replaces an element's text, in its present style: character data or a CDATA section. Throws
+ * FormatError for characters that XML cannot represent.
  */
 export function valueEdit(text: string, element: XmlElement, value: string, lineEnd: string): TextEdit {
-  // A reader makes line ends of carriage returns, and a section holds no references.
+  // A reader converts carriage returns to line ends, and a CDATA section cannot contain references.
   const encoded =
     isCData(element) && value !== '' && !value.includes('\r') && !needsAscii(text)
       ? encodeCData(value, lineEnd)
@@ -36,19 +36,22 @@ export function valueEdit(text: string, element: XmlElement, value: string, line
   return rawValueEdit(text, element, encoded);
 }
 
-/** The edit that puts something that is encoded already between an element's tags. */
+/** The edit that writes encoded content between an element's tags. */
 export function rawValueEdit(text: string, element: XmlElement, encoded: string): TextEdit {
-  const { start, end } = valuePlace(text, element);
+  const { start, end } = valueRange(text, element);
   return { start, end, text: element.selfClosing ? `>${encoded}</${element.name}>` : encoded };
 }
 
-/** A text as character data for a file: see `encodeXml`; in a file that is not of Unicode, beyond ASCII by references. */
+/**
+ * Encodes a text as character data for a file, like `encodeXml`; in a file with a non-Unicode encoding, characters
+ * outside ASCII become references.
+ */
 export function encodeValue(fileText: string, value: string, lineEnd: string): string {
   const encoded = encodeXml(value, lineEnd);
   return needsAscii(fileText) ? asciiXml(encoded) : encoded;
 }
 
-/** A text without carriage returns as CDATA sections: one, or as many as it takes where the text holds the end of one. */
+/** Encodes a text without carriage returns as CDATA sections: one, or several if the text contains the end of one. */
 export function encodeCData(value: string, lineEnd: string): string {
   refuseControls(value);
   return `<![CDATA[${value.replaceAll(']]>', ']]]]><![CDATA[>').replaceAll('\n', lineEnd)}]]>`;

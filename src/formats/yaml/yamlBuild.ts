@@ -11,7 +11,7 @@ import {
 } from 'yaml';
 import { formatErrorAt } from '../kit/textPlace.ts';
 import { localeOfWord } from '../kit/localeName.ts';
-import { commentsAbove, isBlanks, noteOf } from './yamlNotes.ts';
+import { commentsAbove, isWhitespace, noteOf } from './yamlNotes.ts';
 import { isData, isNull } from './yamlPlain.ts';
 import {
   isContainer,
@@ -25,17 +25,17 @@ import {
   type YamlOther,
 } from './yamlTree.ts';
 
-const STYLES: Readonly<Record<string, ScalarStyle>> = {
+const styles: Readonly<Record<string, ScalarStyle>> = {
   PLAIN: 'plain',
   QUOTE_SINGLE: 'single',
   QUOTE_DOUBLE: 'double',
   BLOCK_LITERAL: 'literal',
   BLOCK_FOLDED: 'folded',
 };
-const CORE = 'tag:yaml.org,2002:';
+const core = 'tag:yaml.org,2002:';
 
-/** What a value is read in: the text, where its comments can begin, and whether it stands in brackets. */
-interface Place {
+/** The context of a value: the text, where its comments can begin, and whether it is in brackets. */
+interface Location {
   readonly text: string;
   readonly floor: number;
   readonly inFlow: boolean;
@@ -54,24 +54,24 @@ export function buildRoot(
   return { root: asTranslationList(root), localeRoot: localeRootOf(root) };
 }
 
-function build(node: unknown, place: Place): YamlNode {
-  const { inFlow } = place;
+function build(node: unknown, location: Location): YamlNode {
+  const { inFlow } = location;
   if (isScalar(node)) return buildScalar(node, inFlow);
   const [start, end] = rangeOf(node);
   if (isAlias(node)) return { kind: 'alias', start, end, inFlow };
-  if (isMap(node) && (node.tag === undefined || node.tag === `${CORE}map`)) return buildMap(node, place);
-  if (isSeq(node) && (node.tag === undefined || node.tag === `${CORE}seq`)) return buildSeq(node, place);
+  if (isMap(node) && (node.tag === undefined || node.tag === `${core}map`)) return buildMap(node, location);
+  if (isSeq(node) && (node.tag === undefined || node.tag === `${core}seq`)) return buildSeq(node, location);
   return { kind: 'data', start, end, inFlow };
 }
 
 function buildScalar(node: Scalar, inFlow: boolean): YamlNode {
   const [start, end] = rangeOf(node);
-  const style = STYLES[node.type ?? 'PLAIN'] ?? 'plain';
+  const style = styles[node.type ?? 'PLAIN'] ?? 'plain';
   const value = typeof node.value === 'string' ? node.value : (node.source ?? '');
   const tag = node.tag === undefined || node.tag === '!' ? undefined : node.tag;
-  if (tag !== undefined && tag !== `${CORE}str`) return { kind: 'data', start, end, inFlow };
+  if (tag !== undefined && tag !== `${core}str`) return { kind: 'data', start, end, inFlow };
   if (style === 'plain' && tag === undefined) {
-    // An anchor without a value has no place for a text that would not have to move it.
+    // An anchor without a value has no location for a text: the anchor would have to move.
     if (isNull(value)) return { kind: value === '' && node.anchor !== undefined ? 'data' : 'null', start, end, inFlow };
     if (isData(value)) return { kind: 'data', start, end, inFlow };
   }
@@ -84,32 +84,32 @@ type GrowingContainer = Omit<Growing<YamlContainer>, 'members' | 'byKey'> & {
   byKey: Map<string, YamlMember>;
 };
 
-function buildMap(map: YAMLMap, place: Place): YamlContainer {
+function buildMap(map: YAMLMap, location: Location): YamlContainer {
   const container = begin('map', map, map.flow === true);
-  let { floor } = place;
+  let { floor } = location;
   for (const pair of map.items) {
-    const member = buildPair(pair, container, { ...place, floor, inFlow: place.inFlow || container.flow });
+    const member = buildPair(pair, container, { ...location, floor, inFlow: location.inFlow || container.flow });
     if (member === undefined) continue;
     container.members.push(member);
     floor = member.end;
-    // A merge brings other maps' members, and is none itself.
+    // A merge key includes another map's members, and is not a member itself.
     if (!isScalar(pair.key) || (pair.key.type === 'PLAIN' && member.key === '<<')) continue;
     container.byKey.set(member.key, member);
   }
-  return finish(container, place.text);
+  return finish(container, location.text);
 }
 
-function buildPair({ key, value }: Pair, container: YamlContainer, place: Place): YamlMember | undefined {
-  const { text } = place;
+function buildPair({ key, value }: Pair, container: YamlContainer, location: Location): YamlMember | undefined {
+  const { text } = location;
   if (key === null || typeof key !== 'object') return undefined;
   const [keyStart, keyEnd] = rangeOf(key);
   const start = container.flow ? keyStart : indicatorBefore(text, keyStart);
-  const above = container.flow ? start : leadOf(text, start, place.floor);
+  const above = container.flow ? start : leadOf(text, start, location.floor);
   const name = isScalar(key) ? (key.source ?? String(key.value)) : '';
   const node =
     value === null
-      ? ({ kind: 'null', start: keyEnd, end: keyEnd, inFlow: place.inFlow } satisfies YamlOther)
-      : build(value, { ...place, floor: keyEnd });
+      ? ({ kind: 'null', start: keyEnd, end: keyEnd, inFlow: location.inFlow } satisfies YamlOther)
+      : build(value, { ...location, floor: keyEnd });
   const end = Math.max(node.end, keyEnd);
   const note = container.flow
     ? undefined
@@ -117,11 +117,11 @@ function buildPair({ key, value }: Pair, container: YamlContainer, place: Place)
   return { key: name, index: container.members.length, start, keyStart, keyEnd, end, value: node, note };
 }
 
-function buildSeq(seq: YAMLSeq, place: Place): YamlContainer {
+function buildSeq(seq: YAMLSeq, location: Location): YamlContainer {
   const container = begin('seq', seq, seq.flow === true);
-  const { text } = place;
-  const inFlow = place.inFlow || container.flow;
-  let { floor } = place;
+  const { text } = location;
+  const inFlow = location.inFlow || container.flow;
+  let { floor } = location;
   let next = container.start;
   for (const item of seq.items) {
     const start = container.flow ? rangeOf(item)[0] : dashAt(text, next);
@@ -146,7 +146,7 @@ function begin(kind: 'map' | 'seq', node: YAMLMap | YAMLSeq, flow: boolean): Gro
   return { kind, start, end, flow, column: 0, members: [], byKey: new Map() };
 }
 
-/** The library's block collections reach over the comments behind them. */
+/** The library's block collections include the comments that follow them. */
 function finish(container: GrowingContainer, text: string): YamlContainer {
   const first = container.members[0];
   if (container.flow || first === undefined) return container;
@@ -156,13 +156,16 @@ function finish(container: GrowingContainer, text: string): YamlContainer {
   return container;
 }
 
-/** Where the comments for a member begin: above it, when it begins its line. */
+/** The start of a member's comments: above it, if it begins its line. */
 function leadOf(text: string, start: number, floor: number): number {
   const lineStart = lineStartOf(text, start);
-  return isBlanks(text, lineStart, start) ? commentsAbove(text, lineStart, start - lineStart, floor) : lineStart;
+  return isWhitespace(text, lineStart, start) ? commentsAbove(text, lineStart, start - lineStart, floor) : lineStart;
 }
 
-/** Where a comment on the member's own line would begin: behind a value, behind the colon of a map, in the head of a block scalar. */
+/**
+ * Where a comment on the member's own line may begin: after a value, after the colon of a map, in the header of a
+ * block scalar.
+ */
 function commentFrom(text: string, value: YamlNode, keyEnd: number): number {
   if (value.kind === 'text' && (value.style === 'literal' || value.style === 'folded'))
     return blockHeadEnd(text, value.start);
@@ -183,14 +186,14 @@ function blockHeadEnd(text: string, start: number): number {
   return at;
 }
 
-/** The `?` of an explicit key, when there is one on its line. */
+/** The `?` of an explicit key, if there is one on its line. */
 function indicatorBefore(text: string, keyStart: number): number {
   let at = keyStart - 1;
   while (text[at] === ' ' || text[at] === '\t') at -= 1;
   return text[at] === '?' && at < keyStart - 1 ? at : keyStart;
 }
 
-/** The next dash that is no part of a comment. */
+/** The next dash that is not part of a comment. */
 function dashAt(text: string, from: number): number {
   let at = from;
   while (at < text.length && text[at] !== '-') at = text[at] === '#' ? lineTextEnd(text, at) : at + 1;
@@ -202,7 +205,7 @@ function rangeOf(node: unknown): readonly [number, number] {
   return range === undefined || range === null ? [0, 0] : [range[0], range[1]];
 }
 
-/** A root of one key that names a locale, with a map or nothing yet under it. */
+/** The only key of a root, if it names a locale and has a map or no value. */
 function localeRootOf(root: YamlContainer): YamlMember | undefined {
   const [only] = root.members;
   if (

@@ -1,35 +1,35 @@
 import type { TextEdit } from '../kit/localeFormat.ts';
 import { insertionPlaces } from '../kit/insertionOrder.ts';
-import { commentsAbove, isBlanks } from './yamlNotes.ts';
+import { commentsAbove, isWhitespace } from './yamlNotes.ts';
 import { renderMember, type RenderContext } from './yamlRender.ts';
 import { lineEndOffset, lineStartOf, lineTextEnd, type YamlContainer, type YamlMember } from './yamlTree.ts';
 import { keyOrder, listKeys, type Want } from './yamlWant.ts';
 
-/** A container of the target, its like in the source, and what goes into it. */
+/** A container of the target, the same container in the source, and the members to insert. */
 export interface Insertion {
   readonly text: string;
   readonly container: YamlContainer;
   readonly source: YamlContainer | undefined;
-  /** By key; only what the container lacks. */
+  /** By key; only members that the container lacks. */
   readonly missing: ReadonlyMap<string, Want>;
 }
 
-/** Edits that put missing members where the source's order has them. The container has members already. */
+/** Edits that insert missing members in the source's order. The container already has members. */
 export function insertMembers(insertion: Insertion, context: RenderContext): TextEdit[] {
   const { container, source, missing } = insertion;
   const { members, byKey } = container;
   if (container.kind === 'seq')
-    return [behind(insertion, members.at(-1), listKeys(members.length, missing.keys()), context)];
-  const places = insertionPlaces(keyOrder(source, missing.keys()), new Set(byKey.keys()), new Set(missing.keys()));
-  return places.map(({ ids, after, before }) => {
-    if (after !== undefined) return behind(insertion, byKey.get(after), ids, context);
+    return [insertionAfter(insertion, members.at(-1), listKeys(members.length, missing.keys()), context)];
+  const locations = insertionPlaces(keyOrder(source, missing.keys()), new Set(byKey.keys()), new Set(missing.keys()));
+  return locations.map(({ ids, after, before }) => {
+    if (after !== undefined) return insertionAfter(insertion, byKey.get(after), ids, context);
     return before === undefined
-      ? behind(insertion, members.at(-1), ids, context)
-      : inFrontOf(insertion, byKey.get(before), ids, context);
+      ? insertionAfter(insertion, members.at(-1), ids, context)
+      : insertionBefore(insertion, byKey.get(before), ids, context);
   });
 }
 
-function behind(
+function insertionAfter(
   insertion: Insertion,
   previous: YamlMember | undefined,
   keys: readonly string[],
@@ -46,14 +46,14 @@ function behind(
     );
   const lines = render(insertion, keys, previous, container.column, context);
   const indent = ' '.repeat(container.column);
-  const at = behindOwnLines(text, end, container.column);
+  const at = ownLinesEnd(text, end, container.column);
   const gaps = keys.map((key) => blankLines(insertion, key, context));
   if (at > 0 && text[at - 1] !== '\n')
     return insert(at, lines.map((line, index) => context.style.eol + (gaps[index] ?? '') + indent + line).join(''));
   return insert(at, lines.map((line, index) => (gaps[index] ?? '') + indent + line + context.style.eol).join(''));
 }
 
-function inFrontOf(
+function insertionBefore(
   insertion: Insertion,
   next: YamlMember | undefined,
   keys: readonly string[],
@@ -72,8 +72,8 @@ function inFrontOf(
   const indent = ' '.repeat(container.column);
   const lineStart = lineStartOf(text, start);
   const gap = keys.map((key) => blankLines(insertion, key, context)).find((each) => each !== '') ?? '';
-  // The first key of a map that begins behind a dash.
-  if (!isBlanks(text, lineStart, start))
+  // The first key of a map that begins after a dash.
+  if (!isWhitespace(text, lineStart, start))
     return insert(start, lines.map((line) => line + context.style.eol + gap + indent).join(''));
   const at = commentsAbove(text, lineStart, container.column, next?.index === 0 ? 0 : lineStart);
   return insert(at, lines.map((line) => indent + line + context.style.eol + gap).join(''));
@@ -82,15 +82,15 @@ function inFrontOf(
 function render(
   { source, missing }: Insertion,
   keys: readonly string[],
-  beside: YamlMember | undefined,
+  neighbor: YamlMember | undefined,
   column: number | undefined,
   context: RenderContext,
 ): readonly string[] {
-  return keys.map((key) => renderMember(key, missing.get(key), source, { column, beside: [beside] }, context));
+  return keys.map((key) => renderMember(key, missing.get(key), source, { column, neighbor: [neighbor] }, context));
 }
 
-/** Behind the line on which a member ends, and behind comments after it that are indented like what is in it. */
-function behindOwnLines(text: string, end: number, column: number): number {
+/** After the line on which a member ends, and after the following comments that are indented like its content. */
+function ownLinesEnd(text: string, end: number, column: number): number {
   let at = lineEndOffset(text, end);
   for (let line = at; line < text.length; line = lineEndOffset(text, lineTextEnd(text, line) + 1)) {
     let first = line;
@@ -103,7 +103,10 @@ function behindOwnLines(text: string, end: number, column: number): number {
   return at;
 }
 
-/** The blank lines that part a new member from the one before it: as in the source, where the target parts its own so. */
+/**
+ * The blank lines between a new member and the previous one: as in the source, if the target separates its own members
+ * in that way.
+ */
 function blankLines({ text, container, source }: Insertion, key: string, context: RenderContext): string {
   const like = source?.byKey.get(key);
   if (like === undefined || like.index === 0 || source?.flow !== false) return '';
@@ -118,7 +121,7 @@ function blankLines({ text, container, source }: Insertion, key: string, context
   return context.style.eol.repeat(count);
 }
 
-/** A block scalar before the member may have blank lines of its own at its end. */
+/** A block scalar before the member may end with blank lines of its own. */
 function blankLinesAbove(text: string, container: YamlContainer, member: YamlMember): number {
   const floor = container.members[member.index - 1]?.end ?? 0;
   let at = commentsAbove(text, lineStartOf(text, member.start), container.column, floor);
@@ -132,7 +135,7 @@ function blankLinesAbove(text: string, container: YamlContainer, member: YamlMem
   return count;
 }
 
-/** What stands between a comma and the next member in brackets. */
+/** The whitespace between a comma and the next member in brackets. */
 function flowLead({ text, container }: Insertion, previous: YamlMember | undefined): string {
   const like = container.members[previous === undefined || previous.index === 0 ? 1 : previous.index];
   const before = like === undefined ? undefined : container.members[like.index - 1];

@@ -5,20 +5,20 @@ import { formatErrorAt } from '../kit/textPlace.ts';
 import { buildRoot } from './yamlBuild.ts';
 import type { YamlFile } from './yamlTree.ts';
 
-/** Deeper nesting is no locale file, and would exhaust the stack of whoever walks it. */
-export const MAX_DEPTH = 500;
+/** Deeper nesting does not occur in locale files, and would exhaust the stack of recursive functions. */
+export const maxDepth = 500;
 
-/** YAML 1.2.2 §5.1: these characters are in no YAML file. */
-const UNPRINTABLE = /[\0-\u0008\u000b\u000c\u000e-\u001f]/;
+/** YAML 1.2.2 §5.1: these characters are not allowed in YAML. */
+const unprintable = /[\0-\u0008\u000b\u000c\u000e-\u001f]/;
 
 /**
- * Parses YAML 1.1 into a tree of offsets. Nothing is built from what it says: tags, anchors and merge keys are only seen, and
- * aliases stay aliases, so that no file can grow in memory. Throws FormatError for what is not YAML, for several documents in
- * one file, for a root without keys and for nesting beyond MAX_DEPTH.
+ * Parses YAML 1.1 into a tree of offsets. Its values are not constructed: tags, anchors and merge keys are only
+ * recognized, and aliases stay aliases, so no file can expand in memory. Throws FormatError for invalid YAML, for
+ * several documents in one file, for a root without keys and for nesting beyond `maxDepth`.
  */
 export function parseYaml(original: string): YamlFile {
   const text = original.includes('\r') ? original.replace(/\r(?!\n)/g, '\n') : original;
-  const control = text.search(UNPRINTABLE);
+  const control = text.search(unprintable);
   if (control >= 0)
     throw formatErrorAt(original, control, 'A control character stands here, which YAML does not allow.');
   const document = composeDocument(text, original);
@@ -26,7 +26,7 @@ export function parseYaml(original: string): YamlFile {
 }
 
 function composeDocument(text: string, original: string): Document.Parsed | undefined {
-  // Every scalar stays the string that it is written as; what YAML 1.1 takes it for is decided by its letters.
+  // Every scalar stays the string as written; whether YAML 1.1 reads it as something else is decided by its characters.
   const composer = new Composer({
     version: '1.1',
     schema: 'failsafe',
@@ -53,7 +53,7 @@ function composeDocument(text: string, original: string): Document.Parsed | unde
   return found;
 }
 
-/** The tokens of the file; text that opens too many levels on its way is refused before the parser keeps them all. */
+/** The tokens of the file; text that opens too many levels is refused before the parser keeps all of them. */
 function* tokensOf(text: string, original: string): Generator<CST.Token> {
   const parser = new Parser();
   let offset = 0;
@@ -67,14 +67,14 @@ function* tokensOf(text: string, original: string): Generator<CST.Token> {
     else if (lexeme === ']' || lexeme === '}') flow -= 1;
     else if (lexeme === '\n' || lexeme === '\r\n') inLine = 0;
     else if (flow <= 0 && (lexeme === '-' || lexeme === '?' || lexeme === ':')) inLine += 1;
-    if (flow > MAX_DEPTH || inLine > MAX_DEPTH) throw tooDeep(original, offset);
+    if (flow > maxDepth || inLine > maxDepth) throw tooDeep(original, offset);
     if (lexeme !== CST.SCALAR && lexeme !== CST.DOCUMENT && lexeme !== CST.FLOW_END) offset += lexeme.length;
     yield* parser.next(lexeme);
   }
   yield* parser.end();
 }
 
-/** The composer is recursive, so depth is measured before it. */
+/** The composer is recursive, so depth is checked before it runs. */
 function refuseDepth(document: CST.Document, original: string): void {
   const open: { readonly token: CST.Token; readonly depth: number }[] = [];
   const push = (token: CST.Token | null | undefined, depth: number): void => {
@@ -83,7 +83,7 @@ function refuseDepth(document: CST.Document, original: string): void {
   push(document.value, 1);
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { token, depth } = next;
-    if (depth > MAX_DEPTH) throw tooDeep(original, token.offset);
+    if (depth > maxDepth) throw tooDeep(original, token.offset);
     if (!('items' in token)) continue;
     for (const item of token.items) {
       if ('key' in item) push(item.key, depth + 1);
@@ -96,11 +96,11 @@ function tooDeep(original: string, offset: number): FormatError {
   return formatErrorAt(
     original,
     Math.min(offset, original.length),
-    `Maps and lists are nested more than ${MAX_DEPTH} levels deep here.`,
+    `Maps and lists are nested more than ${maxDepth} levels deep here.`,
   );
 }
 
-/** A document of nothing, as `---` at the end of a file begins one. */
+/** An empty document, as begun by `---` at the end of a file. */
 function isBare(document: Document.Parsed): boolean {
   const { contents } = document as { contents: unknown };
   return (
@@ -114,7 +114,7 @@ function isBare(document: Document.Parsed): boolean {
 }
 
 /** Sentences for yaml's error codes. */
-const REASONS: Readonly<Record<string, string>> = {
+const reasons: Readonly<Record<string, string>> = {
   ALIAS_PROPS: 'An alias cannot have an anchor or a tag.',
   BAD_ALIAS: 'This is no name of an anchor or alias.',
   BAD_COLLECTION_TYPE: 'The tag here is for another kind of value.',
@@ -141,6 +141,6 @@ function yamlError(original: string, code: string, message: string, offset: numb
   return formatErrorAt(
     original,
     Math.min(Math.max(offset, 0), original.length),
-    REASONS[code] ?? `This is not YAML: ${firstLine}.`,
+    reasons[code] ?? `This is not YAML: ${firstLine}.`,
   );
 }

@@ -1,48 +1,48 @@
 /**
- * Which plain scalars are no strings. YAML 1.1 as Ruby's Psych and PyYAML read it, so that nothing which one of them takes for
- * something else counts as text: https://yaml.org/type/ and Psych's ScalarScanner.
+ * Plain scalars that are not strings in YAML 1.1 as read by Ruby's Psych and PyYAML; a value that either of them reads
+ * as something else is not a text: https://yaml.org/type/ and Psych's ScalarScanner.
  */
-const NULL = /^(?:~|null|Null|NULL|)$/;
-/** Not `y` and `n`, which YAML 1.1 counts among them and hardly any reader does. */
-const BOOLEAN = /^(?:yes|Yes|YES|no|No|NO|true|True|TRUE|false|False|FALSE|on|On|ON|off|Off|OFF)$/;
-const NUMBER =
+const nullWord = /^(?:~|null|Null|NULL|)$/;
+/** Excludes `y` and `n`, which are booleans in YAML 1.1 but in hardly any reader. */
+const booleanWord = /^(?:yes|Yes|YES|no|No|NO|true|True|TRUE|false|False|FALSE|on|On|ON|off|Off|OFF)$/;
+const number =
   /^[-+]?(?:0b[01_]+|0o?[0-7_]+|0x[\dA-Fa-f_]+|\d[\d_,]*(?:\.[\d_]*)?(?:[eE][-+]?\d+)?|\.\d[\d_]*(?:[eE][-+]?\d+)?|\.(?:inf|Inf|INF)|\d[\d_]*(?::[0-5]?\d)+(?:\.[\d_]*)?)$|^\.(?:nan|NaN|NAN)$/;
-const DATE =
+const datePattern =
   /^\d{4}-\d{1,2}-\d{1,2}(?:(?:[Tt]|[ \t]+)\d{1,2}:\d{2}:\d{2}(?:\.\d*)?(?:[ \t]*(?:Z|[-+]\d{1,2}(?::?\d{2})?))?)?$/;
-const SYMBOL = /^:[^\s:]/;
+const symbolPattern = /^:[^\s:]/;
 
 export function isNull(plain: string): boolean {
-  return plain.length < 5 && NULL.test(plain);
+  return plain.length < 5 && nullWord.test(plain);
 }
 
 /** Whether a plain scalar is a boolean, number, date or Ruby symbol. */
 export function isData(plain: string): boolean {
   const first = plain.charCodeAt(0);
-  // A letter begins none but the words, which are short.
+  // Values that begin with a letter are only the words, which are short.
   if (first > 0x7f || (first >= 0x41 && plain.length > 5)) return false;
   return (
-    BOOLEAN.test(plain) ||
-    NUMBER.test(plain) ||
-    DATE.test(plain) ||
-    SYMBOL.test(plain) ||
+    booleanWord.test(plain) ||
+    number.test(plain) ||
+    datePattern.test(plain) ||
+    symbolPattern.test(plain) ||
     plain === '=' ||
     plain === '<<'
   );
 }
 
-/** A word that is a boolean or null to some reader, in whatever case. */
-const RESERVED = /^(?:y|n|yes|no|on|off|true|false|null|nil|none|nan|inf)$/i;
+/** A word that some reader interprets as a boolean or null, in any case. */
+const reservedWord = /^(?:y|n|yes|no|on|off|true|false|null|nil|none|nan|inf)$/i;
 
 /**
- * Begins with a letter, or with a number and a word behind a blank; holds only what no reader takes for syntax; ends with
- * neither a blank nor a colon.
+ * Begins with a letter, or with a number that is followed by a space and a word; contains only characters that no
+ * reader interprets as syntax; does not end with a space or a colon.
  */
-const SAFE =
+const safePlain =
   /^(?:[\p{L}]|\d{1,9} +\p{L})(?:[\p{L}\p{M}\p{N}\p{P}\p{S} \u00a0\u202f\u200c\u200d]*[\p{L}\p{M}\p{N}\p{P}\p{S}])?$/u;
-const SYNTAX = /:(?:[ \u00a0\u202f]|$)| #/;
-const FLOW_SYNTAX = /[[\]{},:]/;
+const syntax = /:(?:[ \u00a0\u202f]|$)| #/;
+const flowSyntax = /[[\]{},:]/;
 
-/** Whether a text can stand without quotes and is read as that very text by every reader of YAML 1.1 and 1.2. */
+/** Whether a text can be written without quotes and is read back unchanged by every reader of YAML 1.1 and 1.2. */
 export function isSafePlain(text: string, inFlow: boolean): boolean {
-  return SAFE.test(text) && !SYNTAX.test(text) && !RESERVED.test(text) && !(inFlow && FLOW_SYNTAX.test(text));
+  return safePlain.test(text) && !syntax.test(text) && !reservedWord.test(text) && !(inFlow && flowSyntax.test(text));
 }

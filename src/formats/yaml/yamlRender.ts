@@ -3,55 +3,55 @@ import { wishFor, type YamlStyle } from './yamlStyle.ts';
 import { isContainer, type YamlContainer, type YamlMember, type YamlNode } from './yamlTree.ts';
 import { keyOrder, listKeys, type Want } from './yamlWant.ts';
 
-/** What new members are made from: the source gives the shape, the style the looks. */
+/** The source, which defines the structure of new members, and the style in which they are written. */
 export interface RenderContext {
   readonly sourceText: string;
   readonly style: YamlStyle;
 }
 
-/** Where a member goes: the column of its key, undefined in brackets, and the members beside it. */
-export interface RenderPlace {
+/** Where a member is inserted: the column of its key, undefined in brackets, and its neighbors. */
+export interface RenderLocation {
   readonly column: number | undefined;
-  readonly beside: readonly (YamlMember | undefined)[];
+  readonly neighbor: readonly (YamlMember | undefined)[];
 }
 
-/** A member that the target lacks, without the blanks before it and the line end behind it. */
+/** Renders a member that the target lacks, without the whitespace before it and the line end after it. */
 export function renderMember(
   key: string,
   want: Want | undefined,
   source: YamlContainer | undefined,
-  place: RenderPlace,
+  location: RenderLocation,
   context: RenderContext,
 ): string {
   const like = source?.byKey.get(key);
   if (source?.kind === 'seq')
-    return (place.column === undefined ? '' : '- ') + renderItem(want, like?.value, place, context);
-  if (source?.kind === 'list' && like?.item !== undefined) return renderEntry(want, like, like.item, place, context);
+    return (location.column === undefined ? '' : '- ') + renderItem(want, like?.value, location, context);
+  if (source?.kind === 'list' && like?.item !== undefined) return renderEntry(want, like, like.item, location, context);
   const literal =
     like === undefined
-      ? renderKey(key, place.column === undefined, context.style)
+      ? renderKey(key, location.column === undefined, context.style)
       : context.sourceText.slice(like.keyStart, like.keyEnd);
-  return `${literal}:${renderValue(want, like?.value, place, context)}`;
+  return `${literal}:${renderValue(want, like?.value, location, context)}`;
 }
 
-/** What stands behind a key's colon. */
+/** Renders the part after a key's colon. */
 export function renderValue(
   want: Want | undefined,
   source: YamlNode | undefined,
-  place: RenderPlace,
+  location: RenderLocation,
   context: RenderContext,
 ): string {
   const { style, sourceText } = context;
-  if (want?.text !== undefined) return ` ${renderText(want.text, source, place, context)}`;
+  if (want?.text !== undefined) return ` ${renderText(want.text, source, location, context)}`;
   const container = isContainer(source) ? source : undefined;
   if (want === undefined || want.children.size === 0) return ` ${filler(source, sourceText)}`;
-  if (place.column === undefined || container?.flow === true) return ` ${renderFlow(want, container, context)}`;
+  if (location.column === undefined || container?.flow === true) return ` ${renderFlow(want, container, context)}`;
   const isList = container?.kind === 'seq';
-  const column = place.column + (isList && !style.dashIndented ? 0 : style.step);
+  const column = location.column + (isList && !style.dashIndented ? 0 : style.step);
   return renderLines(want, container, column, context);
 }
 
-/** The members of a new block container, each on a line of its own that begins with a line end. */
+/** Renders the members of a new block container, each on a line of its own that begins with a line end. */
 export function renderLines(
   want: Want,
   source: YamlContainer | undefined,
@@ -60,49 +60,53 @@ export function renderLines(
 ): string {
   const lead = context.style.eol + ' '.repeat(column);
   return wantedKeys(want, source)
-    .map((key) => lead + renderMember(key, want.children.get(key), source, { column, beside: [] }, context))
+    .map((key) => lead + renderMember(key, want.children.get(key), source, { column, neighbor: [] }, context))
     .join('');
 }
 
 function renderText(
   text: string,
   source: YamlNode | undefined,
-  { column, beside }: RenderPlace,
+  { column, neighbor }: RenderLocation,
   { style }: RenderContext,
 ): string {
-  const place = { inFlow: column === undefined, indent: (column ?? 0) + style.step };
-  return renderScalar(text, wishFor(text, beside, source?.kind === 'text' ? source : undefined, place, style), style);
+  const location = { inFlow: column === undefined, indent: (column ?? 0) + style.step };
+  return renderScalar(
+    text,
+    wishFor(text, neighbor, source?.kind === 'text' ? source : undefined, location, style),
+    style,
+  );
 }
 
-/** An item behind its dash; a map in it begins on the dash's line. */
+/** Renders an item after its dash; a map in it begins on the dash's line. */
 function renderItem(
   want: Want | undefined,
   source: YamlNode | undefined,
-  place: RenderPlace,
+  location: RenderLocation,
   context: RenderContext,
 ): string {
-  if (want?.text !== undefined) return renderText(want.text, source, place, context);
-  if (want === undefined || !isContainer(source) || source.flow || place.column === undefined)
-    return renderValue(want, source, place, context).trimStart();
-  const column = place.column + 2;
+  if (want?.text !== undefined) return renderText(want.text, source, location, context);
+  if (want === undefined || !isContainer(source) || source.flow || location.column === undefined)
+    return renderValue(want, source, location, context).trimStart();
+  const column = location.column + 2;
   return renderLines(want, source, column, context).slice(context.style.eol.length + column);
 }
 
-/** `- id: name` and `translation: …`, in the order that the source's entry has them. */
+/** Renders `- id: name` and `translation: …`, in the order of the source's entry. */
 function renderEntry(
   want: Want | undefined,
   like: YamlMember,
   item: YamlContainer,
-  place: RenderPlace,
+  location: RenderLocation,
   context: RenderContext,
 ): string {
-  const column = (place.column ?? 0) + 2;
+  const column = (location.column ?? 0) + 2;
   const lines: string[] = [];
   for (const member of item.members) {
     const literal = context.sourceText.slice(member.keyStart, member.keyEnd);
     if (member.key === 'id') lines.push(context.sourceText.slice(member.start, member.end));
     else if (member.key === 'translation')
-      lines.push(`${literal}:${renderValue(want, like.value, { column, beside: [] }, context)}`);
+      lines.push(`${literal}:${renderValue(want, like.value, { column, neighbor: [] }, context)}`);
   }
   return `- ${lines.join(context.style.eol + ' '.repeat(column))}`;
 }
@@ -110,7 +114,7 @@ function renderEntry(
 function renderFlow(want: Want, source: YamlContainer | undefined, context: RenderContext): string {
   const isList = source?.kind === 'seq';
   const members = wantedKeys(want, source).map((key) =>
-    renderMember(key, want.children.get(key), source, { column: undefined, beside: [] }, context),
+    renderMember(key, want.children.get(key), source, { column: undefined, neighbor: [] }, context),
   );
   const padding = source?.flow === true && /[ \t]/.test(context.sourceText.charAt(source.start + 1)) ? ' ' : '';
   return (isList ? '[' : '{') + padding + members.join(', ') + padding + (isList ? ']' : '}');
@@ -121,7 +125,7 @@ function wantedKeys(want: Want, source: YamlContainer | undefined): readonly str
   return keyOrder(source, want.children.keys()).filter((key) => want.children.has(key));
 }
 
-/** What was not translated is there only to keep the items of lists in their places. */
+/** The placeholder for an item that was not translated, which keeps the indices of other items. */
 function filler(source: YamlNode | undefined, sourceText: string): string {
   if (isContainer(source)) return source.kind === 'seq' ? '[]' : '{}';
   if (source?.kind === 'data') return sourceText.slice(source.start, source.end);

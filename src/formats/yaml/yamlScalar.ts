@@ -7,51 +7,51 @@ export interface ScalarHabit {
   /** Characters outside ASCII are escaped. */
   readonly ascii: boolean;
   readonly eol: string;
-  /** Of one level, in blanks. */
+  /** The indentation of one level, in spaces. */
   readonly step: number;
 }
 
-/** How one new text is to be written. */
+/** The preferred style for one new text. */
 export interface ScalarWish {
   readonly style: ScalarStyle;
   /** For a text that cannot be plain; the file's habit otherwise. */
   readonly quote?: 'single' | 'double';
   readonly inFlow: boolean;
-  /** Of the lines of a block scalar, in blanks. */
+  /** Indentation of the lines of a block scalar, in spaces. */
   readonly indent: number;
-  /** The head of the block scalar that gives way: `|-`, `>  # note`. */
+  /** The header of the block scalar that is replaced: `|-`, `>  # note`. */
   readonly head?: string;
 }
 
 /**
- * The literal for a text: in the wished style where that can hold it, else in quotes. A block scalar ends without a line end,
- * like every other literal.
+ * The literal for a text: in the preferred style if that can represent it, else in quotes. A block scalar ends without
+ * a line end, like every other literal.
  */
 export function renderScalar(text: string, wish: ScalarWish, habit: ScalarHabit): string {
   const block = wish.style === 'literal' || wish.style === 'folded' ? renderBlock(text, wish, habit) : undefined;
   if (block !== undefined) return block;
-  if (wish.style === 'plain' && isSafePlain(text, wish.inFlow) && !(habit.ascii && OUTSIDE_ASCII.test(text)))
+  if (wish.style === 'plain' && isSafePlain(text, wish.inFlow) && !(habit.ascii && outsideAscii.test(text)))
     return text;
   const quote = wish.style === 'single' || wish.style === 'double' ? wish.style : (wish.quote ?? habit.quote);
-  if (quote === 'single' && canSingle(text) && !(habit.ascii && OUTSIDE_ASCII.test(text)))
+  if (quote === 'single' && canSingle(text) && !(habit.ascii && outsideAscii.test(text)))
     return `'${text.replaceAll("'", "''")}'`;
   return quoteDouble(text, habit.ascii);
 }
 
 /**
- * Characters that YAML 1.1 takes for line ends (§5.4), that are not printable (§5.1), or that cannot be seen and would be
- * lost on the way.
+ * Characters that YAML 1.1 reads as line ends (§5.4), that are not printable (§5.1), or that are invisible and easily
+ * lost.
  */
-const UNWRITTEN = /[\0-\u001f\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/;
-const ESCAPED = /["\\\0-\u001f\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g;
-const OUTSIDE_ASCII = /[^\0-\u007f]/;
+const unwritable = /[\0-\u001f\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/;
+const escaped = /["\\\0-\u001f\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g;
+const outsideAscii = /[^\0-\u007f]/;
 
 function canSingle(text: string): boolean {
-  return !UNWRITTEN.test(text);
+  return !unwritable.test(text);
 }
 
 /** YAML 1.1 §5.6. */
-const SHORT: Readonly<Record<string, string>> = {
+const shortEscapes: Readonly<Record<string, string>> = {
   '"': '\\"',
   '\\': '\\\\',
   '\0': '\\0',
@@ -69,7 +69,7 @@ const SHORT: Readonly<Record<string, string>> = {
 };
 
 function quoteDouble(text: string, ascii: boolean): string {
-  const written = text.replace(ESCAPED, (char) => SHORT[char] ?? escapeCode(char));
+  const written = text.replace(escaped, (char) => shortEscapes[char] ?? escapeCode(char));
   return `"${ascii ? written.replace(/[^\0-\u007f]/gu, escapeCode) : written}"`;
 }
 
@@ -80,9 +80,9 @@ function escapeCode(char: string): string {
   return code < 0x10000 ? `\\u${digits.padStart(4, '0')}` : `\\U${digits.padStart(8, '0')}`;
 }
 
-/** A block scalar; undefined for a text that it could not hold exactly, or not without an indentation indicator. */
+/** A block scalar; undefined for a text that it could not represent exactly, or only with an indentation indicator. */
 function renderBlock(text: string, wish: ScalarWish, habit: ScalarHabit): string | undefined {
-  if (wish.inFlow || wish.indent < 1 || !isBlockText(text, wish.style) || (habit.ascii && OUTSIDE_ASCII.test(text)))
+  if (wish.inFlow || wish.indent < 1 || !isBlockText(text, wish.style) || (habit.ascii && outsideAscii.test(text)))
     return undefined;
   const ends = text.endsWith('\n');
   const content = ends ? text.slice(0, -1) : text;
@@ -92,7 +92,10 @@ function renderBlock(text: string, wish: ScalarWish, habit: ScalarHabit): string
   return [headFor(wish, ends), ...body].join(habit.eol);
 }
 
-/** The old head, with the chomping indicator that the text needs: none for one line end behind it, `-` for none. */
+/**
+ * The old header, with the chomping indicator that the text needs: nothing for one line end at the end, `-` for no
+ * line end.
+ */
 function headFor({ style, head }: ScalarWish, ends: boolean): string {
   const mark = style === 'literal' ? '|' : '>';
   const rest = /^[|>][-+\d]*(.*)$/.exec(head ?? '')?.[1] ?? '';
@@ -100,16 +103,16 @@ function headFor({ style, head }: ScalarWish, ends: boolean): string {
 }
 
 /**
- * No blank begins the text, for that would need an indicator; no line is of blanks alone or, when folding, has blanks at its
- * ends, and at most one line end stands behind the text.
+ * Whether a text can be a block scalar: it does not begin with a space, which would need an indicator; no line
+ * contains only spaces or, if folded, begins or ends with one; and it ends with at most one line end.
  */
 function isBlockText(text: string, style: ScalarStyle): boolean {
   if (text === '' || text === '\n' || /^[ \t\n]|\n\n$|[ \t]\n?$|\n[ \t]+\n/.test(text)) return false;
-  if (UNWRITTEN.test(text.replaceAll('\n', '').replaceAll('\t', ''))) return false;
+  if (unwritable.test(text.replaceAll('\n', '').replaceAll('\t', ''))) return false;
   return style === 'literal' || !/\n[ \t]|[ \t]\n/.test(text);
 }
 
-/** The edit's text for a value that is replaced. `slice` is what stands there. */
+/** The text of the edit that replaces a value. `slice` is the present literal. */
 export function renderReplacement(
   slice: string,
   node: YamlText,
@@ -127,6 +130,6 @@ export function renderReplacement(
     indent: Number.isFinite(depth) ? depth : indent,
     head: head.trimEnd(),
   };
-  // The block's last line end is its own, and the line has to end whatever takes its place.
+  // The block includes its last line end, which the replacement needs as well.
   return renderScalar(text, wish, habit) + (slice.endsWith('\n') ? habit.eol : '');
 }

@@ -1,7 +1,7 @@
 import type { TextEdit, WriteContext } from '../kit/localeFormat.ts';
 import { comparableLocale, spelledLike } from '../kit/localeName.ts';
 import { spliceEdits } from '../kit/spliceEdits.ts';
-import { commentsAbove, isBlanks } from './yamlNotes.ts';
+import { commentsAbove, isWhitespace } from './yamlNotes.ts';
 import { isSafePlain } from './yamlPlain.ts';
 import {
   isContainer,
@@ -13,12 +13,12 @@ import {
   type YamlMember,
   type YamlNode,
 } from './yamlTree.ts';
-import { isBesideMembers, isPluralSet } from './yamlUnits.ts';
+import { isPluralMetadata, isPluralSet } from './yamlUnits.ts';
 import type { Want } from './yamlWant.ts';
 
 /**
- * The source's text without what is not wanted, under the target's locale: its head, its order, its comments beside what
- * stays, and its layout. The texts in it are still the source's; items of lists that were not wanted are empty.
+ * The wanted parts of the source's text, under the target's locale: its head, its order, the comments of wanted
+ * members, and its layout. Its texts are still the source's; items of lists that are not wanted are empty.
  */
 export function skeletonOf(source: YamlFile, want: Want, context: WriteContext): string {
   const edits: TextEdit[] = [];
@@ -45,7 +45,7 @@ function renamed(
   return [{ start: keyStart, end: keyEnd, text: quote + locale + quote }];
 }
 
-/** `opening` is where the container's key ends, undefined for the root. */
+/** `opening` is the end of the container's key, undefined for the root. */
 function prune(
   container: YamlContainer,
   want: Want,
@@ -60,7 +60,7 @@ function prune(
   const keepsBeside = isPluralSet(container);
   const isKept = (member: YamlMember): boolean =>
     container.byKey.get(member.key) === member &&
-    (want.children.has(member.key) || (keepsBeside && isBesideMembers(member.key)));
+    (want.children.has(member.key) || (keepsBeside && isPluralMetadata(member.key)));
   removeOthers(container, isKept, opening, text, edits, (member) => {
     const child = want.children.get(member.key);
     if (child !== undefined && child.text === undefined && isContainer(member.value))
@@ -85,7 +85,7 @@ function pruneList(list: YamlContainer, want: Want, text: string, edits: TextEdi
   );
 }
 
-/** Takes away what an item says, but not the item. */
+/** Removes the content of an item, but not the item. */
 function empty(node: YamlNode, text: string, edits: TextEdit[]): void {
   const end = text[node.end - 1] === '\n' ? lineEndTrimmed(text, node.end) : node.end;
   if (node.kind === 'text') edits.push({ start: node.start, end, text: "''" });
@@ -97,7 +97,10 @@ function lineEndTrimmed(text: string, end: number): number {
   return text[end - 2] === '\r' ? end - 2 : end - 1;
 }
 
-/** Removes runs of members with the comments and blank lines above them, and looks into those that stay, in order. */
+/**
+ * Removes runs of members with the comments and blank lines above them, and recurses into the remaining ones, in
+ * order.
+ */
 function removeOthers(
   container: YamlContainer,
   isKept: (member: YamlMember) => boolean,
@@ -111,9 +114,10 @@ function removeOthers(
   let kept: YamlMember | undefined;
   const remove = (next: YamlMember | undefined): void => {
     if (from === undefined) return;
+    const last = members[(next?.index ?? members.length) - 1] ?? from;
     const edit = flow
-      ? flowRun(from, members[(next?.index ?? members.length) - 1] ?? from, kept, next)
-      : blockRun(container, from, members[(next?.index ?? members.length) - 1] ?? from, kept, next, opening, text);
+      ? flowRun(from, last, kept, next)
+      : blockRun({ first: from, last, kept, next }, container, opening, text);
     if (edit.end > edit.start) edits.push(edit);
     from = undefined;
   };
@@ -138,18 +142,24 @@ function flowRun(
   return { start: first.start, end: next?.start ?? last.end, text: '' };
 }
 
+/** Members to remove, from `first` to `last`, between the kept one before them and the next one. */
+interface MemberRun {
+  readonly first: YamlMember;
+  readonly last: YamlMember;
+  readonly kept: YamlMember | undefined;
+  readonly next: YamlMember | undefined;
+}
+
 function blockRun(
+  { first, last, kept, next }: MemberRun,
   container: YamlContainer,
-  first: YamlMember,
-  last: YamlMember,
-  kept: YamlMember | undefined,
-  next: YamlMember | undefined,
   opening: number | undefined,
   text: string,
 ): TextEdit {
   const lineStart = lineStartOf(text, first.start);
-  // A map that begins behind a dash.
-  if (!isBlanks(text, lineStart, first.start)) return { start: first.start, end: next?.start ?? last.end, text: '' };
+  // A map that begins after a dash.
+  if (!isWhitespace(text, lineStart, first.start))
+    return { start: first.start, end: next?.start ?? last.end, text: '' };
   const start =
     kept !== undefined
       ? lineEndOffset(text, kept.end)
@@ -157,7 +167,7 @@ function blockRun(
         ? commentsAbove(text, lineStart, container.column, 0)
         : lineEndOffset(text, opening);
   let end = lineEndOffset(text, last.end);
-  // What becomes the first has no blank lines above it.
+  // The member that becomes the first has no blank lines above it.
   if (kept === undefined && next !== undefined)
     end += /^(?:[ \t]*\r?\n)*/.exec(text.slice(end, next.start))?.[0].length ?? 0;
   return { start, end, text: '' };

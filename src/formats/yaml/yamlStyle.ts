@@ -2,17 +2,17 @@ import { isSafePlain } from './yamlPlain.ts';
 import type { ScalarHabit, ScalarWish } from './yamlScalar.ts';
 import { isContainer, type YamlFile, type YamlMember, type YamlNode, type YamlText } from './yamlTree.ts';
 
-/** The looks of a file; what it does not show is taken from another. */
+/** The style of a file; properties that it does not show are taken from another file. */
 export interface YamlStyle extends ScalarHabit {
-  /** Whether texts that can do without quotes have none. */
+  /** Whether texts that do not need quotes have none. */
   readonly plain: 'always' | 'never' | 'mixed';
-  /** The quotes that the file has at all. */
+  /** The kinds of quotes that the file uses. */
   readonly quotes: ReadonlySet<'single' | 'double'>;
-  /** The dashes of a list stand deeper than its key. */
+  /** The dashes of a list are indented deeper than its key. */
   readonly dashIndented: boolean;
 }
 
-const DEFAULT_STYLE: Omit<YamlStyle, 'eol'> = {
+const defaultStyle: Omit<YamlStyle, 'eol'> = {
   quote: 'double',
   quotes: new Set(['double']),
   plain: 'always',
@@ -22,7 +22,7 @@ const DEFAULT_STYLE: Omit<YamlStyle, 'eol'> = {
 };
 
 interface Shown {
-  looks: number;
+  layout: number;
   single: number;
   double: number;
   plain: number;
@@ -31,13 +31,13 @@ interface Shown {
   dashIndented?: boolean;
 }
 
-/** What this many members do not show is no habit of the file. */
-const ENOUGH_LOOKS = 2000;
+/** This many members are enough to detect a file's style. */
+const enoughMembers = 2000;
 
 export function styleOf(file: YamlFile, fallback?: YamlStyle): YamlStyle {
-  const shown: Shown = { looks: 0, single: 0, double: 0, plain: 0, needless: 0 };
+  const shown: Shown = { layout: 0, single: 0, double: 0, plain: 0, needless: 0 };
   if (file.root !== undefined) look(file.root, shown);
-  const other = fallback ?? { ...DEFAULT_STYLE, eol: file.eol };
+  const other = fallback ?? { ...defaultStyle, eol: file.eol };
   return {
     quote: shown.single === shown.double ? other.quote : shown.single > shown.double ? 'single' : 'double',
     quotes:
@@ -62,7 +62,7 @@ export function styleOf(file: YamlFile, fallback?: YamlStyle): YamlStyle {
   };
 }
 
-/** Undefined for a file that shows neither a character outside ASCII nor an escape of one. */
+/** Undefined for a file that contains neither a character outside ASCII nor an escape of one. */
 function isAsciiWithEscapes(text: string): boolean | undefined {
   if (/[^\0-\u007f]/.test(text)) return false;
   return /\\(?:u(?!00[0-7])[\dA-Fa-f]{4}|U[\dA-Fa-f]{8}|x[89A-Fa-f][\dA-Fa-f])/.test(text) ? true : undefined;
@@ -74,8 +74,8 @@ function look(node: YamlNode, shown: Shown): void {
     return;
   }
   for (const member of node.members) {
-    if (shown.looks >= ENOUGH_LOOKS) return;
-    shown.looks += 1;
+    if (shown.layout >= enoughMembers) return;
+    shown.layout += 1;
     const inner = member.item ?? member.value;
     if (isContainer(inner) && !inner.flow && !node.flow && inner.members.length > 0 && node.kind === 'map') {
       if (inner.kind === 'seq') shown.dashIndented ??= inner.column > node.column;
@@ -93,37 +93,37 @@ function count({ style, value, inFlow }: YamlText, shown: Shown): void {
   else if (style === 'single' || style === 'double') shown.needless += 1;
 }
 
-/** How a new text is to be written: as all texts of the file are, else as the source's own is, else as those beside it are. */
+/** The style of a new text: that of all texts in the file, else of the source's text, else of its neighbors. */
 export function wishFor(
   text: string,
-  beside: readonly (YamlMember | undefined)[],
+  neighbor: readonly (YamlMember | undefined)[],
   source: YamlText | undefined,
-  place: { readonly inFlow: boolean; readonly indent: number },
+  location: { readonly inFlow: boolean; readonly indent: number },
   style: YamlStyle,
 ): ScalarWish {
   const own = source?.style;
   if ((own === 'literal' || own === 'folded') && (text.includes('\n') || text.length > 60))
-    return { ...place, style: own };
-  const like = own === 'single' || own === 'double' ? own : quoteBeside(beside);
+    return { ...location, style: own };
+  const like = own === 'single' || own === 'double' ? own : quoteBeside(neighbor);
   const quote = like !== undefined && style.quotes.has(like) ? like : style.quote;
-  if (style.plain === 'always') return { ...place, style: 'plain', quote };
-  if (style.plain === 'never') return { ...place, style: quote };
+  if (style.plain === 'always') return { ...location, style: 'plain', quote };
+  if (style.plain === 'never') return { ...location, style: quote };
   return {
-    ...place,
-    style: own === 'plain' || own === 'single' || own === 'double' ? own : plainBeside(beside) ? 'plain' : quote,
+    ...location,
+    style: own === 'plain' || own === 'single' || own === 'double' ? own : plainBeside(neighbor) ? 'plain' : quote,
     quote,
   };
 }
 
-function quoteBeside(beside: readonly (YamlMember | undefined)[]): 'single' | 'double' | undefined {
-  for (const member of beside)
+function quoteBeside(neighbor: readonly (YamlMember | undefined)[]): 'single' | 'double' | undefined {
+  for (const member of neighbor)
     if (member?.value.kind === 'text' && (member.value.style === 'single' || member.value.style === 'double'))
       return member.value.style;
   return undefined;
 }
 
-function plainBeside(beside: readonly (YamlMember | undefined)[]): boolean {
-  for (const member of beside) {
+function plainBeside(neighbor: readonly (YamlMember | undefined)[]): boolean {
+  for (const member of neighbor) {
     if (member?.value.kind !== 'text') continue;
     if (member.value.style === 'plain') return true;
     if (isSafePlain(member.value.value, member.value.inFlow)) return false;

@@ -1,12 +1,12 @@
 /** A YAML file as a tree of offsets into its text. Ends are exclusive. */
 export interface YamlFile {
-  /** The text with every lone CR as LF, which YAML takes for the same; offsets are those of the file. */
+  /** The text with every lone CR as LF, which YAML treats equally; offsets are those of the file. */
   readonly text: string;
   /** The line end that the file uses. */
   readonly eol: string;
-  /** Undefined for a file without any node: blank, or comments alone. */
+  /** Undefined for a file without any node: an empty one, or one with only comments. */
   readonly root: YamlNode | undefined;
-  /** The member of the root that names the file's locale and holds everything, as Rails has it. */
+  /** The member of the root that names the file's locale and contains everything else, as in Rails. */
   readonly localeRoot: YamlMember | undefined;
 }
 
@@ -14,7 +14,7 @@ export type YamlNode = YamlText | YamlOther | YamlContainer;
 
 export type ScalarStyle = 'plain' | 'single' | 'double' | 'literal' | 'folded';
 
-/** A string. A block scalar begins with its `|` or `>` and ends behind its last line end. */
+/** A string. A block scalar begins with its `|` or `>` and ends after its last line end. */
 export interface YamlText {
   readonly kind: 'text';
   readonly start: number;
@@ -25,11 +25,11 @@ export interface YamlText {
   readonly inFlow: boolean;
 }
 
-/** What is nobody's text. */
+/** A value that is not a text. */
 export interface YamlOther {
   /**
-   * `data`: a number, boolean, date, symbol, tagged or keyed in a way that no locale file does; `null`: nothing, `~` or
-   * `null`, where a text may be put; `alias`: `*name`.
+   * `data`: a number, boolean, date, symbol, a tagged value or one with an unusual key; `null`: nothing, `~` or
+   * `null`, where a text may be inserted; `alias`: `*name`.
    */
   readonly kind: 'data' | 'null' | 'alias';
   readonly start: number;
@@ -38,16 +38,16 @@ export interface YamlOther {
 }
 
 export interface YamlContainer {
-  /** `list`: a sequence of `{ id, translation }`, as Hugo has it; its members are keyed by id. */
+  /** `list`: a sequence of `{ id, translation }`, as in Hugo; its members are keyed by id. */
   readonly kind: 'map' | 'seq' | 'list';
   readonly start: number;
   readonly end: number;
   /** Written as `{ }` or `[ ]`. */
   readonly flow: boolean;
-  /** Column of its members, from 0; of no meaning in flow. */
+  /** Column of its members, from 0; meaningless in flow. */
   readonly column: number;
   readonly members: readonly YamlMember[];
-  /** The members that count: of equal keys the last. A sequence's keys are its indexes in decimal. */
+  /** The members that count: the last of equal keys. A sequence's keys are its indices in decimal. */
   readonly byKey: ReadonlyMap<string, YamlMember>;
 }
 
@@ -55,17 +55,17 @@ export interface YamlMember {
   readonly key: string;
   /** Position among the members. */
   readonly index: number;
-  /** Of the key, of the `?` before it, or of the `-` of an item. */
+  /** Start of the key, of the `?` before it, or of the `-` of an item. */
   readonly start: number;
-  /** Of the key's literal; `keyStart === keyEnd` for an item. */
+  /** Range of the key's literal; `keyStart === keyEnd` for an item. */
   readonly keyStart: number;
   readonly keyEnd: number;
-  /** Behind the value's last character, or behind the key when it has none. */
+  /** After the value's last character, or after the key if it has no value. */
   readonly end: number;
   readonly value: YamlNode;
-  /** Of a Hugo item: the map that holds the id and the translation. */
+  /** Only for a Hugo item: the map that contains the id and the translation. */
   readonly item?: YamlContainer;
-  /** What the comments above it and on its line say. */
+  /** The text of the comments above it and on its line. */
   readonly note: string | undefined;
 }
 
@@ -73,25 +73,25 @@ export function isContainer(node: YamlNode | undefined): node is YamlContainer {
   return node?.kind === 'map' || node?.kind === 'seq' || node?.kind === 'list';
 }
 
-/** The node under which the ids begin. */
+/** The node below which the ids begin. */
 export function topOf(file: YamlFile): YamlNode | undefined {
   return file.localeRoot === undefined ? file.root : file.localeRoot.value;
 }
 
-/** Where the line begins on which an offset lies. */
+/** The start of the line that contains an offset. */
 export function lineStartOf(text: string, offset: number): number {
   return text.lastIndexOf('\n', offset - 1) + 1;
 }
 
-/** Behind the line end of the line on which an offset lies; the text's length when that is the last. */
+/** After the line end of the line that contains an offset; the text's length on the last line. */
 export function lineEndOffset(text: string, offset: number): number {
-  // A block scalar ends behind a line end already.
+  // A block scalar already ends after a line end.
   if (offset > 0 && text[offset - 1] === '\n') return offset;
   const at = text.indexOf('\n', offset);
   return at < 0 ? text.length : at + 1;
 }
 
-/** Before the line end of the line on which an offset lies. */
+/** Before the line end of the line that contains an offset. */
 export function lineTextEnd(text: string, offset: number): number {
   const at = text.indexOf('\n', offset);
   if (at < 0) return text.length;

@@ -1,3 +1,4 @@
+import { present } from '../../base/present.ts';
 import type { Unit } from '../kit/localeFormat.ts';
 import { lengthHint } from '../kit/lengthHint.ts';
 import { loneSurrogate } from '../kit/textPlace.ts';
@@ -12,13 +13,13 @@ import {
   type YamlText,
 } from './yamlTree.ts';
 
-/** Where a unit came from. */
+/** The origin of a unit. */
 export interface Origin {
   readonly file: YamlFile;
   readonly node: YamlText;
 }
 
-/** Composing a file is what takes time, so that units lead back to the tree that they were read from. */
+/** Composing a file is slow, so units refer to the tree that they were read from. */
 const origins = new WeakMap<Unit, Origin>();
 
 export function originOf(unit: Unit): Origin | undefined {
@@ -30,7 +31,7 @@ interface Reading {
   readonly units: Unit[];
 }
 
-/** The units of a file, in its own order. */
+/** The units of a file, in its order. */
 export function unitsOf(file: YamlFile): readonly Unit[] {
   const reading: Reading = { file, units: [] };
   const top = topOf(file);
@@ -66,9 +67,7 @@ function add(id: string, node: YamlText, note: string | undefined, reading: Read
   const unit: Unit = {
     id,
     text: node.value,
-    ...(note === undefined ? {} : { note }),
-    ...(maxChars === undefined ? {} : { maxChars }),
-    ...(plural === undefined ? {} : { plural }),
+    ...present({ note, maxChars, plural }),
     ...(lone
       ? {
           translatable: false,
@@ -82,21 +81,21 @@ function add(id: string, node: YamlText, note: string | undefined, reading: Read
   origins.set(unit, { file: reading.file, node });
 }
 
-/** What go-i18n keeps beside the members of a plural set. */
-const BESIDE_MEMBERS: ReadonlySet<string> = new Set(['id', 'description', 'hash', 'leftDelim', 'rightDelim']);
+/** Keys that go-i18n allows next to the members of a plural set. */
+const pluralMetadata: ReadonlySet<string> = new Set(['id', 'description', 'hash', 'leftDelim', 'rightDelim']);
 
-/** A map whose keys are CLDR plural categories, `other` among them, as Rails and go-i18n have it. */
+/** A map whose keys are CLDR plural categories, including `other`, as in Rails and go-i18n. */
 export function isPluralSet(container: YamlContainer): boolean {
   if (container.kind !== 'map' || !container.byKey.has('other')) return false;
   for (const [key, { value }] of container.byKey) {
-    if (isContainer(value) || !(isPluralCategory(key) || BESIDE_MEMBERS.has(key))) return false;
+    if (isContainer(value) || !(isPluralCategory(key) || pluralMetadata.has(key))) return false;
   }
   return true;
 }
 
-/** Whether a member of a plural set is there for the tool that reads the set. */
-export function isBesideMembers(key: string): boolean {
-  return BESIDE_MEMBERS.has(key);
+/** Whether a member of a plural set is metadata of the tool that reads the set. */
+export function isPluralMetadata(key: string): boolean {
+  return pluralMetadata.has(key);
 }
 
 function describe(set: YamlContainer): string | undefined {
@@ -109,18 +108,21 @@ function joinNotes(one: string | undefined, other: string | undefined): string |
   return `${one}\n${other}`;
 }
 
-/** What Rails keeps under `number`: formats, separators and units, which its own translations bring. */
-const NUMBER_KEYS: readonly string[] = ['format', 'currency', 'percentage', 'precision', 'human', 'nth'];
+/** Rails' keys under `number`: formats, separators and units, which the translations of Rails provide. */
+const numberKeys: readonly string[] = ['format', 'currency', 'percentage', 'precision', 'human', 'nth'];
 
-/** Formats and rules of a locale that Rails keeps among its texts: https://guides.rubyonrails.org/i18n.html */
+/**
+ * Whether a member is one of the formats and rules of a locale that Rails keeps among its texts:
+ * https://guides.rubyonrails.org/i18n.html
+ */
 function isLocaleData(prefix: string, { key, value }: YamlMember, file: YamlFile): boolean {
   if (prefix === 'date.' || prefix === 'time.') return isContainer(value) && (key === 'formats' || key === 'order');
   if (file.localeRoot === undefined || !isContainer(value)) return false;
   if (prefix === 'i18n.') return key === 'plural' || key === 'transliterate';
-  return prefix === '' && key === 'number' && NUMBER_KEYS.some((each) => value.byKey.has(each));
+  return prefix === '' && key === 'number' && numberKeys.some((each) => value.byKey.has(each));
 }
 
-/** The keys, from the outermost below the root, that lead to a unit's text; undefined for what is no id. */
+/** The keys, from the outermost below the root, that lead to a unit's text; undefined for an invalid id. */
 export function keysOf(id: string): { readonly keys: readonly string[]; readonly isPlural: boolean } | undefined {
   const member = splitPlural(id);
   if (member?.ordinal === true) return undefined;

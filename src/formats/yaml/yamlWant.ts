@@ -3,9 +3,9 @@ import { PLURAL_CATEGORIES, isPluralCategory } from '../kit/unitId.ts';
 import { keysOf } from './yamlUnits.ts';
 import { liveMembers, type YamlContainer } from './yamlTree.ts';
 
-/** What is to be written, as a tree of keys like the file's own. */
+/** The texts to be written, as a tree of keys like the file's own. */
 export interface Want {
-  /** The text that is to stand here. */
+  /** The text to be written here. */
   text: string | undefined;
   /** The children are members of a plural set. */
   isPlural: boolean;
@@ -39,8 +39,8 @@ function emptyWant(): Want {
 }
 
 /**
- * The keys of a source container in its order, with room for the wanted ones that it lacks: a plural category stands behind
- * the next lower one that is there; everything else comes last.
+ * The keys of a source container in its order, including wanted keys that it lacks: a plural category follows the
+ * existing one before it in CLDR's order; other keys come last.
  */
 export function keyOrder(source: YamlContainer | undefined, wanted: Iterable<string>): readonly string[] {
   const keys = source === undefined ? [] : liveMembers(source).map((member) => member.key);
@@ -63,7 +63,7 @@ function insertCategory(category: (typeof PLURAL_CATEGORIES)[number], keys: stri
   keys.splice(next < 0 ? keys.length : next, 0, category);
 }
 
-/** The indexes of a list from the first that is missing to the last that is wanted. */
+/** The indices of a list from the first missing one to the last wanted one. */
 export function listKeys(from: number, wanted: Iterable<string>): readonly string[] {
   let count = from;
   for (const key of wanted) count = Math.max(count, Number(key) + 1);

@@ -22,7 +22,7 @@ import {
 import { isPluralSet, originOf, unitsOf } from './yamlUnits.ts';
 import { wantTree, type Want } from './yamlWant.ts';
 
-/** The edits for a change of a YAML file; into one without keys, the whole of it is put. Throws FormatError. */
+/** The edits for a change of a YAML file; for a file without keys, its whole content. Throws FormatError. */
 export function editYaml(change: WantedChange): readonly TextEdit[] {
   const { text } = change;
   const target = text.trim() === '' ? undefined : (fileOf(change.present) ?? parseYaml(text));
@@ -116,7 +116,7 @@ function editMember(
     return [
       fill(
         member,
-        renderValue(want, source, { column: columnOf(member, editing), beside: [] }, editing.context),
+        renderValue(want, source, { column: columnOf(member, editing), neighbor: [] }, editing.context),
         editing,
       ),
     ];
@@ -126,25 +126,25 @@ function editMember(
   return [
     fill(
       member,
-      renderValue(want, source, { column: columnOf(member, editing), beside: [] }, editing.context),
+      renderValue(want, source, { column: columnOf(member, editing), neighbor: [] }, editing.context),
       editing,
     ),
   ];
 }
 
-/** Undefined for what stands in brackets. */
+/** Undefined for a member in brackets. */
 function columnOf(member: YamlMember, { target: { text } }: Editing): number | undefined {
   return !isContainer(member.value) && member.value.kind !== 'text' && member.value.inFlow
     ? undefined
     : member.start - lineStartOf(text, member.start);
 }
 
-/** Puts a value, which begins with a blank or a line end, where a key has none. */
+/** Inserts a value, which begins with a space or a line end, after a key without one. */
 function fill(member: YamlMember, rendered: string, { target: { text } }: Editing): TextEdit {
   const { value, keyEnd } = member;
   const isItem = member.keyStart === member.keyEnd;
   if (!isItem && value.start === value.end && !/^[ \t]*:/.test(text.slice(keyEnd, value.start + 1))) {
-    // A key alone: of a set in braces, or behind a question mark.
+    // A key without a colon: of a set in braces, or after a question mark.
     const lead =
       text[member.start] === '?'
         ? `${lineEndOf(text)}${' '.repeat(member.start - lineStartOf(text, member.start))}`
@@ -152,7 +152,7 @@ function fill(member: YamlMember, rendered: string, { target: { text } }: Editin
     return { start: keyEnd, end: keyEnd, text: `${lead}:${rendered}` };
   }
   if (value.start === value.end && /^[\r\n]/.test(rendered)) {
-    // A comment behind the key stays there.
+    // A comment after the key stays there.
     const at = lineTextEnd(text, value.start);
     return { start: at, end: at, text: rendered };
   }
@@ -160,11 +160,11 @@ function fill(member: YamlMember, rendered: string, { target: { text } }: Editin
   while (start > keyEnd && (text[start - 1] === ' ' || text[start - 1] === '\n' || text[start - 1] === '\r'))
     start -= 1;
   const before = isItem && start === keyEnd ? start + 1 : start;
-  const behind = value.start === value.end && value.end > before && text[value.end] === '#' ? ' ' : '';
-  return { start: before, end: Math.max(value.end, before), text: rendered + behind };
+  const after = value.start === value.end && value.end > before && text[value.end] === '#' ? ' ' : '';
+  return { start: before, end: Math.max(value.end, before), text: rendered + after };
 }
 
-function createYaml(change: WantedChange, place: { readonly start: number; readonly end: number }): TextEdit[] {
+function createYaml(change: WantedChange, location: { readonly start: number; readonly end: number }): TextEdit[] {
   const source = sourceFile(change);
   const want = wantTree(change.added);
   const skeleton = skeletonOf(source, want, change.context);
@@ -180,8 +180,9 @@ function createYaml(change: WantedChange, place: { readonly start: number; reado
   const created = spliceEdits(skeleton, editFile(target, replaced, added, { ...change, text: skeleton, present }));
   return [
     {
-      ...place,
-      text: place.start === place.end && change.text !== '' ? appended(change.text, created, source.eol) : created,
+      ...location,
+      text:
+        location.start === location.end && change.text !== '' ? appended(change.text, created, source.eol) : created,
     },
   ];
 }

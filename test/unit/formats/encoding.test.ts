@@ -26,7 +26,7 @@ describe('decodeFile and encodeFile', () => {
     });
   }
 
-  it('keeps the mark out of the text', () => {
+  it('excludes the byte order mark from the text', () => {
     assert.equal(decodeFile(Buffer.from('\uFEFF{}'), 'en.json').text, '{}');
   });
 
@@ -35,7 +35,7 @@ describe('decodeFile and encodeFile', () => {
     assert.equal(decodeFile(bytes, 'en.json').text, 'A');
   });
 
-  it('accepts bytes of UTF-8 or names the first that is none', () => {
+  it('accepts valid UTF-8 or reports the first invalid byte', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 30 }), (bytes) => {
         const file = Buffer.concat([Buffer.from('{\n\uFFFD'), bytes]);
@@ -90,7 +90,7 @@ describe('decodeFile and encodeFile', () => {
     });
   }
 
-  it('refuses a text that would not come back', () => {
+  it('refuses a text that would not decode to itself', () => {
     const plain: DecodedFile = { text: '', encoding: 'utf-8', bom: false };
     assert.throws(() => encodeFile('a\nb\ud83d', plain), { name: 'FormatError', line: 2, column: 2 });
     assert.throws(() => encodeFile('\udc00', { ...plain, encoding: 'utf-16le', bom: true }), FormatError);

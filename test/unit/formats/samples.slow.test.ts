@@ -7,7 +7,7 @@ import { tryFile } from '../../laws/tryFile.ts';
 
 const formatIds = readdirSync(path.dirname(fixtureFolder('json')));
 
-// What `npm run laws` does for any folder, on the project's own sample files.
+// Runs the same checks as `npm run laws` for any folder, on the project's own sample files.
 describe('the laws on the sample files', () => {
   for (const id of formatIds) {
     it(`hold for ${id}, in at least three files`, async () => {

@@ -21,7 +21,7 @@ function written(target: string, source: string, texts: Readonly<Record<string, 
 }
 
 describe('reading Android string resources', () => {
-  it('gives what an app shows', () => {
+  it('returns the texts that an app shows', () => {
     const shown: readonly (readonly [string, string])[] = [
       ['It\\\'s \\"so\\"', 'It\'s "so"'],
       ['a\\nb\\tc', 'a\nb\tc'],
@@ -48,7 +48,7 @@ describe('reading Android string resources', () => {
     for (const [content, text] of shown) assert.equal(textOf(content), text, content);
   });
 
-  it('keeps markup as it is written, and decodes the text between', () => {
+  it('keeps markup as written, and decodes the text between tags', () => {
     const marked: readonly (readonly [string, string])[] = [
       ["It\\'s <b>bold</b> &amp; new", "It's <b>bold</b> &amp; new"],
       [' a <b> b </b> ', 'a <b>b </b>'],
@@ -85,7 +85,7 @@ describe('reading Android string resources', () => {
     );
   });
 
-  it('marks what is not to be translated, with a reason', () => {
+  it('marks units that are not translatable, with a reason', () => {
     for (const content of [
       '<string name="s" translatable="false">x</string>',
       '<string name="s" translate="no">x</string>',
@@ -101,7 +101,7 @@ describe('reading Android string resources', () => {
       assert.equal(unit(`<string name="s">${content}</string>`)?.translatable, undefined, content);
   });
 
-  it('takes the comments above for the note, not headings nor those of others', () => {
+  it('reads the comments above an entry as its note, but neither headings nor comments of other entries', () => {
     const text = resources(
       '\n  <!-- Heading -->\n\n  <!-- One\n       two. CHAR_LIMIT=20 -->\n  <string name="a">a</string> <!-- behind -->\n  <string name="b" maxLength="5" description="why">b</string>\n',
     );
@@ -126,7 +126,7 @@ describe('writing Android string resources', () => {
   const source =
     '<?xml version="1.0" encoding="utf-8"?>\n<!-- Licence -->\n<resources xmlns:tools="http://t" xmlns:xliff="urn:x">\n    <!-- about a -->\n    <string name="a" tools:ignore="X">A</string>\n    <string name="fixed" translatable="false">F</string>\n    <string name="b" formatted="false">B</string>\n\n    <plurals name="p">\n        <item quantity="one">one</item>\n        <item quantity="other">other</item>\n    </plurals>\n    <string-array name="l">\n        <item>0</item>\n        <item>@string/a</item>\n        <item>2</item>\n    </string-array>\n    <string name="m">Hi <xliff:g id="x">%s</xliff:g></string>\n</resources>\n';
 
-  it('makes a new file as Android Studio does', () => {
+  it('creates a file as Android Studio does', () => {
     assert.equal(
       written('', source, {
         a: 'Ä',
@@ -144,7 +144,7 @@ describe('writing Android string resources', () => {
     );
   });
 
-  it('takes the document type along when one of its entities is used', () => {
+  it('copies the document type if one of its entities is used', () => {
     const own =
       '<!DOCTYPE resources [<!ENTITY g "G">]>\n<resources>\n  <string name="a">&g;!</string>\n  <string name="b">B</string>\n</resources>';
     assert.equal(
@@ -158,7 +158,7 @@ describe('writing Android string resources', () => {
     );
   });
 
-  it('inserts in the source’s order and the target’s style, and declares the prefix that is used', () => {
+  it('inserts in the source’s order and the target’s style, and declares the prefix in use', () => {
     const target =
       '<resources>\r\n\t<string name="b">B</string>\r\n\t<plurals name="p">\r\n\t\t<item quantity="other">o</item>\r\n\t</plurals>\r\n</resources>';
     assert.equal(
@@ -167,7 +167,7 @@ describe('writing Android string resources', () => {
     );
   });
 
-  it('replaces the value alone, in the way it is written', () => {
+  it('replaces only the value, in its present style', () => {
     const one = (content: string, text: string, rest = ''): string => {
       const file = resources(`<string name="s">${content}</string>${rest}`);
       return written(file, file, { s: text })
@@ -192,7 +192,7 @@ describe('writing Android string resources', () => {
     );
   });
 
-  it('refuses what Android cannot hold, and says why', () => {
+  it('refuses what Android cannot represent, with a reason', () => {
     assert.throws(() => written(source, source, { a: 'x\u0000' }), /U\+0000/);
     assert.throws(() => written(source, source, { m: '<b>x' }), /well-formed/);
     assert.throws(() => written(source, source, { m: 'a &amp; b' }), /holds markup in the source/);
@@ -201,7 +201,7 @@ describe('writing Android string resources', () => {
     assert.throws(() => written(source, source, { nope: 'x' }), /no unit “nope”/);
   });
 
-  it('takes time in proportion to the file', () => {
+  it('takes linear time', () => {
     const many = Array.from(
       { length: 5_000 },
       (_, index) => `  <string name="k${index}">text ${index}</string>\n`,

@@ -4,7 +4,7 @@ import { androidXml } from '../../../../src/formats/android/android.ts';
 import { describeLaws } from '../../../laws/describeLaws.ts';
 import { anyMarkup, anyText } from '../../../laws/poison.ts';
 
-/** What Android's own escapes make hard, in text between tags. */
+/** Pieces of text between tags that Android's own escapes affect. */
 const pieces = fc.constantFrom(
   '\n',
   '\t',
@@ -38,7 +38,7 @@ const markup = fc
       text.indexOf('<a ') <= text.indexOf('</a>'),
   );
 
-/** Without an element a value is read as text, so that references in it would be decoded. */
+/** Without an element a value is read as text, so references in it would be decoded. */
 function mayRefuse(text: string, unit: Unit): boolean {
   return (
     text.includes('\u0000') ||

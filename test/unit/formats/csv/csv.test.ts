@@ -8,7 +8,7 @@ import { csvKind } from '../../../../src/formats/csv/csvKind.ts';
 import { anyText } from '../../../laws/poison.ts';
 
 describe('reading CSV', () => {
-  it('understands columns by their names', () => {
+  it('recognizes columns by their names', () => {
     const file =
       'Key;English;Deutsch;Chinese (Simplified);Notes;Char limit\na;A;;;note;10\n;no key;;;;\nb;"x;""y""";Z;;;\n';
     assert.deepEqual(csv.locales?.(file), { source: 'en', targets: ['de', 'zh-Hans'], all: true });
@@ -29,14 +29,14 @@ describe('reading CSV', () => {
     );
   });
 
-  it('tells which locale is the source’s', () => {
+  it('detects which locale is the source’s', () => {
     assert.equal(csv.locales?.('key,de,en,fr\n').source, 'en');
     assert.equal(csv.locales?.('key,fr,en,de\n').source, 'fr');
     assert.equal(csv.locales?.('key,pt_BR,es\n').source, 'pt_BR');
     assert.deepEqual(csv.locales?.('id,source,target\n'), { source: undefined, targets: [] });
   });
 
-  it('reads the source’s side, or the target’s, of a pair', () => {
+  it('reads the source’s or the target’s side of a pair', () => {
     const file = 'context,source,target,fuzzy\nmenu,File,Datei,True\n,Open,,\n';
     assert.deepEqual(
       csv.read(file).map(({ id, text }) => [id, text]),
@@ -54,7 +54,7 @@ describe('reading CSV', () => {
     );
   });
 
-  it('knows a locale file from any other table', () => {
+  it('distinguishes a locale file from any other table', () => {
     const kinds: readonly [string, string | undefined][] = [
       ['key,en,de\n', 'csv'],
       ['keys\ten\tes\n', 'csv'],
@@ -74,7 +74,7 @@ describe('reading CSV', () => {
     for (const [file, kind] of kinds) assert.equal(csvKind(file), kind, file);
   });
 
-  it('refuses broken quotes at their place', () => {
+  it('refuses broken quotes with their location', () => {
     const at = (file: string, line: number, column: number, reason: RegExp): void => {
       assert.throws(
         () => csv.read(file),
@@ -88,7 +88,7 @@ describe('reading CSV', () => {
     assert.throws(() => csvTexts.read('key,en,de\n'), FormatError);
   });
 
-  it('reads every cell as papaparse does', () => {
+  it('reads every cell like papaparse', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(anyText, anyText), { minLength: 1, maxLength: 8 }),
@@ -108,7 +108,7 @@ describe('reading CSV', () => {
 });
 
 describe('writing CSV', () => {
-  it('quotes a cell if it was quoted or needs it', () => {
+  it('quotes a cell if it was quoted or has to be', () => {
     const file = 'key,en,de\r\na,A,x\r\nb,B,"y"\r\nc,C\r\nd,D,\r\n';
     assert.equal(
       write(csv, file, { a: 'p,q', b: 'z', c: 'w', d: 'say "x"\nnow' }, 'de', file),
@@ -116,7 +116,7 @@ describe('writing CSV', () => {
     );
   });
 
-  it('is read equally by papaparse', () => {
+  it('writes cells that papaparse reads equally', () => {
     fc.assert(
       fc.property(anyText, fc.constantFrom(',', ';', '\t'), (text, delimiter) => {
         const file = ['key,en,de', 'a,A,x', 'b,B,"y"', 'c,C,'].join('\n').replaceAll(',', delimiter);
@@ -130,7 +130,7 @@ describe('writing CSV', () => {
     );
   });
 
-  it('gives a locale without a column one behind all others', () => {
+  it('adds a column after all others for a locale without one', () => {
     const file = 'key,en,pt_BR\na,A,x\nb,"B, c"\n,,\nc,C,z';
     assert.equal(
       write(csv, file, { a: 'q', c: 'r' }, 'zh-TW', file),

@@ -21,18 +21,18 @@ describe('Fluent', () => {
     assert.deepEqual(fluent.read(source).map(({ note, maxChars }) => [note, maxChars])[0], ['max 9 chars\nG', 9]);
   });
 
-  it('protects what a line may not begin or end with', () => {
+  it('protects characters that a line may not begin or end with', () => {
     assert.equal(write('z = x\n', { z: 'a\n[b\n c \n' }), 'z = a\n    {"["}b\n    {" "}c{" "}\n    {""}\n');
   });
 
-  it('inserts attributes, forms and messages where the source has them', () => {
+  it('inserts attributes, forms and messages in the source’s order', () => {
     assert.equal(
       write('n = { $n ->\n        [one] 1\n       *[other] 2\n    }\n', { a: 'Ä', 'a.t': 'Ü', 'n#few': '3' }),
       'a = Ä\n    .t = Ü\nn = { $n ->\n        [one] 1\n        [few] 3\n       *[other] 2\n    }\n',
     );
   });
 
-  it('keeps blank lines between messages, and equals signs under each other', () => {
+  it('keeps blank lines between messages, and aligned equals signs', () => {
     const grouped = 'a = A\nb = B\n\nc = C\nd = D\n';
     assert.equal(write('a = Ä\n\nc = Ü\nd = Ð\n', { b: 'ß' }, grouped), 'a = Ä\nb = ß\n\nc = Ü\nd = Ð\n');
     assert.equal(write('a = Ä\nb = ß\n\nd = Ð\n', { c: 'Ü' }, grouped), 'a = Ä\nb = ß\n\nc = Ü\nd = Ð\n');
@@ -47,13 +47,13 @@ describe('Fluent', () => {
     assert.equal(write('', { 'a.t': 'Ü' }), '## G\n# max 9 chars\na =\n    .t = Ü\n');
   });
 
-  it('repeats of long comments on the file and on groups only the beginning', () => {
+  it('truncates long comments on the file and on groups in notes', () => {
     const [first, second] = fluent.read(`### ${'x'.repeat(5000)}\n\n## G\n\n# own\na = A\nb = B\n`);
     assert.equal(first?.note, `own\n${second?.note ?? ''}`);
     assert.match(second?.note ?? '', /^G\nx{1998}…$/);
   });
 
-  it('refuses junk at its place, and a translation that is no pattern', () => {
+  it('refuses junk with its location, and a translation that is not a pattern', () => {
     assert.throws(
       () => fluent.read('a = b\nc = {\n'),
       (error) => error instanceof FormatError && error.line >= 2,

@@ -25,7 +25,7 @@ const idsAndTexts = (text: string): readonly (readonly [string, string])[] =>
   html.read(text).map((unit) => [unit.id, unit.text]);
 
 describe('reading HTML', () => {
-  it('reads a block element’s text decoded, runs of blanks as one, and with elements in it as written', () => {
+  it('reads a block element’s text decoded and with collapsed whitespace, or as written if it contains elements', () => {
     assert.deepEqual(html.read('<p>\r\n  Fish &amp;\r\n  chips </p><p>a <b>b</b><br>\r\nc</p>'), [
       { id: 'p.1', text: 'Fish & chips', start: 7, end: 26 },
       { id: 'p.2', text: 'a <b>b</b><br>\nc', markup: true, start: 34, end: 51 },
@@ -57,7 +57,7 @@ describe('reading HTML', () => {
     );
   });
 
-  it('leaves scripts, styles and code alone, and marks what is not to be translated', () => {
+  it('skips scripts, styles and code, and marks texts that are not translatable', () => {
     const units = html.read(
       '<style>a{}</style><script>"<p>x</p>"</script><pre>y</pre><p><code>z</code></p><p translate=no>N</p><p class="a notranslate"><i>M</i></p><div translate="no">a<p translate="yes">Y</p></div><p>{{ t("<b>") }}</p>',
     );
@@ -74,7 +74,7 @@ describe('reading HTML', () => {
     );
   });
 
-  it('takes a comment for translators as a note', () => {
+  it('reads a comment for translators as a note', () => {
     assert.deepEqual(
       html.read('<!-- i18n: max 12 chars --><p>x</p><p>y</p>').map(({ note, maxChars }) => [note, maxChars]),
       [
@@ -84,7 +84,7 @@ describe('reading HTML', () => {
     );
   });
 
-  it('reads whatever is broken', () => {
+  it('reads any broken document', () => {
     assert.deepEqual(idsAndTexts('<p>a<p>b</i></div><td>c<b>d'), [
       ['p.1', 'a'],
       ['p.2', 'b'],
@@ -100,7 +100,7 @@ describe('reading HTML', () => {
 });
 
 describe('writing HTML', () => {
-  it('encodes what would be markup, and keeps template code', () => {
+  it('encodes text that would be markup, and keeps template code', () => {
     assert.equal(
       write('<p>x</p>', { 'p.1': ' a <b> & <%= n < 1 %> {{ n }} {{' }),
       '<p>&#32;a &lt;b> &amp; <%= n < 1 %> {{ n }} &#123;{</p>',
@@ -108,7 +108,7 @@ describe('writing HTML', () => {
     assert.equal(write('<p>x&nbsp;y</p>', { 'p.1': 'z\u00a0w' }), '<p>z&nbsp;w</p>');
   });
 
-  it('keeps an attribute’s quotes, and gives some to one without', () => {
+  it('keeps an attribute’s quotes, and adds quotes if there are none', () => {
     assert.equal(
       write('<img alt=x><img alt=\'y\'><img alt="z"><input placeholder>', {
         'img.alt.1': 'a "b"',
@@ -120,7 +120,7 @@ describe('writing HTML', () => {
     );
   });
 
-  it('writes markup as it is, also when the tags are gone', () => {
+  it('writes markup as it is, including a translation without the source’s tags', () => {
     assert.equal(write('<p>a <b>b</b></p>', { 'p.1': '<b>c</b> &amp; d' }), '<p><b>c</b> &amp; d</p>');
     const untagged = write('<p>a <b>b</b></p>', { 'p.1': 'c &amp; d' });
     assert.equal(untagged, '<p>c &amp; d<!----></p>');
@@ -133,7 +133,7 @@ describe('writing HTML', () => {
     assert.equal(write('', { 'p.2': 'Zwei' }, source), source.replace('"en"', '"de-AT"').replace('Two', 'Zwei'));
   });
 
-  it('inserts nothing into a document of another structure', () => {
+  it('inserts nothing into a document with another structure', () => {
     refuses(() => write('<p>Eins</p>', { 'p.2': 'Zwei' }, '<p>One</p><p>Two</p>'), /“p\.2” is not in the de-AT file/);
   });
 

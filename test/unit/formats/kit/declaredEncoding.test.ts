@@ -6,7 +6,7 @@ import {
   decodeLegacy,
   encodeLegacy,
   isDoubleByte,
-  LEGACY_ENCODINGS,
+  legacyEncodings,
   type LegacyEncoding,
 } from '../../../../src/formats/kit/legacyEncoding.ts';
 
@@ -18,7 +18,7 @@ function latin1(text: string): Buffer {
   return Buffer.from(text, 'latin1');
 }
 
-/** Decodes, and holds the law: the same bytes come out. */
+/** Decodes, and asserts that encoding gives back the same bytes. */
 function decode(bytes: Uint8Array, path: string): DecodedFile {
   const file = decodeFile(bytes, path);
   assert.deepEqual(Buffer.from(encodeFile(file.text, file)), Buffer.from(bytes), 'the same bytes');
@@ -46,7 +46,7 @@ describe('a file that declares its encoding', () => {
     );
   });
 
-  it('writes what its encoding lacks as a reference in text and in attribute values', () => {
+  it('writes characters that its encoding lacks as references in text and in attribute values', () => {
     const bytes = latin1("<?xml version='1.0' encoding='windows-1252'?>\n<!-- \x80 --><a b='1'>\xe9</a>");
     const after = edited(bytes, 'a.resx', (text) => text.replace('é', 'Ж😀').replace("'1'", "'ć'"));
     assert.equal(after.toString('latin1').split('\n')[1], "<!-- \x80 --><a b='&#263;'>&#1046;&#128512;</a>");
@@ -66,7 +66,7 @@ describe('a file that declares its encoding', () => {
     }
   });
 
-  it('is read by the charset of a PO header, whatever line that is on', () => {
+  it('is read by the charset of a PO header, on any line', () => {
     const bytes = Buffer.concat([
       Buffer.from(po('KOI8-R', '')).subarray(0, -2),
       Buffer.from([0xc1, 0xc2]),
@@ -84,7 +84,7 @@ describe('a file that declares its encoding', () => {
     assert.throws(() => decodeFile(Buffer.from(po('ISO-2022-JP', 'e')), 'a.po'), /declares the encoding “ISO-2022-JP”/);
   });
 
-  it('does not take the words of a message for a declaration', () => {
+  it('does not read the text of a message as a declaration', () => {
     const bytes = Buffer.from('msgid "charset=koi8-r"\nmsgstr "é"\n');
     assert.equal(decode(bytes, 'a.po').encoding, 'utf-8');
     assert.equal(decode(Buffer.from('{"a":"<?xml encoding=\'koi8-r\'?>é"}'), 'a.json').encoding, 'utf-8');
@@ -99,7 +99,7 @@ describe('a file that declares its encoding', () => {
     assert.equal(decode(Buffer.from(older), 'a.htm').encoding, 'shift_jis');
   });
 
-  it('is read as what its bytes are when the declaration is wrong', () => {
+  it('is read by its bytes if the declaration is wrong', () => {
     const wrong = '<?xml version="1.0" encoding="ISO-8859-1"?><a>é</a>';
     assert.deepEqual(decode(Buffer.from(wrong), 'a.xml'), { text: wrong, encoding: 'utf-8', bom: false });
     assert.deepEqual(decode(Buffer.from(`\uFEFF${wrong}`), 'a.xml'), { text: wrong, encoding: 'utf-8', bom: true });
@@ -114,7 +114,7 @@ describe('a file that declares its encoding', () => {
     );
   });
 
-  it('is refused where a character has several spellings, for one could become the other', () => {
+  it('is refused if a character has several encodings, because one could become the other', () => {
     const [one, other] = [
       [0x87, 0x90],
       [0x81, 0xe0],
@@ -129,7 +129,7 @@ describe('a file that declares its encoding', () => {
     assert.throws(() => decodeFile(one ?? Buffer.of(), 'a.xml'), /several spellings/);
   });
 
-  it('is made in the encoding that its text declares, when it is new', () => {
+  it('is created in the encoding that its text declares', () => {
     const text = '<?xml version="1.0" encoding="windows-1251"?><a>Жé</a>';
     const bytes = encodeFile(text, decodeFile(new Uint8Array(), 'a.xml'));
     assert.equal(decode(bytes, 'a.xml').text, text.replace('é', '&#233;'));
@@ -138,7 +138,7 @@ describe('a file that declares its encoding', () => {
 });
 
 describe('a file without a declaration', () => {
-  it('is Latin-1 when it is .properties and not UTF-8, and escapes the rest', () => {
+  it('is Latin-1 if it is .properties and not UTF-8, and other characters are escaped', () => {
     const bytes = latin1('a=\xe9\x93\nb=\\\\\n');
     const file = decode(bytes, 'messages.properties');
     assert.deepEqual(file, { text: 'a=é\u0093\nb=\\\\\n', encoding: 'iso-8859-1', bom: false, escapes: 'properties' });
@@ -150,7 +150,7 @@ describe('a file without a declaration', () => {
     assert.equal(decode(Buffer.from('a=é'), 'messages.properties').encoding, 'utf-8');
   });
 
-  it('is UTF-16 without a mark when it is .strings or XML and its zeros say so', () => {
+  it('is UTF-16 without a byte order mark if it is .strings or XML and contains the zero bytes of UTF-16', () => {
     const text = '"a" = "é😀";\n';
     const little = Buffer.from(text, 'utf16le');
     assert.deepEqual(decode(little, 'fr.lproj/Localizable.strings'), { text, encoding: 'utf-16le', bom: false });
@@ -166,7 +166,7 @@ describe('a file without a declaration', () => {
 });
 
 describe('encodings of one or two bytes', () => {
-  /** Bytes of their own a character, by whoever defined the encoding. */
+  /** Sample text and its bytes for each encoding, from the definition of the encoding. */
   const samples: Partial<Record<LegacyEncoding, readonly [string, readonly number[]]>> = {
     'iso-8859-2': ['ąŁ', [0xb1, 0xa3]],
     'iso-8859-15': ['€Œ', [0xa4, 0xbc]],
@@ -181,7 +181,7 @@ describe('encodings of one or two bytes', () => {
     big5: ['中十', [0xa4, 0xa4, 0xa4, 0x51]],
   };
 
-  for (const encoding of LEGACY_ENCODINGS) {
+  for (const encoding of legacyEncodings) {
     it(`brings back every byte of ${encoding}`, () => {
       const sample = samples[encoding];
       if (sample !== undefined && encoding !== 'shift_jis')
@@ -196,10 +196,10 @@ describe('encodings of one or two bytes', () => {
     });
   }
 
-  it('are accepted only when they come back', () => {
+  it('are accepted only if encoding gives back the same bytes', () => {
     fc.assert(
       fc.property(
-        fc.constantFrom(...LEGACY_ENCODINGS),
+        fc.constantFrom(...legacyEncodings),
         fc.uint8Array({ minLength: 1, maxLength: 12 }),
         (label, words) => {
           const bytes = Buffer.concat([Buffer.from(`<?xml version="1.0" encoding="${label}"?><a>`), words]);

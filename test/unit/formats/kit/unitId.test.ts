@@ -12,11 +12,11 @@ const key = fc.string({ unit: fc.constantFrom('a', '.', '#', '\\', 'é', '\n', '
 const path = fc.array(key, { minLength: 1, maxLength: 5 });
 
 describe('unit ids', () => {
-  it('join keys by dots and escape what would be misread', () => {
+  it('joins keys by dots and escapes characters that would be misread', () => {
     assert.equal(joinKeyPath(['nav', 'a.b', '#1', 'c\\d', '']), 'nav.a\\.b.\\#1.c\\\\d.');
   });
 
-  it('give every path an id of its own, and the path back', () => {
+  it('gives every path a unique id, from which the path is restored', () => {
     fc.assert(
       fc.property(path, (keys) => {
         assert.deepEqual(splitKeyPath(joinKeyPath(keys)), keys);
@@ -24,7 +24,7 @@ describe('unit ids', () => {
     );
   });
 
-  it('tell plural members from keys that only look like them', () => {
+  it('distinguishes plural members from keys that only look like them', () => {
     fc.assert(
       fc.property(path, fc.constantFrom(...PLURAL_CATEGORIES), fc.boolean(), (keys, category, ordinal) => {
         const base = joinKeyPath(keys);
@@ -38,7 +38,7 @@ describe('unit ids', () => {
     assert.equal(splitPlural('a#several'), undefined);
   });
 
-  it('refuse what they cannot have made', () => {
+  it('refuses ids that it cannot have created', () => {
     for (const id of ['a#b', 'a\\b', 'a\\']) assert.equal(splitKeyPath(id), undefined);
   });
 });

@@ -30,7 +30,7 @@ const idsAndTexts = (format: LocaleFormat, text: string): readonly (readonly [st
   format.read(text).map((unit) => [unit.id, unit.text]);
 
 describe('reading Markdown', () => {
-  it('refuses front matter of any depth, closed or not, without trying all ways to read it', () => {
+  it('refuses front matter that is nested too deeply, closed or not, without backtracking', () => {
     refuses(() => markdown.read(`+++\ntags = ${'['.repeat(20_000)}\n+++\nx\n`), /nested more than 100 deep/);
     refuses(() => markdown.read(`+++\ntags \r ["${'['.repeat(72)}autumn"]\n+++\nx\n`), /cannot be read as TOML/);
     assert.deepEqual(idsAndTexts(markdown, `+++\ntitle = "${'['.repeat(200)}"\n+++\nx\n`), [
@@ -39,7 +39,7 @@ describe('reading Markdown', () => {
     ]);
   });
 
-  it('takes lists’ and quotes’ marks from the lines of a text', () => {
+  it('removes the markers of lists and quotes from the lines of a text', () => {
     assert.deepEqual(idsAndTexts(markdown, '- [ ] a\r\n  b\r\n\r\n> > c\r\n> d\r\n\r\n> [!TIP]\r\n> e\r\n'), [
       ['li1', 'a\nb'],
       ['quote1', 'c\nd'],
@@ -47,7 +47,7 @@ describe('reading Markdown', () => {
     ]);
   });
 
-  it('names headings by their own ids, and cells by their places', () => {
+  it('names headings by their own ids, and cells by their positions', () => {
     assert.deepEqual(idsAndTexts(markdown, '# A {#a.b}\n## B ##\n\n|x|y|\n|-|-|\n|z||\n'), [
       ['h.a\\.b', 'A'],
       ['h2', 'B'],
@@ -75,7 +75,7 @@ describe('reading Markdown', () => {
     ]);
   });
 
-  it('leaves code, HTML, definitions and the JavaScript of MDX alone', () => {
+  it('skips code, HTML, definitions and the JavaScript of MDX', () => {
     assert.deepEqual(idsAndTexts(markdown, '```\na\n```\n\n    b\n\n<div>\nc\n</div>\n\n[d]: e "f"\n\n***\n\ng'), [
       ['p1', 'g'],
     ]);
@@ -91,14 +91,14 @@ describe('reading Markdown', () => {
     );
   });
 
-  it('leaves a long export alone to its end, and one that is not closed to the next empty line', () => {
+  it('skips a long export to its end, and an unclosed one to the next empty line', () => {
     const long = `export const a = [\n${'  "word",\n'.repeat(5000)}]`;
     assert.deepEqual(idsAndTexts(mdx, `${long}\n\nb\n`), [['p1', 'b']]);
     assert.deepEqual(idsAndTexts(mdx, `${long.slice(0, -1)}b\n\nc\n`), [['p1', 'c']]);
     assert.deepEqual(idsAndTexts(mdx, 'export const a = [\n\nb\n\n'.repeat(20_000)).length, 20_000);
   });
 
-  it('reads thousands of underlined headings as it reads one', () => {
+  it('reads thousands of underlined headings like a single one', () => {
     assert.deepEqual(idsAndTexts(markdown, '[a]: /b\nc\nd\n===\ne\n---\n[f]: /g\n===\n'), [
       ['h1', 'c\nd'],
       ['h2', 'e'],
@@ -111,7 +111,7 @@ describe('reading Markdown', () => {
     );
   });
 
-  it('says where it cannot be read', () => {
+  it('reports the location of an error', () => {
     const broken: readonly [LocaleFormat, string, number, RegExp][] = [
       [mdx, 'a\n\n<b c=>\n', 3, /cannot be read as Markdown/],
       [mdx, 'a\n\n{ b\n', 3, /cannot be read as Markdown/],
@@ -134,13 +134,13 @@ describe('reading Markdown', () => {
 });
 
 describe('writing Markdown', () => {
-  it('gives each line what it begins with in its block', () => {
+  it('gives each line the prefix of its block', () => {
     assert.equal(write(markdown, '> 1. a\r\n>    b\r\n', { li1: 'c\nd\ne' }), '> 1. c\r\n>    d\r\n>    e\r\n');
     assert.equal(write(markdown, '> 1. a\n', { li1: 'c\nd' }), '> 1. c\n>    d\n');
     assert.equal(write(markdown, '- [x] a\n  b\n', { li1: 'c' }), '- [x] c\n');
   });
 
-  it('keeps how a value of front matter is written, where that can hold the text', () => {
+  it('keeps the style of a value in front matter if it can represent the text', () => {
     const file = "---\ntitle: T\ndescription: 'D'\nsummary: >-\n  one\n  two\n\nweight: 1\n---\n";
     assert.equal(
       write(markdown, file, { 'front.title': 'Ü', 'front.description': "it's", 'front.summary': 'x' }),
@@ -153,7 +153,7 @@ describe('writing Markdown', () => {
     assert.equal(write(markdown, file, { 'front.title': 'yes' }), file.replace('T\n', '"yes"\n'));
   });
 
-  it('creates the source’s document, what is not translated in its words', () => {
+  it('creates the source’s document, with the source’s texts where there is no translation', () => {
     assert.equal(write(markdown, '', { h1: 'Ä' }, '# A\n\nb\n'), '# Ä\n\nb\n');
     refuses(() => write(markdown, '# Ä\n', { p1: 'b' }, '# A\n\nb\n'), /“p1” is not in the de file/);
   });

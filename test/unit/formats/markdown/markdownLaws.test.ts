@@ -43,7 +43,10 @@ const wild = fc
   .map((parts) => parts.join(''))
   .filter((text) => text.isWellFormed());
 
-/** A letter first, a full stop last, and nothing that ends a line or a cell: there is no block that cannot hold that. */
+/**
+ * Whether a text begins with a letter, ends with a full stop, and contains nothing that ends a line or a cell: every
+ * block can contain such a text.
+ */
 const isTame = (text: string): boolean => /^W[^\n\r\0|{}<]*\.$/.test(text.replaceAll('<b>tag</b>', ''));
 
 for (const format of [markdown, mdx]) {

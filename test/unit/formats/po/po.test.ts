@@ -4,7 +4,7 @@ import { FormatError, type WriteContext } from '../../../../src/formats/format.t
 import { applyEdits } from '../../../../src/formats/formats.ts';
 import { po } from '../../../../src/formats/po/po.ts';
 
-const RUSSIAN =
+const russian =
   '"Plural-Forms: nplurals=3; plural=(n%10==1 && n%100!=11 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2);\\n"\n';
 
 function header(language: string, more = ''): string {
@@ -25,7 +25,7 @@ function write(
   return applyEdits(text, edits);
 }
 
-const CART = `${header('ru', RUSSIAN)}\n#, fuzzy, c-format\n#| msgid "%d old"\nmsgid "%d thing"\nmsgid_plural "%d things"\nmsgstr[0] "а"\nmsgstr[1] "б"\nmsgstr[2] "в"\n`;
+const cart = `${header('ru', russian)}\n#, fuzzy, c-format\n#| msgid "%d old"\nmsgid "%d thing"\nmsgid_plural "%d things"\nmsgstr[0] "а"\nmsgstr[1] "б"\nmsgstr[2] "в"\n`;
 
 describe('po', () => {
   it('reads both sides, with notes, context, limits and states', () => {
@@ -47,35 +47,35 @@ describe('po', () => {
     assert.deepEqual(po.locales?.(text), { source: undefined, targets: ['fr'] });
   });
 
-  it('pairs plural forms with the categories of the language, by the formula of the header', () => {
+  it('matches plural forms to the categories of the language, by the formula of the header', () => {
     assert.deepEqual(
-      po.read(CART).map(({ id, text }) => [id, text]),
+      po.read(cart).map(({ id, text }) => [id, text]),
       [
         ['%d thing#one', '%d thing'],
         ['%d thing#other', '%d things'],
       ],
     );
     assert.deepEqual(
-      po.read(CART, 'ru').map(({ id, text }) => [id, text]),
+      po.read(cart, 'ru').map(({ id, text }) => [id, text]),
       [
         ['%d thing#one', 'а'],
         ['%d thing#few', 'б'],
         ['%d thing#many', 'в'],
       ],
     );
-    const wrong = CART.replace(RUSSIAN, '"Plural-Forms: nplurals=2; plural=n != 1;\\n"\n');
+    const wrong = cart.replace(russian, '"Plural-Forms: nplurals=2; plural=n != 1;\\n"\n');
     assert.ok(po.read(wrong, 'ru').every(({ translatable, reason }) => translatable === false && reason !== undefined));
-    assert.throws(() => write(CART, { '%d thing#other': 'x' }, { targetLocale: 'ru' }), /one, few, many/);
+    assert.throws(() => write(cart, { '%d thing#other': 'x' }, { targetLocale: 'ru' }), /one, few, many/);
   });
 
-  it('clears fuzzy with the previous msgid only when every form is delivered', () => {
+  it('removes fuzzy and the previous msgid only if every form is delivered', () => {
     const all = { '%d thing#one': 'а', '%d thing#few': 'б', '%d thing#many': 'г' };
     const context = { targetLocale: 'ru', state: 'translated' } as const;
     assert.equal(
-      write(CART, all, context),
-      CART.replace('#, fuzzy, c-format\n#| msgid "%d old"\n', '#, c-format\n').replace('"в"', '"г"'),
+      write(cart, all, context),
+      cart.replace('#, fuzzy, c-format\n#| msgid "%d old"\n', '#, c-format\n').replace('"в"', '"г"'),
     );
-    assert.equal(write(CART, { '%d thing#many': 'г' }, context), CART.replace('"в"', '"г"'));
+    assert.equal(write(cart, { '%d thing#many': 'г' }, context), cart.replace('"в"', '"г"'));
     const plain = `${header('fr')}\nmsgid "a"\nmsgstr "b"\n`;
     assert.equal(
       write(plain, { a: 'b' }, { state: 'needs-review' }),
@@ -83,7 +83,7 @@ describe('po', () => {
     );
   });
 
-  it('wraps as the file does', () => {
+  it('wraps like the file', () => {
     const words = 'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen';
     const wrapped = `${header('fr')}\nmsgid ""\n"a long message that goes on for so many words that it has to be broken into "\n"lines"\nmsgstr ""\n`;
     const id = po.read(wrapped)[0]?.id ?? '';
@@ -97,7 +97,7 @@ describe('po', () => {
   });
 
   it('adds the forms that an entry lacks, and entries with the source’s comments', () => {
-    const empty = CART.replace('msgstr[0] "а"\nmsgstr[1] "б"\nmsgstr[2] "в"\n', 'msgstr[0] ""\nmsgstr[1] ""\n');
+    const empty = cart.replace('msgstr[0] "а"\nmsgstr[1] "б"\nmsgstr[2] "в"\n', 'msgstr[0] ""\nmsgstr[1] ""\n');
     assert.equal(
       write(empty, { '%d thing#many': 'в' }, { targetLocale: 'ru' }),
       empty.replace('msgstr[1] ""\n', 'msgstr[1] ""\nmsgstr[2] "в"\n'),
@@ -123,7 +123,7 @@ describe('po', () => {
     );
   });
 
-  it('refuses a file of another language, and takes spellings of its own', () => {
+  it('refuses a file of another language, and accepts other spellings of the same one', () => {
     const text = `${header('pt_BR')}\nmsgid "a"\nmsgstr "b"\n`;
     const [unit] = po.read(text, 'pt-PT');
     assert.deepEqual([unit?.text, unit?.translatable, unit?.start === unit?.end], ['', false, true]);
@@ -132,7 +132,7 @@ describe('po', () => {
     assert.equal(po.read(text, 'pt')[0]?.text, 'b');
   });
 
-  it('is read by others as it was written', () => {
+  it('writes files that other parsers read equally', () => {
     const text = `${header('fr')}\nmsgid "a"\nmsgstr ""\n`;
     for (const words of ['msgid "x"\nmsgstr "y"', '\\n', '"\\', 'a\tb\r\n', '#~ x', '\u2028é😀', ' ']) {
       const parsed = gettextParser.po.parse(write(text, { a: words }));

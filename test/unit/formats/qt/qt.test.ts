@@ -61,7 +61,7 @@ describe('reading Qt Linguist files', () => {
     );
   });
 
-  it('reads translations, their state and notes; variants of several lengths are Qt Linguist’s', () => {
+  it('reads translations with their states and notes; length variants are read-only', () => {
     const units = qt.read(fixture('shop_fr.ts'), 'fr');
     const open = units.find(({ id }) => id === 'MainWindow.Open.a verb');
     assert.deepEqual(
@@ -73,7 +73,7 @@ describe('reading Qt Linguist files', () => {
     assert.equal(units.find(({ id }) => id.startsWith('MainWindow.Bell'))?.text, 'Cloche\u00a0: \u0007');
   });
 
-  it('gives all forms of a plural, and none where there are more than Qt has', () => {
+  it('returns all forms of a plural, and none if there are more than Qt has', () => {
     const units = qt.read(fixture('game_ru.ts'), 'ru');
     assert.deepEqual(
       units.filter(({ id }) => id.startsWith('coins')).map(({ text }) => text),
@@ -89,7 +89,7 @@ describe('reading Qt Linguist files', () => {
     );
   });
 
-  it('numbers messages that are there several times, thousands too', () => {
+  it('numbers repeated messages, even thousands', () => {
     const file = (messages: string): string => `<TS version="2.1"><context><name>C</name>${messages}</context></TS>`;
     const named = '<message><source>S</source></message>';
     assert.deepEqual(
@@ -99,7 +99,7 @@ describe('reading Qt Linguist files', () => {
     assert.equal(qt.read(file(named.repeat(20_000))).at(-1)?.id, 'C.S.20000');
   });
 
-  it('is told from TypeScript by its text', () => {
+  it('is distinguished from TypeScript by its text', () => {
     assert.ok(isQtText(fixture('tool.ts')) && isQtText('<!DOCTYPE TS><TS/>') && isQtText('<TS version="2.1">'));
     assert.ok(!isQtText('export const a = <TS>b;') && !isQtText('') && !isQtText('<?xml version="1.0"?><resources/>'));
   });
@@ -119,7 +119,7 @@ describe('reading Qt Linguist files', () => {
 describe('writing Qt Linguist files', () => {
   const shop = fixture('shop_fr.ts');
 
-  it('writes references as the file does, controls as bytes', () => {
+  it('writes references like the file, and controls as bytes', () => {
     assert.equal(
       write(shop, { 'MainWindow.&File': '"é"\u00a0\'\r<' }),
       shop.replace('&amp;Fichier', '&quot;é&quot;&#xa0;&apos;<byte value="xd"/>&lt;'),
@@ -132,7 +132,7 @@ describe('writing Qt Linguist files', () => {
     assert.throws(() => write(shop, { 'MainWindow.&File': '\u0000' }), refused(/U\+0000/));
   });
 
-  it('drops and sets the mark of what is unfinished', () => {
+  it('removes and sets the type “unfinished”', () => {
     const id = 'MainWindow.Open.a state';
     assert.equal(
       write(shop, { [id]: 'Ouvert' }, { state: 'translated' }),
@@ -178,7 +178,7 @@ describe('writing Qt Linguist files', () => {
     );
   });
 
-  it('creates a file as lupdate does: every message in use, unfinished where nothing is translated', () => {
+  it('creates a file like lupdate: every message in use, unfinished if it has no translation', () => {
     const created = write('', { 'MainWindow.&File': '&Ficheiro' }, { source: shop, locale: 'pt-BR' });
     assert.ok(
       created.startsWith(
@@ -196,7 +196,7 @@ describe('writing Qt Linguist files', () => {
     assert.ok(arabic.includes('<TS version="2.1" language="ar">\n<!-- Made by the build -->'));
   });
 
-  it('inserts messages and contexts in the source’s order; obsolete ones stay as they are', () => {
+  it('inserts messages and contexts in the source’s order, and keeps obsolete ones unchanged', () => {
     for (const [id, pattern] of [
       [
         'MainWindow.Open.a verb',
@@ -216,7 +216,7 @@ describe('writing Qt Linguist files', () => {
     );
   });
 
-  it('writes no other language', () => {
+  it('refuses another language', () => {
     assert.throws(() => write(shop, { 'MainWindow.&File': 'Datei' }, { locale: 'de' }), refused(/fr_FR/));
     assert.equal(qt.locales?.(shop).targets[0], 'fr_FR');
   });

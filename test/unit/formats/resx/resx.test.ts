@@ -18,7 +18,7 @@ function written(target: string, texts: Readonly<Record<string, string>>, source
 }
 
 describe('resx', () => {
-  it('has the texts as units, with comments, and no objects', () => {
+  it('reads texts as units, with comments, but not objects', () => {
     const units = resx.read(source);
     assert.deepEqual(
       units.map(({ id }) => id),
@@ -34,7 +34,7 @@ describe('resx', () => {
     assert.equal(units[6]?.text, '<p>Mind the <b>gap</b> & the step</p>');
   });
 
-  it('leaves out what a forms designer keeps for itself', () => {
+  it('omits a forms designer’s own data', () => {
     assert.deepEqual(
       resx.read(form).map(({ id }) => id),
       [
@@ -48,7 +48,7 @@ describe('resx', () => {
     );
   });
 
-  it('makes a new file with the source’s header', () => {
+  it('creates a file with the source’s header', () => {
     const header = source.slice(0, source.indexOf('  <assembly'));
     assert.equal(
       written('', { Last: 'Tschüss', Welcome: 'Hallo', Nothing: '' }),
@@ -60,7 +60,7 @@ describe('resx', () => {
     );
   });
 
-  it('inserts in the source’s order, in the target’s shape, with comments where the target has them', () => {
+  it('inserts in the source’s order and the target’s style, with comments if the target has them', () => {
     const entry = (name: string, value: string, comment = ''): string =>
       `\t<data name="${name}" xml:space="preserve">\r\n\t\t<value>${value}</value>${comment}\r\n\t</data>\r\n`;
     const welcome = "\r\n\t\t<comment>{0} is the passenger's first name. Max 40 characters.</comment>";
@@ -88,7 +88,7 @@ describe('resx', () => {
     );
   });
 
-  it('replaces a value in the way it is written', () => {
+  it('replaces a value in its present style', () => {
     assert.equal(
       written(source, { Html: '<i>&</i>' }),
       source.replace('<![CDATA[<p>Mind the <b>gap</b> & the step</p>]]>', '<![CDATA[<i>&</i>]]>'),
@@ -100,7 +100,7 @@ describe('resx', () => {
     );
   });
 
-  it('refuses other files, locked texts and characters that XML cannot hold', () => {
+  it('refuses other files, locked texts and characters that XML cannot represent', () => {
     for (const text of ['', '<resources/>', '<root>', '\u0000']) assert.throws(() => resx.read(text), FormatError);
     assert.throws(() => written(source, { Ship: 'x' }), /locked/);
     assert.throws(() => written(source, { Last: '\u0007' }), /U\+0007/);

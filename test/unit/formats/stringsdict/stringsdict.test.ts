@@ -18,7 +18,7 @@ function written(target: string, texts: Readonly<Record<string, string>>, source
 }
 
 describe('stringsdict', () => {
-  it('has the plural forms and the formats with words as units', () => {
+  it('reads plural forms, and formats that contain words, as units', () => {
     const units = new Map(stringsdict.read(source).map((unit) => [unit.id, unit]));
     assert.equal(units.get('hikes %d.hikes#one')?.text, '%d hike');
     assert.equal(units.get('hikes %d.hikes#one')?.plural, 'one');
@@ -39,7 +39,7 @@ describe('stringsdict', () => {
     );
   });
 
-  it('reads every text as a property list has it', () => {
+  it('reads every text like a property list parser', () => {
     const parsed = plist.parse(source) as Record<string, Record<string, string | Record<string, string>>>;
     for (const { id, text } of stringsdict.read(source)) {
       const [base = '', category] = id.split('#');
@@ -53,7 +53,7 @@ describe('stringsdict', () => {
     }
   });
 
-  it('makes a new file with the target’s forms, which a property list parser reads', () => {
+  it('creates a file with the target’s forms, which a property list parser reads', () => {
     const created = written('', {
       'hikes %d.hikes#one': '%d wędrówka',
       'hikes %d.hikes#few': '%d wędrówki',
@@ -94,7 +94,7 @@ describe('stringsdict', () => {
     );
   });
 
-  it('leaves texts for other devices absent', () => {
+  it('omits texts for other devices', () => {
     const created = written('', { 'go_on.NSStringDeviceSpecificRuleType.mac': 'Klick' }, widths);
     assert.deepEqual(plist.parse(created), { go_on: { NSStringDeviceSpecificRuleType: { mac: 'Klick' } } });
   });

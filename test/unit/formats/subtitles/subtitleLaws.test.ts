@@ -1,7 +1,7 @@
 import { srt, vtt } from '../../../../src/formats/subtitles/subtitles.ts';
 import { describeLaws } from '../../../laws/describeLaws.ts';
 
-/** A line without a character in it ends a subtitle, and a carriage return would be read as a line break. */
+/** A line without a character ends a subtitle, and a carriage return would be read as a line break. */
 const hasEmptyLine = (text: string): boolean => text !== '' && text.split('\n').some((line) => line === '');
 
 describeLaws(srt, {

@@ -43,14 +43,14 @@ describe('reading SubRip', () => {
     );
   });
 
-  it('does not lose text behind an empty line, and does not touch it', () => {
+  it('reports text after an empty line, and does not change it', () => {
     const [, rest] = srt.read(
       '1\n00:00:01,000 --> 00:00:02,000\nOne\n\nbehind\n\nand more\n\n2\n00:00:03,000 --> 00:00:04,000\nTwo\n',
     );
     assert.deepEqual([rest?.id, rest?.text, rest?.translatable], ['1.rest', 'behind\n\nand more', false]);
   });
 
-  it('takes numbers in a text for text', () => {
+  it('reads numbers within a text as text', () => {
     assert.deepEqual(
       idsAndTexts(srt, '1\n00:00:01,000 --> 00:00:02,000\n2024\n1999\n\n2\n00:00:03,000 --> 00:00:04,000\nx'),
       [
@@ -60,7 +60,7 @@ describe('reading SubRip', () => {
     );
   });
 
-  it('refuses what has no times in it', () => {
+  it('refuses a file without times', () => {
     refuses(() => srt.read('Just words.\n'), /not a SubRip file/);
     refuses(() => srt.read('\u0000\u0001PK'), /not a SubRip file/);
     assert.deepEqual(srt.read(''), []);
@@ -69,7 +69,7 @@ describe('reading SubRip', () => {
 });
 
 describe('reading WebVTT', () => {
-  it('reads identifiers, numbers the others, decodes what is no markup, and takes a comment for a note', () => {
+  it('reads identifiers, numbers the other cues, decodes plain text, and reads a comment as a note', () => {
     const file =
       'WEBVTT\nKind: captions\n\nSTYLE\n::cue { color: red }\n\nNOTE max 20 chars\n\nintro\n00:01.000 --> 00:02.000 line:0\nFish &amp; chips &unknown;\n\n00:03.000 --> 00:04.000\n<v Ana>1 &lt; 2\n\nNOTE about nothing\n\nREGION\nid:x\n';
     assert.deepEqual(vtt.read(file), [
@@ -85,7 +85,7 @@ describe('reading WebVTT', () => {
     ]);
   });
 
-  it('keeps a line of blanks in a cue, as the specification does', () => {
+  it('keeps a whitespace-only line in a cue, as the specification does', () => {
     assert.deepEqual(idsAndTexts(vtt, 'WEBVTT\r\r00:01.000 --> 00:02.000\rOne\r \rTwo\r\rNOTE x'), [
       ['1', 'One\n \nTwo'],
     ]);
@@ -105,7 +105,7 @@ describe('writing subtitles', () => {
     assert.equal(write(srt, source, { 2: 'Zwei\nzweite Zeile' }), source.replace('Two', 'Zwei\r\nzweite Zeile'));
   });
 
-  it('creates the whole file, what is not translated in the source’s words', () => {
+  it('creates the whole file, with the source’s texts where there is no translation', () => {
     assert.equal(write(srt, '', { 2: 'Zwei' }, source), source.replace('Two', 'Zwei'));
     assert.equal(
       write(vtt, '', { 1: 'Eins' }, 'WEBVTT\nLanguage: en-US\n\n00:01.000 --> 00:02.000\nOne\n'),
@@ -113,7 +113,7 @@ describe('writing subtitles', () => {
     );
   });
 
-  it('puts a missing subtitle where the source has it, with its times', () => {
+  it('inserts a missing subtitle in the source’s order, with its times', () => {
     const target = '1\n00:00:01,000 --> 00:00:02,000\nEins\n\n3\n00:00:05,000 --> 00:00:06,000\nDrei\n';
     assert.equal(
       write(srt, target, { 2: 'Zwei' }, source),
@@ -125,7 +125,7 @@ describe('writing subtitles', () => {
     );
   });
 
-  it('puts missing subtitles nowhere when the times disagree', () => {
+  it('does not insert missing subtitles if the times differ', () => {
     refuses(() => write(srt, '1\n00:00:09,000 --> 00:00:10,000\nEins\n', { 2: 'Zwei' }, source), /other times/);
   });
 
@@ -139,7 +139,7 @@ describe('writing subtitles', () => {
     ]);
   });
 
-  it('writes what would be markup as references, and markup as it is', () => {
+  it('writes text that would be markup as references, and markup as it is', () => {
     const file = 'WEBVTT\n\n00:01.000 --> 00:02.000\nplain\n\n00:02.000 --> 00:03.000\n<i>x</i>';
     assert.equal(
       write(vtt, file, { 1: 'a < b & c --> &amp;', 2: '&lt;<b>y</b>' }),
@@ -174,7 +174,7 @@ describe('writing subtitles', () => {
     );
   });
 
-  it('takes time in proportion to the file', () => {
+  it('takes linear time', () => {
     const many = Array.from({ length: 20_000 }, (_, index) => `1\n00:00:01,000 --> 00:00:02,000\nText ${index}\n`).join(
       '\n',
     );

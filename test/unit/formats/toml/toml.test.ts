@@ -4,7 +4,7 @@ import { applyEdits } from '../../../../src/formats/formats.ts';
 import { toml } from '../../../../src/formats/toml/toml.ts';
 
 describe('reading TOML', () => {
-  it('makes plural members of a go-i18n table, with its description and comments for a note', () => {
+  it('reads a go-i18n table as plural members, with its description and comments as the note', () => {
     const file =
       '# the shop\n[pots]\ndescription = "How many"\nhash = "sha1-x"\none = "a"\nother = "b" # max 9 chars\n[shop]\nname = "n"\nother = "o"\n';
     assert.deepEqual(
@@ -60,7 +60,7 @@ describe('reading TOML', () => {
 });
 
 describe('writing TOML', () => {
-  it('keeps the kind of a string where it can hold the text', () => {
+  it('keeps the kind of a string if it can represent the text', () => {
     const file = `a = "x"\nb = 'x'\nc = """\nx"""\nd = '''x'''\n`;
     assert.equal(
       write(file, { a: 'q"\\', b: 'C:\\n', c: '"""\n', d: "it's\nfine" }, file),
@@ -72,7 +72,7 @@ describe('writing TOML', () => {
     );
   });
 
-  it('inserts entries and tables in the source’s order, in the target’s looks', () => {
+  it('inserts entries and tables in the source’s order and the target’s style', () => {
     const source = 'top = "t"\n\n[a]\none = "x"\nother = "y"\n\n[b]\nother = "z"\n\n[c]\nother = "w"\n';
     assert.equal(
       write("[a]\n  other='y'\n[c]\n  other='w'\n", { top: 'T', 'a#one': 'X', 'a#few': 'F', 'b#other': 'Z' }, source),
@@ -81,7 +81,7 @@ describe('writing TOML', () => {
     assert.equal(write('[a]\nother = "y"', { 'c#other': 'W' }, source), '[a]\nother = "y"\n\n[c]\nother = "W"');
   });
 
-  it('indents below a header as far as elsewhere', () => {
+  it('indents below a header like elsewhere in the file', () => {
     const source = '[a]\n    t = "x"\n\n    [a.b]\n        t = "y"\n\n    [a.c]\n        t = "z"\n';
     assert.equal(
       write('[a]\n\n    [a.b]\n        t = "Y"\n', { 'a.t': 'X' }, source),
@@ -93,7 +93,7 @@ describe('writing TOML', () => {
     );
   });
 
-  it('completes a plural set that lacks its form for all other numbers', () => {
+  it('completes a plural set that lacks its default form', () => {
     assert.equal(
       write('[a]\none = "x"\n', { 'a#one': 'X', 'a#other': 'Y' }, '[a]\none = "1"\nother = "n"\n'),
       '[a]\none = "X"\nother = "Y"\n',
@@ -109,7 +109,7 @@ describe('writing TOML', () => {
     assert.equal(write('l = ["p"]\n', { 'i#other': 'Y' }, source), 'i = { other = "Y" }\nl = ["p"]\n');
   });
 
-  it('creates a file with what was translated', () => {
+  it('creates a file with the translated texts', () => {
     const source = '# Head\n\n# of a\n[a]\ndescription = "d"\none = "x"\nother = "y"\n\n# of b\n[b]\nn = 1\nt = "u"\n';
     assert.equal(
       write('', { 'a#other': 'Y', 'a#many': 'M' }, source),
@@ -118,7 +118,7 @@ describe('writing TOML', () => {
     assert.equal(write('', { 'b.t': 'U' }, source), '# Head\n\n# of b\n[b]\nt = "U"\n');
   });
 
-  it('refuses where the target has something else', () => {
+  it('refuses a path at which the target has something else', () => {
     assert.throws(() => write('a = 1\n', { a: 'x' }, 'a = "y"\n'), /Make both the same/);
     assert.throws(() => write('a = "s"\n', { 'a.b': 'x' }, '[a]\nb = "y"\n'), /Make both the same/);
   });

@@ -32,7 +32,7 @@ const refused =
     error instanceof FormatError && reason.test(error.reason);
 
 describe('reading XLIFF', () => {
-  it('reads sources, notes, the first place and limits of Angular’s files', () => {
+  it('reads sources, notes, the first location and limits of Angular’s files', () => {
     const units = xliff.read(fixture('messages.xlf'));
     assert.deepEqual(units[0], {
       id: 'basket\\.title',
@@ -51,7 +51,7 @@ describe('reading XLIFF', () => {
     );
   });
 
-  it('reads targets: what is empty or missing is untranslated, states tell what needs work', () => {
+  it('reads targets: an empty or missing one is untranslated, states mark what needs work', () => {
     const units = xliff.read(fixture('messages.de.xlf'), 'de');
     assert.deepEqual(
       units.map(({ id, text, needsWork, translatable, maxChars }) => [
@@ -75,7 +75,7 @@ describe('reading XLIFF', () => {
     );
   });
 
-  it('names units by their files where there are several, segments by theirs where a unit has several', () => {
+  it('names units by their files if there are several, and segments by theirs if a unit has several', () => {
     assert.deepEqual(
       xliff
         .read(fixture('shop.fr.xlf'))
@@ -103,7 +103,7 @@ describe('reading XLIFF', () => {
     );
   });
 
-  it('knows its languages, however they are spelled', () => {
+  it('recognizes its languages in any spelling', () => {
     assert.deepEqual(xliff.locales?.(fixture('shop.fr.xlf')), { source: 'en', targets: ['fr'] });
     const file = one(
       '<trans-unit id="a"><source>1</source><target>2</target></trans-unit>',
@@ -112,7 +112,7 @@ describe('reading XLIFF', () => {
     for (const locale of ['pt-BR', 'pt_br', 'pt']) assert.equal(xliff.read(file, locale)[0]?.text, '2');
   });
 
-  it('reads the words of a file whose target language is the source’s: its sources are keys', () => {
+  it('reads a file whose target language is the source’s: its sources are keys', () => {
     const file = one(
       '<trans-unit id="a"><source>a.key</source><target>Words</target></trans-unit>',
       ' target-language="en"',
@@ -121,13 +121,13 @@ describe('reading XLIFF', () => {
     assert.deepEqual(xliff.locales?.(file).targets, []);
   });
 
-  it('has nothing in a file of another language, and writes nothing', () => {
+  it('reads and writes nothing in a file of another language', () => {
     const [unit] = xliff.read(fixture('messages.de.xlf'), 'fr');
     assert.deepEqual([unit?.text, unit?.translatable, unit?.start === unit?.end], ['', false, true]);
     assert.throws(() => write(fixture('messages.de.xlf'), { help: 'Aide' }, { locale: 'fr' }), refused(/are in “de”/));
   });
 
-  it('understands a namespace prefix', () => {
+  it('supports a namespace prefix', () => {
     const file =
       '<x:xliff xmlns:x="urn:oasis:names:tc:xliff:document:1.2" version="1.2"><x:file source-language="en" original="a"><x:body><x:trans-unit id="a"><x:source>A</x:source></x:trans-unit></x:body></x:file></x:xliff>';
     assert.ok(write(file, { a: 'B' }).includes('<x:source>A</x:source><x:target>B</x:target>'));
@@ -147,7 +147,7 @@ describe('reading XLIFF', () => {
 });
 
 describe('writing XLIFF', () => {
-  it('creates a target behind its source, in the looks of the others', () => {
+  it('creates a target after its source, in the style of the others', () => {
     assert.equal(
       write(one('<trans-unit id="a"><source>A</source></trans-unit>'), { a: '<&>' }),
       one('<trans-unit id="a"><source>A</source><target>&lt;&amp;&gt;</target></trans-unit>'),
@@ -160,7 +160,7 @@ describe('writing XLIFF', () => {
     assert.equal(write(segmented, { a: 'B' }), segmented.replace('</seg-source>', '</seg-source> <target>B</target>'));
   });
 
-  it('keeps sections, quotes and references as they are', () => {
+  it('keeps CDATA sections, quotes and references as they are', () => {
     assert.ok(
       write(fixture('shop.fr.xlf'), { 'emails\\.en\\.yaml.2': 'a ]]> <b>' }, { locale: 'fr' }).includes(
         '<target><![CDATA[a ]]]]><![CDATA[> <b>]]></target>',
@@ -193,14 +193,14 @@ describe('writing XLIFF', () => {
     });
   }
 
-  it('takes an approval back when the translation is to be looked at again', () => {
+  it('removes an approval if the translation needs review', () => {
     assert.match(
       write(fixture('messages.de.xlf'), { greeting: 'Hallo' }, { state: 'needs-review' }),
       /id="greeting" datatype="html" approved="no"/,
     );
   });
 
-  it('moves the states of XLIFF 2, and names the language once there is a target', () => {
+  it('changes the states of XLIFF 2, and declares the language once there is a target', () => {
     const after = write(
       fixture('app.v2.ja.xlf'),
       { 'steps.b': '支払う', 'steps.a': '住所' },
@@ -213,7 +213,7 @@ describe('writing XLIFF', () => {
     assert.ok(write(fixture('app.v2.xlf'), { search: 'Suche' }).includes('srcLang="en-US" trgLang="de">'));
   });
 
-  it('gives back the bytes of a unit that was taken away', () => {
+  it('restores the bytes of a unit that was removed', () => {
     const source = fixture('messages.de.xlf');
     for (const id of ['basket\\.title', 'segmented']) {
       const unit = xliff.read(source, 'de').find((each) => each.id === id);
@@ -225,7 +225,7 @@ describe('writing XLIFF', () => {
     }
   });
 
-  it('lays out what it inserts as the target does', () => {
+  it('lays out inserted units like the target', () => {
     const target =
       '<xliff version="1.2">\n\t<file source-language="en" target-language="fr" original="x">\n\t\t<body>\n\t\t\t<trans-unit id="button.pay">\n\t\t\t\t<source>Pay</source>\n\t\t\t\t<target>Payer</target>\n\t\t\t</trans-unit>\n\t\t</body>\n\t</file>\n</xliff>'.replaceAll(
         '\n',
@@ -242,7 +242,7 @@ describe('writing XLIFF', () => {
     );
   });
 
-  it('writes units that share an id together only', () => {
+  it('writes units that share an id only together', () => {
     const unit = (text: string): string => `<trans-unit id="a"><source>${text}</source></trans-unit>`;
     const source = `<xliff version="1.2"><file source-language="en" datatype="plaintext" original="x"><body>${unit('One')}${unit('Two')}</body></file></xliff>`;
     assert.deepEqual(
@@ -269,7 +269,7 @@ describe('writing XLIFF', () => {
     assert.throws(() => write('', { 'a.3': 'C', a: 'A' }, { source: file }), /“a” is the id of several units/);
   });
 
-  it('refuses what would break out of its place, and controls', () => {
+  it('refuses text that would end its element, and control characters', () => {
     assert.throws(() => write(fixture('messages.de.xlf'), { greeting: '</target>' }), refused(/not well-formed/));
     assert.throws(() => write(fixture('messages.de.xlf'), { greeting: 'a\r\nb' }), refused(/carriage return/));
     assert.throws(() => write(fixture('messages.de.xlf'), { help: '\u0001' }), refused(/U\+0001/));
@@ -281,7 +281,7 @@ describe('writing XLIFF', () => {
   });
 });
 
-describe('what XLIFF’s schemas ask for', () => {
+describe('XLIFF’s schemas', () => {
   /** Names of child elements, in order. */
   const names = (element: XmlElement): readonly string[] =>
     element.children.flatMap((child) => (child.kind === 'element' ? [child.name] : []));
@@ -290,7 +290,7 @@ describe('what XLIFF’s schemas ask for', () => {
     ...element.children.flatMap((child) => (child.kind === 'element' ? walk(child) : [])),
   ];
 
-  it('1.2: source, then seg-source, then target, then the rest; created files say their language and hold no other’s', () => {
+  it('1.2: order source, seg-source, target, then the rest; created files declare their language and contain no other', () => {
     const source = fixture('messages.de.xlf');
     const translations = Object.fromEntries(
       xliff
@@ -314,7 +314,7 @@ describe('what XLIFF’s schemas ask for', () => {
     );
   });
 
-  it('2: trgLang stands on the root, each file has units, source and then target in a segment', () => {
+  it('2: require trgLang on the root, units in each file, and source before target in a segment', () => {
     const source = fixture('app.v2.ja.xlf');
     const { root } = parseXml(
       write('', { 'steps.b': 'B', terms: 'T' }, { source, locale: 'de-AT', state: 'translated' }),

@@ -3,16 +3,16 @@ import fc from 'fast-check';
 import { FormatError } from '../../../../src/formats/format.ts';
 import { decodeXml, encodeXml, textOf } from '../../../../src/formats/xml/xmlText.ts';
 import {
-  attributePlace,
+  attributeRange,
   childOf,
   elementsOf,
-  MAX_XML_DEPTH,
+  maxXmlDepth,
   parseXml,
   type XmlNode,
 } from '../../../../src/formats/xml/xmlTree.ts';
 import { anyMarkup, anyText } from '../../../laws/poison.ts';
 
-describe('the tree of XML', () => {
+describe('the XML tree', () => {
   it('has the offsets of everything in an element', () => {
     const text =
       '<?xml version="1.0"?>\r\n<!-- top -->\r\n<r a=\'1\'>\r\n  <b>x &amp; 😀</b><c /><!-- in --><![CDATA[<d>]]><?p q?>tail\r\n</r>\r\n';
@@ -56,7 +56,7 @@ describe('the tree of XML', () => {
     );
   });
 
-  it('knows the entities that the document declares, and takes others on trust when declarations stand elsewhere', () => {
+  it('knows the entities that the document declares, and accepts others if there are external declarations', () => {
     const declared = parseXml(
       '<!DOCTYPE r [ <!-- <!ENTITY no "x"> --> <!ENTITY app "Sh&#111;p &amp; more"> <!ENTITY app "second"> <!ENTITY % p "q"> ]>\n<r>&app; &lt;</r>',
     );
@@ -74,14 +74,14 @@ describe('the tree of XML', () => {
     assert.equal(decodeXml('&constructor;&toString;'), '&constructor;&toString;');
   });
 
-  it('does not let entities grow', () => {
+  it('does not expand entities within entities', () => {
     let doctype = '<!ENTITY a0 "ha">';
     for (let level = 1; level < 60; level += 1) doctype += `<!ENTITY a${level} "&a${level - 1};&a${level - 1};">`;
     const { entities } = parseXml(`<!DOCTYPE r [${doctype}]><r>&a59;</r>`);
     assert.ok(decodeXml('&a59;', entities).length < 100);
   });
 
-  it('refuses what is not well-formed, at its place', () => {
+  it('refuses XML that is not well-formed, with the location', () => {
     const refused: readonly (readonly [string, number])[] = [
       ['', 1],
       ['plain', 1],
@@ -107,10 +107,10 @@ describe('the tree of XML', () => {
     }
   });
 
-  it('refuses nesting that has no end, and reads what is below it', () => {
+  it('refuses excessive nesting, and reads anything within the limit', () => {
     const nested = (depth: number): string => '<a>'.repeat(depth) + '</a>'.repeat(depth);
-    assert.equal(parseXml(nested(MAX_XML_DEPTH)).root.name, 'a');
-    assert.throws(() => parseXml(nested(MAX_XML_DEPTH + 1)), /nested more than 500 levels/);
+    assert.equal(parseXml(nested(maxXmlDepth)).root.name, 'a');
+    assert.throws(() => parseXml(nested(maxXmlDepth + 1)), /nested more than 500 levels/);
     assert.throws(() => parseXml('<a>'.repeat(20_000)), FormatError);
   });
 
@@ -118,7 +118,7 @@ describe('the tree of XML', () => {
     const text = '<a  one = \'x > y\'\n two="it\'s" xml:space="preserve"/>';
     const { root } = parseXml(text);
     const written = (name: string): readonly (string | undefined)[] => {
-      const place = attributePlace(text, root, name);
+      const place = attributeRange(text, root, name);
       return place === undefined
         ? []
         : [text.slice(place.start, place.end), text.slice(place.valueStart, place.valueEnd)];
@@ -131,7 +131,7 @@ describe('the tree of XML', () => {
 });
 
 describe('character data', () => {
-  it('reads back what was written, in every line end', () => {
+  it('reads back what was written, with every line end', () => {
     fc.assert(
       fc.property(anyText, fc.constantFrom('\n', '\r\n', '\r'), (value, lineEnd) => {
         fc.pre(!/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/.test(value));
@@ -141,12 +141,12 @@ describe('character data', () => {
     );
   });
 
-  it('is refused when XML cannot hold it', () => {
+  it('is refused if XML cannot represent it', () => {
     assert.throws(() => encodeXml('a\u0000b', '\n'), /U\+0000/);
     assert.throws(() => encodeXml('\uffff', '\n'), /U\+FFFF/);
   });
 
-  it('of an element is read through sections and around comments', () => {
+  it('of an element is read across CDATA sections and comments', () => {
     const text = '<s>a &lt; <![CDATA[<b>&amp;\r\n]]>c<!-- no -->d</s>';
     assert.equal(textOf(text, parseXml(text).root), 'a < <b>&amp;\ncd');
   });

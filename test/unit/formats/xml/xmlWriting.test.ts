@@ -9,7 +9,7 @@ import { elementsOf, parseXml } from '../../../../src/formats/xml/xmlTree.ts';
 import { valueEdit } from '../../../../src/formats/xml/xmlValue.ts';
 
 describe('markup as the content of an element', () => {
-  it('is refused when it is not well-formed there', () => {
+  it('is refused if it is not well-formed there', () => {
     for (const bad of [
       '<b>',
       '</b>',
@@ -47,7 +47,7 @@ describe('markup as the content of an element', () => {
     refuseBadMarkup('&app;', new Map([['app', 'Shop']]));
   });
 
-  it('says which prefixes it needs from outside', () => {
+  it('lists the prefixes that have to be declared outside', () => {
     assert.deepEqual(
       [...prefixesOf(parseMarkup('<x:g id="1"><y:h xmlns:y="u" z:a="1"/></x:g><b xml:lang="de"/>'))],
       ['x', 'z'],
@@ -59,12 +59,12 @@ describe('attributes', () => {
   const edited = (text: string, name: string, value: string): string =>
     spliceEdits(text, [attributeEdit(text, parseXml(text).root, name, value)]);
 
-  it('change between the quotes that they have', () => {
+  it('change between their present quotes', () => {
     assert.equal(edited('<a b="1" c=\'2\' />', 'c', `it's "x" & <y>`), `<a b="1" c='it&apos;s "x" &amp; &lt;y&gt;' />`);
     assert.equal(edited('<a\n  b = "1"></a>', 'b', `"\n`), '<a\n  b = "&quot;&#10;"></a>');
   });
 
-  it('come behind the last one, with its quotes, and go with the blanks before them', () => {
+  it('are added after the last one, with its quotes, and removed with the whitespace before them', () => {
     assert.equal(edited("<a b='1' />", 'c', '2'), "<a b='1' c='2' />");
     assert.equal(edited('<a></a>', 'c', 'é'), '<a c="é"></a>');
     assert.equal(
@@ -94,7 +94,7 @@ describe('values', () => {
     );
   });
 
-  it('know which encodings hold every character', () => {
+  it('know which encodings can represent every character', () => {
     assert.equal(needsAscii("<?xml version='1.0' encoding='utf-8'?>"), false);
     assert.equal(needsAscii('<?xml version="1.0" encoding="UTF-16"?>'), false);
     assert.equal(needsAscii('<?xml version="1.0"?>'), false);
@@ -117,7 +117,7 @@ describe('new elements among siblings', () => {
     return spliceEdits(text, [insertElements(text, place, layout, () => ['<n/>', '<m/>'])]);
   };
 
-  it('stand behind one with its blanks, and behind the comment on its line', () => {
+  it('go after a sibling with its indentation, and after the comment on its line', () => {
     assert.equal(inserted('<r>\n\t<b/>\n</r>', 'behind'), '<r>\n\t<b/>\n\t<n/>\n\t<m/>\n</r>');
     assert.equal(
       inserted('<r>\n  <b/> <!-- of b -->\n  <c/></r>', 'behind'),
@@ -130,7 +130,7 @@ describe('new elements among siblings', () => {
     assert.equal(inserted('<r><a/> <b/></r>', 'behind'), '<r><a/> <b/> <n/> <m/></r>');
   });
 
-  it('stand before one and the comments that describe it', () => {
+  it('go before a sibling and the comments that describe it', () => {
     assert.equal(
       inserted('<r>\n  <!-- head -->\n\n  <!-- of b -->\n  <b/>\n</r>', 'before'),
       '<r>\n  <!-- head -->\n\n  <n/>\n  <m/>\n  <!-- of b -->\n  <b/>\n</r>',
@@ -138,7 +138,7 @@ describe('new elements among siblings', () => {
     assert.equal(inserted('<r><b/></r>', 'before'), '<r><n/><m/><b/></r>');
   });
 
-  it('keep a blank line between when all have one', () => {
+  it('are separated by a blank line if all siblings are', () => {
     assert.equal(
       inserted('<r>\n\n  <a/>\n\n  <b/>\n\n  <c/>\n</r>', 'behind'),
       '<r>\n\n  <a/>\n\n  <b/>\n\n  <n/>\n\n  <m/>\n\n  <c/>\n</r>',
@@ -149,7 +149,7 @@ describe('new elements among siblings', () => {
     );
   });
 
-  it('go into a parent that has none', () => {
+  it('go into a parent without elements', () => {
     assert.equal(inserted('<r/>', 'empty'), '<r>\n  <n/>\n  <m/>\n</r>');
     assert.equal(inserted('<r a="1" />', 'empty'), '<r a="1">\n  <n/>\n  <m/>\n</r>');
     assert.equal(inserted('<r></r>', 'empty'), '<r>\n  <n/>\n  <m/>\n</r>');
@@ -157,7 +157,7 @@ describe('new elements among siblings', () => {
     assert.equal(inserted('<r>\n  <!-- none yet -->\n</r>', 'empty'), '<r>\n  <!-- none yet -->\n  <n/>\n  <m/>\n</r>');
   });
 
-  it('have the comments above them told from headings', () => {
+  it('keep comments above them apart from headings', () => {
     const text =
       '<r> <!-- of r -->\n  <!-- heading -->\n\n  <!-- one -->\n  <!-- two -->\n  <a/> <!-- of a -->\n  <b/>\n</r>';
     const { root } = parseXml(text);

@@ -7,7 +7,7 @@ import { yaml } from '../../../../src/formats/yaml/yaml.ts';
 import { anyText } from '../../../laws/poison.ts';
 
 describe('reading YAML', () => {
-  it('leaves the root key that names the locale out of the ids, and no other', () => {
+  it('omits the root key that names the locale from ids, and no other key', () => {
     assert.deepEqual(ids('en:\n  a: x\n'), ['a']);
     assert.deepEqual(ids('pt-BR:\n  a: x\n'), ['a']);
     assert.deepEqual(ids('"no":\n  a: x\n'), ['a']);
@@ -16,7 +16,7 @@ describe('reading YAML', () => {
     assert.deepEqual(ids('en: text\n'), ['en']);
   });
 
-  it('makes plural members of a map of categories with “other” only', () => {
+  it('reads a map of categories as plural members only if it has “other”', () => {
     assert.deepEqual(ids('a:\n  one: x\n  other: y\nb:\n  one: x\nc:\n  other: x\n  more: y\nd:\n  other: x\n'), [
       'a#one',
       'a#other',
@@ -27,7 +27,7 @@ describe('reading YAML', () => {
     ]);
   });
 
-  it('takes numbers, booleans, dates, symbols, aliases and tagged values for nobody’s text', () => {
+  it('skips numbers, booleans, dates, symbols, aliases and tagged values', () => {
     const values = [
       '1',
       '1_000',
@@ -66,13 +66,13 @@ describe('reading YAML', () => {
       assert.deepEqual(ids(`k: ${value}\n`), ['k'], value);
   });
 
-  it('leaves Rails’ formats and rules alone', () => {
+  it('skips Rails’ formats and rules', () => {
     const file =
       'en:\n  date:\n    formats:\n      short: "%d"\n    order: [ :year ]\n    names: [Mo]\n  number:\n    format:\n      delimiter: ","\n  i18n:\n    plural:\n      rule: "x"\n  order:\n    title: Order\n';
     assert.deepEqual(ids(file), ['date.names.0', 'order.title']);
   });
 
-  it('takes the last of equal keys', () => {
+  it('reads the last of equal keys', () => {
     assert.deepEqual(
       yaml.read('a: "1"\nb: "2"\na: "3"\n').map(({ id, text }) => [id, text]),
       [
@@ -82,7 +82,7 @@ describe('reading YAML', () => {
     );
   });
 
-  it('takes comments for notes: directly above, indented alike, and behind', () => {
+  it('reads comments as notes: directly above with the same indentation, and after the value', () => {
     const file =
       '# head\n\n# of a\na: x # and so on\n\n  # stray\nb: "y#1" # max 12 chars\nc: |  # in the head\n  # no comment\nd: z\n';
     assert.deepEqual(
@@ -137,7 +137,7 @@ describe('reading YAML', () => {
     });
   }
 
-  it('never lets aliases grow', () => {
+  it('never expands aliases', () => {
     const bomb = [
       'a: &a [x, x]',
       ...Array.from(
@@ -151,7 +151,7 @@ describe('reading YAML', () => {
 });
 
 describe('writing YAML', () => {
-  it('keeps the kind of a scalar where it can hold the text', () => {
+  it('keeps the kind of a scalar if it can represent the text', () => {
     const file = `a: plain\nb: 'single'\nc: "double"\nd: |\n  lines\ne: >-\n  folded\nf: [x, 'y']\n`;
     assert.equal(
       replace(file, { a: 'Neu', b: "it's", c: 'a "b"', d: 'one\ntwo\n', e: 'p\nq', 'f.0': 'z' }),
@@ -164,7 +164,7 @@ describe('writing YAML', () => {
     assert.equal(replace('a: |+\n  x\n\n\nb: y\n', { a: 'z' }), 'a: |-\n  z\nb: y\n');
   });
 
-  it('quotes what a reader of YAML 1.1 would take for something else', () => {
+  it('quotes text that a reader of YAML 1.1 would interpret differently', () => {
     for (const text of [
       'no',
       'Off',
@@ -202,7 +202,7 @@ describe('writing YAML', () => {
     assert.equal(replace('k: plain\n', { k: "It's 5 o'clock, {name}!" }), "k: It's 5 o'clock, {name}!\n");
   });
 
-  it('is read equally by the library, as YAML 1.1 and 1.2', () => {
+  it('writes text that the library reads equally as YAML 1.1 and 1.2', () => {
     fc.assert(
       fc.property(anyText, fc.constantFrom('plain', "'s'", '"d"', '|\n  x', '>-\n  x', '>\n  x\n  y'), (text, old) => {
         const written = replace(`k: ${old}\nl: z\n`, { k: text });
@@ -226,7 +226,7 @@ describe('writing YAML', () => {
     assert.equal(write('fr: {a: z, d: {e: x}}', { 'c.0': 'w' }, source), 'fr: {a: z, c: [w], d: {e: x}}');
   });
 
-  it('takes the place of an empty value and of an alias, and of nothing else', () => {
+  it('replaces an empty value, but neither an alias nor any other value', () => {
     const source = 'a: A\nb: B\n';
     assert.equal(write('a: # later\nb: x\n', { a: 'z' }, source), 'a: z # later\nb: x\n');
     assert.equal(write('a: ~\nb: x\n', { a: 'z' }, source), 'a: z\nb: x\n');
@@ -235,7 +235,7 @@ describe('writing YAML', () => {
     assert.throws(() => write('a:\n  c: x\n', { a: 'z' }, source), /Make both the same/);
   });
 
-  it('creates a file in the target’s locale with what was translated', () => {
+  it('creates a file in the target’s locale with the translated texts', () => {
     const source =
       '# Head\n---\nen:\n  # of a\n  a: "A"\n\n  # of b\n  b:\n    x: 1\n    c: C\n    d: D\n  number:\n    format:\n      precision: 3\n';
     assert.equal(write('', { a: 'Z' }, source), '# Head\n---\nfr:\n  # of a\n  a: "Z"\n');
@@ -260,7 +260,7 @@ describe('writing YAML', () => {
     );
   });
 
-  it('keeps files of ASCII alone so, and lone CRs', () => {
+  it('keeps ASCII-only files ASCII-only, and keeps lone CRs', () => {
     assert.equal(
       replace('a: "caf\\u00e9"\nb: x\n', { b: 'Straße 🙂' }),
       'a: "caf\\u00e9"\nb: "Stra\\xDFe \\U0001F642"\n',
