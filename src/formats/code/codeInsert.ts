@@ -1,11 +1,11 @@
 import type { TextEdit } from '../kit/localeFormat.ts';
-import { insertionPlaces, type InsertionPlace } from '../kit/insertionOrder.ts';
+import { appendedIndexes, insertionPlaces, type InsertionPlace } from '../kit/insertionOrder.ts';
 import { refusal } from '../kit/provenFormat.ts';
+import { indentOfLine, skipTrivia, type Lead } from '../kit/trivia.ts';
 import { isPluralCategory, PLURAL_CATEGORIES } from '../kit/unitId.ts';
 import type { Branch, Entry } from './codeBranches.ts';
-import { behindTrivia } from './codeComments.ts';
-import { listKeys, renderKey, renderValue, type RenderContext, type Want } from './codeRender.ts';
-import { indentOfLine, isMultiline, leadOf, separatorBeside, type Lead } from './codeStyle.ts';
+import { renderKey, renderValue, type RenderContext, type Want } from './codeRender.ts';
+import { isMultiline, leadOf, separatorBeside } from './codeStyle.ts';
 import type { CodeContainer, CodeMember } from './codeTree.ts';
 
 /** A branch of the target, its like in the source, and what goes into it. */
@@ -22,7 +22,7 @@ export function insertMembers(insertion: Insertion, context: RenderContext): rea
   const { branch, source, missing } = insertion;
   const list = listOf(insertion);
   if (list !== undefined) {
-    const keys = listKeys(list.members.length, missing.keys());
+    const keys = appendedIndexes(list.members.length, missing.keys());
     const last = list.members.at(-1);
     return last === undefined
       ? [intoEmpty(insertion, list, keys, context)]
@@ -184,7 +184,7 @@ function intoEmpty(
   const lead = inner === undefined ? '' : style.lineEnd + inner;
   const all =
     members.join(`,${inner === undefined ? ' ' : lead}`) + (inner !== undefined && style.trailingComma ? ',' : '');
-  const trivia = behindTrivia(text, container.innerStart);
+  const trivia = skipTrivia(text, container.innerStart);
   if (onTwoLines) {
     const at = trivia.lineEnd ?? trivia.end;
     return { start: at, end: at, text: lead + all };
@@ -222,12 +222,12 @@ function behind(
     const from = isStatement ? member.end : member.comma + 1;
     const comma = isStatement ? '' : ',';
     // Comments on the rest of the line stay with the member before; when a member follows there, they may be its own.
-    const at = lead.indent === undefined ? from : (behindTrivia(text, from).lineEnd ?? from);
+    const at = lead.indent === undefined ? from : (skipTrivia(text, from).lineEnd ?? from);
     // A comma behind the last member that is no habit of the file is what is left of one that was taken away.
     const isLeftOver = !isStatement && !context.style.trailingComma && member.index === container.members.length - 1;
     return [insert(at, members.map((each) => lead.text + each).join(comma) + (isLeftOver ? '' : comma))];
   }
-  const trivia = behindTrivia(text, member.end);
+  const trivia = skipTrivia(text, member.end);
   const at = trivia.lineEnd === undefined ? trivia.end : lead.indent === undefined ? member.end : trivia.lineEnd;
   const added = members.map((each) => lead.text + each).join(',');
   return at === member.end ? [insert(at, `,${added}`)] : [insert(member.end, ','), insert(at, added)];

@@ -1,3 +1,4 @@
+import { appendedIndexes } from '../kit/insertionOrder.ts';
 import type { Branch, Entry } from './codeBranches.ts';
 import type { CodeLanguage, LiteralLooks } from './codeLanguage.ts';
 import { isMultiline, type CodeStyle, type Quote } from './codeStyle.ts';
@@ -70,7 +71,7 @@ function renderContainer(
   const { style, language } = context;
   const like = source?.containers[0];
   const isList = like?.kind === 'list';
-  const keys = want === undefined ? [] : isList ? listKeys(0, want.children.keys()) : wantedKeys(want, source);
+  const keys = want === undefined ? [] : isList ? appendedIndexes(0, want.children.keys()) : wantedKeys(want, source);
   const [opening, closing] = language.brackets(isList ? 'list' : 'map', style);
   if (keys.length === 0) return opening + closing;
   const multiline =
@@ -99,13 +100,6 @@ function renderContainer(
 function wantedKeys(want: Want, source: Branch | undefined): readonly string[] {
   const known = [...(source?.entries.keys() ?? [])].filter((key) => want.children.has(key));
   return [...known, ...[...want.children.keys()].filter((key) => source?.entries.has(key) !== true)];
-}
-
-/** The indexes of a list from the first that is missing to the last that is wanted. */
-export function listKeys(from: number, wanted: Iterable<string>): readonly string[] {
-  let count = from;
-  for (const key of wanted) count = Math.max(count, Number(key) + 1);
-  return Array.from({ length: count - from }, (_, offset) => String(from + offset));
 }
 
 /** A member's key beside a neighbour's: bare or in quotes as that one, or as the source's own has it. */

@@ -1,4 +1,5 @@
 import { lineEndOf } from '../kit/lineEnd.ts';
+import { indentOfLine, leadBefore, spacesAt, type Lead } from '../kit/trivia.ts';
 import type { CodeContainer, CodeMember, CodeTree } from './codeTree.ts';
 
 export type Quote = "'" | '"';
@@ -31,38 +32,9 @@ export interface StyleDefaults extends Pick<CodeStyle, 'separator' | 'quote' | '
   readonly escape: RegExp;
 }
 
-/** What stands before a member: a line end and blanks, or blanks alone when it shares a line with what is before it. */
-export interface Lead {
-  readonly text: string;
-  /** The blanks that begin the member's line; undefined when it does not begin a line. */
-  readonly indent: string | undefined;
-}
-
-/** What stands before a member, comments left out. */
+/** The lead of a member, without comments. */
 export function leadOf(text: string, member: CodeMember): Lead {
-  const at = lineStartBefore(text, member.start, member.from);
-  if (at < 0) {
-    const gap = text.slice(member.from, member.start);
-    return { text: /^[ \t]*$/.test(gap) ? gap : ' ', indent: undefined };
-  }
-  const lineEnd = text[at - 1] === '\n' && text[at - 2] === '\r' ? '\r\n' : text.charAt(at - 1);
-  const indent = blanksAt(text, at);
-  return { text: lineEnd + indent, indent };
-}
-
-/** Behind the last line end in `[from, offset)`; -1 when there is none. */
-function lineStartBefore(text: string, offset: number, from: number): number {
-  for (let at = offset; at > from; at -= 1) {
-    const char = text[at - 1];
-    if (char === '\n' || char === '\r') return at;
-  }
-  return -1;
-}
-
-function blanksAt(text: string, at: number): string {
-  let end = at;
-  while (text[end] === ' ' || text[end] === '\t') end += 1;
-  return text.slice(at, end);
+  return leadBefore(text, member.start, member.from);
 }
 
 /** Whether a container's members stand on lines of their own; for an empty one, whether its brackets stand on two lines. */
@@ -145,7 +117,7 @@ function lookAtBrackets(text: string, container: CodeContainer, multiline: boole
     shown.commas += hasTrailingComma(container) === true ? 1 : -1;
   } else {
     shown.multiline ??= false;
-    const padding = blanksAt(text, container.innerStart);
+    const padding = spacesAt(text, container.innerStart);
     if (container.kind === 'map') shown.padding ??= padding;
   }
 }
@@ -166,11 +138,6 @@ function lookAtMember(text: string, container: CodeContainer, member: CodeMember
     shown.flips.set(other, (shown.flips.get(other) ?? 0) + 1);
   // A text with an apostrophe says nothing about the usual quote.
   else shown.quotes.set(quote, (shown.quotes.get(quote) ?? 0) + 1);
-}
-
-/** The blanks that begin the line of an offset. */
-export function indentOfLine(text: string, offset: number): string {
-  return blanksAt(text, Math.max(lineStartBefore(text, offset, 0), 0));
 }
 
 /**

@@ -1,3 +1,4 @@
+import { once } from '../../base/once.ts';
 import type { TextEdit } from '../kit/localeFormat.ts';
 import { refusal, type WantedChange } from '../kit/provenFormat.ts';
 import { spliceEdits } from '../kit/spliceEdits.ts';
@@ -218,9 +219,4 @@ function conflict(keys: readonly string[], wantsContainer: boolean): Error {
   return refusal(
     `“${keys.join('.')}” is something else here than in the source, where it is ${shape}. Make both the same and try again.`,
   );
-}
-
-function once<T>(compute: () => T): () => T {
-  let computed: { readonly value: T } | undefined;
-  return () => (computed ??= { value: compute() }).value;
 }

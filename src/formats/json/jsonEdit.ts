@@ -1,4 +1,5 @@
 import type { TextEdit } from '../kit/localeFormat.ts';
+import { refusal } from '../kit/provenFormat.ts';
 import { spliceEdits } from '../kit/spliceEdits.ts';
 import { formatErrorAt } from '../kit/textPlace.ts';
 import { insertMembers, type KeyPlaces } from './jsonInsert.ts';
@@ -14,7 +15,7 @@ import {
   type JsonNode,
   type JsonString,
 } from './jsonTree.ts';
-import { refusal, refuseLoneSurrogate, type Want } from './jsonWant.ts';
+import type { Want } from './jsonWant.ts';
 
 /** A file, and the tree of what is to stand in it. */
 export interface TreeChange {
@@ -85,7 +86,6 @@ function editContainer(place: Place, editing: Editing): void {
 
 function replaceText(literal: JsonString, text: string, editing: Editing): void {
   if (literal.value === text) return;
-  refuseLoneSurrogate(text);
   editing.edits.push(
     replace(literal, quoteJson(text, editing.escapes, editing.text[literal.start] === "'" ? "'" : '"')),
   );

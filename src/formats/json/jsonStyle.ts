@@ -1,3 +1,4 @@
+import { leadBefore, type Lead } from '../kit/trivia.ts';
 import { escapeStyleOf, quoteJson, type EscapeStyle, type Quote } from './jsonString.ts';
 import { isContainer, type JsonContainer, type JsonMember } from './jsonTree.ts';
 
@@ -20,29 +21,9 @@ export interface JsonStyle {
   readonly trailingCommas: boolean;
 }
 
-/** What stands before a member: a line end and blanks, or blanks alone when it shares a line with what is before it. */
-export interface Lead {
-  readonly text: string;
-  /** The blanks that begin the member's line; undefined when it does not begin a line. */
-  readonly indent: string | undefined;
-}
-
-/** What stands before a member of a container, comments left out. */
+/** The lead of a container's member, without comments. */
 export function leadOf(text: string, container: JsonContainer, member: JsonMember): Lead {
-  const from = gapStart(container, member);
-  let indentStart = member.keyStart;
-  while (indentStart > from && (text[indentStart - 1] === ' ' || text[indentStart - 1] === '\t')) indentStart -= 1;
-  // Nothing but blanks between a line end and the member, as nearly always.
-  if (indentStart > from && text[indentStart - 1] === '\n') {
-    const lineEnd = indentStart - (indentStart - 1 > from && text[indentStart - 2] === '\r' ? 2 : 1);
-    return { text: text.slice(lineEnd, member.keyStart), indent: text.slice(indentStart, member.keyStart) };
-  }
-  const gap = text.slice(gapStart(container, member), member.keyStart);
-  const at = Math.max(gap.lastIndexOf('\n'), gap.lastIndexOf('\r'));
-  if (at < 0) return { text: isBlank(gap) ? gap : ' ', indent: undefined };
-  const eol = gap[at] === '\n' && gap[at - 1] === '\r' ? '\r\n' : gap.charAt(at);
-  const indent = /^[ \t]*/.exec(gap.slice(at + 1))?.[0] ?? '';
-  return { text: eol + indent, indent };
+  return leadBefore(text, member.keyStart, gapStart(container, member));
 }
 
 /** How many line ends stand before a member; blank lines part groups of keys. */
@@ -194,7 +175,7 @@ function gapStart(container: JsonContainer, member: JsonMember): number {
   return before === undefined ? container.start + 1 : before.comma + 1;
 }
 
-function isBlank(text: string): boolean {
+export function isBlank(text: string): boolean {
   return /^[ \t\r\n]*$/.test(text);
 }
 

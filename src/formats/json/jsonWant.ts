@@ -1,19 +1,10 @@
-import { FormatError, type WriteContext } from '../kit/localeFormat.ts';
-import { loneSurrogate } from '../kit/textPlace.ts';
+import { once } from '../../base/once.ts';
+import type { WriteContext } from '../kit/localeFormat.ts';
+import { refusal, type WantedChange } from '../kit/provenFormat.ts';
 import { splitKeyPath } from '../kit/unitId.ts';
 import type { JsonDialect, JsonNewEntries } from './jsonDialect.ts';
 import { liveMembers, memberOf, type JsonContainer, type JsonNode } from './jsonTree.ts';
-import {
-  containerAt,
-  hasPluralSet,
-  keyIn,
-  pathOf,
-  reasonAgainst,
-  textKeyOf,
-  unitIn,
-  type UnitPath,
-} from './jsonUnits.ts';
-import { once } from './once.ts';
+import { containerAt, hasPluralSet, keyIn, pathOf, textKeyOf, unitIn, type UnitPath } from './jsonUnits.ts';
 
 /** What is to be written, as a tree of keys like the file's own: a text, a copy of something, or more below. */
 export interface Want {
@@ -61,26 +52,21 @@ interface Section {
 }
 
 /**
- * Places every translation in the tree. Known are the units of the source and of the target (which may have more), and
- * members that a plural set of the source has in the target's locale only. Throws FormatError for every other id, for a
- * unit that is not to be translated, and for two texts for one place.
+ * Adds every wanted text to the tree. Throws FormatError for a member of a plural set that only the target has and that
+ * the target lacks, and for two texts for one location.
  */
-export function wantTree(
-  translations: ReadonlyMap<string, string>,
-  files: KnownFiles,
-  dialect: JsonDialect,
-  context: WriteContext,
-): Want {
+export function wantTree(change: WantedChange, files: KnownFiles, dialect: JsonDialect): Want {
+  const { context } = change;
   const root = newWant();
   const sections = new Map<string | undefined, Section>();
   let looks: JsonNewEntries | undefined;
-  for (const [id, text] of translations) {
+  for (const [id, text] of [...change.replaced, ...change.added]) {
     const path = pathOf(id);
     const section = path === undefined ? undefined : sectionOf(path.prefix, sections, root, files, dialect);
     const place =
       path === undefined || section === undefined
         ? undefined
-        : (inTarget(id, text, path, section, dialect) ?? inSource(id, path, section, dialect));
+        : (inTarget(path, section, dialect) ?? inSource(path, section, dialect));
     if (section === undefined || place === undefined)
       throw refusal(
         `There is no unit “${id}” in the ${context.sourceLocale} file nor in the ${context.targetLocale} file.`,
@@ -124,31 +110,19 @@ interface TextPlace {
   readonly isNew: boolean;
 }
 
-function inTarget(
-  id: string,
-  text: string,
-  path: UnitPath,
-  { target }: Section,
-  dialect: JsonDialect,
-): TextPlace | undefined {
+function inTarget(path: UnitPath, { target }: Section, dialect: JsonDialect): TextPlace | undefined {
   const there = target === undefined ? undefined : unitIn(target, path, dialect);
   if (there === undefined) return undefined;
-  if (there.text.value !== text) refuseReadOnly(id, reasonAgainst(there, dialect));
   // An object that the target has is kept, and gets the text inside.
   return { key: there.member.key, textKey: textKeyOf(there.member.value, dialect), isNew: false };
 }
 
-function inSource(id: string, path: UnitPath, section: Section, dialect: JsonDialect): TextPlace | undefined {
+function inSource(path: UnitPath, section: Section, dialect: JsonDialect): TextPlace | undefined {
   const source = section.source();
   if (source === undefined) return undefined;
   const there = unitIn(source, path, dialect);
-  if (there !== undefined) refuseReadOnly(id, reasonAgainst(there, dialect));
-  else if (!hasPluralSet(source, path, dialect)) return undefined;
+  if (there === undefined && !hasPluralSet(source, path, dialect)) return undefined;
   return { key: there?.member.key ?? path.key, textKey: undefined, isNew: true };
-}
-
-function refuseReadOnly(id: string, reason: string | undefined): void {
-  if (reason !== undefined) throw refusal(`“${id}” cannot be written: ${reason}`);
 }
 
 interface NewEntry {
@@ -189,17 +163,4 @@ function setText(want: Want, text: string, id: string): void {
   if (want.text !== undefined && want.text !== text)
     throw refusal(`Two texts were given for the one place of “${id}”.`);
   want.text = text;
-}
-
-/** Throws FormatError for a text that UTF-8 cannot hold. */
-export function refuseLoneSurrogate(text: string): void {
-  if (loneSurrogate(text) < 0) return;
-  throw refusal(
-    'The translation holds half of a surrogate pair, which no file can hold. Correct that character and try again.',
-  );
-}
-
-/** These errors are about what was given, not about a place in a file. */
-export function refusal(reason: string): FormatError {
-  return new FormatError({ line: 1, column: 1, reason });
 }
