@@ -1,13 +1,13 @@
 import { commentEnd } from '../kit/trivia.ts';
 import { lineEndAt, lineStartAt } from '../kit/lineScan.ts';
 
-/** What stands between two members, or between a member and a bracket. */
+/** The text between two members, or between a member and a bracket. */
 export interface Gap {
-  /** What the comments say that belong to the member before it; undefined when there are none. */
+  /** The text of the comments that belong to the member before it; undefined if there are none. */
   readonly trailing: string | undefined;
-  /** The same for the member behind it. */
+  /** The same for the member after it. */
   readonly leading: string | undefined;
-  /** Where the first comment of the member behind begins, or that member. */
+  /** Where the first comment of the member after it begins, or that member. */
   readonly lead: number;
   /** Offset of the comma; -1 when there is none. */
   readonly comma: number;
@@ -94,7 +94,7 @@ function attached(
   return count === 0 ? [] : comments.slice(-count);
 }
 
-/** What comments between a key and its value say. */
+/** The text of the comments between a key and its value. */
 export function noteBetween(text: string, from: number, to: number): string | undefined {
   let comments: Comment[] | undefined;
   for (let at = from; at < to;) {

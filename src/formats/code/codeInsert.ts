@@ -84,7 +84,7 @@ function withPlurals(order: readonly string[], missing: ReadonlyMap<string, Want
   });
 }
 
-/** What the members of a plural set share. */
+/** The part of the key that the members of a plural set share. */
 function stemOf(key: string): string {
   return key.slice(0, key.lastIndexOf('_') + 1);
 }
@@ -233,13 +233,13 @@ function behind(
   return at === member.end ? [insert(at, `,${added}`)] : [insert(member.end, ','), insert(at, added)];
 }
 
-/** What is to stand before a member put behind another. */
+/** The lead of a member that is inserted after another. */
 function leadBehind(text: string, container: CodeContainer, member: CodeMember, { style }: RenderContext): Lead {
   const like = container.members[member.index === 0 ? 1 : member.index];
   if (like !== undefined) return leadOf(text, like);
   const lead = leadOf(text, member);
   if (container.kind === 'statements') return lead.indent === undefined ? { text: style.lineEnd, indent: '' } : lead;
-  // What stands before a sole member on its bracket's line is padding, not what parts members.
+  // The spaces before a sole member on its bracket's line are padding, not a separator.
   return lead.indent === undefined ? { text: ' ', indent: undefined } : lead;
 }
 

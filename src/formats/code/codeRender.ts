@@ -4,13 +4,13 @@ import type { CodeLanguage, LiteralLooks } from './codeLanguage.ts';
 import { isMultiline, type CodeStyle, type Quote } from './codeStyle.ts';
 import type { CodeMember } from './codeTree.ts';
 
-/** What is to be written, as a tree of keys like the file's own. */
+/** The texts to write, as a tree of keys like the file's own. */
 export interface Want {
   text: string | undefined;
   readonly children: Map<string, Want>;
 }
 
-/** What new text is made from: the source gives the structure, the style the looks. */
+/** The input of rendering: the source gives the structure, the style the layout. */
 export interface RenderContext {
   readonly language: CodeLanguage;
   readonly sourceText: string;

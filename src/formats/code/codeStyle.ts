@@ -26,7 +26,7 @@ export interface CodeStyle {
   readonly isAscii: boolean;
 }
 
-/** What a language's files look like when they do not show it. */
+/** The style of a language's files where a file does not show one. */
 export interface StyleDefaults extends Pick<CodeStyle, 'separator' | 'quote' | 'bareKeys' | 'indent'> {
   /** An escape of a character outside ASCII; a file with one and no such character is to stay ASCII. */
   readonly escape: RegExp;
@@ -37,7 +37,7 @@ export function leadOf(text: string, member: CodeMember): Lead {
   return leadBefore(text, member.start, member.from);
 }
 
-/** Whether a container's members stand on lines of their own; for an empty one, whether its brackets stand on two lines. */
+/** Whether a container's members are on separate lines; for an empty one, whether its brackets are on two lines. */
 export function isMultiline(text: string, container: CodeContainer): boolean {
   const [first] = container.members;
   if (first === undefined) return /[\r\n]/.test(text.slice(container.innerStart, container.innerEnd));
@@ -50,7 +50,7 @@ export function hasTrailingComma(container: CodeContainer): boolean | undefined 
   return last === undefined ? undefined : last.comma >= 0;
 }
 
-/** What this many members do not show is no habit of the file, and a large one is not walked to its end for it. */
+/** The number of members after which the search for a file's conventions stops, so that large files stay fast. */
 const ENOUGH_LOOKS = 1000;
 
 /** `commas`: how many more containers end with a comma than do not. */

@@ -8,7 +8,7 @@ import { localeKey, localeKeysOf, type LocaleKeys } from './codeLocales.ts';
 import type { CodeMember, CodeTree } from './codeTree.ts';
 import { isLocaleName, isSameLocaleName } from './codeLocale.ts';
 
-/** What is read of a file: its units, and the branches they come from. */
+/** A parsed file: its tree, merged branches and locales. */
 export interface CodeFile {
   readonly tree: CodeTree;
   readonly root: Branch;

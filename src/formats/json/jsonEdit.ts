@@ -17,7 +17,7 @@ import {
 } from './jsonTree.ts';
 import type { Want } from './jsonWant.ts';
 
-/** A file, and the tree of what is to stand in it. */
+/** A file, and the tree of values to write into it. */
 export interface TreeChange {
   readonly text: string;
   readonly root: JsonContainer;
@@ -53,7 +53,7 @@ interface Place {
   /** Gives the container's like in the source; undefined when only the target has it. */
   readonly source: (() => JsonNode | undefined) | undefined;
   readonly want: Want;
-  /** The blanks that begin the line on which the container begins. */
+  /** The indent of the line on which the container begins. */
   readonly indent: string;
   /** The container's keys, joined for a person to read. */
   readonly path: string;

@@ -15,7 +15,7 @@ export interface Insertion {
   readonly source: JsonContainer | undefined;
   /** By key; only what the container lacks. */
   readonly missing: ReadonlyMap<string, Want>;
-  /** The blanks that begin the line on which the container begins. */
+  /** The indent of the line on which the container begins. */
   readonly indent: string;
 }
 
@@ -189,13 +189,13 @@ function behind(insertion: Insertion, index: number, keys: readonly string[], co
   return at === end ? [insert(end, `,${added}`)] : [insert(end, ','), insert(at, added)];
 }
 
-/** What is to stand before a member put behind the one at `index`. */
+/** The lead of a member that is inserted after the one at `index`. */
 function leadBehind({ text, container }: Insertion, index: number, { style }: RenderContext): Lead {
   const like = container.members[index === 0 ? 1 : index];
   if (like !== undefined) return leadOf(text, container, like);
   const [only] = container.members;
   const lead = only === undefined ? undefined : leadOf(text, container, only);
-  // What stands before a sole member on its bracket's line is padding, not what parts members.
+  // The spaces before a sole member on its bracket's line are padding, not a separator.
   return lead?.indent === undefined ? { text: style.gap, indent: undefined } : lead;
 }
 

@@ -5,7 +5,7 @@ import { isMultiline, leadOf, lineEndsBefore, tailOf, writeKey, type JsonStyle }
 import { isContainer, liveMembers, memberOf, type JsonContainer, type JsonNode } from './jsonTree.ts';
 import type { Copied, Want } from './jsonWant.ts';
 
-/** What new text is made from: the source gives the skeleton, the style the looks. */
+/** The input of rendering: the source gives the structure, the style the layout. */
 export interface RenderContext {
   readonly sourceText: string;
   readonly style: JsonStyle;

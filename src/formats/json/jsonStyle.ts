@@ -11,7 +11,7 @@ export interface JsonStyle {
   readonly colon: string;
   /** Between a comma and the next member on its line. */
   readonly gap: string;
-  /** Members stand on lines of their own. */
+  /** Members are on separate lines. */
   readonly multiline: boolean;
   readonly escapes: EscapeStyle;
   readonly quote: Quote;
@@ -26,20 +26,20 @@ export function leadOf(text: string, container: JsonContainer, member: JsonMembe
   return leadBefore(text, member.keyStart, gapStart(container, member));
 }
 
-/** How many line ends stand before a member; blank lines part groups of keys. */
+/** The number of line ends before a member; empty lines separate groups of keys. */
 export function lineEndsBefore(text: string, container: JsonContainer, member: JsonMember): number {
   const gap = text.slice(gapStart(container, member), member.keyStart);
   return isBlank(gap) ? countLineEnds(gap) : Math.min(countLineEnds(gap), 1);
 }
 
-/** Whether a container's members stand on lines of their own; for an empty one, whether its brackets stand on two lines. */
+/** Whether a container's members are on separate lines; for an empty one, whether its brackets are on two lines. */
 export function isMultiline(text: string, container: JsonContainer): boolean {
   const [first] = container.members;
   if (first === undefined) return /[\r\n]/.test(text.slice(container.start, container.end));
   return leadOf(text, container, first).indent !== undefined;
 }
 
-/** What stands between the last member (and its comma) and the closing bracket. */
+/** The text between the last member (and its comma) and the closing bracket. */
 export function tailOf(text: string, container: JsonContainer): string {
   const last = container.members.at(-1);
   if (last === undefined) return text.slice(container.start + 1, container.end - 1);
@@ -54,7 +54,7 @@ export function commaHabit(text: string, container: JsonContainer): number {
   );
 }
 
-/** 1 or -1 as a container's last member has a comma behind it or not; 0 where that shows no habit. */
+/** 1 if a container's last member has a trailing comma, -1 if not; 0 if that shows no convention. */
 export function ownCommaHabit(text: string, container: JsonContainer): number {
   const last = container.members.at(-1);
   return last === undefined || !isMultiline(text, container) ? 0 : last.comma < 0 ? -1 : 1;
@@ -142,7 +142,7 @@ interface Shown {
   keyQuote?: Quote | '';
 }
 
-/** What this many members do not show is no habit of the file, and a large one is not walked to its end for it. */
+/** The number of members after which the search for a file's conventions stops, so that large files stay fast. */
 const ENOUGH_LOOKS = 1000;
 
 /** Walks the tree until everything has been shown once. */

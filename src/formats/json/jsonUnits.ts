@@ -109,7 +109,7 @@ function textMember(node: JsonNode | undefined, { textKeys }: JsonDialect): Json
   return undefined;
 }
 
-/** What the comments beside a text and the members around it say. */
+/** The note of a text, from the comments next to it and the members around it. */
 function noteOf(member: JsonMember, remark: string | undefined, dialect: JsonDialect): string | undefined {
   const said = dialect.entryNote !== undefined && member.value.kind === 'object' ? dialect.entryNote(member.value) : [];
   if (said.length === 0 && remark === undefined) return member.note;

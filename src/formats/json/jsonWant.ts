@@ -6,11 +6,11 @@ import type { JsonDialect, JsonNewEntries } from './jsonDialect.ts';
 import { liveMembers, memberOf, type JsonContainer, type JsonNode } from './jsonTree.ts';
 import { containerAt, hasPluralSet, keyIn, pathOf, textKeyOf, unitIn, type UnitPath } from './jsonUnits.ts';
 
-/** What is to be written, as a tree of keys like the file's own: a text, a copy of something, or more below. */
+/** The values to write, as a tree of keys like the file's own: a text, a copy of a value, or children. */
 export interface Want {
-  /** The text that is to stand here. */
+  /** The text to write here. */
   text: string | undefined;
-  /** A part of another file that is to stand here. */
+  /** A part of another file to copy here. */
   readonly copy?: Copied | undefined;
   children: Map<string, Want> | undefined;
   /** The children's keys are indexes of a list; where nothing else shows it. */
@@ -22,7 +22,7 @@ export interface Copied {
   readonly node: JsonNode;
 }
 
-/** What ids can mean: the file that is written, when there is one, and the file that is translated, parsed when first asked for. */
+/** The files that ids refer to: the target, if it exists, and the source, parsed on first use. */
 export interface KnownFiles {
   readonly target: JsonContainer | undefined;
   readonly source: () => JsonContainer;
@@ -43,7 +43,7 @@ export function wantBelow(want: Want, key: string): Want {
   return child;
 }
 
-/** What the files have, and the wanted tree, where units with one prefix stand. */
+/** The containers of both files, and the node of the wanted tree, for units with one prefix. */
 interface Section {
   readonly keys: readonly string[];
   readonly target: JsonContainer | undefined;
@@ -104,7 +104,7 @@ function sectionOf(
 /** Where a text goes in its section. */
 interface TextPlace {
   readonly key: string;
-  /** Set when the text stands inside an object that is there. */
+  /** Defined if the text is inside an object that the target has. */
   readonly textKey: string | undefined;
   /** The target has no such unit. */
   readonly isNew: boolean;

@@ -113,7 +113,7 @@ function collectVariations(variations: JsonContainer, keys: readonly string[], s
   }
 }
 
-/** Of a plural form that is no text itself but varies further. */
+/** The id's part for a plural form that is no text itself but varies further. */
 function pluralPart(category: Leaf['category']): string {
   return category === undefined ? '' : `.plural.${category}`;
 }

@@ -48,7 +48,7 @@ interface Entry {
   readonly sources: readonly Leaf[];
 }
 
-/** What an entry says about all its texts. */
+/** Properties of an entry that apply to all its texts. */
 interface AboutEntry {
   readonly note?: string;
   readonly maxChars?: number;
