@@ -17,7 +17,10 @@ export interface Insertion {
   readonly missing: ReadonlyMap<string, Want>;
 }
 
-/** Edits that put the missing members where the source's order has them, in the looks of their new neighbours. Throws FormatError where there is no place. */
+/**
+ * Edits that put the missing members where the source's order has them, in the looks of their new neighbors. Throws
+ * FormatError where there is no place.
+ */
 export function insertMembers(insertion: Insertion, context: RenderContext): readonly TextEdit[] {
   const { branch, source, missing } = insertion;
   const list = listOf(insertion);
@@ -45,14 +48,17 @@ function listOf({ branch, source }: Insertion): CodeContainer | undefined {
   return isList ? container : undefined;
 }
 
-/** Keys beside which something can be put; what only assignments below it make is no neighbour. */
+/** Keys beside which something can be put; what only assignments below it make is no neighbor. */
 function ownKeys(branch: Branch): ReadonlySet<string> {
   const keys = new Set<string>();
   for (const [key, entry] of branch.entries) if (entry.member !== undefined) keys.add(key);
   return keys;
 }
 
-/** The source's order with room for plural members that only the target's locale has: behind the last lower one, or before the first. */
+/**
+ * The source's order with room for plural members that only the target's locale has: behind the last lower one, or
+ * before the first.
+ */
 function withPlurals(order: readonly string[], missing: ReadonlyMap<string, Want>): readonly string[] {
   const known = new Set(order);
   const extra = [...missing.keys()].filter(
@@ -89,16 +95,16 @@ function stemOf(key: string): string {
   return key.slice(0, key.lastIndexOf('_') + 1);
 }
 
-interface Neighbour {
+interface Neighbor {
   readonly member: CodeMember;
   readonly container: CodeContainer;
 }
 
 function edits(insertion: Insertion, place: InsertionPlace, context: RenderContext): readonly TextEdit[] {
   const { branch } = insertion;
-  const after = neighbour(place.after === undefined ? undefined : branch.entries.get(place.after));
+  const after = neighbor(place.after === undefined ? undefined : branch.entries.get(place.after));
   if (after !== undefined) return behind(insertion, after, place.ids, context);
-  const before = neighbour(place.before === undefined ? undefined : branch.entries.get(place.before));
+  const before = neighbor(place.before === undefined ? undefined : branch.entries.get(place.before));
   if (before !== undefined) return [inFront(insertion, before, place.ids, context)];
   const container = branch.containers.at(-1);
   const last = container?.members.at(-1);
@@ -108,7 +114,7 @@ function edits(insertion: Insertion, place: InsertionPlace, context: RenderConte
     : behind(insertion, { member: last, container }, place.ids, context);
 }
 
-function neighbour(entry: Entry | undefined): Neighbour | undefined {
+function neighbor(entry: Entry | undefined): Neighbor | undefined {
   return entry?.member === undefined || entry.container === undefined
     ? undefined
     : { member: entry.member, container: entry.container };
@@ -120,10 +126,12 @@ function noPlace(keys: readonly string[]): Error {
   );
 }
 
-/** The texts of new members beside a neighbour: its keys' and its values' quotes, its column, its statement around them. */
+/**
+ * The texts of new members beside a neighbor: its keys' and its values' quotes, its column, its statement around them.
+ */
 function render(
   insertion: Insertion,
-  { member, container }: Neighbour,
+  { member, container }: Neighbor,
   keys: readonly string[],
   indent: string | undefined,
   context: RenderContext,
@@ -194,7 +202,7 @@ function intoEmpty(
   return { start: trivia.end, end: container.innerEnd, text: lead + all + style.lineEnd + outer };
 }
 
-function inFront(insertion: Insertion, beside: Neighbour, keys: readonly string[], context: RenderContext): TextEdit {
+function inFront(insertion: Insertion, beside: Neighbor, keys: readonly string[], context: RenderContext): TextEdit {
   const { member, container } = beside;
   const separator = container.kind === 'statements' ? '' : ',';
   const own = leadOf(insertion.text, member);
@@ -209,7 +217,7 @@ function inFront(insertion: Insertion, beside: Neighbour, keys: readonly string[
 
 function behind(
   insertion: Insertion,
-  beside: Neighbour,
+  beside: Neighbor,
   keys: readonly string[],
   context: RenderContext,
 ): readonly TextEdit[] {

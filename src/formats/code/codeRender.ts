@@ -17,7 +17,7 @@ export interface RenderContext {
   readonly style: CodeStyle;
 }
 
-/** The literal of a new text; `beside` is that of a neighbour. */
+/** The literal of a new text; `beside` is that of a neighbor. */
 export function renderText(text: string, beside: string | undefined, { language, style }: RenderContext): string {
   return language.quoteText(text, {
     ...looksOf(style),
@@ -31,7 +31,7 @@ function looksOf(style: CodeStyle): Pick<LiteralLooks, 'isAscii' | 'lineEnd'> {
 
 function chooseQuote(text: string, quote: Quote, style: CodeStyle): Quote {
   const other = quote === "'" ? '"' : "'";
-  // The neighbour itself may have been flipped.
+  // The neighbor itself may have been flipped.
   const usual = style.flipsQuotes ? style.quote : quote;
   if (style.flipsQuotes && text.includes(usual))
     return text.includes(usual === quote ? other : quote) ? usual : usual === quote ? other : quote;
@@ -102,7 +102,7 @@ function wantedKeys(want: Want, source: Branch | undefined): readonly string[] {
   return [...known, ...[...want.children.keys()].filter((key) => source?.entries.has(key) !== true)];
 }
 
-/** A member's key beside a neighbour's: bare or in quotes as that one, or as the source's own has it. */
+/** A member's key beside a neighbor's: bare or in quotes as that one, or as the source's own has it. */
 export function renderKey(
   key: string,
   beside: string | undefined,

@@ -4,7 +4,7 @@ import type { CodeContainer, CodeMember, CodeTree } from './codeTree.ts';
 
 export type Quote = "'" | '"';
 
-/** How a file is laid out; what new members are written like when no neighbour shows it. */
+/** How a file is laid out; what new members are written like when no neighbor shows it. */
 export interface CodeStyle {
   readonly lineEnd: string;
   /** Of one level. */
@@ -142,7 +142,7 @@ function lookAtMember(text: string, container: CodeContainer, member: CodeMember
 
 /**
  * What is to stand between a new key, `length` long, and its value: as with the member beside it, and in the column of
- * its value where that one is aligned with another neighbour's.
+ * its value where that one is aligned with another neighbor's.
  */
 export function separatorBeside(
   text: string,
@@ -169,7 +169,10 @@ function keyLength(member: CodeMember): number {
   return member.keyEnd - member.start;
 }
 
-/** The run of blanks that aligns values: before `=>` and `=`, behind a colon. Undefined when more than these stands between. */
+/**
+ * The run of blanks that aligns values: before `=>` and `=`, behind a colon. Undefined when more than these stands
+ * between.
+ */
 function separatorParts(
   text: string,
   member: CodeMember,

@@ -17,7 +17,10 @@ export interface CodeText {
   readonly reason?: string;
 }
 
-/** Anything else that is no array or object. `shown` is the text in it that people read, when there is some: it cannot be written, for `reason`. */
+/**
+ * Anything else that is no array or object. `shown` is the text in it that people read, when there is some: it cannot
+ * be written, for `reason`.
+ */
 export interface CodeOther {
   readonly kind: 'other';
   readonly start: number;
@@ -114,7 +117,10 @@ export function containerOf(text: string, brackets: Brackets, bare: readonly Bar
   return { ...brackets, members };
 }
 
-/** A container of assignments, which end in their semicolons; `bare` holds all statements of the file, of which only `own` are members. */
+/**
+ * A container of assignments, which end in their semicolons; `bare` holds all statements of the file, of which only
+ * `own` are members.
+ */
 export function statementsOf(
   text: string,
   statements: readonly BareMember[],

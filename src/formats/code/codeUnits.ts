@@ -26,7 +26,9 @@ export function codeFile(tree: CodeTree): CodeFile {
   return { tree, root, locales: localeKeysOf(root) };
 }
 
-/** The keys above a locale's units: none in the usual file, where `path` is undefined when a file with several lacks it. */
+/**
+ * The keys above a locale's units: none in the usual file, where `path` is undefined when a file with several lacks it.
+ */
 export function localePath(file: CodeFile, locale: string | undefined): readonly string[] | undefined {
   if (file.locales === undefined) return solePath(file, locale);
   const key = locale === undefined ? file.locales.source : localeKey(file.locales, locale);

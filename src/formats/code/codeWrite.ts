@@ -10,7 +10,10 @@ import type { RenderContext, Want } from './codeRender.ts';
 import { styleOf, textLooksOf, type CodeStyle, type TextLooks } from './codeStyle.ts';
 import { keysOf, localePath, unitsOf, type CodeFile } from './codeUnits.ts';
 
-/** The edits for a wanted change, or, into a blank file, the whole of the source's with the wanted texts in their places. Throws FormatError. */
+/**
+ * The edits for a wanted change, or, into a blank file, the whole of the source's with the wanted texts in their
+ * places. Throws FormatError.
+ */
 export function writeCode(
   change: WantedChange,
   language: CodeLanguage,
@@ -141,7 +144,10 @@ interface Missing {
   readonly missing: ReadonlyMap<string, string>;
 }
 
-/** What is missing, gathered by the branch of the target into which it goes. Throws FormatError where the target holds something of another shape. */
+/**
+ * What is missing, gathered by the branch of the target into which it goes. Throws FormatError where the target holds
+ * something of another shape.
+ */
 function insertionsOf(
   { text, target, path, source, sourcePath, missing }: Missing,
   language: CodeLanguage,

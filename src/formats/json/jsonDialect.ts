@@ -6,13 +6,19 @@ export interface JsonDialect {
   readonly id: string;
   /** Throws FormatError. */
   readonly parse: (text: string) => JsonContainer;
-  /** Keys such as `ship_one` beside `ship_other` are members of a plural set, as i18next has them since its JSON format 4. */
+  /**
+   * Keys such as `ship_one` beside `ship_other` are members of a plural set, as i18next has them since its JSON format
+   * 4.
+   */
   readonly pluralSuffixes: boolean;
   /** Objects and lists hold further texts, at any depth. */
   readonly nested: boolean;
   /** A value may be the text itself. */
   readonly plainTexts: boolean;
-  /** A value may be an object that holds the text under the first of these keys that it has, and what is said about it beside. */
+  /**
+   * A value may be an object that holds the text under the first of these keys that it has, and what is said about it
+   * beside.
+   */
   readonly textKeys: readonly string[];
   /** The lines of the note that such an object holds under other keys. */
   readonly entryNote?: (entry: JsonContainer) => readonly string[];

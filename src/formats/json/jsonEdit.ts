@@ -22,7 +22,10 @@ export interface TreeChange {
   readonly text: string;
   readonly root: JsonContainer;
   readonly want: Want;
-  /** The root of the file whose order and shape new members follow; undefined where keys are sorted and the shape is all in the tree. */
+  /**
+   * The root of the file whose order and shape new members follow; undefined where keys are sorted and the shape is all
+   * in the tree.
+   */
   readonly source: (() => JsonContainer) | undefined;
   readonly escapes: EscapeStyle;
   /** Asked for when something is inserted. */
@@ -131,7 +134,10 @@ function shapeOf(node: JsonNode): string {
   return node.kind === 'object' ? 'an object' : 'a list';
 }
 
-/** Reads the result back: every text that was wanted has to be there, and everything else has to be as it was. Throws FormatError. */
+/**
+ * Reads the result back: every text that was wanted has to be there, and everything else has to be as it was. Throws
+ * FormatError.
+ */
 export function proveTree(
   before: { readonly text: string; readonly root: JsonContainer | undefined },
   edits: readonly TextEdit[],

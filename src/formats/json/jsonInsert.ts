@@ -27,7 +27,7 @@ export interface KeyPlaces {
   readonly attends: (key: string, before: string | undefined) => boolean;
 }
 
-/** Edits that put the missing members where the source's order has them, in the looks of their new neighbours. */
+/** Edits that put the missing members where the source's order has them, in the looks of their new neighbors. */
 export function insertMembers(insertion: Insertion, context: RenderContext, places: KeyPlaces): TextEdit[] {
   const { container } = insertion;
   const edits: TextEdit[] = [];

@@ -9,7 +9,10 @@ import type { Copied, Want } from './jsonWant.ts';
 export interface RenderContext {
   readonly sourceText: string;
   readonly style: JsonStyle;
-  /** Whether the comma behind a container's last member is the file's way; else it is what is left of a member that was taken away. */
+  /**
+   * Whether the comma behind a container's last member is the file's way; else it is what is left of a member that was
+   * taken away.
+   */
   readonly endsInComma: (container: JsonContainer) => boolean;
 }
 
@@ -36,7 +39,10 @@ export function renderMember(
   return into === 'array' ? value : writeKey(key, context.style) + context.style.colon + value;
 }
 
-/** The text of a value that the target lacks. What was not translated is there only to keep elements of arrays in their places. */
+/**
+ * The text of a value that the target lacks. What was not translated is there only to keep elements of arrays in their
+ * places.
+ */
 export function renderValue(
   want: Want | undefined,
   source: JsonNode | undefined,

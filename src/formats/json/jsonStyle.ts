@@ -2,7 +2,7 @@ import { leadBefore, type Lead } from '../kit/trivia.ts';
 import { escapeStyleOf, quoteJson, type EscapeStyle, type Quote } from './jsonString.ts';
 import { isContainer, type JsonContainer, type JsonMember } from './jsonTree.ts';
 
-/** How a file is laid out; what new members are written like when no neighbour shows it. */
+/** How a file is laid out; what new members are written like when no neighbor shows it. */
 export interface JsonStyle {
   readonly eol: string;
   /** Of one level. */
@@ -46,7 +46,10 @@ export function tailOf(text: string, container: JsonContainer): string {
   return text.slice(last.comma < 0 ? last.value.end : last.comma + 1, container.end - 1);
 }
 
-/** How many more containers with members on lines of their own end in a comma than do not: `container` and all within it. */
+/**
+ * How many more containers with members on lines of their own end in a comma than do not: `container` and all within
+ * it.
+ */
 export function commaHabit(text: string, container: JsonContainer): number {
   return container.members.reduce(
     (habit, { value }) => (isContainer(value) ? habit + commaHabit(text, value) : habit),

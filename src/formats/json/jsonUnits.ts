@@ -38,7 +38,9 @@ export interface FoundUnit {
   readonly text: JsonString;
 }
 
-/** The units of a parsed file, in its own order. Of two equal keys the last counts, as it does for every reader of JSON. */
+/**
+ * The units of a parsed file, in its own order. Of two equal keys the last counts, as it does for every reader of JSON.
+ */
 export function unitsOf(root: JsonContainer, dialect: JsonDialect): readonly Unit[] {
   const units: Unit[] = [];
   collect(root, '', dialect, units);

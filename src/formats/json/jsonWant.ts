@@ -133,7 +133,10 @@ interface NewEntry {
   readonly looks: JsonNewEntries;
 }
 
-/** A new entry of a file whose entries are objects: the text, and what the source's entry has that belongs into every locale. */
+/**
+ * A new entry of a file whose entries are objects: the text, and what the source's entry has that belongs into every
+ * locale.
+ */
 function wantEntry(
   entry: Want,
   { id, key, text, looks }: NewEntry,

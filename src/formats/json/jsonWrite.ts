@@ -51,7 +51,10 @@ export function writeJson(change: WantedChange, dialect: JsonDialect): readonly 
   return edits;
 }
 
-/** Whether a comma behind the last member of a container is the file's way: most of its other containers show it, or nothing speaks against it. */
+/**
+ * Whether a comma behind the last member of a container is the file's way: most of its other containers show it, or
+ * nothing speaks against it.
+ */
 function commasOf(text: string, root: JsonContainer): (container: JsonContainer) => boolean {
   const habit = once(() => commaHabit(text, root));
   return (container) => habit() - ownCommaHabit(text, container) >= 0;

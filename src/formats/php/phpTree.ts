@@ -156,7 +156,9 @@ function statementGroups(
   });
 }
 
-/** `array_merge($lang, [...])` and its like give an array of arrays of their own; others compute what nobody can know. */
+/**
+ * `array_merge($lang, [...])` and its like give an array of arrays of their own; others compute what nobody can know.
+ */
 const MERGING: ReadonlySet<string> = new Set([
   'array_merge',
   'array_replace',

@@ -17,7 +17,9 @@ import {
   type Leaf,
 } from './catalogTree.ts';
 
-/** States of a text that still wants a person: not translated, to be looked at, or of a key that the code no longer has. */
+/**
+ * States of a text that still wants a person: not translated, to be looked at, or of a key that the code no longer has.
+ */
 const UNSETTLED: ReadonlySet<string> = new Set(['new', 'needs_review', 'stale']);
 
 /** The source's texts and their places, or those of another language; what that one lacks is there without a text. */

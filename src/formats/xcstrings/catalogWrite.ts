@@ -19,7 +19,10 @@ import { conflictWith, reasonOfConflict } from './catalogUnits.ts';
 
 const XCODE_STYLE = { ...DEFAULT_STYLE, colon: ' : ' };
 
-/** The edits that write texts in one language. `parse` is called several times for one text, so it should keep its results. */
+/**
+ * The edits that write texts in one language. `parse` is called several times for one text, so it should keep its
+ * results.
+ */
 export function writeCatalog(change: WantedChange, parse: (text: string) => Catalog): readonly TextEdit[] {
   const { text, context } = change;
   const catalog = parse(text);
