@@ -49,7 +49,10 @@ function remarks({ key }: JsonMember, container: JsonContainer): JsonRemarks | u
   };
 }
 
-/** What is said about the texts of a container, by their keys: looked up for every text, and few of a large file have it. */
+/**
+ * What is said about the texts of a container, by their keys: looked up for every text, and few of a large file have
+ * it.
+ */
 function aboutsOf(container: JsonContainer): ReadonlyMap<string, JsonMember> {
   const known = abouts.get(container);
   if (known !== undefined) return known;

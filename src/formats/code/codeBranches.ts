@@ -1,6 +1,6 @@
 import type { CodeContainer, CodeMember, CodeTree } from './codeTree.ts';
 
-/** What a program that runs the file would find at a path of keys: one or more containers (or assignments) together. */
+/** The merged containers (or assignments) that a program running the file would find at a path of keys. */
 export interface Branch {
   readonly containers: CodeContainer[];
   /** In the file's order; of two with one key, the last is the one that counts. */
@@ -26,7 +26,7 @@ function addContainer(branch: Branch, container: CodeContainer): void {
   branch.containers.push(container);
   for (const member of container.members) {
     if (member.key === undefined) continue;
-    // A key that is set anew stands where it was set last.
+    // A key that is set again moves to its last location.
     branch.entries.delete(member.key);
     if (member.value.kind === 'text' || member.value.kind === 'other')
       branch.entries.set(member.key, { member, container });
@@ -51,7 +51,7 @@ function branchAt(root: Branch, path: readonly string[]): Branch {
   return branch;
 }
 
-/** What stands at a path; undefined when there is no container. */
+/** The branch at a path; undefined if there is no container. */
 export function findBranch(root: Branch, path: readonly string[]): Branch | undefined {
   let branch: Branch | undefined = root;
   for (const key of path) branch = branch?.entries.get(key)?.branch;

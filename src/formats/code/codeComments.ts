@@ -1,12 +1,13 @@
+import { commentEnd } from '../kit/trivia.ts';
 import { lineEndAt, lineStartAt } from '../kit/lineScan.ts';
 
-/** What stands between two members, or between a member and a bracket. */
+/** The text between two members, or between a member and a bracket. */
 export interface Gap {
-  /** What the comments say that belong to the member before it; undefined when there are none. */
+  /** The text of the comments that belong to the member before it; undefined if there are none. */
   readonly trailing: string | undefined;
-  /** The same for the member behind it. */
+  /** The same for the member after it. */
   readonly leading: string | undefined;
-  /** Where the first comment of the member behind begins, or that member. */
+  /** Where the first comment of the member after it begins, or that member. */
   readonly lead: number;
   /** Offset of the comma; -1 when there is none. */
   readonly comma: number;
@@ -93,7 +94,7 @@ function attached(
   return count === 0 ? [] : comments.slice(-count);
 }
 
-/** What comments between a key and its value say. */
+/** The text of the comments between a key and its value. */
 export function noteBetween(text: string, from: number, to: number): string | undefined {
   let comments: Comment[] | undefined;
   for (let at = from; at < to;) {
@@ -104,46 +105,7 @@ export function noteBetween(text: string, from: number, to: number): string | un
   return comments === undefined ? undefined : noteFrom(text, comments);
 }
 
-/**
- * Skips blanks and comments. `lineEnd` is the offset of the line end that was reached, undefined when something else
- * stands on the line; `end` is behind the last comment, or where it began.
- */
-export function behindTrivia(
-  text: string,
-  from: number,
-): { readonly end: number; readonly lineEnd: number | undefined } {
-  let end = from;
-  for (let at = from; ;) {
-    const char = text[at];
-    const comment = commentEnd(text, at);
-    if (char === ' ' || char === '\t') at += 1;
-    else if (comment > 0) at = end = comment;
-    else return { end, lineEnd: char === '\n' || char === '\r' || char === undefined ? at : undefined };
-  }
-}
-
-/** The end of the comment that begins at an offset, its line end left out; -1 when none begins there. The marks of JavaScript and PHP. */
-function commentEnd(text: string, at: number): number {
-  const code = text.charCodeAt(at);
-  if (code !== SLASH && code !== HASH) return -1;
-  const second = text.charCodeAt(at + 1);
-  if (code === SLASH && second === ASTERISK) {
-    const close = text.indexOf('*/', at + 2);
-    return close < 0 ? text.length : close + 2;
-  }
-  if (code === SLASH && second !== SLASH) return -1;
-  let end = at + 1;
-  for (; end < text.length; end += 1) {
-    const char = text.charCodeAt(end);
-    if (char === LINE_FEED || char === CARRIAGE_RETURN) break;
-  }
-  return end;
-}
-
 const COMMA = 44;
-const SLASH = 47;
-const HASH = 35;
-const ASTERISK = 42;
 const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
 

@@ -1,9 +1,10 @@
 import type { LocaleFormat, Unit } from '../kit/localeFormat.ts';
 import { keptWhileWriting } from '../kit/keptWhileWriting.ts';
 import { provenFormat, type WantedChange } from '../kit/provenFormat.ts';
+import { plainId } from '../kit/unitId.ts';
 import type { CodeLanguage } from './codeLanguage.ts';
 import { fileLocales } from './codeLocales.ts';
-import { codeFile, plainId, unitsOf } from './codeUnits.ts';
+import { codeFile, unitsOf } from './codeUnits.ts';
 import { writeCode } from './codeWrite.ts';
 
 /**

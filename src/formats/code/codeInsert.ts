@@ -1,11 +1,11 @@
 import type { TextEdit } from '../kit/localeFormat.ts';
-import { insertionPlaces, type InsertionPlace } from '../kit/insertionOrder.ts';
+import { appendedIndexes, insertionPlaces, type InsertionPlace } from '../kit/insertionOrder.ts';
 import { refusal } from '../kit/provenFormat.ts';
+import { indentOfLine, skipTrivia, type Lead } from '../kit/trivia.ts';
 import { isPluralCategory, PLURAL_CATEGORIES } from '../kit/unitId.ts';
 import type { Branch, Entry } from './codeBranches.ts';
-import { behindTrivia } from './codeComments.ts';
-import { listKeys, renderKey, renderValue, type RenderContext, type Want } from './codeRender.ts';
-import { indentOfLine, isMultiline, leadOf, separatorBeside, type Lead } from './codeStyle.ts';
+import { renderKey, renderValue, type RenderContext, type Want } from './codeRender.ts';
+import { isMultiline, leadOf, separatorBeside } from './codeStyle.ts';
 import type { CodeContainer, CodeMember } from './codeTree.ts';
 
 /** A branch of the target, its like in the source, and what goes into it. */
@@ -17,12 +17,15 @@ export interface Insertion {
   readonly missing: ReadonlyMap<string, Want>;
 }
 
-/** Edits that put the missing members where the source's order has them, in the looks of their new neighbours. Throws FormatError where there is no place. */
+/**
+ * Edits that put the missing members where the source's order has them, in the looks of their new neighbors. Throws
+ * FormatError where there is no place.
+ */
 export function insertMembers(insertion: Insertion, context: RenderContext): readonly TextEdit[] {
   const { branch, source, missing } = insertion;
   const list = listOf(insertion);
   if (list !== undefined) {
-    const keys = listKeys(list.members.length, missing.keys());
+    const keys = appendedIndexes(list.members.length, missing.keys());
     const last = list.members.at(-1);
     return last === undefined
       ? [intoEmpty(insertion, list, keys, context)]
@@ -45,14 +48,17 @@ function listOf({ branch, source }: Insertion): CodeContainer | undefined {
   return isList ? container : undefined;
 }
 
-/** Keys beside which something can be put; what only assignments below it make is no neighbour. */
+/** Keys beside which something can be put; what only assignments below it make is no neighbor. */
 function ownKeys(branch: Branch): ReadonlySet<string> {
   const keys = new Set<string>();
   for (const [key, entry] of branch.entries) if (entry.member !== undefined) keys.add(key);
   return keys;
 }
 
-/** The source's order with room for plural members that only the target's locale has: behind the last lower one, or before the first. */
+/**
+ * The source's order with room for plural members that only the target's locale has: behind the last lower one, or
+ * before the first.
+ */
 function withPlurals(order: readonly string[], missing: ReadonlyMap<string, Want>): readonly string[] {
   const known = new Set(order);
   const extra = [...missing.keys()].filter(
@@ -84,21 +90,21 @@ function withPlurals(order: readonly string[], missing: ReadonlyMap<string, Want
   });
 }
 
-/** What the members of a plural set share. */
+/** The part of the key that the members of a plural set share. */
 function stemOf(key: string): string {
   return key.slice(0, key.lastIndexOf('_') + 1);
 }
 
-interface Neighbour {
+interface Neighbor {
   readonly member: CodeMember;
   readonly container: CodeContainer;
 }
 
 function edits(insertion: Insertion, place: InsertionPlace, context: RenderContext): readonly TextEdit[] {
   const { branch } = insertion;
-  const after = neighbour(place.after === undefined ? undefined : branch.entries.get(place.after));
+  const after = neighbor(place.after === undefined ? undefined : branch.entries.get(place.after));
   if (after !== undefined) return behind(insertion, after, place.ids, context);
-  const before = neighbour(place.before === undefined ? undefined : branch.entries.get(place.before));
+  const before = neighbor(place.before === undefined ? undefined : branch.entries.get(place.before));
   if (before !== undefined) return [inFront(insertion, before, place.ids, context)];
   const container = branch.containers.at(-1);
   const last = container?.members.at(-1);
@@ -108,7 +114,7 @@ function edits(insertion: Insertion, place: InsertionPlace, context: RenderConte
     : behind(insertion, { member: last, container }, place.ids, context);
 }
 
-function neighbour(entry: Entry | undefined): Neighbour | undefined {
+function neighbor(entry: Entry | undefined): Neighbor | undefined {
   return entry?.member === undefined || entry.container === undefined
     ? undefined
     : { member: entry.member, container: entry.container };
@@ -120,10 +126,12 @@ function noPlace(keys: readonly string[]): Error {
   );
 }
 
-/** The texts of new members beside a neighbour: its keys' and its values' quotes, its column, its statement around them. */
+/**
+ * The texts of new members beside a neighbor: its keys' and its values' quotes, its column, its statement around them.
+ */
 function render(
   insertion: Insertion,
-  { member, container }: Neighbour,
+  { member, container }: Neighbor,
   keys: readonly string[],
   indent: string | undefined,
   context: RenderContext,
@@ -184,7 +192,7 @@ function intoEmpty(
   const lead = inner === undefined ? '' : style.lineEnd + inner;
   const all =
     members.join(`,${inner === undefined ? ' ' : lead}`) + (inner !== undefined && style.trailingComma ? ',' : '');
-  const trivia = behindTrivia(text, container.innerStart);
+  const trivia = skipTrivia(text, container.innerStart);
   if (onTwoLines) {
     const at = trivia.lineEnd ?? trivia.end;
     return { start: at, end: at, text: lead + all };
@@ -194,7 +202,7 @@ function intoEmpty(
   return { start: trivia.end, end: container.innerEnd, text: lead + all + style.lineEnd + outer };
 }
 
-function inFront(insertion: Insertion, beside: Neighbour, keys: readonly string[], context: RenderContext): TextEdit {
+function inFront(insertion: Insertion, beside: Neighbor, keys: readonly string[], context: RenderContext): TextEdit {
   const { member, container } = beside;
   const separator = container.kind === 'statements' ? '' : ',';
   const own = leadOf(insertion.text, member);
@@ -209,7 +217,7 @@ function inFront(insertion: Insertion, beside: Neighbour, keys: readonly string[
 
 function behind(
   insertion: Insertion,
-  beside: Neighbour,
+  beside: Neighbor,
   keys: readonly string[],
   context: RenderContext,
 ): readonly TextEdit[] {
@@ -222,24 +230,24 @@ function behind(
     const from = isStatement ? member.end : member.comma + 1;
     const comma = isStatement ? '' : ',';
     // Comments on the rest of the line stay with the member before; when a member follows there, they may be its own.
-    const at = lead.indent === undefined ? from : (behindTrivia(text, from).lineEnd ?? from);
+    const at = lead.indent === undefined ? from : (skipTrivia(text, from).lineEnd ?? from);
     // A comma behind the last member that is no habit of the file is what is left of one that was taken away.
     const isLeftOver = !isStatement && !context.style.trailingComma && member.index === container.members.length - 1;
     return [insert(at, members.map((each) => lead.text + each).join(comma) + (isLeftOver ? '' : comma))];
   }
-  const trivia = behindTrivia(text, member.end);
+  const trivia = skipTrivia(text, member.end);
   const at = trivia.lineEnd === undefined ? trivia.end : lead.indent === undefined ? member.end : trivia.lineEnd;
   const added = members.map((each) => lead.text + each).join(',');
   return at === member.end ? [insert(at, `,${added}`)] : [insert(member.end, ','), insert(at, added)];
 }
 
-/** What is to stand before a member put behind another. */
+/** The lead of a member that is inserted after another. */
 function leadBehind(text: string, container: CodeContainer, member: CodeMember, { style }: RenderContext): Lead {
   const like = container.members[member.index === 0 ? 1 : member.index];
   if (like !== undefined) return leadOf(text, like);
   const lead = leadOf(text, member);
   if (container.kind === 'statements') return lead.indent === undefined ? { text: style.lineEnd, indent: '' } : lead;
-  // What stands before a sole member on its bracket's line is padding, not what parts members.
+  // The spaces before a sole member on its bracket's line are padding, not a separator.
   return lead.indent === undefined ? { text: ' ', indent: undefined } : lead;
 }
 

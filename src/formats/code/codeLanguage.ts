@@ -2,7 +2,7 @@ import type { CodeContainer, CodeTree } from './codeTree.ts';
 import type { CodeStyle, Quote, StyleDefaults } from './codeStyle.ts';
 import type { UnitRules } from './codeUnits.ts';
 
-/** What a text's literal is to look like. */
+/** The form of a text's literal. */
 export interface LiteralLooks {
   readonly quote: Quote | '`';
   /** Characters outside ASCII are escaped. */
@@ -12,7 +12,7 @@ export interface LiteralLooks {
   readonly lineEnd: string;
 }
 
-/** What differs between languages whose files hold texts in nested literals. */
+/** The differences between languages whose files hold texts in nested literals. */
 export interface CodeLanguage {
   readonly id: string;
   readonly rules: UnitRules;
@@ -22,7 +22,7 @@ export interface CodeLanguage {
   /** The literal for a text. */
   readonly quoteText: (text: string, looks: LiteralLooks) => string;
   readonly quoteKey: (key: string, quote: Quote, style: CodeStyle) => string;
-  /** A key as it stands without quotes; undefined when it needs them. */
+  /** A key without quotes; undefined if it needs them. */
   readonly bareKey: (key: string) => string | undefined;
   /** The brackets of a container that is to hold keys, or a list. */
   readonly brackets: (kind: CodeContainer['kind'], style: CodeStyle) => readonly [string, string];

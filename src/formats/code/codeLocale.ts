@@ -35,7 +35,10 @@ const ALSO_WORDS: ReadonlySet<string> = new Set([
 const names = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
 const known = new Map<string, boolean>();
 
-/** Whether a name is that of a locale as programs spell them: `en`, `pt-BR`, `pt_BR`, `ptBR`, `zh-Hant`, `zh_Hans_CN`, `fil`. */
+/**
+ * Whether a name is that of a locale as programs spell them: `en`, `pt-BR`, `pt_BR`, `ptBR`, `zh-Hant`, `zh_Hans_CN`,
+ * `fil`.
+ */
 export function isLocaleName(name: string): boolean {
   let answer = known.get(name);
   if (answer === undefined) {

@@ -11,7 +11,10 @@ export interface LocaleKeys {
   readonly source: string;
 }
 
-/** Undefined for the usual file, which is of one locale and does not name it. `{ messages: { en: …, ja: … } }` are vue-i18n's options. */
+/**
+ * Undefined for the usual file, which is of one locale and does not name it. `{ messages: { en: …, ja: … } }` are
+ * vue-i18n's options.
+ */
 export function localeKeysOf(root: Branch): LocaleKeys | undefined {
   const messages = root.entries.get('messages')?.branch;
   return keysAt(root, []) ?? (messages === undefined ? undefined : keysAt(messages, ['messages']));

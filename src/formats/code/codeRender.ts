@@ -1,22 +1,23 @@
+import { appendedIndexes } from '../kit/insertionOrder.ts';
 import type { Branch, Entry } from './codeBranches.ts';
 import type { CodeLanguage, LiteralLooks } from './codeLanguage.ts';
 import { isMultiline, type CodeStyle, type Quote } from './codeStyle.ts';
 import type { CodeMember } from './codeTree.ts';
 
-/** What is to be written, as a tree of keys like the file's own. */
+/** The texts to write, as a tree of keys like the file's own. */
 export interface Want {
   text: string | undefined;
   readonly children: Map<string, Want>;
 }
 
-/** What new text is made from: the source gives the structure, the style the looks. */
+/** The input of rendering: the source gives the structure, the style the layout. */
 export interface RenderContext {
   readonly language: CodeLanguage;
   readonly sourceText: string;
   readonly style: CodeStyle;
 }
 
-/** The literal of a new text; `beside` is that of a neighbour. */
+/** The literal of a new text; `beside` is that of a neighbor. */
 export function renderText(text: string, beside: string | undefined, { language, style }: RenderContext): string {
   return language.quoteText(text, {
     ...looksOf(style),
@@ -30,7 +31,7 @@ function looksOf(style: CodeStyle): Pick<LiteralLooks, 'isAscii' | 'lineEnd'> {
 
 function chooseQuote(text: string, quote: Quote, style: CodeStyle): Quote {
   const other = quote === "'" ? '"' : "'";
-  // The neighbour itself may have been flipped.
+  // The neighbor itself may have been flipped.
   const usual = style.flipsQuotes ? style.quote : quote;
   if (style.flipsQuotes && text.includes(usual))
     return text.includes(usual === quote ? other : quote) ? usual : usual === quote ? other : quote;
@@ -70,7 +71,7 @@ function renderContainer(
   const { style, language } = context;
   const like = source?.containers[0];
   const isList = like?.kind === 'list';
-  const keys = want === undefined ? [] : isList ? listKeys(0, want.children.keys()) : wantedKeys(want, source);
+  const keys = want === undefined ? [] : isList ? appendedIndexes(0, want.children.keys()) : wantedKeys(want, source);
   const [opening, closing] = language.brackets(isList ? 'list' : 'map', style);
   if (keys.length === 0) return opening + closing;
   const multiline =
@@ -101,14 +102,7 @@ function wantedKeys(want: Want, source: Branch | undefined): readonly string[] {
   return [...known, ...[...want.children.keys()].filter((key) => source?.entries.has(key) !== true)];
 }
 
-/** The indexes of a list from the first that is missing to the last that is wanted. */
-export function listKeys(from: number, wanted: Iterable<string>): readonly string[] {
-  let count = from;
-  for (const key of wanted) count = Math.max(count, Number(key) + 1);
-  return Array.from({ length: count - from }, (_, offset) => String(from + offset));
-}
-
-/** A member's key beside a neighbour's: bare or in quotes as that one, or as the source's own has it. */
+/** A member's key beside a neighbor's: bare or in quotes as that one, or as the source's own has it. */
 export function renderKey(
   key: string,
   beside: string | undefined,

@@ -1,9 +1,10 @@
 import { lineEndOf } from '../kit/lineEnd.ts';
+import { indentOfLine, leadBefore, spacesAt, type Lead } from '../kit/trivia.ts';
 import type { CodeContainer, CodeMember, CodeTree } from './codeTree.ts';
 
 export type Quote = "'" | '"';
 
-/** How a file is laid out; what new members are written like when no neighbour shows it. */
+/** How a file is laid out; what new members are written like when no neighbor shows it. */
 export interface CodeStyle {
   readonly lineEnd: string;
   /** Of one level. */
@@ -25,47 +26,18 @@ export interface CodeStyle {
   readonly isAscii: boolean;
 }
 
-/** What a language's files look like when they do not show it. */
+/** The style of a language's files where a file does not show one. */
 export interface StyleDefaults extends Pick<CodeStyle, 'separator' | 'quote' | 'bareKeys' | 'indent'> {
   /** An escape of a character outside ASCII; a file with one and no such character is to stay ASCII. */
   readonly escape: RegExp;
 }
 
-/** What stands before a member: a line end and blanks, or blanks alone when it shares a line with what is before it. */
-export interface Lead {
-  readonly text: string;
-  /** The blanks that begin the member's line; undefined when it does not begin a line. */
-  readonly indent: string | undefined;
-}
-
-/** What stands before a member, comments left out. */
+/** The lead of a member, without comments. */
 export function leadOf(text: string, member: CodeMember): Lead {
-  const at = lineStartBefore(text, member.start, member.from);
-  if (at < 0) {
-    const gap = text.slice(member.from, member.start);
-    return { text: /^[ \t]*$/.test(gap) ? gap : ' ', indent: undefined };
-  }
-  const lineEnd = text[at - 1] === '\n' && text[at - 2] === '\r' ? '\r\n' : text.charAt(at - 1);
-  const indent = blanksAt(text, at);
-  return { text: lineEnd + indent, indent };
+  return leadBefore(text, member.start, member.from);
 }
 
-/** Behind the last line end in `[from, offset)`; -1 when there is none. */
-function lineStartBefore(text: string, offset: number, from: number): number {
-  for (let at = offset; at > from; at -= 1) {
-    const char = text[at - 1];
-    if (char === '\n' || char === '\r') return at;
-  }
-  return -1;
-}
-
-function blanksAt(text: string, at: number): string {
-  let end = at;
-  while (text[end] === ' ' || text[end] === '\t') end += 1;
-  return text.slice(at, end);
-}
-
-/** Whether a container's members stand on lines of their own; for an empty one, whether its brackets stand on two lines. */
+/** Whether a container's members are on separate lines; for an empty one, whether its brackets are on two lines. */
 export function isMultiline(text: string, container: CodeContainer): boolean {
   const [first] = container.members;
   if (first === undefined) return /[\r\n]/.test(text.slice(container.innerStart, container.innerEnd));
@@ -78,7 +50,7 @@ export function hasTrailingComma(container: CodeContainer): boolean | undefined 
   return last === undefined ? undefined : last.comma >= 0;
 }
 
-/** What this many members do not show is no habit of the file, and a large one is not walked to its end for it. */
+/** The number of members after which the search for a file's conventions stops, so that large files stay fast. */
 const ENOUGH_LOOKS = 1000;
 
 /** `commas`: how many more containers end with a comma than do not. */
@@ -145,7 +117,7 @@ function lookAtBrackets(text: string, container: CodeContainer, multiline: boole
     shown.commas += hasTrailingComma(container) === true ? 1 : -1;
   } else {
     shown.multiline ??= false;
-    const padding = blanksAt(text, container.innerStart);
+    const padding = spacesAt(text, container.innerStart);
     if (container.kind === 'map') shown.padding ??= padding;
   }
 }
@@ -168,14 +140,9 @@ function lookAtMember(text: string, container: CodeContainer, member: CodeMember
   else shown.quotes.set(quote, (shown.quotes.get(quote) ?? 0) + 1);
 }
 
-/** The blanks that begin the line of an offset. */
-export function indentOfLine(text: string, offset: number): string {
-  return blanksAt(text, Math.max(lineStartBefore(text, offset, 0), 0));
-}
-
 /**
  * What is to stand between a new key, `length` long, and its value: as with the member beside it, and in the column of
- * its value where that one is aligned with another neighbour's.
+ * its value where that one is aligned with another neighbor's.
  */
 export function separatorBeside(
   text: string,
@@ -202,7 +169,10 @@ function keyLength(member: CodeMember): number {
   return member.keyEnd - member.start;
 }
 
-/** The run of blanks that aligns values: before `=>` and `=`, behind a colon. Undefined when more than these stands between. */
+/**
+ * The run of blanks that aligns values: before `=>` and `=`, behind a colon. Undefined when more than these stands
+ * between.
+ */
 function separatorParts(
   text: string,
   member: CodeMember,

@@ -1,7 +1,7 @@
 import { formatErrorAt } from '../kit/textPlace.ts';
 import { noteBetween, settleGap } from './codeComments.ts';
 
-/** Deeper nesting is no locale file, and would exhaust the stack of whoever walks it. */
+/** Deeper nesting does not occur in locale files and would exhaust the stack of recursive functions. */
 export const MAX_DEPTH = 500;
 
 /** A value in source code, with the offsets of its expression; the end is exclusive. */
@@ -17,7 +17,10 @@ export interface CodeText {
   readonly reason?: string;
 }
 
-/** Anything else that is no array or object. `shown` is the text in it that people read, when there is some: it cannot be written, for `reason`. */
+/**
+ * Anything else that is no array or object. `shown` is the text in it that people read, when there is some: it cannot
+ * be written, for `reason`.
+ */
 export interface CodeOther {
   readonly kind: 'other';
   readonly start: number;
@@ -43,7 +46,7 @@ export interface CodeMember {
   readonly key: string | undefined;
   /** Position among the container's members. */
   readonly index: number;
-  /** Where the blanks and comments before it begin. */
+  /** Where the spaces and comments before it begin. */
   readonly from: number;
   /** The first of the comments that belong to it, or itself. */
   readonly lead: number;
@@ -54,9 +57,9 @@ export interface CodeMember {
   readonly value: CodeNode;
   /** Of the value with what is around it: parentheses, `as const`, a statement's semicolon. */
   readonly end: number;
-  /** Offset of the comma behind it; -1 when there is none. */
+  /** Offset of the comma after it; -1 if there is none. */
   readonly comma: number;
-  /** What the comments beside it say. */
+  /** The text of the comments next to it. */
   readonly note: string | undefined;
 }
 
@@ -114,7 +117,10 @@ export function containerOf(text: string, brackets: Brackets, bare: readonly Bar
   return { ...brackets, members };
 }
 
-/** A container of assignments, which end in their semicolons; `bare` holds all statements of the file, of which only `own` are members. */
+/**
+ * A container of assignments, which end in their semicolons; `bare` holds all statements of the file, of which only
+ * `own` are members.
+ */
 export function statementsOf(
   text: string,
   statements: readonly BareMember[],

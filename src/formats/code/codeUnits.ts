@@ -2,20 +2,13 @@ import type { PluralCategory, Unit } from '../kit/localeFormat.ts';
 import { lengthHint } from '../kit/lengthHint.ts';
 import { loneSurrogate } from '../kit/textPlace.ts';
 import { unitFrom } from '../kit/unitFrom.ts';
-import {
-  escapeKey,
-  isPluralCategory,
-  joinPlural,
-  splitKeyPath,
-  splitPlural,
-  type PluralMember,
-} from '../kit/unitId.ts';
+import { escapeKey, joinPlural, pluralMemberOf, splitKeyPath, splitPlural, suffixedKey } from '../kit/unitId.ts';
 import { branchesOf, findBranch, type Branch } from './codeBranches.ts';
 import { localeKey, localeKeysOf, type LocaleKeys } from './codeLocales.ts';
 import type { CodeMember, CodeTree } from './codeTree.ts';
 import { isLocaleName, isSameLocaleName } from './codeLocale.ts';
 
-/** What is read of a file: its units, and the branches they come from. */
+/** A parsed file: its tree, merged branches and locales. */
 export interface CodeFile {
   readonly tree: CodeTree;
   readonly root: Branch;
@@ -33,7 +26,9 @@ export function codeFile(tree: CodeTree): CodeFile {
   return { tree, root, locales: localeKeysOf(root) };
 }
 
-/** The keys above a locale's units: none in the usual file, where `path` is undefined when a file with several lacks it. */
+/**
+ * The keys above a locale's units: none in the usual file, where `path` is undefined when a file with several lacks it.
+ */
 export function localePath(file: CodeFile, locale: string | undefined): readonly string[] | undefined {
   if (file.locales === undefined) return solePath(file, locale);
   const key = locale === undefined ? file.locales.source : localeKey(file.locales, locale);
@@ -74,7 +69,9 @@ function collect(branch: Branch, prefix: string, rules: UnitRules, units: Unit[]
   for (const [key, { member, branch: below }] of branch.entries) {
     if (below !== undefined) collect(below, `${prefix}${escapeKey(key)}.`, rules, units);
     else if (member !== undefined) {
-      const plural = rules.pluralSuffixes ? pluralOf(branch, key) : undefined;
+      const plural = rules.pluralSuffixes
+        ? pluralMemberOf(key, (other) => branch.entries.get(other)?.member?.value.kind === 'text')
+        : undefined;
       const id =
         prefix + (plural === undefined ? escapeKey(key) : joinPlural({ ...plural, base: escapeKey(plural.base) }));
       // An id is never empty, so that a text under an empty key at the top has none.
@@ -101,29 +98,10 @@ function unsendable(text: string): string | undefined {
     : 'This text holds half of a surrogate pair, which is no character and cannot be sent.';
 }
 
-/** The plural set that a key of `branch` belongs to; its base is a plain key. A set has an `_other`, whatever else it has. */
-function pluralOf(branch: Branch, key: string): PluralMember | undefined {
-  const at = key.lastIndexOf('_');
-  const category = key.slice(at + 1);
-  if (at <= 0 || !isPluralCategory(category)) return undefined;
-  const stem = key.slice(0, at);
-  if (branch.entries.get(`${stem}_other`)?.member?.value.kind !== 'text') return undefined;
-  const ordinal = stem.endsWith(ORDINAL) && stem.length > ORDINAL.length;
-  return { base: ordinal ? stem.slice(0, -ORDINAL.length) : stem, category, ordinal };
-}
-
-const ORDINAL = '_ordinal';
-
-/** The id that a plural member's key has where its set lacks the other form, and it is a text of its own. */
-export function plainId(id: string): string {
-  const member = splitPlural(id);
-  return member === undefined ? id : `${member.base}${member.ordinal ? ORDINAL : ''}_${member.category}`;
-}
-
 /** The keys that an id stands for, whether or not a file has them. */
 export function keysOf(id: string, rules: UnitRules): readonly string[] | undefined {
   const member = rules.pluralSuffixes ? splitPlural(id) : undefined;
   const keys = splitKeyPath(member?.base ?? id);
   if (keys === undefined || member === undefined) return keys;
-  return [...keys.slice(0, -1), `${keys.at(-1) ?? ''}${member.ordinal ? ORDINAL : ''}_${member.category}`];
+  return [...keys.slice(0, -1), suffixedKey({ ...member, base: keys.at(-1) ?? '' })];
 }

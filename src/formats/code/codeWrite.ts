@@ -1,3 +1,4 @@
+import { once } from '../../base/once.ts';
 import type { TextEdit } from '../kit/localeFormat.ts';
 import { refusal, type WantedChange } from '../kit/provenFormat.ts';
 import { spliceEdits } from '../kit/spliceEdits.ts';
@@ -9,7 +10,10 @@ import type { RenderContext, Want } from './codeRender.ts';
 import { styleOf, textLooksOf, type CodeStyle, type TextLooks } from './codeStyle.ts';
 import { keysOf, localePath, unitsOf, type CodeFile } from './codeUnits.ts';
 
-/** The edits for a wanted change, or, into a blank file, the whole of the source's with the wanted texts in their places. Throws FormatError. */
+/**
+ * The edits for a wanted change, or, into a blank file, the whole of the source's with the wanted texts in their
+ * places. Throws FormatError.
+ */
 export function writeCode(
   change: WantedChange,
   language: CodeLanguage,
@@ -140,7 +144,10 @@ interface Missing {
   readonly missing: ReadonlyMap<string, string>;
 }
 
-/** What is missing, gathered by the branch of the target into which it goes. Throws FormatError where the target holds something of another shape. */
+/**
+ * What is missing, gathered by the branch of the target into which it goes. Throws FormatError where the target holds
+ * something of another shape.
+ */
 function insertionsOf(
   { text, target, path, source, sourcePath, missing }: Missing,
   language: CodeLanguage,
@@ -218,9 +225,4 @@ function conflict(keys: readonly string[], wantsContainer: boolean): Error {
   return refusal(
     `“${keys.join('.')}” is something else here than in the source, where it is ${shape}. Make both the same and try again.`,
   );
-}
-
-function once<T>(compute: () => T): () => T {
-  let computed: { readonly value: T } | undefined;
-  return () => (computed ??= { value: compute() }).value;
 }

@@ -21,7 +21,10 @@ export const chrome: LocaleFormat = jsonFormat({
   newEntries,
 } satisfies JsonDialect);
 
-/** Placeholders are code that the message names, so every locale has them; the description only where the target has some. */
+/**
+ * Placeholders are code that the message names, so every locale has them; the description only where the target has
+ * some.
+ */
 function newEntries(_source: JsonContainer, target: JsonContainer | undefined): JsonNewEntries {
   const entries = target === undefined ? [] : liveMembers(target).map(({ value }) => value);
   const describes = entries.length === 0 || entries.some((entry) => partOf(entry, 'description') !== undefined);

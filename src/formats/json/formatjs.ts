@@ -4,7 +4,10 @@ import { jsonFormat, PLAIN_JSON } from './jsonFormat.ts';
 import { isContainer, liveMembers, memberOf, type JsonContainer, type JsonMember, type JsonNode } from './jsonTree.ts';
 import { textKeyOf } from './jsonUnits.ts';
 
-/** Where the text and what is said about it stand: FormatJS's own way, Transifex's, Lokalise's, and Crowdin's or Smartling's. */
+/**
+ * Where the text and what is said about it stand: FormatJS's own way, Transifex's, Lokalise's, and Crowdin's or
+ * Smartling's.
+ */
 const TEXT_KEYS = ['defaultMessage', 'string', 'translation', 'message'];
 const NOTE_KEYS = ['description', 'developer_comment', 'notes', 'context'];
 
@@ -28,7 +31,10 @@ const FORMATJS: JsonDialect = {
 
 export const formatjs: LocaleFormat = jsonFormat(FORMATJS);
 
-/** The way of the target's first entry, else of the source's; what is said about a text only where the target says such things. */
+/**
+ * The way of the target's first entry, else of the source's; what is said about a text only where the target says such
+ * things.
+ */
 function newEntries(source: JsonContainer, target: JsonContainer | undefined): JsonNewEntries {
   const entries = target === undefined ? [] : liveMembers(target).filter(isEntry);
   const [first] = entries.length === 0 ? liveMembers(source).filter(isEntry) : entries;

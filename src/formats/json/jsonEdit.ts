@@ -1,4 +1,5 @@
 import type { TextEdit } from '../kit/localeFormat.ts';
+import { refusal } from '../kit/provenFormat.ts';
 import { spliceEdits } from '../kit/spliceEdits.ts';
 import { formatErrorAt } from '../kit/textPlace.ts';
 import { insertMembers, type KeyPlaces } from './jsonInsert.ts';
@@ -14,14 +15,17 @@ import {
   type JsonNode,
   type JsonString,
 } from './jsonTree.ts';
-import { refusal, refuseLoneSurrogate, type Want } from './jsonWant.ts';
+import type { Want } from './jsonWant.ts';
 
-/** A file, and the tree of what is to stand in it. */
+/** A file, and the tree of values to write into it. */
 export interface TreeChange {
   readonly text: string;
   readonly root: JsonContainer;
   readonly want: Want;
-  /** The root of the file whose order and shape new members follow; undefined where keys are sorted and the shape is all in the tree. */
+  /**
+   * The root of the file whose order and shape new members follow; undefined where keys are sorted and the shape is all
+   * in the tree.
+   */
   readonly source: (() => JsonContainer) | undefined;
   readonly escapes: EscapeStyle;
   /** Asked for when something is inserted. */
@@ -52,7 +56,7 @@ interface Place {
   /** Gives the container's like in the source; undefined when only the target has it. */
   readonly source: (() => JsonNode | undefined) | undefined;
   readonly want: Want;
-  /** The blanks that begin the line on which the container begins. */
+  /** The indent of the line on which the container begins. */
   readonly indent: string;
   /** The container's keys, joined for a person to read. */
   readonly path: string;
@@ -85,7 +89,6 @@ function editContainer(place: Place, editing: Editing): void {
 
 function replaceText(literal: JsonString, text: string, editing: Editing): void {
   if (literal.value === text) return;
-  refuseLoneSurrogate(text);
   editing.edits.push(
     replace(literal, quoteJson(text, editing.escapes, editing.text[literal.start] === "'" ? "'" : '"')),
   );
@@ -131,7 +134,10 @@ function shapeOf(node: JsonNode): string {
   return node.kind === 'object' ? 'an object' : 'a list';
 }
 
-/** Reads the result back: every text that was wanted has to be there, and everything else has to be as it was. Throws FormatError. */
+/**
+ * Reads the result back: every text that was wanted has to be there, and everything else has to be as it was. Throws
+ * FormatError.
+ */
 export function proveTree(
   before: { readonly text: string; readonly root: JsonContainer | undefined },
   edits: readonly TextEdit[],

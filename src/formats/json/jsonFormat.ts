@@ -1,18 +1,46 @@
-import type { LocaleFormat } from '../kit/localeFormat.ts';
+import { keptWhileWriting } from '../kit/keptWhileWriting.ts';
+import type { LocaleFormat, TextEdit } from '../kit/localeFormat.ts';
+import { provenFormat, type FormatParts } from '../kit/provenFormat.ts';
+import { plainId } from '../kit/unitId.ts';
 import type { JsonDialect } from './jsonDialect.ts';
+import { isBlank } from './jsonStyle.ts';
 import { parseJson } from './jsonTree.ts';
 import { unitsOf } from './jsonUnits.ts';
 import { writeJson } from './jsonWrite.ts';
 
+/** A format of the JSON family. */
 export function jsonFormat(dialect: JsonDialect): LocaleFormat {
+  return keptWhileWriting(dialect.parse, (parse) => {
+    const format = provenFormat({
+      id: dialect.id,
+      units: (text) => unitsOf(parse(text), dialect),
+      edits: (change) => writeJson(change, { ...dialect, parse }),
+      notesMayChange: true,
+      ...spellingsOfIds(dialect),
+    });
+    return {
+      ...format,
+      write: (text, translations, context) => {
+        if (translations.size === 0) return [];
+        if (!isBlank(text)) return format.write(text, translations, context);
+        return format.write('', translations, context).map((edit): TextEdit => ({ ...edit, end: text.length }));
+      },
+    };
+  });
+}
+
+/** Which ids refer to one location: those of a plural set's member and of its key, or all that differ in case only. */
+function spellingsOfIds({ pluralSuffixes, ignoresCase }: JsonDialect): Pick<FormatParts, 'placeOf' | 'findUnit'> {
+  if (pluralSuffixes) return { placeOf: plainId };
+  if (ignoresCase !== true) return {};
+  const fold = (id: string): string => id.toLowerCase();
   return {
-    id: dialect.id,
-    read: (text) => unitsOf(dialect.parse(text), dialect),
-    write: (text, translations, context) => writeJson(text, translations, context, dialect),
+    placeOf: fold,
+    findUnit: (id, { source }) => [...source().values()].find((unit) => fold(unit.id) === fold(id)),
   };
 }
 
-/** Every string at any depth is a text, but for what tools and people say about the file itself. */
+/** Every string at any depth is a text, except what tools and people say about the file itself. */
 export const PLAIN_JSON: JsonDialect = {
   id: 'json',
   parse: parseJson,
@@ -21,13 +49,13 @@ export const PLAIN_JSON: JsonDialect = {
   plainTexts: true,
   textKeys: [],
   isAside: (key) => {
-    // Most keys begin with a letter, and this is asked of every one.
+    // Called for every key; most begin with a letter, so a check of the first character avoids most lookups.
     const first = key.charCodeAt(0);
     return first < 0x60 && (first === 0x24 || first === 0x5f || first === 0x2f || first === 0x23) && ASIDES.has(key);
   },
 };
 
-/** Keys of JSON Schema, and those that people without comments write comments under. */
+/** Keys of JSON Schema, and keys that people use for comments where the syntax has none. */
 const ASIDES: ReadonlySet<string> = new Set([
   '$schema',
   '$id',

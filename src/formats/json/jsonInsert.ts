@@ -1,7 +1,9 @@
 import type { TextEdit } from '../kit/localeFormat.ts';
+import { appendedIndexes } from '../kit/insertionOrder.ts';
+import { skipTrivia, type Lead } from '../kit/trivia.ts';
 import { keyOrder } from './jsonOrder.ts';
-import { arrayKeys, renderMember, type RenderContext } from './jsonRender.ts';
-import { isMultiline, leadOf, styleBeside, type Lead } from './jsonStyle.ts';
+import { renderMember, type RenderContext } from './jsonRender.ts';
+import { isMultiline, leadOf, styleBeside } from './jsonStyle.ts';
 import { memberOf, type JsonContainer, type JsonMember } from './jsonTree.ts';
 import type { Want } from './jsonWant.ts';
 
@@ -13,7 +15,7 @@ export interface Insertion {
   readonly source: JsonContainer | undefined;
   /** By key; only what the container lacks. */
   readonly missing: ReadonlyMap<string, Want>;
-  /** The blanks that begin the line on which the container begins. */
+  /** The indent of the line on which the container begins. */
   readonly indent: string;
 }
 
@@ -25,7 +27,7 @@ export interface KeyPlaces {
   readonly attends: (key: string, before: string | undefined) => boolean;
 }
 
-/** Edits that put the missing members where the source's order has them, in the looks of their new neighbours. */
+/** Edits that put the missing members where the source's order has them, in the looks of their new neighbors. */
 export function insertMembers(insertion: Insertion, context: RenderContext, places: KeyPlaces): TextEdit[] {
   const { container } = insertion;
   const edits: TextEdit[] = [];
@@ -39,7 +41,7 @@ export function insertMembers(insertion: Insertion, context: RenderContext, plac
 
 /** An array grows at its end; elements between that are missing too are filled, since an index is a place. */
 function appended({ container, missing }: Insertion): ReadonlyMap<number, readonly string[]> {
-  return new Map([[container.members.length, arrayKeys(container.members.length, missing.keys())]]);
+  return new Map([[container.members.length, appendedIndexes(container.members.length, missing.keys())]]);
 }
 
 /**
@@ -133,7 +135,7 @@ function intoEmpty(insertion: Insertion, keys: readonly string[], context: Rende
   const inner = multiline ? indent + style.indent : undefined;
   const lead = inner === undefined ? '' : style.eol + inner;
   const members = render(insertion, keys, inner, context).join(`,${inner === undefined ? style.gap : lead}`);
-  const after = behindTrivia(text, container.start + 1);
+  const after = skipTrivia(text, container.start + 1);
   const end = inner === undefined ? '' : style.eol + indent;
   // Xcode puts a blank line into an empty object, which a member takes the place of.
   const isHollow = source === undefined && inside.trim() === '';
@@ -149,7 +151,7 @@ function atFront(insertion: Insertion, keys: readonly string[], context: RenderC
   const [first] = container.members;
   const lead = first === undefined ? undefined : leadOf(text, container, first);
   if (lead?.indent !== undefined) {
-    const at = behindTrivia(text, container.start + 1).lineEnd ?? container.start + 1;
+    const at = skipTrivia(text, container.start + 1).lineEnd ?? container.start + 1;
     return insert(
       at,
       render(insertion, keys, lead.indent, context, first)
@@ -176,48 +178,25 @@ function behind(insertion: Insertion, index: number, keys: readonly string[], co
   if (previous.comma >= 0) {
     const from = previous.comma + 1;
     // Comments on the rest of the line stay with the member before; when a member follows there, they may be its own.
-    const at = lead.indent === undefined ? from : (behindTrivia(text, from).lineEnd ?? from);
+    const at = lead.indent === undefined ? from : (skipTrivia(text, from).lineEnd ?? from);
     const isLeftOver = index === container.members.length - 1 && !context.endsInComma(container);
     return [insert(at, members.map((member) => lead.text + member).join(',') + (isLeftOver ? '' : ','))];
   }
   const { end } = previous.value;
-  const after = behindTrivia(text, end);
+  const after = skipTrivia(text, end);
   const at = after.lineEnd === undefined ? after.end : lead.indent === undefined ? end : after.lineEnd;
   const added = members.map((member) => lead.text + member).join(',');
   return at === end ? [insert(end, `,${added}`)] : [insert(end, ','), insert(at, added)];
 }
 
-/** What is to stand before a member put behind the one at `index`. */
+/** The lead of a member that is inserted after the one at `index`. */
 function leadBehind({ text, container }: Insertion, index: number, { style }: RenderContext): Lead {
   const like = container.members[index === 0 ? 1 : index];
   if (like !== undefined) return leadOf(text, container, like);
   const [only] = container.members;
   const lead = only === undefined ? undefined : leadOf(text, container, only);
-  // What stands before a sole member on its bracket's line is padding, not what parts members.
+  // The spaces before a sole member on its bracket's line are padding, not a separator.
   return lead?.indent === undefined ? { text: style.gap, indent: undefined } : lead;
-}
-
-/**
- * Skips blanks and comments. `lineEnd` is the offset of the line end that was reached, undefined when something else
- * stands on the line; `end` is behind the last comment, or where it began.
- */
-function behindTrivia(text: string, from: number): { readonly end: number; readonly lineEnd: number | undefined } {
-  if (isLineEnd(text[from])) return { end: from, lineEnd: from };
-  const trivia = /[ \t]+|\/\*[^]*?\*\/|\/\/[^\r\n]*/y;
-  let end = from;
-  let position = from;
-  for (;;) {
-    trivia.lastIndex = position;
-    const skipped = trivia.exec(text)?.[0];
-    if (skipped === undefined) break;
-    position += skipped.length;
-    if (skipped.startsWith('/')) end = position;
-  }
-  return { end, lineEnd: isLineEnd(text[position]) ? position : undefined };
-}
-
-function isLineEnd(char: string | undefined): boolean {
-  return char === '\n' || char === '\r';
 }
 
 function insert(at: number, text: string): TextEdit {

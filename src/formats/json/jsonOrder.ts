@@ -3,7 +3,7 @@ import { PLURAL_CATEGORIES } from '../kit/unitId.ts';
 
 /**
  * The keys of a source object in its order, with room for members of plural sets that only the target's locale has
- * (those among `wanted` that the source lacks): each stands beside its neighbours in CLDR's order.
+ * (those among `wanted` that the source lacks): each stands beside its neighbors in CLDR's order.
  */
 export function keyOrder(source: JsonContainer, wanted: ReadonlyMap<string, unknown>): readonly string[] {
   let found = 0;

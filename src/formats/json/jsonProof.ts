@@ -58,7 +58,10 @@ function containerHolds(node: JsonContainer, was: JsonNode | undefined, want: Wa
   return kept === (old === undefined ? 0 : liveMembers(old).length) && met === (want?.children?.size ?? 0);
 }
 
-/** Whether all members of `old` are there in their order, and the others between them have keys of their own: then no key is there twice. */
+/**
+ * Whether all members of `old` are there in their order, and the others between them have keys of their own: then no
+ * key is there twice.
+ */
 function hasGrown(old: JsonContainer, { members }: JsonContainer): boolean {
   if (hasDuplicates(old)) return false;
   const added = new Set<string>();

@@ -1,14 +1,18 @@
+import { appendedIndexes } from '../kit/insertionOrder.ts';
 import { keyOrder } from './jsonOrder.ts';
 import { quoteJson } from './jsonString.ts';
 import { isMultiline, leadOf, lineEndsBefore, tailOf, writeKey, type JsonStyle } from './jsonStyle.ts';
 import { isContainer, liveMembers, memberOf, type JsonContainer, type JsonNode } from './jsonTree.ts';
-import { refuseLoneSurrogate, type Copied, type Want } from './jsonWant.ts';
+import type { Copied, Want } from './jsonWant.ts';
 
-/** What new text is made from: the source gives the skeleton, the style the looks. */
+/** The input of rendering: the source gives the structure, the style the layout. */
 export interface RenderContext {
   readonly sourceText: string;
   readonly style: JsonStyle;
-  /** Whether the comma behind a container's last member is the file's way; else it is what is left of a member that was taken away. */
+  /**
+   * Whether the comma behind a container's last member is the file's way; else it is what is left of a member that was
+   * taken away.
+   */
   readonly endsInComma: (container: JsonContainer) => boolean;
 }
 
@@ -35,7 +39,10 @@ export function renderMember(
   return into === 'array' ? value : writeKey(key, context.style) + context.style.colon + value;
 }
 
-/** The text of a value that the target lacks. What was not translated is there only to keep elements of arrays in their places. */
+/**
+ * The text of a value that the target lacks. What was not translated is there only to keep elements of arrays in their
+ * places.
+ */
 export function renderValue(
   want: Want | undefined,
   source: JsonNode | undefined,
@@ -43,10 +50,7 @@ export function renderValue(
   context: RenderContext,
 ): string {
   const { escapes, quote } = context.style;
-  if (want?.text !== undefined) {
-    refuseLoneSurrogate(want.text);
-    return quoteJson(want.text, escapes, quote);
-  }
+  if (want?.text !== undefined) return quoteJson(want.text, escapes, quote);
   if (want?.copy !== undefined) return renderCopy(want.copy, indent, context);
   if (isContainer(source)) return renderContainer(want, source, indent, context);
   if (want?.children !== undefined) return renderNew(want, indent, context);
@@ -71,7 +75,7 @@ function renderNew(want: Want, indent: string | undefined, context: RenderContex
   const { style } = context;
   const children = want.children ?? new Map<string, Want>();
   const into = want.isList === true ? 'array' : 'object';
-  const keys = into === 'array' ? arrayKeys(0, children.keys()) : [...children.keys()].sort();
+  const keys = into === 'array' ? appendedIndexes(0, children.keys()) : [...children.keys()].sort();
   const inner = indent === undefined ? undefined : indent + style.indent;
   const members = keys.map((key) =>
     renderMember({ key, want: children.get(key), source: undefined, into }, inner, context),
@@ -85,16 +89,9 @@ function renderNew(want: Want, indent: string | undefined, context: RenderContex
 function wantedKeys(want: Want | undefined, source: JsonContainer): readonly string[] {
   const children = want?.children;
   if (children === undefined) return [];
-  if (source.kind === 'array') return arrayKeys(0, children.keys());
+  if (source.kind === 'array') return appendedIndexes(0, children.keys());
   const keys = keyOrder(source, children).filter((key) => children.has(key));
   return keys.length === children.size ? keys : [...new Set([...keys, ...children.keys()])];
-}
-
-/** The indexes of an array from the first that is missing to the last that is wanted. */
-export function arrayKeys(from: number, wanted: Iterable<string>): readonly string[] {
-  let count = from;
-  for (const key of wanted) count = Math.max(count, Number(key) + 1);
-  return Array.from({ length: count - from }, (_, offset) => String(from + offset));
 }
 
 function renderContainer(

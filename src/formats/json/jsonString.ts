@@ -1,7 +1,7 @@
 /** How characters outside ASCII are written: as they are, or as `\u` escapes with digits of one case. */
 export type EscapeStyle = 'raw' | 'ascii-lower' | 'ascii-upper';
 
-/** What stands around a text; JSON has double quotes alone, JSON5 both. */
+/** The quotes around a text: only double quotes in JSON, both kinds in JSON5. */
 export type Quote = '"' | "'";
 
 /**
@@ -22,7 +22,7 @@ export function quoteJson(text: string, style: EscapeStyle, quote: Quote = '"'):
   return quote === '"' ? quoted : `'${requoted(quoted.slice(1, -1))}'`;
 }
 
-/** The inside of a double-quoted literal, as it stands between single quotes. */
+/** Converts the inside of a double-quoted literal to that of a single-quoted one. */
 function requoted(inside: string): string {
   return inside.replace(/\\[^]|'/g, (part) => (part === "'" ? "\\'" : part === '\\"' ? '"' : part));
 }

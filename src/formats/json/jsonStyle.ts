@@ -1,7 +1,8 @@
+import { leadBefore, type Lead } from '../kit/trivia.ts';
 import { escapeStyleOf, quoteJson, type EscapeStyle, type Quote } from './jsonString.ts';
 import { isContainer, type JsonContainer, type JsonMember } from './jsonTree.ts';
 
-/** How a file is laid out; what new members are written like when no neighbour shows it. */
+/** How a file is laid out; what new members are written like when no neighbor shows it. */
 export interface JsonStyle {
   readonly eol: string;
   /** Of one level. */
@@ -10,7 +11,7 @@ export interface JsonStyle {
   readonly colon: string;
   /** Between a comma and the next member on its line. */
   readonly gap: string;
-  /** Members stand on lines of their own. */
+  /** Members are on separate lines. */
   readonly multiline: boolean;
   readonly escapes: EscapeStyle;
   readonly quote: Quote;
@@ -20,52 +21,35 @@ export interface JsonStyle {
   readonly trailingCommas: boolean;
 }
 
-/** What stands before a member: a line end and blanks, or blanks alone when it shares a line with what is before it. */
-export interface Lead {
-  readonly text: string;
-  /** The blanks that begin the member's line; undefined when it does not begin a line. */
-  readonly indent: string | undefined;
-}
-
-/** What stands before a member of a container, comments left out. */
+/** The lead of a container's member, without comments. */
 export function leadOf(text: string, container: JsonContainer, member: JsonMember): Lead {
-  const from = gapStart(container, member);
-  let indentStart = member.keyStart;
-  while (indentStart > from && (text[indentStart - 1] === ' ' || text[indentStart - 1] === '\t')) indentStart -= 1;
-  // Nothing but blanks between a line end and the member, as nearly always.
-  if (indentStart > from && text[indentStart - 1] === '\n') {
-    const lineEnd = indentStart - (indentStart - 1 > from && text[indentStart - 2] === '\r' ? 2 : 1);
-    return { text: text.slice(lineEnd, member.keyStart), indent: text.slice(indentStart, member.keyStart) };
-  }
-  const gap = text.slice(gapStart(container, member), member.keyStart);
-  const at = Math.max(gap.lastIndexOf('\n'), gap.lastIndexOf('\r'));
-  if (at < 0) return { text: isBlank(gap) ? gap : ' ', indent: undefined };
-  const eol = gap[at] === '\n' && gap[at - 1] === '\r' ? '\r\n' : gap.charAt(at);
-  const indent = /^[ \t]*/.exec(gap.slice(at + 1))?.[0] ?? '';
-  return { text: eol + indent, indent };
+  return leadBefore(text, member.keyStart, gapStart(container, member));
 }
 
-/** How many line ends stand before a member; blank lines part groups of keys. */
+/** The number of line ends before a member; empty lines separate groups of keys. */
 export function lineEndsBefore(text: string, container: JsonContainer, member: JsonMember): number {
   const gap = text.slice(gapStart(container, member), member.keyStart);
   return isBlank(gap) ? countLineEnds(gap) : Math.min(countLineEnds(gap), 1);
 }
 
-/** Whether a container's members stand on lines of their own; for an empty one, whether its brackets stand on two lines. */
+/** Whether a container's members are on separate lines; for an empty one, whether its brackets are on two lines. */
 export function isMultiline(text: string, container: JsonContainer): boolean {
   const [first] = container.members;
   if (first === undefined) return /[\r\n]/.test(text.slice(container.start, container.end));
   return leadOf(text, container, first).indent !== undefined;
 }
 
-/** What stands between the last member (and its comma) and the closing bracket. */
+/** The text between the last member (and its comma) and the closing bracket. */
 export function tailOf(text: string, container: JsonContainer): string {
   const last = container.members.at(-1);
   if (last === undefined) return text.slice(container.start + 1, container.end - 1);
   return text.slice(last.comma < 0 ? last.value.end : last.comma + 1, container.end - 1);
 }
 
-/** How many more containers with members on lines of their own end in a comma than do not: `container` and all within it. */
+/**
+ * How many more containers with members on lines of their own end in a comma than do not: `container` and all within
+ * it.
+ */
 export function commaHabit(text: string, container: JsonContainer): number {
   return container.members.reduce(
     (habit, { value }) => (isContainer(value) ? habit + commaHabit(text, value) : habit),
@@ -73,7 +57,7 @@ export function commaHabit(text: string, container: JsonContainer): number {
   );
 }
 
-/** 1 or -1 as a container's last member has a comma behind it or not; 0 where that shows no habit. */
+/** 1 if a container's last member has a trailing comma, -1 if not; 0 if that shows no convention. */
 export function ownCommaHabit(text: string, container: JsonContainer): number {
   const last = container.members.at(-1);
   return last === undefined || !isMultiline(text, container) ? 0 : last.comma < 0 ? -1 : 1;
@@ -161,7 +145,7 @@ interface Shown {
   keyQuote?: Quote | '';
 }
 
-/** What this many members do not show is no habit of the file, and a large one is not walked to its end for it. */
+/** The number of members after which the search for a file's conventions stops, so that large files stay fast. */
 const ENOUGH_LOOKS = 1000;
 
 /** Walks the tree until everything has been shown once. */
@@ -194,7 +178,7 @@ function gapStart(container: JsonContainer, member: JsonMember): number {
   return before === undefined ? container.start + 1 : before.comma + 1;
 }
 
-function isBlank(text: string): boolean {
+export function isBlank(text: string): boolean {
   return /^[ \t\r\n]*$/.test(text);
 }
 

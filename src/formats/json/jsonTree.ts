@@ -4,7 +4,7 @@ import { jsonError } from './jsonError.ts';
 import { noteFrom, splitComments, type Comment } from './jsonComments.ts';
 import { formatErrorAt, refuseOversize } from '../kit/textPlace.ts';
 
-/** Deeper nesting is no locale file, and would exhaust the stack of whoever walks it. */
+/** Deeper nesting does not occur in locale files and would exhaust the stack of recursive functions. */
 export const MAX_DEPTH = 500;
 
 /** A value, with the offsets of its literal; the end is exclusive. */
@@ -45,9 +45,9 @@ export interface JsonMember {
   readonly keyStart: number;
   readonly keyEnd: number;
   readonly value: JsonNode;
-  /** Offset of the comma behind it; -1 when there is none. */
+  /** Offset of the comma after it; -1 if there is none. */
   readonly comma: number;
-  /** What the comments beside it say. */
+  /** The text of the comments next to it. */
   readonly note: string | undefined;
 }
 
@@ -235,7 +235,7 @@ export function memberOf(container: JsonContainer, key: string): JsonMember | un
   return undefined;
 }
 
-/** So many members are looked through faster than a map of them is made; most files have one entry after another that is no larger. */
+/** Up to this size, a linear search is faster than building a map; the entries of most files are this small. */
 const FEW = 8;
 
 function byKey(container: JsonContainer): ReadonlyMap<string, JsonMember> {

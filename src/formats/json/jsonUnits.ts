@@ -4,11 +4,12 @@ import { loneSurrogate } from '../kit/textPlace.ts';
 import { unitFrom } from '../kit/unitFrom.ts';
 import {
   escapeKey,
-  isPluralCategory,
   joinKeyPath,
   joinPlural,
+  pluralMemberOf,
   splitKeyPath,
   splitPlural,
+  suffixedKey,
   type PluralMember,
 } from '../kit/unitId.ts';
 import type { JsonDialect } from './jsonDialect.ts';
@@ -37,7 +38,9 @@ export interface FoundUnit {
   readonly text: JsonString;
 }
 
-/** The units of a parsed file, in its own order. Of two equal keys the last counts, as it does for every reader of JSON. */
+/**
+ * The units of a parsed file, in its own order. Of two equal keys the last counts, as it does for every reader of JSON.
+ */
 export function unitsOf(root: JsonContainer, dialect: JsonDialect): readonly Unit[] {
   const units: Unit[] = [];
   collect(root, '', dialect, units);
@@ -81,11 +84,6 @@ function toUnit({ container, member, text }: FoundUnit, prefix: string, dialect:
   });
 }
 
-/** Why a text is not to be translated; undefined when it is. */
-export function reasonAgainst({ text, member, container }: FoundUnit, dialect: JsonDialect): string | undefined {
-  return unsendable(text) ?? dialect.remarks?.(member, container)?.reason;
-}
-
 function unsendable({ value }: JsonString): string | undefined {
   return loneSurrogate(value) < 0
     ? undefined
@@ -113,7 +111,7 @@ function textMember(node: JsonNode | undefined, { textKeys }: JsonDialect): Json
   return undefined;
 }
 
-/** What the comments beside a text and the members around it say. */
+/** The note of a text, from the comments next to it and the members around it. */
 function noteOf(member: JsonMember, remark: string | undefined, dialect: JsonDialect): string | undefined {
   const said = dialect.entryNote !== undefined && member.value.kind === 'object' ? dialect.entryNote(member.value) : [];
   if (said.length === 0 && remark === undefined) return member.note;
@@ -123,20 +121,11 @@ function noteOf(member: JsonMember, remark: string | undefined, dialect: JsonDia
   return note === '' ? undefined : note;
 }
 
-/** The plural set that a key of `container` belongs to; its base is a plain key. A set has an `_other`, whatever else it has. */
+/** The plural member that a key of a container names, if its set has a text under `_other`. */
 function pluralOf(container: JsonContainer, key: string, dialect: JsonDialect): PluralMember | undefined {
   if (!dialect.pluralSuffixes || container.kind !== 'object') return undefined;
-  const at = key.lastIndexOf('_');
-  if (at <= 0) return undefined;
-  const category = key.slice(at + 1);
-  if (!isPluralCategory(category)) return undefined;
-  const stem = key.slice(0, at);
-  if (memberOf(container, `${stem}_other`)?.value.kind !== 'string') return undefined;
-  const ordinal = stem.endsWith(ORDINAL) && stem.length > ORDINAL.length;
-  return { base: ordinal ? stem.slice(0, -ORDINAL.length) : stem, category, ordinal };
+  return pluralMemberOf(key, (other) => memberOf(container, other)?.value.kind === 'string');
 }
-
-const ORDINAL = '_ordinal';
 
 /** The place that an id stands for; undefined for what is no id of this format. */
 export function pathOf(id: string): UnitPath | undefined {
@@ -150,7 +139,8 @@ export function pathOf(id: string): UnitPath | undefined {
   const prefix = keys.length === 1 ? undefined : joinKeyPath(keys.slice(0, -1));
   const base = keys.at(-1) ?? '';
   if (member === undefined) return { prefix, key: base };
-  return { prefix, key: `${base}${member.ordinal ? ORDINAL : ''}_${member.category}`, plural: { ...member, base } };
+  const plural = { ...member, base };
+  return { prefix, key: suffixedKey(plural), plural };
 }
 
 /** The container with these keys; undefined when the file has none there, or no texts in it. */
@@ -189,7 +179,7 @@ export function unitIn(
 /** Whether a container has the plural set of which the path is, or would be, a member. */
 export function hasPluralSet(container: JsonContainer, { plural }: UnitPath, dialect: JsonDialect): boolean {
   if (plural === undefined || !dialect.pluralSuffixes) return false;
-  const other = pluralOf(container, `${plural.base}${plural.ordinal ? ORDINAL : ''}_other`, dialect);
+  const other = pluralOf(container, suffixedKey({ ...plural, category: 'other' }), dialect);
   return other?.base === plural.base && other.ordinal === plural.ordinal;
 }
 

@@ -1,25 +1,16 @@
-import { FormatError, type WriteContext } from '../kit/localeFormat.ts';
-import { loneSurrogate } from '../kit/textPlace.ts';
+import { once } from '../../base/once.ts';
+import type { WriteContext } from '../kit/localeFormat.ts';
+import { refusal, type WantedChange } from '../kit/provenFormat.ts';
 import { splitKeyPath } from '../kit/unitId.ts';
 import type { JsonDialect, JsonNewEntries } from './jsonDialect.ts';
 import { liveMembers, memberOf, type JsonContainer, type JsonNode } from './jsonTree.ts';
-import {
-  containerAt,
-  hasPluralSet,
-  keyIn,
-  pathOf,
-  reasonAgainst,
-  textKeyOf,
-  unitIn,
-  type UnitPath,
-} from './jsonUnits.ts';
-import { once } from './once.ts';
+import { containerAt, hasPluralSet, keyIn, pathOf, textKeyOf, unitIn, type UnitPath } from './jsonUnits.ts';
 
-/** What is to be written, as a tree of keys like the file's own: a text, a copy of something, or more below. */
+/** The values to write, as a tree of keys like the file's own: a text, a copy of a value, or children. */
 export interface Want {
-  /** The text that is to stand here. */
+  /** The text to write here. */
   text: string | undefined;
-  /** A part of another file that is to stand here. */
+  /** A part of another file to copy here. */
   readonly copy?: Copied | undefined;
   children: Map<string, Want> | undefined;
   /** The children's keys are indexes of a list; where nothing else shows it. */
@@ -31,7 +22,7 @@ export interface Copied {
   readonly node: JsonNode;
 }
 
-/** What ids can mean: the file that is written, when there is one, and the file that is translated, parsed when first asked for. */
+/** The files that ids refer to: the target, if it exists, and the source, parsed on first use. */
 export interface KnownFiles {
   readonly target: JsonContainer | undefined;
   readonly source: () => JsonContainer;
@@ -52,7 +43,7 @@ export function wantBelow(want: Want, key: string): Want {
   return child;
 }
 
-/** What the files have, and the wanted tree, where units with one prefix stand. */
+/** The containers of both files, and the node of the wanted tree, for units with one prefix. */
 interface Section {
   readonly keys: readonly string[];
   readonly target: JsonContainer | undefined;
@@ -61,26 +52,21 @@ interface Section {
 }
 
 /**
- * Places every translation in the tree. Known are the units of the source and of the target (which may have more), and
- * members that a plural set of the source has in the target's locale only. Throws FormatError for every other id, for a
- * unit that is not to be translated, and for two texts for one place.
+ * Adds every wanted text to the tree. Throws FormatError for a member of a plural set that only the target has and that
+ * the target lacks, and for two texts for one location.
  */
-export function wantTree(
-  translations: ReadonlyMap<string, string>,
-  files: KnownFiles,
-  dialect: JsonDialect,
-  context: WriteContext,
-): Want {
+export function wantTree(change: WantedChange, files: KnownFiles, dialect: JsonDialect): Want {
+  const { context } = change;
   const root = newWant();
   const sections = new Map<string | undefined, Section>();
   let looks: JsonNewEntries | undefined;
-  for (const [id, text] of translations) {
+  for (const [id, text] of [...change.replaced, ...change.added]) {
     const path = pathOf(id);
     const section = path === undefined ? undefined : sectionOf(path.prefix, sections, root, files, dialect);
     const place =
       path === undefined || section === undefined
         ? undefined
-        : (inTarget(id, text, path, section, dialect) ?? inSource(id, path, section, dialect));
+        : (inTarget(path, section, dialect) ?? inSource(path, section, dialect));
     if (section === undefined || place === undefined)
       throw refusal(
         `There is no unit “${id}” in the ${context.sourceLocale} file nor in the ${context.targetLocale} file.`,
@@ -118,37 +104,25 @@ function sectionOf(
 /** Where a text goes in its section. */
 interface TextPlace {
   readonly key: string;
-  /** Set when the text stands inside an object that is there. */
+  /** Defined if the text is inside an object that the target has. */
   readonly textKey: string | undefined;
   /** The target has no such unit. */
   readonly isNew: boolean;
 }
 
-function inTarget(
-  id: string,
-  text: string,
-  path: UnitPath,
-  { target }: Section,
-  dialect: JsonDialect,
-): TextPlace | undefined {
+function inTarget(path: UnitPath, { target }: Section, dialect: JsonDialect): TextPlace | undefined {
   const there = target === undefined ? undefined : unitIn(target, path, dialect);
   if (there === undefined) return undefined;
-  if (there.text.value !== text) refuseReadOnly(id, reasonAgainst(there, dialect));
   // An object that the target has is kept, and gets the text inside.
   return { key: there.member.key, textKey: textKeyOf(there.member.value, dialect), isNew: false };
 }
 
-function inSource(id: string, path: UnitPath, section: Section, dialect: JsonDialect): TextPlace | undefined {
+function inSource(path: UnitPath, section: Section, dialect: JsonDialect): TextPlace | undefined {
   const source = section.source();
   if (source === undefined) return undefined;
   const there = unitIn(source, path, dialect);
-  if (there !== undefined) refuseReadOnly(id, reasonAgainst(there, dialect));
-  else if (!hasPluralSet(source, path, dialect)) return undefined;
+  if (there === undefined && !hasPluralSet(source, path, dialect)) return undefined;
   return { key: there?.member.key ?? path.key, textKey: undefined, isNew: true };
-}
-
-function refuseReadOnly(id: string, reason: string | undefined): void {
-  if (reason !== undefined) throw refusal(`“${id}” cannot be written: ${reason}`);
 }
 
 interface NewEntry {
@@ -159,7 +133,10 @@ interface NewEntry {
   readonly looks: JsonNewEntries;
 }
 
-/** A new entry of a file whose entries are objects: the text, and what the source's entry has that belongs into every locale. */
+/**
+ * A new entry of a file whose entries are objects: the text, and what the source's entry has that belongs into every
+ * locale.
+ */
 function wantEntry(
   entry: Want,
   { id, key, text, looks }: NewEntry,
@@ -189,17 +166,4 @@ function setText(want: Want, text: string, id: string): void {
   if (want.text !== undefined && want.text !== text)
     throw refusal(`Two texts were given for the one place of “${id}”.`);
   want.text = text;
-}
-
-/** Throws FormatError for a text that UTF-8 cannot hold. */
-export function refuseLoneSurrogate(text: string): void {
-  if (loneSurrogate(text) < 0) return;
-  throw refusal(
-    'The translation holds half of a surrogate pair, which no file can hold. Correct that character and try again.',
-  );
-}
-
-/** These errors are about what was given, not about a place in a file. */
-export function refusal(reason: string): FormatError {
-  return new FormatError({ line: 1, column: 1, reason });
 }

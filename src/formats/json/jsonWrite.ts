@@ -1,39 +1,35 @@
-import { FormatError, type TextEdit, type WriteContext } from '../kit/localeFormat.ts';
+import { once } from '../../base/once.ts';
+import { FormatError, type TextEdit } from '../kit/localeFormat.ts';
+import type { WantedChange } from '../kit/provenFormat.ts';
 import type { JsonDialect } from './jsonDialect.ts';
 import { editTree, proveTree } from './jsonEdit.ts';
 import type { KeyPlaces } from './jsonInsert.ts';
 import { renderValue } from './jsonRender.ts';
 import { escapeStyleOf } from './jsonString.ts';
-import { commaHabit, DEFAULT_STYLE, ownCommaHabit, styleOf } from './jsonStyle.ts';
+import { commaHabit, DEFAULT_STYLE, isBlank, ownCommaHabit, styleOf } from './jsonStyle.ts';
 import type { JsonContainer } from './jsonTree.ts';
 import { wantBelow, wantTree } from './jsonWant.ts';
-import { once } from './once.ts';
 
 /**
- * The edits that write translations into a JSON file, or, into a blank one, the whole of it. Throws FormatError, and has
- * changed nothing, for a file that cannot be parsed, an id that neither file has, a place where the target holds
- * something of another shape, and a text that no file can hold.
+ * The edits for a wanted change, or the whole of a new file. `dialect.parse` is called several times for one text, so it
+ * should keep its results. Throws FormatError for a source that cannot be parsed, and where the target holds something
+ * of another shape than the source.
  */
-export function writeJson(
-  text: string,
-  translations: ReadonlyMap<string, string>,
-  context: WriteContext,
-  dialect: JsonDialect,
-): readonly TextEdit[] {
-  if (translations.size === 0) return [];
+export function writeJson(change: WantedChange, dialect: JsonDialect): readonly TextEdit[] {
+  const { text, context } = change;
   const { sourceText } = context;
-  const target = isBlank(text) ? undefined : dialect.parse(text);
-  // Replacing what the target has needs nothing of the source, which takes as long to parse.
-  const source = once(() => (sourceText === text && target !== undefined ? target : parseSource(sourceText, dialect)));
+  const target = text === '' ? undefined : dialect.parse(text);
+  // Replacing existing texts needs nothing from the source, which takes as long to parse.
+  const source = once(() => parseSource(sourceText, dialect));
   const fallback = { ...DEFAULT_STYLE, trailingCommas: dialect.trailingCommas === true };
   const sourceStyle = once(() => styleOf(sourceText, source(), fallback));
-  const want = wantTree(translations, { source, target }, dialect, context);
+  const want = wantTree(change, { source, target }, dialect);
 
   let edits: readonly TextEdit[];
   if (target === undefined) {
     for (const [key, value] of dialect.createdTexts?.(source(), context) ?? []) wantBelow(want, key).text = value;
     const created = renderValue(want, source(), '', { sourceText, style: sourceStyle(), endsInComma: () => false });
-    edits = [{ start: 0, end: text.length, text: created + finalLineEnd(sourceText, source(), sourceStyle().eol) }];
+    edits = [{ start: 0, end: 0, text: created + finalLineEnd(sourceText, source(), sourceStyle().eol) }];
   } else {
     const escapes = escapeStyleOf(text) ?? escapeStyleOf(sourceText) ?? DEFAULT_STYLE.escapes;
     const render = once(() => ({
@@ -55,7 +51,10 @@ export function writeJson(
   return edits;
 }
 
-/** Whether a comma behind the last member of a container is the file's way: most of its other containers show it, or nothing speaks against it. */
+/**
+ * Whether a comma behind the last member of a container is the file's way: most of its other containers show it, or
+ * nothing speaks against it.
+ */
 function commasOf(text: string, root: JsonContainer): (container: JsonContainer) => boolean {
   const habit = once(() => commaHabit(text, root));
   return (container) => habit() - ownCommaHabit(text, container) >= 0;
@@ -81,8 +80,4 @@ function parseSource(text: string, dialect: JsonDialect): JsonContainer {
 function finalLineEnd(text: string, root: JsonContainer, eol: string): string {
   const after = text.slice(root.end);
   return isBlank(after) ? after : /[\r\n]$/.test(after) ? eol : '';
-}
-
-function isBlank(text: string): boolean {
-  return /^[ \t\r\n]*$/.test(text);
 }

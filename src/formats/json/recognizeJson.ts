@@ -43,7 +43,10 @@ const FORMATJS_KEYS: ReadonlySet<string> = new Set([
 /** An entry that is not over after so many characters is none of a message's. */
 const MAX_LOOK = 20_000;
 
-/** The keys of the object that is the value of the root's first key; undefined when there is no such object, or it does not end. */
+/**
+ * The keys of the object that is the value of the root's first key; undefined when there is no such object, or it does
+ * not end.
+ */
 function firstEntryKeys(text: string): readonly string[] | undefined {
   const token = /[ \t\r\n]+|\/\/[^\r\n]*|\/\*[^]*?\*\/|"((?:[^"\\\r\n]|\\.)*)"|[{}[\]:,]|[-+.\w]+/y;
   const keys: string[] = [];

@@ -7,7 +7,7 @@ import { decodeLiteral } from './json5String.ts';
 /** The tokens of a larger file would take more memory than an editor should, and no locale file is that large. */
 const MAX_JSON5_SIZE = 8 * 1024 * 1024;
 
-/** What may come next. */
+/** The tokens that may come next. */
 type Expected = 'value' | 'value or end' | 'key or end' | 'colon' | 'comma or end' | 'nothing';
 
 interface Parsing {

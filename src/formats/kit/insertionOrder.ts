@@ -56,3 +56,10 @@ function withoutAll(missing: Ids, order: readonly string[]): readonly string[] {
   const inOrder = new Set(order);
   return [...missing.keys()].filter((id) => !inOrder.has(id));
 }
+
+/** The indexes by which a list of `length` items grows until it has all that are wanted. */
+export function appendedIndexes(length: number, wanted: Iterable<string>): readonly string[] {
+  let count = length;
+  for (const key of wanted) count = Math.max(count, Number(key) + 1);
+  return Array.from({ length: count - length }, (_, offset) => String(length + offset));
+}

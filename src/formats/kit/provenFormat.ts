@@ -32,9 +32,13 @@ export interface FormatParts {
    */
   readonly placeOf?: (id: string) => string;
   /**
-   * For formats whose texts are syntax and written as they are: the error for a text that would make a unit (or, if
-   * undefined, the whole file) be read differently. Absent: that is a bug of the format.
+   * Finds a unit that an id refers to if neither file has a unit with that id: one spelled differently, or one that the
+   * source file has in the target's locale only. Absent: such an id is unknown.
    */
+  readonly findUnit?: (id: string, change: Pick<WantedChange, 'source' | 'context'>) => Unit | undefined;
+  /** An inserted unit may come between a comment and the unit that it was a note of. Absent: notes do not change. */
+  readonly notesMayChange?: true;
+  /** Where texts are syntax and written as they are: the refusal of one with which a unit, or the whole file, would be read as something else. Absent: that is our fault. */
   readonly misread?: (id: string | undefined) => FormatError;
 }
 
@@ -112,10 +116,10 @@ function wantedChange(
   const replaced = new Map<string, string>();
   const added = new Map<string, string>();
   for (const [id, translation] of translations) {
-    refuseLoneSurrogate(translation);
     const unit = present.get(id) ?? atPlace(id);
+    if (unit?.text !== translation) refuseLoneSurrogate(translation);
     if (unit === undefined) {
-      refuseUnknown(id, present, source, context);
+      refuseUnknown(parts, id, { present, source, context });
       added.set(id, translation);
     } else if (unit.text !== translation || (context.state !== undefined && unit.translatable !== false)) {
       if (unit.translatable === false)
@@ -130,18 +134,18 @@ function wantedChange(
 
 /** A missing member of a known plural set is accepted: its locale may have more categories. */
 function refuseUnknown(
+  parts: FormatParts,
   id: string,
-  present: ReadonlyMap<string, Unit>,
-  source: () => ReadonlyMap<string, Unit>,
-  context: WriteContext,
+  { present, source, context }: Pick<WantedChange, 'present' | 'source' | 'context'>,
 ): void {
   const own = source().get(id);
-  if (own?.translatable === false)
-    throw refusal(`“${id}” cannot be written: ${own.reason ?? 'it is marked as not to be translated.'}`);
-  if (own !== undefined) return;
-  const member = splitPlural(id);
+  const member = own === undefined ? splitPlural(id) : undefined;
   const other = member === undefined ? undefined : joinPlural({ ...member, category: 'other' });
   if (other !== undefined && (present.get(other) ?? source().get(other))?.plural !== undefined) return;
+  const found = own ?? parts.findUnit?.(id, { source, context });
+  if (found?.translatable === false)
+    throw refusal(`“${id}” cannot be written: ${found.reason ?? 'it is marked as not to be translated.'}`);
+  if (found !== undefined) return;
   throw refusal(
     `There is no unit “${id}” in the ${context.sourceLocale} file nor in the ${context.targetLocale} file.`,
   );
@@ -185,7 +189,10 @@ function verifyRoundTrip(parts: FormatParts, change: WantedChange, edits: readon
     const wanted = (before === undefined ? added : replaced).get(location);
     if (wanted !== undefined) return unit.text === wanted;
     if (before !== undefined)
-      return isSameUnit(before, unit, sets.size > 0 && sets.has(splitPlural(unit.id)?.base ?? ''));
+      return isSameUnit(before, unit, {
+        mayMoveState: sets.size > 0 && sets.has(splitPlural(unit.id)?.base ?? ''),
+        mayMoveNote: parts.notesMayChange === true,
+      });
     return parts.mayAppear === undefined ? unit.text === '' : parts.mayAppear(unit, change);
   };
   const inOrder = present.entries();
@@ -218,12 +225,15 @@ function setsWritten({ context, replaced, added }: WantedChange): ReadonlySet<st
   return new Set([...replaced.keys(), ...added.keys()].flatMap((id) => splitPlural(id)?.base ?? []));
 }
 
-function isSameUnit(one: Unit, other: Unit, mayMoveState: boolean): boolean {
+function isSameUnit(
+  one: Unit,
+  other: Unit,
+  { mayMoveState, mayMoveNote }: { readonly mayMoveState: boolean; readonly mayMoveNote: boolean },
+): boolean {
   return (
     one.text === other.text &&
     one.markup === other.markup &&
-    one.note === other.note &&
-    one.maxChars === other.maxChars &&
+    (mayMoveNote || (one.note === other.note && one.maxChars === other.maxChars)) &&
     (one.plural === other.plural || one.id !== other.id) &&
     one.translatable === other.translatable &&
     (mayMoveState || one.needsWork === other.needsWork)

@@ -104,3 +104,32 @@ function lastUnescapedHash(id: string): number {
   }
   return -1;
 }
+
+// Plural sets whose members are keys with suffixes, as in i18next since its JSON format 4: `ship_one`, `ship_other`.
+const ordinalSuffix = '_ordinal';
+
+/**
+ * The plural member that a key names; its base is a plain key. Undefined for a key without a suffix, and if `hasText`
+ * says that the set lacks the member `_other`, without which it is no set.
+ */
+export function pluralMemberOf(key: string, hasText: (otherKey: string) => boolean): PluralMember | undefined {
+  const at = key.lastIndexOf('_');
+  if (at <= 0) return undefined;
+  const category = key.slice(at + 1);
+  if (!isPluralCategory(category)) return undefined;
+  const stem = key.slice(0, at);
+  if (!hasText(`${stem}_other`)) return undefined;
+  const ordinal = stem.endsWith(ordinalSuffix) && stem.length > ordinalSuffix.length;
+  return { base: ordinal ? stem.slice(0, -ordinalSuffix.length) : stem, category, ordinal };
+}
+
+/** The key of a plural member whose base is a plain key. Reversed by `pluralMemberOf`. */
+export function suffixedKey({ base, category, ordinal }: PluralMember): string {
+  return `${base}${ordinal ? ordinalSuffix : ''}_${category}`;
+}
+
+/** The id of a plural member's key in a file whose set lacks `_other`, so that the key is a unit of its own. */
+export function plainId(id: string): string {
+  const member = splitPlural(id);
+  return member === undefined ? id : suffixedKey(member);
+}

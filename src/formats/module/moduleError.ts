@@ -1,7 +1,10 @@
 import { FormatError } from '../kit/localeFormat.ts';
 import { formatErrorAt } from '../kit/textPlace.ts';
 
-/** Faults that a compiler has to tell and that leave no doubt about what the file says: names, and what only strict code forbids. */
+/**
+ * Faults that a compiler has to tell and that leave no doubt about what the file says: names, and what only strict code
+ * forbids.
+ */
 const HARMLESS: ReadonlySet<string> = new Set([
   'VarRedeclaration',
   'DuplicateExport',

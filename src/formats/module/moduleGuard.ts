@@ -4,7 +4,10 @@ import { formatErrorAt } from '../kit/textPlace.ts';
 const MOST_OPEN = 500;
 /** Angle brackets that are open at once. */
 const MOST_ANGLES = 50;
-/** Brackets within each other that follow type arguments, as in `f<A>(f<B>(…))`: Babel reads what is in them twice or more, so its time doubles with every one. */
+/**
+ * Brackets within each other that follow type arguments, as in `f<A>(f<B>(…))`: Babel reads what is in them twice or
+ * more, so its time doubles with every one.
+ */
 const MOST_TYPED = 5;
 
 /**
@@ -59,7 +62,10 @@ function followsAngle(text: string, bracket: number): boolean {
   return text.charCodeAt(at) === GREATER && text[at - 1] !== '=';
 }
 
-/** Whether a colon stands behind a name behind another colon, as in `a: b: …`. Babel compares every label with all around it. */
+/**
+ * Whether a colon stands behind a name behind another colon, as in `a: b: …`. Babel compares every label with all
+ * around it.
+ */
 function isLabelOfLabel(text: string, colon: number): boolean {
   let at = colon - 1;
   while (at > 0 && text.charCodeAt(at) <= 32) at -= 1;

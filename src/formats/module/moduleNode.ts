@@ -34,7 +34,7 @@ export interface ModuleNode {
   readonly id?: ModuleNode;
 }
 
-/** What types say about a value changes nothing of it. */
+/** Wrappers that add a type to a value without changing it. */
 const TYPED: ReadonlySet<string> = new Set([
   'TSAsExpression',
   'TSSatisfiesExpression',

@@ -156,7 +156,9 @@ function statementGroups(
   });
 }
 
-/** `array_merge($lang, [...])` and its like give an array of arrays of their own; others compute what nobody can know. */
+/**
+ * `array_merge($lang, [...])` and its like give an array of arrays of their own; others compute what nobody can know.
+ */
 const MERGING: ReadonlySet<string> = new Set([
   'array_merge',
   'array_replace',
@@ -310,7 +312,7 @@ function arrayOf(text: string, node: PhpNode, depth: number): CodeContainer {
   );
 }
 
-/** What PHP makes of a constant key; undefined for a computed one. */
+/** The key as PHP evaluates it if it is constant; undefined for a computed one. */
 function keyOf(text: string, node: PhpNode): string | undefined {
   const [start, end] = rangeOf(node);
   const raw = text.slice(start, end);

@@ -40,7 +40,9 @@ export interface Leaf {
   /** What comes behind the entry's key in the id: `.device.mac`, `.substitutions.count`, `.values.0`; '' for none. */
   readonly suffix: string;
   readonly category: PluralMember['category'] | undefined;
-  /** From the localization to the object with state and value (a stringUnit), or to the list of values (a stringSet). */
+  /**
+   * From the localization to the object with state and value (a stringUnit), or to the list of values (a stringSet).
+   */
   readonly keys: readonly string[];
   readonly value: JsonString;
   readonly state: JsonString | undefined;
@@ -113,7 +115,7 @@ function collectVariations(variations: JsonContainer, keys: readonly string[], s
   }
 }
 
-/** Of a plural form that is no text itself but varies further. */
+/** The id's part for a plural form that is no text itself but varies further. */
 function pluralPart(category: Leaf['category']): string {
   return category === undefined ? '' : `.plural.${category}`;
 }
@@ -190,7 +192,9 @@ export function stringAt(node: JsonNode, key: string): JsonString | undefined {
   return value?.kind === 'string' ? value : undefined;
 }
 
-/** The entries that count, in the file's order. The empty key that Xcode likes to add has no text, and would be no id. */
+/**
+ * The entries that count, in the file's order. The empty key that Xcode likes to add has no text, and would be no id.
+ */
 export function entriesOf({ strings }: Catalog): readonly JsonMember[] {
   return liveMembers(strings).filter(({ key }) => key !== '');
 }

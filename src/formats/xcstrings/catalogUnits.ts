@@ -17,7 +17,9 @@ import {
   type Leaf,
 } from './catalogTree.ts';
 
-/** States of a text that still wants a person: not translated, to be looked at, or of a key that the code no longer has. */
+/**
+ * States of a text that still wants a person: not translated, to be looked at, or of a key that the code no longer has.
+ */
 const UNSETTLED: ReadonlySet<string> = new Set(['new', 'needs_review', 'stale']);
 
 /** The source's texts and their places, or those of another language; what that one lacks is there without a text. */
@@ -48,7 +50,7 @@ interface Entry {
   readonly sources: readonly Leaf[];
 }
 
-/** What an entry says about all its texts. */
+/** Properties of an entry that apply to all its texts. */
 interface AboutEntry {
   readonly note?: string;
   readonly maxChars?: number;

@@ -1,47 +1,41 @@
+import { once } from '../../base/once.ts';
 import type { TextEdit, WriteContext } from '../kit/localeFormat.ts';
 import { editTree, proveTree } from '../json/jsonEdit.ts';
 import { escapeStyleOf } from '../json/jsonString.ts';
 import { DEFAULT_STYLE, styleOf } from '../json/jsonStyle.ts';
-import { liveMembers, memberOf, parseJson, type JsonMember, type JsonNode } from '../json/jsonTree.ts';
-import { newWant, refusal, wantBelow, type Want } from '../json/jsonWant.ts';
-import { once } from '../json/once.ts';
-import { joinPlural, splitPlural } from '../kit/unitId.ts';
+import { liveMembers, memberOf, type JsonMember, type JsonNode } from '../json/jsonTree.ts';
+import { newWant, wantBelow, type Want } from '../json/jsonWant.ts';
+import { refusal, type WantedChange } from '../kit/provenFormat.ts';
 import {
   catalogPathOf,
   foldLanguage,
-  idOf,
-  isMarkedNotToTranslate,
   languageIn,
   nodeAt,
-  parseCatalog,
   stringAt,
   type Catalog,
   type CatalogPath,
 } from './catalogTree.ts';
-import { conflictWith, NOT_TO_TRANSLATE, reasonOfConflict, sourceLeaves } from './catalogUnits.ts';
+import { conflictWith, reasonOfConflict } from './catalogUnits.ts';
 
 const XCODE_STYLE = { ...DEFAULT_STYLE, colon: ' : ' };
 
-/** The edits that write a language's texts into a catalog. Throws FormatError as every format does, and for a file that is not there yet. */
-export function writeCatalog(
-  text: string,
-  translations: ReadonlyMap<string, string>,
-  context: WriteContext,
-): readonly TextEdit[] {
-  if (translations.size === 0) return [];
-  if (text.trim() === '')
-    throw refusal('A string catalog holds all its languages: write into the catalog of the source language.');
-  const catalog = parseCatalog(text);
-  const source = context.sourceText === text ? catalog : parseCatalog(context.sourceText);
+/**
+ * The edits that write texts in one language. `parse` is called several times for one text, so it should keep its
+ * results.
+ */
+export function writeCatalog(change: WantedChange, parse: (text: string) => Catalog): readonly TextEdit[] {
+  const { text, context } = change;
+  const catalog = parse(text);
+  const texts = [...change.replaced, ...change.added];
   const writing: Writing = {
     catalog,
-    source,
+    source: parse(context.sourceText),
     language: spellLanguage(catalog, context.targetLocale),
-    translations,
+    ids: new Set(texts.map(([id]) => id)),
     context,
   };
   const want = newWant();
-  for (const [id, translation] of translations) wantText(id, translation, want, writing);
+  for (const [id, translation] of texts) wantText(id, translation, want, writing);
   const edits = editTree({
     text,
     root: catalog.root,
@@ -55,7 +49,7 @@ export function writeCatalog(
     })),
     placesIn: (path) => ({ compare: path === 'strings' ? byLocale.compare : byCodeUnit, attends: () => false }),
   });
-  if (edits.length > 0) proveTree({ text, root: catalog.root }, edits, want, parseJson);
+  if (edits.length > 0) proveTree({ text, root: catalog.root }, edits, want, (result) => parse(result).root);
   return edits;
 }
 
@@ -71,7 +65,8 @@ interface Writing {
   /** The catalog itself, but where the source is another file. */
   readonly source: Catalog;
   readonly language: string;
-  readonly translations: ReadonlyMap<string, string>;
+  /** The ids of all texts that are written. */
+  readonly ids: ReadonlySet<string>;
   readonly context: WriteContext;
 }
 
@@ -89,19 +84,10 @@ function wantText(id: string, text: string, root: Want, writing: Writing): void 
   if (path === undefined || like === undefined) throw unknown(id, context);
   const localization = member === undefined ? undefined : nodeAt(member.value, ['localizations', language]);
   const there = unitAt(localization, path);
-  if (there === undefined && !isKnown(id, like, localization, writing) && !isThere(like, path, language))
-    throw unknown(id, context);
-  const isSame = member !== undefined && text === (there?.text ?? '');
-  if (isSame && (context.state === undefined || there === undefined)) return;
+  // A state belongs to a text: an untranslated one has none.
+  if (member !== undefined && there === undefined && text === '') return;
   if (there === undefined && conflictWith(localization, path.keys) !== undefined)
     throw refusal(`“${id}” cannot be written: ${reasonOfConflict(language)}`);
-  if (
-    isMarkedNotToTranslate(source.text, like.value) ||
-    (member !== undefined && isMarkedNotToTranslate(catalog.text, member.value))
-  ) {
-    if (isSame) return;
-    throw refusal(`“${id}” cannot be written: ${NOT_TO_TRANSLATE}`);
-  }
 
   const entry = ['strings', path.key].reduce(wantBelow, root);
   if (member === undefined) copyParts(entry, like.value, source.text, (key) => key !== 'localizations');
@@ -132,10 +118,10 @@ function place(target: Want, { keys }: CatalogPath, text: string, movesState: bo
 }
 
 /** The values of a set share one state, which moves only with all of them. */
-function isWholeSet(id: string, values: JsonNode, { translations }: Writing): boolean {
+function isWholeSet(id: string, values: JsonNode, { ids }: Writing): boolean {
   if (values.kind !== 'array') return true;
   const stem = id.slice(0, id.lastIndexOf('.') + 1);
-  return values.members.every(({ key }) => translations.has(stem + key));
+  return values.members.every(({ key }) => ids.has(stem + key));
 }
 
 /** A substitution says which argument it is for, and how that is formatted: code, which every language has. */
@@ -178,22 +164,6 @@ function unitAt(localization: JsonNode | undefined, { keys }: CatalogPath): { re
         ? node
         : undefined;
   return value?.kind === 'string' ? { text: value.value } : undefined;
-}
-
-/** Whether the source has such a text, or a set of plural forms of which it would be one; or the language has that set. */
-function isKnown(id: string, like: JsonMember, localization: JsonNode | undefined, { source }: Writing): boolean {
-  const ids = new Set(sourceLeaves(source, like).map((leaf) => idOf(like.key, leaf)));
-  if (ids.has(id)) return true;
-  const member = splitPlural(id);
-  if (member === undefined) return false;
-  const other = joinPlural({ ...member, category: 'other' });
-  const otherPath = catalogPathOf(other);
-  return ids.has(other) || (otherPath !== undefined && unitAt(localization, otherPath) !== undefined);
-}
-
-/** Whether the source's file has it in the language that is written. */
-function isThere(like: JsonMember, path: CatalogPath, language: string): boolean {
-  return unitAt(nodeAt(like.value, ['localizations', language]), path) !== undefined;
 }
 
 function unknown(id: string, { sourceLocale, targetLocale }: WriteContext): Error {

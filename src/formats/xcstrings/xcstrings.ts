@@ -1,6 +1,7 @@
 import type { FileLocales, LocaleFormat } from '../kit/localeFormat.ts';
-import { refuseOversize } from '../kit/textPlace.ts';
-import { foldLanguage, languagesOf, parseCatalog } from './catalogTree.ts';
+import { keptWhileWriting } from '../kit/keptWhileWriting.ts';
+import { provenFormat, refusal } from '../kit/provenFormat.ts';
+import { foldLanguage, languagesOf, parseCatalog, type Catalog } from './catalogTree.ts';
 import { catalogUnits } from './catalogUnits.ts';
 import { writeCatalog } from './catalogWrite.ts';
 
@@ -10,18 +11,27 @@ import { writeCatalog } from './catalogWrite.ts';
  * `key.width.20`, `key.substitutions.count#one` and `key.values.0` (App Shortcuts) of what varies otherwise.
  * See https://developer.apple.com/documentation/xcode/localizing-and-varying-text-with-a-string-catalog.
  */
-export const xcstrings: LocaleFormat = {
-  id: 'xcstrings',
-  read: (text, locale) => {
-    refuseOversize(text.length);
-    return catalogUnits(parseCatalog(text), locale);
-  },
-  locales,
-  write: writeCatalog,
-};
+export const xcstrings: LocaleFormat = keptWhileWriting(parseCatalog, (parse) => {
+  const format = provenFormat({
+    id: 'xcstrings',
+    locales: (text) => localesOf(parse(text)),
+    units: (text, locale) => catalogUnits(parse(text), locale),
+    edits: (change) => writeCatalog(change, parse),
+    findUnit: (id, { context }) =>
+      catalogUnits(parse(context.sourceText), context.targetLocale).find((unit) => unit.id === id && unit.text !== ''),
+  });
+  return {
+    ...format,
+    write: (text, translations, context) => {
+      if (translations.size === 0) return [];
+      if (text.trim() === '')
+        throw refusal('A string catalog holds all its languages: write into the catalog of the source language.');
+      return format.write(text, translations, context);
+    },
+  };
+});
 
-function locales(text: string): FileLocales {
-  const catalog = parseCatalog(text);
+function localesOf(catalog: Catalog): FileLocales {
   const source = catalog.sourceLanguage;
   const targets = [...languagesOf(catalog)].filter(
     (language) => source === undefined || foldLanguage(language) !== foldLanguage(source),

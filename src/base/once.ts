@@ -1,4 +1,4 @@
-/** Computes a value when it is first asked for. */
+/** Computes a value on first use and keeps it. */
 export function once<T>(compute: () => T): () => T {
   let computed: { readonly value: T } | undefined;
   return () => (computed ??= { value: compute() }).value;

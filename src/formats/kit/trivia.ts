@@ -1,0 +1,88 @@
+// Trivia: the spaces, line ends and comments around the members of JSON and of source code.
+
+/** The line end and spaces before a member; only spaces if the member shares its line with what is before it. */
+export interface Lead {
+  readonly text: string;
+  /** The spaces that begin the member's line; undefined if the member does not begin a line. */
+  readonly indent: string | undefined;
+}
+
+/** The lead of a member that begins at `start`, without comments; `from` is where the trivia before it begins. */
+export function leadBefore(text: string, start: number, from: number): Lead {
+  const lineStart = lineStartIn(text, from, start);
+  if (lineStart < 0) {
+    const gap = text.slice(from, start);
+    return { text: /^[ \t]*$/.test(gap) ? gap : ' ', indent: undefined };
+  }
+  const isCrLf = text[lineStart - 1] === '\n' && text[lineStart - 2] === '\r';
+  const indent = spacesAt(text, lineStart);
+  return { text: (isCrLf ? '\r\n' : text.charAt(lineStart - 1)) + indent, indent };
+}
+
+/** The spaces and tabs that begin the line of an offset. */
+export function indentOfLine(text: string, offset: number): string {
+  return spacesAt(text, Math.max(lineStartIn(text, 0, offset), 0));
+}
+
+/** The spaces and tabs at an offset. */
+export function spacesAt(text: string, offset: number): string {
+  let end = offset;
+  while (text[end] === ' ' || text[end] === '\t') end += 1;
+  return text.slice(offset, end);
+}
+
+/** The offset after the last line end in `[from, to)`; -1 if there is none. */
+function lineStartIn(text: string, from: number, to: number): number {
+  for (let at = to; at > from; at -= 1) {
+    const code = text.charCodeAt(at - 1);
+    if (code === LINE_FEED || code === CARRIAGE_RETURN) return at;
+  }
+  return -1;
+}
+
+/** The result of skipping spaces and comments. */
+export interface SkippedTrivia {
+  /** The end of the last comment; the offset where skipping began if there is none. */
+  readonly end: number;
+  /** The offset of the line end (or the text's end) that was reached; undefined if something else is on the line. */
+  readonly lineEnd: number | undefined;
+}
+
+/** Skips spaces and comments up to the end of a line. A comment may span several lines. */
+export function skipTrivia(text: string, from: number): SkippedTrivia {
+  let end = from;
+  for (let at = from; ;) {
+    const char = text[at];
+    const comment = commentEnd(text, at);
+    if (char === ' ' || char === '\t') at += 1;
+    else if (comment > 0) at = end = comment;
+    else return { end, lineEnd: char === '\n' || char === '\r' || char === undefined ? at : undefined };
+  }
+}
+
+/**
+ * The end of the comment that begins at an offset, without its line end; -1 if none begins there. Recognizes the
+ * comments of JSON with comments, JavaScript and PHP. In JSON and JavaScript, `#` does not occur outside strings.
+ */
+export function commentEnd(text: string, at: number): number {
+  const code = text.charCodeAt(at);
+  if (code !== SLASH && code !== HASH) return -1;
+  const second = text.charCodeAt(at + 1);
+  if (code === SLASH && second === ASTERISK) {
+    const close = text.indexOf('*/', at + 2);
+    return close < 0 ? text.length : close + 2;
+  }
+  if (code === SLASH && second !== SLASH) return -1;
+  let end = at + 1;
+  for (; end < text.length; end += 1) {
+    const char = text.charCodeAt(end);
+    if (char === LINE_FEED || char === CARRIAGE_RETURN) break;
+  }
+  return end;
+}
+
+const LINE_FEED = 10;
+const CARRIAGE_RETURN = 13;
+const HASH = 35;
+const ASTERISK = 42;
+const SLASH = 47;
