@@ -1,4 +1,4 @@
-import { isLocaleInItsPlace } from './locale.ts';
+import { isLocaleSegment } from './isLocale.ts';
 import type { Reading } from './reading.ts';
 
 /** Of resource files those with texts for people; what its name says is not to be translated is none. */
@@ -35,7 +35,7 @@ export function androidReadings(path: string): readonly Reading[] {
 
 function localeAt(parts: readonly string[], at: number): string | undefined {
   const language = parts[at];
-  if (language === undefined || !/^(?:[a-z]{2,3}|b\+.+)$/u.test(language) || !isLocaleInItsPlace(language))
+  if (language === undefined || !/^(?:[a-z]{2,3}|b\+.+)$/u.test(language) || !isLocaleSegment(language))
     return undefined;
   const region = parts[at + 1];
   return region !== undefined && /^r[A-Z]{2}$/u.test(region) ? `${language}-${region}` : language;

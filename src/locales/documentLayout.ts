@@ -2,7 +2,8 @@ import { layoutOf, type Layout } from './layout.ts';
 import type { LayoutPattern, PathOfLocale } from './layoutPattern.ts';
 import { fillTemplate, namesIn } from './layoutTemplate.ts';
 import { localeFolder } from './localeFolder.ts';
-import { isLocale, isPlainLocale, isSameLocale } from './locale.ts';
+import { isSameLocale } from '../base/locale.ts';
+import { isLocale, isPlainLocale } from './isLocale.ts';
 
 /** Separators before the locale in a file's name, the usual one first: `guide.ja.md`, `guide_ja.md`, `guide-ja.md`. */
 const separators = ['.', '_', '-'] as const;

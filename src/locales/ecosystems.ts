@@ -1,6 +1,6 @@
 import { compileLayoutPattern, type LayoutPattern } from './layoutPattern.ts';
 import { isInLocaleFolder } from './localeFolder.ts';
-import { isPlainLocale } from './locale.ts';
+import { isPlainLocale } from './isLocale.ts';
 import { bcp47Spelling, type LocaleSpelling } from './localeSpelling.ts';
 import { localeTest } from './layoutTemplate.ts';
 import type { Reading } from './reading.ts';

@@ -1,5 +1,5 @@
 import { isInLocaleFolder, localeFolder } from './localeFolder.ts';
-import { isLocale, isPlainLocale } from './locale.ts';
+import { isLocale, isPlainLocale } from './isLocale.ts';
 import { bcp47Spelling } from './localeSpelling.ts';
 import type { Reading } from './reading.ts';
 

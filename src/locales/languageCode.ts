@@ -1,4 +1,4 @@
-import { canonicalLocale } from './locale.ts';
+import { canonicalLocale } from '../base/locale.ts';
 
 /**
  * The languages that the service is known to have offered (public recordings of its answers). What it offers today is

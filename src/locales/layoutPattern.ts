@@ -1,4 +1,4 @@
-import { canonicalLocale } from './locale.ts';
+import { canonicalLocale } from '../base/locale.ts';
 import {
   localePartsIn,
   matchPath,

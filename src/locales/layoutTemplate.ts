@@ -1,4 +1,4 @@
-import { isLocale, isLocaleInItsPlace } from './locale.ts';
+import { isLocale, isLocaleSegment } from './isLocale.ts';
 
 /**
  * A template is a path with `{locale}`, or `{language}` and `{region}`, in the places of the locale: `locales/{locale}.json`.
@@ -80,7 +80,7 @@ function partsReader(template: string): (path: string) => string | undefined {
 /** Whether a name is a locale where a template has `{locale}`: in some places nothing else can stand. */
 export function localeTest(template: string): (name: string) => boolean {
   return /(?:^|\/)values-(?:m[cn]c\d+-)*\{locale\}|\{locale\}(?:\.lproj|\/LC_MESSAGES)\//u.test(template)
-    ? isLocaleInItsPlace
+    ? isLocaleSegment
     : isLocaleName;
 }
 

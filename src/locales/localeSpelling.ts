@@ -1,5 +1,5 @@
 import { likelyRegion } from './layoutTemplate.ts';
-import { canonicalLocale, isSameLocale } from './locale.ts';
+import { canonicalLocale, findLocale } from '../base/locale.ts';
 
 /** How a project spells locales in its files' names. */
 export interface LocaleSpelling {
@@ -48,9 +48,7 @@ function chineseHabit(names: readonly string[]): 'region' | 'script' | undefined
 export function spell(locale: string, spelling: LocaleSpelling, existing: readonly string[]): string {
   const canonical = canonicalLocale(locale);
   if (canonical === undefined) throw new Error(`"${locale}" is not a locale.`);
-  const known =
-    existing.find((name) => canonicalLocale(name) === canonical) ??
-    existing.find((name) => isSameLocale(name, canonical));
+  const known = findLocale(existing, canonical);
   if (known !== undefined) return known;
   const name = withRegion(inChineseHabit(canonical, spelling), spelling);
   if (spelling.dialect === 'android') return androidName(name);

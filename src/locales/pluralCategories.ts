@@ -1,4 +1,4 @@
-import { canonicalLocale } from './locale.ts';
+import { canonicalLocale } from '../base/locale.ts';
 
 const order: readonly Intl.LDMLPluralRule[] = ['zero', 'one', 'two', 'few', 'many', 'other'];
 

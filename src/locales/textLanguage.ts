@@ -1,5 +1,5 @@
 import { functionWords } from './functionWords.ts';
-import { canonicalLocale } from './locale.ts';
+import { canonicalLocale } from '../base/locale.ts';
 
 /** Scripts that texts of a writing system are made of, by the codes of ISO 15924. */
 const scriptsOfSystem: Readonly<Record<string, readonly string[]>> = {

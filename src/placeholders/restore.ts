@@ -1,3 +1,4 @@
+import { languageOf } from '../base/locale.ts';
 import { quotingApostrophes } from './check/apostrophes.ts';
 import { checkLength, checkProportion, checkWidth } from './check/checkLength.ts';
 import { checkPlurals } from './check/checkPlurals.ts';
@@ -110,8 +111,7 @@ function checkContext(
 /** From `en-US` into `en-GB` most texts stay as they are. */
 function isSameLanguage({ sourceLocale, targetLocale }: TranslationContext): boolean {
   if (sourceLocale === undefined || targetLocale === undefined) return false;
-  const language = (locale: string): string => locale.split(/[-_]/u, 1)[0]?.toLowerCase() ?? '';
-  return language(sourceLocale) === language(targetLocale);
+  return languageOf(sourceLocale) === languageOf(targetLocale);
 }
 
 /** The service may hand back other line ends than it was given; those of the source are meant. A source that mixes them is left alone. */

@@ -13,19 +13,3 @@ export function localeOfWord(word: string): string | undefined {
     return undefined;
   }
 }
-
-/** A locale in a form that is equal for all spellings of it: `pt_br`, `pt-BR`. What is no locale is only put in lower case. */
-export function comparableLocale(locale: string): string {
-  const hyphened = locale.trim().replaceAll('_', '-');
-  try {
-    return new Intl.Locale(hyphened).baseName.toLowerCase();
-  } catch {
-    return hyphened.toLowerCase();
-  }
-}
-
-/** A locale, spelled as the file spells another one: `pt_BR` beside `zh_CN`, `pt-br` beside `zh-cn`. */
-export function spelledLike(locale: string, other: string): string {
-  const joined = other.includes('_') ? locale.replaceAll('-', '_') : locale;
-  return other === other.toLowerCase() && /[-_]/.test(other) ? joined.toLowerCase() : joined;
-}

@@ -1,3 +1,4 @@
+import { isSameLocale } from '../../base/locale.ts';
 import type { TextEdit, WriteContext } from '../kit/localeFormat.ts';
 import { editTree, proveTree } from '../json/jsonEdit.ts';
 import { escapeStyleOf } from '../json/jsonString.ts';
@@ -8,7 +9,6 @@ import { once } from '../json/once.ts';
 import { joinPlural, splitPlural } from '../kit/unitId.ts';
 import {
   catalogPathOf,
-  foldLanguage,
   idOf,
   isMarkedNotToTranslate,
   languageIn,
@@ -77,7 +77,7 @@ interface Writing {
 
 function spellLanguage(catalog: Catalog, locale: string): string {
   const { sourceLanguage } = catalog;
-  if (sourceLanguage !== undefined && foldLanguage(sourceLanguage) === foldLanguage(locale)) return sourceLanguage;
+  if (sourceLanguage !== undefined && isSameLocale(sourceLanguage, locale)) return sourceLanguage;
   return languageIn(catalog, locale) ?? locale.replaceAll('_', '-');
 }
 

@@ -1,6 +1,7 @@
+import { isSameLocale } from '../../base/locale.ts';
 import type { FileLocales, LocaleFormat } from '../kit/localeFormat.ts';
 import { refuseOversize } from '../kit/textPlace.ts';
-import { foldLanguage, languagesOf, parseCatalog } from './catalogTree.ts';
+import { languagesOf, parseCatalog } from './catalogTree.ts';
 import { catalogUnits } from './catalogUnits.ts';
 import { writeCatalog } from './catalogWrite.ts';
 
@@ -24,7 +25,7 @@ function locales(text: string): FileLocales {
   const catalog = parseCatalog(text);
   const source = catalog.sourceLanguage;
   const targets = [...languagesOf(catalog)].filter(
-    (language) => source === undefined || foldLanguage(language) !== foldLanguage(source),
+    (language) => source === undefined || !isSameLocale(language, source),
   );
   return { source, targets: targets.sort(), all: true };
 }

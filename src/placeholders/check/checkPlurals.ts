@@ -1,3 +1,4 @@
+import { localeTag } from '../../base/locale.ts';
 import {
   isPluralElement,
   isSelectElement,
@@ -85,7 +86,7 @@ function rulesOf(locale: string, type: 'cardinal' | 'ordinal'): Rules | undefine
 
 /** Undefined for a locale that has no rules: Intl would answer for the machine's own. */
 function readRules(locale: string, type: 'cardinal' | 'ordinal'): Rules | undefined {
-  const tag = locale.replaceAll('_', '-');
+  const tag = localeTag(locale);
   try {
     if (Intl.PluralRules.supportedLocalesOf([tag]).length === 0) return undefined;
     const rules = new Intl.PluralRules(tag, { type });

@@ -1,3 +1,4 @@
+import { localeTag } from '../../base/locale.ts';
 import { wordsOf } from './checkText.ts';
 import type { Message } from '../read/readMessage.ts';
 import type { Problem } from '../read/placeholder.ts';
@@ -123,8 +124,9 @@ function writingOf(locale: string): Writing | undefined {
 /** Undefined for a locale that is not BCP 47, or whose script is not known. */
 function readWriting(locale: string): Writing | undefined {
   try {
-    const { script: declared, language } = new Intl.Locale(locale.replaceAll('_', '-'));
-    const { script } = new Intl.Locale(locale.replaceAll('_', '-')).maximize();
+    const tag = new Intl.Locale(localeTag(locale));
+    const { script: declared, language } = tag;
+    const { script } = tag.maximize();
     if (script === undefined) return undefined;
     const scripts = declared === undefined ? (manyScripts[language] ?? scriptsOf(script)) : scriptsOf(script);
     const own = scripts.map((code) => `\\p{Script=${code}}`).join('');
