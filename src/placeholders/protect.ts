@@ -1,3 +1,4 @@
+import { present } from '../base/present.ts';
 import { readMessage } from './read/readMessage.ts';
 import { runsOf } from './read/runs.ts';
 import {
@@ -32,6 +33,6 @@ export function protect(text: string, syntaxes: readonly PlaceholderSyntax[], wi
     source: text,
     placeholders,
     syntaxes,
-    ...(within === undefined ? {} : { within }),
+    ...present({ within }),
   };
 }

@@ -1,3 +1,4 @@
+import { present } from '../../base/present.ts';
 import {
   isLiteralElement,
   isPluralElement,
@@ -89,7 +90,7 @@ function readChoice(text: string, element: PluralElement | SelectElement): IcuCh
   const branches = Object.entries(element.options).map(([selector, { value, location }]) => ({
     selector,
     value,
-    span: spanOf({ ...(location === undefined ? {} : { location }) }),
+    span: spanOf(present({ location })),
   }));
   branches.sort((a, b) => a.span.start - b.span.start);
 

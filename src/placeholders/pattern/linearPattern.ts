@@ -1,3 +1,4 @@
+import { present } from '../../base/present.ts';
 /**
  * Regular expressions that cannot take exponential time: they are read here, in the syntax of ECMAScript with the flag `v`
  * or `u`, and compiled for `linearSearch.ts`, which follows all ways of matching at once instead of one after another.
@@ -149,7 +150,7 @@ function parsePattern(pattern: string, flag: 'u' | 'v'): Node {
   const charOf = (written: string, literal?: string): Node => ({
     kind: 'char',
     test: testOf(written, flag),
-    ...(literal === undefined ? {} : { literal }),
+    ...present({ literal }),
   });
 
   return choice();

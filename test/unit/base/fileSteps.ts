@@ -120,7 +120,7 @@ export async function dieAtStep(work: () => Promise<unknown>, step: number): Pro
     if (isLast && !Number.isInteger(step)) await half();
     isDead = true;
     die();
-    // Nothing of a dead process runs on, not even what stands in `finally`.
+    // No code of a dead process continues, not even a `finally` block.
     await new Promise<void>(() => undefined);
   };
   const end = await runInSteps(() => Promise.race([work().then(() => 'alive'), death]), {
