@@ -1,4 +1,4 @@
-import { behindCharacter } from './behindCharacter.ts';
+import { nextCodePointOffset } from './nextCodePointOffset.ts';
 import type { Span } from '../pattern/userPattern.ts';
 
 /** A placeable that is being read. */
@@ -45,7 +45,7 @@ export function fluentPlaceables(text: string): readonly Span[] {
     } else if (char === '"' && at >= unclosedQuotesUntil) {
       const end = matchEnd(stringLiteral, text, at);
       if (end === undefined) unclosedQuotesUntil = lineEnd(text, at);
-      at = end ?? behindCharacter(text, at);
+      at = end ?? nextCodePointOffset(text, at);
     } else {
       at = readExpression(text, at, placeable);
     }
@@ -56,7 +56,7 @@ export function fluentPlaceables(text: string): readonly Span[] {
 /** One character of an expression, or the arrow with its first key, behind which a variant's text begins. */
 function readExpression(text: string, at: number, placeable: Open): number {
   const end = text[at] === '-' ? matchEnd(arrow, text, at) : undefined;
-  if (end === undefined) return behindCharacter(text, at);
+  if (end === undefined) return nextCodePointOffset(text, at);
   placeable.skeleton.push({ start: placeable.start, end });
   placeable.state = 'variant';
   return end;
@@ -70,7 +70,7 @@ function readVariant(text: string, at: number, placeable: Open, closeWith: (span
     closeWith(pieces.sort((a, b) => a.start - b.start));
     return afterBlanks + 1;
   }
-  if (afterBlanks === at) return behindCharacter(text, at);
+  if (afterBlanks === at) return nextCodePointOffset(text, at);
   const end = matchEnd(variantKey, text, at);
   if (end === undefined) return afterBlanks;
   placeable.skeleton.push({ start: at, end });
