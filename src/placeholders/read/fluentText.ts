@@ -4,7 +4,7 @@ import type { Span } from '../pattern/userPattern.ts';
 /** A placeable that is being read. */
 interface Open {
   readonly start: number;
-  /** What is read next: an expression, or the text of a variant of a select expression. */
+  /** The part to be read next: an expression, or the text of a variant of a select expression. */
   state: 'expression' | 'variant';
   /** The skeleton so far, from the brace to the bracket that ends each variant's key. */
   readonly skeleton: Span[];
@@ -18,9 +18,9 @@ const stringLiteral = /"(?:[^"\\\n]|\\.)*"/uy;
 const blanks = /\s*/uy;
 
 /**
- * The placeables of a Fluent pattern (its syntax specification, "Placeable" and "SelectExpression"), in order. Of a select
- * expression each piece of its skeleton is one, with the line breaks that it needs; the variants' texts stay open, and
- * placeables in them are found. A brace that is never closed is text. One pass; UTF-16 offsets.
+ * Returns the placeables of a Fluent pattern (its syntax specification, "Placeable" and "SelectExpression"), in order.
+ * Of a select expression, each piece of its skeleton is one, with the line breaks that it needs; the variants' texts
+ * are not protected, and placeables in them are found. A brace that is never closed is text. One pass; UTF-16 offsets.
  */
 export function fluentPlaceables(text: string): readonly Span[] {
   const outer: Span[] = [];
@@ -53,7 +53,7 @@ export function fluentPlaceables(text: string): readonly Span[] {
   return [...outer, ...open.flatMap(({ inner }) => inner)];
 }
 
-/** One character of an expression, or the arrow with its first key, behind which a variant's text begins. */
+/** One character of an expression, or the arrow with its first key, after which a variant's text begins. */
 function readExpression(text: string, at: number, placeable: Open): number {
   const end = text[at] === '-' ? matchEnd(arrow, text, at) : undefined;
   if (end === undefined) return nextCodePointOffset(text, at);
@@ -62,7 +62,7 @@ function readExpression(text: string, at: number, placeable: Open): number {
   return end;
 }
 
-/** A stretch of a variant's text, the next variant's key, or the closing brace with the blanks before it. */
+/** A range of a variant's text, the next variant's key, or the closing brace with the whitespace before it. */
 function readVariant(text: string, at: number, placeable: Open, closeWith: (spans: readonly Span[]) => void): number {
   const afterBlanks = matchEnd(blanks, text, at) ?? at;
   if (text[afterBlanks] === '}') {
@@ -77,7 +77,7 @@ function readVariant(text: string, at: number, placeable: Open, closeWith: (span
   return end;
 }
 
-/** Hands what was found in the innermost placeable to the one around it, which keeps it unless it is one run itself. */
+/** Passes the results of the innermost placeable to the one around it, which keeps them unless it is one run itself. */
 function close(open: Open[], outer: Span[], spans: readonly Span[]): void {
   open.pop();
   const into = open.at(-1)?.inner ?? outer;
