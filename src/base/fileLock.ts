@@ -70,21 +70,23 @@ export interface HeldLock {
 const held = new Set<string>();
 
 /**
- * Runs `work` while no other process, and nobody else in this one, runs work under the same lock file. Not for use inside itself.
+ * Runs `work` while no other process, and nobody else in this one, runs work under the same lock file. Not for use
+ * inside itself.
  *
  * The file names its holder, who touches it at every beat. Others take it over when the holder's process has certainly
- * ended, or when they have watched the file for `silentMs`, by their own monotonic clock, without seeing a beat. Neither
- * file times nor clocks of different machines are compared, so that setting a clock or a file server's clock has no effect.
+ * ended, or when they have watched the file for `silentMs`, by their own monotonic clock, without seeing a beat.
+ * Neither file times nor clocks of different machines are compared, so that setting a clock or a file server's clock
+ * has no effect.
  *
- * A process can be suspended at any instruction, so a holder may go on after it was taken over. `verify` notices that in
- * two ways: the file carries another name, or this process was silent for more than half of `silentMs` by one of its two
- * clocks. A beat that `verify` confirmed is the earliest time from which anybody counts `silentMs`. What is begun within
- * the other half is therefore begun by the only holder. No lock can notice a suspension after `verify`, nor a pause of a
- * virtual machine that both of its clocks sleep through until somebody has taken the lock over. So whoever does something
- * that others must not repeat writes it down before it verifies, where the next holder reads it.
+ * A process can be suspended at any instruction, so a holder may go on after it was taken over. `verify` notices that
+ * in two ways: the file carries another name, or this process was silent for more than half of `silentMs` by one of its
+ * two clocks. A beat that `verify` confirmed is the earliest time from which anybody counts `silentMs`. What is begun
+ * within the other half is therefore begun by the only holder. No lock can notice a suspension after `verify`, nor a
+ * pause of a virtual machine that both of its clocks sleep through until somebody has taken the lock over. So whoever
+ * does something that others must not repeat writes it down before it verifies, where the next holder reads it.
  *
- * Rejects with LockBusyError when the lock cannot be had in time, with the signal's reason when the waiting is given up,
- * and with the file system's error where there can be no such file.
+ * Rejects with LockBusyError when the lock cannot be had in time, with the signal's reason when the waiting is given
+ * up, and with the file system's error where there can be no such file.
  */
 export async function withFileLock<T>(
   path: string,

@@ -9,8 +9,8 @@ const maxCachedNames = 2000;
 
 /**
  * Returns a locale's canonical BCP 47 form (`pt-BR`, `zh-Hans`) for any spelling that files use: `pt_BR`, `pt-br`,
- * Android's `pt-rBR` and `b+zh+Hans`, POSIX's `pt_BR.UTF-8` and `sr@latin`. Returns undefined for a text with an unknown
- * language, script or region.
+ * Android's `pt-rBR` and `b+zh+Hans`, POSIX's `pt_BR.UTF-8` and `sr@latin`. Returns undefined for a text with an
+ * unknown language, script or region.
  */
 export function canonicalLocale(text: string): string | undefined {
   if (canonicalLocales.has(text)) return canonicalLocales.get(text);
@@ -20,9 +20,9 @@ export function canonicalLocale(text: string): string | undefined {
 }
 
 /**
- * Returns a form that is equal for all spellings of a locale: the canonical form if there is one, also for names that are
- * spelled as one word (`ptBR`, `zhHans`). Unknown names are hyphenated and converted to lower case. The extensions of
- * `en-US-u-hc-h12` are removed. Unlike `isSameLocale`, this keeps `zh-CN` and `zh-Hans` apart.
+ * Returns a form that is equal for all spellings of a locale: the canonical form if there is one, also for names that
+ * are spelled as one word (`ptBR`, `zhHans`). Unknown names are hyphenated and converted to lower case. The extensions
+ * of `en-US-u-hc-h12` are removed. Unlike `isSameLocale`, this keeps `zh-CN` and `zh-Hans` apart.
  */
 export function localeTag(text: string): string {
   const name = text.trim();
@@ -31,9 +31,9 @@ export function localeTag(text: string): string {
 }
 
 /**
- * Whether two names mean the same written language: `zh-CN` and `zh-Hans`, `nb` and `no`, `pt_BR` and `ptBR`. Regions of
- * other languages are not inferred, because many projects have separate files for `pt` and `pt-BR`. Unknown names are the
- * same if only their case and separators differ. An empty name is not a locale.
+ * Whether two names mean the same written language: `zh-CN` and `zh-Hans`, `nb` and `no`, `pt_BR` and `ptBR`. Regions
+ * of other languages are not inferred, because many projects have separate files for `pt` and `pt-BR`. Unknown names
+ * are the same if only their case and separators differ. An empty name is not a locale.
  */
 export function isSameLocale(one: string, other: string): boolean {
   const key = comparisonKey(one);
@@ -41,8 +41,8 @@ export function isSameLocale(one: string, other: string): boolean {
 }
 
 /**
- * Returns the name in `names` that means the given locale: an identical name if there is one, else another spelling of the
- * same tag, else a name for the same written language (`zh-CN` for `zh-Hans`).
+ * Returns the name in `names` that means the given locale: an identical name if there is one, else another spelling of
+ * the same tag, else a name for the same written language (`zh-CN` for `zh-Hans`).
  */
 export function findLocale(names: readonly string[], locale: string): string | undefined {
   if (names.includes(locale)) return locale;
@@ -51,7 +51,10 @@ export function findLocale(names: readonly string[], locale: string): string | u
   return candidates.find((name) => localeTag(name) === tag) ?? candidates[0];
 }
 
-/** Whether one locale is the other with an additional script or region: a file in `de-DE` serves a project that says `de`. */
+/**
+ * Whether one locale is the other with an additional script or region: a file in `de-DE` serves a project that says
+ * `de`.
+ */
 export function isNarrowerLocale(one: string, other: string): boolean {
   const [first, second] = [localeTag(one), localeTag(other)];
   return first.startsWith(`${second}-`) || second.startsWith(`${first}-`);

@@ -62,8 +62,8 @@ export function isNonce(text: string): boolean {
 }
 
 /**
- * Whether the process that listens at the address is the one that wrote the port file. Nothing secret is sent: after a crash,
- * any other program may listen on the same port.
+ * Whether the process that listens at the address is the one that wrote the port file. Nothing secret is sent: after a
+ * crash, any other program may listen on the same port.
  */
 export async function hasProof(file: PortFile): Promise<boolean> {
   const { baseUrl, pid, release, challengeSecret } = file;

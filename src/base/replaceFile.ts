@@ -34,11 +34,11 @@ const permissions = 0o7777;
  * A file is written in place, after `write.keep`, where its replacement would not be the same file: it has several hard
  * links, another user or group, or a folder that takes no new files; or where the file system refuses the replacement.
  *
- * A change by somebody else is kept. The old file is linked aside and read again immediately before the replacement, and
- * once more after it: content that differs is put back. What remains: another program's own replacement of the file
- * between the last look and ours (two system calls apart); a program that opened the old file before the replacement and
- * writes to it after the last look; where the file system has no hard links, any change between the last look and the
- * replacement; and in place, a change between the look and the end of the write, which are also adjacent.
+ * A change by somebody else is kept. The old file is linked aside and read again immediately before the replacement,
+ * and once more after it: content that differs is put back. What remains: another program's own replacement of the file
+ * between the last look and ours (two system calls apart); a program that opened the old file before the replacement
+ * and writes to it after the last look; where the file system has no hard links, any change between the last look and
+ * the replacement; and in place, a change between the look and the end of the write, which are also adjacent.
  */
 export async function replaceFile(
   path: string,

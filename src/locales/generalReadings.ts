@@ -58,7 +58,10 @@ export function generalReadings(path: string): readonly Reading[] {
 
 type FolderReading = Reading & { readonly name: string; readonly folder: string };
 
-/** Folders named for a locale, the innermost first. One inside a folder for locale files, or further below if it has none, is certain. */
+/**
+ * Folders named for a locale, the innermost first. One inside a folder for locale files, or further below if it has
+ * none, is certain.
+ */
 function folderReadings(segments: readonly string[]): readonly FolderReading[] {
   const readings: FolderReading[] = [];
   const isKnown = (index: number): boolean => localeFolder.test(segments[index] ?? '') && index < segments.length - 1;

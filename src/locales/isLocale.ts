@@ -16,9 +16,9 @@ const variants = new Set(
 );
 
 /**
- * Whether a part of a file name is a locale and not another word of two or three letters. The language must be known and in
- * lower case. A three-letter language counts only if the platform has data for it and it has no two-letter code (`src` is a
- * longer code of Sardinian).
+ * Whether a part of a file name is a locale and not another word of two or three letters. The language must be known
+ * and in lower case. A three-letter language counts only if the platform has data for it and it has no two-letter code
+ * (`src` is a longer code of Sardinian).
  */
 export function isLocale(text: string): boolean {
   const known = knownAnswers.get(text);
@@ -44,14 +44,17 @@ function readIsLocale(text: string): boolean {
 }
 
 /**
- * Whether a name is a locale where only locales are expected (`kmr.lproj`, `values-ast`): every known language counts, except
- * `car`, which is Android's car dock.
+ * Whether a name is a locale where only locales are expected (`kmr.lproj`, `values-ast`): every known language counts,
+ * except `car`, which is Android's car dock.
  */
 export function isLocaleSegment(text: string): boolean {
   return text !== 'car' && (isLocale(text) || (/^[a-z]{3}$/u.test(text) && canonicalLocale(text) !== undefined));
 }
 
-/** Codes that are unlikely to be anything but a language. Others may be words and abbreviations: `it`, `in`, `to`, `hr`, `uk`. */
+/**
+ * Codes that are unlikely to be anything but a language. Others may be words and abbreviations: `it`, `in`, `to`, `hr`,
+ * `uk`.
+ */
 const plainNames = new Set('bg cs da de el en es fi fil fr he hu ja ko nl pl pt ro ru sk sv th tr vi zh'.split(' '));
 
 /** Whether a locale's name is unlikely to be another word, because of its code or because it has a region or script. */
@@ -60,8 +63,8 @@ export function isPlainLocale(name: string): boolean {
 }
 
 /**
- * Returns a locale's name for people in the language of `inLocale`: "Brazilian Portuguese". Returns a text that is not a
- * locale unchanged.
+ * Returns a locale's name for people in the language of `inLocale`: "Brazilian Portuguese". Returns a text that is not
+ * a locale unchanged.
  */
 export function displayName(locale: string, inLocale = 'en'): string {
   const canonical = canonicalLocale(locale);

@@ -1,7 +1,7 @@
 /**
  * The language that paths of locale files are written in, by the person in a setting and by the table of ecosystems:
- * `**` for folders at any depth, `*` and `{name}` for a part of a name, `?` for one character, `{yml,yaml}` for alternatives,
- * and `{locale}`, or `{language}` and `{region}`, for the locale.
+ * `**` for folders at any depth, `*` and `{name}` for a part of a name, `?` for one character, `{yml,yaml}` for
+ * alternatives, and `{locale}`, or `{language}` and `{region}`, for the locale.
  */
 type Token =
   | { readonly kind: 'text'; readonly text: string }

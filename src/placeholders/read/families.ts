@@ -13,7 +13,10 @@ export interface Family {
   readonly syntax: FamilyName;
   /** A text without any of these has none of the family: a cheap check before the search. */
   readonly needs: readonly string[];
-  /** Global. Every quantifier over a delimited body is bounded or stops at the delimiter, so that a search is linear in practice. */
+  /**
+   * Global. Every quantifier over a delimited body is bounded or stops at the delimiter, so that a search is linear in
+   * practice.
+   */
   readonly pattern: RegExp;
   /** Examines a whole text once; the returned function says whether one match in it counts. */
   readonly accept?: (text: string) => (match: string) => boolean;

@@ -44,7 +44,10 @@ function formsOf(cluster: string): string {
   return alternatives.length === 1 ? (alternatives[0] ?? '') : `(?:${alternatives.join('|')})`;
 }
 
-/** The digit zero of scripts whose digits a translation may be written in: Arabic, Persian, Devanagari, Bengali, Gujarati, Tamil, Thai, Lao, Tibetan, Myanmar, Khmer. */
+/**
+ * The digit zero of scripts whose digits a translation may be written in: Arabic, Persian, Devanagari, Bengali,
+ * Gujarati, Tamil, Thai, Lao, Tibetan, Myanmar, Khmer.
+ */
 const zeros: readonly number[] = [0x660, 0x6f0, 0x966, 0x9e6, 0xae6, 0xbe6, 0xe50, 0xed0, 0xf20, 0x1040, 0x17e0];
 
 /** Returns a pattern that matches exactly a text. */
