@@ -1,4 +1,4 @@
-/** Something that holds a resource until it is told to let go. `vscode.Disposable` satisfies it. */
+/** Holds a resource until it is disposed. `vscode.Disposable` has this type. */
 export interface Disposable {
   dispose(): unknown;
 }
@@ -15,7 +15,10 @@ export function toDisposable(release: () => void): Disposable {
   };
 }
 
-/** Owns any number of disposables and disposes them in reverse order. What is added after disposal is disposed at once. */
+/**
+ * Owns any number of disposables and disposes them in reverse order. Disposes an addition at once if it is disposed
+ * itself.
+ */
 export class DisposableStore implements Disposable {
   readonly #items: Disposable[] = [];
   #disposed = false;

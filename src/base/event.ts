@@ -1,14 +1,14 @@
 import { toDisposable, type Disposable } from './disposable.ts';
 
-/** Subscribes a listener; dispose what is returned to unsubscribe. */
+/** Subscribes a listener. Disposing the result unsubscribes it. */
 export type Event<T> = (listener: (value: T) => void) => Disposable;
 
-/** The source of an event. A listener that throws does not keep the others from being told. */
+/** The source of an event. A listener that throws does not prevent calls of the others. */
 export class Emitter<T> implements Disposable {
   readonly #listeners = new Set<(value: T) => void>();
 
   readonly event: Event<T> = (listener) => {
-    // A wrapper of its own, so that one function subscribed twice is told twice and unsubscribed once.
+    // A wrapper for each subscription, so that a function subscribed twice is called twice and unsubscribed once.
     const entry = (value: T): void => {
       listener(value);
     };

@@ -1,4 +1,7 @@
-/** Returns what `work` rejects with; undefined if it succeeds. For steps of which a later one must be done, whatever becomes of an earlier one. */
+/**
+ * Returns the error that `work` rejects with, or undefined if it succeeds. For cleanup where a later step must run even
+ * if an earlier one failed.
+ */
 export async function failureOf(work: () => Promise<void>): Promise<{ readonly error: unknown } | undefined> {
   try {
     await work();

@@ -4,10 +4,10 @@ import { systemClock } from './clock.ts';
 import { hasEnded, ownProcessName } from './processName.ts';
 
 const defaultSilentMs = 60_000;
-/** Between creating the file and writing its name into it, a holder needs milliseconds. */
+/** Time that a holder needs at most between creating the file and writing its name into it, in milliseconds. */
 const namelessMs = 5_000;
 
-/** The lock was held by others for as long as the caller wanted to wait. */
+/** Thrown when others held the lock for as long as the caller was willing to wait. */
 export class LockBusyError extends Error {
   override readonly name = 'LockBusyError';
   readonly path: string;
@@ -18,7 +18,10 @@ export class LockBusyError extends Error {
   }
 }
 
-/** Another process holds the lock by now, or may: this one was suspended, or could not show itself. */
+/**
+ * Thrown when another process holds the lock or may hold it, because this one was suspended or could not touch the
+ * file.
+ */
 export class LockLostError extends Error {
   override readonly name = 'LockLostError';
   readonly path: string;
@@ -29,11 +32,11 @@ export class LockLostError extends Error {
   }
 }
 
-/** The two clocks of a machine, in milliseconds. Each misses what the other may show. */
+/** The two clocks of a machine, in milliseconds. Each can miss time that the other shows. */
 export interface LockClock {
-  /** Since the epoch. Goes on while the machine sleeps, but somebody may set it. */
+  /** Since the epoch. Continues while the machine sleeps, but can be set. */
   wall(): number;
-  /** Since any moment. Nobody sets it, but on some systems it stops while the machine sleeps. */
+  /** Since an arbitrary moment. Cannot be set, but stops on some systems while the machine sleeps. */
   monotonic(): number;
 }
 
@@ -44,44 +47,46 @@ export interface LockOptions {
   readonly patienceMs?: number;
   /** The shortest pause between two attempts; pauses vary, up to a little more than twice that. Default 15. */
   readonly pauseMs?: number;
-  /** Ends the waiting; not the work. */
+  /** Aborts waiting for the lock, but not the work. */
   readonly signal?: AbortSignal;
   /**
-   * A holder that has not shown itself for this long has lost its lock, even if it lives. The same for everybody who uses
-   * the lock. Default one minute, in which a holder shows itself thirty times.
+   * A holder that has not touched the file for this long loses the lock, even if it is alive. Must be the same for
+   * everyone who uses the lock. Default one minute, in which a holder touches the file thirty times.
    */
   readonly silentMs?: number;
   readonly clock?: LockClock;
 }
 
-/** A lock that this process holds. */
+/** A lock held by this process. */
 export interface HeldLock {
   /**
-   * Makes sure that the lock is still held and that nobody may take it over for at least half of `silentMs`.
-   * Rejects with LockLostError when it was taken over, or may have been: then nothing that the lock protects may be begun.
+   * Verifies that the lock is still held and that nobody can take it over for at least half of `silentMs`. Rejects with
+   * LockLostError if it was taken over or may have been: then no work that needs the lock may begin.
    */
   readonly verify: () => Promise<void>;
 }
 
-/** Locks that this process holds, by what is in them. */
+/** Locks held by this process, by the content of their files. */
 const held = new Set<string>();
 
 /**
- * Runs `work` while no other process, and nobody else in this one, runs work under the same lock file. Not for use inside itself.
+ * Runs `work` while no other process, and nobody else in this one, runs work under the same lock file. Not for use
+ * inside itself.
  *
  * The file names its holder, who touches it at every beat. Others take it over when the holder's process has certainly
- * ended, or when they have watched the file for `silentMs`, by their own monotonic clock, without seeing a beat. Neither
- * file times nor clocks of different machines are compared, so that setting a clock or a file server's clock has no effect.
+ * ended, or when they have watched the file for `silentMs`, by their own monotonic clock, without seeing a beat.
+ * Neither file times nor clocks of different machines are compared, so that setting a clock or a file server's clock
+ * has no effect.
  *
- * A process can be suspended at any instruction, so a holder may go on after it was taken over. `verify` notices that in
- * two ways: the file carries another name, or this process was silent for more than half of `silentMs` by one of its two
- * clocks. A beat that `verify` confirmed is the earliest time from which anybody counts `silentMs`. What is begun within
- * the other half is therefore begun by the only holder. No lock can notice a suspension after `verify`, nor a pause of a
- * virtual machine that both of its clocks sleep through until somebody has taken the lock over. So whoever does something
- * that others must not repeat writes it down before it verifies, where the next holder reads it.
+ * A process can be suspended at any instruction, so a holder may go on after it was taken over. `verify` notices that
+ * in two ways: the file carries another name, or this process was silent for more than half of `silentMs` by one of its
+ * two clocks. A beat that `verify` confirmed is the earliest time from which anybody counts `silentMs`. What is begun
+ * within the other half is therefore begun by the only holder. No lock can notice a suspension after `verify`, nor a
+ * pause of a virtual machine that both of its clocks sleep through until somebody has taken the lock over. So whoever
+ * does something that others must not repeat writes it down before it verifies, where the next holder reads it.
  *
- * Rejects with LockBusyError when the lock cannot be had in time, with the signal's reason when the waiting is given up,
- * and with the file system's error where there can be no such file.
+ * Rejects with LockBusyError when the lock cannot be had in time, with the signal's reason when the waiting is given
+ * up, and with the file system's error where there can be no such file.
  */
 export async function withFileLock<T>(
   path: string,
@@ -125,10 +130,10 @@ class OwnLock {
   readonly #name: string;
   readonly #settings: LockSettings;
   readonly #timer: NodeJS.Timeout;
-  /** Before the last beat that succeeded. */
+  /** The time before the last beat that succeeded. */
   #lastBeat: Moment;
   #isTaken = false;
-  /** Once silent for too long, somebody may be about to take the lock over at any time after. */
+  /** After being silent for too long, the lock may be taken over at any time. */
   #wasSilent = false;
 
   constructor(path: string, name: string, settings: LockSettings, lastBeat: Moment) {
@@ -150,11 +155,14 @@ class OwnLock {
     try {
       await this.#removeOwn();
     } catch {
-      // The work is done, so it has not failed: others take the lock over.
+      // The work is complete, so this is not a failure: others can take the lock over.
     }
   }
 
-  /** Removes the file only if it is this lock's; looks again when the process was suspended between looking and removing. */
+  /**
+   * Removes the file only if it is this lock's. Checks again if the process was suspended between checking and
+   * removing.
+   */
   async #removeOwn(): Promise<void> {
     const { clock } = this.#settings;
     for (;;) {
@@ -174,13 +182,17 @@ class OwnLock {
     return since(this.#lastBeat, this.#settings.clock) > this.#toleranceMs;
   }
 
-  /** Shows that the holder lives; false when that did not succeed. Never rejects: a missed beat is no harm, the next one comes in time. */
+  /**
+   * Touches the file to show that the holder is alive; returns false on failure. Never rejects, because a missed beat
+   * does no harm: the next one comes in time.
+   */
   async #beat(): Promise<boolean> {
     if (this.#isTaken) return false;
     const before = now(this.#settings.clock);
     let file;
     try {
-      // Read and touched by one handle: a lock that was taken over is another file, which must not get a beat of this one.
+      // Reads and touches through one handle: a lock that was taken over is a different file, which must not be touched
+      // here.
       file = await open(this.#path, 'r+');
       if ((await file.readFile('utf8')) !== this.#name) return this.#lose();
       const date = new Date(before.wall);
@@ -208,10 +220,11 @@ async function acquire(
 ): Promise<{ readonly name: string; readonly createdAt: Moment }> {
   const { patienceMs = 10_000, pauseMs = 15, signal } = settings;
   const { place, pid, start } = await ownProcessName();
-  // Windows of earlier versions read the first field as the host's name, and conclude something from the number only for their own.
+  // Earlier versions read the first field as the host name, and interpret the number only if the host is their own.
   const name = `${place} ${pid} ${randomBytes(6).toString('hex')} ${start ?? '-'}`;
   const giveUpAt = performance.now() + patienceMs;
-  // Known as held before it is in the file: else another call in this process could take it for a leftover.
+  // Registered as held before its content is in the file. Otherwise another call in this process could take it for a
+  // leftover.
   held.add(name);
   try {
     for (;;) {
@@ -245,7 +258,7 @@ async function create(path: string, name: string): Promise<boolean> {
   } finally {
     await file.close();
   }
-  // A process that was suspended before it could write its name has lost the file to somebody else.
+  // A process suspended before it could write its name has lost the file to another one.
   return (await look(path))?.name === name;
 }
 
@@ -268,7 +281,10 @@ async function findAbandoned(path: string, settings: LockSettings): Promise<Lock
   return isSilent || (await isLeftover(found.name)) ? found : undefined;
 }
 
-/** Whether the process that a lock names has certainly ended. Names of earlier versions say only their host, so that silence alone tells. */
+/**
+ * Whether the process that a lock names has certainly ended. Names written by earlier versions contain only the host,
+ * so for those only silence counts.
+ */
 async function isLeftover(name: string): Promise<boolean> {
   const [place, number, random, start] = name.split(' ');
   if (place === undefined || random === undefined || start === undefined) return false;
@@ -277,21 +293,24 @@ async function isLeftover(name: string): Promise<boolean> {
   return place === (await ownProcessName()).place && pid === process.pid && !held.has(name);
 }
 
-/** The observations that this process has made of a lock that others hold. */
+/** Observations by this process of a lock that others hold. */
 interface Watch {
   readonly file: LockFile;
-  /** All three by the own monotonic clock: first seen like this, looked at without a long pause since, and looked at last. */
+  /**
+   * Monotonic times of this process: first seen in this state, observed without a long pause since, and last observed.
+   */
   readonly seenSince: number;
   readonly watchedSince: number;
   readonly lookedAt: Moment;
 }
 
-/** Kept from one attempt to the next: the patience of an attempt is shorter than the silence that proves anything. */
+/** Kept between attempts, because one attempt waits for less time than the silence that proves anything. */
 const watches = new Map<string, Watch>();
 
 /**
- * Notes how a lock was found, and returns whether its holder has been silent for too long. A process that was suspended
- * itself, as all are while the machine sleeps, watches for another beat before it says so: the holder may have been, too.
+ * Records the state of a lock, and returns whether its holder has been silent for too long. If this process was
+ * suspended itself, for example because the machine slept, it waits for another beat before it answers: the holder may
+ * have been suspended too.
  */
 function noteSilence(path: string, file: LockFile | undefined, settings: LockSettings): boolean {
   const { silentMs, clock } = settings;
@@ -311,7 +330,7 @@ function noteSilence(path: string, file: LockFile | undefined, settings: LockSet
   return lookedAt.monotonic - seenSince >= silence && lookedAt.monotonic - watchedSince >= 1.25 * heartbeatMs;
 }
 
-/** Finds out what is in a lock, and when it was touched last: of one and the same file, even while locks come and go. */
+/** Reads a lock's content and the time it was last touched, both of the same file even if locks come and go. */
 async function look(path: string): Promise<LockFile | undefined> {
   let file;
   try {
@@ -327,8 +346,8 @@ async function look(path: string): Promise<LockFile | undefined> {
 }
 
 /**
- * Removes an abandoned lock, under a lock of its own and after a second look: of two who find the same leftover,
- * the slower one must not remove what the faster one has put in its place.
+ * Removes an abandoned lock, under a second lock and after checking again: if two processes find the same leftover, the
+ * slower one must not remove the lock that the faster one has created since.
  */
 async function remove(path: string, abandoned: LockFile, settings: LockSettings): Promise<void> {
   const work = async (lock: HeldLock): Promise<void> => {
@@ -339,12 +358,12 @@ async function remove(path: string, abandoned: LockFile, settings: LockSettings)
   try {
     await withFileLock(`${path}.takeover`, work, settings);
   } catch (error) {
-    // Others do it: the caller looks again, for as long as it is patient.
+    // Another process is removing it: the caller tries again until its wait ends.
     if (!(error instanceof LockBusyError || error instanceof LockLostError)) throw error;
   }
 }
 
-/** On Windows a file that is just being deleted or written is refused instead. */
+/** On Windows, access to a file that is being deleted or written is refused. */
 function isGone(error: unknown): boolean {
   return isCode(error, 'ENOENT') || isCode(error, 'EPERM') || isCode(error, 'EBUSY');
 }

@@ -1,10 +1,10 @@
-/** A device writes whole sectors, so that a power failure can leave any mix of old and new ones. */
+/** A device writes whole sectors, so a power failure can leave any mix of old and new sectors. */
 const sectorBytes = 512;
 
 /**
- * Whether a file holds what an interrupted write of `after` over `before` leaves, and nothing else: the beginning of the
- * new content followed by the rest of the old, or sectors of either. A file that an editor truncated first holds the
- * beginning of the new content alone. `before` is undefined for a file that the write created.
+ * Whether a file contains only what an interrupted write of `after` over `before` can produce: the beginning of the new
+ * content followed by the rest of the old, or sectors of either. A file that an editor truncated first contains only
+ * the beginning of the new content. `before` is undefined for a file that the write created.
  */
 export function isHalfWritten(found: Uint8Array, before: Uint8Array | undefined, after: Uint8Array): boolean {
   if (isPrefix(found, after)) return true;

@@ -1,4 +1,4 @@
-/** Whether a process with this id runs. One that belongs to another user, and may not be signalled, counts. */
+/** Whether a process with this id runs, including one of another user that may not be signaled. */
 export function isProcessAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

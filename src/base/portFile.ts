@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import { get } from 'node:https';
 import { isRecord } from './isRecord.ts';
 
-/** A running sandbox, as its port file describes it to this user's other processes. */
+/** A running sandbox, as described by its port file to other processes of the same user. */
 export interface PortFile {
   /** Ends in `/v2`. */
   readonly baseUrl: string;
@@ -21,14 +21,14 @@ export interface PortFile {
 /** A port file whose process can prove itself. */
 export type ProvablePortFile = PortFile & Required<Pick<PortFile, 'release' | 'challengeSecret'>>;
 
-/** What a proof is about. */
+/** The facts that a proof covers. */
 export type ProvenIdentity = Pick<ProvablePortFile, 'baseUrl' | 'pid' | 'release' | 'challengeSecret'>;
 
 export const challengePath = '/sandbox/challenge';
 const challengeTimeoutMs = 2000;
 const maxAnswerBytes = 4096;
 
-/** Reads a port file; undefined if there is none, it is being replaced, or it leads to another machine. */
+/** Reads a port file. Returns undefined if it does not exist, is being replaced, or names another machine. */
 export async function readPortFile(path: string): Promise<PortFile | undefined> {
   let found: unknown;
   try {
@@ -47,8 +47,8 @@ export async function readPortFile(path: string): Promise<PortFile | undefined> 
 }
 
 /**
- * Returns the answer to a challenge. Whoever lacks the secret cannot make it, and it holds for one nonce, process, version
- * and address: a process that listens on the port of another cannot pass the challenge on.
+ * Returns the answer to a challenge. It cannot be made without the secret, and is valid for one nonce, process, version
+ * and address: a process that listens on another one's port cannot pass the challenge on.
  */
 export function challengeProof(nonce: string, { baseUrl, pid, release, challengeSecret }: ProvenIdentity): string {
   return createHmac('sha256', challengeSecret)
@@ -56,14 +56,14 @@ export function challengeProof(nonce: string, { baseUrl, pid, release, challenge
     .digest('hex');
 }
 
-/** Whether a nonce has the form of those that `hasProof` makes. */
+/** Whether a nonce has the form that `hasProof` generates. */
 export function isNonce(text: string): boolean {
   return /^[0-9a-f]{64}$/u.test(text);
 }
 
 /**
- * Whether the process that listens at the address is the one that wrote the port file. Nothing secret is sent: after a crash,
- * any other program may listen on the same port.
+ * Whether the process that listens at the address is the one that wrote the port file. Nothing secret is sent: after a
+ * crash, any other program may listen on the same port.
  */
 export async function hasProof(file: PortFile): Promise<boolean> {
   const { baseUrl, pid, release, challengeSecret } = file;
@@ -78,7 +78,7 @@ export async function hasProof(file: PortFile): Promise<boolean> {
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-/** Undefined if there is no answer that could be one: whoever listens may send anything, for any time. */
+/** Returns undefined if there is no plausible answer. The listener may be any program, so size and time are limited. */
 async function ask(url: URL): Promise<unknown> {
   try {
     const signal = AbortSignal.timeout(challengeTimeoutMs);
@@ -99,7 +99,10 @@ async function ask(url: URL): Promise<unknown> {
   }
 }
 
-/** Takes any certificate, since that of a sandbox is usually signed by nobody: the answer proves who it is from, and nothing secret is sent. */
+/**
+ * Accepts any certificate, since a sandbox's is usually self-signed: the answer proves its origin, and nothing secret
+ * is sent.
+ */
 function askEncrypted(url: URL, signal: AbortSignal): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     get(url, { agent: false, rejectUnauthorized: false, signal }, resolve).on('error', reject);

@@ -2,7 +2,7 @@ type Present<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] }
   [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>;
 };
 
-/** The record without its undefined properties, so that what the service left out is absent. */
+/** Returns the record without its undefined properties, so that absent fields stay absent. */
 export function present<T extends object>(record: T): Present<T> {
   return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)) as Present<T>;
 }

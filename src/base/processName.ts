@@ -3,15 +3,18 @@ import { readFile, readlink } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { isProcessAlive } from './isProcessAlive.ts';
 
-/** What names a process among all that may share a folder. */
+/** Identifies a process among all processes that may share a folder. */
 export interface ProcessName {
   /**
-   * Within one place, a process number means one process: the host's name and, on Linux, a hash of the boot and the PID
-   * namespace. Containers of one machine share folders, and sometimes the host's name, but not their process numbers.
+   * A scope in which a process number identifies one process: the host name and, on Linux, a hash of the boot and the
+   * PID namespace. Containers on one machine share folders, and sometimes the host name, but not process numbers.
    */
   readonly place: string;
   readonly pid: number;
-  /** Tells the process from a later one with its number; undefined where the system does not say. */
+  /**
+   * Distinguishes the process from a later one with the same number; undefined where the system does not provide a
+   * start time.
+   */
   readonly start: string | undefined;
 }
 
@@ -36,17 +39,20 @@ async function readNamespace(): Promise<string> {
     const names = await Promise.all([
       readFile('/proc/sys/kernel/random/boot_id', 'utf8'),
       readlink('/proc/self/ns/pid'),
-      // Start times count from the boot as this namespace sees it; older kernels have no such namespace.
+      // Start times are relative to the boot as this namespace sees it. Older kernels have no such namespace.
       readlink('/proc/self/ns/time').catch(() => ''),
     ]);
     return createHash('sha256').update(names.join('\n')).digest('hex').slice(0, 12);
   } catch {
-    // Without an answer, no other process shares a place with this one, so nobody concludes anything from its number.
+    // Unknown, so no other process has the same scope, and nobody draws conclusions from its number.
     return randomBytes(6).toString('hex');
   }
 }
 
-/** Whether a process has certainly ended. False for a process of another place: its number says nothing here. */
+/**
+ * Whether a process has certainly ended. False for a process of another scope, where its number has a different
+ * meaning.
+ */
 export async function hasEnded({ place, pid, start }: ProcessName): Promise<boolean> {
   if (place !== (await ownProcessName()).place) return false;
   if (!isProcessAlive(pid)) return true;
@@ -54,13 +60,14 @@ export async function hasEnded({ place, pid, start }: ProcessName): Promise<bool
   return startNow !== undefined && startNow !== start;
 }
 
-/** When a process started, in ticks since the boot; undefined where that cannot be read. */
+/** Returns the time a process started, in ticks since the boot; undefined if it cannot be read. */
 async function readStart(pid: number): Promise<string | undefined> {
   try {
-    // A /proc that belongs to another PID namespace knows other processes by these numbers.
+    // A /proc of another PID namespace uses these numbers for other processes.
     if ((await readlink('/proc/self')) !== String(process.pid)) return undefined;
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
-    // The second field is the command in parentheses, which may itself hold spaces and parentheses; the start is the 22nd.
+    // The second field is the command in parentheses, which may contain spaces and parentheses. The start time is field
+    // 22.
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
   } catch {
     return undefined;

@@ -1,12 +1,12 @@
 import { lstat, readlink, realpath } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 
-/** More links in a row lead in circles. */
+/** More consecutive links are taken for a cycle. */
 const maxLinks = 40;
 
 /**
- * The path that a file has, or would have once it is created, with every symbolic link resolved: those of the folders on
- * the way, the file's own, and one that points to nothing yet.
+ * Returns the path that a file has, or would have once created, with every symbolic link resolved: links among its
+ * folders, the file itself if it is a link, and a link to a missing file.
  */
 export async function realPathOf(path: string, links = maxLinks): Promise<string> {
   try {
@@ -19,7 +19,7 @@ export async function realPathOf(path: string, links = maxLinks): Promise<string
   return join(await realPathOf(dirname(path), links), basename(path));
 }
 
-/** Whether a path is that of a folder or of anything in it. Both are real paths. */
+/** Whether a path is a folder or inside it. Both are real paths. */
 export function isWithin(folder: string, path: string): boolean {
   const way = relative(folder, path);
   return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);

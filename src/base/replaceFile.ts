@@ -3,7 +3,7 @@ import { link, lstat, mkdir, open, readFile, realpath, rename, rm, stat, type Fi
 import { basename, dirname, join } from 'node:path';
 import { syncFolder } from './syncFolder.ts';
 
-/** One write of a file, recorded before it begins, so that what a crash leaves of it can be recognized and completed. */
+/** A write of a file, recorded before it begins, so that its remains after a crash can be recognized and completed. */
 export interface FileWrite {
   /** Lowercase hexadecimal digits that name the temporary files of this write. */
   readonly id: string;
@@ -14,10 +14,10 @@ export interface FileWrite {
   readonly keep: (before: Uint8Array | undefined, after: Uint8Array) => Promise<void>;
 }
 
-/** `changed`: the file was not, or is no longer, what the caller read. Somebody else's content was kept. */
+/** `changed`: the content was not, or is no longer, what the caller read. The other program's content was kept. */
 export type WriteOutcome = 'done' | 'changed';
 
-/** Tells the contents of an interrupted write apart. */
+/** Identifies the contents of an interrupted write. */
 export interface WriteContents {
   readonly isBefore: (bytes: Uint8Array) => boolean;
   readonly isAfter: (bytes: Uint8Array) => boolean;
@@ -34,11 +34,11 @@ const permissions = 0o7777;
  * A file is written in place, after `write.keep`, where its replacement would not be the same file: it has several hard
  * links, another user or group, or a folder that takes no new files; or where the file system refuses the replacement.
  *
- * A change by somebody else is kept. The old file is linked aside and read again immediately before the replacement, and
- * once more after it: content that differs is put back. What remains: another program's own replacement of the file
- * between the last look and ours (two system calls apart); a program that opened the old file before the replacement and
- * writes to it after the last look; where the file system has no hard links, any change between the last look and the
- * replacement; and in place, a change between the look and the end of the write, which are also adjacent.
+ * A change by somebody else is kept. The old file is linked aside and read again immediately before the replacement,
+ * and once more after it: content that differs is put back. What remains: another program's own replacement of the file
+ * between the last look and ours (two system calls apart); a program that opened the old file before the replacement
+ * and writes to it after the last look; where the file system has no hard links, any change between the last look and
+ * the replacement; and in place, a change between the look and the end of the write, which are also adjacent.
  */
 export async function replaceFile(
   path: string,
@@ -59,8 +59,8 @@ export async function replaceFile(
 }
 
 /**
- * Creates a file in one step and only where there is none. On a file system without hard links it is written in place,
- * after `write.keep`.
+ * Creates a file in one step and only if none exists. On a file system without hard links it is written in place, after
+ * `write.keep`.
  */
 export async function createFile(path: string, after: Uint8Array, write: FileWrite): Promise<WriteOutcome> {
   await mkdir(dirname(path), { recursive: true });
@@ -83,7 +83,7 @@ export async function createFile(path: string, after: Uint8Array, write: FileWri
   }
 }
 
-/** Deletes a file that holds `before`. It is moved aside first, and moved back if it holds anything else. */
+/** Deletes a file whose content is `before`. It is first moved aside, and moved back if its content differs. */
 export async function removeFile(path: string, before: Uint8Array, write: FileWrite): Promise<WriteOutcome> {
   const real = join(await realpath(dirname(path)), basename(path));
   const names = temporaryNames(dirname(real), write.id);
@@ -99,8 +99,8 @@ export async function removeFile(path: string, before: Uint8Array, write: FileWr
 }
 
 /**
- * Removes the temporary files that an interrupted write left next to `path`. A change by somebody else that the write
- * had put aside is put back. Only regular files that are named by this write's id are touched.
+ * Removes the temporary files that an interrupted write created next to `path`. Restores another program's change that
+ * the write had moved aside. Touches only regular files named by this write's id.
  */
 export async function cleanUpWrite(path: string, id: string, contents: WriteContents): Promise<void> {
   const real = await realTarget(path);
@@ -113,7 +113,7 @@ export async function cleanUpWrite(path: string, id: string, contents: WriteCont
   if (present === undefined && !contents.isBefore(aside)) await moveBack(names.before, real);
   else if (present !== undefined && !contents.isBefore(aside) && contents.isAfter(present))
     await rename(names.before, real);
-  // Content that nobody expects is kept, unless it is the file itself under a second name.
+  // Keeps unexpected content, unless it is the file itself under a second name.
   else if (contents.isBefore(aside) || (await isSameFile(names.before, real))) await rm(names.before);
 }
 
@@ -124,9 +124,11 @@ interface TemporaryNames {
   readonly before: string;
 }
 
-/** Short, so that no target's name makes them too long; hidden, and without an extension that a locale file could have. */
+/**
+ * Short, so that the name's length stays within limits; hidden, and without an extension that a locale file could have.
+ */
 export function temporaryNames(folder: string, id: string): TemporaryNames {
-  // Ids come from the journal: one that this extension did not create could lead anywhere.
+  // Ids come from the journal: an id that this extension did not create could be any path.
   if (!/^[0-9a-f]{1,32}$/u.test(id)) throw new Error(`"${id}" is not the id of a write.`);
   return {
     after: join(folder, `.human-translation-${id}.tmp`),
@@ -134,7 +136,9 @@ export function temporaryNames(folder: string, id: string): TemporaryNames {
   };
 }
 
-/** Writes a file that can take the place of one with the status `like`; false, and no file, where it cannot. */
+/**
+ * Writes a file that can replace one with the status `like`; returns false and creates no file if that is impossible.
+ */
 async function prepare(path: string, bytes: Uint8Array, like: Stats): Promise<boolean> {
   let file;
   try {
@@ -157,7 +161,7 @@ async function prepare(path: string, bytes: Uint8Array, like: Stats): Promise<bo
   }
 }
 
-/** Gives an empty file the mode of another; false where it cannot have the same mode, user and group. */
+/** Sets an empty file's mode, user and group to those of another; returns false if that is impossible. */
 async function takesAfter(file: FileHandle, like: Stats): Promise<boolean> {
   const own = await file.stat();
   if (own.uid !== like.uid || own.gid !== like.gid) return false;
@@ -171,7 +175,7 @@ async function takesAfter(file: FileHandle, like: Stats): Promise<boolean> {
   }
 }
 
-/** Renames the prepared file over the old one; undefined where the file system does not allow that. */
+/** Renames the prepared file over the old one; returns undefined if the file system does not allow that. */
 async function swap(
   real: string,
   names: TemporaryNames,
@@ -197,7 +201,7 @@ async function swap(
   }
 }
 
-/** Writes in place, from the beginning on, so that an interrupted write is new content followed by old. */
+/** Writes in place from the beginning, so that an interrupted write is new content followed by old. */
 async function overwrite(real: string, before: Uint8Array, after: Uint8Array, write: FileWrite): Promise<WriteOutcome> {
   await write.keep(before, after);
   const file = await open(real, 'r+');
@@ -212,7 +216,7 @@ async function overwrite(real: string, before: Uint8Array, after: Uint8Array, wr
   return isSame(await readFile(real), after) ? 'done' : 'changed';
 }
 
-/** Writes a new file, forces it onto the disk and closes it. */
+/** Writes a new file, flushes it to disk and closes it. */
 async function writeAll(file: FileHandle, bytes: Uint8Array): Promise<void> {
   try {
     await file.writeFile(bytes);
@@ -222,7 +226,7 @@ async function writeAll(file: FileHandle, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** Gives a file its name back without replacing a newer file, whose content wins. */
+/** Restores a file's name without replacing a newer file, whose content has priority. */
 async function moveBack(aside: string, real: string): Promise<void> {
   try {
     if (!(await tryLink(aside, real))) {
@@ -235,7 +239,9 @@ async function moveBack(aside: string, real: string): Promise<void> {
   await rm(aside);
 }
 
-/** False on a file system without hard links, such as FAT. Rejects with EEXIST where there is a file of that name. */
+/**
+ * Returns false on a file system without hard links, such as FAT. Rejects with EEXIST if a file of that name exists.
+ */
 async function tryLink(from: string, to: string): Promise<boolean> {
   try {
     await link(from, to);
@@ -246,7 +252,9 @@ async function tryLink(from: string, to: string): Promise<boolean> {
   }
 }
 
-/** The path with all symbolic links resolved; the file need not exist. Undefined when its folder does not exist either. */
+/**
+ * Returns the path with all symbolic links resolved; the file need not exist. Undefined if its folder does not exist.
+ */
 async function realTarget(path: string): Promise<string | undefined> {
   for (const resolve of [() => realpath(path), async () => join(await realpath(dirname(path)), basename(path))]) {
     try {

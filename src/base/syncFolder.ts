@@ -1,6 +1,9 @@
 import { open } from 'node:fs/promises';
 
-/** Makes a new, changed or removed name in a folder as durable as the file's content. Does nothing where folders cannot be synced, as on Windows. */
+/**
+ * Makes a new, changed or removed name in a folder as durable as file content. Does nothing where folders cannot be
+ * synced, as on Windows.
+ */
 export async function syncFolder(folder: string): Promise<void> {
   try {
     const handle = await open(folder, 'r');

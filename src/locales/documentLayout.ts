@@ -2,18 +2,19 @@ import { layoutOf, type Layout } from './layout.ts';
 import type { LayoutPattern, PathOfLocale } from './layoutPattern.ts';
 import { fillTemplate, namesIn } from './layoutTemplate.ts';
 import { localeFolder } from './localeFolder.ts';
-import { isLocale, isPlainLocale, isSameLocale } from './locale.ts';
+import { isSameLocale } from '../base/locale.ts';
+import { isLocale, isPlainLocale } from './isLocale.ts';
 
 /** Separators before the locale in a file's name, the usual one first: `guide.ja.md`, `guide_ja.md`, `guide-ja.md`. */
 const separators = ['.', '_', '-'] as const;
 
-/** How many neighbours of a document are asked how they are laid out. */
+/** Maximum number of neighboring documents whose layouts are examined. */
 const maxNeighbours = 200;
 
 /**
- * Where the translations of a document stand: every document has such places, beside itself if nothing else is known.
- * A locale in its path, as a folder or in its name, is the source's; `sourceLocale` is it otherwise. `counterparts` are the
- * paths of the documents around it, in folders of other languages too; `patterns` are the user's and win.
+ * Returns the layout of a document's translations. Every document has one; by default they are next to it. A locale in
+ * its path, as a folder or in its name, is the source's locale, else `sourceLocale` is. `counterparts` are the paths of
+ * the documents around it, including folders of other languages; `patterns` are the user's and take precedence.
  */
 export function documentLayout(
   path: string,
@@ -35,8 +36,8 @@ export function documentLayout(
 }
 
 /**
- * The document that a translation was made from: the one of `sourceLocale` by its own layout, or the one without a locale
- * in its path. Undefined for what is no translation, or one whose source is not among `counterparts`.
+ * Returns the document that a translation was made from: the one of `sourceLocale` in its layout, or the one without a
+ * locale in its path. Undefined if the path is not a translation or its source is not among `counterparts`.
  */
 export function documentSource(
   layout: Layout,
@@ -51,7 +52,7 @@ export function documentSource(
   return withoutLocale(layout.pattern).find((path) => path !== layout.sourcePath && paths.has(path));
 }
 
-/** A locale that stands in the path itself. Some names could be other words: these count when other documents say so. */
+/** A locale in the path itself. A name that could be another word counts only if other documents confirm it. */
 function namedReading(path: string, counterparts: readonly string[], sourceLocale: string): PathOfLocale | undefined {
   const readings = readingsOf(path, sourceLocale);
   return (
@@ -83,7 +84,7 @@ function readingsOf(path: string, sourceLocale: string): readonly Reading[] {
   }
   for (const separator of separators) {
     const at = stem.lastIndexOf(separator);
-    // A locale may hold separators itself: `guide_pt_BR.md`, `guide-zh-Hans.md`.
+    // A locale may contain separators: `guide_pt_BR.md`, `guide-zh-Hans.md`.
     for (const start of [stem.lastIndexOf(separator, at - 1), at]) {
       const name = stem.slice(start + 1);
       if (start <= 0 || !isLocale(name)) continue;
@@ -99,7 +100,7 @@ function readingsOf(path: string, sourceLocale: string): readonly Reading[] {
   return readings;
 }
 
-/** Whether a folder of another language stands beside the one in the path, with anything in the same place. */
+/** Whether a folder of another language with the same position exists next to the one in the path. */
 function hasOtherFolder(template: string, path: string, counterparts: readonly string[]): boolean {
   const [head = '', tail = ''] = template.split('{locale}');
   if (!tail.startsWith('/')) return false;
@@ -114,13 +115,19 @@ function isOtherLocale(rest: string, ownRest: string): boolean {
   return name !== rest && isLocale(name) && !ownRest.startsWith(`${name}/`);
 }
 
-/** The paths that a template's source has where its path names no locale: `guide.{locale}.md` → `guide.md`, `docs/{locale}/guide.md` → `docs/guide.md`. */
+/**
+ * Returns the possible paths of a template's source whose path names no locale: `guide.{locale}.md` → `guide.md`,
+ * `docs/{locale}/guide.md` → `docs/guide.md`.
+ */
 function withoutLocale(template: string): readonly string[] {
   if (template.includes('{locale}/')) return [template.replace('{locale}/', '')];
   return [template.replace(/[._-]\{locale\}/u, '')];
 }
 
-/** Where translations go of a document whose path names no locale: where its own stand, else where its neighbours' do, else beside it. */
+/**
+ * Returns the template for translations of a document whose path names no locale: like its existing ones, else like its
+ * neighbors' translations, else next to it.
+ */
 function unnamedTemplate(path: string, counterparts: readonly string[]): string {
   const own = waysOf(path).find(({ template }) => isUsed(template, counterparts));
   if (own !== undefined) return own.template;
@@ -141,13 +148,18 @@ function unnamedTemplate(path: string, counterparts: readonly string[]): string 
   return (habitual ?? first)?.template ?? `${path}.{locale}`;
 }
 
-/** Whether there are translations by a template. One name alone that could be a word is none: `how-to.md` is not `how.md` in Tongan. */
+/**
+ * Whether translations by a template exist. A single name that could be another word is not one: `how-to.md` is not
+ * `how.md` in Tongan.
+ */
 function isUsed(template: string, counterparts: readonly string[]): boolean {
   const names = namesIn(template, counterparts);
   return names.length > 1 || names.some((name) => isPlainLocale(name) || template.includes('.{locale}'));
 }
 
-/** Every way in which a document may have its translations, the likeliest first: in the name, or in a folder at some height. */
+/**
+ * Every way to name a document's translations, the most likely first: in the file name, or in a folder at some level.
+ */
 function waysOf(path: string): readonly { readonly way: string; readonly template: string }[] {
   const { folders, stem, extension } = partsOf(path);
   const prefix = folders.map((folder) => `${folder}/`).join('');

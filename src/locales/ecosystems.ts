@@ -1,6 +1,6 @@
 import { compileLayoutPattern, type LayoutPattern } from './layoutPattern.ts';
 import { isInLocaleFolder } from './localeFolder.ts';
-import { isPlainLocale } from './locale.ts';
+import { isPlainLocale } from './isLocale.ts';
 import { bcp47Spelling, type LocaleSpelling } from './localeSpelling.ts';
 import { localeTest } from './layoutTemplate.ts';
 import type { Reading } from './reading.ts';
@@ -10,17 +10,20 @@ export interface Ecosystem {
   /** Names of its files, without folders. */
   readonly files: RegExp;
   /**
-   * Where they stand, in the language of the user's setting; a source without a locale in its path stands before the arrow.
-   * Of several that fit, the one is taken whose files are there, else the first.
+   * Paths in the language of the user's setting. If several fit, the first one whose files exist is used, else the
+   * first. A source without a locale in its path is before the arrow.
    */
   readonly patterns: readonly string[];
   /** Where the project shows none. */
   readonly spelling: LocaleSpelling;
-  /** Whether a path with a locale in it is a locale file's without anything beside it. */
+  /** Whether a path with a locale is certainly a locale file's, without checking other files. */
   readonly isTarget: (path: string, name: string) => boolean;
   /** The same of a path without a locale. */
   readonly isSource: (path: string) => boolean;
-  /** A translation of any file in the locale's folder shows the layout for all: this much of the target's path, to a slash. */
+  /**
+   * A translation of any file in the locale's folder proves the layout for all: the prefix of the target's path to
+   * check, to a slash.
+   */
   readonly folder?: string;
 }
 
@@ -291,7 +294,7 @@ function readingsBy(ecosystem: Ecosystem, path: string): readonly Reading[] {
         : { folder: `${placed.template.slice(0, after)}{locale}/${ecosystem.folder}` };
     readings.push({ ...placed, certain, spelling: ecosystem.spelling, ...folder });
   }
-  // What names its locale is a translation, or the source in a project that names them all.
+  // A path that names its locale is a translation, or the source in a project that names all of them.
   const named = readings.filter(({ name }) => name !== undefined);
   return named.length > 0 ? named : readings;
 }

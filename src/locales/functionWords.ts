@@ -1,4 +1,7 @@
-/** The small words that hardly any sentence of a language does without. Lower case; for languages that share their script with others. */
+/**
+ * Function words that occur in most sentences of a language. Lower case; for languages that share their script with
+ * others.
+ */
 const lists: Readonly<Record<string, string>> = {
   en: 'the and of to is are was in on for with that this your you it its be have has not from by or as at we our will can if but when which their they an please do',
   de: 'der die das und ist sind nicht ein eine einen einem einer mit von zu den dem des für auf sie ihr ihre ihren wir wird werden auch bei nach oder aus wenn kann haben hat im zum zur bitte als noch nur sich durch über',

@@ -1,11 +1,11 @@
 import { isInLocaleFolder, localeFolder } from './localeFolder.ts';
-import { isLocale, isPlainLocale } from './locale.ts';
+import { isLocale, isPlainLocale } from './isLocale.ts';
 import { bcp47Spelling } from './localeSpelling.ts';
 import type { Reading } from './reading.ts';
 
 const messageFile =
   /\.(?:jsonc?|json5|arb|ya?ml|properties|strings|stringsdict|resx|resw|ftl|php|toml|[cm]?[jt]s|csv|tsv)$/iu;
-/** Files that are first of all something else: a short word in their path says less. */
+/** Files that usually have another purpose, so that a short word in their path proves less. */
 const codeFile = /\.(?:[cm]?[jt]s|php|csv|tsv|toml|properties)$/iu;
 const noMessages = /\.(?:test|spec|stories|config|min|d)\.[cm]?[jt]s$/iu;
 const messageStem = /^(?:messages?|translations?|strings|locales?|langs?|common|app|i18n)$/iu;
@@ -15,8 +15,8 @@ const documentFile = /\.(?:mdx?|markdown|html?|srt|vtt)$/iu;
 const separators = ['.', '_', '-'] as const;
 
 /**
- * How files of messages are named where no ecosystem says it, the likeliest first: in a folder of the locale's name, in a
- * file of that name, or with the locale at the end of the name. Certain in folders that are named for such files.
+ * Returns readings of message files for which no ecosystem is known, the most likely first: in a folder named for the
+ * locale, in a file named for it, or with the locale at the end of the name. Certain in folders named for such files.
  */
 export function generalReadings(path: string): readonly Reading[] {
   if (documentFile.test(path)) return documentReadings(path);
@@ -51,14 +51,17 @@ export function generalReadings(path: string): readonly Reading[] {
       spelling: bcp47Spelling,
     });
   }
-  // A folder that is certain settles it: `locales/en/it.json` is the English file named "it".
+  // A certain folder decides: `locales/en/it.json` is the English file named "it".
   const sorted = readings.sort((a, b) => Number(b.certain) - Number(a.certain));
   return sorted.length > 0 ? sorted : unnamedReadings(prefix, stem, extension);
 }
 
 type FolderReading = Reading & { readonly name: string; readonly folder: string };
 
-/** Folders named for a locale, the innermost first. Certain is one in a folder for locale files; if there is none, one further down from it. */
+/**
+ * Folders named for a locale, the innermost first. One inside a folder for locale files, or further below if it has
+ * none, is certain.
+ */
 function folderReadings(segments: readonly string[]): readonly FolderReading[] {
   const readings: FolderReading[] = [];
   const isKnown = (index: number): boolean => localeFolder.test(segments[index] ?? '') && index < segments.length - 1;
@@ -85,7 +88,7 @@ function namedFor(name: string): RegExp {
   return new RegExp(`(^|[/._])${name.replaceAll(/[+.]/gu, '\\$&')}(\\.[A-Za-z0-9]+)$`, 'u');
 }
 
-/** A file without a locale in its path, and its translations beside it: `texts.json`, `texts.fr.json`. */
+/** A file without a locale in its path, with its translations next to it: `texts.json`, `texts.fr.json`. */
 function unnamedReadings(prefix: string, stem: string, extension: string): readonly Reading[] {
   if (stem === '' || extension.slice(1).includes('.')) return [];
   return separators.map((separator) => ({
@@ -96,7 +99,9 @@ function unnamedReadings(prefix: string, stem: string, extension: string): reado
   }));
 }
 
-/** Of documents the folders and names tell a layout only together with their translations, or in a folder that is named for such files. */
+/**
+ * For documents, names and folders prove a layout only together with translations, or in a folder named for such files.
+ */
 function documentReadings(path: string): readonly Reading[] {
   const segments = path.split('/');
   const file = segments.at(-1) ?? '';

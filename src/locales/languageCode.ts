@@ -1,8 +1,8 @@
-import { canonicalLocale } from './locale.ts';
+import { canonicalLocale } from '../base/locale.ts';
 
 /**
- * The languages that the service is known to have offered (public recordings of its answers). What it offers today is
- * asked of the service; this stands in until it has answered.
+ * The language codes that the service is known to have offered (public recordings of its answers). Used until the
+ * service has returned its current list.
  */
 export const knownLanguageCodes: readonly string[] =
   'ar bg cs da de el en en-gb es es-la fi fr fr-ca he hu id it ja ko ms nl no pl pt pt-br ro ru sk sr sv th tl tr uk vi zh zh-tw'.split(
@@ -12,7 +12,7 @@ export const knownLanguageCodes: readonly string[] =
 /** Countries of Latin America where Spanish is spoken, and Latin America itself. */
 const latinAmerica = new Set('419 AR BO CL CO CR CU DO EC GT HN MX NI PA PE PR PY SV US UY VE'.split(' '));
 
-/** Language codes that mean another locale than they seem to. */
+/** Language codes whose locale differs from their literal reading. */
 const localeOfCode: ReadonlyMap<string, string> = new Map([
   ['zh', 'zh-Hans'],
   ['zh-cn', 'zh-Hans'],
@@ -24,9 +24,9 @@ const localeOfCode: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * The service's code for a locale: `zh-Hant` → `zh-tw`, `nb` → `no`, `es-MX` → `es-la`, `de-AT` → `de`. Takes the nearest of
- * the codes `available`, spelled as there; undefined when none is that language in that script, for a translation in
- * another script would be money lost. Accepts the spellings that files use (`pt_BR`, `pt-rBR`).
+ * Returns the service's code for a locale: `zh-Hant` → `zh-tw`, `nb` → `no`, `es-MX` → `es-la`, `de-AT` → `de`. Chooses
+ * the nearest of the codes `available`, in their spelling. Undefined if none is the same language in the same script,
+ * because a translation in another script would be wasted money. Accepts the spellings of files (`pt_BR`, `pt-rBR`).
  */
 export function toLanguageCode(locale: string, available: readonly string[] = knownLanguageCodes): string | undefined {
   const canonical = canonicalLocale(locale);
@@ -39,13 +39,15 @@ export function toLanguageCode(locale: string, available: readonly string[] = kn
   return undefined;
 }
 
-/** The locale that a code of the service stands for: `zh-tw` → `zh-Hant`, `pt-br` → `pt-BR`. An unknown code is given back as it is. */
+/**
+ * Returns the locale of a service's code: `zh-tw` → `zh-Hant`, `pt-br` → `pt-BR`. Returns an unknown code unchanged.
+ */
 export function toLocale(code: string): string {
   const lower = code.toLowerCase().replaceAll('_', '-');
   return localeOfCode.get(lower) ?? canonicalLocale(lower) ?? code;
 }
 
-/** Codes that would do for a locale, the best first, in lower case. */
+/** Acceptable codes for a locale in lower case, the best first. */
 function candidates(canonical: string): readonly string[] {
   const { language, region } = new Intl.Locale(canonical);
   const { script } = new Intl.Locale(canonical).maximize();

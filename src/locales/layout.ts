@@ -3,45 +3,55 @@ import { ecosystemReadings } from './ecosystems.ts';
 import { generalReadings } from './generalReadings.ts';
 import { isInLocaleFolder } from './localeFolder.ts';
 import { localeFileExtension } from './localeFileExtension.ts';
-import { canonicalLocale, isPlainLocale, isSameLocale } from './locale.ts';
+import { canonicalLocale, isSameLocale } from '../base/locale.ts';
+import { isPlainLocale } from './isLocale.ts';
 import { bcp47Spelling, spell, spellingOf, type LocaleSpelling } from './localeSpelling.ts';
 import type { LayoutPattern, PathOfLocale } from './layoutPattern.ts';
 import { fillTemplate, folderNamesIn, namesIn } from './layoutTemplate.ts';
 import type { Reading } from './reading.ts';
 
-/** Where the translations of one source file stand. Paths are POSIX and relative to the project's root. */
+/** The paths of a source file and its translations. Paths are POSIX and relative to the project's root. */
 export interface Layout {
-  /** The path of a target with `{locale}` in it (or `{language}` and `{region}`): `locales/{locale}.json`. The source's own path where one file holds all locales. */
+  /**
+   * The path of a target with `{locale}` in it (or `{language}` and `{region}`): `locales/{locale}.json`. The source's
+   * path if one file holds all locales.
+   */
   readonly pattern: string;
   readonly sourcePath: string;
   /** BCP 47. */
   readonly sourceLocale: string;
-  /** Whether the source's path names its locale. Where it does not, `sourceLocale` is the person's setting, and what the file itself says counts more: `withSourceLocale`. */
+  /**
+   * Whether the source's path names its locale. If not, `sourceLocale` is the user's setting, and a locale in the file
+   * itself takes precedence: `withSourceLocale`.
+   */
   readonly namesSource: boolean;
-  /** BCP 47: the locale in the path that was asked about. Of a bilingual file it is the target's. */
+  /** BCP 47: the locale in the given path. For a bilingual file, the target's locale. */
   readonly pathLocale: string | undefined;
-  /** The file without a locale in its path that the others are made from, where the project has one beside the path that was asked about: `res/values/strings.xml`. */
+  /**
+   * The source file without a locale in its path, if the project has one in addition to the given path:
+   * `res/values/strings.xml`.
+   */
   readonly basePath: string | undefined;
-  /** Each target's file holds the source's texts too: gettext, XLIFF, Qt. */
+  /** Each target's file also contains the source's texts: gettext, XLIFF, Qt. */
   readonly isBilingual: boolean;
   readonly spelling: LocaleSpelling;
-  /** The locales' names that were found in the project, as it spells them. */
+  /** The locale names found in the project, in its spelling. */
   readonly names: readonly string[];
 }
 
-/** Files that are one for all locales, whatever their names. */
+/** Files that hold all locales, whatever their names. */
 const stringCatalog = /\.xcstrings$/iu;
-/** Tables whose columns are locales; whether they are shows in their first line. */
+/** Tables whose columns can be locales, which their first line shows. */
 const localeTable = /(?:^|\/)(?:translations?|i18n|l10n|locali[sz]ations?|localizable|locales?)\.[ct]sv$/iu;
 const tableFile = /\.[ct]sv$/iu;
 const bilingualFile = /\.(?:pot?|xlf|xliff)$|_[A-Za-z_@-]+\.ts$/iu;
-/** What others have put there, and what is not written by hand. */
+/** Dependencies and generated files. */
 const foreignFolder = /(?:^|\/)(?:node_modules|bower_components|\.git|\.hg|\.svn)\//u;
 
 /**
- * How the project of a locale file lays out its translations; undefined when the path is not a locale file's.
- * `siblings` are other paths of the project, as many as are known; those of folders end in a slash. `patterns` are the
- * person's and win. `sourceLocale` is the person's setting, for files that do not name their locale.
+ * Returns the layout of a locale file's translations; undefined if the path is not a locale file's. `siblings` are
+ * other known paths of the project; folders end in a slash. `patterns` are the user's and take precedence.
+ * `sourceLocale` is the user's setting, for files that do not name their locale.
  */
 export function detectLayout(
   path: string,
@@ -65,18 +75,24 @@ export function detectLayout(
   return undefined;
 }
 
-/** Where the file of a locale stands or would stand, in the project's own spelling. Throws an Error for what is no locale. */
+/**
+ * Returns the path of a locale's file, whether it exists or not, in the project's spelling. Throws an Error for an
+ * invalid locale.
+ */
 export function targetPath(layout: Layout, locale: string): string {
   if (isSameLocale(layout.sourceLocale, locale)) return layout.sourcePath;
   return fillTemplate(layout.pattern, spell(locale, layout.spelling, layout.names));
 }
 
-/** The locales, besides the source's, that have a file among the paths: BCP 47, in the paths' order. None where one file holds all: the file itself says them. */
+/**
+ * Returns the target locales that have a file among the paths: BCP 47, in the paths' order. Empty if one file holds all
+ * locales, which then only its content shows.
+ */
 export function existingLocales(layout: Layout, paths: readonly string[]): readonly string[] {
   return otherLocales(layout, namesIn(layout.pattern, paths));
 }
 
-/** The locales, besides the source's, that the project has in this layout, be it in other files: BCP 47. */
+/** Returns the target locales that the project has in this layout, also in other files: BCP 47. */
 export function projectLocales(layout: Layout): readonly string[] {
   return otherLocales(layout, layout.names);
 }
@@ -91,14 +107,14 @@ export function isSingleFile({ pattern, sourcePath }: Layout): boolean {
   return pattern === sourcePath;
 }
 
-/** The layout when the file says its source locale itself; one in the path counts more. */
+/** Returns the layout with the source locale that the file itself names. A locale in the path takes precedence. */
 export function withSourceLocale(layout: Layout, locale: string): Layout {
   return layout.namesSource ? layout : { ...layout, sourceLocale: canonicalLocale(locale) ?? locale };
 }
 
 /**
- * The file to order from when the layout's own path was pointed at, and the locale that is wanted if that is a translation.
- * A bilingual file whose source is not there is ordered from itself.
+ * Returns the file to order from for the layout's given path, and the wanted locale if that path is a translation. A
+ * bilingual file whose source does not exist is its own source.
  */
 export function sourceFor(
   layout: Layout,
@@ -113,14 +129,14 @@ export function sourceFor(
   return isBilingual ? { path: sourcePath, into: pathLocale } : { path: sourcePath };
 }
 
-/** Every way of understanding a path, by ecosystem; the particular ones before the general. */
+/** Every reading of a path, by ecosystem; specific ones before general ones. */
 export function readingsOf(path: string): readonly (readonly Reading[])[] {
   return [androidReadings(path), ...ecosystemReadings(path), generalReadings(path)].filter(
     (readings) => readings.length > 0,
   );
 }
 
-/** Of the readings by one ecosystem: that whose source is there, whose translations are, or that is certain. */
+/** Returns the reading of one ecosystem whose source exists, whose translations exist, or that is certain. */
 function chooseReading(
   readings: readonly Reading[],
   siblings: readonly string[],
@@ -136,7 +152,10 @@ function chooseReading(
   );
 }
 
-/** Whether files beside it bear a reading out. One name alone that could be a word does not: `how-to.md` is not `how.md` in Tongan. */
+/**
+ * Whether nearby files confirm a reading. A single name that could be another word does not: `how-to.md` is not
+ * `how.md` in Tongan.
+ */
 function isShown(
   { template, name, base, folder }: Reading,
   siblings: readonly string[],
@@ -146,7 +165,7 @@ function isShown(
   const others = namesIn(template, siblings).filter((other) => other !== name);
   const folders =
     folder === undefined ? [] : folderNamesIn(folder, siblings).filter((other) => other !== name && isPlain(other));
-  // Where the source's language has a folder of its own, what stands outside it is no source.
+  // If the source's language has its own folder, a file outside it is not a source.
   if (name === undefined && folders.some((other) => isSameLocale(other, sourceLocale))) return false;
   if (name === undefined)
     return others.some(isPlain) || (others.length > 1 && template.includes('.{locale}.')) || folders.length > 0;
@@ -154,7 +173,7 @@ function isShown(
   return others.some(isPlain);
 }
 
-/** The file among the paths that a translation is made from. `*` in `base` is a part of its name. */
+/** Returns the source file of a translation among the paths. `*` in `base` is a part of its name. */
 function findBase(base: string, siblings: readonly string[], path: string): string | undefined {
   const [head = '', tail] = base.split('*');
   const isBase = (other: string): boolean =>

@@ -1,4 +1,5 @@
-import { canonicalLocale } from './locale.ts';
+import { canonicalLocale } from '../base/locale.ts';
+import { present } from '../base/present.ts';
 import {
   localePartsIn,
   matchPath,
@@ -10,30 +11,35 @@ import {
 } from './pathPattern.ts';
 
 /**
- * How a project's source and target files relate, as a person or a convention writes it: `src/**\/i18n/{locale}/{name}.json`,
- * or the source's path and the targets' where these differ: `docs/** -> i18n/{locale}/docs/**`.
+ * The relation of a project's source and target files, as written by the user or a convention:
+ * `src/**\/i18n/{locale}/{name}.json`, or the source's path and the targets' path if they differ: `docs/** ->
+ * i18n/{locale}/docs/**`.
  */
 export interface LayoutPattern {
   readonly pattern: string;
-  /** The path with the locale's places marked, and the name found there; undefined when the path is not of this pattern. `isName` may be stricter about what is a locale. */
+  /**
+   * Returns the path with the locale marked, and the locale's name; undefined if the path does not match. `isName` may
+   * be stricter about valid locales.
+   */
   readonly match: (path: string, isName?: (name: string) => boolean) => PathOfLocale | undefined;
 }
 
 export interface PathOfLocale {
   /** The path of a target, with `{locale}` (or `{language}` and `{region}`) in place of the locale's name. */
   readonly template: string;
-  /** The locale's name as it stands in the path; undefined for a source whose path has none. */
+  /** The locale's name in the spelling of the path; undefined for a source whose path has none. */
   readonly name: string | undefined;
-  /** Where the source without a locale in its path stands, if the pattern has one; `*` for a part of its name that is not known. */
+  /** The path of a source without a locale, if the pattern has one; `*` for an unknown part of its name. */
   readonly base?: string;
 }
 
-/** Longer paths and patterns are not of locale files. */
+/** Longer paths and patterns are rejected. */
 const maxLength = 1000;
 
 /**
- * Reads the patterns of the user's setting: paths from the project's root, in the language of `pathPattern.ts`. Throws an
- * Error with a sentence for a person when a pattern has no locale, leaves the project, or has wildcards that cannot be carried over.
+ * Reads the patterns of the user's setting: paths from the project's root, in the language of `pathPattern.ts`. Throws
+ * an Error with a message for the user if a pattern has no locale, leaves the project, or has wildcards without a
+ * counterpart.
  */
 export function parseLayoutPatterns(patterns: readonly string[]): readonly LayoutPattern[] {
   return patterns.map((written) => {
@@ -65,7 +71,7 @@ interface LocaleInPath {
   readonly name: string;
 }
 
-/** A pattern of one or two sides, which are separated by ` -> `. `written` is how the person has it. */
+/** A pattern of one or two sides, separated by ` -> `. `written` is the user's spelling. */
 export function compileLayoutPattern(pattern: string, written = pattern): LayoutPattern {
   const [first = '', second] = pattern.split(' -> ');
   const target = parsePathPattern(second ?? first);
@@ -102,7 +108,7 @@ function targetOf(
   return undefined;
 }
 
-/** The path of a source that the pattern tells apart. */
+/** The path of a source that the pattern names separately. */
 function sourceOf(
   path: string,
   target: PathPattern,
@@ -117,7 +123,7 @@ function sourceOf(
   return undefined;
 }
 
-/** What stands behind the arrow must be known from what stands before it. */
+/** Every wildcard after the arrow must also be before it. */
 function refuseSurplus(source: PathPattern, target: PathPattern, written: string): void {
   const before = wildcardsIn(source);
   for (const [kind, count] of wildcardsIn(target)) {
@@ -143,7 +149,7 @@ function localesIn(path: string, pattern: PathPattern): readonly LocaleInPath[] 
 
 function partsOf(locale: string): LocaleParts {
   const [, language, region] = /^([A-Za-z]{2,3})(?:[-_][A-Za-z]{4})?(?:[-_]r?([A-Za-z]{2}|\d{3}))?/u.exec(locale) ?? [];
-  return { ...(language === undefined ? {} : { language }), ...(region === undefined ? {} : { region }) };
+  return present({ language, region });
 }
 
 function localeNamesIn(path: string): readonly string[] {

@@ -1,11 +1,11 @@
-import { isLocale, isLocaleInItsPlace } from './locale.ts';
+import { isLocale, isLocaleSegment } from './isLocale.ts';
 
 /**
- * A template is a path with `{locale}`, or `{language}` and `{region}`, in the places of the locale: `locales/{locale}.json`.
- * These functions put names into templates and read them from paths.
+ * A template is a path with `{locale}`, or `{language}` and `{region}`, in place of the locale:
+ * `locales/{locale}.json`. These functions insert names into templates and read them from paths.
  */
 
-/** A path's template with the parts of a locale's name put in. Without a region of its own a locale takes its likeliest one. */
+/** Returns a template's path for a locale. A locale without a region gets its most likely one. */
 export function fillTemplate(template: string, name: string): string {
   const [, language = name, region = ''] =
     /^([A-Za-z]{2,3})(?:[-_][A-Za-z]{4})?(?:[-_]([A-Za-z]{2}|\d{3}))?/u.exec(name) ?? [];
@@ -15,12 +15,15 @@ export function fillTemplate(template: string, name: string): string {
     .replaceAll('{region}', () => (region === '' ? likelyRegion(name) : region));
 }
 
-/** The region where a language is spoken most, as `JP` for `ja`. */
+/** Returns the region with most speakers of a language, `JP` for `ja`. */
 export function likelyRegion(name: string): string {
   return new Intl.Locale(name.replaceAll('_', '-')).maximize().region ?? '';
 }
 
-/** Locales' names found where the template has them, the same everywhere in a path. Paths of folders end in a slash, as a template of folders does. */
+/**
+ * Returns the locale names at the template's position in the paths; a name must be the same at every occurrence. Paths
+ * of folders end in a slash, like a template of folders.
+ */
 export function namesIn(template: string, paths: readonly string[]): readonly string[] {
   const read = templateReader(template);
   const names = new Set<string>();
@@ -31,7 +34,7 @@ export function namesIn(template: string, paths: readonly string[]): readonly st
   return [...names];
 }
 
-/** Names of locales that have a folder where the template has `{locale}`, whatever is in it. */
+/** Returns the names of locales that have a folder at the template's `{locale}`, whatever it contains. */
 export function folderNamesIn(folder: string, paths: readonly string[]): readonly string[] {
   const [head = '', tail = ''] = folder.split('{locale}');
   const names = new Set<string>();
@@ -52,7 +55,7 @@ function templateReader(template: string): (path: string) => string | undefined 
   const tail = parts.at(-1) ?? '';
   const fixed = parts.reduce((sum, part) => sum + part.length, 0);
   return (path) => {
-    // The name's length follows from the path's: nothing has to be tried.
+    // The name's length follows from the path's length, so no alternatives need to be tried.
     const length = (path.length - fixed) / (parts.length - 1);
     if (!Number.isInteger(length) || length < 2 || !path.startsWith(head) || !path.endsWith(tail)) return undefined;
     const name = path.slice(head.length, head.length + length);
@@ -77,10 +80,10 @@ function partsReader(template: string): (path: string) => string | undefined {
   };
 }
 
-/** Whether a name is a locale where a template has `{locale}`: in some places nothing else can stand. */
+/** Whether a name is a locale at the template's `{locale}`: in some positions nothing else is possible. */
 export function localeTest(template: string): (name: string) => boolean {
   return /(?:^|\/)values-(?:m[cn]c\d+-)*\{locale\}|\{locale\}(?:\.lproj|\/LC_MESSAGES)\//u.test(template)
-    ? isLocaleInItsPlace
+    ? isLocaleSegment
     : isLocaleName;
 }
 

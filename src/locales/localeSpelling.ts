@@ -1,13 +1,16 @@
 import { likelyRegion } from './layoutTemplate.ts';
-import { canonicalLocale, isSameLocale } from './locale.ts';
+import { canonicalLocale, findLocale } from '../base/locale.ts';
 
 /** How a project spells locales in its files' names. */
 export interface LocaleSpelling {
   readonly separator: '-' | '_';
   readonly region: 'upper' | 'lower';
-  /** Chinese told apart by region (`zh-CN`, `zh-TW`) or by script (`zh-Hans`, `zh-Hant`); as it is asked for when absent. */
+  /**
+   * Whether Chinese locales are distinguished by region (`zh-CN`, `zh-TW`) or by script (`zh-Hans`, `zh-Hant`). If
+   * absent, the requested form is used.
+   */
   readonly chinese?: 'region' | 'script';
-  /** Every name has a region (`ja_JP`), but for the languages in `bare`. */
+  /** Every name has a region (`ja_JP`), except for the languages in `bare`. */
   readonly regions?: 'always';
   readonly bare?: ReadonlySet<string>;
   /** Android writes `pt-rBR` and `b+sr+Latn`; gettext `sr@latin`. */
@@ -16,10 +19,12 @@ export interface LocaleSpelling {
 
 export const bcp47Spelling: LocaleSpelling = { separator: '-', region: 'upper' };
 
-/** How many names must have a region before a project is taken to give one to every locale. */
+/** Minimum number of names, all with a region, from which a project is assumed to give every locale a region. */
 const manyRegions = 3;
 
-/** The spelling that the names found in a project show; what they leave open is as in `otherwise`. */
+/**
+ * Returns the spelling of a project's locale names. Properties that the names do not show are taken from `otherwise`.
+ */
 export function spellingOf(names: readonly string[], otherwise: LocaleSpelling = bcp47Spelling): LocaleSpelling {
   const chinese = chineseHabit(names) ?? otherwise.chinese;
   const hasRegions = names.length >= manyRegions && names.every((name) => /[-_]r?(?:[A-Za-z]{2}|\d{3})$/u.test(name));
@@ -42,15 +47,13 @@ function chineseHabit(names: readonly string[]): 'region' | 'script' | undefined
 }
 
 /**
- * A locale as the project writes it: the name it already has (`zh-CN` for `zh-Hans`) if it has one, else in the project's
- * spelling. Throws an Error for what is no locale, so that nothing else can get into a path.
+ * Returns a locale in the project's spelling: the existing name (`zh-CN` for `zh-Hans`) if there is one. Throws an
+ * Error for an invalid locale, so that no other text can get into a path.
  */
 export function spell(locale: string, spelling: LocaleSpelling, existing: readonly string[]): string {
   const canonical = canonicalLocale(locale);
   if (canonical === undefined) throw new Error(`"${locale}" is not a locale.`);
-  const known =
-    existing.find((name) => canonicalLocale(name) === canonical) ??
-    existing.find((name) => isSameLocale(name, canonical));
+  const known = findLocale(existing, canonical);
   if (known !== undefined) return known;
   const name = withRegion(inChineseHabit(canonical, spelling), spelling);
   if (spelling.dialect === 'android') return androidName(name);
@@ -61,7 +64,7 @@ export function spell(locale: string, spelling: LocaleSpelling, existing: readon
   return cased.replaceAll('-', spelling.separator);
 }
 
-/** `zh-Hans` and `zh-CN` are written by the region or by the script, as the project does. */
+/** Writes Chinese with a region or a script, as the project does. */
 function inChineseHabit(canonical: string, { chinese }: LocaleSpelling): string {
   if (chinese === undefined || !canonical.startsWith('zh-')) return canonical;
   const { script = 'Hans', region = 'CN' } = new Intl.Locale(canonical).maximize();
@@ -78,7 +81,10 @@ function withRegion(canonical: string, { regions, bare }: LocaleSpelling): strin
   return region === '' ? canonical : [language, ...(script === undefined ? [] : [script]), region].join('-');
 }
 
-/** A resource qualifier: a language, or a language and a region of two letters, in the old way; all else as `b+` and subtags. */
+/**
+ * Returns a resource qualifier: a language, or a language and a two-letter region in the older form; otherwise `b+` and
+ * subtags.
+ */
 function androidName(canonical: string): string {
   if (/^[a-z]{2,3}$/u.test(canonical)) return canonical;
   const [, language, region] = /^([a-z]{2,3})-([A-Z]{2})$/u.exec(canonical) ?? [];

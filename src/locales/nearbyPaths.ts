@@ -14,22 +14,22 @@ export interface WantedEntries {
   readonly isFolder: boolean;
 }
 
-/** A project's folders, read-only. Paths are relative to its root, '' the root itself. What is not there is empty. */
+/** A project's folders, read-only. Paths are relative to its root, which is ''. A missing folder is empty. */
 export interface FolderReader {
   /** Lists a folder; may omit entries that are not wanted. */
   list(folder: string, wanted?: WantedEntries): Promise<readonly FolderEntry[]>;
   kindOf(path: string): Promise<'file' | 'folder' | undefined>;
 }
 
-/** More entries of one folder tell nothing new about a layout. */
+/** Maximum number of entries per folder; more add no information about a layout. */
 const maxEntries = 2000;
 const maxLocales = 300;
 const foreignFolder = /(?:^|\/)(?:node_modules|bower_components|\.git)\//u;
 
 /**
- * The paths that can tell how a file is laid out: those beside it, and those where its source and its translations would be
- * by any reading of its path. Only the folders above it and the ones that are named after a locale there are looked into.
- * Folders end in a slash.
+ * Returns the paths that determine how a file is laid out: those next to it, and those where its source and
+ * translations would be in any reading of its path. Searches only the folders above it and the folders named for a
+ * locale there. Folders end in a slash.
  */
 export async function nearbyPaths(
   path: string,

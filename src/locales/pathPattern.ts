@@ -1,7 +1,7 @@
 /**
  * The language that paths of locale files are written in, by the person in a setting and by the table of ecosystems:
- * `**` for folders at any depth, `*` and `{name}` for a part of a name, `?` for one character, `{yml,yaml}` for alternatives,
- * and `{locale}`, or `{language}` and `{region}`, for the locale.
+ * `**` for folders at any depth, `*` and `{name}` for a part of a name, `?` for one character, `{yml,yaml}` for
+ * alternatives, and `{locale}`, or `{language}` and `{region}`, for the locale.
  */
 type Token =
   | { readonly kind: 'text'; readonly text: string }
@@ -9,17 +9,20 @@ type Token =
   | { readonly kind: 'locale' | 'language' | 'region' }
   | { readonly kind: Wildcard; readonly options?: readonly string[] };
 
-/** `folders`: whole folders with their slashes, or none; `any`: any characters; `name`: within one name; `one`: one character; `choice`: one of the alternatives. */
+/**
+ * `folders`: zero or more whole folders with their slashes; `any`: any characters; `name`: within one name; `one`: one
+ * character; `choice`: one of the alternatives.
+ */
 type Wildcard = 'folders' | 'any' | 'name' | 'one' | 'choice';
 
 export interface PathPattern {
   readonly tokens: readonly Token[];
 }
 
-/** What the wildcards stand for in a path, in their order. */
+/** The parts of a path that the wildcards match, in order. */
 export type Captures = readonly { readonly kind: Wildcard; readonly text: string }[];
 
-/** What stands for the locale: the whole name, or its parts. */
+/** The text that matches the locale: the whole name, or its parts. */
 export interface LocaleParts {
   readonly locale?: string;
   readonly language?: string;
@@ -32,7 +35,7 @@ export interface PathMatch {
   readonly template: string;
 }
 
-/** Reads a pattern. Braces that are none of the words above hold alternatives without further wildcards. */
+/** Reads a pattern. All other braces contain alternatives without further wildcards. */
 export function parsePathPattern(text: string): PathPattern {
   const tokens: Token[] = [];
   for (const [part] of text.matchAll(/\*\*\/|\*\*|\*|\?|\{[^{}]*\}|[^*?{]+|\{/gu)) tokens.push(tokenOf(part));
@@ -58,7 +61,7 @@ export function localePartsIn({ tokens }: PathPattern): ReadonlySet<keyof Locale
   );
 }
 
-/** How many wildcards of each kind a pattern has. */
+/** Returns the number of wildcards of each kind in a pattern. */
 export function wildcardsIn({ tokens }: PathPattern): ReadonlyMap<Wildcard, number> {
   const counts = new Map<Wildcard, number>();
   for (const { kind } of tokens) if (isWildcard(kind)) counts.set(kind, (counts.get(kind) ?? 0) + 1);
@@ -70,8 +73,8 @@ function isWildcard(kind: Token['kind']): kind is Wildcard {
 }
 
 /**
- * Reads a path by a pattern; `{locale}` and its parts stand for what `parts` says. Wildcards take as little as they can.
- * Every place of the path is tried once with every token, so time is the product of both lengths at most.
+ * Matches a path against a pattern; `parts` says what `{locale}` and its parts match. Wildcards match as little as
+ * possible. Every position of the path is tried once with every token, so time is at most the product of both lengths.
  */
 export function matchPath({ tokens }: PathPattern, path: string, parts: LocaleParts): PathMatch | undefined {
   const failed = new Set<number>();
@@ -100,7 +103,7 @@ export function matchPath({ tokens }: PathPattern, path: string, parts: LocalePa
   return { captures, template };
 }
 
-/** Where a token may end that begins at a place of the path, the nearest end first. */
+/** Returns the possible ends of a token that begins at a position of the path, the nearest first. */
 function* endsOf(token: Token, path: string, at: number, parts: LocaleParts): Generator<number> {
   switch (token.kind) {
     case 'text':
@@ -133,7 +136,7 @@ function* endsOf(token: Token, path: string, at: number, parts: LocaleParts): Ge
   }
 }
 
-/** `en` does not stand in `token`. */
+/** `en` does not match inside `token`. */
 function isWholeWord(path: string, start: number, end: number): boolean {
   return !/[A-Za-z0-9]/u.test(path[start - 1] ?? '') && !/[A-Za-z0-9]/u.test(path[end] ?? '');
 }

@@ -1,17 +1,17 @@
-import { canonicalLocale } from './locale.ts';
+import { canonicalLocale } from '../base/locale.ts';
 
 const order: readonly Intl.LDMLPluralRule[] = ['zero', 'one', 'two', 'few', 'many', 'other'];
 
 /**
- * The CLDR plural categories that a locale's texts must have, from `zero` to `other`: of amounts ("3 days"), or with
- * `ordinal` of ranks ("3rd day"). A locale without rules has `other` alone.
+ * Returns the CLDR plural categories that a locale's texts must have, in order from `zero` to `other`: of cardinals ("3
+ * days") or of ordinals ("3rd day"). A locale without rules has only `other`.
  */
 export function requiredPluralCategories(
   locale: string,
   type: 'cardinal' | 'ordinal' = 'cardinal',
 ): readonly Intl.LDMLPluralRule[] {
   const canonical = canonicalLocale(locale);
-  // Asked for a locale that it does not know, Intl would answer for the machine's own.
+  // For an unknown locale, Intl would return the machine's own rules.
   if (canonical === undefined || Intl.PluralRules.supportedLocalesOf([canonical]).length === 0) return ['other'];
   const { pluralCategories } = new Intl.PluralRules(canonical, { type }).resolvedOptions();
   return order.filter((category) => pluralCategories.includes(category));
@@ -29,7 +29,9 @@ const exampleNumbers: readonly number[] = [
   1.5,
 ];
 
-/** Numbers that take a plural category in a locale, at most four, smallest first: what a translator needs to know of `few`. */
+/**
+ * Returns at most four numbers that have a plural category in a locale, smallest first, as examples for translators.
+ */
 export function pluralExamples(
   locale: string,
   category: Intl.LDMLPluralRule,
@@ -42,7 +44,10 @@ export function pluralExamples(
   return exampleNumbers.filter((number) => rules.select(number) === category).slice(0, 4);
 }
 
-/** Whether a locale's `many` is for whole millions alone, as in French ("1 000 000 de jours"): up to there its texts are those of `other`. */
+/**
+ * Whether a locale uses `many` only for whole millions, as in French ("1 000 000 de jours"). Smaller numbers use the
+ * text of `other`.
+ */
 export function isManyForMillions(locale: string): boolean {
   const examples = pluralExamples(locale, 'many');
   return examples.length > 0 && examples.every((number) => number >= 1_000_000);

@@ -1,5 +1,5 @@
 import { functionWords } from './functionWords.ts';
-import { canonicalLocale } from './locale.ts';
+import { canonicalLocale } from '../base/locale.ts';
 
 /** Scripts that texts of a writing system are made of, by the codes of ISO 15924. */
 const scriptsOfSystem: Readonly<Record<string, readonly string[]>> = {
@@ -9,11 +9,11 @@ const scriptsOfSystem: Readonly<Record<string, readonly string[]>> = {
   Hant: ['Hani'],
 };
 
-/** Of all letters of a text, so many must be the language's. */
+/** Minimum share of a text's letters that must belong to the language. */
 const mostLetters = 0.8;
-/** Where two languages share letters, so many must be the one's alone. */
+/** Minimum share of letters that must belong only to one of two languages with common letters. */
 const ownLetters = 0.2;
-/** Names of products and people are written in Latin letters in every language: fewer prove nothing. */
+/** Minimum number of Latin letters; every language writes names of products and people in Latin letters. */
 const leastLatinLetters = 12;
 const leastLetters = 4;
 
@@ -22,8 +22,9 @@ const leastFunctionWords = 3;
 const functionWordShare = 0.25;
 
 /**
- * Whether a text of `source` seems to be written in `target` already: by its script, and where the two share one by their
- * function words. Short texts are not judged. Locales are BCP 47; the answer is a guess to be told, never to be acted on.
+ * Whether a text of `source` seems to be written in `target` already: by its script, or by its function words if both
+ * languages have the same script. Short texts are not judged. Locales are BCP 47. The answer is a guess that may only
+ * be shown.
  */
 export function seemsToBeIn(target: string, text: string, source: string): boolean {
   const [to, from] = [writingOf(target), writingOf(source)];
@@ -43,7 +44,7 @@ interface Writing {
 
 const writings = new Map<string, Writing | undefined>();
 
-/** Asked for every text of an order, and `Intl` is slow. */
+/** Cached because this is called for every text of an order and `Intl` is slow. */
 function writingOf(locale: string): Writing | undefined {
   if (!writings.has(locale)) writings.set(locale, readWriting(locale));
   return writings.get(locale);

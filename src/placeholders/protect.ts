@@ -1,3 +1,4 @@
+import { present } from '../base/present.ts';
 import { readMessage } from './read/readMessage.ts';
 import { runsOf } from './read/runs.ts';
 import {
@@ -8,10 +9,10 @@ import {
 } from './read/placeholder.ts';
 
 /**
- * Puts `[[[ ]]]` around each placeholder, so that the service neither charges nor translates it; neighbours share one pair.
- * Tags and entities stay as they are. The result can be rebuilt at any time from the same text and families.
- * `within` says that the text is one branch of an ICU message.
- * Throws UnprotectableError for a text with triple brackets of its own, and an Error for a `{ pattern }` that cannot be used.
+ * Puts `[[[ ]]]` around each placeholder, so that the service neither charges for nor translates it; adjacent ones
+ * share one pair. Tags and entities are not changed. The result can be rebuilt at any time from the same text and
+ * families. `within` says that the text is one branch of an ICU message. Throws UnprotectableError for a text with its
+ * own triple brackets, and an Error for an invalid `{ pattern }`.
  */
 export function protect(text: string, syntaxes: readonly PlaceholderSyntax[], within?: IcuBranchKind): ProtectedText {
   const own = /\[\[\[|\]\]\]/u.exec(text);
@@ -32,6 +33,6 @@ export function protect(text: string, syntaxes: readonly PlaceholderSyntax[], wi
     source: text,
     placeholders,
     syntaxes,
-    ...(within === undefined ? {} : { within }),
+    ...present({ within }),
   };
 }

@@ -1,3 +1,4 @@
+import { languageOf } from '../base/locale.ts';
 import { quotingApostrophes } from './check/apostrophes.ts';
 import { checkLength, checkProportion, checkWidth } from './check/checkLength.ts';
 import { checkPlurals } from './check/checkPlurals.ts';
@@ -11,10 +12,10 @@ import { unbracket, type Unbracketed } from './check/unbracket.ts';
 import type { Placeholder, PlaceholderSyntax, Problem, ProtectedText, TranslationContext } from './read/placeholder.ts';
 
 /**
- * Takes the protecting brackets off a translation and compares it with its source. `text` is what may be written into the
- * file if no problem is an error. Brackets may have come back with blanks inside, full-width, doubled, partly lost or not
- * at all; what can be proved is taken back, everything else is a problem. Offsets of problems are into `text`.
- * What `context` does not say is not checked: without a locale neither script nor plural categories.
+ * Removes the protecting brackets from a translation and compares it with its source. `text` may be written to the file
+ * if no problem is an error. Brackets may have come back with whitespace inside, full-width, doubled, partly lost or
+ * not at all; provable changes are repaired, everything else is a problem. Offsets of problems are into `text`.
+ * Properties absent from `context` are not checked: without a locale neither script nor plural categories.
  */
 export function restore(
   translated: string,
@@ -50,7 +51,7 @@ export function restore(
     problems.push(...repeatedTokens(words, translation));
   if (context.targetLocale !== undefined)
     problems.push(...checkPlurals(original, translation, context.sourceLocale, context.targetLocale));
-  // Pieces of a broken message are all over the text.
+  // A broken message has pieces of syntax all over the text.
   if (!problems.some(({ kind }) => kind === 'icu-broken'))
     problems.push(...strays.filter((stray) => !problems.some((problem) => covers(problem, stray))));
   problems.push(...bracketsLeft(source.source, translation));
@@ -60,8 +61,8 @@ export function restore(
 }
 
 /**
- * Whether a translation has the placeholders of its source in the same order, and reads as an ICU message where the source
- * does. Most have, and there is nothing to compare: the pieces around the branches of a plural are among them.
+ * Whether a translation has the placeholders of its source in the same order, and is an ICU message if the source is
+ * one. Most are, so that nothing needs to be compared: the pieces around a plural's branches are placeholders too.
  */
 function hasSamePlaceholders({ placeholders, within }: ProtectedText, translation: Message): boolean {
   const found = translation.placeholders;
@@ -71,7 +72,10 @@ function hasSamePlaceholders({ placeholders, within }: ProtectedText, translatio
   return placeholders.every(({ text }, index) => text === found[index]?.text);
 }
 
-/** Puts back the blanks that placeholders lost or gained, doubles apostrophes that would quote them, and reads the text again if there were such. */
+/**
+ * Restores whitespace that placeholders lost or gained, and doubles apostrophes that would quote them; reads the text
+ * again if it changed.
+ */
 function respaced(
   translation: Message,
   source: ProtectedText,
@@ -91,7 +95,7 @@ function respaced(
   return { translation: again, places: movedBy(moved, places), isSame: hasSamePlaceholders(source, again) };
 }
 
-/** Checks of what the file and the languages ask of a text. */
+/** Checks the requirements of the file and the languages. */
 function checkContext(
   source: Message,
   translation: Message,
@@ -107,20 +111,22 @@ function checkContext(
   return checks.filter((problem) => problem !== undefined);
 }
 
-/** From `en-US` into `en-GB` most texts stay as they are. */
+/** From `en-US` into `en-GB` most texts do not change. */
 function isSameLanguage({ sourceLocale, targetLocale }: TranslationContext): boolean {
   if (sourceLocale === undefined || targetLocale === undefined) return false;
-  const language = (locale: string): string => locale.split(/[-_]/u, 1)[0]?.toLowerCase() ?? '';
-  return language(sourceLocale) === language(targetLocale);
+  return languageOf(sourceLocale) === languageOf(targetLocale);
 }
 
-/** The service may hand back other line ends than it was given; those of the source are meant. A source that mixes them is left alone. */
+/**
+ * Converts line ends to the source's, since the service may return others. A text whose source mixes them is not
+ * changed.
+ */
 function withLineEndsOf(source: string, translated: string): string {
   if (!source.includes('\r')) return translated.includes('\r') ? translated.replace(/\r\n?/gu, '\n') : translated;
   return /(?<!\r)\n|\r(?!\n)/u.test(source) ? translated : translated.replace(/\r\n?|\n/gu, '\r\n');
 }
 
-/** Translators' tools lose the blanks around a text, which programs rely on. */
+/** Restores the whitespace around a text, which translators' tools lose and programs rely on. */
 function withOuterBlanksOf(source: string, translated: string): string {
   const inner = translated.trim();
   if (inner === '') return source.trim() === '' ? source : '';
@@ -131,7 +137,7 @@ function leadingBlanks(text: string): string {
   return text.slice(0, text.length - text.trimStart().length);
 }
 
-/** One warning for each end whose blanks were put back: the blanks as they are now, and their place. */
+/** Returns one warning for each end whose whitespace was restored, with the restored whitespace and its location. */
 function blanksRepaired(text: string, before: string): readonly Problem[] {
   const [leading, trailing] = [leadingBlanks(text), text.slice(text.trimEnd().length)];
   return [

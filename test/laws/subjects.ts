@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { LocaleFormat } from '../../src/formats/format.ts';
 import { detectLayout } from '../../src/locales/layout.ts';
-import { isSameLocale } from '../../src/locales/locale.ts';
+import { isSameLocale } from '../../src/base/locale.ts';
 import type { Subject } from './laws.ts';
 
 /** A locale that hardly any file has. */

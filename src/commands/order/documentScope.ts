@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { projectFileOf } from '../../editor/workspace/projects.ts';
 import { readSettings } from '../../editor/settings.ts';
-import { isSameLocale } from '../../locales/locale.ts';
+import { isSameLocale } from '../../base/locale.ts';
 import { OrderError } from '../../orders/model/orderError.ts';
 import type { RefusedDocument } from '../../orders/files/refusedDocument.ts';
 import { locateDocument, openDocument, type SourceDocument } from '../../orders/files/sourceDocument.ts';

@@ -9,7 +9,7 @@ import { pickMany } from '../../editor/shown/quickInput.ts';
 import { t } from '../../editor/shown/t.ts';
 import { outside, type Words } from '../../editor/shown/words.ts';
 import { knownLanguageCodes, toLanguageCode, toLocale } from '../../locales/languageCode.ts';
-import { isSameLocale } from '../../locales/locale.ts';
+import { isSameLocale } from '../../base/locale.ts';
 import { checkOrder, type Finding } from '../../orders/check/checkOrder.ts';
 import { planHistory } from '../../orders/journal/inFlight.ts';
 import { OrderError } from '../../orders/model/orderError.ts';

@@ -1,7 +1,7 @@
 import { projectId, uriInFolder } from '../projectUri.ts';
 import * as vscode from 'vscode';
 import { formatFor } from '../../formats/formats.ts';
-import { isLocale } from '../../locales/locale.ts';
+import { isLocale } from '../../locales/isLocale.ts';
 import { nearbyPaths } from '../../locales/nearbyPaths.ts';
 import type { FolderIdentity } from '../../orders/model/folderIdentity.ts';
 import type { Project } from '../../orders/model/project.ts';

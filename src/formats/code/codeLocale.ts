@@ -1,3 +1,5 @@
+import { isNarrowerLocale, isSameLocale } from '../../base/locale.ts';
+
 /** Words of English, or of programs, that are language codes as well. */
 const ALSO_WORDS: ReadonlySet<string> = new Set([
   'am',
@@ -53,36 +55,9 @@ export function isSurelyLocale(name: string): boolean {
   return isLocaleName(name) && !ALSO_WORDS.has(name) && (name.length === 2 || /[-_]|[A-Z]{2}$/.test(name));
 }
 
-export function isSameLocaleName(one: string, other: string): boolean {
-  return canonical(one) === canonical(other);
-}
-
-/**
- * A locale spelled the way another is (`like`): with a hyphen, an underscore, or in one word, as identifiers are. With a
- * `like` that shows no such habit, `isIdentifier` says whether a hyphen can stand there.
- */
-export function spellLocale(locale: string, like: string, isIdentifier: boolean): string {
-  const [language = '', ...rest] = locale.split(/[-_]/);
-  const separator = like.includes('_')
-    ? '_'
-    : like.includes('-')
-      ? '-'
-      : isIdentifier || /[a-z][A-Z]/.test(like)
-        ? ''
-        : '-';
-  const isLower = separator !== '' && /[-_]/.test(like) && like === like.toLowerCase();
-  return [language, ...rest.map((part) => (isLower ? part.toLowerCase() : part))].join(separator);
-}
-
-/** Of a name such as `en_US`: whether the source locale is meant, be it with or without its region. */
+/** Whether a name such as `en_US` means the source locale, with or without its region. */
 export function namesLocale(name: string, locale: string): boolean {
-  const own = canonical(name);
-  const asked = canonical(locale);
-  return own === asked || own === asked.slice(0, 2) || own.slice(0, 2) === asked;
-}
-
-function canonical(name: string): string {
-  return name.replace(/[-_]/g, '').toLowerCase();
+  return isSameLocale(name, locale) || isNarrowerLocale(name, locale);
 }
 
 function parts(name: string): string | undefined {

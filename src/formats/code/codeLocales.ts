@@ -1,6 +1,7 @@
+import { findLocale } from '../../base/locale.ts';
 import type { FileLocales } from '../kit/localeFormat.ts';
 import type { Branch } from './codeBranches.ts';
-import { isLocaleName, isSameLocaleName, isSurelyLocale } from './codeLocale.ts';
+import { isLocaleName, isSurelyLocale } from './codeLocale.ts';
 
 /** Where a file keeps several locales beside each other: under `path`, by keys that name them. */
 export interface LocaleKeys {
@@ -32,7 +33,7 @@ function keysAt(branch: Branch, path: readonly string[]): LocaleKeys | undefined
 
 /** The key of a locale; undefined when the file does not have it. */
 export function localeKey(keys: LocaleKeys, locale: string): string | undefined {
-  return keys.names.find((name) => isSameLocaleName(name, locale));
+  return findLocale(keys.names, locale);
 }
 
 /** One key alone is the habit of files that hold one locale each and name it. */

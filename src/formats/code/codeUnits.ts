@@ -1,3 +1,4 @@
+import { isSameLocale } from '../../base/locale.ts';
 import type { PluralCategory, Unit } from '../kit/localeFormat.ts';
 import { lengthHint } from '../kit/lengthHint.ts';
 import { loneSurrogate } from '../kit/textPlace.ts';
@@ -6,7 +7,7 @@ import { escapeKey, joinPlural, pluralMemberOf, splitKeyPath, splitPlural, suffi
 import { branchesOf, findBranch, type Branch } from './codeBranches.ts';
 import { localeKey, localeKeysOf, type LocaleKeys } from './codeLocales.ts';
 import type { CodeMember, CodeTree } from './codeTree.ts';
-import { isLocaleName, isSameLocaleName } from './codeLocale.ts';
+import { isLocaleName } from './codeLocale.ts';
 
 /** A parsed file: its tree, merged branches and locales. */
 export interface CodeFile {
@@ -39,7 +40,7 @@ export function localePath(file: CodeFile, locale: string | undefined): readonly
 function solePath({ root }: CodeFile, locale: string | undefined): readonly string[] {
   const [first] = root.entries;
   if (locale === undefined || root.entries.size !== 1 || first?.[1].branch === undefined) return [];
-  return isLocaleName(first[0]) && isSameLocaleName(first[0], locale) ? [first[0]] : [];
+  return isLocaleName(first[0]) && isSameLocale(first[0], locale) ? [first[0]] : [];
 }
 
 /** A locale's units, in the file's order. Those that only the source's locale has are there too, without a text. */

@@ -1,11 +1,11 @@
-import { once } from '../../base/once.ts';
+import { spellLike } from '../../base/locale.ts';
 import type { TextEdit } from '../kit/localeFormat.ts';
 import { refusal, type WantedChange } from '../kit/provenFormat.ts';
 import { spliceEdits } from '../kit/spliceEdits.ts';
 import { findBranch, type Branch } from './codeBranches.ts';
 import { insertMembers, type Insertion } from './codeInsert.ts';
 import type { CodeLanguage } from './codeLanguage.ts';
-import { namesLocale, spellLocale } from './codeLocale.ts';
+import { namesLocale } from './codeLocale.ts';
 import type { RenderContext, Want } from './codeRender.ts';
 import { styleOf, textLooksOf, type CodeStyle, type TextLooks } from './codeStyle.ts';
 import { keysOf, localePath, unitsOf, type CodeFile } from './codeUnits.ts';
@@ -102,8 +102,7 @@ function create(change: WantedChange, language: CodeLanguage, fileOf: (text: str
 function localeEdits(source: CodeFile, sourceLocale: string, targetLocale: string): TextEdit[] {
   const edits: TextEdit[] = [];
   for (const { start, end, name, isIdentifier } of source.tree.marks) {
-    if (namesLocale(name, sourceLocale))
-      edits.push({ start, end, text: spellLocale(targetLocale, name, isIdentifier) });
+    if (namesLocale(name, sourceLocale)) edits.push({ start, end, text: spellLike(targetLocale, name, isIdentifier) });
   }
   const { locales } = source;
   const entry = locales === undefined ? undefined : findBranch(source.root, locales.path)?.entries.get(locales.source);
@@ -111,7 +110,7 @@ function localeEdits(source: CodeFile, sourceLocale: string, targetLocale: strin
   if (locales === undefined || member === undefined) return edits;
   const raw = source.tree.text.slice(member.keyStart, member.keyEnd);
   const quote = /^['"]/.exec(raw)?.[0];
-  const spelled = spellLocale(targetLocale, locales.source, quote === undefined);
+  const spelled = spellLike(targetLocale, locales.source, quote === undefined);
   const isPlain = quote !== undefined || /^[A-Za-z_$][\w$]*$/.test(spelled);
   return [
     ...edits,
@@ -132,7 +131,7 @@ function newLocalePath(file: CodeFile, locale: string): readonly string[] {
       `This file holds several locales beside each other and no English, which would be taken for the source. Add “${locale}” to it by hand and try again.`,
     );
   const like = locales.names.find((name) => name.includes('_') || name.includes('-') || /[a-z][A-Z]/.test(name)) ?? '';
-  return [...locales.path, spellLocale(locale, like, false)];
+  return [...locales.path, spellLike(locale, like, false)];
 }
 
 interface Missing {

@@ -1,5 +1,5 @@
 import { FormatError } from '../kit/localeFormat.ts';
-import { comparableLocale } from '../kit/localeName.ts';
+import { findLocale, languageOf, localeTag } from '../../base/locale.ts';
 import { localeOfHeader } from './csvLanguages.ts';
 import { cellText, delimiters, scanRows, type CsvRow } from './csvTable.ts';
 
@@ -124,7 +124,7 @@ function roleOf(name: string): ColumnRole | undefined {
 /** Undefined for a table that is not a recognizable locale file. */
 function kindOf(columns: readonly CsvColumn[]): CsvHeader['kind'] | undefined {
   const count = (role: ColumnRole): number => columns.filter((column) => column.role === role).length;
-  const locales = columns.flatMap(({ locale }) => (locale === undefined ? [] : [comparableLocale(locale)]));
+  const locales = columns.flatMap(({ locale }) => (locale === undefined ? [] : [localeTag(locale)]));
   if (new Set(locales).size !== locales.length) return undefined;
   if (count('source') > 0 && count('target') > 0 && locales.length === 0) return 'pair';
   if (locales.length >= 2 && count('other') <= locales.length + 1) return 'several';
@@ -144,10 +144,11 @@ export function columnOf(header: CsvHeader, role: ColumnRole): number {
 
 /** The index of a locale's column; -1 if it has no column. */
 export function localeColumn(header: CsvHeader, locale: string): number {
-  const wanted = comparableLocale(locale);
-  const own = header.columns.findIndex(
-    (column) => column.locale !== undefined && comparableLocale(column.locale) === wanted,
+  const found = findLocale(
+    header.columns.flatMap((column) => column.locale ?? []),
+    locale,
   );
+  const own = found === undefined ? -1 : header.columns.findIndex((column) => column.locale === found);
   return own >= 0
     ? own
     : header.columns.findIndex(
@@ -164,7 +165,7 @@ export function sourceColumn(header: CsvHeader): number {
   if (header.kind === 'single') return Math.max(named, columnOf(header, 'target'), columnOf(header, 'text'));
   if (named >= 0) return named;
   const locales = header.columns.flatMap(({ locale }, index) => (locale === undefined ? [] : [{ locale, index }]));
-  const english = locales.find(({ locale }) => comparableLocale(locale).split('-')[0] === 'en');
+  const english = locales.find(({ locale }) => languageOf(locale) === 'en');
   const isSorted = locales.every(({ locale }, index) => index === 0 || (locales[index - 1]?.locale ?? '') <= locale);
   return (isSorted ? (english ?? locales[0]) : locales[0])?.index ?? -1;
 }

@@ -1,7 +1,7 @@
 import type { TextEdit } from '../kit/localeFormat.ts';
 import { insertionPlaces } from '../kit/insertionOrder.ts';
 import { lineEndOf } from '../kit/lineEnd.ts';
-import { spelledLike } from '../kit/localeName.ts';
+import { spellLike } from '../../base/locale.ts';
 import { refusal, type WantedChange } from '../kit/provenFormat.ts';
 import { columnOf, sourceColumn, type CsvColumn, type CsvHeader } from './csvHeader.ts';
 import { headerNamedLike } from './csvLanguages.ts';
@@ -73,7 +73,7 @@ function appendColumn(file: CsvFile, replaced: ReadonlyMap<string, string>, loca
 function headerFor(locale: string, columns: readonly CsvColumn[]): string {
   const others = columns.filter((column) => column.locale !== undefined).map((column) => column.name);
   const like = others.find((name) => /[-_]/.test(name)) ?? others.at(-1) ?? locale;
-  return headerNamedLike(locale, like) ?? spelledLike(locale, like);
+  return headerNamedLike(locale, like) ?? spellLike(locale, like);
 }
 
 function insertRows(file: CsvFile, source: CsvFile, change: WantedChange, column: number): TextEdit[] {

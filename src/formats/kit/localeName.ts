@@ -16,22 +16,3 @@ export function localeOfWord(word: string): string | undefined {
     return undefined;
   }
 }
-
-/**
- * A form of a locale that is equal for all its spellings: `pt_br`, `pt-BR`. Words that are not locales are only
- * converted to lower case.
- */
-export function comparableLocale(locale: string): string {
-  const hyphened = locale.trim().replaceAll('_', '-');
-  try {
-    return new Intl.Locale(hyphened).baseName.toLowerCase();
-  } catch {
-    return hyphened.toLowerCase();
-  }
-}
-
-/** Spells a locale in the style of another one in the file: `pt_BR` like `zh_CN`, `pt-br` like `zh-cn`. */
-export function spelledLike(locale: string, other: string): string {
-  const joined = other.includes('_') ? locale.replaceAll('-', '_') : locale;
-  return other === other.toLowerCase() && /[-_]/.test(other) ? joined.toLowerCase() : joined;
-}

@@ -2,7 +2,7 @@ import type { FileLocales, PluralCategory } from '../kit/localeFormat.ts';
 import { numberedIds } from '../kit/numberedIds.ts';
 import { formatErrorAt } from '../kit/textPlace.ts';
 import { joinKeyPath } from '../kit/unitId.ts';
-import { isNarrowerLanguage, isSameLanguage } from '../xml/targetLanguage.ts';
+import { isNarrowerLocale, isSameLocale } from '../../base/locale.ts';
 import { parseXml, type XmlElement } from '../xml/xmlTree.ts';
 import { qtPlurals } from './qtPlurals.ts';
 import { qtText } from './qtText.ts';
@@ -84,7 +84,7 @@ export function qtLocales(text: string): FileLocales {
  * locale.
  */
 export function isForeign({ language }: QtDocument, locale: string): boolean {
-  return language !== undefined && !isSameLanguage(language, locale) && !isNarrowerLanguage(language, locale);
+  return language !== undefined && !isSameLocale(language, locale) && !isNarrowerLocale(language, locale);
 }
 
 /** The forms of a plural message, in their order: Qt's for the language; undefined if the message has other forms. */

@@ -1,3 +1,4 @@
+import { findLocale } from '../../base/locale.ts';
 import { formatErrorAt } from '../kit/textPlace.ts';
 import {
   isContainer,
@@ -164,9 +165,7 @@ export function nodeAt(from: JsonNode | undefined, keys: readonly string[]): Jso
 
 /** How a file spells a language; undefined when it has none that is the same. */
 export function languageIn(catalog: Catalog, locale: string): string | undefined {
-  const wanted = foldLanguage(locale);
-  for (const language of languagesOf(catalog)) if (foldLanguage(language) === wanted) return language;
-  return undefined;
+  return findLocale([...languagesOf(catalog)], locale);
 }
 
 /** The languages of all entries, in the order in which they are met. */
@@ -176,10 +175,6 @@ export function languagesOf({ strings }: Catalog): ReadonlySet<string> {
     for (const { key } of objectAt(value, 'localizations')?.members ?? []) languages.add(key);
   }
   return languages;
-}
-
-export function foldLanguage(locale: string): string {
-  return locale.replaceAll('_', '-').toLowerCase();
 }
 
 export function objectAt(node: JsonNode, key: string): JsonContainer | undefined {

@@ -1,3 +1,4 @@
+import { isSameLocale } from '../../base/locale.ts';
 import type { Unit } from '../kit/localeFormat.ts';
 import { isContainer, memberOf, type JsonContainer, type JsonMember, type JsonNode } from '../json/jsonTree.ts';
 import { lengthHint } from '../kit/lengthHint.ts';
@@ -5,7 +6,6 @@ import { loneSurrogate } from '../kit/textPlace.ts';
 import { PLURAL_CATEGORIES } from '../kit/unitId.ts';
 import {
   entriesOf,
-  foldLanguage,
   idOf,
   isMarkedNotToTranslate,
   languageIn,
@@ -25,8 +25,7 @@ const UNSETTLED: ReadonlySet<string> = new Set(['new', 'needs_review', 'stale'])
 /** The source's texts and their places, or those of another language; what that one lacks is there without a text. */
 export function catalogUnits(catalog: Catalog, locale: string | undefined): readonly Unit[] {
   const isSource =
-    locale === undefined ||
-    (catalog.sourceLanguage !== undefined && foldLanguage(catalog.sourceLanguage) === foldLanguage(locale));
+    locale === undefined || (catalog.sourceLanguage !== undefined && isSameLocale(catalog.sourceLanguage, locale));
   const language = isSource ? '' : (languageIn(catalog, locale) ?? locale);
   const target: Target = { language, categories: pluralCategoriesOf(language) };
   const units: Unit[] = [];

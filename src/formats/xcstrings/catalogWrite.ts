@@ -1,4 +1,4 @@
-import { once } from '../../base/once.ts';
+import { isSameLocale } from '../../base/locale.ts';
 import type { TextEdit, WriteContext } from '../kit/localeFormat.ts';
 import { editTree, proveTree } from '../json/jsonEdit.ts';
 import { escapeStyleOf } from '../json/jsonString.ts';
@@ -8,7 +8,8 @@ import { newWant, wantBelow, type Want } from '../json/jsonWant.ts';
 import { refusal, type WantedChange } from '../kit/provenFormat.ts';
 import {
   catalogPathOf,
-  foldLanguage,
+  idOf,
+  isMarkedNotToTranslate,
   languageIn,
   nodeAt,
   stringAt,
@@ -72,7 +73,7 @@ interface Writing {
 
 function spellLanguage(catalog: Catalog, locale: string): string {
   const { sourceLanguage } = catalog;
-  if (sourceLanguage !== undefined && foldLanguage(sourceLanguage) === foldLanguage(locale)) return sourceLanguage;
+  if (sourceLanguage !== undefined && isSameLocale(sourceLanguage, locale)) return sourceLanguage;
   return languageIn(catalog, locale) ?? locale.replaceAll('_', '-');
 }
 

@@ -1,7 +1,7 @@
+import { isSameLocale } from '../../base/locale.ts';
 import type { FileLocales, LocaleFormat } from '../kit/localeFormat.ts';
-import { keptWhileWriting } from '../kit/keptWhileWriting.ts';
-import { provenFormat, refusal } from '../kit/provenFormat.ts';
-import { foldLanguage, languagesOf, parseCatalog, type Catalog } from './catalogTree.ts';
+import { refuseOversize } from '../kit/textPlace.ts';
+import { languagesOf, parseCatalog } from './catalogTree.ts';
 import { catalogUnits } from './catalogUnits.ts';
 import { writeCatalog } from './catalogWrite.ts';
 
@@ -34,7 +34,7 @@ export const xcstrings: LocaleFormat = keptWhileWriting(parseCatalog, (parse) =>
 function localesOf(catalog: Catalog): FileLocales {
   const source = catalog.sourceLanguage;
   const targets = [...languagesOf(catalog)].filter(
-    (language) => source === undefined || foldLanguage(language) !== foldLanguage(source),
+    (language) => source === undefined || !isSameLocale(language, source),
   );
   return { source, targets: targets.sort(), all: true };
 }

@@ -1,7 +1,7 @@
 import { present } from '../../base/present.ts';
 import type { FileLocales } from '../kit/localeFormat.ts';
 import { formatErrorAt } from '../kit/textPlace.ts';
-import { isNarrowerLanguage, isSameLanguage } from '../xml/targetLanguage.ts';
+import { isNarrowerLocale, isSameLocale, localeTag } from '../../base/locale.ts';
 import { parseXml, type XmlElement } from '../xml/xmlTree.ts';
 
 /** An XLIFF file before its units are read. */
@@ -60,7 +60,7 @@ export function filesOf({ files }: XliffDocument, locale: string | undefined): L
   if (first === undefined) return { files };
   if (locale === undefined) return { files: files.filter((file) => file.target === first.target) };
   const isOpen = (file: XliffFile): boolean => file.target === undefined;
-  for (const matches of [isSameLanguage, isNarrowerLanguage]) {
+  for (const matches of [isSameTag, isSameLocale, isNarrowerLocale]) {
     if (files.some((file) => file.target !== undefined && matches(file.target, locale))) {
       return { files: files.filter((file) => file.target === undefined || matches(file.target, locale)) };
     }
@@ -72,6 +72,11 @@ export function filesOf({ files }: XliffDocument, locale: string | undefined): L
         files: files.filter((file) => file.target === first.target),
         ...present({ foreign: first.target }),
       };
+}
+
+/** Tells `zh-CN` from `zh-Hans` in a document that has both. */
+function isSameTag(one: string, other: string): boolean {
+  return localeTag(one) === localeTag(other);
 }
 
 /** The languages that a document names. */
@@ -89,7 +94,7 @@ export function xliffLocales(text: string): FileLocales {
  * keys (as in Symfony).
  */
 export function isMonolingual({ source, target }: XliffFile): boolean {
-  return source !== undefined && target !== undefined && isSameLanguage(source, target);
+  return source !== undefined && target !== undefined && isSameLocale(source, target);
 }
 
 function versionOf(text: string, root: XmlElement): 1 | 2 {

@@ -1,5 +1,5 @@
 import type { TextEdit, WriteContext } from '../kit/localeFormat.ts';
-import { comparableLocale, spelledLike } from '../kit/localeName.ts';
+import { languageOf, spellLike } from '../../base/locale.ts';
 import { spliceEdits } from '../kit/spliceEdits.ts';
 import { commentsAbove, isWhitespace } from './yamlNotes.ts';
 import { isSafePlain } from './yamlPlain.ts';
@@ -38,9 +38,8 @@ function renamed(
   text: string,
   { sourceLocale, targetLocale }: WriteContext,
 ): TextEdit[] {
-  const languageOf = (locale: string): string | undefined => comparableLocale(locale).split('-')[0];
   if (languageOf(key) !== languageOf(sourceLocale)) return [];
-  const locale = spelledLike(targetLocale, key);
+  const locale = spellLike(targetLocale, key);
   const quote = /^["']/.exec(text.slice(keyStart, keyEnd))?.[0] ?? (isSafePlain(locale, false) ? '' : '"');
   return [{ start: keyStart, end: keyEnd, text: quote + locale + quote }];
 }

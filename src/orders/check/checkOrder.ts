@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { FormatError } from '../../formats/format.ts';
 import { decodeFile } from '../../formats/encoding.ts';
 import { placeAt } from '../../formats/kit/textPlace.ts';
-import { canonicalLocale } from '../../locales/locale.ts';
+import { canonicalLocale } from '../../base/locale.ts';
 import { seemsToBeIn } from '../../locales/textLanguage.ts';
 import { bracketFault, type BracketFault } from '../../service/interface/excludedText.ts';
 import { maxRequestBytes } from '../../service/interface/limits.ts';

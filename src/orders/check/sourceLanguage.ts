@@ -1,5 +1,5 @@
 import { toLocale } from '../../locales/languageCode.ts';
-import { canonicalLocale } from '../../locales/locale.ts';
+import { canonicalLocale } from '../../base/locale.ts';
 import type { Quote } from '../place/quote.ts';
 
 /** A job whose text the service takes for another language than the declared one. */

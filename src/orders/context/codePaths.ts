@@ -1,5 +1,5 @@
 import { existingLocales } from '../../locales/layout.ts';
-import { isLocale } from '../../locales/locale.ts';
+import { isLocale } from '../../locales/isLocale.ts';
 import { localeFolder } from '../../locales/localeFolder.ts';
 import type { SourceFile } from '../files/localeFile.ts';
 

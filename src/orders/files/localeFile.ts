@@ -9,7 +9,7 @@ import {
   withSourceLocale,
   type Layout,
 } from '../../locales/layout.ts';
-import { isSameLocale } from '../../locales/locale.ts';
+import { isSameLocale } from '../../base/locale.ts';
 import { parseLayoutPatterns } from '../../locales/layoutPattern.ts';
 import type { PlaceholderSettings } from '../../placeholders/project/placeholderSettings.ts';
 import { syntaxesOfUnits } from '../../placeholders/project/syntaxes.ts';

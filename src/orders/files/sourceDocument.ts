@@ -2,7 +2,7 @@ import { present } from '../../base/present.ts';
 import { formatFor } from '../../formats/formats.ts';
 import { documentLayout, documentSource } from '../../locales/documentLayout.ts';
 import { detectLayout, existingLocales, targetPath, type Layout } from '../../locales/layout.ts';
-import { isSameLocale } from '../../locales/locale.ts';
+import { isSameLocale } from '../../base/locale.ts';
 import { parseLayoutPatterns } from '../../locales/layoutPattern.ts';
 import { decodeFile } from '../../formats/encoding.ts';
 import { maxFileBytes } from '../../service/interface/limits.ts';

@@ -1,4 +1,4 @@
-import { isSameLocale } from '../../locales/locale.ts';
+import { isSameLocale } from '../../base/locale.ts';
 import { checkLength } from '../../placeholders/check/checkLength.ts';
 import type { Plan, PlannedJob } from '../plan/plan.ts';
 import type { PricedJob, Quote } from './quote.ts';

@@ -1,5 +1,5 @@
 import { splitPlural } from '../../formats/kit/unitId.ts';
-import { isSameLocale } from '../../locales/locale.ts';
+import { isSameLocale } from '../../base/locale.ts';
 import { siblingKind } from '../account/account.ts';
 import { compareFolders, hashPath, type OrderedFolder, type FolderIdentity } from '../model/folderIdentity.ts';
 import { hashText } from '../model/hash.ts';

@@ -1,4 +1,4 @@
-import { isSameLocale } from '../../locales/locale.ts';
+import { isSameLocale } from '../../base/locale.ts';
 import { documentTypeOf } from '../model/documentType.ts';
 import { hashBytes } from '../model/hash.ts';
 import { noText } from '../journal/journalEntry.ts';

@@ -1,5 +1,5 @@
 import { isPluralCategory, readableId } from '../../formats/kit/unitId.ts';
-import { displayName } from '../../locales/locale.ts';
+import { displayName } from '../../locales/isLocale.ts';
 import { pluralExamples } from '../../locales/pluralCategories.ts';
 import type { IcuCondition } from '../../placeholders/icu/icuBranches.ts';
 import { plainLine } from '../model/plainLine.ts';

@@ -1,4 +1,4 @@
-import { isSameLocale } from '../../locales/locale.ts';
+import { isSameLocale } from '../../base/locale.ts';
 import { toLanguageCode, toLocale } from '../../locales/languageCode.ts';
 import { targetPath } from '../../locales/layout.ts';
 import { present } from '../../base/present.ts';

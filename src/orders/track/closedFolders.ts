@@ -1,5 +1,5 @@
 import type { Unit } from '../../formats/format.ts';
-import { isSameLocale } from '../../locales/locale.ts';
+import { isSameLocale } from '../../base/locale.ts';
 import { targetPath } from '../../locales/layout.ts';
 import { compareFolders, pathFromRoot, pathInFolder, type FolderIdentity } from '../model/folderIdentity.ts';
 import { hashBytes, hashText } from '../model/hash.ts';

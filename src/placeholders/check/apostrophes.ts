@@ -1,6 +1,6 @@
 import type { ProtectedText } from '../read/placeholder.ts';
 
-/** An apostrophe of a translation, and the two that it must be. */
+/** An apostrophe of a translation, and the two that must replace it. */
 interface Doubled {
   readonly start: number;
   readonly end: number;
@@ -8,10 +8,10 @@ interface Doubled {
 }
 
 /**
- * Apostrophes that a translator wrote as a letter, and that ICU would take for the beginning of quoted text because of what
- * they stand before: `d'{name}`, `l'<b>`, or the end of a branch. They are to be doubled. A source that quotes something
- * itself shows how it is done, and its translations are left alone; so are those of `{name}` alone, which other libraries
- * than ICU's fill in too, and without quotes.
+ * Returns apostrophes that a translator wrote as a letter, but that ICU would read as the beginning of quoted text
+ * because of the next character: `d'{name}`, `l'<b>`, or the end of a branch. They must be doubled. If the source
+ * itself quotes something, its translations are not changed; neither are those of a text with only arguments such as
+ * `{name}`, which libraries without ICU's quoting fill in too.
  */
 export function quotingApostrophes(text: string, { source, placeholders, within }: ProtectedText): readonly Doubled[] {
   const isIcu =

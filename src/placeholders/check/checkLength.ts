@@ -1,19 +1,22 @@
 import type { Problem } from '../read/placeholder.ts';
 
-/** A translation this many times as wide as its source, and this many columns wider, is worth a look. */
+/** A translation is reported if it is this many times as wide as its source and this many columns wider. */
 const muchLonger = { times: 3, columns: 40 } as const;
-/** A source of so many columns, and a translation of so small a part of it. */
+/** A source of at least this many columns, and a translation of at most this share of it, are reported. */
 const muchShorter = { columns: 60, part: 1 / 6 } as const;
 
 let segmenter: Intl.Segmenter | undefined;
 
-/** Grapheme clusters, which are what a reader counts. */
+/** Segments grapheme clusters, which readers see as characters. */
 function graphemesOf(text: string): Intl.Segments {
   segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
   return segmenter.segment(text);
 }
 
-/** An error when a text has more than `maxChars` characters as a reader counts them (grapheme clusters); its text is what is too much. */
+/**
+ * Returns an error if a text has more than `maxChars` characters as a reader counts them (grapheme clusters). The
+ * error's text is the excess.
+ */
 export function checkLength(text: string, maxChars: number): Problem | undefined {
   // A cluster has at least one code unit, so a text this short need not be segmented.
   if (text.length <= maxChars) return undefined;
@@ -26,16 +29,16 @@ export function checkLength(text: string, maxChars: number): Problem | undefined
 }
 
 /**
- * Characters of two columns: East Asian Width W and F (UAX #11), and emoji.
- * Hangul, symbols and radicals of CJK, kana, Yi, ideographs, compatibility and full-width forms.
+ * Characters that are two columns wide: East Asian Width W and F (UAX #11), and emoji. Hangul, symbols and radicals of
+ * CJK, kana, Yi, ideographs, compatibility and full-width forms.
  */
 const wide =
   /[\u1100-\u115f\u2329\u232a\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\ufe10-\ufe19\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{16fe0}-\u{18cff}\u{1aff0}-\u{1b2ff}\u{20000}-\u{3fffd}\p{Emoji_Presentation}]/u;
 
 /**
- * A warning when a text keeps the number of characters that was declared, but not the room: a limit that was set for a source
- * of narrow characters was set for so many columns, and each East Asian character takes two. It is no error, since a program
- * that cuts texts off counts characters.
+ * Returns a warning if a text is within its maximum number of characters but too wide: a limit declared for a source of
+ * narrow characters means that many columns, and each East Asian character takes two. Not an error, since a program
+ * that truncates text counts characters.
  */
 export function checkWidth(text: string, source: string, maxChars: number): Problem | undefined {
   if (text.length * 2 <= maxChars || !wide.test(text) || wide.test(source)) return undefined;
@@ -47,10 +50,14 @@ export function checkWidth(text: string, source: string, maxChars: number): Prob
   return undefined;
 }
 
-/** A warning when a translation is so much longer or shorter than its source that another text may have slipped in, or half of it be gone. */
+/**
+ * Returns a warning if a translation is much longer or shorter than its source, so that it may be another text or
+ * incomplete.
+ */
 export function checkProportion(text: string, source: string): Problem | undefined {
   const problem: Problem = { kind: 'unusual-length', severity: 'warning', text, start: 0 };
-  // A code unit takes two columns at most, and for all but combining marks one at least: most texts need no counting.
+  // A code unit is at most two columns wide, and, except for combining marks, at least one: most texts need no
+  // counting.
   if (text.length * 2 > Math.max(source.length * muchLonger.times, source.length + muchLonger.columns)) {
     const [found, wanted] = [columnsOf(text), columnsOf(source)];
     if (found > wanted * muchLonger.times && found > wanted + muchLonger.columns) return problem;

@@ -1,3 +1,4 @@
+import { localeTag } from '../../base/locale.ts';
 import {
   isPluralElement,
   isSelectElement,
@@ -8,13 +9,16 @@ import { spanOf } from '../read/icu.ts';
 import type { Message } from '../read/readMessage.ts';
 import type { Problem } from '../read/placeholder.ts';
 
-/** The rules of a locale: which of its categories a text needs, and which numbers take each. */
+/** A locale's plural rules: the categories that a text needs, and the category of each number. */
 interface Rules {
   readonly needed: readonly string[];
   readonly select: (number: number) => string;
 }
 
-/** Numbers of everyday texts. A category that none of them takes, as `many` in French is for millions, falls back to `other`. */
+/**
+ * Numbers of everyday texts. A category that none of them has, such as French `many` for millions, falls back to
+ * `other`.
+ */
 const everydayNumbers: readonly number[] = [
   ...Array.from({ length: 200 }, (_, number) => number),
   0.1,
@@ -27,8 +31,9 @@ const everydayNumbers: readonly number[] = [
 const known = new Map<string, Rules | undefined>();
 
 /**
- * Errors for each plural and selectordinal of an ICU message that lacks a category which its language needs, unless exact
- * numbers (`=1`) stand for all of it. A source that does without its own language's categories is not asked for more.
+ * Returns an error for each plural and selectordinal of an ICU message that lacks a category of its language, unless
+ * exact numbers (`=1`) cover the whole category. If the source omits categories of its own language, its translation
+ * may too.
  */
 export function checkPlurals(
   source: () => Message,
@@ -55,7 +60,10 @@ function pluralsOf(elements: readonly MessageFormatElement[]): readonly PluralEl
   });
 }
 
-/** Whether the source has what its own language needs wherever it uses that argument; where that language is unknown, more than `other`. */
+/**
+ * Whether the source has all categories of its own language wherever it uses that argument; if the language is unknown,
+ * whether it has more than `other`.
+ */
 function isComplete(source: Message, { value, pluralType }: PluralElement, locale: string | undefined): boolean {
   const own = pluralsOf(source.icu?.elements ?? []).filter(
     (element) => element.value === value && element.pluralType === pluralType,
@@ -83,9 +91,9 @@ function rulesOf(locale: string, type: 'cardinal' | 'ordinal'): Rules | undefine
   return known.get(key);
 }
 
-/** Undefined for a locale that has no rules: Intl would answer for the machine's own. */
+/** Returns undefined for a locale without rules, for which Intl would use the machine's own. */
 function readRules(locale: string, type: 'cardinal' | 'ordinal'): Rules | undefined {
-  const tag = locale.replaceAll('_', '-');
+  const tag = localeTag(locale);
   try {
     if (Intl.PluralRules.supportedLocalesOf([tag]).length === 0) return undefined;
     const rules = new Intl.PluralRules(tag, { type });

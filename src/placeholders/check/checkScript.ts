@@ -1,8 +1,9 @@
+import { localeTag } from '../../base/locale.ts';
 import { wordsOf } from './checkText.ts';
 import type { Message } from '../read/readMessage.ts';
 import type { Problem } from '../read/placeholder.ts';
 
-/** What a locale's texts are written in. */
+/** The scripts of a locale's texts. */
 interface Writing {
   readonly language: string;
   /** Letters of other scripts, and runs of letters of these. */
@@ -12,7 +13,7 @@ interface Writing {
   readonly chinese?: 'Hans' | 'Hant';
 }
 
-/** Codes that stand for several of Unicode's scripts. */
+/** Codes that mean several Unicode scripts. */
 const unicodeScripts: Readonly<Record<string, readonly string[]>> = {
   Jpan: ['Han', 'Hira', 'Kana'],
   Kore: ['Hang', 'Han'],
@@ -21,7 +22,7 @@ const unicodeScripts: Readonly<Record<string, readonly string[]>> = {
   Aran: ['Arab'],
 };
 
-/** Languages that are written in several scripts: without one in the locale none is wrong. */
+/** Languages that are written in several scripts: all are accepted if the locale names none. */
 const manyScripts: Readonly<Record<string, readonly string[]>> = {
   az: ['Latn', 'Cyrl', 'Arab'],
   bs: ['Latn', 'Cyrl'],
@@ -43,14 +44,18 @@ const manyScripts: Readonly<Record<string, readonly string[]>> = {
   uz: ['Latn', 'Cyrl', 'Arab'],
 };
 
-/** Letters of another script below this number are a name or an abbreviation. */
+/** Fewer letters of another script than this are a name or an abbreviation. */
 const fewLetters = 4;
-/** A translation is mostly wrong when it has this many times more letters of other scripts than of its own, which may say more with fewer. */
+/**
+ * A translation is mostly wrong if it has this many times more letters of other scripts than of its own, since its own
+ * script may need fewer.
+ */
 const mostly = 3;
 
 /**
- * A warning when a translation is mostly in a script that its language is not written in: another language, or words typed
- * on the wrong keyboard. Names stay as they are everywhere, so words of the source, abbreviations and placeholders do not count.
+ * Returns a warning if a translation is mostly in a script that its language is not written in: another language, or
+ * words typed with the wrong keyboard layout. Names are usually not translated, so words of the source, abbreviations
+ * and placeholders do not count.
  */
 export function checkScript(source: Message, translation: Message, locale: string): Problem | undefined {
   const writing = writingOf(locale);
@@ -74,7 +79,7 @@ export function checkScript(source: Message, translation: Message, locale: strin
   return other >= fewLetters && other > own * mostly ? problem(translation, first[0]) : undefined;
 }
 
-/** Past the blocks of Latin that most texts keep to: the cheap question before the search. */
+/** Characters outside the common Latin blocks: a cheap check before the search. */
 function isBeyondLatin(text: string): boolean {
   for (let at = 0; at < text.length; at += 1) if (text.charCodeAt(at) >= 0x370) return true;
   return false;
@@ -83,14 +88,17 @@ function isBeyondLatin(text: string): boolean {
 const words = /[\p{L}\p{M}]+/gu;
 const abbreviation = /^\p{Lu}{1,6}s?$/u;
 
-/** The place of the first letter that does not belong there; the text from there to the end of its word. */
+/** Returns a problem at the first foreign letter, with the text from there to the end of its word. */
 function problem({ text }: Message, letter: string): Problem {
   const start = text.indexOf(letter);
   const [word = letter] = /^[\p{L}\p{M}]+/u.exec(text.slice(start)) ?? [];
   return { kind: 'unusual-script', severity: 'warning', text: word, start };
 }
 
-/** Characters that traditional Chinese never uses, those of them that Japanese does not use either, and characters that simplified Chinese never uses. */
+/**
+ * Characters not used in traditional Chinese, those of them not used in Japanese either, and characters not used in
+ * simplified Chinese.
+ */
 const simplified =
   /[国会来数无号从声运们这说时对发现经进动关门问间开长东车马语请设认让页图络码传选项错误应储载输删编辑显账邮录类单连链闭还过给获订购额费该详电视频导击线级纪继续红绿蓝颜检测验证计览转远预]/gu;
 const simplifiedAlone =
@@ -98,14 +106,19 @@ const simplifiedAlone =
 const traditional =
   /[們這說時國會對來發現經進動關門問間開長東車馬語請設認讓頁圖網絡碼數傳選項錯誤應儲載輸刪編輯顯賬郵無錄類單號連鏈閉還過給獲訂購額費該詳從電視頻聲導擊線級紀繼續紅綠藍顏檢測驗證計覽轉運遠適預]/gu;
 
-/** The first character of the other form of Chinese, where there are two of that and none of this. */
+/**
+ * Returns the first character of the other form of Chinese if there are at least two of that form and none of this one.
+ */
 function otherChinese(text: string, form: 'Hans' | 'Hant'): string | undefined {
   const [own, other] = form === 'Hans' ? [simplified, traditional] : [traditional, simplified];
   const found = text.match(other);
   return found !== null && found.length >= 2 && text.match(own) === null ? found[0] : undefined;
 }
 
-/** Chinese in place of Japanese or Korean: simplified characters and no kana, or ideographs and no Hangul. */
+/**
+ * Returns a warning for Chinese instead of Japanese or Korean: simplified characters without kana, or ideographs
+ * without Hangul.
+ */
 function chineseFor(language: 'ja' | 'ko', translation: Message): Problem | undefined {
   const found = translation.text.match(language === 'ja' ? simplifiedAlone : /\p{Script=Han}/gu);
   if (found === null || found.length < (language === 'ja' ? 2 : fewLetters)) return undefined;
@@ -120,17 +133,18 @@ function writingOf(locale: string): Writing | undefined {
   return known.get(locale);
 }
 
-/** Undefined for a locale that is not BCP 47, or whose script is not known. */
+/** Returns undefined for a locale that is not BCP 47 or whose script is unknown. */
 function readWriting(locale: string): Writing | undefined {
   try {
-    const { script: declared, language } = new Intl.Locale(locale.replaceAll('_', '-'));
-    const { script } = new Intl.Locale(locale.replaceAll('_', '-')).maximize();
+    const tag = new Intl.Locale(localeTag(locale));
+    const { script: declared, language } = tag;
+    const { script } = tag.maximize();
     if (script === undefined) return undefined;
     const scripts = declared === undefined ? (manyScripts[language] ?? scriptsOf(script)) : scriptsOf(script);
     const own = scripts.map((code) => `\\p{Script=${code}}`).join('');
     return {
       language,
-      // Letters that belong to no script, such as ordinal signs, are nobody's.
+      // Letters without a script, such as ordinal signs, are not foreign to any language.
       other: new RegExp(`[\\p{L}--[${own}\\p{Script=Common}\\p{Script=Inherited}]]`, 'v'),
       own: new RegExp(`[${own}]`, 'v'),
       isLatin: scripts.includes('Latn'),

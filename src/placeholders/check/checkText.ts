@@ -1,7 +1,10 @@
 import type { Message } from '../read/readMessage.ts';
 import type { Problem } from '../read/placeholder.ts';
 
-/** Warnings about a translation as a text: its final punctuation, its line breaks, and whether anything was translated. */
+/**
+ * Returns warnings about a translation's text: its final punctuation, its line breaks, and whether anything was
+ * translated.
+ */
 export function checkText(source: Message, translation: Message): readonly Problem[] {
   return [
     ...finalPunctuation(source, translation),
@@ -10,7 +13,7 @@ export function checkText(source: Message, translation: Message): readonly Probl
   ];
 }
 
-/** The marks that end a sentence, each with what it is called in other scripts. */
+/** The marks that end a sentence, each with its equivalents in other scripts. */
 const finalMarks = new Map(
   Object.entries({
     '.': '.。．｡।॥۔։።။།។',
@@ -38,13 +41,16 @@ function finalPunctuation(source: Message, translation: Message): readonly Probl
   ];
 }
 
-/** The cheap question: most labels end in a letter, and so do their translations. */
+/** A cheap check first: most labels end in a letter, and so do their translations. */
 function endsInLetter(text: string): boolean {
   const lower = text.charCodeAt(text.length - 1) | 0x20;
   return lower >= 0x61 && lower <= 0x7a;
 }
 
-/** Where a text ends, leaving aside blanks, tags and closing quotes and brackets: “He said ‘no.’” ends in a full stop. */
+/**
+ * Returns the end of a text without trailing whitespace, tags, and closing quotes and brackets: “He said ‘no.’” ends in
+ * a full stop.
+ */
 function lastCharacter({ text, placeholders }: Message): number {
   let end = text.length;
   let next = placeholders.length - 1;
@@ -69,7 +75,7 @@ function markAt(text: string, at: number): string | undefined {
   return finalMarks.get(text.charAt(at));
 }
 
-/** Languages that end sentences in ways of their own. */
+/** Languages with their own punctuation at the end of sentences. */
 function isMarkedOtherwise(
   wanted: string | undefined,
   found: string | undefined,
@@ -79,7 +85,7 @@ function isMarkedOtherwise(
 ): boolean {
   // A Greek question mark looks like a semicolon.
   if (wanted === '?' && found === ';') return true;
-  // Armenian asks and calls out in the middle of a word.
+  // Armenian question and exclamation marks are inside words.
   if ((wanted === '?' && translation.includes('՞')) || (wanted === '!' && translation.includes('՜'))) return true;
   // Thai and Lao have no full stop.
   const withoutFullStop = /[\u0e00-\u0eff]/u;
@@ -89,17 +95,17 @@ function isMarkedOtherwise(
   );
 }
 
-/** Breaks in the words, not in the syntax around them: a plural that gains a branch may gain a line. */
+/** Counts breaks in the words, not in the syntax around them: a plural that gains a branch may gain a line. */
 function lineBreaks(source: Message, translation: Message): readonly Problem[] {
   const wanted = breaksOf(source);
   const found = breaksOf(translation);
   if (wanted.length === found.length) return [];
-  // Too many: from the first that is too much. Too few: the last line, which may hold two.
+  // For too many lines: the text from the first additional one. For too few: the last line, which may contain two.
   const start = found.length > wanted.length ? (found[wanted.length] ?? 0) : (found.at(-1) ?? 0);
   return [{ kind: 'line-breaks', severity: 'warning', text: translation.text.slice(start), start }];
 }
 
-/** Where the lines after the first begin. */
+/** Returns the offsets of all lines after the first. */
 function breaksOf({ text, placeholders }: Message): readonly number[] {
   if (!text.includes('\n') && !text.includes('\r')) return [];
   const breaks: number[] = [];
@@ -111,7 +117,7 @@ function breaksOf({ text, placeholders }: Message): readonly number[] {
   return breaks;
 }
 
-/** Equal texts are suspicious only where there were words to translate. */
+/** Equal texts are suspicious only if there are words to translate. */
 function sameAsSource(source: Message, translation: Message): readonly Problem[] {
   if (source.text !== translation.text) return [];
   return /\p{L}/u.test(wordsOf(source))
@@ -119,7 +125,7 @@ function sameAsSource(source: Message, translation: Message): readonly Problem[]
     : [];
 }
 
-/** A text without its placeholders. */
+/** Returns a text without its placeholders. */
 export function wordsOf({ text, placeholders }: Message): string {
   if (placeholders.length === 0) return text;
   let words = '';

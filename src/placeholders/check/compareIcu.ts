@@ -3,7 +3,7 @@ import type { MessageFormatElement, PluralElement, SelectElement } from '@format
 import { spanOf } from '../read/icu.ts';
 import type { Message } from '../read/readMessage.ts';
 
-/** What two ICU messages do not share: exact parts, those of the translation with their offset in it. */
+/** The differences between two ICU messages: exact parts; those of the translation have their offset in it. */
 export interface IcuDifference {
   readonly missing: readonly string[];
   readonly extra: readonly { readonly text: string; readonly start: number }[];
@@ -14,9 +14,9 @@ type Choice = PluralElement | SelectElement;
 const pluralCategories = new Set(['zero', 'one', 'two', 'few', 'many', 'other']);
 
 /**
- * Compares the arguments of two ICU messages, branch by branch, so that a branch may move and its words may change but no
- * argument can. A translation may add the plural categories of its language; each is held against the source's `other`.
- * Undefined when the translation is no ICU message, or has not as many literal braces as the source.
+ * Compares the arguments of two ICU messages, branch by branch: branches may move and words may change, but arguments
+ * may not. A translation may add plural categories of its language; each is compared with the source's `other`. Returns
+ * undefined if the translation is not an ICU message, or differs from the source in its number of literal braces.
  */
 export function compareIcu(source: Message, translation: Message): IcuDifference | undefined {
   if (!source.icu || !translation.icu) return undefined;
@@ -59,13 +59,13 @@ function compareElements(
   branchOnlyInTranslation = false,
 ): void {
   const owned = translatedElements.filter((element) => !isLiteralElement(element) && translation.owns(element));
-  // The first of several comes out first.
+  // The first one is reported first.
   const waiting = Map.groupBy(owned.toReversed(), signature);
   for (const element of sourceElements) {
     if (isLiteralElement(element) || !source.owns(element)) continue;
     const match = waiting.get(signature(element))?.pop();
     if (match === undefined) {
-      // In a category that the source lacks the number may be said in words.
+      // In a category that the source does not have, the number may be written as a word.
       if (!(branchOnlyInTranslation && isPoundElement(element))) report.missing.push(headOf(source.text, element));
     } else if (isChoice(element) && isChoice(match)) {
       compareBranches(source, translation, element, match, report);
@@ -102,7 +102,7 @@ function isChoice(element: MessageFormatElement): element is Choice {
   return isPluralElement(element) || isSelectElement(element);
 }
 
-/** What must be equal for one argument to stand for another: its kind, name and format, or kind of plural and offset. */
+/** Returns a key that is equal for interchangeable arguments: kind, name and format, or kind of plural and offset. */
 function signature(element: MessageFormatElement): string {
   if (isPoundElement(element)) return '#';
   const { type, value } = element;
@@ -120,7 +120,7 @@ function styleText(style: unknown): unknown {
   return 'tokens' in style ? style.tokens : '';
 }
 
-/** A simple argument whole; of a plural or select what stands before its first branch's brace, as it was written. */
+/** Returns a simple argument as written, or the part of a plural or select before its first branch's brace. */
 function headOf(text: string, element: MessageFormatElement): string {
   const { start, end } = spanOf(element);
   if (!isChoice(element)) return text.slice(start, end);

@@ -9,19 +9,19 @@ import type { Placeholder, PlaceholderSyntax, Problem, ProblemKind } from '../re
 interface Extra {
   readonly text: string;
   readonly start: number;
-  /** Absent where only its brackets say that it is one. */
+  /** Absent if only its brackets identify it as a placeholder. */
   readonly syntax?: Placeholder['syntax'];
 }
 
-/** What the translation lacks, and where it stands in the source. */
+/** A placeholder that the translation lacks, and its location in the source. */
 interface Missing {
   readonly text: string;
   readonly sourceStart?: number;
 }
 
 /**
- * Errors for every placeholder, tag and entity that the translation lacks, adds or alters, and for ICU and tag structure.
- * What is compared is what the program will read: the placeholders found in the restored text, whatever stood in brackets.
+ * Returns errors for every placeholder, tag and entity that the translation lacks, adds or alters, and for ICU and tag
+ * structure. Compares what the program will read: the placeholders found in the restored text, regardless of brackets.
  */
 export function comparePlaceholders(
   source: Message,
@@ -30,7 +30,7 @@ export function comparePlaceholders(
   syntaxes: readonly PlaceholderSyntax[],
 ): readonly Problem[] {
   const icu = compareIcu(source, translation);
-  // A text of words alone is a message that lacks all arguments.
+  // A text without arguments lacks all of the message's arguments.
   const isIcu =
     source.icu !== undefined &&
     (translation.icu !== undefined || source.icu.skeleton.length > 0 || /[{}]/u.test(translation.text));
@@ -39,7 +39,7 @@ export function comparePlaceholders(
     isIcu && placeholder.syntax === 'icu' && !isChoiceArgument(placeholder.text);
   const mine = (placeholder: Placeholder): boolean => placeholder.syntax !== 'tag' && !ofTheTree(placeholder);
   const wanted = source.placeholders.filter(mine);
-  // Pieces of a broken ICU message look like placeholders of other families; one problem says it all.
+  // Pieces of a broken ICU message look like placeholders of other families, so only one problem is reported.
   const wantedTexts = new Set(wanted.map(({ text }) => text));
   const found = translation.placeholders.filter(
     (placeholder) => mine(placeholder) && !(icuBroken && isBraced(placeholder) && !wantedTexts.has(placeholder.text)),
@@ -93,13 +93,13 @@ export function comparePlaceholders(
   return [...problems, ...compareTags(source, translation, syntaxes)];
 }
 
-/** A part of an ICU message: a whole argument, or the head of a plural, of which more follows in the same piece. */
+/** A part of an ICU message: a whole argument, or the head of a plural, which continues in the same piece. */
 function inSource({ text, placeholders }: Message, missing: string): Missing {
   const place = placeholders.find(({ start, syntax }) => syntax === 'icu' && text.startsWith(missing, start));
   return place === undefined ? { text: missing } : { text: missing, sourceStart: place.start };
 }
 
-/** What came back once too often, where the search does not see it: beside a digit, or a plural's `#` outside of the plural. */
+/** Additional placeholders that the search does not find: next to a digit, or a plural's `#` outside of the plural. */
 function hiddenAmong(surplus: Unbracketed['surplus'], { placeholders }: Message): readonly Extra[] {
   return surplus
     .filter(
@@ -115,8 +115,8 @@ function placesOf(runs: Unbracketed['proven']): readonly Required<Extra>[] {
 }
 
 /**
- * Families whose search looks at the character before, only to tell placeholders from words: a program fills in `50%s` too.
- * In the other families what stands before counts: `{{0}}` is no placeholder in .NET.
+ * Families whose search checks the preceding character only to distinguish placeholders from words: a program fills in
+ * `50%s` too. In the other families that character is significant: `{{0}}` is not a placeholder in .NET.
  */
 function isFilledAnywhere({ text, syntax }: Pick<Placeholder, 'text' | 'syntax'>): boolean {
   return (
@@ -129,17 +129,17 @@ function isFilledAnywhere({ text, syntax }: Pick<Placeholder, 'text' | 'syntax'>
   );
 }
 
-/** No program fills in a term: languages may put endings to it, and name it once more. */
+/** Programs do not fill in terms: languages may add endings to them, and repeat them. */
 function isTerm(syntax: PlaceholderSyntax | undefined): boolean {
   return typeof syntax === 'object' && 'term' in syntax;
 }
 
-/** An ending that a language puts to a word: `https://example.com-ban`. */
+/** An ending that a language adds to a word: `https://example.com-ban`. */
 const wordEnding = /^[-\p{L}\p{M}]{1,20}$/u;
 
 /**
- * A placeholder that came back in its brackets is there even when the words beside it now hide it from the search,
- * unless the search sees another placeholder in its place. A URL ends where its brackets ended.
+ * Accepts a placeholder that came back in its brackets even if adjacent words now hide it from the search, unless the
+ * search finds another placeholder there. A URL ends where its brackets ended.
  */
 function withoutProven(
   { missing, extra }: { readonly missing: readonly Placeholder[]; readonly extra: readonly Extra[] },
@@ -175,7 +175,7 @@ function withoutProven(
   return { missing: stillMissing, extra: rest, hidden };
 }
 
-/** Placeholders that are filled by their position, and the statements of a template, mean something else in another order. */
+/** Placeholders that are filled by position, and statements of a template, change their meaning in another order. */
 function orderProblems(
   wanted: readonly Placeholder[],
   found: readonly Required<Extra>[],
@@ -194,7 +194,7 @@ function isPositional({ text, syntax }: Required<Extra>): boolean {
   return (syntax === 'printf' || syntax === 'java-date') && text !== '%%' && !/^%\d+\$/u.test(text);
 }
 
-/** `{% if %}`, `<% end %>`, `{{#each}}`, `{{/each}}`, `{{else}}`: all but those that only print a value. */
+/** `{% if %}`, `<% end %>`, `{{#each}}`, `{{/each}}`, `{{else}}`: all except those that only print a value. */
 function isStatement({ text, syntax }: Required<Extra>): boolean {
   if (syntax === 'template') return !/^(?:<%[=-]|<\?=|\{!!)/u.test(text);
   return syntax === 'mustache' && /^\{\{[~-]?\s*(?:[#/^]|else\b)/u.test(text);
@@ -204,7 +204,10 @@ function isBraced({ syntax }: Placeholder): boolean {
   return syntax === 'icu' || syntax === 'brace' || syntax === 'dotnet' || syntax === 'vscode' || syntax === 'mustache';
 }
 
-/** Equal for placeholders that differ in case, blanks or width only: one is taken for the other, altered. */
+/**
+ * Returns a key that is equal for placeholders that differ only in case, whitespace or width: one is an altered form of
+ * the other.
+ */
 function looseKey(text: string): string {
   return text
     .normalize('NFKC')
@@ -212,7 +215,7 @@ function looseKey(text: string): string {
     .toLowerCase();
 }
 
-/** The first item that matches, taken out; nothing where none does. */
+/** Removes and returns the first item that matches, if any. */
 function removeFirst<Item>(items: Item[], matches: (item: Item) => boolean): readonly Item[] {
   const at = items.findIndex(matches);
   return at < 0 ? [] : items.splice(at, 1);

@@ -3,7 +3,7 @@ import { firstUnnestedTag } from '../read/tags.ts';
 import { withoutEqual } from './withoutEqual.ts';
 import type { Placeholder, PlaceholderSyntax, Problem } from '../read/placeholder.ts';
 
-/** Attributes that a person reads: their words are translated, and only the placeholders in them are compared. */
+/** Attributes with readable text: their words are translated, and only the placeholders in them are compared. */
 const readAttributes = new Set(
   'alt title placeholder label summary aria-label aria-description aria-placeholder aria-roledescription aria-valuetext'.split(
     ' ',
@@ -11,8 +11,9 @@ const readAttributes = new Set(
 );
 
 /**
- * Errors for tags that the translation lacks, has more of, or nests otherwise. Two tags are the same when their names and
- * attributes are, in whatever order, with whatever quotes and blanks; of a title or an alternative text the words may differ.
+ * Returns errors for tags that the translation lacks, repeats, or nests differently. Two tags are the same if their
+ * names and attributes are; the order, quotes and whitespace of attributes do not matter. The words of a title or an
+ * alternative text may differ.
  */
 export function compareTags(
   source: Message,
@@ -51,7 +52,7 @@ function isTag({ syntax }: Placeholder): boolean {
 const tagParts = /^<(\/?[A-Za-z0-9][\w:.-]*)([^]*?)(\/?)>$/u;
 const attributes = /([^\s"'=<>/]+)(?:\s*=\s*("[^"]*"|'[^']*'|[^\s"'=<>]+))?/gu;
 
-/** The form in which tags are compared. A comment is compared as it is. */
+/** Returns the form in which tags are compared. A comment is compared as it is. */
 function tagKey(tag: string, syntaxes: readonly PlaceholderSyntax[]): string {
   const [, name, rest = '', selfClosed = ''] = tagParts.exec(tag) ?? [];
   if (name === undefined) return tag;
@@ -60,7 +61,7 @@ function tagKey(tag: string, syntaxes: readonly PlaceholderSyntax[]): string {
     rest.matchAll(attributes),
     ([, attribute = '', value]) => `${attribute}=${value === undefined ? '' : valueKey(attribute, value, syntaxes)}`,
   );
-  // What stands between the attributes is odd enough to be compared as well.
+  // Text between the attributes is unusual, so it is compared as well.
   const odd = rest.replace(attributes, '').replace(/\s+/gu, '');
   return JSON.stringify([name, selfClosed, odd, ...parts.sort()]);
 }

@@ -4,7 +4,9 @@ import type { Unbracketed } from './unbracket.ts';
 
 const brackets = /[[\]［］【】]|&#(?:9[13]|x5[bd]);|&[lr](?:brack|sqb);/iu;
 
-/** Brackets that are left over: three in a row, two where the source has none, or one that touches a placeholder. */
+/**
+ * Returns errors for remaining brackets: three in a row, two if the source has none, or one that touches a placeholder.
+ */
 export function bracketsLeft(source: string, { text, placeholders }: Message): readonly Problem[] {
   if (!brackets.test(text)) return [];
   const runs = /［［|【【|\[\[|\]\]|］］|】】/u.test(source)
@@ -26,12 +28,12 @@ const formattedFamilies = new Set<PlaceholderSyntax>(['printf', 'python-percent'
 interface Stray {
   readonly needs: string;
   readonly pattern: RegExp;
-  /** Whether such a character means anything to the program that reads the text. */
+  /** Whether such a character is syntax for the program that reads the text. */
   readonly counts: (syntaxes: readonly PlaceholderSyntax[], source: Message) => boolean;
 }
 
 const strays: readonly Stray[] = [
-  // An expression, or the beginning of one, which an ICU parser refuses and MDX and Fluent run.
+  // An expression, or the beginning of one, which an ICU parser rejects and which MDX and Fluent evaluate.
   {
     needs: '{',
     pattern: /\{[^{}]{0,200}\}|\{/gu,
@@ -51,8 +53,8 @@ const strays: readonly Stray[] = [
 ];
 
 /**
- * Errors for characters of the syntax that belong to no placeholder, where the source has not as many. A `%s` that came back
- * in brackets of its own (`proven`) is a placeholder, even where a digit before it hides it from the search.
+ * Returns errors for syntax characters that belong to no placeholder and are more than in the source. A `%s` that came
+ * back in its own brackets (`proven`) is a placeholder, even if a preceding digit hides it from the search.
  */
 export function straySyntax(
   source: Message,
@@ -73,7 +75,7 @@ export function straySyntax(
   return withoutInner(problems);
 }
 
-/** Without the end of an expression that is reported already. */
+/** Excludes the end of an expression that is already reported. */
 function withoutInner(problems: readonly Problem[]): readonly Problem[] {
   const inner = new Set<Problem>();
   let around: Problem | undefined;
@@ -87,9 +89,9 @@ function withoutInner(problems: readonly Problem[]): readonly Problem[] {
 }
 
 /**
- * Errors for placeholders of the source that stand in the translation more often, by their characters alone: beside certain
- * words the search does not take them for placeholders, but a program that replaces texts may. Tags and entities are compared
- * by what they mean, and an ICU message may say an argument in more branches.
+ * Returns errors for placeholders of the source whose characters appear more times in the translation: next to certain
+ * words the search does not recognize them, but a program that replaces text may. Tags and entities are compared by
+ * meaning, and an ICU message may use an argument in more branches.
  */
 export function repeatedTokens(source: Message, translation: Message): readonly Problem[] {
   const problems: Problem[] = [];
@@ -98,7 +100,7 @@ export function repeatedTokens(source: Message, translation: Message): readonly 
     if (seen.has(text) || syntax === 'tag' || syntax === 'entity' || syntax === 'icu') continue;
     seen.add(text);
     const places = placesOf(translation.text, text);
-    // It stands at least once in the source.
+    // The source has at least one.
     if (places.length <= 1) continue;
     const surplus = places.length - placesOf(source.text, text).length;
     if (surplus > 0) problems.push(...places.slice(-surplus).map((start) => error('extra-placeholder', text, start)));
@@ -112,7 +114,7 @@ function placesOf(text: string, part: string): readonly number[] {
   return places;
 }
 
-/** Matches that do not reach into a placeholder. */
+/** Returns matches that do not overlap a placeholder. */
 function outside(
   { text, placeholders }: Message,
   pattern: RegExp,

@@ -2,7 +2,7 @@ import { withoutEqual } from './withoutEqual.ts';
 import type { Message } from '../read/readMessage.ts';
 import type { Placeholder } from '../read/placeholder.ts';
 
-/** A stretch of a translation in which a placeholder stands as the source has it. */
+/** A range of a translation to be replaced by the placeholder as the source spells it. */
 interface Respaced {
   readonly start: number;
   readonly end: number;
@@ -10,8 +10,8 @@ interface Respaced {
 }
 
 /**
- * Placeholders of a translation that differ from missing ones of its source in nothing but blanks and characters that nobody
- * sees: `{ name }` for `{name}`, an ICU skeleton on one line. They are taken for those, in the order of the text.
+ * Returns placeholders of a translation that differ from missing ones of its source only in whitespace and invisible
+ * characters: `{ name }` for `{name}`, an ICU skeleton on one line. They are matched in the order of the text.
  */
 export function respacedPlaceholders(source: readonly Placeholder[], { placeholders }: Message): readonly Respaced[] {
   const missing = withoutEqual(source, placeholders, ({ text }) => text);
@@ -26,7 +26,10 @@ export function respacedPlaceholders(source: readonly Placeholder[], { placehold
   return result;
 }
 
-/** The text with each of the stretches, which are in order, replaced; and where an offset of the old text is in the new one. */
+/**
+ * Returns the text with each of the sorted ranges replaced, and a function that maps offsets of the old text to the new
+ * one.
+ */
 export function replaceStretches(
   text: string,
   stretches: readonly Respaced[],

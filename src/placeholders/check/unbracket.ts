@@ -1,16 +1,18 @@
-import { behindCharacter } from '../read/behindCharacter.ts';
+import { nextCodePointOffset } from '../read/nextCodePointOffset.ts';
 import { gap, literal, looseToken } from '../read/looseToken.ts';
 import { runsOf, type Run } from '../read/runs.ts';
 import type { Placeholder } from '../read/placeholder.ts';
 
-/** A translation without its brackets, and what is known of the parts that stood in them. Offsets are into `text`. */
+/**
+ * A translation without its brackets, and information about the parts that were in brackets. Offsets are into `text`.
+ */
 export interface Unbracketed {
   readonly text: string;
-  /** Runs that came back in brackets of their own. */
+  /** Runs that came back in their own brackets. */
   readonly proven: readonly { readonly start: number; readonly run: Run }[];
   /** Placeholders of the source that came back in brackets though no run was missing. */
   readonly surplus: readonly { readonly start: number; readonly text: string }[];
-  /** What stood in brackets where a run of the source is missing. */
+  /** Bracketed text in place of a missing run of the source. */
   readonly altered: readonly { readonly start: number; readonly text: string; readonly run: Run }[];
 }
 
@@ -18,13 +20,13 @@ type Piece =
   | { readonly text: string; readonly run?: never; readonly surplus?: true }
   | { readonly text: string; readonly run: Run; readonly altered?: true };
 
-/** A translation in pieces, of which some stand for runs of the source already, and the runs that none stands for yet. */
+/** A translation in pieces, some of which are assigned to runs of the source, and the runs without a piece. */
 interface Work {
   pieces: readonly Piece[];
   missing: Run[];
 }
 
-/** The next stretch of a piece from an offset on that gives way to other pieces. */
+/** Returns the next range of a piece, from an offset on, that is replaced by other pieces. */
 type Take = (
   piece: string,
   from: number,
@@ -34,14 +36,14 @@ const openers = new Set('[［【〔「⟦〚');
 const closers = new Set(']］】〕」⟧〛');
 const isGap = new RegExp(`^${gap}$`, 'u');
 
-/** Anything that may be left of a bracket. */
+/** Any possible remainder of a bracket. */
 const anyBracket = /[[\]［］【】〔〕「」⟦⟧〚〛]|&#(?:9[13]|x5[bd]);|&[lr](?:brack|sqb);/iu;
 
 function hasTripleBracket(text: string): boolean {
   return text.includes('[[[') || text.includes('［［［') || text.includes('【【【');
 }
 
-/** Triple brackets, their content without the blanks at its ends in a group of its own. */
+/** Triple brackets, with a group for their content without leading and trailing whitespace. */
 const asciiPair = new RegExp(`\\[\\[\\[${gap}*((?:(?!\\[\\[\\[|\\]\\]\\])[^]){1,1000}?)${gap}*\\]\\]\\]`, 'gu');
 const anyPair = new RegExp(
   `(?:\\[\\[\\[|［［［|【【【)${gap}*((?:(?!\\[\\[\\[|\\]\\]\\])[^［］【】]){1,1000}?)${gap}*(?:\\]\\]\\]|］］］|】】】)`,
@@ -49,9 +51,9 @@ const anyPair = new RegExp(
 );
 
 /**
- * Takes the brackets off a translation: first those that stand exactly as they were sent; then, only for runs that are still
- * missing, those that came back in other forms: with blanks inside, full-width, escaped, too few or too many, the wrong way
- * round, or around an altered content. Nothing is guessed where nothing is missing, so brackets of the source's own stay.
+ * Removes the brackets from a translation: first those exactly as sent; then, only for runs that are still missing,
+ * those in other forms: with whitespace inside, full-width, escaped, too few or too many, reversed, or around altered
+ * content. Nothing is guessed unless a run is missing, so the source's own brackets remain.
  */
 export function unbracket(translated: string, source: string, placeholders: readonly Placeholder[]): Unbracketed {
   const runs = runsOf(source, placeholders);
@@ -80,12 +82,12 @@ export function unbracket(translated: string, source: string, placeholders: read
     after: closers,
     proves: (before, after) => Math.max(before, after) >= 3,
   });
-  // In a text that runs from right to left, brackets may have been typed as they look.
+  // In right-to-left text, brackets may have been typed in visual order.
   takeMissing(work, source, { before: closers, after: openers, proves: (before, after) => before >= 3 && after >= 3 });
   return assemble(work.pieces);
 }
 
-/** Runs that stand in `[[[ ]]]` as they were sent, the longest first where two could stand at one place. */
+/** Finds runs in `[[[ ]]]` as they were sent, the longest first if two match at one offset. */
 function takeExact(translated: string, runs: readonly Run[]): Work {
   if (runs.length === 0) return { pieces: [{ text: translated }], missing: [] };
   const known = runs.length === 1 ? runs : runs.toSorted((a, b) => b.text.length - a.text.length);
@@ -113,7 +115,7 @@ function takeExact(translated: string, runs: readonly Run[]): Work {
   return { pieces, missing };
 }
 
-/** The source has no triple brackets, so those left around a run were doubled. */
+/** The source has no triple brackets, so the remaining ones around a run were doubled. */
 function takeDoubledPairs(work: Work): void {
   const result = [...work.pieces];
   for (const [index, piece] of work.pieces.entries()) {
@@ -133,7 +135,7 @@ function takeDoubledPairs(work: Work): void {
 const doubledOpeners = new RegExp(`\\[\\[\\[${gap}{0,40}$`, 'u');
 const doubledClosers = new RegExp(`^${gap}{0,40}\\]\\]\\]`, 'u');
 
-/** A tool took the brackets for text and escaped them for markup. */
+/** Restores brackets that a tool escaped for markup. */
 function unescapeBrackets(work: Work): void {
   if (work.missing.length === 0) return;
   work.pieces = work.pieces.map((piece) => {
@@ -146,17 +148,17 @@ function unescapeBrackets(work: Work): void {
   });
 }
 
-/** Which brackets may stand on either side of a run, and how many prove that they were ours. */
+/** The brackets allowed on either side of a run, and how many prove that they are ours. */
 interface Around {
   readonly before: ReadonlySet<string>;
   readonly after: ReadonlySet<string>;
   readonly proves: (before: number, after: number) => boolean;
 }
 
-/** Runs that are longer are looked for as they are, in UTF-16 units: a pattern for more is larger than the engine takes. */
+/** Longer runs, in UTF-16 units, are searched only as they are: a pattern for them would exceed the engine's limit. */
 const MAX_LOOSE = 1000;
 
-/** Missing runs between what is left of brackets: as they were sent, then in the other forms that their characters may take. */
+/** Finds missing runs between remaining brackets: as they were sent, then in the other forms of their characters. */
 function takeMissing(work: Work, source: string, around: Around): void {
   for (const text of longestFirst(work.missing)) {
     takeToken(work, source, text, around, (piece, from) => {
@@ -188,7 +190,7 @@ function takeToken(work: Work, source: string, text: string, around: Around, fin
     for (
       let token = find(piece, taken);
       token !== undefined && token.end > token.start;
-      token = find(piece, behindCharacter(piece, token.start))
+      token = find(piece, nextCodePointOffset(piece, token.start))
     ) {
       const run = work.missing.find((candidate) => candidate.text === text);
       if (run === undefined) return undefined;
@@ -211,7 +213,7 @@ function takeToken(work: Work, source: string, text: string, around: Around, fin
 }
 
 interface Brackets {
-  /** With the blanks among them. */
+  /** Including whitespace among them. */
   readonly text: string;
   readonly count: number;
 }
@@ -243,7 +245,10 @@ function bracketsAfter(text: string, start: number, brackets: ReadonlySet<string
   return { text: text.slice(start, end), count };
 }
 
-/** The run without our brackets, but with the source's own. A blank that slipped into ours goes back out if the source has one there. */
+/**
+ * Returns the run without our brackets but with the source's own. Whitespace inside ours is moved out if the source has
+ * some there.
+ */
 function piecesFor(
   run: Run,
   source: string,
@@ -273,11 +278,11 @@ function blanksAtStart(text: string): string {
 }
 
 /**
- * Triple brackets with other than one run in them. When what they hold is all of it placeholders, or has a missing run in it,
- * the brackets were moved; when not, and a run is missing, that run was altered. The rest stays and is reported.
+ * Handles triple brackets that do not contain exactly one run. If they contain only placeholders, or a missing run, the
+ * brackets were moved; otherwise, if a run is missing, that run was altered. The remaining ones are kept and reported.
  */
 function takePairs(work: Work, source: string, placeholders: readonly Placeholder[]): void {
-  // Brackets of other scripts are ours only where the source has none.
+  // Brackets of other scripts are ours only if the source has none.
   const pattern = /［［|【【/u.test(source) ? asciiPair : anyPair;
   const known = new Set(placeholders.map(({ text }) => text));
   const unaltered = [...work.missing];
@@ -288,7 +293,7 @@ function takePairs(work: Work, source: string, placeholders: readonly Placeholde
       noLongerMissing(unaltered, inside);
       const at = content.indexOf(inside.text);
       const [before, after] = [content.slice(0, at), content.slice(at + inside.text.length)];
-      // Glued to other characters it may be part of something else.
+      // Joined to other characters, it may be part of something else.
       return /\S$/u.test(before) || /^\S/u.test(after)
         ? [{ text: content }]
         : [{ text: before }, { text: inside.text, run: inside }, { text: after }];
@@ -306,11 +311,14 @@ function takePairs(work: Work, source: string, placeholders: readonly Placeholde
     }
     return undefined;
   };
-  // What one round takes off may have stood in brackets itself.
+  // Text unwrapped in one round may itself have been in brackets.
   for (let round = 0; round < 3 && takeAll(work, takeNext); round += 1);
 }
 
-/** Whether a text consists of known placeholders and blanks; the branches that a plural gains in another language are as good as known. */
+/**
+ * Whether a text consists of known placeholders and whitespace. Branches that a plural gains in another language count
+ * as known.
+ */
 function isMadeOf(content: string, known: ReadonlySet<string>): boolean {
   if (known.size === 0) return false;
   const texts = longestFirst([...known].map((text) => ({ text }))).map(literal);
@@ -319,7 +327,7 @@ function isMadeOf(content: string, known: ReadonlySet<string>): boolean {
   );
 }
 
-/** Replaces in the texts between the runs whatever `take` takes; whether there was any. */
+/** Replaces everything that `take` returns in the texts between the runs. Returns whether there was any. */
 function takeAll(work: Work, take: Take): boolean {
   let took = false;
   const result: Piece[] = [];
@@ -338,12 +346,12 @@ function takeAll(work: Work, take: Take): boolean {
   return took;
 }
 
-/** A text that stands for nothing yet. */
+/** Whether a piece is text that is not assigned yet. */
 function isOpen(piece: Piece): boolean {
   return piece.run === undefined && piece.surplus === undefined;
 }
 
-/** Neighbouring texts as one, since a bracket may have been cut in two. */
+/** Joins adjacent texts, since a bracket may have been split. */
 function joined(pieces: readonly Piece[]): readonly Piece[] {
   const result: Piece[] = [];
   for (const piece of pieces) {
@@ -355,7 +363,7 @@ function joined(pieces: readonly Piece[]): readonly Piece[] {
   return result;
 }
 
-/** Takes a run off the missing ones, the very one or another of its text; whether there was one. */
+/** Removes a run, or another one with the same text, from the missing ones. Returns whether there was one. */
 function noLongerMissing(missing: Run[], run: Run): boolean {
   const at = missing.indexOf(run);
   const found = at >= 0 ? at : missing.findIndex(({ text }) => text === run.text);
@@ -381,8 +389,9 @@ function assemble(pieces: readonly Piece[]): Unbracketed {
 }
 
 /**
- * The source's own brackets beside a run. Which of those that came were ours cannot be told once some are gone: of what came,
- * outermost first, as many as the source has, so that none of its own is lost; where fewer came, those of the source.
+ * Returns the source's own brackets next to a run. If some are gone, ours cannot be distinguished from the source's: as
+ * many as the source has are kept, outermost first, so that none of its own is lost; if fewer came back, those of the
+ * source are used.
  */
 function ownBrackets(text: string, { text: inSource, count }: Brackets): string {
   const came = Array.from(text).filter((character) => openers.has(character) || closers.has(character));

@@ -1,6 +1,7 @@
 /**
- * The items of one list without as many as the other has of each kind, the first of them; what is left keeps its order.
- * Texts may hold tens of thousands of placeholders, so nothing is looked for in a list.
+ * Returns the items of one list without those that the other list has: for each kind, the first ones are removed, as
+ * many as the other list has. The rest keeps its order. Texts may have tens of thousands of placeholders, so this takes
+ * linear time.
  */
 export function withoutEqual<Item>(
   items: readonly Item[],

@@ -10,30 +10,30 @@ export interface IcuCategories {
   readonly ordinal: readonly PluralCategory[];
 }
 
-/** What must hold for a branch to be shown. */
+/** The condition under which a branch is shown. */
 export interface IcuCondition {
   readonly argument: string;
   readonly type: 'cardinal' | 'ordinal' | 'select';
   /** A plural category, `=0`, or a word of a select; `other` is everything else. */
   readonly selector: string;
-  /** Taken off the number first. */
+  /** Subtracted from the number first. */
   readonly offset: number;
 }
 
 /** One text of a message, for one combination of its choices. */
 export interface IcuBranch {
-  /** Names the branch within its message, whatever its texts are: `count:few`, `gender:female count:=0`. */
+  /** Identifies the branch within its message, whatever its texts are: `count:few`, `gender:female count:=0`. */
   readonly id: string;
-  /** As it stands between its braces. */
+  /** As written between its braces. */
   readonly text: string;
-  /** From the outermost choice inward. */
+  /** From the outermost choice to the innermost. */
   readonly conditions: readonly IcuCondition[];
   readonly kind: IcuBranchKind;
-  /** It holds no word: there is nothing in it to translate. */
+  /** Has no words, so nothing to translate. */
   readonly isWordless: boolean;
 }
 
-/** A message opened into its branches, with what puts them together again. */
+/** A message split into its branches, with the data to join them again. */
 export interface OpenedIcu {
   readonly branches: readonly IcuBranch[];
   readonly layout: IcuLayout;
@@ -45,20 +45,20 @@ type IcuLayout =
   | {
       readonly kind: 'choice';
       readonly choice: IcuChoice;
-      /** What stands around a choice that keeps its place. */
+      /** The text around a choice that keeps its position. */
       readonly before: string;
       readonly after: string;
       readonly bodies: readonly { readonly option: IcuOption; readonly body: IcuLayout }[];
     };
 
-/** A message with more branches than this is not opened: several choices multiply. */
+/** A message with more branches than this is not split, since several choices multiply. */
 export const maxBranches = 40;
 
 /**
- * Opens a message with plural, selectordinal or select arguments into the texts to be translated, in the categories of the
- * target's language. Where words, arguments or further choices stand beside a choice, each branch is the whole sentence
- * and the choice goes around it. Undefined for a text that has no choice or is no valid message, and for one that cannot
- * be opened: it has too many branches, or a `#` that cannot be written in another place.
+ * Splits a message with plural, selectordinal or select arguments into the texts to be translated, in the categories of
+ * the target's language. If words, arguments or further choices are next to a choice, each branch is the whole sentence
+ * and the choice goes around it. Returns undefined for a text that has no choice or is not a valid message, and for one
+ * that cannot be split: it has too many branches, or a `#` that cannot be written in another position.
  */
 export function openIcu(text: string, categories: IcuCategories): OpenedIcu | undefined {
   if (!/,\s{0,40}(?:plural|select)/u.test(text)) return undefined;
@@ -70,8 +70,8 @@ export function openIcu(text: string, categories: IcuCategories): OpenedIcu | un
 }
 
 /**
- * The message with these texts, by branch id, and the source's own where there is none. Undefined when the result is not a
- * message with the same choices: a text has braces or apostrophes that break it.
+ * Returns the message with these texts, by branch id, and with the source's own text where one is missing. Undefined if
+ * the result is not a message with the same choices, because braces or apostrophes in a text break it.
  */
 export function joinIcu({ layout }: OpenedIcu, texts: ReadonlyMap<string, string>): string | undefined {
   const joined = print(layout, texts);
@@ -83,7 +83,7 @@ export function branchId(conditions: readonly Pick<IcuCondition, 'argument' | 's
   return conditions.map(({ argument, selector }) => `${argument}:${selector}`).join(' ');
 }
 
-/** A branch in a word or two, for a title: `few`, `female, =0`. */
+/** Returns a short name of a branch for a title: `few`, `female, =0`. */
 export function branchLabel({ conditions }: IcuBranch): string {
   return conditions.map(({ selector }) => selector).join(', ');
 }
@@ -101,7 +101,10 @@ function withCategories(nodes: readonly IcuNode[], categories: IcuCategories): r
   });
 }
 
-/** A plural's branches: exact numbers stay, categories become the language's own, in the order and with the blanks of the source. */
+/**
+ * Returns a plural's branches: exact numbers are kept, categories become those of the language, in the order and with
+ * the whitespace of the source.
+ */
 function inCategories(own: readonly IcuOption[], wanted: readonly string[]): readonly IcuOption[] {
   const options = own.filter(({ selector }) => !categoryOrder.includes(selector) || wanted.includes(selector));
   const other = own.find(({ selector }) => selector === 'other');
@@ -128,9 +131,9 @@ interface Ancestor {
 }
 
 interface Surroundings {
-  /** The choices around, from the outermost inward, and what was chosen in each. */
+  /** The choices around it, from the outermost to the innermost, and the selected branch of each. */
   readonly ancestors: readonly Ancestor[];
-  /** All branches found so far; grows. */
+  /** All branches found so far; modified. */
   readonly branches: IcuBranch[];
 }
 
@@ -179,7 +182,10 @@ function arrangeBranch(pieces: readonly IcuPiece[], { ancestors, branches }: Sur
   return { kind: 'branch', branch };
 }
 
-/** Takes the place of a choice by what the choices around it have decided already: in `one` of a plural the same number's plural is `one` too. */
+/**
+ * Replaces a choice whose result the outer choices determine: in `one` of a plural, another plural of the same number
+ * is `one` too.
+ */
 function withoutDecided(nodes: readonly IcuNode[], ancestors: readonly Ancestor[]): readonly IcuNode[] {
   return nodes.flatMap((node) => {
     const decided = node.kind === 'choice' ? decidedOption(node, ancestors) : undefined;
@@ -201,7 +207,7 @@ function decidedOption(choice: IcuChoice, ancestors: readonly Ancestor[]): Ances
     const known = new Set(around.options.map(({ selector }) => selector));
     if (!isSame || choice.options.some(({ selector }) => !known.has(selector))) continue;
     const option = choice.options.find(({ selector }) => selector === chosen.selector);
-    // Which category an exact number takes is the language's matter; a word that a select does not know is its `other`.
+    // The category of an exact number depends on the language; a word that a select does not have is its `other`.
     const otherwise =
       choice.type === 'select' ? choice.options.find(({ selector }) => selector === 'other') : undefined;
     const found = option ?? otherwise;
@@ -210,12 +216,15 @@ function decidedOption(choice: IcuChoice, ancestors: readonly Ancestor[]): Ances
   return undefined;
 }
 
-/** Whether what stands beside a choice makes a sentence of it: words, arguments or another choice, and not blanks, marks and tags alone. */
+/**
+ * Whether the text next to a choice makes it a sentence: words, arguments or another choice, but not whitespace,
+ * punctuation and tags alone.
+ */
 function isPartOfSentence(nodes: readonly IcuNode[]): boolean {
   return nodes.some(isChoice) || /[\p{L}\uFFFC]/u.test(wordsOf(nodes.filter(isPiece)));
 }
 
-/** The text without markup and addresses, U+FFFC for each argument. */
+/** Returns the text without markup and addresses, with U+FFFC for each argument. */
 function wordsOf(pieces: readonly IcuPiece[]): string {
   const text = pieces.map((piece) => (piece.kind === 'literal' ? piece.raw : '\uFFFC')).join('');
   let words = '';
@@ -227,14 +236,17 @@ function wordsOf(pieces: readonly IcuPiece[]): string {
   return words + text.slice(from);
 }
 
-/** The pieces as they are to be written in the innermost branch; undefined when a `#` there would be another number. */
+/**
+ * Returns the pieces as they are to be written in the innermost branch; undefined if a `#` there would be another
+ * number.
+ */
 function render(pieces: readonly IcuPiece[], ancestors: readonly Ancestor[]): string | undefined {
   const inner = ancestors.at(-1)?.choice;
   const place: IcuPlace = inner === undefined ? 'top' : inner.type === 'select' ? 'select' : 'plural';
   let result = '';
   let literals: { readonly raw: string; readonly place: IcuPlace }[] = [];
   const flush = (): void => {
-    // Neighbours that were apart, or stood elsewhere, could quote one another.
+    // Pieces that were apart, or at another position, could quote one another.
     const [only, ...more] = literals;
     result += only?.place === place && more.length === 0 ? only.raw : spellLiterals(literals, place);
     literals = [];

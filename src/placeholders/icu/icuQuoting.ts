@@ -1,15 +1,17 @@
-/** Where literal text of a message stands: in a branch of a plural `#` is the number, in any branch a brace ends it. */
+/**
+ * The position of literal text in a message: in a branch of a plural `#` is the number, in any branch a brace ends it.
+ */
 export type IcuPlace = 'plural' | 'select' | 'top';
 
 interface Character {
   readonly char: string;
-  /** It stood between apostrophes that take its meaning away. */
+  /** Quoted by apostrophes in the source. */
   readonly quoted: boolean;
 }
 
 /**
- * Spells literal text of a message, taken from some places in it, for another place. Apostrophes are doubled only where
- * they would quote what follows, as ICU reads them since 4.8; angle brackets that were quoted stay so.
+ * Escapes literal text of a message for another position. Apostrophes are doubled only if they would quote the next
+ * character, as in ICU since 4.8; quoted angle brackets stay quoted.
  */
 export function spellLiterals(
   literals: readonly { readonly raw: string; readonly place: IcuPlace }[],
@@ -21,7 +23,7 @@ export function spellLiterals(
   for (const [index, { char, quoted }] of characters.entries()) {
     if (char === "'") {
       const beside = [characters[index - 1]?.char, characters[index + 1]?.char];
-      // What stands beside the text may be a brace, so at its ends the apostrophe is doubled too.
+      // The adjacent character may be a brace, so apostrophes at the ends are doubled too.
       result += beside.some((other) => other === undefined || /['{}<>#]/u.test(other)) || isQuoting ? "''" : "'";
       continue;
     }

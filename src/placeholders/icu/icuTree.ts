@@ -1,3 +1,4 @@
+import { present } from '../../base/present.ts';
 import {
   isLiteralElement,
   isPluralElement,
@@ -9,7 +10,7 @@ import type { MessageFormatElement, PluralElement, SelectElement } from '@format
 import { spanOf } from '../read/icu.ts';
 import type { IcuPlace } from './icuQuoting.ts';
 
-/** A message in pieces that can be put together anew, each spelled as the message spells it. */
+/** A message in pieces that can be joined again, each in the message's own spelling. */
 export type IcuNode = IcuPiece | IcuChoice;
 
 export type IcuPiece =
@@ -21,32 +22,32 @@ export type IcuPiece =
 
 export interface IcuChoice {
   readonly kind: 'choice';
-  /** UTF-16 offset in the message; names the choice within it. */
+  /** UTF-16 offset in the message; identifies the choice within it. */
   readonly start: number;
   readonly argument: string;
   readonly type: 'cardinal' | 'ordinal' | 'select';
-  /** Taken off the number before `#` and the plural category are found. */
+  /** Subtracted from the number before `#` and the plural category are determined. */
   readonly offset: number;
-  /** From the opening brace to the blanks before the first selector. */
+  /** From the opening brace to the whitespace before the first selector. */
   readonly head: string;
   readonly options: readonly IcuOption[];
-  /** From behind the last branch to the closing brace. */
+  /** From the end of the last branch to the closing brace. */
   readonly tail: string;
 }
 
 export interface IcuOption {
-  /** Blanks before the selector. */
+  /** Whitespace before the selector. */
   readonly lead: string;
   /** `few`, `=0`, `female`. */
   readonly selector: string;
-  /** Blanks between the selector and its opening brace. */
+  /** Whitespace between the selector and its opening brace. */
   readonly gap: string;
   readonly content: readonly IcuNode[];
-  /** The plural category is one that the message itself does not have; the content is that of its `other`. */
+  /** The message does not have this plural category; the content is that of its `other`. */
   readonly isAdded?: true;
 }
 
-/** The message in pieces; undefined when it does not parse, or a choice of it has no `other`. Tags are text here. */
+/** Returns the message in pieces; undefined if it does not parse, or if a choice has no `other`. Tags are text here. */
 export function readIcuTree(text: string): readonly IcuNode[] | undefined {
   try {
     return readNodes(
@@ -55,7 +56,7 @@ export function readIcuTree(text: string): readonly IcuNode[] | undefined {
       'top',
     );
   } catch {
-    // A SyntaxError says that this is no ICU message; a RangeError that it nests deeper than any message would.
+    // A SyntaxError means that this is not an ICU message; a RangeError, that it is nested too deeply.
     return undefined;
   }
 }
@@ -85,11 +86,11 @@ function readChoice(text: string, element: PluralElement | SelectElement): IcuCh
   const { start, end } = spanOf(element);
   const offset = isPluralElement(element) ? element.offset : 0;
   const plural = isPluralElement(element) ? { start, argument: element.value, offset } : undefined;
-  // Objects list numeric keys first: the order of the text is that of the locations.
+  // Objects list numeric keys first, so locations determine the order.
   const branches = Object.entries(element.options).map(([selector, { value, location }]) => ({
     selector,
     value,
-    span: spanOf({ ...(location === undefined ? {} : { location }) }),
+    span: spanOf(present({ location })),
   }));
   branches.sort((a, b) => a.span.start - b.span.start);
 

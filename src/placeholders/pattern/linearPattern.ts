@@ -1,16 +1,17 @@
+import { present } from '../../base/present.ts';
 /**
- * Regular expressions that cannot take exponential time: they are read here, in the syntax of ECMAScript with the flag `v`
- * or `u`, and compiled for `linearSearch.ts`, which follows all ways of matching at once instead of one after another.
+ * Regular expressions that cannot take exponential time. They are parsed in the syntax of ECMAScript with the flag `v`
+ * or `u`, and compiled for `linearSearch.ts`, which follows all alternatives at once instead of one after another.
  */
 
 /** One step of a program. Targets are indices into it. */
 export type Instruction =
   | { readonly kind: 'char'; readonly test: (codePoint: number) => boolean }
-  /** Goes on at both places; what is found from `first` is preferred. */
+  /** Continues at both targets; matches from `first` are preferred. */
   | { readonly kind: 'split'; readonly first: number; readonly second: number }
   | { readonly kind: 'jump'; readonly to: number }
   | { readonly kind: 'edge'; readonly edge: Edge }
-  /** Goes on only if the other program matches here (or, negative, does not). */
+  /** Continues only if the other program matches here (or, if negative, does not match). */
   | { readonly kind: 'look'; readonly program: Program; readonly negative: boolean }
   | { readonly kind: 'match' };
 
@@ -18,18 +19,18 @@ export type Edge = 'start' | 'end' | 'word' | 'no-word';
 
 export interface Program {
   readonly instructions: readonly Instruction[];
-  /** Reads the text backwards, from the place on: a look-behind. */
+  /** Reads the text backward from the current offset: a look-behind. */
   readonly backwards: boolean;
-  /** Every match begins with this; '' when nothing is known. */
+  /** Every match begins with this; '' if unknown. */
   readonly prefix: string;
 }
 
-/** Why a pattern is refused that is a regular expression. */
+/** The reason why a valid regular expression is refused. */
 export class PatternError extends Error {
   override readonly name = 'PatternError';
 }
 
-/** More would make each character of a text cost too much. */
+/** Larger programs would take too much time per character. */
 const mostInstructions = 400;
 
 type Node =
@@ -47,12 +48,12 @@ type Node =
   | { readonly kind: 'look'; readonly item: Node; readonly behind: boolean; readonly negative: boolean };
 
 /**
- * Compiles a pattern. Throws SyntaxError for one that is no regular expression, and PatternError, with a sentence for a
- * person, for one that refers back to what a group has matched, changes flags, has classes of whole strings or is too large.
+ * Compiles a pattern. Throws SyntaxError for an invalid regular expression, and PatternError, with a message for the
+ * user, for one that has backreferences, changes flags, has classes of strings or is too large.
  */
 export function compileLinear(pattern: string): Program {
   const flag = isValid(pattern, 'v') ? 'v' : 'u';
-  // Throws what the engine says of it when it is valid with neither.
+  // Throws the engine's error if the pattern is valid with neither flag.
   new RegExp(pattern, flag);
   const tree = parsePattern(pattern, flag);
   return { ...assemble(tree, false), prefix: prefixOf(tree) };
@@ -67,7 +68,7 @@ function isValid(pattern: string, flags: string): boolean {
   }
 }
 
-/** A pattern that the engine has found valid, so that nothing here has to doubt its syntax. */
+/** Parses a pattern that the engine has already found valid. */
 function parsePattern(pattern: string, flag: 'u' | 'v'): Node {
   let at = 0;
 
@@ -133,7 +134,7 @@ function parsePattern(pattern: string, flag: 'u' | 'v'): Node {
     );
   };
 
-  /** The class that begins here; those of the flag `v` nest. */
+  /** Reads the class that begins here; classes with the flag `v` can nest. */
   const classEnd = (): string => {
     const start = at;
     let depth = 0;
@@ -149,7 +150,7 @@ function parsePattern(pattern: string, flag: 'u' | 'v'): Node {
   const charOf = (written: string, literal?: string): Node => ({
     kind: 'char',
     test: testOf(written, flag),
-    ...(literal === undefined ? {} : { literal }),
+    ...present({ literal }),
   });
 
   return choice();
@@ -165,7 +166,7 @@ function boundsOf(quantifier: string): readonly [number, number] {
 
 const asciiCount = 128;
 
-/** Asks the engine about single characters, where no pattern takes long. */
+/** Tests single characters with the engine, which is fast for every pattern. */
 function testOf(written: string, flag: 'u' | 'v'): (codePoint: number) => boolean {
   if (/\\q\{|\\p\{(?:Basic_Emoji|Emoji_Keycap_Sequence|RGI_)/u.test(written))
     throw new PatternError('It has a class of whole strings, which is not supported. Write them as alternatives.');
@@ -174,7 +175,7 @@ function testOf(written: string, flag: 'u' | 'v'): (codePoint: number) => boolea
   return (codePoint) => ascii[codePoint] ?? whole.test(String.fromCodePoint(codePoint));
 }
 
-/** What every match begins with, as far as it is plain characters in a row. */
+/** Returns the literal characters with which every match begins. */
 function prefixOf(node: Node): string {
   if (node.kind === 'char') return node.literal ?? '';
   if (node.kind !== 'sequence') return '';

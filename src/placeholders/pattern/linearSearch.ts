@@ -1,31 +1,31 @@
 import type { Edge, Instruction, Program } from './linearPattern.ts';
 
-/** A stretch of a text; UTF-16 offsets. */
+/** A range of a text; UTF-16 offsets. */
 export interface Span {
   readonly start: number;
   readonly end: number;
 }
 
-/** How many steps may still be taken. Counted, not timed, so that the same text is always searched alike. */
+/** The remaining steps. Counted, not timed, so that searching the same text always has the same result. */
 export interface Budget {
   left: number;
 }
 
-/** A search has used up its budget. */
+/** Thrown when a search has used all its steps. */
 export class OverBudget extends Error {
   override readonly name = 'OverBudget';
 }
 
-/** The ways of matching that are alive at one place, the preferred first, and where each began. */
+/** The active alternatives at one offset, the preferred first, and the start of each. */
 interface Threads {
   readonly at: number[];
   readonly starts: number[];
 }
 
 /**
- * The first match at or after `from` that is not empty, with the end that a backtracking engine would prefer. As there, an
- * empty match hides the others that begin at its place. Only where something is repeated that may itself be empty, another
- * of the possible ends may be preferred. Throws OverBudget.
+ * Returns the first nonempty match at or after `from`, with the end that a backtracking engine would prefer. As there,
+ * an empty match hides the others with the same start. Only if a repeated part can itself be empty, another of the
+ * possible ends may be preferred. Throws OverBudget.
  */
 export function searchLinear(program: Program, text: string, from: number, budget: Budget): Span | undefined {
   const { instructions, prefix } = program;
@@ -66,12 +66,12 @@ interface Following {
   readonly place: number;
   readonly start: number;
   readonly threads: Threads;
-  /** For each instruction the last place at which it was reached: who reaches it later there is less preferred. */
+  /** For each instruction, the last offset at which it was reached; reaching it again there is less preferred. */
   readonly marks: Int32Array;
   readonly budget: Budget;
 }
 
-/** Adds what can be reached from an instruction without reading a character. */
+/** Adds the instructions that can be reached without reading a character. */
 function follow(instructions: readonly Instruction[], from: number, following: Following): void {
   const { text, place, start, threads, marks, budget } = following;
   const waiting = [from];
@@ -93,7 +93,7 @@ function follow(instructions: readonly Instruction[], from: number, following: F
   }
 }
 
-/** Whether a program matches from a place on, onwards or backwards. */
+/** Whether a program matches from an offset on, forward or backward. */
 function matchesAt({ instructions, backwards }: Program, text: string, from: number, budget: Budget): boolean {
   const marks = new Int32Array(instructions.length).fill(-1);
   let threads: Threads = { at: [], starts: [] };

@@ -1,9 +1,9 @@
-/** A setting that says something impossible about placeholders. The message is a sentence for a person; so is the reason alone. */
+/** An invalid placeholder setting. The message and the reason are sentences for the user. */
 export class PlaceholderSettingError extends Error {
   override readonly name = 'PlaceholderSettingError';
   /** The setting's name without the extension's own: `placeholders.patterns`. */
   readonly setting: 'placeholders.add' | 'placeholders.remove' | 'placeholders.patterns' | 'doNotTranslate';
-  /** What stands there. */
+  /** The setting's value. */
   readonly value: string;
   readonly reason: string;
 

@@ -4,18 +4,18 @@ import { PlaceholderSettingError } from './settingError.ts';
 
 export type { Span } from './linearSearch.ts';
 
-/** Longer patterns are not written by people. */
+/** Longer patterns are not written by hand. */
 const maxLength = 1000;
 
-/** Steps that the search of one text may take: an honest pattern takes a few for each character. */
+/** Maximum steps of the search in one text: a reasonable pattern takes a few per character. */
 const stepsPerCharacter = 600;
 const stepsAtLeast = 10_000;
 
 const compiled = new Map<string, Program>();
 
 /**
- * Compiles a placeholder pattern that a person wrote: a regular expression of ECMAScript, read with the flag `v`, or `u`
- * where only that takes it. Throws PlaceholderSettingError for one that is not, or that `linearPattern.ts` refuses.
+ * Compiles a user's placeholder pattern: a regular expression of ECMAScript with the flag `v`, or with `u` if only that
+ * accepts it. Throws PlaceholderSettingError for an invalid one, or one that `linearPattern.ts` refuses.
  */
 export function compileUserPattern(pattern: string): Program {
   const known = compiled.get(pattern);
@@ -27,7 +27,7 @@ export function compileUserPattern(pattern: string): Program {
     return program;
   } catch (error) {
     if (error instanceof PatternError) throw refusal(pattern, error.message);
-    // Named by the engine: "Invalid regular expression: /(/: Unterminated group".
+    // The engine adds this prefix: "Invalid regular expression: /(/: Unterminated group".
     if (error instanceof SyntaxError)
       throw refusal(pattern, `It is not a valid regular expression: ${error.message.replace(/^.*: /u, '')}.`);
     throw error;
@@ -35,8 +35,8 @@ export function compileUserPattern(pattern: string): Program {
 }
 
 /**
- * Searches one text: what is returned gives the first non-empty match at or after an offset. All searches together take
- * a number of steps in proportion to the text, whatever the pattern; more throws PlaceholderSettingError.
+ * Returns a function that finds the first nonempty match at or after an offset of one text. All searches together take
+ * at most a number of steps proportional to the text, whatever the pattern; more throws PlaceholderSettingError.
  */
 export function userPatternSearch(pattern: string, text: string): (from: number) => Span | undefined {
   const program = compileUserPattern(pattern);

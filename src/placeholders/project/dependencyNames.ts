@@ -1,18 +1,19 @@
 /**
- * What a project depends on, by the names in its manifests: packages of npm by their bare name, all others behind the name
- * that package URLs (purl) have for their registry: `gem:rails`, `composer:symfony/translation`, `maven:org.springframework:spring-core`.
- * Versions and everything else are left unread, and what is broken says nothing: only the names matter here.
+ * Reads the names of a project's dependencies from its manifests: npm packages by their plain name, all others prefixed
+ * with the type of their package URL (purl): `gem:rails`, `composer:symfony/translation`,
+ * `maven:org.springframework:spring-core`. Versions and everything else are ignored, and a broken manifest has no
+ * names.
  */
 
-/** A kind of manifest; the nearest of each above a file counts. */
+/** A kind of manifest. The nearest one of each kind above a file counts. */
 export interface ManifestKind {
   readonly kind: string;
-  /** Whether a file is one, by its name. */
+  /** Whether a file name is a manifest of this kind. */
   readonly isNamed: (name: string) => boolean;
   readonly names: (text: string) => readonly string[];
 }
 
-/** In UTF-16 units; longer manifests are read as far as this. */
+/** In UTF-16 units; only this much of a longer manifest is read. */
 export const longestManifest = 500_000;
 
 const longestLine = 400;
@@ -49,7 +50,7 @@ export const manifestKinds: readonly ManifestKind[] = [
   row('golang', /^go\.mod$/u, (text) =>
     prefixed('golang', matches(text, /^[ \t]*(?:require[ \t]+)?([a-z0-9.-]+\.[a-z]+\/[\w./~-]+)[ \t]+v\d/gmu)),
   ),
-  // A site of Hugo need not be a module of Go.
+  // A Hugo site need not be a Go module.
   row('hugo', /^hugo\.(?:toml|ya?ml|json)$/u, () => ['golang:github.com/gohugoio/hugo']),
 ];
 
@@ -65,7 +66,7 @@ function row(kind: string, name: RegExp, names: (text: string) => readonly strin
   };
 }
 
-/** People write short lines. In longer ones the patterns below could take long. */
+/** Lines written by hand are short. The patterns below could be slow for longer ones. */
 function withoutLongLines(text: string): string {
   return text
     .split('\n')
@@ -96,7 +97,7 @@ function jsonKeys(text: string, groups: readonly string[]): readonly string[] {
   }
 }
 
-/** The keys one level below top-level keys, in block style as everybody writes it. */
+/** Returns the keys one level below top-level keys, in the usual block style. */
 function yamlKeys(text: string, groups: readonly string[]): readonly string[] {
   const names: string[] = [];
   let isWithin = false;
@@ -133,7 +134,7 @@ function tomlKeys(text: string, isTable: RegExp): readonly string[] {
   return names;
 }
 
-/** Names as PEP 508 writes them, on lines of their own or in lists of strings; and the tables of Poetry and Pipenv. */
+/** Names in the syntax of PEP 508, one per line or in lists of strings; and the tables of Poetry and Pipenv. */
 function pythonNames(text: string): readonly string[] {
   const lines = matches(
     text,
@@ -150,12 +151,12 @@ function pythonNames(text: string): readonly string[] {
   ];
 }
 
-/** PEP 503: upper case, dots and underscores make no difference. */
+/** PEP 503: case, dots and underscores are not significant. */
 function normalizedPython(name: string): string {
   return name.toLowerCase().replace(/[-_.]+/gu, '-');
 }
 
-/** Coordinates in Gradle's strings, its plugins, its catalogues, and Maven's elements. */
+/** Coordinates in Gradle's strings, plugins and version catalogs, and in Maven's elements. */
 function mavenNames(text: string): readonly string[] {
   const coordinates = matches(text, /["']([\w.-]+\.[\w.-]+:[\w.-]+)(?::[^"'\n]{0,100})?["']/gu);
   const plugins = matches(text, /\bid[ \t]*\(?[ \t]*["']([\w-]+(?:\.[\w-]+)+)["']/gu);

@@ -1,13 +1,13 @@
 import type { PlaceholderSyntax } from '../read/placeholder.ts';
 
-/** `%v` and the like of Go's package fmt, which C does not have. */
+/** `%v` and similar verbs of Go's package fmt, which C does not have. */
 const goVerb: PlaceholderSyntax = {
   pattern: '%(?:\\[\\d+\\])?[-+#0]{0,5}\\d{0,4}(?:\\.\\d{0,4})?[vTtqUbcdoOxXeEfFgGsp]',
 };
 /** `~a`, `~5,2f` of Common Lisp's and Scheme's format. */
 const tilde: PlaceholderSyntax = { pattern: "~[\\d:@,#']{0,12}[A-Za-z%&~|]" };
 const shellVariable: PlaceholderSyntax = { pattern: '\\$[A-Za-z_]\\w{0,100}' };
-/** `%1%` and `%|1$s|` of boost::format. The family of percent pairs would see one in `%li%` too. */
+/** `%1%` and `%|1$s|` of boost::format. The family of percent pairs would match `%li%` too. */
 const boostArgument: PlaceholderSyntax = { pattern: '%\\d{1,2}%|%\\|[^|%]{1,30}\\|' };
 /** `%0:s` of Object Pascal's Format. */
 const pascalArgument: PlaceholderSyntax = { pattern: '%\\d{1,2}:-?\\d{0,4}(?:\\.\\d{1,4})?[dueEfgnmpsxX]' };
@@ -15,8 +15,8 @@ const pascalArgument: PlaceholderSyntax = { pattern: '%\\d{1,2}:-?\\d{0,4}(?:\\.
 export const drupalArgument: PlaceholderSyntax = { pattern: '(?<![\\w@%!:/])[@%!:][a-z][a-z0-9_-]{0,60}' };
 
 /**
- * What the flags of an entry in a PO file mean: the GNU gettext manual, "Flags for c-format etc." (§3.1.1 and §15.3), and the
- * flags that Elixir's and KDE's tools write. Each may stand behind `no-`.
+ * The families that the flags of a PO entry mean: the GNU gettext manual, "Flags for c-format etc." (§3.1.1 and §15.3),
+ * and the flags of Elixir's and KDE's tools. Each may have the prefix `no-`.
  */
 const byFlag: Readonly<Record<string, readonly PlaceholderSyntax[]>> = {
   'c-format': ['printf'],
@@ -59,7 +59,7 @@ const byFlag: Readonly<Record<string, readonly PlaceholderSyntax[]>> = {
   'elixir-format': ['ruby'],
 };
 
-/** What the flags of a text say: the families that it has, and those that it has not. */
+/** Returns the families that the flags of a text name as present and as absent. */
 export function saidByFlags(flags: readonly string[]): {
   readonly declared: readonly PlaceholderSyntax[];
   readonly denied: readonly PlaceholderSyntax[];

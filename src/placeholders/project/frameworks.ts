@@ -3,7 +3,7 @@ import type { PlaceholderSyntax } from '../read/placeholder.ts';
 
 /** A library that reads locale files, and the placeholders that it fills in. */
 interface Framework {
-  /** Packages that tell of it, spelled as by `dependencyNames.ts`; `*` at the end stands for anything. */
+  /** Packages that indicate it, spelled as by `dependencyNames.ts`; a final `*` matches anything. */
   readonly packages: readonly string[];
   /** Ids of the formats that it reads. */
   readonly formats: readonly string[];

@@ -2,7 +2,7 @@ import type { PlaceholderSyntax } from '../read/placeholder.ts';
 import { PlaceholderSettingError } from '../pattern/settingError.ts';
 import { compileUserPattern } from '../pattern/userPattern.ts';
 
-/** What a person, or a project, says of placeholders: as it stands in the settings. */
+/** The placeholder settings of a user or project, as written. */
 export interface PlaceholderSettings {
   /** Families to look for in addition, and those not to look for, by name. */
   readonly add: readonly string[];
@@ -12,7 +12,7 @@ export interface PlaceholderSettings {
   readonly doNotTranslate: readonly string[];
 }
 
-/** The settings, found possible. */
+/** The settings, validated. */
 export interface PlaceholderRules {
   readonly add: readonly FamilyName[];
   readonly remove: readonly FamilyName[];
@@ -51,12 +51,12 @@ const families: Readonly<Record<FamilyName, true>> = {
 /** The names that `add` and `remove` know, in order. */
 export const familyNames: readonly string[] = Object.keys(families);
 
-/** More would make every text slow to read. */
+/** More would make reading every text slow. */
 const mostPatterns = 50;
 const mostTerms = 2000;
 const longestTerm = 200;
 
-/** Throws PlaceholderSettingError for a family that is not known, a pattern that cannot be used, and too many patterns or terms. */
+/** Throws PlaceholderSettingError for an unknown family, an invalid pattern, and too many patterns or terms. */
 export function readPlaceholderSettings(settings: PlaceholderSettings | undefined): PlaceholderRules {
   const { add = [], remove = [], patterns = [], doNotTranslate = [] } = settings ?? {};
   if (patterns.length > mostPatterns)

@@ -1,17 +1,17 @@
 import { manifestKinds } from './dependencyNames.ts';
 
-/** A project's folders, read-only. Paths are relative to its root, '' the root itself. */
+/** A project's folders, read-only. Paths are relative to its root, which is ''. */
 export interface ManifestReader {
-  /** The names of the files in a folder; none for a folder that is not there. */
+  /** Returns the names of the files in a folder; none for a missing folder. */
   files(folder: string): Promise<readonly string[]>;
-  /** The text of a file; undefined for one that is too large or cannot be read. */
+  /** Returns the text of a file; undefined if it is too large or cannot be read. */
   read(path: string): Promise<string | undefined>;
 }
 
-/** Of one kind in one folder, such as `requirements-dev.txt` beside `requirements.txt`. */
+/** Maximum number of one kind in one folder, such as `requirements-dev.txt` next to `requirements.txt`. */
 const mostManifests = 5;
 
-/** What the project of a file depends on: the names in the nearest manifest of each kind above it. */
+/** Returns the dependencies of a file's project: the names in the nearest manifest of each kind above it. */
 export async function projectDependencies(path: string, reader: ManifestReader): Promise<readonly string[]> {
   const names = new Set<string>();
   let missing = manifestKinds;

@@ -6,10 +6,12 @@ import type { PlaceholderSyntax } from '../read/placeholder.ts';
 import { readPlaceholderSettings, type PlaceholderSettings } from './placeholderSettings.ts';
 import { termsIn } from '../read/terms.ts';
 
-/** What may stand in any text of an interface. */
+/** Families that may be in any text of an interface. */
 const everywhere: readonly PlaceholderSyntax[] = ['url', 'template', 'tag', 'entity'];
 
-/** What nobody writes who does not mean a placeholder: to look for it is no guess. Words, amounts and dates look like the others at times. */
+/**
+ * Families that are unambiguous, so searching for them is no guess. The others can look like words, amounts or dates.
+ */
 const unmistakable: readonly PlaceholderSyntax[] = [
   'mustache',
   'dollar-brace',
@@ -19,26 +21,29 @@ const unmistakable: readonly PlaceholderSyntax[] = [
 ];
 
 interface FormatRow {
-  /** What the format itself means, or any program that could read it. */
+  /** Families that the format itself defines, or that any program reading it could use. */
   readonly always: readonly PlaceholderSyntax[];
-  /** What is looked for besides while neither the project nor the file says what it uses. */
+  /** Families also searched as long as neither the project nor the file shows which ones it uses. */
   readonly otherwise?: readonly PlaceholderSyntax[];
 }
 
 /**
- * Files of JavaScript and whatever is not listed. Whichever library looks such texts up, the program often fills them in by
- * a `sprintf` or a `replace('{name}', …)` of its own, and prose with braces is rare: those two are always looked for.
+ * JavaScript files and all formats that are not listed. Whichever library loads such texts, programs often fill them in
+ * with `sprintf` or `replace('{name}', …)`, and prose with braces is rare, so these two are always searched.
  */
 const anyModule: FormatRow = { always: [...everywhere, ...unmistakable, 'printf', 'brace'], otherwise: ['icu'] };
-/** Read by libraries of many languages, each of which has one way. Dates and amounts stand here too, as `%b %d` and `%n %u`. */
+/**
+ * Formats read by libraries of many languages, each of which has one syntax. They also contain dates and amounts, such
+ * as `%b %d` and `%n %u`.
+ */
 const anyDocument: FormatRow = { always: [...everywhere, ...unmistakable], otherwise: ['printf', 'brace'] };
 
-/** A destination in Markdown's round brackets: most are paths, which the family of URLs does not know. */
+/** A destination in Markdown's round brackets: most are paths, which the family of URLs does not match. */
 const linkDestination: PlaceholderSyntax = { pattern: '(?<=\\]\\()[^\\s()<>\\[\\]]+(?=[\\s)])' };
-/** `{#id}` and `{.class}` behind a heading or a block. */
+/** `{#id}` and `{.class}` after a heading or a block. */
 const attributeList: PlaceholderSyntax = { pattern: '\\{:?[ ]?[#.][^{}\\n]+\\}' };
 
-/** Families by the id of the format. What is not listed is `anyModule`. */
+/** Families by format id. All other formats use `anyModule`. */
 const byFormat: Readonly<Record<string, FormatRow>> = {
   arb: { always: [...everywhere, 'icu', 'brace'] },
   'angular-json': { always: [...everywhere, 'icu', 'mustache', 'brace'] },
@@ -69,28 +74,31 @@ const byFormat: Readonly<Record<string, FormatRow>> = {
   vtt: { always: ['url', 'tag', 'entity'] },
 };
 
-/** What is known of a file whose texts are to be protected. */
+/** The known facts about a file whose texts are to be protected. */
 export interface FileFacts {
   readonly formatId: string;
   /** Relative to the project's root. */
   readonly path?: string;
-  /** What the project depends on, spelled as by `dependencyNames.ts`. */
+  /** The project's dependencies, spelled as by `dependencyNames.ts`. */
   readonly dependencies?: readonly string[];
   readonly settings?: PlaceholderSettings;
-  /** All texts of the file, for what they have in common. */
+  /** All texts of the file, to find what they have in common. */
   readonly units?: readonly Pick<Unit, 'text' | 'flags'>[];
 }
 
 /**
- * The families to look for in the texts of a file that have no flags of their own: by its format and by the libraries of the project.
- * Where nothing says what the texts are filled in by, all that could be is looked for: a word that needlessly stays
- * as it is costs less than a program that breaks. Throws PlaceholderSettingError.
+ * Returns the families to search in texts of a file that have no flags of their own, by its format and the project's
+ * libraries. If nothing shows how the texts are filled in, all possible families are searched: a word that is
+ * needlessly protected costs less than a program that breaks. Throws PlaceholderSettingError.
  */
 export function syntaxesFor(facts: FileFacts): readonly PlaceholderSyntax[] {
   return withSettings(unflagged(facts), facts.settings);
 }
 
-/** The families to look for in each text of a file: its own flags win over what is known of the file. Settings are read when a text is asked about: what it returns throws PlaceholderSettingError, and it does not. */
+/**
+ * Returns a function for the families of each text of a file: the text's own flags override the facts about the file.
+ * Settings are read by that function, which throws PlaceholderSettingError; this one does not throw.
+ */
 export function syntaxesOfUnits(
   facts: FileFacts,
 ): (unit: Pick<Unit, 'text' | 'flags'>) => readonly PlaceholderSyntax[] {
@@ -112,13 +120,13 @@ function unflagged(facts: FileFacts): readonly PlaceholderSyntax[] {
   const { always, otherwise = [] } = byFormat[formatId] ?? anyModule;
   const said = saidByPath(path) ?? saidByFrameworks(formatId, dependencies) ?? saidByTexts(units, otherwise);
   const choices = units.some(({ text }) => icuChoice.test(text)) ? (['icu'] as const) : [];
-  // Who extracts texts flags those with placeholders: the others of such a file have none, by the tool's own judgement.
+  // Tools that extract texts flag those with placeholders, so the other texts of such a file have none.
   const isFlagged = units.some(({ flags }) => flags !== undefined);
   if (said === undefined) return distinct([...always, ...choices, ...(isFlagged ? [] : otherwise)]);
   const named = [...always, ...choices, ...said];
-  // Braces are found by their own family; that of ICU would also read quotes as its own.
+  // Braces are found by their own family; the ICU family would also read quotes as its own.
   const common = otherwise.filter((syntax) => syntax !== 'icu' && !named.includes(syntax) && isCommon(syntax, units));
-  // Of `%li%` printf and pairs of percent signs see different parts, so the project's word decides.
+  // In `%li%`, printf and percent pairs match different parts, so the project's libraries decide.
   return distinct([...named, ...common].filter((syntax) => syntax !== 'printf' || !said.includes('percent-pair')));
 }
 
@@ -132,7 +140,7 @@ function flagged(flags: readonly string[], facts: FileFacts): readonly Placehold
 /** A message with a type or with branches, which must never be translated as words. */
 const icuChoice = /\{\s*[\w.$-]+\s*,\s*(?:plural|selectordinal|select|number|date|time)\s*[,}]/u;
 
-/** Symfony says it in the name of the file: `messages+intl-icu.en.yaml`. */
+/** Symfony marks it in the file name: `messages+intl-icu.en.yaml`. */
 function saidByPath(path: string): readonly PlaceholderSyntax[] | undefined {
   return /\+intl-icu\.[^/]*$/u.test(path) ? ['icu', 'brace'] : undefined;
 }
@@ -140,7 +148,7 @@ function saidByPath(path: string): readonly PlaceholderSyntax[] | undefined {
 /** `%name%` of templates, of three letters at least. */
 const percentPair = /(?<!%)%[A-Za-z_][\w.-]{2,60}%(?!%)/u;
 
-/** Files that any program could read show whether a percent sign begins a placeholder or stands around it. */
+/** Files that any program could read show whether a percent sign begins a placeholder or surrounds it. */
 function saidByTexts(
   units: readonly Pick<Unit, 'text'>[],
   otherwise: readonly PlaceholderSyntax[],
@@ -150,10 +158,10 @@ function saidByTexts(
     : undefined;
 }
 
-/** Fewer texts may have it by chance. */
+/** Fewer texts may match by chance. */
 const fewest = 3;
 
-/** Whether a file has a family in so many texts that they are no coincidence, whatever the project says. */
+/** Whether enough texts of a file have a family to rule out coincidence, whatever the project's libraries. */
 function isCommon(syntax: PlaceholderSyntax, units: readonly Pick<Unit, 'text'>[]): boolean {
   return isFrequent(units, (text) => findPlaceholders(text, [syntax]).length > 0);
 }
@@ -167,7 +175,7 @@ function isFrequent(units: readonly Pick<Unit, 'text'>[], has: (text: string) =>
   return false;
 }
 
-/** What the person adds and removes; adding wins. */
+/** The families that the user adds and removes; adding takes precedence. */
 function withSettings(
   syntaxes: readonly PlaceholderSyntax[],
   settings: PlaceholderSettings | undefined,

@@ -4,15 +4,15 @@ import type { Span } from '../pattern/userPattern.ts';
 interface Ticks {
   readonly start: number;
   readonly length: number;
-  /** A backslash before them takes the first one away, but only where they would open a span: inside of one it is text. */
+  /** A backslash before them escapes the first one, but only where they would open a span: inside a span it is text. */
   readonly isEscaped: boolean;
-  /** The number of blank lines before them: no span goes beyond one. */
+  /** The number of empty lines before them: a span cannot contain one. */
   readonly paragraph: number;
 }
 
 /**
- * The code spans of a Markdown text, whole with their backticks (CommonMark 0.31.2, §6.1): they end at the next row of
- * exactly as many backticks. Takes time in proportion to the text.
+ * Returns the code spans of a Markdown text, including their backticks (CommonMark 0.31.2, §6.1): they end at the next
+ * run of exactly as many backticks. Takes linear time.
  */
 export function codeSpans(text: string): readonly Span[] {
   if (!text.includes('`')) return [];
@@ -51,7 +51,7 @@ function rowsOf(text: string): readonly Ticks[] {
   return rows;
 }
 
-/** Finds the next row of a length; asked with rising indices. */
+/** Finds the next run of a length; called with increasing indices. */
 function closersOf(rows: readonly Ticks[]): {
   readonly next: (opener: Ticks, length: number, index: number) => number | undefined;
 } {

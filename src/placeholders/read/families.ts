@@ -1,7 +1,9 @@
 import { looksLikeTagIn, tagPattern } from './tags.ts';
 import type { PlaceholderSyntax } from './placeholder.ts';
 
-/** The families that a table row describes: all but those that are read otherwise, and what is a project's own. */
+/**
+ * The families that a table row describes: all except those that are read differently, and a project's own patterns.
+ */
 export type FamilyName = Exclude<
   PlaceholderSyntax,
   { readonly pattern: string } | { readonly term: string } | 'icu' | 'fluent' | 'code-span'
@@ -9,23 +11,27 @@ export type FamilyName = Exclude<
 
 export interface Family {
   readonly syntax: FamilyName;
-  /** A text without any of these holds none of the family: the cheap question before the search. */
+  /** A text without any of these has none of the family: a cheap check before the search. */
   readonly needs: readonly string[];
-  /** Global. Every quantifier over a delimited body is bounded or stops at the delimiter, so that a search is linear in practice. */
+  /**
+   * Global. Every quantifier over a delimited body is bounded or stops at the delimiter, so that a search is linear in
+   * practice.
+   */
   readonly pattern: RegExp;
-  /** Looks at a whole text once; what it returns tells whether one match in it counts. */
+  /** Examines a whole text once; the returned function says whether one match in it counts. */
   readonly accept?: (text: string) => (match: string) => boolean;
   /** A match that is the family's own escape: it is text, and no placeholder begins within it. */
   readonly escape?: string;
 }
 
 /**
- * One row a family, in the order in which they are preferred when two match the same stretch. A match that starts
- * earlier always wins, then the longer one, then the earlier row.
+ * One row per family, in order of preference when two match the same range. A match that starts earlier always wins,
+ * then the longer one, then the earlier row.
  */
 export const families: readonly Family[] = [
   {
-    // A URL may hold placeholders of its own, balanced; it ends before the punctuation of the sentence around it. E-mail addresses count.
+    // A URL may contain placeholders of its own, balanced; it ends before the punctuation of the surrounding sentence.
+    // E-mail addresses count.
     syntax: 'url',
     needs: ['://', '@', 'www.', 'WWW.', 'mailto:'],
     pattern:
@@ -46,30 +52,31 @@ export const families: readonly Family[] = [
   { syntax: 'dollar-brace', needs: ['${'], pattern: /\$\{(?:[^{}]|\{[^{}]{0,400}\}){0,1000}\}/gu },
   { syntax: 'i18next-nesting', needs: ['$t('], pattern: /\$t\((?:[^()]|\([^()]*\))*\)/gu },
   {
-    // `%%{name}` is the escape of I18n's and format's placeholders: with one sign less a value would be asked for. `%<br>` is a tag.
+    // `%%{name}` is the escape of I18n's and format's placeholders: with one sign fewer, a value would be required.
+    // `%<br>` is a tag.
     syntax: 'ruby',
     needs: ['%'],
     pattern:
       /%%(?=[{<])|%\{[^{}\s]{1,1000}\}|%[-+#0]{0,5}\d{0,4}<(?!(?:br|hr|wbr)>)\w{1,100}>[-+ #0]{0,5}\d{0,4}(?:\.\d{1,4})?[A-Za-z]/gu,
   },
   {
-    // No blank as a flag ("50 %(roughly) done"); of the unnamed ones those that only Python has.
+    // No space as a flag ("50 %(roughly) done"); of the unnamed ones, those that only Python has.
     syntax: 'python-percent',
     needs: ['%(', '%r'],
     pattern:
       /%\([^()\r\n]{1,1000}\)[-+#0]{0,5}\d{0,4}(?:\.\d{1,4})?[hlL]?[diouxXeEfFgGcrsa]|(?<![\d%])%r(?![A-Za-z])/gu,
   },
   {
-    // No blank as a flag ("100% sure"), not after a digit ("50%off"), no URL escapes out of context ("is%3Aissue", "a%20x").
-    // Flags: C's, Java's `,` and `(`, PHP's `'` with a padding character; Java's index `<` where no tag begins; gettext's `<PRIu64>`;
-    // Apple's `%D`, `%O` and `%U`.
+    // No space as a flag ("100% sure"), not after a digit ("50%off"), no URL escapes out of context ("is%3Aissue",
+    // "a%20x"). Flags: C's, Java's `,` and `(`, PHP's `'` with a padding character; Java's index `<` where no tag
+    // begins; gettext's `<PRIu64>`; Apple's `%D`, `%O` and `%U`.
     syntax: 'printf',
     needs: ['%'],
     pattern:
       /%%|(?<!\d)%(?![2-7][A-F]|(?<=\w%)20)(?:\d{1,2}\$|<(?!\w{1,60}\s{0,8}\/?>|\w{1,60}\s{1,8}[\w:-]{1,60}\s{0,8}=))?(?:#@\w{1,60}@|arg\b|m(?![A-Za-z])|(?:[-+#0,]|'[^\sA-Za-z](?=\d)|'(?=[\d.*a-z]{0,12}[dfFgGiu])|\((?=[,.\d]|[dfeg](?![\w.)]))){0,5}(?:\*(?:\d{1,2}\$)?|\d{1,4})?(?:\.(?:\*(?:\d{1,2}\$)?|\d{0,4}))?(?:<PRI[A-Za-z]\w{0,12}>|(?:hh|h|ll|l|q|j|z|t|L|I(?:32|64))?[diouxXeEfFgGaAcCsSpn@b]|[DOU](?![A-Za-z])))/gu,
     accept: unlessDateFormat,
   },
-  // Dates, and the hash codes, which Java has alone.
+  // Dates and hash codes, which only Java has.
   {
     syntax: 'java-date',
     needs: ['%'],
@@ -79,14 +86,14 @@ export const families: readonly Family[] = [
   // A sign before the first one closes the pair before, or is no part of one.
   { syntax: 'percent-pair', needs: ['%'], pattern: /(?<!\d|(?:^|[^\w.-])%)%(?:[A-Za-z_][\w.-]{0,100}|\d{1,3})%/gu },
   {
-    // Not inside the doubled braces that stand for literal ones: `{{0}}` is text, `{{{0}}}` holds a placeholder.
+    // Not inside the doubled braces that mean literal ones: `{{0}}` is text, `{{{0}}}` contains a placeholder.
     syntax: 'dotnet',
     needs: ['}'],
     pattern: /(?<!(?:^|[^{])\{)\{\d{1,3}(?:,\s?-?\d{1,4})?(?::[^{}]{0,1000})?\}/gu,
   },
   {
-    // A name without blanks, or Python's field: elements, conversion and format specification, which may hold fields and blanks.
-    // Doubled braces are an escape there and a placeholder elsewhere; both come back whole.
+    // A name without spaces, or Python's field: elements, conversion and format specification, which may contain fields
+    // and spaces. Doubled braces are an escape there and a placeholder elsewhere; both come back whole.
     syntax: 'brace',
     needs: ['}'],
     pattern:
@@ -120,7 +127,10 @@ export const families: readonly Family[] = [
   },
 ];
 
-/** Codes of strftime that printf does not have; `%m` beside those of a day or year, as it is also glibc's for the error. */
+/**
+ * Codes of strftime that printf does not have; `%m` only with those of a day or year, as it is also glibc's code for
+ * the error.
+ */
 const dateOnlyCode = /(?<!%)%[-_^]?[YBHMyIjZ](?![A-Za-z])|%m[-/. ]{1,2}%[dYye]|%[dYye][-/. ]{1,2}%m/u;
 /** Codes that both have. */
 const sharedCode = /^%[deSpaAbcxXungGmDOU]$/u;

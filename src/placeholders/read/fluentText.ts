@@ -1,10 +1,10 @@
-import { behindCharacter } from './behindCharacter.ts';
+import { nextCodePointOffset } from './nextCodePointOffset.ts';
 import type { Span } from '../pattern/userPattern.ts';
 
 /** A placeable that is being read. */
 interface Open {
   readonly start: number;
-  /** What is read next: an expression, or the text of a variant of a select expression. */
+  /** The part to be read next: an expression, or the text of a variant of a select expression. */
   state: 'expression' | 'variant';
   /** The skeleton so far, from the brace to the bracket that ends each variant's key. */
   readonly skeleton: Span[];
@@ -18,9 +18,9 @@ const stringLiteral = /"(?:[^"\\\n]|\\.)*"/uy;
 const blanks = /\s*/uy;
 
 /**
- * The placeables of a Fluent pattern (its syntax specification, "Placeable" and "SelectExpression"), in order. Of a select
- * expression each piece of its skeleton is one, with the line breaks that it needs; the variants' texts stay open, and
- * placeables in them are found. A brace that is never closed is text. One pass; UTF-16 offsets.
+ * Returns the placeables of a Fluent pattern (its syntax specification, "Placeable" and "SelectExpression"), in order.
+ * Of a select expression, each piece of its skeleton is one, with the line breaks that it needs; the variants' texts
+ * are not protected, and placeables in them are found. A brace that is never closed is text. One pass; UTF-16 offsets.
  */
 export function fluentPlaceables(text: string): readonly Span[] {
   const outer: Span[] = [];
@@ -45,7 +45,7 @@ export function fluentPlaceables(text: string): readonly Span[] {
     } else if (char === '"' && at >= unclosedQuotesUntil) {
       const end = matchEnd(stringLiteral, text, at);
       if (end === undefined) unclosedQuotesUntil = lineEnd(text, at);
-      at = end ?? behindCharacter(text, at);
+      at = end ?? nextCodePointOffset(text, at);
     } else {
       at = readExpression(text, at, placeable);
     }
@@ -53,16 +53,16 @@ export function fluentPlaceables(text: string): readonly Span[] {
   return [...outer, ...open.flatMap(({ inner }) => inner)];
 }
 
-/** One character of an expression, or the arrow with its first key, behind which a variant's text begins. */
+/** One character of an expression, or the arrow with its first key, after which a variant's text begins. */
 function readExpression(text: string, at: number, placeable: Open): number {
   const end = text[at] === '-' ? matchEnd(arrow, text, at) : undefined;
-  if (end === undefined) return behindCharacter(text, at);
+  if (end === undefined) return nextCodePointOffset(text, at);
   placeable.skeleton.push({ start: placeable.start, end });
   placeable.state = 'variant';
   return end;
 }
 
-/** A stretch of a variant's text, the next variant's key, or the closing brace with the blanks before it. */
+/** A range of a variant's text, the next variant's key, or the closing brace with the whitespace before it. */
 function readVariant(text: string, at: number, placeable: Open, closeWith: (spans: readonly Span[]) => void): number {
   const afterBlanks = matchEnd(blanks, text, at) ?? at;
   if (text[afterBlanks] === '}') {
@@ -70,14 +70,14 @@ function readVariant(text: string, at: number, placeable: Open, closeWith: (span
     closeWith(pieces.sort((a, b) => a.start - b.start));
     return afterBlanks + 1;
   }
-  if (afterBlanks === at) return behindCharacter(text, at);
+  if (afterBlanks === at) return nextCodePointOffset(text, at);
   const end = matchEnd(variantKey, text, at);
   if (end === undefined) return afterBlanks;
   placeable.skeleton.push({ start: at, end });
   return end;
 }
 
-/** Hands what was found in the innermost placeable to the one around it, which keeps it unless it is one run itself. */
+/** Passes the results of the innermost placeable to the one around it, which keeps them unless it is one run itself. */
 function close(open: Open[], outer: Span[], spans: readonly Span[]): void {
   open.pop();
   const into = open.at(-1)?.inner ?? outer;

@@ -14,14 +14,14 @@ export interface IcuMessage {
   readonly elements: readonly MessageFormatElement[];
   /** The syntax of plural, selectordinal and select around and between their branches. */
   readonly skeleton: readonly Span[];
-  /** Whole simple arguments, and `#` where it stands for a number. */
+  /** Whole simple arguments, and `#` if it means a number. */
   readonly simple: readonly Span[];
 }
 
 /**
- * Parses a message; undefined when it is not one, or has no argument. Tags are left to the tag family, and a missing
- * `other` is forgiven here: a source must be readable to be protected. `within`: the text is one branch of a message,
- * also where it has no argument.
+ * Parses a message; returns undefined if it is not one, or has no argument. Tags belong to the tag family, and a
+ * missing `other` is accepted here: a source must be readable to be protected. `within`: the text is one branch of a
+ * message, even without an argument.
  */
 export function parseIcu(text: string, within?: IcuBranchKind): IcuMessage | undefined {
   if (within === undefined && !text.includes('{')) return undefined;
@@ -37,7 +37,7 @@ export function parseIcu(text: string, within?: IcuBranchKind): IcuMessage | und
 /** Words and whole arguments without a type: most messages are nothing else. */
 const simpleMessage = /^[^{}'#]*(?:\{\s*\w{1,100}\s*\}[^{}'#]*)+$/u;
 
-/** Such a message without a parser, which is asked only if somebody wants the elements. */
+/** Reads such a message without the parser, which is called only if the elements are needed. */
 function readSimple(text: string): IcuMessage {
   let elements: readonly MessageFormatElement[] | undefined;
   const simple: Span[] = [];
@@ -52,7 +52,7 @@ function readSimple(text: string): IcuMessage {
   };
 }
 
-/** ICU's and Java's choice, which the parser refuses: there is no skeleton for it, and its syntax is never left open. */
+/** ICU's and Java's choice, which the parser rejects: it has no skeleton, and its syntax is always protected. */
 const choiceArgument = /\{\s{0,8}[\w.-]{1,60}\s{0,8},\s{0,8}choice\s{0,8},(?:[^{}]|\{[^{}]{0,400}\}){0,4000}\}/gu;
 
 /** Whether a placeholder is such a choice: no element of a parsed message stands for it. */
@@ -71,7 +71,7 @@ export function isMessageOfWords(text: string): boolean {
   return parseElements(text)?.every(isLiteralElement) ?? false;
 }
 
-/** Begins with a brace that no argument's name follows: no message, and known without an exception. */
+/** Whether a text begins with a brace without an argument's name: not a message, detected without an exception. */
 const certainlyNone = /^[^'{]*\{\s*[{}]/u;
 
 function parseElements(text: string): readonly MessageFormatElement[] | undefined {
@@ -84,12 +84,12 @@ function parseElements(text: string): readonly MessageFormatElement[] | undefine
       shouldParseSkeletons: false,
     });
   } catch {
-    // A SyntaxError says that this is no ICU message; a RangeError that it nests deeper than any message would.
+    // A SyntaxError means that this is not an ICU message; a RangeError, that it is nested too deeply.
     return undefined;
   }
 }
 
-/** Parses a branch in the place where it will stand: what closes its braces, or opens more of them, is no branch. */
+/** Parses a branch at its future position: a text that closes its braces, or opens more, is not a branch. */
 function parseBranch(text: string, within: IcuBranchKind): readonly MessageFormatElement[] | undefined {
   const before = within === 'select' ? '{x,select,other{' : '{x,plural,other{';
   const [choice, ...more] = parseElements(`${before}${text}}}`) ?? [];
@@ -118,7 +118,7 @@ function withinAll(elements: readonly MessageFormatElement[]): readonly { readon
   });
 }
 
-/** Where an element stands in the text it was parsed from. */
+/** The location of an element in the parsed text. */
 export function spanOf(element: {
   readonly location?: { readonly start: { readonly offset: number }; readonly end: { readonly offset: number } };
 }): Span {
@@ -138,7 +138,7 @@ function collectSpans(elements: readonly MessageFormatElement[], skeleton: Span[
     if (isPluralElement(element) || isSelectElement(element)) {
       const { start, end } = spanOf(element);
       let from = start;
-      // Objects list numeric keys first: the order of the text is that of the locations.
+      // Objects list numeric keys first, so locations determine the order.
       const branches = Object.values(element.options).map((option) => ({ option, span: spanOf(option) }));
       for (const { option, span } of branches.sort((a, b) => a.span.start - b.span.start)) {
         skeleton.push({ start: from, end: span.start + 1 });

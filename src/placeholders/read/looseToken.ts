@@ -1,10 +1,13 @@
-/** Blanks, and characters that nobody sees: zero-width ones, marks of direction, soft hyphens. Source of a class, for `u` patterns. */
+/**
+ * Whitespace and invisible characters: zero-width ones, direction marks, soft hyphens. Source of a class, for `u`
+ * patterns.
+ */
 export const gap = '[\\s\\u00ad\\u061c\\u180e\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u2064\\u2066-\\u2069\\ufeff]';
 
-/** How else a character may come back: curled quotes, other dashes. */
+/** Other forms in which a character may come back: curled quotes, other dashes. */
 const lookalikes: readonly string[] = ["'‘’‚‛′´`ʼ", '"“”„‟«»″', '-‐‑‒–—−', '.。', ',，、'];
 
-/** How a character is written in markup, where a tool escaped what it took for text. */
+/** The markup escapes of a character, for tools that escaped it as text. */
 const escapes: Readonly<Record<string, string>> = {
   '&': '&amp;|&#38;',
   '<': '&lt;|&#60;',
@@ -18,8 +21,8 @@ const escapes: Readonly<Record<string, string>> = {
 };
 
 /**
- * The source of a `u` pattern for a token in every form in which it can still be recognised for certain inside its
- * brackets: with blanks or invisible characters in it or without its own, in full-width characters or other digits, with
+ * Returns the source of a `u` pattern that matches a token in every form in which it is still certain inside its
+ * brackets: with whitespace or invisible characters added or removed, in full-width characters or other digits, with
  * curled quotes, escaped for markup, composed or decomposed.
  */
 export function looseToken(text: string): string {
@@ -31,7 +34,7 @@ export function looseToken(text: string): string {
 function formsOf(cluster: string): string {
   const forms = new Set([cluster, cluster.normalize('NFC'), cluster.normalize('NFD')]);
   const code = cluster.charCodeAt(0);
-  // The full-width forms of ASCII stand in its order.
+  // The full-width forms of ASCII have the same order.
   if (cluster.length === 1 && code > 0x20 && code < 0x7f) forms.add(String.fromCharCode(code + 0xfee0));
   for (const family of lookalikes) if (family.includes(cluster)) for (const other of family) forms.add(other);
   if (/^\d$/u.test(cluster)) for (const zero of zeros) forms.add(String.fromCodePoint(zero + Number(cluster)));
@@ -41,10 +44,13 @@ function formsOf(cluster: string): string {
   return alternatives.length === 1 ? (alternatives[0] ?? '') : `(?:${alternatives.join('|')})`;
 }
 
-/** The digit zero of scripts whose digits a translation may be written in: Arabic, Persian, Devanagari, Bengali, Gujarati, Tamil, Thai, Lao, Tibetan, Myanmar, Khmer. */
+/**
+ * The digit zero of scripts whose digits a translation may be written in: Arabic, Persian, Devanagari, Bengali,
+ * Gujarati, Tamil, Thai, Lao, Tibetan, Myanmar, Khmer.
+ */
 const zeros: readonly number[] = [0x660, 0x6f0, 0x966, 0x9e6, 0xae6, 0xbe6, 0xe50, 0xed0, 0xf20, 0x1040, 0x17e0];
 
-/** A text as a pattern that matches exactly it. */
+/** Returns a pattern that matches exactly a text. */
 export function literal(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/]/gu, '\\$&');
 }

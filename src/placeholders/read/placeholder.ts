@@ -27,7 +27,7 @@ export type PlaceholderSyntax =
   /** A word or words that are not translated, see `terms.ts`. */
   | { readonly term: string };
 
-/** A part of a text that must come back as it left. UTF-16 offsets. */
+/** A part of a text that must come back unchanged. UTF-16 offsets. */
 export interface Placeholder {
   readonly start: number;
   readonly end: number;
@@ -36,19 +36,22 @@ export interface Placeholder {
 }
 
 /**
- * A text that is one branch of an ICU message and no message by itself. In a branch of a plural `#` is the number, which a
- * translation may leave out only where the branch is one that the source does not have.
+ * A text that is one branch of an ICU message and not a message by itself. In a branch of a plural `#` is the number,
+ * which a translation may omit only in a branch that the source does not have.
  */
 export type IcuBranchKind = 'plural' | 'added-plural' | 'select';
 
-/** A text whose placeholders stand in `[[[ ]]]`, with what is needed to take them out again. */
+/** A text whose placeholders are in `[[[ ]]]`, with the data to remove the brackets again. */
 export interface ProtectedText {
-  /** What is sent to the service. */
+  /** The text sent to the service. */
   readonly text: string;
-  /** The text as it stands in the file. */
+  /** The text in the file. */
   readonly source: string;
   readonly placeholders: readonly Placeholder[];
-  /** The families that were looked for, so that one the source lacks is noticed in a translation. Absent: those of `placeholders`. */
+  /**
+   * The families that were searched, so that a translation's placeholder of a family absent from the source is noticed.
+   * If absent: those of `placeholders`.
+   */
   readonly syntaxes?: readonly PlaceholderSyntax[];
   /** The text is a branch of an ICU message. */
   readonly within?: IcuBranchKind;
@@ -75,19 +78,19 @@ export type ProblemKind =
   | 'same-as-source';
 
 /**
- * What is wrong with a translation that came back. `text` is the exact part concerned. `start` is its offset in the restored
- * text; what is missing there has the offset at which it stands in the source, where that is known.
+ * A problem of a translation that came back. `text` is the exact part concerned. `start` is its offset in the restored
+ * text; for a missing part, its offset in the source, if known.
  */
 export interface Problem {
   readonly kind: ProblemKind;
-  /** Errors stop Approve until overridden on purpose, and never auto-deliver. */
+  /** Errors prevent Approve until explicitly overridden, and always prevent automatic delivery. */
   readonly severity: 'error' | 'warning';
   readonly text: string;
   readonly start?: number;
   readonly sourceStart?: number;
 }
 
-/** What is known of a translation besides its source; what is absent is not checked. Locales are BCP 47. */
+/** Additional facts about a translation; a check whose fact is absent is omitted. Locales are BCP 47. */
 export interface TranslationContext {
   readonly sourceLocale?: string;
   readonly targetLocale?: string;

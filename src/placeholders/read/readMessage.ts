@@ -12,22 +12,22 @@ export interface Message {
   readonly text: string;
   readonly placeholders: readonly Placeholder[];
   readonly icu?: IcuMessage;
-  /** The text is a branch of an ICU message; `icu` is there whenever it can be one. */
+  /** The text is a branch of an ICU message; `icu` is present whenever it can be one. */
   readonly within?: IcuBranchKind;
 }
 
-/** Something that finds the next placeholder of one family at or after an offset. Asked with rising offsets. */
+/** Finds the next placeholder of one family at or after an offset. Called with increasing offsets. */
 interface Finder {
   readonly syntax: PlaceholderSyntax;
   readonly next: (from: number) => Span | undefined;
 }
 
-/** Brace placeholders that no ICU message can hold: `{user.name}`, `{first-name}`, `{}`. */
+/** Brace placeholders that are not valid in an ICU message: `{user.name}`, `{first-name}`, `{}`. */
 const beyondIcu = /^\{(?:\}|[\w$]{0,100}[.-][\w.$-]{0,1000}\}$)/u;
 
 /**
- * Finds the placeholders of a text in one pass from left to right: what starts first wins, then what is longer, then
- * the order of the table of families. Throws an Error for a pattern of the project's own that cannot be used.
+ * Finds the placeholders of a text in one pass from left to right: the earlier start wins, then the longer match, then
+ * the order of the table of families. Throws an Error for an invalid pattern of the project.
  */
 export function readMessage(text: string, syntaxes: readonly PlaceholderSyntax[], within?: IcuBranchKind): Message {
   const set = familySetOf(syntaxes);
@@ -40,7 +40,7 @@ export function readMessage(text: string, syntaxes: readonly PlaceholderSyntax[]
   if (within === undefined && numbered && hasNumberedArgumentsOnly(text, icu))
     return { text, placeholders: scan(text, finders) };
 
-  // Quoted braces of an ICU message are text, so of the brace family only what ICU cannot mean remains.
+  // Quoted braces of an ICU message are text, so only braces that are invalid in ICU remain for the brace family.
   const others = finders.map((finder) =>
     finder.syntax === 'brace' ? filtered(text, finder, (match) => beyondIcu.test(match)) : finder,
   );
@@ -56,8 +56,8 @@ export function readMessage(text: string, syntaxes: readonly PlaceholderSyntax[]
 const braceAlone: readonly PlaceholderSyntax[] = ['brace'];
 
 /**
- * Parses the text as ICU; where it does not parse because it also holds placeholders of other families (`{{name}}`),
- * parses it with those blotted out. Offsets stay true.
+ * Parses the text as ICU. If it does not parse because it also has placeholders of other families (`{{name}}`), parses
+ * it with those masked. Offsets are preserved.
  */
 function readIcu(
   text: string,
@@ -91,7 +91,7 @@ function blotted(text: string, spans: readonly Span[]): string {
   return result + text.slice(from);
 }
 
-/** `'{'words'}'` holds no argument, while in `'{name}'` other libraries than ICU fill in the name. */
+/** `'{'words'}'` has no argument, while libraries other than ICU fill in the name in `'{name}'`. */
 function withoutQuoted(text: string, finders: readonly Finder[]): readonly Finder[] {
   if (!text.includes("{'") || !isMessageOfWords(text)) return finders;
   return finders.map((finder) =>
@@ -99,23 +99,26 @@ function withoutQuoted(text: string, finders: readonly Finder[]): readonly Finde
   );
 }
 
-/** What is looked for, worked out once for a set of families. */
+/** The search for a set of families, prepared once. */
 interface FamilySet {
   readonly syntaxes: readonly PlaceholderSyntax[];
   readonly own: readonly Extract<PlaceholderSyntax, object>[];
   readonly rows: readonly Family[];
-  /** A text in which this matches nothing holds no placeholder. Absent where a pattern or a term of the project's own may match anything. */
+  /**
+   * A text that this does not match has no placeholder. Absent if a pattern or a term of the project may match
+   * anything.
+   */
   readonly trigger?: RegExp;
 }
 
-/** What the families need that no row describes. */
+/** Requirements of the families that no row describes. */
 const neededByReaders: readonly (readonly [PlaceholderSyntax, string])[] = [
   ['icu', '{'],
   ['fluent', '{'],
   ['code-span', '`'],
 ];
 
-/** Those last used: a project has few, but the journal's lists are equal without being the same. */
+/** The most recent ones: a project has few, but the journal's lists are equal without being identical objects. */
 let familySets: readonly FamilySet[] = [];
 const mostFamilySets = 16;
 
@@ -146,12 +149,12 @@ function makeFamilySet(syntaxes: readonly PlaceholderSyntax[]): FamilySet {
     ...rows.flatMap(({ needs }) => needs),
     ...neededByReaders.flatMap(([syntax, need]) => (syntaxes.includes(syntax) ? need : [])),
   ]);
-  // Without any family there is nothing to find, and an empty pattern would match.
+  // Without any family nothing can be found, and an empty pattern would match.
   const trigger = needed.size === 0 ? /(?!)/u : new RegExp(Array.from(needed, literal).join('|'), 'u');
   return { syntaxes, own, rows, trigger };
 }
 
-/** The project's own patterns first, then what a reader finds, then the table's rows in its order. */
+/** The project's own patterns first, then the readers' results, then the table's rows in order. */
 function findersFor(text: string, { syntaxes, own, rows }: FamilySet): readonly Finder[] {
   const finders = own.map((syntax): Finder => ({
     syntax,
@@ -165,11 +168,14 @@ function findersFor(text: string, { syntaxes, own, rows }: FamilySet): readonly 
   return finders;
 }
 
-/** In which text, counted, each ASCII character was seen last: to ask this is cheaper than to search a text for what each family needs. */
+/**
+ * The number of the text in which each ASCII character was last seen: cheaper than searching a text for the
+ * requirements of each family.
+ */
 const lastSeen = new Uint32Array(128);
 let textCount = 0;
 
-/** The families of which a text has what they need; all of that begins with an ASCII character. */
+/** Returns the families whose requirements a text meets; all requirements begin with an ASCII character. */
 function possibleFamilies(text: string, rows: readonly Family[]): readonly Family[] {
   textCount = (textCount + 1) >>> 0;
   for (let at = 0; at < text.length; at += 1) {
@@ -190,7 +196,7 @@ function familyFinder(text: string, { syntax, pattern, accept, escape }: Family)
       for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
         if (match[0] === escape) continue;
         if (!accepts || accepts(match[0])) return { start: match.index, end: match.index + match[0].length };
-        // What is no placeholder as a whole may still hold the start of one.
+        // A range that is not a placeholder as a whole may contain the start of one.
         pattern.lastIndex = match.index + 1;
       }
       return undefined;
@@ -209,7 +215,10 @@ function filtered(text: string, finder: Finder, keep: (match: string) => boolean
   };
 }
 
-/** The first of the sorted spans that starts at or after an offset; offsets only rise, until a search begins at 0 again. */
+/**
+ * Returns the first of the sorted spans that starts at or after an offset. Offsets only increase, until a search begins
+ * at 0 again.
+ */
 function nextOf(spans: readonly Span[]): Finder['next'] {
   let index = 0;
   return (from) => {
@@ -220,8 +229,8 @@ function nextOf(spans: readonly Span[]): Finder['next'] {
 }
 
 /**
- * Merges what the finders find. Nothing but ICU's own pieces may reach into `skeleton`: a parser has proved it, while
- * `{{name}}` in `one {{name}}` only looks like Mustache.
+ * Merges the finders' results. Only ICU's own pieces may overlap `skeleton`: a parser has proved it, while `{{name}}`
+ * in `one {{name}}` only looks like Mustache.
  */
 function scan(text: string, finders: readonly Finder[], skeleton: readonly Span[] = []): readonly Placeholder[] {
   const found: Placeholder[] = [];
@@ -251,7 +260,7 @@ function precedes(span: Span | undefined, other: Span | undefined): boolean {
   return !other || span.start < other.start || (span.start === other.start && span.end > other.end);
 }
 
-/** Tells whether a span overlaps one of the sorted spans; asked with rising starts. */
+/** Returns a function that says whether a span overlaps one of the sorted spans; called with increasing starts. */
 function overlapWith(sorted: readonly Span[]): (span: Span) => boolean {
   let index = 0;
   return (span) => {

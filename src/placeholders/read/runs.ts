@@ -1,6 +1,6 @@
 import type { Placeholder } from './placeholder.ts';
 
-/** A stretch of a source that stands in one pair of brackets: one placeholder, or neighbours with nothing but blanks between them. */
+/** A range of a source in one pair of brackets: one placeholder, or adjacent ones with only spaces between them. */
 export interface Run {
   readonly start: number;
   readonly end: number;
@@ -8,12 +8,15 @@ export interface Run {
   readonly placeholders: readonly Placeholder[];
 }
 
-/** Tags and entities are neither charged nor translated: they stay readable, unbracketed, and are compared on return. */
+/**
+ * Tags and entities are neither charged nor translated: they remain readable without brackets, and are compared on
+ * return.
+ */
 export function isBracketed({ syntax }: Placeholder): boolean {
   return syntax !== 'tag' && syntax !== 'entity';
 }
 
-/** The runs of a source, in order. Neighbours are joined over blanks, not over line breaks. */
+/** Returns the runs of a source, in order. Adjacent placeholders are joined over spaces, not over line breaks. */
 export function runsOf(source: string, placeholders: readonly Placeholder[]): readonly Run[] {
   const neighbours: Placeholder[][] = [];
   for (const placeholder of placeholders) {

@@ -1,6 +1,6 @@
 /**
- * A start tag, end tag, empty-element tag or comment as HTML's tokeniser would take it: a name, then anything up to
- * `>` outside quotes. Names may be numbers (`<0>`) and have prefixes (`<xliff:g>`). Both ends of a CDATA section count.
+ * Matches a start tag, end tag, empty-element tag or comment as HTML's tokenizer would: a name, then anything up to `>`
+ * outside quotes. Names may be numbers (`<0>`) and have prefixes (`<xliff:g>`). Both ends of a CDATA section count.
  */
 export const tagPattern =
   /<!--[^]{0,4000}?-->|<!\[CDATA\[|\]\]>|<\/?[A-Za-z0-9][\w:.-]{0,60}(?:[\s/](?:[^"'<>]|"[^"]{0,4000}"|'[^']{0,4000}'){0,2000})?>/gu;
@@ -10,7 +10,7 @@ const tagParts = /^<(\/?)([A-Za-z0-9][\w:.-]*)([^]*?)(\/?)>$/u;
 /** Elements that have no end tag in HTML. */
 const voidElements = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '));
 
-/** Elements whose attributes may stand without a value, so that words after the name do not make them prose. */
+/** Elements whose attributes may have no value, so that words after the name do not make them prose. */
 const htmlElements = new Set(
   (
     'a abbr address article aside audio b bdi bdo blockquote body button canvas caption cite code data dd del details dfn dialog div dl dt em ' +
@@ -21,8 +21,8 @@ const htmlElements = new Set(
 );
 
 /**
- * Tells a tag from prose in angle brackets: `<some IP address>` and `a <b and c> d` have words after the name, but neither
- * an attribute's `=` nor an HTML element's name of more than one letter.
+ * Distinguishes a tag from prose in angle brackets: `<some IP address>` and `a <b and c> d` have words after the name,
+ * but neither an attribute's `=` nor an HTML element's name of more than one letter.
  */
 function looksLikeTag(match: string): boolean {
   const parts = tagParts.exec(match);
@@ -34,13 +34,16 @@ function looksLikeTag(match: string): boolean {
   return known.length > 1 && (htmlElements.has(known) || voidElements.has(known));
 }
 
-/** Tells whether what `tagPattern` found in a text is markup; `]]>` is where a CDATA section began. */
+/** Whether a match of `tagPattern` in a text is markup; `]]>` is markup where a CDATA section began. */
 export function looksLikeTagIn(text: string): (match: string) => boolean {
   const hasSection = text.includes('<![CDATA[');
   return (match) => (match === ']]>' ? hasSection : looksLikeTag(match));
 }
 
-/** The first tag that is closed without having been opened, or opened without being closed; undefined when all nest. */
+/**
+ * Returns the first tag that is closed without having been opened, or opened without being closed; undefined if all
+ * nest.
+ */
 export function firstUnnestedTag(tags: readonly string[]): string | undefined {
   const open: { readonly name: string; readonly tag: string }[] = [];
   for (const tag of tags) {

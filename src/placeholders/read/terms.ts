@@ -1,16 +1,17 @@
 import type { Span } from '../pattern/userPattern.ts';
 
 /**
- * Terms that are not translated (names of products and the like) are found as whole words, with the case they have: “Go” is
- * not in “Google”, nor in “Go2”. In scripts that do not part words by blanks, or put endings directly behind foreign words, a term may stand anywhere.
+ * Terms that are not translated (names of products and the like) are found as whole words, with matching case: “Go” is
+ * not in “Google”, nor in “Go2”. In scripts that do not separate words by spaces, or add endings directly to foreign
+ * words, a term may be anywhere.
  */
 
-/** Letters that never belong to the same word as a term next to them, whatever the term. */
+/** Letters that never belong to the same word as an adjacent term. */
 const joined =
   '\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Hangul}\\p{sc=Bopomofo}\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmer}\\p{sc=Myanmar}ー';
 const wordCharacter = new RegExp(`^[[\\p{L}\\p{M}\\p{N}_]--[${joined}]]$`, 'v');
 
-/** Where a term stands in a text: asked with rising offsets. */
+/** Finds the locations of a term in a text; called with increasing offsets. */
 export function termSearch(term: string, text: string): (from: number) => Span | undefined {
   return (from) => {
     for (let start = text.indexOf(term, from); start >= 0; start = text.indexOf(term, start + 1)) {
@@ -41,7 +42,10 @@ function characterBefore(text: string, place: number): string {
   return pair.length === 2 ? pair : text.charAt(place - 1);
 }
 
-/** A list of terms, which is asked which of them a text has: so that thousands of them cost no more than the text's length. */
+/**
+ * A list of terms, indexed so that finding those in a text takes time proportional to the text, even for thousands of
+ * terms.
+ */
 export function termsIn(terms: readonly string[]): (text: string) => readonly string[] {
   const byBeginning = new Map<number, Listed[]>();
   for (const [index, term] of [...new Set(terms)].entries()) {
@@ -70,13 +74,13 @@ export function termsIn(terms: readonly string[]): (text: string) => readonly st
 
 interface Listed {
   readonly term: string;
-  /** Its place in the list. */
+  /** Its index in the list. */
   readonly index: number;
 }
 
 const none: readonly Listed[] = [];
 
-/** Two code units as one number, no code unit alone. */
+/** Two code units as one number, which no single code unit equals. */
 function pairAt(text: string, place: number): number {
   return (text.charCodeAt(place) + 1) * 0x10000 + (text.charCodeAt(place + 1) || 0);
 }

@@ -37,7 +37,7 @@ describe('base/fileLock', function () {
     };
   }
 
-  it('lets one in at a time in one process, and leaves nothing behind', async () => {
+  it('admits one at a time in one process, and removes its file', async () => {
     const { work, most } = crowd();
     await Promise.all(Array.from({ length: 8 }, () => withFileLock(lock, work)));
     assert.equal(most(), 1);

@@ -52,8 +52,8 @@ export interface StepOptions {
 }
 
 /**
- * Runs `work` while every call that it makes to the file system is announced first. Calls of other code are announced too,
- * so nothing else may run at the same time.
+ * Runs `work` while every call that it makes to the file system is announced first. Calls of other code are announced
+ * too, so nothing else may run at the same time.
  */
 export async function runInSteps<T>(
   work: () => Promise<T>,
@@ -102,8 +102,8 @@ export async function runInSteps<T>(
 }
 
 /**
- * Runs `work` until its step of this number, as if the process ended before it; with a half number, in the middle of the
- * step before. Resolves with whether it came so far.
+ * Runs `work` until its step of this number, as if the process ended before it; with a half number, in the middle of
+ * the step before. Resolves with whether it came so far.
  */
 export async function dieAtStep(work: () => Promise<unknown>, step: number): Promise<boolean> {
   let die = (): void => undefined;
@@ -120,7 +120,7 @@ export async function dieAtStep(work: () => Promise<unknown>, step: number): Pro
     if (isLast && !Number.isInteger(step)) await half();
     isDead = true;
     die();
-    // Nothing of a dead process runs on, not even what stands in `finally`.
+    // No code of a dead process continues, not even a `finally` block.
     await new Promise<void>(() => undefined);
   };
   const end = await runInSteps(() => Promise.race([work().then(() => 'alive'), death]), {

@@ -33,7 +33,7 @@ const byHand = Buffer.from('by hand\n');
 describe('replaceFile', () => {
   let folder: string;
   let file: string;
-  /** What was kept before a write in place. */
+  /** Contents kept before a write in place. */
   let kept: (readonly [string | undefined, string])[];
   const write: FileWrite = {
     id: 'abc123',
@@ -53,7 +53,7 @@ describe('replaceFile', () => {
 
   const names = async (): Promise<readonly string[]> => (await readdir(folder)).toSorted();
 
-  it('replaces the file in one step and leaves nothing else behind', async () => {
+  it('replaces the file in one step and leaves no other files', async () => {
     const { ino } = await stat(file);
     assert.equal(await replaceFile(file, before, after, write), 'done');
     assert.deepEqual(await readFile(file), after);

@@ -16,7 +16,7 @@ interface Case {
 }
 
 const cases: readonly Case[] = [
-  // Nothing in the path: beside the source.
+  // No locale in the path: next to the source.
   { path: 'guide.md', pattern: 'guide.{locale}.md', targets: { ja: 'guide.ja.md', 'pt-BR': 'guide.pt-BR.md' } },
   { path: 'docs/manual.v2.docx', pattern: 'docs/manual.v2.{locale}.docx', targets: { fr: 'docs/manual.v2.fr.docx' } },
   { path: 'LICENSE', pattern: 'LICENSE.{locale}', targets: { ja: 'LICENSE.ja' } },
@@ -86,7 +86,7 @@ const cases: readonly Case[] = [
     targets: { fr: 'README-fr.md' },
   },
   { path: 'i18n/it/page.md', locale: 'it', pattern: 'i18n/{locale}/page.md', targets: { fr: 'i18n/fr/page.md' } },
-  // What only looks like one.
+  // Names that only look like locales.
   { path: 'sign-in.md', pattern: 'sign-in.{locale}.md', targets: { ja: 'sign-in.ja.md' } },
   { path: 'it/printers.md', pattern: 'it/printers.{locale}.md', targets: { ja: 'it/printers.ja.md' } },
   { path: 'hr/policy.docx', pattern: 'hr/policy.{locale}.docx', targets: { ja: 'hr/policy.ja.docx' } },

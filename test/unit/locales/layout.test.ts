@@ -156,7 +156,7 @@ describe('detectLayout', () => {
     });
   }
 
-  it('finds no layout where there is none', () => {
+  it('finds no layout in other paths', () => {
     for (const path of [
       'package.json',
       'src/app.json',

@@ -3,7 +3,7 @@ import { detectLayout, existingLocales, projectLocales, sourceFor } from '../../
 import { parseLayoutPatterns } from '../../../src/locales/layoutPattern.ts';
 import { nearbyPaths, type FolderReader } from '../../../src/locales/nearbyPaths.ts';
 
-/** A project of so many files, which counts what is asked of it. */
+/** A project with this many files, which counts the calls. */
 function treeOf(paths: readonly string[]): FolderReader & { readonly listed: string[]; asked: number } {
   const reader = {
     listed: [] as string[],
@@ -32,7 +32,7 @@ interface Case {
   readonly path: string;
   readonly tree: readonly string[];
   readonly patterns?: readonly string[];
-  /** What is found besides the path itself, sorted. */
+  /** Paths found in addition to the given one, sorted. */
   readonly found: readonly string[];
   readonly source?: string;
   readonly existing?: readonly string[];

@@ -92,7 +92,9 @@ function choiceOf(element: Extract<MessageFormatElement, { readonly options: unk
   };
 }
 
-/** The tree as the parser's own `hoistSelectors` arranges it, without the branches that the ones around them rule out. */
+/**
+ * The tree as the parser's own `hoistSelectors` arranges it, without the branches that the ones around them rule out.
+ */
 export function sentences(elements: readonly MessageFormatElement[]): Tree {
   // The two files of the parser declare the same types twice.
   const hoisted = hoistSelectors(

@@ -13,7 +13,10 @@ export interface Mutation {
   readonly text: string;
 }
 
-/** Tokens by their places in the source, found again in the text that was sent: that has more brackets, and nothing else. */
+/**
+ * Tokens by their places in the source, found again in the text that was sent: that has more brackets, and nothing
+ * else.
+ */
 export function sentTokens(
   source: string,
   sent: string,
@@ -97,8 +100,8 @@ const bracketForms: Readonly<Record<string, readonly [open: string, close: strin
 const forms = Object.entries(bracketForms);
 
 /**
- * Every change to every token, each with its brackets in another form; the unchanged token in brackets of every form; and
- * tokens that change places or end up in another. `turn` says where the forms begin.
+ * Every change to every token, each with its brackets in another form; the unchanged token in brackets of every form;
+ * and tokens that change places or end up in another. `turn` says where the forms begin.
  */
 export function* mutationsOf(sent: string, tokens: readonly SentToken[], turn: number): Generator<Mutation> {
   for (const [index, token] of tokens.entries()) {

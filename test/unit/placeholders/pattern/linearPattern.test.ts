@@ -21,7 +21,9 @@ function nativeSpans(pattern: string, text: string): readonly Span[] {
     .map(({ index, 0: match }) => ({ start: index, end: index + match.length }));
 }
 
-/** Repeating what may be empty is where the two may prefer another end: the language does not count an empty repetition. */
+/**
+ * Repeating what may be empty is where the two may prefer another end: the language does not count an empty repetition.
+ */
 function mayBeEmpty(atom: string): boolean {
   return /\(\?[=!<]|\\[bB]|[\^$](?!a)/u.test(atom) || new RegExp(`^(?:${atom})$`, 'v').test('');
 }

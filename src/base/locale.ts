@@ -1,0 +1,138 @@
+const languageNames = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
+const regionNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+const scriptNames = new Intl.DisplayNames('en', { type: 'script', fallback: 'none' });
+
+/** Cached because indexing looks up the same file names many times and `Intl` is slow. */
+const canonicalLocales = new Map<string, string | undefined>();
+const comparisonKeys = new Map<string, string>();
+const maxCachedNames = 2000;
+
+/**
+ * Returns a locale's canonical BCP 47 form (`pt-BR`, `zh-Hans`) for any spelling that files use: `pt_BR`, `pt-br`,
+ * Android's `pt-rBR` and `b+zh+Hans`, POSIX's `pt_BR.UTF-8` and `sr@latin`. Returns undefined for a text with an
+ * unknown language, script or region.
+ */
+export function canonicalLocale(text: string): string | undefined {
+  if (canonicalLocales.has(text)) return canonicalLocales.get(text);
+  const locale = readLocale(text);
+  cache(canonicalLocales, text, locale);
+  return locale;
+}
+
+/**
+ * Returns a form that is equal for all spellings of a locale: the canonical form if there is one, also for names that
+ * are spelled as one word (`ptBR`, `zhHans`). Unknown names are hyphenated and converted to lower case. The extensions
+ * of `en-US-u-hc-h12` are removed. Unlike `isSameLocale`, this keeps `zh-CN` and `zh-Hans` apart.
+ */
+export function localeTag(text: string): string {
+  const name = text.trim();
+  const canonical = canonicalLocale(name) ?? canonicalLocale(hyphenated(name));
+  return canonical === undefined ? name.replaceAll('_', '-').toLowerCase() : new Intl.Locale(canonical).baseName;
+}
+
+/**
+ * Whether two names mean the same written language: `zh-CN` and `zh-Hans`, `nb` and `no`, `pt_BR` and `ptBR`. Regions
+ * of other languages are not inferred, because many projects have separate files for `pt` and `pt-BR`. Unknown names
+ * are the same if only their case and separators differ. An empty name is not a locale.
+ */
+export function isSameLocale(one: string, other: string): boolean {
+  const key = comparisonKey(one);
+  return key !== '' && key === comparisonKey(other);
+}
+
+/**
+ * Returns the name in `names` that means the given locale: an identical name if there is one, else another spelling of
+ * the same tag, else a name for the same written language (`zh-CN` for `zh-Hans`).
+ */
+export function findLocale(names: readonly string[], locale: string): string | undefined {
+  if (names.includes(locale)) return locale;
+  const tag = localeTag(locale);
+  const candidates = names.filter((name) => isSameLocale(name, locale));
+  return candidates.find((name) => localeTag(name) === tag) ?? candidates[0];
+}
+
+/**
+ * Whether one locale is the other with an additional script or region: a file in `de-DE` serves a project that says
+ * `de`.
+ */
+export function isNarrowerLocale(one: string, other: string): boolean {
+  const [first, second] = [localeTag(one), localeTag(other)];
+  return first.startsWith(`${second}-`) || second.startsWith(`${first}-`);
+}
+
+/** Returns a locale's language subtag in lower case; `nb` for both `no` and `nb`, `he` for `iw`. */
+export function languageOf(locale: string): string {
+  const language = localeTag(locale).split('-', 1)[0] ?? '';
+  return language === 'no' ? 'nb' : language;
+}
+
+/**
+ * Returns a locale in the spelling of another name in the same file (`like`): `pt_BR` for `zh_CN`, `pt-br` for `zh-cn`,
+ * `ptBR` for `zhCN`. If `like` shows no separator, `isIdentifier` says that a hyphen is not allowed.
+ */
+export function spellLike(locale: string, like: string, isIdentifier = false): string {
+  const [language = '', ...subtags] = locale.split(/[-_]/u);
+  const separator = separatorOf(like) ?? (isIdentifier ? '' : '-');
+  const isLower = /[-_]/u.test(like) && like === like.toLowerCase();
+  return [language, ...subtags.map((subtag) => (isLower ? subtag.toLowerCase() : subtag))].join(separator);
+}
+
+function separatorOf(name: string): '_' | '-' | '' | undefined {
+  if (name.includes('_')) return '_';
+  if (name.includes('-')) return '-';
+  return /[a-z][A-Z]/u.test(name) ? '' : undefined;
+}
+
+/** `ptBR` and `zhHansCN` with hyphens; any other text unchanged. */
+function hyphenated(name: string): string {
+  const [, language, script = '', region = ''] = /^([a-z]{2,3})([A-Z][a-z]{3})?([A-Z]{2})?$/u.exec(name) ?? [];
+  return language === undefined ? name : [language, script, region].filter((subtag) => subtag !== '').join('-');
+}
+
+function comparisonKey(text: string): string {
+  const known = comparisonKeys.get(text);
+  if (known !== undefined) return known;
+  const key = readComparisonKey(localeTag(text));
+  cache(comparisonKeys, text, key);
+  return key;
+}
+
+function readComparisonKey(tag: string): string {
+  if (canonicalLocale(tag) === undefined) return tag;
+  // A region of Chinese implies a script, and the reverse: `zh`, `zh-CN` and `zh-Hans` are `zh-Hans-CN`.
+  if (/^zh(?:-|$)/u.test(tag)) return new Intl.Locale(tag).maximize().toString();
+  return tag.replace(/^no(?=-|$)/u, 'nb');
+}
+
+function cache<T>(known: Map<string, T>, text: string, value: T): void {
+  if (known.size >= maxCachedNames) known.clear();
+  if (text.length <= 40) known.set(text, value);
+}
+
+function readLocale(text: string): string | undefined {
+  const bcp47 = text
+    .trim()
+    .replace(/^b\+/u, '')
+    .replace(/\.(?:utf-?8|iso-?8859-?\d{1,2})(?=@|$)/iu, '')
+    .replace(/@latin$/u, '-Latn')
+    .replace(/@cyrillic$/u, '-Cyrl')
+    .replace(/@euro$/u, '')
+    .replace(/[_+@]/gu, '-')
+    .replace(/-r(?=[A-Z]{2}$)/u, '-');
+  try {
+    // POSIX puts the script after the region.
+    const locale = new Intl.Locale(bcp47.replace(/^([a-z]{2,3})-([A-Z]{2})-(Latn|Cyrl)$/u, '$1-$3-$2'));
+    return isKnown(locale) ? locale.toString() : undefined;
+  } catch {
+    // Intl.Locale and Intl.DisplayNames throw for a text that is not a language tag: `values-root`.
+    return undefined;
+  }
+}
+
+function isKnown({ language, script, region }: Intl.Locale): boolean {
+  return (
+    languageNames.of(language) !== undefined &&
+    (script === undefined || scriptNames.of(script) !== undefined) &&
+    (region === undefined || regionNames.of(region) !== undefined)
+  );
+}

@@ -1,0 +1,73 @@
+import { canonicalLocale } from '../base/locale.ts';
+
+/** Language codes that are usually other words in names of files and folders. */
+const otherWords = new Set(['ts', 'io']);
+
+/** Cached because indexing looks up the same file names many times and `Intl` is slow. */
+const knownAnswers = new Map<string, boolean>();
+const maxCachedNames = 2000;
+
+/** Variants found in file names. Any other variant is part of a different name: `fr-rCA-night`, `en-small`. */
+const variants = new Set(
+  [
+    'valencia tarask polyton monoton oxendict pinyin wadegile hepburn jyutping ekavsk ijekavsk rozaj nedis arevela',
+    'arevmda scouse formal informal',
+  ].flatMap((line) => line.split(' ')),
+);
+
+/**
+ * Whether a part of a file name is a locale and not another word of two or three letters. The language must be known
+ * and in lower case. A three-letter language counts only if the platform has data for it and it has no two-letter code
+ * (`src` is a longer code of Sardinian).
+ */
+export function isLocale(text: string): boolean {
+  const known = knownAnswers.get(text);
+  if (known !== undefined) return known;
+  const answer = readIsLocale(text);
+  if (knownAnswers.size >= maxCachedNames) knownAnswers.clear();
+  if (text.length <= 40) knownAnswers.set(text, answer);
+  return answer;
+}
+
+const localeShape =
+  /^(?:b\+)?([a-z]{2,3})(?:[-_+](?:[A-Za-z]{4}|r?[A-Z]{2}|[a-z]{2}|\d{3}|\d[a-z\d]{3}))*(?:[-_+@]([a-z\d]{4,8}))?$/u;
+
+function readIsLocale(text: string): boolean {
+  const [, language = '', variant] = localeShape.exec(text) ?? [];
+  if (language === '' || otherWords.has(text)) return false;
+  if (variant !== undefined && !variants.has(variant) && !/^(?:\d.*|[a-z]{4}|latin|cyrillic)$/u.test(variant))
+    return false;
+  const canonical = canonicalLocale(text);
+  if (canonical === undefined) return false;
+  if (language.length === 2) return true;
+  return canonical.startsWith(language) && Intl.PluralRules.supportedLocalesOf([canonical]).length > 0;
+}
+
+/**
+ * Whether a name is a locale where only locales are expected (`kmr.lproj`, `values-ast`): every known language counts,
+ * except `car`, which is Android's car dock.
+ */
+export function isLocaleSegment(text: string): boolean {
+  return text !== 'car' && (isLocale(text) || (/^[a-z]{3}$/u.test(text) && canonicalLocale(text) !== undefined));
+}
+
+/**
+ * Codes that are unlikely to be anything but a language. Others may be words and abbreviations: `it`, `in`, `to`, `hr`,
+ * `uk`.
+ */
+const plainNames = new Set('bg cs da de el en es fi fil fr he hu ja ko nl pl pt ro ru sk sv th tr vi zh'.split(' '));
+
+/** Whether a locale's name is unlikely to be another word, because of its code or because it has a region or script. */
+export function isPlainLocale(name: string): boolean {
+  return plainNames.has(name.toLowerCase()) || /[-_+]/u.test(name);
+}
+
+/**
+ * Returns a locale's name for people in the language of `inLocale`: "Brazilian Portuguese". Returns a text that is not
+ * a locale unchanged.
+ */
+export function displayName(locale: string, inLocale = 'en'): string {
+  const canonical = canonicalLocale(locale);
+  if (canonical === undefined) return locale;
+  return new Intl.DisplayNames([canonicalLocale(inLocale) ?? 'en', 'en'], { type: 'language' }).of(canonical) ?? locale;
+}

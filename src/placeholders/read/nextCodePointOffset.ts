@@ -1,0 +1,7 @@
+/**
+ * Returns the offset after the code point at an offset. A pattern with the flag `u` that starts within a surrogate pair
+ * moves back to its beginning, so a search that continues one code unit later would find the same match forever.
+ */
+export function nextCodePointOffset(text: string, at: number): number {
+  return at + ((text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1);
+}
