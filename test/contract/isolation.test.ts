@@ -106,7 +106,7 @@ function assertOthersGoOn(window: OrderWindow, delivered: Readonly<Record<string
   }
 }
 
-/** What becomes of the job in question. */
+/** The expected result for the affected job. */
 type Fate = JobTrouble | 'delivered' | 'delivered, unreadable price';
 
 describe('contract: one bad answer', function () {
