@@ -6,10 +6,10 @@ import { createJobMethods } from './methods/jobMethods.ts';
 import { createLifetime } from './calls/lifetime.ts';
 import { createOrderMethods } from './methods/orderMethods.ts';
 import { createPipeline } from './calls/pipeline.ts';
-import { tell } from './calls/requestLog.ts';
+import { logSafely } from './calls/requestLog.ts';
 import type { ServiceClient, ServiceClientOptions } from './interface/serviceClient.ts';
 import { createServiceMethods } from './methods/serviceMethods.ts';
-import { sharedGate, type Gate } from './calls/sharedThrottle.ts';
+import { sharedThrottle, type SharedThrottle } from './calls/sharedThrottle.ts';
 import type { ResourceGroup } from './interface/resourceGroup.ts';
 import { createTransport } from './http/transport.ts';
 
@@ -39,17 +39,17 @@ const defaultTimeoutMs = 120_000;
  * | `service.languages` | GET /translate/service/languages | read | optional |
  * | `service.languagePairs` | GET /translate/service/language_pairs | read | optional |
  * | `service.quote` | POST /translate/service/quote | read | required |
- * | `service.quoteFiles` | POST /translate/service/quote/file, or by its other name /translate/service/quote | read | required |
- * | `service.unitCount` | POST or GET /service/unit_count, beside `/v2` | read | none |
+ * | `service.quoteFiles` | POST /translate/service/quote/file, or .../quote (`wireNames`) | read | required |
+ * | `service.unitCount` | POST or GET /service/unit_count, next to `/v2` | read | none |
  * | `account.stats` | GET /account/stats | read | required |
  * | `account.me` | GET /account/me | read | required |
  * | `account.balance` | GET /account/balance | read | required |
  * | `account.preferredTranslators` | GET /account/preferred_translators | read | required |
  * | `glossaries.list` | GET /translate/glossary | read | required |
  * | `glossaries.get` | GET /translate/glossary/{id} | read | required |
- * | `files.download` | GET of an address in a job's record, which may be anywhere | read | none |
+ * | `files.download` | GET of an address in a job's record, on any host | read | none |
  *
- * What reads is repeated on trouble that may pass, at most three times; what changes anything is sent once.
+ * Reads are retried at most three times after transient errors; changes are sent once.
  * Throws ServiceError 'invalid' or 'insecure' for a base address that cannot be used.
  */
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
@@ -65,11 +65,18 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   const transport = createTransport({ address, timeoutMs, proxy, noProxy, proxyStrictTls });
   const lifetime = createLifetime(clock);
   const safeLog = (line: string): void => {
-    tell(log, line);
+    logSafely(log, line);
   };
-  const gateOf = (group: ResourceGroup): Gate =>
-    sharedGate({ origin: address.origin, limits, group, clock, log: safeLog, ...(folder !== undefined && { folder }) });
-  const shared = { address, userAgent: options.userAgent, gateOf, clock, log: safeLog, transport, lifetime };
+  const throttleFor = (group: ResourceGroup): SharedThrottle =>
+    sharedThrottle({
+      origin: address.origin,
+      limits,
+      group,
+      clock,
+      log: safeLog,
+      ...(folder !== undefined && { folder }),
+    });
+  const shared = { address, userAgent: options.userAgent, throttleFor, clock, log: safeLog, transport, lifetime };
   const call = createPipeline({ ...shared, credentials: options.credentials });
   return {
     baseUrl: address.href,
@@ -80,7 +87,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     glossaries: createGlossaryMethods(call),
     files: createFileMethods(shared),
     close: async () => {
-      await lifetime.end();
+      await lifetime.close();
       await transport.close();
     },
   };

@@ -4,7 +4,7 @@ import type { Metafile } from 'esbuild';
 import { projectRoot } from '../host/paths.ts';
 import type { BenchRow } from './benchRow.ts';
 
-/** What the extension may cost, in bytes. */
+/** Size limits of the extension, in bytes. */
 export const sizeLimits = { activation: 100 * 1000, package: 3 * 1000 * 1000 } as const;
 
 export interface Sizes {

@@ -6,7 +6,7 @@ import { errorCauses, withoutCause } from './interface/errorCauses.ts';
 import { codesOf, ok } from './interface/replies.ts';
 import { startService } from './interface/service.ts';
 
-/** Every code in the first column of the catalogue; a row may have several. */
+/** Every code in the first column of the catalog; a row may have several. */
 const catalogue = readFileSync(path.join(import.meta.dirname, 'errorCatalogue.md'), 'utf8')
   .split('\n')
   .filter((line) => /^\| \d/u.test(line))

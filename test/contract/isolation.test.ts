@@ -106,8 +106,8 @@ function assertOthersGoOn(window: OrderWindow, delivered: Readonly<Record<string
   }
 }
 
-/** The outcome for the affected job. */
-type Outcome = JobTrouble | 'delivered' | 'delivered, unreadable price';
+/** The expected result for the affected job. */
+type Fate = JobTrouble | 'delivered' | 'delivered, unreadable price';
 
 describe('contract: one bad answer', function () {
   this.timeout(60_000);

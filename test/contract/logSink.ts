@@ -39,7 +39,7 @@ class SecretIndex {
     this.#note(Buffer.from(secret).toString('base64').replace(/=+$/u, ''), 'a key in base64');
   }
 
-  /** What the text holds, if it holds a secret. */
+  /** Returns the secret that a text contains, if any. */
   nameIn(text: string): string | undefined {
     for (let at = 0; at + shortestSecret <= text.length; at += 1) {
       const found = this.#byBeginning

@@ -40,7 +40,7 @@ export interface SandboxFixture extends AsyncDisposable {
 
 export interface FixtureOptions {
   readonly openingCents?: number;
-  /** Host names beside the loopback ones. */
+  /** Host names in addition to the loopback ones. */
   readonly allowedHosts?: readonly string[];
   /** How the sandbox writes numbers. Default: the sandbox's own default. */
   readonly wire?: WireMode;

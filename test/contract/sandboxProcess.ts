@@ -9,7 +9,7 @@ const main = path.resolve(import.meta.dirname, '../../src/sandbox/main.ts');
 
 /** The command line, running. */
 export interface SandboxProcess extends AsyncDisposable {
-  /** What it printed: its one line, read as JSON; undefined when it ended without. */
+  /** The line that it printed, parsed as JSON; undefined if it ended without one. */
   readonly line: Promise<Announcement | undefined>;
   /** Everything on standard output, when it has ended. */
   readonly ended: Promise<{

@@ -5,7 +5,7 @@ import type { SuiteResult } from './runMocha.ts';
 export interface SuiteOutcome extends SuiteResult {
   readonly name: string;
   readonly seconds: number;
-  /** What to show when it failed. */
+  /** Output to show after a failure. */
   readonly output: string;
 }
 

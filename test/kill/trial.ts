@@ -16,7 +16,7 @@ export type KillMoment =
   | { readonly kind: 'never'; readonly trace?: string }
   /** At a boundary of its system calls, see `killAtPoint.ts`. */
   | { readonly kind: 'staged'; readonly at: number; readonly name: string }
-  /** So long after it has begun. */
+  /** Milliseconds after its start. */
   | { readonly kind: 'random'; readonly afterMs: number }
   /** When its order number `call` passes a gateway, on its way to the service or back. */
   | { readonly kind: 'gateway'; readonly call: number; readonly when: 'onCall' | 'onAnswer' };

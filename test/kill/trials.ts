@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { seededRandom } from '../soak/weather.ts';
+import { seededRandom } from '../soak/randomFaults.ts';
 import { deliveryScenario, orderingScenario, type Scenario } from './scenario.ts';
 import { readTrace, type KillMoment, type Lane, type Template, type TrialResult } from './trial.ts';
 import { findViolations, type Reference, type Violation } from './violations.ts';

@@ -2,7 +2,7 @@ import type { Outcome } from './outcome.ts';
 import type { Scenario } from './scenario.ts';
 import type { TrialResult } from './trial.ts';
 
-/** What must not come of a crash. */
+/** Violations that a crash must not cause. */
 export const violationKinds = ['doubled', 'lost', 'half-written', 'leftovers', 'unfinished', 'failed'] as const;
 export type ViolationKind = (typeof violationKinds)[number];
 

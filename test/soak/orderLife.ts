@@ -12,22 +12,22 @@ export interface SoakPlan {
   readonly review: 'auto' | 'bulk' | 'one by one';
 }
 
-/** What one window saw. */
+/** The results of one window. */
 export interface LifeFigures {
   readonly locales: readonly string[];
-  /** Orders whose answer was lost, and those of them that a person had to give up, since the service never had them. */
+  /** Orders whose answer was lost, and how many of them never arrived and were given up. */
   unclear: number;
   givenUp: number;
   failedCalls: number;
   revisions: number;
 }
 
-/** So many translations are approved one by one, as a person does; the rest of their file in bulk. */
+/** Number of translations to approve one by one; the rest of their file is approved in bulk. */
 const approvedByHand = 400;
-/** One in so many of them is sent back first. */
+/** Of these, one in this many is sent back for a revision first. */
 const revisedShare = 10;
 
-/** Orders a file into each locale, follows the jobs, approves them and sees them delivered. */
+/** Orders a file into each locale, tracks the jobs, approves them and waits for their delivery. */
 export async function orderLife(window: OrderWindow, plans: readonly SoakPlan[]): Promise<LifeFigures> {
   const figures: LifeFigures = {
     locales: plans.map(({ locale }) => locale),
@@ -45,7 +45,7 @@ export async function orderLife(window: OrderWindow, plans: readonly SoakPlan[])
   return figures;
 }
 
-/** Quotes and orders what is missing until nothing is; what became of a lost answer is found out before anything is ordered again. */
+/** Orders missing strings until there are none. Unconfirmed orders are resolved before anything is ordered again. */
 async function orderAll(window: OrderWindow, { locale, review }: SoakPlan, figures: LifeFigures): Promise<void> {
   for (;;) {
     const plan = await persist(figures, () => planFile(window, 'locales/en.json', [locale]));
@@ -64,8 +64,8 @@ async function orderAll(window: OrderWindow, { locale, review }: SoakPlan, figur
 }
 
 /**
- * What a person does about an order that is not known to have arrived: waits for the look-up, and gives it up when the service
- * has gone on for a while without knowing it. This service lets an order out of its queue at once, so two looks are a while.
+ * Handles an unconfirmed order as a user would: waits for the lookup, and gives the order up if the service still does
+ * not know it. This service releases orders from its queue immediately, so two lookups are enough.
  */
 async function settle(window: OrderWindow, locale: string, figures: LifeFigures): Promise<void> {
   figures.unclear += 1;
@@ -118,7 +118,7 @@ async function approveOneByOne(window: OrderWindow, locale: string, figures: Lif
   }
 }
 
-/** Jobs of a locale that wait for a review, as the service sees them now; waits for those that a translator still has. */
+/** Returns the jobs of a locale that are reviewable at the service; waits for those still being translated. */
 async function reviewable(window: OrderWindow, locale: string, figures: LifeFigures): Promise<readonly TrackedJob[]> {
   for (;;) {
     await persist(figures, () => window.jobs.refresh());
@@ -151,7 +151,7 @@ async function inTurns<T>(
   await Promise.all(Array.from({ length: width }, takeTurns));
 }
 
-/** Tries again, as a person does, until it works: the weather clears. */
+/** Retries until it works: the faults are temporary. */
 async function persist<T>(figures: LifeFigures, work: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
@@ -162,7 +162,7 @@ async function persist<T>(figures: LifeFigures, work: () => Promise<T>): Promise
   }
 }
 
-/** A failed call is the weather's doing; anything else is a fault of the program. */
+/** A failed call is caused by the faults; any other error is a bug. */
 function noteFailure(error: unknown, figures: LifeFigures): void {
   const isWeather =
     error instanceof ServiceError ||

@@ -1,17 +1,18 @@
-// npm run soak [-- --jobs N --seed N --limits production|sandbox --wire contract|recorded|both]: thousands of jobs ordered by two windows,
-// tracked to approval and delivered, while calls fail at random and the service is killed and started again. At the end the service's
-// own books are compared with what was meant. Half of the jobs meet a service that writes numbers as the contract says, half one that
-// writes them as recorded. Prints the figures; exits with 1 when one is not as it must be.
+// npm run soak [-- --jobs N --seed N --limits production|sandbox --wire contract|recorded|both]: thousands of jobs
+// ordered by two windows, tracked to approval and delivered, while calls fail at random and the service is killed and
+// started again. At the end the service's own records are compared with the expected values. Half of the jobs meet a
+// service that writes numbers as the contract says, half one that writes them as recorded. Prints the numbers; exits
+// with 1 if one is wrong.
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { wireModes, type WireMode } from '../../src/sandbox/wire/wireNumbers.ts';
 import { openWindow, type OrderWindow } from '../contract/orders/orderWindow.ts';
-import { compareBooks } from './books.ts';
+import { compareRecords } from './compareRecords.ts';
 import { orderLife, type SoakPlan } from './orderLife.ts';
 import { startSoakSandbox, type SoakSandbox } from './soakSandbox.ts';
-import { seededRandom, startWeather } from './weather.ts';
+import { seededRandom, startRandomFaults } from './randomFaults.ts';
 
 const { values } = parseArgs({
   options: {
@@ -24,7 +25,7 @@ const { values } = parseArgs({
 });
 const seed = values.seed === undefined ? Math.floor(Math.random() * 2 ** 32) : Number(values.seed);
 const limits = values.limits === 'sandbox' ? 'sandbox' : 'production';
-/** Into each locale one file of a quarter of the jobs; two windows share the work. */
+/** One file with a quarter of the jobs for each locale; two windows share the work. */
 const locales: readonly SoakPlan[] = [
   { locale: 'ja', review: 'bulk' },
   { locale: 'de', review: 'auto' },
@@ -52,7 +53,7 @@ try {
   clearTimeout(bound);
 }
 
-/** One life of all locales; true if the books agree at its end. */
+/** Runs all locales from order to delivery; returns true if the records match at the end. */
 async function soak(wire: WireMode, random: () => number): Promise<boolean> {
   console.log(
     `${unitCount * locales.length} jobs, seed ${seed}, throttling column “${limits}”, numbers in ${wire} mode.`,
@@ -63,7 +64,7 @@ async function soak(wire: WireMode, random: () => number): Promise<boolean> {
     await mkdir(path.join(root, 'locales'), { recursive: true });
     await writeFile(path.join(root, 'locales', 'en.json'), sourceFile(unitCount));
     await using sandbox = await startSoakSandbox(path.join(folder, 'sandbox.jsonl'), limits, wire);
-    const weather = startWeather(sandbox, random, 250);
+    const randomFaults = startRandomFaults(sandbox, random, 250);
     const started = performance.now();
     const [first, second] = [await openSoakWindow(sandbox, folder), await openSoakWindow(sandbox, folder)];
     const progress = setInterval(() => {
@@ -78,14 +79,14 @@ async function soak(wire: WireMode, random: () => number): Promise<boolean> {
       }
     })();
     const [figures] = await Promise.all([lives, kills]);
-    await weather.stop();
+    await randomFaults.stop();
     clearInterval(progress);
 
-    const faults = Object.entries(weather.faults())
+    const faults = Object.entries(randomFaults.faults())
       .map(([kind, count]) => `${kind} ${count}`)
       .join(', ');
     console.log(`Done in ${seconds(started)} s. Faults: ${faults}; the service was killed twice.`);
-    const isRight = await compareBooks({ window: first, sandbox, root, locales, unitCount, limits, figures });
+    const isRight = await compareRecords({ window: first, sandbox, root, locales, unitCount, limits, figures });
     for (const window of [first, second]) await window.close();
     return isRight;
   } finally {
@@ -105,7 +106,7 @@ function openSoakWindow(sandbox: SoakSandbox, folder: string): Promise<OrderWind
   });
 }
 
-/** Texts that all differ, each with a placeholder, in sections as files of interfaces have them. */
+/** Creates distinct texts, each with a placeholder, in nested sections like user interface files. */
 function sourceFile(count: number): string {
   const words = ['Save', 'the', 'changes', 'of', 'your', 'order', 'before', 'you', 'leave', 'this', 'page'];
   const text = (index: number): string => `${words.slice(0, 2 + (index % 9)).join(' ')} {name}, number ${index}.`;

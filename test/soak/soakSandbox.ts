@@ -4,8 +4,8 @@ import { runSandbox, type SandboxProcess } from '../contract/sandboxProcess.ts';
 /** The groups of the contract's throttling table. */
 export type CallsByGroup = Readonly<Record<'jobs' | 'account' | 'order' | 'service' | 'other', number>>;
 
-/** What the sandbox has in its own books. */
-export interface SandboxBooks {
+/** The sandbox's own records. */
+export interface SandboxRecords {
   readonly orders: number;
   readonly jobs: number;
   /** Credits. */
@@ -19,12 +19,12 @@ export interface SoakSandbox extends AsyncDisposable {
   readonly baseUrl: string;
   readonly keys: { readonly apiKey: string; readonly privateKey: string };
   control(method: 'GET' | 'POST' | 'DELETE', path: string, body?: Readonly<Record<string, unknown>>): Promise<unknown>;
-  books(): Promise<SandboxBooks>;
-  /** Kills it where it stands and starts it again on the same data and port. */
+  records(): Promise<SandboxRecords>;
+  /** Kills the process immediately and restarts it with the same data and port. */
   killAndRestart(): Promise<void>;
 }
 
-/** The command-line sandbox, counting by a column of the throttling table and refusing what is above it. */
+/** Starts the command-line sandbox with the rate limits of a column of the throttling table. */
 export async function startSoakSandbox(
   dataFile: string,
   limits: 'production' | 'sandbox',
@@ -67,7 +67,7 @@ export async function startSoakSandbox(
     baseUrl: announced.baseUrl,
     keys,
     control,
-    books: async () => {
+    records: async () => {
       const now = await state();
       return {
         orders: now.orders,

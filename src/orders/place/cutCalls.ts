@@ -1,4 +1,4 @@
-import { packed } from '../../service/calls/batches.ts';
+import { pack } from '../../service/calls/batches.ts';
 import { maxJobsPerCall, maxJobsPerGroup, maxRequestBytes } from '../../service/interface/limits.ts';
 import { isApprovedBefore } from './earlierApprovals.ts';
 import type { PlannedJob } from '../plan/plan.ts';
@@ -73,7 +73,7 @@ function isKnown({ job, price }: NumberedJob): boolean {
 }
 
 function cutPlain(jobs: readonly NumberedJob[], sizeOf: (job: NumberedJob) => number): readonly OrderCall[] {
-  return packed(jobs, sizeOf, { size: maxCallBytes, count: maxJobsPerCall }).map((call) => ({
+  return pack(jobs, sizeOf, { size: maxCallBytes, count: maxJobsPerCall }).map((call) => ({
     jobs: call,
     asGroup: false,
   }));

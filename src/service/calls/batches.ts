@@ -1,4 +1,4 @@
-/** Pieces of at most `size` items, in order. */
+/** Splits items into consecutive arrays of at most `size`. */
 export function chunk<T>(items: readonly T[], size: number): readonly (readonly T[])[] {
   return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
     items.slice(index * size, (index + 1) * size),
@@ -6,8 +6,8 @@ export function chunk<T>(items: readonly T[], size: number): readonly (readonly 
 }
 
 /**
- * Runs `work` over all items, at most `width` at a time, and gives the results in the items' order.
- * The first failure rejects, and aborts what still runs through the signal that `work` is given.
+ * Runs `work` on all items, at most `width` at a time, and returns the results in the order of the items.
+ * Rejects with the first failure, and then aborts the signal that `work` receives.
  */
 export async function inParallel<T, R>(
   items: readonly T[],
@@ -19,11 +19,11 @@ export async function inParallel<T, R>(
   const either = signal ? AbortSignal.any([signal, failed.signal]) : failed.signal;
   const results: R[] = [];
   const rest = items.entries();
-  const takeTurns = async (): Promise<void> => {
+  const runNext = async (): Promise<void> => {
     for (const [index, item] of rest) results[index] = await work(item, either);
   };
   try {
-    await Promise.all(Array.from({ length: Math.min(width, items.length) }, takeTurns));
+    await Promise.all(Array.from({ length: Math.min(width, items.length) }, runNext));
   } catch (error) {
     failed.abort();
     throw error;
@@ -31,24 +31,24 @@ export async function inParallel<T, R>(
   return results;
 }
 
-/** Neighbouring items, packed so that none of the packs goes over the limits; an item that is too large alone is a pack of its own. */
-export function packed<T>(
+/** Groups consecutive items into batches within the limits; an item over the size limit gets its own batch. */
+export function pack<T>(
   items: readonly T[],
   sizeOf: (item: T) => number,
   most: { readonly size: number; readonly count: number },
 ): readonly (readonly T[])[] {
-  const packs: T[][] = [];
-  let room = 0;
+  const batches: T[][] = [];
+  let remaining = 0;
   for (const item of items) {
     const size = sizeOf(item);
-    const pack = packs.at(-1);
-    if (pack !== undefined && size <= room && pack.length < most.count) {
-      pack.push(item);
-      room -= size;
+    const batch = batches.at(-1);
+    if (batch !== undefined && size <= remaining && batch.length < most.count) {
+      batch.push(item);
+      remaining -= size;
     } else {
-      packs.push([item]);
-      room = most.size - size;
+      batches.push([item]);
+      remaining = most.size - size;
     }
   }
-  return packs;
+  return batches;
 }

@@ -1,47 +1,47 @@
 import type { Clock } from '../../base/clock.ts';
 
-const patienceMs = 3000;
+const gracePeriodMs = 3000;
 
-/** From a client's making to its end. */
+/** The lifetime of a client. */
 export interface Lifetime {
-  /** No call may begin any more, and reads are given up. */
+  /** Aborted when the client is closed: refuses new calls and ends reads. */
   readonly closed: AbortSignal;
-  /** What changes something is given up too. */
-  readonly cut: AbortSignal;
-  /** Runs what changes something: the end waits for it. */
-  lasting<T>(work: () => Promise<T>): Promise<T>;
-  /** Closes at once, cuts when nothing lasts any more or three seconds have passed. Resolves when it is cut. */
-  end(): Promise<void>;
+  /** Aborted after the grace period: ends changes too. */
+  readonly ended: AbortSignal;
+  /** Runs a change, for which `close` waits. */
+  runChange<T>(work: () => Promise<T>): Promise<T>;
+  /** Aborts `closed` immediately, and `ended` when all changes are done or after three seconds. Resolves then. */
+  close(): Promise<void>;
 }
 
 export function createLifetime(clock: Clock): Lifetime {
   const closed = new AbortController();
-  const cut = new AbortController();
-  const lasting = new Set<Promise<unknown>>();
-  let ending: Promise<void> | undefined;
+  const ended = new AbortController();
+  const changes = new Set<Promise<unknown>>();
+  let closing: Promise<void> | undefined;
 
-  const end = async (): Promise<void> => {
+  const close = async (): Promise<void> => {
     closed.abort();
     const done = new AbortController();
-    const allDone = Promise.allSettled(lasting).then(() => {
+    const allDone = Promise.allSettled(changes).then(() => {
       done.abort();
     });
-    await Promise.race([allDone, clock.sleep(patienceMs, done.signal).catch(() => undefined)]);
-    cut.abort();
+    await Promise.race([allDone, clock.sleep(gracePeriodMs, done.signal).catch(() => undefined)]);
+    ended.abort();
   };
 
   return {
     closed: closed.signal,
-    cut: cut.signal,
-    lasting: async (work) => {
+    ended: ended.signal,
+    runChange: async (work) => {
       const running = work();
-      lasting.add(running);
+      changes.add(running);
       try {
         return await running;
       } finally {
-        lasting.delete(running);
+        changes.delete(running);
       }
     },
-    end: () => (ending ??= end()),
+    close: () => (closing ??= close()),
   };
 }

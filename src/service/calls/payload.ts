@@ -29,7 +29,7 @@ import type {
   WireRejection,
 } from '../interface/wire.ts';
 
-/** The wire's form of an order. Throws ServiceError 'invalid' for what the contract does not allow. */
+/** Converts an order to its wire format. Throws ServiceError 'invalid' for values that the contract does not allow. */
 export function orderPayload(order: NewOrder): WireOrderRequest {
   if (order.jobs.length === 0) throw refusal('An order must have at least one job.', 'jobs-missing');
   const mostJobs = order.asGroup === true ? maxJobsPerGroup : maxJobsPerCall;
@@ -47,7 +47,7 @@ export function orderPayload(order: NewOrder): WireOrderRequest {
   });
 }
 
-/** Throws for jobs that one translator cannot be requested for. The languages and tier of a file are known only to the service. */
+/** Throws for jobs that cannot be a group. The languages and tier of a file are known only to the service. */
 function checkGroup(jobs: readonly NewJob[]): void {
   if (jobs.length === 1) throw refusal('A group must have at least two jobs.', 'group-of-one');
   const pairs = new Set(
@@ -58,12 +58,12 @@ function checkGroup(jobs: readonly NewJob[]): void {
   if (pairs.size > 1) throw refusal('The jobs of a group must have one language pair and one tier.', 'group-mixed');
 }
 
-/** Jobs by their keys, to be quoted or ordered. Throws ServiceError 'invalid'. */
+/** Converts jobs to be quoted or ordered, by key. Throws ServiceError 'invalid'. */
 export function jobPayloads(jobs: readonly NewJob[]): Readonly<Record<string, WireJobPayload>> {
   return byKey(jobs, jobPayload);
 }
 
-/** Files by their keys, to be quoted; `fileKeys` name the parts that hold them. Throws ServiceError 'invalid'. */
+/** Converts files to be quoted, by key; `fileKeys` are the names of their parts. Throws ServiceError 'invalid'. */
 export function filePayloads(
   files: readonly NewFile[],
   fileKeys: readonly string[],
@@ -89,7 +89,7 @@ function byKey<J extends JobOptions>(
   return Object.fromEntries(payloads);
 }
 
-/** A file's languages and tier are known from its quote. */
+/** A quoted file has no languages or tier here: the service knows them from the quote. */
 function jobPayload(job: NewJob): WireJobPayload {
   if ('identifier' in job) return present({ type: 'file' as const, identifier: job.identifier, ...optionFields(job) });
   const { text, sourceLanguage, targetLanguage, tier } = job;
@@ -103,7 +103,7 @@ function jobPayload(job: NewJob): WireJobPayload {
   });
 }
 
-/** What any job may have. Fields that are not set are left out: the service does not take null for them. */
+/** The optional fields of any job. Unset fields are omitted: the service does not accept null for them. */
 function optionFields(job: JobOptions): WireJobPayload {
   return present({
     slug: job.title,
@@ -124,7 +124,9 @@ function optionFields(job: JobOptions): WireJobPayload {
   });
 }
 
-/** The private comment for the staff goes by the name that `wireNames` says. Throws ServiceError 'invalid'. */
+/**
+ * Converts an approval; `staffComment` is the field name of the comment for the staff. Throws ServiceError 'invalid'.
+ */
 export function approvalPayload(approval: Approval, { staffComment = 'for_service' }: WireNames): WireApproval {
   const forService = checkedOptionalComment(approval.forService);
   return present({
@@ -135,12 +137,12 @@ export function approvalPayload(approval: Approval, { staffComment = 'for_servic
   });
 }
 
-/** Throws ServiceError 'invalid'. */
+/** Converts a rejection. Throws ServiceError 'invalid'. */
 export function rejectionPayload({ reason, comment, followUp }: Rejection): WireRejection {
   return present({ reason, comment: checkedComment(comment), follow_up: followUp });
 }
 
-/** Throws ServiceError 'invalid'. */
+/** Converts a comment. Throws ServiceError 'invalid'. */
 export function commentPayload(body: string, attachments: readonly Attachment[] | undefined): WireCommentRequest {
   return present({ body: checkedComment(body), attachments: attachmentPayloads(attachments) });
 }

@@ -1,21 +1,21 @@
 import type { Clock } from '../../base/clock.ts';
 import type { BaseAddress } from '../interface/baseAddress.ts';
-import { openEnvelope } from '../decode/envelope.ts';
-import { signed, toHttp } from '../http/httpRequest.ts';
+import { unwrapEnvelope } from '../decode/envelope.ts';
+import { authFields, toHttp } from '../http/httpRequest.ts';
 import type { HoldWait } from '../http/hold.ts';
 import type { Lifetime } from './lifetime.ts';
-import { redactor } from './redact.ts';
+import { createRedactor } from './redact.ts';
 import { isRedirect, redirected } from '../http/redirects.ts';
 import type { UnreadableRow } from '../interface/records.ts';
 import type { ServiceRequest } from '../http/request.ts';
-import { logged } from './requestLog.ts';
+import { logRequest } from './requestLog.ts';
 import { withRetries } from './retry.ts';
-import { Undecodable } from '../decode/schemas.ts';
+import { UndecodableError } from '../decode/schemas.ts';
 import type { CallOptions, Credentials, ServiceLog } from '../interface/serviceClient.ts';
 import { ServiceError, type RequestOutcome, type ServiceErrorReason } from '../interface/serviceError.ts';
 import { createSlots, type Slots } from '../http/slots.ts';
-import type { Gate } from './sharedThrottle.ts';
-import type { Answered } from './throttle.ts';
+import type { SharedThrottle } from './sharedThrottle.ts';
+import type { MarkAnswered } from './throttle.ts';
 import type { ResourceGroup } from '../interface/resourceGroup.ts';
 import { maxConnections, type HttpRequest, type RawAnswer, type Transport } from '../http/transport.ts';
 
@@ -23,17 +23,17 @@ export interface PipelineOptions {
   readonly address: BaseAddress;
   readonly credentials: () => Promise<Credentials | undefined>;
   readonly userAgent: string;
-  readonly gateOf: (group: ResourceGroup) => Gate;
+  readonly throttleFor: (group: ResourceGroup) => SharedThrottle;
   readonly clock: Clock;
   readonly log: ServiceLog;
   readonly transport: Transport;
   readonly lifetime: Lifetime;
 }
 
-/** Sends a request and gives its record. Rejects with ServiceError and nothing else. */
+/** Sends a request and returns its decoded record. Rejects with ServiceError only. */
 export type Call = <T>(request: ServiceRequest<T>, options?: CallOptions) => Promise<T>;
 
-/** What ends a request: `waiting` and `confirm` before it is sent, `sent` afterwards. */
+/** Ways to stop a request: `waiting` and `confirm` before it is sent, `sent` afterwards. */
 interface Signals {
   readonly waiting: AbortSignal;
   readonly confirm: CallOptions['confirm'];
@@ -43,17 +43,17 @@ interface Signals {
 const transient: ReadonlySet<ServiceErrorReason> = new Set(['throttled', 'unavailable', 'network', 'unreadable']);
 
 /**
- * The one way of every call: keys, throttle, signature, connection, envelope, record.
- * Reads are repeated on trouble that may pass; what changes anything is sent once, and is not cut at once when the client closes.
+ * Creates the function that every call goes through: keys, throttle, signature, connection, envelope, record.
+ * Reads are retried after transient errors. Changes are sent once, and have a grace period when the client closes.
  */
 export function createPipeline(options: PipelineOptions): Call {
   const { clock, lifetime } = options;
-  // Where a request waits must be before the throttle: connections that come free together would send a burst.
+  // Requests wait for a connection before the throttle: connections that become free together would cause a burst.
   const slots = { read: createSlots(maxConnections), change: createSlots(maxConnections) };
   return async (request, callOptions = {}) => {
-    const { signal, confirm, once: isAskedOnce = false } = callOptions;
+    const { signal, confirm, once: isSentOnce = false } = callOptions;
     const waiting = eitherOf(signal, lifetime.closed);
-    const once = (sent: AbortSignal) => async () => {
+    const attemptWith = (sent: AbortSignal) => async () => {
       try {
         return await attempt(
           request,
@@ -65,8 +65,10 @@ export function createPipeline(options: PipelineOptions): Call {
         throw asServiceError(error, 'unknown');
       }
     };
-    if (request.effect === 'change') return lifetime.lasting(once(eitherOf(signal, lifetime.cut)));
-    return isAskedOnce ? once(waiting)() : withRetries(once(waiting), { transient, clock, signal: waiting });
+    if (request.effect === 'change') return lifetime.runChange(attemptWith(eitherOf(signal, lifetime.ended)));
+    return isSentOnce
+      ? attemptWith(waiting)()
+      : withRetries(attemptWith(waiting), { transient, clock, signal: waiting });
   };
 }
 
@@ -80,30 +82,31 @@ async function attempt<T>(
   signals: Signals,
   slots: Slots,
 ): Promise<T> {
-  const leave = await beforeSending(() => slots.take(signals.waiting), signals.waiting);
+  const releaseSlot = await beforeSending(() => slots.take(signals.waiting), signals.waiting);
   try {
-    const credentials = await beforeSending(() => keysFor(request.auth, options.credentials), signals.waiting);
+    const credentials = await beforeSending(() => readKeys(request.auth, options.credentials), signals.waiting);
     let prepare = (): Prepared => prepared(request, credentials, options);
     for (let redirects = 0; ; redirects += 1) {
-      const gate = options.gateOf(request.group);
+      const throttle = options.throttleFor(request.group);
       const longestMs = options.longestHoldMs ?? (request.effect === 'change' ? longestHoldOfChangeMs : undefined);
-      const turn = () =>
-        takeTurn(gate, {
+      const wait = () =>
+        waitForThrottle(throttle, {
           signal: signals.waiting,
           ignore: options.ignoreHold === true,
           ...(longestMs !== undefined && { longestMs }),
         });
-      const { sent, answer } = await sendInTurn(prepare, turn, options, signals);
-      if (!isRedirect(answer)) return await holdingBack(gate, () => decoded(request, answer, sent.redact, options));
+      const { sent, answer } = await sendAfterWait(prepare, wait, options, signals);
+      if (!isRedirect(answer))
+        return await pauseIfAsked(throttle, () => decoded(request, answer, sent.redact, options));
       const httpRequest = redirected(sent.httpRequest, answer, { origin: options.address.origin, redirects });
       prepare = () => ({ ...sent, httpRequest });
     }
   } finally {
-    leave();
+    releaseSlot();
   }
 }
 
-/** A request that can leave, and what takes its secrets out of a text. */
+/** A request that is ready to be sent, and the function that removes its secrets from a text. */
 interface Prepared {
   readonly httpRequest: HttpRequest;
   readonly redact: (text: string) => string;
@@ -114,26 +117,26 @@ function prepared<T>(
   credentials: Credentials | undefined,
   options: PipelineOptions,
 ): Prepared {
-  const auth = credentials && signed(credentials, Math.floor(options.clock.now() / 1000));
+  const auth = credentials && authFields(credentials, Math.floor(options.clock.now() / 1000));
   const secrets = credentials && auth ? [credentials.apiKey, credentials.privateKey, auth.api_sig] : [];
-  return { httpRequest: toHttp(request, auth, options), redact: redactor(secrets) };
+  return { httpRequest: toHttp(request, auth, options), redact: createRedactor(secrets) };
 }
 
-/** A change that waits in secret may come when the user no longer expects it, so a longer pause is reported instead. */
+/** After a longer wait, a change could happen when the user no longer expects it, so the pause is reported instead. */
 const longestHoldOfChangeMs = 30_000;
 
-/** Waits until the service's pause is over and the throttle has a slot; another answer may have begun a pause meanwhile. */
-async function takeTurn({ hold, throttle }: Gate, wait: HoldWait): Promise<Answered> {
+/** Waits until the service's pause is over and the throttle has a slot, during which a new pause may have begun. */
+async function waitForThrottle({ hold, throttle }: SharedThrottle, wait: HoldWait): Promise<MarkAnswered> {
   for (;;) {
     const isLifted = await hold.pass(wait);
-    const answered = await throttle.wait(wait.signal);
-    if (isLifted || !hold.isOn) return answered;
-    answered();
+    const markAnswered = await throttle.wait(wait.signal);
+    if (isLifted || !hold.isOn) return markAnswered;
+    markAnswered();
   }
 }
 
-/** Begins the pause that an error of the service asks for. */
-async function holdingBack<T>({ hold }: Gate, decode: () => T): Promise<T> {
+/** Begins a pause if the decoded error asks for one. */
+async function pauseIfAsked<T>({ hold }: SharedThrottle, decode: () => T): Promise<T> {
   try {
     return decode();
   } catch (error) {
@@ -146,22 +149,22 @@ async function holdingBack<T>({ hold }: Gate, decode: () => T): Promise<T> {
 
 const busyReasons: ReadonlySet<ServiceErrorReason> = new Set(['throttled', 'unavailable']);
 
-/** Waits for its turn and sends at once. What is sent is made only then, because the wait may have been long and the time is signed. */
-async function sendInTurn(
+/** Waits and then sends. The request is prepared after the wait, which may be long, because the time is signed. */
+async function sendAfterWait(
   prepare: () => Prepared,
-  turn: () => Promise<Answered>,
+  wait: () => Promise<MarkAnswered>,
   options: PipelineOptions,
   { waiting, confirm, sent }: Signals,
 ): Promise<{ readonly sent: Prepared; readonly answer: RawAnswer }> {
-  const answered = await beforeSending(turn, waiting);
+  const markAnswered = await beforeSending(wait, waiting);
   try {
     if (confirm !== undefined) await beforeSending(() => confirmed(confirm), waiting);
     const ready = await beforeSending(() => Promise.resolve(prepare()), waiting);
     const { httpRequest, redact } = ready;
     const line = { method: httpRequest.method, target: httpRequest.target, redact };
-    return { sent: ready, answer: await logged(line, options, () => options.transport.send(httpRequest, sent)) };
+    return { sent: ready, answer: await logRequest(line, options, () => options.transport.send(httpRequest, sent)) };
   } finally {
-    answered();
+    markAnswered();
   }
 }
 
@@ -176,8 +179,8 @@ async function confirmed(confirm: () => Promise<void>): Promise<void> {
   }
 }
 
-/** A call for which keys are optional goes on without when there are none, or they cannot be read. */
-async function keysFor(
+/** Reads the keys. If they are optional, a call without keys, or with unreadable ones, is sent unsigned. */
+async function readKeys(
   auth: ServiceRequest<unknown>['auth'],
   credentials: PipelineOptions['credentials'],
 ): Promise<Credentials | undefined> {
@@ -188,7 +191,7 @@ async function keysFor(
     return keys;
   } catch (error) {
     if (auth === 'optional') return undefined;
-    // Why a store of keys fails may hold anything, so of its error only the kind is kept.
+    // The message of the key store's error may contain anything, so only its kind is kept.
     throw error instanceof ServiceError
       ? error
       : noCredentials(`The keys for this address could not be read (${kindOf(error)}).`);
@@ -199,7 +202,7 @@ function noCredentials(message: string): ServiceError {
   return new ServiceError('no-credentials', message, { outcome: 'not-sent' });
 }
 
-/** Whatever goes wrong before a request is sent, nothing was done. */
+/** Runs a step before sending: its failure means that nothing was sent. */
 async function beforeSending<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
   try {
     signal.throwIfAborted();
@@ -222,20 +225,20 @@ function decoded<T>(
   };
   try {
     const context = { redact, bare: request.bare ?? false, ...(request.jobKeys && { jobKeys: request.jobKeys }) };
-    return request.decode(openEnvelope(answer, context), { redact, report });
+    return request.decode(unwrapEnvelope(answer, context), { redact, report });
   } catch (error) {
-    if (!(error instanceof Undecodable)) throw error;
+    if (!(error instanceof UndecodableError)) throw error;
     throw new ServiceError('unreadable', 'The service gave an answer that cannot be read.', {
       outcome: 'unknown',
       isFinal: true,
-      // It names the place in the answer, and the service may have put anything into the keys of its objects.
+      // The message contains a path in the answer, and the service may have put anything into the keys of its objects.
       serviceMessage: redact(error.message),
       httpStatus: answer.status,
     });
   }
 }
 
-/** Nothing else than ServiceError leaves this folder, whatever was handed in. */
+/** Converts any error to a ServiceError, the only error that this folder throws. */
 function asServiceError(error: unknown, outcome: RequestOutcome): ServiceError {
   if (error instanceof ServiceError) return error;
   return outcome === 'not-sent'

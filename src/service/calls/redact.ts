@@ -1,24 +1,26 @@
 /**
- * Takes secrets out of a text: as they are, and as they stand in addresses, forms, pages and JSON, each of which has
- * escapes of its own. The service may echo what it was sent anywhere. Whatever looks like a signature goes too: an older one
- * is as good as the one that was just sent.
+ * Creates a function that replaces secrets in a text by `…`: as is, and as escaped in addresses, forms, HTML and JSON.
+ * The service may echo a request anywhere. Anything that looks like a signature is replaced too: older ones are also
+ * valid.
  */
-export function redactor(secrets: readonly string[]): (text: string) => string {
-  // Made when first needed: most answers are fine, and nothing of them is shown.
-  let written: readonly string[] | undefined;
+export function createRedactor(secrets: readonly string[]): (text: string) => string {
+  // Computed on first use: most answers are fine and are not shown.
+  let encodedSecrets: readonly string[] | undefined;
   return (text) => {
-    written ??= writingsOf(secrets);
-    return written.reduce((rest, secret) => rest.replaceAll(secret, '…'), text).replace(/\b[0-9a-f]{40}\b/gi, '…');
+    encodedSecrets ??= allEncodings(secrets);
+    return encodedSecrets
+      .reduce((rest, secret) => rest.replaceAll(secret, '…'), text)
+      .replace(/\b[0-9a-f]{40}\b/gi, '…');
   };
 }
 
-/** The longest first, so that none is cut by another that is part of it. */
-function writingsOf(secrets: readonly string[]): readonly string[] {
-  const written = new Set(secrets.filter((secret) => secret !== '').flatMap(writings));
-  return [...written].sort((a, b) => b.length - a.length);
+/** Returns the longest first, so that none is broken up by another that is part of it. */
+function allEncodings(secrets: readonly string[]): readonly string[] {
+  const encodings = new Set(secrets.filter((secret) => secret !== '').flatMap(encodingsOf));
+  return [...encodings].sort((a, b) => b.length - a.length);
 }
 
-function writings(secret: string): readonly string[] {
+function encodingsOf(secret: string): readonly string[] {
   const encoded = [encodeURIComponent(secret.toWellFormed()), new URLSearchParams({ '': secret }).toString().slice(1)];
   const json = JSON.stringify(secret).slice(1, -1);
   const html = secret.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');

@@ -4,37 +4,37 @@ import { ServiceError } from '../interface/serviceError.ts';
 
 export interface LoggedRequest {
   readonly method: string;
-  /** Path, or address; what is from a question mark on is not logged. */
+  /** Path or address; logged only up to a question mark or hash sign. */
   readonly target: string;
-  /** The path may come from a redirect, in which a service can write anything. */
+  /** Removes secrets: a path from a redirect may contain anything. */
   readonly redact?: (text: string) => string;
 }
 
-/** One line for every request that was tried: method, path without its query, and how it ended. */
-export async function logged<A extends { readonly status: number }>(
+/** Sends a request and logs one line: method, path without query, result and time. */
+export async function logRequest<A extends { readonly status: number }>(
   { method, target, redact = (text) => text }: LoggedRequest,
   { clock, log }: { readonly clock: Clock; readonly log: ServiceLog },
   send: () => Promise<A>,
 ): Promise<A> {
   const started = clock.now();
-  const line = (end: string | number): void => {
+  const logResult = (end: string | number): void => {
     log(redact(`${method} ${target.replace(/[?#].*$/s, '')} → ${end} in ${Math.round(clock.now() - started)} ms`));
   };
   try {
     const answer = await send();
-    line(answer.status);
+    logResult(answer.status);
     return answer;
   } catch (error) {
-    line(error instanceof ServiceError ? (error.httpStatus ?? error.reason) : 'an error');
+    logResult(error instanceof ServiceError ? (error.httpStatus ?? error.reason) : 'an error');
     throw error;
   }
 }
 
-/** A log that fails must not make a request that was answered look like one that was not. */
-export function tell(log: ServiceLog, line: string): void {
+/** Logs a line and ignores errors of the log: they must not make a request look like a failed one. */
+export function logSafely(log: ServiceLog, line: string): void {
   try {
     log(line);
   } catch {
-    // There is nowhere left to say so.
+    // There is no other log to report it to.
   }
 }

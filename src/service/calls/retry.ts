@@ -7,15 +7,15 @@ const firstPauseMs = 500;
 const longestPauseMs = 30_000;
 
 interface RetryOptions {
-  /** The reasons that may pass by themselves. */
+  /** The reasons after which another attempt may succeed. */
   readonly transient: ReadonlySet<ServiceErrorReason>;
   readonly clock: Clock;
   readonly signal: AbortSignal;
 }
 
 /**
- * Repeats what changes nothing while it fails for a reason that may pass: three times at most. An answer that was read
- * whole and makes no sense is not asked for again. Rejects with what the work rejects with.
+ * Retries a read at most three times while it fails with a transient reason. A complete but unexpected answer is not
+ * requested again. Rejects with the last error of `work`.
  */
 export async function withRetries<T>(work: () => Promise<T>, { transient, clock, signal }: RetryOptions): Promise<T> {
   for (let retries = 0; ; retries += 1) {
@@ -35,7 +35,7 @@ export async function withRetries<T>(work: () => Promise<T>, { transient, clock,
   }
 }
 
-/** Half a second, one, two, each longer or shorter by up to a quarter so that clients do not return in step. */
+/** Waits 0.5, 1, then 2 seconds, each up to a quarter longer or shorter so that clients do not retry in step. */
 async function pauseBefore(retry: number, failure: ServiceError, clock: Clock, signal: AbortSignal): Promise<void> {
   const backOff = firstPauseMs * 2 ** retry * (0.75 + Math.random() / 2);
   try {

@@ -4,8 +4,17 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { systemClock, type Clock } from '../../base/clock.ts';
 import { withFileLock } from '../../base/fileLock.ts';
+import { present } from '../../base/present.ts';
 import { Hold } from '../http/hold.ts';
-import { budgetFor, memoryBook, Throttle, withMargin, type Limits, type Start, type StartBook } from './throttle.ts';
+import {
+  rateLimitFor,
+  memoryStartStore,
+  Throttle,
+  withMargin,
+  type Limits,
+  type Start,
+  type StartStore,
+} from './throttle.ts';
 import type { ResourceGroup } from '../interface/resourceGroup.ts';
 
 export interface SharedThrottleOptions {
@@ -13,52 +22,53 @@ export interface SharedThrottleOptions {
   readonly limits: Limits;
   readonly group: ResourceGroup;
   readonly clock: Clock;
-  /** A folder that all processes of this machine share. Without it the budget is this process's own. */
+  /** A folder that all processes of this machine share. Without it the rate limit applies to this process only. */
   readonly folder?: string;
   readonly log: (line: string) => void;
 }
 
-/** How often somebody who waits looks whether others have written. */
-const lookAgainMs = 15;
-/** The work under the lock takes a few milliseconds; who has not come in by then finds the lock stuck. */
-const lockPatienceMs = 3000;
+/** How often a waiting process checks whether others have changed the file. */
+const checkEveryMs = 15;
+/** The work under the lock takes a few milliseconds; after this time the lock counts as stuck. */
+const lockTimeoutMs = 3000;
 const lockPauseMs = 2;
-/** How long a folder that failed is left alone. */
+/** How long a folder is not used after an error. */
 const failedForMs = 60_000;
+/** Files not changed for this long belong to services that are no longer used. */
 const oldAfterMs = 24 * 3_600_000;
 
-/** What a request of a resource group has to pass before it is sent. */
-export interface Gate {
+/** The pause and the throttle of a resource group; each request waits for both. */
+export interface SharedThrottle {
   /** The pause that the service asked for. */
   readonly hold: Hold;
   readonly throttle: Throttle;
 }
 
-const gates = new WeakMap<Clock, Map<string, Gate>>();
+const throttles = new WeakMap<Clock, Map<string, SharedThrottle>>();
 
-/** Returns the one gate of this process for a service and a resource group: the service counts by address, not by client. */
-export function sharedGate({ origin, limits, group, clock, folder, log }: SharedThrottleOptions): Gate {
-  const ofClock = gates.get(clock) ?? new Map<string, Gate>();
-  gates.set(clock, ofClock);
+/** Returns this process's throttle for a service and resource group: the service counts by address, not by client. */
+export function sharedThrottle({ origin, limits, group, clock, folder, log }: SharedThrottleOptions): SharedThrottle {
+  const ofClock = throttles.get(clock) ?? new Map<string, SharedThrottle>();
+  throttles.set(clock, ofClock);
   const name = `${limits} ${group} ${origin} ${folder ?? ''}`;
   const known = ofClock.get(name);
   if (known) return known;
-  const budget = withMargin(budgetFor(limits, group));
-  const book =
+  const rateLimit = withMargin(rateLimitFor(limits, group));
+  const store =
     folder === undefined
-      ? memoryBook()
-      : machineBook({ folder, file: fileName(origin, limits, group), requests: budget.requests, clock, log });
-  const file = folder === undefined ? {} : { file: join(folder, fileName(origin, limits, `${group}_hold`)) };
-  const gate = { hold: new Hold({ ...file, clock, log }), throttle: new Throttle(budget, clock, book) };
-  ofClock.set(name, gate);
-  return gate;
+      ? memoryStartStore()
+      : sharedStartStore({ folder, file: fileName(origin, limits, group), requests: rateLimit.requests, clock, log });
+  const file = folder === undefined ? undefined : join(folder, fileName(origin, limits, `${group}_hold`));
+  const shared = { hold: new Hold(present({ file, clock, log })), throttle: new Throttle(rateLimit, clock, store) };
+  ofClock.set(name, shared);
+  return shared;
 }
 
 function fileName(origin: string, limits: Limits, name: ResourceGroup | `${ResourceGroup}_hold`): string {
   return `${createHash('sha256').update(origin).digest('hex').slice(0, 16)}-${limits}-${name}.json`;
 }
 
-interface MachineBookOptions {
+interface SharedStartStoreOptions {
   readonly folder: string;
   readonly file: string;
   readonly requests: number;
@@ -67,73 +77,73 @@ interface MachineBookOptions {
 }
 
 /**
- * A book in a file, for all processes of this machine. Where the folder cannot be used the book is this process's own
- * for a minute: a throttle that fails must never fail a call, or keep it.
+ * Creates a store in a file, for all processes of this machine. If the folder cannot be used, the store is in memory
+ * for a minute: a failing throttle must never make a call fail or block it.
  */
-export function machineBook({ folder, file, requests, clock, log }: MachineBookOptions): StartBook {
+export function sharedStartStore({ folder, file, requests, clock, log }: SharedStartStoreOptions): StartStore {
   const path = join(folder, file);
-  const own = memoryBook();
+  const memory = memoryStartStore();
   let prepared: Promise<unknown> | undefined;
   let failedUntil = Number.NEGATIVE_INFINITY;
 
-  const inFile: StartBook['change'] = async (change, signal) => {
+  const inFile: StartStore['change'] = async (change, signal) => {
     await (prepared ??= prepare(folder, clock));
     const work = async (): Promise<ReturnType<typeof change>> => {
       const changed = change(await readStarts(path, requests, clock.now()));
       await writeFile(path, JSON.stringify(changed.starts), { mode: 0o600 });
       return changed;
     };
-    const options = { patienceMs: lockPatienceMs, pauseMs: lockPauseMs, ...(signal && { signal }) };
+    const options = { patienceMs: lockTimeoutMs, pauseMs: lockPauseMs, ...(signal && { signal }) };
     const changed = await withFileLock(`${path}.lock`, work, options);
-    // What this process knows counts from the first moment, should the file fail later.
-    await own.change(() => changed);
+    // Keeps this process's copy up to date in case the file fails later.
+    await memory.change(() => changed);
     return changed.result;
   };
 
   return {
     changedByOthers: async (ms, signal) => {
-      const before = await lookAt(path);
+      const before = await readFileOrEmpty(path);
       const until = performance.now() + ms;
       while (performance.now() < until) {
-        await systemClock.sleep(lookAgainMs, signal);
-        if ((await lookAt(path)) !== before) return;
+        await systemClock.sleep(checkEveryMs, signal);
+        if ((await readFileOrEmpty(path)) !== before) return;
       }
     },
     change: async (change, signal) => {
-      if (performance.now() < failedUntil) return own.change(change);
+      if (performance.now() < failedUntil) return memory.change(change);
       try {
         return await inFile(change, signal);
       } catch (error) {
         signal?.throwIfAborted();
         prepared = undefined;
         failedUntil = performance.now() + failedForMs;
-        tellOnce(log, folder, error);
-        return own.change(change);
+        logOnce(log, folder, error);
+        return memory.change(change);
       }
     },
   };
 }
 
-/** What stands in the file, or nothing; it may just be being written, and is read under the lock before anything depends on it. */
-async function lookAt(path: string): Promise<string> {
+/** Reads the file without the lock, possibly during a write: only to notice that it has changed. '' if unreadable. */
+async function readFileOrEmpty(path: string): Promise<string> {
   return readFile(path, 'utf8').catch(() => '');
 }
 
-const told = new Set<string>();
+const loggedFolders = new Set<string>();
 
-function tellOnce(log: (line: string) => void, folder: string, error: unknown): void {
-  if (told.has(folder)) return;
-  told.add(folder);
+function logOnce(log: (line: string) => void, folder: string, error: unknown): void {
+  if (loggedFolders.has(folder)) return;
+  loggedFolders.add(folder);
   const kind =
     error instanceof Error && 'code' in error && typeof error.code === 'string'
       ? error.code
       : error instanceof Error
         ? error.name
         : typeof error;
-  log(`The budget of requests cannot be shared with other windows (${kind}); this window keeps to its own.`);
+  log(`The rate limit cannot be shared with other windows (${kind}); this window applies it alone.`);
 }
 
-/** Makes the folder, and removes what services that are long gone have left in it: a sandbox has another port each time. */
+/** Creates the folder and removes old files of other services: each sandbox has a new port, and so a new file. */
 async function prepare(folder: string, clock: Clock): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const names = await readdir(folder);
@@ -150,7 +160,9 @@ async function prepare(folder: string, clock: Clock): Promise<void> {
 
 const startsSchema = v.array(v.object({ id: v.string(), arrivedBy: v.number() }));
 
-/** A file that was cut off in the middle of being written says nothing, so as many requests as may be are taken to have just started. */
+/**
+ * Reads the starts. For a file that is not valid, such as a half-written one, the rate limit counts as just used up.
+ */
 async function readStarts(path: string, requests: number, now: number): Promise<readonly Start[]> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return '[]';

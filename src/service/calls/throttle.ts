@@ -2,16 +2,16 @@ import type { ResourceGroup } from '../interface/resourceGroup.ts';
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../../base/clock.ts';
 
-/** The columns of that table. */
+/** The columns of the contract's throttling table. */
 export type Limits = 'production' | 'sandbox';
 
-/** How many requests may arrive in any window of a length. */
-export interface Budget {
+/** The number of requests that may arrive in any window of a given length. */
+export interface RateLimit {
   readonly requests: number;
   readonly windowMs: number;
   /**
-   * A request that has left may be this long on its way. Until it is answered, or this time is over, it counts as one that
-   * is just arriving: so no trouble on the way can press two windows' worth of requests into one. Default 0.
+   * The time that a request may need to arrive. Until it is answered or this time is over, it counts as arriving now,
+   * so that delays in the network cannot move the requests of two windows into one. Default 0.
    */
   readonly transitMs?: number;
 }
@@ -22,90 +22,93 @@ const requestsPerSecond: Record<Limits, Record<ResourceGroup, number>> = {
 };
 
 /**
- * The service counts in slices of a second (contract: 100 a second means 10 in 100 ms), so a rate is a small
- * budget for a short window: 60 a second are 6 in 100 ms, 5 a second are one in 200 ms.
+ * Returns the rate limit of a resource group. The service counts in fractions of a second (contract: 100 per second
+ * means 10 in 100 ms), so the windows are short: 60 per second are 6 in 100 ms, 5 per second are one in 200 ms.
  */
-export function budgetFor(limits: Limits, group: ResourceGroup): Budget {
+export function rateLimitFor(limits: Limits, group: ResourceGroup): RateLimit {
   const rate = requestsPerSecond[limits][group];
   return rate >= 10
     ? { requests: Math.floor(rate / 10), windowMs: 100 }
     : { requests: 1, windowMs: Math.ceil(1000 / rate) };
 }
 
-/** What is left of clocks that count whole milliseconds and timers that are a little early. */
+/** Covers rounding of clocks to whole milliseconds, and timers that fire early. */
 const roundingMs = 4;
 const transitMs = 1000;
 
-/** The same budget as it is kept to, on this side of the network. */
-export function withMargin({ requests, windowMs }: Budget): Budget {
+/** Returns the rate limit to apply on this side of the network: with time for rounding and transit. */
+export function withMargin({ requests, windowMs }: RateLimit): RateLimit {
   return { requests, windowMs: windowMs + roundingMs, transitMs };
 }
 
-/** A request that counts: it arrived, or will have arrived, by this time (milliseconds since the epoch). */
+/** A started request. It arrives at the service by `arrivedBy` (milliseconds since the epoch) at the latest. */
 export interface Start {
   readonly id: string;
   readonly arrivedBy: number;
 }
 
-/** Where starts are noted. */
-export interface StartBook {
-  /** One change after the other, each on what the one before has left. `signal` ends the waiting for one's turn. */
+/** Stores the started requests that still count. */
+export interface StartStore {
+  /** Applies changes one after another, each to the result of the previous one. `signal` aborts the wait. */
   change<T>(
     change: (starts: readonly Start[]) => { readonly starts: readonly Start[]; readonly result: T },
     signal?: AbortSignal,
   ): Promise<T>;
-  /** Where others write in the book too: resolves when they have, or after the time. Rejects with the signal's reason. */
+  /**
+   * If other processes use the store: resolves when they have changed it, or after `ms`. Rejects with the signal's
+   * reason.
+   */
   changedByOthers?(ms: number, signal: AbortSignal): Promise<void>;
 }
 
-/** Tells the throttle that the request has been answered, or has failed. */
-export type Answered = () => void;
+/** Notifies the throttle that the request was answered or failed. */
+export type MarkAnswered = () => void;
 
-/** One who waits for a place. */
+/** A caller waiting for a slot. */
 interface Waiter {
-  readonly enter: (answered: Answered) => void;
+  readonly start: (markAnswered: MarkAnswered) => void;
 }
 
-/** Answers are noted together with the next start, or after this long. */
-const noteAfterMs = 10;
+/** Answers are stored together with the next start, or after this time. */
+const storeAnswersAfterMs = 10;
 
-/** Lets at most a budget of requests start in any window of its length, first come, first served. */
+/** Limits the rate at which requests start, first come, first served. */
 export class Throttle {
-  readonly #budget: Required<Budget>;
+  readonly #rateLimit: Required<RateLimit>;
   readonly #clock: Clock;
-  readonly #book: StartBook;
+  readonly #store: StartStore;
   readonly #waiting = new Set<Waiter>();
-  /** When requests were answered whose places still count until later. */
+  /** Times of answers that are not stored yet, by id: until then the requests count for longer. */
   readonly #answered = new Map<string, number>();
-  /** Set while somebody waits; aborted when all of them gave up. */
-  #turns: AbortController | undefined;
-  /** Wakes the turns when something has been answered. */
+  /** Set while callers wait; aborted when all of them have given up. */
+  #serving: AbortController | undefined;
+  /** Ends the sleep when a request was answered. */
   #wake: (() => void) | undefined;
-  #noteTimer: NodeJS.Timeout | undefined;
-  /** Makes ids that nobody else who writes in the book has. */
+  #answersTimer: NodeJS.Timeout | undefined;
+  /** Prefix of ids, unique among the processes that use the store. */
   readonly #name = randomBytes(6).toString('hex');
   #lastId = 0;
 
-  constructor(budget: Budget, clock: Clock, book: StartBook = memoryBook()) {
-    this.#budget = { transitMs: 0, ...budget };
+  constructor(rateLimit: RateLimit, clock: Clock, store: StartStore = memoryStartStore()) {
+    this.#rateLimit = { transitMs: 0, ...rateLimit };
     this.#clock = clock;
-    this.#book = book;
+    this.#store = store;
   }
 
-  /** Resolves when a request may start, which it then must at once. Rejects with the signal's reason, and others move up. */
-  async wait(signal?: AbortSignal): Promise<Answered> {
+  /** Resolves when a request may start; the caller must then send it immediately. Rejects with the signal's reason. */
+  async wait(signal?: AbortSignal): Promise<MarkAnswered> {
     signal?.throwIfAborted();
-    const { promise, resolve, reject } = Promise.withResolvers<Answered>();
-    const waiter: Waiter = { enter: resolve };
+    const { promise, resolve, reject } = Promise.withResolvers<MarkAnswered>();
+    const waiter: Waiter = { start: resolve };
     const onAbort = (): void => {
-      this.#leave(waiter);
+      this.#removeWaiter(waiter);
       reject(
         signal?.reason instanceof Error ? signal.reason : new DOMException('This operation was aborted', 'AbortError'),
       );
     };
     signal?.addEventListener('abort', onAbort, { once: true });
     this.#waiting.add(waiter);
-    this.#takeTurns();
+    this.#startServing();
     try {
       return await promise;
     } finally {
@@ -113,78 +116,78 @@ export class Throttle {
     }
   }
 
-  #leave(waiter: Waiter): void {
+  #removeWaiter(waiter: Waiter): void {
     this.#waiting.delete(waiter);
     if (this.#waiting.size > 0) return;
-    this.#turns?.abort();
-    this.#turns = undefined;
+    this.#serving?.abort();
+    this.#serving = undefined;
   }
 
-  /** Lets those who wait in, until nobody does. */
-  #takeTurns(): void {
-    if (this.#turns) return;
-    const turns = new AbortController();
-    this.#turns = turns;
-    this.#letAllIn(turns)
+  /** Serves the waiting callers until there are none. */
+  #startServing(): void {
+    if (this.#serving) return;
+    const serving = new AbortController();
+    this.#serving = serving;
+    this.#serveWaiters(serving)
       .catch(() => {
-        // A throttle that fails must not keep anybody.
-        if (this.#turns === turns) for (const waiter of this.#waiting) waiter.enter(() => undefined);
-        if (this.#turns === turns) this.#waiting.clear();
+        // A failing throttle must not block anyone.
+        if (this.#serving === serving) for (const waiter of this.#waiting) waiter.start(() => undefined);
+        if (this.#serving === serving) this.#waiting.clear();
       })
       .finally(() => {
-        if (this.#turns === turns) this.#turns = undefined;
+        if (this.#serving === serving) this.#serving = undefined;
       });
   }
 
-  async #letAllIn(turns: AbortController): Promise<void> {
-    // Those who come together are let in together.
+  async #serveWaiters(serving: AbortController): Promise<void> {
+    // Callers of the same moment are served together.
     await Promise.resolve();
-    while (this.#waiting.size > 0 && this.#turns === turns) {
-      const { ids, restMs } = await this.#book.change((starts) => this.#takePlaces(starts), turns.signal);
-      for (const id of ids) this.#letIn(id);
-      // What was answered meanwhile may have made room already.
-      if (restMs > 0 && this.#waiting.size > 0 && this.#answered.size === 0) await this.#sleep(restMs, turns.signal);
+    while (this.#waiting.size > 0 && this.#serving === serving) {
+      const { ids, restMs } = await this.#store.change((starts) => this.#takeSlots(starts), serving.signal);
+      for (const id of ids) this.#startNext(id);
+      // Answers since then may already have freed a slot.
+      if (restMs > 0 && this.#waiting.size > 0 && this.#answered.size === 0) await this.#sleep(restMs, serving.signal);
     }
-    // At once, so that who comes next does not count on these turns.
-    if (this.#turns === turns) this.#turns = undefined;
+    // Synchronously, so that the next caller starts a new loop.
+    if (this.#serving === serving) this.#serving = undefined;
   }
 
-  /** The first in the row enters; a place that nobody wants any more is free again. */
-  #letIn(id: string): void {
+  /** Starts the first waiting caller; without one, the slot is free again. */
+  #startNext(id: string): void {
     const [waiter] = this.#waiting;
     if (!waiter) {
-      this.#note(id);
+      this.#recordAnswer(id);
       return;
     }
     this.#waiting.delete(waiter);
-    waiter.enter(() => {
-      this.#note(id);
+    waiter.start(() => {
+      this.#recordAnswer(id);
     });
   }
 
   /**
-   * Notes as many starts as there are places and waiters, and tells how long until there can be another place. What counts is
-   * when requests really start: timers are late when the process is busy, and times that were reserved beforehand would then
-   * pass in one burst.
+   * Takes slots for as many callers as possible, and returns the milliseconds until the next slot may be free. Counts
+   * actual starts: timers are late when the process is busy, and starts reserved in advance would then happen in one
+   * burst.
    */
-  #takePlaces(starts: readonly Start[]): {
+  #takeSlots(starts: readonly Start[]): {
     readonly starts: readonly Start[];
     readonly result: { readonly ids: readonly string[]; readonly restMs: number };
   } {
-    const { requests, windowMs, transitMs: transit } = this.#budget;
+    const { requests, windowMs, transitMs: transit } = this.#rateLimit;
     const now = this.#clock.now();
     const latest = now + transit;
     const counting = this.#withAnswers(starts)
-      // A time later than any can be was noted before the clock was set back.
+      // A time that is too late was stored before the clock was set back.
       .map((start) => (start.arrivedBy > latest ? { ...start, arrivedBy: latest } : start))
       .filter(({ arrivedBy }) => arrivedBy + windowMs > now);
-    const places = Math.max(0, Math.min(requests - counting.length, this.#waiting.size));
-    const ids = Array.from({ length: places }, () => this.#nextId());
-    const noted = [...counting, ...ids.map((id) => ({ id, arrivedBy: latest }))].sort(
+    const slots = Math.max(0, Math.min(requests - counting.length, this.#waiting.size));
+    const ids = Array.from({ length: slots }, () => this.#nextId());
+    const stored = [...counting, ...ids.map((id) => ({ id, arrivedBy: latest }))].sort(
       (a, b) => a.arrivedBy - b.arrivedBy,
     );
-    const blocking = noted[noted.length - requests];
-    return { starts: noted, result: { ids, restMs: blocking ? blocking.arrivedBy + windowMs - now : 0 } };
+    const blocking = stored[stored.length - requests];
+    return { starts: stored, result: { ids, restMs: blocking ? blocking.arrivedBy + windowMs - now : 0 } };
   }
 
   #nextId(): string {
@@ -192,7 +195,7 @@ export class Throttle {
     return `${this.#name}.${this.#lastId}`;
   }
 
-  /** A request that was answered has arrived: earlier than was allowed for, unless it took long. */
+  /** An answered request has arrived, usually earlier than assumed: it counts until a window after its answer. */
   #withAnswers(starts: readonly Start[]): readonly Start[] {
     const answered = new Map(this.#answered);
     this.#answered.clear();
@@ -202,21 +205,21 @@ export class Throttle {
     }));
   }
 
-  #note(id: string): void {
-    if (this.#budget.transitMs === 0) return;
+  #recordAnswer(id: string): void {
+    if (this.#rateLimit.transitMs === 0) return;
     this.#answered.set(id, this.#clock.now());
     this.#wake?.();
     if (this.#waiting.size > 0) return;
-    // Nobody here waits, but others may.
-    this.#noteTimer ??= setTimeout(() => {
-      this.#noteTimer = undefined;
+    // No caller waits here, but other processes may have some.
+    this.#answersTimer ??= setTimeout(() => {
+      this.#answersTimer = undefined;
       if (this.#answered.size === 0) return;
-      // Where that fails they count until their time is over.
-      this.#book.change((starts) => ({ starts: this.#withAnswers(starts), result: undefined })).catch(() => undefined);
-    }, noteAfterMs).unref();
+      // If this fails, the requests count until their transit time is over.
+      this.#store.change((starts) => ({ starts: this.#withAnswers(starts), result: undefined })).catch(() => undefined);
+    }, storeAnswersAfterMs).unref();
   }
 
-  /** Sleeps until there may be a place: for the time given, or less when something has been answered, here or elsewhere. */
+  /** Sleeps until a slot may be free: `restMs`, or less when a request was answered in this or another process. */
   async #sleep(restMs: number, signal: AbortSignal): Promise<void> {
     const awake = new AbortController();
     const either = AbortSignal.any([signal, awake.signal]);
@@ -224,7 +227,7 @@ export class Throttle {
     this.#wake = () => {
       wake(undefined);
     };
-    const others = this.#book.changedByOthers?.(restMs, either);
+    const others = this.#store.changedByOthers?.(restMs, either);
     try {
       await Promise.race([this.#clock.sleep(restMs, either), woken, ...(others ? [others] : [])]);
     } finally {
@@ -234,8 +237,8 @@ export class Throttle {
   }
 }
 
-/** A book that only this process writes in. */
-export function memoryBook(): StartBook {
+/** Creates a store in memory, for this process only. */
+export function memoryStartStore(): StartStore {
   let starts: readonly Start[] = [];
   return {
     change: (change) => {

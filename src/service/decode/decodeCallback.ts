@@ -1,8 +1,8 @@
 const maxIdLength = 32;
 
 /**
- * The id of the job that a callback is about, from its form field `job` or `comment`, each a JSON object; undefined for anything
- * else. Nothing else is read: anybody may have sent it.
+ * Returns the job id from a callback's form field `job` or `comment`, each a JSON object; undefined for anything else.
+ * Nothing else is read, because anyone can send a callback.
  */
 export function decodeCallback(form: string): string | undefined {
   const fields = new URLSearchParams(form);

@@ -24,13 +24,13 @@ import {
   optionalText,
   text,
   time,
-  Undecodable,
+  UndecodableError,
 } from './schemas.ts';
 
-/** What decoders of lists need to know. */
+/** The context that decoders of lists need. */
 type Report = Pick<DecodeContext, 'report'>;
 
-/** Two statuses have two spellings; everything else stays as it is. */
+/** Normalizes the two statuses that have two spellings. */
 function statusOf(wire: string): string {
   if (wire === 'cancelled') return 'canceled';
   return wire === 'held' ? 'hold' : wire;
@@ -86,7 +86,7 @@ const job = v.pipe(
   ),
 );
 
-/** Text jobs carry `file_download_ready` too; what makes a file's job is an address, or that it says so. */
+/** Text jobs have `file_download_ready` too; the job of a file is recognized by its type or an address. */
 function fileOf(wire: {
   readonly type: string | undefined;
   readonly file_url_src: string | undefined;
@@ -97,7 +97,7 @@ function fileOf(wire: {
   return present({ sourceUrl: wire.file_url_src, targetUrl: wire.file_url_tgt, ready: wire.file_download_ready });
 }
 
-/** Reads the job records that are at `where` in an answer. */
+/** Decodes the job records at `where` in an answer. */
 export function decodeJobRows(
   values: readonly unknown[],
   where: string,
@@ -106,11 +106,12 @@ export function decodeJobRows(
   return decodeRows(job, values, where, { idName: 'job_id', report });
 }
 
+/** Decodes the answer about a single job. */
 export function decodeJob(response: unknown): Job {
   return decodeAs(v.object({ job }), response, 'response').job;
 }
 
-/** `jobs` as an array or a dictionary; the order is the service's. */
+/** Decodes `jobs`, an array or a dictionary, in the service's order. */
 export function decodeJobs(response: unknown, { report }: Report): readonly Job[] {
   const { jobs } = decodeAs(v.object({ jobs: v.unknown() }), response, 'response');
   return decodeRows(job, jobs, 'response.jobs', { idName: 'job_id', report });
@@ -137,8 +138,8 @@ const order = v.objectWithRest(
 );
 
 /**
- * Reads the order that was asked for by `orderId`. Every `jobs_…` list counts, whatever status it names; `jobs_queued` is a
- * number of jobs, or a list of them. A list that cannot be read is reported, and the others count.
+ * Decodes the order `orderId`. Every `jobs_…` list is read, also for unknown statuses; `jobs_queued` is a number of
+ * jobs or a list of them. A list that cannot be read is reported and skipped.
  */
 export function decodeOrder(response: unknown, orderId: string, { report }: Report): Order {
   const wire = decodeAs(v.object({ order }), response, 'response').order;
@@ -152,7 +153,7 @@ export function decodeOrder(response: unknown, orderId: string, { report }: Repo
       if (queuedCount === undefined) report({ problem: 'response.order.jobs_queued is not a number of jobs' });
       continue;
     }
-    const ids = idsIn(value, `response.order.jobs_${known.has(status) ? status : '…'}`, report);
+    const ids = idsIn(value, `response.order.jobs_${knownStatusSet.has(status) ? status : '…'}`, report);
     if (status === 'queued') queuedCount = ids?.length;
     jobIds[status] = [...(jobIds[status] ?? []), ...(ids ?? [])];
   }
@@ -171,20 +172,20 @@ export function decodeOrder(response: unknown, orderId: string, { report }: Repo
   });
 }
 
-const known: ReadonlySet<string> = new Set(knownStatuses);
+const knownStatusSet: ReadonlySet<string> = new Set(knownStatuses);
 
-/** Returns the ids of a list, or undefined for what is no list. */
+/** Returns the ids in a list, or undefined if it is not a list. */
 function idsIn(value: unknown, where: string, report: Report['report']): readonly string[] | undefined {
   try {
     return decodeRows(id, value, where, { report });
   } catch (error) {
-    if (!(error instanceof Undecodable)) throw error;
+    if (!(error instanceof UndecodableError)) throw error;
     report({ problem: error.message });
     return undefined;
   }
 }
 
-/** The answer to an order's cancellation: the order, or in older material an empty object. */
+/** Decodes the answer to an order's cancellation: the order or, in older material, an empty object. */
 export function decodeOptionalOrder(response: unknown, orderId: string, context: Report): Order | undefined {
   if (typeof response === 'object' && response !== null && 'order' in response && response.order !== null)
     return decodeOrder(response, orderId, context);
@@ -211,7 +212,7 @@ export function decodeRevision(response: unknown): RevisionText {
   return present({ translatedText: wire.body_tgt, createdAt: wire.ctime });
 }
 
-/** A rating of "0.0" stands for none. */
+/** Decodes feedback; a rating of "0.0" means that there is none. */
 export function decodeFeedback(response: unknown): Feedback {
   const wire = decodeAs(
     v.object({ feedback: v.object({ for_translator: optionalName, rating: optionalNumber }) }),
@@ -226,15 +227,15 @@ const comment = v.pipe(
   v.transform((wire): Comment => present({ author: wire.author, body: wire.body, createdAt: wire.ctime })),
 );
 
-/** The thread, oldest first. */
+/** Decodes a comment thread, oldest first. */
 export function decodeComments(response: unknown, { report }: Report): readonly Comment[] {
   const { thread } = decodeAs(v.object({ thread: v.unknown() }), response, 'response');
   return decodeRows(comment, thread, 'response.thread', { report });
 }
 
-/** For calls that answer an empty object, or nothing. */
+/** Decodes the answer of calls that return an empty object or nothing. */
 export function decodeNothing(response: unknown): void {
   if (response !== undefined && response !== null && typeof response !== 'object') {
-    throw new Undecodable(`response is of type ${typeof response}, expected an object`);
+    throw new UndecodableError(`response is of type ${typeof response}, expected an object`);
   }
 }

@@ -3,7 +3,7 @@ import { decodeJobRows } from './decodeJobs.ts';
 import type { Job, NewJob, PlacedOrder } from '../interface/records.ts';
 import type { DecodeContext } from '../http/request.ts';
 import { present } from '../../base/present.ts';
-import { amount, decodeAs, optionalId, optionalName, optionalNumber, Undecodable } from './schemas.ts';
+import { amount, decodeAs, optionalId, optionalName, optionalNumber, UndecodableError } from './schemas.ts';
 
 const placedOrder = v.object({
   order_id: optionalId,
@@ -14,9 +14,9 @@ const placedOrder = v.object({
 });
 
 /**
- * The answer to an order: an order id for what is new, jobs for what the service knew already, or both.
- * The amount charged must be readable whenever there is an order: without it nobody can tell whether the price was kept, so
- * the order counts as unconfirmed and is looked up. A known job that cannot be read is reported, and the order stands.
+ * Decodes the answer to an order: an order id for new jobs, the records of jobs that the service already knew, or both.
+ * If there is an order id, the amount charged must be readable: otherwise it is unknown whether the price was kept, so
+ * the order is treated as unconfirmed and looked up. A known job that cannot be read is reported and skipped.
  */
 export function decodePlacedOrder(
   response: unknown,
@@ -26,9 +26,9 @@ export function decodePlacedOrder(
   const wire = decodeAs(placedOrder, response, 'response');
   const knownJobs = wire.jobs ? knownJobsByKey(wire.jobs, sent, report) : new Map<string, readonly Job[]>();
   if (wire.order_id === undefined && knownJobs.size === 0)
-    throw new Undecodable('response.order_id is absent, and so are jobs');
+    throw new UndecodableError('response.order_id is absent, and so are jobs');
   if (wire.order_id !== undefined && wire.credits_used === undefined)
-    throw new Undecodable('response.credits_used is absent');
+    throw new UndecodableError('response.credits_used is absent');
   return present({
     orderId: wire.order_id,
     jobCount: wire.job_count ?? sent.length,
@@ -39,8 +39,9 @@ export function decodePlacedOrder(
 }
 
 /**
- * The shapes that were seen: a job, an array of jobs, an array of arrays, or `{ duplicate: otherKey }` for a
- * job that repeats another of the same order (it gets what the other has, nothing when that one is new).
+ * Returns the known jobs by key. Observed shapes: a job, an array of jobs, an array of arrays, or `{ duplicate:
+ * otherKey }` for a job that is identical to another in the same order (it gets the other's jobs: none if that one is
+ * new).
  */
 function knownJobsByKey(
   answer: object,
@@ -74,8 +75,8 @@ function knownJobsByKey(
 }
 
 /**
- * Tells whose entry it is: by the key itself, or by position, because dictionaries are sometimes answered as arrays.
- * A shorter array has left some out, so its positions say nothing.
+ * Returns a function that finds the key of an entry: the name itself, or the key at its position, because dictionaries
+ * are sometimes returned as arrays. In an array of another length the positions mean nothing.
  */
 function keyReader(count: number, sent: readonly NewJob[]): (name: string) => string | undefined {
   const keys = new Set(sent.map(({ key }) => key));

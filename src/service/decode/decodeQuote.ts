@@ -5,7 +5,7 @@ import type { NewFile, NewTextJob, QuotedFile, QuotedJob } from '../interface/re
 import type { DecodeContext } from '../http/request.ts';
 import { present } from '../../base/present.ts';
 import { ServiceError, type JobErrorEntry } from '../interface/serviceError.ts';
-import { amount, decodeAs, duration, id, optionalId, optionalName, optionalText, Undecodable } from './schemas.ts';
+import { amount, decodeAs, duration, id, optionalId, optionalName, optionalText, UndecodableError } from './schemas.ts';
 
 const quotedJob = v.object({
   credits: amount,
@@ -17,13 +17,14 @@ const quotedJob = v.object({
 });
 
 /**
- * Reads the quotes of `jobs`, in their order; the answer has them by key or by position.
- * Throws ServiceError that names each job that was refused, and each whose price cannot be read: no job is quoted for free.
+ * Decodes the quotes of `jobs`, in their order; the answer has them by key or by position.
+ * Throws a ServiceError with an entry for each job that was refused or whose price cannot be read, which is never taken
+ * for 0.
  */
 export function decodeQuote(
   response: unknown,
   jobs: readonly Pick<NewTextJob, 'key'>[],
-  { redact }: Pick<DecodeContext, 'redact'> = asItIs,
+  { redact }: Pick<DecodeContext, 'redact'> = withoutRedaction,
 ): readonly QuotedJob[] {
   const refused = new Map<string, readonly JobErrorEntry[]>();
   const unpriced = new Map<string, readonly JobErrorEntry[]>();
@@ -49,7 +50,7 @@ export function decodeQuote(
   return quotes;
 }
 
-/** Returns the record, or what is wrong with it. */
+/** Returns the decoded record, or the problem as a text. */
 function readOrProblem<T extends object>(
   schema: v.GenericSchema<unknown, T>,
   value: unknown,
@@ -58,7 +59,7 @@ function readOrProblem<T extends object>(
   try {
     return decodeAs(schema, value, where);
   } catch (error) {
-    if (error instanceof Undecodable) return error.message;
+    if (error instanceof UndecodableError) return error.message;
     throw error;
   }
 }
@@ -71,7 +72,7 @@ const quotedFile = v.object({
   body: optionalText,
 });
 
-/** A file that the service does not take, in its own words; '' where it says none. */
+/** Makes the entry of a file that the service does not accept; `message` is the service's text or ''. */
 export function failedFile(
   { key, filename }: Pick<NewFile, 'key' | 'filename'>,
   { code, message }: { readonly code?: number; readonly message: string },
@@ -79,11 +80,14 @@ export function failedFile(
   return { kind: 'failed', key, filename, message, ...present({ code, meaning: meaningOf(code) }) };
 }
 
-/** Reads the quotes of `files`, in their order. A file that was refused, of which nothing is said, or whose price cannot be read is an entry that failed. */
+/**
+ * Decodes the quotes of `files`, in their order. A file that was refused, is absent from the answer, or whose price
+ * cannot be read is an entry of kind 'failed'.
+ */
 export function decodeQuotedFiles(
   response: unknown,
   files: readonly Pick<NewFile, 'key' | 'filename'>[],
-  { redact }: Pick<DecodeContext, 'redact'> = asItIs,
+  { redact }: Pick<DecodeContext, 'redact'> = withoutRedaction,
 ): readonly QuotedFile[] {
   return entriesOf(response, files).map(({ key, value, where, item: { filename } }): QuotedFile => {
     if (value === undefined || value === null) return failedFile({ key, filename }, { message: '' });
@@ -99,7 +103,7 @@ export function decodeQuotedFiles(
   });
 }
 
-const asItIs: Pick<DecodeContext, 'redact'> = { redact: (text) => text };
+const withoutRedaction: Pick<DecodeContext, 'redact'> = { redact: (text) => text };
 
 function quoted(key: string, wire: v.InferOutput<typeof quotedJob>): QuotedJob {
   return present({
@@ -113,7 +117,7 @@ function quoted(key: string, wire: v.InferOutput<typeof quotedJob>): QuotedJob {
   });
 }
 
-/** What the answer says of each item: by key, or by position where it has none of the keys. */
+/** Returns the entry for each item: by key, or by position if the answer has none of the keys. */
 function entriesOf<T extends { readonly key: string }>(
   response: unknown,
   items: readonly T[],

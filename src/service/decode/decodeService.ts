@@ -23,10 +23,10 @@ import {
   optionalName,
   text,
   time,
-  Undecodable,
+  UndecodableError,
 } from './schemas.ts';
 
-/** What decoders of lists need to know. */
+/** The context that decoders of lists need. */
 type Report = Pick<DecodeContext, 'report'>;
 
 const language = v.pipe(
@@ -70,10 +70,12 @@ const unitCount = v.pipe(
   })),
 );
 
-/** `sent` is how many texts were sent: the answer has one count for each, in their order. */
+/**
+ * Decodes one count for each text, in order. `sent` is the number of texts. Throws UndecodableError for another number.
+ */
 export function decodeUnitCounts(response: unknown, sent: number): readonly UnitCount[] {
   const counts = decodeAs(list(unitCount), response, 'response');
-  if (counts.length !== sent) throw new Undecodable(`response has ${counts.length} unit counts, expected ${sent}`);
+  if (counts.length !== sent) throw new UndecodableError(`response has ${counts.length} unit counts, expected ${sent}`);
   return counts;
 }
 
@@ -142,7 +144,7 @@ export function decodePreferredTranslators(response: unknown, { report }: Report
   return decodeRows(preferredTranslators, response, 'response', { report });
 }
 
-/** A target language is a pair of number and code; a code alone is understood too. */
+/** A target language is a pair of number and code; a code alone is also accepted. */
 const glossaryLanguage = v.pipe(
   v.union([v.string(), list(v.unknown())]),
   v.transform((value) =>

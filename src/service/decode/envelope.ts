@@ -2,13 +2,13 @@ import { outcomeOf, reasonOf, statusReason } from '../interface/catalog.ts';
 import type { RawAnswer } from '../http/transport.ts';
 import { ServiceError, type ServiceErrorDetails } from '../interface/serviceError.ts';
 
-/** What the one who asked knows. */
+/** Details of the request that are needed to read its answer. */
 export interface EnvelopeContext {
   /** The caller's keys in the order sent, for errors that name jobs by position. */
   readonly jobKeys?: readonly string[];
-  /** Takes secrets out of a text that the service may have echoed them into. */
+  /** Removes secrets that the service may have echoed from a text. */
   readonly redact?: (text: string) => string;
-  /** The answer may come without an envelope, as an array or as a dictionary. */
+  /** The answer may have no envelope: an array or a dictionary. */
   readonly bare?: boolean;
 }
 
@@ -22,27 +22,26 @@ interface ErrorEntry {
 }
 
 /**
- * Takes `response` out of an answer. The HTTP status decides only where the body does not: the service reports
- * its own errors with status 200, and has sent good answers behind others.
- * Throws ServiceError.
+ * Returns the `response` of an answer. The HTTP status is used only if the body is inconclusive: the service reports
+ * its own errors with status 200, and has sent successful answers with other statuses. Throws ServiceError.
  */
-export function openEnvelope(
+export function unwrapEnvelope(
   answer: RawAnswer,
   { jobKeys = [], redact = (text) => text, bare = false }: EnvelopeContext = {},
 ): unknown {
   const value = readJson(answer, redact);
   if (Array.isArray(value)) return value;
-  if (!isObject(value)) throw unreadable(answer, 'The answer is neither an object nor an array.', isWhole);
+  if (!isObject(value)) throw unreadable(answer, 'The answer is neither an object nor an array.', isComplete);
   const opstat = value['opstat'];
-  const errorInsideOk = opstat === 'ok' && isObject(value['err']) && saysNothing(value['response']);
+  const errorInsideOk = opstat === 'ok' && isObject(value['err']) && isEmptyResponse(value['response']);
   if (opstat === 'ok' && !errorInsideOk) return value['response'];
   if (opstat === 'error' || opstat === 'failure' || errorInsideOk)
     throw failure(answer, value['err'], { jobKeys, redact });
   if (bare && opstat === undefined) return value;
-  throw unreadable(answer, 'The answer has no opstat.', isWhole);
+  throw unreadable(answer, 'The answer has no opstat.', isComplete);
 }
 
-function saysNothing(response: unknown): boolean {
+function isEmptyResponse(response: unknown): boolean {
   return (
     response === undefined || response === null || (typeof response === 'object' && Object.keys(response).length === 0)
   );
@@ -74,8 +73,8 @@ function parse(text: string | undefined): unknown {
 }
 
 /**
- * The service was seen to glue several objects together, errors first and the real answer last.
- * Gives the text of the last one; undefined unless the whole text is a row of complete objects.
+ * Returns the last of several concatenated JSON objects: the service has sent errors followed by the real answer.
+ * Undefined unless the whole text consists of complete objects.
  */
 function lastObject(text: string): string | undefined {
   let last: string | undefined;
@@ -104,7 +103,7 @@ function lastObject(text: string): string | undefined {
   return depth === 0 ? last : undefined;
 }
 
-/** The error that an `err` of any known shape means: one error, errors of single jobs, a text, or nothing. */
+/** Makes the error for an `err` of any known shape: one error, errors of single jobs, a text, or nothing. */
 function failure(answer: RawAnswer, err: unknown, { jobKeys, redact }: FailureContext): ServiceError {
   const single = readEntry(err, redact);
   const jobErrors = single ? undefined : readJobErrors(err, { jobKeys, redact });
@@ -121,7 +120,7 @@ function failure(answer: RawAnswer, err: unknown, { jobKeys, redact }: FailureCo
   });
 }
 
-/** One error from one object or text; undefined when it is none. */
+/** Reads one error from an object or a text; undefined for anything else. */
 function readEntry(value: unknown, redact: Redact): ErrorEntry | undefined {
   if (typeof value === 'string') return { message: redact(value) };
   if (!isObject(value)) return undefined;
@@ -137,14 +136,14 @@ function readJobErrors(err: unknown, { jobKeys, redact }: FailureContext): JobEr
   const byKey = new Map<string, readonly ErrorEntry[]>();
   for (const [name, value] of Object.entries(err)) {
     const entries = [value].flat().flatMap((entry: unknown) => readEntry(entry, redact) ?? []);
-    // A dictionary may come back as an array, or keyed by position.
+    // A dictionary may be returned as an array, or keyed by position.
     const key = jobKeys.includes(name) ? name : /^\d+$/.test(name) ? (jobKeys[Number(name)] ?? name) : redact(name);
     if (entries.length > 0) byKey.set(key, entries);
   }
   return byKey.size > 0 ? byKey : undefined;
 }
 
-/** The error for single jobs that an answer with opstat ok refused. */
+/** Makes the error for jobs that were refused in an answer with opstat ok. */
 export function jobsRefused(jobErrors: JobErrors): ServiceError {
   const first = [...jobErrors.values()].flat()[0];
   return new ServiceError(reasonOf(first?.code ?? 400, 200), 'The service refused some of the jobs.', {
@@ -155,7 +154,7 @@ export function jobsRefused(jobErrors: JobErrors): ServiceError {
   });
 }
 
-/** Reads the error of a single job inside an answer with opstat ok. */
+/** Reads the errors of a single job in an answer with opstat ok. */
 export function readJobError(value: unknown, redact: Redact): readonly ErrorEntry[] | undefined {
   const entries = [value].flat().flatMap((entry: unknown) => readEntry(entry, redact) ?? []);
   return entries.length > 0
@@ -165,10 +164,10 @@ export function readJobError(value: unknown, redact: Redact): readonly ErrorEntr
       : undefined;
 }
 
-/** Whole JSON is what the service meant to say. A page or a part of an answer comes from the way, and the next answer may be whole. */
-const isWhole = { isWhole: true };
+/** Complete JSON is from the service itself. A page or a partial answer is from the network; a retry may succeed. */
+const isComplete = { isComplete: true };
 
-function unreadable(answer: RawAnswer, serviceMessage: string, { isWhole: isFinal = false } = {}): ServiceError {
+function unreadable(answer: RawAnswer, serviceMessage: string, { isComplete: isFinal = false } = {}): ServiceError {
   const byStatus =
     statusReason(answer.status) ?? ([502, 503, 504].includes(answer.status) ? 'unavailable' : 'unreadable');
   return serviceFailure(byStatus, answer, {
@@ -191,7 +190,7 @@ function serviceFailure(reason: ServiceError['reason'], answer: RawAnswer, detai
   });
 }
 
-/** Enough of an answer for the log to tell a gateway's page from half an answer; such pages like to show the address that was asked for. */
+/** Shortens an answer for the log. Removes queries and keys: the error pages of gateways often show the address. */
 function excerpt(text: string): string {
   const line = text
     .slice(0, 10_000)

@@ -1,19 +1,19 @@
 import * as v from 'valibot';
 import type { UnreadableRow } from '../interface/records.ts';
 
-/** What is wrong with an answer, and where in it. The message never holds a value that was sent or received. */
-export class Undecodable extends Error {
-  override readonly name = 'Undecodable';
+/** A problem with an answer and its location. The message never contains a text that was sent or received. */
+export class UndecodableError extends Error {
+  override readonly name = 'UndecodableError';
 }
 
 /**
- * Reads a value by a schema. `where` is the value's place in the answer.
- * Throws Undecodable, as in "response.jobs[3].credits is an empty string, expected a number".
+ * Decodes a value by a schema. `where` is the value's path in the answer.
+ * Throws UndecodableError, as in "response.jobs[3].credits is an empty string, expected a number".
  */
 export function decodeAs<T>(schema: v.GenericSchema<unknown, T>, value: unknown, where: string): T {
   const result = v.safeParse(schema, value);
   if (result.success) return result.output;
-  throw new Undecodable(problemIn(result.issues[0], where));
+  throw new UndecodableError(problemIn(result.issues[0], where));
 }
 
 function problemIn(issue: v.BaseIssue<unknown>, where: string): string {
@@ -31,8 +31,9 @@ function kindOf(value: unknown): string {
 }
 
 /**
- * Reads the entries of a list each by itself: one that cannot be read is reported, with its id under `idName` if it has one,
- * and the others count. A dictionary stands for an array, and a missing list is empty. Throws Undecodable for anything else.
+ * Decodes the entries of a list one by one. An entry that cannot be read is reported, with its id from the field
+ * `idName` if it has one, and skipped. A dictionary is read as an array, and a missing list is empty. Throws
+ * UndecodableError for anything else.
  */
 export function decodeRows<T>(
   schema: v.GenericSchema<unknown, T>,
@@ -54,22 +55,22 @@ export function decodeRows<T>(
 }
 
 export interface RowContext {
-  /** The field that holds an entry's id. */
+  /** The name of the field with an entry's id. */
   readonly idName?: string;
   readonly report: (row: UnreadableRow) => void;
 }
 
-/** A schema for what `read` makes something of; `read` gives undefined for anything else. */
-function reading<T>(expected: string, read: (value: unknown) => T | undefined): v.GenericSchema<unknown, T> {
-  return readingFrom(v.unknown(), expected, read);
+/** Makes a schema from a function that returns undefined for values that it cannot read. */
+function schemaOf<T>(expected: string, read: (value: unknown) => T | undefined): v.GenericSchema<unknown, T> {
+  return schemaFrom(v.unknown(), expected, read);
 }
 
-/** The same, but a property that is absent counts as null, and `read` says what that means. */
-function readingNull<T>(expected: string, read: (value: unknown) => T | undefined): v.GenericSchema<unknown, T> {
-  return readingFrom(v.nullish(v.unknown(), null), expected, read);
+/** The same, but `read` receives null for an absent property. */
+function nullableSchemaOf<T>(expected: string, read: (value: unknown) => T | undefined): v.GenericSchema<unknown, T> {
+  return schemaFrom(v.nullish(v.unknown(), null), expected, read);
 }
 
-function readingFrom<T>(
+function schemaFrom<T>(
   base: v.GenericSchema,
   expected: string,
   read: (value: unknown) => T | undefined,
@@ -85,7 +86,7 @@ function readingFrom<T>(
   );
 }
 
-/** A schema for what may be missing and is never refused: `read` is asked for null and for an absent property too. */
+/** Makes a schema that accepts every value: `read` receives null for an absent property. */
 function lenient<T>(read: (value: unknown) => T): v.GenericSchema<unknown, T> {
   return v.pipe(v.nullish(v.unknown(), null), v.transform(read));
 }
@@ -106,27 +107,27 @@ function readId(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
 }
 
-/** A finite number, or a decimal string: recordings show both for one field. */
-export const number = reading('a number', readNumber);
+/** A finite number or a decimal string: recordings show both for one field. */
+export const number = schemaOf('a number', readNumber);
 
 /**
- * A number that is not negative, such as a price. Only a plain decimal is read: in "1,234.50" or "1.234" the separators mean
- * different things to different people, and a price must not be wrong by a factor of a thousand.
+ * A number that is not negative, such as a price. Only plain decimals are accepted: the separators in "1,234.50" are
+ * ambiguous, and a price must not be wrong by a factor of a thousand.
  */
-export const amount = reading('a number that is not negative', readAmount);
+export const amount = schemaOf('a number that is not negative', readAmount);
 
-/** An amount where a record may lack it, which means none; what is there must make sense. */
-export const amountOrNone = readingNull('a number that is not negative', (value) =>
+/** An amount, 0 if absent; other values that are not amounts are refused. */
+export const amountOrNone = nullableSchemaOf('a number that is not negative', (value) =>
   value === null ? 0 : readAmount(value),
 );
 
-/** An amount of a record that also says other things: absent means none, and what cannot be read with certainty is undefined. */
+/** An amount in a record that is useful without it: 0 if absent, undefined if not clearly readable. */
 export const optionalAmount = lenient((value) => (value === null ? 0 : readAmount(value)));
 
 /** An id: a string that is not empty, or an integer. */
-export const id = reading('an id', readId);
+export const id = schemaOf('an id', readId);
 
-/** An id that may be missing; 0 is none. */
+/** An id that may be missing; 0 means missing. */
 export const optionalId = lenient((value) => {
   const read = readId(value);
   return read === '0' ? undefined : read;
@@ -136,17 +137,17 @@ export const optionalId = lenient((value) => {
 export const flag = lenient((value) => value === true || value === 1 || value === '1');
 
 /** A text; '' when missing. */
-export const text = readingNull('a string', (value) =>
+export const text = nullableSchemaOf('a string', (value) =>
   value === null ? '' : typeof value === 'string' ? value : undefined,
 );
 
-/** A text whose absence means something; null is absence. */
+/** A text, undefined if absent or null. */
 export const optionalText = lenient((value) => (typeof value === 'string' ? value : undefined));
 
-/** A name, code or address; left out when empty. */
+/** A name, code or address; undefined if empty. */
 export const optionalName = lenient((value) => (typeof value === 'string' && value !== '' ? value : undefined));
 
-/** A number that is told in passing: what makes no sense is left out. */
+/** A number that is not essential: undefined if unreadable. */
 export const optionalNumber = lenient(readNumber);
 
 /** Seconds since the epoch, as milliseconds. */
@@ -155,10 +156,10 @@ export const time = lenient((value) => {
   return seconds !== undefined && seconds > 0 ? seconds * 1000 : undefined;
 });
 
-/** Seconds until something is expected; the service says -1 for "not". */
+/** Seconds until something is expected; the service sends -1 if it is not expected. */
 export const duration = lenient(readAmount);
 
-/** An array, or a dictionary that stands for one; missing is empty. */
+/** An array, or a dictionary read as one; empty if missing. */
 export function list<T>(item: v.GenericSchema<unknown, T>): v.GenericSchema<unknown, T[]> {
   return v.pipe(
     v.nullish(v.unknown(), []),

@@ -2,22 +2,22 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import type { Clock } from '../../base/clock.ts';
 import { ServiceError } from '../interface/serviceError.ts';
 
-/** A service that asks for a longer pause is shown to the user, who may try anyway; up to here requests wait by themselves. */
+/** Requests wait automatically for pauses up to this long; a longer pause is shown to the user, who may try anyway. */
 export const longestWaitMs = 3_600_000;
 
-/** A longer pause is taken for nonsense. */
+/** A longer pause is considered an error and ignored. */
 export const longestHoldMs = 31 * 24 * 3_600_000;
 
 export interface HoldOptions {
   readonly clock: Clock;
-  /** Tells all windows of this machine; without it the pause is this process's own. */
+  /** Shares the pause with all windows of this machine; without it the pause applies to this process only. */
   readonly file?: string;
   readonly log: (line: string) => void;
 }
 
 export interface HoldWait {
   readonly signal: AbortSignal;
-  /** Milliseconds to wait at most before giving up; never more than an hour. */
+  /** Maximum wait in milliseconds; never more than an hour. */
   readonly longestMs?: number;
   /** The user wants to try anyway, although the service asked for a pause longer than an hour. */
   readonly ignore?: boolean;
@@ -29,7 +29,7 @@ export class Hold {
   readonly #file: string | undefined;
   readonly #log: (line: string) => void;
   #until = 0;
-  /** The user has asked for one try. */
+  /** The user has asked for one attempt. */
   #isLifted = false;
 
   constructor({ clock, file, log }: HoldOptions) {
@@ -38,12 +38,12 @@ export class Hold {
     this.#log = log;
   }
 
-  /** Whether requests are held back, as far as this process knows. */
+  /** Whether a pause is in effect, as far as this process knows. */
   get isOn(): boolean {
     return this.#until > this.#clock.now();
   }
 
-  /** Begins a pause, or makes it longer. */
+  /** Begins or extends a pause of `ms` milliseconds. */
   async set(ms: number): Promise<void> {
     const now = this.#clock.now();
     const until = now + ms;
@@ -54,16 +54,19 @@ export class Hold {
     );
     if (this.#file === undefined) return;
     try {
-      // Replaced as a whole, so that no window reads a part of it.
+      // Replaced atomically, so that no window reads a part of it.
       const part = `${this.#file}.${process.pid}.part`;
       await writeFile(part, JSON.stringify({ until }), { mode: 0o600 });
       await rename(part, this.#file);
     } catch {
-      // This process keeps to the pause; the others learn of it from the service.
+      // This process observes the pause; the service will ask the others for it, too.
     }
   }
 
-  /** Waits until the pause is over; returns true if the user wants to try before that. Rejects with ServiceError 'throttled', nothing sent, if it is longer than the caller waits, and with the signal's reason. */
+  /**
+   * Waits until the pause is over; returns true if the user wants to try before that. Rejects with ServiceError
+   * 'throttled' and outcome 'not-sent' if the pause is longer than the caller's limit, and with the signal's reason.
+   */
   async pass({ signal, longestMs = longestWaitMs, ignore = false }: HoldWait): Promise<boolean> {
     for (;;) {
       const now = this.#clock.now();
@@ -78,7 +81,7 @@ export class Hold {
     }
   }
 
-  /** Lets the next request through although the service asked for a pause longer than an hour. */
+  /** Allows the next request although the service asked for a pause longer than an hour. */
   liftOnce(): void {
     this.#isLifted = true;
   }
@@ -92,7 +95,7 @@ export class Hold {
     return this.offerTry(error);
   }
 
-  /** Marks an error of a request that was held back for longer than an hour, or is the reason for it: the user may try anyway. */
+  /** Adds `tryAnyway` to an error that is the cause or the result of a pause longer than an hour. */
   offerTry(error: ServiceError): ServiceError {
     if ((error.retryAfterMs ?? 0) > longestWaitMs)
       error.tryAnyway = () => {
@@ -101,12 +104,12 @@ export class Hold {
     return error;
   }
 
-  /** The end of the pause, by this process's knowledge or another one's. */
+  /** Returns the end of the pause, as set by this process or another one. */
   async #read(now: number): Promise<number> {
     if (this.#file === undefined) return this.#until;
     const text = await readFile(this.#file, 'utf8').catch(() => '');
     const [, until] = /^\{"until":(\d{1,16})\}$/u.exec(text) ?? [];
-    // A time that is too far away was noted before the clock was set back.
+    // A time too far in the future was stored before the clock was set back.
     if (until !== undefined && Number(until) - now <= longestHoldMs) this.#until = Math.max(this.#until, Number(until));
     return this.#until;
   }

@@ -7,17 +7,17 @@ import { signature } from './sign.ts';
 import type { HttpRequest } from './transport.ts';
 import type { WireForm } from '../interface/wire.ts';
 
-/** What a signed request carries. */
+/** The form fields that authenticate a request. */
 export type Auth = Pick<WireForm, 'api_key' | 'api_sig' | 'ts'>;
 
-/** `ts` in seconds since the epoch. */
-export function signed({ apiKey, privateKey }: Credentials, ts: number): Auth {
+/** Returns the authentication fields for a time `ts` in seconds since the epoch. */
+export function authFields({ apiKey, privateKey }: Credentials, ts: number): Auth {
   return { api_key: apiKey, api_sig: signature(privateKey, ts), ts: String(ts) };
 }
 
 /**
- * The request as it goes out: GET and DELETE with everything in the query, others as a form, as a multipart form when there
- * are files, or as JSON. Throws ServiceError 'invalid' for one that is too large.
+ * Converts a request to HTTP: GET and DELETE have all fields in the query, others send a form (a multipart form if
+ * there are files) or JSON. Throws ServiceError 'invalid' for one that is too large.
  */
 export function toHttp<T>(
   request: ServiceRequest<T>,

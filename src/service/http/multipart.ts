@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** A file as a part of a form. */
+/** A file in a multipart form. */
 export interface FilePart {
   /** Name of the form field. */
   readonly name: string;
@@ -16,16 +16,13 @@ export interface MultipartBody {
 
 const lineEnd = '\r\n';
 
-/** A form of fields and files, fields first (RFC 7578). */
+/** Encodes a multipart form, fields before files (RFC 7578). */
 export function multipartBody(fields: Readonly<Record<string, string>>, files: readonly FilePart[]): MultipartBody {
   const boundary = `form-${randomBytes(18).toString('hex')}`;
   const pieces: Uint8Array[] = [];
   for (const [name, value] of Object.entries(fields)) {
-    pieces.push(
-      Buffer.from(
-        `--${boundary}${lineEnd}content-disposition: form-data; name="${quotable(name)}"${lineEnd}${lineEnd}${value}${lineEnd}`,
-      ),
-    );
+    const header = `content-disposition: form-data; name="${escapeQuoted(name)}"`;
+    pieces.push(Buffer.from([`--${boundary}`, header, '', value, ''].join(lineEnd)));
   }
   for (const file of files)
     pieces.push(
@@ -37,21 +34,22 @@ export function multipartBody(fields: Readonly<Record<string, string>>, files: r
   return { contentType: `multipart/form-data; boundary=${boundary}`, body: Buffer.concat(pieces) };
 }
 
-/** Bytes that a file needs in a form, boundary and headers generously counted. */
+/** Returns an upper bound for the bytes of a file in a form, including boundary and headers. */
 export function partSize(file: FilePart): number {
   return file.content.byteLength + Buffer.byteLength(fileHeader(file)) + 128;
 }
 
-/** The filename is plain UTF-8 (RFC 7578, 4.2), which servers read alike; its other form, `filename*`, must not be sent. */
+/** The file name is plain UTF-8 (RFC 7578, 4.2), which all servers read the same way; `filename*` is not allowed. */
 function fileHeader({ name, filename, mimeType }: FilePart): string {
-  return `content-disposition: form-data; name="${quotable(name)}"; filename="${quotable(filename)}"${lineEnd}content-type: ${mimeType}`;
+  const names = `name="${escapeQuoted(name)}"; filename="${escapeQuoted(filename)}"`;
+  return `content-disposition: form-data; ${names}${lineEnd}content-type: ${mimeType}`;
 }
 
 /**
- * Returns a text that can be between quotation marks in a header. What would end the marks or the line is percent-encoded, as
- * browsers do it (WHATWG HTML, multipart form data), and so is the backslash, which some servers take for an escape. A lone
- * surrogate, which UTF-8 does not have, becomes U+FFFD.
+ * Escapes a text for quotation marks in a header. Quotation marks and line breaks are percent-encoded, as in browsers
+ * (WHATWG HTML, multipart form data); so is the backslash, which some servers read as an escape. A lone surrogate,
+ * which cannot be encoded in UTF-8, becomes U+FFFD.
  */
-function quotable(text: string): string {
+function escapeQuoted(text: string): string {
   return text.toWellFormed().replace(/["\\\r\n]/gu, encodeURIComponent);
 }

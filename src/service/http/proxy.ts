@@ -1,4 +1,4 @@
-/** Which way requests take: proxy addresses, '' for none, and the hosts that are reached without. */
+/** Proxy addresses, '' for none, and the hosts to reach without a proxy. */
 export interface ProxySettings {
   readonly httpProxy: string;
   readonly httpsProxy: string;
@@ -7,12 +7,12 @@ export interface ProxySettings {
 }
 
 export interface ProxyOptions {
-  /** Beats the environment's variables. */
+  /** Takes precedence over the environment's variables. */
   readonly proxy?: string | undefined;
   readonly noProxy: readonly string[];
 }
 
-/** What the options and the environment say together; the variables are spelled in small letters or capitals, the small ones first. */
+/** Combines the options and the environment, whose lower-case variables take precedence over upper-case ones. */
 export function proxySettings(
   { proxy = '', noProxy }: ProxyOptions,
   environment: Readonly<Record<string, string | undefined>>,
@@ -32,7 +32,7 @@ function firstSet(...texts: readonly (string | undefined)[]): string {
   return texts.find((text) => text !== undefined && text.trim() !== '') ?? '';
 }
 
-/** Variables often hold no more than host and port. */
+/** Adds http:// to an address without a scheme: variables often have only host and port. */
 function withScheme(address: string): string {
   const trimmed = address.trim();
   return trimmed === '' || /^[a-z][a-z\d+.-]*:\/\//i.test(trimmed) ? trimmed : `http://${trimmed}`;

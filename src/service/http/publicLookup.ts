@@ -2,7 +2,7 @@ import { lookup, type LookupAddress } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { isPublicAddress } from '../interface/publicAddress.ts';
 
-/** Asks for all addresses of a name. */
+/** Looks up all addresses of a name. */
 export type Resolve = (
   hostname: string,
   callback: (error: NodeJS.ErrnoException | null, addresses: readonly LookupAddress[] | undefined) => void,
@@ -13,30 +13,31 @@ const resolveBySystem: Resolve = (hostname, callback) => {
 };
 
 /**
- * The look-up of a connection that may only lead to public addresses. The connection is made to what was checked here: a
- * name that says something else when it is asked again leads nowhere. One address that is not public damns the name.
+ * Creates the lookup function for connections that may only go to public addresses. The connection uses the address
+ * that was checked here, so a different answer to a second lookup has no effect. A name with any address that is not
+ * public is refused.
  */
 export function createPublicLookup(resolve: Resolve = resolveBySystem): LookupFunction {
   return (hostname, { all, family }, callback) => {
     resolve(hostname, (error, addresses = []) => {
-      const [first] = wanted(addresses, family);
+      const [first] = ofFamily(addresses, family);
       if (error) callback(error, '');
       else if (first === undefined || !addresses.every(({ address }) => isPublicAddress(address)))
         callback(notPublic(), '');
-      else if (all === true) callback(null, wanted(addresses, family));
+      else if (all === true) callback(null, ofFamily(addresses, family));
       else callback(null, first.address, first.family);
     });
   };
 }
 
-/** The addresses of the family that a connection asks for, when it does. */
-function wanted(addresses: readonly LookupAddress[], family: number | string | undefined): LookupAddress[] {
+/** Returns the addresses of the requested family, if one is requested. */
+function ofFamily(addresses: readonly LookupAddress[], family: number | string | undefined): LookupAddress[] {
   return family === undefined || family === 0
     ? [...addresses]
     : addresses.filter((found) => found.family === family || `IPv${found.family}` === family);
 }
 
-/** Marks the error of a look-up that was refused here. */
+/** The code of the error for a name with an address that is not public. */
 export const notPublicCode = 'ERR_ADDRESS_NOT_PUBLIC';
 
 function notPublic(): NodeJS.ErrnoException {

@@ -8,9 +8,9 @@ export function isRedirect({ status }: RawAnswer): boolean {
 }
 
 /**
- * The request that a redirect asks for: a GET of the same origin, three times in a row at most. The keys are in the query,
- * so what changes its path alone keeps it. Throws ServiceError 'insecure' for everything else: keys go nowhere else, and
- * what changes something is not sent twice.
+ * Returns the request that a redirect asks for: a GET of the same origin, at most three times in a row. If the new
+ * address has no query, the old one with the keys is kept. Throws ServiceError 'insecure' for other redirects: keys are
+ * not sent elsewhere, and changes are not sent twice.
  */
 export function redirected(
   request: HttpRequest,

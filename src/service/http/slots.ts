@@ -1,13 +1,13 @@
-/** Lets a number of workers in at a time, first come, first served. */
+/** Limits how many workers run at the same time, first come, first served. */
 export interface Slots {
-  /** Resolves with what gives the place back. Rejects with the signal's reason. */
+  /** Waits for a slot and resolves with the function that releases it. Rejects with the signal's reason. */
   take(signal: AbortSignal): Promise<() => void>;
 }
 
 export function createSlots(count: number): Slots {
   let free = count;
   const waiting = new Set<() => void>();
-  const giveBack = (): void => {
+  const release = (): void => {
     const [next] = waiting;
     if (next) next();
     else free += 1;
@@ -18,10 +18,10 @@ export function createSlots(count: number): Slots {
         const enter = (): void => {
           waiting.delete(enter);
           signal.removeEventListener('abort', leave);
-          let isBack = false;
+          let isReleased = false;
           resolve(() => {
-            if (!isBack) giveBack();
-            isBack = true;
+            if (!isReleased) release();
+            isReleased = true;
           });
         };
         const leave = (): void => {

@@ -8,46 +8,46 @@ import { ServiceError, type RequestOutcome } from '../interface/serviceError.ts'
 import { transportError } from './transportError.ts';
 import { trustedContext } from './trust.ts';
 
-/** A request as it goes on the wire. `target` has the query, and with it the keys: never log it. */
+/** An HTTP request. `target` includes the query and thus the keys: never log it. */
 export interface HttpRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly target: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
   /**
-   * Over a new connection, closed afterwards. A kept one may have been closed by the service while the request
-   * was on its way, and then nobody knows whether the request was read.
+   * Use a new connection and close it afterwards. The service may close a kept-alive connection while the request is in
+   * transit, and then it is unknown whether the request was read.
    */
   readonly ownConnection: boolean;
 }
 
-/** A file somewhere on the web, as it is asked for. */
+/** A request for a file on any host. */
 export interface FileRequest {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly maxBytes: number;
 }
 
-/** An answer as it came, whatever it holds. */
+/** An answer that has not been parsed. */
 export interface RawAnswer {
   readonly status: number;
   readonly body: Uint8Array;
   readonly retryAfterMs?: number;
-  /** Where it points to instead, as it stands in the answer. */
+  /** The `Location` header, unchanged. */
   readonly location?: string;
-  /** How the body is compressed, which nobody asked for. */
+  /** The `Content-Encoding` header; the client never asks for compression. */
   readonly encoding?: string;
 }
 
-/** Sends once; never follows a redirect, but tells where to. Rejects with ServiceError, whose outcome tells whether anything left. */
+/** Sends requests once and does not follow redirects. Rejects with ServiceError. */
 export interface Transport {
   send(request: HttpRequest, signal: AbortSignal): Promise<RawAnswer>;
   /**
-   * Fetches over a connection of its own. The name of the host must stand for public addresses alone, unless it means this
-   * machine or a proxy looks it up. A file over `maxBytes` is 'unreadable'.
+   * Fetches a file over its own connection. All addresses of the host must be public, unless it is this machine or a
+   * proxy looks it up. A file over `maxBytes` is 'unreadable'.
    */
   fetchFile(request: FileRequest, signal: AbortSignal): Promise<RawAnswer>;
-  /** Cuts what is in flight. */
+  /** Aborts all requests. */
   close(): Promise<void>;
 }
 
@@ -55,59 +55,59 @@ export interface TransportOptions extends ProxyOptions {
   readonly address: BaseAddress;
   readonly timeoutMs: number;
   readonly proxyStrictTls: boolean;
-  /** Who looks up the names of hosts that files are fetched from. Default: the system. */
+  /** Looks up the hosts of files. Default: the system's lookup. */
   readonly resolve?: Resolve;
 }
 
-/** Kept connections; a caller who sends more at once makes requests wait in here. */
+/** Connections at the same time; further requests wait. */
 export const maxConnections = 8;
 const maxAnswerBytes = 64 * 1024 * 1024;
 const connectTimeoutMs = 30_000;
-/** A line may be this slow, in bytes a millisecond, before a large request or file runs out of time. */
-const slowestLine = 64;
+/** The slowest supported connection, in bytes per millisecond; extends the timeout of large requests and files. */
+const slowestBytesPerMs = 64;
 
 export function createTransport(options: TransportOptions): Transport {
   const { address, timeoutMs } = options;
   const dispatchers = new Map<string, Dispatcher>();
-  const dispatcherOf = (kind: string, create: () => Dispatcher): Dispatcher => {
-    const dispatcher = dispatchers.get(kind) ?? create();
-    dispatchers.set(kind, dispatcher);
+  const dispatcherOf = (name: string, create: () => Dispatcher): Dispatcher => {
+    const dispatcher = dispatchers.get(name) ?? create();
+    dispatchers.set(name, dispatcher);
     return dispatcher;
   };
   return {
     send: (request, signal) => {
       const { method, target, headers, body = '', ownConnection } = request;
-      const path: Path = {
+      const kind: ConnectionKind = {
         toLoopback: address.isLoopback,
         isTls: address.origin.startsWith('https:'),
-        kept: !ownConnection,
+        isKeptAlive: !ownConnection,
       };
-      return exchange(() => dispatcherOf(ownConnection ? 'once' : 'kept', () => createDispatcher(options, path)), {
+      return exchange(() => dispatcherOf(ownConnection ? 'once' : 'kept', () => createDispatcher(options, kind)), {
         request: { origin: address.origin, path: target, method, headers, ...(body !== '' && { body }) },
         maxBytes: maxAnswerBytes,
-        timeoutMs: timeoutMs + Math.ceil(body.length / slowestLine),
+        timeoutMs: timeoutMs + Math.ceil(body.length / slowestBytesPerMs),
         signal,
       });
     },
     fetchFile: ({ url, headers, maxBytes }, signal) => {
       const toLoopback = isLoopbackHost(url.hostname);
       const isTls = url.protocol === 'https:';
-      const path: Path = {
+      const kind: ConnectionKind = {
         toLoopback,
         isTls,
-        kept: false,
+        isKeptAlive: false,
         ...(!toLoopback && { lookup: createPublicLookup(options.resolve) }),
       };
       return exchange(
         () =>
           dispatcherOf(`files ${isTls ? 'over TLS' : ''} ${toLoopback ? 'here' : ''}`, () =>
-            createDispatcher(options, path),
+            createDispatcher(options, kind),
           ),
         {
           request: { origin: url.origin, path: `${url.pathname}${url.search}`, method: 'GET', headers },
           maxBytes,
           timeoutMs,
-          longestMs: timeoutMs + Math.ceil(maxBytes / slowestLine),
+          longestMs: timeoutMs + Math.ceil(maxBytes / slowestBytesPerMs),
           signal,
         },
       );
@@ -118,23 +118,23 @@ export function createTransport(options: TransportOptions): Transport {
   };
 }
 
-/** What a connection leads to, and how. */
-interface Path {
+/** The kind of a connection. */
+interface ConnectionKind {
   readonly toLoopback: boolean;
   readonly isTls: boolean;
-  readonly kept: boolean;
+  readonly isKeptAlive: boolean;
   readonly lookup?: LookupFunction;
 }
 
 function createDispatcher(
   { timeoutMs, proxyStrictTls, ...proxyOptions }: TransportOptions,
-  { toLoopback, isTls, kept, lookup }: Path,
+  { toLoopback, isTls, isKeptAlive, lookup }: ConnectionKind,
 ): Dispatcher {
   const connectTimeout = Math.min(timeoutMs, connectTimeoutMs);
-  // `rejectUnauthorized` is said aloud because NODE_TLS_REJECT_UNAUTHORIZED would decide otherwise.
+  // `rejectUnauthorized` is set explicitly; by default NODE_TLS_REJECT_UNAUTHORIZED would decide.
   const serviceTls = { rejectUnauthorized: true, ...(isTls && { secureContext: trustedContext() }) };
   // undici: pipelining 0 turns keep-alive off.
-  const shared = { pipelining: kept ? 1 : 0, connections: maxConnections, allowH2: false, connectTimeout };
+  const shared = { pipelining: isKeptAlive ? 1 : 0, connections: maxConnections, allowH2: false, connectTimeout };
   const connect = buildConnector({ ...serviceTls, allowH2: false, timeout: connectTimeout, ...(lookup && { lookup }) });
   if (toLoopback) return new Agent({ ...shared, connect });
   const proxies = proxySettings(proxyOptions, process.env);
@@ -152,12 +152,12 @@ interface Exchange {
   readonly request: Dispatcher.DispatchOptions;
   readonly maxBytes: number;
   readonly timeoutMs: number;
-  /** A file may be long: each piece of the answer gives it the whole time again, until so much has passed in all. */
+  /** The total time for a large file: each received chunk restarts `timeoutMs`, up to this total. */
   readonly longestMs?: number;
   readonly signal: AbortSignal;
 }
 
-/** One request and its answer, settled exactly once. */
+/** Sends one request and receives its answer; settles exactly once. */
 async function exchange(
   dispatcherFor: () => Dispatcher,
   { request, maxBytes, timeoutMs, longestMs, signal }: Exchange,
@@ -177,31 +177,31 @@ async function exchange(
     signal.removeEventListener('abort', onAbort);
     end();
   };
-  // undici hands over the controller immediately before the first byte is written, so without one nothing left.
+  // undici passes the controller immediately before it writes the first byte: without it nothing was sent.
   const outcome = (): RequestOutcome => (controller ? 'unknown' : 'not-sent');
-  const giveUp = (error: ServiceError): void => {
+  const fail = (error: ServiceError): void => {
     settle(() => {
       reject(error);
     });
     controller?.abort(error);
   };
   const onAbort = (): void => {
-    giveUp(new ServiceError('aborted', 'The call was given up.', { outcome: outcome() }));
+    fail(new ServiceError('aborted', 'The call was given up.', { outcome: outcome() }));
   };
-  const giveUpAfter = (ms: number): NodeJS.Timeout =>
+  const failAfter = (ms: number): NodeJS.Timeout =>
     setTimeout(() => {
-      giveUp(
+      fail(
         new ServiceError('timeout', `The service did not answer within ${Math.round(ms / 1000)} seconds.`, {
           outcome: outcome(),
         }),
       );
     }, ms);
-  const timer = giveUpAfter(timeoutMs);
-  // Who sends a byte now and then would otherwise be waited for without end.
-  const longest = longestMs === undefined ? undefined : giveUpAfter(longestMs);
+  const timer = failAfter(timeoutMs);
+  // Limits the wait for a server that sends one byte now and then.
+  const longest = longestMs === undefined ? undefined : failAfter(longestMs);
   signal.addEventListener('abort', onAbort, { once: true });
   const tooLarge = (): void => {
-    giveUp(
+    fail(
       new ServiceError(
         'unreadable',
         `The answer is larger than the ${maxBytes.toLocaleString('en-GB')} bytes that are allowed.`,
@@ -212,7 +212,7 @@ async function exchange(
 
   const handler: Dispatcher.DispatchHandler = {
     onRequestStart(started) {
-      // Given up while it waited for a connection: it must not leave any more.
+      // Aborted while waiting for a connection: it must no longer be sent.
       if (settled) started.abort(new Error('given up'));
       else controller = started;
     },
@@ -248,8 +248,8 @@ async function exchange(
     // The only limits are the timers above.
     dispatcherFor().dispatch({ ...request, headersTimeout: 0, bodyTimeout: 0 }, handler);
   } catch (error) {
-    // A proxy's address that is none, for instance.
-    giveUp(transportError(error, outcome()));
+    // For example, a proxy address that is not valid.
+    fail(transportError(error, outcome()));
   }
   return promise;
 }
@@ -269,8 +269,9 @@ function headOf(
 }
 
 /**
- * Returns the milliseconds that a `Retry-After` asks to wait, which is a number of seconds or a date (RFC 9110); undefined for
- * anything else, and for more than a month. A date is compared with the answer's own, so that the two clocks need not agree.
+ * Returns the milliseconds to wait for a `Retry-After`, which is a number of seconds or a date (RFC 9110); undefined
+ * for anything else and for more than a month. A date is compared with the answer's own date, so that the clocks need
+ * not agree.
  */
 export function retryAfter(
   header: string | string[] | undefined,
@@ -284,10 +285,10 @@ export function retryAfter(
   return ms > 0 && ms <= longestHoldMs ? ms : undefined;
 }
 
-/** The three forms of a date that HTTP knows begin with a weekday; `Date.parse` takes much else for dates. */
+/** Parses the three date formats of HTTP, which begin with a weekday; `Date.parse` accepts many other texts. */
 function timeOf(date: string | string[] | undefined): number | undefined {
   if (typeof date !== 'string' || !/^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? /.test(date.trim())) return undefined;
-  // The oldest form does not say that it is in GMT.
+  // The oldest format does not name its time zone, GMT.
   const time = Date.parse(date.trim().endsWith('GMT') ? date : `${date} GMT`);
   return Number.isNaN(time) ? undefined : time;
 }

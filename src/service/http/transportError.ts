@@ -3,8 +3,8 @@ import { notPublicCode } from './publicLookup.ts';
 import { ServiceError, type RequestOutcome, type ServiceErrorReason } from '../interface/serviceError.ts';
 
 /**
- * The ServiceError for a connection that failed.
- * The cause keeps what helps to find the fault, a code and a sentence of Node's, and nothing that could hold the request.
+ * Makes the ServiceError for a failed connection.
+ * Its cause has the code and the message from Node, which help to find the problem, and nothing of the request.
  */
 export function transportError(error: unknown, outcome: RequestOutcome): ServiceError {
   const { code, message } = innermost(error);
@@ -12,7 +12,7 @@ export function transportError(error: unknown, outcome: RequestOutcome): Service
   const refusal = tunnelRefusal(message);
   const reason = refusal === undefined ? reasonOfCode(code) : (statusReason(refusal) ?? 'network');
   const cause = Object.assign(new Error(withoutQueries(message)), code !== undefined && { code });
-  // A stack would show where in the connection's code it arose, which helps nobody, and holds the message as it was.
+  // The stack is not useful here and contains the original message.
   delete cause.stack;
   const details = { outcome, cause, ...(refusal !== undefined && { httpStatus: refusal }) };
   if (reason in sentences)
@@ -24,13 +24,13 @@ export function transportError(error: unknown, outcome: RequestOutcome): Service
   return new ServiceError(reason, `The proxy refused the connection (HTTP status ${refusal}).`, details);
 }
 
-/** The status with which a proxy refused to connect, which undici tells in its message only. */
+/** Returns the status with which a proxy refused to connect; undici has it only in its message. */
 function tunnelRefusal(message: string): number | undefined {
   const [, status] = /^Proxy response \((\d{3})\) !== 200 when HTTP Tunneling/.exec(message) ?? [];
   return status === undefined ? undefined : Number(status);
 }
 
-/** For a file at an address that may be anything, this machine and its neighbours included. */
+/** Makes the error for a file at an address that is not public, such as one in the local network. */
 export function notPublicError(): ServiceError {
   return new ServiceError(
     'insecure',
@@ -54,7 +54,10 @@ function reasonOfCode(code: string | undefined): keyof typeof sentences {
   return ['UND_ERR_INVALID_ARG', 'ERR_INVALID_URL', 'ERR_INVALID_CHAR'].includes(code) ? 'invalid' : 'network';
 }
 
-/** Several addresses may have been tried, and errors are wrapped; the first one inside says what happened. */
+/**
+ * Returns the innermost error: errors are wrapped, and several addresses may have been tried, of which the first
+ * counts.
+ */
 function innermost(error: unknown): { readonly code: string | undefined; readonly message: string } {
   if (error instanceof AggregateError && error.errors.length > 0) return innermost(error.errors[0]);
   if (!(error instanceof Error)) return { code: undefined, message: 'Something that is no error was thrown.' };

@@ -3,14 +3,15 @@ import * as tls from 'node:tls';
 let context: tls.SecureContext | undefined;
 
 /**
- * Whom TLS trusts: Node's own list, NODE_EXTRA_CA_CERTS, and the certificates of the operating system, which is
- * where companies put those of their proxies. Made once: reading hundreds of certificates costs more than a call.
+ * Returns the TLS context with trusted certificates: Node's own, NODE_EXTRA_CA_CERTS, and those of the operating
+ * system, where companies install those of their proxies. Created once: reading hundreds of certificates takes longer
+ * than a call.
  */
 export function trustedContext(): tls.SecureContext {
   return (context ??= tls.createSecureContext(trustedCertificates()));
 }
 
-/** Where Node cannot list certificates, or not the system's, its own list and NODE_EXTRA_CA_CERTS count by default. */
+/** If Node cannot list the system's certificates, its defaults apply: its own list and NODE_EXTRA_CA_CERTS. */
 function trustedCertificates(): tls.SecureContextOptions {
   try {
     return {

@@ -1,26 +1,27 @@
 import { ServiceError } from './serviceError.ts';
 
-/** Where a service stands, taken apart. */
+/** The parts of a service's base address. */
 export interface BaseAddress {
-  /** As it is shown and compared: without a trailing slash. */
+  /** The form that is shown and compared: without a trailing slash. */
   readonly href: string;
   /** Scheme, host and port. */
   readonly origin: string;
-  /** Path of the versioned interface, `/v2` last. */
+  /** Path of the versioned interface, ending in `/v2`. */
   readonly path: string;
-  /** The same path without its last segment: '' or `/something`. */
+  /** The same path without `/v2`: '' or `/something`. */
   readonly rootPath: string;
   readonly isLoopback: boolean;
 }
 
 export interface BaseAddressOptions {
-  /** The person has allowed plain http to this very address, in words. Default false. */
+  /** The user has explicitly allowed plain http for exactly this address. Default false. */
   readonly allowPlainHttp?: boolean;
 }
 
 /**
- * Reads the base address of a service, such as `https://api.example.com/v2`.
- * Throws ServiceError: 'invalid' when it is no such address, 'insecure' for plain http to another machine unless that is allowed.
+ * Parses the base address of a service, such as `https://api.example.com/v2`.
+ * Throws ServiceError: 'invalid' for anything else, 'insecure' for plain http to another machine unless that is
+ * allowed.
  */
 export function parseBaseAddress(text: string, { allowPlainHttp = false }: BaseAddressOptions = {}): BaseAddress {
   const url = URL.canParse(text.trim()) ? new URL(text.trim()) : undefined;
@@ -47,7 +48,7 @@ export function parseBaseAddress(text: string, { allowPlainHttp = false }: BaseA
   return { href: url.origin + path, origin: url.origin, path, rootPath: path.slice(0, -'/v2'.length), isLoopback };
 }
 
-/** Whether a host name, as `URL.hostname` gives it, means this machine whatever a name server says. */
+/** Returns whether a host name, as in `URL.hostname`, always means this machine, whatever a name server answers. */
 export function isLoopbackHost(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 }

@@ -1,14 +1,14 @@
-/** The reasons that a code can stand for; a part of ServiceErrorReason. */
+/** The reasons that a code of the service can have; a subset of ServiceErrorReason. */
 type CodeReason =
   'authentication' | 'invalid' | 'duplicate-submit' | 'not-found' | 'wrong-state' | 'credits' | 'unavailable';
 
-/** What a code of the service means. */
+/** The reason and the meaning of a code of the service. */
 interface CodeEntry {
   readonly reason: CodeReason;
   readonly meaning: CodeMeaning;
 }
 
-/** One word for each thing that the service's codes tell. Closed: `editor/` has a sentence for each. */
+/** The meanings of the service's codes. A closed set: `editor/` has a sentence for each. */
 export type CodeMeaning =
   | 'bad-request'
   | 'resource-unknown'
@@ -62,7 +62,7 @@ export type CodeMeaning =
   | 'group-tier-invalid'
   | 'group-missing'
   | 'group-unknown'
-  // What is done with jobs and orders
+  // Actions on jobs and orders
   | 'comment-body-missing'
   | 'job-id-missing'
   | 'job-unknown'
@@ -86,8 +86,8 @@ export type CodeMeaning =
   | 'out-of-order';
 
 /**
- * The service's error codes: the wire-level catalogue of 2014, and what a digest of 2026 adds.
- * Codes below 1000 are HTTP statuses that some answers carry as codes.
+ * The service's error codes: the wire-level catalog of 2014 and the additions from a digest of 2026.
+ * Codes below 1000 are HTTP statuses that appear as codes in some answers.
  */
 export const codes: Readonly<Record<number, CodeEntry>> = {
   400: { reason: 'invalid', meaning: 'bad-request' },
@@ -161,7 +161,7 @@ export const codes: Readonly<Record<number, CodeEntry>> = {
   2800: { reason: 'unavailable', meaning: 'out-of-order' },
 };
 
-/** What this client refuses to send, beside what the service has codes for. */
+/** Errors that this client finds before sending and that the service has no codes for. */
 type LimitMeaning =
   | 'comment-too-long'
   | 'brackets-open'
@@ -173,28 +173,30 @@ type LimitMeaning =
   | 'too-many-jobs'
   | 'request-too-large';
 
-/** What is wrong with a file that the service points at. */
+/** Problems with a file whose address came from the service. */
 type FileMeaning = 'file-address-unsafe' | 'file-gone' | 'file-unusable';
 
-/** What was wrong, finer than a reason. Closed: `editor/` has a sentence for each. */
+/** The specific error; more precise than a reason. A closed set: `editor/` has a sentence for each. */
 export type ErrorMeaning = CodeMeaning | LimitMeaning | FileMeaning | 'price-unreadable';
 
-/** What a code means; undefined for a code that is not in the catalogue. */
+/** Returns the meaning of a code; undefined for a code that is not in the catalog. */
 export function meaningOf(code: number | undefined): ErrorMeaning | undefined {
   return code === undefined ? undefined : codes[code]?.meaning;
 }
 
-/** What a failure means, from the service's code and, where that says nothing, from the HTTP status. */
+/** Returns the reason for a failure: from the service's code if it is known, otherwise from the HTTP status. */
 export function reasonOf(code: number | undefined, httpStatus: number): CodeReason | StatusReason | 'service' {
-  const catalogued = code === undefined ? undefined : codes[code]?.reason;
-  if (catalogued === 'unavailable' && httpStatus === 429) return 'throttled';
-  return catalogued ?? statusReason(httpStatus) ?? (httpStatus >= 500 ? 'unavailable' : 'service');
+  const fromCode = code === undefined ? undefined : codes[code]?.reason;
+  if (fromCode === 'unavailable' && httpStatus === 429) return 'throttled';
+  return fromCode ?? statusReason(httpStatus) ?? (httpStatus >= 500 ? 'unavailable' : 'service');
 }
 
-/** The reasons that an HTTP status stands for, whatever the body is: a gateway or a proxy answers with a page of its own. */
+/**
+ * The reasons that follow from an HTTP status whatever the body is: gateways and proxies answer with their own pages.
+ */
 type StatusReason = 'authentication' | 'forbidden' | 'proxy-authentication' | 'throttled';
 
-/** Returns what an HTTP status means by itself; undefined for a status that leaves it to the body. */
+/** Returns the reason that follows from an HTTP status alone; undefined if the body decides. */
 export function statusReason(httpStatus: number): StatusReason | undefined {
   return statusReasons[httpStatus];
 }
@@ -207,17 +209,17 @@ const statusReasons: Readonly<Record<number, StatusReason>> = {
 };
 
 /**
- * Codes after which something may have been done: 1754 says that the same order arrived before, which it did if a gateway
- * repeated the request and its first answer was lost; 2800 (temporarily unavailable) may come from halfway.
+ * Codes that do not rule out an effect. 1754 means that the same order arrived before, which is the case if a gateway
+ * repeated the request and the first answer was lost; 2800 (temporarily unavailable) may be sent during processing.
  */
-const codesInDoubt: ReadonlySet<number> = new Set([1754, 2800]);
+const ambiguousCodes: ReadonlySet<number> = new Set([1754, 2800]);
 
 /**
- * Returns whether the service is known to have done nothing. Only a code of its own catalog says so: unknown codes and
- * HTTP statuses may come from halfway.
+ * Returns 'refused' if the service is known to have done nothing. Only codes of its catalog prove that: unknown codes
+ * and HTTP statuses may be sent during processing.
  */
-export function outcomeOf(given: readonly (number | undefined)[]): 'refused' | 'unknown' {
+export function outcomeOf(received: readonly (number | undefined)[]): 'refused' | 'unknown' {
   const isRefusal = (code: number | undefined): boolean =>
-    code !== undefined && code >= 1000 && !codesInDoubt.has(code) && codes[code] !== undefined;
-  return given.length > 0 && given.every(isRefusal) ? 'refused' : 'unknown';
+    code !== undefined && code >= 1000 && !ambiguousCodes.has(code) && codes[code] !== undefined;
+  return received.length > 0 && received.every(isRefusal) ? 'refused' : 'unknown';
 }

@@ -1,21 +1,21 @@
-/** How much of a text is kept out of the translation. Characters are code points. */
+/** How much of a text is excluded from translation, in code points. */
 export interface ExcludedAreas {
   /** Characters inside triple brackets. */
   readonly excluded: number;
-  /** All characters, but for the brackets that mark. */
+  /** All characters except the marking brackets. */
   readonly total: number;
-  /** Characters of the longest stretch inside one pair. */
+  /** Characters of the largest excluded area. */
   readonly largest: number;
 }
 
-/** An area from this length on is a passage of its own, no longer a name or a placeholder. */
+/** An area of at least this length is a whole passage rather than a name or a placeholder. */
 const largeAreaCharacters = 300;
-/** A text from this length on, most of which is excluded, is mostly something that translators have to read past. */
+/** In a text of at least this length, more excluded than translatable text is too much for translators to skip over. */
 const shareCharacters = 200;
 
 /**
- * What stands in triple brackets, which the service neither counts nor has translated (contract §1).
- * Four or five brackets in a row are three that mark, beside others that belong to the text: `[[[[%s]]]]` is `[%s]` protected.
+ * Measures the text in triple brackets, which the service neither counts nor translates (contract §1).
+ * Of four or five brackets in a row, three are marks and the rest is text: `[[[[%s]]]]` is `[%s]`, protected.
  */
 export function excludedAreas(text: string): ExcludedAreas {
   const areas = areasOf(text);
@@ -27,30 +27,30 @@ export function excludedAreas(text: string): ExcludedAreas {
   };
 }
 
-/** Whether the contract's advice fits this text: large excluded areas are discouraged, such a text had better be split into several jobs. */
+/** Returns whether a text has a large excluded area: the contract advises splitting such a text into several jobs. */
 export function hasLargeExcludedArea(text: string): boolean {
   const { excluded, total, largest } = excludedAreas(text);
   return largest >= largeAreaCharacters || (total >= shareCharacters && excluded > total / 2);
 }
 
-/** Why the service would not know what is excluded: brackets that are not closed (or not opened), or a pair inside another. */
+/** Returns why the excluded areas are ambiguous: 'open' for brackets that are not closed or not opened, or 'nested'. */
 export function bracketProblem(text: string): BracketFault['problem'] | undefined {
   return bracketFault(text)?.problem;
 }
 
 export interface BracketFault {
   readonly problem: 'open' | 'nested';
-  /** The brackets that are one too many, and where they begin (UTF-16 offset). */
+  /** The unexpected brackets; `start` is their UTF-16 offset. */
   readonly text: string;
   readonly start: number;
 }
 
-/** The first brackets that the service would not understand. */
+/** Returns the first brackets that the service would not understand, if any. */
 export function bracketFault(text: string): BracketFault | undefined {
   let open: { readonly text: string; readonly start: number } | undefined;
   for (const { 0: marks, index: start } of text.matchAll(bracketRuns)) {
     const opens = marks.startsWith('[');
-    // Six in a row open, or close, twice.
+    // Six in a row open or close two areas at once.
     if (marks.length >= 6 || (opens && open !== undefined)) return { problem: 'nested', text: marks, start };
     if (!opens && open === undefined) return { problem: 'open', text: marks, start };
     open = opens ? { text: marks, start } : undefined;
@@ -58,10 +58,10 @@ export function bracketFault(text: string): BracketFault | undefined {
   return open === undefined ? undefined : { problem: 'open', ...open };
 }
 
-/** Three brackets of a kind, or more: one or two are text. */
+/** Three or more brackets of one kind: one or two are text. */
 const bracketRuns = /\[{3,}|\]{3,}/g;
 
-/** The closed areas of a text, without the brackets that mark them. */
+/** Returns the closed areas of a text, without their marking brackets. */
 function areasOf(text: string): readonly { readonly start: number; readonly end: number }[] {
   const areas: { readonly start: number; readonly end: number }[] = [];
   let start: number | undefined;

@@ -4,30 +4,34 @@ import { canBePublicHost } from './publicAddress.ts';
 import type { Attachment, JobService } from './records.ts';
 import { ServiceError } from './serviceError.ts';
 
-/** What the contract (§2, §4, §8) and the public payload tables limit. What goes over a limit is refused before anything is sent. */
+/** Limits from the contract (§2, §4, §8) and the public payload tables; this client checks them before sending. */
 export const maxCommentCharacters = 25_000;
 export const maxCustomDataBytes = 1024;
 export const maxPurposeCharacters = 128;
 export const maxListCount = 200;
-/** In one call about several jobs, whether it orders, asks or acts. */
+/** Jobs in one call, whether it orders, reads or changes them. */
 export const maxJobsPerCall = 50;
-/** In an order for one translator. The service publishes this as the size of a group; it names no limit for other orders. */
+/**
+ * Jobs in an order for one translator. Published by the service as the size of a group; it names no limit for others.
+ */
 export const maxJobsPerGroup = 300;
 export const maxFilesPerCall = 50;
-/** 100 MB, in the smaller of its two readings. */
+/** 100 MB, in decimal megabytes (the stricter definition). */
 export const maxRequestBytes = 100_000_000;
-/** What a file quote needs beside its files, for keys, boundary and headers. */
+/** Bytes that a file quote needs in addition to its files: keys, boundary and headers. */
 const fileOverheadBytes = 10_000;
-/** A file, or several in one call, may have so many bytes. */
+/** Bytes of all files in one call. */
 export const maxFileBytes = maxRequestBytes - fileOverheadBytes;
 
 const jobServices: readonly unknown[] = ['translation', 'edit'] satisfies readonly JobService[];
 
+/** Makes the ServiceError for a request that this client does not send. */
 export function refusal(message: string, meaning?: ErrorMeaning): ServiceError {
   return new ServiceError('invalid', message, { outcome: 'not-sent', ...(meaning !== undefined && { meaning }) });
 }
 
-/** The `checked…` functions give back what they are given, the id of a glossary as its number. They throw ServiceError 'invalid', 'not-sent' for what goes over a limit. */
+// The `checked…` functions return their argument, the id of a glossary as a number.
+// For a value over a limit they throw ServiceError 'invalid' with outcome 'not-sent'.
 
 export function checkedComment(comment: string): string {
   return checkedLength(comment, maxCommentCharacters, 'A comment', 'comment-too-long');
@@ -49,13 +53,13 @@ export function checkedTone(tone: string | undefined): string | undefined {
     : checkedLength(tone, maxPurposeCharacters, 'The tone of a translation', 'tone-too-long');
 }
 
-/** Custom data is counted in bytes of UTF-8. */
+/** The limit of custom data is in bytes of UTF-8. */
 export function checkedCustomData(customData: string | undefined): string | undefined {
   if (customData === undefined || Buffer.byteLength(customData) <= maxCustomDataBytes) return customData;
   throw refusal(`The custom data of a job may have ${maxCustomDataBytes} bytes at most.`, 'custom-data-too-long');
 }
 
-/** A text that is translated or counted: what it excludes must be plain. */
+/** A text to be translated or counted: its excluded areas must be unambiguous. */
 export function checkedText(text: string): string {
   const problem = bracketProblem(text);
   if (problem === undefined) return text;
@@ -80,13 +84,13 @@ export function checkedCount(count: number | undefined): number | undefined {
   throw refusal(`A list of jobs can be asked for 1 to ${maxListCount} of them.`, 'number-invalid');
 }
 
-/** A number such as a character limit or a position. `what` begins a sentence. */
+/** A number such as a character limit or a position. `what` is the subject of the error message. */
 export function checkedWhole(value: number | undefined, what: string): number | undefined {
   if (value === undefined || (Number.isSafeInteger(value) && value > 0)) return value;
   throw refusal(`${what} must be a whole number above 0.`, 'number-invalid');
 }
 
-/** The number of a glossary, whose ids are strings everywhere else. */
+/** Converts the id of a glossary, a string everywhere else, to its number. */
 export function checkedGlossaryId(id: string | undefined): number | undefined {
   return id === undefined
     ? undefined
@@ -116,7 +120,7 @@ export function checkedCallbackUrl(address: string | undefined): string | undefi
   );
 }
 
-/** Translators fetch attachments, so each must be where they can reach it. */
+/** Translators fetch attachments, so each address must be public. */
 export function checkedAttachment(attachment: Attachment): Attachment {
   const { url, filename, mimeType } = attachment;
   if (!isWebAddress(url) || !canBePublicHost(new URL(url).hostname)) {
@@ -131,7 +135,7 @@ export function checkedAttachment(attachment: Attachment): Attachment {
   return attachment;
 }
 
-/** Numeric keys could not be told from positions when a dictionary comes back as an array. */
+/** Numeric keys are indistinguishable from positions when a dictionary is returned as an array. */
 export function checkedKey(key: string): string {
   if (key !== '' && !/^\d+$/.test(key)) return key;
   throw refusal(`"${key}" cannot be the key of a job: it must hold something else than digits.`, 'key-invalid');
@@ -148,7 +152,7 @@ function isWebAddress(text: string): boolean {
 }
 
 function checkedLength(text: string, most: number, what: string, meaning: ErrorMeaning): string {
-  // Characters are code points; there are never more of them than UTF-16 units.
+  // Characters are code points; a text never has more of them than UTF-16 units.
   if (text.length <= most || Array.from(text).length <= most) return text;
   throw refusal(`${what} may have ${most.toLocaleString('en-GB')} characters at most.`, meaning);
 }

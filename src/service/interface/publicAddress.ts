@@ -1,17 +1,17 @@
 import { BlockList, isIP, isIPv4 } from 'node:net';
 
-/** Networks of IPv4 that are nobody's, somebody's own, or for examples (IANA's registry of special-purpose addresses). */
+/** IPv4 networks that are unassigned, private or for examples (IANA's registry of special-purpose addresses). */
 const specialIPv4 = blockList('ipv4', [
   ['0.0.0.0', 8], // this network
   ['10.0.0.0', 8], // private
   ['100.64.0.0', 10], // shared by a carrier's customers
   ['127.0.0.0', 8], // loopback
-  ['169.254.0.0', 16], // link-local, cloud metadata among them
+  ['169.254.0.0', 16], // link-local, includes cloud metadata
   ['172.16.0.0', 12], // private
   ['192.0.0.0', 24], // protocol assignments
   ['192.0.2.0', 24], // documentation
   ['192.31.196.0', 24], // AS112
-  ['192.52.193.0', 24], // automatic multicast tunnelling
+  ['192.52.193.0', 24], // automatic multicast tunneling
   ['192.88.99.0', 24], // 6to4 relays
   ['192.168.0.0', 16], // private
   ['192.175.48.0', 24], // AS112
@@ -22,20 +22,20 @@ const specialIPv4 = blockList('ipv4', [
   ['240.0.0.0', 4], // reserved, and broadcast
 ]);
 
-/** All that IPv6 gives out to the public; loopback, link-local, unique local, multicast and IPv4-mapped addresses lie outside. */
+/** All public IPv6 addresses; excludes loopback, link-local, unique local, multicast and IPv4-mapped ones. */
 const globalIPv6 = blockList('ipv6', [['2000::', 3]]);
-/** What is special within that. */
+/** Special-purpose networks within globalIPv6. */
 const specialIPv6 = blockList('ipv6', [
-  ['2001::', 23], // protocol assignments, Teredo among them
+  ['2001::', 23], // protocol assignments, includes Teredo
   ['2001:db8::', 32], // documentation
   ['2002::', 16], // 6to4, which holds an IPv4 address
   ['2620:4f:8000::', 48], // AS112
   ['3fff::', 20], // documentation
 ]);
-/** IPv4 as it is reached from networks that have IPv6 alone; the address stands in the last 32 bits. */
+/** IPv4 addresses as IPv6-only networks reach them: in the last 32 bits. */
 const translatedIPv4 = blockList('ipv6', [['64:ff9b::', 96]]);
 
-/** Whether an address, as a name server or `net` writes it, is one that anybody on the Internet can mean. */
+/** Returns whether an IP address, as a name server or `net` writes it, is on the public Internet. */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !specialIPv4.check(address, 'ipv4');
   // An address with a zone, such as fe80::1%eth0, belongs to one link.
@@ -45,8 +45,8 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /**
- * Whether a host, as `URL.hostname` gives it, can be on the public Internet as far as its spelling tells: a public address,
- * or a name that is not kept for local use. What a name stands for is only known when it is looked up.
+ * Returns whether a host, as in `URL.hostname`, can be on the public Internet, judging by its spelling: a public
+ * address, or a name that is not reserved for local use. Which address a name has is only known after a lookup.
  */
 export function canBePublicHost(hostname: string): boolean {
   const host = hostname

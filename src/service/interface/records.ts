@@ -1,11 +1,13 @@
 import type { ErrorMeaning } from './catalog.ts';
 
 /**
- * What the service says, decoded: ids are strings, money is a number of credits, times are milliseconds since
- * the epoch, and what the service left out is absent. Wire names do not leave this folder.
+ * Decoded records of the service: ids are strings, money is a number of credits, times are milliseconds since the
+ * epoch, and values that the service omitted are absent. Wire names are not used outside this folder.
  */
 
-/** Statuses the service is known to use (contract §3, and public material). Any other string may come and is shown as it is. */
+/**
+ * Statuses that the service is known to use (contract §3 and public material). Other strings are possible; shown as is.
+ */
 export const knownStatuses = [
   'queued',
   'available',
@@ -25,22 +27,24 @@ export type KnownStatus = (typeof knownStatuses)[number];
 export interface Job {
   readonly id: string;
   readonly orderId?: string;
-  /** A KnownStatus (`cancelled` and `held` are folded into `canceled` and `hold`), or whatever else the service says. */
+  /**
+   * A KnownStatus, or any other string. The service's spellings `cancelled` and `held` become `canceled` and `hold`.
+   */
   readonly status: string;
   readonly sourceLanguage: string;
   readonly targetLanguage: string;
   readonly tier: string;
-  /** The text as it was sent, brackets and all. */
+  /** The text as it was sent, including brackets. */
   readonly sourceText: string;
-  /** The translation as it came, brackets and all. Complete only while reviewable, approved or archived. */
+  /** The translation as received, including brackets. Complete only while reviewable, approved or archived. */
   readonly translatedText?: string;
   readonly title?: string;
-  /** Words or characters that are charged; absent if the service's figure cannot be read. */
+  /** Words or characters charged; absent if the service's number cannot be read. */
   readonly unitCount?: number;
-  /** Absent if the service's figure cannot be read: it is never taken for 0. */
+  /** Absent if the service's number cannot be read: it is never assumed to be 0. */
   readonly credits?: number;
   readonly currency?: string;
-  /** Seconds until it is expected to be done; absent when done or unknown. */
+  /** Seconds until the expected completion; absent when done or unknown. */
   readonly etaSeconds?: number;
   /** Milliseconds since the epoch. */
   readonly createdAt?: number;
@@ -48,7 +52,7 @@ export interface Job {
   readonly customData?: string;
   readonly callbackUrl?: string;
   readonly position?: number;
-  /** Set for the job of a file. Untrusted addresses: `files.download` decides whether it goes there. */
+  /** Set for the job of a file. The addresses are untrusted: `files.download` checks them. */
   readonly file?: {
     readonly sourceUrl?: string;
     readonly targetUrl?: string;
@@ -65,15 +69,15 @@ export interface JobStub {
 
 /** An entry of a list that cannot be read. */
 export interface UnreadableRow {
-  /** The entry's own id, if that can be read. */
+  /** The entry's own id, if it can be read. */
   readonly id?: string;
-  /** Where in the answer, and what is wrong there. Holds no text of the service. */
+  /** The location in the answer and the problem. Contains no text from the service. */
   readonly problem: string;
 }
 
 export interface Order {
   readonly id: string;
-  /** Absent if the figure cannot be read, as with the next two. */
+  /** Absent if the number cannot be read; so are the next two. */
   readonly totalCredits?: number;
   readonly totalUnits?: number;
   readonly totalJobs?: number;
@@ -84,7 +88,7 @@ export interface Order {
   readonly jobIds: Readonly<Record<string, readonly string[]>>;
 }
 
-/** A file that translators should see beside the text: they are given the address, so it must be public. */
+/** A file for translators to see with the text: they receive its address, so it must be public. */
 export interface Attachment {
   /** Public http or https address. */
   readonly url: string;
@@ -92,28 +96,28 @@ export interface Attachment {
   readonly mimeType: string;
 }
 
-/** The human passes over a text: `edit` is a second one, after the translation. */
+/** The work done on a text: `edit` is a second person's pass after the translation. */
 export type JobService = 'translation' | 'edit';
 
-/** What may be said of any job, of a text or of a file. What is left out is left out on the wire too. */
+/** Options of any job, of a text or of a file. Absent options are absent on the wire too. */
 export interface JobOptions {
-  /** The caller's own, comes back with the answer; never purely numeric. */
+  /** Chosen by the caller and returned in the answer; never purely numeric. */
   readonly key: string;
   readonly title?: string;
   /** For the translator; at most 25 000 characters. */
   readonly comment?: string;
   readonly attachments?: readonly Attachment[];
-  /** Absolute, http or https, without credentials in it. */
+  /** Absolute http or https address without credentials. */
   readonly callbackUrl?: string;
-  /** Approve as soon as it is done: the right to reject it or to request revisions is given up. */
+  /** Approve as soon as it is done: it can't be rejected or revised then. */
   readonly autoApprove?: boolean;
-  /** At most 1 kB in UTF-8; comes back with the job. */
+  /** At most 1 kB in UTF-8; returned with the job. */
   readonly customData?: string;
-  /** Order anew, and pay, although an identical job was approved before. */
+  /** Order and pay again although an identical job was approved before. */
   readonly force?: boolean;
-  /** Preferred translators only; the service wants at least two for the pair. */
+  /** Preferred translators only; the service requires at least two for the language pair. */
   readonly usePreferred?: boolean;
-  /** Place in its group, from 1. */
+  /** Position in its group, from 1. */
   readonly position?: number;
   readonly glossaryId?: string;
   /** Character limit of the translation. */
@@ -122,7 +126,7 @@ export interface JobOptions {
   readonly purpose?: string;
   /** At most 128 characters. */
   readonly tone?: string;
-  /** Default: translation alone. */
+  /** Default: translation only. */
   readonly services?: readonly JobService[];
   readonly asGroup?: boolean;
 }
@@ -135,7 +139,7 @@ export interface NewTextJob extends JobOptions {
   readonly tier: string;
 }
 
-/** A file that has been quoted, to be ordered: languages and tier are those of the quote. */
+/** A quoted file to be ordered: languages and tier are those of the quote. */
 export interface NewFileJob extends JobOptions {
   /** From the file's quote. */
   readonly identifier: string;
@@ -145,7 +149,7 @@ export type NewJob = NewTextJob | NewFileJob;
 
 /** A file to be quoted. */
 export interface NewFile extends JobOptions {
-  /** Its name alone, no folders. */
+  /** The name without folders. */
   readonly filename: string;
   readonly content: Uint8Array;
   /** Default `application/octet-stream`. */
@@ -159,22 +163,22 @@ export interface NewOrder {
   readonly jobs: readonly NewJob[];
   /** For the translators of every job; at most 25 000 characters. */
   readonly comment?: string;
-  /** One translator for all jobs, which then are two or more and have one language pair and tier. */
+  /** One translator for all jobs: two or more of one language pair and tier. */
   readonly asGroup?: boolean;
   readonly purpose?: string;
   readonly tone?: string;
-  /** The account's own number for a project. */
+  /** The customer's number for a project. */
   readonly referenceId?: number;
   readonly attachments?: readonly Attachment[];
 }
 
 export interface PlacedOrder {
-  /** Absent when every job was known already. */
+  /** Absent if the service already knew every job. */
   readonly orderId?: string;
   readonly jobCount: number;
   readonly creditsUsed: number;
   readonly currency?: string;
-  /** Jobs the service knew already, by the caller's key. They carry the custom data of their first order. */
+  /** Jobs that the service already knew, by the caller's key. They have the custom data of their first order. */
   readonly knownJobs: ReadonlyMap<string, readonly Job[]>;
 }
 
@@ -185,29 +189,29 @@ export interface QuotedJob {
   readonly etaSeconds?: number;
   readonly currency?: string;
   readonly detectedLanguage?: string;
-  /** As it was sent. */
+  /** The value that was sent. */
   readonly customData?: string;
 }
 
-/** What the service says of a file that was offered: a price, or why it does not take it. */
+/** The service's answer about a file: a price, or why it does not accept the file. */
 export type QuotedFile =
   | (QuotedJob & {
       readonly kind: 'quoted';
-      /** To be ordered with. */
+      /** Identifies the file in an order. */
       readonly identifier: string;
       readonly orderId?: string;
       readonly title?: string;
-      /** The text that the service found in the file, where it says so. */
+      /** The text that the service found in the file, if it returns it. */
       readonly text?: string;
     })
   | {
       readonly kind: 'failed';
       readonly key: string;
       readonly filename: string;
-      /** The service's own code, and what it or this client means. */
+      /** The service's own code; `meaning` is from this code or from this client. */
       readonly code?: number;
       readonly meaning?: ErrorMeaning;
-      /** The service's own words; '' when there are none. */
+      /** The service's own words, or ''. */
       readonly message: string;
     };
 
@@ -223,7 +227,7 @@ export interface RevisionText {
 }
 
 export interface Comment {
-  /** 'customer', 'translator', or whatever else the service says. */
+  /** 'customer', 'translator' or another value of the service. */
   readonly author: string;
   readonly body: string;
   readonly createdAt?: number;
@@ -231,7 +235,7 @@ export interface Comment {
 
 export interface Feedback {
   readonly forTranslator?: string;
-  /** 1 poor to 5 fantastic; absent when none was given. */
+  /** From 1 (poor) to 5 (fantastic); absent if there is no rating. */
   readonly rating?: number;
 }
 
@@ -248,7 +252,7 @@ export interface LanguagePair {
   readonly target: string;
   readonly tier: string;
   readonly currency?: string;
-  /** Credits a word or character. */
+  /** Credits per word or character. */
   readonly unitPrice: number;
 }
 
@@ -287,16 +291,16 @@ export interface PreferredTranslators {
   readonly translators: readonly { readonly id: string; readonly lastLogin?: number }[];
 }
 
-/** A list of terms, kept with the service. */
+/** A list of terms, stored by the service. */
 export interface Glossary {
   readonly id: string;
   readonly title: string;
   readonly description?: string;
-  /** As the glossary writes it, such as `en-US`: not the service's own language code. */
+  /** The glossary's spelling, such as `en-US`: not the service's language code. */
   readonly sourceLanguage: string;
   readonly targetLanguages: readonly string[];
   readonly unitCount: number;
   readonly isPublic: boolean;
-  /** As the service writes it. */
+  /** In the service's format. */
   readonly createdAt?: string;
 }

@@ -28,18 +28,18 @@ import type {
 export interface Credentials {
   readonly apiKey: string;
   readonly privateKey: string;
-  /** The person has allowed, in words, that this address is reached over plain http. */
+  /** The user has explicitly allowed plain http for this address. */
   readonly plainHttpAllowed?: boolean;
 }
 
-/** A line for the log. Never holds a key, a signature or a query. */
+/** Writes a line to the log. The line never contains a key, a signature or a query. */
 export type ServiceLog = (line: string) => void;
 
-/** The two words for which the contract and public clients differ; the contract's are sent unless told otherwise. */
+/** The two names on which the contract and public clients differ; the default is the contract's. */
 export interface WireNames {
   /** The private comment for the service's staff. Default `for_service`. */
   readonly staffComment?: 'for_service' | 'for_mygengo';
-  /** Where files are quoted, below `/translate/service/`. Default `quote/file`; later public clients post them to `quote`. */
+  /** Path for quoting files, below `/translate/service/`. Default `quote/file`; later public clients use `quote`. */
   readonly fileQuote?: 'quote/file' | 'quote';
 }
 
@@ -51,21 +51,23 @@ export interface ServiceClientOptions {
   /** The column of the contract's throttling table. Default `production`. */
   readonly limits?: 'production' | 'sandbox';
   /**
-   * A folder that all processes of this machine share: those that name the same one keep to one budget of requests.
-   * Without it the budget is this process's own.
+   * A folder that all processes of this machine share: those that use the same folder share one rate limit.
+   * Without it the rate limit applies to this process only.
    */
   readonly throttleFolder?: string;
   readonly clock?: Clock;
   readonly log?: ServiceLog;
-  /** Milliseconds before a call without an answer is given up. Default 120 000. */
+  /** Milliseconds to wait for an answer. Default 120 000. */
   readonly timeoutMs?: number;
-  /** Proxy address, such as VS Code's `http.proxy`; without it the environment's variables count. Never used for loopback. */
+  /** Proxy address, such as VS Code's `http.proxy`. Default: the environment's variables. Never used for loopback. */
   readonly proxy?: string;
-  /** Hosts that are reached without a proxy, as `http.noProxy` and the variable NO_PROXY write them; both count. */
+  /** Hosts to reach without a proxy, in the syntax of `http.noProxy` and NO_PROXY; added to the hosts in NO_PROXY. */
   readonly noProxy?: readonly string[];
-  /** `http.proxyStrictSSL: false` relaxes the proxy's own certificate, never the service's. Default true. */
+  /**
+   * If false (`http.proxyStrictSSL`), the proxy's certificate is not verified; the service's always is. Default true.
+   */
   readonly proxyStrictTls?: boolean;
-  /** The person has allowed, in words, that keys and texts go to this very address unencrypted. Default false. */
+  /** The user has explicitly allowed sending keys and texts to exactly this address unencrypted. Default false. */
   readonly allowPlainHttp?: boolean;
   readonly wireNames?: WireNames;
 }
@@ -73,47 +75,50 @@ export interface ServiceClientOptions {
 export interface CallOptions {
   readonly signal?: AbortSignal;
   /**
-   * Called when the request's turn has come, which may be long after the call, immediately before it is sent. When it
-   * rejects, nothing is sent, and the call rejects with ServiceError 'aborted' and outcome 'not-sent'.
+   * Called immediately before the request is sent, which may be long after the call. If it rejects, nothing is sent,
+   * and the call rejects with ServiceError 'aborted' and outcome 'not-sent'.
    */
   readonly confirm?: () => Promise<void>;
-  /** Asks once. A read is otherwise repeated on trouble that may pass. */
+  /** Do not retry. By default a read is retried after transient errors. */
   readonly once?: boolean;
   /** The user wants to try although the service asked for a pause longer than an hour. */
   readonly ignoreHold?: boolean;
-  /** Milliseconds to wait if the service asked for a pause; a longer one rejects with 'throttled'. Default: an hour for reads, half a minute for changes. */
+  /**
+   * Milliseconds to wait if the service asked for a pause; a longer pause rejects with 'throttled'.
+   * Default: an hour for reads, half a minute for changes.
+   */
   readonly longestHoldMs?: number;
-  /** Called for each entry of a list that cannot be read. The other entries are returned, and each such entry is logged anyway. */
+  /** Called for each list entry that cannot be read, which is also logged. The other entries are returned. */
   readonly onUnreadable?: (row: UnreadableRow) => void;
 }
 
 export interface Approval {
-  /** Whole number from 1 poor to 5 fantastic. */
+  /** Whole number from 1 (poor) to 5 (fantastic). */
   readonly rating?: number;
   readonly forTranslator?: string;
-  /** For the service's staff alone. */
+  /** Visible only to the service's staff. */
   readonly forService?: string;
-  /** The feedback may be shown to others, with source and translation. */
+  /** The feedback may be published, with source and translation. */
   readonly public?: boolean;
 }
 
 export interface Rejection {
   readonly reason: 'quality' | 'incomplete' | 'other';
   readonly comment: string;
-  /** Default: passed to another translator. */
+  /** Default: `requeue`, which passes the job to another translator. */
   readonly followUp?: 'requeue' | 'cancel';
 }
 
 export interface CommentOptions extends CallOptions {
-  /** What the comment points at. */
+  /** Files that the comment refers to. */
   readonly attachments?: readonly Attachment[];
 }
 
-/** Every endpoint as a method. All reject with ServiceError and nothing else. */
+/** Every endpoint as a method. All reject with ServiceError only. */
 export interface ServiceClient {
   readonly baseUrl: string;
   readonly jobs: {
-    /** Any number of ids, asked for in batches of 50; the answer's order is not the ids'. */
+    /** Any number of ids, in batches of 50; the jobs are not in the order of the ids. */
     get(ids: readonly string[], options?: CallOptions): Promise<readonly Job[]>;
     getOne(id: string, options?: CallOptions): Promise<Job>;
     /** `timestampAfter` in milliseconds since the epoch; `count` at most 200. */
@@ -126,8 +131,8 @@ export interface ServiceClient {
     reject(id: string, rejection: Rejection, options?: CallOptions): Promise<void>;
     archive(id: string, options?: CallOptions): Promise<void>;
     /**
-     * The same for many jobs, 50 a call, one call after the other. A call is refused as a whole when one of its jobs is not
-     * in the right state; the calls after it are not sent, and those before it stay done.
+     * The same for many jobs: 50 per call, one call after another. The service refuses a whole call if one of its jobs
+     * is in the wrong state; later calls are not sent then, and earlier ones are not undone.
      */
     approveMany(jobs: readonly (Approval & { readonly id: string })[], options?: CallOptions): Promise<void>;
     reviseMany(
@@ -144,10 +149,12 @@ export interface ServiceClient {
     comment(id: string, body: string, options?: CommentOptions): Promise<void>;
   };
   readonly orders: {
-    /** Spends. At most 50 jobs, as a group 2 to 300. Sent once; on doubt rejects with `outcome: 'unknown'`. */
+    /**
+     * Spends credits. At most 50 jobs; a group has 2 to 300. Sent once; `outcome: 'unknown'` if it may have arrived.
+     */
     place(order: NewOrder, options?: CallOptions): Promise<PlacedOrder>;
     get(id: string, options?: CallOptions): Promise<Order>;
-    /** Cancels those of its jobs that no translator has started; gives the order as it is then, where the service tells. */
+    /** Cancels the jobs that no translator has started. Returns the updated order, if the service sends it. */
     cancel(id: string, options?: CallOptions): Promise<Order | undefined>;
     comments(id: string, options?: CallOptions): Promise<readonly Comment[]>;
     comment(id: string, body: string, options?: CommentOptions): Promise<void>;
@@ -155,11 +162,14 @@ export interface ServiceClient {
   readonly service: {
     languages(options?: CallOptions): Promise<readonly Language[]>;
     languagePairs(filter?: { readonly source?: string }, options?: CallOptions): Promise<readonly LanguagePair[]>;
-    /** Asked for in batches of 50; entries in the order of `jobs`. */
+    /** Sent in batches of 50; entries in the order of `jobs`. */
     quote(jobs: readonly NewTextJob[], options?: CallOptions): Promise<readonly QuotedJob[]>;
-    /** At most 50 files and 100 MB a call, in as many calls as that takes; entries in the order of `files`, one that failed among them. */
+    /**
+     * Sends at most 50 files and 100 MB per call, in as many calls as necessary. Entries are in the order of `files`,
+     * those that failed included.
+     */
     quoteFiles(files: readonly NewFile[], options?: CallOptions): Promise<readonly QuotedFile[]>;
-    /** By POST, as the contract's sample sends it, unless `method` says GET. */
+    /** Default method: POST, as in the contract's sample. */
     unitCount(
       texts: readonly { readonly text: string; readonly language: string }[],
       options?: CallOptions & { readonly method?: 'GET' | 'POST' },
@@ -177,15 +187,15 @@ export interface ServiceClient {
   };
   readonly files: {
     /**
-     * Fetches a file that a job's record points at. No keys are sent. Only https to public addresses is asked, every redirect
-     * checked again; where the service itself is on loopback, loopback too. Rejects with ServiceError 'insecure' for other
-     * addresses, and 'unreadable' for a file over `maxBytes`.
+     * Downloads a file from an address in a job's record. Sends no keys. Only https to public addresses is allowed,
+     * redirects included; and loopback if the service itself is on loopback. Rejects with ServiceError 'insecure' for
+     * other addresses and 'unreadable' for a file over `maxBytes`.
      */
     download(url: string, options: CallOptions & { readonly maxBytes: number }): Promise<Uint8Array>;
   };
   /**
-   * Takes no further calls, gives up reads at once, and lets a call that changes something have its answer for up to three
-   * seconds before it is given up too. Then closes the connections.
+   * Refuses further calls, aborts reads immediately, and waits up to three seconds for answers to changes before
+   * aborting them too. Then closes the connections.
    */
   close(): Promise<void>;
 }

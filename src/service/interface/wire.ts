@@ -1,11 +1,12 @@
 /**
- * The service's own words for what travels. Types only: the client decodes answers from `unknown` with
- * schemas of its own, and the sandbox writes answers of these shapes. They are as loose as the wire is.
+ * The types of requests and answers, with the service's field names. Types only: the client decodes answers from
+ * `unknown` with its own schemas, and the sandbox writes answers of these shapes. They are as loose as the real
+ * answers.
  */
 
-/** A number that may arrive as a decimal string; recordings show both for the same field. */
+/** A number, possibly as a decimal string; recordings show both for the same field. */
 export type WireNumber = number | string;
-/** A flag that may arrive as a number, a decimal string or a boolean. */
+/** A flag as a number, a decimal string or a boolean. */
 export type WireFlag = WireNumber | boolean;
 /** Records by the caller's key; PHP servers turn a dictionary with numeric keys into an array. */
 export type WireKeyed<T> = Readonly<Record<string, T>> | readonly T[];
@@ -16,7 +17,7 @@ export interface WireForm {
   readonly api_sig: string;
   /** Seconds since the epoch, decimal. */
   readonly ts: string;
-  /** One compact JSON text. */
+  /** Compact JSON. */
   readonly data?: string;
 }
 
@@ -40,33 +41,33 @@ export interface WireFailure {
 
 export type WireEnvelope<T> = WireOk<T> | WireFailure;
 
-/** A file beside a text, order or comment: a public address. */
+/** A file attached to a text, order or comment: a public address. */
 export interface WireAttachment {
   readonly url: string;
   readonly filename: string;
   readonly mime_type: string;
 }
 
-/** A job as it is sent, to be quoted or ordered: contract §2 and the public payload tables. */
+/** A job to be quoted or ordered: contract §2 and the public payload tables. */
 export interface WireJobPayload {
   readonly type?: 'text' | 'file';
   /** Title. */
   readonly slug?: string;
-  /** Of text jobs. */
+  /** Text jobs only. */
   readonly body_src?: string;
-  /** Languages and tier are left out when a quoted file is ordered. */
+  /** Languages and tier are omitted when a quoted file is ordered. */
   readonly lc_src?: string;
   readonly lc_tgt?: string;
   readonly tier?: string;
-  /** Of file jobs, from the quote. */
+  /** File jobs only; from the quote. */
   readonly identifier?: string;
-  /** In a file quote: the multipart part that holds the file, `[a-z0-9_-]+`. */
+  /** In a file quote: the name of the multipart part with the file, `[a-z0-9_-]+`. */
   readonly file_key?: string;
   /** At most 25 000 characters. */
   readonly comment?: string;
   readonly attachments?: readonly WireAttachment[];
   readonly callback_url?: string;
-  /** A string of at most 1 kB, echoed. */
+  /** A string of at most 1 kB, returned with the job. */
   readonly custom_data?: string;
   readonly auto_approve?: 0 | 1;
   readonly force?: 0 | 1;
@@ -122,7 +123,7 @@ export type WireJobAction =
   | ({ readonly action: 'reject' } & WireRejection)
   | { readonly action: 'archive' };
 
-/** `data` of PUT /translate/jobs. The common comment counts for jobs without one of their own. */
+/** `data` of PUT /translate/jobs. The common comment applies to jobs without their own. */
 export type WireJobsAction =
   | {
       readonly action: 'revise';
@@ -139,7 +140,7 @@ export interface WireCommentRequest {
   readonly attachments?: readonly WireAttachment[];
 }
 
-/** A job as it is answered. */
+/** A job in an answer. */
 export interface WireJob {
   readonly job_id: WireNumber;
   readonly order_id?: WireNumber;
@@ -153,7 +154,7 @@ export interface WireJob {
   readonly unit_count: WireNumber;
   readonly credits: WireNumber;
   readonly currency?: string | null;
-  /** Seconds; -1 when there is none. */
+  /** Seconds, or -1 if not applicable. */
   readonly eta?: WireNumber;
   /** Seconds since the epoch. */
   readonly ctime?: WireNumber;
@@ -178,7 +179,7 @@ export interface WireJobStub {
   readonly ctime?: WireNumber;
 }
 
-/** A job that the service knew already: itself, several of it, or another key of the same order. */
+/** A job that the service already knew: one job, several jobs, or the key of an identical job in the same order. */
 export type WireKnownJob = WireJob | readonly WireJob[] | { readonly duplicate: string };
 
 /** Answer of POST /translate/jobs. */
@@ -190,7 +191,7 @@ export interface WirePlacedOrder {
   readonly jobs?: WireKeyed<WireKnownJob>;
 }
 
-/** `order` of GET /translate/order/{id}. Lists of job ids, but for `jobs_queued`, which is a count. */
+/** `order` of GET /translate/order/{id}. Lists of job ids, except `jobs_queued`, which is a count. */
 export interface WireOrder {
   readonly order_id: WireNumber;
   readonly total_credits: WireNumber;
@@ -265,7 +266,7 @@ export interface WireRevisionAnswer {
   readonly revision: { readonly body_tgt: string | null; readonly ctime?: WireNumber };
 }
 
-/** Answer of GET /translate/job/{id}/feedback. The rating is "0.0" when none was given. */
+/** Answer of GET /translate/job/{id}/feedback. The rating is "0.0" if there is none. */
 export interface WireFeedbackAnswer {
   readonly feedback: { readonly rating?: WireNumber | null; readonly for_translator?: string | null };
 }
@@ -293,7 +294,7 @@ export interface WireLanguagePair {
   readonly lc_tgt: string;
   readonly tier: string;
   readonly currency?: string | null;
-  /** Credits a word or character. */
+  /** Credits per word or character. */
   readonly unit_price: WireNumber;
 }
 
@@ -313,7 +314,7 @@ export interface WireUnitCount {
 
 export interface WireAccountStats {
   readonly credits_spent: WireNumber;
-  /** Credits that are being processed. */
+  /** Credits being processed. */
   readonly processing?: WireNumber;
   readonly user_since?: WireNumber;
   readonly currency?: string | null;
@@ -357,7 +358,7 @@ export interface WireGlossary {
   readonly status?: WireNumber;
 }
 
-/** What a callback posts: one form field, `job` or `comment`, whose value is JSON. */
+/** The JSON in the form field `comment` of a callback; the field `job` has a WireJob. */
 export interface WireCallbackComment {
   readonly job_id: WireNumber;
   readonly body: string;

@@ -4,11 +4,11 @@ import { reasonOf, type ErrorMeaning } from '../interface/catalog.ts';
 import type { Lifetime } from '../calls/lifetime.ts';
 import { canBePublicHost } from '../interface/publicAddress.ts';
 import { isRedirect } from '../http/redirects.ts';
-import { logged } from '../calls/requestLog.ts';
+import { logRequest } from '../calls/requestLog.ts';
 import { withRetries } from '../calls/retry.ts';
 import type { ServiceClient, ServiceLog } from '../interface/serviceClient.ts';
 import { ServiceError, type ServiceErrorReason } from '../interface/serviceError.ts';
-import type { Gate } from '../calls/sharedThrottle.ts';
+import type { SharedThrottle } from '../calls/sharedThrottle.ts';
 import type { ResourceGroup } from '../interface/resourceGroup.ts';
 import type { RawAnswer, Transport } from '../http/transport.ts';
 import { notPublicError } from '../http/transportError.ts';
@@ -16,7 +16,7 @@ import { notPublicError } from '../http/transportError.ts';
 export interface FileMethodsOptions {
   readonly address: BaseAddress;
   readonly userAgent: string;
-  readonly gateOf: (group: ResourceGroup) => Gate;
+  readonly throttleFor: (group: ResourceGroup) => SharedThrottle;
   readonly clock: Clock;
   readonly log: ServiceLog;
   readonly transport: Transport;
@@ -24,12 +24,12 @@ export interface FileMethodsOptions {
 }
 
 const maxRedirects = 5;
-/** A download that has to wait longer is tried again with a later refresh. */
+/** After a longer pause, the download is repeated by a later refresh instead. */
 const longestHoldMs = 30_000;
-/** A file that is too large, or comes compressed, does so again. */
+/** Not 'unreadable': a file that is too large or compressed stays so. */
 const transient: ReadonlySet<ServiceErrorReason> = new Set(['throttled', 'unavailable', 'network']);
 
-/** Downloads: the addresses come from the service and are not trusted, so they get no keys, and are checked at every step. */
+/** Creates the download method. The addresses from the service are untrusted: no keys are sent, and each is checked. */
 export function createFileMethods(options: FileMethodsOptions): ServiceClient['files'] {
   const { clock, lifetime } = options;
   return {
@@ -68,22 +68,22 @@ async function fetchFollowing(
 async function fetchOnce(
   url: URL,
   maxBytes: number,
-  { address, userAgent, gateOf, clock, log, transport }: FileMethodsOptions,
+  { address, userAgent, throttleFor, clock, log, transport }: FileMethodsOptions,
   signal: AbortSignal,
 ): Promise<RawAnswer> {
-  // What the service itself hands out counts like any other request to it.
-  const answered = url.origin === address.origin ? await turn(gateOf('other'), signal) : undefined;
+  // A download from the service itself counts as a request to it.
+  const markAnswered = url.origin === address.origin ? await waitForThrottle(throttleFor('other'), signal) : undefined;
   const headers = { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': userAgent };
   try {
-    return await logged({ method: 'GET', target: url.origin + url.pathname }, { clock, log }, () =>
+    return await logRequest({ method: 'GET', target: url.origin + url.pathname }, { clock, log }, () =>
       transport.fetchFile({ url, headers, maxBytes }, signal),
     );
   } finally {
-    answered?.();
+    markAnswered?.();
   }
 }
 
-async function turn({ hold, throttle }: Gate, signal: AbortSignal): Promise<() => void> {
+async function waitForThrottle({ hold, throttle }: SharedThrottle, signal: AbortSignal): Promise<() => void> {
   try {
     await hold.pass({ signal, longestMs: longestHoldMs });
     return await throttle.wait(signal);
@@ -93,7 +93,9 @@ async function turn({ hold, throttle }: Gate, signal: AbortSignal): Promise<() =
   }
 }
 
-/** Throws ServiceError 'insecure' unless it is https to a host that can be public or, where the service is this machine, an address here. */
+/**
+ * Throws ServiceError 'insecure' unless the address is https to a possibly public host, or loopback if the service is.
+ */
 function checkedAddress(text: string, { isLoopback }: BaseAddress, base?: URL): URL {
   const url = URL.canParse(text, base?.href) ? new URL(text, base) : undefined;
   if (url === undefined || (url.protocol !== 'https:' && url.protocol !== 'http:'))
@@ -117,7 +119,7 @@ function contentOf({ status, body, encoding, retryAfterMs }: RawAnswer): Uint8Ar
       httpStatus: status,
     });
   }
-  // Whoever keeps the files got no keys, so a refusal of theirs says nothing about those.
+  // The file server received no keys, so its refusal says nothing about them.
   const isRefusal = status === 401 || status === 403;
   const reason = status === 404 || status === 410 ? 'not-found' : isRefusal ? 'service' : reasonOf(undefined, status);
   throw new ServiceError(reason, `The file could not be fetched (HTTP status ${status}).`, {
@@ -127,7 +129,7 @@ function contentOf({ status, body, encoding, retryAfterMs }: RawAnswer): Uint8Ar
   });
 }
 
-/** What its reason means for a file: told as an error of the service it would send the person looking in the wrong place. */
+/** The meaning of a reason for a file: shown as an error of the service, it would mislead the user. */
 const fileMeanings: Partial<Record<ServiceErrorReason, ErrorMeaning>> = {
   insecure: 'file-address-unsafe',
   'not-found': 'file-gone',

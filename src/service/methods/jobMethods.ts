@@ -26,7 +26,10 @@ export function createJobMethods(call: Call, wireNames: WireNames): ServiceClien
     await call({ ...change, method: 'PUT', path: path`/translate/job/${id}`, data }, options);
   };
 
-  /** One call after the other: when one is refused, what comes after it is not sent. All are made first, so that nothing is sent when one cannot be. */
+  /**
+   * Sends one call after another; after a refused one, the rest is not sent. All payloads are made first, so that
+   * nothing is sent if one of them is invalid.
+   */
   const actOnMany = async <T>(
     jobs: readonly T[],
     idOf: (job: T) => string,
@@ -41,7 +44,7 @@ export function createJobMethods(call: Call, wireNames: WireNames): ServiceClien
 
   return {
     async get(ids, options) {
-      // Without ids the same address means something else: the list of the latest jobs.
+      // Without ids, the same address would return the latest jobs.
       const batches = chunk([...new Set(ids)], maxJobsPerCall);
       const answers = await inParallel(batches, batchesAtOnce, options?.signal, (batch, signal) =>
         call(
@@ -135,7 +138,7 @@ export function createJobMethods(call: Call, wireNames: WireNames): ServiceClien
   };
 }
 
-/** Inside `data` public clients send ids as integers; the contract's are. An id that is none stays as it is. */
+/** Converts an id for `data`, where the contract and public clients have integers. Other ids stay strings. */
 function wireId(id: string): WireNumber {
   const number = /^[1-9]\d*$/.test(id) ? Number(id) : Number.NaN;
   return Number.isSafeInteger(number) ? number : id;

@@ -1,4 +1,4 @@
-import { packed } from '../calls/batches.ts';
+import { pack } from '../calls/batches.ts';
 import { decodeQuotedFiles, failedFile } from '../decode/decodeQuote.ts';
 import { isMimeType, maxFileBytes, maxFilesPerCall, refusal } from '../interface/limits.ts';
 import { partSize, type FilePart } from '../http/multipart.ts';
@@ -11,8 +11,8 @@ import { ServiceError } from '../interface/serviceError.ts';
 import type { WireQuoteRequest } from '../interface/wire.ts';
 
 /**
- * Quotes files, in as many calls as the contract's limits take, one after the other: each may hold 100 MB in memory.
- * A file that the service does not take, or that is too large for any call, is an entry that failed; the rest go on.
+ * Quotes files, in as many calls as the contract's limits require, one after another: each may need 100 MB of memory.
+ * A file that the service does not accept, or that is too large for any call, is an entry of kind 'failed'.
  */
 export async function quoteFiles(
   call: Call,
@@ -20,7 +20,7 @@ export async function quoteFiles(
   files: readonly NewFile[],
   options: CallOptions | undefined,
 ): Promise<readonly QuotedFile[]> {
-  filePayloads(files, files.map(fileKey)); // So that nothing is sent when any of them is not as it must be.
+  filePayloads(files, files.map(fileKey)); // Nothing is sent if one of them is invalid.
   const found = new Map<string, QuotedFile>();
   const fitting = files.filter((file) => {
     if (sizeOf(file) <= maxFileBytes) return true;
@@ -33,17 +33,17 @@ export async function quoteFiles(
     });
     return false;
   });
-  for (const pack of packed(fitting, sizeOf, { size: maxFileBytes, count: maxFilesPerCall })) {
-    for (const quoted of await quotePack(call, wireNames, pack, options)) found.set(quoted.key, quoted);
+  for (const batch of pack(fitting, sizeOf, { size: maxFileBytes, count: maxFilesPerCall })) {
+    for (const quoted of await quoteBatch(call, wireNames, batch, options)) found.set(quoted.key, quoted);
   }
   return files.flatMap(({ key }) => found.get(key) ?? []);
 }
 
 /**
- * Some errors of single files come as the error of the whole call. The other files are then quoted without those; a quote
- * changes nothing, so asking again is safe. Each turn has fewer files than the one before.
+ * Quotes one batch. Some errors of single files make the whole call fail; the other files are then quoted again, which
+ * is safe because a quote changes nothing. Each attempt has fewer files than the one before.
  */
-async function quotePack(
+async function quoteBatch(
   call: Call,
   wireNames: WireNames,
   files: readonly NewFile[],
@@ -59,7 +59,7 @@ async function quotePack(
       const [first] = refused.get(file.key) ?? [];
       return first === undefined ? [] : [failedFile(file, first)];
     });
-    return [...failures, ...(rest.length > 0 ? await quotePack(call, wireNames, rest, options) : [])];
+    return [...failures, ...(rest.length > 0 ? await quoteBatch(call, wireNames, rest, options) : [])];
   }
 }
 
@@ -84,7 +84,7 @@ async function quoteOnce(
   return call(request, options);
 }
 
-/** Names the part of a file, in the letters that the service allows. */
+/** Returns the name of the part of a file, in characters that the service allows. */
 function fileKey(_file: NewFile, index: number): string {
   return `file_${index + 1}`;
 }
@@ -98,7 +98,7 @@ function filePart(file: NewFile, index: number): FilePart {
   return { name: fileKey(file, index), filename, mimeType, content };
 }
 
-/** Bytes of the part, and of the job's own fields, whose names are a little longer on the wire. */
+/** Returns an upper bound for the bytes of the part and of the job's fields, whose names are longer on the wire. */
 function sizeOf(file: NewFile): number {
   return partSize(filePart(file, 0)) + 2 * Buffer.byteLength(JSON.stringify({ ...file, content: undefined }));
 }

@@ -1,4 +1,4 @@
-import { chunk, inParallel, packed } from '../calls/batches.ts';
+import { chunk, inParallel, pack } from '../calls/batches.ts';
 import { decodeQuote } from '../decode/decodeQuote.ts';
 import { decodeLanguagePairs, decodeLanguages, decodeUnitCounts } from '../decode/decodeService.ts';
 import { checkedText, maxJobsPerCall } from '../interface/limits.ts';
@@ -10,8 +10,8 @@ import type { ServiceClient, WireNames } from '../interface/serviceClient.ts';
 import type { WireQuoteRequest, WireUnitCountItem } from '../interface/wire.ts';
 
 const batchesAtOnce = 4;
-/** Bytes of encoded texts in one address: servers and proxies between refuse addresses from 8 kB on. */
-const longestQuery = 6000;
+/** Bytes of encoded texts in one address: some servers and proxies refuse addresses of 8 kB or more. */
+const maxQueryBytes = 6000;
 
 export function createServiceMethods(call: Call, wireNames: WireNames): ServiceClient['service'] {
   const read = { method: 'GET', auth: 'optional', effect: 'read', group: 'service' } as const;
@@ -31,7 +31,7 @@ export function createServiceMethods(call: Call, wireNames: WireNames): ServiceC
       );
     },
     async quote(jobs, options) {
-      jobPayloads(jobs); // So that nothing is asked when any job is not as it must be, or two have one key.
+      jobPayloads(jobs); // Nothing is sent if a job is invalid or two jobs have the same key.
       const answers = await inParallel(
         chunk(jobs, maxJobsPerCall),
         batchesAtOnce,
@@ -62,7 +62,7 @@ export function createServiceMethods(call: Call, wireNames: WireNames): ServiceC
       }));
       const batches =
         method === 'GET'
-          ? packed(items, querySize, { size: longestQuery, count: items.length })
+          ? pack(items, querySize, { size: maxQueryBytes, count: items.length })
           : chunk(items, Math.max(items.length, 1));
       const answers = await inParallel(batches, batchesAtOnce, signal, (batch, either) => {
         const asked = method === 'GET' ? { method, query: { data: JSON.stringify(batch) } } : { method, json: batch };

@@ -3,7 +3,7 @@ import { runSandbox } from '../sandboxProcess.ts';
 import { startFixture } from '../sandboxFixture.ts';
 import { startClient } from './clientProcess.ts';
 import { clientNames } from './publicClients.ts';
-import { serviceHosts, buildRoad } from './road.ts';
+import { serviceHosts, startServiceProxy } from './serviceProxy.ts';
 
 const balanceOf = { gengo: 'account.balance', 'gengo-api': 'account.getBalance' } as const;
 
@@ -24,14 +24,14 @@ describe('contract: other clients, and the host names they ask for', function ()
           ...serviceHosts.flatMap((host) => ['--allow-host', host]),
         );
         const { baseUrl, apiKey, privateKey } = (await sandbox.line)!;
-        await using road = await buildRoad();
-        road.leadTo(baseUrl);
+        await using proxy = await startServiceProxy();
+        proxy.forwardTo(baseUrl);
         for (const useSandboxHost of [true, false]) {
-          await using client = await startClient(name, { apiKey, privateKey, useSandboxHost }, road);
+          await using client = await startClient(name, { apiKey, privateKey, useSandboxHost }, proxy);
           assert.deepEqual(await client.call(balanceOf[name]), { result: { credits, currency: 'USD' } });
         }
         assert.deepEqual(
-          road.passed.map(({ host }) => host),
+          proxy.passed.map(({ host }) => host),
           ['api.sandbox.gengo.com', 'api.gengo.com'],
         );
       });
@@ -39,22 +39,22 @@ describe('contract: other clients, and the host names they ask for', function ()
 
     it(`${name} is kept out without it`, async () => {
       await using fixture = await startFixture('manual');
-      await using road = await buildRoad();
-      road.leadTo(fixture.sandbox.baseUrl);
-      await using client = await startClient(name, { ...fixture.sandbox, useSandboxHost: true }, road);
+      await using proxy = await startServiceProxy();
+      proxy.forwardTo(fixture.sandbox.baseUrl);
+      await using client = await startClient(name, { ...fixture.sandbox, useSandboxHost: true }, proxy);
       const outcome = await client.call(balanceOf[name]);
       assert.ok('error' in outcome);
-      assert.equal((road.passed[0]?.answer.err as { code: unknown }).code, 403);
+      assert.equal((proxy.passed[0]?.answer.err as { code: unknown }).code, 403);
     });
 
     it(`${name} is refused with 1000 under a wrong key`, async () => {
       await using fixture = await startFixture('manual', { allowedHosts: serviceHosts });
-      await using road = await buildRoad();
-      road.leadTo(fixture.sandbox.baseUrl);
+      await using proxy = await startServiceProxy();
+      proxy.forwardTo(fixture.sandbox.baseUrl);
       const { apiKey } = fixture.sandbox;
-      await using client = await startClient(name, { apiKey, privateKey: 'another key', useSandboxHost: true }, road);
+      await using client = await startClient(name, { apiKey, privateKey: 'another key', useSandboxHost: true }, proxy);
       assert.ok('error' in (await client.call(balanceOf[name])));
-      assert.equal((road.passed[0]?.answer.err as { code: unknown }).code, 1000);
+      assert.equal((proxy.passed[0]?.answer.err as { code: unknown }).code, 1000);
     });
   }
 });

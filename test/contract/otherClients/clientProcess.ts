@@ -7,25 +7,29 @@ import { createInterface } from 'node:readline';
 import { suiteLog } from '../logSink.ts';
 import type { Outcome } from './driver.ts';
 import type { ClientName, ClientOptions } from './publicClients.ts';
-import type { Road } from './road.ts';
+import type { ServiceProxy } from './serviceProxy.ts';
 
 const driver = path.join(import.meta.dirname, 'driver.ts');
 
-/** A public client in a process of its own, whose environment leads it along the road. */
+/** A public client in its own process, with the proxy in its environment. */
 export interface ClientProcess extends AsyncDisposable {
   call(method: string, ...args: readonly unknown[]): Promise<Outcome>;
 }
 
-export async function startClient(name: ClientName, options: ClientOptions, road: Road): Promise<ClientProcess> {
+export async function startClient(
+  name: ClientName,
+  options: ClientOptions,
+  proxy: ServiceProxy,
+): Promise<ClientProcess> {
   const folder = await mkdtemp(path.join(tmpdir(), 'other-client-'));
   const certificateFile = path.join(folder, 'certificate.pem');
-  await writeFile(certificateFile, road.certificate);
+  await writeFile(certificateFile, proxy.certificate);
   const env = Object.fromEntries(
     Object.entries(process.env).filter(([variable]) => !/^(?:https?|no)_proxy$/iu.test(variable)),
   );
   const child = spawn(process.execPath, [driver, name], {
     stdio: ['pipe', 'pipe', 'pipe'],
-    env: { ...env, HTTP_PROXY: road.proxy, HTTPS_PROXY: road.proxy, NODE_EXTRA_CA_CERTS: certificateFile },
+    env: { ...env, HTTP_PROXY: proxy.proxy, HTTPS_PROXY: proxy.proxy, NODE_EXTRA_CA_CERTS: certificateFile },
   });
   let complaints = '';
   child.stderr.on('data', (chunk: Buffer) => (complaints += chunk.toString()));

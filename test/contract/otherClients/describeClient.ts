@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { wireModes } from '../../../src/sandbox/wire/wireNumbers.ts';
 import { fixtureKeys } from '../sandboxFixture.ts';
-import { withBench, type MethodCases } from './bench.ts';
+import { withClientHarness, type MethodCases } from './clientHarness.ts';
 import { startClient, type ClientProcess } from './clientProcess.ts';
 import { methodsOf, versionOf, type ClientName } from './publicClients.ts';
-import { buildRoad, type Road } from './road.ts';
+import { startServiceProxy, type ServiceProxy } from './serviceProxy.ts';
 
 const addresses = [
   { title: 'http://api.sandbox.gengo.com', useSandboxHost: true, scheme: 'http', host: 'api.sandbox.gengo.com' },
@@ -12,16 +12,16 @@ const addresses = [
 ] as const;
 
 /**
- * Runs the cases of a public client at both of its addresses, and in both wire modes. Which methods there are is asked of the client itself:
- * one without a case fails, and so does a case of no method.
+ * Runs the cases of a public client at both of its addresses and in both wire modes. The methods are read from the
+ * client: a method without a case fails, and so does a case without a method.
  */
 export function describeClient(name: ClientName, version: string, cases: MethodCases): void {
   const methods = [...methodsOf(name, { apiKey: 'none', privateKey: 'none', useSandboxHost: true }).keys()];
 
-  describe(`contract: ${name} ${version}, and every method it has`, function () {
+  describe(`contract: ${name} ${version}, every method`, function () {
     this.timeout(30_000);
 
-    it('is the published version, and each of its methods has a case', () => {
+    it('is the published version and has a case for each method', () => {
       assert.equal(versionOf(name), version);
       const shown = Object.keys(cases).filter((method) => cases[method]!.length > 0);
       assert.deepEqual(shown.toSorted(), methods.toSorted());
@@ -29,32 +29,32 @@ export function describeClient(name: ClientName, version: string, cases: MethodC
 
     for (const { title, useSandboxHost, scheme, host } of addresses) {
       describe(`at ${title}`, () => {
-        let road: Road;
+        let proxy: ServiceProxy;
         let client: ClientProcess;
         before(async () => {
-          road = await buildRoad();
-          client = await startClient(name, { ...fixtureKeys, useSandboxHost }, road);
+          proxy = await startServiceProxy();
+          client = await startClient(name, { ...fixtureKeys, useSandboxHost }, proxy);
         });
         after(async () => {
           await client[Symbol.asyncDispose]();
-          await road[Symbol.asyncDispose]();
+          await proxy[Symbol.asyncDispose]();
         });
 
         for (const wire of wireModes) {
           for (const method of methods) {
             for (const methodCase of cases[method] ?? []) {
               it(`${method}: ${methodCase.title}, with numbers in ${wire} mode`, () =>
-                withBench(client, road, wire, methodCase));
+                withClientHarness(client, proxy, wire, methodCase));
             }
           }
         }
 
-        it('asked for this host and no other', () => {
+        it('requested only this host', () => {
           assert.deepEqual(
-            [...new Set(road.passed.map((passed) => `${passed.scheme}://${passed.host}`))],
+            [...new Set(proxy.passed.map((passed) => `${passed.scheme}://${passed.host}`))],
             [`${scheme}://${host}`],
           );
-          assert.deepEqual(road.refused, []);
+          assert.deepEqual(proxy.refused, []);
         });
       });
     }

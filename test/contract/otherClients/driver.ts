@@ -1,9 +1,9 @@
-// Runs one of the public clients as it was published. Standard input: one line of ClientOptions, then a line for each call.
+// Runs one of the public clients as published. Standard input: one line of ClientOptions, then a line for each call.
 // Standard output: a line for each call's outcome, in the order of the calls.
 import { createInterface } from 'node:readline';
 import { clientNames, methodsOf, RefusedByClient, type ClientOptions } from './publicClients.ts';
 
-/** What became of a call. An error is what the client gave, as plain data. */
+/** The outcome of a call. An error is the client's, as plain data. */
 export type Outcome = { readonly result: unknown } | { readonly error: unknown };
 
 export interface DrivenCall {
@@ -26,7 +26,7 @@ async function outcomeOf(method: string, args: readonly unknown[]): Promise<Outc
   try {
     const run = methods.get(method);
     if (run === undefined) throw new Error(`There is no method ${method}.`);
-    // Nothing at all is no JSON, and is what some calls give.
+    // Some calls return undefined, which JSON cannot represent.
     return { result: (await run(...args)) ?? null };
   } catch (error) {
     if (error instanceof RefusedByClient) return { error: error.given };

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { entryWith, list, part, type MethodCases } from './bench.ts';
+import { entryWith, list, part, type MethodCases } from './clientHarness.ts';
 import {
   checkBalance,
   checkLanguages,
@@ -10,24 +10,24 @@ import {
 } from './sharedChecks.ts';
 
 /**
- * What `gengo-api` 1.0.1 is to see. It posts comments to an address that there is not, and asks for jobs by their ids in
- * a way that says nothing of the ids.
+ * What `gengo-api` 1.0.1 is to see. It posts comments to an address that there is not, and asks for jobs by their ids
+ * in a way that says nothing of the ids.
  */
 export const gengoApiCases: MethodCases = {
   'account.getStats': [
     {
       title: 'gives what was spent',
-      run: async (bench) => {
-        await bench.order('Hello');
-        await checkStats(bench, await bench.good('account.getStats'));
+      run: async (harness) => {
+        await harness.order('Hello');
+        await checkStats(harness, await harness.good('account.getStats'));
       },
     },
   ],
   'account.getMe': [
     {
       title: 'gives the person',
-      run: async (bench) => {
-        const me = (await bench.good('account.getMe')) as Record<string, unknown>;
+      run: async (harness) => {
+        const me = (await harness.good('account.getMe')) as Record<string, unknown>;
         for (const name of ['email', 'full_name', 'display_name', 'language_code'])
           assert.equal(typeof me[name], 'string', name);
       },
@@ -36,17 +36,17 @@ export const gengoApiCases: MethodCases = {
   'account.getBalance': [
     {
       title: 'gives the credits that are left',
-      run: async (bench) => {
-        await bench.order('Hello');
-        await checkBalance(bench, await bench.good('account.getBalance'));
+      run: async (harness) => {
+        await harness.order('Hello');
+        await checkBalance(harness, await harness.good('account.getBalance'));
       },
     },
   ],
   'account.getPreferredTranslators': [
     {
       title: 'gives translators by pair',
-      run: async (bench) => {
-        checkPreferredTranslators(await bench.good('account.getPreferredTranslators'));
+      run: async (harness) => {
+        checkPreferredTranslators(await harness.good('account.getPreferredTranslators'));
       },
     },
   ],
@@ -54,9 +54,9 @@ export const gengoApiCases: MethodCases = {
   'job.getJob': [
     {
       title: 'gives a job',
-      run: async (bench) => {
-        const id = await bench.translated('Hello', 'やあ');
-        const job = part(await bench.good('job.getJob', id), 'job');
+      run: async (harness) => {
+        const id = await harness.translated('Hello', 'やあ');
+        const job = part(await harness.good('job.getJob', id), 'job');
         assert.deepEqual(
           [Number(job['job_id']), job['body_src'], job['body_tgt'], job['status'], job['eta']],
           [id, 'Hello', 'やあ', 'reviewable', -1],
@@ -66,8 +66,8 @@ export const gengoApiCases: MethodCases = {
     },
     {
       title: 'is refused with 2100 for a job that is not there',
-      run: async (bench) => {
-        const { error } = await bench.refused(2100, 'job.getJob', 1);
+      run: async (harness) => {
+        const { error } = await harness.refused(2100, 'job.getJob', 1);
         assert.equal((error as { underlyingCode: unknown }).underlyingCode, 2100);
       },
     },
@@ -75,9 +75,9 @@ export const gengoApiCases: MethodCases = {
   'job.updateJob': [
     {
       title: 'approves, with rating and comments under their old names',
-      run: async (bench) => {
-        const id = await bench.translated('Hello', 'やあ');
-        await bench.good('job.updateJob', {
+      run: async (harness) => {
+        const id = await harness.translated('Hello', 'やあ');
+        await harness.good('job.updateJob', {
           id,
           action: 'approve',
           rating: 5,
@@ -85,8 +85,8 @@ export const gengoApiCases: MethodCases = {
           for_mygengo: 'Fine',
           public: 0,
         });
-        assert.equal((await bench.job(id))['status'], 'approved');
-        assert.deepEqual(await bench.fixture.client.jobs.feedback(String(id)), {
+        assert.equal((await harness.job(id))['status'], 'approved');
+        assert.deepEqual(await harness.fixture.client.jobs.feedback(String(id)), {
           rating: 5,
           forTranslator: 'Thank you',
         });
@@ -94,21 +94,21 @@ export const gengoApiCases: MethodCases = {
     },
     {
       title: 'asks for a revision, and rejects',
-      run: async (bench) => {
+      run: async (harness) => {
         const [revised, rejected, canceled] = [
-          await bench.translated('one', 'いち'),
-          await bench.translated('two', 'に'),
-          await bench.translated('three', 'さん'),
+          await harness.translated('one', 'いち'),
+          await harness.translated('two', 'に'),
+          await harness.translated('three', 'さん'),
         ];
-        await bench.good('job.updateJob', { id: revised, action: 'revise', comment: 'Politely, please.' });
-        await bench.good('job.updateJob', {
+        await harness.good('job.updateJob', { id: revised, action: 'revise', comment: 'Politely, please.' });
+        await harness.good('job.updateJob', {
           id: rejected,
           action: 'reject',
           reason: 'quality',
           comment: 'No.',
           follow_up: 'requeue',
         });
-        await bench.good('job.updateJob', {
+        await harness.good('job.updateJob', {
           id: canceled,
           action: 'reject',
           reason: 'other',
@@ -116,51 +116,51 @@ export const gengoApiCases: MethodCases = {
           follow_up: 'cancel',
         });
         const states = await Promise.all(
-          [revised, rejected, canceled].map(async (id) => (await bench.job(id))['status']),
+          [revised, rejected, canceled].map(async (id) => (await harness.job(id))['status']),
         );
         assert.deepEqual(states, ['revising', 'available', 'canceled']);
       },
     },
     {
       title: 'is refused with 2250 where the job is not reviewable, and with 2300 without a comment',
-      run: async (bench) => {
+      run: async (harness) => {
         const {
           jobIds: [id],
-        } = await bench.order('Hello');
-        await bench.refused(2250, 'job.updateJob', { id, action: 'approve' });
-        await bench.refused(2300, 'job.updateJob', { id, action: 'revise' });
+        } = await harness.order('Hello');
+        await harness.refused(2250, 'job.updateJob', { id, action: 'approve' });
+        await harness.refused(2300, 'job.updateJob', { id, action: 'revise' });
       },
     },
   ],
   'job.cancelJob': [
     {
       title: 'cancels a job that nobody has started',
-      run: async (bench) => {
+      run: async (harness) => {
         const {
           jobIds: [id],
-        } = await bench.order('Hello');
-        assert.deepEqual(await bench.good('job.cancelJob', id), {});
-        assert.equal((await bench.job(id!))['status'], 'canceled');
+        } = await harness.order('Hello');
+        assert.deepEqual(await harness.good('job.cancelJob', id), {});
+        assert.equal((await harness.job(id!))['status'], 'canceled');
       },
     },
     {
       title: 'is refused with 2252 once a translator has started',
-      run: async (bench) => {
+      run: async (harness) => {
         const {
           jobIds: [id],
-        } = await bench.order('Hello');
-        await bench.move(id!, 'start');
-        await bench.refused(2252, 'job.cancelJob', id);
+        } = await harness.order('Hello');
+        await harness.move(id!, 'start');
+        await harness.refused(2252, 'job.cancelJob', id);
       },
     },
   ],
   'job.getJobFeedback': [
     {
       title: 'gives no rating as zero, and no comment as null',
-      run: async (bench) => {
-        const id = await bench.translated('Hello', 'やあ', 'approve');
-        assert.deepEqual(part(await bench.good('job.getJobFeedback', id), 'feedback'), {
-          rating: bench.wire === 'contract' ? 0 : '0.0',
+      run: async (harness) => {
+        const id = await harness.translated('Hello', 'やあ', 'approve');
+        assert.deepEqual(part(await harness.good('job.getJobFeedback', id), 'feedback'), {
+          rating: harness.wire === 'contract' ? 0 : '0.0',
           for_translator: null,
         });
       },
@@ -169,9 +169,9 @@ export const gengoApiCases: MethodCases = {
   'job.getJobRevisions': [
     {
       title: 'gives a revision for each text',
-      run: async (bench) => {
-        const id = await bench.translated('Hello', 'やあ');
-        const answer = await bench.good('job.getJobRevisions', id);
+      run: async (harness) => {
+        const id = await harness.translated('Hello', 'やあ');
+        const answer = await harness.good('job.getJobRevisions', id);
         assert.deepEqual([Number((answer as { job_id: unknown }).job_id), list(answer, 'revisions').length], [id, 1]);
       },
     },
@@ -179,32 +179,32 @@ export const gengoApiCases: MethodCases = {
   'job.getJobRevision': [
     {
       title: 'gives a revision',
-      run: async (bench) => {
-        const id = await bench.translated('Hello', 'やあ');
-        const [revision] = list(await bench.good('job.getJobRevisions', id), 'revisions');
+      run: async (harness) => {
+        const id = await harness.translated('Hello', 'やあ');
+        const [revision] = list(await harness.good('job.getJobRevisions', id), 'revisions');
         assert.equal(
-          part(await bench.good('job.getJobRevision', { id, revId: revision!['rev_id'] }), 'revision')['body_tgt'],
+          part(await harness.good('job.getJobRevision', { id, revId: revision!['rev_id'] }), 'revision')['body_tgt'],
           'やあ',
         );
       },
     },
     {
       title: "is refused with 2200 for a revision that is not the job's",
-      run: async (bench) => {
-        await bench.refused(2200, 'job.getJobRevision', { id: await bench.translated('Hello', 'やあ'), revId: 1 });
+      run: async (harness) => {
+        await harness.refused(2200, 'job.getJobRevision', { id: await harness.translated('Hello', 'やあ'), revId: 1 });
       },
     },
   ],
   'job.getJobComments': [
     {
       title: 'gives the thread, oldest first',
-      run: async (bench) => {
+      run: async (harness) => {
         const {
           jobIds: [id],
-        } = await bench.order('Hello');
-        await bench.fixture.client.jobs.comment(String(id), 'Formal?');
-        await bench.move(id!, 'comment', { body: 'Yes.' });
-        const thread = list(await bench.good('job.getJobComments', id), 'thread');
+        } = await harness.order('Hello');
+        await harness.fixture.client.jobs.comment(String(id), 'Formal?');
+        await harness.move(id!, 'comment', { body: 'Yes.' });
+        const thread = list(await harness.good('job.getJobComments', id), 'thread');
         assert.deepEqual(
           thread.map(({ author, body }) => [author, body]),
           [
@@ -219,13 +219,13 @@ export const gengoApiCases: MethodCases = {
   'job.postJobComment': [
     {
       title: 'is refused with 404, because it posts to the job and not to its comment',
-      run: async (bench) => {
+      run: async (harness) => {
         const {
           jobIds: [id],
-        } = await bench.order('Hello');
-        const { passed } = await bench.refused(404, 'job.postJobComment', { id, body: 'Formal?' });
+        } = await harness.order('Hello');
+        const { passed } = await harness.refused(404, 'job.postJobComment', { id, body: 'Formal?' });
         assert.equal(`${passed.method} ${passed.path}`, `POST /v2/translate/job/${String(id)}/`);
-        assert.deepEqual(await bench.fixture.client.jobs.comments(String(id)), []);
+        assert.deepEqual(await harness.fixture.client.jobs.comments(String(id)), []);
       },
     },
   ],
@@ -233,8 +233,8 @@ export const gengoApiCases: MethodCases = {
   'jobs.submitJobs': [
     {
       title: 'orders a list of jobs',
-      run: async (bench) => {
-        const placed = (await bench.good('jobs.submitJobs', {
+      run: async (harness) => {
+        const placed = (await harness.good('jobs.submitJobs', {
           comment: 'A shop.',
           jobs: [
             textJob('Hello & “goodbye” + 100 %'),
@@ -242,9 +242,9 @@ export const gengoApiCases: MethodCases = {
           ],
         })) as Record<string, unknown>;
         assert.deepEqual([Number(placed['job_count']), placed['currency'], 'jobs' in placed], [2, 'USD', false]);
-        const order = await bench.fixture.client.orders.get(String(placed['order_id']));
+        const order = await harness.fixture.client.orders.get(String(placed['order_id']));
         assert.equal(Number(placed['credits_used']), order.totalCredits);
-        const texts = (await bench.fixture.client.jobs.get(Object.values(order.jobIds).flat())).map(
+        const texts = (await harness.fixture.client.jobs.get(Object.values(order.jobIds).flat())).map(
           ({ sourceText }) => sourceText,
         );
         assert.deepEqual(texts.toSorted(), ['Hello & “goodbye” + 100 %', 'Thank you']);
@@ -252,16 +252,16 @@ export const gengoApiCases: MethodCases = {
     },
     {
       title: 'gets a job that was approved before, and pays for it only when it insists',
-      run: async (bench) => {
-        const id = await bench.translated('Hello', 'やあ', 'approve');
-        const placed = (await bench.good('jobs.submitJobs', { jobs: [textJob('Hello')] })) as Record<string, unknown>;
+      run: async (harness) => {
+        const id = await harness.translated('Hello', 'やあ', 'approve');
+        const placed = (await harness.good('jobs.submitJobs', { jobs: [textJob('Hello')] })) as Record<string, unknown>;
         assert.equal(Number(placed['credits_used']), 0);
         const [known] = Object.values(part(placed, 'jobs')).flat() as { job_id: unknown; body_tgt: unknown }[];
         assert.deepEqual([Number(known!.job_id), known!.body_tgt], [id, 'やあ']);
         assert.ok(
           Number(
             (
-              (await bench.good('jobs.submitJobs', { jobs: [{ ...textJob('Hello'), force: 1 }] })) as Record<
+              (await harness.good('jobs.submitJobs', { jobs: [{ ...textJob('Hello'), force: 1 }] })) as Record<
                 string,
                 unknown
               >
@@ -272,8 +272,8 @@ export const gengoApiCases: MethodCases = {
     },
     {
       title: 'is refused with 1758, because its type for custom_data is an object',
-      run: async (bench) => {
-        const { passed, error } = await bench.refused(1758, 'jobs.submitJobs', {
+      run: async (harness) => {
+        const { passed, error } = await harness.refused(1758, 'jobs.submitJobs', {
           jobs: [{ ...textJob('Hello'), custom_data: { mine: 1 } }],
         });
         assert.deepEqual(Object.keys(passed.answer.err as object), ['0']);
@@ -283,28 +283,28 @@ export const gengoApiCases: MethodCases = {
     },
     {
       title: 'is refused with 1551, 1651 and 2700 for a pair, a flag and a price that cannot be',
-      run: async (bench) => {
-        await bench.refused(1551, 'jobs.submitJobs', { jobs: [{ ...textJob('Hello'), lc_src: 'xx' }] });
-        await bench.refused(1651, 'jobs.submitJobs', { jobs: [{ ...textJob('Hello'), auto_approve: 2 }] });
-        await bench.refused(2700, 'jobs.submitJobs', { jobs: [textJob('word '.repeat(200_000))] });
-        assert.deepEqual(await bench.fixture.client.jobs.list({}), []);
+      run: async (harness) => {
+        await harness.refused(1551, 'jobs.submitJobs', { jobs: [{ ...textJob('Hello'), lc_src: 'xx' }] });
+        await harness.refused(1651, 'jobs.submitJobs', { jobs: [{ ...textJob('Hello'), auto_approve: 2 }] });
+        await harness.refused(2700, 'jobs.submitJobs', { jobs: [textJob('word '.repeat(200_000))] });
+        assert.deepEqual(await harness.fixture.client.jobs.list({}), []);
       },
     },
   ],
   'jobs.listJobs': [
     {
       title: 'gives the newest jobs, filtered by status and number',
-      run: async (bench) => {
-        const { jobIds } = await bench.order('one', 'two', 'three');
-        await bench.move(jobIds[0]!, 'start');
-        assert.equal(list(await bench.good('jobs.listJobs')).length, 3);
+      run: async (harness) => {
+        const { jobIds } = await harness.order('one', 'two', 'three');
+        await harness.move(jobIds[0]!, 'start');
+        assert.equal(list(await harness.good('jobs.listJobs')).length, 3);
         assert.deepEqual(
-          list(await bench.good('jobs.listJobs', { status: 'pending' })).map(({ job_id }) => Number(job_id)),
+          list(await harness.good('jobs.listJobs', { status: 'pending' })).map(({ job_id }) => Number(job_id)),
           [jobIds[0]],
         );
-        assert.equal(list(await bench.good('jobs.listJobs', { count: 2 })).length, 2);
+        assert.equal(list(await harness.good('jobs.listJobs', { count: 2 })).length, 2);
         assert.deepEqual(
-          await bench.good('jobs.listJobs', { timestamp_after: Math.floor(Date.now() / 1000) + 1000 }),
+          await harness.good('jobs.listJobs', { timestamp_after: Math.floor(Date.now() / 1000) + 1000 }),
           [],
         );
       },
@@ -313,14 +313,14 @@ export const gengoApiCases: MethodCases = {
   'jobs.getJobsById': [
     {
       title: 'gives the list of the newest, since it spreads the ids into a query of single characters',
-      run: async (bench) => {
-        const { jobIds } = await bench.order('one', 'two');
-        const listed = list(await bench.good('jobs.getJobsById', [jobIds[0]]));
+      run: async (harness) => {
+        const { jobIds } = await harness.order('one', 'two');
+        const listed = list(await harness.good('jobs.getJobsById', [jobIds[0]]));
         assert.deepEqual(listed.map(({ job_id }) => Number(job_id)).toSorted(), jobIds.toSorted());
-        assert.equal(bench.last().path, '/v2/translate/jobs');
-        assert.equal(bench.last().parameters['0'], String(jobIds[0]).slice(0, 1));
-        assert.equal(list(await bench.good('jobs.getJobsById', jobIds[0])).length, 2);
-        assert.deepEqual(bench.last().parameters, {});
+        assert.equal(harness.last().path, '/v2/translate/jobs');
+        assert.equal(harness.last().parameters['0'], String(jobIds[0]).slice(0, 1));
+        assert.equal(list(await harness.good('jobs.getJobsById', jobIds[0])).length, 2);
+        assert.deepEqual(harness.last().parameters, {});
       },
     },
   ],
@@ -328,10 +328,10 @@ export const gengoApiCases: MethodCases = {
   'order.getOrderJobs': [
     {
       title: 'gives the order with its jobs by status',
-      run: async (bench) => {
-        const { orderId, jobIds } = await bench.order('one', 'two');
-        await bench.move(jobIds[0]!, 'start');
-        const order = part(await bench.good('order.getOrderJobs', orderId), 'order');
+      run: async (harness) => {
+        const { orderId, jobIds } = await harness.order('one', 'two');
+        await harness.move(jobIds[0]!, 'start');
+        const order = part(await harness.good('order.getOrderJobs', orderId), 'order');
         assert.deepEqual(
           [Number(order['order_id']), Number(order['total_jobs']), Number(order['jobs_queued'])],
           [orderId, 2, 0],
@@ -343,62 +343,62 @@ export const gengoApiCases: MethodCases = {
     },
     {
       title: 'is refused with 2750 for an order that is not there',
-      run: async (bench) => {
-        await bench.refused(2750, 'order.getOrderJobs', 1);
+      run: async (harness) => {
+        await harness.refused(2750, 'order.getOrderJobs', 1);
       },
     },
   ],
   'order.cancelOrderJobs': [
     {
       title: 'cancels what nobody has started, and says so',
-      run: async (bench) => {
+      run: async (harness) => {
         const {
           orderId,
           jobIds: [started, open],
-        } = await bench.order('one', 'two');
-        await bench.move(started!, 'start');
-        const order = part(await bench.good('order.cancelOrderJobs', orderId), 'order');
+        } = await harness.order('one', 'two');
+        await harness.move(started!, 'start');
+        const order = part(await harness.good('order.cancelOrderJobs', orderId), 'order');
         assert.deepEqual(order['jobs_cancelled'], [String(open)]);
         assert.deepEqual(
-          [(await bench.job(started!))['status'], (await bench.job(open!))['status']],
+          [(await harness.job(started!))['status'], (await harness.job(open!))['status']],
           ['pending', 'canceled'],
         );
       },
     },
     {
       title: 'is refused with 2750 for an order that is not there',
-      run: async (bench) => {
-        await bench.refused(2750, 'order.cancelOrderJobs', 1);
+      run: async (harness) => {
+        await harness.refused(2750, 'order.cancelOrderJobs', 1);
       },
     },
   ],
   'order.getOrderComments': [
     {
       title: 'gives the thread of the order',
-      run: async (bench) => {
-        const { orderId } = await bench.order('Hello');
-        assert.deepEqual(list(await bench.good('order.getOrderComments', orderId), 'thread'), []);
+      run: async (harness) => {
+        const { orderId } = await harness.order('Hello');
+        assert.deepEqual(list(await harness.good('order.getOrderComments', orderId), 'thread'), []);
         assert.equal(
-          (await bench.fixture.call('POST', `/translate/order/${orderId}/comment`, { body: 'It is a shop.' })).opstat,
+          (await harness.fixture.call('POST', `/translate/order/${orderId}/comment`, { body: 'It is a shop.' })).opstat,
           'ok',
         );
-        const thread = list(await bench.good('order.getOrderComments', orderId), 'thread');
+        const thread = list(await harness.good('order.getOrderComments', orderId), 'thread');
         assert.deepEqual([entryWith(thread, 'body', 'It is a shop.')['author'], thread.length], ['customer', 1]);
       },
     },
     {
       title: 'is refused with 2750 for an order that is not there',
-      run: async (bench) => {
-        await bench.refused(2750, 'order.getOrderComments', 1);
+      run: async (harness) => {
+        await harness.refused(2750, 'order.getOrderComments', 1);
       },
     },
   ],
   'order.postOrderComment': [
     {
       title: 'is refused with 404, because it posts to the order and not to its comment',
-      run: async (bench) => {
-        const { orderId } = await bench.order('Hello');
-        const { passed } = await bench.refused(404, 'order.postOrderComment', { id: orderId, body: 'Formal?' });
+      run: async (harness) => {
+        const { orderId } = await harness.order('Hello');
+        const { passed } = await harness.refused(404, 'order.postOrderComment', { id: orderId, body: 'Formal?' });
         assert.equal(`${passed.method} ${passed.path}`, `POST /v2/translate/order/${orderId}/`);
       },
     },
@@ -407,8 +407,8 @@ export const gengoApiCases: MethodCases = {
   'glossary.getGlossaries': [
     {
       title: "gives the account's glossaries",
-      run: async (bench) => {
-        const glossaries = list(await bench.good('glossary.getGlossaries'));
+      run: async (harness) => {
+        const glossaries = list(await harness.good('glossary.getGlossaries'));
         assert.ok(glossaries.length > 0);
         for (const { id, title, source_language_code, target_languages, is_public, unit_count, ctime } of glossaries) {
           assert.deepEqual(
@@ -424,15 +424,15 @@ export const gengoApiCases: MethodCases = {
   'glossary.getGlossary': [
     {
       title: 'gives one of them',
-      run: async (bench) => {
-        const [first] = list(await bench.good('glossary.getGlossaries'));
-        assert.deepEqual(await bench.good('glossary.getGlossary', first!['id']), first);
+      run: async (harness) => {
+        const [first] = list(await harness.good('glossary.getGlossaries'));
+        assert.deepEqual(await harness.good('glossary.getGlossary', first!['id']), first);
       },
     },
     {
       title: 'is refused with 404 for one that is not there',
-      run: async (bench) => {
-        await bench.refused(404, 'glossary.getGlossary', 1);
+      run: async (harness) => {
+        await harness.refused(404, 'glossary.getGlossary', 1);
       },
     },
   ],
@@ -440,11 +440,11 @@ export const gengoApiCases: MethodCases = {
   'service.getLanguagePairs': [
     {
       title: 'gives the pairs, of one source or of all',
-      run: async (bench) => {
+      run: async (harness) => {
         checkPairs(
-          bench,
-          await bench.good('service.getLanguagePairs', {}),
-          await bench.good('service.getLanguagePairs', { lc_src: 'ja' }),
+          harness,
+          await harness.good('service.getLanguagePairs', {}),
+          await harness.good('service.getLanguagePairs', { lc_src: 'ja' }),
         );
       },
     },
@@ -452,17 +452,17 @@ export const gengoApiCases: MethodCases = {
   'service.getLanguages': [
     {
       title: 'gives the languages, with what they are counted by',
-      run: async (bench) => {
-        checkLanguages(await bench.good('service.getLanguages'));
+      run: async (harness) => {
+        checkLanguages(await harness.good('service.getLanguages'));
       },
     },
   ],
   'service.getQuote': [
     {
       title: 'gives a list of prices for a list of jobs',
-      run: async (bench) => {
+      run: async (harness) => {
         const jobs = list(
-          await bench.good('service.getQuote', { jobs: [textJob('one two three'), textJob('four')] }),
+          await harness.good('service.getQuote', { jobs: [textJob('one two three'), textJob('four')] }),
           'jobs',
         );
         assert.deepEqual(
@@ -477,9 +477,9 @@ export const gengoApiCases: MethodCases = {
     },
     {
       title: 'is refused with 1800 without jobs, and with 1301 for a type that there is not',
-      run: async (bench) => {
-        await bench.refused(1800, 'service.getQuote', { jobs: [] });
-        await bench.refused(1301, 'service.getQuote', { jobs: [{ ...textJob('Hello'), type: 'image' }] });
+      run: async (harness) => {
+        await harness.refused(1800, 'service.getQuote', { jobs: [] });
+        await harness.refused(1301, 'service.getQuote', { jobs: [{ ...textJob('Hello'), type: 'image' }] });
       },
     },
   ],

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { entryWith, list, part, type MethodCases } from './bench.ts';
+import { entryWith, list, part, type MethodCases } from './clientHarness.ts';
 import {
   checkBalance,
   checkLanguages,
@@ -17,26 +17,26 @@ export const gengoCases: MethodCases = {
   'account.stats': [
     {
       title: 'gives what was spent',
-      run: async (bench) => {
-        await bench.order('Hello');
-        await checkStats(bench, await bench.good('account.stats'));
+      run: async (harness) => {
+        await harness.order('Hello');
+        await checkStats(harness, await harness.good('account.stats'));
       },
     },
   ],
   'account.balance': [
     {
       title: 'gives the credits that are left',
-      run: async (bench) => {
-        await bench.order('Hello');
-        await checkBalance(bench, await bench.good('account.balance'));
+      run: async (harness) => {
+        await harness.order('Hello');
+        await checkBalance(harness, await harness.good('account.balance'));
       },
     },
   ],
   'account.preferredTranslators': [
     {
       title: 'gives translators by pair',
-      run: async (bench) => {
-        checkPreferredTranslators(await bench.good('account.preferredTranslators'));
+      run: async (harness) => {
+        checkPreferredTranslators(await harness.good('account.preferredTranslators'));
       },
     },
   ],
@@ -44,12 +44,12 @@ export const gengoCases: MethodCases = {
   'job.get': [
     {
       title: 'gives a job by its number',
-      run: async (bench) => {
+      run: async (harness) => {
         const {
           orderId,
           jobIds: [id],
-        } = await bench.order('Hello [[[%s]]]');
-        const job = part(await bench.good('job.get', id), 'job');
+        } = await harness.order('Hello [[[%s]]]');
+        const job = part(await harness.good('job.get', id), 'job');
         assert.deepEqual(
           [Number(job['job_id']), Number(job['order_id']), job['body_src'], job['status']],
           [id, orderId, 'Hello [[[%s]]]', 'available'],
@@ -58,30 +58,30 @@ export const gengoCases: MethodCases = {
           [job['lc_src'], job['lc_tgt'], job['tier'], 'body_tgt' in job],
           ['en', 'ja', 'standard', false],
         );
-        assert.deepEqual(bench.last().parameters, { id: String(id) });
+        assert.deepEqual(harness.last().parameters, { id: String(id) });
       },
     },
     {
       title: 'gives a translated job by an object with its id',
-      run: async (bench) => {
-        const id = await bench.translated('Hello', 'やあ');
-        const job = part(await bench.good('job.get', { id }), 'job');
+      run: async (harness) => {
+        const id = await harness.translated('Hello', 'やあ');
+        const job = part(await harness.good('job.get', { id }), 'job');
         assert.deepEqual([job['status'], job['body_tgt']], ['reviewable', 'やあ']);
       },
     },
     {
       title: 'is refused with 2100 for a job that is not there',
-      run: async (bench) => {
-        assert.equal(part(await bench.refused(2100, 'job.get', 1), 'error')['code'], 2100);
+      run: async (harness) => {
+        assert.equal(part(await harness.refused(2100, 'job.get', 1), 'error')['code'], 2100);
       },
     },
   ],
   'job.update': [
     {
       title: 'approves, with rating and comments under their old names',
-      run: async (bench) => {
-        const id = await bench.translated('Hello', 'やあ');
-        await bench.good('job.update', {
+      run: async (harness) => {
+        const id = await harness.translated('Hello', 'やあ');
+        await harness.good('job.update', {
           id,
           action: 'approve',
           rating: 4,
@@ -89,8 +89,8 @@ export const gengoCases: MethodCases = {
           forMygengo: 'Fine',
           public: 1,
         });
-        assert.equal((await bench.job(id))['status'], 'approved');
-        assert.deepEqual(await bench.fixture.client.jobs.feedback(String(id)), {
+        assert.equal((await harness.job(id))['status'], 'approved');
+        assert.deepEqual(await harness.fixture.client.jobs.feedback(String(id)), {
           rating: 4,
           forTranslator: 'Thank you',
         });
@@ -98,99 +98,99 @@ export const gengoCases: MethodCases = {
     },
     {
       title: 'asks for a revision, rejects, and archives',
-      run: async (bench) => {
+      run: async (harness) => {
         const [revised, rejected, archived] = [
-          await bench.translated('one', 'いち'),
-          await bench.translated('two', 'に'),
-          await bench.translated('three', 'さん', 'approve'),
+          await harness.translated('one', 'いち'),
+          await harness.translated('two', 'に'),
+          await harness.translated('three', 'さん', 'approve'),
         ];
-        await bench.good('job.update', { id: revised, action: 'revise', comment: 'Politely, please.' });
-        await bench.good('job.update', {
+        await harness.good('job.update', { id: revised, action: 'revise', comment: 'Politely, please.' });
+        await harness.good('job.update', {
           id: rejected,
           action: 'reject',
           reason: 'quality',
           comment: 'No.',
           followUp: 'cancel',
         });
-        await bench.good('job.update', { id: archived, action: 'archive' });
+        await harness.good('job.update', { id: archived, action: 'archive' });
         const states = await Promise.all(
-          [revised, rejected, archived].map(async (id) => (await bench.job(id))['status']),
+          [revised, rejected, archived].map(async (id) => (await harness.job(id))['status']),
         );
         assert.deepEqual(states, ['revising', 'canceled', 'archived']);
       },
     },
     {
       title: 'is refused with 2250 where the job is not reviewable, and with 2650 where it cannot be archived',
-      run: async (bench) => {
+      run: async (harness) => {
         const {
           jobIds: [id],
-        } = await bench.order('Hello');
-        await bench.refused(2250, 'job.update', { id, action: 'approve' });
-        await bench.refused(2650, 'job.update', { id, action: 'archive' });
+        } = await harness.order('Hello');
+        await harness.refused(2250, 'job.update', { id, action: 'approve' });
+        await harness.refused(2650, 'job.update', { id, action: 'archive' });
       },
     },
     {
       title:
         'is refused with 2300, 2350 and 2502, because comment, reason and rating are not checked before they are sent',
-      run: async (bench) => {
-        const id = await bench.translated('Hello', 'やあ');
-        await bench.refused(2300, 'job.update', { id, action: 'revise' });
-        await bench.refused(2350, 'job.update', { id, action: 'reject', comment: 'No.' });
-        await bench.refused(2502, 'job.update', { id, action: 'approve', rating: 6 });
-        assert.equal((await bench.job(id))['status'], 'reviewable');
+      run: async (harness) => {
+        const id = await harness.translated('Hello', 'やあ');
+        await harness.refused(2300, 'job.update', { id, action: 'revise' });
+        await harness.refused(2350, 'job.update', { id, action: 'reject', comment: 'No.' });
+        await harness.refused(2502, 'job.update', { id, action: 'approve', rating: 6 });
+        assert.equal((await harness.job(id))['status'], 'reviewable');
       },
     },
   ],
   'job.delete': [
     {
       title: 'cancels a job that nobody has started, and the credits come back',
-      run: async (bench) => {
+      run: async (harness) => {
         const {
           jobIds: [id],
-        } = await bench.order('Hello');
-        assert.deepEqual(await bench.good('job.delete', id), {});
-        assert.equal((await bench.job(id!))['status'], 'canceled');
-        assert.equal((await bench.fixture.client.account.balance()).credits, 10_000);
+        } = await harness.order('Hello');
+        assert.deepEqual(await harness.good('job.delete', id), {});
+        assert.equal((await harness.job(id!))['status'], 'canceled');
+        assert.equal((await harness.fixture.client.account.balance()).credits, 10_000);
       },
     },
     {
       title: 'is refused with 2252 once a translator has started',
-      run: async (bench) => {
+      run: async (harness) => {
         const {
           jobIds: [id],
-        } = await bench.order('Hello');
-        await bench.move(id!, 'start');
-        await bench.refused(2252, 'job.delete', { id });
+        } = await harness.order('Hello');
+        await harness.move(id!, 'start');
+        await harness.refused(2252, 'job.delete', { id });
       },
     },
   ],
   'job.feedback': [
     {
       title: 'gives what was said when the job was approved',
-      run: async (bench) => {
-        const id = await bench.translated('Hello', 'やあ');
-        await bench.fixture.client.jobs.approve(String(id), { rating: 3, forTranslator: 'So so' });
-        assert.deepEqual(part(await bench.good('job.feedback', id), 'feedback'), {
-          rating: bench.wire === 'contract' ? 3 : '3.0',
+      run: async (harness) => {
+        const id = await harness.translated('Hello', 'やあ');
+        await harness.fixture.client.jobs.approve(String(id), { rating: 3, forTranslator: 'So so' });
+        assert.deepEqual(part(await harness.good('job.feedback', id), 'feedback'), {
+          rating: harness.wire === 'contract' ? 3 : '3.0',
           for_translator: 'So so',
         });
       },
     },
     {
       title: 'is refused with 2100 for a job that is not there',
-      run: async (bench) => {
-        await bench.refused(2100, 'job.feedback', 1);
+      run: async (harness) => {
+        await harness.refused(2100, 'job.feedback', 1);
       },
     },
   ],
   'job.revisions.list': [
     {
       title: 'gives a revision for each text',
-      run: async (bench) => {
-        const id = await bench.translated('Hello', 'やあ');
-        await bench.fixture.client.jobs.revise(String(id), 'Politely, please.');
-        await bench.move(id, 'finish', { body_tgt: 'こんにちは' });
-        const answer = await bench.good('job.revisions.list', id);
+      run: async (harness) => {
+        const id = await harness.translated('Hello', 'やあ');
+        await harness.fixture.client.jobs.revise(String(id), 'Politely, please.');
+        await harness.move(id, 'finish', { body_tgt: 'こんにちは' });
+        const answer = await harness.good('job.revisions.list', id);
         assert.equal(Number((answer as { job_id: unknown }).job_id), id);
         assert.equal(list(answer, 'revisions').length, 2);
         assert.ok(list(answer, 'revisions').every(({ rev_id, ctime }) => Number(rev_id) > 0 && Number(ctime) > 1e9));
@@ -200,34 +200,34 @@ export const gengoCases: MethodCases = {
   'job.revisions.get': [
     {
       title: 'gives a revision, its id written in either way',
-      run: async (bench) => {
-        const id = await bench.translated('Hello', 'やあ');
-        const [{ id: revId } = { id: '' }] = await bench.fixture.client.jobs.revisions(String(id));
+      run: async (harness) => {
+        const id = await harness.translated('Hello', 'やあ');
+        const [{ id: revId } = { id: '' }] = await harness.fixture.client.jobs.revisions(String(id));
         for (const data of [
           { id, revId },
           { id, rev_id: revId },
         ]) {
-          assert.equal(part(await bench.good('job.revisions.get', data), 'revision')['body_tgt'], 'やあ');
+          assert.equal(part(await harness.good('job.revisions.get', data), 'revision')['body_tgt'], 'やあ');
         }
       },
     },
     {
       title: "is refused with 2200 for a revision that is not the job's",
-      run: async (bench) => {
-        await bench.refused(2200, 'job.revisions.get', { id: await bench.translated('Hello', 'やあ'), revId: 1 });
+      run: async (harness) => {
+        await harness.refused(2200, 'job.revisions.get', { id: await harness.translated('Hello', 'やあ'), revId: 1 });
       },
     },
   ],
   'job.comments.get': [
     {
       title: 'gives the thread, oldest first',
-      run: async (bench) => {
+      run: async (harness) => {
         const {
           jobIds: [id],
-        } = await bench.order('Hello');
-        await bench.fixture.client.jobs.comment(String(id), 'Formal?');
-        await bench.move(id!, 'comment', { body: 'Yes.' });
-        const thread = list(await bench.good('job.comments.get', id), 'thread');
+        } = await harness.order('Hello');
+        await harness.fixture.client.jobs.comment(String(id), 'Formal?');
+        await harness.move(id!, 'comment', { body: 'Yes.' });
+        const thread = list(await harness.good('job.comments.get', id), 'thread');
         assert.deepEqual(
           thread.map(({ author, body }) => [author, body]),
           [
@@ -241,24 +241,24 @@ export const gengoCases: MethodCases = {
   'job.comments.create': [
     {
       title: 'adds to the thread',
-      run: async (bench) => {
+      run: async (harness) => {
         const {
           jobIds: [id],
-        } = await bench.order('Hello');
-        assert.deepEqual(await bench.good('job.comments.create', { id, body: 'A & B + 100 % “日本” \\ "' }), {});
+        } = await harness.order('Hello');
+        assert.deepEqual(await harness.good('job.comments.create', { id, body: 'A & B + 100 % “日本” \\ "' }), {});
         assert.deepEqual(
-          (await bench.fixture.client.jobs.comments(String(id))).map(({ body }) => body),
+          (await harness.fixture.client.jobs.comments(String(id))).map(({ body }) => body),
           ['A & B + 100 % “日本” \\ "'],
         );
       },
     },
     {
       title: 'is refused with 2000 without a text',
-      run: async (bench) => {
+      run: async (harness) => {
         const {
           jobIds: [id],
-        } = await bench.order('Hello');
-        await bench.refused(2000, 'job.comments.create', id);
+        } = await harness.order('Hello');
+        await harness.refused(2000, 'job.comments.create', id);
       },
     },
   ],
@@ -266,14 +266,14 @@ export const gengoCases: MethodCases = {
   'jobs.create': [
     {
       title: 'orders, and gives the order and what it cost',
-      run: async (bench) => {
-        const placed = (await bench.good('jobs.create', {
+      run: async (harness) => {
+        const placed = (await harness.good('jobs.create', {
           jobs: { job_1: textJob('Hello & “goodbye” + 100 %'), job_2: textJob('Thank you') },
         })) as Record<string, unknown>;
         assert.deepEqual([Number(placed['job_count']), placed['currency'], 'jobs' in placed], [2, 'USD', false]);
-        const order = await bench.fixture.client.orders.get(String(placed['order_id']));
+        const order = await harness.fixture.client.orders.get(String(placed['order_id']));
         assert.equal(Number(placed['credits_used']), order.totalCredits);
-        const texts = (await bench.fixture.client.jobs.get(Object.values(order.jobIds).flat())).map(
+        const texts = (await harness.fixture.client.jobs.get(Object.values(order.jobIds).flat())).map(
           ({ sourceText }) => sourceText,
         );
         assert.deepEqual(texts.toSorted(), ['Hello & “goodbye” + 100 %', 'Thank you']);
@@ -281,7 +281,7 @@ export const gengoCases: MethodCases = {
     },
     {
       title: 'has its camelCase fields understood, since it writes them with underscores',
-      run: async (bench) => {
+      run: async (harness) => {
         const job = {
           type: 'text',
           bodySrc: 'Hello',
@@ -291,20 +291,20 @@ export const gengoCases: MethodCases = {
           autoApprove: 1,
           customData: 'mine',
         };
-        const { order_id: orderId } = (await bench.good('jobs.create', { jobs: { job_1: job } })) as {
+        const { order_id: orderId } = (await harness.good('jobs.create', { jobs: { job_1: job } })) as {
           order_id: unknown;
         };
-        const [found] = await bench.fixture.client.jobs.get(
-          Object.values((await bench.fixture.client.orders.get(String(orderId))).jobIds).flat(),
+        const [found] = await harness.fixture.client.jobs.get(
+          Object.values((await harness.fixture.client.orders.get(String(orderId))).jobIds).flat(),
         );
         assert.deepEqual([found!.tier, found!.autoApprove, found!.customData], ['pro', true, 'mine']);
       },
     },
     {
       title: 'gets a job that was approved before under the key as the client rewrote it, and pays nothing',
-      run: async (bench) => {
-        const id = await bench.translated('Hello', 'やあ', 'approve');
-        const placed = await bench.good('jobs.create', { jobs: { jobOne: textJob('Hello') } });
+      run: async (harness) => {
+        const id = await harness.translated('Hello', 'やあ', 'approve');
+        const placed = await harness.good('jobs.create', { jobs: { jobOne: textJob('Hello') } });
         assert.equal(Number((placed as { credits_used: unknown }).credits_used), 0);
         const [known] = list(part(placed, 'jobs'), 'job_one');
         assert.deepEqual([Number(known!['job_id']), known!['body_tgt']], [id, 'やあ']);
@@ -312,8 +312,8 @@ export const gengoCases: MethodCases = {
     },
     {
       title: "is refused with 1551 for a pair that is not translated, under the job's key",
-      run: async (bench) => {
-        const { passed } = await bench.refused(1551, 'jobs.create', {
+      run: async (harness) => {
+        const { passed } = await harness.refused(1551, 'jobs.create', {
           jobs: { good: textJob('Hello'), bad: { ...textJob('Hello'), lc_tgt: 'xx' } },
         });
         assert.deepEqual(Object.keys(passed.answer.err as object), ['bad']);
@@ -321,16 +321,16 @@ export const gengoCases: MethodCases = {
     },
     {
       title: 'is refused with 1800 without jobs, and with 1754 for the same again within five minutes',
-      run: async (bench) => {
-        await bench.refused(1800, 'jobs.create', {});
-        await bench.good('jobs.create', { jobs: { job_1: textJob('Hello') } });
-        await bench.refused(1754, 'jobs.create', { jobs: { job_1: textJob('Hello') } });
+      run: async (harness) => {
+        await harness.refused(1800, 'jobs.create', {});
+        await harness.good('jobs.create', { jobs: { job_1: textJob('Hello') } });
+        await harness.refused(1754, 'jobs.create', { jobs: { job_1: textJob('Hello') } });
       },
     },
     {
       title: 'is refused with 1758 for custom data that is an object, which it sends as it is',
-      run: async (bench) => {
-        await bench.refused(1758, 'jobs.create', {
+      run: async (harness) => {
+        await harness.refused(1758, 'jobs.create', {
           jobs: { job_1: { ...textJob('Hello'), custom_data: { mine: 1 } } },
         });
       },
@@ -339,56 +339,56 @@ export const gengoCases: MethodCases = {
   'jobs.list': [
     {
       title: 'gives the newest jobs, filtered by status, number and time',
-      run: async (bench) => {
-        const { jobIds } = await bench.order('one', 'two', 'three');
-        await bench.move(jobIds[0]!, 'start');
+      run: async (harness) => {
+        const { jobIds } = await harness.order('one', 'two', 'three');
+        await harness.move(jobIds[0]!, 'start');
         const ids = (answer: unknown) =>
           list(answer)
             .map(({ job_id }) => Number(job_id))
             .toSorted();
-        assert.deepEqual(ids(await bench.good('jobs.list', {})), jobIds.toSorted());
-        assert.deepEqual(ids(await bench.good('jobs.list', { status: 'pending' })), [jobIds[0]]);
-        assert.equal(list(await bench.good('jobs.list', { count: 2 })).length, 2);
-        assert.deepEqual(await bench.good('jobs.list', { timestampAfter: Math.floor(Date.now() / 1000) + 1000 }), []);
-        assert.ok(list(await bench.good('jobs.list', {})).every(({ ctime }) => typeof ctime === 'number'));
+        assert.deepEqual(ids(await harness.good('jobs.list', {})), jobIds.toSorted());
+        assert.deepEqual(ids(await harness.good('jobs.list', { status: 'pending' })), [jobIds[0]]);
+        assert.equal(list(await harness.good('jobs.list', { count: 2 })).length, 2);
+        assert.deepEqual(await harness.good('jobs.list', { timestampAfter: Math.floor(Date.now() / 1000) + 1000 }), []);
+        assert.ok(list(await harness.good('jobs.list', {})).every(({ ctime }) => typeof ctime === 'number'));
       },
     },
     {
       title: 'is refused with 400 for a count that is none',
-      run: async (bench) => {
-        await bench.refused(400, 'jobs.list', { count: 'many' });
+      run: async (harness) => {
+        await harness.refused(400, 'jobs.list', { count: 'many' });
       },
     },
   ],
   'jobs.get': [
     {
       title: 'gives several jobs by a list of ids',
-      run: async (bench) => {
-        const { jobIds } = await bench.order('one', 'two');
-        const jobs = list(await bench.good('jobs.get', jobIds), 'jobs');
+      run: async (harness) => {
+        const { jobIds } = await harness.order('one', 'two');
+        const jobs = list(await harness.good('jobs.get', jobIds), 'jobs');
         for (const [index, text] of ['one', 'two'].entries())
           assert.equal(entryWith(jobs, 'job_id', jobIds[index])['body_src'], text);
-        assert.equal(bench.last().path, `/v2/translate/jobs/${jobIds.join(',')}`);
+        assert.equal(harness.last().path, `/v2/translate/jobs/${jobIds.join(',')}`);
       },
     },
     {
       title: 'gives the list of the newest for anything else, since it leaves the id out of the path',
-      run: async (bench) => {
-        const { jobIds } = await bench.order('one', 'two');
-        assert.equal(list(await bench.good('jobs.get', { count: 1 })).length, 1);
+      run: async (harness) => {
+        const { jobIds } = await harness.order('one', 'two');
+        assert.equal(list(await harness.good('jobs.get', { count: 1 })).length, 1);
         assert.deepEqual(
-          list(await bench.good('jobs.get', jobIds[0]))
+          list(await harness.good('jobs.get', jobIds[0]))
             .map(({ job_id }) => Number(job_id))
             .toSorted(),
           jobIds.toSorted(),
         );
-        assert.equal(bench.last().path, '/v2/translate/jobs/');
+        assert.equal(harness.last().path, '/v2/translate/jobs/');
       },
     },
     {
       title: 'is refused with 2100 for ids that are not there',
-      run: async (bench) => {
-        await bench.refused(2100, 'jobs.get', [1, 2]);
+      run: async (harness) => {
+        await harness.refused(2100, 'jobs.get', [1, 2]);
       },
     },
   ],
@@ -396,10 +396,10 @@ export const gengoCases: MethodCases = {
   'order.get': [
     {
       title: 'gives the order with its jobs by status',
-      run: async (bench) => {
-        const { orderId, jobIds } = await bench.order('one', 'two');
-        await bench.move(jobIds[0]!, 'start');
-        const order = part(await bench.good('order.get', orderId), 'order');
+      run: async (harness) => {
+        const { orderId, jobIds } = await harness.order('one', 'two');
+        await harness.move(jobIds[0]!, 'start');
+        const order = part(await harness.good('order.get', orderId), 'order');
         assert.deepEqual(
           [Number(order['order_id']), Number(order['total_jobs']), Number(order['jobs_queued'])],
           [orderId, 2, 0],
@@ -409,23 +409,23 @@ export const gengoCases: MethodCases = {
     },
     {
       title: 'is refused with 2750 for an order that is not there',
-      run: async (bench) => {
-        await bench.refused(2750, 'order.get', 1);
+      run: async (harness) => {
+        await harness.refused(2750, 'order.get', 1);
       },
     },
   ],
   'order.delete': [
     {
       title: 'cancels what nobody has started, and nothing else',
-      run: async (bench) => {
+      run: async (harness) => {
         const {
           orderId,
           jobIds: [started, open],
-        } = await bench.order('one', 'two');
-        await bench.move(started!, 'start');
-        await bench.good('order.delete', orderId);
+        } = await harness.order('one', 'two');
+        await harness.move(started!, 'start');
+        await harness.good('order.delete', orderId);
         assert.deepEqual(
-          [(await bench.job(started!))['status'], (await bench.job(open!))['status']],
+          [(await harness.job(started!))['status'], (await harness.job(open!))['status']],
           ['pending', 'canceled'],
         );
       },
@@ -433,17 +433,17 @@ export const gengoCases: MethodCases = {
     {
       title: 'is refused with 2751 while the order is in the queue',
       pace: 'real',
-      run: async (bench) => {
-        const { orderId } = await bench.fixture.client.orders.place({
+      run: async (harness) => {
+        const { orderId } = await harness.fixture.client.orders.place({
           jobs: [{ key: 'job_1', text: 'Hello', sourceLanguage: 'en', targetLanguage: 'ja', tier: 'standard' }],
         });
-        await bench.refused(2751, 'order.delete', orderId);
+        await harness.refused(2751, 'order.delete', orderId);
       },
     },
     {
       title: 'is refused with 2750 for an order that is not there',
-      run: async (bench) => {
-        await bench.refused(2750, 'order.delete', { id: 1 });
+      run: async (harness) => {
+        await harness.refused(2750, 'order.delete', { id: 1 });
       },
     },
   ],
@@ -451,8 +451,8 @@ export const gengoCases: MethodCases = {
   'glossary.list': [
     {
       title: "gives the account's glossaries",
-      run: async (bench) => {
-        const glossaries = list(await bench.good('glossary.list', {}));
+      run: async (harness) => {
+        const glossaries = list(await harness.good('glossary.list', {}));
         assert.ok(
           glossaries.length > 0 && glossaries.every(({ id, title }) => Number(id) > 0 && typeof title === 'string'),
           JSON.stringify(glossaries),
@@ -463,15 +463,15 @@ export const gengoCases: MethodCases = {
   'glossary.get': [
     {
       title: 'gives one of them',
-      run: async (bench) => {
-        const [first] = list(await bench.good('glossary.list', {}));
-        assert.deepEqual(await bench.good('glossary.get', first!['id']), first);
+      run: async (harness) => {
+        const [first] = list(await harness.good('glossary.list', {}));
+        assert.deepEqual(await harness.good('glossary.get', first!['id']), first);
       },
     },
     {
       title: 'is refused with 404 for one that is not there',
-      run: async (bench) => {
-        await bench.refused(404, 'glossary.get', 1);
+      run: async (harness) => {
+        await harness.refused(404, 'glossary.get', 1);
       },
     },
   ],
@@ -479,11 +479,11 @@ export const gengoCases: MethodCases = {
   'service.languagePairs': [
     {
       title: 'gives the pairs, of one source or of all',
-      run: async (bench) => {
+      run: async (harness) => {
         checkPairs(
-          bench,
-          await bench.good('service.languagePairs', {}),
-          await bench.good('service.languagePairs', { lcSrc: 'ja' }),
+          harness,
+          await harness.good('service.languagePairs', {}),
+          await harness.good('service.languagePairs', { lcSrc: 'ja' }),
         );
       },
     },
@@ -491,17 +491,17 @@ export const gengoCases: MethodCases = {
   'service.languages': [
     {
       title: 'gives the languages, with what they are counted by',
-      run: async (bench) => {
-        checkLanguages(await bench.good('service.languages', {}));
+      run: async (harness) => {
+        checkLanguages(await harness.good('service.languages', {}));
       },
     },
   ],
   'service.quote': [
     {
       title: 'gives a price for each job, under its key',
-      run: async (bench) => {
+      run: async (harness) => {
         const jobs = part(
-          await bench.good('service.quote', {
+          await harness.good('service.quote', {
             jobs: { job_1: { ...textJob('one two three'), custom_data: 'mine' }, job_2: textJob('four') },
           }),
           'jobs',
@@ -517,26 +517,26 @@ export const gengoCases: MethodCases = {
     },
     {
       title: 'is refused with 1350, 1400 and 1500 for a job without text, language and tier',
-      run: async (bench) => {
+      run: async (harness) => {
         for (const code of [1350, 1400, 1500])
-          await bench.refused(code, 'service.quote', { jobs: { job_1: { type: 'text', lc_tgt: 'ja' } } });
+          await harness.refused(code, 'service.quote', { jobs: { job_1: { type: 'text', lc_tgt: 'ja' } } });
       },
     },
     {
       title: 'is refused with 1800, because a list of jobs alone has no "jobs" in it',
-      run: async (bench) => {
-        await bench.refused(1800, 'service.quote', { job_1: textJob('Hello') });
+      run: async (harness) => {
+        await harness.refused(1800, 'service.quote', { job_1: textJob('Hello') });
       },
     },
   ],
   'service.quoteFiles': [
     {
       title: 'quotes texts, since it posts to the same address',
-      run: async (bench) => {
+      run: async (harness) => {
         assert.equal(
           Number(
             part(
-              part(await bench.good('service.quoteFiles', { jobs: { job_1: textJob('one two') } }), 'jobs'),
+              part(await harness.good('service.quoteFiles', { jobs: { job_1: textJob('one two') } }), 'jobs'),
               'job_1',
             )['unit_count'],
           ),
@@ -546,9 +546,9 @@ export const gengoCases: MethodCases = {
     },
     {
       title: 'is refused with 1801 for a file, because it sends the name of a part and no part',
-      run: async (bench) => {
+      run: async (harness) => {
         const job = { type: 'file', file_key: 'file_01', lc_src: 'en', lc_tgt: 'ja', tier: 'standard' };
-        await bench.refused(1801, 'service.quoteFiles', {
+        await harness.refused(1801, 'service.quoteFiles', {
           jobs: { job_1: job },
           files: { file_01: '/tmp/example.txt' },
         });
@@ -556,8 +556,8 @@ export const gengoCases: MethodCases = {
     },
     {
       title: 'is refused with 1803 for a file without a file_key',
-      run: async (bench) => {
-        await bench.refused(1803, 'service.quoteFiles', {
+      run: async (harness) => {
+        await harness.refused(1803, 'service.quoteFiles', {
           jobs: { job_1: { type: 'file', lc_src: 'en', lc_tgt: 'ja', tier: 'standard' } },
         });
       },

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 
-/** The packages are CommonJS, and one has no types: what is known of them is what is written here. */
+/** The packages are CommonJS, and one has no types, so their types are declared here. */
 const load = createRequire(import.meta.url);
 
 export const clientNames = ['gengo', 'gengo-api'] as const;
@@ -13,7 +13,7 @@ export interface ClientOptions {
   readonly useSandboxHost: boolean;
 }
 
-/** A method of a client, whatever its style: takes the arguments, and resolves or rejects. */
+/** A method of a client as a function that returns a promise, whatever its style. */
 export type ClientMethod = (...args: readonly unknown[]) => Promise<unknown>;
 
 type Gengo = (publicKey: string, privateKey: string, sandbox: boolean) => object;
@@ -25,7 +25,7 @@ interface GengoApi {
   }) => object;
 }
 
-/** Every method that a client has, by its path in the client's object, such as `job.comments.get`. */
+/** Returns all methods of a client by their path in the client object, such as `job.comments.get`. */
 export function methodsOf(
   name: ClientName,
   { apiKey, privateKey, useSandboxHost }: ClientOptions,
@@ -42,12 +42,12 @@ export function methodsOf(
   return new Map(functionsIn(client).map(([path, method]) => [path, (...args) => Promise.resolve(method(...args))]));
 }
 
-/** Names and versions of what is installed. */
+/** Returns the version of the installed package. */
 export function versionOf(name: ClientName): string {
   return (load(`${name}/package.json`) as { readonly version: string }).version;
 }
 
-/** What a package gives beside its client. */
+/** Returns the exports of a package other than its client. */
 export function exportsOf(name: ClientName): readonly string[] {
   return Object.keys(load(name) as object);
 }
@@ -61,7 +61,7 @@ function functionsIn(value: object, prefix = ''): readonly (readonly [path: stri
   });
 }
 
-/** `gengo` takes Node's callback as the last argument, and what it gives as an error need not be an Error. */
+/** `gengo` takes a Node callback as the last argument; its errors need not be of type Error. */
 function fromCallback(method: AnyFunction): ClientMethod {
   return async (...args) => {
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
@@ -73,7 +73,7 @@ function fromCallback(method: AnyFunction): ClientMethod {
   };
 }
 
-/** Carries what a client gave as its error. */
+/** Wraps the error of a client. */
 export class RefusedByClient extends Error {
   readonly given: unknown;
 

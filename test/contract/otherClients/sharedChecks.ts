@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { WireMode } from '../../../src/sandbox/wire/wireNumbers.ts';
-import { list, type Bench, type Wire } from './bench.ts';
+import { list, type ClientHarness, type Wire } from './clientHarness.ts';
 
-/** A job as these clients' own documentation writes it. */
+/** A job as in the documentation of these clients. */
 export function textJob(text: string): Wire {
   return { type: 'text', slug: 'A title', body_src: text, lc_src: 'en', lc_tgt: 'ja', tier: 'standard' };
 }
@@ -12,7 +12,7 @@ function numberType(wire: WireMode): 'number' | 'string' {
   return wire === 'contract' ? 'number' : 'string';
 }
 
-export async function checkStats({ fixture, wire }: Bench, answer: unknown): Promise<void> {
+export async function checkStats({ fixture, wire }: ClientHarness, answer: unknown): Promise<void> {
   const stats = answer as Wire;
   const { spent } = (await fixture.control('GET', '/state')).response as { spent: string };
   assert.ok(Number(spent) > 0);
@@ -24,7 +24,7 @@ export async function checkStats({ fixture, wire }: Bench, answer: unknown): Pro
   );
 }
 
-export async function checkBalance({ fixture, wire }: Bench, answer: unknown): Promise<void> {
+export async function checkBalance({ fixture, wire }: ClientHarness, answer: unknown): Promise<void> {
   const { credits, currency } = answer as Wire;
   const { balance } = (await fixture.control('GET', '/state')).response as { balance: string };
   assert.ok(Number(balance) > 0 && Number(balance) < 10_000);
@@ -46,8 +46,8 @@ export function checkPreferredTranslators(answer: unknown): void {
   }
 }
 
-/** Every pair has its prices, and the filter leaves those of one source, all of them. */
-export function checkPairs({ wire }: Bench, all: unknown, japanese: unknown): void {
+/** Checks that every pair has its prices, and that the filter returns all pairs with one source language. */
+export function checkPairs({ wire }: ClientHarness, all: unknown, japanese: unknown): void {
   for (const { lc_src, lc_tgt, tier, currency, unit_price } of list(all)) {
     assert.deepEqual(
       [typeof lc_src, typeof lc_tgt, ['standard', 'pro'].includes(String(tier)), currency],

@@ -3,7 +3,7 @@ import type { NewTextJob } from '../../../src/service/interface/records.ts';
 
 /** Something that hurt users of the service, and what shows that it does not hurt here. */
 export interface Pitfall {
-  /** What happens now. */
+  /** The current behavior. */
   readonly title: string;
   /** `wire` is how the sandbox writes numbers. */
   readonly run: (wire: WireMode) => Promise<void>;

@@ -282,7 +282,7 @@ describe('the service client: endpoints', () => {
     });
   }
 
-  it('service.unitCount is a bare JSON POST beside /v2, without keys', async () => {
+  it('service.unitCount is a bare JSON POST next to /v2, without keys', async () => {
     const respond: Respond = (response, received, index) => {
       const counts = (JSON.parse(received.body) as object[]).map((item) => ({
         ...item,
@@ -309,7 +309,7 @@ describe('the service client: endpoints', () => {
     });
   });
 
-  it('service.unitCount by GET has its texts in the query, in as many calls as fit', async () => {
+  it('service.unitCount by GET has its texts in the query, in as many calls as necessary', async () => {
     const respond: Respond = (response, received, index) => {
       const items = JSON.parse(received.query.get('data') ?? '') as { readonly text: string }[];
       json(items.map((item) => ({ ...item, unit_type: 'word', unit_count: item.text.length })))(
@@ -370,7 +370,7 @@ describe('the service client: endpoints', () => {
     });
   }
 
-  it('the private comment for the staff goes by its other name when told so', async () => {
+  it('the comment for the staff has its other field name if `wireNames` says so', async () => {
     await withClient(
       ok({}),
       async (client, service) => {
@@ -386,7 +386,7 @@ describe('the service client: endpoints', () => {
     );
   });
 
-  it('a canceled order is given back where the service tells it', async () => {
+  it('returns the canceled order if the service sends it', async () => {
     await withClient(ok({ order: { order_id: '5', jobs_cancelled: ['1', '2'] } }), async (client) => {
       assert.deepEqual((await client.orders.cancel('5'))?.jobIds, { canceled: ['1', '2'] });
     });
@@ -408,7 +408,7 @@ describe('the service client: endpoints', () => {
 });
 
 describe('the service client: requests', () => {
-  it('sends every field of a job, and leaves out what is not set', async () => {
+  it('sends every field of a job, and omits unset ones', async () => {
     const full: NewTextJob = {
       ...job,
       title: 'title',
@@ -477,7 +477,7 @@ describe('the service client: requests', () => {
     });
   }
 
-  it('keeps the shape of a path whatever an id holds', async () => {
+  it('keeps the structure of a path, whatever characters an id has', async () => {
     await withClient(ok({ job: wireJob }), async (client, service) => {
       await client.jobs.getOne('7/../8?x=1#,');
       assert.equal(service.received[0]?.path, '/v2/translate/job/7%2F..%2F8%3Fx%3D1%23%2C');
@@ -487,7 +487,7 @@ describe('the service client: requests', () => {
     });
   });
 
-  it('asks for jobs in batches of 50, each once, and for none not at all', async () => {
+  it('requests jobs in batches of 50, each once, and sends nothing without ids', async () => {
     const respond: Respond = (response, received, index) => {
       const ids = received.path.split('/').at(-1)?.split(',') ?? [];
       ok({ jobs: ids.map((id) => ({ ...wireJob, job_id: id })) })(response, received, index);
@@ -508,7 +508,7 @@ describe('the service client: requests', () => {
     });
   });
 
-  it('quotes in batches and answers in the order of the jobs', async () => {
+  it('quotes in batches and returns the order of the jobs', async () => {
     const respond: Respond = (response, received, index) => {
       const { jobs } = JSON.parse(received.form.get('data') ?? '') as { jobs: Record<string, { body_src: string }> };
       const quoted = Object.entries(jobs).map(
@@ -527,7 +527,7 @@ describe('the service client: requests', () => {
     });
   });
 
-  it('stays under the published rate', async () => {
+  it('does not exceed the published rate', async () => {
     const respond: Respond = ok({ credits: 1 });
     await withClient(
       respond,
@@ -535,15 +535,15 @@ describe('the service client: requests', () => {
         await Promise.all(Array.from({ length: 25 }, () => client.account.balance()));
         const times = service.received.map(({ query }) => query.get('ts'));
         assert.equal(times.length, 25);
-        // 10 a second: the clock passes by being slept, so the signed times spread over two seconds at least. It passes faster
-        // than any answer comes, so each request counts for as long as it may be on its way.
+        // 10 per second: sleeping advances the clock, so the signed times cover at least two seconds. The clock is faster than
+        // any answer, so each request counts for its whole transit time.
         assert.ok(Math.max(...times.map(Number)) - Math.min(...times.map(Number)) >= 2);
       },
       { limits: 'sandbox' },
     );
   });
 
-  it('sends many changes in calls of 50, one after the other, and stops at the first that is refused', async () => {
+  it('sends changes of many jobs in calls of 50, one after another, and stops at the first refused one', async () => {
     let inside = 0;
     const respond: Respond = (response, received, index) => {
       inside += 1;
@@ -569,7 +569,7 @@ describe('the service client: requests', () => {
     });
   });
 
-  it('refuses before sending what the contract does not allow', async () => {
+  it('refuses requests that the contract does not allow before sending', async () => {
     await withClient(ok({}), async (client, service) => {
       const long = 'x'.repeat(25_001);
       const place = (more: Partial<NewTextJob>) => () => client.orders.place({ jobs: [{ ...job, ...more }] });
@@ -641,7 +641,7 @@ describe('the service client: requests', () => {
     });
   });
 
-  it('sends what just keeps to the limits', async () => {
+  it('sends requests exactly at the limits', async () => {
     await withClient(ok({ order_id: 1, credits_used: 1 }), async (client, service) => {
       const text = 'Save [[[[%s]]]] and [[[{a}]]][[[{b}]]] or [x] [[y]] ]] [[';
       const jobs = Array.from({ length: 50 }, (_, index) => ({

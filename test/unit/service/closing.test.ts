@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { systemClock, type Clock } from '../../../src/base/clock.ts';
 import { failureOf, ok, withClient, type Respond } from './localService.ts';
 
-/** A clock whose sleeps of three seconds last until they are let go; others are the system's. */
+/** The system's clock, except that sleeps of three seconds last until `letGo` is called. */
 function patientClock(): { readonly clock: Clock; readonly letGo: () => void; readonly slept: () => number } {
   const { promise, resolve } = Promise.withResolvers<undefined>();
   let slept = 0;
@@ -24,7 +24,7 @@ function patientClock(): { readonly clock: Clock; readonly letGo: () => void; re
   };
 }
 
-/** Answers nothing until told to. */
+/** Answers when `answer` is called. */
 function holding(response: unknown): { readonly respond: Respond; readonly answer: () => void } {
   const held: (() => void)[] = [];
   return {
@@ -44,7 +44,7 @@ async function until(condition: () => boolean): Promise<void> {
 }
 
 describe('closing the client', () => {
-  it('gives up reads at once, lets a change have its answer, and refuses what comes later', async () => {
+  it('aborts reads immediately, waits for the answer to a change, and refuses later calls', async () => {
     const { clock, slept } = patientClock();
     const { respond, answer } = holding({});
     await withClient(
@@ -73,7 +73,7 @@ describe('closing the client', () => {
     );
   });
 
-  it('cuts a change that has no answer after three seconds: nobody knows whether it was done', async () => {
+  it('aborts a change without an answer after three seconds, with unknown outcome', async () => {
     const { clock, letGo, slept } = patientClock();
     const { respond } = holding({});
     await withClient(
@@ -91,7 +91,7 @@ describe('closing the client', () => {
     );
   });
 
-  it('gives up a change that waits for the throttle: it was not sent', async () => {
+  it('aborts a change that waits for the throttle, with nothing sent', async () => {
     const { clock } = patientClock();
     const { respond, answer } = holding({ order_id: 1, credits_used: 1 });
     await withClient(
@@ -101,7 +101,7 @@ describe('closing the client', () => {
           client.orders.place({ jobs: [{ key, text: key, sourceLanguage: 'en', targetLanguage: 'ja', tier: 'pro' }] });
         const first = order('a');
         await until(() => service.received.length === 1);
-        // The sandbox's one in 200 ms, and the first has no answer yet.
+        // The sandbox allows one request in 200 ms, and the first has no answer yet.
         const second = failureOf(order('b'));
         const closing = client.close();
         assert.deepEqual([(await second).reason, (await second).outcome], ['aborted', 'not-sent']);
@@ -114,7 +114,7 @@ describe('closing the client', () => {
     );
   });
 
-  it('gives up a read between two tries, and a row of changes between two calls', async () => {
+  it('stops a read between two attempts, and a series of changes between two calls', async () => {
     const { respond, answer } = holding({});
     await withClient(
       respond,
@@ -131,7 +131,7 @@ describe('closing the client', () => {
     );
   });
 
-  it('does no harm twice, or to nobody', async () => {
+  it('can be repeated, and needs no earlier call', async () => {
     await withClient(ok({}), async (client) => {
       await Promise.all([client.close(), client.close()]);
       await client.close();
@@ -140,13 +140,13 @@ describe('closing the client', () => {
 });
 
 describe('connections', () => {
-  it('are kept for reads: one serves several', async () => {
+  it('are kept alive for reads', async () => {
     await withClient(
       ok({ credits: 1 }),
       async (client, service) => {
         for (let turn = 0; turn < 5; turn += 1) {
           await client.account.balance();
-          // The kept connection is free again one turn after its answer.
+          // The kept-alive connection is free one tick after its answer.
           await setImmediate();
         }
         assert.equal(service.received.length, 5);
@@ -156,7 +156,7 @@ describe('connections', () => {
     );
   });
 
-  it('are eight at most, however many reads there are, and no read waits for one that gave up', async () => {
+  it('are limited to eight, and no read waits for an aborted one', async () => {
     const { respond, answer } = holding({ credits: 1 });
     await withClient(
       respond,

@@ -22,10 +22,10 @@ import {
   decodeUnitCounts,
 } from '../../../src/service/decode/decodeService.ts';
 import type { NewTextJob, UnreadableRow } from '../../../src/service/interface/records.ts';
-import { Undecodable } from '../../../src/service/decode/schemas.ts';
+import { UndecodableError } from '../../../src/service/decode/schemas.ts';
 import { ServiceError } from '../../../src/service/interface/serviceError.ts';
 
-/** Fails the test if an entry of a list cannot be read. */
+/** A context that fails the test if a list entry cannot be read. */
 const strict = {
   report: ({ problem }: UnreadableRow): void => {
     assert.fail(problem);
@@ -59,7 +59,7 @@ function sent(key: string, text = key): NewTextJob {
 
 function undecodable(message: RegExp): (error: unknown) => boolean {
   return (error) => {
-    assert.ok(error instanceof Undecodable);
+    assert.ok(error instanceof UndecodableError);
     assert.match(error.message, message);
     return true;
   };
@@ -87,7 +87,7 @@ describe('decoding a job', () => {
     });
   });
 
-  it('reads the same from numbers as from strings', () => {
+  it('reads numbers and decimal strings alike', () => {
     const numbers = {
       ...wire,
       job_id: 659079,
@@ -102,7 +102,7 @@ describe('decoding a job', () => {
     assert.deepEqual(decodeJob({ job: numbers }), decodeJob({ job: wire }));
   });
 
-  it('reads a record of the least that there is', () => {
+  it('reads a minimal record', () => {
     assert.deepEqual(decodeJob({ job: { job_id: 1, status: 'duplicate' } }), {
       id: '1',
       status: 'duplicate',
@@ -116,7 +116,7 @@ describe('decoding a job', () => {
     });
   });
 
-  it('takes null for absent', () => {
+  it('treats null as absent', () => {
     const job = decodeJob({
       job: {
         ...wire,
@@ -133,7 +133,7 @@ describe('decoding a job', () => {
       assert.ok(!(name in job), name);
   });
 
-  it('folds two spellings and shows the unknown', () => {
+  it('normalizes two spellings and keeps unknown statuses', () => {
     const statuses = ['cancelled', 'held', 'canceled', 'unpaid', 'something new'].map(
       (status) => decodeJob({ job: { ...wire, status } }).status,
     );
@@ -147,7 +147,7 @@ describe('decoding a job', () => {
     assert.equal(decodeJob({ job: { ...wire, eta: '3600' } }).etaSeconds, 3600);
   });
 
-  it('keeps text that looks like nothing', () => {
+  it('keeps text that looks empty', () => {
     assert.equal(decodeJob({ job: { ...wire, body_tgt: '' } }).translatedText, '');
     assert.equal(decodeJob({ job: { ...wire, body_tgt: ' \n' } }).translatedText, ' \n');
   });
@@ -169,7 +169,7 @@ describe('decoding a job', () => {
     });
   });
 
-  it('reads a job that does not say how it stands', () => {
+  it('reads a job without a status', () => {
     assert.equal(decodeJob({ job: { ...wire, status: undefined } }).status, '');
   });
 
@@ -183,7 +183,7 @@ describe('decoding a job', () => {
     assert.deepEqual(decodeJobs({ jobs: {} }, strict), []);
   });
 
-  it('reads everything but a price or a length that is not a plain decimal', () => {
+  it('omits a price or a length that is not a plain decimal, and reads the rest', () => {
     for (const bad of ['', ' ', 'much', '1,234.50', '1.234,50', '1,5', -1, '-0.05', {}, [], true]) {
       const job = decodeJob({ job: { ...wire, credits: bad, unit_count: bad } });
       assert.deepEqual(
@@ -227,7 +227,7 @@ describe('decoding a job', () => {
     [{ jobs: 'none' }, /^response\.jobs is a string/],
     [undefined, /^response is absent/],
   ] as const) {
-    it(`names the place: ${message.source}`, () => {
+    it(`names the location: ${message.source}`, () => {
       assert.throws(() => decodeJobs(response, strict), undecodable(message));
     });
   }
@@ -278,11 +278,11 @@ describe('decoding an order', () => {
     });
   }
 
-  it('keeps the ids of queued jobs when they are told', () => {
+  it('keeps the ids of queued jobs if the order has them', () => {
     assert.deepEqual(decodeOrder({ order: { ...order, jobs_queued: [7] } }, '155', strict).jobIds['queued'], ['7']);
   });
 
-  it('joins both spellings of one status, and takes dictionaries and null for lists', () => {
+  it('joins both spellings of one status, and reads dictionaries and null as lists', () => {
     const { jobIds } = decodeOrder(
       { order: { ...order, jobs_canceled: { 0: '1' }, jobs_cancelled: ['2'], jobs_pending: null } },
       '155',
@@ -292,7 +292,7 @@ describe('decoding an order', () => {
     assert.equal(jobIds['pending'], undefined);
   });
 
-  it('counts the jobs when the total is not told', () => {
+  it('counts the jobs if the total is missing', () => {
     assert.equal(
       decodeOrder({ order: { order_id: 1, jobs_queued: 3, jobs_pending: ['1'] } }, '155', strict).totalJobs,
       4,
@@ -359,7 +359,7 @@ describe('decoding a placed order', () => {
     });
   }
 
-  it('reads several known jobs of one text', () => {
+  it('reads several known jobs with the same text', () => {
     const placed = decodePlacedOrder({ jobs: { a: [known, { ...known, job_id: 2 }] } }, [sent('a')], strict);
     assert.deepEqual(
       placed.knownJobs.get('a')?.map(({ id }) => id),
@@ -367,7 +367,7 @@ describe('decoding a placed order', () => {
     );
   });
 
-  it('gives a repeat what its other has', () => {
+  it('returns the jobs of the identical job for a repeated one', () => {
     const response = {
       order_id: 1,
       credits_used: 0,
@@ -393,7 +393,7 @@ describe('decoding a placed order', () => {
     }
   });
 
-  it('needs no order id and no price when everything was known', () => {
+  it('needs no order id and no price if every job was known', () => {
     for (const order_id of [undefined, null, '', 0, '0']) {
       const placed = decodePlacedOrder({ order_id, jobs: { a: [known] } }, [sent('a')], strict);
       assert.equal('orderId' in placed, false);
@@ -401,7 +401,7 @@ describe('decoding a placed order', () => {
     }
   });
 
-  it('refuses an order without a readable price, and an answer without anything', () => {
+  it('refuses an order without a readable price, and an empty answer', () => {
     assert.throws(
       () => decodePlacedOrder({ order_id: 5 }, [sent('a')], strict),
       undecodable(/^response\.credits_used is absent/),
@@ -414,7 +414,7 @@ describe('decoding a placed order', () => {
       );
   });
 
-  it('stands although a known job cannot be read, or is none of those that were sent', () => {
+  it('reads an order although a known job cannot be read or was not sent', () => {
     const reported: UnreadableRow[] = [];
     const context = { report: (row: UnreadableRow) => reported.push(row) };
     const placed = decodePlacedOrder(
@@ -437,11 +437,11 @@ describe('decoding a placed order', () => {
 const entry = { credits: 0.24, unit_count: 8, eta: 7200, currency: 'USD', type: 'text', lc_src_detected: '' };
 
 describe('decoding a quote', () => {
-  it('echoes custom data', () => {
+  it('returns custom data', () => {
     assert.equal(decodeQuote({ jobs: { a: { ...entry, custom_data: 'mine' } } }, [sent('a')])[0]?.customData, 'mine');
   });
 
-  it('keeps secrets out of the errors of single jobs', () => {
+  it('removes secrets from the errors of single jobs', () => {
     const jobs = { a: { err: { code: 1551, msg: 'no SECRET' } } };
     assert.throws(
       () => decodeQuote({ jobs }, [sent('a')], { redact: (text) => text.replaceAll('SECRET', '…') }),
@@ -463,7 +463,7 @@ describe('decoding a quote', () => {
     }
   });
 
-  it('names the jobs whose price is missing or cannot be read', () => {
+  it('names the jobs with a missing or unreadable price', () => {
     const unpriced = (jobs: unknown, problem: RegExp): void => {
       assert.throws(
         () => decodeQuote({ jobs }, [sent('a'), sent('b')]),
@@ -485,7 +485,7 @@ describe('decoding a quote', () => {
       unpriced({ a: entry, b: { ...entry, credits } }, /^response\.jobs\.b\.credits is/);
   });
 
-  it('reports jobs that were refused inside an answer that is ok', () => {
+  it('reports jobs that were refused in an answer with opstat ok', () => {
     const jobs = { a: entry, b: { err: { code: '1551', msg: 'pair', key: 'b' } } };
     assert.throws(
       () => decodeQuote({ jobs }, [sent('a'), sent('b')]),
@@ -518,7 +518,7 @@ describe('decoding the rest', () => {
     });
   });
 
-  it('feedback, where 0 is none', () => {
+  it('feedback, where 0 means no rating', () => {
     assert.deepEqual(decodeFeedback({ feedback: { rating: '3.0', for_translator: 'x' } }), {
       rating: 3,
       forTranslator: 'x',
@@ -611,7 +611,7 @@ describe('decoding the rest', () => {
         const fromArray = decode([item, item]);
         assert.equal(fromArray.length, 2);
         assert.deepEqual(decode({ 0: item, 1: item }), fromArray);
-        if (what !== 'ids of an order') assert.throws(() => decode('none'), Undecodable);
+        if (what !== 'ids of an order') assert.throws(() => decode('none'), UndecodableError);
       });
     }
   });

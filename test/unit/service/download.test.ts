@@ -56,7 +56,7 @@ async function withClientOf(
 }
 
 describe('downloading a file', () => {
-  it('gives its bytes, from this machine where the service is here too; without keys or cookies, and logged without its query', async () => {
+  it('returns its bytes, from loopback if the service is there too; without keys or cookies, and logged without its query', async () => {
     const content = Buffer.from(Array.from({ length: 100_000 }, (_, index) => index % 256));
     await using files = await fileServer((response) => response.writeHead(200, { 'set-cookie': 'a=b' }).end(content));
     await withClientOf(here, async (client, lines) => {
@@ -84,7 +84,7 @@ describe('downloading a file', () => {
     });
   });
 
-  it('an empty file is a file', async () => {
+  it('accepts an empty file', async () => {
     await using files = await fileServer((response) => response.end());
     await withClientOf(here, async (client) => {
       assert.equal((await client.files.download(`${files.origin}/x`, { maxBytes: 1 })).length, 0);
@@ -117,7 +117,7 @@ describe('downloading a file', () => {
     'http://localhost:1/x',
   ];
   for (const url of refused) {
-    it(`refuses ${JSON.stringify(url)} when the service is elsewhere`, async () => {
+    it(`refuses ${JSON.stringify(url)} if the service is on another machine`, async () => {
       await withClientOf(elsewhere, async (client, lines) => {
         const failure = await failureOf(client.files.download(url, { maxBytes: 10 }));
         assert.deepEqual([failure.reason, failure.outcome], ['insecure', 'not-sent']);
@@ -134,14 +134,14 @@ describe('downloading a file', () => {
     'https://[::ffff:127.0.0.1]/x',
     'http://0.0.0.0/x',
   ]) {
-    it(`refuses ${JSON.stringify(url)} when the service is here`, async () => {
+    it(`refuses ${JSON.stringify(url)} if the service is on this machine`, async () => {
       await withClientOf(here, async (client) => {
         assert.equal((await failureOf(client.files.download(url, { maxBytes: 10 }))).reason, 'insecure');
       });
     });
   }
 
-  it('follows five redirects, not six, and checks each', async () => {
+  it('follows at most five redirects and checks each', async () => {
     let redirects = 5;
     await using files = await fileServer((response, { url }) => {
       const step = Number(url?.slice(1));
@@ -169,7 +169,7 @@ describe('downloading a file', () => {
     }
   });
 
-  it('stops as soon as there is more than is allowed, told beforehand or not', async () => {
+  it('stops as soon as the file is too large, with or without a content length', async () => {
     let sent = 0;
     await using files = await fileServer((response, { url }) => {
       if (url === '/told') {
@@ -205,7 +205,7 @@ describe('downloading a file', () => {
     [503, 'unavailable', 4],
     [429, 'throttled', 4],
   ] as const) {
-    it(`says what a status of ${status} means: ${reason}`, async () => {
+    it(`rejects a status of ${status} with reason ${reason}`, async () => {
       await using files = await fileServer((response) => response.writeHead(status).end('<html>secret page</html>'));
       await withClientOf(here, async (client) => {
         const failure = await failureOf(client.files.download(`${files.origin}/x`, { maxBytes: 1000 }));
@@ -215,7 +215,7 @@ describe('downloading a file', () => {
     });
   }
 
-  it('does not wait without end for who sends a byte now and then', async () => {
+  it('does not wait forever for a server that sends a byte now and then', async () => {
     await using files = await fileServer((response) => {
       const trickle = setInterval(() => response.write('x'), 20);
       response.on('close', () => {
@@ -232,7 +232,7 @@ describe('downloading a file', () => {
     );
   });
 
-  it('says of its errors that they are about the file', async () => {
+  it('rejects with meanings about the file', async () => {
     await using files = await fileServer((response) => response.writeHead(404).end());
     await withClientOf(here, async (client) => {
       const unsafe = await failureOf(client.files.download('http://files.example/file.md', { maxBytes: 10 }));
@@ -247,7 +247,7 @@ describe('downloading a file', () => {
     });
   });
 
-  it('does not take what comes compressed', async () => {
+  it('refuses compressed content', async () => {
     await using files = await fileServer((response) =>
       response.writeHead(200, { 'content-encoding': 'gzip' }).end('x'),
     );
@@ -259,7 +259,7 @@ describe('downloading a file', () => {
     });
   });
 
-  it('can be given up, and ends with the client', async () => {
+  it('can be aborted, and ends with the client', async () => {
     await using files = await fileServer((response) => response.writeHead(200, { 'content-length': '10' }).write('x'));
     const impatient = new AbortController();
     await withClientOf(here, async (client) => {
@@ -273,7 +273,7 @@ describe('downloading a file', () => {
     });
   });
 
-  it('through a proxy, checks the host as far as it is written', async () => {
+  it('checks the spelling of the host if it uses a proxy', async () => {
     const asked: string[] = [];
     const proxy = createServer();
     proxy.on('connect', (request, socket) => {

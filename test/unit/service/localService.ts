@@ -6,7 +6,7 @@ import { createServiceClient } from '../../../src/service/client.ts';
 import type { ServiceClient, ServiceClientOptions } from '../../../src/service/interface/serviceClient.ts';
 import { ServiceError } from '../../../src/service/interface/serviceError.ts';
 
-/** A request as it arrived. */
+/** A received request. */
 export interface Received {
   readonly method: string;
   readonly path: string;
@@ -28,7 +28,7 @@ export interface LocalService extends AsyncDisposable {
 
 export const credentials = { apiKey: 'Key|&=%~+#@^', privateKey: 'p|r&i=v%a~t$e{k}' };
 
-/** A clock whose time passes only by being slept. */
+/** A clock that only sleeping advances. */
 export interface TestClock extends Clock {
   readonly slept: readonly number[];
 }
@@ -48,7 +48,7 @@ export function testClock(start = 1_700_000_000_000): TestClock {
   };
 }
 
-/** A real HTTP server on loopback. */
+/** Starts an HTTP server on loopback. */
 export async function localService(respond: Respond): Promise<LocalService> {
   const received: Received[] = [];
   let connections = 0;
@@ -100,12 +100,12 @@ export function raw(body: string, status = 200, headers: Readonly<Record<string,
   };
 }
 
-/** The connection is cut, nothing answered. */
+/** Closes the connection without an answer. */
 export const cut: Respond = (response) => {
   response.destroy();
 };
 
-/** Uses a client of a service that answers as `respond` does; gives what arrived and what was logged. */
+/** Runs `use` with a client of a service that answers with `respond`; returns the received requests and the log. */
 export async function withClient(
   respond: Respond,
   use: (client: ServiceClient, service: LocalService, lines: readonly string[]) => Promise<void>,
@@ -129,7 +129,7 @@ export async function withClient(
   }
 }
 
-/** The ServiceError that a call rejects with; anything else fails the test. */
+/** Returns the ServiceError that a call rejects with; anything else fails the test. */
 export async function failureOf(call: Promise<unknown>): Promise<ServiceError> {
   try {
     await call;

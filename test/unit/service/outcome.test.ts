@@ -33,9 +33,9 @@ const headersThenCut: Respond = (response) => {
   void setImmediate().then(() => response.destroy());
 };
 
-describe('placing an order: what is known after a failure', () => {
+describe('placing an order: outcome of a failure', () => {
   const table: Readonly<Record<string, readonly [Respond, reason: string, outcome: string]>> = {
-    'a catalogued error': [err({ code: 2700, msg: '' }), 'credits', 'refused'],
+    'an error from the catalog': [err({ code: 2700, msg: '' }), 'credits', 'refused'],
     'an error of a job': [err({ job_1: [{ code: 1551, msg: '' }] }), 'invalid', 'refused'],
     'the same payload again': [err({ code: 1754, msg: '' }), 'duplicate-submit', 'unknown'],
     'one job of which came before': [err({ job_1: [{ code: 1754, msg: '' }] }), 'duplicate-submit', 'unknown'],
@@ -82,7 +82,7 @@ describe('placing an order: what is known after a failure', () => {
     );
   });
 
-  it('nobody listens: network, not sent', async () => {
+  it('no server: network, not sent', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
@@ -112,7 +112,7 @@ describe('placing an order: what is known after a failure', () => {
     await client.close();
   });
 
-  it('given up beforehand: aborted, not sent', async () => {
+  it('aborted in advance: aborted, not sent', async () => {
     await withClient(ok(placed), async (client, service) => {
       const failure = await failureOf(client.orders.place(order, { signal: AbortSignal.abort() }));
       assert.deepEqual([failure.reason, failure.outcome], ['aborted', 'not-sent']);
@@ -120,7 +120,7 @@ describe('placing an order: what is known after a failure', () => {
     });
   });
 
-  it('given up while throttled: aborted, not sent', async () => {
+  it('aborted while throttled: aborted, not sent', async () => {
     await withClient(
       ok(placed),
       async (client, service) => {
@@ -133,7 +133,7 @@ describe('placing an order: what is known after a failure', () => {
         assert.deepEqual([failure.reason, failure.outcome], ['aborted', 'not-sent']);
         assert.equal(service.received.length, 1);
       },
-      // Never wakes: the second request of the sandbox's one in 200 ms waits until it is given up.
+      // Never wakes: the sandbox allows one request in 200 ms, so the second waits until it is aborted.
       {
         limits: 'sandbox',
         clock: {
@@ -149,7 +149,7 @@ describe('placing an order: what is known after a failure', () => {
     );
   });
 
-  it('not confirmed when its turn has come: aborted, not sent, with the reason', async () => {
+  it('not confirmed before sending: aborted, not sent, with the reason', async () => {
     await withClient(ok(placed), async (client, service) => {
       const reason = new Error('changed its mind');
       const failure = await failureOf(client.orders.place(order, { confirm: () => Promise.reject(reason) }));
@@ -158,7 +158,7 @@ describe('placing an order: what is known after a failure', () => {
     });
   });
 
-  it('is confirmed once, after the wait for its turn', async () => {
+  it('is confirmed once, after the throttle', async () => {
     const events: string[] = [];
     let now = 0;
     await withClient(
@@ -188,7 +188,7 @@ describe('placing an order: what is known after a failure', () => {
     );
   });
 
-  it('given up while the service works: aborted, unknown', async () => {
+  it('aborted while the service works: aborted, unknown', async () => {
     const impatient = new AbortController();
     const respond: Respond = () => {
       impatient.abort();
@@ -232,7 +232,7 @@ describe('placing an order: what is known after a failure', () => {
     );
   });
 
-  it('a log that throws does not lose an order', async () => {
+  it('returns the order although the log throws', async () => {
     await withClient(
       ok(placed),
       async (client) => {
@@ -246,7 +246,7 @@ describe('placing an order: what is known after a failure', () => {
     );
   });
 
-  it('uses a connection of its own, so that a stale one cannot swallow it', async () => {
+  it('uses a new connection, because a stale one could lose the request', async () => {
     const sockets = new Set<Socket>();
     const respond: Respond = (response, received, index) => {
       if (response.socket) sockets.add(response.socket);
@@ -254,7 +254,7 @@ describe('placing an order: what is known after a failure', () => {
     };
     await withClient(respond, async (client, service) => {
       await client.account.balance();
-      // The kept connection is free again one turn after its answer.
+      // The kept-alive connection is free one tick after its answer.
       await setImmediate();
       await client.account.balance();
       assert.equal(sockets.size, 1);
@@ -266,7 +266,7 @@ describe('placing an order: what is known after a failure', () => {
   });
 });
 
-describe('repeating reads', () => {
+describe('retrying reads', () => {
   const troubles: Readonly<Record<string, Respond>> = {
     'code 2800': err({ code: 2800, msg: '' }),
     'status 429': raw('', 429),
@@ -276,7 +276,7 @@ describe('repeating reads', () => {
     'a page': raw('<html>'),
   };
   for (const [what, trouble] of Object.entries(troubles)) {
-    it(`after ${what}, with pauses that grow`, async () => {
+    it(`after ${what}, with growing pauses`, async () => {
       const clock = testClock();
       const respond: Respond = (response, received, index) => {
         (index < 3 ? trouble : ok({ credits: '1' }))(response, received, index);
@@ -293,7 +293,7 @@ describe('repeating reads', () => {
           assert.equal(
             new Set(service.received.map(({ query }) => query.get('api_sig'))).size > 1,
             true,
-            'signed anew',
+            'signed again',
           );
         },
         { clock },
@@ -301,14 +301,14 @@ describe('repeating reads', () => {
     });
   }
 
-  it('three times at most', async () => {
+  it('at most three times', async () => {
     await withClient(raw('', 503), async (client, service) => {
       assert.equal((await failureOf(client.account.balance())).reason, 'unavailable');
       assert.equal(service.received.length, 4);
     });
   });
 
-  it('after the time that the service names', async () => {
+  it('after the time named by the service', async () => {
     const clock = testClock();
     const respond: Respond = (response, received, index) => {
       (index === 0 ? raw('', 429, { 'retry-after': '7' }) : ok({ credits: '1' }))(response, received, index);
@@ -323,14 +323,14 @@ describe('repeating reads', () => {
     );
   });
 
-  it('not after an error that will not pass', async () => {
+  it('not after a permanent error', async () => {
     await withClient(err({ code: 1000, msg: '' }), async (client, service) => {
       assert.equal((await failureOf(client.account.balance())).reason, 'authentication');
       assert.equal(service.received.length, 1);
     });
   });
 
-  it('until it is given up', async () => {
+  it('until it is aborted', async () => {
     const impatient = new AbortController();
     const respond: Respond = (response, received, index) => {
       raw('', 503)(response, received, index);
@@ -347,7 +347,7 @@ describe('repeating reads', () => {
     );
   });
 
-  it('never what changes anything', async () => {
+  it('never for changes', async () => {
     await withClient(raw('', 503), async (client, service) => {
       const changes = [
         () => client.jobs.approve('7'),
@@ -359,7 +359,7 @@ describe('repeating reads', () => {
     });
   });
 
-  it('a failed batch ends the others', async () => {
+  it('aborts the other batches after a failed one', async () => {
     const respond: Respond = (response, received, index) => {
       if (received.path.includes('/0,')) err({ code: 1000, msg: '' })(response, received, index);
     };
@@ -371,7 +371,7 @@ describe('repeating reads', () => {
 });
 
 describe('redirects', () => {
-  it('are not followed, so that keys stay where they belong', async () => {
+  it('are not followed, so that keys are not sent elsewhere', async () => {
     await using elsewhere = await localService(ok({ credits: 1 }));
     await withClient(raw('', 302, { location: `${elsewhere.baseUrl}/account/balance` }), async (client, service) => {
       const failure = await failureOf(client.account.balance());
@@ -428,7 +428,7 @@ describe('secrets', () => {
     });
   }
 
-  it('a line names method, path, status and time', async () => {
+  it('logs method, path, status and time', async () => {
     await withClient(ok({ credits: 1 }), async (client, _service, lines) => {
       await client.account.balance();
       assert.deepEqual(lines, ['GET /v2/account/balance → 200 in 0 ms']);

@@ -10,7 +10,7 @@ import { credentials, cut, err, failureOf, ok, raw, withClient, type Received, t
 const sig = signature(credentials.privateKey, 1_700_000_000);
 const html = (text: string): string =>
   text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/"/g, '&quot;').replace(/'/g, '&#039;');
-/** Whatever they are, and wherever they are written. */
+/** The keys in all encodings. */
 const secrets = [credentials.apiKey, credentials.privateKey].flatMap((secret) => [
   secret,
   encodeURIComponent(secret),
@@ -20,7 +20,7 @@ const secrets = [credentials.apiKey, credentials.privateKey].flatMap((secret) =>
 ]);
 const forbidden = [...new Set([...secrets, sig, 'hunter2'])];
 
-/** Everything that may come to light of an error: in a log, a crash, a report. */
+/** Returns all text of an error that a log, a crash dump or a report may contain. */
 function shown(failure: ServiceError): string {
   return [
     inspect(failure, { depth: Infinity, showHidden: true, getters: true, maxStringLength: null, maxArrayLength: null }),
@@ -97,7 +97,7 @@ describe('keys and signatures', () => {
     for (const [which, call] of Object.entries(calls)) {
       it(`are in no error, stack, report and log after ${what} to ${which}`, async () => {
         await withClient(answer, async (client, _service, lines) => {
-          // A cancellation believes an answer of any fields, and a file that fails is an entry and no error.
+          // A cancellation accepts an answer with any fields, and a failed file is an entry instead of an error.
           const outcome = await call(client).then(
             (value) => inspect(value, { depth: Infinity }),
             (error: unknown) => shown(error as ServiceError),
@@ -113,9 +113,12 @@ describe('keys and signatures', () => {
   const others: Readonly<Record<string, Partial<ServiceClientOptions>>> = {
     'a connection that is refused': { baseUrl: 'http://127.0.0.1:1/v2' },
     'a name that does not exist': { baseUrl: 'https://service.invalid/v2' },
-    'a proxy that is not there': { baseUrl: 'https://service.invalid/v2', proxy: 'http://me:hunter2@127.0.0.1:1' },
-    'a proxy with an address that is none': { baseUrl: 'https://service.invalid/v2', proxy: 'http://me:hunter2@:::' },
-    'a store of keys that tells them': {
+    'a proxy that does not exist': { baseUrl: 'https://service.invalid/v2', proxy: 'http://me:hunter2@127.0.0.1:1' },
+    'a proxy with an address that is not valid': {
+      baseUrl: 'https://service.invalid/v2',
+      proxy: 'http://me:hunter2@:::',
+    },
+    'a key store with keys in its error': {
       credentials: () => Promise.reject(new Error(`cannot open ${credentials.privateKey}`, { cause: credentials })),
     },
     'no answer in time': { timeoutMs: 50 },
@@ -134,7 +137,7 @@ describe('keys and signatures', () => {
     }).timeout(10_000);
   }
 
-  it('are in no error, stack, report and log after something that is no HTTP', async () => {
+  it('are in no error, stack, report and log after an answer that is not HTTP', async () => {
     const server = createServer((socket) => {
       socket.on('error', () => undefined);
       socket.on('data', (request) => socket.end(request));

@@ -1,6 +1,6 @@
 import { generate } from 'selfsigned';
 
-/** A certificate for localhost that nobody vouches for, and its key; made anew for each run. */
+/** Creates a self-signed certificate for localhost and its key. */
 export async function makeSelfSigned(): Promise<{ readonly key: string; readonly cert: string }> {
   const names = [
     { type: 2 as const, value: 'localhost' },

@@ -9,12 +9,12 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { systemClock } from '../../../src/base/clock.ts';
 import { ownProcessName } from '../../../src/base/processName.ts';
-import { machineBook } from '../../../src/service/calls/sharedThrottle.ts';
-import { Throttle, type Answered } from '../../../src/service/calls/throttle.ts';
+import { sharedStartStore } from '../../../src/service/calls/sharedThrottle.ts';
+import { Throttle, type MarkAnswered } from '../../../src/service/calls/throttle.ts';
 
 const clientModule = path.resolve(import.meta.dirname, '../../../src/service/client.ts');
 
-/** What each process does: it says that it is ready, waits for the word, asks so many times at once, and says how many answers came. */
+/** The code of each process: reports that it is ready, waits for input, sends requests at once, and reports the answers. */
 const childScript = `
   import { createServiceClient } from ${JSON.stringify(clientModule)};
   const { baseUrl, limits, folder, count, what } = JSON.parse(process.argv[1]);
@@ -37,7 +37,7 @@ interface Load {
   readonly count: number;
 }
 
-/** When requests of several processes arrived at one server, in milliseconds, sorted. */
+/** Returns the sorted arrival times, in milliseconds, of requests from several processes at one server. */
 async function arrivals(folder: string, { limits, what, processes, count }: Load): Promise<readonly number[]> {
   const times: number[] = [];
   const server = createServer((request, response) => {
@@ -74,39 +74,39 @@ async function arrivals(folder: string, { limits, what, processes, count }: Load
   return times.sort((a, b) => a - b);
 }
 
-/** The most that arrived in any window of a length. */
+/** Returns the largest number of arrivals in any window of a given length. */
 function mostInWindow(times: readonly number[], windowMs: number): number {
   return Math.max(...times.map((first) => times.filter((time) => time >= first && time < first + windowMs).length));
 }
 
-describe('the throttle of a machine', function () {
+describe('the throttle shared by processes', function () {
   this.timeout(60_000);
   let folder: string;
   beforeEach(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'throttle-'));
   });
-  // What was answered is noted a little later, maybe while the folder is being removed.
+  // Answers are stored a little later, possibly while the folder is being removed.
   afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 20 }));
 
-  for (const [load, windowMs, budget] of [
+  for (const [load, windowMs, rateLimit] of [
     [{ limits: 'production', what: 'jobs', processes: 4, count: 12 }, 100, 6],
     [{ limits: 'production', what: 'account', processes: 3, count: 20 }, 100, 10],
     [{ limits: 'sandbox', what: 'jobs', processes: 3, count: 3 }, 200, 1],
   ] as const) {
-    it(`${load.processes} processes keep to ${budget} in ${windowMs} ms: ${load.what}, ${load.limits}`, async () => {
+    it(`${load.processes} processes send at most ${rateLimit} in ${windowMs} ms: ${load.what}, ${load.limits}`, async () => {
       const times = await arrivals(folder, load);
       assert.equal(times.length, load.processes * load.count, 'every request was answered, once');
-      assert.ok(mostInWindow(times, windowMs) <= budget, `${mostInWindow(times, windowMs)} in one window`);
-      // Two windows' worth is a burst; that there is none does not mean that nothing is ever sent together.
-      if (budget > 1) assert.ok(mostInWindow(times, windowMs) > 1);
+      assert.ok(mostInWindow(times, windowMs) <= rateLimit, `${mostInWindow(times, windowMs)} in one window`);
+      // The limit must not force requests to be sent one by one.
+      if (rateLimit > 1) assert.ok(mostInWindow(times, windowMs) > 1);
     });
   }
 
-  const book = (log: string[] = [], where = folder) =>
-    machineBook({ folder: where, file: 'a.json', requests: 2, clock: systemClock, log: (line) => log.push(line) });
-  const budget = { requests: 2, windowMs: 50, transitMs: 1000 };
+  const store = (log: string[] = [], where = folder) =>
+    sharedStartStore({ folder: where, file: 'a.json', requests: 2, clock: systemClock, log: (line) => log.push(line) });
+  const rateLimit = { requests: 2, windowMs: 50, transitMs: 1000 };
 
-  /** True when a start is possible now; it is taken then. */
+  /** Starts a request if that is possible now, and returns whether it was. */
   async function canStart(throttle: Throttle): Promise<boolean> {
     const impatient = new AbortController();
     const waiting = throttle.wait(impatient.signal).then(
@@ -121,9 +121,9 @@ describe('the throttle of a machine', function () {
     return isNow ?? (await waiting);
   }
 
-  it('is one for two books of one file, and what was answered makes room in both', async () => {
-    const [one, other] = [new Throttle(budget, systemClock, book()), new Throttle(budget, systemClock, book())];
-    const answered: Answered[] = [await one.wait(), await other.wait()];
+  it('is shared by two stores of one file, and an answer frees a slot for both', async () => {
+    const [one, other] = [new Throttle(rateLimit, systemClock, store()), new Throttle(rateLimit, systemClock, store())];
+    const answered: MarkAnswered[] = [await one.wait(), await other.wait()];
     const impatient = new AbortController();
     let started = false;
     const third = other.wait(impatient.signal).then(() => {
@@ -136,12 +136,12 @@ describe('the throttle of a machine', function () {
     assert.equal(started, true);
   });
 
-  it('takes over the lock of a process that was killed', async () => {
+  it('takes over the lock of a killed process', async () => {
     const child = spawn(process.execPath, ['--version'], { stdio: 'ignore' });
     await once(child, 'close');
     await writeFile(path.join(folder, 'a.json.lock'), `${(await ownProcessName()).place} ${child.pid} abc -`);
     const log: string[] = [];
-    await new Throttle(budget, systemClock, book(log)).wait();
+    await new Throttle(rateLimit, systemClock, store(log)).wait();
     assert.deepEqual(log, []);
     assert.deepEqual(await readdir(folder), ['a.json']);
   });
@@ -151,16 +151,16 @@ describe('the throttle of a machine', function () {
     ['empty', ''],
     ['something else', '{"a":1}'],
   ] as const) {
-    it(`takes a file that is ${what} for a full one, once`, async () => {
+    it(`treats a file that is ${what} as a used-up rate limit, once`, async () => {
       await writeFile(path.join(folder, 'a.json'), content);
-      const throttle = new Throttle({ ...budget, windowMs: 100 }, systemClock, book());
+      const throttle = new Throttle({ ...rateLimit, windowMs: 100 }, systemClock, store());
       assert.equal(await canStart(throttle), false);
       await throttle.wait();
       assert.equal((JSON.parse(await readFile(path.join(folder, 'a.json'), 'utf8')) as unknown[]).length, 1);
     });
   }
 
-  it('does not wait for what was noted before the clock was set back', async () => {
+  it('does not wait for starts stored before the clock was set back', async () => {
     const late = Date.now() + 3_600_000;
     await writeFile(
       path.join(folder, 'a.json'),
@@ -169,24 +169,24 @@ describe('the throttle of a machine', function () {
         { id: '2', arrivedBy: late },
       ]),
     );
-    await new Throttle({ ...budget, transitMs: 20 }, systemClock, book()).wait();
+    await new Throttle({ ...rateLimit, transitMs: 20 }, systemClock, store()).wait();
   });
 
-  it('can be given up while the lock is held', async () => {
+  it('can be aborted while the lock is held', async () => {
     await writeFile(path.join(folder, 'a.json.lock'), `${hostname()} ${process.ppid} abc`);
     const log: string[] = [];
     const impatient = new AbortController();
-    const waiting = new Throttle(budget, systemClock, book(log)).wait(impatient.signal);
+    const waiting = new Throttle(rateLimit, systemClock, store(log)).wait(impatient.signal);
     const reason = new Error('enough');
     impatient.abort(reason);
     await assert.rejects(waiting, reason);
     assert.deepEqual(log, []);
   });
 
-  it('goes on alone, and says so once, when the lock is stuck', async () => {
+  it('continues for this process only, and logs it once, when the lock is stuck', async () => {
     await writeFile(path.join(folder, 'a.json.lock'), `${hostname()} ${process.ppid} abc`);
     const log: string[] = [];
-    const throttle = new Throttle(budget, systemClock, book(log));
+    const throttle = new Throttle(rateLimit, systemClock, store(log));
     for (let turn = 0; turn < 4; turn += 1) (await throttle.wait())();
     assert.equal(log.length, 1);
     assert.match(log[0] ?? '', /LockBusyError/);
@@ -200,47 +200,47 @@ describe('the throttle of a machine', function () {
       },
     ],
     [
-      'lies under a file',
+      'is below a file',
       async (where: string) => {
         await writeFile(path.dirname(where), '');
       },
     ],
     [
-      'holds a folder in the file’s place',
+      'has a folder with the name of the file',
       async (where: string) => {
         await mkdir(path.join(where, 'a.json'), { recursive: true });
       },
     ],
     [
-      'may not be written',
+      'is read-only',
       async (where: string) => {
         await mkdir(where);
         await chmod(where, 0o500);
       },
     ],
   ] as const) {
-    it(`goes on alone, and says so once, when the folder ${what}`, async () => {
+    it(`continues for this process only, and logs it once, when the folder ${what}`, async () => {
       const where = path.join(folder, 'sub', 'throttle');
-      if (what !== 'lies under a file') await mkdir(path.dirname(where));
+      if (what !== 'is below a file') await mkdir(path.dirname(where));
       await make(where);
       const log: string[] = [];
       const throttles = [
-        new Throttle(budget, systemClock, book(log, where)),
-        new Throttle(budget, systemClock, book(log, where)),
+        new Throttle(rateLimit, systemClock, store(log, where)),
+        new Throttle(rateLimit, systemClock, store(log, where)),
       ];
       for (const throttle of throttles) for (let turn = 0; turn < 3; turn += 1) (await throttle.wait())();
-      // Whom nothing is forbidden can write there too.
-      assert.equal(log.length, what === 'may not be written' && process.getuid?.() === 0 ? 0 : 1);
+      // The superuser can write to it.
+      assert.equal(log.length, what === 'is read-only' && process.getuid?.() === 0 ? 0 : 1);
       assert.ok(log.every((line) => line.includes('cannot be shared')));
     });
   }
 
-  it('removes what services left that are long gone, and nothing else', async () => {
+  it('removes old files of other services, and nothing else', async () => {
     const names = ['0123456789abcdef-production-jobs.json', 'fedcba9876543210-sandbox-order.json', 'notes.json'];
     const long = new Date(Date.now() - 90_000_000);
     for (const name of names) await writeFile(path.join(folder, name), '[]');
     for (const name of [names[0]!, names[2]!]) await utimes(path.join(folder, name), long, long);
-    await new Throttle(budget, systemClock, book()).wait();
+    await new Throttle(rateLimit, systemClock, store()).wait();
     assert.deepEqual((await readdir(folder)).sort(), ['a.json', names[1], names[2]].sort());
   });
 });

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { redactor } from '../../../../src/service/calls/redact.ts';
+import { createRedactor } from '../../../../src/service/calls/redact.ts';
 
-describe('redactor', () => {
+describe('createRedactor', () => {
   const secret = `K|&=%~+#@^ "{'<]/\\é`;
-  const redact = redactor([secret]);
+  const redact = createRedactor([secret]);
   const writings: Readonly<Record<string, string>> = {
     'as it is': secret,
     'in an address': encodeURIComponent(secret),
@@ -24,23 +24,23 @@ describe('redactor', () => {
       .replace(/'/g, '&#039;'),
   };
   for (const [where, written] of Object.entries(writings)) {
-    it(`takes a secret out ${where}`, () => {
+    it(`removes a secret ${where}`, () => {
       assert.equal(redact(`a${written}b${written}`), 'a…b…');
     });
   }
 
-  it('takes out what looks like a signature, and nothing longer', () => {
+  it('removes anything that looks like a signature, and nothing longer', () => {
     const signature = 'a'.repeat(20) + '0'.repeat(20);
     assert.equal(
-      redactor([])(`api_sig=${signature}&ts=1 ${signature.toUpperCase()} ${signature}00`),
+      createRedactor([])(`api_sig=${signature}&ts=1 ${signature.toUpperCase()} ${signature}00`),
       `api_sig=…&ts=1 … ${signature}00`,
     );
   });
 
-  it('leaves everything else, and takes the longer of two first', () => {
+  it('keeps everything else, and removes the longer of two secrets first', () => {
     assert.equal(redact('K and the rest'), 'K and the rest');
-    assert.equal(redactor(['abc', 'abcdef'])('abcdef abc'), '… …');
-    assert.equal(redactor([])('x'), 'x');
-    assert.equal(redactor([''])('x'), 'x');
+    assert.equal(createRedactor(['abc', 'abcdef'])('abcdef abc'), '… …');
+    assert.equal(createRedactor([])('x'), 'x');
+    assert.equal(createRedactor([''])('x'), 'x');
   });
 });

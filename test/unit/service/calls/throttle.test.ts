@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Clock } from '../../../../src/base/clock.ts';
-import { sharedGate } from '../../../../src/service/calls/sharedThrottle.ts';
-import { budgetFor, Throttle } from '../../../../src/service/calls/throttle.ts';
+import { sharedThrottle } from '../../../../src/service/calls/sharedThrottle.ts';
+import { rateLimitFor, Throttle } from '../../../../src/service/calls/throttle.ts';
 
-/** A clock that stands still until it is moved; sleepers wake in the order of their times. */
+/** A clock that the test advances; sleepers wake in the order of their times. */
 class ManualClock implements Clock {
   #now = 1000;
   #sleepers: { readonly until: number; readonly wake: () => void }[] = [];
@@ -26,22 +26,22 @@ class ManualClock implements Clock {
     const due = this.#sleepers.filter(({ until }) => until <= time);
     this.#sleepers = this.#sleepers.filter(({ until }) => until > time);
     for (const { wake } of due) wake();
-    // Lets what the sleepers resolved run.
+    // Runs the callbacks of the sleepers.
     await new Promise(setImmediate);
   }
 }
 
-describe('budgetFor', () => {
-  it('divides the published rates into slices', () => {
-    assert.deepEqual(budgetFor('production', 'jobs'), { requests: 6, windowMs: 100 });
-    assert.deepEqual(budgetFor('production', 'account'), { requests: 10, windowMs: 100 });
-    assert.deepEqual(budgetFor('sandbox', 'jobs'), { requests: 1, windowMs: 200 });
-    assert.deepEqual(budgetFor('sandbox', 'order'), { requests: 1, windowMs: 100 });
+describe('rateLimitFor', () => {
+  it('converts the published rates to short windows', () => {
+    assert.deepEqual(rateLimitFor('production', 'jobs'), { requests: 6, windowMs: 100 });
+    assert.deepEqual(rateLimitFor('production', 'account'), { requests: 10, windowMs: 100 });
+    assert.deepEqual(rateLimitFor('sandbox', 'jobs'), { requests: 1, windowMs: 200 });
+    assert.deepEqual(rateLimitFor('sandbox', 'order'), { requests: 1, windowMs: 100 });
   });
 });
 
 describe('Throttle', () => {
-  it('lets a budget start at once and the rest in later windows, in order', async () => {
+  it('starts requests up to the limit immediately and the rest in later windows, in order', async () => {
     const clock = new ManualClock();
     const throttle = new Throttle({ requests: 2, windowMs: 100 }, clock);
     const started: string[] = [];
@@ -55,12 +55,12 @@ describe('Throttle', () => {
     assert.deepEqual(started, ['0@1000', '1@1000', '2@1100', '3@1100', '4@1200']);
   });
 
-  it('never lets more than the budget start in any window, wherever it begins', async () => {
+  it('never starts more requests than allowed in any window', async () => {
     const clock = new ManualClock();
     const throttle = new Throttle({ requests: 3, windowMs: 100 }, clock);
     const starts: number[] = [];
     const waits = Array.from({ length: 40 }, () => throttle.wait().then(() => starts.push(clock.now())));
-    // In strides that are no divisor of the window, with a long one where the process was busy.
+    // Steps that do not divide the window, and a long one for a busy process.
     for (let time = 1000; starts.length < waits.length; time += time === 1390 ? 1000 : 13) await clock.moveTo(time);
     starts.forEach((start, index) => {
       const third = starts[index + 3];
@@ -68,7 +68,7 @@ describe('Throttle', () => {
     });
   });
 
-  it('gives the place of one who gave up to the next', async () => {
+  it('passes the slot of an aborted caller to the next', async () => {
     const clock = new ManualClock();
     const throttle = new Throttle({ requests: 1, windowMs: 100 }, clock);
     await throttle.wait();
@@ -82,7 +82,7 @@ describe('Throttle', () => {
     assert.equal(started, true);
   });
 
-  it('lets one who waits for others give up at once', async () => {
+  it('rejects an aborted caller immediately while others wait', async () => {
     const throttle = new Throttle({ requests: 1, windowMs: 100 }, new ManualClock());
     await throttle.wait();
     void throttle.wait();
@@ -103,12 +103,12 @@ describe('Throttle', () => {
     assert.equal(started, true);
   });
 
-  describe('with requests that may be long on their way', () => {
-    const budget = { requests: 2, windowMs: 100, transitMs: 1000 };
+  describe('with transit time', () => {
+    const rateLimit = { requests: 2, windowMs: 100, transitMs: 1000 };
 
-    it('counts one that was not answered until it must have arrived', async () => {
+    it('counts an unanswered request until it must have arrived', async () => {
       const clock = new ManualClock();
-      const throttle = new Throttle(budget, clock);
+      const throttle = new Throttle(rateLimit, clock);
       const started: number[] = [];
       for (let index = 0; index < 3; index += 1) void throttle.wait().then(() => started.push(clock.now()));
       await clock.moveTo(1000);
@@ -118,9 +118,9 @@ describe('Throttle', () => {
       assert.deepEqual(started, [1000, 1000, 2100]);
     });
 
-    it('counts one that was answered until a window later', async () => {
+    it('counts an answered request for one more window', async () => {
       const clock = new ManualClock();
-      const throttle = new Throttle(budget, clock);
+      const throttle = new Throttle(rateLimit, clock);
       const [first] = [await throttle.wait(), await throttle.wait()];
       const started: number[] = [];
       void throttle.wait().then(() => started.push(clock.now()));
@@ -132,9 +132,9 @@ describe('Throttle', () => {
       assert.deepEqual(started, [1150]);
     });
 
-    it('never has more than the budget arrive in any window, however late requests arrive', async () => {
+    it('never has more requests than allowed arrive in any window, however late they arrive', async () => {
       const clock = new ManualClock();
-      const throttle = new Throttle(budget, clock);
+      const throttle = new Throttle(rateLimit, clock);
       const underWay: { readonly arrives: number; readonly answered: number; readonly answer: () => void }[] = [];
       const arrivals: number[] = [];
       let seed = 7;
@@ -159,17 +159,17 @@ describe('Throttle', () => {
     }).timeout(20_000);
   });
 
-  it('keeps nobody when its book fails', async () => {
+  it('does not block when its store fails', async () => {
     const throttle = new Throttle({ requests: 1, windowMs: 100 }, new ManualClock(), {
       change: () => Promise.reject(new Error('torn')),
     });
     await Promise.all([throttle.wait(), throttle.wait(), throttle.wait()]);
   });
 
-  it('is one for a service and group, whoever asks', () => {
+  it('is shared by all callers of a service and group', () => {
     const clock = new ManualClock();
     const of = (origin: string, group: 'jobs' | 'order'): Throttle =>
-      sharedGate({ origin, limits: 'sandbox', group, clock, log: () => undefined }).throttle;
+      sharedThrottle({ origin, limits: 'sandbox', group, clock, log: () => undefined }).throttle;
     const throttle = of('https://a', 'jobs');
     assert.equal(of('https://a', 'jobs'), throttle);
     assert.notEqual(of('https://a', 'order'), throttle);

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { decodeQuotedFiles } from '../../../../src/service/decode/decodeQuote.ts';
-import { openEnvelope, type EnvelopeContext } from '../../../../src/service/decode/envelope.ts';
+import { unwrapEnvelope, type EnvelopeContext } from '../../../../src/service/decode/envelope.ts';
 import { ServiceError } from '../../../../src/service/interface/serviceError.ts';
 
 function open(body: string | Uint8Array, status = 200, context: EnvelopeContext = {}): unknown {
-  return openEnvelope({ status, body: typeof body === 'string' ? new TextEncoder().encode(body) : body }, context);
+  return unwrapEnvelope({ status, body: typeof body === 'string' ? new TextEncoder().encode(body) : body }, context);
 }
 
 function failure(body: string | Uint8Array, status = 200, context: EnvelopeContext = {}): ServiceError {
@@ -19,34 +19,34 @@ function failure(body: string | Uint8Array, status = 200, context: EnvelopeConte
 
 const error = (err: unknown): string => JSON.stringify({ opstat: 'error', err });
 
-describe('openEnvelope', () => {
-  it('gives the response, of any type', () => {
+describe('unwrapEnvelope', () => {
+  it('returns a response of any type', () => {
     assert.deepEqual(open('{"opstat":"ok","response":{"a":1}}'), { a: 1 });
     assert.deepEqual(open('{"opstat":"ok","response":[]}'), []);
     assert.equal(open('{"opstat":"ok"}'), undefined);
     assert.deepEqual(open('[{"unit_count":1}]'), [{ unit_count: 1 }]);
   });
 
-  it('reads past a byte order mark', () => {
+  it('ignores a byte order mark', () => {
     assert.deepEqual(open('\uFEFF{"opstat":"ok","response":{}}'), {});
   });
 
-  it('takes a dictionary without an envelope only where one may come', () => {
+  it('accepts a dictionary without an envelope only if `bare` is set', () => {
     assert.deepEqual(open('{"0":{"unit_count":1}}', 200, { bare: true }), { 0: { unit_count: 1 } });
     assert.equal(failure('{"0":{"unit_count":1}}').reason, 'unreadable');
     assert.equal(failure('{"opstat":"error","err":{"code":1000}}', 200, { bare: true }).reason, 'authentication');
   });
 
-  it('believes a good body behind a bad status', () => {
+  it('accepts a successful body with an error status', () => {
     assert.deepEqual(open('{"opstat":"ok","response":{"a":1}}', 500), { a: 1 });
   });
 
-  describe('f: several objects glued together', () => {
+  describe('f: several concatenated objects', () => {
     const broken = '{"opstat":"error","err":{"code":500,"msg":"a } \\" { b"}}';
-    it('takes the last, when it is good', () => {
+    it('reads the last one if it is successful', () => {
       assert.deepEqual(open(`${broken}${broken}\n{"opstat":"ok","response":{"a":"}{"}}`), { a: '}{' });
     });
-    it('takes the last, when it is an error', () => {
+    it('reads the last one if it is an error', () => {
       assert.equal(failure(`${broken}{"opstat":"error","err":{"code":2650,"msg":""}}`).code, 2650);
     });
     for (const [what, tail] of [
@@ -89,7 +89,7 @@ describe('openEnvelope', () => {
       ]);
       assert.deepEqual([...(found.jobErrors?.keys() ?? [])], ['job_a', 'job_b']);
     });
-    it('h: reads the error of one file inside an answer that is fine', () => {
+    it('h: reads the error of one file in a successful answer', () => {
       const answer = open(
         '{"opstat":"ok","response":{"jobs":{"a":{"err":{"filename":"a.xyz","code":"1802","key":"a"}}}}}',
       );
@@ -97,7 +97,7 @@ describe('openEnvelope', () => {
         { kind: 'failed', key: 'a', filename: 'a.xyz', code: 1802, meaning: 'file-unsupported', message: '' },
       ]);
     });
-    it('reads a list of errors of a call that has no jobs', () => {
+    it('reads a list of errors of a call without jobs', () => {
       const found = failure(error([{ code: 2100, msg: 'job' }]));
       assert.deepEqual([found.reason, found.code, found.serviceMessage], ['not-found', 2100, 'job']);
     });
@@ -111,7 +111,7 @@ describe('openEnvelope', () => {
         assert.deepEqual([...(failure(error(err), 200, context).jobErrors?.keys() ?? [])], ['b'], JSON.stringify(err));
       }
     });
-    it('c: reads a message without a code, and trusts it with nothing', () => {
+    it('c: reads a message without a code, with unknown outcome', () => {
       const found = failure(error({ msg: 'no rows in result set' }));
       assert.deepEqual(
         [found.reason, found.outcome, found.code, found.serviceMessage],
@@ -127,13 +127,13 @@ describe('openEnvelope', () => {
       '{"opstat":"error"}',
       '{"opstat":"failure"}',
     ]) {
-      it(`d: takes ${body} for an error that says little`, () => {
+      it(`d: takes ${body} as an error with few details`, () => {
         const found = failure(body);
         assert.equal(found.reason, 'service');
         assert.equal(found.outcome, 'unknown');
       });
     }
-    it('takes an err inside an ok without response, or with an empty one, for an error', () => {
+    it('reads err in an ok without a response, or with an empty one, as an error', () => {
       for (const response of ['', ',"response":{}', ',"response":[]', ',"response":null']) {
         assert.equal(failure(`{"opstat":"ok","err":{"code":2100,"msg":""}${response}}`).reason, 'not-found');
       }
@@ -141,7 +141,7 @@ describe('openEnvelope', () => {
     });
   });
 
-  describe('what a code says', () => {
+  describe('the meaning of a code', () => {
     const table = [
       [1100, 'authentication', 'refused'],
       [1551, 'invalid', 'refused'],
@@ -162,12 +162,12 @@ describe('openEnvelope', () => {
         assert.deepEqual([found.reason, found.outcome], [reason, outcome]);
       });
     }
-    it('one job in doubt leaves the order in doubt', () => {
+    it('one ambiguous job makes the outcome of the order unknown', () => {
       assert.equal(failure(error({ a: [{ code: 1551, msg: '' }], b: [{ code: 500, msg: '' }] })).outcome, 'unknown');
     });
   });
 
-  describe('e: what is no envelope', () => {
+  describe('e: other answers', () => {
     const table = [
       ['', 200, 'unreadable'],
       ['<html>Bad gateway</html>', 200, 'unreadable'],
@@ -185,12 +185,12 @@ describe('openEnvelope', () => {
         assert.deepEqual([found.reason, found.outcome, found.httpStatus], [reason, 'unknown', status]);
       });
     }
-    it('bytes that are not UTF-8 are unreadable', () => {
+    it('rejects bytes that are not UTF-8', () => {
       assert.equal(failure(Buffer.from('{"opstat":"ok","response":"\xe9"}', 'latin1')).reason, 'unreadable');
     });
   });
 
-  it('keeps secrets that the service echoes out of its error', () => {
+  it('removes echoed secrets from the error', () => {
     const context = { redact: (text: string) => text.replaceAll('SECRET', '…') };
     assert.equal(
       failure(error({ code: 1000, msg: 'key SECRET is wrong' }), 200, context).serviceMessage,

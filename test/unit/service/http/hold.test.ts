@@ -8,7 +8,7 @@ import { failureOf, ok, raw, testClock, withClient, type Received, type Respond 
 
 const order = { order: { order_id: 5, jobs_queued: 0 } };
 
-/** The first answer asks for a pause; every later one is good. */
+/** Asks for a pause in the first answer only. */
 function pausing(seconds: number | string, status = 429): Respond {
   return (response, received, index) => {
     const good = received.path.includes('/order/') ? order : received.path.endsWith('/balance') ? { credits: 1 } : {};
@@ -21,7 +21,7 @@ function paths(received: readonly Received[]): readonly string[] {
 }
 
 describe('the pause that a service asks for', () => {
-  it('holds back the other requests of its resource group until it is over', async () => {
+  it('delays the other requests of its resource group until it is over', async () => {
     const clock = testClock();
     const begin = clock.now();
     await withClient(
@@ -43,7 +43,7 @@ describe('the pause that a service asks for', () => {
     );
   });
 
-  it('is kept by a read that is repeated by itself, for up to an hour', async () => {
+  it('delays the automatic retry of a read, for up to an hour', async () => {
     const clock = testClock();
     const begin = clock.now();
     await withClient(
@@ -89,7 +89,7 @@ describe('the pause that a service asks for', () => {
     });
   }
 
-  it('stops a change that would come late, with nothing sent', async () => {
+  it('rejects a change that would be late, with nothing sent', async () => {
     const clock = testClock();
     const begin = clock.now();
     await withClient(
@@ -107,7 +107,7 @@ describe('the pause that a service asks for', () => {
     );
   });
 
-  it('is known to the other windows of this machine', async () => {
+  it('applies to the other windows of this machine', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'hold-'));
     const clock = testClock();
     const begin = clock.now();
@@ -116,7 +116,7 @@ describe('the pause that a service asks for', () => {
         pausing(600),
         async (client, { baseUrl }) => {
           await failureOf(client.orders.get('1', { once: true }));
-          // Another clock is another window: it shares no memory with the first.
+          // A client with another clock shares no memory with the first, like another window.
           const other = testClock(begin);
           await withClient(
             pausing(600),
@@ -130,12 +130,12 @@ describe('the pause that a service asks for', () => {
         { clock, throttleFolder: folder },
       );
     } finally {
-      // A throttle may be writing its state at this moment.
+      // A throttle may be writing its file now.
       await rm(folder, { recursive: true, force: true, maxRetries: 5 });
     }
   });
 
-  it('is not asked for by a good answer', async () => {
+  it('does not begin after a successful answer', async () => {
     await withClient(
       (response, received, index) => {
         raw(JSON.stringify({ opstat: 'ok', response: order }), 200, { 'retry-after': '600' })(
@@ -157,7 +157,7 @@ describe('retryAfter', () => {
   const now = (): number => Date.UTC(2030, 0, 1, 12, 0, 0);
   const date = 'Tue, 01 Jan 2030 11:00:00 GMT';
 
-  it('reads seconds and each form of a date, compared with the date of the answer', () => {
+  it('reads seconds and each date format, relative to the date of the answer', () => {
     assert.equal(retryAfter('7', undefined, now), 7000);
     assert.equal(retryAfter(' 120 ', undefined, now), 120_000);
     assert.equal(retryAfter('Tue, 01 Jan 2030 12:10:00 GMT', undefined, now), 600_000);
@@ -170,7 +170,7 @@ describe('retryAfter', () => {
     assert.equal(retryAfter('Tue Jan  1 11:10:00 2030', date, now), 600_000);
   });
 
-  it('ignores what makes no sense', () => {
+  it('ignores unexpected values', () => {
     for (const header of [
       '',
       '0',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { multipartBody } from '../../../../src/service/http/multipart.ts';
 
 describe('multipartBody', () => {
-  it('encodes nothing in names but what would end their quotation marks or their line, and the backslash', () => {
+  it('encodes only quotation marks, line breaks and backslashes in names', () => {
     const name = 'Größe "1"\\Menü 日本🎉 100%\r\n.md';
     const { body } = multipartBody({ 'a"b': 'value' }, [
       { name, filename: name, mimeType: 'text/markdown', content: Buffer.from('x') },
@@ -19,7 +19,7 @@ describe('multipartBody', () => {
     assert.ok(!text.includes('filename*'));
   });
 
-  it('is read by a server that follows the same rules', async () => {
+  it('is read correctly by another implementation', async () => {
     const filename = 'Größe 日本🎉 100%.md';
     const { body, contentType } = multipartBody({ data: '{}' }, [
       { name: 'file_1', filename, mimeType: 'text/markdown', content: Buffer.from('x') },

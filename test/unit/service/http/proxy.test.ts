@@ -4,12 +4,12 @@ import { proxySettings } from '../../../../src/service/http/proxy.ts';
 describe('proxySettings', () => {
   const none = { httpProxy: '', httpsProxy: '', noProxy: '' };
 
-  it('is nothing where nothing is said', () => {
+  it('is empty without options and variables', () => {
     assert.deepEqual(proxySettings({ noProxy: [] }, {}), none);
     assert.deepEqual(proxySettings({ proxy: ' ', noProxy: ['', ' '] }, { HTTP_PROXY: '', NO_PROXY: ' ' }), none);
   });
 
-  it('takes the option before the environment, small letters before capitals', () => {
+  it('prefers the option to the environment, and lower-case variables to upper-case ones', () => {
     const environment = { HTTP_PROXY: 'http://a', http_proxy: 'http://b', HTTPS_PROXY: 'http://c' };
     assert.deepEqual(proxySettings({ noProxy: [] }, environment), {
       ...none,
@@ -23,11 +23,11 @@ describe('proxySettings', () => {
     });
   });
 
-  it('takes the proxy of http for https where that has none', () => {
+  it('uses the http proxy for https if https has none', () => {
     assert.equal(proxySettings({ noProxy: [] }, { http_proxy: 'http://b' }).httpsProxy, 'http://b');
   });
 
-  it('adds a scheme where there is none', () => {
+  it('adds a missing scheme', () => {
     assert.equal(
       proxySettings({ proxy: 'proxy.company:8080', noProxy: [] }, {}).httpsProxy,
       'http://proxy.company:8080',
@@ -35,7 +35,7 @@ describe('proxySettings', () => {
     assert.equal(proxySettings({ proxy: 'socks5://proxy:1', noProxy: [] }, {}).httpsProxy, 'socks5://proxy:1');
   });
 
-  it('joins all that goes without a proxy', () => {
+  it('joins all hosts to reach without a proxy', () => {
     assert.equal(
       proxySettings({ noProxy: ['a', 'b:80'] }, { no_proxy: 'c,d', NO_PROXY: 'e f' }).noProxy,
       'a,b:80,c,d,e f',

@@ -21,14 +21,14 @@ describe('redirects of reads', () => {
             service.received.map(({ path }) => path),
             ['/v2/account/balance', '/v2/account/balance/'],
           );
-          // What was moved is the path; the keys stay in the query.
+          // Only the path changes; the keys stay in the query.
           assert.deepEqual([...(service.received[1]?.query ?? [])], [...(service.received[0]?.query ?? [])]);
         },
       );
     });
   }
 
-  it('keep the query that they name', async () => {
+  it('keep their own query', async () => {
     await withClient(
       after(1, () => toBalance('balance2?a=1')),
       async (client, service) => {
@@ -41,7 +41,7 @@ describe('redirects of reads', () => {
     );
   });
 
-  it('are followed three times, not four', async () => {
+  it('are followed at most three times', async () => {
     await withClient(
       after(3, (index) => toBalance(`/v2/${index}`)),
       async (client) => {
@@ -58,7 +58,7 @@ describe('redirects of reads', () => {
     );
   });
 
-  it('are refused to another host, port or scheme, at the second step too; no key goes there', async () => {
+  it('are refused for another host, port or scheme, also at the second step, without sending keys there', async () => {
     await using elsewhere = await localService(ok({ credits: 1 }));
     const { port } = new URL(elsewhere.baseUrl);
     const locations = [
@@ -85,13 +85,13 @@ describe('redirects of reads', () => {
     assert.equal(elsewhere.received.length, 0);
   });
 
-  it('are refused without an address', async () => {
+  it('are refused without a location', async () => {
     await withClient(raw('', 302), async (client) => {
       assert.equal((await failureOf(client.account.balance())).reason, 'insecure');
     });
   });
 
-  it('do not bring keys into the log, whatever address the service makes up', async () => {
+  it('do not put keys into the log, whatever the location', async () => {
     await withClient(
       after(1, () => toBalance(`/v2/${encodeURIComponent(credentials.apiKey)}`)),
       async (client, _service, lines) => {
@@ -105,7 +105,7 @@ describe('redirects of reads', () => {
 
 describe('redirects of changes, and of reads by POST', () => {
   for (const status of [301, 302, 303, 307, 308]) {
-    it(`are refused on the same origin too: ${status}`, async () => {
+    it(`are refused even on the same origin: ${status}`, async () => {
       await withClient(toBalance('/v2/elsewhere', status), async (client, service) => {
         const calls = [
           () => client.jobs.archive('7'),

@@ -40,7 +40,7 @@ async function withClientOf(
   }
 }
 
-/** A proxy that notes what it is asked to connect to, and connects to `port` of this machine instead. */
+/** Creates a proxy that records the requested hosts and connects to `port` of this machine instead. */
 function proxyTo(port: number): { readonly server: HttpServer; readonly asked: string[] } {
   const asked: string[] = [];
   const server = createHttpServer((_request, response) => response.writeHead(500).end());
@@ -61,7 +61,7 @@ function proxyTo(port: number): { readonly server: HttpServer; readonly asked: s
 }
 
 describe('the transport', () => {
-  it('verifies certificates, on this machine too, whatever the environment says', async () => {
+  it('verifies certificates, even on this machine, whatever the environment says', async () => {
     let requests = 0;
     const server = createTlsServer(await makeSelfSigned(), (_request, response) => {
       requests += 1;
@@ -84,7 +84,7 @@ describe('the transport', () => {
     }
   }).timeout(10_000);
 
-  it('goes through the proxy, and verifies the service behind it though the proxy need not be', async () => {
+  it('verifies the service through a proxy, even if the proxy is not verified', async () => {
     let requests = 0;
     const service = createTlsServer(await makeSelfSigned(), (_request, response) => {
       requests += 1;
@@ -117,7 +117,7 @@ describe('the transport', () => {
     [403, 'forbidden'],
     [502, 'network'],
   ] as const) {
-    it(`says that nothing was sent when the proxy refuses with ${status}`, async () => {
+    it(`reports that nothing was sent if the proxy refuses with ${status}`, async () => {
       const server = createHttpServer();
       server.on('connect', (_request, socket) => socket.end(`HTTP/1.1 ${status} Refused\r\n\r\n`));
       const port = await listen(server);
@@ -135,21 +135,21 @@ describe('the transport', () => {
     }).timeout(10_000);
   }
 
-  it('says that nothing was sent when the proxy address is none', async () => {
+  it('reports that nothing was sent if the proxy address is not valid', async () => {
     await withClientOf({ baseUrl: 'https://service.example/v2', proxy: 'no address' }, async (client) => {
       const failure = await failureOf(client.account.balance());
       assert.deepEqual([failure.reason, failure.outcome], ['invalid', 'not-sent']);
     });
   });
 
-  it('asks no proxy for this machine', async () => {
+  it('uses no proxy for this machine', async () => {
     await using service = await localService(ok({ credits: 3 }));
     await withClientOf({ baseUrl: service.baseUrl, proxy: 'http://127.0.0.1:1' }, async (client) => {
       assert.equal((await client.account.balance()).credits, 3);
     });
   });
 
-  it('takes a base address with a path and a trailing slash', async () => {
+  it('accepts a base address with a path and a trailing slash', async () => {
     await using service = await localService(ok({ credits: 3 }));
     const baseUrl = `${service.baseUrl.replace(/v2$/, 'api/v2')}/`;
     await withClientOf({ baseUrl }, async (client) => {
@@ -161,7 +161,7 @@ describe('the transport', () => {
     assert.equal(service.received[1]?.path, '/api/service/unit_count');
   });
 
-  it('allows plain http to another machine only when told so', async () => {
+  it('allows plain http to another machine only with `allowPlainHttp`', async () => {
     const asked: string[] = [];
     const proxy = createHttpServer((request, response) => {
       asked.push(`${request.method} ${request.url?.replace(/\?.*/, '')} for ${request.headers.host}`);
@@ -222,7 +222,7 @@ describe('the transport', () => {
     ): Promise<boolean> {
       const { server, asked } = proxyTo(1);
       Object.assign(process.env, variables(await listen(server)));
-      // Where no proxy is asked, the name does not exist.
+      // Without a proxy, the name does not exist.
       await withClientOf({ baseUrl: 'https://service.invalid/v2', timeoutMs: 5000, ...options }, async (client) => {
         assert.equal((await failureOf(client.jobs.cancel('7'))).outcome, 'not-sent');
       });
@@ -268,12 +268,12 @@ describe('the transport', () => {
       ],
     ] as const;
     for (const [what, options, variables, proxied] of table) {
-      it(`${what}: ${proxied ? 'a proxy' : 'no proxy'} is asked`, async () => {
+      it(`${what}: ${proxied ? 'a proxy' : 'no proxy'} is used`, async () => {
         assert.equal(await isProxied(options, variables), proxied);
       }).timeout(10_000);
     }
 
-    it('asks the option’s proxy and not the environment’s', async () => {
+    it('uses the option’s proxy instead of the environment’s', async () => {
       const { server, asked } = proxyTo(1);
       const port = await listen(server);
       assert.equal(
@@ -287,7 +287,7 @@ describe('the transport', () => {
       server.close();
     }).timeout(10_000);
 
-    it('asks none for this machine', async () => {
+    it('uses none for this machine', async () => {
       Object.assign(process.env, { HTTP_PROXY: 'http://127.0.0.1:1', HTTPS_PROXY: 'http://127.0.0.1:1' });
       await using service = await localService(ok({ credits: 3 }));
       await withClientOf({ baseUrl: service.baseUrl }, async (client) => {
@@ -296,7 +296,7 @@ describe('the transport', () => {
     });
   });
 
-  it('trusts what NODE_EXTRA_CA_CERTS says', async () => {
+  it('trusts the certificates in NODE_EXTRA_CA_CERTS', async () => {
     const certificate = await makeSelfSigned();
     const folder = await mkdtemp(path.join(tmpdir(), 'certificates-'));
     const file = path.join(folder, 'extra.pem');
@@ -320,7 +320,7 @@ describe('the transport', () => {
     await rm(folder, { recursive: true, force: true, maxRetries: 10 });
   }).timeout(20_000);
 
-  it('does not fetch a file from a name that stands for an address that is not public', async () => {
+  it('does not fetch a file from a host with an address that is not public', async () => {
     const server = createHttpServer((_request, response) => response.end('x'));
     let connections = 0;
     server.on('connection', () => (connections += 1));

@@ -3,7 +3,7 @@ import { parseBaseAddress } from '../../../../src/service/interface/baseAddress.
 import { ServiceError } from '../../../../src/service/interface/serviceError.ts';
 
 describe('parseBaseAddress', () => {
-  it('takes an address apart', () => {
+  it('splits an address into its parts', () => {
     assert.deepEqual(parseBaseAddress('https://api.example.com/v2'), {
       href: 'https://api.example.com/v2',
       origin: 'https://api.example.com',
@@ -13,19 +13,19 @@ describe('parseBaseAddress', () => {
     });
   });
 
-  it('keeps a path before /v2 and forgives blanks and trailing slashes', () => {
+  it('keeps a path before /v2 and ignores surrounding spaces and trailing slashes', () => {
     const address = parseBaseAddress(' https://example.com:8443/translate/api/v2// ');
     assert.equal(address.href, 'https://example.com:8443/translate/api/v2');
     assert.equal(address.rootPath, '/translate/api');
   });
 
   for (const text of ['http://localhost:8777/v2', 'http://127.0.0.1/v2', 'http://[::1]:1/v2', 'http://127.9.9.9/v2']) {
-    it(`takes plain http on this machine: ${text}`, () => {
+    it(`accepts plain http on this machine: ${text}`, () => {
       assert.equal(parseBaseAddress(text).isLoopback, true);
     });
   }
 
-  it('takes plain http to another machine when that is allowed, and nothing else with it', () => {
+  it('accepts plain http to another machine if allowed, and nothing else', () => {
     const address = parseBaseAddress('http://api.example.com/v2', { allowPlainHttp: true });
     assert.deepEqual([address.origin, address.isLoopback], ['http://api.example.com', false]);
     for (const text of ['ftp://api.example.com/v2', 'http://me:secret@api.example.com/v2', 'http://api.example.com/'])

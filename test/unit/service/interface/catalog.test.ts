@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { codes, meaningOf, outcomeOf, reasonOf } from '../../../../src/service/interface/catalog.ts';
 import { ServiceError } from '../../../../src/service/interface/serviceError.ts';
 
-/** Every code of the public catalogue, old and new. */
+/** Every code of the public catalog, old and new. */
 const known = [
   400, 404, 500, 1000, 1100, 1150, 1200, 1201, 1250, 1251, 1300, 1301, 1302, 1303, 1304, 1305, 1306, 1350, 1351, 1352,
   1400, 1450, 1500, 1501, 1551, 1601, 1651, 1701, 1751, 1754, 1758, 1800, 1801, 1802, 1803, 1804, 1851, 1852, 1901,
@@ -10,12 +10,12 @@ const known = [
   2502, 2503, 2550, 2600, 2650, 2700, 2750, 2751, 2752, 2753, 2800,
 ];
 
-describe('the catalogue of codes', () => {
-  it('has every code, and no other', () => {
+describe('the catalog of codes', () => {
+  it('has exactly the public codes', () => {
     assert.deepEqual(Object.keys(codes).map(Number), known);
   });
 
-  it('has a word of its own for each, but for the two of one thing', () => {
+  it('has a different meaning for each code, with one exception', () => {
     const byMeaning = Map.groupBy(Object.entries(codes), ([, { meaning }]) => meaning);
     assert.deepEqual(
       [...byMeaning.values()].filter((entries) => entries.length > 1).map((entries) => entries.map(([code]) => code)),
@@ -23,7 +23,7 @@ describe('the catalogue of codes', () => {
     );
   });
 
-  it('gives each error its meaning, and none where there is none', () => {
+  it('returns the meaning of each code, and undefined for other codes', () => {
     for (const code of known)
       assert.equal(new ServiceError('service', '', { outcome: 'unknown', code }).meaning, codes[code]?.meaning);
     for (const code of [undefined, 0, 7777]) assert.equal(meaningOf(code), undefined);
@@ -33,7 +33,7 @@ describe('the catalogue of codes', () => {
     );
   });
 
-  it('trusts the service’s own codes alone to say that nothing was done', () => {
+  it('treats only the service’s own codes as proof that nothing was done', () => {
     for (const code of known)
       assert.equal(
         outcomeOf([code]),

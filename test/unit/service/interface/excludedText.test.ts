@@ -33,25 +33,25 @@ describe('bracketProblem', () => {
 });
 
 describe('excludedAreas', () => {
-  it('counts characters inside the brackets against all others', () => {
+  it('counts characters inside and outside the brackets', () => {
     assert.deepEqual(excludedAreas('Hello [[[{name}]]]!'), { excluded: 6, total: 13, largest: 6 });
     assert.deepEqual(excludedAreas('[[[🎉🎉]]] a [[[b]]]'), { excluded: 3, total: 6, largest: 2 });
     assert.deepEqual(excludedAreas('none'), { excluded: 0, total: 4, largest: 0 });
     assert.deepEqual(excludedAreas(''), { excluded: 0, total: 0, largest: 0 });
   });
 
-  it('does not count what is not closed', () => {
+  it('does not count areas that are not closed', () => {
     assert.deepEqual(excludedAreas('a [[[b'), { excluded: 0, total: 6, largest: 0 });
   });
 });
 
 describe('hasLargeExcludedArea', () => {
-  it('points at a passage, and at a text that is mostly excluded', () => {
+  it('finds a long passage and a text that is mostly excluded', () => {
     assert.equal(hasLargeExcludedArea(`${'word '.repeat(1000)}[[[${'x'.repeat(300)}]]]`), true);
     assert.equal(hasLargeExcludedArea(`See [[[${'x'.repeat(150)}]]] and [[[${'y'.repeat(150)}]]]`), true);
   });
 
-  it('leaves placeholders alone', () => {
+  it('ignores placeholders', () => {
     assert.equal(hasLargeExcludedArea('[[[{name}]]]'), false);
     assert.equal(hasLargeExcludedArea('[[[{count}]]] [[[{unit}]]]'), false);
     assert.equal(hasLargeExcludedArea(`${'word [[[{name}]]] '.repeat(100)}${'more words '.repeat(100)}`), false);

@@ -137,7 +137,7 @@ describe('createPublicLookup', () => {
     });
   }
 
-  it('gives public addresses, all or the first, of the family that is wanted', async () => {
+  it('returns public addresses of the requested family, all or the first', async () => {
     assert.deepEqual(await look([v4, v6], { all: true }), [null, [v4, v6]]);
     assert.deepEqual(await look([v4, v6]), [null, v4.address, 4]);
     assert.deepEqual(await look([v4, v6], { family: 6 }), [null, v6.address, 6]);
@@ -150,7 +150,7 @@ describe('createPublicLookup', () => {
     ['a public address and this machine by another family', [v4, { address: '::1', family: 6 }]],
     ['nothing', []],
   ] as const) {
-    it(`refuses a name that stands for ${what}`, async () => {
+    it(`refuses a name with ${what}`, async () => {
       for (const options of [{ all: true }, {}, { family: 4 }]) {
         const [error] = await look(found, options);
         assert.ok(error instanceof Error && 'code' in error);
@@ -159,7 +159,7 @@ describe('createPublicLookup', () => {
     });
   }
 
-  it('hands on that a name is not known', async () => {
+  it('passes on the error for an unknown name', async () => {
     const unknown = Object.assign(new Error('getaddrinfo ENOTFOUND'), { code: 'ENOTFOUND' });
     assert.equal((await look(unknown, { all: true }))[0], unknown);
   });

@@ -18,11 +18,11 @@ const quotedEntry = {
 };
 
 describe('quoting large files', () => {
-  it('is cut into calls of 100 MB; a file over that fails by name, and the rest go on', async () => {
+  it('sends calls of at most 100 MB; a larger file is a failed entry, and the rest are quoted', async () => {
     const sizes: number[] = [];
     const respond: Respond = (response, received, index) => {
       sizes.push(received.bytes.length);
-      // The jobs alone: the parts are large.
+      // Only the jobs: the parts are large.
       const [, data = '{}'] = /name="data"\r\n\r\n(.*)\r\n/.exec(received.bytes.subarray(0, 10_000).toString()) ?? [];
       const { jobs } = JSON.parse(data) as { readonly jobs: object };
       ok({ jobs: Object.fromEntries(Object.keys(jobs).map((key) => [key, quotedEntry])) })(response, received, index);

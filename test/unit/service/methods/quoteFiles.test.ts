@@ -22,7 +22,7 @@ interface SentForm {
   readonly types: ReadonlyMap<string, string>;
 }
 
-/** The form as somebody else's parser reads it. */
+/** Reads the form with another implementation. */
 async function formOf({ headers, bytes }: Received): Promise<SentForm> {
   const form = await new Response(new Uint8Array(bytes), {
     headers: { 'content-type': headers['content-type'] ?? '' },
@@ -52,7 +52,7 @@ const quotedEntry = {
   type: 'file',
 };
 
-/** Answers every job of the form with what `answer` makes of it. */
+/** Answers every job of the form with the result of `answer`. */
 function answering(answer: (key: string, sent: SentForm) => unknown): Respond {
   return (response, received, index) => {
     void formOf(received).then((sent) => {
@@ -66,7 +66,7 @@ function answering(answer: (key: string, sent: SentForm) => unknown): Respond {
 }
 
 describe('quoting files', () => {
-  it('is a form of the four fields and a part for each file, named by its file key', async () => {
+  it('sends a form with the four fields and a part for each file, named by its file key', async () => {
     await withClient(
       answering(() => quotedEntry),
       async (client, service) => {
@@ -142,7 +142,7 @@ describe('quoting files', () => {
     identifier: 'f00d',
   };
 
-  it('answers in the order of the files, with all that the service says', async () => {
+  it('returns the quotes in the order of the files, with all fields', async () => {
     const respond: Respond = ok({
       jobs: {
         b: quotedEntry,
@@ -162,7 +162,7 @@ describe('quoting files', () => {
     ['a dictionary by position', { 0: quotedEntry, 1: { err: { code: 1802, msg: 'no' } } }],
     ['a dictionary', { b: { err: { filename: 'x', code: 1802, key: 'b', msg: 'no' } }, a: quotedEntry }],
   ] as const) {
-    it(`reports the file that failed by name, the rest go on: ${what}`, async () => {
+    it(`returns a failed entry and quotes the rest: ${what}`, async () => {
       await withClient(ok({ jobs }), async (client) => {
         assert.deepEqual(await client.service.quoteFiles([file('a'), file('b')]), [
           { ...expected, key: 'a' },
@@ -172,7 +172,7 @@ describe('quoting files', () => {
     });
   }
 
-  it('takes files of which nothing is said for failed, and an error of few words', async () => {
+  it('treats a file without an answer, or with a short error, as failed', async () => {
     await withClient(
       ok({ jobs: { a: quotedEntry, c: { err: { filename: 'c.md', key: 'c' } }, d: null } }),
       async (client) => {
@@ -190,7 +190,7 @@ describe('quoting files', () => {
     );
   });
 
-  it('quotes the others again when the whole call was refused because of some', async () => {
+  it('quotes the others again if some files made the whole call fail', async () => {
     const respond: Respond = (response, received, index) => {
       void formOf(received).then(({ jobs }) => {
         const keys = Object.keys(jobs);
@@ -215,14 +215,14 @@ describe('quoting files', () => {
     });
   });
 
-  it('fails as a whole when the service refuses it as a whole', async () => {
+  it('rejects if the service refuses the whole call', async () => {
     await withClient(err({ code: 1000, msg: '' }), async (client, service) => {
       assert.equal((await failureOf(client.service.quoteFiles([file('a'), file('b')]))).reason, 'authentication');
       assert.equal(service.received.length, 1);
     });
   });
 
-  it('is cut into calls of 50 files', async () => {
+  it('sends calls of at most 50 files', async () => {
     await withClient(
       answering((key, { jobs, files }) => ({
         ...quotedEntry,
@@ -245,7 +245,7 @@ describe('quoting files', () => {
     );
   }).timeout(10_000);
 
-  it('goes to the other address when told so, and is repeated on trouble that passes', async () => {
+  it('uses the other path if `wireNames` says so, and is retried after transient errors', async () => {
     const respond: Respond = (response, received, index) => {
       (index === 0 ? err({ code: 2800, msg: '' }) : answering(() => quotedEntry))(response, received, index);
     };
@@ -262,7 +262,7 @@ describe('quoting files', () => {
     );
   });
 
-  it('asks nothing for no files, and refuses what cannot be sent before anything is', async () => {
+  it('sends nothing without files, and refuses invalid files before sending', async () => {
     await withClient(ok({}), async (client, service) => {
       assert.deepEqual(await client.service.quoteFiles([]), []);
       for (const wrong of [
@@ -281,7 +281,7 @@ describe('quoting files', () => {
     });
   });
 
-  it('keeps keys that the service echoes out of a failed entry', async () => {
+  it('removes echoed keys from a failed entry', async () => {
     await withClient(ok({ jobs: { a: { err: { code: 1802, msg: `bad ${credentials.apiKey}` } } } }), async (client) => {
       assert.deepEqual(await client.service.quoteFiles([file('a')]), [
         { kind: 'failed', key: 'a', filename: 'a.md', code: 1802, meaning: 'file-unsupported', message: 'bad …' },

@@ -2,7 +2,7 @@ import { systemClock } from '../../src/base/clock.ts';
 import { faultKinds } from '../../src/sandbox/http/faults.ts';
 import type { SoakSandbox } from './soakSandbox.ts';
 
-/** What the faults hit: the calls of an order's life. */
+/** The calls that the faults affect. */
 const routes = [
   'POST /v2/translate/jobs',
   'POST /v2/translate/service/quote',
@@ -12,14 +12,14 @@ const routes = [
   'GET /v2/account/balance',
 ] as const;
 
-export interface Weather {
+export interface RandomFaults {
   readonly faults: () => Readonly<Record<string, number>>;
-  /** Takes back the faults that hit nothing yet, and makes no more. */
+  /** Removes pending faults and adds no more. */
   stop(): Promise<void>;
 }
 
-/** Makes a fault come up at random, again and again. `random` gives numbers from 0 up to 1. */
-export function startWeather(sandbox: SoakSandbox, random: () => number, pauseMs: number): Weather {
+/** Adds random faults repeatedly. `random` returns numbers from 0 (inclusive) to 1 (exclusive). */
+export function startRandomFaults(sandbox: SoakSandbox, random: () => number, pauseMs: number): RandomFaults {
   const ended = new AbortController();
   const counts = new Map<string, number>();
   const pick = <T>(items: readonly T[]): T => {
@@ -30,9 +30,9 @@ export function startWeather(sandbox: SoakSandbox, random: () => number, pauseMs
   const blow = async (): Promise<void> => {
     while (!ended.signal.aborted) {
       const fault = pick(faultKinds);
-      // One at a time: faults that wait for a call add up otherwise, and the next order would meet a wall of them.
+      // One at a time: otherwise pending faults would accumulate and all affect the next order.
       await sandbox.control('DELETE', '/faults').catch(() => undefined);
-      // Far below the client's time limit: what is given up and arrives later is another test's matter.
+      // Far below the client's timeout: requests that arrive after it are covered by another test.
       await sandbox.control('POST', '/faults', { match: pick(routes), fault, ms: 200 }).catch(() => undefined);
       counts.set(fault, (counts.get(fault) ?? 0) + 1);
       await systemClock.sleep(pauseMs * (0.5 + random()), ended.signal).catch(() => undefined);
@@ -49,7 +49,7 @@ export function startWeather(sandbox: SoakSandbox, random: () => number, pauseMs
   };
 }
 
-/** Numbers from 0 up to 1, the same for the same seed (mulberry32), so that a run can be repeated. */
+/** Returns a generator of numbers from 0 (inclusive) to 1 (exclusive), reproducible by its seed (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

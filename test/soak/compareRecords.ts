@@ -7,7 +7,7 @@ import type { OrderWindow } from '../contract/orders/orderWindow.ts';
 import type { LifeFigures, SoakPlan } from './orderLife.ts';
 import type { SoakSandbox } from './soakSandbox.ts';
 
-export interface BooksInput {
+export interface ComparisonInput {
   readonly window: OrderWindow;
   readonly sandbox: SoakSandbox;
   readonly root: string;
@@ -18,8 +18,8 @@ export interface BooksInput {
   readonly figures: readonly LifeFigures[];
 }
 
-/** Prints what was meant beside what the service has; true when all of it agrees. */
-export async function compareBooks({
+/** Prints expected values next to those of the service; returns true if all of them match. */
+export async function compareRecords({
   window,
   sandbox,
   root,
@@ -27,19 +27,19 @@ export async function compareBooks({
   unitCount,
   limits,
   figures,
-}: BooksInput): Promise<boolean> {
+}: ComparisonInput): Promise<boolean> {
   await window.context.journal.sync();
   const { ledger } = window.context;
   const intents = [...ledger.intents.values()];
   const placed = intents.filter(({ outcome }) => outcome === 'placed');
-  const books = await sandbox.books();
+  const records = await sandbox.records();
   const credits = placed.reduce((sum, { intent }) => sum + Math.round(intent.credits * 100), 0) / 100;
   const sum = (of: (figure: LifeFigures) => number): number => figures.reduce((total, figure) => total + of(figure), 0);
 
   const rows = [
-    row('orders placed', placed.length, books.orders),
-    row('jobs', unitCount * locales.length, books.jobs),
-    row('credits spent, as quoted', credits.toFixed(2), books.spent.toFixed(2)),
+    row('orders placed', placed.length, records.orders),
+    row('jobs', unitCount * locales.length, records.jobs),
+    row('credits spent, as quoted', credits.toFixed(2), records.spent.toFixed(2)),
     row(
       'orders still in doubt',
       0,
@@ -50,9 +50,9 @@ export async function compareBooks({
       unitCount * locales.length,
       await deliveredTexts(window, root, locales),
     ),
-    ...Object.entries(books.exceeded).map(([group, count]) =>
+    ...Object.entries(records.exceeded).map(([group, count]) =>
       row(
-        `calls above the column “${limits}”, ${group}, of ${books.requests[group as keyof typeof books.requests]}`,
+        `calls above the column “${limits}”, ${group}, of ${records.requests[group as keyof typeof records.requests]}`,
         0,
         count,
       ),
@@ -70,7 +70,7 @@ function row(name: string, meant: number | string, found: number | string) {
   return { name, meant, found, isRight: meant === found };
 }
 
-/** Values in the target files that are their jobs' translations, as the service has them, out of their brackets. */
+/** Counts the strings in the target files that match the translations of their jobs, without brackets. */
 async function deliveredTexts({ context }: OrderWindow, root: string, locales: readonly SoakPlan[]): Promise<number> {
   const jobs = await context.client.jobs.get([...context.ledger.jobs.keys()]);
   const texts = new Map(jobs.map((job) => [job.id, job.translatedText ?? '']));

@@ -5,45 +5,46 @@ import type { AddressInfo, Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { generate } from 'selfsigned';
 
-/** A call of a client, and what the service answered it. */
-export interface Passed {
+/** A client's call and the service's answer. */
+export interface ProxiedCall {
   readonly scheme: 'http' | 'https';
-  /** As in the header. */
+  /** From the Host header. */
   readonly host: string;
   readonly method: string;
   /** Without its query. */
   readonly path: string;
-  /** Of the query and of the body, but for the keys. */
+  /** Parameters of the query and the body, without keys. */
   readonly parameters: Readonly<Record<string, string>>;
   readonly answer: { readonly opstat?: unknown; readonly response?: unknown; readonly err?: unknown };
 }
 
 /**
- * A proxy on loopback, at the end of which the service's host names are the sandbox's. Clients are told of it by the
- * proxy variables of their environment, which is all that is changed about them; the names in their requests stay their
- * own. https ends here, under a certificate made for this run. Whatever else they ask for is refused: nothing gets out.
+ * A proxy on loopback that forwards requests for the service's hosts to a sandbox. Clients use it only because of the
+ * proxy variables in their environment; they are otherwise unchanged, and so are the host names in their requests. TLS
+ * ends here, with a certificate made for this run. Requests for other hosts are refused, so nothing reaches the
+ * network.
  */
-export interface Road extends AsyncDisposable {
+export interface ServiceProxy extends AsyncDisposable {
   readonly proxy: string;
   /** In PEM. */
   readonly certificate: string;
-  readonly passed: readonly Passed[];
-  /** Hosts that were asked for and refused. */
+  readonly passed: readonly ProxiedCall[];
+  /** Requested hosts that were refused. */
   readonly refused: readonly string[];
-  /** Where the road ends from now on: the base address of a sandbox. */
-  leadTo(baseUrl: string): void;
+  /** Forwards from now on to the sandbox at this base address. */
+  forwardTo(baseUrl: string): void;
 }
 
 export const serviceHosts = ['api.gengo.com', 'api.sandbox.gengo.com'] as const;
 
-export async function buildRoad(): Promise<Road> {
+export async function startServiceProxy(): Promise<ServiceProxy> {
   let end = new URL('http://127.0.0.1:1');
-  const passed: Passed[] = [];
+  const passed: ProxiedCall[] = [];
   const refused: string[] = [];
   const certificate = await makeCertificate();
 
   const pass =
-    (scheme: Passed['scheme']): RequestListener =>
+    (scheme: ProxiedCall['scheme']): RequestListener =>
     (incoming, outgoing) => {
       const url = new URL(incoming.url ?? '/', `${scheme}://${incoming.headers.host ?? ''}`);
       if (!isService(url.hostname)) {
@@ -53,7 +54,7 @@ export async function buildRoad(): Promise<Road> {
       }
       void forward(incoming, url, end).then(
         ({ answer, answerBody, requestBody }) => {
-          passed.push(passedCall(scheme, incoming, url, requestBody, answerBody));
+          passed.push(proxiedCall({ scheme, incoming, url, requestBody, answerBody }));
           outgoing.writeHead(answer.statusCode ?? 500, answer.headers).end(answerBody);
         },
         () => outgoing.destroy(),
@@ -81,7 +82,7 @@ export async function buildRoad(): Promise<Road> {
     certificate: certificate.cert,
     passed,
     refused,
-    leadTo: (baseUrl) => {
+    forwardTo: (baseUrl) => {
       end = new URL(baseUrl);
     },
     [Symbol.asyncDispose]: async () => {
@@ -95,7 +96,7 @@ function isService(hostname: string): boolean {
   return serviceHosts.some((name) => name === hostname);
 }
 
-/** As it came, its Host header too, by which the sandbox knows under which name it was asked. */
+/** Forwards a request with all its headers: the sandbox uses the Host header. */
 async function forward(
   incoming: IncomingMessage,
   url: URL,
@@ -114,19 +115,25 @@ async function forward(
   return { answer, answerBody: await buffer(answer), requestBody };
 }
 
-function passedCall(
-  scheme: Passed['scheme'],
-  incoming: IncomingMessage,
-  url: URL,
-  requestBody: Buffer,
-  answerBody: Buffer,
-): Passed {
+function proxiedCall({
+  scheme,
+  incoming,
+  url,
+  requestBody,
+  answerBody,
+}: {
+  readonly scheme: ProxiedCall['scheme'];
+  readonly incoming: IncomingMessage;
+  readonly url: URL;
+  readonly requestBody: Buffer;
+  readonly answerBody: Buffer;
+}): ProxiedCall {
   const parameters = Object.fromEntries(
     [...url.searchParams, ...new URLSearchParams(requestBody.toString())].filter(
       ([name]) => !['api_key', 'api_sig', 'ts'].includes(name),
     ),
   );
-  const answer = JSON.parse(answerBody.toString()) as Passed['answer'];
+  const answer = JSON.parse(answerBody.toString()) as ProxiedCall['answer'];
   return {
     scheme,
     host: incoming.headers.host ?? '',

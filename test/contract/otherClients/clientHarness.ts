@@ -3,79 +3,89 @@ import type { WireMode } from '../../../src/sandbox/wire/wireNumbers.ts';
 import type { Pace } from '../../../src/sandbox/world/pace.ts';
 import { startFixture, type SandboxFixture } from '../sandboxFixture.ts';
 import type { ClientProcess } from './clientProcess.ts';
-import { serviceHosts, type Passed, type Road } from './road.ts';
+import { serviceHosts, type ProxiedCall, type ServiceProxy } from './serviceProxy.ts';
 
-/** What is to be shown of one method of a client. */
+/** A test case of one method of a client. */
 export interface MethodCase {
-  /** What it does, or with what it is refused and why. */
+  /** The title: the effect of the call, or how and why it is refused. */
   readonly title: string;
   /** Default `manual`. */
   readonly pace?: Pace;
-  readonly run: (bench: Bench) => Promise<void>;
+  readonly run: (harness: ClientHarness) => Promise<void>;
 }
 
-/** By the method's path in the client's object. */
+/** Cases by the method's path in the client object. */
 export type MethodCases = Readonly<Record<string, readonly MethodCase[]>>;
 
 export type Wire = Readonly<Record<string, unknown>>;
 
-/** A client of somebody else's at a fresh sandbox. */
-export interface Bench {
+/** A third-party client connected to a fresh sandbox. */
+export interface ClientHarness {
   readonly fixture: SandboxFixture;
-  /** How the sandbox writes numbers. */
+  /** How the sandbox formats numbers. */
   readonly wire: WireMode;
-  /** Calls a method, and gives what the client gives. Fails the test when the client gives an error, or the answer was one. */
+  /** Calls a method and returns its result. Fails the test if the client or the service returns an error. */
   good(method: string, ...args: readonly unknown[]): Promise<unknown>;
-  /** Calls a method that the service refuses with this code, of the call or of a job in it. Gives the answer, and what the client makes of it. */
+  /**
+   * Calls a method that the service refuses with this code, for the call or for one of its jobs. Returns the answer and
+   * the error of the client.
+   */
   refused(
     code: number,
     method: string,
     ...args: readonly unknown[]
-  ): Promise<{ readonly passed: Passed; readonly error: unknown }>;
-  /** The last call as it travelled. */
-  last(): Passed;
-  /** Has another client order so many texts, which are out of the queue then; gives the order and its jobs. */
+  ): Promise<{ readonly passed: ProxiedCall; readonly error: unknown }>;
+  /** Returns the last call that the proxy forwarded. */
+  last(): ProxiedCall;
+  /**
+   * Orders texts with our own client and waits until they leave the queue; returns the ids of the order and its jobs.
+   */
   order(...texts: readonly string[]): Promise<{ readonly orderId: number; readonly jobIds: readonly number[] }>;
-  /** Moves a job by hand. */
+  /** Changes the status of a job manually. */
   move(jobId: number, verb: string, body?: Wire): Promise<void>;
-  /** Orders a text and has it translated, and approved if asked for. */
+  /** Orders a text, has it translated and, on request, approved; returns the job id. */
   translated(text: string, translation: string, approve?: 'approve'): Promise<number>;
-  /** A job as it is now, as the wire has it. */
+  /** Returns the current record of a job in its wire format. */
   job(jobId: number): Promise<Wire>;
 }
 
-export async function withBench(
+export async function withClientHarness(
   client: ClientProcess,
-  road: Road,
+  proxy: ServiceProxy,
   wire: WireMode,
   { pace = 'manual', run }: MethodCase,
 ): Promise<void> {
   await using fixture = await startFixture(pace, { wire, allowedHosts: serviceHosts });
-  road.leadTo(fixture.sandbox.baseUrl);
-  await run(createBench(client, road, fixture, wire));
+  proxy.forwardTo(fixture.sandbox.baseUrl);
+  await run(createHarness(client, proxy, fixture, wire));
 }
 
-function createBench(client: ClientProcess, road: Road, fixture: SandboxFixture, wire: WireMode): Bench {
-  const last = (): Passed => {
-    const passed = road.passed.at(-1);
+function createHarness(
+  client: ClientProcess,
+  proxy: ServiceProxy,
+  fixture: SandboxFixture,
+  wire: WireMode,
+): ClientHarness {
+  const last = (): ProxiedCall => {
+    const passed = proxy.passed.at(-1);
     assert.ok(passed, 'Nothing was sent.');
     return passed;
   };
   const call = async (method: string, args: readonly unknown[]) => {
-    const before = road.passed.length;
+    const before = proxy.passed.length;
     const outcome = await client.call(method, ...args);
     assert.equal(
-      road.passed.length,
+      proxy.passed.length,
       before + 1,
-      `${method} sent ${road.passed.length - before} requests: ${JSON.stringify(outcome)}`,
+      `${method} sent ${proxy.passed.length - before} requests: ${JSON.stringify(outcome)}`,
     );
     return outcome;
   };
-  const move: Bench['move'] = async (jobId, verb, body) => {
+  const move: ClientHarness['move'] = async (jobId, verb, body) => {
     const answer = await fixture.control('POST', `/jobs/${jobId}/${verb}`, body);
     assert.equal(answer.opstat, 'ok', JSON.stringify(answer.err));
   };
-  const order: Bench['order'] = async (...texts) => {
+  const order: ClientHarness['order'] = async (...texts) => {
     const { orderId } = await fixture.client.orders.place({
       jobs: texts.map((text, index) => ({
         key: `job_${index + 1}`,
@@ -124,7 +134,7 @@ function createBench(client: ClientProcess, road: Road, fixture: SandboxFixture,
   };
 }
 
-/** The codes in an `err`: its own, or those of single jobs. */
+/** Returns the codes in an `err`: its own or those of single jobs. */
 export function codesIn(err: unknown): readonly number[] {
   if (Array.isArray(err)) return err.flatMap(codesIn);
   if (typeof err !== 'object' || err === null) return [];
@@ -132,7 +142,7 @@ export function codesIn(err: unknown): readonly number[] {
   return Object.values(err).flatMap(codesIn);
 }
 
-/** The record under a name of an answer. */
+/** Returns the record with a name in an answer. */
 export function part(answer: unknown, name: string): Wire {
   assert.ok(typeof answer === 'object' && answer !== null, `no object: ${JSON.stringify(answer)}`);
   const found = (answer as Wire)[name];
@@ -140,14 +150,14 @@ export function part(answer: unknown, name: string): Wire {
   return found as Wire;
 }
 
-/** The list that an answer is, or has under a name. */
+/** Returns an answer that is a list, or the list with a name in it. */
 export function list(answer: unknown, name?: string): readonly Wire[] {
   const found: unknown = name === undefined ? answer : part(answer, name);
   assert.ok(Array.isArray(found), `no list: ${JSON.stringify(answer)}`);
   return found as readonly Wire[];
 }
 
-/** The list's record of which a member has this value. */
+/** Returns the record whose member has this value. */
 export function entryWith(records: readonly Wire[], member: string, value: unknown): Wire {
   const found = records.find((record) => String(record[member]) === String(value));
   assert.ok(found, `no ${member} ${String(value)} in ${JSON.stringify(records)}`);
