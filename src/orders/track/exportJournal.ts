@@ -68,7 +68,7 @@ export function countJobs(ledger: Ledger): number {
   return count;
 }
 
-/** Every job that was ordered or recovered, oldest first. Keys, remotes and places of folders are not told. */
+/** Yields every job that was ordered or recovered, oldest first. Contains no API keys, remotes or folder paths. */
 export function* exportedJobs(ledger: Ledger): Generator<ExportedJob> {
   for (const state of ledger.intents.values())
     for (const job of state.intent.jobs) yield orderedJob(ledger, state, job);
@@ -85,7 +85,7 @@ function orderedJob(ledger: Ledger, state: IntentState, job: IntentJob): Exporte
     'job' in record.origin &&
     record.origin.intent === state &&
     record.origin.job.number === job.number;
-  // What adopted the translation is told with the order that brought it.
+  // Units that adopted the translation are listed with its original order.
   const units = isFirst ? unitsOf(record) : job.units;
   const deliveries = deliveriesOf(ledger, jobId, units);
   return {

@@ -10,7 +10,7 @@ const shop = { 'locales/en.json': { hello: 'Hello, {{name}}!', bye: 'Goodbye' } 
 
 /**
  * A gateway that repeats each order and passes on the second answer, in the shape that `shape` gives it. The first
- * one is lost.
+ * answer is lost.
  */
 function startRepeatingGateway(upstream: string, shape: (answer: Buffer) => Buffer) {
   return serveOnLoopback(async (incoming, outgoing) => {
@@ -41,7 +41,7 @@ const perJob = (): Buffer =>
     }),
   );
 
-describe('contract: an order that the service says it received already', function () {
+describe('contract: an order that the service reports as already received', function () {
   this.timeout(30_000);
 
   for (const [what, shape] of [
@@ -61,7 +61,7 @@ describe('contract: an order that the service says it received already', functio
       assert.deepEqual(
         (await planFile(window, 'locales/en.json', ['ja'])).jobs,
         [],
-        'nothing can be ordered again meanwhile',
+        'nothing can be ordered again before that',
       );
 
       await window.jobs.refresh();

@@ -22,7 +22,7 @@ describe('contract: approving what was shown', function () {
   });
   afterEach(() => setup[Symbol.asyncDispose]());
 
-  /** Hands in a translation, and returns the job as the window then shows it. */
+  /** Hands in a translation, and returns the job as the window shows it afterwards. */
   async function translated(text: string): Promise<TrackedJob> {
     const { id } = window.jobs.all[0]!;
     await setup.move(id, 'start');
@@ -31,7 +31,7 @@ describe('contract: approving what was shown', function () {
     return window.jobs.all[0]!;
   }
 
-  /** Changes the translation at the service; this window is not told. */
+  /** Changes the translation at the service, without a refresh in this window. */
   async function replaceAtService({ id }: TrackedJob, text: string): Promise<void> {
     await setup.fixture.call('PUT', `/translate/job/${id}`, { action: 'revise', comment: 'Again.' });
     await setup.move(id, 'finish', { body_tgt: text });
@@ -60,7 +60,7 @@ describe('contract: approving what was shown', function () {
     assert.deepEqual(JSON.parse(await setup.read('locales/ja.json')), { hello: '{name}さん、こんにちは' });
   });
 
-  it('asks the service first, and refuses if its translation is another one by then', async () => {
+  it('fetches the job first, and refuses if its translation has changed', async () => {
     const shown = await translated(good);
     await replaceAtService(shown, '[[[{name}]]]、やあ');
     await assert.rejects(
@@ -71,7 +71,7 @@ describe('contract: approving what was shown', function () {
     assert.equal(window.jobs.get(shown.id)?.translatedText, '{name}、やあ', 'the views show what there is now');
   });
 
-  it('refuses if this window has taken in the other translation, but the page still showed the earlier one', async () => {
+  it('refuses if this window has the new translation, but the page still showed the earlier one', async () => {
     const shown = await translated(good);
     await replaceAtService(shown, '[[[{name}]]]、やあ');
     await window.jobs.refreshJobs([shown.id]);
@@ -82,7 +82,7 @@ describe('contract: approving what was shown', function () {
     await assertNotApproved(shown);
   });
 
-  it('goes by what this window shows where the caller does not say what was shown', async () => {
+  it('uses the translation of this window if the caller does not say which one was shown', async () => {
     const shown = await translated(good);
     await replaceAtService(shown, '[[[{name}]]]、やあ');
     await assert.rejects(approveJob(window.context, window.jobs, shown.id, {}), isChanged('{name}さん、こんにちは'));
@@ -115,7 +115,7 @@ describe('contract: approving what was shown', function () {
     await assertNotApproved(before);
   });
 
-  it('refuses what has gone back to the translator, and a job that nobody has translated', async () => {
+  it('refuses a job that went back to the translator, and a job that is not translated yet', async () => {
     const isWrongState = (error: unknown): boolean => error instanceof OrderError && error.reason === 'wrong-state';
     await assert.rejects(approveJob(window.context, window.jobs, window.jobs.all[0]!.id, {}), isWrongState);
     const shown = await translated(good);
@@ -127,7 +127,7 @@ describe('contract: approving what was shown', function () {
     assert.equal(window.jobs.get(shown.id)?.status, 'revising');
   });
 
-  it('does not approve when the service cannot be asked', async () => {
+  it('does not approve when the service cannot be reached', async () => {
     const shown = await translated(good);
     const { client } = window.context;
     const outage = new ServiceError('network', 'The service cannot be reached.', { outcome: 'not-sent' });

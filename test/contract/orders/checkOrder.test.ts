@@ -10,7 +10,7 @@ import { createOrderSetup, type OrderSetup } from './orderSetup.ts';
 const options: OrderOptions = { tier: 'standard', autoApprove: false };
 const token = ['ghp', 'aB3dE5gH7jK9mN1pQ2rS4tU6vW8xY0zA1bC3'].join('_');
 
-/** All that the service knows of the jobs it was sent, as one text. */
+/** Everything that the service received about the jobs, as one text. */
 async function allJobs({ fixture }: OrderSetup): Promise<string> {
   const list = (await fixture.call('GET', '/translate/jobs', { count: 200 })).response as readonly {
     readonly job_id: string | number;
@@ -24,7 +24,7 @@ async function allJobs({ fixture }: OrderSetup): Promise<string> {
 describe('contract: an order that was checked', function () {
   this.timeout(20_000);
 
-  it('brings the service nothing of what was not confirmed', async () => {
+  it('sends nothing that was not confirmed', async () => {
     const texts = {
       hello: 'Hello',
       secret: `Send ${token} to the server`,
@@ -42,7 +42,7 @@ describe('contract: an order that was checked', function () {
     assert.ok(!known.includes(token) && !known.includes(token.slice(0, 12)));
   });
 
-  it('is told which texts the service reads as another language', async () => {
+  it('reports which strings the service detects as another language', async () => {
     await using setup = await createOrderSetup('manual', {
       'locales/en.json': { hello: 'Hello', done: 'Корзина пуста', ok: 'OK', kana: 'カートに入れる' },
     });
@@ -61,7 +61,7 @@ describe('contract: an order that was checked', function () {
     );
   });
 
-  it('brings what was approved before for nothing, or anew at its price, as the person chooses', async () => {
+  it('reuses earlier translations for free, or orders them again at full price, as the user chooses', async () => {
     await using setup = await createOrderSetup('instant', {
       'locales/en.json': { hello: 'Hello there', cart: 'Your cart' },
     });
@@ -104,7 +104,7 @@ describe('contract: an order that was checked', function () {
     assert.equal(delivered['basket'] ?? '', '', 'it waits for its review');
   });
 
-  it('is told so of documents as well', async () => {
+  it('reports this for documents as well', async () => {
     await using setup = await createOrderSetup('manual', {});
     const { client } = (await setup.openWindow()).context;
     const file = (key: string, text: string) => ({

@@ -12,7 +12,7 @@ export interface ChildResult {
   readonly error?: string;
 }
 
-/** A process that has quoted `locales/en.json` and waits to be told to order. */
+/** A process that has quoted `locales/en.json` and waits for the command to order. */
 export interface ChildWindow extends AsyncDisposable {
   readonly go: () => void;
   readonly result: () => Promise<ChildResult>;

@@ -6,7 +6,7 @@ import { quoteFile } from './orderWindow.ts';
 import { manyTexts, createOrderSetup, typesOf } from './orderSetup.ts';
 
 describe('a window that closes while it orders', () => {
-  it('takes in the answer that is on its way, and begins no other call', async () => {
+  it('processes the answer to the pending call, and starts no other call', async () => {
     await using setup = await createOrderSetup('manual', { 'locales/en.json': manyTexts(60), 'locales/ja.json': {} });
     const { promise: ordered, resolve: tellOrdered } = Promise.withResolvers<undefined>();
     const { promise: released, resolve: release } = Promise.withResolvers<undefined>();

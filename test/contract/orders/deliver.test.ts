@@ -12,7 +12,7 @@ import { createOrderSetup, typesOf, type OrderSetup } from './orderSetup.ts';
 const source = '{\n  "hello": "Hello, {{name}}!",\n  "bye": "Goodbye"\n}\n';
 const target = '\uFEFF{\r\n\t"hello" : "",\r\n\t"other": "他"\r\n}';
 
-/** Orders, and hands a translation in for each key; nothing is approved yet. */
+/** Orders strings and submits a translation for each key; nothing is approved yet. */
 async function translate(
   setup: OrderSetup,
   translations: Readonly<Record<string, string>>,
@@ -43,7 +43,7 @@ function holds({ jobs }: OrderWindow): readonly string[] {
 describe('contract: delivering translations', function () {
   this.timeout(20_000);
 
-  it('replaces and inserts values, and changes no other byte', async () => {
+  it('replaces and inserts values without changing any other byte', async () => {
     await using setup = await createOrderSetup('manual', { 'locales/en.json': source, 'locales/ja.json': target });
     const window = await translate(setup, { hello: 'やあ、[[[{{name}}]]]！', bye: 'さようなら「"」' });
     assert.equal(await setup.read('locales/ja.json'), target);
@@ -56,7 +56,7 @@ describe('contract: delivering translations', function () {
     assert.deepEqual((await planFile(window, 'locales/en.json', ['ja'])).jobs, []);
   });
 
-  it('creates a file that is not there, in its folder', async () => {
+  it('creates a missing file and its folder', async () => {
     await using setup = await createOrderSetup('manual', { 'src/i18n/locales/en/shop.json': source });
     const window = await setup.openWindow();
     await place(
@@ -103,9 +103,9 @@ describe('contract: delivering translations', function () {
   for (const [what, change] of [
     ['the value that was there was changed', { 'locales/ja.json': '{ "bye": "手で" }' }],
     ['the value that was there was taken away', { 'locales/ja.json': '{}' }],
-    ['the file was taken away and made anew', { 'locales/ja.json': '{ "bye": "" }' }],
+    ['the file was deleted and created again', { 'locales/ja.json': '{ "bye": "" }' }],
   ] as const) {
-    it(`holds a translation when ${what}, and writes it when told to`, async () => {
+    it(`holds a translation when ${what}, and delivers it at the user's request`, async () => {
       await using setup = await createOrderSetup('manual', {
         'locales/en.json': source,
         'locales/ja.json': '{ "bye": "前の" }',
@@ -127,7 +127,7 @@ describe('contract: delivering translations', function () {
     });
   }
 
-  it('holds a translation of a source that was changed, whose new text can be ordered', async () => {
+  it('holds a translation whose source was changed, and lets the new text be ordered', async () => {
     await using setup = await createOrderSetup('manual', { 'locales/en.json': source });
     const window = await translate(setup, { bye: 'さようなら' });
     await setup.write('locales/en.json', source.replace('Goodbye', 'See you'));
@@ -141,7 +141,7 @@ describe('contract: delivering translations', function () {
     assert.equal((await planFile(window, 'locales/en.json', ['ja'], new Set(['bye']))).jobs.length, 1);
   });
 
-  it('holds a translation whose unit or file is gone, and one of another folder without a word', async () => {
+  it('holds a translation whose unit or file is missing, and silently one of another folder', async () => {
     await using setup = await createOrderSetup('manual', { 'locales/en.json': source });
     const window = await translate(setup, { bye: 'さようなら' });
     await setup.write('locales/en.json', '{ "hello": "Hello" }');
@@ -157,7 +157,7 @@ describe('contract: delivering translations', function () {
     assert.deepEqual([holds(elsewhere), told, elsewhere.jobs.hasOpenJobs], [['no-project'], 0, true]);
   });
 
-  it('delivers into the other files when one cannot be read', async () => {
+  it('delivers to the other files when one cannot be read', async () => {
     await using setup = await createOrderSetup('instant', {
       'locales/en.json': source,
       'locales/ja.json': '{}',
@@ -171,7 +171,7 @@ describe('contract: delivering translations', function () {
     assert.equal(Object.keys(JSON.parse(await setup.read('locales/fr.json')) as object).length, 2);
   });
 
-  it('does not deliver errors by itself', async () => {
+  it('does not deliver errors automatically', async () => {
     await using setup = await createOrderSetup('manual', { 'locales/en.json': source, 'locales/ja.json': '{}' });
     const window = await translate(setup, { hello: 'やあ！' });
     const [job] = window.jobs.all;
@@ -183,14 +183,14 @@ describe('contract: delivering translations', function () {
     assert.deepEqual(JSON.parse(await setup.read('locales/ja.json')), { hello: 'やあ！' });
   });
 
-  it('delivers errors that were approved on purpose', async () => {
+  it('delivers errors that the user has overridden', async () => {
     await using setup = await createOrderSetup('manual', { 'locales/en.json': source, 'locales/ja.json': '{}' });
     const window = await translate(setup, { hello: 'やあ！' });
     await approveAll(window);
     assert.deepEqual(holds(window), ['delivered']);
   });
 
-  it('delivers once, from however many windows', async () => {
+  it('delivers once, regardless of the number of windows', async () => {
     await using setup = await createOrderSetup('manual', { 'locales/en.json': source, 'locales/ja.json': '{}' });
     const window = await translate(setup, { hello: 'やあ、[[[{{name}}]]]！', bye: 'さようなら' });
     for (const { id } of window.jobs.all) await window.context.client.jobs.approve(id);
@@ -201,7 +201,7 @@ describe('contract: delivering translations', function () {
     for (const one of windows) assert.deepEqual(holds(one), ['delivered', 'delivered']);
   });
 
-  it('sees what a crash left written, and does not write it twice', async () => {
+  it('recognizes a delivery that was written before a crash, and does not write it twice', async () => {
     await using setup = await createOrderSetup('manual', { 'locales/en.json': source, 'locales/ja.json': '{}' });
     const window = await translate(setup, { bye: 'さようなら' });
     await approveAll(window);
@@ -222,12 +222,12 @@ describe('contract: delivering translations', function () {
     assert.deepEqual(holds(other), ['delivered']);
     assert.deepEqual(await setup.readBytes('locales/ja.json'), bytes);
     assert.equal((await stat(`${setup.windowOptions.root}/locales/ja.json`)).mtimeMs, mtimeMs);
-    // It is a delivery like any other: what was there before comes back.
+    // It can be undone like any other delivery.
     await undoDelivery(other.context, lastDelivery(other.context)!);
     assert.equal(await setup.read('locales/ja.json'), '{}');
   });
 
-  it('settles an interrupted delivery although the service is out of reach', async () => {
+  it('settles an interrupted delivery even if the service cannot be reached', async () => {
     await using setup = await createOrderSetup('manual', { 'locales/en.json': source, 'locales/ja.json': '{}' });
     await approveAll(await translate(setup, { bye: 'さようなら' }));
     const lines = (await readFile(setup.journalFile, 'utf8')).split('\n');
@@ -253,7 +253,7 @@ describe('contract: delivering translations', function () {
 describe('contract: undoing a delivery', function () {
   this.timeout(20_000);
 
-  it('puts the exact bytes back, and writes again only when told to', async () => {
+  it("restores the exact bytes, and delivers again only at the user's request", async () => {
     await using setup = await createOrderSetup('manual', { 'locales/en.json': source, 'locales/ja.json': target });
     const before = await setup.readBytes('locales/ja.json');
     const window = await translate(setup, { hello: 'やあ、[[[{{name}}]]]！', bye: 'さようなら' });
@@ -277,7 +277,7 @@ describe('contract: undoing a delivery', function () {
     assert.deepEqual(await setup.readBytes('locales/ja.json'), after);
   });
 
-  it('leaves a file alone that was changed since', async () => {
+  it('does not touch a file that was changed since the delivery', async () => {
     await using setup = await createOrderSetup('manual', { 'locales/en.json': source, 'locales/ja.json': '{}' });
     const window = await translate(setup, { bye: 'さようなら' });
     await approveAll(window);
@@ -290,7 +290,7 @@ describe('contract: undoing a delivery', function () {
     assert.equal(await setup.read('locales/ja.json'), changed);
   });
 
-  it('takes a file away that the delivery made', async () => {
+  it('deletes a file that the delivery created', async () => {
     await using setup = await createOrderSetup('manual', { 'locales/en.json': source });
     const window = await translate(setup, { bye: 'さようなら' });
     await approveAll(window);
@@ -299,10 +299,10 @@ describe('contract: undoing a delivery', function () {
   });
 });
 
-describe('contract: what deliveries mean for the next plan', function () {
+describe('contract: planning after deliveries', function () {
   this.timeout(20_000);
 
-  it('a source changed since its delivery is changed, unless a hand was in the target', async () => {
+  it('reports a source as changed if it changed since its delivery and the target was not edited', async () => {
     await using setup = await createOrderSetup('manual', { 'locales/en.json': source, 'locales/ja.json': '{}' });
     const window = await translate(setup, { hello: 'やあ、[[[{{name}}]]]！', bye: 'さようなら' });
     await approveAll(window);
@@ -315,7 +315,7 @@ describe('contract: what deliveries mean for the next plan', function () {
     );
   });
 
-  it('a simulated translation is none', async () => {
+  it('does not count a simulated translation', async () => {
     await using setup = await createOrderSetup('instant', { 'locales/en.json': source, 'locales/ja.json': '{}' });
     const sandbox = await setup.openWindow({ simulated: true });
     await place(sandbox, await quoteFile(sandbox, 'locales/en.json', ['ja'], { autoApprove: true }));
@@ -324,7 +324,7 @@ describe('contract: what deliveries mean for the next plan', function () {
       sandbox.jobs.all.map(({ delivery }) => delivery.kind === 'delivered' && delivery.simulated),
       [true, true],
     );
-    // Another service, with a journal of its own beside the sandbox's.
+    // Another service, with a journal of its own next to the sandbox's.
     const real = await setup.openWindow({
       journalFile: setup.journalFile.replace('journal.jsonl', 'real.jsonl'),
     });

@@ -62,7 +62,7 @@ function statuses({ jobs }: OrderWindow): readonly string[] {
   return jobs.all.map(({ status }) => status);
 }
 
-/** Orders documents of a sandbox that translates at once. */
+/** Orders documents from a sandbox that translates immediately. */
 async function order(
   setup: OrderSetup,
   files: readonly string[],
@@ -96,7 +96,7 @@ const docx = (text: string): Uint8Array =>
 describeInWireModes('contract: documents from quote to delivery', function (wire) {
   this.timeout(30_000);
 
-  it('of every kind are quoted, ordered, approved and written to their places', async () => {
+  it('quotes, orders, approves and delivers documents of every kind', async () => {
     await using setup = await createOrderSetup(
       'instant',
       {
@@ -140,7 +140,7 @@ describeInWireModes('contract: documents from quote to delivery', function (wire
     assert.deepEqual((await setup.totals()).jobs, 5);
   });
 
-  it('into several locales are one job each, at the price that was quoted', async () => {
+  it('orders one job for each locale, at the quoted price', async () => {
     await using setup = await createOrderSetup('manual', { 'guide.md': guide, 'README.md': '# Read me' }, { wire });
     const window = await setup.openWindow();
     const quote = await quoteFiles(window, ['guide.md', 'README.md'], ['ja', 'fr']);
@@ -179,7 +179,7 @@ describeInWireModes('contract: documents from quote to delivery', function (wire
     );
   });
 
-  it('are ordered as a group for each locale where one translator is requested', async () => {
+  it('orders a group for each locale if one translator is requested', async () => {
     await using setup = await createOrderSetup('manual', { 'guide.md': guide, 'README.md': '# Read me' });
     const window = await setup.openWindow();
     assert.equal(
@@ -216,7 +216,7 @@ describeInWireModes('contract: documents from quote to delivery', function (wire
     );
   });
 
-  it('that are approved at once are delivered by themselves', async () => {
+  it('delivers documents automatically if they are approved automatically', async () => {
     await using setup = await createOrderSetup('instant', { 'guide.md': guide }, { wire });
     const told: string[] = [];
     const window = await setup.openWindow();
@@ -227,7 +227,7 @@ describeInWireModes('contract: documents from quote to delivery', function (wire
     assert.ok(await exists(setup, 'guide.ja.md'));
   });
 
-  it('that the service does not take are named, and the others go on', async () => {
+  it('reports documents that the service does not accept, and continues with the others', async () => {
     await using setup = await createOrderSetup(
       'manual',
       { 'guide.md': guide, 'empty.md': '', 'program.exe': 'MZ and more', 'broken.docx': 'not a document' },
@@ -247,14 +247,14 @@ describeInWireModes('contract: documents from quote to delivery', function (wire
     assert.equal((await setup.totals()).jobs, 1);
   });
 
-  it('of which none is taken make no order', async () => {
+  it('places no order if the service accepts none of the documents', async () => {
     await using setup = await createOrderSetup('manual', { 'program.exe': 'MZ and more' }, { wire });
     const window = await setup.openWindow();
     assert.deepEqual((await quoteFiles(window, ['program.exe'], ['ja', 'fr'])).plan.jobs, []);
     assert.equal((await setup.totals()).orders, 0);
   });
 
-  it('more than fifty are quoted and ordered in several calls', async () => {
+  it('quotes and orders more than fifty documents in several calls', async () => {
     const files = Object.fromEntries(
       Array.from({ length: 60 }, (_, index) => [`docs/page${index}.md`, `# Page ${index}`]),
     );
@@ -268,7 +268,7 @@ describeInWireModes('contract: documents from quote to delivery', function (wire
     assert.equal(new Set(window.jobs.all.flatMap(({ units }) => units.map(({ file }) => file))).size, 60);
   });
 
-  it('can be revised, and what is delivered is the last of them', async () => {
+  it('delivers the last version after revisions', async () => {
     await using setup = await createOrderSetup('instant', { 'guide.md': guide }, { wire });
     const window = await order(setup, ['guide.md'], ['ja']);
     const [job] = window.jobs.all;
@@ -290,7 +290,7 @@ describeInWireModes('contract: approving a document', function (wire) {
     await setup.fixture.call('PUT', `/translate/job/${id}`, { action: 'revise', comment: 'Again.' });
   };
 
-  it('is refused when its file is not the one that was looked at', async () => {
+  it('refuses an approval if the file is not the one that was viewed', async () => {
     await using setup = await createOrderSetup('instant', { 'guide.md': guide }, { wire });
     const window = await order(setup, ['guide.md'], ['ja']);
     const [job] = window.jobs.all;
@@ -307,7 +307,7 @@ describeInWireModes('contract: approving a document', function (wire) {
     assert.deepEqual(statuses(window), ['approved']);
   });
 
-  it('is refused when it went back to the translator since it was shown', async () => {
+  it('refuses an approval if the job went back to the translator after it was shown', async () => {
     await using setup = await createOrderSetup('manual', { 'guide.md': guide }, { wire });
     const window = await order(setup, ['guide.md'], ['ja']);
     const id = window.jobs.all[0]!.id;
@@ -327,10 +327,10 @@ describeInWireModes('contract: approving a document', function (wire) {
   });
 });
 
-describeInWireModes('contract: where a document belongs', function (wire) {
+describeInWireModes('contract: the target path of a document', function (wire) {
   this.timeout(30_000);
 
-  it('a file that is there is not touched without asking; undone, it is back byte for byte', async () => {
+  it('replaces an existing file only with confirmation, and undo restores it byte for byte', async () => {
     const mine = '\uFEFFmine\r\n';
     await using setup = await createOrderSetup('instant', { 'guide.md': guide, 'guide.ja.md': mine }, { wire });
     const window = await order(setup, ['guide.md'], ['ja']);
@@ -349,7 +349,7 @@ describeInWireModes('contract: where a document belongs', function (wire) {
     assert.deepEqual([states(window), await setup.read('guide.ja.md')], [['undone'], mine]);
   });
 
-  it('a translation of a document that was changed since waits for a word', async () => {
+  it('holds the translation of a document that was changed since the order', async () => {
     await using setup = await createOrderSetup('instant', { 'guide.md': guide }, { wire });
     const window = await order(setup, ['guide.md'], ['ja']);
     await setup.write('guide.md', `${guide}More.\n`);
@@ -357,15 +357,15 @@ describeInWireModes('contract: where a document belongs', function (wire) {
     assert.deepEqual([states(window), await exists(setup, 'guide.ja.md')], [['source-changed'], false]);
     await window.jobs.deliver(window.jobs.all[0]!.id);
     assert.deepEqual([states(window), await exists(setup, 'guide.ja.md')], [['delivered'], true]);
-    // What was delivered is of the older source, so that the new one may be ordered, and takes its place without
-    // asking.
+    // The delivered file belongs to the older source. So the new source may be ordered, and its translation replaces
+    // that file without confirmation.
     const {
       jobs: [again],
     } = await planFiles(window, ['guide.md'], ['ja']);
     assert.equal(again?.document?.targetExists, false);
   });
 
-  it('a file that cannot be fetched is fetched with the next refresh', async () => {
+  it('downloads a file with the next refresh if a download fails', async () => {
     await using setup = await createOrderSetup('instant', { 'guide.md': guide }, { wire });
     const window = await order(setup, ['guide.md'], ['ja']);
     await setup.fault('html', 'GET /files/', { times: 10 });
@@ -377,7 +377,7 @@ describeInWireModes('contract: where a document belongs', function (wire) {
     assert.deepEqual([states(window), await exists(setup, 'guide.ja.md')], [['delivered'], true]);
   });
 
-  it('is written by one of two windows', async () => {
+  it('is delivered by one of two windows', async () => {
     await using setup = await createOrderSetup('instant', { 'guide.md': guide }, { wire });
     const one = await order(setup, ['guide.md'], ['ja']);
     const two = await setup.openWindow();
@@ -393,7 +393,7 @@ describeInWireModes('contract: where a document belongs', function (wire) {
 describeInWireModes('contract: a document is ordered once', function (wire) {
   this.timeout(30_000);
 
-  it('though the answer does not arrive: it is found by its custom data', async () => {
+  it('finds the order by its custom data if the answer does not arrive', async () => {
     await using setup = await createOrderSetup('manual', { 'docs/guide.md': guide, 'notes.md': 'Notes' }, { wire });
     const window = await setup.openWindow();
     const quote = await quoteFiles(window, ['docs/guide.md', 'notes.md'], ['ja']);
@@ -414,7 +414,7 @@ describeInWireModes('contract: a document is ordered once', function (wire) {
     assert.equal((await setup.totals()).orders, 1);
   });
 
-  it('though it never arrived: it stays unclear, and is not sent again by itself', async () => {
+  it('keeps the order unconfirmed if it never arrived, and does not resend it automatically', async () => {
     await using setup = await createOrderSetup('manual', { 'guide.md': guide }, { wire });
     const window = await setup.openWindow();
     const quote = await quoteFiles(window, ['guide.md'], ['ja']);
@@ -425,10 +425,10 @@ describeInWireModes('contract: a document is ordered once', function (wire) {
     assert.equal((await setup.totals()).orders, 0);
   });
 
-  it('when two windows order it at once, and when it is changed while it is on its way', async () => {
+  it('orders once if two windows order at the same time, or if the document changes during the order', async () => {
     await using setup = await createOrderSetup('manual', { 'guide.md': guide }, { wire });
     const [one, two] = [await setup.openWindow(), await setup.openWindow()];
-    // Both quotes first: a window that asks after the other has ordered is offered nothing that it could order again.
+    // Both windows quote first, because a window that quotes after the other's order would find nothing to order.
     const quotes = [await quoteFiles(one, ['guide.md'], ['ja']), await quoteFiles(two, ['guide.md'], ['ja'])] as const;
     const outcomes = await Promise.allSettled([place(one, quotes[0]), place(two, quotes[1])]);
     assert.deepEqual(outcomes.map(({ status }) => status).toSorted(), ['fulfilled', 'rejected']);
@@ -442,7 +442,7 @@ describeInWireModes('contract: a document is ordered once', function (wire) {
     assert.equal((await setup.totals()).orders, 1);
   });
 
-  it('and known again after the journal was lost, where the document is still the one that was ordered', async () => {
+  it('recovers the order after the journal was lost, if the document is still the one that was ordered', async () => {
     await using setup = await createOrderSetup('instant', { 'docs/en/guide.md': guide, 'notes.md': 'Notes' }, { wire });
     await order(setup, ['docs/en/guide.md', 'notes.md'], ['ja']);
     await setup.write('notes.md', 'Other notes');

@@ -2,15 +2,15 @@ import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import { callOf, serveOnLoopback } from '../loopbackServer.ts';
 
-/** What may happen on the way of a call; `call` is method and path, `GET /v2/…`, without its query. */
+/** Hooks into a forwarded call; `call` is method and path without the query, such as `GET /v2/…`. */
 export interface Hooks {
   /** Before the call is passed on. */
   readonly onCall?: (call: string) => Promise<void>;
-  /** When the service has done it, before the answer is passed back. */
+  /** After the service has answered, before the answer is passed back. */
   readonly onAnswer?: (call: string) => Promise<void>;
 }
 
-/** Stands between a client and the sandbox. */
+/** A proxy between a client and the sandbox. */
 export function startForwarder(
   upstream: string,
   { onCall, onAnswer }: Hooks,

@@ -45,7 +45,7 @@ function numberOf({ customData }: Job): number {
   return parseCustomData(customData)?.number ?? 0;
 }
 
-/** Language, number of jobs and whether it is a group, of each order. */
+/** Language, number of jobs, and whether it is a group, for each order. */
 function shapes(orders: readonly PlacedOrder[]): readonly (readonly [string, number, boolean])[] {
   return orders.map(({ locales, jobs, isGroup }) => [locales.join(), jobs.length, isGroup]);
 }
@@ -99,7 +99,7 @@ describe('contract: the calls of an order', function () {
     }
   });
 
-  it('count what was not sent when one of uneven calls is refused', async () => {
+  it('report how many jobs were not sent when one of several calls is refused', async () => {
     await using setup = await createOrderSetup('manual', { [source]: manyTexts(60) });
     const window = await setup.openWindow();
     const quote = await quoteFile(window, source, ['ja', 'fr']);
@@ -117,7 +117,7 @@ describe('contract: the calls of an order', function () {
     assert.equal((await setup.totals()).jobs, 60);
   });
 
-  it('count what was not sent when the answer to one of uneven calls is lost', async () => {
+  it('report how many jobs were not sent when the answer to one of several calls is lost', async () => {
     await using setup = await createOrderSetup('manual', { [source]: manyTexts(60) });
     const window = await setup.openWindow();
     const quote = await quoteFile(window, source, ['ja', 'fr']);
@@ -167,7 +167,7 @@ describe('contract: one translator for each language', function () {
         Object.values(manyTexts(60)),
       );
     }
-    // Whoever takes one job takes its group, and no other one.
+    // A translator who accepts one job of a group accepts all of its jobs, and no others.
     const [first] = orders[0]?.jobs ?? [];
     assert.ok(first !== undefined);
     await setup.move(first.id, 'start');
@@ -204,7 +204,7 @@ describe('contract: one translator for each language', function () {
     ]);
   });
 
-  it('is requested for none of the strings that bring an earlier translation', async () => {
+  it('is not requested for strings that reuse an earlier translation', async () => {
     await using setup = await createOrderSetup('instant', { [source]: { a: 'One', b: 'Two' } });
     const window = await setup.openWindow();
     await place(window, await quoteFile(window, source, ['ja'], { autoApprove: true }));
@@ -223,7 +223,7 @@ describe('contract: one translator for each language', function () {
     assert.deepEqual(typesOf(await setup.journal()).filter((type) => type === 'intent').length, 3);
   });
 
-  it('is requested for strings that are translated anew', async () => {
+  it('is requested for strings that are translated again', async () => {
     await using setup = await createOrderSetup('instant', { [source]: { a: 'One', b: 'Two' } });
     const window = await setup.openWindow();
     await place(window, await quoteFile(window, source, ['ja'], { autoApprove: true }));
@@ -241,7 +241,7 @@ describe('contract: one translator for each language', function () {
     ]);
   });
 
-  it('is kept to when the answer is lost: all 300 jobs are found, and none is ordered twice', async () => {
+  it('finds all 300 jobs if the answer is lost, and orders none twice', async () => {
     await using setup = await createOrderSetup('manual', { [source]: manyTexts(300) });
     const window = await setup.openWindow();
     const quote = await quoteFile(window, source, ['ja'], { asGroup: true });
@@ -258,7 +258,7 @@ describe('contract: one translator for each language', function () {
     assert.equal((await setup.totals()).orders, 1);
   });
 
-  it('is known again after the journal was lost, although a list of the service holds fewer jobs than the group', async () => {
+  it('recovers a group larger than one list of the service after the journal was lost', async () => {
     await using setup = await createOrderSetup('manual', { [source]: manyTexts(300) });
     const first = await setup.openWindow();
     await place(first, await quoteFile(first, source, ['ja'], { asGroup: true }));

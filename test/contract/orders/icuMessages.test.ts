@@ -52,7 +52,7 @@ async function valueOf(setup: OrderSetup): Promise<unknown> {
 describe('contract: ICU messages, a job for each branch', function () {
   this.timeout(30_000);
 
-  it('orders the target’s forms, waits for the last, writes one message, and takes it back', async () => {
+  it('orders the target’s forms, waits for the last one, delivers one message, and undoes that', async () => {
     await using setup = await createOrderSetup('manual', { 'locales/en.json': source, 'locales/pl.json': target });
     const window = await order(setup);
     assert.deepEqual(window.jobs.all.map(({ title }) => title).toSorted(), Object.keys(words).toSorted());
@@ -90,7 +90,7 @@ describe('contract: ICU messages, a job for each branch', function () {
     assert.deepEqual(new Set(holds(window)), new Set(['delivered']));
   });
 
-  it('goes on after a reload, and writes once whatever a crash left', async () => {
+  it('continues after a reload, and delivers once after a crash', async () => {
     await using setup = await createOrderSetup('manual', { 'locales/en.json': source, 'locales/pl.json': target });
     const first = await order(setup);
     await translate(setup, first);
@@ -163,7 +163,7 @@ describe('contract: ICU messages, a job for each branch', function () {
     assert.equal(await valueOf(setup), joined.replace('# puszka', 'jedna puszka'));
   });
 
-  it('holds a message whose source or value was changed, and shows what it would write', async () => {
+  it('holds a message whose source or value was changed, and previews its delivery', async () => {
     await using setup = await createOrderSetup('manual', { 'locales/en.json': source, 'locales/pl.json': target });
     const window = await order(setup);
     await translate(setup, window, { 'cart (few)': words['cart (few)']! });
@@ -181,7 +181,7 @@ describe('contract: ICU messages, a job for each branch', function () {
     assert.equal(await valueOf(setup), joined);
   });
 
-  it('orders again what was withdrawn, and not what waits', async () => {
+  it('orders canceled branches again, but not those that wait for others', async () => {
     await using setup = await createOrderSetup('manual', { 'locales/en.json': source, 'locales/pl.json': target });
     const window = await order(setup);
     await cancelJob(window.context, window.jobs, named(window, 'cart (many)').id);

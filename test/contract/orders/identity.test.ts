@@ -71,7 +71,7 @@ describe('contract: whether a string is on order', function () {
     assert.deepEqual(await keysOf(setup.root), all);
   });
 
-  it('is refused by the placing itself when nobody asked before', async () => {
+  it('is checked when placing the order, even if it was not checked before', async () => {
     await using setup = await openRepository();
     const first = await windowOn(setup, setup.root);
     const quote = await quoteFile(first, 'locales/en.json', ['ja']);
@@ -199,7 +199,7 @@ describe('contract: whether a string is on order', function () {
     });
   }
 
-  it('is known from another machine, where the user decides what becomes of it', async () => {
+  it('is known on another machine, where the user decides how to proceed', async () => {
     await using setup = await openRepository();
     await order(await windowOn(setup, setup.root), 'use');
     const clone = await cloneOf(setup, 'machine/shop');
@@ -214,7 +214,7 @@ describe('contract: whether a string is on order', function () {
     assert.deepEqual([await keysOf(setup.root), await keysOf(clone)], [[], all]);
   });
 
-  it('is known from a clone beside it', async () => {
+  it('is known from a clone in another folder', async () => {
     await using setup = await openRepository();
     const clone = path.join(setup.base, 'clone');
     await git(setup.base, 'clone', '-q', setup.root, clone);
@@ -233,7 +233,7 @@ describe('contract: whether a string is on order', function () {
     ['one journal', 'journals/journal.jsonl'],
     ['a journal for each key', 'journals/rotated.jsonl'],
   ] as const) {
-    it(`is ordered once by two windows of the same folder at once: ${kind}`, async () => {
+    it(`is ordered once by two windows of the same folder at the same time: ${kind}`, async () => {
       await using setup = await openRepository();
       const windows = [
         await windowOn(setup, setup.root),
@@ -245,7 +245,7 @@ describe('contract: whether a string is on order', function () {
       const refused = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []));
       for (const reason of refused)
         assert.ok(reason instanceof OrderError && ['in-flight', 'plan-stale'].includes(reason.reason), String(reason));
-      // Windows of different journals share no lock, so that both may give way to each other; never does each order.
+      // Windows with different journals share no lock, so both may refrain from ordering, but never do both order.
       assert.ok(kind === 'one journal' ? refused.length === 1 : refused.length >= 1, `${refused.length} refused`);
       assert.equal((await setup.totals()).jobs, refused.length === 1 ? 2 : 0);
       for (const window of windows) await order(window, 'use');
@@ -253,12 +253,12 @@ describe('contract: whether a string is on order', function () {
     });
   }
 
-  it('is asked about while a journal of an earlier version has it, until the user answers', async () => {
+  it('asks the user while a journal of an earlier version has the string, until the user answers', async () => {
     await using setup = await openRepository(undefined, 'real');
     const { spent } = await orderedByEarlierVersion(setup);
     const budgets = { perDay: Number(spent) };
     const window = await windowOn(setup, setup.root, { budgets });
-    // The service shows no order that is still queued: nothing but the older journal knows of it.
+    // The service does not list orders that are still queued, so only the older journal has this one.
     const quote = await quoteFile(window, 'locales/en.json', ['ja']);
     await prepareToOrder(window.context);
     await assert.rejects(place(window, quote), (error) => error instanceof OrderError && error.reason === 'in-flight');
@@ -267,7 +267,7 @@ describe('contract: whether a string is on order', function () {
     assert.equal((await order(window, 'skip')).found, 2);
     // The older journal's order counts toward no budget: it may be of another account.
     assert.deepEqual([(await order(window, 'again')).placed?.placedJobs, (await setup.totals()).jobs], [2, 4]);
-    // The answer lasts: in this window, in the next one, and for whoever plans the same strings again.
+    // The user's answer is kept: in this window, in the next one, and for later plans of the same strings.
     for (const later of [window, await windowOn(setup, setup.root)]) {
       assert.deepEqual(await findOnOrder(later.context, quote.plan, (id) => later.jobs.statusOf(id)), []);
     }
@@ -287,7 +287,7 @@ describe('contract: whether a string is on order', function () {
     assert.deepEqual([adopted.length, refused.length, (await setup.totals()).jobs], [0, 2, 2]);
   });
 
-  it('cannot be seen on another machine while the order is queued, which the user is told; it can afterwards', async () => {
+  it('is unknown on another machine while the order is queued, which is reported, and known afterwards', async () => {
     await using setup = await openRepository(undefined, 'real');
     const first = await windowOn(setup, setup.root);
     await order(first, 'use');
@@ -327,7 +327,7 @@ describe('contract: whether a string is on order', function () {
     }
   });
 
-  it('names no repository in clear', async () => {
+  it('sends no repository address in plain text', async () => {
     await using setup = await openRepository();
     const window = await windowOn(setup, setup.root);
     await order(window, 'use');

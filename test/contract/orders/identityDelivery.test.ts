@@ -29,7 +29,7 @@ const here = (root: string): { readonly id: string; readonly root: string } => (
 const windowOnAll = (setup: Repository, ...roots: readonly string[]): Promise<OrderWindow> =>
   setup.openWindow({ projects: roots.map(here) });
 
-/** Another machine's journal. */
+/** The journal of another machine. */
 const otherMachine = (setup: Repository): { readonly journalFile: string } => ({
   journalFile: path.join(setup.base, 'machine/journals/journal.jsonl'),
 });
@@ -49,7 +49,7 @@ async function planGuide({ context, jobs, project }: OrderWindow): Promise<Plan>
 describe('contract: where a translation is delivered', function () {
   this.timeout(30_000);
 
-  it('is the folder that ordered it, although another one of the same repository is open in the same window', async () => {
+  it('is the folder that ordered it, even if another one of its repository is open, too', async () => {
     await using setup = await openRepository();
     const clone = await cloneOf(setup, 'clone');
     const both = await windowOnAll(setup, setup.root, clone);
@@ -71,7 +71,7 @@ describe('contract: where a translation is delivered', function () {
     assert.deepEqual([await keysOf(setup.root), await keysOf(clone), (await setup.totals()).jobs], [all, all, 2]);
   });
 
-  it('is none of two open folders while that of the order is closed, and then the one that the user names', async () => {
+  it('is the folder that the user selects if two are open and that of the order is closed', async () => {
     await using setup = await openRepository();
     const [first, second] = [await cloneOf(setup, 'first'), await cloneOf(setup, 'second')];
     await order(await windowOn(setup, setup.root), 'use');
@@ -90,7 +90,7 @@ describe('contract: where a translation is delivered', function () {
     assert.deepEqual(await offersOf(both), []);
   });
 
-  it('is not asked about where the translation was delivered already', async () => {
+  it('does not ask about a folder where the translation was already delivered', async () => {
     await using setup = await openRepository();
     const clone = await cloneOf(setup, 'clone');
     await order(await windowOn(setup, setup.root), 'use');
@@ -100,7 +100,7 @@ describe('contract: where a translation is delivered', function () {
     await second.jobs.refresh();
     assert.deepEqual([await keysOf(setup.root), await keysOf(clone)], [[], all]);
     assert.deepEqual(await offersOf(second), []);
-    // Here they are delivered; the folder that still waits keeps the window from being done with them.
+    // They are delivered here, but stay open, because another folder still waits for them.
     assert.deepEqual(
       second.jobs.all.map(({ delivery }) => delivery.kind),
       ['delivered', 'delivered'],
@@ -112,7 +112,7 @@ describe('contract: where a translation is delivered', function () {
     assert.equal(second.jobs.hasOpenJobs, false);
   });
 
-  it('is the one that its undo is about, although another folder was written to later', async () => {
+  it('is the folder whose delivery is undone, even if another folder had a later delivery', async () => {
     await using setup = await openRepository({ 'locales/en.json': { bye: 'Goodbye' }, 'locales/ja.json': {} });
     const clone = await cloneOf(setup, 'clone');
     const first = await windowOn(setup, setup.root);
@@ -131,7 +131,7 @@ describe('contract: where a translation is delivered', function () {
   });
 
   for (const [where, more] of [
-    ['a clone beside it', () => ({})],
+    ['a clone in another folder', () => ({})],
     ['another machine', otherMachine],
   ] as const) {
     it(`is known for a document from ${where}, too`, async () => {
@@ -162,7 +162,7 @@ describe('contract: where a translation is delivered', function () {
       const second = await windowOn(setup, clone, more(setup));
       const { found, placed } = await order(second, 'use', undefined, 'pl');
       assert.deepEqual([found, placed, (await setup.totals()).jobs], [8, undefined, 8]);
-      // Each job gets a translation of its own, so that one in another's place shows.
+      // Each job gets a different translation, so that a mix-up is detected.
       await finishAll(setup, ({ id, sourceText }) => sourceText.replace(/tins?|items?/u, `x${id}`));
       for (const window of [first, second]) await window.jobs.refresh();
       const [written, used] = await Promise.all([
@@ -175,7 +175,7 @@ describe('contract: where a translation is delivered', function () {
   }
 
   for (const [where, more] of [
-    ['a clone beside it', () => ({})],
+    ['a clone in another folder', () => ({})],
     ['another machine', otherMachine],
   ] as const) {
     it(`is never that of another form of a plural from ${where}`, async () => {

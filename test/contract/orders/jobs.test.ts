@@ -38,10 +38,10 @@ async function finish(setup: OrderSetup, window: OrderWindow, key: string, text?
   return id;
 }
 
-describeInWireModes('contract: following jobs', function (wire) {
+describeInWireModes('contract: tracking jobs', function (wire) {
   this.timeout(20_000);
 
-  it('shows each job in its status, with its translation out of its brackets and what the checks say', async () => {
+  it('shows each job with its status, its restored translation and its problems', async () => {
     await using setup = await createOrderSetup('manual', shop, { wire });
     const window = await orderShop(setup);
     assert.equal(jobOf(window, 'hello').status, 'available');
@@ -63,7 +63,7 @@ describeInWireModes('contract: following jobs', function (wire) {
     assert.ok(jobOf(window, 'bye').problems.some(({ severity }) => severity === 'error'));
   });
 
-  it('is the same job under the id it had before the service named it', async () => {
+  it('finds a job by the id it had before the service gave it one', async () => {
     await using setup = await createOrderSetup('manual', shop, { wire });
     const window = await setup.openWindow();
     await place(window, await quoteFile(window, 'locales/en.json', ['ja']));
@@ -77,7 +77,7 @@ describeInWireModes('contract: following jobs', function (wire) {
     );
   });
 
-  it('asks for the order, and for the jobs that moved alone', async () => {
+  it('fetches the order, and only the jobs whose status changed', async () => {
     await using setup = await createOrderSetup('manual', shop, { wire });
     const window = await orderShop(setup);
     window.requests.length = 0;
@@ -98,7 +98,7 @@ describeInWireModes('contract: following jobs', function (wire) {
     [2751, 'unanswered'],
     [2750, undefined],
   ] as const) {
-    it(`takes an order that is answered with ${code} for queued while it is fresh`, async () => {
+    it(`considers a new order queued if the service answers with ${code}`, async () => {
       await using setup = await createOrderSetup('manual', shop, { wire });
       await using spoiler = await startSpoiler(setup.windowOptions.service.baseUrl, (call) =>
         call.startsWith('GET /v2/translate/order/')
@@ -130,7 +130,7 @@ describeInWireModes('contract: following jobs', function (wire) {
         later === undefined ? [] : ['order'],
       );
       await window.jobs.refresh();
-      // An order that cannot be read is looked for in the list of all jobs.
+      // The jobs of an order that can't be read are searched in the list of all jobs.
       if (later !== undefined)
         assert.deepEqual(
           window.jobs.all.map(({ status, trouble }) => [status, trouble]),
@@ -142,7 +142,7 @@ describeInWireModes('contract: following jobs', function (wire) {
     });
   }
 
-  it('has one refresh in flight, whoever asks', async () => {
+  it('runs one refresh at a time, shared by all callers', async () => {
     await using setup = await createOrderSetup('manual', shop, { wire });
     const window = await orderShop(setup);
     window.requests.length = 0;
@@ -160,7 +160,7 @@ describeInWireModes('contract: following jobs', function (wire) {
     );
   });
 
-  it('tells its listeners when something changed, and not otherwise', async () => {
+  it('notifies its listeners only when something changed', async () => {
     await using setup = await createOrderSetup('manual', shop, { wire });
     const window = await orderShop(setup);
     await window.jobs.refresh();
@@ -191,7 +191,7 @@ describeInWireModes('contract: following jobs', function (wire) {
     assert.ok(window.lines.some((line) => line.includes('a broken view')));
   });
 
-  it('keeps the list when a refresh fails, and says why', async () => {
+  it('keeps the list when a refresh fails, and reports the error', async () => {
     await using setup = await createOrderSetup('manual', shop, { wire });
     const window = await orderShop(setup);
     await setup.fault('throttle', 'GET /v2/translate/order', { times: 9 });
@@ -206,7 +206,7 @@ describeInWireModes('contract: following jobs', function (wire) {
     assert.equal(window.jobs.state.error, undefined);
   });
 
-  it('shows in a new window what the old one ordered, and does not ask about what is archived', async () => {
+  it('shows the jobs of an earlier window, and does not fetch archived ones', async () => {
     await using setup = await createOrderSetup('manual', shop, { wire });
     const window = await orderShop(setup);
     const id = await finish(setup, window, 'bye', 'さようなら');
@@ -225,7 +225,7 @@ describeInWireModes('contract: following jobs', function (wire) {
     assert.ok(other.requests.every((line) => !line.includes(id)));
   });
 
-  it('goes on when the service does not know one of the jobs any more', async () => {
+  it('continues when the service no longer knows one of the jobs', async () => {
     await using setup = await createOrderSetup('manual', shop, { wire });
     const window = await orderShop(setup);
     const [intent] = await setup.journal();
@@ -269,7 +269,7 @@ describeInWireModes('contract: following jobs', function (wire) {
     );
   });
 
-  it('follows thousands of jobs with a request an order and one for fifty jobs', async () => {
+  it('refreshes thousands of jobs with one request per order and one per fifty jobs', async () => {
     await using setup = await createOrderSetup('manual', { 'locales/en.json': manyTexts(300) }, { wire });
     const window = await setup.openWindow();
     await place(window, await quoteFile(window, 'locales/en.json', ['ja']));
@@ -284,7 +284,7 @@ describeInWireModes('contract: following jobs', function (wire) {
 describeInWireModes('contract: reviewing', function (wire) {
   this.timeout(20_000);
 
-  it('counts revisions, shows them, and forgets the review clock meanwhile', async () => {
+  it('counts and shows revisions, and restarts the review window after each', async () => {
     await using setup = await createOrderSetup('manual', shop, { wire });
     const window = await orderShop(setup);
     const id = await finish(setup, window, 'bye', 'さよなら');
@@ -316,7 +316,7 @@ describeInWireModes('contract: reviewing', function (wire) {
     assert.equal(jobOf(other, 'bye').revisionsRequested, 3);
   });
 
-  it('does not approve errors, nor another text than was shown', async () => {
+  it('does not approve errors, or a text other than the one that was shown', async () => {
     await using setup = await createOrderSetup('manual', shop, { wire });
     const window = await orderShop(setup);
     const id = await finish(setup, window, 'hello', 'こんにちは！');
@@ -324,7 +324,7 @@ describeInWireModes('contract: reviewing', function (wire) {
       approveJob(window.context, window.jobs, id, {}),
       (error) => error instanceof OrderError && error.reason === 'problems',
     );
-    await window.context.client.jobs.revise(id, 'Behind our back');
+    await window.context.client.jobs.revise(id, 'Changed elsewhere');
     await setup.move(id, 'finish', { body_tgt: 'やあ、[[[{{name}}]]]！' });
     await assert.rejects(
       approveJob(window.context, window.jobs, id, {}),
@@ -336,7 +336,7 @@ describeInWireModes('contract: reviewing', function (wire) {
     assert.deepEqual((await window.jobs.detail(id)).feedback, { rating: 4, forTranslator: 'Good.' });
   });
 
-  it('cancels what nobody has started, and rejects for good or for another translator', async () => {
+  it('cancels jobs that nobody has started, and rejects with a cancellation or for another translator', async () => {
     await using setup = await createOrderSetup(
       'manual',
       { 'locales/en.json': { one: 'One', two: 'Two', three: 'Three' } },
@@ -361,7 +361,7 @@ describeInWireModes('contract: reviewing', function (wire) {
     assert.equal(typesOf(await setup.journal()).filter((type) => type === 'reviewable').length, 3);
   });
 
-  it('looks again before it says no, and shows the truth when the service says no', async () => {
+  it('fetches the job before it refuses an action, and after the service refuses one', async () => {
     await using setup = await createOrderSetup('manual', shop, { wire });
     const window = await orderShop(setup);
     const { id } = jobOf(window, 'bye');

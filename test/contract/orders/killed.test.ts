@@ -5,7 +5,7 @@ import path from 'node:path';
 import { Lane } from '../../kill/trial.ts';
 import { describeMoment, planTrials, runTrial, spread } from '../../kill/trials.ts';
 
-/** Of each kind; `npm run kill` runs all of them. */
+/** Trials of each kind; `npm run kill` runs all of them. */
 const share = 6;
 
 describe('contract: a process that is killed', function () {
@@ -29,7 +29,7 @@ describe('contract: a process that is killed', function () {
     ['ordering', 'orders'],
     ['delivery', 'delivers'],
   ] as const) {
-    it(`${what} everything once, whole, and leaves nothing behind`, async () => {
+    it(`${what} everything once, completely, and leaves no temporary files`, async () => {
       const found: string[] = [];
       assert.ok(trials[name].length > 50, `${trials[name].length} moments to be killed at`);
       for (const trial of spread(trials[name], share, 0.5)) {

@@ -6,8 +6,8 @@ import type { TrackedJob } from '../../../src/orders/model/trackedJob.ts';
 import { openOlderJournal, type OlderJournal } from './olderJournal.ts';
 import { place, planFile, quoteFile, type OrderWindow } from './orderWindow.ts';
 
-// What users of earlier versions have on their disks must stay readable, recoverable and deliverable for ever.
-// `test/fixtures/journals/makeJournals.ts` tells how each state came about.
+// Journals of earlier versions must always remain readable, recoverable and deliverable.
+// `test/fixtures/journals/makeJournals.ts` describes how each state was made.
 
 const placing = 'POST /v2/translate/jobs';
 
@@ -28,7 +28,7 @@ function shown({ jobs }: OrderWindow): Readonly<Record<string, string>> {
   );
 }
 
-/** What a plan of the file would order now, and what it skips with which reason. */
+/** The strings that a plan of the file would order now, and those it skips, with the reasons. */
 async function planned(
   window: OrderWindow,
   file: string,
@@ -54,7 +54,7 @@ async function finishAndApprove(
   await approve(window, named(window, job.title, job.targetLocale));
 }
 
-/** Undoes the last delivery that is not undone yet into a file. */
+/** Undoes the last delivery to a file that is not undone yet. */
 async function undo({ context }: OrderWindow, targetFile: string): Promise<void> {
   const last = [...context.ledger.deliveries.values()].findLast(
     ({ entry, undone }) => entry.targetFile === targetFile && !undone,
@@ -84,7 +84,7 @@ describe('contract: a journal of an older version, orders', function () {
   const both = (name: string): readonly string[] => [`${name}A`, `${name}B`];
   const inFlight = (name: string) => ({ orders: [], skips: both(name).map((title) => `${title}: in-flight`) });
 
-  it('knows before it has asked what is or may be on order', async () => {
+  it('knows which strings are or may be on order before it fetches anything', async () => {
     await using older = await openOlderJournal('orders');
     const window = await older.openWindow();
     for (const name of ['placed', 'unclearArrived', 'unclearLost', 'answerless', 'neverSent'])

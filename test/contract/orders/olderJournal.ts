@@ -28,7 +28,7 @@ export interface OlderJournal extends AsyncDisposable {
 
 /**
  * Opens a copy of one of the cases in `test/fixtures/journals`. The sandbox and the windows continue ten seconds
- * after the case was made, on clocks that run behind the machine's: times in the files are absolute, and review
+ * after the case was made, on clocks that are slower than the machine's: times in the files are absolute, and review
  * windows, queues and lookups depend on them. The sandbox gets new keys, since the fixture has none.
  */
 export async function openOlderJournal(name: string): Promise<OlderJournal> {

@@ -17,11 +17,11 @@ export interface OrderSetup extends AsyncDisposable {
   write(name: string, content: string | Uint8Array): Promise<void>;
   read(name: string): Promise<string>;
   readBytes(name: string): Promise<Buffer>;
-  /** The orders and jobs of the journal as it is on disk, without what it says of itself. */
+  /** The orders and jobs of the journal as it is on disk, without entries about the journal itself. */
   journal(): Promise<readonly JournalEntry[]>;
   totals(): Promise<{ readonly orders: number; readonly jobs: number; readonly spent: string }>;
   fault(fault: string, match?: string, more?: Readonly<Record<string, unknown>>): Promise<void>;
-  /** Moves a job by hand; fails the test when the sandbox says no. */
+  /** Moves a job by hand; fails the test if the sandbox refuses. */
   move(jobId: string, verb: string, body?: Readonly<Record<string, unknown>>): Promise<void>;
 }
 
@@ -93,7 +93,7 @@ function ok(answer: Answer): void {
   assert.equal(answer.opstat, 'ok', JSON.stringify(answer.err));
 }
 
-/** A locale file of so many units with different texts. */
+/** A locale file with `count` units, all with different texts. */
 export function manyTexts(count: number, word = 'Text'): Readonly<Record<string, string>> {
   return Object.fromEntries(Array.from({ length: count }, (_, index) => [`key${index}`, `${word} number ${index}`]));
 }

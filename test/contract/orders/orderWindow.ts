@@ -14,7 +14,7 @@ import { createServiceClient } from '../../../src/service/client.ts';
 import { suiteLog, watchErrors } from '../logSink.ts';
 import { fileProject } from './fileProject.ts';
 
-/** What a window needs to know; plain data, so that it can be handed to another process. */
+/** The options of a window; plain data, so that they can be sent to another process. */
 export interface WindowOptions {
   readonly root: string;
   readonly journalFile: string;
@@ -24,22 +24,22 @@ export interface WindowOptions {
   readonly simulated?: boolean;
   readonly budgets?: Budgets;
   readonly timeoutMs?: number;
-  /** After which silence a holder of the journal's lock has lost it. */
+  /** The time without a sign of life after which a holder of the journal's lock loses it, in milliseconds. */
   readonly lockSilentMs?: number;
   /** Column of the throttling table; `production` without it. */
   readonly limits?: 'production' | 'sandbox';
-  /** Shared by windows that keep to one budget of requests. */
+  /** Shared by windows that have one common rate limit. */
   readonly throttleFolder?: string;
   /**
    * Milliseconds by which the window's clock is ahead from the start; negative for a journal that was made in the
    * past.
    */
   readonly clockOffset?: number;
-  /** Repeats failed reads almost at once. */
+  /** Retries failed reads almost immediately. */
   readonly quickRetries?: boolean;
 }
 
-/** Time passes as usual, and nobody waits long. */
+/** A clock with the usual time and very short waits. */
 const quickClock: Clock = { now: () => Date.now(), sleep: (ms, signal) => systemClock.sleep(Math.min(ms, 5), signal) };
 
 /** One window of the editor: its own journal, ledger, client and jobs, on files that it shares with others. */

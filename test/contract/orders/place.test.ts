@@ -15,7 +15,7 @@ import { describeInWireModes } from '../sandboxFixture.ts';
 const shop = { 'locales/en.json': { hello: 'Hello, {{name}}!', bye: 'Goodbye', again: 'Goodbye' } };
 const post = 'POST /v2/translate/jobs';
 
-/** Whether an error says that this budget does not allow an order. */
+/** Whether an error reports that this budget does not allow an order. */
 const isOver =
   (expected: BudgetProblem) =>
   (error: unknown): boolean => {
@@ -27,7 +27,7 @@ const isOver =
 describeInWireModes('contract: quoting', function (wire) {
   this.timeout(20_000);
 
-  it('asks for 120 jobs in batches, and sums up by locale', async () => {
+  it('quotes 120 jobs in batches, and adds up the prices by locale', async () => {
     await using setup = await createOrderSetup('manual', { 'locales/en.json': manyTexts(60) }, { wire });
     const window = await setup.openWindow();
     const quote = await quoteFile(window, 'locales/en.json', ['ja', 'fr']);
@@ -98,7 +98,7 @@ describeInWireModes('contract: placing an order', function (wire) {
     assert.equal(new Set(window.jobs.all.flatMap(({ units }) => units.map(({ key }) => key))).size, 120);
   });
 
-  it('takes an order of which the service knows every job, and is charged nothing', async () => {
+  it('accepts an order of which the service already has every job, and charges nothing', async () => {
     await using setup = await createOrderSetup('instant', { 'locales/en.json': { hello: 'Hello' } });
     const window = await setup.openWindow();
     const { tier } = (await quoteFile(window, 'locales/en.json', ['ja'])).options;
@@ -139,7 +139,7 @@ describeInWireModes('contract: placing an order', function (wire) {
     assert.match(seen[0]!, /\n\{"type":"intent".*"key":"again".*\}\n$/u);
   });
 
-  it('orders once when it is told twice at once, in one window and in two', async () => {
+  it('orders once if two orders are placed at the same time, in one window or in two', async () => {
     await using setup = await createOrderSetup('manual', shop, { wire });
     const [one, two] = [await setup.openWindow(), await setup.openWindow()];
     const quote = await quoteFile(one, 'locales/en.json', ['ja']);
@@ -161,7 +161,7 @@ describeInWireModes('contract: placing an order', function (wire) {
     assert.deepEqual((await planFile(two, 'locales/en.json', ['ja'])).jobs, []);
   });
 
-  it('sends nothing when a later part of the order is ordered already', async () => {
+  it('sends nothing if a later part of the order was already ordered', async () => {
     await using setup = await createOrderSetup('manual', { 'locales/en.json': manyTexts(60) }, { wire });
     const window = await setup.openWindow();
     const all = await quoteFile(window, 'locales/en.json', ['ja']);
@@ -198,7 +198,7 @@ describeInWireModes('contract: placing an order', function (wire) {
     assert.deepEqual((await planFile(window, 'locales/en.json', ['ja'])).jobs.length, 2);
   });
 
-  it('stops when a call cost other than was confirmed', async () => {
+  it('stops when a call costs more or less than was confirmed', async () => {
     await using setup = await createOrderSetup('manual', { 'locales/en.json': manyTexts(120) }, { wire });
     const window = await setup.openWindow();
     const quote = await quoteFile(window, 'locales/en.json', ['ja']);
@@ -209,7 +209,7 @@ describeInWireModes('contract: placing an order', function (wire) {
     assert.equal((await setup.totals()).jobs, 50);
   });
 
-  it('stops between two calls when it is asked to', async () => {
+  it("stops between two calls at the user's request", async () => {
     await using setup = await createOrderSetup('manual', { 'locales/en.json': manyTexts(120) }, { wire });
     const window = await setup.openWindow();
     const stop = new AbortController();
@@ -240,7 +240,7 @@ describeInWireModes('contract: placing an order', function (wire) {
     assert.deepEqual((await planFile(window, 'locales/en.json', ['ja'])).jobs, []);
   });
 
-  it('does not take one plural form for another that has the same source', async () => {
+  it('does not confuse two plural forms with the same source', async () => {
     await using setup = await createOrderSetup(
       'instant',
       { 'locales/en.json': { day_one: '{{count}} day', day_other: '{{count}} days' } },
@@ -275,7 +275,7 @@ async function openLimited(
 describeInWireModes('contract: budgets', function (wire) {
   this.timeout(20_000);
 
-  it('sends and journals nothing while a budget is mistyped', async () => {
+  it('sends and journals nothing while a budget is invalid', async () => {
     await using setup = await createOrderSetup('manual', shop, { wire });
     const window = await setup.openWindow();
     const quote = await quoteFile(window, 'locales/en.json', ['ja']);
@@ -333,7 +333,7 @@ describeInWireModes('contract: budgets', function (wire) {
     await assert.rejects(place(window, two!), isOver({ kind: 'day', budget: 0.13, spent: 0.07, price: 0.07 }));
   });
 
-  it('lets only one of two windows spend what is left', async () => {
+  it('lets only one of two windows spend the remaining budget', async () => {
     await using setup = await createOrderSetup(
       'manual',
       { 'locales/en.json': { a: 'One', b: 'Two', c: 'Three', d: 'Four' } },
@@ -352,7 +352,7 @@ describeInWireModes('contract: budgets', function (wire) {
     assert.deepEqual(await setup.totals(), { orders: 1, jobs: 1, spent: '0.07' });
   });
 
-  it('does not send the rest of an order when another window has spent the budget meanwhile', async () => {
+  it('does not send the rest of an order when another window has spent the budget since the first call', async () => {
     await using setup = await createOrderSetup(
       'manual',
       { 'locales/en.json': manyTexts(60), 'other/en.json': { bye: 'Goodbye' } },
@@ -366,7 +366,7 @@ describeInWireModes('contract: budgets', function (wire) {
     const other = await openLimited(setup, { perDay: long.credits });
     await using forwarder = await startForwarder(setup.fixture.sandbox.baseUrl, {
       onCall: async (call) => {
-        // While the first call is on its way, the journal knows nothing of the second one.
+        // While the first call is pending, the journal has no entry for the second one.
         if (call === post) assert.equal((await place(other, short)).placedJobs, 1);
       },
     });

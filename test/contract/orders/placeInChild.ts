@@ -18,7 +18,7 @@ process.stdin.once('data', () => {
     )
     .then(async (line) => {
       await window.close();
-      // What this process logs is searched here: the one that started it cannot see it.
+      // The log of this process is checked here, because the parent process can't see it.
       const [leak] = suiteLog.leaks();
       process.stdout.write(`${leak === undefined ? line : JSON.stringify({ error: leak })}\n`);
       process.stdin.destroy();

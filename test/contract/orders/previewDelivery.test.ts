@@ -3,8 +3,8 @@ import { previewDelivery } from '../../../src/orders/deliver/previewDelivery.ts'
 import { place, quoteFile } from './orderWindow.ts';
 import { createOrderSetup } from './orderSetup.ts';
 
-describe('contract: what a delivery would change', () => {
-  it('is the file as it is and as it would be, and nothing is written', async () => {
+describe('contract: preview of a delivery', () => {
+  it('returns the file before and after the delivery, and writes nothing', async () => {
     await using setup = await createOrderSetup('instant', {
       'locales/en.json': { hello: 'Hello, {{name}}!', bye: 'Goodbye' },
       'locales/ja.json': { hello: 'こんにちは' },
@@ -21,7 +21,7 @@ describe('contract: what a delivery would change', () => {
     assert.equal(await setup.read('locales/ja.json'), before);
   });
 
-  it('has no file before where a delivery would create one', async () => {
+  it('has no content before a delivery that would create the file', async () => {
     await using setup = await createOrderSetup('instant', { 'locales/en.json': { bye: 'Goodbye' } });
     const window = await setup.openWindow();
     await place(window, await quoteFile(window, 'locales/en.json', ['fr']));

@@ -49,7 +49,7 @@ async function plant(
 describe('contract: a journal that was lost', function () {
   this.timeout(20_000);
 
-  it('is rebuilt from the service, and delivers what was under way', async () => {
+  it('is rebuilt from the service, and delivers the jobs that were in progress', async () => {
     await using setup = await createOrderSetup('manual', { 'locales/en.json': source, 'locales/ru.json': {} });
     const first = await setup.openWindow();
     await place(first, await quoteFile(first, 'locales/en.json', ['ru']));
@@ -82,7 +82,7 @@ describe('contract: a journal that was lost', function () {
     ]);
   });
 
-  it('does not overwrite what stands in the target by then', async () => {
+  it('does not overwrite a value that was added to the target since the order', async () => {
     await using setup = await createOrderSetup('instant', { 'locales/en.json': source });
     const first = await setup.openWindow();
     await place(
@@ -100,7 +100,7 @@ describe('contract: a journal that was lost', function () {
     assert.deepEqual([states.get('hello'), states.get('bye')], ['delivered', 'held']);
   });
 
-  it('asks about each foreign job once', async () => {
+  it('fetches each foreign job once', async () => {
     await using setup = await createOrderSetup('manual', { 'locales/en.json': source });
     await setup.fixture.client.orders.place({
       jobs: [{ key: 'job_1', text: 'Not ours', sourceLanguage: 'en', targetLanguage: 'ja', tier: 'standard' }],
@@ -114,7 +114,7 @@ describe('contract: a journal that was lost', function () {
     assert.deepEqual(window.jobs.all, []);
   });
 
-  it('takes in what is true', async () => {
+  it('recovers jobs whose custom data matches the project', async () => {
     await using setup = await createOrderSetup('instant', { 'locales/en.json': source });
     await plant(setup, {});
     await plant(
@@ -156,7 +156,7 @@ describe('contract: a journal that was lost', function () {
     ['a locale that is the source’s own', { l: 'en' }, { targetLanguage: 'ja' }],
     ['a locale of another language', { l: 'de' }, {}],
   ] as const) {
-    it(`does not take in ${what}`, async () => {
+    it(`does not recover ${what}`, async () => {
       await using setup = await createOrderSetup('instant', {
         'locales/en.json': source,
         'package.json': { name: 'Goodbye' },

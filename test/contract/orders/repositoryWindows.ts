@@ -21,7 +21,7 @@ export const texts = { hello: 'Hello, {{name}}!', bye: 'Goodbye', again: 'Goodby
 
 export type Choice = 'use' | 'again' | 'skip';
 
-/** What a user did who ordered a file: how many of its jobs are on order elsewhere, and what was placed. */
+/** The outcome of ordering a file: how many of its jobs are on order elsewhere, and what was placed. */
 export interface Ordered {
   readonly found: number;
   readonly certain: number;
@@ -42,7 +42,7 @@ export async function order(
   return orderPlan(window, choice, () => planFile(window, file, [locale]));
 }
 
-/** The same for a plan of any kind, which is made once the service was asked. */
+/** Does the same for a plan of any kind, which is made after the service's jobs were fetched. */
 export async function orderPlan(window: OrderWindow, choice: Choice, makePlan: () => Promise<Plan>): Promise<Ordered> {
   const { context, jobs } = window;
   const statusOf = (id: string): string | undefined => jobs.statusOf(id);
@@ -90,7 +90,7 @@ export async function git(folder: string, ...args: readonly string[]): Promise<v
   await run('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.com', ...args], { cwd: folder });
 }
 
-/** The id that a folder has in the editor: of its address, whatever is in it. */
+/** The id that a folder has in the editor: it depends only on its address. */
 export const idOf = (root: string): string => hashText(pathToFileURL(root).href).slice(0, 8);
 
 /** A window on a folder, with the journal of this machine unless another one is named. */
@@ -101,8 +101,8 @@ export const windowOn = (
 ): Promise<OrderWindow> => setup.openWindow({ root, projects: [idOf(root)], ...more });
 
 /**
- * Translates and approves every job that the sandbox has; `translate` gives the text for one, or leaves it to the
- * sandbox.
+ * Translates and approves every job that the sandbox has; `translate` returns the text for a job, or
+ * undefined for the sandbox's own.
  */
 export async function finishAll(
   setup: OrderSetup,

@@ -59,7 +59,7 @@ describe('reviewing several jobs at once', () => {
     assert.equal(typesOf(await setup.journal()).filter((type) => type === 'approved').length, 2);
   });
 
-  it('leaves out those with errors, and what cannot be approved', async () => {
+  it('skips translations with errors, and jobs that cannot be approved', async () => {
     const jobs = await translated('[[[{name}]]]さん、一', '二', '[[[{name}]]]さん、三');
     const third = jobs.find(({ title }) => title === 'key2');
     assert.ok(third !== undefined);
@@ -82,7 +82,7 @@ describe('reviewing several jobs at once', () => {
     await setup.move(id, 'finish', { body_tgt: translation });
   };
 
-  it('does not approve the translations that have changed, nor those no longer up for review, and approves the others', async () => {
+  it('skips translations that have changed or are no longer reviewable, and approves the others', async () => {
     const jobs = await translated(
       '[[[{name}]]]さん、一',
       '[[[{name}]]]さん、二',
@@ -113,7 +113,7 @@ describe('reviewing several jobs at once', () => {
     });
   });
 
-  it('approves the others when one moves just before the approval, so that the service refuses the whole call', async () => {
+  it('approves the others when the service refuses the whole call because one has just changed', async () => {
     const jobs = await translated('[[[{name}]]]さん、一', '[[[{name}]]]さん、二');
     const { client } = window.context;
     let reads = 0;
@@ -139,7 +139,7 @@ describe('reviewing several jobs at once', () => {
     assert.deepEqual([titles(approved), titles(notPossible)], [['key1'], ['key0']]);
   });
 
-  it('never approves errors, whoever asks for it', async () => {
+  it('never approves errors', async () => {
     const jobs = await translated('一', '[[[{name}]]]さん、二');
     await assert.rejects(
       approveJobs(window.context, window.jobs, jobs),
@@ -148,7 +148,7 @@ describe('reviewing several jobs at once', () => {
     assert.deepEqual(statuses(), ['reviewable', 'reviewable']);
   });
 
-  it('archives 50 a call, and what is archived is listed no more', async () => {
+  it('archives 50 jobs per call, and no longer lists them', async () => {
     const jobs = await ordered(manyTexts(60), 'instant');
     await approveJobs(window.context, window.jobs, jobs);
     assert.equal(puts(), 2);
@@ -158,7 +158,7 @@ describe('reviewing several jobs at once', () => {
     assert.equal(typesOf(await setup.journal()).filter((type) => type === 'closed').length, 60);
   });
 
-  it('cancels of an order what nobody has started, with its price back', async () => {
+  it('cancels the jobs of an order that nobody has started, and refunds them', async () => {
     const jobs = await ordered(manyTexts(3));
     const [first] = jobs;
     assert.ok(first?.orderId !== undefined);
@@ -172,7 +172,7 @@ describe('reviewing several jobs at once', () => {
     assert.equal(Number((await setup.totals()).spent), Number((before - refund).toFixed(6)));
   });
 
-  it('shows what an order has become when canceling it fails', async () => {
+  it('shows the current status of an order when canceling fails', async () => {
     const [first] = await ordered(manyTexts(2));
     assert.ok(first?.orderId !== undefined);
     await setup.fault('drop-after', 'DELETE /v2/translate/order');

@@ -19,7 +19,7 @@ const isStale =
   (error: unknown): boolean =>
     error instanceof OrderError && error.reason === 'plan-stale' && error.subject === title;
 
-/** Orders, and has it translated, approved and delivered. */
+/** Orders strings, which are then translated, approved and delivered. */
 async function orderAndDeliver(window: OrderWindow, quote: Quote): Promise<void> {
   assert.equal((await place(window, quote)).stopped, undefined);
   await window.jobs.refresh();
@@ -61,7 +61,7 @@ async function quoteDocument(window: OrderWindow, file: string): Promise<Quote> 
   return quotePlan(window.context.client, plan, options);
 }
 
-/** Two windows with a price on the screen of the first. */
+/** Two windows; the first shows a price. */
 async function twoWindows(setup: OrderSetup): Promise<readonly [OrderWindow, OrderWindow]> {
   return [await setup.openWindow(), await setup.openWindow()];
 }
@@ -82,7 +82,7 @@ describe('contract: a plan that is confirmed late', function () {
     assert.equal((await setup.journal()).filter(({ type }) => type === 'intent').length, 1);
   });
 
-  it('is not ordered when that delivery left the text as it was', async () => {
+  it('is not ordered when that delivery did not change the text', async () => {
     await using setup = await createOrderSetup('instant', { [source]: { hello: 'Hello' } });
     const [slow, fast] = await twoWindows(setup);
     await orderAndDeliver(fast, await quoteFile(fast, source, ['ja'], { autoApprove: true }));
@@ -113,7 +113,7 @@ describe('contract: a plan that is confirmed late', function () {
     }
   });
 
-  it('is not ordered when its file or its folder is gone', async () => {
+  it('is not ordered when its file or its folder no longer exists', async () => {
     await using setup = await createOrderSetup('manual', shop);
     const window = await setup.openWindow();
     const quote = await quoteFile(window, source, ['ja']);
@@ -137,7 +137,7 @@ describe('contract: a plan that is confirmed late', function () {
     assert.equal((await place(window, quote)).placedJobs, 2);
   });
 
-  it('is checked for every call: what changes after the first one is not sent', async () => {
+  it('is checked before every call: strings that change after the first call are not sent', async () => {
     await using setup = await createOrderSetup('manual', { [source]: manyTexts(60) });
     const slow = await setup.openWindow();
     const quote = await quoteFile(slow, source, ['ja']);
@@ -181,7 +181,7 @@ describe('contract: a plan that is confirmed late', function () {
     ]);
   });
 
-  it('is not ordered when another window has ordered the same passage, whatever has become of it', async () => {
+  it('is not ordered when another window has ordered the same passage, regardless of its status', async () => {
     await using setup = await createOrderSetup('instant', { 'notes.txt': 'A note.\n' });
     const [slow, fast] = await twoWindows(setup);
     const quote = await quotePassage(slow, 'A note.');
@@ -212,7 +212,7 @@ describe('contract: a plan that is confirmed late', function () {
     assert.equal((await setup.totals()).orders, 1);
   });
 
-  it('is ordered again after a refusal: nothing was bought', async () => {
+  it('is ordered again after a refusal', async () => {
     await using setup = await createOrderSetup('manual', shop);
     const window = await setup.openWindow();
     const quote = await quoteFile(window, source, ['ja']);

@@ -26,7 +26,7 @@ const step = process.env['SUSPEND_AT'];
 let seen = '';
 let isDone = false;
 
-/** Tells the parent, and stops: the next statement runs after SIGCONT. */
+/** Notifies the parent and stops: the next statement runs after SIGCONT. */
 function reach(reached: SuspensionStep): void {
   if (isDone || reached !== step) return;
   isDone = true;
@@ -35,8 +35,8 @@ function reach(reached: SuspensionStep): void {
 }
 
 /**
- * What an order does with its files, one letter each: takes the lock, looks at it, appends to the journal, reads
- * it.
+ * The steps of an order with its files, one letter each: takes the lock, reads the lock, appends to the journal,
+ * reads the journal.
  */
 function letterOf(path: string, flags: unknown): string {
   if (path.endsWith('.jsonl.lock')) return flags === 'wx' ? 'L' : flags === 'r' ? 'l' : '';
@@ -49,7 +49,7 @@ const before: readonly (readonly [RegExp, SuspensionStep])[] = [
   [/^L[^A]*r$/u, 'after the lock'],
   [/^L[^A]*A$/u, 'after the checks'],
   [/^L[^A]*Ar$/u, 'after the append'],
-  // The lock is looked at again when it is released.
+  // The lock is read again when it is released.
   [/^L[^A]*Ar+l$/u, 'after verifying the lock'],
   [/^L[^A]*Ar+lr$/u, 'before the request'],
   [/^L[^A]*A[^A]*A$/u, 'after the answer'],
@@ -57,7 +57,7 @@ const before: readonly (readonly [RegExp, SuspensionStep])[] = [
 
 const { open } = fs;
 fs.open = (path, flags, mode) => {
-  // What is read before the order is about to take the lock is not part of it.
+  // Steps before the order takes the lock do not count.
   const letter = letterOf(String(path), flags);
   if (letter === 'L' || seen !== '') seen += letter;
   if (letter !== '') for (const [pattern, reached] of before) if (pattern.test(seen)) reach(reached);

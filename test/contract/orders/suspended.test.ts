@@ -10,13 +10,13 @@ import { createOrderSetup, typesOf, type OrderSetup } from './orderSetup.ts';
 
 const [shop, other] = ['locales/en.json', 'other/en.json'] as const;
 const files = { [shop]: { hello: 'Hello', bye: 'Goodbye' }, [other]: { thanks: 'Thanks' } };
-/** Enough for the shop's two strings, or for the other file's one, and not for both. */
+/** Enough for the shop's two strings or for the other file's one, but not for both. */
 const budgets = { perDay: 0.14 };
 const lockSilentMs = 2000;
 
 /**
- * What the suspended process does once it goes on: whether it sends its order, and whether its journaled intent is
- * taken back.
+ * The actions of the suspended process after it continues: whether it sends its order, and whether its journaled intent is
+ * withdrawn.
  */
 const outcomes: Readonly<Record<SuspensionStep, { readonly sent: boolean; readonly unsent?: true }>> = {
   'before the lock': { sent: false },
@@ -30,7 +30,7 @@ const outcomes: Readonly<Record<SuspensionStep, { readonly sent: boolean; readon
   'after the answer': { sent: true },
 };
 
-/** Orders, and says what kept it from that. */
+/** Places an order and returns what prevented it, if anything. */
 async function tryToPlace(window: OrderWindow, quote: Quote): Promise<string> {
   try {
     const { stopped, placedJobs } = await place(window, quote);
@@ -51,7 +51,7 @@ async function orderedTexts({ fixture }: OrderSetup): Promise<readonly string[]>
 describe('contract: a process that is suspended while it orders', function () {
   this.timeout(60_000);
   before(function () {
-    // There are no such signals.
+    // Windows has no such signals.
     if (process.platform === 'win32') this.skip();
   });
 
@@ -92,7 +92,7 @@ describe('contract: a process that is suspended while it orders', function () {
     const texts = await orderedTexts(setup);
     assert.equal(new Set(texts).size, texts.length, texts.join(', '));
 
-    // What was not ordered can be, and only that.
+    // Only the strings that were not ordered can be ordered now.
     const later = await setup.openWindow();
     await later.jobs.refresh();
     for (const file of order) await place(later, await quoteFile(later, file, ['ja']));
@@ -106,7 +106,7 @@ describe('contract: a process that is suspended while it orders', function () {
     });
   }
 
-  it('does not send what the user has allowed to be ordered again', async () => {
+  it('does not send an order after the user has allowed reordering', async () => {
     await using setup = await createOrderSetup('manual', files);
     // Credits that may have been spent count as spent, so a budget would stop the second order.
     const options = { ...optionsOf(setup), budgets: {} };
@@ -129,7 +129,7 @@ describe('contract: a process that is suspended while it orders', function () {
     assert.equal((await setup.totals()).spent, '0.14');
   });
 
-  it('orders nothing twice, and stays within the budget, even if the lock keeps nobody out', async () => {
+  it('orders nothing twice, and stays within the budget, even if the lock has no effect', async () => {
     for (let trial = 0; trial < 10; trial += 1) {
       await using setup = await createOrderSetup('manual', files);
       const windows = await Promise.all(
@@ -143,7 +143,7 @@ describe('contract: a process that is suspended while it orders', function () {
           context: { journal },
         },
       } of windows) {
-        // As for a virtual machine that was paused without either of its clocks showing it.
+        // As in a virtual machine that was paused without any effect on its clocks.
         journal.exclusively = async (work) => {
           await journal.sync();
           return work({ verify: () => Promise.resolve() });

@@ -16,7 +16,7 @@ async function order(window: OrderWindow, more: Partial<OrderOptions>): Promise<
   await place(window, await quotePlan(window.context.client, told, { ...options, ...more }));
 }
 
-/** What the translator of the only job is told first. */
+/** The first comment that the translator of the only job receives. */
 async function firstComment({ fixture }: OrderSetup): Promise<string> {
   const [job] = (await fixture.call('GET', '/translate/jobs')).response as readonly {
     readonly job_id: string | number;
@@ -27,10 +27,10 @@ async function firstComment({ fixture }: OrderSetup): Promise<string> {
   return thread[0]!.body;
 }
 
-describe('contract: what translators are told of a text', function () {
+describe('contract: context for translators', function () {
   this.timeout(20_000);
 
-  it('arrives with the job, whole', async () => {
+  it('arrives with the job, complete', async () => {
     await using setup = await createOrderSetup('manual', { 'locales/en.json': texts });
     await order(await setup.openWindow(), { comment: 'A shop' });
     assert.equal(
@@ -54,7 +54,7 @@ describe('contract: what translators are told of a text', function () {
     );
   });
 
-  it('makes room for what the person says, within the service’s limit', async () => {
+  it('is shortened to make room for the user’s comment, within the service’s limit', async () => {
     await using setup = await createOrderSetup('manual', { 'locales/en.json': texts });
     await order(await setup.openWindow(), { comment: 'c'.repeat(24_900) });
     const comment = await firstComment(setup);

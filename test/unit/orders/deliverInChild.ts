@@ -3,8 +3,8 @@ import { runInSteps } from '../base/fileSteps.ts';
 import { deliverTexts, deliveryCaseIn } from './deliveryCase.ts';
 
 /**
- * Delivers or undoes in a process of its own, which kills itself before a step. Prints how many steps there were
- * otherwise.
+ * Delivers or undoes in a process of its own, which kills itself before a step. If it is not killed, it
+ * prints the number of steps.
  */
 const { folder, action, killAt } = JSON.parse(process.argv[2] ?? '') as {
   folder: string;

@@ -22,7 +22,7 @@ export const guide = '# Guide\n';
 export const translatedGuide = '# 案内\n';
 const projectId = 'a1b2c3d4';
 
-/** What is delivered: job 7 is `hello`, job 8 is `bye`, job 9 is the document `guide.md`. */
+/** The delivered jobs: job 7 is `hello`, job 8 is `bye`, job 9 is the document `guide.md`. */
 export const translations: Readonly<Record<string, string>> = { 7: 'こんにちは', 8: 'さようなら' };
 
 /** A folder with a project and a journal in it. */
@@ -36,7 +36,7 @@ export interface DeliveryCase {
   write(name: string, content: string): Promise<void>;
   /** Every file of the project, and every backup; sorted. */
   files(): Promise<readonly string[]>;
-  /** What the lock of a process that died becomes in time. */
+  /** Makes the lock of a dead process old enough to be taken over. */
   unlock(): Promise<void>;
   remove(): Promise<void>;
 }

@@ -28,7 +28,7 @@ async function journalOf({ journalFile }: DeliveryCase): Promise<readonly Journa
     .map((line) => JSON.parse(line) as JournalEntry);
 }
 
-describe('the place of a delivery', () => {
+describe('the target path of a delivery', () => {
   const files = {
     'locales/ja.json': '{}\n',
     'locales/fr.json': '{}\n',
@@ -60,13 +60,13 @@ describe('the place of a delivery', () => {
         (await journalOf(one)).map(({ type }) => type),
         ['intent', 'job', 'job', 'job'],
       );
-      // The other strings are delivered all the same.
+      // The other strings are still delivered.
       assert.equal((await deliverTexts(context, ['7', '8'])).written.length, 1);
       await one.remove();
     });
   }
 
-  it('refuses a document that would take the place of its own source', async () => {
+  it('refuses a document that would replace its own source', async () => {
     const one = await makeDeliveryCase(
       { 'guide.ja.md': guide },
       { 9: { file: 'guide.ja.md', targetFile: 'guide.ja.md' } },
@@ -97,7 +97,7 @@ describe('the place of a delivery', () => {
     });
   }
 
-  it('accepts a document’s place although the files that suggested it are gone', async () => {
+  it('accepts a document’s target path even if the files that suggested it no longer exist', async () => {
     const one = await makeDeliveryCase({}, { 9: { targetFile: 'guide_ja.md' } });
     assert.equal((await deliverGuide(await one.open())).written.length, 1);
     assert.equal(await one.read('guide_ja.md'), translatedGuide);
@@ -162,7 +162,7 @@ describe('a target that symbolic links lead out of the project', () => {
     await one.remove();
   });
 
-  it('holds a new document in a linked folder, before it is fetched, whatever the user insists on', async () => {
+  it('holds a new document in a linked folder before it is downloaded, whatever may be overwritten', async () => {
     const one = await makeDeliveryCase(
       { 'docs/en/guide.md': guide },
       { 9: { file: 'docs/en/guide.md', targetFile: 'docs/ja/guide.md' } },
@@ -188,7 +188,7 @@ describe('a target that symbolic links lead out of the project', () => {
 });
 
 describe('undoing a delivery', () => {
-  it('refuses when there was nothing to write, and leaves earlier deliveries alone', async () => {
+  it('refuses when there was nothing to write, and keeps earlier deliveries', async () => {
     const one = await makeDeliveryCase({ 'locales/ja.json': '{\n  "bye": "さようなら"\n}\n' });
     const context = await one.open();
     await deliverTexts(context, ['7']);
@@ -205,7 +205,7 @@ describe('undoing a delivery', () => {
     ['strings', (context: Parameters<typeof deliverTexts>[0]) => deliverTexts(context, ['7', '8']), 'locales/ja.json'],
     ['a document', (context: Parameters<typeof deliverTexts>[0]) => deliverGuide(context, 'replace'), 'guide.ja.md'],
   ] as const) {
-    it(`refuses when the folder is not open, the file was changed, is gone, or changes at that moment: ${what}`, async () => {
+    it(`refuses if the folder is not open, or the file is not as it was delivered: ${what}`, async () => {
       const one = await makeDeliveryCase({ 'locales/ja.json': '{}\n', 'guide.ja.md': 'mine\n' });
       const context = await one.open();
       await deliver(context);
@@ -231,7 +231,7 @@ describe('undoing a delivery', () => {
 });
 
 describe('a delivery', () => {
-  it('is repeated after its undo only on purpose', async () => {
+  it("is repeated after its undo only at the user's request", async () => {
     const one = await makeDeliveryCase({ 'locales/ja.json': '{}\n' });
     const context = await one.open();
     await deliverTexts(context, ['7', '8']);

@@ -29,7 +29,7 @@ interface Scenario {
   readonly before: string | undefined;
   readonly after: string;
   readonly prepare?: (one: DeliveryCase) => Promise<void>;
-  /** Files besides the sources and the target. */
+  /** Files other than the sources and the target. */
   readonly others?: readonly string[];
   readonly deliver: (context: OrderContext) => Promise<unknown>;
 }
@@ -85,7 +85,7 @@ describe('a delivery that a crash interrupts', function () {
       await prepare?.(one);
       return one;
     };
-    /** A start after the crash: nothing is left of it, and the file holds what the journal says. */
+    /** A start after the crash: no temporary files remain, and the file matches the journal. */
     const restart = async (one: DeliveryCase, at: string): Promise<OrderContext> => {
       await one.unlock();
       const context = await one.open();
@@ -106,7 +106,7 @@ describe('a delivery that a crash interrupts', function () {
       return context;
     };
 
-    it(`is completed or begun anew at the next start, once, and can be undone: ${name}`, async () => {
+    it(`is completed or repeated once at the next start, and can be undone: ${name}`, async () => {
       let died = true;
       for (let step = 0; died; step += 0.5) {
         const one = await start();
@@ -126,7 +126,7 @@ describe('a delivery that a crash interrupts', function () {
       }
     });
 
-    it(`is undone once, though a crash interrupts that: ${name}`, async () => {
+    it(`is undone once, even if a crash interrupts the undo: ${name}`, async () => {
       let died = true;
       for (let step = 0; died; step += 0.5) {
         const one = await start();

@@ -24,7 +24,7 @@ const hardLink = async ({ root }: DeliveryCase): Promise<void> =>
   link(path.join(root, 'locales/ja.json'), path.join(root, 'linked.json'));
 
 describe('a delivery that a crash interrupts', () => {
-  it('is completed by the next Undo Delivery, which then has nothing more to do', async () => {
+  it('is completed by the next Undo Delivery, which then has nothing else to do', async () => {
     const one = await makeDeliveryCase({ 'locales/ja.json': japanese });
     const first = await one.open();
     await deliverTexts(first, ['7', '8']);
@@ -83,7 +83,7 @@ describe('a half-written file', () => {
     await one.remove();
   });
 
-  it('is left alone when it was changed since, reported, and written only on purpose', async () => {
+  it("is not touched if it was changed since, is reported, and written only at the user's request", async () => {
     const one = await crashHalfway();
     const changed = `${(await one.read('locales/ja.json')) ?? ''} // by hand`;
     await one.write('locales/ja.json', changed);
@@ -116,7 +116,7 @@ describe('a half-written file', () => {
 });
 
 describe('a half-written document', () => {
-  it('is reported when it was changed since, and replaced only on purpose', async () => {
+  it("is reported if it was changed since, and replaced only at the user's request", async () => {
     const one = await makeDeliveryCase({ 'guide.ja.md': 'mine\n' });
     const dying = await one.open((project) => ({
       ...project,
@@ -165,7 +165,7 @@ describe('a file that was changed after a delivery to it was interrupted', () =>
     await one.remove();
   });
 
-  it('is left to the window that has its folder open', async () => {
+  it('is settled only by a window that has its folder open', async () => {
     const one = await crash(true);
     const elsewhere = { ...(await one.open()), findProject: () => undefined };
     assert.deepEqual((await settle(elsewhere)).written, []);
@@ -175,7 +175,7 @@ describe('a file that was changed after a delivery to it was interrupted', () =>
     await one.remove();
   });
 
-  it('is delivered to anew when it has none of the values', async () => {
+  it('gets a new delivery when it has none of the values', async () => {
     const one = await crash(false);
     await one.write('locales/ja.json', japanese.replace('他', 'ほか'));
     const context = await one.open();

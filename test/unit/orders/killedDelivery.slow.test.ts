@@ -10,7 +10,7 @@ const japanese = '{\n  "hello": "",\n  "other": "他"\n}\n';
 const delivered = '{\n  "hello": "こんにちは",\n  "bye": "さようなら",\n  "other": "他"\n}\n';
 const files = ['project/guide.md', 'project/linked.json', 'project/locales/en.json', 'project/locales/ja.json'];
 
-/** Runs in another process; the number of steps, or undefined when it was killed. */
+/** Runs an action in another process. Returns the number of steps; undefined if the process was killed. */
 function run({ folder }: DeliveryCase, action: 'deliver' | 'undo', killAt = Infinity): number | undefined {
   const { status, signal, stdout, stderr } = spawnSync(
     process.execPath,

@@ -2,7 +2,7 @@ import { applyEdits, formatFor } from '../../../src/formats/formats.ts';
 import type { Project } from '../../../src/orders/model/project.ts';
 import { inThisThread } from '../../../src/orders/model/unitFormat.ts';
 
-/** Returns a project whose files are the given texts. */
+/** A project with `count` texts. */
 export function memoryProject(files: Readonly<Record<string, unknown>>): Project {
   const texts = new Map(
     Object.entries(files).map(([name, content]) => [

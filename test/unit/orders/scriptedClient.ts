@@ -1,6 +1,6 @@
 import type { ServiceClient } from '../../../src/service/interface/serviceClient.ts';
 
-/** The parts of a service that a test plays; any other call fails the test. */
+/** The calls of the service that a test implements; any other call fails the test. */
 export interface Script {
   readonly getJobs?: ServiceClient['jobs']['get'];
   readonly getJob?: ServiceClient['jobs']['getOne'];

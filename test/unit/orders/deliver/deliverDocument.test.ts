@@ -33,7 +33,7 @@ const approved: Job = {
   file: { ready: true, targetUrl: 'https://files.invalid/whatever.exe' },
 };
 
-describe('orders/deliverDocument', () => {
+describe('deliverDocument', () => {
   let folder: string;
   let downloads: number;
   let translated: string;
@@ -102,7 +102,7 @@ describe('orders/deliverDocument', () => {
     (await project.readBytes('guide.ja.md'))?.toString();
   const idOf = (context: OrderContext): string => [...context.ledger.deliveries.keys()].at(-1) ?? '';
 
-  it('writes the file to its planned place, named after the source, and takes it away again', async () => {
+  it('writes the file to its planned path, named after the source, and deletes it on undo', async () => {
     const project = memoryProject({ 'guide.md': source });
     const context = await open(project);
     const { written, held } = await deliver(context);
@@ -114,13 +114,13 @@ describe('orders/deliverDocument', () => {
       document: 'removed',
     });
     assert.equal(await textOf(project), undefined);
-    // Taken back on purpose: written again only when a person says so.
+    // After an undo, it is delivered again only at the user's request.
     assert.deepEqual(await deliver(context), { written: [], held: new Map() });
     assert.equal((await deliver(context, 'write')).written.length, 1);
     assert.equal(await textOf(project), '# 案内');
   });
 
-  it('holds what would take the place of a file of somebody, without fetching it; replaced, it can be put back', async () => {
+  it('holds a document that would replace a file, without a download; can undo a replacement', async () => {
     const project = memoryProject({ 'guide.md': source, 'guide.ja.md': 'mine' });
     const context = await open(project);
     for (const overwrite of ['wait', 'write'] as const)
@@ -139,7 +139,7 @@ describe('orders/deliverDocument', () => {
     assert.deepEqual([await textOf(project), await readdir(backups)], ['mine', []]);
   });
 
-  it('holds a translation of a source that was changed or is gone, unless told to write it', async () => {
+  it('holds a translation whose source was changed or deleted, unless the user requests its delivery', async () => {
     for (const files of [{ 'guide.md': '# Guide, new' }, {}]) {
       const project = memoryProject(files);
       const context = await open(project);
@@ -151,7 +151,7 @@ describe('orders/deliverDocument', () => {
     assert.equal(await textOf(project), '# 案内');
   });
 
-  it('undoes nothing that somebody has touched since', async () => {
+  it('does not undo a delivery to a file that was changed since then', async () => {
     const project = memoryProject({ 'guide.md': source });
     const context = await open(project);
     await deliver(context);
@@ -166,11 +166,11 @@ describe('orders/deliverDocument', () => {
     assert.equal(await textOf(project), '# 案内。');
   });
 
-  it('takes the place of what an earlier delivery left, without asking', async () => {
+  it('replaces the file of an earlier delivery without confirmation', async () => {
     const project = memoryProject({ 'guide.md': source });
     const context = await open(project);
     await deliver(context);
-    // Ordered again, and answered with the job of then.
+    // Ordered again, and answered with the previous job.
     const [intent] = context.ledger.intents.values();
     assert.ok(intent !== undefined);
     await context.journal.append(
@@ -185,10 +185,10 @@ describe('orders/deliverDocument', () => {
   });
 
   for (const [what, files, after] of [
-    ['made', { 'guide.md': source }, undefined],
+    ['created', { 'guide.md': source }, undefined],
     ['replaced', { 'guide.md': source, 'guide.ja.md': 'mine' }, 'mine'],
   ] as const) {
-    it(`finishes a delivery that a crash cut off between writing and journalling: a file that was ${what} can be undone`, async () => {
+    it(`finishes a delivery that a crash interrupted before it was journaled, and can undo it: ${what}`, async () => {
       const project = memoryProject(files);
       const crashing: Project = {
         ...project,
@@ -207,7 +207,7 @@ describe('orders/deliverDocument', () => {
     });
   }
 
-  it('writes again what a crash cut off before it was written', async () => {
+  it('repeats a delivery that a crash interrupted before it was written', async () => {
     const project = memoryProject({ 'guide.md': source });
     await deliver(await open({ ...project, replace: () => Promise.reject(new Error('The power failed.')) }));
     const context = await open(project);
@@ -215,21 +215,21 @@ describe('orders/deliverDocument', () => {
     assert.equal(await textOf(project), '# 案内');
   });
 
-  it('delivers once when two windows do it at once', async () => {
+  it('delivers once when two windows deliver at the same time', async () => {
     const project = memoryProject({ 'guide.md': source });
     const windows = [await open(project), await open(project)];
     const reports = await Promise.all(windows.map((context) => deliver(context)));
     assert.deepEqual(reports.map(({ written, held }) => written.length + held.size).toSorted(), [0, 1]);
   });
 
-  it('says so when the place has unsaved changes, and when its folder is not open', async () => {
+  it('reports unsaved changes in the target, and a folder that is not open', async () => {
     const project: Project = { ...memoryProject({ 'guide.md': source }), replace: () => Promise.resolve('unsaved') };
     assert.deepEqual([...(await deliver(await open(project))).held], [['7', 'target-unsaved']]);
     const elsewhere = { ...(await open(project)), findProject: () => undefined };
     assert.deepEqual([...(await deliver(elsewhere)).held], [['7', 'no-project']]);
   });
 
-  it('claims a job by the hash in its custom data, and never a text', async () => {
+  it('matches a document with a job by the hash in its custom data, and never with a job that has a text', async () => {
     const context = await open(memoryProject({}));
     const state = context.ledger.intents.get('i');
     assert.ok(state !== undefined);

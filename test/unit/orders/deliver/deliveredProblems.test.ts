@@ -40,28 +40,28 @@ function delivery(jobId: string, at: number, undone = false): Delivery {
   };
 }
 
-describe('the problems of what was delivered', () => {
+describe('deliveredProblems', () => {
   const ledger = (...deliveries: readonly Delivery[]) => ({
     deliveryOf: (jobId: string) => deliveries.find(({ entry }) => entry.units[0]?.jobId === jobId),
   });
   const found = (jobs: readonly TrackedJob[], ...deliveries: readonly Delivery[]): readonly string[] =>
     deliveredProblems(jobs, ledger(...deliveries)).map(({ valueHash }) => valueHash);
 
-  it('are those of jobs whose value was written, and not taken back', () => {
+  it('returns the problems of values that were delivered and not undone', () => {
     assert.deepEqual(found([job('1')], delivery('1', 5)), ['hash of 1']);
     assert.deepEqual(found([job('1')]), []);
     assert.deepEqual(found([job('1')], delivery('1', 5, true)), []);
     assert.deepEqual(found([job('1', [])], delivery('1', 5)), []);
   });
 
-  it('are not blanks, which are right in the file', () => {
+  it('ignores repaired whitespace, which is correct in the file', () => {
     assert.deepEqual(
       found([job('1', [{ kind: 'blanks-repaired', severity: 'warning', text: ' ', start: 0 }])], delivery('1', 5)),
       [],
     );
   });
 
-  it('are those of the last delivery to a place', () => {
+  it('returns the problems of the last delivery to a unit', () => {
     assert.deepEqual(found([job('1'), job('2')], delivery('1', 7), delivery('2', 5)), ['hash of 1']);
     assert.deepEqual(
       found([job('1'), job('2')], delivery('1', 7, true), delivery('2', 5)),
@@ -70,21 +70,21 @@ describe('the problems of what was delivered', () => {
     );
   });
 
-  it('are none of passages, whose place in a file nobody knows', () => {
+  it('ignores passages, whose location in a file is unknown', () => {
     const { project, file, locale, sourceHash } = unit;
     const passage = { project, file, locale, sourceHash };
     assert.deepEqual(found([job('1', [extra], [passage])], delivery('1', 5)), []);
   });
 });
 
-describe('the place of a problem in a literal', () => {
+describe('rangeInLiteral', () => {
   const texts = { sourceText: 'One {y}', translatedText: 'Der {x}' };
 
-  it('is its own part where the literal shows the text as it is', () => {
+  it('returns the affected part if the literal shows the text without escapes', () => {
     assert.deepEqual(rangeInLiteral('"Der {x}"', extra, texts), { start: 5, end: 8 });
   });
 
-  it('is its own part among escapes where it stands there once', () => {
+  it('returns the affected part among escapes if it appears once', () => {
     const escaped = { ...texts, translatedText: 'D"r {x}' };
     assert.deepEqual(rangeInLiteral('"D\\"r {x}"', extra, escaped), { start: 6, end: 9 });
     assert.equal(
@@ -93,7 +93,7 @@ describe('the place of a problem in a literal', () => {
     );
   });
 
-  it('is not known for what is missing, or has no width', () => {
+  it('returns undefined for a missing part, and for an empty range', () => {
     assert.equal(
       rangeInLiteral('"Der"', { kind: 'missing-placeholder', severity: 'error', text: '{y}', sourceStart: 4 }, texts),
       undefined,

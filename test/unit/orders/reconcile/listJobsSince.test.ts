@@ -27,21 +27,26 @@ function stubs(count: number, perSecond: number): readonly JobStub[] {
   }));
 }
 
+/** Names whether a list includes the second that it starts from. */
+function bound(inclusive: boolean): string {
+  return inclusive ? 'inclusive' : 'exclusive';
+}
+
 describe('listJobsSince', () => {
   for (const inclusive of [true, false]) {
-    it(`finds all jobs of a service that lists 200 at a time, ${inclusive ? 'with' : 'without'} the given second`, async () => {
+    it(`finds all jobs if the service lists 200 at a time (${bound(inclusive)})`, async () => {
       const { client, calls } = listing(stubs(1000, 7), { cap: 200, inclusive });
       assert.equal((await listJobsSince(client, start - 5000)).ids.length, 1000);
       assert.ok(calls() <= 9, String(calls()));
     });
 
-    it(`sends at most four requests if the service lists everything, ${inclusive ? 'with' : 'without'} the given second`, async () => {
+    it(`sends at most four requests if the service lists everything (${bound(inclusive)})`, async () => {
       const { client, calls } = listing(stubs(10_000, 10_000), { inclusive });
       assert.equal((await listJobsSince(client, start - 5000)).ids.length, 10_000);
       assert.ok(calls() <= 4, String(calls()));
     });
 
-    it(`finds later jobs if a second has more than can be listed, ${inclusive ? 'with' : 'without'} the given second`, async () => {
+    it(`finds later jobs if a second has more than can be listed (${bound(inclusive)})`, async () => {
       const crowded = [...stubs(500, 500), { id: 'later', createdAt: start + 5000 }];
       const { client } = listing(crowded, { cap: 200, inclusive });
       assert.ok((await listJobsSince(client, start - 5000)).ids.includes('later'));
@@ -50,7 +55,7 @@ describe('listJobsSince', () => {
 
   for (const cap of [3, 10, 25]) {
     for (const inclusive of [true, false]) {
-      it(`finds all jobs of a service that lists ${cap} at a time, ${inclusive ? 'with' : 'without'} the given second`, async () => {
+      it(`finds all jobs if the service lists ${cap} at a time (${bound(inclusive)})`, async () => {
         const { client, calls } = listing(stubs(60, 1), { cap, inclusive });
         const { ids, isComplete } = await listJobsSince(client, start - 5000);
         assert.deepEqual([new Set(ids).size, isComplete], [60, true]);
@@ -75,7 +80,7 @@ describe('listJobsSince', () => {
     assert.ok(asked.every((count) => count === 200));
   });
 
-  it('reports an incomplete list if a second has more jobs than a list holds, or the newest jobs come first', async () => {
+  it('reports a list as incomplete if a second has too many jobs, or the newest jobs come first', async () => {
     for (const inclusive of [true, false]) {
       const { ids, isComplete } = await listJobsSince(
         listing([...stubs(30, 30), { id: 'later', createdAt: start + 5000 }], { cap: 20, inclusive }).client,

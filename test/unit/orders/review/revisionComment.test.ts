@@ -18,7 +18,7 @@ function reviewed(
   return { sourceText: source, protectedText, translatedText: text, problems };
 }
 
-/** The lines of the comment below its first. */
+/** The lines of the comment, without the first. */
 function linesOf(...job: Parameters<typeof reviewed>): readonly string[] {
   return (
     revisionComment(reviewed(...job))
@@ -27,13 +27,13 @@ function linesOf(...job: Parameters<typeof reviewed>): readonly string[] {
   );
 }
 
-describe('the comment of a revision', () => {
-  it('is not written where nothing is wrong, or only worth a look', () => {
+describe('revisionComment', () => {
+  it('returns undefined if there are no problems, or only warnings', () => {
     assert.equal(revisionComment(reviewed('You have {count} items.', 'Sie haben [[[{count}]]] Artikel.')), undefined);
     assert.equal(revisionComment(reviewed('You have items.', 'You have items.')), undefined);
   });
 
-  it('names what is missing as the translator sees it, with the words around it', () => {
+  it('names a missing part as the translator sees it, with the words around it', () => {
     assert.deepEqual(linesOf('You have {count} items in your cart.', 'Sie haben Artikel im Warenkorb.'), [
       '- [[[{count}]]] is missing. Please copy it from the source exactly as it is there: “You have [[[{count}]]] items in your cart.”.',
     ]);
@@ -50,7 +50,7 @@ describe('the comment of a revision', () => {
     assert.match(line, /: “… Some words before it\. Then \[\[\[\{count\}\]\]\] comes\. And some after it\. …”\.$/u);
   });
 
-  it('says what belongs in the place of what was changed', () => {
+  it('names the original of a changed part', () => {
     const [line = ''] = linesOf('You have {count} items.', 'Sie haben {Count} Artikel.');
     assert.equal(
       line,
@@ -58,7 +58,7 @@ describe('the comment of a revision', () => {
     );
   });
 
-  it('tells what is new from what is too much', () => {
+  it('distinguishes new parts from repeated ones', () => {
     assert.match(
       linesOf('You have {count} items.', 'Sie {haben} [[[{count}]]] Artikel.')[0] ?? '',
       /^- \{haben\} is not in the source\. Please take it out\. In your translation: “Sie \{haben\} /u,
@@ -69,14 +69,14 @@ describe('the comment of a revision', () => {
     );
   });
 
-  it('lists the order that is wanted', () => {
+  it('lists the parts in the required order', () => {
     assert.match(
       linesOf('%s sent %d files.', '[[[%d]]] Dateien von [[[%s]]].')[0] ?? '',
       /that of the source: \[\[\[%s\]\]\], \[\[\[%d\]\]\]\. In your translation %d stands at another place/u,
     );
   });
 
-  it('tells tags that are missing, new, or at the wrong place', () => {
+  it('distinguishes tags that are missing, new, or at the wrong location', () => {
     assert.deepEqual(linesOf('Made by <b>{maker}</b>', 'Von [[[{maker}]]]'), [
       '- The tag <b> is missing. Please put it around the same words as in the source: “Made by <b>[[[{maker}]]]</b>”.',
       '- The tag </b> is missing. Please put it around the same words as in the source: “Made by <b>[[[{maker}]]]</b>”.',
@@ -91,7 +91,7 @@ describe('the comment of a revision', () => {
     );
   });
 
-  it('counts what is too long', () => {
+  it('counts the characters over the limit', () => {
     assert.match(
       linesOf('Save', 'Speichern unter', [], { maxChars: 9 })[0] ?? '',
       /^- The translation is too long by 6 characters\. Please shorten it/u,
@@ -99,7 +99,7 @@ describe('the comment of a revision', () => {
     assert.match(linesOf('Save', 'Speichern!', [], { maxChars: 9 })[0] ?? '', /too long by 1 character\./u);
   });
 
-  it('puts warnings that a translator can act on after the errors, and leaves out what is mended', () => {
+  it('lists warnings that a translator can fix after the errors, and skips repaired problems', () => {
     const lines = linesOf(' One\ntwo {count}\nthree', 'Eins zwei drei!');
     assert.deepEqual(
       lines.map((line) => line.slice(0, 22)),
@@ -107,14 +107,14 @@ describe('the comment of a revision', () => {
     );
   });
 
-  it('is within what the service takes, whatever is wrong', () => {
+  it('never exceeds the limit of the service', () => {
     const many = Array.from({ length: 2000 }, (_, index) => `{name${index}}`).join(' and ');
     const comment = revisionComment(reviewed(many, 'nothing')) ?? '';
     assert.ok(Array.from(comment).length <= 25_000);
     assert.match(comment, /\n- … and \d+ more\.$/u);
   });
 
-  it('has a sentence of words for every kind of problem', () => {
+  it('has a plain sentence for every kind of problem', () => {
     const kinds: Readonly<Record<Problem['kind'], boolean>> = {
       'missing-placeholder': true,
       'extra-placeholder': true,
@@ -146,7 +146,7 @@ describe('the comment of a revision', () => {
     }
   });
 
-  it('cuts no character in halves', () => {
+  it('never splits a surrogate pair', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('😀', 'a', ' ', '{x}', '한', '\n'), maxLength: 120 }), (filler) => {
         const comment = revisionComment(reviewed(`${filler}{count}${filler}`, 'x'));
@@ -156,11 +156,11 @@ describe('the comment of a revision', () => {
   });
 });
 
-describe('the place of a problem', () => {
+describe('problemPlace', () => {
   const texts = { sourceText: 'You have {count}', translatedText: 'Sie {haben}' };
   const problem: Problem = { kind: 'extra-placeholder', severity: 'error', text: '{haben}' };
 
-  it('is in the translation, or, for what is missing, in the source', () => {
+  it('returns a range in the translation or, for a missing part, in the source', () => {
     assert.deepEqual(problemPlace({ ...problem, start: 4 }, texts), { passage: 'translation', start: 4, end: 11 });
     assert.deepEqual(problemPlace({ ...problem, text: '{count}', sourceStart: 9 }, texts), {
       passage: 'source',
@@ -169,7 +169,7 @@ describe('the place of a problem', () => {
     });
   });
 
-  it('is a point where the text of the problem does not stand', () => {
+  it('returns an empty range if the text of the problem is not at its offset', () => {
     assert.deepEqual(problemPlace({ ...problem, text: 'few', start: 4 }, texts), {
       passage: 'translation',
       start: 4,
@@ -178,7 +178,7 @@ describe('the place of a problem', () => {
     assert.deepEqual(problemPlace({ ...problem, start: 400 }, texts), { passage: 'translation', start: 11, end: 11 });
   });
 
-  it('is nowhere when the check does not know it, or there is no translation', () => {
+  it('returns undefined if the check reports no offset, or there is no translation', () => {
     assert.equal(problemPlace(problem, texts), undefined);
     assert.equal(problemPlace({ ...problem, start: 4 }, { sourceText: texts.sourceText }), undefined);
   });

@@ -32,7 +32,7 @@ describe('callback listener', () => {
     await listener.close();
   });
 
-  it('takes the id of a job from either field, as text or as a number', async () => {
+  it('reads the job id from either field, as text or as a number', async () => {
     assert.deepEqual(await hear({ job: JSON.stringify({ job_id: '4711', status: 'reviewable', body_tgt: 'x' }) }), [
       '4711',
     ]);
@@ -48,7 +48,7 @@ describe('callback listener', () => {
     'a list': { job: '[{"job_id":"1"}]' },
     'no id': { job: '{"id":"1"}' },
     'an empty id': { job: '{"job_id":""}' },
-    'an id that is none': { job: '{"job_id":{"a":1}}' },
+    'an invalid id': { job: '{"job_id":{"a":1}}' },
     'a fraction': { job: '{"job_id":1.5}' },
     'a long id': { job: JSON.stringify({ job_id: '1'.repeat(33) }) },
     'deep JSON': { job: `${'['.repeat(20_000)}${']'.repeat(20_000)}` },
@@ -75,7 +75,7 @@ describe('callback listener', () => {
     assert.deepEqual(heard, []);
   });
 
-  it('does nothing for what is not posted, but does not say so', async () => {
+  it('ignores requests other than POST, but answers them in the same way', async () => {
     for (const method of ['GET', 'PUT', 'DELETE'])
       assert.deepEqual(
         await post(listener.url, { method, ...(method === 'GET' ? {} : { body: 'job={"job_id":"1"}' }) }),
@@ -84,7 +84,7 @@ describe('callback listener', () => {
     assert.deepEqual(heard, []);
   });
 
-  it('has a path of at least 128 bits, new each time', async () => {
+  it('has a new path of at least 128 random bits each time', async () => {
     const paths = new Set<string>();
     for (let count = 0; count < 20; count += 1) {
       const other = await startCallbackListener({ onJob: () => undefined });
@@ -96,11 +96,11 @@ describe('callback listener', () => {
     assert.equal(paths.size, 20);
   });
 
-  it('is on loopback only', () => {
+  it('listens on the loopback interface only', () => {
     assert.equal(new URL(listener.url).hostname, '127.0.0.1');
   });
 
-  it('answers a body that is too large, and does nothing', async () => {
+  it('answers a request with a body that is too large, and ignores it', async () => {
     assert.deepEqual(await post(listener.url, form({ job: '{"job_id":"1"}', more: 'x'.repeat(100 * 1024) })), [
       200,
       '',
@@ -108,7 +108,7 @@ describe('callback listener', () => {
     assert.deepEqual(heard, []);
   });
 
-  it('stops reading a body without end', async () => {
+  it('stops reading an endless body', async () => {
     const socket = await open(listener);
     let closed = false;
     socket.on('close', () => (closed = true)).on('error', () => undefined);
@@ -123,7 +123,7 @@ describe('callback listener', () => {
     assert.deepEqual(await hear({ job: '{"job_id":"2"}' }), ['2']);
   });
 
-  it('gives up a body that does not come', async () => {
+  it('closes a request whose body does not arrive', async () => {
     await listener.close();
     await start({ requestTimeoutMs: 100 });
     const socket = await open(listener);
@@ -133,7 +133,7 @@ describe('callback listener', () => {
     assert.deepEqual(heard, []);
   });
 
-  it('survives what is no HTTP at all', async () => {
+  it('survives data that is not HTTP', async () => {
     const socket = await open(listener);
     const closed = closing(socket);
     socket.write('\x16\x03\x01 hello\r\n\r\n');
@@ -141,7 +141,7 @@ describe('callback listener', () => {
     assert.deepEqual(await hear({ job: '{"job_id":"2"}' }), ['2']);
   });
 
-  it('has no more connections than it should, and is there again once they are gone', async () => {
+  it('limits the number of connections, and accepts new ones after they are closed', async () => {
     await listener.close();
     await start({ maxConnections: 4, requestTimeoutMs: 60_000 });
     const kept = await Promise.all(Array.from({ length: 4 }, () => open(listener)));
@@ -155,7 +155,7 @@ describe('callback listener', () => {
     await assert.doesNotReject(untilHeard({ job: '{"job_id":"3"}' }));
   });
 
-  it('hears callbacks that come at once', async () => {
+  it('receives callbacks that arrive at the same time', async () => {
     const ids = Array.from({ length: 20 }, (_, index) => String(index + 1));
     await Promise.all(ids.map((id) => post(listener.url, form({ job: JSON.stringify({ job_id: id }) }))));
     assert.deepEqual(
@@ -164,7 +164,7 @@ describe('callback listener', () => {
     );
   });
 
-  it('is gone once it is closed', async () => {
+  it('stops listening once it is closed', async () => {
     const { url } = listener;
     const open = await Promise.all([connectTo(url), connectTo(url)]);
     const closed = Promise.all(open.map(closing));
@@ -173,7 +173,7 @@ describe('callback listener', () => {
     await assert.rejects(fetch(url));
   });
 
-  /** The server notices that connections are gone a moment after their other end has. */
+  /** The server notices closed connections a moment after the client. */
   async function untilHeard(fields: Readonly<Record<string, string>>): Promise<void> {
     for (let attempt = 0; attempt < 100; attempt += 1) {
       const heardIt = await fetch(listener.url, form(fields)).then(
@@ -186,7 +186,7 @@ describe('callback listener', () => {
   }
 });
 
-/** Resolves when a connection is gone, however it went. */
+/** Resolves when a connection is closed, with or without an error. */
 function closing(socket: Socket): Promise<void> {
   return new Promise((resolve) => {
     socket

@@ -68,8 +68,8 @@ function parseCsv(text: string): readonly (readonly string[])[] {
   );
 }
 
-describe('orders/exportJournal: exportedJobs', () => {
-  it('tells each job with what the journal knows of it', () => {
+describe('exportedJobs', () => {
+  it('contains each job with the facts in the journal', () => {
     const ledger = ledgerOf(
       intent('i', job(1, 'Hello'), job(2, 'Bye')),
       named(1, '7'),
@@ -128,7 +128,7 @@ describe('orders/exportJournal: exportedJobs', () => {
     assert.equal(statusAfter(named(1, '7'), { type: 'closed', jobId: '7', at: 1, status: 'canceled' }), 'canceled');
   });
 
-  it('tells recovered jobs, and no folder, remote or project', () => {
+  it('contains recovered jobs, but no folder, remote or project', () => {
     const recovered: JournalEntry = {
       type: 'recovered',
       jobId: '9',
@@ -160,7 +160,7 @@ describe('orders/exportJournal: exportedJobs', () => {
   });
 });
 
-describe('orders/exportJournal: formatExport', () => {
+describe('formatExport', () => {
   const hostile = [
     '=HYPERLINK("https://x")',
     '+1',
@@ -175,7 +175,7 @@ describe('orders/exportJournal: formatExport', () => {
     "'=1",
   ];
 
-  it('writes CSV whose cells no spreadsheet computes, and reads back', () => {
+  it('writes CSV that can be read back, without cells that a spreadsheet would evaluate', () => {
     const csv = [
       ...formatExport(
         ledgerOf(intent('i', ...hostile.map((text, index) => job(index + 1, text, { credits: -1 })))),
@@ -203,7 +203,7 @@ describe('orders/exportJournal: formatExport', () => {
     assert.doesNotMatch(csv.replaceAll(/"(?:[^"]|"")*"/gu, '""'), /(?<!\r)\n/u);
   });
 
-  it('marks keys and files as text too, and puts several into the lines of one cell', () => {
+  it('marks keys and files as text, too, and writes several values as lines of one cell', () => {
     const units = ['=key', '-file'].map((name) => ({
       project: 'p',
       file: name,
@@ -218,14 +218,14 @@ describe('orders/exportJournal: formatExport', () => {
     assert.deepEqual([cells[header.indexOf('files')], cells[header.indexOf('keys')]], ["'=key\n-file", "'=key\n-file"]);
   });
 
-  it('writes JSON that is the same jobs', () => {
+  it('writes JSON with the same jobs', () => {
     const ledger = ledgerOf(intent('i', ...hostile.map((text, index) => job(index + 1, text))));
     assert.deepEqual(JSON.parse([...formatExport(ledger, 'json')].join('')), [...exportedJobs(ledger)]);
     assert.deepEqual(JSON.parse([...formatExport(ledgerOf(), 'json')].join('')), []);
   });
 });
 
-describe('orders/exportJournal: exportJournal', () => {
+describe('exportJournal', () => {
   let folder: string;
   beforeEach(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'export-'));
@@ -235,7 +235,7 @@ describe('orders/exportJournal: exportJournal', () => {
     ...Array.from({ length: 200 }, (_, index) => entriesOfOrder(index * 50, index * 50 + 50)).flat(),
   );
 
-  it('writes a long journal in pieces, and says how far it is', async () => {
+  it('writes a long journal in parts, and reports progress', async () => {
     const file = path.join(folder, 'jobs.json');
     const reports: number[] = [];
     await exportJournal(long, file, 'json', { report: (jobs) => reports.push(jobs) });
@@ -247,7 +247,7 @@ describe('orders/exportJournal: exportJournal', () => {
     assert.deepEqual(await readdir(folder), ['jobs.json']);
   });
 
-  it('leaves nothing behind, and an older export as it was, when it is canceled', async () => {
+  it('leaves no temporary file and does not touch an older export when it is canceled', async () => {
     const file = path.join(folder, 'jobs.csv');
     await exportJournal(ledgerOf(), file, 'csv');
     const before = await readFile(file, 'utf8');

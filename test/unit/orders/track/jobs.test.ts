@@ -35,7 +35,7 @@ function orderOf(jobId: string): string {
   return String(Math.floor(Number(jobId) / jobsPerOrder));
 }
 
-/** A journal of so many jobs, in orders of fifty. */
+/** A journal with `count` jobs, in orders of fifty. */
 function entriesOf(count: number): readonly JournalEntry[] {
   return Array.from({ length: count / jobsPerOrder }, (_, order): readonly JournalEntry[] => {
     const numbers = Array.from({ length: jobsPerOrder }, (_, index) => order * jobsPerOrder + index);
@@ -57,7 +57,7 @@ function entriesOf(count: number): readonly JournalEntry[] {
   }).flat();
 }
 
-describe('orders/jobs', function () {
+describe('Jobs', function () {
   this.timeout(20_000);
   let folder: string;
   beforeEach(async () => {
@@ -89,7 +89,7 @@ describe('orders/jobs', function () {
     });
   }
 
-  it('follows ten thousand jobs with one question an order, and asks for those alone that moved', async () => {
+  it('refreshes 10,000 jobs with one request per order, and fetches only changed ones', async () => {
     const statuses = new Map<string, string>();
     const asked: (readonly string[])[] = [];
     let orders = 0;
@@ -139,7 +139,7 @@ describe('orders/jobs', function () {
     assert.ok(calls < 20, `${calls} calls`);
   });
 
-  it('tells jobs of one text and order apart, though they carry nothing of ours', async () => {
+  it('distinguishes jobs with the same text and order, even without custom data', async () => {
     const ids = ['900', '901', '902'];
     const jobs = await open(
       0,
@@ -171,7 +171,7 @@ describe('orders/jobs', function () {
     ]);
   });
 
-  it('is not set back by an answer that was asked for earlier and comes later', async () => {
+  it('ignores the answer to an earlier request if it arrives later', async () => {
     const slow = Promise.withResolvers<undefined>();
     let first = true;
     const jobs = await open(50, {
@@ -192,7 +192,7 @@ describe('orders/jobs', function () {
     assert.deepEqual([jobs.get('7')?.status, jobs.get('8')?.status], ['approved', 'reviewable']);
   });
 
-  it('says that there is work while a translation waits to be delivered', async () => {
+  it('has open jobs while a translation waits to be delivered', async () => {
     const jobs = await open(50, {
       getOrder: (id) =>
         Promise.resolve({ id, totalCredits: 1, totalUnits: 1, totalJobs: 0, queuedCount: 0, jobIds: {} }),

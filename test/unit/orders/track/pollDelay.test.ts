@@ -32,7 +32,7 @@ const table: readonly (readonly [string, Partial<PollSituation>, number | undefi
   ['the sandbox cannot be reached', { jobs: [job('pending')], simulated: true, failures: 3 }, 8 * second],
 ];
 
-describe('orders/pollDelay', () => {
+describe('pollDelay', () => {
   for (const [what, situation, delay] of table) {
     it(`${what}: ${delay === undefined ? 'not at all' : `${delay / second} s`}`, () => {
       assert.equal(pollDelay({ jobs: [], now, visible: true, failures: 0, simulated: false, ...situation }), delay);

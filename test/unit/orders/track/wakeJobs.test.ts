@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Clock } from '../../../../src/base/clock.ts';
 import { createJobWaker, type JobWaker } from '../../../../src/orders/track/wakeJobs.ts';
 
-describe('waking jobs', () => {
+describe('createJobWaker', () => {
   const asked: (readonly string[])[] = [];
   const lines: string[] = [];
   const pauses: { ms: number; end: () => void }[] = [];
@@ -29,7 +29,7 @@ describe('waking jobs', () => {
     waker.dispose();
   });
 
-  it('asks at once about the first, and about the others together after a pause', async () => {
+  it('refreshes the first job immediately, and the others together after a pause', async () => {
     for (const id of ['1', '2', '3', '2', '3']) waker.wake(id);
     await turn();
     assert.deepEqual(asked, [['1']]);
@@ -42,7 +42,7 @@ describe('waking jobs', () => {
     assert.deepEqual(asked, [['1'], ['2', '3']]);
   });
 
-  it('does not ask again while it is being answered', async () => {
+  it('does not start a refresh while another one is running', async () => {
     let done = (): void => undefined;
     answer = () => new Promise((resolve) => (done = resolve));
     waker.wake('1');
@@ -56,13 +56,13 @@ describe('waking jobs', () => {
     assert.deepEqual(asked, [['1'], ['2']]);
   });
 
-  it('does nothing for jobs that are not ours', async () => {
+  it('ignores ids that are not in the journal', async () => {
     for (let count = 0; count < 1000; count += 1) waker.wake(`x${count}`);
     await turn();
     assert.deepEqual(asked, []);
   });
 
-  it('asks in a flood for no more than one call takes', async () => {
+  it('refreshes no more jobs than one call takes, even in a flood of callbacks', async () => {
     for (let count = 0; count < 10_000; count += 1) waker.wake(String(count));
     await turn();
     pauses[0]?.end();
@@ -76,7 +76,7 @@ describe('waking jobs', () => {
     assert.equal(asked.length, 2);
   });
 
-  it('goes on after a refresh that failed, and says so', async () => {
+  it('continues after a failed refresh, and logs the error', async () => {
     answer = () => Promise.reject(new Error('no connection'));
     waker.wake('1');
     await turn();
@@ -88,7 +88,7 @@ describe('waking jobs', () => {
     assert.deepEqual(asked, [['1'], ['2']]);
   });
 
-  it('asks nothing once it is disposed', async () => {
+  it('sends no request once it is disposed', async () => {
     waker.wake('1');
     waker.wake('2');
     waker.dispose();

@@ -49,7 +49,7 @@ describe('contract: an order whose answer does not arrive', function () {
   }
 
   for (const fault of ['drop-before', '500', 'html', 'throttle']) {
-    it(`${fault}: stays unclear and is not sent again until the person says so`, async () => {
+    it(`${fault}: stays unconfirmed and is not sent again until the user allows reordering`, async () => {
       await using setup = await createOrderSetup('manual', shop);
       const window = await setup.openWindow();
       await placeUnder(fault, setup, window);
@@ -72,7 +72,7 @@ describe('contract: an order whose answer does not arrive', function () {
     });
   }
 
-  it('is tracked even when it turns up after it was given up', async () => {
+  it('is tracked even when it appears after the user allowed reordering', async () => {
     await using setup = await createOrderSetup('manual', shop);
     const window = await setup.openWindow();
     await placeUnder('drop-after', setup, window);
@@ -83,7 +83,7 @@ describe('contract: an order whose answer does not arrive', function () {
     assert.deepEqual((await planFile(window, 'locales/en.json', ['ja'])).jobs, []);
   });
 
-  it('cannot be given up once another window knows what became of it', async () => {
+  it('cannot be reordered once another window knows its outcome', async () => {
     await using setup = await createOrderSetup('manual', shop);
     const [window, other] = [await setup.openWindow(), await setup.openWindow()];
     await placeUnder('drop-after', setup, window);
@@ -97,7 +97,7 @@ describe('contract: an order whose answer does not arrive', function () {
     assert.deepEqual((await planFile(window, 'locales/en.json', ['ja'])).jobs, []);
   });
 
-  it('does not ask twice about jobs that are not its own', async () => {
+  it('fetches jobs of other clients only once', async () => {
     await using setup = await createOrderSetup('manual', shop);
     const window = await setup.openWindow();
     await window.context.client.orders.place({
@@ -111,7 +111,7 @@ describe('contract: an order whose answer does not arrive', function () {
     assert.ok(window.requests.length - before <= 3, 'the list is read to its end');
   });
 
-  it('does not believe custom data that names the order and carries another text', async () => {
+  it('ignores custom data that names the order but belongs to another text', async () => {
     await using setup = await createOrderSetup('manual', shop);
     const window = await setup.openWindow();
     await placeUnder('drop-before', setup, window);
@@ -143,7 +143,7 @@ describe('contract: an order whose answer does not arrive', function () {
     assert.deepEqual(statuses(window), ['unclear', 'unclear']);
   });
 
-  it('shows an order as unclear when the service has neither it nor its jobs for long', async () => {
+  it('shows an order as unconfirmed when the service has neither it nor its jobs for a long time', async () => {
     await using setup = await createOrderSetup('manual', shop);
     const window = await setup.openWindow();
     await window.context.journal.append(makeIntent({ id: 'abc', at: Date.now(), tier: 'standard', jobs: [lostJob] }), {
@@ -169,7 +169,7 @@ const lostJob = makeIntentJob({ title: 'x', text: 'x' });
 describe('contract: ordering from several processes', function () {
   this.timeout(30_000);
 
-  it('orders once when two are told at once', async () => {
+  it('orders once when two processes order at the same time', async () => {
     await using setup = await createOrderSetup('manual', shop);
     const children = await Promise.all([startChildWindow(setup.windowOptions), startChildWindow(setup.windowOptions)]);
     for (const child of children) child.go();
@@ -214,7 +214,7 @@ describe('contract: ordering from several processes', function () {
     );
   });
 
-  it('calls an order unclear that was never answered, once no call can take so long', async () => {
+  it('shows an order without an answer as unconfirmed after the longest time that a call can take', async () => {
     await using setup = await createOrderSetup('manual', shop);
     const window = await setup.openWindow();
     await window.context.journal.append(makeIntent({ id: 'abc', at: Date.now(), tier: 'standard', jobs: [lostJob] }));
