@@ -6,6 +6,7 @@ import { CredentialStore } from './editor/session/credentialStore.ts';
 import { LocaleFileContext } from './editor/workspace/localeFileContext.ts';
 import { Messages } from './editor/messages.ts';
 import { hasJournal, hasOpenWork } from './editor/session/journalMarkers.ts';
+import { parseJobCommandArgument, parseSelectedJobs } from './editor/jobCommandArgument.ts';
 import { registerCommand } from './editor/register.ts';
 import type { Services } from './editor/session/services.ts';
 import { SessionHost } from './editor/session/sessionHost.ts';
@@ -13,7 +14,7 @@ import { readSettings } from './editor/settings.ts';
 import type { SandboxAction } from './editor/session/sandboxProcess.ts';
 import { JobsTree } from './views/jobsTree.ts';
 import { StatusBar } from './views/statusBar.ts';
-import type { JobPages } from './webview/jobPages.ts';
+import type { JobPages, PageCommands } from './webview/jobPages.ts';
 
 /** Set while the extension is active: what `deactivate` has to wait for. */
 let active: SessionHost | undefined;
@@ -67,7 +68,7 @@ export function activate(context: vscode.ExtensionContext): void {
   let pages: JobPages | undefined;
   const loadPages = async (): Promise<JobPages> => {
     const { JobPages } = await import('./webview/jobPages.ts');
-    pages ??= own(new JobPages(services));
+    pages ??= own(new JobPages(services, pageCommands(services)));
     return pages;
   };
   own(
@@ -150,18 +151,37 @@ async function refreshJobs(services: Services, options: { readonly recover?: boo
   }
 }
 
+const loadReview = () => import('./commands/jobs/reviewJobs.ts');
+const loadDelivery = () => import('./commands/jobs/deliverJobs.ts');
+const loadChanges = () => import('./commands/jobs/showChanges.ts');
+
+/** The commands that the job page runs; errors reach the page. */
+function pageCommands(services: Services): PageCommands {
+  return {
+    approve: async (job) => (await loadReview()).approve(services, job),
+    revise: async (job) => (await loadReview()).revise(services, job),
+    reject: async (job) => (await loadReview()).reject(services, job),
+    cancel: async (job) => (await loadReview()).cancel(services, job),
+    archive: async (job) => (await loadReview()).archive(services, job),
+    deliver: async (job) => (await loadDelivery()).deliver(services, job),
+    undoDelivery: async (job) => (await loadDelivery()).undo(services, job),
+    showChanges: async (job) => (await loadChanges()).showChanges(services, job),
+    insert: async (job) => (await loadDelivery()).insertTranslation(services, job),
+    copy: async (job) => (await loadDelivery()).copyTranslation(services, job),
+  };
+}
+
 function commandTable(
   services: Services,
   loadPages: () => Promise<JobPages>,
 ): Record<CommandId, (...args: readonly unknown[]) => Promise<void>> {
   const order = () => import('./commands/order/order.ts');
-  const review = () => import('./commands/jobs/reviewJobs.ts');
-  const delivery = () => import('./commands/jobs/deliverJobs.ts');
   const connection = () => import('./commands/account/connect.ts');
   const sandbox =
     (action: SandboxAction) =>
     async (job: unknown): Promise<void> =>
-      (await import('./commands/jobs/sandboxJobs.ts')).moveSandboxJob(services, action, job);
+      (await import('./commands/jobs/sandboxJobs.ts')).moveSandboxJob(services, action, jobOf(job));
+  const jobOf = parseJobCommandArgument;
   const uriOf = (argument: unknown): vscode.Uri | undefined => (argument instanceof vscode.Uri ? argument : undefined);
   return {
     'humanTranslation.quoteSelection': async () => (await order()).runSelection(services, 'quote'),
@@ -174,23 +194,24 @@ function commandTable(
       (await import('./commands/order/orderDocuments.ts')).runDocuments(services, 'order', uri, selected),
     'humanTranslation.previewSent': async (uri) =>
       (await import('./commands/order/previewSent.ts')).previewSent(services, uriOf(uri)),
-    'humanTranslation.approve': async (job, selected) => (await review()).approve(services, job, selected),
-    'humanTranslation.revise': async (job) => (await review()).revise(services, job),
-    'humanTranslation.reject': async (job) => (await review()).reject(services, job),
-    'humanTranslation.cancel': async (job) => (await review()).cancel(services, job),
+    'humanTranslation.approve': async (job, selected) =>
+      (await loadReview()).approve(services, jobOf(job), parseSelectedJobs(selected)),
+    'humanTranslation.revise': async (job) => (await loadReview()).revise(services, jobOf(job)),
+    'humanTranslation.reject': async (job) => (await loadReview()).reject(services, jobOf(job)),
+    'humanTranslation.cancel': async (job) => (await loadReview()).cancel(services, jobOf(job)),
     'humanTranslation.cancelOrder': async (job) =>
-      (await import('./commands/jobs/reviewSelected.ts')).cancelOrderOf(services, job),
-    'humanTranslation.archive': async (job, selected) => (await review()).archive(services, job, selected),
-    'humanTranslation.orderAgain': async (job) => (await review()).orderAgain(services, job),
+      (await import('./commands/jobs/reviewSelected.ts')).cancelOrderOf(services, jobOf(job)),
+    'humanTranslation.archive': async (job, selected) =>
+      (await loadReview()).archive(services, jobOf(job), parseSelectedJobs(selected)),
+    'humanTranslation.orderAgain': async (job) => (await loadReview()).orderAgain(services, jobOf(job)),
     'humanTranslation.openJob': async (job) =>
-      (await import('./commands/jobs/openJob.ts')).openJob(services, await loadPages(), job),
+      (await import('./commands/jobs/openJob.ts')).openJob(services, await loadPages(), jobOf(job)),
     'humanTranslation.refresh': async () => (await import('./commands/jobs/refresh.ts')).refresh(services),
-    'humanTranslation.showChanges': async (job) =>
-      (await import('./commands/jobs/showChanges.ts')).showChanges(services, job),
-    'humanTranslation.deliver': async (job) => (await delivery()).deliver(services, job),
-    'humanTranslation.undoDelivery': async (job) => (await delivery()).undo(services, job),
-    'humanTranslation.insertTranslation': async (job) => (await delivery()).insertTranslation(services, job),
-    'humanTranslation.copyTranslation': async (job) => (await delivery()).copyTranslation(services, job),
+    'humanTranslation.showChanges': async (job) => (await loadChanges()).showChanges(services, jobOf(job)),
+    'humanTranslation.deliver': async (job) => (await loadDelivery()).deliver(services, jobOf(job)),
+    'humanTranslation.undoDelivery': async (job) => (await loadDelivery()).undo(services, jobOf(job)),
+    'humanTranslation.insertTranslation': async (job) => (await loadDelivery()).insertTranslation(services, jobOf(job)),
+    'humanTranslation.copyTranslation': async (job) => (await loadDelivery()).copyTranslation(services, jobOf(job)),
     'humanTranslation.connect': async () => (await connection()).connectToService(services),
     'humanTranslation.useSandbox': async () => (await connection()).useSandbox(services),
     'humanTranslation.disconnect': async () => (await connection()).disconnect(services),

@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
 import type { Disposable } from '../base/disposable.ts';
-import { jobPageType, type CommandId } from '../editor/commandIds.ts';
+import { present } from '../base/present.ts';
+import { jobPageType } from '../editor/commandIds.ts';
+import type { JobCommandArgument } from '../editor/jobCommandArgument.ts';
 import { uriOf } from '../editor/projectUri.ts';
 import type { Services } from '../editor/session/services.ts';
 import type { Session } from '../editor/session/session.ts';
@@ -27,13 +29,23 @@ const commentsAgeMs = { sandbox: 2000, service: 60_000 };
 /** Translations that a page remembers. */
 const rememberedTexts = 5;
 
-/** The pages of single jobs: one a job, kept up to date while it is open. */
+/** Runs a page's intents; passed in by the composition root, since this layer does not import commands. */
+export type PageCommands = Readonly<
+  Record<
+    Exclude<PageAction, 'comment' | 'refresh' | 'openFile'>,
+    (argument: JobCommandArgument & { readonly jobId: string }) => Promise<void>
+  >
+>;
+
+/** The job pages: one for each open job, updated while it is open. */
 export class JobPages implements vscode.Disposable {
   readonly #services: Services;
+  readonly #commands: PageCommands;
   readonly #pages = new Set<JobPage>();
 
-  constructor(services: Services) {
+  constructor(services: Services, commands: PageCommands) {
     this.#services = services;
+    this.#commands = commands;
   }
 
   get anyVisible(): boolean {
@@ -57,7 +69,7 @@ export class JobPages implements vscode.Disposable {
 
   /** Fills a panel, new or brought back by VS Code after a restart. */
   restore(panel: vscode.WebviewPanel, jobId: string, previousText?: string): void {
-    const page = new JobPage(this.#services, panel, jobId);
+    const page = new JobPage({ services: this.#services, commands: this.#commands }, panel, jobId);
     if (previousText !== undefined) page.compareWith(previousText);
     this.#pages.add(page);
     panel.onDidDispose(() => {
@@ -73,6 +85,7 @@ export class JobPages implements vscode.Disposable {
 
 class JobPage implements vscode.Disposable {
   readonly #services: Services;
+  readonly #commands: PageCommands;
   readonly #panel: vscode.WebviewPanel;
   readonly #jobId: string;
   readonly #subscriptions: vscode.Disposable[] = [];
@@ -95,8 +108,13 @@ class JobPage implements vscode.Disposable {
   #previousText: string | undefined;
   #disposed = false;
 
-  constructor(services: Services, panel: vscode.WebviewPanel, jobId: string) {
+  constructor(
+    { services, commands }: { readonly services: Services; readonly commands: PageCommands },
+    panel: vscode.WebviewPanel,
+    jobId: string,
+  ) {
     this.#services = services;
+    this.#commands = commands;
     this.#panel = panel;
     this.#jobId = jobId;
     const { extensionUri } = services.extension;
@@ -151,7 +169,7 @@ class JobPage implements vscode.Disposable {
     }
     if (this.#progress.busy) return;
     const { done } = this.#progress;
-    this.#progress = { busy: true, ...(done === undefined ? {} : { done }) };
+    this.#progress = { busy: true, ...present({ done }) };
     if (['approve', 'revise', 'reject'].includes(intent.type)) this.#previousText = undefined;
     this.#send();
     try {
@@ -164,7 +182,7 @@ class JobPage implements vscode.Disposable {
       this.#progress = {
         busy: false,
         failure: { intent: intent.type, sentence: plain(errorSentence(error)) },
-        ...(done === undefined ? {} : { done }),
+        ...present({ done }),
       };
     }
     this.#send();
@@ -172,7 +190,7 @@ class JobPage implements vscode.Disposable {
     await this.#refreshDetail();
   }
 
-  /** Most intents are the commands that the tree has too, with their answers; errors come back to the page. */
+  /** Most intents run the same commands as the tree, with the page's answers; errors are shown on the page. */
   async #act(intent: Exclude<PageIntent, { readonly type: 'ready' }>): Promise<void> {
     const session = await this.#services.sessions.open();
     const jobId = this.#knownJob().id;
@@ -197,7 +215,7 @@ class JobPage implements vscode.Disposable {
       case 'insert':
       case 'copy': {
         const { type, ...answers } = intent;
-        await vscode.commands.executeCommand(pageCommands[type], { jobId, ...answers, rethrow: true });
+        await this.#commands[type]({ jobId, ...answers });
       }
     }
   }
@@ -332,16 +350,3 @@ class JobPage implements vscode.Disposable {
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
 }
-
-const pageCommands: Readonly<Record<Exclude<PageAction, 'comment' | 'refresh' | 'openFile'>, CommandId>> = {
-  approve: 'humanTranslation.approve',
-  revise: 'humanTranslation.revise',
-  reject: 'humanTranslation.reject',
-  cancel: 'humanTranslation.cancel',
-  archive: 'humanTranslation.archive',
-  deliver: 'humanTranslation.deliver',
-  undoDelivery: 'humanTranslation.undoDelivery',
-  showChanges: 'humanTranslation.showChanges',
-  insert: 'humanTranslation.insertTranslation',
-  copy: 'humanTranslation.copyTranslation',
-};

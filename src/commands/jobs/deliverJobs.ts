@@ -13,18 +13,19 @@ import { join, type Words } from '../../editor/shown/words.ts';
 import type { HoldReason, TrackedJob } from '../../orders/model/trackedJob.ts';
 import { agreeOutside } from '../askOutside.ts';
 import { askWhereToDeliver } from './askClosedFolders.ts';
+import type { JobCommandArgument } from '../../editor/jobCommandArgument.ts';
 import { chooseJob } from './jobArgument.ts';
 
 /** So many errors are named in a question; the page of the job has them all. */
 const namedErrors = 10;
 
 /** Writes an approved translation that is not in its file: held, or taken back. */
-export async function deliver(services: Services, argument: unknown): Promise<void> {
+export async function deliver(services: Services, argument: JobCommandArgument): Promise<void> {
   const chosen = await chooseJob(services, argument, 'deliver');
   if (chosen === undefined) return;
   const { session, job, answers } = chosen;
   if (job.delivery.kind === 'held' && job.delivery.reason === 'leads-outside') {
-    await deliverOutside(services, session, job, answers['outside'] === true);
+    await deliverOutside(services, session, job, answers.outside === true);
     return;
   }
   if (
@@ -34,12 +35,12 @@ export async function deliver(services: Services, argument: unknown): Promise<vo
   )
     return;
   if (job.document !== undefined) {
-    await deliverWhole(session, job, answers['confirmed'] === true);
+    await deliverWhole(session, job, answers.confirmed === true);
     return;
   }
   if (
     job.delivery.kind === 'held' &&
-    answers['confirmed'] !== true &&
+    answers.confirmed !== true &&
     !(await askAnyway(job.title, whyHeld(job, job.delivery.reason)))
   )
     return;
@@ -101,11 +102,9 @@ async function askAnyway(title: string, detail: Words): Promise<boolean> {
 }
 
 /** Puts back what a delivery replaced: that of the given job, else the last one. */
-export async function undo(services: Services, argument: unknown): Promise<void> {
+export async function undo(services: Services, { jobId }: JobCommandArgument): Promise<void> {
   const session = await services.sessions.open();
   await session.context.journal.sync();
-  const jobId =
-    typeof argument === 'object' && argument !== null && 'jobId' in argument ? String(argument.jobId) : undefined;
   const delivery = lastDelivery(session.context, jobId);
   if (delivery === undefined) throw new OrderError('nothing-to-undo');
   const { file, units, document } = await undoDelivery(session.context, delivery);
@@ -126,7 +125,7 @@ export async function undo(services: Services, argument: unknown): Promise<void>
 }
 
 /** Puts the translation of a passage where the cursor is, in place of what is selected. */
-export async function insertTranslation(services: Services, argument: unknown): Promise<void> {
+export async function insertTranslation(services: Services, argument: JobCommandArgument): Promise<void> {
   const chosen = await chooseJob(services, argument, 'insert');
   const text = chosen?.job.translatedText;
   if (text === undefined) return;
@@ -144,7 +143,7 @@ export async function insertTranslation(services: Services, argument: unknown): 
     );
 }
 
-export async function copyTranslation(services: Services, argument: unknown): Promise<void> {
+export async function copyTranslation(services: Services, argument: JobCommandArgument): Promise<void> {
   const chosen = await chooseJob(services, argument, 'open');
   const text = chosen?.job.translatedText;
   if (text === undefined) {

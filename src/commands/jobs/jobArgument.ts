@@ -1,5 +1,6 @@
 import type { Services } from '../../editor/session/services.ts';
 import type { Session } from '../../editor/session/session.ts';
+import type { JobAnswers, JobCommandArgument } from '../../editor/jobCommandArgument.ts';
 import { documentLabel, localeName, statusLabel } from '../../editor/jobLabels.ts';
 import { showInformation } from '../../editor/shown/toasts.ts';
 import { pickFrom } from '../../editor/shown/quickInput.ts';
@@ -11,29 +12,26 @@ import { actionsFor, type JobAction, type TrackedJob } from '../../orders/model/
 export interface ChosenJob {
   readonly session: Session;
   readonly job: TrackedJob;
-  /** Whatever else came with the job: the answers that would be asked for. */
-  readonly answers: Readonly<Record<string, unknown>>;
+  /** The answers that the caller supplied with the job. */
+  readonly answers: JobAnswers;
 }
 
 /**
- * The job that a command is about: a row of the tree, `{ jobId, … }` with answers, or, from the palette, one that is
- * asked for among those with which the action is possible. Undefined when the person leaves.
+ * Returns the job that a command is about: the one that the argument names or, if it names none, one that the user picks
+ * among the jobs that support the action. Undefined if the user cancels.
  */
 export async function chooseJob(
   services: Services,
-  argument: unknown,
+  argument: JobCommandArgument,
   action: JobAction,
 ): Promise<ChosenJob | undefined> {
   const session = await services.sessions.open();
-  const answers: Readonly<Record<string, unknown>> =
-    typeof argument === 'object' && argument !== null ? { ...argument } : {};
-  const { jobId } = answers;
-  if (typeof jobId === 'string' || typeof jobId === 'number') {
-    const id = String(jobId);
+  const { jobId, ...answers } = argument;
+  if (jobId !== undefined) {
     // A caller may know a job before this window does.
-    if (session.jobs.get(id) === undefined) await session.jobs.refresh({ recover: true });
-    const job = session.jobs.get(id);
-    if (job === undefined) throw new OrderError('unknown-job', id);
+    if (session.jobs.get(jobId) === undefined) await session.jobs.refresh({ recover: true });
+    const job = session.jobs.get(jobId);
+    if (job === undefined) throw new OrderError('unknown-job', jobId);
     return { session, job, answers };
   }
   const job = await pickJob(session, action);

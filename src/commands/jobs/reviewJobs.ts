@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
-import type { CommandId } from '../../editor/commandIds.ts';
+import { present } from '../../base/present.ts';
+import type { CommandId, JobArgument } from '../../editor/commandIds.ts';
+import type { JobAnswers, JobCommandArgument } from '../../editor/jobCommandArgument.ts';
 import { formatCredits, problemLine, worstFirst } from '../../editor/jobLabels.ts';
 import { listSome } from '../../editor/someNames.ts';
 import type { Services } from '../../editor/session/services.ts';
@@ -24,7 +26,7 @@ import { ChangedSinceShownError } from '../../orders/review/shownTranslation.ts'
 import { actionsFor, hasErrors, maxRevisionRequests, type TrackedJob } from '../../orders/model/trackedJob.ts';
 import { chooseJob } from './jobArgument.ts';
 import { runSteps } from '../multiStep.ts';
-import { approveSelected, archiveSelected, selectedJobs } from './reviewSelected.ts';
+import { approveSelected, archiveSelected } from './reviewSelected.ts';
 
 /** So many problems are named in a question; the page of the job has them all. */
 const namedProblems = 10;
@@ -34,31 +36,30 @@ const namedProblems = 10;
  * forTranslator, forService, public, override, and translationHash, which says what the caller has shown. Several
  * rows that are selected together are approved at once.
  */
-export async function approve(services: Services, argument: unknown, selected?: unknown): Promise<void> {
-  const several = selectedJobs(selected);
-  if (several !== undefined) {
-    await approveSelected(services, several, isConfirmed(argument));
+export async function approve(
+  services: Services,
+  argument: JobCommandArgument,
+  selected?: readonly JobArgument[],
+): Promise<void> {
+  if (selected !== undefined) {
+    await approveSelected(services, selected, argument.confirmed === true);
     return;
   }
   const chosen = await chooseJob(services, argument, 'approve');
   if (chosen === undefined) return;
   const { session, job, answers } = chosen;
-  const { rating, forTranslator, forService, public: isPublic } = answers;
-  // A caller that has asked by itself says what was answered; "no" is then told as the reason why nothing was approved.
-  const asked = typeof answers['override'] === 'boolean';
-  const shown = typeof answers['translationHash'] === 'string' ? answers['translationHash'] : job.translationHash;
+  const { rating, forTranslator, forService, public: isPublic, override } = answers;
+  // A caller that asked about errors itself passes the answer; after a "no" the approval fails and the errors are the reason.
+  const asked = override !== undefined;
+  const shown = answers.translationHash ?? job.translationHash;
   // The question below is about this translation: one that was shown before is not approved by its answer.
   const isCurrent = shown === job.translationHash;
   const answer = asked || !isCurrent || !hasErrors(job) ? 'approve' : await askAboutErrors(job);
   if (answer === 'revise') await askForRevision(session, job);
   if (answer !== 'approve') return;
   const approval: Approval = {
-    ...(shown === undefined ? {} : { shown }),
-    override: asked ? answers['override'] === true : isCurrent && hasErrors(job),
-    ...(typeof rating === 'number' ? { rating } : {}),
-    ...(typeof forTranslator === 'string' ? { forTranslator } : {}),
-    ...(typeof forService === 'string' ? { forService } : {}),
-    ...(typeof isPublic === 'boolean' ? { public: isPublic } : {}),
+    override: override ?? (isCurrent && hasErrors(job)),
+    ...present({ shown, rating, forTranslator, forService, public: isPublic }),
   };
   try {
     await approveJob(session.context, session.jobs, job.id, approval);
@@ -97,12 +98,11 @@ async function askAboutErrors(job: TrackedJob): Promise<ErrorAnswer> {
 }
 
 /** Sends a translation back. Answers: comment. */
-export async function revise(services: Services, argument: unknown): Promise<void> {
+export async function revise(services: Services, argument: JobCommandArgument): Promise<void> {
   const chosen = await chooseJob(services, argument, 'revise');
   if (chosen === undefined) return;
   const { session, job, answers } = chosen;
-  if (typeof answers['comment'] === 'string')
-    await requestRevision(session.context, session.jobs, job.id, answers['comment']);
+  if (answers.comment !== undefined) await requestRevision(session.context, session.jobs, job.id, answers.comment);
   else await askForRevision(session, job);
 }
 
@@ -127,7 +127,7 @@ function validateComment(text: string): Words | undefined {
 }
 
 /** Refuses a translation. Answers: reason, comment, followUp. */
-export async function reject(services: Services, argument: unknown): Promise<void> {
+export async function reject(services: Services, argument: JobCommandArgument): Promise<void> {
   const chosen = await chooseJob(services, argument, 'reject');
   if (chosen === undefined) return;
   const { session, job, answers } = chosen;
@@ -136,13 +136,9 @@ export async function reject(services: Services, argument: unknown): Promise<voi
   await rejectJob(session.context, session.jobs, job.id, rejection);
 }
 
-const reasons = ['quality', 'incomplete', 'other'] as const;
-
-function givenRejection(answers: Readonly<Record<string, unknown>>): Rejection | undefined {
-  const { comment } = answers;
-  const reason = reasons.find((known) => known === answers['reason']);
-  if (reason === undefined || typeof comment !== 'string') return undefined;
-  return { reason, comment, followUp: answers['followUp'] === 'cancel' ? 'cancel' : 'requeue' };
+function givenRejection({ reason, comment, followUp }: JobAnswers): Rejection | undefined {
+  if (reason === undefined || comment === undefined) return undefined;
+  return { reason, comment, followUp: followUp ?? 'requeue' };
 }
 
 async function askRejection(job: TrackedJob): Promise<Rejection | undefined> {
@@ -195,12 +191,12 @@ async function askRejection(job: TrackedJob): Promise<Rejection | undefined> {
 }
 
 /** Withdraws a job that nobody has started. */
-export async function cancel(services: Services, argument: unknown): Promise<void> {
+export async function cancel(services: Services, argument: JobCommandArgument): Promise<void> {
   const chosen = await chooseJob(services, argument, 'cancel');
   if (chosen === undefined) return;
   const { session, job, answers } = chosen;
   // A caller that names the job and confirms has asked by itself.
-  if (answers['confirmed'] !== true && !(await confirmCancel(job))) return;
+  if (answers.confirmed !== true && !(await confirmCancel(job))) return;
   await cancelJob(session.context, session.jobs, job.id);
 }
 
@@ -215,15 +211,14 @@ async function confirmCancel(job: TrackedJob): Promise<boolean> {
   );
 }
 
-function isConfirmed(argument: unknown): boolean {
-  return typeof argument === 'object' && argument !== null && 'confirmed' in argument && argument.confirmed === true;
-}
-
 /** Takes an approved job off the list, or all that are selected together. */
-export async function archive(services: Services, argument: unknown, selected?: unknown): Promise<void> {
-  const several = selectedJobs(selected);
-  if (several !== undefined) {
-    await archiveSelected(services, several);
+export async function archive(
+  services: Services,
+  argument: JobCommandArgument,
+  selected?: readonly JobArgument[],
+): Promise<void> {
+  if (selected !== undefined) {
+    await archiveSelected(services, selected);
     return;
   }
   const chosen = await chooseJob(services, argument, 'archive');
@@ -231,11 +226,8 @@ export async function archive(services: Services, argument: unknown, selected?: 
   await archiveJob(chosen.session.context, chosen.session.jobs, chosen.job.id);
 }
 
-/**
- * Lets the units of an order that cannot be found be ordered again, once the person has understood what that may
- * cost.
- */
-export async function orderAgain(services: Services, argument: unknown): Promise<void> {
+/** Lets the units of an order that cannot be found be ordered again, once the person has understood what that may cost. */
+export async function orderAgain(services: Services, argument: JobCommandArgument): Promise<void> {
   const chosen = await chooseJob(services, argument, 'orderAgain');
   if (chosen === undefined) return;
   const { session, job } = chosen;

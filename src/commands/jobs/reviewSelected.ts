@@ -1,4 +1,3 @@
-import { isRecord } from '../../base/isRecord.ts';
 import type { JobArgument } from '../../editor/commandIds.ts';
 import { formatCredits, localeName } from '../../editor/jobLabels.ts';
 import { listSome, nameSome } from '../../editor/someNames.ts';
@@ -19,23 +18,11 @@ import {
   type JobChoice,
 } from '../../orders/review/reviewMany.ts';
 import type { TrackedJob } from '../../orders/model/trackedJob.ts';
+import type { JobCommandArgument } from '../../editor/jobCommandArgument.ts';
 import { chooseJob } from './jobArgument.ts';
 
 /** So many jobs are named in a question. */
 const namedJobs = 8;
-
-/** The jobs among the rows that were selected together; undefined when it is not several. */
-export function selectedJobs(selected: unknown): readonly JobArgument[] | undefined {
-  if (!Array.isArray(selected)) return undefined;
-  const rows = selected.flatMap(parseRow);
-  return rows.length > 1 ? rows : undefined;
-}
-
-function parseRow(row: unknown): readonly JobArgument[] {
-  if (!isRecord(row) || typeof row['jobId'] !== 'string') return [];
-  const { jobId, translationHash } = row;
-  return [{ jobId, ...(typeof translationHash === 'string' ? { translationHash } : {}) }];
-}
 
 /**
  * Approves several translations at once, each only if it is what its row showed. Those with errors are skipped;
@@ -134,7 +121,7 @@ async function openJobs(
 }
 
 /** Withdraws whatever of a job's order nobody has started. */
-export async function cancelOrderOf(services: Services, argument: unknown): Promise<void> {
+export async function cancelOrderOf(services: Services, argument: JobCommandArgument): Promise<void> {
   const chosen = await chooseJob(services, argument, 'cancel');
   if (chosen === undefined) return;
   const { session, job, answers } = chosen;
@@ -142,7 +129,7 @@ export async function cancelOrderOf(services: Services, argument: unknown): Prom
   const jobs = cancelableJobs(session.jobs.all, job.orderId);
   // A caller that names the job and confirms has asked by itself.
   if (
-    answers['confirmed'] !== true &&
+    answers.confirmed !== true &&
     !(await confirmCancel(jobs, session.jobs.all.filter(({ orderId }) => orderId === job.orderId).length))
   )
     return;

@@ -3,13 +3,15 @@ import type { SandboxAction } from '../../editor/session/sandboxProcess.ts';
 import { showInformation } from '../../editor/shown/toasts.ts';
 import { askLine } from '../../editor/shown/quickInput.ts';
 import { t } from '../../editor/shown/t.ts';
+import type { JobCommandArgument } from '../../editor/jobCommandArgument.ts';
 import { chooseJob } from './jobArgument.ts';
 
-/**
- * Moves a job of the sandbox by hand, as its simulated translators and staff would. Answers: text, of a translation
- * or a comment.
- */
-export async function moveSandboxJob(services: Services, action: SandboxAction, argument: unknown): Promise<void> {
+/** Moves a job of the sandbox by hand, as its simulated translators and staff would. Answers: text, of a translation or a comment. */
+export async function moveSandboxJob(
+  services: Services,
+  action: SandboxAction,
+  argument: JobCommandArgument,
+): Promise<void> {
   const chosen = await chooseJob(services, argument, 'open');
   if (chosen === undefined) return;
   const { session, job, answers } = chosen;
@@ -17,8 +19,7 @@ export async function moveSandboxJob(services: Services, action: SandboxAction, 
     void showInformation(t('Jobs can be moved by hand in the sandbox only.'));
     return;
   }
-  const text = typeof answers['text'] === 'string' ? answers['text'] : undefined;
-  const written = text === undefined && action === 'comment' ? await askComment() : text;
+  const written = answers.text === undefined && action === 'comment' ? await askComment() : answers.text;
   if (action === 'comment' && written === undefined) return;
   const { controlSandbox } = await import('../../editor/session/sandboxProcess.ts');
   await controlSandbox(session.connection.sandbox, job.id, action, written);

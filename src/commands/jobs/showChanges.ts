@@ -4,12 +4,13 @@ import { showDiff } from '../../editor/shown/inEditors.ts';
 import { t } from '../../editor/shown/t.ts';
 import { OrderError } from '../../orders/model/orderError.ts';
 import { previewDelivery } from '../../orders/deliver/previewDelivery.ts';
+import type { JobCommandArgument } from '../../editor/jobCommandArgument.ts';
 import { chooseJob } from './jobArgument.ts';
 import { previewOf } from '../previews.ts';
 import { showDocument } from '../showDocument.ts';
 
 /** Shows in a diff editor what a delivery would change; nothing is written. */
-export async function showChanges(services: Services, argument: unknown): Promise<void> {
+export async function showChanges(services: Services, argument: JobCommandArgument): Promise<void> {
   const chosen = await chooseJob(services, argument, 'showChanges');
   if (chosen === undefined) return;
   const { session, job } = chosen;

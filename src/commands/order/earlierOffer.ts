@@ -2,15 +2,18 @@ import { localeName } from '../../editor/jobLabels.ts';
 import { pickMany } from '../../editor/shown/quickInput.ts';
 import { t } from '../../editor/shown/t.ts';
 import { join, outside, type Words } from '../../editor/shown/words.ts';
-import { earlierApprovals, orderedAnew, type EarlierApproval } from '../../orders/place/earlierApprovals.ts';
-import type { Plan } from '../../orders/plan/plan.ts';
+import { earlierApprovals, withRetranslated, type EarlierApproval } from '../../orders/place/earlierApprovals.ts';
+import { plannedJobId, type Plan } from '../../orders/plan/plan.ts';
 import type { Quote } from '../../orders/place/quote.ts';
 import type { TrackedJob } from '../../orders/model/trackedJob.ts';
 import { jobCountText } from './priceModal.ts';
 
-/** The plan as the person wants it, the same one where nothing is ordered anew; and what to say of it beside the price. */
+/** The user's choice between earlier translations, which are free, and new ones. */
 export interface EarlierChoice {
   readonly plan: Plan;
+  /** Some texts are to be translated again, so the quote no longer applies. */
+  readonly needsNewQuote: boolean;
+  /** Shown with the price, one line each. */
   readonly remarks: readonly Words[];
 }
 
@@ -22,44 +25,43 @@ export async function chooseEarlier(quote: Quote, known: readonly TrackedJob[]):
   const { plan } = quote;
   const { usable, unusable } = earlierApprovals(quote, known);
   const shown = usable.filter(({ earlier }) => earlier !== undefined);
-  const chosen = shown.length === 0 ? [] : await ask(plan, shown);
+  const chosen = shown.length === 0 ? new Set<string>() : await ask(shown);
   if (chosen === undefined) return undefined;
-  const anew = new Set([...unusable, ...shown.filter((approval) => !chosen.includes(approval)).map(({ job }) => job)]);
-  const free = usable.filter(({ job }) => !anew.has(job)).length;
+  const declined = shown.map(({ job }) => job).filter((job) => !chosen.has(plannedJobId(job)));
+  const retranslated = [...unusable, ...declined];
+  const free = usable.length - declined.length;
   const remarks = [
     ...(free === 0 ? [] : [t('Approved before, for nothing: {0}', jobCountText(plan, free))]),
-    ...(unusable.size === 0
+    ...(unusable.length === 0
       ? []
       : [
           t(
             'Approved before, but longer than allowed here or with errors, so ordered anew: {0}',
-            jobCountText(plan, unusable.size),
+            jobCountText(plan, unusable.length),
           ),
         ]),
   ];
-  return { plan: anew.size === 0 ? plan : orderedAnew(plan, anew), remarks };
+  return { plan: withRetranslated(plan, retranslated), needsNewQuote: retranslated.length > 0, remarks };
 }
 
-/** The translations of then are ticked: they cost nothing, and each is shown. */
-async function ask(plan: Plan, approvals: readonly EarlierApproval[]): Promise<readonly EarlierApproval[] | undefined> {
-  const result = await pickMany<EarlierApproval>({
+/** Asks which earlier translations to reuse, all of them selected at first. Returns ids of jobs, see `plannedJobId`. */
+async function ask(approvals: readonly EarlierApproval[]): Promise<ReadonlySet<string> | undefined> {
+  const result = await pickMany<string>({
     place: { title: t('Translated Before: Use It Again for Nothing?'), step: 1, totalSteps: 1 },
     placeholder: t('What is not ticked is translated anew, at its price.'),
-    items: approvals.map((approval) => ({
-      label: outside(approval.title),
-      description: outside(localeName(plan.jobs[approval.job]?.targetLocale ?? '')),
+    items: approvals.map(({ job, earlier }) => ({
+      label: outside(job.title),
+      description: outside(localeName(job.targetLocale)),
       detail: join(
         [
-          approval.earlier?.translatedText ?? '',
-          ...(approval.earlier === undefined || approval.earlier.title === approval.title
-            ? []
-            : [t('approved for {0}', approval.earlier.title)]),
+          earlier?.translatedText ?? '',
+          ...(earlier === undefined || earlier.title === job.title ? [] : [t('approved for {0}', earlier.title)]),
         ],
         ' · ',
       ),
-      value: approval,
+      value: plannedJobId(job),
     })),
     selected: () => true,
   });
-  return result.kind === 'answer' ? result.value : undefined;
+  return result.kind === 'answer' ? new Set(result.value) : undefined;
 }

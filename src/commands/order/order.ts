@@ -108,8 +108,7 @@ export async function runScope(
   }
   const chosen = await chooseEarlier(offered.quote, session.jobs.all);
   if (chosen === undefined) return;
-  const isAnew = chosen.plan !== offered.quote.plan;
-  const { quote: whole, balance } = isAnew
+  const { quote: whole, balance } = chosen.needsNewQuote
     ? await withProgress(t('Asking for the price…'), (signal) => askPrice(session, chosen.plan, options, signal))
     : offered;
   const quote = await confirmLanguages(whole);

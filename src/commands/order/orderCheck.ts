@@ -102,7 +102,7 @@ export function languageLines(quote: Quote): readonly Words[] {
     byLanguage.set(other.detected, [...(byLanguage.get(other.detected) ?? []), other]);
   const declared = localeName(quote.plan.sourceLocale);
   return [...byLanguage].map(([locale, others]) => {
-    const titles = [...new Set(others.map(({ title }) => title))].map((title) => t('“{0}”', title));
+    const titles = [...new Set(others.map(({ job }) => job.title))].map((title) => t('“{0}”', title));
     return t(
       'The service reads {0} as {1}, not {2}: {3}',
       jobCountText(quote.plan, titles.length),
@@ -119,8 +119,11 @@ export async function confirmLanguages(quote: Quote): Promise<Quote | undefined>
   if (others.length === 0) return quote;
   const goOn = t('Go On with All');
   const leaveOut = t('Leave Them Out');
-  const left = withTheirWholes(quote.plan.jobs, new Set(others.map(({ job }) => job)));
-  const isSome = left.size < quote.jobs.length;
+  const skipped = withTheirWholes(
+    quote.plan.jobs,
+    others.map(({ job }) => job),
+  );
+  const hasRest = skipped.size < quote.plan.jobs.length;
   const chosen = await askWarning(
     {
       message: t('Some texts may not be in {0}.', localeName(quote.plan.sourceLocale)),
@@ -137,8 +140,8 @@ export async function confirmLanguages(quote: Quote): Promise<Quote | undefined>
       ),
     },
     goOn,
-    ...(isSome ? [leaveOut] : []),
+    ...(hasRest ? [leaveOut] : []),
   );
   if (chosen === goOn) return quote;
-  return chosen === leaveOut ? withoutJobs(quote, left) : undefined;
+  return chosen === leaveOut ? withoutJobs(quote, skipped) : undefined;
 }

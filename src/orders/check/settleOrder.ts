@@ -1,6 +1,6 @@
 import { splitPlural } from '../../formats/kit/unitId.ts';
 import type { Finding } from './checkOrder.ts';
-import type { Plan, PlannedJob, SkippedUnit, SkipReason } from '../plan/plan.ts';
+import { plannedJobId, type Plan, type PlannedJob, type SkippedUnit, type SkipReason } from '../plan/plan.ts';
 import type { RefusedDocument } from '../files/refusedDocument.ts';
 import { privateParts, type PrivateKind } from './privateText.ts';
 import type { UnitRef } from '../model/unitRef.ts';
@@ -105,15 +105,15 @@ function verdicts(
   };
 }
 
-/** Indexes of these jobs, and of all that have another form of the same plural or another branch of the same message. */
-export function withTheirWholes(jobs: readonly PlannedJob[], chosen: ReadonlySet<number>): ReadonlySet<number> {
+/**
+ * Returns the ids (`plannedJobId`) of the chosen jobs, and of all jobs with another form of the same plural or another
+ * branch of the same message.
+ */
+export function withTheirWholes(jobs: readonly PlannedJob[], chosen: readonly PlannedJob[]): ReadonlySet<string> {
   const wholesOf = ({ units }: PlannedJob): readonly string[] => units.flatMap((unit) => wholeOf(unit) ?? []);
-  const wholes = new Set(jobs.flatMap((job, index) => (chosen.has(index) ? wholesOf(job) : [])));
-  return new Set(
-    jobs.flatMap((job, index) =>
-      chosen.has(index) || wholesOf(job).some((whole) => wholes.has(whole)) ? [index] : [],
-    ),
-  );
+  const wholes = new Set(chosen.flatMap(wholesOf));
+  const related = jobs.filter((job) => wholesOf(job).some((whole) => wholes.has(whole)));
+  return new Set([...chosen, ...related].map(plannedJobId));
 }
 
 /** Names the plural or the message that a unit is a part of. */

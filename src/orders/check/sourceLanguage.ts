@@ -1,25 +1,26 @@
 import { toLocale } from '../../locales/languageCode.ts';
-import { canonicalLocale } from '../../base/locale.ts';
-import type { Quote } from '../place/quote.ts';
+import { canonicalLocale } from '../../locales/locale.ts';
+import type { PricedJob, Quote } from '../place/quote.ts';
 
-/** A job whose text the service takes for another language than the declared one. */
+/** A job for whose text the service detects another language than the declared one. */
 export interface OtherLanguage {
-  /** Index among the quote's jobs. */
-  readonly job: number;
-  readonly title: string;
-  /** BCP 47, or the service's own code where that is none. */
+  readonly job: PricedJob;
+  /** BCP 47, or the service's own code if it is no BCP 47 tag. */
   readonly detected: string;
 }
 
-/** Jobs that the service reads as another language than they are ordered from. Spellings of one language (`en-gb`) are the same. */
-export function otherLanguages({ plan, jobs }: Quote): readonly OtherLanguage[] {
+/**
+ * Finds the jobs for whose text the service detects another language than the source language.
+ * Spellings of one language (`en-gb`) are the same.
+ */
+export function otherLanguages({ plan }: Pick<Quote, 'plan'>): readonly OtherLanguage[] {
   const declared = languageOfCode(plan.sourceLanguage);
-  return plan.jobs.flatMap(({ title }, job) => {
-    const code = jobs[job]?.detectedLanguage;
+  return plan.jobs.flatMap((job) => {
+    const code = job.price.detectedLanguage;
     const detected = code === undefined ? undefined : languageOfCode(code);
     return code === undefined || detected === undefined || detected === declared
       ? []
-      : [{ job, title, detected: toLocale(code) }];
+      : [{ job, detected: toLocale(code) }];
   });
 }
 

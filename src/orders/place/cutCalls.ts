@@ -4,12 +4,11 @@ import { isApprovedBefore } from './earlierApprovals.ts';
 import type { PlannedJob } from '../plan/plan.ts';
 import { jobComment, type OrderOptions, type PricedJob, type Quote } from './quote.ts';
 
-/** A job of a quote, with its number and price. */
+/** A job of a quote, with its number. */
 export interface NumberedJob {
-  /** Its index in the plan + 1: the journal and the service's answer name the job by it. */
+  /** The job's position in the quote, from 1: the journal and the service's answer name the job by it. */
   readonly number: number;
-  readonly job: PlannedJob;
-  readonly price: PricedJob | undefined;
+  readonly job: PricedJob;
 }
 
 /** The jobs that one call orders, in the plan's order. */
@@ -33,12 +32,8 @@ const maxCallBytes = maxRequestBytes - 10_000;
  * in a whole plan. If one translator is requested, all calls of a locale are groups of about the same size, and no group
  * has one job. Jobs that bring an earlier translation need no translator, so they belong to no group.
  */
-export function cutCalls({
-  plan,
-  options,
-  jobs: prices,
-}: Pick<Quote, 'plan' | 'options' | 'jobs'>): readonly OrderCall[] {
-  const numbered = plan.jobs.map((job, index): NumberedJob => ({ number: index + 1, job, price: prices[index] }));
+export function cutCalls({ plan, options }: Pick<Quote, 'plan' | 'options'>): readonly OrderCall[] {
+  const numbered = plan.jobs.map((job, index): NumberedJob => ({ number: index + 1, job }));
   const byLocale = Map.groupBy(numbered, ({ job }) => JSON.stringify([job.targetLocale, job.targetLanguage]));
   const sizeOf = ({ job }: NumberedJob): number => callBytes(job, options);
   return [...byLocale.values()].flatMap((jobs) => {
@@ -68,8 +63,8 @@ export function dividedLocales(
   });
 }
 
-function isKnown({ job, price }: NumberedJob): boolean {
-  return price !== undefined && isApprovedBefore(job, price);
+function isKnown({ job }: NumberedJob): boolean {
+  return isApprovedBefore(job);
 }
 
 function cutPlain(jobs: readonly NumberedJob[], sizeOf: (job: NumberedJob) => number): readonly OrderCall[] {

@@ -1,53 +1,54 @@
-import { isSameLocale } from '../../base/locale.ts';
+import { present } from '../../base/present.ts';
+import { isSameLocale } from '../../locales/locale.ts';
 import { checkLength } from '../../placeholders/check/checkLength.ts';
-import type { Plan, PlannedJob } from '../plan/plan.ts';
+import { plannedJobId, type Plan, type PlannedJob } from '../plan/plan.ts';
 import type { PricedJob, Quote } from './quote.ts';
 import { isFinished, type TrackedJob } from '../model/trackedJob.ts';
 
-/** A text that the service asks nothing for, since it was approved before: it would bring the translation of then. */
+/** A text that is free because its translation was approved before: ordering it returns that translation. */
 export interface EarlierApproval {
-  /** Index among the quote's jobs. */
-  readonly job: number;
-  readonly title: string;
-  /** The job of then, where this account's list has it. */
+  readonly job: PricedJob;
+  /** The previously approved job, if this account's list has it. */
   readonly earlier?: TrackedJob;
 }
 
 export interface EarlierApprovals {
   readonly usable: readonly EarlierApproval[];
-  /** Indexes of jobs whose translation of then does not do here: the checks find errors in it, or it is longer than allowed. */
-  readonly unusable: ReadonlySet<number>;
+  /** Jobs whose previous translation cannot be reused: the checks find errors in it, or it is longer than allowed. */
+  readonly unusable: readonly PricedJob[];
 }
 
 /**
- * The texts of a quote that were approved before (contract §1: such a duplicate costs nothing). Whether the translation of
- * then does in this place is for the person to say: the note, the length and what stands around it may be others.
+ * Finds the texts of a quote that were approved before (contract §1: such a duplicate is free). The user decides
+ * whether a previous translation fits: the note, the length limit and the context may differ.
  */
-export function earlierApprovals({ plan, jobs }: Quote, known: readonly TrackedJob[]): EarlierApprovals {
+export function earlierApprovals({ plan }: Pick<Quote, 'plan'>, known: readonly TrackedJob[]): EarlierApprovals {
   const usable: EarlierApproval[] = [];
-  const unusable = new Set<number>();
+  const unusable: PricedJob[] = [];
   const approved = Map.groupBy(known.filter(isApprovedByPeople), ({ sourceText }) => sourceText);
-  for (const [index, job] of plan.jobs.entries()) {
-    const price = jobs[index];
-    if (price === undefined || !isApprovedBefore(job, price)) continue;
+  for (const job of plan.jobs) {
+    if (!isApprovedBefore(job)) continue;
     const before = (approved.get(job.protectedText.source) ?? []).filter(({ targetLocale }) =>
       isSameLocale(targetLocale, job.targetLocale),
     );
     const earlier = before.find((candidate) => isFitFor(job, candidate));
-    if (before.length > 0 && earlier === undefined) unusable.add(index);
-    else usable.push({ job: index, title: job.title, ...(earlier === undefined ? {} : { earlier }) });
+    if (before.length > 0 && earlier === undefined) unusable.push(job);
+    else usable.push({ job, ...present({ earlier }) });
   }
   return { usable, unusable };
 }
 
-/** Whether the service asks nothing for a text since it was approved before, so that it brings the translation of then. */
-export function isApprovedBefore({ document, isForm, isAnew }: PlannedJob, { credits, unitCount }: PricedJob): boolean {
-  return credits === 0 && unitCount > 0 && document === undefined && isForm !== true && isAnew !== true;
+/** Whether a text is free because it was approved before, so that ordering it returns the previous translation. */
+export function isApprovedBefore({ document, isForm, retranslate, price }: PricedJob): boolean {
+  return (
+    price.credits === 0 && price.unitCount > 0 && document === undefined && isForm !== true && retranslate !== true
+  );
 }
 
-/** The plan with some of its jobs ordered anew, and paid, whatever was approved before. */
-export function orderedAnew(plan: Plan, jobs: ReadonlySet<number>): Plan {
-  return { ...plan, jobs: plan.jobs.map((job, index) => (jobs.has(index) ? { ...job, isAnew: true } : job)) };
+/** Returns the plan with some jobs marked to be translated again, and paid for, although they were approved before. */
+export function withRetranslated(plan: Plan, jobs: readonly PlannedJob[]): Plan {
+  const ids = new Set(jobs.map(plannedJobId));
+  return { ...plan, jobs: plan.jobs.map((job) => (ids.has(plannedJobId(job)) ? { ...job, retranslate: true } : job)) };
 }
 
 function isApprovedByPeople(job: TrackedJob): boolean {

@@ -8,7 +8,7 @@ import type { EntryOf } from '../journal/journalEntry.ts';
 import { unitsOf, unitsWith, type Ledger } from '../journal/ledger.ts';
 import type { OrderContext } from '../account/orderContext.ts';
 import { OrderError } from '../model/orderError.ts';
-import type { Plan, PlannedJob } from '../plan/plan.ts';
+import { plannedJobId, type Plan, type PlannedJob } from '../plan/plan.ts';
 import { folderExists } from '../model/repository.ts';
 import { isFinished } from '../model/trackedJob.ts';
 import type { UnitRef } from '../model/unitRef.ts';
@@ -109,21 +109,29 @@ export function mayMissRecentOrders({ ledger, simulated }: Pick<OrderContext, 'l
   return !simulated && (ledger.elsewhere.size > 0 || ledger.intents.size === 0);
 }
 
-/** The plan without jobs that are on order elsewhere; their strings are skipped, for that reason. */
+/** Returns the plan without jobs that are on order elsewhere; their strings are listed as skipped, for that reason. */
 export function withoutOnOrder(plan: Plan, jobs: readonly PlannedJob[]): Plan {
   if (jobs.length === 0) return plan;
   const skipped = jobs.flatMap(({ units, title }) =>
     units.map(({ key, locale }) => ({ key: key ?? title, locale, reason: 'on-order' as const })),
   );
-  return { ...plan, jobs: plan.jobs.filter((job) => !jobs.includes(job)), skipped: [...plan.skipped, ...skipped] };
+  const removed = new Set(jobs.map(plannedJobId));
+  return {
+    ...plan,
+    jobs: plan.jobs.filter((job) => !removed.has(plannedJobId(job))),
+    skipped: [...plan.skipped, ...skipped],
+  };
 }
 
 /** The plan with these jobs ordered although their text is on order: the user knows, and wants to pay for it again. */
 export function orderedAgain(plan: Plan, matches: readonly OnOrderMatch[]): Plan {
-  const orders = new Map(matches.map((match) => [match.job, match.orders.map(({ name }) => name)]));
+  const orders = new Map(matches.map((match) => [plannedJobId(match.job), match.orders.map(({ name }) => name)]));
   return {
     ...plan,
-    jobs: plan.jobs.map((job) => ({ ...job, ...(orders.has(job) ? { orderAgain: orders.get(job) ?? [] } : {}) })),
+    jobs: plan.jobs.map((job) => {
+      const orderAgain = orders.get(plannedJobId(job));
+      return orderAgain === undefined ? job : { ...job, orderAgain };
+    }),
   };
 }
 

@@ -118,7 +118,7 @@ function prepareCall(
 ): { readonly intent: EntryOf<'intent'>; readonly order: NewOrder } {
   const { plan, options } = quote;
   const id = randomBytes(6).toString('hex');
-  const jobs = ordered.map(({ job, number, price }): IntentJob => ({
+  const jobs = ordered.map(({ job, number }): IntentJob => ({
     number,
     title: job.title,
     sourceHash: job.units[0]?.sourceHash ?? '',
@@ -126,8 +126,8 @@ function prepareCall(
     targetLocale: job.targetLocale,
     targetLanguage: job.targetLanguage,
     units: [...job.units],
-    credits: price?.credits ?? 0,
-    unitCount: price?.unitCount ?? 0,
+    credits: job.price.credits,
+    unitCount: job.price.unitCount,
     ...(job.maxChars === undefined ? {} : { maxChars: job.maxChars }),
     ...(job.document === undefined ? {} : { document: { name: job.document.name, size: job.document.content.length } }),
   }));
@@ -147,8 +147,8 @@ function prepareCall(
     ...(options.comment === undefined ? {} : { comment: options.comment }),
     ...(quote.currency === undefined ? {} : { currency: quote.currency }),
   };
-  const wire = ordered.map(({ job, number, price }, index): NewJob => ({
-    ...wireJob(plan, job, number, options, price, customDataOf(plan, job, { intent: id, number, folder })),
+  const wire = ordered.map(({ job, number }, index): NewJob => ({
+    ...wireJob(quote, job, number, customDataOf(plan, job, { intent: id, number, folder })),
     // The translator of a group sees its jobs in this order.
     ...(asGroup ? { position: index + 1 } : {}),
     ...(callbackUrl === undefined ? {} : { callbackUrl }),
@@ -322,7 +322,7 @@ async function refuseOverBudget(
   currency: string | undefined,
   except?: string,
 ): Promise<void> {
-  const price = remaining.reduce((sum, { price: quoted }) => addCredits(sum, quoted?.credits ?? 0), 0);
+  const price = remaining.reduce((sum, { job }) => addCredits(sum, job.price.credits), 0);
   const problem = budgetProblem(
     budgetsOf(context),
     { ...(await accountSpending(context, except)), order: creditsUsed },

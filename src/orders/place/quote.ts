@@ -1,8 +1,9 @@
+import { present } from '../../base/present.ts';
 import { addCredits } from '../model/credits.ts';
 import type { JobOptions, NewFile, NewJob, NewTextJob, QuotedJob } from '../../service/interface/records.ts';
 import { maxCommentCharacters } from '../../service/interface/limits.ts';
 import type { CallOptions, ServiceClient } from '../../service/interface/serviceClient.ts';
-import type { Plan, PlannedDocument, PlannedJob } from '../plan/plan.ts';
+import { plannedJobId, type Plan, type PlannedDocument, type PlannedJob } from '../plan/plan.ts';
 import type { RefusedDocument } from '../files/refusedDocument.ts';
 
 /** What the person chose in the wizard. */
@@ -31,15 +32,17 @@ export interface LocalePrice {
   readonly credits: number;
 }
 
-/** A document's price comes with what it is ordered by. */
-export type PricedJob = QuotedJob & { readonly identifier?: string };
+/** The service's price of a job. A document is ordered by the `identifier` that comes with it. */
+export type JobPrice = QuotedJob & { readonly identifier?: string };
+
+export type PricedJob = PlannedJob & { readonly price: JobPrice };
+
+export type QuotedPlan = Omit<Plan, 'jobs'> & { readonly jobs: readonly PricedJob[] };
 
 /** The service's price of a plan. Money in credits of `currency`. */
 export interface Quote {
-  readonly plan: Plan;
+  readonly plan: QuotedPlan;
   readonly options: OrderOptions;
-  /** In the order of the plan's jobs. */
-  readonly jobs: readonly PricedJob[];
   readonly locales: readonly LocalePrice[];
   readonly unitCount: number;
   readonly credits: number;
@@ -62,7 +65,13 @@ export async function quotePlan(
   const documents = plan.jobs.flatMap((job) => (job.document === undefined ? [] : [{ job, document: job.document }]));
   if (documents.length === 0) {
     const texts = plan.jobs.map((job, index) => textJob(plan, job, options, jobOptions(job, index + 1, options)));
-    return sumUp(plan, options, await client.service.quote(texts, call));
+    const prices = new Map((await client.service.quote(texts, call)).map((price) => [price.key, price]));
+    const jobs = plan.jobs.map((job, index): PricedJob => {
+      const price = prices.get(jobKey(index + 1));
+      if (price === undefined) throw new RangeError(`The text ${job.title} was not quoted.`);
+      return { ...job, price };
+    });
+    return sumUp({ ...plan, jobs }, options);
   }
   return quoteDocuments(client, plan, documents, options, call);
 }
@@ -84,15 +93,12 @@ async function quoteDocuments(
     tier: options.tier,
   }));
   const answers = new Map((await client.service.quoteFiles(files, call)).map((answer) => [answer.key, answer]));
-  const jobs: PlannedJob[] = [];
-  const prices: PricedJob[] = [];
+  const jobs: PricedJob[] = [];
   const refused: RefusedDocument[] = [...(plan.refused ?? [])];
   for (const [index, { job }] of documents.entries()) {
     const answer = answers.get(jobKey(index + 1));
-    if (answer?.kind === 'quoted') {
-      jobs.push(job);
-      prices.push(answer);
-    } else {
+    if (answer?.kind === 'quoted') jobs.push({ ...job, price: answer });
+    else {
       const file = job.units[0]?.file ?? job.title;
       refused.push({
         file,
@@ -103,57 +109,60 @@ async function quoteDocuments(
       });
     }
   }
-  return sumUp({ ...plan, jobs, refused }, options, prices);
+  return sumUp({ ...plan, jobs, refused }, options);
 }
 
-function sumUp(plan: Plan, options: OrderOptions, jobs: readonly PricedJob[]): Quote {
+function sumUp(plan: QuotedPlan, options: OrderOptions): Quote {
   const locales = new Map<string, LocalePrice>();
-  for (const [index, job] of plan.jobs.entries()) {
-    const quoted = jobs[index];
-    const before = locales.get(job.targetLocale) ?? { locale: job.targetLocale, jobCount: 0, unitCount: 0, credits: 0 };
-    locales.set(job.targetLocale, {
-      locale: job.targetLocale,
+  for (const { targetLocale: locale, price } of plan.jobs) {
+    const before = locales.get(locale) ?? { locale, jobCount: 0, unitCount: 0, credits: 0 };
+    locales.set(locale, {
+      locale,
       jobCount: before.jobCount + 1,
-      unitCount: before.unitCount + (quoted?.unitCount ?? 0),
-      credits: addCredits(before.credits, quoted?.credits ?? 0),
+      unitCount: before.unitCount + price.unitCount,
+      credits: addCredits(before.credits, price.credits),
     });
   }
-  const currency = jobs.find((job) => job.currency !== undefined)?.currency;
-  const etas = jobs.flatMap((job) => job.etaSeconds ?? []);
+  const prices = plan.jobs.map(({ price }) => price);
+  const etas = prices.flatMap(({ etaSeconds }) => etaSeconds ?? []);
   return {
     plan,
     options,
-    jobs,
     locales: [...locales.values()],
-    unitCount: jobs.reduce((sum, job) => sum + job.unitCount, 0),
-    credits: jobs.reduce((sum, job) => addCredits(sum, job.credits), 0),
-    ...(currency === undefined ? {} : { currency }),
-    ...(etas.length === 0 ? {} : { etaSeconds: Math.max(...etas) }),
+    unitCount: prices.reduce((sum, { unitCount }) => sum + unitCount, 0),
+    credits: prices.reduce((sum, { credits }) => addCredits(sum, credits), 0),
+    ...present({
+      currency: prices.find(({ currency }) => currency !== undefined)?.currency,
+      etaSeconds: etas.length === 0 ? undefined : Math.max(...etas),
+    }),
   };
 }
 
-/** The quote without some of its jobs, by their index. The price of the others stays what it is. */
-export function withoutJobs({ plan, options, jobs }: Quote, left: ReadonlySet<number>): Quote {
-  const isKept = (_: unknown, index: number): boolean => !left.has(index);
-  return sumUp({ ...plan, jobs: plan.jobs.filter(isKept) }, options, jobs.filter(isKept));
+/** Returns the quote without the jobs with these ids, see `plannedJobId`. The prices of the other jobs stay the same. */
+export function withoutJobs({ plan, options }: Quote, removed: ReadonlySet<string>): Quote {
+  return sumUp({ ...plan, jobs: plan.jobs.filter((job) => !removed.has(plannedJobId(job))) }, options);
 }
 
-/** A quoted job as it is ordered. `number` counts from 1 and names the job in the call. */
+/** Returns a quoted job as it is ordered. `number` counts from 1 and names the job in the call. */
 export function wireJob(
-  plan: Plan,
-  job: PlannedJob,
+  { plan, options }: Pick<Quote, 'plan' | 'options'>,
+  job: PricedJob,
   number: number,
-  options: OrderOptions,
-  price: PricedJob | undefined,
   customData: string,
 ): NewJob {
   const common = jobOptions(job, number, options, customData);
   if (job.document === undefined) return textJob(plan, job, options, common);
-  if (price?.identifier === undefined) throw new RangeError(`The document ${job.title} was not quoted.`);
-  return { ...common, identifier: price.identifier };
+  const { identifier } = job.price;
+  if (identifier === undefined) throw new RangeError(`The document ${job.title} was not quoted.`);
+  return { ...common, identifier };
 }
 
-function textJob(plan: Plan, job: PlannedJob, options: OrderOptions, common: JobOptions): NewTextJob {
+function textJob(
+  plan: Pick<Plan, 'sourceLanguage'>,
+  job: PlannedJob,
+  options: OrderOptions,
+  common: JobOptions,
+): NewTextJob {
   return {
     ...common,
     text: job.protectedText.text,
@@ -176,7 +185,7 @@ function jobOptions(job: PlannedJob, number: number, options: OrderOptions, cust
     ...(options.glossaryId === undefined ? {} : { glossaryId: options.glossaryId }),
     ...(options.usePreferred === true ? { usePreferred: true } : {}),
     ...(job.maxChars === undefined ? {} : { maxChars: job.maxChars }),
-    ...(job.isForm === true || job.isAnew === true ? { force: true } : {}),
+    ...(job.isForm === true || job.retranslate === true ? { force: true } : {}),
     ...(customData === undefined ? {} : { customData }),
   };
 }

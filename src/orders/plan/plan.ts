@@ -32,8 +32,8 @@ export interface PlannedJob {
   readonly reason: PlanReason;
   /** One of several plural forms with one source text: an earlier translation of that text may be another form, so it is ordered anew. */
   readonly isForm?: true;
-  /** The person wants it translated anew, and pays for it, although it was approved before. */
-  readonly isAnew?: true;
+  /** The user wants a new translation, and pays for it, although the text was approved before. */
+  readonly retranslate?: true;
   /** Orders of the same text that the user knows of and orders again nevertheless, by job id or `intentId:number`. */
   readonly orderAgain?: readonly string[];
   /** For the translator of this job. */
@@ -41,6 +41,15 @@ export interface PlannedJob {
   /** What the note tells of code: places where the text is used, or also the lines there. */
   readonly toldCode?: 'places' | 'lines';
   readonly maxChars?: number;
+}
+
+/** Names a job within its plan, also after other jobs were removed from the plan: no unit belongs to two jobs. */
+export function plannedJobId({
+  title,
+  targetLocale,
+  units: [unit],
+}: Pick<PlannedJob, 'title' | 'targetLocale' | 'units'>): string {
+  return unit === undefined ? JSON.stringify([title, targetLocale]) : unitIdentity(unit);
 }
 
 export interface PlannedDocument {

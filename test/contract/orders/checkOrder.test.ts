@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { checkOrder } from '../../../src/orders/check/checkOrder.ts';
-import { earlierApprovals, orderedAnew } from '../../../src/orders/place/earlierApprovals.ts';
+import { earlierApprovals, withRetranslated } from '../../../src/orders/place/earlierApprovals.ts';
 import { quotePlan, type OrderOptions } from '../../../src/orders/place/quote.ts';
 import { settleOrder } from '../../../src/orders/check/settleOrder.ts';
 import { otherLanguages } from '../../../src/orders/check/sourceLanguage.ts';
@@ -49,14 +49,14 @@ describe('contract: an order that was checked', function () {
     const window = await setup.openWindow();
     const quote = await quotePlan(window.context.client, await planFile(window, 'locales/en.json', ['fr']), options);
     assert.deepEqual(
-      otherLanguages(quote).map(({ title, detected }) => [title, detected]),
+      otherLanguages(quote).map(({ job, detected }) => [job.title, detected]),
       [
         ['done', 'ru'],
         ['kana', 'ja'],
       ],
     );
     assert.deepEqual(
-      quote.jobs.map(({ detectedLanguage }) => detectedLanguage),
+      quote.plan.jobs.map(({ price }) => price.detectedLanguage),
       ['en', 'ru', 'en', 'ja'],
     );
   });
@@ -84,15 +84,19 @@ describe('contract: an order that was checked', function () {
     assert.equal(quote.credits, 0);
     const { usable } = earlierApprovals(quote, window.jobs.all);
     assert.deepEqual(
-      usable.map(({ title, earlier }) => [title, earlier?.title]),
+      usable.map(({ job, earlier }) => [job.title, earlier?.title]),
       [
         ['greeting', 'hello'],
         ['basket', 'cart'],
       ],
     );
-    const anew = await quotePlan(window.context.client, orderedAnew(quote.plan, new Set([1])), options);
+    const anew = await quotePlan(
+      window.context.client,
+      withRetranslated(quote.plan, quote.plan.jobs.slice(1)),
+      options,
+    );
     assert.deepEqual(
-      anew.jobs.map(({ credits }) => credits > 0),
+      anew.plan.jobs.map(({ price }) => price.credits > 0),
       [false, true],
     );
 

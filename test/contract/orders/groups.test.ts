@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { parseCustomData } from '../../../src/orders/journal/customData.ts';
-import { earlierApprovals, orderedAnew } from '../../../src/orders/place/earlierApprovals.ts';
+import { earlierApprovals, withRetranslated } from '../../../src/orders/place/earlierApprovals.ts';
 import { OrderError } from '../../../src/orders/model/orderError.ts';
 import { quotePlan } from '../../../src/orders/place/quote.ts';
 import type { Job } from '../../../src/service/interface/records.ts';
@@ -212,7 +212,7 @@ describe('contract: one translator for each language', function () {
     await setup.write(source, JSON.stringify({ a: 'One', b: 'Two', a2: 'One', c: 'Three', d: 'Four' }));
     const quote = await quoteFile(window, source, ['ja'], { asGroup: true });
     assert.deepEqual(
-      quote.jobs.map(({ credits }) => credits > 0),
+      quote.plan.jobs.map(({ price }) => price.credits > 0),
       [false, true, true],
     );
     assert.deepEqual(await place(window, quote), { placedJobs: 3, creditsUsed: quote.credits, notSent: 0 });
@@ -229,9 +229,9 @@ describe('contract: one translator for each language', function () {
     await place(window, await quoteFile(window, source, ['ja'], { autoApprove: true }));
     await window.jobs.refresh();
     const first = await quoteFile(window, source, ['ja'], { selected: new Set(['a', 'b']) });
-    const plan = orderedAnew(
+    const plan = withRetranslated(
       first.plan,
-      new Set(earlierApprovals(first, window.jobs.all).usable.map(({ job }) => job)),
+      earlierApprovals(first, window.jobs.all).usable.map(({ job }) => job),
     );
     const quote = await quotePlan(window.context.client, plan, { tier: 'standard', autoApprove: false, asGroup: true });
     assert.equal((await place(window, quote)).placedJobs, 2);

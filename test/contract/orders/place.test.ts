@@ -32,7 +32,7 @@ describeInWireModes('contract: quoting', function (wire) {
     const window = await setup.openWindow();
     const quote = await quoteFile(window, 'locales/en.json', ['ja', 'fr']);
     assert.equal(window.requests.filter((line) => line === 'POST /v2/translate/service/quote').length, 3);
-    assert.equal(quote.jobs.length, 120);
+    assert.equal(quote.plan.jobs.length, 120);
     assert.deepEqual(
       quote.locales.map(({ locale, jobCount, unitCount }) => [locale, jobCount, unitCount]),
       [
@@ -42,8 +42,8 @@ describeInWireModes('contract: quoting', function (wire) {
     );
     const [japanese, french] = quote.locales;
     assert.equal(quote.credits.toFixed(2), (japanese!.credits + french!.credits).toFixed(2));
-    assert.equal(japanese!.credits.toFixed(2), (60 * quote.jobs[0]!.credits).toFixed(2));
-    assert.equal((await setup.totals()).orders, 0);
+    assert.equal(japanese!.credits.toFixed(2), (60 * quote.plan.jobs[0]!.price.credits).toFixed(2));
+    assert.equal((await workshop.books()).orders, 0);
   });
 });
 
@@ -202,8 +202,9 @@ describeInWireModes('contract: placing an order', function (wire) {
     await using setup = await createOrderSetup('manual', { 'locales/en.json': manyTexts(120) }, { wire });
     const window = await setup.openWindow();
     const quote = await quoteFile(window, 'locales/en.json', ['ja']);
-    const jobs = quote.jobs.map((job, index) => (index === 0 ? { ...job, credits: job.credits + 0.01 } : job));
-    const result = await place(window, { ...quote, jobs });
+    const [first, ...others] = quote.plan.jobs;
+    const dearer = { ...first!, price: { ...first!.price, credits: first!.price.credits + 0.01 } };
+    const result = await place(window, { ...quote, plan: { ...quote.plan, jobs: [dearer, ...others] } });
     assert.equal(result.stopped?.kind, 'price-differs');
     assert.deepEqual([result.placedJobs, result.notSent], [50, 70]);
     assert.equal((await setup.totals()).jobs, 50);
@@ -230,7 +231,7 @@ describeInWireModes('contract: placing an order', function (wire) {
     await window.jobs.refresh();
     await setup.write('locales/en.json', '{ "bye": "Goodbye", "later": "Goodbye" }');
     const quote = await quoteFile(window, 'locales/en.json', ['ja'], { autoApprove: true });
-    assert.deepEqual([quote.jobs.length, quote.credits], [1, 0]);
+    assert.deepEqual([quote.plan.jobs.length, quote.credits], [1, 0]);
     assert.deepEqual(await place(window, quote), { placedJobs: 1, creditsUsed: 0, notSent: 0 });
     await window.jobs.refresh();
     const { bye, later } = JSON.parse(await setup.read('locales/ja.json')) as Record<string, string>;
@@ -255,7 +256,7 @@ describeInWireModes('contract: placing an order', function (wire) {
       selected: new Set(['day#other']),
     });
     assert.deepEqual(
-      again.jobs.map(({ credits }) => credits === 0),
+      again.plan.jobs.map(({ price }) => price.credits === 0),
       [true, false, false, false],
     );
   });

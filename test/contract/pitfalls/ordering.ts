@@ -164,7 +164,11 @@ export const orderingPitfalls: Pitfalls = {
       );
       assert.ok(!limited.requests.includes(orderCall));
       const honest = await quoteFile(rich, en, ['ja']);
-      const cheaper = { ...honest, jobs: honest.jobs.map((job) => ({ ...job, credits: job.credits / 2 })) };
+      const jobs = honest.plan.jobs.map((job) => {
+        const price = { ...job.price, credits: job.price.credits / 2 };
+        return { ...job, price };
+      });
+      const cheaper = { ...honest, plan: { ...honest.plan, jobs } };
       const { stopped, placedJobs } = await place(rich, cheaper);
       assert.deepEqual(
         [stopped?.kind, placedJobs, rich.requests.filter((call) => call === orderCall).length],

@@ -252,9 +252,7 @@ describe('orders: the quote of documents', () => {
         ],
       ],
     );
-    const wire = quote.plan.jobs.map((job, index) =>
-      wireJob(quote.plan, job, index + 1, quote.options, quote.jobs[index], `{"n":${index}}`),
-    );
+    const wire = quote.plan.jobs.map((job, index) => wireJob(quote, job, index + 1, `{"n":${index}}`));
     assert.deepEqual(
       wire.map((job) => ('identifier' in job ? job.identifier : 'a text')),
       ['A-ja', 'B-ja', 'B-fr'],

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { present } from '../../../../src/base/present.ts';
 import { checkOrder, type Finding } from '../../../../src/orders/check/checkOrder.ts';
 import { openSourceFile, openTargetFile } from '../../../../src/orders/files/localeFile.ts';
-import { planOrder, type Plan, type PlannedJob } from '../../../../src/orders/plan/plan.ts';
+import { plannedJobId, planOrder, type Plan, type PlannedJob } from '../../../../src/orders/plan/plan.ts';
 import { planDocuments } from '../../../../src/orders/plan/planDocuments.ts';
 import { privateParts } from '../../../../src/orders/check/privateText.ts';
 import { jobComment, withoutJobs, type Quote } from '../../../../src/orders/place/quote.ts';
@@ -164,8 +165,13 @@ describe('orders: the check before anything leaves', () => {
       [['a']],
     );
     assert.deepEqual(skipped, [{ key: 'message', locale: 'ja', reason: 'withheld' }]);
-    assert.deepEqual([...withTheirWholes([...mixed.jobs, hello!], new Set([1]))], [0, 1]);
-    assert.deepEqual([...withTheirWholes(plan.jobs, new Set([1]))], [1]);
+    const [first, second] = mixed.jobs;
+    const other = { ...hello!, units: [{ ...hello!.units[0]!, key: 'c' }] };
+    assert.deepEqual(
+      withTheirWholes([...mixed.jobs, other], [second!]),
+      new Set([first!, second!].map((job) => plannedJobId(job))),
+    );
+    assert.deepEqual(withTheirWholes(plan.jobs, [secret!]), new Set([plannedJobId(secret!)]));
   });
 
   it('takes the lines out of a note that were not confirmed, and keeps the text', async () => {
@@ -312,35 +318,30 @@ describe('orders: the language that the service reads', () => {
       sourceLocale: sourceLanguage,
       sourceLanguage,
       skipped: [],
-      jobs: detected.map((_, index) => ({
+      jobs: detected.map((detectedLanguage, index) => ({
         title: `t${index}`,
         protectedText: { text: '', source: '', placeholders: [] },
         targetLocale: 'ja',
         targetLanguage: 'ja',
         units: [],
         reason: 'missing',
+        price: { key: `job_${index + 1}`, credits: index + 1, unitCount: 1, ...present({ detectedLanguage }) },
       })),
     },
     options: { tier: 'standard', autoApprove: false },
-    jobs: detected.map((detectedLanguage, index) => ({
-      key: `job_${index + 1}`,
-      credits: index + 1,
-      unitCount: 1,
-      ...(detectedLanguage === undefined ? {} : { detectedLanguage }),
-    })),
     locales: [],
     unitCount: 0,
     credits: 0,
   });
   const found = (source: string, ...detected: readonly (string | undefined)[]): readonly unknown[] =>
-    otherLanguages(quoteOf(source, detected)).map(({ job, detected: language }) => [job, language]);
+    otherLanguages(quoteOf(source, detected)).map(({ job, detected: language }) => [job.title, language]);
 
   it('is told where it is another one than declared', () => {
     assert.deepEqual(found('en', 'en', 'fr', undefined, 'ja'), [
-      [1, 'fr'],
-      [3, 'ja'],
+      ['t1', 'fr'],
+      ['t3', 'ja'],
     ]);
-    assert.deepEqual(found('zh', 'zh-tw', 'ja'), [[1, 'ja']]);
+    assert.deepEqual(found('zh', 'zh-tw', 'ja'), [['t1', 'ja']]);
   });
 
   it('is not told where it is a spelling of the same, or unknown', () => {
@@ -350,10 +351,15 @@ describe('orders: the language that the service reads', () => {
   });
 
   it('can be left out of the quote, which is summed up anew', () => {
-    const { plan, jobs, credits, locales } = withoutJobs(quoteOf('en', ['en', 'fr', 'en']), new Set([1]));
+    const quote = quoteOf('en', ['en', 'fr', 'en']);
+    const { plan, credits, locales } = withoutJobs(quote, new Set([plannedJobId(quote.plan.jobs[1]!)]));
     assert.deepEqual(
-      [plan.jobs.map(({ title }) => title), jobs.map(({ credits: price }) => price), credits, locales[0]?.jobCount],
-      [['t0', 't2'], [1, 3], 4, 2],
+      plan.jobs.map(({ title, price }) => [title, price.credits]),
+      [
+        ['t0', 1],
+        ['t2', 3],
+      ],
     );
+    assert.deepEqual([credits, locales[0]?.jobCount], [4, 2]);
   });
 });

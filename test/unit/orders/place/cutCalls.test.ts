@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { cutCalls, dividedLocales, type OrderCall } from '../../../../src/orders/place/cutCalls.ts';
-import type { PlannedJob } from '../../../../src/orders/plan/plan.ts';
 import type { PricedJob, Quote } from '../../../../src/orders/place/quote.ts';
 import { maxRequestBytes } from '../../../../src/service/interface/limits.ts';
 
@@ -15,23 +14,19 @@ interface Wanted {
 /** The service's language of a locale; two locales may share one. */
 const languageOf = (locale: string): string => locale.slice(0, 2);
 
-function quoteOf(wanted: readonly Wanted[], asGroup = false): Pick<Quote, 'plan' | 'options' | 'jobs'> {
-  const jobs = wanted.map(({ locale, text = 'x' }, index): PlannedJob => ({
+function quoteOf(wanted: readonly Wanted[], asGroup = false): Pick<Quote, 'plan' | 'options'> {
+  const jobs = wanted.map(({ locale, text = 'x', isKnown = false }, index): PricedJob => ({
     title: `key${index}`,
     protectedText: { text, source: text, placeholders: [] },
     targetLocale: locale,
     targetLanguage: languageOf(locale),
     units: [],
     reason: 'missing',
+    price: { key: `job_${index + 1}`, credits: isKnown ? 0 : 1, unitCount: 1 },
   }));
   return {
     plan: { project: 'p', sourceLocale: 'en', sourceLanguage: 'en', jobs, skipped: [] },
     options: { tier: 'standard', autoApprove: false, ...(asGroup ? { asGroup } : {}) },
-    jobs: wanted.map(({ isKnown = false }, index): PricedJob => ({
-      key: `job_${index + 1}`,
-      credits: isKnown ? 0 : 1,
-      unitCount: 1,
-    })),
   };
 }
 
@@ -66,15 +61,13 @@ describe('cutting an order into calls', () => {
   };
 
   it('orders every job exactly once, with its number and price', () => {
-    holds((calls, { plan, jobs: prices }) => {
+    holds((calls, { plan }) => {
       const ordered = calls.flatMap(({ jobs }) => jobs).toSorted((a, b) => a.number - b.number);
       assert.deepEqual(
         ordered.map(({ number }) => number),
         plan.jobs.map((_, index) => index + 1),
       );
-      assert.ok(
-        ordered.every(({ number, job, price }) => job === plan.jobs[number - 1] && price === prices[number - 1]),
-      );
+      assert.ok(ordered.every(({ number, job }) => job === plan.jobs[number - 1]));
     });
   });
 
@@ -105,7 +98,7 @@ describe('cutting an order into calls', () => {
     holds((calls, { options }) => {
       const fresh = Map.groupBy(
         calls.flatMap(({ jobs, asGroup }) =>
-          jobs.flatMap(({ job, price }) => (price?.credits === 0 ? [] : [{ locale: job.targetLocale, asGroup }])),
+          jobs.flatMap(({ job }) => (job.price.credits === 0 ? [] : [{ locale: job.targetLocale, asGroup }])),
         ),
         ({ locale }) => locale,
       );

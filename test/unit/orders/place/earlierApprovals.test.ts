@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { earlierApprovals, orderedAnew } from '../../../../src/orders/place/earlierApprovals.ts';
+import { earlierApprovals, withRetranslated } from '../../../../src/orders/place/earlierApprovals.ts';
 import type { PlannedJob } from '../../../../src/orders/plan/plan.ts';
 import { wireJob, type Quote } from '../../../../src/orders/place/quote.ts';
 import type { TrackedJob } from '../../../../src/orders/model/trackedJob.ts';
@@ -17,9 +17,17 @@ const job = (text: string, more: Partial<PlannedJob> = {}): PlannedJob => ({
 
 function quoteOf(...jobs: readonly (readonly [job: PlannedJob, credits: number, unitCount?: number])[]): Quote {
   return {
-    plan: { project: 'p1', sourceLocale: 'en', sourceLanguage: 'en', skipped: [], jobs: jobs.map(([one]) => one) },
+    plan: {
+      project: 'p1',
+      sourceLocale: 'en',
+      sourceLanguage: 'en',
+      skipped: [],
+      jobs: jobs.map(([one, credits, unitCount = 1], index) => {
+        const unit = { project: 'p1', file: 'en.json', key: `key${index}`, locale: 'ja', sourceHash: 'h' };
+        return { ...one, units: [unit], price: { key: `job_${index + 1}`, credits, unitCount } };
+      }),
+    },
     options: { tier: 'standard', autoApprove: false },
-    jobs: jobs.map(([, credits, unitCount = 1], index) => ({ key: `job_${index + 1}`, credits, unitCount })),
     locales: [],
     unitCount: jobs.length,
     credits: 0,
@@ -40,14 +48,11 @@ const tracked = (sourceText: string, more: Partial<TrackedJob> = {}): TrackedJob
 describe('orders: texts that were approved before', () => {
   it('are those that cost nothing, with the job of then where it is known', () => {
     const before = tracked('Hello');
-    const { usable, unusable } = earlierApprovals(quoteOf([job('Hello'), 0], [job('Goodbye'), 0.1], [job('Cart'), 0]), [
-      before,
-    ]);
-    assert.deepEqual(usable, [
-      { job: 0, title: 'Hello', earlier: before },
-      { job: 2, title: 'Cart' },
-    ]);
-    assert.equal(unusable.size, 0);
+    const quote = quoteOf([job('Hello'), 0], [job('Goodbye'), 0.1], [job('Cart'), 0]);
+    const [hello, , cart] = quote.plan.jobs;
+    const { usable, unusable } = earlierApprovals(quote, [before]);
+    assert.deepEqual(usable, [{ job: hello, earlier: before }, { job: cart }]);
+    assert.deepEqual(unusable, []);
   });
 
   it('are no plural forms, no texts without anything to charge, no documents, and none that are ordered anew', () => {
@@ -56,7 +61,7 @@ describe('orders: texts that were approved before', () => {
       [job('a', { isForm: true }), 0],
       [job('b'), 0, 0],
       [job('c', { document }), 0],
-      [job('d', { isAnew: true }), 0],
+      [job('d', { retranslate: true }), 0],
     );
     assert.deepEqual(earlierApprovals(quote, []).usable, []);
   });
@@ -69,19 +74,17 @@ describe('orders: texts that were approved before', () => {
       tracked('Twice', { problems: [error] }),
       tracked('Twice'),
     ];
-    const { usable, unusable } = earlierApprovals(
-      quoteOf(
-        [job('Hello', { maxChars: 2 }), 0],
-        [job('Broken'), 0],
-        [job('Twice'), 0],
-        [job('Hello', { maxChars: 3 }), 0],
-      ),
-      known,
+    const quote = quoteOf(
+      [job('Hello', { maxChars: 2 }), 0],
+      [job('Broken'), 0],
+      [job('Twice'), 0],
+      [job('Hello', { maxChars: 3 }), 0],
     );
-    assert.deepEqual([...unusable], [0, 1]);
+    const { usable, unusable } = earlierApprovals(quote, known);
+    assert.deepEqual(unusable, quote.plan.jobs.slice(0, 2));
     assert.deepEqual(
-      usable.map(({ job: index }) => index),
-      [2, 3],
+      usable.map((approval) => approval.job),
+      quote.plan.jobs.slice(2),
     );
   });
 
@@ -92,14 +95,17 @@ describe('orders: texts that were approved before', () => {
       tracked('Hello', { status: 'reviewable' }),
       tracked('Hello ', {}),
     ];
-    assert.deepEqual(earlierApprovals(quoteOf([job('Hello'), 0]), others).usable, [{ job: 0, title: 'Hello' }]);
+    const quote = quoteOf([job('Hello'), 0]);
+    assert.deepEqual(earlierApprovals(quote, others).usable, [{ job: quote.plan.jobs[0] }]);
   });
 
   it('are sent with force where they are ordered anew', () => {
-    const { plan, options } = quoteOf([job('Hello'), 0], [job('Cart'), 0]);
-    const forced = orderedAnew(plan, new Set([1])).jobs.map(
-      (one, index) => wireJob(plan, one, index + 1, options, undefined, '').force,
-    );
+    const quote = quoteOf([job('Hello'), 0], [job('Cart'), 0]);
+    const { jobs } = withRetranslated(quote.plan, quote.plan.jobs.slice(1));
+    const forced = jobs.map((one, index) => {
+      const price = { key: `job_${index + 1}`, credits: 0, unitCount: 1 };
+      return wireJob(quote, { ...one, price }, index + 1, '').force;
+    });
     assert.deepEqual(forced, [undefined, true]);
   });
 });

@@ -220,9 +220,12 @@ describe('orders/plan', () => {
       { ru: {} },
     );
     assert.deepEqual(keysOf(planned), [['day#one'], ['day#few'], ['day#many'], ['day#other'], ['days']]);
-    const forced = planned.jobs.map(
-      (job, index) => wireJob(planned, job, index + 1, { tier: 'pro', autoApprove: false }, undefined, '{}').force,
-    );
+    const jobs = planned.jobs.map((job, index) => {
+      const price = { key: `job_${index + 1}`, credits: 1, unitCount: 2 };
+      return { ...job, price };
+    });
+    const quote = { plan: { ...planned, jobs }, options: { tier: 'pro', autoApprove: false } };
+    const forced = jobs.map((job, index) => wireJob(quote, job, index + 1, '{}').force);
     assert.deepEqual(forced, [undefined, true, true, true, undefined]);
   });
 

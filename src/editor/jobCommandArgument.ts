@@ -1,0 +1,73 @@
+import { isRecord } from '../base/isRecord.ts';
+import { present } from '../base/present.ts';
+import type { JobArgument } from './commandIds.ts';
+
+/** Answers that a caller of a job command can supply; a command asks for the answers that it needs and does not have. */
+export interface JobAnswers {
+  /** Approve: as in `JobArgument`. */
+  readonly translationHash?: string;
+  readonly rating?: number;
+  readonly forTranslator?: string;
+  readonly forService?: string;
+  readonly public?: boolean;
+  /** Approve: whether to approve a translation with errors. */
+  readonly override?: boolean;
+  /** Request Revision and Reject. */
+  readonly comment?: string;
+  readonly reason?: 'quality' | 'incomplete' | 'other';
+  /** Reject: absent means that another translator gets the job. */
+  readonly followUp?: 'cancel';
+  /** The caller has already asked for confirmation. */
+  readonly confirmed?: boolean;
+  /** Deliver: the user agrees to a location outside the open folders. */
+  readonly outside?: boolean;
+  /** Open: the translation that was shown when an approval was refused. */
+  readonly previousText?: string;
+  /** Sandbox: the text of a translation or a comment. */
+  readonly text?: string;
+}
+
+/** The argument of a job command; without `jobId` the command asks for a job. */
+export type JobCommandArgument = JobAnswers & { readonly jobId?: string };
+
+const reasons = ['quality', 'incomplete', 'other'] as const;
+
+/** Reads the argument that VS Code passes to a job command; anything that is no such argument has no members. */
+export function parseJobCommandArgument(argument: unknown): JobCommandArgument {
+  if (!isRecord(argument)) return {};
+  const { jobId } = argument;
+  return present({
+    jobId: typeof jobId === 'number' ? String(jobId) : stringOf(jobId),
+    translationHash: stringOf(argument['translationHash']),
+    rating: typeof argument['rating'] === 'number' ? argument['rating'] : undefined,
+    forTranslator: stringOf(argument['forTranslator']),
+    forService: stringOf(argument['forService']),
+    public: booleanOf(argument['public']),
+    override: booleanOf(argument['override']),
+    comment: stringOf(argument['comment']),
+    reason: reasons.find((reason) => reason === argument['reason']),
+    followUp: argument['followUp'] === 'cancel' ? ('cancel' as const) : undefined,
+    confirmed: booleanOf(argument['confirmed']),
+    outside: booleanOf(argument['outside']),
+    previousText: stringOf(argument['previousText']),
+    text: stringOf(argument['text']),
+  });
+}
+
+/** Reads the rows that VS Code passes as selected together; undefined if fewer than two are jobs. */
+export function parseSelectedJobs(selected: unknown): readonly JobArgument[] | undefined {
+  if (!Array.isArray(selected)) return undefined;
+  const rows = selected.flatMap((row: unknown): readonly JobArgument[] => {
+    if (!isRecord(row) || typeof row['jobId'] !== 'string') return [];
+    return [{ jobId: row['jobId'], ...present({ translationHash: stringOf(row['translationHash']) }) }];
+  });
+  return rows.length > 1 ? rows : undefined;
+}
+
+function stringOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+function booleanOf(value: unknown): boolean | undefined {
+  return typeof value === 'boolean' ? value : undefined;
+}

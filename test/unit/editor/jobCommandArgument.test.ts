@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict';
+import { parseJobCommandArgument, parseSelectedJobs } from '../../../src/editor/jobCommandArgument.ts';
+
+describe('parseJobCommandArgument', () => {
+  it('returns the job and the answers', () => {
+    const argument = { jobId: '7', override: false, rating: 5, public: true, reason: 'other', followUp: 'cancel' };
+    assert.deepEqual(parseJobCommandArgument(argument), argument);
+    assert.deepEqual(parseJobCommandArgument({ jobId: 7 }), { jobId: '7' });
+  });
+
+  it('ignores members that are unknown or have another type', () => {
+    const argument = { jobId: {}, rating: '5', confirmed: 'yes', reason: 'mood', followUp: 'requeue', rethrow: true };
+    for (const value of [undefined, null, 'text', [{ jobId: '7' }], argument])
+      assert.deepEqual(parseJobCommandArgument(value), {});
+  });
+});
+
+describe('parseSelectedJobs', () => {
+  it('returns two jobs or more, without other rows', () => {
+    const rows = [{ jobId: '1', translationHash: 'h' }, { kind: 'order' }, { jobId: '2', title: 'two' }];
+    assert.deepEqual(parseSelectedJobs(rows), [{ jobId: '1', translationHash: 'h' }, { jobId: '2' }]);
+    assert.equal(parseSelectedJobs(rows.slice(0, 2)), undefined);
+    assert.equal(parseSelectedJobs(undefined), undefined);
+  });
+});
