@@ -46,13 +46,8 @@ async function buildScene(): Promise<Scene> {
 }
 
 /** Opens a window on a copy of the journal. Its calls of the endpoint get bad answers. */
-async function openSpoiled(
-  { workshop, victim }: Scene,
-  name: string,
-  fault: Fault,
-  isSpoiled: (call: string) => boolean,
-) {
-  const { service } = workshop.windowOptions;
+async function openSpoiled({ setup, victim }: Scene, name: string, fault: Fault, isSpoiled: (call: string) => boolean) {
+  const { service } = setup.windowOptions;
   const isVictim = (record: Readonly<Record<string, unknown>>): boolean =>
     record['job_id'] === victim.jobId ||
     record['job_id'] === Number(victim.jobId) ||
@@ -107,7 +102,7 @@ function assertOthersGoOn(window: OrderWindow, delivered: Readonly<Record<string
 }
 
 /** The expected result for the affected job. */
-type Fate = JobTrouble | 'delivered' | 'delivered, unreadable price';
+type Outcome = JobTrouble | 'delivered' | 'delivered, unreadable price';
 
 describe('contract: one bad answer', function () {
   this.timeout(60_000);

@@ -1,3 +1,4 @@
+import { once } from '../../base/once.ts';
 import { spellLike } from '../../base/locale.ts';
 import type { TextEdit } from '../kit/localeFormat.ts';
 import { refusal, type WantedChange } from '../kit/provenFormat.ts';

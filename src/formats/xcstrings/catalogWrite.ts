@@ -1,3 +1,4 @@
+import { once } from '../../base/once.ts';
 import { isSameLocale } from '../../base/locale.ts';
 import type { TextEdit, WriteContext } from '../kit/localeFormat.ts';
 import { editTree, proveTree } from '../json/jsonEdit.ts';
@@ -6,16 +7,7 @@ import { DEFAULT_STYLE, styleOf } from '../json/jsonStyle.ts';
 import { liveMembers, memberOf, type JsonMember, type JsonNode } from '../json/jsonTree.ts';
 import { newWant, wantBelow, type Want } from '../json/jsonWant.ts';
 import { refusal, type WantedChange } from '../kit/provenFormat.ts';
-import {
-  catalogPathOf,
-  idOf,
-  isMarkedNotToTranslate,
-  languageIn,
-  nodeAt,
-  stringAt,
-  type Catalog,
-  type CatalogPath,
-} from './catalogTree.ts';
+import { catalogPathOf, languageIn, nodeAt, stringAt, type Catalog, type CatalogPath } from './catalogTree.ts';
 import { conflictWith, reasonOfConflict } from './catalogUnits.ts';
 
 const XCODE_STYLE = { ...DEFAULT_STYLE, colon: ' : ' };

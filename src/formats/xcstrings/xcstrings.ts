@@ -1,7 +1,8 @@
 import { isSameLocale } from '../../base/locale.ts';
 import type { FileLocales, LocaleFormat } from '../kit/localeFormat.ts';
-import { refuseOversize } from '../kit/textPlace.ts';
-import { languagesOf, parseCatalog } from './catalogTree.ts';
+import { keptWhileWriting } from '../kit/keptWhileWriting.ts';
+import { provenFormat, refusal } from '../kit/provenFormat.ts';
+import { languagesOf, parseCatalog, type Catalog } from './catalogTree.ts';
 import { catalogUnits } from './catalogUnits.ts';
 import { writeCatalog } from './catalogWrite.ts';
 

@@ -1,5 +1,5 @@
 import { toLocale } from '../../locales/languageCode.ts';
-import { canonicalLocale } from '../../locales/locale.ts';
+import { canonicalLocale } from '../../base/locale.ts';
 import type { PricedJob, Quote } from '../place/quote.ts';
 
 /** A job for whose text the service detects another language than the declared one. */

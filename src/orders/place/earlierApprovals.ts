@@ -1,5 +1,5 @@
 import { present } from '../../base/present.ts';
-import { isSameLocale } from '../../locales/locale.ts';
+import { isSameLocale } from '../../base/locale.ts';
 import { checkLength } from '../../placeholders/check/checkLength.ts';
 import { plannedJobId, type Plan, type PlannedJob } from '../plan/plan.ts';
 import type { PricedJob, Quote } from './quote.ts';

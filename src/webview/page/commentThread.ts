@@ -9,12 +9,7 @@ export function commentThread(view: PageView): TemplateResult {
   const { strings, snapshot } = view;
   return html`<section aria-labelledby="comments-heading">
     <h2 id="comments-heading">${strings.comments}</h2>
-    <div
-      role="log"
-      class="thread"
-      aria-labelledby="comments-heading"
-      aria-busy=${snapshot.comments === undefined ? 'true' : 'false'}
-    >
+    <div role="log" class="thread" aria-labelledby="comments-heading" aria-busy=${snapshot.comments === undefined ? 'true' : 'false'}>
       ${thread(snapshot.comments, strings)}
     </div>
     ${may(view, 'comment') ? replyBox(view) : nothing}
@@ -28,11 +23,10 @@ function thread(
   if (comments === undefined) return loading(strings);
   if (comments.length === 0) return html`<p class="hint">${strings.noComments}</p>`;
   return comments.map(
-    (comment) =>
-      html`<article class="comment ${comment.author}">
-        <header><strong>${comment.authorLabel}</strong> <span class="hint">${comment.when}</span></header>
-        <p class="passage" dir="auto">${comment.body}</p>
-      </article>`,
+    (comment) => html`<article class="comment ${comment.author}">
+      <header><strong>${comment.authorLabel}</strong> <span class="hint">${comment.when}</span></header>
+      <p class="passage" dir="auto">${comment.body}</p>
+    </article>`,
   );
 }
 

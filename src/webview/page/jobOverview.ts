@@ -46,15 +46,7 @@ export function notices({ simulatedNotice, deliveryNotice }: PageSnapshot, view:
 export function factList({ strings, snapshot }: PageView): TemplateResult {
   return html`<section aria-labelledby="details-heading">
     <h2 id="details-heading" class="heard">${strings.details}</h2>
-    <dl class="facts">
-      ${snapshot.facts.map(
-        ({ label, value }) =>
-          html`<div>
-            <dt>${label}</dt>
-            <dd>${value}</dd>
-          </div>`,
-      )}
-    </dl>
+    <dl class="facts">${snapshot.facts.map(({ label, value }) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}</dl>
   </section>`;
 }
 
@@ -68,12 +60,7 @@ export function problemList(view: PageView): TemplateResult {
     const problems = numberedProblems(snapshot).filter((problem) => problem.severity === severity);
     if (problems.length === 0) return nothing;
     return html`<ul class="problems">
-      ${problems.map(
-        (problem) =>
-          html`<li class="notice ${severity}">
-            ${problemIcon(view, problem)}<span><strong>${strings[severity]}:</strong> ${problem.sentence}</span>
-          </li>`,
-      )}
+      ${problems.map((problem) => html`<li class="notice ${severity}">${problemIcon(view, problem)}<span><strong>${strings[severity]}:</strong> ${problem.sentence}</span></li>`)}
     </ul>`;
   };
   return html`<section aria-label=${strings.problems} ?hidden=${snapshot.problems.length === 0}>
@@ -103,14 +90,7 @@ function passage(
   name: 'source' | 'translation',
   { text, locale, direction }: PagePassage,
 ): TemplateResult {
-  return html`<p
-    id=${name}
-    class="passage boxed ${wholeSeverity(view, name, text) ?? ''}"
-    lang=${locale}
-    dir=${direction}
-  >
-    ${markedText(view, name, text)}
-  </p>`;
+  return html`<p id=${name} class="passage boxed ${wholeSeverity(view, name, text) ?? ''}" lang=${locale} dir=${direction}>${markedText(view, name, text)}</p>`;
 }
 
 /**

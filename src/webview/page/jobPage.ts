@@ -72,9 +72,8 @@ export class JobPage extends LitElement {
       ${
         view === undefined
           ? loading(this.#strings)
-          : html`${jobHeader(view)} ${factList(view)} ${notices(view.snapshot, view)} ${problemList(view)}
-            ${passages(view)} ${changesSinceShown(view)} ${jobActionBar(view)} ${reviewForms(view)}
-            ${givenFeedback(view)} ${revisionList(view)} ${commentThread(view)}`
+          : html`${jobHeader(view)} ${factList(view)} ${notices(view.snapshot, view)} ${problemList(view)} ${passages(view)} ${changesSinceShown(view)} ${jobActionBar(view)}
+          ${reviewForms(view)} ${givenFeedback(view)} ${revisionList(view)} ${commentThread(view)}`
       }
     </main>`;
   }

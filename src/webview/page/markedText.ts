@@ -82,17 +82,7 @@ function reference(
   const press = (): void => {
     document.getElementById(target)?.focus();
   };
-  return html`<button
-    type="button"
-    id=${id}
-    class="reference ${severity}"
-    data-number=${number}
-    aria-label=${label}
-    title=${id.startsWith('place') ? sentence : nothing}
-    @click=${press}
-  >
-    ${codicon(severity)}
-  </button>`;
+  return html`<button type="button" id=${id} class="reference ${severity}" data-number=${number} aria-label=${label} title=${id.startsWith('place') ? sentence : nothing} @click=${press}>${codicon(severity)}</button>`;
 }
 
 function nameOf({ strings }: PageView, { severity, number }: NumberedProblem): string {

@@ -51,13 +51,7 @@ export function button(view: PageView, { id, label, icon, primary = false, press
   const onClick = (): void => {
     if (!view.busy) press();
   };
-  return html`<button
-    type="button"
-    id=${id}
-    class=${primary ? 'button primary' : 'button'}
-    aria-disabled=${view.busy ? 'true' : 'false'}
-    @click=${onClick}
-  >
+  return html`<button type="button" id=${id} class=${primary ? 'button primary' : 'button'} aria-disabled=${view.busy ? 'true' : 'false'} @click=${onClick}>
     ${icon === undefined ? nothing : codicon(icon)}<span>${label}</span>
   </button>`;
 }
@@ -84,9 +78,7 @@ export function refusalOf(view: PageView, intent: PageAction): TemplateResult {
 
 /** Shown where something is still to come. */
 export function loading(strings: PageStrings): TemplateResult {
-  return html`<p class="loading">
-    <vscode-progress-ring aria-hidden="true"></vscode-progress-ring><span>${strings.loading}</span>
-  </p>`;
+  return html`<p class="loading"><vscode-progress-ring aria-hidden="true"></vscode-progress-ring><span>${strings.loading}</span></p>`;
 }
 
 /** The word on the button of each action. */

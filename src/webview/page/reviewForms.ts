@@ -40,9 +40,7 @@ function approveForm(view: PageView): TemplateResult {
     ${commentField(view, { action: 'approve', label: strings.forTranslator, text: state.forTranslator, typed })}
     ${commentField(view, { action: 'approve', name: 'staff', rows: 2, label: strings.forService, text: state.forService, typed: typedForService })}
     ${publicField(view)}
-    <div role="alert">
-      ${view.confirming ? html`<p class="notice error">${problemLine(view, 'error', strings.approveHasErrors)}</p>` : nothing}
-    </div>
+    <div role="alert">${view.confirming ? html`<p class="notice error">${problemLine(view, 'error', strings.approveHasErrors)}</p>` : nothing}</div>
     <div class="row">
       ${view.confirming ? approveAnyway(view) : button(view, { id: 'approve', label: strings.approve, icon: 'check', primary: !hasErrors(view), press })}
     </div>
@@ -86,13 +84,7 @@ function publicField(view: PageView): TemplateResult {
     view.change({ public: (event.currentTarget as HTMLInputElement).checked });
   };
   return html`<label class="choice consent">
-      <input
-        type="checkbox"
-        name="public"
-        aria-describedby="public-meaning"
-        .checked=${live(state.public)}
-        @change=${onChange}
-      />${strings.public}
+      <input type="checkbox" name="public" aria-describedby="public-meaning" .checked=${live(state.public)} @change=${onChange} />${strings.public}
     </label>
     <div role="status" id="public-meaning">
       ${state.public ? html`<p class="notice warning">${problemLine(view, 'warning', strings.publicMeaning)}</p>` : nothing}
@@ -115,9 +107,7 @@ function ratingField(view: PageView): TemplateResult {
     </label>`;
   return html`<fieldset aria-describedby="rating-scale">
     <legend>${strings.rating}</legend>
-    <div class="row">
-      ${choice(undefined, strings.ratingNone)} ${ratings.map((rating) => choice(rating, String(rating)))}
-    </div>
+    <div class="row">${choice(undefined, strings.ratingNone)} ${ratings.map((rating) => choice(rating, String(rating)))}</div>
     <p id="rating-scale" class="hint">${strings.ratingScale}</p>
   </fieldset>`;
 }
@@ -134,8 +124,6 @@ function reviseForm(view: PageView): TemplateResult {
   return html`<section class="form" aria-labelledby="revise-heading">
     <h3 id="revise-heading">${strings.requestRevision}</h3>
     ${commentField(view, { action: 'revise', label: strings.revisionComment, text, typed, submit })}
-    <div class="row">
-      ${button(view, { id: 'revise', label: strings.requestRevision, icon: 'redo', primary: hasErrors(view), press: submit })}
-    </div>
+    <div class="row">${button(view, { id: 'revise', label: strings.requestRevision, icon: 'redo', primary: hasErrors(view), press: submit })}</div>
   </section>`;
 }

@@ -12,10 +12,7 @@ import { textDifference, type TextPart } from './textDifference.ts';
 export function revisionList(view: PageView): TemplateResult | typeof nothing {
   const { strings, snapshot } = view;
   if (snapshot.document === true && snapshot.revisions?.length === 0) return nothing;
-  return html`<section
-    aria-labelledby="revisions-heading"
-    aria-busy=${snapshot.revisions === undefined ? 'true' : 'false'}
-  >
+  return html`<section aria-labelledby="revisions-heading" aria-busy=${snapshot.revisions === undefined ? 'true' : 'false'}>
     <h2 id="revisions-heading">${strings.revisions}</h2>
     ${snapshot.revisions === undefined ? loading(strings) : content(view, snapshot.revisions)}
   </section>`;
@@ -31,13 +28,12 @@ function content(view: PageView, revisions: readonly PageRevision[]): TemplateRe
       ${repeat(
         newestFirst,
         ({ revision }) => revision.id,
-        ({ revision, name }) =>
-          html`<li>
-            <details>
-              <summary>${name} <span class="hint">${revision.when}</span></summary>
-              <p class="passage boxed" lang=${locale} dir=${direction}>${revision.text}</p>
-            </details>
-          </li>`,
+        ({ revision, name }) => html`<li>
+          <details>
+            <summary>${name} <span class="hint">${revision.when}</span></summary>
+            <p class="passage boxed" lang=${locale} dir=${direction}>${revision.text}</p>
+          </details>
+        </li>`,
       )}
     </ol>`;
 }
@@ -81,9 +77,7 @@ function difference({ strings, snapshot }: PageView, id: string, older: string, 
     const same = parts.every((part) => part.kind === 'same');
     return same
       ? html`<p class="hint">${strings.noDifference}</p>`
-      : html`<p id=${id} class="passage boxed" lang=${locale} dir=${direction}>
-          ${parts.map((part) => marked(part, strings))}
-        </p>`;
+      : html`<p id=${id} class="passage boxed" lang=${locale} dir=${direction}>${parts.map((part) => marked(part, strings))}</p>`;
   })}`;
 }
 
@@ -112,9 +106,7 @@ function picker(
         numbered(revisions, view.strings).reverse(),
         ({ revision }) => revision.id,
         ({ revision, name }) =>
-          html`<option value=${revision.id} .selected=${live(revision.id === chosen.id)}>
-            ${name} (${revision.when})
-          </option>`,
+          html`<option value=${revision.id} .selected=${live(revision.id === chosen.id)}>${name} (${revision.when})</option>`,
       )}
     </select>
   </span>`;

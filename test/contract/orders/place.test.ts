@@ -43,7 +43,7 @@ describeInWireModes('contract: quoting', function (wire) {
     const [japanese, french] = quote.locales;
     assert.equal(quote.credits.toFixed(2), (japanese!.credits + french!.credits).toFixed(2));
     assert.equal(japanese!.credits.toFixed(2), (60 * quote.plan.jobs[0]!.price.credits).toFixed(2));
-    assert.equal((await workshop.books()).orders, 0);
+    assert.equal((await setup.totals()).orders, 0);
   });
 });
 

@@ -9,7 +9,7 @@ const files = new Set([
   'src/extension.ts',
   'test/unit/orders/plan/plan.test.ts',
   'test/unit/orders/journal/snapshot.test.ts',
-  'test/unit/orders/snapshot.slow.test.ts',
+  'test/unit/orders/journal/snapshot.slow.test.ts',
   'test/contract/wire.test.ts',
 ]);
 const chosen = (...named: readonly string[]): readonly string[] =>
@@ -33,7 +33,7 @@ describe('testFilesFor', () => {
   it('returns the tests of a source file, slow ones included, each once', () => {
     assert.deepEqual(chosen('src/orders/journal/snapshot.ts', 'test/unit/orders/journal/snapshot.test.ts'), [
       'test/unit/orders/journal/snapshot.test.ts',
-      'test/unit/orders/snapshot.slow.test.ts',
+      'test/unit/orders/journal/snapshot.slow.test.ts',
     ]);
   });
 

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { Journal } from '../../../src/orders/journal/journal.ts';
-import { formatLine } from '../../../src/orders/journal/journalLine.ts';
-import { Ledger } from '../../../src/orders/journal/ledger.ts';
-import { entriesOfOrder } from '../../bench/bigJournal.ts';
-import { stateOf } from './ledgerState.ts';
+import { Journal } from '../../../../src/orders/journal/journal.ts';
+import { formatLine } from '../../../../src/orders/journal/journalLine.ts';
+import { Ledger } from '../../../../src/orders/journal/ledger.ts';
+import { entriesOfOrder } from '../../../bench/bigJournal.ts';
+import { stateOf } from '../ledgerState.ts';
 
 describe('a journal that is too long to be parsed at once', () => {
   it('results in the same state as its entries', async () => {

@@ -7,12 +7,12 @@ import type { AddressInfo } from 'node:net';
 import { hostname, tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { systemClock } from '../../../src/base/clock.ts';
-import { ownProcessName } from '../../../src/base/processName.ts';
-import { sharedStartStore } from '../../../src/service/calls/sharedThrottle.ts';
-import { Throttle, type MarkAnswered } from '../../../src/service/calls/throttle.ts';
+import { systemClock } from '../../../../src/base/clock.ts';
+import { ownProcessName } from '../../../../src/base/processName.ts';
+import { sharedStartStore } from '../../../../src/service/calls/sharedThrottle.ts';
+import { Throttle, type MarkAnswered } from '../../../../src/service/calls/throttle.ts';
 
-const clientModule = path.resolve(import.meta.dirname, '../../../src/service/client.ts');
+const clientModule = path.resolve(import.meta.dirname, '../../../../src/service/client.ts');
 
 /** The code of each process: reports that it is ready, waits for input, sends requests at once, and reports the answers. */
 const childScript = `
