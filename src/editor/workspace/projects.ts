@@ -5,7 +5,6 @@ import { isLocale } from '../../locales/isLocale.ts';
 import { nearbyPaths } from '../../locales/nearbyPaths.ts';
 import type { FolderIdentity } from '../../orders/model/folderIdentity.ts';
 import type { Project } from '../../orders/model/project.ts';
-import { projectDependencies } from '../../placeholders/project/projectDependencies.ts';
 import { byteCount, replaceBytes, shownBytes } from './byteFiles.ts';
 import { realPathOutside, type OutsideTargets } from './outsideTargets.ts';
 import { formatThread } from './formatThreadHost.ts';
@@ -161,6 +160,8 @@ async function kindOf(uri: vscode.Uri): Promise<'file' | 'folder' | undefined> {
 
 /** Returns the libraries that the manifests above a file name. Large manifests are skipped: they are generated. */
 async function dependencies(folder: vscode.WorkspaceFolder, path: string): Promise<readonly string[]> {
+  // Loaded when it is first needed: activation needs projects, but not their dependencies.
+  const { projectDependencies } = await import('../../placeholders/project/projectDependencies.ts');
   return projectDependencies(path, {
     files: async (place) =>
       (await listFolder(uriInFolder(folder, place)))

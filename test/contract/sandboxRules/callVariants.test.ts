@@ -44,7 +44,7 @@ describe('sandbox rules: variants of calls', () => {
     await using fixture = await startFixture('manual');
     const answer = await fetch(
       `${fixture.sandbox.baseUrl}/account/me?` +
-        `${new URLSearchParams({ ...signature(fixture.sandbox), format: 'xml' }).toString()}`,
+        new URLSearchParams({ ...signature(fixture.sandbox), format: 'xml' }).toString(),
       { headers: { accept: 'application/xml' } },
     );
     assert.equal(answer.headers.get('content-type'), 'application/json');

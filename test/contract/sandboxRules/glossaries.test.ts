@@ -33,7 +33,7 @@ function upload(
 async function download(fixture: SandboxFixture, id: unknown): Promise<Response> {
   return fetch(
     `${fixture.sandbox.baseUrl}/translate/glossary/download/${String(id)}?` +
-      `${new URLSearchParams(signature(fixture.sandbox)).toString()}`,
+      new URLSearchParams(signature(fixture.sandbox)).toString(),
   );
 }
 
