@@ -22,13 +22,12 @@ export const knownStatuses = [
   'deleted',
   'duplicate',
 ] as const;
-export type KnownStatus = (typeof knownStatuses)[number];
 
 export interface Job {
   readonly id: string;
   readonly orderId?: string;
   /**
-   * A KnownStatus, or any other string. The service's spellings `cancelled` and `held` become `canceled` and `hold`.
+   * One of `knownStatuses`, or any other string. The service's spellings `cancelled` and `held` become `canceled` and `hold`.
    */
   readonly status: string;
   readonly sourceLanguage: string;
