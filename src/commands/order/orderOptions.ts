@@ -99,9 +99,7 @@ function workItems({ preferred }: Extras, languages: OrderedLanguages, tier: str
   };
   const asGroup: Item = {
     label: oneTranslatorLabel(),
-    detail: t(
-      'One person translates all that you order in a language. The wording is more consistent, but the order may take longer.',
-    ),
+    detail: t('One person translates each language: consistent wording, but it may take longer.'),
     value: { kind: 'asGroup' },
   };
   return [edit, asGroup, ...(canUsePreferred(preferred, languages, tier) ? [usePreferred] : [])];
