@@ -57,7 +57,7 @@ export function pageWords(): PageStrings {
     warningNumber: t('Warning {0}'),
     showInText: t('{0}: show in the text'),
     approveHasErrors: t(
-      'The translation has errors, listed above. An approval cannot be taken back. Request a revision instead, or approve it as it is.',
+      'The translation has errors, listed above. An approval can’t be undone. Request a revision instead, or approve it as it is.',
     ),
     back: t('Back'),
     ratingScale: t('1 is poor, 5 is fantastic.'),

@@ -190,7 +190,7 @@ describe('selections, quotes, menus and new languages', () => {
     assert.match(detail, /^Left out, nothing but placeholders, digits and marks: 1 text$/m);
     assert.match(
       detail,
-      /^For 1 text, translators are also told in which files and lines of code the text is used, but not the code itself\.$/m,
+      /^For 1 text, translators are also shown the files and line numbers where the text is used, but not the code itself\.$/m,
     );
     await fresh.screenshots('price-of-a-checked-order');
 

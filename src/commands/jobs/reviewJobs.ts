@@ -86,8 +86,8 @@ async function askAboutErrors(job: TrackedJob): Promise<ErrorAnswer> {
   const canRevise = actionsFor(job).has('revise');
   const found = join(listSome(worstFirst(job.problems).map(problemLine), namedProblems), '\n');
   const advice = canRevise
-    ? t('An approval cannot be taken back. “Request Revision” opens with a comment that names these errors.')
-    : t('An approval cannot be taken back.');
+    ? t('An approval can’t be undone. “Request Revision” opens with a comment that names these errors.')
+    : t('An approval can’t be undone.');
   const buttons = [...(canRevise ? [revision] : []), anyway];
   const chosen = await askWarning(
     { message: t('The translation of “{0}” has errors.', job.title), detail: join([found, advice], '\n\n') },

@@ -21,7 +21,7 @@ import type { TrackedJob } from '../../orders/model/trackedJob.ts';
 import type { JobCommandArgument } from '../../editor/jobCommandArgument.ts';
 import { chooseJob } from './jobArgument.ts';
 
-/** So many jobs are named in a question. */
+/** The maximum number of jobs named in a question. */
 const namedJobs = 8;
 
 /**
@@ -74,7 +74,7 @@ async function confirmApproval(choice: JobChoice, changed: readonly TrackedJob[]
   const yes = ready.length === 1 ? t('Approve 1 Translation') : t('Approve {0} Translations', ready.length);
   const question = ready.length === 1 ? t('Approve 1 translation?') : t('Approve {0} translations?', ready.length);
   const detail = join(
-    [nameJobs(ready), t('An approval cannot be taken back.'), ...changedLines(changed), ...leftOutLines(choice)],
+    [nameJobs(ready), t('An approval can’t be undone.'), ...changedLines(changed), ...leftOutLines(choice)],
     '\n\n',
   );
   return (await askInformation({ message: question, detail }, yes)) === yes;

@@ -18,8 +18,8 @@ export interface EarlierChoice {
 }
 
 /**
- * Texts that were approved before cost nothing: asks for which of them the translation of then does, and has the others ordered
- * anew. A simulated translation is offered to nobody. Undefined when the person leaves.
+ * Asks which strings should reuse a translation that was approved earlier, which is free, and orders the others again.
+ * Simulated translations are never offered. Returns undefined if the user cancels.
  */
 export async function chooseEarlier(quote: Quote, known: readonly TrackedJob[]): Promise<EarlierChoice | undefined> {
   const { plan } = quote;
@@ -31,12 +31,12 @@ export async function chooseEarlier(quote: Quote, known: readonly TrackedJob[]):
   const retranslated = [...unusable, ...declined];
   const free = usable.length - declined.length;
   const remarks = [
-    ...(free === 0 ? [] : [t('Approved before, for nothing: {0}', jobCountText(plan, free))]),
+    ...(free === 0 ? [] : [t('Reused for free: {0}', jobCountText(plan, free))]),
     ...(unusable.length === 0
       ? []
       : [
           t(
-            'Approved before, but longer than allowed here or with errors, so ordered anew: {0}',
+            'Approved earlier, but too long or with errors, so ordered again: {0}',
             jobCountText(plan, unusable.length),
           ),
         ]),
@@ -47,8 +47,8 @@ export async function chooseEarlier(quote: Quote, known: readonly TrackedJob[]):
 /** Asks which earlier translations to reuse, all of them selected at first. Returns ids of jobs, see `plannedJobId`. */
 async function ask(approvals: readonly EarlierApproval[]): Promise<ReadonlySet<string> | undefined> {
   const result = await pickMany<string>({
-    place: { title: t('Translated Before: Use It Again for Nothing?'), step: 1, totalSteps: 1 },
-    placeholder: t('What is not ticked is translated anew, at its price.'),
+    place: { title: t('Reuse Earlier Translations for Free?'), step: 1, totalSteps: 1 },
+    placeholder: t('Strings you don’t select are translated again at the regular price.'),
     items: approvals.map(({ job, earlier }) => ({
       label: outside(job.title),
       description: outside(localeName(job.targetLocale)),

@@ -21,7 +21,7 @@ import { jobCountText } from './priceModal.ts';
 /** A plan after the user has decided what becomes of strings that are on order elsewhere. */
 export interface OnOrderChoice {
   readonly plan: Plan;
-  /** What to show next to the price, a line each. */
+  /** Shown with the price, one line each. */
   readonly remarks: readonly Words[];
 }
 

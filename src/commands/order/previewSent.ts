@@ -57,7 +57,7 @@ export async function previewSent(services: Services, uri: vscode.Uri | undefine
   }
   const unknown =
     history === undefined
-      ? [t('There is no connection to a service yet, so that what is ordered already is not left out here.')]
+      ? [t('No service is connected yet, so strings that are already on order are included here.')]
       : [];
   await showSentPreview(services.extension, {
     plan: sent,

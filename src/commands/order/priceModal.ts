@@ -200,7 +200,7 @@ export function codeLines(plan: Plan): readonly Words[] {
     told.some(({ toldCode }) => toldCode === 'lines')
       ? t('For {0}, translators are also shown lines of code in which the text is used.', texts)
       : t(
-          'For {0}, translators are also told in which files and lines of code the text is used, but not the code itself.',
+          'For {0}, translators are also shown the files and line numbers where the text is used, but not the code itself.',
           texts,
         ),
   ];

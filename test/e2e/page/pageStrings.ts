@@ -52,7 +52,7 @@ export const englishStrings: PageStrings = {
   warningNumber: 'Warning {0}',
   showInText: '{0}: show in the text',
   approveHasErrors:
-    'The translation has errors, listed above. An approval cannot be taken back. Request a revision instead, or approve it as it is.',
+    'The translation has errors, listed above. An approval can’t be undone. Request a revision instead, or approve it as it is.',
   back: 'Back',
   ratingScale: '1 is poor, 5 is fantastic.',
   ratingValue: '{0} of 5',
