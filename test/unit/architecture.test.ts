@@ -125,6 +125,7 @@ const rooms: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ],
     ['json', 'xml', 'code'],
     ['kit'],
+    ['reasons'],
   ],
   placeholders: [['icu', 'project'], ['.'], ['check'], ['read'], ['pattern']],
   service: [['.'], ['methods'], ['calls'], ['decode'], ['http'], ['interface']],

@@ -1,6 +1,13 @@
 // Reads and writes large locale files outside the extension host's main thread. Started by `threadedFormat.ts`.
 import { parentPort } from 'node:worker_threads';
-import { FormatError, type FileLocales, type TextEdit, type Unit, type WriteContext } from '../../formats/format.ts';
+import {
+  FormatError,
+  type FileLocales,
+  type Reason,
+  type TextEdit,
+  type Unit,
+  type WriteContext,
+} from '../../formats/format.ts';
 import { formatById } from '../../formats/formats.ts';
 
 /** One call of a format; `id` comes back with its answer. */
@@ -12,7 +19,7 @@ export type ThreadRequest = { readonly id: number; readonly formatId: string; re
 
 export type ThreadAnswer = { readonly id: number } & (
   | { readonly result: FileLocales | readonly Unit[] | readonly TextEdit[] | undefined }
-  | { readonly refused: { readonly line: number; readonly column: number; readonly reason: string } }
+  | { readonly refused: { readonly line: number; readonly column: number; readonly reason: string | Reason } }
   | { readonly failed: string }
 );
 
@@ -37,7 +44,7 @@ async function answer(request: ThreadRequest): Promise<ThreadAnswer> {
     }
   } catch (error) {
     if (error instanceof FormatError)
-      return { id, refused: { line: error.line, column: error.column, reason: error.reason } };
+      return { id, refused: { line: error.line, column: error.column, reason: error.because ?? error.reason } };
     return { id, failed: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }
 }

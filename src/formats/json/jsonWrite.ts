@@ -1,6 +1,6 @@
 import { once } from '../../base/once.ts';
 import { FormatError, type TextEdit } from '../kit/localeFormat.ts';
-import type { WantedChange } from '../kit/provenFormat.ts';
+import { inSourceFile, type WantedChange } from '../kit/provenFormat.ts';
 import type { JsonDialect } from './jsonDialect.ts';
 import { editTree, proveTree } from './jsonEdit.ts';
 import type { KeyPlaces } from './jsonInsert.ts';
@@ -73,7 +73,7 @@ function parseSource(text: string, dialect: JsonDialect): JsonContainer {
     return dialect.parse(text);
   } catch (error) {
     if (!(error instanceof FormatError)) throw error;
-    throw new FormatError({ line: error.line, column: error.column, reason: `In the source file: ${error.reason}` });
+    throw inSourceFile(error);
   }
 }
 

@@ -1,3 +1,5 @@
+import { reasonText, type Reason } from '../reasons/reason.ts';
+
 /** CLDR plural category, as `Intl.PluralRules` names them. */
 export type PluralCategory = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other';
 
@@ -18,8 +20,10 @@ export interface Unit {
   readonly flags?: readonly string[];
   /** The file marks it as not translatable, or it cannot be written back. */
   readonly translatable?: false;
-  /** Why `translatable` is false, as one plain sentence. */
+  /** Why `translatable` is false, as one English sentence. */
   readonly reason?: string;
+  /** The reason as a code and values. */
+  readonly because?: Reason;
   /** fuzzy, needs-translation, unfinished … */
   readonly needsWork?: true;
   /**
@@ -91,12 +95,18 @@ export class FormatError extends Error {
   override readonly name = 'FormatError';
   readonly line: number;
   readonly column: number;
+  /** In English. */
   readonly reason: string;
+  /** The reason as a code and values, from which the sentence in the user's language is made. */
+  readonly because: Reason | undefined;
 
-  constructor(location: { readonly line: number; readonly column: number; readonly reason: string }) {
-    super(`Line ${location.line}, column ${location.column}: ${location.reason}`);
-    this.line = location.line;
-    this.column = location.column;
-    this.reason = location.reason;
+  constructor(location: { readonly line: number; readonly column: number; readonly reason: string | Reason }) {
+    const { line, column, reason } = location;
+    const english = typeof reason === 'string' ? reason : reasonText(reason);
+    super(`Line ${line}, column ${column}: ${english}`);
+    this.line = line;
+    this.column = column;
+    this.reason = english;
+    this.because = typeof reason === 'string' ? undefined : reason;
   }
 }

@@ -1,3 +1,4 @@
+import { because, type Reason } from '../reasons/reason.ts';
 import { present as definedMembers } from '../../base/present.ts';
 import {
   FormatError,
@@ -88,16 +89,14 @@ export function provenFormat(parts: FormatParts): LocaleFormat {
 }
 
 /** A FormatError about the input as a whole, without a location in a file. */
-export function refusal(reason: string): FormatError {
+export function refusal(reason: string | Reason): FormatError {
   return new FormatError({ line: 1, column: 1, reason });
 }
 
 /** Throws FormatError for a text with an unpaired surrogate, which no file can represent. */
 export function refuseLoneSurrogate(text: string): void {
   if (loneSurrogate(text) < 0) return;
-  throw refusal(
-    'The translation holds half of a surrogate pair, which no file can hold. Correct that character and try again.',
-  );
+  throw refusal(because('text-lone-surrogate'));
 }
 
 function wantedChange(
@@ -122,8 +121,7 @@ function wantedChange(
       refuseUnknown(parts, id, { present, source, context });
       added.set(id, translation);
     } else if (unit.text !== translation || (context.state !== undefined && unit.translatable !== false)) {
-      if (unit.translatable === false)
-        throw refusal(`“${id}” cannot be written: ${unit.reason ?? 'it is marked as not to be translated.'}`);
+      if (unit.translatable === false) throw refusal(readOnlyReason(id, unit));
       if (parts.placeOf !== undefined && (replaced.get(unit.id) ?? translation) !== translation)
         throw refusal(`Two texts were given for the one place of “${id}”.`);
       replaced.set(unit.id, translation);
@@ -143,8 +141,7 @@ function refuseUnknown(
   const other = member === undefined ? undefined : joinPlural({ ...member, category: 'other' });
   if (other !== undefined && (present.get(other) ?? source().get(other))?.plural !== undefined) return;
   const found = own ?? parts.findUnit?.(id, { source, context });
-  if (found?.translatable === false)
-    throw refusal(`“${id}” cannot be written: ${found.reason ?? 'it is marked as not to be translated.'}`);
+  if (found?.translatable === false) throw refusal(readOnlyReason(id, found));
   if (found !== undefined) return;
   throw refusal(
     `There is no unit “${id}” in the ${context.sourceLocale} file nor in the ${context.targetLocale} file.`,
@@ -157,8 +154,18 @@ function readSource(parts: FormatParts, text: string): readonly Unit[] {
     return parts.units(text, undefined);
   } catch (error) {
     if (!(error instanceof FormatError)) throw error;
-    throw new FormatError({ line: error.line, column: error.column, reason: `In the source file: ${error.reason}` });
+    throw inSourceFile(error);
   }
+}
+
+function readOnlyReason(id: string, unit: Unit): Reason {
+  return because('unit-read-only', id, unit.because ?? unit.reason ?? because('unit-marked'));
+}
+
+/** Returns an error about the source file for one that was found while a target file was written. */
+export function inSourceFile(error: FormatError): FormatError {
+  const { line, column, reason, because: cause } = error;
+  return new FormatError({ line, column, reason: because('in-source-file', cause ?? reason) });
 }
 
 function byId(units: readonly Unit[]): ReadonlyMap<string, Unit> {

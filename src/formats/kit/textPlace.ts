@@ -1,3 +1,4 @@
+import { because, type Reason } from '../reasons/reason.ts';
 import { FormatError } from './localeFormat.ts';
 
 /**
@@ -19,19 +20,15 @@ export function placeAt(text: string, offset: number): { readonly line: number; 
   return { line, column: offset - lineStart + 1 };
 }
 
-export function formatErrorAt(text: string, offset: number, reason: string): FormatError {
+/** Returns the error about a text at a UTF-16 offset. */
+export function formatErrorAt(text: string, offset: number, reason: string | Reason): FormatError {
   return new FormatError({ ...placeAt(text, offset), reason });
 }
 
 /** Throws FormatError for a file over the size limit; `size` in bytes or in UTF-16 units. */
 export function refuseOversize(size: number): void {
   if (size <= maxFileSize) return;
-  const limit = maxFileSize / 1024 / 1024;
-  throw new FormatError({
-    line: 1,
-    column: 1,
-    reason: `This file is larger than ${limit} MiB, the most that is read as a locale file.`,
-  });
+  throw new FormatError({ line: 1, column: 1, reason: because('file-too-large', maxFileSize / 1024 / 1024) });
 }
 
 /** The offset of the first unpaired surrogate; -1 if there is none. */

@@ -1,3 +1,4 @@
+import { reasonText, type Reason } from '../reasons/reason.ts';
 import type { Unit } from './localeFormat.ts';
 
 /** The properties of a unit that a format has read; `reason`: why it cannot be translated or written. */
@@ -11,7 +12,7 @@ export interface UnitFacts {
   readonly maxChars?: number | undefined;
   readonly plural?: Unit['plural'] | undefined;
   readonly flags?: readonly string[] | undefined;
-  readonly reason?: string | undefined;
+  readonly reason?: string | Reason | undefined;
   readonly needsWork?: boolean | undefined;
 }
 
@@ -40,7 +41,8 @@ export function unitFrom({
   if (flags !== undefined) unit.flags = flags;
   if (reason !== undefined) {
     unit.translatable = false;
-    unit.reason = reason;
+    unit.reason = typeof reason === 'string' ? reason : reasonText(reason);
+    if (typeof reason !== 'string') unit.because = reason;
   }
   if (needsWork === true) unit.needsWork = true;
   return unit;
