@@ -86,7 +86,7 @@ function visitL10n(node: ts.Identifier, report: (node: ts.Node, what: string) =>
   } else if (ts.isPropertyAccessExpression(parent) && parent.name === node) {
     if (!ts.isPropertyAccessExpression(parent.parent) || parent.parent.name.text !== 'bundle')
       report(parent, 'l10n of vscode');
-  } else if (!isMessage(parent.parent) && parent.parent.getText().startsWith('l10n.config(') === false) {
+  } else if (!isMessage(parent.parent) && !parent.parent.getText().startsWith('l10n.config(')) {
     report(parent, 'l10n without a literal');
   }
 }
