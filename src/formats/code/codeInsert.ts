@@ -3,6 +3,7 @@ import { appendedIndexes, insertionPlaces, type InsertionPlace } from '../kit/in
 import { refusal } from '../kit/provenFormat.ts';
 import { indentOfLine, skipTrivia, type Lead } from '../kit/trivia.ts';
 import { isPluralCategory, PLURAL_CATEGORIES } from '../kit/unitId.ts';
+import { because } from '../reasons/reason.ts';
 import type { Branch, Entry } from './codeBranches.ts';
 import { renderKey, renderValue, type RenderContext, type Want } from './codeRender.ts';
 import { isMultiline, leadOf, separatorBeside } from './codeStyle.ts';
@@ -121,9 +122,7 @@ function neighbor(entry: Entry | undefined): Neighbor | undefined {
 }
 
 function noPlace(keys: readonly string[]): Error {
-  return refusal(
-    `This file has no array or object that “${keys[0] ?? ''}” could be put into. Add an empty one, as the source file has it, and try again.`,
-  );
+  return refusal(because('code-no-container', keys[0] ?? ''));
 }
 
 /**

@@ -1,4 +1,5 @@
 import { formatErrorAt } from '../kit/textPlace.ts';
+import { because, type Reason } from '../reasons/reason.ts';
 import { noteBetween, settleGap } from './codeComments.ts';
 
 /** Deeper nesting does not occur in locale files and would exhaust the stack of recursive functions. */
@@ -13,8 +14,8 @@ export interface CodeText {
   readonly start: number;
   readonly end: number;
   readonly value: string;
-  /** Why it cannot be written back; undefined when it can. */
-  readonly reason?: string;
+  /** Why it cannot be written back; undefined if it can. */
+  readonly reason?: Reason;
 }
 
 /**
@@ -26,7 +27,7 @@ export interface CodeOther {
   readonly start: number;
   readonly end: number;
   readonly shown?: string;
-  readonly reason?: string;
+  readonly reason?: Reason;
 }
 
 /** An object or array with keys, a list, or assignments (`$lang['key'] = 'x';`) that together are one. */
@@ -156,8 +157,7 @@ export function statementsOf(
 
 /** Throws FormatError when arrays or objects are nested too deep to be walked. */
 export function refuseDepth(text: string, depth: number, offset: number): void {
-  if (depth >= MAX_DEPTH)
-    throw formatErrorAt(text, offset, `Brackets are nested more than ${MAX_DEPTH} levels deep here.`);
+  if (depth >= MAX_DEPTH) throw formatErrorAt(text, offset, because('nested-too-deeply', MAX_DEPTH));
 }
 
 function joinNotes(

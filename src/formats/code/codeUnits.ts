@@ -4,6 +4,7 @@ import { lengthHint } from '../kit/lengthHint.ts';
 import { loneSurrogate } from '../kit/textPlace.ts';
 import { unitFrom } from '../kit/unitFrom.ts';
 import { escapeKey, joinPlural, pluralMemberOf, splitKeyPath, splitPlural, suffixedKey } from '../kit/unitId.ts';
+import { because, type Reason } from '../reasons/reason.ts';
 import { branchesOf, findBranch, type Branch } from './codeBranches.ts';
 import { localeKey, localeKeysOf, type LocaleKeys } from './codeLocales.ts';
 import type { CodeMember, CodeTree } from './codeTree.ts';
@@ -88,15 +89,13 @@ function toUnit(id: string, { value, note }: CodeMember, plural: PluralCategory 
   if (text === undefined) return undefined;
   const { start, end } = value;
   const reason =
-    value.kind === 'text' && value.reason === undefined ? unsendable(text) : (value.reason ?? 'This text is computed.');
+    value.kind === 'text' && value.reason === undefined ? unsendable(text) : (value.reason ?? because('code-computed'));
   const maxChars = note === undefined ? undefined : lengthHint(note);
   return unitFrom({ id, text, start, end, note, maxChars, plural, reason });
 }
 
-function unsendable(text: string): string | undefined {
-  return loneSurrogate(text) < 0
-    ? undefined
-    : 'This text holds half of a surrogate pair, which is no character and cannot be sent.';
+function unsendable(text: string): Reason | undefined {
+  return loneSurrogate(text) < 0 ? undefined : because('unit-lone-surrogate');
 }
 
 /** The keys that an id stands for, whether or not a file has them. */

@@ -3,6 +3,7 @@ import { spellLike } from '../../base/locale.ts';
 import type { TextEdit } from '../kit/localeFormat.ts';
 import { refusal, type WantedChange } from '../kit/provenFormat.ts';
 import { spliceEdits } from '../kit/spliceEdits.ts';
+import { because } from '../reasons/reason.ts';
 import { findBranch, type Branch } from './codeBranches.ts';
 import { insertMembers, type Insertion } from './codeInsert.ts';
 import type { CodeLanguage } from './codeLanguage.ts';
@@ -74,10 +75,7 @@ function replacement(
 function create(change: WantedChange, language: CodeLanguage, fileOf: (text: string) => CodeFile): string {
   const { sourceText, sourceLocale, targetLocale } = change.context;
   const source = fileOf(sourceText);
-  if ((source.locales?.names.length ?? 0) > 1)
-    throw refusal(
-      'The source file holds several locales beside each other, so the translation goes into that file and not into one of its own.',
-    );
+  if ((source.locales?.names.length ?? 0) > 1) throw refusal(because('code-several-locales'));
   const units = new Map(unitsOf(source, undefined, language.rules).map((unit) => [unit.id, unit]));
   const style = styleOf(source.tree, language.defaults);
   const path = localePath(source, undefined) ?? [];
@@ -127,10 +125,7 @@ function newLocalePath(file: CodeFile, locale: string): readonly string[] {
   const { locales } = file;
   if (locales === undefined) return [];
   // Where there is English, it is what is translated: this file would no longer be read as it is now.
-  if (/^en(?:[-_]|$)/i.test(locale))
-    throw refusal(
-      `This file holds several locales beside each other and no English, which would be taken for the source. Add “${locale}” to it by hand and try again.`,
-    );
+  if (/^en(?:[-_]|$)/i.test(locale)) throw refusal(because('code-english-missing', locale));
   const like = locales.names.find((name) => name.includes('_') || name.includes('-') || /[a-z][A-Z]/.test(name)) ?? '';
   return [...locales.path, spellLike(locale, like, false)];
 }
@@ -221,8 +216,5 @@ function addWant(wants: Map<string, Want>, keys: readonly string[], text: string
 }
 
 function conflict(keys: readonly string[], wantsContainer: boolean): Error {
-  const shape = wantsContainer ? 'an array or object' : 'a text';
-  return refusal(
-    `“${keys.join('.')}” is something else here than in the source, where it is ${shape}. Make both the same and try again.`,
-  );
+  return refusal(because(wantsContainer ? 'code-needs-container' : 'code-needs-string', keys.join('.')));
 }

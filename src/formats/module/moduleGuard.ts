@@ -1,4 +1,5 @@
 import { formatErrorAt } from '../kit/textPlace.ts';
+import { because } from '../reasons/reason.ts';
 
 /** More brackets than a locale file nests; a parser's stack has room for them. */
 const MOST_OPEN = 500;
@@ -25,9 +26,8 @@ export function refuseNesting(text: string): void {
     const isTyped = followsAngle(text, at);
     open.push(isTyped);
     typed += isTyped ? 1 : 0;
-    if (open.length > MOST_OPEN)
-      throw formatErrorAt(text, at, `Brackets are nested more than ${MOST_OPEN} levels deep here.`);
-    if (typed > MOST_TYPED) throw formatErrorAt(text, at, TOO_DEEP);
+    if (open.length > MOST_OPEN) throw formatErrorAt(text, at, because('nested-too-deeply', MOST_OPEN));
+    if (typed > MOST_TYPED) throw formatErrorAt(text, at, because('module-nested-types'));
   };
   for (let at = 0; at < text.length; at += 1) {
     const char = text.charCodeAt(at);
@@ -38,8 +38,7 @@ export function refuseNesting(text: string): void {
     else if (char === BACKTICK) at = templateEnd(text, at, templates, open.length);
     else if (char === COLON) {
       labels = isLabelOfLabel(text, at) ? labels + 1 : 0;
-      if (labels > MOST_OPEN)
-        throw formatErrorAt(text, at, `Labels are nested more than ${MOST_OPEN} levels deep here.`);
+      if (labels > MOST_OPEN) throw formatErrorAt(text, at, because('structure-too-deep', MOST_OPEN));
     } else if (char === CURLY_OPEN || char === SQUARE_OPEN || char === ROUND_OPEN) begin(at);
     else if (char === CURLY_CLOSE || char === SQUARE_CLOSE || char === ROUND_CLOSE) {
       if (open.pop() === true) typed -= 1;
@@ -48,13 +47,11 @@ export function refuseNesting(text: string): void {
       at = templateEnd(text, at, templates, open.length);
     } else if (char === LESS) {
       angles += 1;
-      if (angles > MOST_ANGLES) throw formatErrorAt(text, at, TOO_DEEP);
+      if (angles > MOST_ANGLES) throw formatErrorAt(text, at, because('module-nested-types'));
     } else if (char === GREATER) angles -= angles > 0 && text[at - 1] !== '=' ? 1 : 0;
     else if (char === SEMICOLON) angles = 0;
   }
 }
-
-const TOO_DEEP = 'Type arguments or comparisons are nested too deep here to be read.';
 
 function followsAngle(text: string, bracket: number): boolean {
   let at = bracket - 1;
@@ -131,8 +128,7 @@ function templateEnd(text: string, from: number, templates: number[], open: numb
     else if (char === BACKTICK) return at;
     else if (char === 36 && text.charCodeAt(at + 1) === CURLY_OPEN) {
       templates.push(open);
-      if (templates.length > MOST_OPEN)
-        throw formatErrorAt(text, at, `Brackets are nested more than ${MOST_OPEN} levels deep here.`);
+      if (templates.length > MOST_OPEN) throw formatErrorAt(text, at, because('nested-too-deeply', MOST_OPEN));
       // The bracket itself is counted next.
       return at;
     }

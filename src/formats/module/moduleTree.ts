@@ -10,6 +10,7 @@ import {
   type LocaleMark,
 } from '../code/codeTree.ts';
 import { isLocaleName } from '../code/codeLocale.ts';
+import { because } from '../reasons/reason.ts';
 import { exportedObjects, type ExportedObject } from './moduleExports.ts';
 import { moduleError, refuseErrors } from './moduleError.ts';
 import { refuseNesting } from './moduleGuard.ts';
@@ -113,7 +114,7 @@ function propertyOf(text: string, node: ModuleNode, depth: number): BareMember {
     start: found.start,
     end: found.end,
     shown: found.value,
-    reason: 'The key of this text is computed by the code.',
+    reason: because('code-key-computed'),
   };
   return { key: text.slice(start, key.end + 1), start, keyStart: start, keyEnd: start, value: shown, end };
 }
@@ -144,7 +145,7 @@ function valueIn(text: string, wrapped: ModuleNode, depth: number): CodeNode {
       start,
       end,
       shown: text.slice(start + 1, end - 1),
-      reason: 'This text has parts that the code fills in, so it cannot be written safely.',
+      reason: because('code-interpolated'),
     };
   }
   if (node.type === 'BinaryExpression' && isTextSum(node)) {
@@ -153,7 +154,7 @@ function valueIn(text: string, wrapped: ModuleNode, depth: number): CodeNode {
       start,
       end,
       shown: text.slice(start, end),
-      reason: 'This text is put together from parts by the code, so it cannot be written safely.',
+      reason: because('code-concatenated'),
     };
   }
   return { kind: 'other', start, end };

@@ -1,23 +1,24 @@
 import { FormatError } from '../kit/localeFormat.ts';
 import { formatErrorAt } from '../kit/textPlace.ts';
+import { because, type Reason } from '../reasons/reason.ts';
 import { MAX_DEPTH } from '../code/codeTree.ts';
 
 /** The error for what php-parser throws: its own SyntaxError with a place, or an exhausted stack. */
 export function phpError(text: string, error: unknown): FormatError {
-  if (error instanceof RangeError)
-    return formatErrorAt(text, deepest(text), `Brackets are nested more than ${MAX_DEPTH} levels deep here.`);
+  if (error instanceof RangeError) return formatErrorAt(text, deepest(text), because('nested-too-deeply', MAX_DEPTH));
   const { lineNumber, columnNumber } = error as { readonly lineNumber?: unknown; readonly columnNumber?: unknown };
   const line = typeof lineNumber === 'number' ? lineNumber : 1;
   const column = typeof columnNumber === 'number' ? columnNumber + 1 : 1;
   const message = error instanceof Error ? error.message : '';
   const found = /unexpected '([^]*?)' \(/.exec(message)?.[1]?.slice(0, 40);
   const expected = /expecting '?([^']+?)'?(?: on line| \(|$)/.exec(message)?.[1];
-  const what = found === undefined ? '' : `“${found}” is not expected here`;
-  const wish = expected === undefined || expected.startsWith('T_') ? '' : `“${expected}” is expected here`;
-  return new FormatError({
-    ...within(text, line, column),
-    reason: `This is not PHP: ${[what, wish].filter((part) => part !== '').join('; ') || 'the code breaks off or goes on in a way that PHP has not'}.`,
-  });
+  const reason = unexpected(found, expected?.startsWith('T_') === true ? undefined : expected);
+  return new FormatError({ ...within(text, line, column), reason });
+}
+
+function unexpected(found: string | undefined, expected: string | undefined): Reason {
+  if (expected === undefined) return found === undefined ? because('php-invalid') : because('unexpected-value', found);
+  return found === undefined ? because('expected-here', expected) : because('expected-instead', expected, found);
 }
 
 /** php-parser counts lines by line feeds; a place behind the text's end is put at its end. */
@@ -44,7 +45,7 @@ export function refuseOpenQuote(text: string, start: number): void {
   const quote = text.charAt(start);
   let at = start + 1;
   while (at < text.length && text[at] !== quote) at += text[at] === '\\' ? 2 : 1;
-  if (at >= text.length && /['"]/.test(quote)) throw formatErrorAt(text, start, 'This text has no closing quote.');
+  if (at >= text.length && /['"]/.test(quote)) throw formatErrorAt(text, start, because('quote-open'));
 }
 
 /** The same of a comment behind the last statement. Throws FormatError. */
@@ -54,7 +55,7 @@ export function refuseOpenComment(text: string, from: number): void {
   for (let mark = marks.exec(text); mark !== null && mark[0] !== '?>'; mark = marks.exec(text)) {
     if (mark[0] !== '/*') continue;
     const close = text.indexOf('*/', mark.index + 2);
-    if (close < 0) throw formatErrorAt(text, mark.index, 'This comment is never closed.');
+    if (close < 0) throw formatErrorAt(text, mark.index, because('comment-open'));
     marks.lastIndex = close + 2;
   }
 }

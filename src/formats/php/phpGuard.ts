@@ -1,4 +1,5 @@
 import { formatErrorAt } from '../kit/textPlace.ts';
+import { because } from '../reasons/reason.ts';
 
 /** More operators than an expression of a locale file has; php-parser weighs each against all that stand before it. */
 const MOST_OPERATORS = 1000;
@@ -22,8 +23,7 @@ export function refuseLongExpressions(text: string): void {
     } else if (char === LESS && text.startsWith('<<<', at)) at = heredocEnd(text, at);
     else if (isOperator && !OPERATORS.has(text.charCodeAt(at - 1))) {
       operators += 1;
-      if (operators > MOST_OPERATORS)
-        throw formatErrorAt(text, at, `More than ${MOST_OPERATORS} operators stand in one expression here.`);
+      if (operators > MOST_OPERATORS) throw formatErrorAt(text, at, because('php-too-many-operators', MOST_OPERATORS));
     }
   }
 }

@@ -11,6 +11,7 @@ import {
   type CodeTree,
 } from '../code/codeTree.ts';
 import { formatErrorAt } from '../kit/textPlace.ts';
+import { because } from '../reasons/reason.ts';
 import { phpError, refuseOpenComment, refuseOpenQuote } from './phpError.ts';
 import { refuseLongExpressions } from './phpGuard.ts';
 import { readPhpString } from './phpString.ts';
@@ -40,8 +41,7 @@ interface PhpNode {
 
 /** Parses a PHP file into the arrays that it returns or assigns. Nothing of it is run. Throws FormatError. */
 export function parsePhp(text: string): CodeTree {
-  if (!/<\?(?:php|=)/i.test(text) && text.trim() !== '')
-    throw formatErrorAt(text, 0, 'This is no PHP file: it has no <?php in it.');
+  if (!/<\?(?:php|=)/i.test(text) && text.trim() !== '') throw formatErrorAt(text, 0, because('php-no-tag'));
   refuseLongExpressions(text);
   const program = parse(text);
   const last = program.children?.at(-1);
@@ -218,7 +218,7 @@ function valueOf(text: string, node: PhpNode, depth: number): CodeNode {
       start,
       end,
       shown: heredocText(text.slice(start, end)),
-      reason: 'This text is a heredoc, which is not written here. Put it into quotes to have it translated.',
+      reason: because('php-heredoc'),
     };
   }
   if (node.kind === 'encapsed')
@@ -227,7 +227,7 @@ function valueOf(text: string, node: PhpNode, depth: number): CodeNode {
       start,
       end,
       shown: text.slice(start + 1, end - 1),
-      reason: 'This text holds variables that PHP fills in, so it cannot be written safely.',
+      reason: because('code-interpolated'),
     };
   if (node.kind === 'bin' && node.type === '.') {
     return {
@@ -235,7 +235,7 @@ function valueOf(text: string, node: PhpNode, depth: number): CodeNode {
       start,
       end,
       shown: text.slice(start, end),
-      reason: 'This text is put together from parts by the code, so it cannot be written safely.',
+      reason: because('code-concatenated'),
     };
   }
   return { kind: 'other', start, end };
@@ -244,8 +244,7 @@ function valueOf(text: string, node: PhpNode, depth: number): CodeNode {
 function textOf(text: string, start: number, end: number): CodeNode {
   const raw = text.slice(start, end);
   if (end === text.length) refuseOpenQuote(text, start);
-  if (!/^['"]/.test(raw))
-    return { kind: 'other', start, end, shown: raw, reason: 'This is a string of bytes, not of characters.' };
+  if (!/^['"]/.test(raw)) return { kind: 'other', start, end, shown: raw, reason: because('php-byte-string') };
   const { value, isBytes } = readPhpString(raw);
   if (isBytes)
     return {
@@ -253,7 +252,7 @@ function textOf(text: string, start: number, end: number): CodeNode {
       start,
       end,
       shown: value,
-      reason: 'This text is written as bytes, which are not read here.',
+      reason: because('unit-byte-escapes'),
     };
   return { kind: 'text', start, end, value };
 }
@@ -297,7 +296,7 @@ function arrayOf(text: string, node: PhpNode, depth: number): CodeContainer {
           start: node.start,
           end: node.end,
           shown: node.value,
-          reason: 'The key of this text is computed by the code.',
+          reason: because('code-key-computed'),
         };
     }
     if (/^(?:0|[1-9]\d{0,14})$/.test(key ?? '')) next = Math.max(next, Number(key) + 1);
