@@ -2,6 +2,7 @@ import type { Options } from 'mdast-util-from-markdown';
 import { lineEnding, setextUnderline } from 'micromark-core-commonmark';
 import { gfm } from 'micromark-extension-gfm';
 import { mdx } from 'micromark-extension-mdx';
+import { because } from '../reasons/reason.ts';
 
 export type Dialect = 'markdown' | 'mdx';
 
@@ -93,6 +94,17 @@ function containerFences(): Extension {
  */
 const maxLazy = 1000;
 
+/** More lazy lines than are read; `offset` is in the text that was parsed. */
+export class TooManyLazyLines extends Error {
+  readonly reason = because('markdown-lazy-lines', maxLazy);
+  readonly offset: number;
+
+  constructor(offset: number) {
+    super();
+    this.offset = offset;
+  }
+}
+
 /** Refuses input for which the library takes minutes: for each lazy line it reads all previous ones again. */
 function limitedLaziness(): Extension {
   let last = 0;
@@ -105,11 +117,7 @@ function limitedLaziness(): Extension {
           const { line, offset } = this.now();
           if (line !== last && this.parser.lazy[line - 1] === true) count += 1;
           last = line;
-          if (count > maxLazy)
-            throw Object.assign(new Error(), {
-              place: { offset },
-              reason: `more than ${maxLazy} lines continue a list item or a quote here without being indented.`,
-            });
+          if (count > maxLazy) throw new TooManyLazyLines(offset);
           return (code) => {
             if (isLineEnd(code)) count = 0;
             return nok(code);

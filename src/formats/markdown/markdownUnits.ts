@@ -1,5 +1,7 @@
 import type { Unit } from '../kit/localeFormat.ts';
+import { unitFrom } from '../kit/unitFrom.ts';
 import { joinKeyPath } from '../kit/unitId.ts';
+import { because, type Reason } from '../reasons/reason.ts';
 import { frontMatterOf, type FrontText } from './frontMatter.ts';
 import { readBlocks, type Block, type BlockKind, type Line } from './markdownBlocks.ts';
 import type { Dialect } from './markdownSyntax.ts';
@@ -43,14 +45,14 @@ export function readDocument(text: string, dialect: Dialect): Document {
     const reason = reasonAgainst(raw, dialect);
     const headings = block.kind === 'cell' ? undefined : headingId(text, block);
     body.push({
-      unit: {
+      unit: unitFrom({
         id: idOf(block, headings, counts),
         text: raw,
         markup: true,
-        ...(reason === undefined ? {} : { translatable: false, reason }),
+        reason,
         start: first.start,
         end: lines.at(-1)?.end ?? first.end,
-      },
+      }),
       block,
       lines,
     });
@@ -141,8 +143,8 @@ const names: Readonly<Record<BlockKind, string>> = {
 };
 
 /** Why a text is not translatable; undefined if it is. */
-function reasonAgainst(raw: string, dialect: Dialect): string | undefined {
-  if (raw.startsWith('$$') && raw.endsWith('$$') && raw.length > 3) return 'It is a formula.';
+function reasonAgainst(raw: string, dialect: Dialect): Reason | undefined {
+  if (raw.startsWith('$$') && raw.endsWith('$$') && raw.length > 3) return because('markdown-formula');
   if (!/[`<{]/.test(raw) || /^[^`<{]*\p{L}/u.test(raw)) return undefined;
   const rest = raw
     .replace(/`+[^`]+`+/g, '')
@@ -150,5 +152,5 @@ function reasonAgainst(raw: string, dialect: Dialect): string | undefined {
     .replace(/\{\{[^{}]*\}\}|\{%[^{}]*%\}/g, '');
   return /[\p{L}\p{N}]/u.test(dialect === 'mdx' ? rest.replace(/\{[^{}]*\}/g, '') : rest)
     ? undefined
-    : 'It holds nothing but code.';
+    : because('unit-only-code');
 }

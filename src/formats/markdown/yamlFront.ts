@@ -1,7 +1,9 @@
 import { isAlias, isMap, isScalar, isSeq, parseDocument, type Scalar } from 'yaml';
-import { FormatError } from '../kit/localeFormat.ts';
 import { formatErrorAt } from '../kit/textPlace.ts';
+import { unitFrom } from '../kit/unitFrom.ts';
 import { joinKeyPath } from '../kit/unitId.ts';
+import { because } from '../reasons/reason.ts';
+import { yamlReason } from '../reasons/yamlReason.ts';
 import { isTextKey, type FrontMatter, type FrontText } from './frontMatter.ts';
 
 const maxDepth = 100;
@@ -32,12 +34,9 @@ function frontText(id: string, value: string, node: Scalar, code: string, from: 
   const [start, valueEnd] = node.range ?? [0, 0];
   let end = valueEnd;
   while (end > start && /[\r\n \t]/.test(code.charAt(end - 1))) end -= 1;
-  const readOnly =
-    node.anchor === undefined
-      ? {}
-      : { translatable: false as const, reason: 'Other values refer to it by its anchor, and would change with it.' };
+  const reason = node.anchor === undefined ? undefined : because('front-matter-anchor');
   return {
-    unit: { id, text: value, ...readOnly, start: from + start, end: from + end },
+    unit: unitFrom({ id, text: value, reason, start: from + start, end: from + end }),
     render: (text) =>
       node.type === 'PLAIN' && isPlain(text)
         ? text
@@ -75,17 +74,12 @@ function parseYaml(code: string, text: string, from: number): ReturnType<typeof 
   try {
     document = parseDocument(code, { uniqueKeys: false, logLevel: 'silent' });
   } catch {
-    throw formatErrorAt(text, from, 'The front matter cannot be read as YAML.');
+    throw formatErrorAt(text, from, because('front-matter-yaml', because('parser-limit')));
   }
   const [error] = document.errors;
   if (error === undefined) return document;
-  const sentence = error.message.split(/ at line \d/, 1)[0] ?? '';
-  const location = formatErrorAt(text, from + Math.min(error.pos[0], code.length), '');
-  throw new FormatError({
-    line: location.line,
-    column: location.column,
-    reason: `The front matter cannot be read as YAML: ${sentence}.`,
-  });
+  const at = from + Math.min(error.pos[0], code.length);
+  throw formatErrorAt(text, at, because('front-matter-yaml', yamlReason(error)));
 }
 
 /** The parser is recursive, so nesting is limited. */
@@ -95,10 +89,6 @@ function refuseDepth(code: string, text: string, from: number): void {
     if (bracket === '[' || bracket === '{') depth += 1;
     else if (bracket === ']' || bracket === '}') depth = Math.max(0, depth - 1);
     if (depth > maxDepth || bracket.length > maxDepth * 2)
-      throw formatErrorAt(
-        text,
-        from + index,
-        `The front matter is nested more than ${maxDepth} deep here, more than is read.`,
-      );
+      throw formatErrorAt(text, from + index, because('nested-too-deeply', maxDepth));
   }
 }

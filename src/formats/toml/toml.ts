@@ -2,6 +2,7 @@ import type { LocaleFormat, TextEdit } from '../kit/localeFormat.ts';
 import { keptWhileWriting } from '../kit/keptWhileWriting.ts';
 import { provenFormat, refusal, type WantedChange } from '../kit/provenFormat.ts';
 import { spliceEdits } from '../kit/spliceEdits.ts';
+import { because } from '../reasons/reason.ts';
 import { insertTexts } from './tomlInsert.ts';
 import type { MissingText } from './tomlRender.ts';
 import { parseToml } from './tomlParse.ts';
@@ -43,7 +44,7 @@ function editFile(
   const own = styleOf(target);
   for (const [id, text] of replaced) {
     const unit = change.present.get(id);
-    if (unit === undefined) throw refusal(`There is no text “${id}” in the file.`);
+    if (unit === undefined) throw refusal(because('unit-not-in-target', id));
     const { start, end } = unit;
     edits.push({ start, end, text: renderString(text, kindOf(target.text.slice(start, end)), own) });
   }
@@ -66,6 +67,6 @@ function create(change: WantedChange, fileOf: FileOf): string {
 
 function pathOf(id: string): readonly string[] {
   const keys = keysOf(id);
-  if (keys === undefined) throw refusal(`“${id}” is no id of a text in a TOML file.`);
+  if (keys === undefined) throw refusal(because('unit-id-invalid', id));
   return keys;
 }

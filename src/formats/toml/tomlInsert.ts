@@ -3,6 +3,7 @@ import { insertionPlaces } from '../kit/insertionOrder.ts';
 import { refusal } from '../kit/provenFormat.ts';
 import { formatErrorAt } from '../kit/textPlace.ts';
 import { joinKeyPath } from '../kit/unitId.ts';
+import { because } from '../reasons/reason.ts';
 import { indexOf } from './tomlIndex.ts';
 import {
   filler,
@@ -83,13 +84,13 @@ function refuseTaken({ path }: MissingText, { into, target }: Inserting): void {
 }
 
 function conflict(target: TomlFile, node: TomlNode, path: readonly string[]): FormatError {
-  const kind =
-    node.kind === 'text' ? 'a text' : node.kind === 'data' ? 'a number, boolean or date' : 'a table or array';
-  return formatErrorAt(
-    target.text,
-    node.start,
-    `Here is ${kind}, where “${joinKeyPath(path)}” has to go as in the source. Make both the same and try again.`,
-  );
+  const code =
+    node.kind === 'text'
+      ? 'toml-place-has-string'
+      : node.kind === 'data'
+        ? 'toml-place-has-data'
+        : 'toml-place-has-container';
+  return formatErrorAt(target.text, node.start, because(code, joinKeyPath(path)));
 }
 
 /** Adds one entry for a text, or for texts that the source keeps in one value. */
@@ -259,7 +260,7 @@ function newSections(lacking: ReadonlyMap<string, readonly NewEntry[]>, insertin
     ({ ids, after, before }) => {
       const blocks = ids.map((id) => {
         const like = from.sections.get(id);
-        if (like === undefined) throw refusal(`The source has no table “${id}”.`);
+        if (like === undefined) throw refusal(because('unit-not-in-source', id));
         const added = new Map(
           (lacking.get(id) ?? []).map((each) => [
             each.id,

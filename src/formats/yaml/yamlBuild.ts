@@ -11,6 +11,7 @@ import {
 } from 'yaml';
 import { formatErrorAt } from '../kit/textPlace.ts';
 import { localeOfWord } from '../kit/localeName.ts';
+import { because } from '../reasons/reason.ts';
 import { commentsAbove, isWhitespace, noteOf } from './yamlNotes.ts';
 import { isData, isNull } from './yamlPlain.ts';
 import {
@@ -49,8 +50,7 @@ export function buildRoot(
 ): Pick<YamlFile, 'root' | 'localeRoot'> {
   if (document === undefined) return { root: undefined, localeRoot: undefined };
   const root = build(document.contents, { text, floor: 0, inFlow: false });
-  if (!isContainer(root))
-    throw formatErrorAt(original, root.start, 'A locale file has keys, but this one holds a single value.');
+  if (!isContainer(root)) throw formatErrorAt(original, root.start, because('yaml-single-value'));
   return { root: asTranslationList(root), localeRoot: localeRootOf(root) };
 }
 

@@ -1,8 +1,9 @@
-import { present } from '../../base/present.ts';
 import type { Unit } from '../kit/localeFormat.ts';
 import { lengthHint } from '../kit/lengthHint.ts';
 import { loneSurrogate } from '../kit/textPlace.ts';
+import { unitFrom } from '../kit/unitFrom.ts';
 import { escapeKey, isPluralCategory, joinPlural, splitKeyPath, splitPlural } from '../kit/unitId.ts';
+import { because } from '../reasons/reason.ts';
 import {
   isContainer,
   liveMembers,
@@ -63,20 +64,8 @@ function collect(container: YamlContainer, prefix: string, note: string | undefi
 function add(id: string, node: YamlText, note: string | undefined, reading: Reading, plural?: Unit['plural']): void {
   if (id === '') return;
   const maxChars = note === undefined ? undefined : lengthHint(note);
-  const lone = loneSurrogate(node.value) >= 0;
-  const unit: Unit = {
-    id,
-    text: node.value,
-    ...present({ note, maxChars, plural }),
-    ...(lone
-      ? {
-          translatable: false,
-          reason: 'This text holds half of a surrogate pair, which is no character and cannot be sent.',
-        }
-      : {}),
-    start: node.start,
-    end: node.end,
-  };
+  const reason = loneSurrogate(node.value) >= 0 ? because('unit-lone-surrogate') : undefined;
+  const unit = unitFrom({ id, text: node.value, start: node.start, end: node.end, note, maxChars, plural, reason });
   reading.units.push(unit);
   origins.set(unit, { file: reading.file, node });
 }

@@ -1,5 +1,6 @@
 import { refusal } from '../kit/provenFormat.ts';
 import { PLURAL_CATEGORIES, isPluralCategory } from '../kit/unitId.ts';
+import { because } from '../reasons/reason.ts';
 import { keysOf } from './yamlUnits.ts';
 import { liveMembers, type YamlContainer } from './yamlTree.ts';
 
@@ -16,7 +17,7 @@ export function wantTree(translations: ReadonlyMap<string, string>): Want {
   const root: Want = emptyWant();
   for (const [id, text] of translations) {
     const path = keysOf(id);
-    if (path === undefined) throw refusal(`“${id}” is no id of a text in a YAML file.`);
+    if (path === undefined) throw refusal(because('unit-id-invalid', id));
     let node = root;
     for (const [index, key] of path.keys.entries()) {
       if (path.isPlural && index === path.keys.length - 1) node.isPlural = true;
@@ -27,8 +28,7 @@ export function wantTree(translations: ReadonlyMap<string, string>): Want {
       }
       node = child;
     }
-    if (node.text !== undefined || node.children.size > 0)
-      throw refusal(`Two texts were given for the one place of “${id}”.`);
+    if (node.text !== undefined || node.children.size > 0) throw refusal(because('two-translations', id));
     node.text = text;
   }
   return root;

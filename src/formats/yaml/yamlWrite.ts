@@ -3,6 +3,7 @@ import { refusal, type WantedChange } from '../kit/provenFormat.ts';
 import { lineEndOf } from '../kit/lineEnd.ts';
 import { spliceEdits } from '../kit/spliceEdits.ts';
 import { formatErrorAt } from '../kit/textPlace.ts';
+import { because } from '../reasons/reason.ts';
 import { insertMembers } from './yamlInsert.ts';
 import { parseYaml } from './yamlParse.ts';
 import { renderValue, type RenderContext } from './yamlRender.ts';
@@ -53,7 +54,7 @@ function replace(
   for (const [id, text] of replaced) {
     const unit = present.get(id);
     const node = unit === undefined ? undefined : originOf(unit)?.node;
-    if (node === undefined) throw refusal(`There is no text “${id}” in the file.`);
+    if (node === undefined) throw refusal(because('unit-not-in-target', id));
     const { start, end } = node;
     const indent = indentOfLine(target.text, start) + style.step;
     edits.push({ start, end, text: renderReplacement(target.text.slice(start, end), node, text, indent, style) });
@@ -87,8 +88,7 @@ function editContainer(
 ): TextEdit[] {
   const edits: TextEdit[] = [];
   const missing = new Map<string, Want>();
-  if (want.isPlural && !isPluralSet(container))
-    throw conflict(editing, container, path, 'a plural set with “other” is needed');
+  if (want.isPlural && !isPluralSet(container)) throw conflict(editing, container, path, 'yaml-needs-plural');
   for (const [key, child] of want.children) {
     const member = container.byKey.get(key);
     if (member === undefined) missing.set(key, child);
@@ -112,7 +112,7 @@ function editMember(
   const { value } = member;
   const from = isContainer(source) ? source : undefined;
   if (want.text !== undefined) {
-    if (value.kind !== 'null' && value.kind !== 'alias') throw conflict(editing, value, path, 'a text is needed');
+    if (value.kind !== 'null' && value.kind !== 'alias') throw conflict(editing, value, path, 'yaml-needs-string');
     return [
       fill(
         member,
@@ -122,7 +122,7 @@ function editMember(
     ];
   }
   if (isContainer(value) && value.members.length > 0) return editContainer(value, from, want, path, editing);
-  if (value.kind !== 'null' && !isContainer(value)) throw conflict(editing, value, path, 'keys of its own are needed');
+  if (value.kind !== 'null' && !isContainer(value)) throw conflict(editing, value, path, 'yaml-needs-keys');
   return [
     fill(
       member,
@@ -207,29 +207,25 @@ function indentOfLine(text: string, offset: number): number {
   return at - start;
 }
 
-function conflict({ target: { text } }: Editing, node: YamlNode, path: string, needed: string): FormatError {
-  const where = path === '' ? 'The whole file' : `“${path}”`;
-  return formatErrorAt(
-    text,
-    node.start,
-    `${where} is ${shapeOf(node)} here, but ${needed}, as in the source. Make both the same and try again.`,
-  );
+function conflict(
+  { target: { text, localeRoot } }: Editing,
+  node: YamlNode,
+  path: string,
+  needed: 'yaml-needs-plural' | 'yaml-needs-string' | 'yaml-needs-keys',
+): FormatError {
+  const name = path === '' ? (localeRoot?.key ?? '') : path;
+  return formatErrorAt(text, node.start, because(needed, name, because(shapeOf(node))));
 }
 
-function shapeOf(node: YamlNode): string {
-  if (isContainer(node)) return node.kind === 'map' ? 'a map of other keys' : 'a list';
-  if (node.kind === 'text') return 'a text';
-  return node.kind === 'alias' ? 'an alias' : node.kind === 'null' ? 'empty' : 'a number, boolean, date or symbol';
+function shapeOf(node: YamlNode): Shape {
+  if (isContainer(node)) return node.kind === 'map' ? 'yaml-is-map' : 'yaml-is-list';
+  if (node.kind === 'text') return 'yaml-is-string';
+  return node.kind === 'alias' ? 'yaml-is-alias' : node.kind === 'null' ? 'yaml-is-empty' : 'yaml-is-data';
 }
+
+type Shape = 'yaml-is-map' | 'yaml-is-list' | 'yaml-is-string' | 'yaml-is-alias' | 'yaml-is-empty' | 'yaml-is-data';
 
 function differentRoots(target: YamlFile, { context }: WantedChange): FormatError {
-  const [has, lacks] =
-    target.localeRoot === undefined
-      ? [context.sourceLocale, context.targetLocale]
-      : [context.targetLocale, context.sourceLocale];
-  return formatErrorAt(
-    target.text,
-    target.root?.start ?? 0,
-    `The ${has} file keeps its texts under a key that names the locale, the ${lacks} file does not. Make both the same and try again.`,
-  );
+  const locale = target.localeRoot === undefined ? context.sourceLocale : context.targetLocale;
+  return formatErrorAt(target.text, target.root?.start ?? 0, because('yaml-locale-key', locale));
 }
