@@ -1,5 +1,6 @@
 import type { FormatError } from '../kit/localeFormat.ts';
 import { formatErrorAt } from '../kit/textPlace.ts';
+import { because } from '../reasons/reason.ts';
 
 /** A cell as it is written, quotes included; the end is exclusive. */
 export interface CsvCell {
@@ -76,15 +77,11 @@ function quotedEnd(text: string, start: number, delimiter: number): number {
   while (text.charCodeAt(at) === 0x20 && delimiter !== 0x20) at += 1;
   const code = text.charCodeAt(at);
   if (at >= text.length || code === delimiter || code === lf || code === cr) return at;
-  throw formatErrorAt(
-    text,
-    at,
-    'Behind the closing quote of a cell only a delimiter or a line end can stand; a quote inside a quoted cell is written twice.',
-  );
+  throw formatErrorAt(text, at, because('csv-after-quote'));
 }
 
 function unclosed(text: string, start: number): FormatError {
-  return formatErrorAt(text, start, 'The quote that begins this cell is never closed.');
+  return formatErrorAt(text, start, because('quote-open'));
 }
 
 /** The decoded text of a cell; '' for a cell that its row lacks. */

@@ -4,6 +4,7 @@ import { liveEntries } from '../kit/liveEntries.ts';
 import { loneSurrogate } from '../kit/textPlace.ts';
 import { unitFrom } from '../kit/unitFrom.ts';
 import { escapeKey } from '../kit/unitId.ts';
+import { because } from '../reasons/reason.ts';
 import { columnOf, headerOf, localeColumn, sourceColumn, type CsvHeader } from './csvHeader.ts';
 import { cellText, scanRows, type CsvRow } from './csvTable.ts';
 
@@ -24,8 +25,7 @@ export function parseCsv(text: string): CsvFile {
     throw new FormatError({
       line: 1,
       column: 1,
-      reason:
-        'The first row does not say which columns hold keys and which texts. Name them, such as “key”, “source”, “target” and “comment”, or by locales.',
+      reason: because('csv-header'),
     });
   }
   const allRows = scanRows(text, header.delimiter).slice(1);
@@ -70,9 +70,9 @@ export function unitsOf({ text, header, rows }: CsvFile, locale: string | undefi
       (note === undefined ? undefined : lengthHint(note));
     const reason =
       translatable >= 0 && /^(?:no|false|0|n)$/i.test(cellText(text, row.cells[translatable]).trim())
-        ? 'The file says that this text is not to be translated.'
+        ? because('unit-marked')
         : loneSurrogate(value) >= 0
-          ? 'This text holds half of a surrogate pair, which is no character and cannot be sent.'
+          ? because('unit-lone-surrogate')
           : undefined;
     const needsWork = fuzzy >= 0 && /^(?:yes|true|1|x|y)$/i.test(cellText(text, row.cells[fuzzy]).trim());
     return unitFrom({

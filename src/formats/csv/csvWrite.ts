@@ -3,6 +3,7 @@ import { insertionPlaces } from '../kit/insertionOrder.ts';
 import { lineEndOf } from '../kit/lineEnd.ts';
 import { spellLike } from '../../base/locale.ts';
 import { refusal, type WantedChange } from '../kit/provenFormat.ts';
+import { because } from '../reasons/reason.ts';
 import { columnOf, sourceColumn, type CsvColumn, type CsvHeader } from './csvHeader.ts';
 import { headerNamedLike } from './csvLanguages.ts';
 import { cellText, isQuoted, recordsStart, renderCell, type CsvRow } from './csvTable.ts';
@@ -62,10 +63,7 @@ function appendColumn(file: CsvFile, replaced: ReadonlyMap<string, string>, loca
     } else if (row.cells.length === columns.length) edits.push({ start: row.end, end: row.end, text: delimiter });
   }
   const tooLong = allRows.find((row) => texts.has(row) && row.cells.length > columns.length);
-  if (tooLong !== undefined)
-    throw refusal(
-      `A row has more cells than the header, so that “${locale}” has no place behind them. Name those columns and try again.`,
-    );
+  if (tooLong !== undefined) throw refusal(because('csv-row-too-long', locale));
   return edits;
 }
 
@@ -170,7 +168,7 @@ function createCsv({ context, added }: WantedChange, source: CsvFile): string {
 
 function rowOf(file: CsvFile, id: string): CsvRow {
   const row = file.rows.get(id);
-  if (row === undefined) throw refusal(`There is no row “${id}” in the file.`);
+  if (row === undefined) throw refusal(because('unit-not-in-target', id));
   return row;
 }
 

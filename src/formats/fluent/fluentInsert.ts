@@ -1,6 +1,7 @@
 import { insertEntries, type EntryBlock } from '../kit/entryLines.ts';
 import type { TextEdit } from '../kit/localeFormat.ts';
 import { refusal } from '../kit/provenFormat.ts';
+import { because } from '../reasons/reason.ts';
 import { renderPart, type Wanted, type WantedPart } from './fluentParts.ts';
 import { equalsOf, layoutAt, renderPattern, renderPlural, styleOf, textOf, type FluentStyle } from './fluentRender.ts';
 import type { FluentEntry, FluentPart } from './fluentTree.ts';
@@ -57,7 +58,7 @@ function renderEntry(
   wanted: ReadonlyMap<string, WantedPart> | undefined,
   { sourceText, style }: { readonly sourceText: string; readonly style: FluentStyle },
 ): string {
-  if (like === undefined || wanted === undefined) throw refusal(`There is no message “${name}” in the source file.`);
+  if (like === undefined || wanted === undefined) throw refusal(because('unit-not-in-source', name));
   const comment =
     style.hasComments && like.hasComment
       ? sourceText.slice(like.start, like.nameStart).replace(/\r?\n/g, style.lineEnd)

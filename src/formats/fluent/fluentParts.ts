@@ -1,5 +1,6 @@
 import type { PluralCategory } from '../kit/localeFormat.ts';
 import { refusal } from '../kit/provenFormat.ts';
+import { because } from '../reasons/reason.ts';
 import { renderPattern, renderPlural, type FluentStyle } from './fluentRender.ts';
 import type { FluentPart, FluentPlural } from './fluentTree.ts';
 
@@ -43,7 +44,7 @@ function renderValue(
   const isBlock =
     source !== undefined && /\n *$/.test(sourceText.slice(Math.max(source.pattern.start - 2, 0), source.pattern.start));
   if (part.text === undefined) {
-    if (!hasPlural(source)) throw refusal('This message has no plural forms in the source file.');
+    if (!hasPlural(source)) throw refusal(because('fluent-no-plural'));
     return { text: renderPlural(sourceText, source, part.forms, style), isBlock };
   }
   const deeper = part.name === undefined ? style.indent : style.indent + style.indent;

@@ -2,6 +2,8 @@ import { parse } from '@fluent/syntax';
 import type { PluralCategory } from '../kit/localeFormat.ts';
 import { refusal } from '../kit/provenFormat.ts';
 import { PLURAL_CATEGORIES } from '../kit/unitId.ts';
+import { because } from '../reasons/reason.ts';
+import { fluentReason } from './fluentReason.ts';
 import { readPattern, writePattern, type PatternLayout } from './fluentPattern.ts';
 import { isBlock } from './fluentUnits.ts';
 import type { FluentEntry, FluentPart, FluentPlural, FluentVariant, Span } from './fluentTree.ts';
@@ -59,15 +61,11 @@ export function renderPattern(text: string, layout: PatternLayout): string {
   if (!/[{}]/.test(text.replace(/\{ ?[$-]?[A-Za-z][\w-]* ?\}/g, ''))) return pattern;
   const [entry, ...others] = parse(`k =${layout.isBlock ? '\n' : ' '}${pattern}\n`, { withSpans: true }).body;
   if (entry?.type === 'Junk') {
-    throw refusal(
-      `“${shortened(text)}” is no Fluent pattern: ${entry.annotations[0]?.message ?? 'it cannot be read'}. A brace that is a character is written {"{"} or {"}"}.`,
-    );
+    throw refusal(because('fluent-not-pattern', shortened(text), fluentReason(entry.annotations[0])));
   }
   const isOne = others.length === 0 && entry?.type === 'Message' && entry.attributes.length === 0;
   if (!isOne || readPattern(pattern, layout.isBlock) !== text) {
-    throw refusal(
-      `“${shortened(text)}” cannot be written as one Fluent pattern. Blanks and brackets at the begin or end of a line need no {"…"} around them.`,
-    );
+    throw refusal(because('fluent-several-patterns', shortened(text)));
   }
   return pattern;
 }

@@ -3,6 +3,7 @@ import { lengthHint } from '../kit/lengthHint.ts';
 import { loneSurrogate } from '../kit/textPlace.ts';
 import { unitFrom } from '../kit/unitFrom.ts';
 import { escapeKey, joinPlural } from '../kit/unitId.ts';
+import { because } from '../reasons/reason.ts';
 import type { FluentEntry, FluentPart, Span } from './fluentTree.ts';
 import { readPattern } from './fluentPattern.ts';
 
@@ -42,10 +43,7 @@ export function isBlock(text: string, { start }: Span): boolean {
 
 function toUnit(text: string, id: string, { start, end }: Span, { note }: FluentEntry, plural?: PluralCategory): Unit {
   const value = readPattern(text.slice(start, end), isBlock(text, { start, end }));
-  const reason =
-    loneSurrogate(value) < 0
-      ? undefined
-      : 'This text holds half of a surrogate pair, which is no character and cannot be sent.';
+  const reason = loneSurrogate(value) < 0 ? undefined : because('unit-lone-surrogate');
   const maxChars = note === undefined ? undefined : lengthHint(note);
   return unitFrom({ id, text: value, start, end, note, maxChars, plural, reason });
 }

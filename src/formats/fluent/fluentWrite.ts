@@ -1,6 +1,7 @@
 import type { PluralCategory, TextEdit } from '../kit/localeFormat.ts';
 import { refusal, type WantedChange } from '../kit/provenFormat.ts';
 import { PLURAL_CATEGORIES, splitKeyPath, splitPlural } from '../kit/unitId.ts';
+import { because } from '../reasons/reason.ts';
 import { createFluent, insertFluent } from './fluentInsert.ts';
 import { renderPart, type Wanted, type WantedPart } from './fluentParts.ts';
 import { columnOf, layoutAt, renderPattern, styleOf, type FluentStyle } from './fluentRender.ts';
@@ -120,9 +121,7 @@ function placeOfAttribute(entry: FluentEntry, order: readonly string[], key: str
 function growPlural(text: string, part: FluentPart, wanted: WantedPart, style: FluentStyle): readonly TextEdit[] {
   const { plural } = part;
   if (plural === undefined || wanted.text !== undefined) {
-    throw refusal(
-      'This message is one text in one of the two files, and has plural forms in the other. Make both the same and try again.',
-    );
+    throw refusal(because('fluent-plural-mismatch'));
   }
   const edits: TextEdit[] = [];
   const present = new Map(plural.variants.map((variant) => [variant.category, variant]));

@@ -1,5 +1,6 @@
 import { Parser } from 'htmlparser2';
 import { formatErrorAt } from '../kit/textPlace.ts';
+import { because } from '../reasons/reason.ts';
 import {
   blockElements,
   codeElements,
@@ -99,11 +100,7 @@ export function scanHtml(text: string): HtmlScan {
         (isBlock ? texts : run.attributes).push(...ownTexts(tag, name, own, valueOf, translate));
       }
       if (stack.length >= maxDepth)
-        throw formatErrorAt(
-          text,
-          parser.startIndex,
-          `Elements are nested more than ${maxDepth} deep here, more than is read.`,
-        );
+        throw formatErrorAt(text, parser.startIndex, because('structure-too-deep', maxDepth));
       if (!isBlock) run.unmatched += 1;
       const isCode = codeElements.has(tag);
       stack.push({

@@ -3,6 +3,7 @@ import { lengthHint } from '../kit/lengthHint.ts';
 import { liveEntries, type LiveEntries } from '../kit/liveEntries.ts';
 import { unitFrom } from '../kit/unitFrom.ts';
 import { escapeKey, joinKeyPath, joinPlural, PLURAL_CATEGORIES } from '../kit/unitId.ts';
+import { because, type Reason } from '../reasons/reason.ts';
 import { byCategory, categoriesOf } from './poPluralForms.ts';
 import { germanicForms, parsePluralForms, type PluralForms } from './pluralFormula.ts';
 import { bcp47Of, headerOf, mayBeSame, type PoHeader } from './poHeader.ts';
@@ -60,7 +61,7 @@ export function sourceUnits(text: string, { byId }: PoCatalogue): readonly Unit[
           note: facts.note,
           maxChars: facts.maxChars,
           flags: facts.formatFlags,
-          reason: string.isExact ? undefined : bytes,
+          reason: string.isExact ? undefined : because('unit-byte-escapes'),
           start: string.start,
           end: string.end,
         }),
@@ -101,10 +102,10 @@ export function targetUnits(text: string, catalogue: PoCatalogue, locale: string
 }
 
 /** Why a file cannot hold texts in a locale; undefined if it can. */
-export function otherLanguage(header: PoHeader | undefined, locale: string): string | undefined {
+export function otherLanguage(header: PoHeader | undefined, locale: string): Reason | undefined {
   const language = header?.field('Language') ?? '';
   if (language === '' || mayBeSame(language, locale)) return undefined;
-  return `The header of this file says that it is in “${language}”, and not in “${locale}”. If that is wrong, correct its Language field.`;
+  return because('po-other-language', language, locale);
 }
 
 interface Form {
@@ -133,14 +134,9 @@ function formsOf({ plural, forms }: PoEntry, { count, categories }: PluralPlan):
   return [...new Set(names)].map((category, index) => ({ category, index }));
 }
 
-const bytes =
-  'It is written with numbers of bytes, which cannot be written back exactly. Write the characters themselves instead.';
-const unpaired =
-  'The plural forms of this file are not those of its language, so that nobody can tell which form is meant for which numbers. Correct Plural-Forms in its header.';
-
-function readOnlyReason({ plural, forms }: PoEntry, index: number, { categories }: PluralPlan): string | undefined {
-  if (plural !== undefined && categories === undefined) return unpaired;
-  return forms[index]?.isExact === false ? bytes : undefined;
+function readOnlyReason({ plural, forms }: PoEntry, index: number, { categories }: PluralPlan): Reason | undefined {
+  if (plural !== undefined && categories === undefined) return because('po-forms-unclear');
+  return forms[index]?.isExact === false ? because('unit-byte-escapes') : undefined;
 }
 
 /** Where a missing form is inserted: after the previous form, or the last. */

@@ -9,6 +9,7 @@ import { spliceEdits } from '../kit/spliceEdits.ts';
 import { formatErrorAt } from '../kit/textPlace.ts';
 import { unitFrom } from '../kit/unitFrom.ts';
 import { joinKeyPath } from '../kit/unitId.ts';
+import { because } from '../reasons/reason.ts';
 import { scanCues, type Cue, type CueRules } from './cueScan.ts';
 import { srtText, timesOfSrt, vttText, type CueTextRules } from './cueText.ts';
 
@@ -34,7 +35,7 @@ export const vtt: LocaleFormat = subtitleFormat({
   text: vttText,
   firstLine: (text) => {
     if (/^WEBVTT(?:[ \t\r\n]|$)/.test(text.slice(0, 7))) return 1;
-    throw formatErrorAt(text, 0, 'This is not a WebVTT file: its first line has to begin with WEBVTT.');
+    throw formatErrorAt(text, 0, because('vtt-header'));
   },
   cues: {
     isTimes: (text, start, end) =>
@@ -77,11 +78,7 @@ type Cues = ReadonlyMap<string, Cue>;
 function namedCues(text: string, rules: SubtitleRules): Cues {
   const cues = scanCues(text, rules.firstLine(text), rules.cues);
   if (cues.length === 0 && rules.id === 'srt' && !isBlank(text, 0, text.length)) {
-    throw formatErrorAt(
-      text,
-      0,
-      'This is not a SubRip file: it has no line with times such as “00:00:01,000 --> 00:00:04,000”.',
-    );
+    throw formatErrorAt(text, 0, because('srt-no-times'));
   }
   const untaken = numberedIds('-');
   return new Map(
@@ -109,16 +106,7 @@ function unitsOf(text: string, id: string, cue: Cue, { text: texts }: SubtitleRu
   });
   if (cue.rest === undefined) return [unit];
   const rest = withLineEnd(text.slice(cue.rest.start, cue.rest.end), '\n');
-  return [
-    unit,
-    {
-      id: `${id}.rest`,
-      text: rest,
-      translatable: false,
-      reason: 'It stands behind an empty line, where players expect the next subtitle; remove that line first.',
-      ...cue.rest,
-    },
-  ];
+  return [unit, unitFrom({ id: `${id}.rest`, text: rest, reason: because('subtitle-after-empty-line'), ...cue.rest })];
 }
 
 function creation(change: WantedChange, cues: Cues, rules: SubtitleRules): readonly TextEdit[] {
@@ -201,8 +189,7 @@ function insertions(change: WantedChange, cues: Cues, source: Cues, rules: Subti
 
 /** A cue of the source with the translation as its text. */
 function cueBlock(change: WantedChange, id: string, cue: Cue | undefined, rules: SubtitleRules): string {
-  if (cue === undefined)
-    throw refusal(`“${id}” is not in the ${change.context.sourceLocale} file, so its times are not known.`);
+  if (cue === undefined) throw refusal(because('subtitle-without-times', id, change.context.sourceLocale));
   const { sourceText } = change.context;
   const encoded = encodeCue(change.added.get(id) ?? '', change.source().get(id)?.markup === true, rules);
   return `${sourceText.slice(cue.start, cue.times.end)}\n${encoded}`;
@@ -240,11 +227,7 @@ function refuseOtherTimes(change: WantedChange, source: Cues, target: Cues): voi
     const own = source.get(id);
     if (own === undefined) continue;
     if (startOf(change.context.sourceText, own) === startOf(change.text, cue)) continue;
-    throw formatErrorAt(
-      change.text,
-      cue.times.start,
-      `Subtitle “${id}” has other times than in the ${change.context.sourceLocale} file, so it is not certain where the missing ones belong. Make the times agree, or remove the file to have it made anew.`,
-    );
+    throw formatErrorAt(change.text, cue.times.start, because('subtitle-other-times', id, change.context.sourceLocale));
   }
 }
 
