@@ -109,7 +109,7 @@ export const reasons = {
   // php
   'php-no-tag': 'This is not a PHP file: it does not contain <?php.',
   'php-invalid': 'This is not valid PHP: the code ends too early, or continues in a way that PHP does not allow.',
-  'php-too-many-operators': 'This expression has more than {0} operators, the most that is read.',
+  'php-too-many-operators': 'This expression has more than {0} operators, which is not supported.',
   'php-heredoc': 'This string is a heredoc, which cannot be written. Put it in quotes to have it translated.',
   'php-byte-string': 'This is a string of bytes, not of characters.',
 
@@ -142,7 +142,7 @@ export const reasons = {
   'yaml-invalid': 'This is not valid YAML. Its parser reports: “{0}”',
   'yaml-needs-string': '“{0}” is a string in the source file. {1} Make both the same and try again.',
   'yaml-needs-keys': '“{0}” has keys of its own in the source file. {1} Make both the same and try again.',
-  'yaml-needs-plural': '“{0}” is a plural set with “other” in the source file. {1} Make both the same and try again.',
+  'yaml-needs-plural': '“{0}” has plural forms with “other” in the source file. {1} Make both the same and try again.',
   'yaml-is-map': 'Here it is a map with other keys.',
   'yaml-is-list': 'Here it is a list.',
   'yaml-is-string': 'Here it is a string.',
@@ -172,15 +172,15 @@ export const reasons = {
   'toml-three-quotes': 'Three quotes in a row are not allowed here.',
   'toml-date': 'This date or time does not exist.',
   'toml-invalid': 'This is not valid TOML. Its parser reports: “{0}”',
-  'toml-place-has-string':
+  'toml-conflict-string':
     '“{0}” cannot be added: there is already a string here. Make both files the same and try again.',
-  'toml-place-has-data':
+  'toml-conflict-data':
     '“{0}” cannot be added: there is already a number, boolean or date here. Make both files the same and try again.',
-  'toml-place-has-container':
+  'toml-conflict-container':
     '“{0}” cannot be added: there is already a table or array here. Make both files the same and try again.',
 
   // markdown
-  'markdown-too-large': 'This file is larger than {0} MiB, the most that is read as Markdown.',
+  'markdown-too-large': 'This file is larger than {0} MiB, the maximum size of a Markdown file.',
   'markdown-lazy-lines': 'More than {0} lines continue a list item or a quote here without being indented.',
   'markdown-invalid': 'This cannot be read as Markdown. Its parser reports: “{0}”',
   'document-structure':

@@ -86,10 +86,10 @@ function refuseTaken({ path }: MissingText, { into, target }: Inserting): void {
 function conflict(target: TomlFile, node: TomlNode, path: readonly string[]): FormatError {
   const code =
     node.kind === 'text'
-      ? 'toml-place-has-string'
+      ? 'toml-conflict-string'
       : node.kind === 'data'
-        ? 'toml-place-has-data'
-        : 'toml-place-has-container';
+        ? 'toml-conflict-data'
+        : 'toml-conflict-container';
   return formatErrorAt(target.text, node.start, because(code, joinKeyPath(path)));
 }
 
