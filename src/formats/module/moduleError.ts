@@ -3,8 +3,8 @@ import { formatErrorAt } from '../kit/textPlace.ts';
 import { because, type Reason } from '../reasons/reason.ts';
 
 /**
- * Faults that a compiler has to tell and that leave no doubt about what the file says: names, and what only strict code
- * forbids.
+ * Errors that do not affect how the file is read: those about names, and about syntax that is forbidden only in strict
+ * mode.
  */
 const HARMLESS: ReadonlySet<string> = new Set([
   'VarRedeclaration',
@@ -24,14 +24,14 @@ const HARMLESS: ReadonlySet<string> = new Set([
   'ImportBindingIsArguments',
 ]);
 
-/** Throws FormatError for the first fault from which Babel recovered by guessing. */
+/** Throws FormatError for the first error after which Babel guessed how to continue. */
 export function refuseErrors(text: string, errors: readonly unknown[]): void {
   for (const error of errors) {
     if (!HARMLESS.has((error as { readonly reasonCode?: string }).reasonCode ?? '')) throw moduleError(text, error);
   }
 }
 
-/** The error for what Babel throws: its own SyntaxError with a place, or an exhausted stack. */
+/** Returns the error for one that Babel throws: its own SyntaxError with a location, or an exhausted stack. */
 export function moduleError(text: string, error: unknown): FormatError {
   if (error instanceof FormatError) return error;
   if (error instanceof RangeError) return formatErrorAt(text, 0, because('parser-limit'));
@@ -41,14 +41,14 @@ export function moduleError(text: string, error: unknown): FormatError {
   return formatErrorAt(text, at, reasonOf(typeof reasonCode === 'string' ? reasonCode : '', words));
 }
 
-/** The members of Babel's errors, of which any may be missing. */
+/** The members of Babel's errors, all optional. */
 interface BabelError {
   readonly pos?: unknown;
   readonly message?: unknown;
   readonly reasonCode?: unknown;
 }
 
-/** The reason for a reason code of Babel and its message, which names the expected token. */
+/** Returns the reason for a reason code of Babel and its message, which names the expected token. */
 function reasonOf(code: string, message: string): Reason {
   const expected = code === 'UnexpectedToken' ? /, expected "(.+)"$/.exec(message)?.[1] : undefined;
   if (expected !== undefined) return because('expected-here', expected);

@@ -3,7 +3,7 @@ import { formatErrorAt } from '../kit/textPlace.ts';
 import { because, type Reason } from '../reasons/reason.ts';
 import { MAX_DEPTH } from '../code/codeTree.ts';
 
-/** The error for what php-parser throws: its own SyntaxError with a place, or an exhausted stack. */
+/** Returns the error for one that php-parser throws: its own SyntaxError with a location, or an exhausted stack. */
 export function phpError(text: string, error: unknown): FormatError {
   if (error instanceof RangeError) return formatErrorAt(text, deepest(text), because('nested-too-deeply', MAX_DEPTH));
   const { lineNumber, columnNumber } = error as { readonly lineNumber?: unknown; readonly columnNumber?: unknown };
@@ -21,14 +21,14 @@ function unexpected(found: string | undefined, expected: string | undefined): Re
   return found === undefined ? because('expected-here', expected) : because('expected-instead', expected, found);
 }
 
-/** php-parser counts lines by line feeds; a place behind the text's end is put at its end. */
+/** Moves a location after the end of its line, or of the text, to that end: php-parser counts only line feeds. */
 function within(text: string, line: number, column: number): { readonly line: number; readonly column: number } {
   const lines = text.split(/\r\n|\n|\r/);
   const row = Math.min(Math.max(line, 1), lines.length);
   return { line: row, column: Math.min(Math.max(column, 1), (lines[row - 1]?.length ?? 0) + 1) };
 }
 
-/** Where brackets are nested too deep, quotes and comments not looked at. */
+/** Returns the offset at which brackets are nested too deeply, counting those in strings and comments. */
 function deepest(text: string): number {
   let depth = 0;
   for (let at = 0; at < text.length; at += 1) {
@@ -40,7 +40,7 @@ function deepest(text: string): number {
   return 0;
 }
 
-/** php-parser reads a text in single quotes that the file's end cuts off as if it were whole. Throws FormatError. */
+/** Throws FormatError for a string without a closing quote, which php-parser accepts at the end of a file. */
 export function refuseOpenQuote(text: string, start: number): void {
   const quote = text.charAt(start);
   let at = start + 1;
@@ -48,7 +48,7 @@ export function refuseOpenQuote(text: string, start: number): void {
   if (at >= text.length && /['"]/.test(quote)) throw formatErrorAt(text, start, because('quote-open'));
 }
 
-/** The same of a comment behind the last statement. Throws FormatError. */
+/** Throws FormatError for a comment after the last statement that is never closed, which php-parser accepts. */
 export function refuseOpenComment(text: string, from: number): void {
   const marks = /\/\*|(?:\/\/|#)[^\r\n]*|\?>/g;
   marks.lastIndex = from;

@@ -16,7 +16,7 @@ import { phpError, refuseOpenComment, refuseOpenQuote } from './phpError.ts';
 import { refuseLongExpressions } from './phpGuard.ts';
 import { readPhpString } from './phpString.ts';
 
-/** A node of php-parser's tree, of which only these are looked at. Offsets are UTF-16. */
+/** A node of php-parser's tree, with the fields that are read. Offsets are UTF-16. */
 interface PhpNode {
   readonly kind: string;
   readonly loc?: { readonly start: { readonly offset: number }; readonly end: { readonly offset: number } } | null;
@@ -39,7 +39,7 @@ interface PhpNode {
   readonly operator?: string;
 }
 
-/** Parses a PHP file into the arrays that it returns or assigns. Nothing of it is run. Throws FormatError. */
+/** Parses a PHP file, without running it, into the arrays that it returns or assigns. Throws FormatError. */
 export function parsePhp(text: string): CodeTree {
   if (!/<\?(?:php|=)/i.test(text) && text.trim() !== '') throw formatErrorAt(text, 0, because('php-no-tag'));
   refuseLongExpressions(text);
@@ -70,7 +70,7 @@ interface Assignment {
   readonly member: BareMember;
 }
 
-/** An array that a variable is set to, or that the file returns (then `variable` is undefined). */
+/** An array that is assigned to a variable, or that the file returns (then `variable` is undefined). */
 interface Whole {
   readonly variable: string | undefined;
   readonly container: CodeContainer;
@@ -89,7 +89,7 @@ function rootsOf(text: string, statements: readonly PhpNode[]): readonly CodeRoo
     all.push(member?.member ?? plainStatement(statement));
     if (member !== undefined) assignments.push(member);
     const alone = assignment?.right ?? statement.expr;
-    // Is of no interest but for the quote that it may lack.
+    // Read only to refuse a missing closing quote.
     if (alone?.kind === 'string') valueOf(text, alone, 0);
     for (const array of statement.kind === 'return'
       ? arraysIn(statement.expr)
@@ -102,7 +102,7 @@ function rootsOf(text: string, statements: readonly PhpNode[]): readonly CodeRoo
       });
     }
   }
-  // A variable's name is a part of ids only where a file has several: nobody means it by a key.
+  // The name of a file's only variable is not part of ids: no program uses it as a key.
   const variables = new Set([...wholes.map((whole) => whole.variable), ...assignments.map(({ variable }) => variable)]);
   const prefix = (variable: string | undefined): readonly string[] =>
     variables.size > 1 && variable !== undefined ? [variable] : [];
@@ -112,7 +112,7 @@ function rootsOf(text: string, statements: readonly PhpNode[]): readonly CodeRoo
   );
 }
 
-/** Assignments that differ in their last key alone are members of one container. */
+/** Groups assignments that differ only in their last key into containers. */
 function statementRoots(
   text: string,
   all: readonly BareMember[],
@@ -138,7 +138,7 @@ function statementGroups(
   contentStart: number,
 ): readonly CodeRoot[] {
   if (groups.length === 0) return [];
-  // The text between statements is looked at once, however many groups there are.
+  // The text between statements is scanned once, regardless of the number of groups.
   const every = statementsOf(text, all, new Set(groups.flatMap(({ own }) => [...own])), contentStart);
   const groupOf = new Map(groups.flatMap(({ own }, index) => [...own].map((member) => [member.start, index] as const)));
   const members = groups.map((): CodeContainer['members'][number][] => []);
@@ -157,7 +157,7 @@ function statementGroups(
 }
 
 /**
- * `array_merge($lang, [...])` and its like give an array of arrays of their own; others compute what nobody can know.
+ * Functions such as `array_merge($lang, [...])`, whose arguments contain units; other functions compute unknown values.
  */
 const MERGING: ReadonlySet<string> = new Set([
   'array_merge',
@@ -180,7 +180,7 @@ function plainStatement(node: PhpNode): BareMember {
   return { key: undefined, start, keyStart: start, keyEnd: start, value: { kind: 'other', start, end }, end };
 }
 
-/** Undefined for an assignment to anything but a constant key of a variable. */
+/** Returns undefined unless the assignment is to constant keys of a variable. */
 function assignmentOf(text: string, assignment: PhpNode): Assignment | undefined {
   const { left, right } = assignment;
   if (left?.kind !== 'offsetlookup' || right === undefined || assignment.operator !== '=') return undefined;
