@@ -38,7 +38,8 @@ export interface CsvHeader {
 const roles: readonly (readonly [ColumnRole, string])[] = [
   [
     'key',
-    'key keys id ids identifier stringid stringkey messageid messagekey msgid resourceid resourcekey resname textid textkey translationkey token tag slug string_id',
+    'key keys id ids identifier stringid stringkey messageid messagekey msgid resourceid resourcekey resname ' +
+      'textid textkey translationkey token tag slug string_id',
   ],
   ['context', 'context msgctxt'],
   ['source', 'source sourcetext sourcestring original originaltext sourcelanguage defaulttext basetext reference'],
@@ -46,11 +47,13 @@ const roles: readonly (readonly [ColumnRole, string])[] = [
   ['text', 'text value string message content phrase label'],
   [
     'comment',
-    'comment comments note notes description desc developercomment developercomments translatorcomment translatorcomments remark remarks hint hints info instructions explanation screenshotcomment',
+    'comment comments note notes description desc developercomment developercomments translatorcomment ' +
+      'translatorcomments remark remarks hint hints info instructions explanation screenshotcomment',
   ],
   [
     'maxChars',
-    'max maxlength maxlen maxchars maxcharacters charlimit characterlimit charslimit limit lengthlimit maximumlength sizelimit',
+    'max maxlength maxlen maxchars maxcharacters charlimit characterlimit charslimit limit lengthlimit ' +
+      'maximumlength sizelimit',
   ],
   ['translatable', 'translatable translate istranslatable'],
   ['fuzzy', 'fuzzy needswork needsreview'],

@@ -1,10 +1,12 @@
 import { localeOfWord } from '../kit/localeName.ts';
 
 /** The languages whose names are recognized as headers. Codes are recognized without being listed. */
-const languageLocales =
-  'en fr de es it pt nl sv da nb no fi is pl cs sk hu ro bg ru uk be sr hr bs sl mk sq el tr ar he fa ur hi bn pa gu ta te kn ml mr ne si th lo km my vi id ms fil ja ko zh ka hy az kk uz ky mn et lv lt ga cy eu ca gl af sw am zu en-US en-GB en-AU en-CA fr-FR fr-CA fr-BE fr-CH de-DE de-AT de-CH es-ES es-MX es-AR es-419 pt-BR pt-PT zh-Hans zh-Hant zh-CN zh-TW zh-HK nl-NL nl-BE sr-Latn sr-Cyrl'.split(
-    ' ',
-  );
+const languageLocales = (
+  'en fr de es it pt nl sv da nb no fi is pl cs sk hu ro bg ru uk be sr hr bs sl mk sq el tr ar he fa ur hi bn pa ' +
+  'gu ta te kn ml mr ne si th lo km my vi id ms fil ja ko zh ka hy az kk uz ky mn et lv lt ga cy eu ca gl af sw am ' +
+  'zu en-US en-GB en-AU en-CA fr-FR fr-CA fr-BE fr-CH de-DE de-AT de-CH es-ES es-MX es-AR es-419 pt-BR pt-PT ' +
+  'zh-Hans zh-Hant zh-CN zh-TW zh-HK nl-NL nl-BE sr-Latn sr-Cyrl'
+).split(' ');
 
 let names: ReadonlyMap<string, string> | undefined;
 

@@ -29,15 +29,21 @@ export function parseCsv(text: string): CsvFile {
     });
   }
   const allRows = scanRows(text, header.delimiter).slice(1);
-  const key = columnOf(header, 'key');
-  const context = columnOf(header, 'context');
-  const source = sourceColumn(header);
-  const { byId } = liveEntries(allRows, (row) => idOf(text, row, key, context, source));
+  const columns = {
+    key: columnOf(header, 'key'),
+    context: columnOf(header, 'context'),
+    source: sourceColumn(header),
+  };
+  const { byId } = liveEntries(allRows, (row) => idOf(text, row, columns));
   return { text, header, rows: byId, allRows };
 }
 
-/** The key; without one, the source's text in its context. */
-function idOf(text: string, { cells }: CsvRow, key: number, context: number, source: number): string {
+/** Returns the key of a row; without a key, the source's text in its context. The columns are indices. */
+function idOf(
+  text: string,
+  { cells }: CsvRow,
+  { key, context, source }: Readonly<Record<'key' | 'context' | 'source', number>>,
+): string {
   const own = cellText(text, cells[key]).trim();
   if (own !== '') return escapeKey(own);
   const words = cellText(text, cells[source]);

@@ -79,12 +79,14 @@ function insertRows(file: CsvFile, source: CsvFile, change: WantedChange, column
   const eol = lineEndOf(/[\r\n]/.test(file.text) ? file.text : source.text);
   const location = column >= 0 ? column : header.columns.length;
   const { columns } = header;
-  const style: RowStyle = {
+  const filling: RowFilling = {
+    source,
+    target: file,
     location,
     from: columns.map((column) => columnLike(column, source.header)),
     quotes: [...columns.map((_, index) => quotesAll(file, index)), quotesAll(file, sourceColumn(header))],
   };
-  const render = (id: string): string => rowFor(id, change.added.get(id) ?? '', source, file, style);
+  const render = (id: string): string => rowFor(id, change.added.get(id) ?? '', filling);
   return insertionPlaces([...source.rows.keys()], rows, change.added).map(({ ids, after, before }) => {
     if (after === undefined && before !== undefined) {
       const at = rowOf(file, before).start;
@@ -96,7 +98,9 @@ function insertRows(file: CsvFile, source: CsvFile, change: WantedChange, column
 }
 
 /** How the rows of a file are filled. */
-interface RowStyle {
+interface RowFilling {
+  readonly source: CsvFile;
+  readonly target: CsvFile;
   /** The column of the texts; after the last column if there is none yet. */
   readonly location: number;
   /** For each column, the index of the source's column that its cells are copied from, or -1. */
@@ -111,14 +115,8 @@ function columnLike({ role, name }: CsvColumn, source: CsvHeader): number {
   return role === 'source' ? sourceColumn(source) : source.columns.findIndex((each) => each.name === name);
 }
 
-/** A row for the target's columns: the text, and the source's cells in columns of the same name. */
-function rowFor(
-  id: string,
-  value: string,
-  source: CsvFile,
-  target: CsvFile,
-  { location, from, quotes }: RowStyle,
-): string {
+/** Returns a row for the target's columns: the text, and the source's cells in columns of the same name. */
+function rowFor(id: string, value: string, { source, target, location, from, quotes }: RowFilling): string {
   const { delimiter, columns } = target.header;
   const row = source.rows.get(id);
   const render = (text: string, index: number): string => renderCell(text, delimiter, quotes[index] ?? false);

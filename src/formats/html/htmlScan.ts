@@ -74,7 +74,7 @@ export function scanHtml(text: string): HtmlScan {
   const parser = new Parser({
     onattribute: (name, value, quote) => {
       const start = quote === undefined ? parser.endIndex : valueStart(masked, parser.startIndex + name.length);
-      const decoded = unmask(value, text, masked, start, parser.endIndex);
+      const decoded = unmask(value, text, masked, { start, end: parser.endIndex });
       const hasReturn = value.includes('\r') && masked.slice(start, parser.endIndex).includes('\r');
       attributes.push({
         name,
@@ -97,7 +97,7 @@ export function scanHtml(text: string): HtmlScan {
         if (tag === 'html') languages.push(...own.filter((each) => each.name === 'lang' || each.name === 'xml:lang'));
         translate = saysTranslate(valueOf) ?? translate;
         name = valueOf('data-i18n') ?? valueOf('id');
-        (isBlock ? texts : run.attributes).push(...ownTexts(tag, name, own, valueOf, translate));
+        (isBlock ? texts : run.attributes).push(...ownTexts({ tag, name, translate }, own, valueOf));
       }
       if (stack.length >= maxDepth)
         throw formatErrorAt(text, parser.startIndex, because('structure-too-deep', maxDepth));
@@ -158,12 +158,11 @@ function addTag(run: Run, start: number, end: number): void {
   run.lastTag = start;
 }
 
+/** Returns the texts of an element's attributes. */
 function ownTexts(
-  tag: string,
-  name: string | undefined,
+  { tag, name, translate }: Pick<Open, 'tag' | 'name' | 'translate'>,
   attributes: readonly HtmlAttribute[],
   valueOf: (name: string) => string | undefined,
-  translate: boolean,
 ): readonly HtmlText[] {
   const meta = tag === 'meta' ? (valueOf('name') ?? valueOf('property')) : undefined;
   return attributes
@@ -194,7 +193,12 @@ function valueStart(masked: string, nameEnd: number): number {
 }
 
 /** Restores the template code in a decoded value. */
-function unmask(value: string, text: string, masked: string, start: number, end: number): string {
+function unmask(
+  value: string,
+  text: string,
+  masked: string,
+  { start, end }: { readonly start: number; readonly end: number },
+): string {
   if (!value.includes(mask)) return value;
   let at = start - 1;
   return value.replace(new RegExp(mask, 'g'), () => {

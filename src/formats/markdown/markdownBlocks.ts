@@ -35,10 +35,14 @@ type Handlers = NonNullable<Exclude<NonNullable<Options['mdastExtensions']>[numb
 
 /** Tokens from which the library builds a tree, which is not needed. */
 const treeTokens =
-  'atxHeading atxHeadingSequence autolink autolinkEmail autolinkProtocol characterEscape characterEscapeValue characterReference characterReferenceMarkerHexadecimal ' +
-  'characterReferenceMarkerNumeric characterReferenceValue codeFenced codeFencedFence codeFencedFenceInfo codeFencedFenceMeta codeFlowValue codeIndented codeText codeTextData definition ' +
-  'definitionDestinationString definitionLabelString definitionTitleString emphasis hardBreakEscape hardBreakTrailing htmlFlow htmlFlowData htmlText htmlTextData image label labelText link ' +
-  'listItemValue listOrdered listUnordered reference referenceString resource resourceDestinationString resourceTitleString setextHeading setextHeadingLineSequence strong ' +
+  'atxHeading atxHeadingSequence autolink autolinkEmail autolinkProtocol characterEscape characterEscapeValue ' +
+  'characterReference characterReferenceMarkerHexadecimal ' +
+  'characterReferenceMarkerNumeric characterReferenceValue codeFenced codeFencedFence codeFencedFenceInfo ' +
+  'codeFencedFenceMeta codeFlowValue codeIndented codeText codeTextData definition ' +
+  'definitionDestinationString definitionLabelString definitionTitleString emphasis hardBreakEscape ' +
+  'hardBreakTrailing htmlFlow htmlFlowData htmlText htmlTextData image label labelText link ' +
+  'listItemValue listOrdered listUnordered reference referenceString resource resourceDestinationString ' +
+  'resourceTitleString setextHeading setextHeadingLineSequence strong ' +
   'atxHeadingText blockQuote data lineEnding listItem paragraph setextHeadingText thematicBreak';
 
 const nothing: Handlers = Object.fromEntries(treeTokens.split(' ').map((type) => [type, () => undefined]));

@@ -203,6 +203,24 @@ const maxModule = 20_000;
  */
 const maxInVain = 1_000_000;
 
+/** Empty lines, line ends, brackets, comments, strings and templates. */
+const moduleToken = new RegExp(
+  [
+    /\r?\n[ \t]*(?=\r?\n|$)/,
+    /\r?\n/,
+    /[([{]/,
+    /[)\]}]/,
+    /\/\/[^\r\n]*/,
+    /\/\*[^]*?(?:\*\/|$)/,
+    /'(?:[^'\\\r\n]|\\.)*'/,
+    /"(?:[^"\\\r\n]|\\.)*"/,
+    /`(?:[^`\\]|\\[^])*(?:`|$)/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'g',
+);
+
 /**
  * Finds the end of an import or export that begins at an offset: before the first empty line outside of brackets,
  * strings and comments.
@@ -212,11 +230,9 @@ function moduleEnds(text: string): (start: number) => number {
   return (start) => {
     if (!/^(?:import|export)[ {*'"]/.test(text.slice(start, start + 7))) return start;
     const code = text.slice(start, start + Math.min(maxModule, spare));
-    const token =
-      /\r?\n[ \t]*(?=\r?\n|$)|\r?\n|[([{]|[)\]}]|\/\/[^\r\n]*|\/\*[^]*?(?:\*\/|$)|'(?:[^'\\\r\n]|\\.)*'|"(?:[^"\\\r\n]|\\.)*"|`(?:[^`\\]|\\[^])*(?:`|$)/g;
     let depth = 0;
     let firstBlank = -1;
-    for (const { 0: found, index } of code.matchAll(token)) {
+    for (const { 0: found, index } of code.matchAll(moduleToken)) {
       if (/^[([{]$/.test(found)) depth += 1;
       else if (/^[)\]}]$/.test(found)) depth -= 1;
       else if (

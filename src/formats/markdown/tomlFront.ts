@@ -48,7 +48,11 @@ function keysOf(key: AST.TOMLKey): string[] {
 
 function basicString(text: string): string {
   const named: Readonly<Record<string, string>> = { '"': '\\"', '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
-  return `"${text.replace(/["\\\u0000-\u001f\u007f]/g, (char) => named[char] ?? `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)}"`;
+  const escaped = text.replace(
+    /["\\\u0000-\u001f\u007f]/g,
+    (char) => named[char] ?? `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+  return `"${escaped}"`;
 }
 
 function parse(code: string, text: string, from: number): AST.TOMLProgram {

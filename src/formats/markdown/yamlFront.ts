@@ -23,14 +23,20 @@ export function yamlTexts(text: string, front: FrontMatter): readonly FrontText[
       const id = joinKeyPath(['front', ...path]);
       // If a key occurs twice, the last one counts.
       found.delete(id);
-      found.set(id, frontText(id, node.value, node, code, front.start));
+      found.set(id, frontText(id, node.value, node, { code, from: front.start }));
     }
   };
   visit(document.contents, []);
   return [...found.values()];
 }
 
-function frontText(id: string, value: string, node: Scalar, code: string, from: number): FrontText {
+/** `from`: the offset of the front matter's `code` in the file. */
+function frontText(
+  id: string,
+  value: string,
+  node: Scalar,
+  { code, from }: { readonly code: string; readonly from: number },
+): FrontText {
   const [start, valueEnd] = node.range ?? [0, 0];
   let end = valueEnd;
   while (end > start && /[\r\n \t]/.test(code.charAt(end - 1))) end -= 1;

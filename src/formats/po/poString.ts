@@ -89,7 +89,8 @@ function wrap(sentence: string, room: number, firstRoom: number): readonly strin
 }
 
 const wide =
-  '\\u1100-\\u115f\\u2e80-\\ua4cf\\uac00-\\ud7a3\\uf900-\\ufaff\\ufe30-\\ufe6f\\uff00-\\uff60\\uffe0-\\uffe6\\u{1f300}-\\u{1faff}\\u{20000}-\\u{3fffd}';
+  '\\u1100-\\u115f\\u2e80-\\ua4cf\\uac00-\\ud7a3\\uf900-\\ufaff\\ufe30-\\ufe6f\\uff00-\\uff60\\uffe0-\\uffe6' +
+  '\\u{1f300}-\\u{1faff}\\u{20000}-\\u{3fffd}';
 const notFirst = '、。，．・：；？！）］｝」』】〉》ー々';
 const isWide = new RegExp(`[${wide}]`, 'u');
 /** A run of wide characters can be split anywhere except before closing punctuation. */

@@ -183,7 +183,7 @@ function insertions(change: WantedChange, cues: Cues, source: Cues, rules: Subti
   const locations = insertionPlaces([...source.keys()], cues, change.added);
   return locations.map((location) => {
     const blocks = location.ids.map((id) => cueBlock(change, id, source.get(id), rules));
-    return insertionEdit(change.text, location, cues, withLineEnd(blocks.join('\n\n'), lineEnd), lineEnd);
+    return insertionEdit(change.text, cues, location, { block: withLineEnd(blocks.join('\n\n'), lineEnd), lineEnd });
   });
 }
 
@@ -195,7 +195,13 @@ function cueBlock(change: WantedChange, id: string, cue: Cue | undefined, rules:
   return `${sourceText.slice(cue.start, cue.times.end)}\n${encoded}`;
 }
 
-function insertionEdit(file: string, location: InsertionPlace, cues: Cues, block: string, lineEnd: string): TextEdit {
+/** Inserts a block of cues, whose lines end with `lineEnd`. */
+function insertionEdit(
+  file: string,
+  cues: Cues,
+  location: InsertionPlace,
+  { block, lineEnd }: { readonly block: string; readonly lineEnd: string },
+): TextEdit {
   const after = location.after === undefined ? undefined : cues.get(location.after);
   if (after !== undefined) {
     const at = after.rest?.end ?? after.text.end;

@@ -30,16 +30,11 @@ type FileOf = (text: string) => TomlFile;
 function editToml(change: WantedChange, fileOf: FileOf): readonly TextEdit[] {
   const { text } = change;
   if (text.trim() === '') return [{ start: 0, end: text.length, text: create(change, fileOf) }];
-  return editFile(fileOf(text), change.replaced, change.added, change, fileOf);
+  return editFile(fileOf(text), change, fileOf);
 }
 
-function editFile(
-  target: TomlFile,
-  replaced: ReadonlyMap<string, string>,
-  added: ReadonlyMap<string, string>,
-  change: WantedChange,
-  fileOf: FileOf,
-): TextEdit[] {
+function editFile(target: TomlFile, change: WantedChange, fileOf: FileOf): TextEdit[] {
+  const { replaced, added } = change;
   const edits: TextEdit[] = [];
   const own = styleOf(target);
   for (const [id, text] of replaced) {
@@ -62,7 +57,7 @@ function create(change: WantedChange, fileOf: FileOf): string {
   const present = new Map(unitsOf(target).map((unit) => [unit.id, unit]));
   const replaced = new Map([...change.added].filter(([id, text]) => present.has(id) && present.get(id)?.text !== text));
   const added = new Map([...change.added].filter(([id]) => !present.has(id)));
-  return spliceEdits(skeleton, editFile(target, replaced, added, { ...change, text: skeleton, present }, fileOf));
+  return spliceEdits(skeleton, editFile(target, { ...change, text: skeleton, present, replaced, added }, fileOf));
 }
 
 function pathOf(id: string): readonly string[] {

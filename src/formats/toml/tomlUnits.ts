@@ -71,7 +71,7 @@ export function unitsOf(file: TomlFile): readonly Unit[] {
   const units: Unit[] = [];
   const visit = (node: TomlNode, path: readonly string[], base: string, note: string | undefined): void => {
     if (node.kind === 'text') {
-      const unit = unitOf(node, path, base, note, sets);
+      const unit = unitOf(node, { path, base, note }, sets);
       if (unit !== undefined) units.push(unit);
     } else if (node.kind === 'array') {
       const own = joinKeyPath(path);
@@ -92,12 +92,17 @@ export function unitsOf(file: TomlFile): readonly Unit[] {
   return units;
 }
 
-/** `base`: the joined keys of its table. */
+/** A text in a file; `base`: the joined keys of its table; `note`: the comments next to it. */
+interface TextLocation {
+  readonly path: readonly string[];
+  readonly base: string;
+  readonly note: string | undefined;
+}
+
+/** Returns undefined for the metadata of a plural set, and for a text under an empty key. */
 function unitOf(
   node: TomlText,
-  path: readonly string[],
-  base: string,
-  own: string | undefined,
+  { path, base, note: own }: TextLocation,
   sets: ReadonlyMap<string, PluralTable>,
 ): Unit | undefined {
   const key = path.at(-1) ?? '';

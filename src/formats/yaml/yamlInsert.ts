@@ -1,7 +1,7 @@
 import type { TextEdit } from '../kit/localeFormat.ts';
 import { insertionPlaces } from '../kit/insertionOrder.ts';
 import { commentsAbove, isWhitespace } from './yamlNotes.ts';
-import { renderMember, type RenderContext } from './yamlRender.ts';
+import { renderMember, type RenderContext, type RenderLocation } from './yamlRender.ts';
 import { lineEndOffset, lineStartOf, lineTextEnd, type YamlContainer, type YamlMember } from './yamlTree.ts';
 import { keyOrder, listKeys, type Want } from './yamlWant.ts';
 
@@ -40,11 +40,11 @@ function insertionAfter(
   if (container.flow)
     return insert(
       end,
-      render(insertion, keys, previous, undefined, context)
+      render(insertion, keys, { column: undefined, neighbor: previous }, context)
         .map((member) => flowLead(insertion, previous) + member)
         .join(''),
     );
-  const lines = render(insertion, keys, previous, container.column, context);
+  const lines = render(insertion, keys, { column: container.column, neighbor: previous }, context);
   const indent = ' '.repeat(container.column);
   const at = ownLinesEnd(text, end, container.column);
   const gaps = keys.map((key) => blankLines(insertion, key, context));
@@ -64,11 +64,11 @@ function insertionBefore(
   if (container.flow)
     return insert(
       start,
-      render(insertion, keys, next, undefined, context)
+      render(insertion, keys, { column: undefined, neighbor: next }, context)
         .map((member) => `${member}, `)
         .join(''),
     );
-  const lines = render(insertion, keys, next, container.column, context);
+  const lines = render(insertion, keys, { column: container.column, neighbor: next }, context);
   const indent = ' '.repeat(container.column);
   const lineStart = lineStartOf(text, start);
   const gap = keys.map((key) => blankLines(insertion, key, context)).find((each) => each !== '') ?? '';
@@ -82,11 +82,10 @@ function insertionBefore(
 function render(
   { source, missing }: Insertion,
   keys: readonly string[],
-  neighbor: YamlMember | undefined,
-  column: number | undefined,
+  location: RenderLocation,
   context: RenderContext,
 ): readonly string[] {
-  return keys.map((key) => renderMember(key, missing.get(key), source, { column, neighbor: [neighbor] }, context));
+  return keys.map((key) => renderMember({ key, want: missing.get(key) }, source, location, context));
 }
 
 /** After the line on which a member ends, and after the following comments that are indented like its content. */

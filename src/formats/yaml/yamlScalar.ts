@@ -112,17 +112,18 @@ function isBlockText(text: string, style: ScalarStyle): boolean {
   return style === 'literal' || !/\n[ \t]|[ \t]\n/.test(text);
 }
 
-/** The text of the edit that replaces a value. `slice` is the present literal. */
-export function renderReplacement(
-  slice: string,
-  node: YamlText,
-  text: string,
-  indent: number,
-  habit: ScalarHabit,
-): string {
+/** A literal to replace: its value, how it is written, and the indentation of a block scalar there. */
+export interface ReplacedScalar {
+  readonly node: YamlText;
+  readonly literal: string;
+  readonly indent: number;
+}
+
+/** Returns the literal for a text that replaces another one. */
+export function renderReplacement(text: string, { node, literal, indent }: ReplacedScalar, habit: ScalarHabit): string {
   const isBlock = node.style === 'literal' || node.style === 'folded';
   if (!isBlock) return renderScalar(text, { style: node.style, inFlow: node.inFlow, indent }, habit);
-  const [head = '', ...body] = slice.split(/\r?\n/);
+  const [head = '', ...body] = literal.split(/\r?\n/);
   const depth = Math.min(...body.filter((line) => line.trim() !== '').map((line) => line.search(/[^ ]/)));
   const wish = {
     style: node.style,
@@ -131,5 +132,5 @@ export function renderReplacement(
     head: head.trimEnd(),
   };
   // The block includes its last line end, which the replacement needs as well.
-  return renderScalar(text, wish, habit) + (slice.endsWith('\n') ? habit.eol : '');
+  return renderScalar(text, wish, habit) + (literal.endsWith('\n') ? habit.eol : '');
 }

@@ -48,9 +48,9 @@ function collect(container: YamlContainer, prefix: string, note: string | undefi
     const own = joinNotes(note, member.note);
     if (plural) {
       if (value.kind === 'text' && isPluralCategory(key))
-        add(joinPlural({ base: set, category: key, ordinal: false }), value, own, reading, key);
+        add({ id: joinPlural({ base: set, category: key, ordinal: false }), plural: key }, value, own, reading);
     } else if (isLocaleData(prefix, member, reading.file)) continue;
-    else if (value.kind === 'text') add(prefix + escapeKey(key), value, own, reading);
+    else if (value.kind === 'text') add({ id: prefix + escapeKey(key) }, value, own, reading);
     else if (isContainer(value))
       collect(
         value,
@@ -61,7 +61,12 @@ function collect(container: YamlContainer, prefix: string, note: string | undefi
   }
 }
 
-function add(id: string, node: YamlText, note: string | undefined, reading: Reading, plural?: Unit['plural']): void {
+function add(
+  { id, plural }: Pick<Unit, 'id' | 'plural'>,
+  node: YamlText,
+  note: string | undefined,
+  reading: Reading,
+): void {
   if (id === '') return;
   const maxChars = note === undefined ? undefined : lengthHint(note);
   const reason = loneSurrogate(node.value) >= 0 ? because('unit-lone-surrogate') : undefined;

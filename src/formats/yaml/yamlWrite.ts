@@ -29,26 +29,17 @@ export function editYaml(change: WantedChange): readonly TextEdit[] {
   const target = text.trim() === '' ? undefined : (fileOf(change.present) ?? parseYaml(text));
   if (target?.root === undefined) return createYaml(change, { start: 0, end: text.trim() === '' ? text.length : 0 });
   if (isContainer(target.root) && target.root.members.length === 0) return createYaml(change, target.root);
-  return editFile(target, change.replaced, change.added, change);
+  return editFile(target, change);
 }
 
-function editFile(
-  target: YamlFile,
-  replaced: ReadonlyMap<string, string>,
-  added: ReadonlyMap<string, string>,
-  change: WantedChange,
-): TextEdit[] {
+function editFile(target: YamlFile, change: WantedChange): TextEdit[] {
   const edits: TextEdit[] = [];
-  if (replaced.size > 0) edits.push(...replace(target, replaced, change.present));
-  if (added.size > 0) edits.push(...add(target, added, change));
+  if (change.replaced.size > 0) edits.push(...replace(target, change));
+  if (change.added.size > 0) edits.push(...add(target, change));
   return edits.sort((one, other) => one.start - other.start || one.end - other.end);
 }
 
-function replace(
-  target: YamlFile,
-  replaced: ReadonlyMap<string, string>,
-  present: WantedChange['present'],
-): TextEdit[] {
+function replace(target: YamlFile, { replaced, present }: WantedChange): TextEdit[] {
   const style = styleOf(target);
   const edits: TextEdit[] = [];
   for (const [id, text] of replaced) {
@@ -57,7 +48,8 @@ function replace(
     if (node === undefined) throw refusal(because('unit-not-in-target', id));
     const { start, end } = node;
     const indent = indentOfLine(target.text, start) + style.step;
-    edits.push({ start, end, text: renderReplacement(target.text.slice(start, end), node, text, indent, style) });
+    const literal = target.text.slice(start, end);
+    edits.push({ start, end, text: renderReplacement(text, { node, literal, indent }, style) });
   }
   return edits;
 }
@@ -68,22 +60,27 @@ interface Editing {
   readonly context: RenderContext;
 }
 
-function add(target: YamlFile, added: ReadonlyMap<string, string>, change: WantedChange): TextEdit[] {
+function add(target: YamlFile, change: WantedChange): TextEdit[] {
   const source = sourceFile(change);
   const context = { sourceText: source.text, style: styleOf(target, styleOf(source)) };
   const editing = { target, change, context };
   const [from, into] = [topOf(source), topOf(target)];
   if ((source.localeRoot === undefined) !== (target.localeRoot === undefined)) throw differentRoots(target, change);
-  const want = wantTree(added);
-  if (target.localeRoot !== undefined) return editMember(target.localeRoot, from, want, '', editing);
-  return isContainer(into) ? editContainer(into, isContainer(from) ? from : undefined, want, '', editing) : [];
+  const wanted = { want: wantTree(change.added), path: '' };
+  if (target.localeRoot !== undefined) return editMember(target.localeRoot, from, wanted, editing);
+  return isContainer(into) ? editContainer(into, isContainer(from) ? from : undefined, wanted, editing) : [];
+}
+
+/** The texts wanted below a path of keys, joined by dots. */
+interface WantedAt {
+  readonly want: Want;
+  readonly path: string;
 }
 
 function editContainer(
   container: YamlContainer,
   source: YamlContainer | undefined,
-  want: Want,
-  path: string,
+  { want, path }: WantedAt,
   editing: Editing,
 ): TextEdit[] {
   const edits: TextEdit[] = [];
@@ -92,10 +89,10 @@ function editContainer(
   for (const [key, child] of want.children) {
     const member = container.byKey.get(key);
     if (member === undefined) missing.set(key, child);
-    else
-      edits.push(
-        ...editMember(member, source?.byKey.get(key)?.value, child, path === '' ? key : `${path}.${key}`, editing),
-      );
+    else {
+      const below = { want: child, path: path === '' ? key : `${path}.${key}` };
+      edits.push(...editMember(member, source?.byKey.get(key)?.value, below, editing));
+    }
   }
   if (missing.size > 0)
     edits.push(...insertMembers({ text: editing.target.text, container, source, missing }, editing.context));
@@ -105,31 +102,16 @@ function editContainer(
 function editMember(
   member: YamlMember,
   source: YamlNode | undefined,
-  want: Want,
-  path: string,
+  { want, path }: WantedAt,
   editing: Editing,
 ): TextEdit[] {
   const { value } = member;
-  const from = isContainer(source) ? source : undefined;
   if (want.text !== undefined) {
     if (value.kind !== 'null' && value.kind !== 'alias') throw conflict(editing, value, path, 'yaml-needs-string');
-    return [
-      fill(
-        member,
-        renderValue(want, source, { column: columnOf(member, editing), neighbor: [] }, editing.context),
-        editing,
-      ),
-    ];
-  }
-  if (isContainer(value) && value.members.length > 0) return editContainer(value, from, want, path, editing);
-  if (value.kind !== 'null' && !isContainer(value)) throw conflict(editing, value, path, 'yaml-needs-keys');
-  return [
-    fill(
-      member,
-      renderValue(want, source, { column: columnOf(member, editing), neighbor: [] }, editing.context),
-      editing,
-    ),
-  ];
+  } else if (isContainer(value) && value.members.length > 0)
+    return editContainer(value, isContainer(source) ? source : undefined, { want, path }, editing);
+  else if (value.kind !== 'null' && !isContainer(value)) throw conflict(editing, value, path, 'yaml-needs-keys');
+  return [fill(member, renderValue(want, source, { column: columnOf(member, editing) }, editing.context), editing)];
 }
 
 /** Undefined for a member in brackets. */
@@ -177,7 +159,7 @@ function createYaml(change: WantedChange, location: { readonly start: number; re
     if (unit === undefined) added.set(id, text);
     else if (unit.text !== text) replaced.set(id, text);
   }
-  const created = spliceEdits(skeleton, editFile(target, replaced, added, { ...change, text: skeleton, present }));
+  const created = spliceEdits(skeleton, editFile(target, { ...change, text: skeleton, present, replaced, added }));
   return [
     {
       ...location,
