@@ -91,7 +91,7 @@ function withPlurals(order: readonly string[], missing: ReadonlyMap<string, Want
   });
 }
 
-/** The part of the key that the members of a plural set share. */
+/** Returns the part of the key that the members of a plural set share. */
 function stemOf(key: string): string {
   return key.slice(0, key.lastIndexOf('_') + 1);
 }

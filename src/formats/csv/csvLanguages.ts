@@ -11,8 +11,8 @@ const languageLocales = (
 let names: ReadonlyMap<string, string> | undefined;
 
 /**
- * The locale that a header names: by its code (`pt-BR`, `zh_Hans`), by its name in English or in its own language
- * ("German", "Deutsch", "Portuguese (Brazil)"), or by both (`English (en)`). Undefined for other words.
+ * Returns the locale that a header names: by its code (`pt-BR`, `zh_Hans`), by its name in English or in its own
+ * language ("German", "Deutsch", "Portuguese (Brazil)"), or by both (`English (en)`). Undefined for other words.
  */
 export function localeOfHeader(header: string): string | undefined {
   const word = header.trim();
@@ -36,7 +36,10 @@ export function localeOfHeader(header: string): string | undefined {
   return names.get(word.toLowerCase());
 }
 
-/** A header for a locale in the style of another header: by name, or by name and code; undefined if codes are used. */
+/**
+ * Returns a header for a locale in the style of another header: by name, or by name and code; undefined if codes are
+ * used.
+ */
 export function headerNamedLike(locale: string, other: string): string | undefined {
   if (localeOfWord(other.trim()) !== undefined || /^[A-Za-z]{2,3}(?:[-_]|$)/.test(other.trim())) return undefined;
   const name = new Intl.DisplayNames('en', { type: 'language', languageDisplay: 'standard', fallback: 'none' }).of(

@@ -52,7 +52,7 @@ function idOf(
   return words === '' ? '' : (around === '' ? '' : `${escapeKey(around)}.`) + escapeKey(words);
 }
 
-/** The index of the column with a locale's texts, or the source's; -1 for a locale without a column. */
+/** Returns the index of the column with a locale's texts, or the source's; -1 for a locale without a column. */
 export function textColumn(header: CsvHeader, locale: string | undefined): number {
   if (header.kind === 'pair' && locale !== undefined) return columnOf(header, 'target');
   return header.kind === 'several' && locale !== undefined ? localeColumn(header, locale) : sourceColumn(header);
@@ -99,7 +99,7 @@ function limitOf(cell: string): number | undefined {
   return digits === undefined || Number(digits) === 0 ? undefined : Number(digits);
 }
 
-/** The locales that have columns; if the header names none, the file name decides. */
+/** Returns the locales that have columns; if the header names none, the file name decides. */
 export function localesOf({ header }: CsvFile): FileLocales {
   if (header.kind !== 'several') return { source: undefined, targets: [] };
   const source = sourceColumn(header);

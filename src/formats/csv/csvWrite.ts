@@ -9,7 +9,7 @@ import { headerNamedLike } from './csvLanguages.ts';
 import { cellText, isQuoted, recordsStart, renderCell, type CsvRow } from './csvTable.ts';
 import { textColumn, type CsvFile } from './csvUnits.ts';
 
-/** The edits for a change of a CSV file; a locale without a column gets one after all others. */
+/** Returns the edits for a change of a CSV file; a locale without a column gets one after all others. */
 export function editCsv(change: WantedChange, fileOf: (text: string) => CsvFile): readonly TextEdit[] {
   const { text, context, replaced, added } = change;
   if (text.trim() === '') return [{ start: 0, end: text.length, text: createCsv(change, fileOf(context.sourceText)) }];
@@ -67,7 +67,7 @@ function appendColumn(file: CsvFile, replaced: ReadonlyMap<string, string>, loca
   return edits;
 }
 
-/** The header for a locale, in the style of the other columns. */
+/** Returns the header for a locale, in the style of the other columns. */
 function headerFor(locale: string, columns: readonly CsvColumn[]): string {
   const others = columns.filter((column) => column.locale !== undefined).map((column) => column.name);
   const like = others.find((name) => /[-_]/.test(name)) ?? others.at(-1) ?? locale;
@@ -130,7 +130,8 @@ function rowFor(id: string, value: string, { source, target, location, from, quo
 }
 
 /**
- * The source's header and rows with the target's texts; if there are columns for several locales, only the target's.
+ * Returns the source's header and rows with the target's texts; if there are columns for several locales, only the
+ * target's.
  */
 function createCsv({ context, added }: WantedChange, source: CsvFile): string {
   const { text, header } = source;

@@ -28,7 +28,7 @@ export function renderPart(
   return `${style.lineEnd}${style.indent}.${part.name}${equals}${value.text}`;
 }
 
-/** The file's own spelling, or the source's if equals signs are aligned. */
+/** Returns the file's own spelling, or the source's if equals signs are aligned. */
 function attributeEquals(sourceText: string, source: FluentPart | undefined, style: FluentStyle): string {
   if (!style.aligned || source?.name === undefined) return style.equals;
   const own = sourceText.slice(source.start + 1 + source.name.length, source.pattern.start);

@@ -48,13 +48,16 @@ export function styleOf(text: string, entries: readonly FluentEntry[], fallback?
   };
 }
 
-/** The text between the name of a message or attribute and its value. */
+/** Returns the text between the name of a message or attribute and its value. */
 export function equalsOf(text: string, { nameStart, name = '' }: FluentEntry, part: FluentPart): string {
   const nameEnd = part.name === undefined ? nameStart + name.length : part.start + 1 + part.name.length;
   return text.slice(nameEnd, part.pattern.start);
 }
 
-/** The pattern for a text. Throws FormatError for one that is not a Fluent pattern, or would be read differently. */
+/**
+ * Returns the pattern for a text. Throws FormatError for one that is not a Fluent pattern, or would be read
+ * differently.
+ */
 export function renderPattern(text: string, layout: PatternLayout): string {
   const pattern = writePattern(text, layout);
   // Plain references are always read correctly, and are the most frequent placeables.
@@ -74,7 +77,7 @@ function shortened(text: string): string {
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }
 
-/** The layout of the pattern at a range. */
+/** Returns the layout of the pattern at a range. */
 export function layoutAt(text: string, span: Span, style: FluentStyle): PatternLayout {
   const block = isBlock(text, span);
   const lineStart = text.lastIndexOf('\n', span.start - 1) + 1;
@@ -92,8 +95,8 @@ export function layoutAt(text: string, span: Span, style: FluentStyle): PatternL
 }
 
 /**
- * The value for wanted plural forms, laid out like the source's. Fluent requires a default form: if none is wanted,
- * the source's is used.
+ * Returns the value for wanted plural forms, laid out like the source's. Fluent requires a default form: if none is
+ * wanted, the source's is used.
  */
 export function renderPlural(
   sourceText: string,
@@ -123,7 +126,7 @@ export function renderPlural(
   return head.replace(/ *$/, '') + lines.join(style.lineEnd) + tail;
 }
 
-/** The text of a pattern in a file. */
+/** Returns the text of a pattern in a file. */
 export function textOf(text: string, { start, end }: Span): string {
   return readPattern(text.slice(start, end), isBlock(text, { start, end }));
 }
@@ -132,7 +135,7 @@ function reindented(text: string, { lineEnd }: FluentStyle): string {
   return text.replace(/\r?\n/g, lineEnd);
 }
 
-/** The number of spaces before a variant. */
+/** Returns the number of spaces before a variant. */
 export function columnOf(text: string, variant: FluentVariant): number {
   return variant.start - (text.lastIndexOf('\n', variant.start - 1) + 1);
 }

@@ -111,7 +111,7 @@ export function parseFluent(text: string): readonly FluentEntry[] {
  */
 const maxSharedNote = 2000;
 
-/** The comments of a group and of the file; undefined if they are empty. */
+/** Returns the comments of a group and of the file; undefined if they are empty. */
 function sharedNote(comments: readonly string[]): string | undefined {
   let note = '';
   for (const comment of comments) {
@@ -169,7 +169,7 @@ function partOf(text: string, name: string | undefined, start: number, pattern: 
   return { name, start, pattern: spanOf(pattern), plural: pluralOf(text, pattern) };
 }
 
-/** Undefined unless every variant is a plural category, and the default one is `other`. */
+/** Returns the plural forms of a pattern whose variants are plural categories, with `other` as the default. */
 function pluralOf(text: string, pattern: Pattern): FluentPlural | undefined {
   const [only] = pattern.elements;
   if (pattern.elements.length !== 1 || only?.type !== 'Placeable' || only.expression.type !== 'SelectExpression')
@@ -185,7 +185,7 @@ function pluralOf(text: string, pattern: Pattern): FluentPlural | undefined {
   return { ordinal: isOrdinal(text, only.expression), variants };
 }
 
-/** `NUMBER($place, type: "ordinal")` */
+/** Whether a selector is for ordinal numbers: `NUMBER($place, type: "ordinal")`. */
 function isOrdinal(text: string, { selector }: SelectExpression): boolean {
   if (selector.type !== 'FunctionReference') return false;
   const { start, end } = spanOf(selector);

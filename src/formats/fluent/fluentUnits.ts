@@ -8,7 +8,8 @@ import type { FluentEntry, FluentPart, Span } from './fluentTree.ts';
 import { readPattern } from './fluentPattern.ts';
 
 /**
- * The units of a file, in its order. If two entries have the same name, the first counts, as in Fluent's own bundles.
+ * Returns the units of a file, in its order. If two entries have the same name, the first counts, as in Fluent's own
+ * bundles.
  */
 export function unitsOf(text: string, entries: readonly FluentEntry[]): readonly Unit[] {
   const units: Unit[] = [];

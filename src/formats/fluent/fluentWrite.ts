@@ -8,8 +8,8 @@ import { columnOf, layoutAt, renderPattern, styleOf, type FluentStyle } from './
 import type { FluentEntry, FluentPart } from './fluentTree.ts';
 
 /**
- * The edits for a wanted change; for a blank file, its whole content. Throws FormatError for a text that is not a
- * pattern.
+ * Returns the edits for a wanted change; for an empty file, its whole content. Throws FormatError for a text that is
+ * not a pattern.
  */
 export function writeFluent(
   change: WantedChange,
@@ -109,7 +109,7 @@ function growEntry(
   return edits;
 }
 
-/** After the nearest existing part before it in the source's order, else after the equals sign. */
+/** Returns the offset after the nearest existing part before it in the source's order, else after the equals sign. */
 function placeOfAttribute(entry: FluentEntry, order: readonly string[], key: string): number {
   const before = new Set(order.slice(0, order.indexOf(key)));
   let at = entry.valueStart;

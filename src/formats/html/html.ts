@@ -51,7 +51,7 @@ function readHtml(text: string): HtmlFile {
   return { text, texts: new Map(named), languages };
 }
 
-/** The name of a text; texts with the same name are numbered. */
+/** Returns the name of a text; texts with the same name are numbered. */
 function baseOf({ element, name, meta, attribute }: HtmlText): string {
   const own = name === undefined ? escapeKey(element) : `id.${escapeKey(name)}`;
   const part = meta ?? attribute;
@@ -89,8 +89,8 @@ function changes(change: WantedChange, file: HtmlFile): readonly TextEdit[] {
 }
 
 /**
- * The source decides what is markup if the target has lost it, but a broken source must not prevent repairing a
- * target.
+ * Returns the source's units, which decide what is markup if the target has lost it; no units for a broken source,
+ * which must not prevent repairing a target.
  */
 function sourceOrNone(change: WantedChange): () => ReadonlyMap<string, Unit> {
   let source: ReadonlyMap<string, Unit> | undefined;
@@ -106,8 +106,8 @@ function sourceOrNone(change: WantedChange): () => ReadonlyMap<string, Unit> {
 }
 
 /**
- * The edits that write texts into a file that has elements for all of them. `source` is called only if it makes a
- * difference.
+ * Returns the edits that write texts into a file that has elements for all of them. `source` is called only if it makes
+ * a difference.
  */
 function textEdits(
   { text: file, texts }: HtmlFile,

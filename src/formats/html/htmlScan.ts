@@ -185,7 +185,7 @@ function ownTexts(
     }));
 }
 
-/** Offset of the first character of an attribute’s value, including its quote, after the name. */
+/** Returns the offset of the first character of an attribute’s value, including its quote, after the name. */
 function valueStart(masked: string, nameEnd: number): number {
   let at = masked.indexOf('=', nameEnd) + 1;
   while (/[ \t\n\f\r]/.test(masked.charAt(at))) at += 1;

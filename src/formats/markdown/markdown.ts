@@ -89,8 +89,8 @@ function textEdits({ file, units, wanted }: Placing, dialect: Dialect): readonly
 }
 
 /**
- * Each line of a text with its prefix in the file: that of the line that it replaces; further lines use the block's
- * prefix.
+ * Returns each line of a text with its prefix in the file: that of the line that it replaces; further lines use the
+ * block's prefix.
  */
 function withPrefixes(text: string, { lines }: BodyText, file: string, lineEnd: string): string {
   if (!text.includes('\n')) return text;
@@ -109,8 +109,8 @@ function withPrefixes(text: string, { lines }: BodyText, file: string, lineEnd: 
 }
 
 /**
- * The prefix of a line added to a block: that of the last line, or that of the first line with list markers replaced
- * by spaces.
+ * Returns the prefix of a line added to a block: that of the last line, or that of the first line with list markers
+ * replaced by spaces.
  */
 function furtherPrefix(file: string, lines: readonly { readonly start: number }[]): string {
   const start = lines.at(-1)?.start ?? 0;

@@ -48,8 +48,8 @@ const treeTokens =
 const nothing: Handlers = Object.fromEntries(treeTokens.split(' ').map((type) => [type, () => undefined]));
 
 /**
- * The blocks of a body, from offset `from` of `text` on, without front matter. Throws FormatError for invalid MDX, and
- * for blocks nested too deeply.
+ * Returns the blocks of a body, from offset `from` of `text` on, without front matter. Throws FormatError for invalid
+ * MDX, and for blocks nested too deeply.
  */
 export function readBlocks(text: string, from: number, dialect: Dialect): readonly Block[] {
   if (text.length > maxMarkdown) throw formatErrorAt(text, 0, because('markdown-too-large', maxMarkdown / 1024 / 1024));
@@ -179,7 +179,7 @@ function refuseNesting(text: string, from: number): void {
   }
 }
 
-/** The library’s errors have a location; they all come from MDX. */
+/** Converts an error of the library, which has a location if it comes from MDX. */
 function errorOf(error: unknown, text: string, from: number): FormatError {
   if (error instanceof FormatError) return error;
   if (error instanceof TooManyLazyLines) return formatErrorAt(text, from + error.offset, error.reason);

@@ -9,8 +9,8 @@ export type Dialect = 'markdown' | 'mdx';
 type Extension = NonNullable<Options['extensions']>[number];
 
 /**
- * The syntax of blocks: CommonMark with GitHub’s tables and footnotes, `:::` containers, and in MDX its elements,
- * expressions, imports and exports.
+ * Returns the syntax of blocks: CommonMark with GitHub’s tables and footnotes, `:::` containers, and in MDX its
+ * elements, expressions, imports and exports.
  */
 export function blockSyntax(dialect: Dialect, text: string): Extension[] {
   const shared: Extension[] = [
@@ -23,7 +23,7 @@ export function blockSyntax(dialect: Dialect, text: string): Extension[] {
   return dialect === 'mdx' ? [{ ...mdx(), text: {} }, ...shared, modules(text)] : shared;
 }
 
-/** The syntax of MDX within a text. */
+/** Returns the syntax of MDX within a text. */
 export function inlineSyntax(): Extension[] {
   return [gfm(), mdx()];
 }
@@ -251,7 +251,7 @@ function moduleEnds(text: string): (start: number) => number {
   };
 }
 
-/** Before the first empty line from an offset on; if there is none, the text's end without its last line ends. */
+/** Returns the offset before the next empty line; without one, the end of the text before its last line ends. */
 function emptyLine(text: string, from: number): number {
   const empty = /\r?\n[ \t]*(?=\r?\n)/g;
   empty.lastIndex = from;

@@ -67,7 +67,7 @@ function refuseInTitle(text: string, line: string): void {
     throw refusal(because('markdown-title-brackets'));
 }
 
-/** The first `|` of a table row is optional. */
+/** Whether a cell begins its line: the first `|` of a table row is optional. */
 function isLineStart(file: string, start: number): boolean {
   const lineStart = Math.max(file.lastIndexOf('\n', start - 1), file.lastIndexOf('\r', start - 1)) + 1;
   return !file.slice(lineStart, start).includes('|');
@@ -84,13 +84,15 @@ const readAs: Readonly<Record<BlockKind | 'other', Reason>> = {
   other: because('markdown-as-other'),
 };
 
-/** The error for a text that would change how something else is read: a unit or, if undefined, the whole file. */
+/**
+ * Returns the error for a text that would change how something else is read: a unit or, if undefined, the whole file.
+ */
 export function misread(id: string | undefined): FormatError {
   const cause = id === undefined ? because('markdown-misread-file') : because('markdown-misread-unit', id);
   return refusal(because('markdown-other-block', cause));
 }
 
-/** By itself a text has to be one paragraph. */
+/** Throws FormatError for a text that is not one paragraph by itself. */
 function refuseOtherBlock(text: string, dialect: Dialect): void {
   // The line before it keeps the text from being front matter or the beginning of the file.
   const file = `\n${text}`;
@@ -117,7 +119,7 @@ function blocksOf(text: string, dialect: Dialect): ReturnType<typeof readBlocks>
   }
 }
 
-/** An element or expression that is not closed prevents the whole document from rendering. */
+/** Throws FormatError for an element or expression that is not closed, which would keep the document from rendering. */
 function refuseBrokenMdx(text: string): void {
   try {
     fromMarkdown(text, { extensions: inlineSyntax(), mdastExtensions: [gfmFromMarkdown(), mdxFromMarkdown()] });

@@ -65,7 +65,7 @@ export function textOf(text: string, lines: readonly Line[]): string {
   return lines.map(({ start, end }) => text.slice(start, end)).join('\n');
 }
 
-/** A container’s title: `:::note Title`, `:::note[Title]{.wide}`. The offset is within the line. */
+/** Returns a container’s title: `:::note Title`, `:::note[Title]{.wide}`. The offset is within the line. */
 export function titleOf(line: string): { readonly start: number; readonly end: number } | undefined {
   const name = /^:{3,}[ \t]*[\w-]+/.exec(line)?.[0];
   if (name === undefined) return undefined;
@@ -82,8 +82,8 @@ export function titleOf(line: string): { readonly start: number; readonly end: n
 }
 
 /**
- * The lines of a block that people read: without a heading’s id, a task’s checkbox, the marker of an alert and a
- * container’s name.
+ * Returns the lines of a block that people read: without a heading’s id, a task’s checkbox, the marker of an alert and
+ * a container’s name.
  */
 function ownLines(text: string, block: Block): readonly Line[] {
   const { kind, lines, isFirst } = block;
@@ -120,7 +120,7 @@ function headingId(text: string, { kind, lines }: Block): string | undefined {
   return found?.[1] ?? found?.[2];
 }
 
-/** A number among the blocks of one kind; a heading’s own id; a cell’s table, row and column. */
+/** Returns an id: a number among the blocks of one kind; a heading’s own id; a cell’s table, row and column. */
 function idOf({ kind, cell }: Block, heading: string | undefined, counts: Map<string, number>): string {
   if (cell !== undefined) return `table${cell.join('.')}`;
   const count = (counts.get(kind) ?? 0) + 1;
@@ -142,7 +142,7 @@ const names: Readonly<Record<BlockKind, string>> = {
   fence: 'admonition',
 };
 
-/** Why a text is not translatable; undefined if it is. */
+/** Returns why a text is not translatable; undefined if it is. */
 function reasonAgainst(raw: string, dialect: Dialect): Reason | undefined {
   if (raw.startsWith('$$') && raw.endsWith('$$') && raw.length > 3) return because('markdown-formula');
   if (!/[`<{]/.test(raw) || /^[^`<{]*\p{L}/u.test(raw)) return undefined;

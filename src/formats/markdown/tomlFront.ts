@@ -9,7 +9,7 @@ import { isTextKey, type FrontMatter, type FrontText } from './frontMatter.ts';
 /** Front matter is never nested this deeply. */
 const maxDepth = 100;
 
-/** The texts of TOML front matter, in its order. Throws FormatError for invalid TOML. */
+/** Returns the texts of TOML front matter, in its order. Throws FormatError for invalid TOML. */
 export function tomlTexts(text: string, front: FrontMatter): readonly FrontText[] {
   const code = text.slice(front.start, front.end);
   const limit = beyondLimits(code, maxDepth);

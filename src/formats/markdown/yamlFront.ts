@@ -8,7 +8,7 @@ import { isTextKey, type FrontMatter, type FrontText } from './frontMatter.ts';
 
 const maxDepth = 100;
 
-/** The texts of YAML front matter, in its order. Throws FormatError for invalid YAML. */
+/** Returns the texts of YAML front matter, in its order. Throws FormatError for invalid YAML. */
 export function yamlTexts(text: string, front: FrontMatter): readonly FrontText[] {
   const code = text.slice(front.start, front.end);
   refuseDepth(code, text, front.start);
@@ -88,7 +88,7 @@ function parseYaml(code: string, text: string, from: number): ReturnType<typeof 
   throw formatErrorAt(text, at, because('front-matter-yaml', yamlReason(error)));
 }
 
-/** The parser is recursive, so nesting is limited. */
+/** Throws FormatError for nesting that is too deep for the parser, which is recursive. */
 function refuseDepth(code: string, text: string, from: number): void {
   let depth = 0;
   for (const { 0: bracket, index } of code.matchAll(/[[\]{}]|(?:^|[\r\n])(?:[-?:][ \t]+){20,}/g)) {

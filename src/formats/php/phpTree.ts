@@ -311,7 +311,7 @@ function arrayOf(text: string, node: PhpNode, depth: number): CodeContainer {
   );
 }
 
-/** The key as PHP evaluates it if it is constant; undefined for a computed one. */
+/** Returns the key as PHP evaluates it if it is constant; undefined for a computed one. */
 function keyOf(text: string, node: PhpNode): string | undefined {
   const [start, end] = rangeOf(node);
   const raw = text.slice(start, end);

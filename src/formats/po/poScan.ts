@@ -42,7 +42,7 @@ export interface PoEntry {
   readonly keyword: number;
   /** End of its last line, without the line end. */
   readonly end: number;
-  /** Blank lines before `start`. */
+  /** The number of empty lines before `start`. */
   readonly gap: number;
 }
 
@@ -178,7 +178,7 @@ function finished(text: string, draft: Draft, domain: string | undefined): PoEnt
   return { domain, context, id, plural, forms, comments, start, keyword, end, gap };
 }
 
-/** The parts of a string, separated only by whitespace, including line ends. */
+/** Returns the parts of a string, separated only by whitespace, including line ends. */
 function scanString(text: string, start: number, keyword: string): PoString {
   let at = skipSpace(text, start);
   if (text[at] !== '"') throw formatErrorAt(text, at, because('po-string-missing', keyword));

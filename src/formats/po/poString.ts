@@ -47,7 +47,7 @@ export interface PoLayout {
   readonly emptyFirst: boolean;
 }
 
-/** The lines of a string, in quotation marks; `lead` is the number of columns before it on the first line. */
+/** Returns the lines of a string, in quotation marks; `lead` is the number of columns before it on the first line. */
 export function layOut(
   text: string,
   lead: number,
@@ -103,7 +103,7 @@ function wordsOf(sentence: string): readonly string[] {
   return sentence.match(wrapUnits) ?? [sentence];
 }
 
-/** The width of a text on a terminal, in columns: two for a wide character, none for a combining mark. */
+/** Returns the width of a text on a terminal, in columns: two for a wide character, none for a combining mark. */
 export function columns(text: string): number {
   if (!/[^\u0020-\u02ff]/.test(text)) return text.length;
   let count = 0;

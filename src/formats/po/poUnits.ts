@@ -22,7 +22,7 @@ export function readCatalogue(text: string): PoCatalogue {
   return { file, header: headerOf(file.entries), byId, ids };
 }
 
-/** msgctxt and msgid, after the domain if it is not the default. A header has no id. */
+/** Returns msgctxt and msgid, after the domain if it is not the default. A header has no id. */
 function idOfEntry(entry: PoEntry): string {
   if (isHeader(entry)) return '';
   const { domain, context, id } = entry;
@@ -45,7 +45,10 @@ export function pluralPlan(header: PoHeader | undefined, locale: string): Plural
   return { count: forms.count, categories: categoriesOf(forms, bcp47Of(locale) ?? locale) };
 }
 
-/** The msgid side: the source texts. A plural has its msgid as `one` and its msgid_plural as `other`. */
+/**
+ * Returns the units of the msgid side, the source texts. A plural has its msgid as `one` and its msgid_plural as
+ * `other`.
+ */
 export function sourceUnits(text: string, { byId }: PoCatalogue): readonly Unit[] {
   const units: Unit[] = [];
   for (const [base, entry] of byId) {
@@ -71,7 +74,7 @@ export function sourceUnits(text: string, { byId }: PoCatalogue): readonly Unit[
   return units;
 }
 
-/** The msgstr side, for the locale of the header. */
+/** Returns the units of the msgstr side, for the locale of the header. */
 export function targetUnits(text: string, catalogue: PoCatalogue, locale: string): readonly Unit[] {
   const reason = otherLanguage(catalogue.header, locale);
   const plan = pluralPlan(catalogue.header, locale);
@@ -101,7 +104,7 @@ export function targetUnits(text: string, catalogue: PoCatalogue, locale: string
   return units;
 }
 
-/** Why a file cannot hold texts in a locale; undefined if it can. */
+/** Returns why a file cannot hold texts in a locale; undefined if it can. */
 export function otherLanguage(header: PoHeader | undefined, locale: string): Reason | undefined {
   const language = header?.field('Language') ?? '';
   if (language === '' || mayBeSame(language, locale)) return undefined;
@@ -115,8 +118,8 @@ interface Form {
 }
 
 /**
- * The forms of an entry in CLDR's order. If they do not correspond to categories, they get arbitrary ones and are
- * read-only.
+ * Returns the forms of an entry in CLDR's order. If they do not correspond to categories, they get arbitrary ones and
+ * are read-only.
  */
 function formsOf({ plural, forms }: PoEntry, { count, categories }: PluralPlan): readonly Form[] {
   if (plural === undefined) return [{ category: undefined, index: 0 }];
@@ -139,7 +142,7 @@ function readOnlyReason({ plural, forms }: PoEntry, index: number, { categories 
   return forms[index]?.isExact === false ? because('unit-byte-escapes') : undefined;
 }
 
-/** Where a missing form is inserted: after the previous form, or the last. */
+/** Returns where a missing form is inserted: after the previous form, or the last. */
 export function formsEnd({ forms, plural, id }: PoEntry, index: number): number {
   const before = forms.slice(0, index).findLast((form) => form !== undefined);
   return (before ?? plural ?? id).end;
@@ -151,7 +154,7 @@ function idOf(base: string, category: PluralCategory | undefined): string {
 
 const noFlags: readonly string[] = [];
 
-/** The flags of an entry: `fuzzy`, `c-format`, `max-length:30` … */
+/** Returns the flags of an entry: `fuzzy`, `c-format`, `max-length:30` … */
 export function flagsOf(text: string, { comments }: PoEntry): readonly string[] {
   // Most entries have no flags, and this is called several times for each.
   if (!comments.some(({ kind }) => kind === ',')) return noFlags;

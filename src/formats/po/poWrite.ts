@@ -44,7 +44,7 @@ function refuseNul(translation: string): void {
   if (translation.includes('\0')) throw refusal(because('text-forbidden-character', '0000'));
 }
 
-/** The wanted texts of every entry, by the index of their form. */
+/** Returns the wanted texts of every entry, by the index of their form. */
 function textsByEntry(
   translations: ReadonlyMap<string, string>,
   { categories }: PluralPlan,
@@ -113,8 +113,8 @@ function keywordOf({ plural }: PoEntry, index: number): string {
 }
 
 /**
- * The state belongs to the entry: it changes only if every form that has a text is written along with it, because it
- * would otherwise also apply to forms that were not reviewed.
+ * Returns edits of the entry's state, which changes only if every form that has a text is written along with it,
+ * because it would otherwise also apply to forms that were not reviewed.
  */
 function stateEdits(
   entry: PoEntry,
@@ -130,7 +130,7 @@ function stateEdits(
   return state === 'translated' ? clearFuzzy(change.text, entry) : setFuzzy(change.text, entry, style.lineEnd);
 }
 
-/** The entries that the target lacks, with the source's context, references, flags and comments. */
+/** Returns the entries that the target lacks, with the source's context, references, flags and comments. */
 function missing({ texts, change, target, source, plan, style }: Wanted): readonly TextEdit[] {
   const { text, context } = change;
   const ids = new Set([...texts.keys()].filter((base) => !target.byId.has(base)));

@@ -74,7 +74,7 @@ function subtitleFormat(rules: SubtitleRules): LocaleFormat {
 /** By id, in the file's order. */
 type Cues = ReadonlyMap<string, Cue>;
 
-/** The cues with their ids: the name, made unique; without one, the cue's number in the file. */
+/** Returns the cues with their ids: the name, made unique; without one, the cue's number in the file. */
 function namedCues(text: string, rules: SubtitleRules): Cues {
   const cues = scanCues(text, rules.firstLine(text), rules.cues);
   if (cues.length === 0 && rules.id === 'srt' && !isBlank(text, 0, text.length)) {
@@ -122,7 +122,7 @@ function creation(change: WantedChange, cues: Cues, rules: SubtitleRules): reado
   return [{ start: 0, end: change.text.length, text: spliceEdits(sourceText, edits) }];
 }
 
-/** Some tools declare the language in the header of WebVTT files. */
+/** Returns edits of the language that some tools declare in the header of WebVTT files. */
 function headerLanguage(text: string, locale: string, rules: SubtitleRules): TextEdit[] {
   if (rules.id !== 'vtt') return [];
   const header = text.slice(0, Math.min(4096, text.length)).split(/(?:\r\n|\n|\r){2}/, 1)[0] ?? '';
@@ -147,7 +147,7 @@ function changes(change: WantedChange, cuesOf: (text: string) => Cues, rules: Su
   return edits.sort((a, b) => a.start - b.start || a.end - b.end);
 }
 
-/** The markup of the source decides how a text is written, but a broken source must not prevent repairing a target. */
+/** Returns the source's units, whose markup decides how a text is written; none for a broken source. */
 function sourceOrNone(change: WantedChange): ReadonlyMap<string, Unit> {
   try {
     return change.source();
@@ -156,7 +156,7 @@ function sourceOrNone(change: WantedChange): ReadonlyMap<string, Unit> {
   }
 }
 
-/** A cue may have no text at all, but its text cannot contain an empty line. */
+/** Encodes the text of a cue; an empty one needs no check, although an empty line in a text is refused. */
 function encodeCue(text: string, isMarkup: boolean, rules: SubtitleRules): string {
   return text === '' ? '' : rules.text.encode(text, isMarkup);
 }
@@ -187,7 +187,7 @@ function insertions(change: WantedChange, cues: Cues, source: Cues, rules: Subti
   });
 }
 
-/** A cue of the source with the translation as its text. */
+/** Returns a cue of the source with the translation as its text. */
 function cueBlock(change: WantedChange, id: string, cue: Cue | undefined, rules: SubtitleRules): string {
   if (cue === undefined) throw refusal(because('subtitle-without-times', id, change.context.sourceLocale));
   const { sourceText } = change.context;

@@ -170,7 +170,7 @@ function intoSections(entries: ReadonlyMap<string, readonly NewEntry[]>, inserti
   return lacking.size === 0 ? edits : [...edits, ...newSections(lacking, inserting)];
 }
 
-/** The source's order of a section's entries, including plural categories that it lacks. */
+/** Returns the source's order of a section's entries, including plural categories that it lacks. */
 function orderOf(id: string, added: readonly NewEntry[], { from }: Inserting): readonly string[] {
   const own = (from.sections.get(id)?.entries ?? []).map((entry) => joinKeyPath(entry.path));
   const prefix = id === '' ? '' : `${id}.`;
@@ -211,7 +211,10 @@ function intoSection(section: TomlSection, added: readonly NewEntry[], inserting
   );
 }
 
-/** The source's indentation if both files indent equally, since it may be deeper in deeper tables; `own` otherwise. */
+/**
+ * Returns the source's indentation if both files indent equally, since it may be deeper in deeper tables; `own`
+ * otherwise.
+ */
 function indentLike(
   like: TomlSection | TomlEntry | undefined,
   own: string,
@@ -220,7 +223,7 @@ function indentLike(
   return like === undefined || sourceIndent !== style.indent ? own : indentOf(source.text, like.start);
 }
 
-/** The neighbor's separator; the source's own if separators are aligned. */
+/** Returns the neighbor's separator; the source's own if separators are aligned. */
 function separatorFor(id: string, neighbor: TomlEntry | undefined, { from, source, target, style }: Inserting): string {
   const like = from.entries.get(id);
   if (style.aligned && like !== undefined) return equalsOf(source.text, like);
@@ -302,10 +305,7 @@ function newSections(lacking: ReadonlyMap<string, readonly NewEntry[]>, insertin
   );
 }
 
-/**
- * The index of an element of an array of tables depends on those before it: earlier ones that the target lacks are
- * added as empty tables.
- */
+/** Adds earlier elements of an array of tables that the target lacks as empty tables, on which the indices depend. */
 function addElements(lacking: Map<string, readonly NewEntry[]>, { from, into }: Inserting): void {
   for (const id of [...lacking.keys()]) {
     const path = from.sections.get(id)?.path ?? [];
@@ -319,7 +319,7 @@ function addElements(lacking: Map<string, readonly NewEntry[]>, { from, into }: 
   }
 }
 
-/** The number of blank lines between tables: the target's, or the source's if the target has too few tables. */
+/** Returns the number of empty lines between tables: the target's, or the source's if the target has too few tables. */
 function blankLinesAbove({ target, source }: Inserting): number {
   for (const { text, sections } of [target, source]) {
     for (const section of sections.slice(1)) {

@@ -132,7 +132,8 @@ function quoteAt(text: string, from: number): number {
 }
 
 /**
- * The words of the comments above an entry and of the one after its value, one line each; undefined if there are none.
+ * Returns the words of the comments above an entry and of the one after its value, one line each; undefined if there
+ * are none.
  */
 function noteOf(text: string, from: number, to: number, after: number): string | undefined {
   const lines: string[] = [];

@@ -23,7 +23,7 @@ export interface PluralTable {
   readonly note: string | undefined;
 }
 
-/** The tables of a file that are plural sets, by their joined path. */
+/** Returns the tables of a file that are plural sets, by their joined path. */
 export function pluralTables(file: TomlFile): ReadonlyMap<string, PluralTable> {
   const found = new Map<string, { isSet: boolean; hasMember: boolean; notes: string[] }>();
   const tableAt = (path: readonly string[]): { isSet: boolean; hasMember: boolean; notes: string[] } => {
@@ -65,7 +65,7 @@ export function isPluralMetadata(key: string): boolean {
   return pluralMetadata.has(key);
 }
 
-/** The units of a file, in its order. */
+/** Returns the units of a file, in its order. */
 export function unitsOf(file: TomlFile): readonly Unit[] {
   const sets = pluralTables(file);
   const units: Unit[] = [];
@@ -121,7 +121,7 @@ function unitOf(
   return unitFrom({ id, text: node.value, start: node.start, end: node.end, note, maxChars, plural });
 }
 
-/** The keys that lead to a unit's text; undefined for an invalid id. */
+/** Returns the keys that lead to a unit's text; undefined for an invalid id. */
 export function keysOf(id: string): readonly string[] | undefined {
   const member = splitPlural(id);
   if (member?.ordinal === true) return undefined;

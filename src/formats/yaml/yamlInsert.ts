@@ -88,7 +88,10 @@ function render(
   return keys.map((key) => renderMember({ key, want: missing.get(key) }, source, location, context));
 }
 
-/** After the line on which a member ends, and after the following comments that are indented like its content. */
+/**
+ * Returns the offset after the line on which a member ends, and after the following comments that are indented like its
+ * content.
+ */
 function ownLinesEnd(text: string, end: number, column: number): number {
   let at = lineEndOffset(text, end);
   for (let line = at; line < text.length; line = lineEndOffset(text, lineTextEnd(text, line) + 1)) {
@@ -103,8 +106,8 @@ function ownLinesEnd(text: string, end: number, column: number): number {
 }
 
 /**
- * The blank lines between a new member and the previous one: as in the source, if the target separates its own members
- * in that way.
+ * Returns the empty lines between a new member and the previous one: as in the source, if the target separates its own
+ * members in that way.
  */
 function blankLines({ text, container, source }: Insertion, key: string, context: RenderContext): string {
   const like = source?.byKey.get(key);
@@ -120,7 +123,7 @@ function blankLines({ text, container, source }: Insertion, key: string, context
   return context.style.eol.repeat(count);
 }
 
-/** A block scalar before the member may end with blank lines of its own. */
+/** Returns the number of empty lines above a member, without those at the end of a block scalar before it. */
 function blankLinesAbove(text: string, container: YamlContainer, member: YamlMember): number {
   const floor = container.members[member.index - 1]?.end ?? 0;
   let at = commentsAbove(text, lineStartOf(text, member.start), container.column, floor);
@@ -134,7 +137,7 @@ function blankLinesAbove(text: string, container: YamlContainer, member: YamlMem
   return count;
 }
 
-/** The whitespace between a comma and the next member in brackets. */
+/** Returns the whitespace between a comma and the next member in brackets. */
 function flowLead({ text, container }: Insertion, previous: YamlMember | undefined): string {
   const like = container.members[previous === undefined || previous.index === 0 ? 1 : previous.index];
   const before = like === undefined ? undefined : container.members[like.index - 1];

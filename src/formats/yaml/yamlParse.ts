@@ -53,7 +53,7 @@ function composeDocument(text: string, original: string): Document.Parsed | unde
   return found;
 }
 
-/** The tokens of the file; text that opens too many levels is refused before the parser keeps all of them. */
+/** Returns the tokens of the file; text that opens too many levels is refused before the parser keeps all of them. */
 function* tokensOf(text: string, original: string): Generator<CST.Token> {
   const parser = new Parser();
   let offset = 0;
@@ -74,7 +74,7 @@ function* tokensOf(text: string, original: string): Generator<CST.Token> {
   yield* parser.end();
 }
 
-/** The composer is recursive, so depth is checked before it runs. */
+/** Throws FormatError for nesting that is too deep for the composer, which is recursive. */
 function refuseDepth(document: CST.Document, original: string): void {
   const open: { readonly token: CST.Token; readonly depth: number }[] = [];
   const push = (token: CST.Token | null | undefined, depth: number): void => {
@@ -96,7 +96,7 @@ function tooDeep(original: string, offset: number): FormatError {
   return formatErrorAt(original, Math.min(offset, original.length), because('nested-too-deeply', maxDepth));
 }
 
-/** An empty document, as begun by `---` at the end of a file. */
+/** Whether a document is empty, such as one begun by `---` at the end of a file. */
 function isBare(document: Document.Parsed): boolean {
   const { contents } = document as { contents: unknown };
   return (

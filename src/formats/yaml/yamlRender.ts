@@ -121,7 +121,7 @@ function wantedKeys(want: Want, source: YamlContainer | undefined): readonly str
   return keyOrder(source, want.children.keys()).filter((key) => want.children.has(key));
 }
 
-/** The placeholder for an item that was not translated, which keeps the indices of other items. */
+/** Returns the placeholder for an item that was not translated, which keeps the indices of other items. */
 function filler(source: YamlNode | undefined, sourceText: string): string {
   if (isContainer(source)) return source.kind === 'seq' ? '[]' : '{}';
   if (source?.kind === 'data') return sourceText.slice(source.start, source.end);

@@ -17,7 +17,7 @@ import { isPluralMetadata, isPluralSet } from './yamlUnits.ts';
 import type { Want } from './yamlWant.ts';
 
 /**
- * The wanted parts of the source's text, under the target's locale: its head, its order, the comments of wanted
+ * Returns the wanted parts of the source's text, under the target's locale: its head, its order, the comments of wanted
  * members, and its layout. Its texts are still the source's; items of lists that are not wanted are empty.
  */
 export function skeletonOf(source: YamlFile, want: Want, context: WriteContext): string {
@@ -31,7 +31,7 @@ export function skeletonOf(source: YamlFile, want: Want, context: WriteContext):
   return source.eol === '\r' ? kept.replaceAll('\n', '\r') : kept;
 }
 
-/** The root key in the target's locale, if it names the source's. */
+/** Returns edits that rename the root key to the target's locale, if it names the source's locale. */
 function renamed(
   { key, keyStart, keyEnd }: YamlMember,
   text: string,

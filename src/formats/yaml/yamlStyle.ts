@@ -62,7 +62,10 @@ export function styleOf(file: YamlFile, fallback?: YamlStyle): YamlStyle {
   };
 }
 
-/** Undefined for a file that contains neither a character outside ASCII nor an escape of one. */
+/**
+ * Whether a file escapes characters outside ASCII; undefined for a file that contains neither a character outside ASCII
+ * nor an escape of one.
+ */
 function isAsciiWithEscapes(text: string): boolean | undefined {
   if (/[^\0-\u007f]/.test(text)) return false;
   return /\\(?:u(?!00[0-7])[\dA-Fa-f]{4}|U[\dA-Fa-f]{8}|x[89A-Fa-f][\dA-Fa-f])/.test(text) ? true : undefined;

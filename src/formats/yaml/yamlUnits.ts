@@ -32,7 +32,7 @@ interface Reading {
   readonly units: Unit[];
 }
 
-/** The units of a file, in its order. */
+/** Returns the units of a file, in its order. */
 export function unitsOf(file: YamlFile): readonly Unit[] {
   const reading: Reading = { file, units: [] };
   const top = topOf(file);
@@ -78,7 +78,7 @@ function add(
 /** Keys that go-i18n allows next to the members of a plural set. */
 const pluralMetadata: ReadonlySet<string> = new Set(['id', 'description', 'hash', 'leftDelim', 'rightDelim']);
 
-/** A map whose keys are CLDR plural categories, including `other`, as in Rails and go-i18n. */
+/** Whether a container is a map whose keys are CLDR plural categories, including `other`, as in Rails and go-i18n. */
 export function isPluralSet(container: YamlContainer): boolean {
   if (container.kind !== 'map' || !container.byKey.has('other')) return false;
   for (const [key, { value }] of container.byKey) {
@@ -116,7 +116,7 @@ function isLocaleData(prefix: string, { key, value }: YamlMember, file: YamlFile
   return prefix === '' && key === 'number' && numberKeys.some((each) => value.byKey.has(each));
 }
 
-/** The keys, from the outermost below the root, that lead to a unit's text; undefined for an invalid id. */
+/** Returns the keys, from the outermost below the root, that lead to a unit's text; undefined for an invalid id. */
 export function keysOf(id: string): { readonly keys: readonly string[]; readonly isPlural: boolean } | undefined {
   const member = splitPlural(id);
   if (member?.ordinal === true) return undefined;

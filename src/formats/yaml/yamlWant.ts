@@ -39,8 +39,8 @@ function emptyWant(): Want {
 }
 
 /**
- * The keys of a source container in its order, including wanted keys that it lacks: a plural category follows the
- * existing one before it in CLDR's order; other keys come last.
+ * Returns the keys of a source container in its order, including wanted keys that it lacks: a plural category follows
+ * the existing one before it in CLDR's order; other keys come last.
  */
 export function keyOrder(source: YamlContainer | undefined, wanted: Iterable<string>): readonly string[] {
   const keys = source === undefined ? [] : liveMembers(source).map((member) => member.key);
@@ -63,7 +63,7 @@ function insertCategory(category: (typeof PLURAL_CATEGORIES)[number], keys: stri
   keys.splice(next < 0 ? keys.length : next, 0, category);
 }
 
-/** The indices of a list from the first missing one to the last wanted one. */
+/** Returns the indices of a list from the first missing one to the last wanted one. */
 export function listKeys(from: number, wanted: Iterable<string>): readonly string[] {
   let count = from;
   for (const key of wanted) count = Math.max(count, Number(key) + 1);

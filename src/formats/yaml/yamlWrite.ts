@@ -23,7 +23,7 @@ import {
 import { isPluralSet, originOf, unitsOf } from './yamlUnits.ts';
 import { wantTree, type Want } from './yamlWant.ts';
 
-/** The edits for a change of a YAML file; for a file without keys, its whole content. Throws FormatError. */
+/** Returns the edits for a change of a YAML file; for a file without keys, its whole content. Throws FormatError. */
 export function editYaml(change: WantedChange): readonly TextEdit[] {
   const { text } = change;
   const target = text.trim() === '' ? undefined : (fileOf(change.present) ?? parseYaml(text));
@@ -114,7 +114,7 @@ function editMember(
   return [fill(member, renderValue(want, source, { column: columnOf(member, editing) }, editing.context), editing)];
 }
 
-/** Undefined for a member in brackets. */
+/** Returns the column of a member; undefined for a member in brackets. */
 function columnOf(member: YamlMember, { target: { text } }: Editing): number | undefined {
   return !isContainer(member.value) && member.value.kind !== 'text' && member.value.inFlow
     ? undefined
