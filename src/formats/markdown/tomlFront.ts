@@ -11,8 +11,7 @@ const maxDepth = 100;
 export function tomlTexts(text: string, front: FrontMatter): readonly FrontText[] {
   const code = text.slice(front.start, front.end);
   const limit = beyondLimits(code, maxDepth);
-  if (limit !== undefined)
-    throw formatErrorAt(text, front.start + limit.at, `${limit.reason} in the front matter, more than is read.`);
+  if (limit !== undefined) throw formatErrorAt(text, front.start + limit.at, limit.reason);
   const found: FrontText[] = [];
   const visit = (node: AST.TOMLContentNode, path: readonly string[]): void => {
     if (node.type === 'TOMLInlineTable')

@@ -19,7 +19,7 @@ export const maxDepth = 500;
  */
 export function parseToml(text: string): TomlFile {
   const limit = beyondLimits(text, maxDepth);
-  if (limit !== undefined) throw formatErrorAt(text, limit.at, `${limit.reason}, more than is read.`);
+  if (limit !== undefined) throw formatErrorAt(text, limit.at, limit.reason);
   const [{ body }] = parse(text).body;
   const sections: TomlSection[] = [];
   const top: AST.TOMLKeyValue[] = [];
