@@ -1,4 +1,5 @@
 import type { LocaleFormat, WriteContext } from '../kit/localeFormat.ts';
+import { because } from '../reasons/reason.ts';
 import type { JsonRemarks } from '../json/jsonDialect.ts';
 import { jsonFormat, PLAIN_JSON } from '../json/jsonFormat.ts';
 import {
@@ -43,9 +44,7 @@ function remarks({ key }: JsonMember, container: JsonContainer): JsonRemarks | u
   return {
     ...(said === '' ? {} : { note: said }),
     ...(maxChars === undefined ? {} : { maxChars }),
-    ...(type === undefined || type.toLowerCase() === 'text'
-      ? {}
-      : { reason: `This is no text but of the type “${type}”.` }),
+    ...(type === undefined || type.toLowerCase() === 'text' ? {} : { reason: because('arb-other-type', type) }),
   };
 }
 

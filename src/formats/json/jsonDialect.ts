@@ -1,4 +1,5 @@
 import type { WriteContext } from '../kit/localeFormat.ts';
+import type { Reason } from '../reasons/reason.ts';
 import type { JsonContainer, JsonMember } from './jsonTree.ts';
 
 /** The conventions of one kind of JSON locale file. */
@@ -42,7 +43,7 @@ export interface JsonRemarks {
   readonly note?: string;
   readonly maxChars?: number;
   /** Why the text is not to be translated. */
-  readonly reason?: string;
+  readonly reason?: Reason;
 }
 
 export interface JsonNewEntries {

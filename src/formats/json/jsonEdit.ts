@@ -2,6 +2,7 @@ import type { TextEdit } from '../kit/localeFormat.ts';
 import { refusal } from '../kit/provenFormat.ts';
 import { spliceEdits } from '../kit/spliceEdits.ts';
 import { formatErrorAt } from '../kit/textPlace.ts';
+import { because } from '../reasons/reason.ts';
 import { insertMembers, type KeyPlaces } from './jsonInsert.ts';
 import { holdsExactly } from './jsonProof.ts';
 import { renderValue, type RenderContext } from './jsonRender.ts';
@@ -123,15 +124,22 @@ function replace(node: JsonNode, text: string): TextEdit {
 
 /** The target holds something that cannot take the place it should have in the source's shape. */
 function conflict(text: string, node: JsonNode, path: string, source: JsonNode | undefined): Error {
-  const where = path === '' ? 'The whole file' : `“${path}”`;
-  const reason = `${where} is ${shapeOf(node)} here, but ${source === undefined ? 'missing' : shapeOf(source)} in the source. Make both the same and try again.`;
-  return formatErrorAt(text, node.start, reason);
+  const [own, other] = [typeOf(node), source === undefined ? undefined : typeOf(source)];
+  return formatErrorAt(
+    text,
+    node.start,
+    other === undefined
+      ? because('json-not-in-source', path, own)
+      : path === ''
+        ? because('json-file-type', own, other)
+        : because('json-type', path, own, other),
+  );
 }
 
-function shapeOf(node: JsonNode): string {
-  if (node.kind === 'scalar') return node.isNull ? 'null' : 'a number or true or false';
-  if (node.kind === 'string') return 'a text';
-  return node.kind === 'object' ? 'an object' : 'a list';
+/** The name of a value's type in JSON. */
+function typeOf(node: JsonNode): string {
+  if (node.kind !== 'scalar') return node.kind;
+  return node.isNull ? 'null' : node.number === undefined ? 'boolean' : 'number';
 }
 
 /**
@@ -146,7 +154,5 @@ export function proveTree(
 ): void {
   const text = spliceEdits(before.text, edits);
   if (holdsExactly({ text, node: parse(text) }, { text: before.text, node: before.root }, want)) return;
-  throw refusal(
-    'The file would not have read back as it was to be written, so nothing was written. Please report this, with the file if you can.',
-  );
+  throw refusal(because('file-round-trip'));
 }

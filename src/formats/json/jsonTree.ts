@@ -1,8 +1,9 @@
 import { printParseErrorCode, visit } from 'jsonc-parser';
-import { FormatError } from '../kit/localeFormat.ts';
 import { jsonError } from './jsonError.ts';
 import { noteFrom, splitComments, type Comment } from './jsonComments.ts';
+import { refusal } from '../kit/provenFormat.ts';
 import { formatErrorAt, refuseOversize } from '../kit/textPlace.ts';
+import { because } from '../reasons/reason.ts';
 
 /** Deeper nesting does not occur in locale files and would exhaust the stack of recursive functions. */
 export const MAX_DEPTH = 500;
@@ -124,8 +125,7 @@ export function treeBuilder(text: string): TreeBuilder {
   };
 
   const begin = (kind: 'object' | 'array', start: number): void => {
-    if (open.length >= MAX_DEPTH)
-      throw formatErrorAt(text, start, `Objects and arrays are nested more than ${MAX_DEPTH} levels deep here.`);
+    if (open.length >= MAX_DEPTH) throw formatErrorAt(text, start, because('nested-too-deeply', MAX_DEPTH));
     const opened: GrowingContainer = { kind, start, end: start, members: [], byKey: undefined };
     place(opened);
     open.push(opened);
@@ -158,11 +158,7 @@ export function treeBuilder(text: string): TreeBuilder {
     },
     root: () => {
       if (isContainer(root)) return root;
-      throw new FormatError({
-        line: 1,
-        column: 1,
-        reason: 'A locale file is an object in braces, but this one holds a single value.',
-      });
+      throw refusal(because('json-single-value'));
     },
   };
 }

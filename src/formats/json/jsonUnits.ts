@@ -12,6 +12,7 @@ import {
   suffixedKey,
   type PluralMember,
 } from '../kit/unitId.ts';
+import { because, type Reason } from '../reasons/reason.ts';
 import type { JsonDialect } from './jsonDialect.ts';
 import {
   isContainer,
@@ -84,10 +85,8 @@ function toUnit({ container, member, text }: FoundUnit, prefix: string, dialect:
   });
 }
 
-function unsendable({ value }: JsonString): string | undefined {
-  return loneSurrogate(value) < 0
-    ? undefined
-    : 'This text holds half of a surrogate pair, which is no character and cannot be sent.';
+function unsendable({ value }: JsonString): Reason | undefined {
+  return loneSurrogate(value) < 0 ? undefined : because('unit-lone-surrogate');
 }
 
 /** The literal that holds a member's text: the value itself, or one inside it; undefined when it is no text. */

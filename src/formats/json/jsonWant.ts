@@ -2,6 +2,7 @@ import { once } from '../../base/once.ts';
 import type { WriteContext } from '../kit/localeFormat.ts';
 import { refusal, type WantedChange } from '../kit/provenFormat.ts';
 import { splitKeyPath } from '../kit/unitId.ts';
+import { because } from '../reasons/reason.ts';
 import type { JsonDialect, JsonNewEntries } from './jsonDialect.ts';
 import { liveMembers, memberOf, type JsonContainer, type JsonNode } from './jsonTree.ts';
 import { containerAt, hasPluralSet, keyIn, pathOf, textKeyOf, unitIn, type UnitPath } from './jsonUnits.ts';
@@ -68,9 +69,7 @@ export function wantTree(change: WantedChange, files: KnownFiles, dialect: JsonD
         ? undefined
         : (inTarget(path, section, dialect) ?? inSource(path, section, dialect));
     if (section === undefined || place === undefined)
-      throw refusal(
-        `There is no unit “${id}” in the ${context.sourceLocale} file nor in the ${context.targetLocale} file.`,
-      );
+      throw refusal(because('unit-unknown', id, context.sourceLocale, context.targetLocale));
     const want = wantBelow(section.want(), place.key);
     if (place.isNew && dialect.newEntries !== undefined) {
       looks ??= dialect.newEntries(files.source(), files.target);
@@ -163,7 +162,6 @@ function wantEntry(
 }
 
 function setText(want: Want, text: string, id: string): void {
-  if (want.text !== undefined && want.text !== text)
-    throw refusal(`Two texts were given for the one place of “${id}”.`);
+  if (want.text !== undefined && want.text !== text) throw refusal(because('two-translations', id));
   want.text = text;
 }

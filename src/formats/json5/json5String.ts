@@ -1,4 +1,5 @@
 import { formatErrorAt } from '../kit/textPlace.ts';
+import { because } from '../reasons/reason.ts';
 
 const ESCAPES: ReadonlyMap<string, string> = new Map([
   ['b', '\b'],
@@ -17,7 +18,7 @@ const ESCAPES: ReadonlyMap<string, string> = new Map([
 export function decodeLiteral(text: string, start: number, end: number): string {
   const inside = text.slice(start + 1, end - 1);
   const lineEnd = bareLineEnd(inside);
-  if (lineEnd >= 0) throw formatErrorAt(text, start + 1 + lineEnd, 'This text has no closing quote on its line.');
+  if (lineEnd >= 0) throw formatErrorAt(text, start + 1 + lineEnd, because('line-quote-open'));
   if (!inside.includes('\\')) return inside;
   return inside.replace(
     /\\(?:u([\dA-Fa-f]{4})|x([\dA-Fa-f]{2})|\r\n|([^]))/g,
@@ -27,7 +28,7 @@ export function decodeLiteral(text: string, start: number, end: number): string 
       if (char === undefined || /[\n\r\u2028\u2029]/.test(char)) return '';
       const next = inside[(at ?? 0) + 2] ?? '';
       if (/[1-9]/.test(char) || (char === '0' && /\d/.test(next)))
-        throw formatErrorAt(text, start + 1 + (at ?? 0), 'A backslash before a digit is no escape sequence of JSON5.');
+        throw formatErrorAt(text, start + 1 + (at ?? 0), because('json5-escape'));
       return ESCAPES.get(char) ?? char;
     },
   );

@@ -1,7 +1,9 @@
 import { tokenize, type Token } from '@humanwhocodes/momoa';
-import { FormatError } from '../kit/localeFormat.ts';
+import type { FormatError } from '../kit/localeFormat.ts';
+import { refusal } from '../kit/provenFormat.ts';
 import { treeBuilder, type JsonContainer, type TreeBuilder } from '../json/jsonTree.ts';
 import { formatErrorAt } from '../kit/textPlace.ts';
+import { because, type Reason } from '../reasons/reason.ts';
 import { decodeLiteral } from './json5String.ts';
 
 /** The tokens of a larger file would take more memory than an editor should, and no locale file is that large. */
@@ -24,31 +26,23 @@ interface Parsing {
  */
 export function parseJson5(text: string): JsonContainer {
   if (text.length > MAX_JSON5_SIZE) {
-    throw new FormatError({
-      line: 1,
-      column: 1,
-      reason: 'This file is larger than 8 MiB, the most that is read as a JSON5 locale file.',
-    });
+    throw refusal(because('json5-too-large', MAX_JSON5_SIZE / 1024 / 1024));
   }
   const parsing: Parsing = { text, tree: treeBuilder(text), open: [], expected: 'value' };
   for (const token of tokensOf(text)) take(token, parsing);
   if (parsing.expected !== 'nothing') {
-    throw formatErrorAt(
-      text,
-      text.length,
-      text.trim() === '' ? 'This file is empty; a JSON5 file holds at least {}.' : MISSING[parsing.expected],
-    );
+    throw formatErrorAt(text, text.length, text.trim() === '' ? because('json5-empty') : MISSING[parsing.expected]);
   }
   return parsing.tree.root();
 }
 
-const MISSING: Readonly<Record<Expected, string>> = {
-  value: 'A value is expected here.',
-  'value or end': 'A value or a closing bracket is expected here.',
-  'key or end': 'A key or a closing brace is expected here.',
-  colon: 'A colon is expected here, between the key and its value.',
-  'comma or end': 'A comma or a closing bracket is expected here.',
-  nothing: 'The file should end here, but more text follows.',
+const MISSING: Readonly<Record<Expected, Reason>> = {
+  value: because('value-expected'),
+  'value or end': because('json5-element-expected'),
+  'key or end': because('json5-key-expected'),
+  colon: because('colon-expected'),
+  'comma or end': because('json5-comma-expected'),
+  nothing: because('file-end-expected'),
 };
 
 function tokensOf(text: string): readonly Token[] {
@@ -58,13 +52,7 @@ function tokensOf(text: string): readonly Token[] {
   } catch (error) {
     const offset = error instanceof Error && 'offset' in error && typeof error.offset === 'number' ? error.offset : 0;
     const at = Math.min(Math.max(offset, 0), text.length);
-    throw formatErrorAt(
-      text,
-      at,
-      at >= text.length - 1
-        ? 'The file ends inside of a text or a comment.'
-        : 'Here stands something that is not JSON5.',
-    );
+    throw formatErrorAt(text, at, at >= text.length - 1 ? because('json5-open') : because('json5-syntax'));
   }
 }
 
@@ -119,14 +107,13 @@ function takeWord({ type }: Token, literal: string, start: number, parsing: Pars
   const { text, tree, open, expected } = parsing;
   const end = start + literal.length;
   if (expected === 'key or end') {
-    if (type === 'Number' && !/^[A-Z]/.test(literal))
-      throw formatErrorAt(text, start, 'A key is a name or stands in quotes; this one is a number.');
+    if (type === 'Number' && !/^[A-Z]/.test(literal)) throw formatErrorAt(text, start, because('json5-number-key'));
     tree.property(type === 'String' ? decodeLiteral(text, start, end) : decodeName(literal), start, literal.length);
     parsing.expected = 'colon';
     return;
   }
   expectValue(parsing, start);
-  if (type === 'Identifier') throw formatErrorAt(text, start, 'A text stands in quotes; this one has none.');
+  if (type === 'Identifier') throw formatErrorAt(text, start, because('json5-unquoted'));
   if (type === 'String') tree.value({ kind: 'string', start, end, value: decodeLiteral(text, start, end) });
   else
     tree.value({
@@ -134,7 +121,7 @@ function takeWord({ type }: Token, literal: string, start: number, parsing: Pars
       start,
       end,
       isNull: type === 'Null',
-      number: type === 'Number' ? Number(literal) : undefined,
+      number: type === 'Null' || type === 'Boolean' ? undefined : Number(literal),
     });
   parsing.expected = open.length === 0 ? 'nothing' : 'comma or end';
 }
