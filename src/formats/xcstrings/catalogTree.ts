@@ -18,6 +18,7 @@ import {
   splitPlural,
   type PluralMember,
 } from '../kit/unitId.ts';
+import { because } from '../reasons/reason.ts';
 
 /** A parsed string catalog. */
 export interface Catalog {
@@ -31,8 +32,7 @@ export interface Catalog {
 export function parseCatalog(text: string): Catalog {
   const root = parseJson(text);
   const strings = objectAt(root, 'strings');
-  if (strings === undefined)
-    throw formatErrorAt(text, root.start, 'This is no string catalog: it has no object “strings”.');
+  if (strings === undefined) throw formatErrorAt(text, root.start, because('xcstrings-root'));
   return { text, root, strings, sourceLanguage: stringAt(root, 'sourceLanguage')?.value };
 }
 

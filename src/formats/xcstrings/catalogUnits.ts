@@ -3,7 +3,9 @@ import type { Unit } from '../kit/localeFormat.ts';
 import { isContainer, memberOf, type JsonContainer, type JsonMember, type JsonNode } from '../json/jsonTree.ts';
 import { lengthHint } from '../kit/lengthHint.ts';
 import { loneSurrogate } from '../kit/textPlace.ts';
+import { unitFrom, type UnitFacts } from '../kit/unitFrom.ts';
 import { PLURAL_CATEGORIES } from '../kit/unitId.ts';
+import { because, type Reason } from '../reasons/reason.ts';
 import {
   entriesOf,
   idOf,
@@ -32,7 +34,7 @@ export function catalogUnits(catalog: Catalog, locale: string | undefined): read
   for (const member of entriesOf(catalog)) {
     if (!isContainer(member.value)) continue;
     const entry = { member, about: aboutEntry(catalog.text, member), sources: sourceLeaves(catalog, member) };
-    if (isSource) for (const leaf of entry.sources) units.push(toUnit(entry, leaf, leaf.value.value, leaf.value));
+    if (isSource) for (const leaf of entry.sources) units.push(unitFrom(factsOf(entry, leaf)));
     else addTarget(entry, objectAt(member.value, 'localizations'), target, units);
   }
   return units;
@@ -51,24 +53,22 @@ interface Entry {
 
 /** Properties of an entry that apply to all its texts. */
 interface AboutEntry {
-  readonly note?: string;
-  readonly maxChars?: number;
-  readonly reason?: string;
+  readonly note: string | undefined;
+  readonly maxChars: number | undefined;
+  readonly reason: Reason | undefined;
   readonly isStale: boolean;
 }
 
 function aboutEntry(text: string, { value }: JsonMember): AboutEntry {
-  const note = stringAt(value, 'comment')?.value.trim();
-  const maxChars = note === undefined ? undefined : lengthHint(note);
+  const comment = stringAt(value, 'comment')?.value.trim();
+  const note = comment === '' ? undefined : comment;
   return {
-    ...(note === undefined || note === '' ? {} : { note }),
-    ...(maxChars === undefined ? {} : { maxChars }),
-    ...(isMarkedNotToTranslate(text, value) ? { reason: NOT_TO_TRANSLATE } : {}),
+    note,
+    maxChars: note === undefined ? undefined : lengthHint(note),
+    reason: isMarkedNotToTranslate(text, value) ? because('xcstrings-marked') : undefined,
     isStale: stringAt(value, 'extractionState')?.value === 'stale',
   };
 }
-
-export const NOT_TO_TRANSLATE = 'It is marked as not to be translated (shouldTranslate).';
 
 /** The texts of the source language; where it has none, the key is the text. */
 export function sourceLeaves(
@@ -99,18 +99,18 @@ function addTarget(
   const own = leavesOf(localization);
   const ids = new Set<string>();
   for (const leaf of own) {
-    const unit = toUnit(entry, leaf, leaf.value.value, leaf.value);
-    const needsWork = unit.text !== '' && (entry.about.isStale || UNSETTLED.has(leaf.state?.value ?? ''));
-    units.push(needsWork ? { ...unit, needsWork } : unit);
-    ids.add(unit.id);
+    const facts = factsOf(entry, leaf);
+    const needsWork = facts.text !== '' && (entry.about.isStale || UNSETTLED.has(leaf.state?.value ?? ''));
+    units.push(unitFrom({ ...facts, needsWork }));
+    ids.add(facts.id);
   }
   const at = placeOf(entry.member, localizations, localization, language);
   for (const leaf of entry.sources) {
     if (ids.has(idOf(entry.member.key, leaf)) || (leaf.category !== undefined && !categories.has(leaf.category)))
       continue;
-    const stands = conflictWith(localization, leaf.keys);
-    if (stands === undefined) units.push(toUnit(entry, leaf, '', at));
-    else units.push({ ...toUnit(entry, leaf, '', at), translatable: false, reason: reasonOfConflict(language) });
+    const facts: UnitFacts = { ...factsOf(entry, leaf), text: '', ...at, reason: entry.about.reason };
+    const isConflict = conflictWith(localization, leaf.keys) !== undefined;
+    units.push(unitFrom(isConflict ? { ...facts, reason: because('xcstrings-varies', language) } : facts));
   }
 }
 
@@ -121,10 +121,6 @@ function pluralCategoriesOf(language: string): ReadonlySet<string> {
   } catch {
     return new Set(PLURAL_CATEGORIES);
   }
-}
-
-export function reasonOfConflict(language: string): string {
-  return `In “${language}” this text varies otherwise than in the source language. Make both vary alike in Xcode, or edit it there.`;
 }
 
 /**
@@ -172,21 +168,16 @@ interface Place {
   readonly end: number;
 }
 
-function toUnit({ member, about }: Entry, leaf: Leaf, text: string, { start, end }: Place): Unit {
-  const { note, maxChars } = about;
-  const reason =
-    about.reason ??
-    (loneSurrogate(text) < 0
-      ? undefined
-      : 'This text holds half of a surrogate pair, which is no character and cannot be sent.');
+function factsOf({ member, about }: Entry, leaf: Leaf): UnitFacts {
+  const { value: text, start, end } = leaf.value;
   return {
     id: idOf(member.key, leaf),
     text,
-    ...(note === undefined ? {} : { note }),
-    ...(maxChars === undefined ? {} : { maxChars }),
-    ...(leaf.category === undefined ? {} : { plural: leaf.category }),
-    ...(reason === undefined ? {} : { translatable: false, reason }),
     start,
     end,
+    note: about.note,
+    maxChars: about.maxChars,
+    plural: leaf.category,
+    reason: about.reason ?? (loneSurrogate(text) < 0 ? undefined : because('unit-lone-surrogate')),
   };
 }

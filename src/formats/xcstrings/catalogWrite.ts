@@ -7,8 +7,9 @@ import { DEFAULT_STYLE, styleOf } from '../json/jsonStyle.ts';
 import { liveMembers, memberOf, type JsonMember, type JsonNode } from '../json/jsonTree.ts';
 import { newWant, wantBelow, type Want } from '../json/jsonWant.ts';
 import { refusal, type WantedChange } from '../kit/provenFormat.ts';
+import { because } from '../reasons/reason.ts';
 import { catalogPathOf, languageIn, nodeAt, stringAt, type Catalog, type CatalogPath } from './catalogTree.ts';
-import { conflictWith, reasonOfConflict } from './catalogUnits.ts';
+import { conflictWith } from './catalogUnits.ts';
 
 const XCODE_STYLE = { ...DEFAULT_STYLE, colon: ' : ' };
 
@@ -80,7 +81,7 @@ function wantText(id: string, text: string, root: Want, writing: Writing): void 
   // A state belongs to a text: an untranslated one has none.
   if (member !== undefined && there === undefined && text === '') return;
   if (there === undefined && conflictWith(localization, path.keys) !== undefined)
-    throw refusal(`“${id}” cannot be written: ${reasonOfConflict(language)}`);
+    throw refusal(because('unit-read-only', id, because('xcstrings-varies', language)));
 
   const entry = ['strings', path.key].reduce(wantBelow, root);
   if (member === undefined) copyParts(entry, like.value, source.text, (key) => key !== 'localizations');
@@ -160,5 +161,5 @@ function unitAt(localization: JsonNode | undefined, { keys }: CatalogPath): { re
 }
 
 function unknown(id: string, { sourceLocale, targetLocale }: WriteContext): Error {
-  return refusal(`There is no unit “${id}” in ${sourceLocale} nor in ${targetLocale}.`);
+  return refusal(because('unit-unknown', id, sourceLocale, targetLocale));
 }

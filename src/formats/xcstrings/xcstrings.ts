@@ -2,6 +2,7 @@ import { isSameLocale } from '../../base/locale.ts';
 import type { FileLocales, LocaleFormat } from '../kit/localeFormat.ts';
 import { keptWhileWriting } from '../kit/keptWhileWriting.ts';
 import { provenFormat, refusal } from '../kit/provenFormat.ts';
+import { because } from '../reasons/reason.ts';
 import { languagesOf, parseCatalog, type Catalog } from './catalogTree.ts';
 import { catalogUnits } from './catalogUnits.ts';
 import { writeCatalog } from './catalogWrite.ts';
@@ -25,8 +26,7 @@ export const xcstrings: LocaleFormat = keptWhileWriting(parseCatalog, (parse) =>
     ...format,
     write: (text, translations, context) => {
       if (translations.size === 0) return [];
-      if (text.trim() === '')
-        throw refusal('A string catalog holds all its languages: write into the catalog of the source language.');
+      if (text.trim() === '') throw refusal(because('xcstrings-one-file'));
       return format.write(text, translations, context);
     },
   };
