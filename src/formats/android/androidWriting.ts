@@ -1,6 +1,7 @@
 import { lineEndOf } from '../kit/lineEnd.ts';
 import { refusal, type WantedChange } from '../kit/provenFormat.ts';
 import { joinPlural, splitPlural } from '../kit/unitId.ts';
+import { because } from '../reasons/reason.ts';
 import { levelOf, type XmlLayout } from '../xml/xmlSiblings.ts';
 import { attributeRange, type XmlElement } from '../xml/xmlTree.ts';
 import type { AndroidEntry, AndroidFile, AndroidLeaf } from './androidEntries.ts';
@@ -64,7 +65,7 @@ export function groupAdded(
   const groups = new Map<string, Map<string, string>>();
   for (const [id, text] of writing.change.added) {
     const known = members.get(id) ?? newMember(id, files);
-    if (known === undefined) throw refusal(`“${id}” names no resource of either file.`);
+    if (known === undefined) throw refusal(because('unit-in-neither-file', id));
     const group = groups.get(known.entry.key) ?? new Map<string, string>();
     groups.set(known.entry.key, group.set(known.member, encodeFor(id, text, '', rootsOf(files, known.entry), writing)));
   }
@@ -121,10 +122,7 @@ export function namespaceDeclarations({ prefixes, source }: AndroidWriting): str
   return [...prefixes]
     .map((prefix) => {
       const location = attributeRange(text, document.root, `xmlns:${prefix}`);
-      if (location === undefined)
-        throw refusal(
-          `The translation uses the prefix “${prefix}:”, which neither file declares. Declare it on <resources> or leave it out, and try again.`,
-        );
+      if (location === undefined) throw refusal(because('android-prefix', prefix));
       return ` ${text.slice(location.start, location.end)}`;
     })
     .join('');
