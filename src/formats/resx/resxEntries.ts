@@ -1,5 +1,6 @@
 import { formatErrorAt } from '../kit/textPlace.ts';
 import { escapeKey } from '../kit/unitId.ts';
+import { because } from '../reasons/reason.ts';
 import { childOf, isElement, parseXml, type XmlDocument, type XmlElement } from '../xml/xmlTree.ts';
 
 /** A `<data>` with a text. */
@@ -30,8 +31,7 @@ const hiddenProperties =
 export function parseResx(text: string): ResxFile {
   const document = parseXml(text);
   const { root } = document;
-  if (root.name !== 'root')
-    throw formatErrorAt(text, root.start, `This is no .NET resource file: its root is <${root.name}>, not <root>.`);
+  if (root.name !== 'root') throw formatErrorAt(text, root.start, because('resx-root', root.name));
   const data = root.children.filter(isElement).filter(({ name }) => name === 'data');
   const isDesigned = data.some(({ attributes }) => /^(?:>>|\$this\.)/.test(attributes['name'] ?? ''));
   const entries = new Map<string, ResxEntry>();

@@ -1,5 +1,6 @@
 import type { LocaleFormat, TextEdit, Unit } from '../kit/localeFormat.ts';
 import { provenFormat, refusal, type WantedChange } from '../kit/provenFormat.ts';
+import { because } from '../reasons/reason.ts';
 import { rawValueEdit } from '../xml/xmlValue.ts';
 import { createdText, languageEdits, newTarget, targetGap, type Creation, type TargetLook } from './xliffCreate.ts';
 import { filesOf, parseXliff, xliffLocales } from './xliffDocument.ts';
@@ -53,9 +54,7 @@ function treeBehind(units: ReadonlyMap<string, Unit>, text: string, locale: stri
 function refuseTwins({ added }: WantedChange, source: XliffTree): void {
   for (const { id, twin } of source.segments) {
     if (twin === undefined || !added.has(id) || added.has(twin.before)) continue;
-    throw refusal(
-      `“${twin.shared}” is the id of several units in the source file, so that “${id}” cannot be told apart from the others when it is added alone. Give each unit an id of its own and try again.`,
-    );
+    throw refusal(because('xliff-same-ids', twin.shared, id));
   }
 }
 
@@ -76,10 +75,7 @@ function creationOf(change: WantedChange, tree: XliffTree): string {
 function targetEdits(change: WantedChange): readonly TextEdit[] {
   const { text, context, present, added } = change;
   const tree = treeBehind(present, text, context.targetLocale);
-  if (tree.foreign !== undefined)
-    throw refusal(
-      `This file's target language is “${tree.foreign}”, not “${context.targetLocale}”. Write “${context.targetLocale}” to a file of its own.`,
-    );
+  if (tree.foreign !== undefined) throw refusal(because('file-other-language', tree.foreign, context.targetLocale));
   const edits = [replacements(change, tree, targetEncoder(tree, tree.document))];
   if (added.size > 0) {
     const source = treeBehind(change.source(), context.sourceText, undefined);
