@@ -1,6 +1,7 @@
 import type { LocaleFormat, TextEdit, Unit } from '../kit/localeFormat.ts';
 import { provenFormat, refusal, type WantedChange } from '../kit/provenFormat.ts';
 import { splitPlural } from '../kit/unitId.ts';
+import { because } from '../reasons/reason.ts';
 import { createdQt } from './qtCreate.ts';
 import { isForeign, parseQt, qtLocales, type QtDocument } from './qtDocument.ts';
 import { qtEncoder } from './qtEncoding.ts';
@@ -47,9 +48,7 @@ function changeFile(change: WantedChange): readonly TextEdit[] {
   const { text, context, present, replaced, added } = change;
   const document = documentBehind(present, text);
   if (isForeign(document, context.targetLocale)) {
-    throw refusal(
-      `This file's language is “${document.language ?? ''}”, not “${context.targetLocale}”. Write “${context.targetLocale}” to a file of its own.`,
-    );
+    throw refusal(because('file-other-language', document.language ?? '', context.targetLocale));
   }
   const language = document.language ?? context.targetLocale;
   const edits = replaceMessages(messageChange(document, language, replaced, change, document));
@@ -78,7 +77,7 @@ function refuseOtherForms(added: ReadonlyMap<string, string>, language: string):
   for (const id of added.keys()) {
     const category = splitPlural(id)?.category;
     if (category !== undefined && !forms.includes(category))
-      throw refusal(`“${id}” cannot be written: Qt has the plural forms ${forms.join(', ')} for “${language}”.`);
+      throw refusal(because('qt-form-unknown', id, language, forms.join(', ')));
   }
 }
 

@@ -2,6 +2,7 @@ import type { FileLocales, PluralCategory } from '../kit/localeFormat.ts';
 import { numberedIds } from '../kit/numberedIds.ts';
 import { formatErrorAt } from '../kit/textPlace.ts';
 import { joinKeyPath } from '../kit/unitId.ts';
+import { because } from '../reasons/reason.ts';
 import { isNarrowerLocale, isSameLocale } from '../../base/locale.ts';
 import { parseXml, type XmlElement } from '../xml/xmlTree.ts';
 import { qtPlurals } from './qtPlurals.ts';
@@ -39,12 +40,7 @@ export interface QtMessage {
 /** Throws FormatError for a text that is not a Qt Linguist file. */
 export function parseQt(text: string): QtDocument {
   const { root, entities } = parseXml(text);
-  if (root.name !== 'TS')
-    throw formatErrorAt(
-      text,
-      root.start,
-      `This is no Qt Linguist file: its outermost element is <${root.name}>, not <TS>.`,
-    );
+  if (root.name !== 'TS') throw formatErrorAt(text, root.start, because('qt-root', root.name));
   const untaken = numberedIds('.');
   const contexts: QtContext[] = [];
   for (const element of root.children) {
