@@ -2,6 +2,7 @@ import { createCommented, insertCommented, type NewEntry } from '../kit/commente
 import type { LocaleFormat, TextEdit } from '../kit/localeFormat.ts';
 import { keptWhileWriting } from '../kit/keptWhileWriting.ts';
 import { provenFormat, refusal, type WantedChange } from '../kit/provenFormat.ts';
+import { because } from '../reasons/reason.ts';
 import { encodeProperty, type PropertiesStyle } from './propertiesEscape.ts';
 import type { Property } from './propertiesScan.ts';
 import { readProperties, type PropertiesFile } from './propertiesUnits.ts';
@@ -39,7 +40,7 @@ interface Written {
 
 function replace({ byId }: PropertiesFile, id: string, translation: string, { text, style }: Written): TextEdit {
   const property = byId.get(id);
-  if (property === undefined) throw refusal(`The property “${id}” has gone.`);
+  if (property === undefined) throw refusal(because('unit-not-in-target', id));
   const { keyEnd, valueStart, valueEnd } = property;
   const separator = text.slice(keyEnd, valueStart);
   const encoded = encodeProperty(translation, style, !hasSign(separator));

@@ -3,6 +3,7 @@ import { insertionPlaces } from '../kit/insertionOrder.ts';
 import { lineEndOf } from '../kit/lineEnd.ts';
 import { refusal, type WantedChange } from '../kit/provenFormat.ts';
 import { PLURAL_CATEGORIES, splitPlural } from '../kit/unitId.ts';
+import { because } from '../reasons/reason.ts';
 import {
   asciiHabit,
   encodeByHabit,
@@ -70,7 +71,7 @@ function wantedTree(added: ReadonlyMap<string, string>, files: readonly Stringsd
     const path =
       files.map(({ leaves }) => leaves.get(id)?.path).find((each) => each !== undefined) ??
       (rule === undefined ? undefined : [...rule.slice(0, -1), member?.category ?? '']);
-    if (path === undefined) throw refusal(`“${id}” names no text of either file.`);
+    if (path === undefined) throw refusal(because('unit-in-neither-file', id));
     let node = tree;
     for (const key of path) {
       const next: Wanted = node.children.get(key) ?? { children: new Map() };
