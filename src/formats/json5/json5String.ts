@@ -1,7 +1,7 @@
 import { formatErrorAt } from '../kit/textPlace.ts';
 import { because } from '../reasons/reason.ts';
 
-const ESCAPES: ReadonlyMap<string, string> = new Map([
+const escapes: ReadonlyMap<string, string> = new Map([
   ['b', '\b'],
   ['f', '\f'],
   ['n', '\n'],
@@ -12,8 +12,8 @@ const ESCAPES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * The text of a literal in single or double quotes, whose escapes are well-formed. A line end behind a backslash is not part
- * of the text. Throws FormatError for a line end without one, and for an escaped digit, which JSON5 reserves.
+ * The text of a literal in single or double quotes, whose escapes are well-formed. A line end after a backslash is not
+ * part of the text. Throws FormatError for any other line end, and for an escaped digit, which JSON5 reserves.
  */
 export function decodeLiteral(text: string, start: number, end: number): string {
   const inside = text.slice(start + 1, end - 1);
@@ -29,12 +29,12 @@ export function decodeLiteral(text: string, start: number, end: number): string 
       const next = inside[(at ?? 0) + 2] ?? '';
       if (/[1-9]/.test(char) || (char === '0' && /\d/.test(next)))
         throw formatErrorAt(text, start + 1 + (at ?? 0), because('json5-escape'));
-      return ESCAPES.get(char) ?? char;
+      return escapes.get(char) ?? char;
     },
   );
 }
 
-/** The offset of the first line end that no backslash stands before; -1 when there is none. */
+/** The offset of the first line end without a backslash before it; -1 if there is none. */
 function bareLineEnd(inside: string): number {
   if (!/[\r\n]/.test(inside)) return -1;
   for (const part of inside.matchAll(/\\(?:\r\n|[^])|[\r\n]/g)) if (!part[0].startsWith('\\')) return part.index;

@@ -19,12 +19,10 @@ import {
   type Leaf,
 } from './catalogTree.ts';
 
-/**
- * States of a text that still wants a person: not translated, to be looked at, or of a key that the code no longer has.
- */
-const UNSETTLED: ReadonlySet<string> = new Set(['new', 'needs_review', 'stale']);
+/** States of a text that needs work: not translated, to be reviewed, or of a key that the code no longer contains. */
+const unsettledStates: ReadonlySet<string> = new Set(['new', 'needs_review', 'stale']);
 
-/** The source's texts and their places, or those of another language; what that one lacks is there without a text. */
+/** The texts of the source language, or of another language, with an empty text for each that it lacks. */
 export function catalogUnits(catalog: Catalog, locale: string | undefined): readonly Unit[] {
   const isSource =
     locale === undefined || (catalog.sourceLanguage !== undefined && isSameLocale(catalog.sourceLanguage, locale));
@@ -70,7 +68,7 @@ function aboutEntry(text: string, { value }: JsonMember): AboutEntry {
   };
 }
 
-/** The texts of the source language; where it has none, the key is the text. */
+/** The texts of an entry in the source language; if there are none, the key is the text. */
 export function sourceLeaves(
   { sourceLanguage }: Catalog,
   { key, keyStart, keyEnd, value }: JsonMember,
@@ -100,11 +98,11 @@ function addTarget(
   const ids = new Set<string>();
   for (const leaf of own) {
     const facts = factsOf(entry, leaf);
-    const needsWork = facts.text !== '' && (entry.about.isStale || UNSETTLED.has(leaf.state?.value ?? ''));
+    const needsWork = facts.text !== '' && (entry.about.isStale || unsettledStates.has(leaf.state?.value ?? ''));
     units.push(unitFrom({ ...facts, needsWork }));
     ids.add(facts.id);
   }
-  const at = placeOf(entry.member, localizations, localization, language);
+  const at = locationOf(entry.member, localizations, localization, language);
   for (const leaf of entry.sources) {
     if (ids.has(idOf(entry.member.key, leaf)) || (leaf.category !== undefined && !categories.has(leaf.category)))
       continue;
@@ -114,7 +112,7 @@ function addTarget(
   }
 }
 
-/** The plural forms that a language has; all of them for one that is not known. */
+/** The plural forms of a language; all of them if it is unknown. */
 function pluralCategoriesOf(language: string): ReadonlySet<string> {
   try {
     return new Set(new Intl.PluralRules(language.replaceAll('_', '-')).resolvedOptions().pluralCategories);
@@ -124,8 +122,8 @@ function pluralCategoriesOf(language: string): ReadonlySet<string> {
 }
 
 /**
- * Why a text cannot be put where these keys lead: what stands in its way, since a localization has either one text or
- * variations of one kind. Undefined when nothing does.
+ * Returns the node because of which no text can be written at these keys: a localization has either one text or
+ * variations of one kind. Undefined if a text can be written.
  */
 export function conflictWith(localization: JsonNode | undefined, keys: readonly string[]): JsonNode | undefined {
   let node = localization;
@@ -133,7 +131,7 @@ export function conflictWith(localization: JsonNode | undefined, keys: readonly 
     if (!isContainer(node)) return undefined;
     const isHolder = index === 0 || key === 'stringUnit' || key === 'stringSet' || key === 'variations';
     const rivals = isHolder
-      ? RIVALS.get(key)
+      ? rivalKinds.get(key)
       : keys[index - 1] === 'variations'
         ? node.members.map((member) => member.key).filter((kind) => kind !== key)
         : undefined;
@@ -144,26 +142,26 @@ export function conflictWith(localization: JsonNode | undefined, keys: readonly 
   return undefined;
 }
 
-const RIVALS: ReadonlyMap<string, readonly string[]> = new Map([
+const rivalKinds: ReadonlyMap<string, readonly string[]> = new Map([
   ['stringUnit', ['variations', 'stringSet']],
   ['stringSet', ['variations', 'stringUnit']],
   ['variations', ['stringUnit', 'stringSet']],
 ]);
 
-/** Where a localization would go: behind the languages that come before it. */
-function placeOf(
+/** The location where a localization would be inserted: after the languages that are sorted before it. */
+function locationOf(
   entry: JsonMember,
   localizations: JsonContainer | undefined,
   localization: JsonNode | undefined,
   language: string,
-): Place {
+): Range {
   if (localization !== undefined) return { start: localization.end - 1, end: localization.end - 1 };
   const before = localizations?.members.findLast(({ key }) => key < language);
   const at = before?.value.end ?? (localizations ?? entry.value).start + 1;
   return { start: at, end: at };
 }
 
-interface Place {
+interface Range {
   readonly start: number;
   readonly end: number;
 }

@@ -8,9 +8,9 @@ import { catalogUnits } from './catalogUnits.ts';
 import { writeCatalog } from './catalogWrite.ts';
 
 /**
- * Apple's string catalogs: one JSON file with every language. An entry's key is its text in the source language, unless that
- * has a localization of its own. Ids: the key; `key#one` of a text that varies by plural; `key.device.mac`,
- * `key.width.20`, `key.substitutions.count#one` and `key.values.0` (App Shortcuts) of what varies otherwise.
+ * Apple's string catalogs: one JSON file with every language. An entry's key is its text in the source language, unless
+ * that language has a localization. Ids: the key; `key#one` for a text that varies by plural; `key.device.mac`,
+ * `key.width.20`, `key.substitutions.count#one` and `key.values.0` (App Shortcuts) for other variations.
  * See https://developer.apple.com/documentation/xcode/localizing-and-varying-text-with-a-string-catalog.
  */
 export const xcstrings: LocaleFormat = keptWhileWriting(parseCatalog, (parse) => {
