@@ -1,5 +1,5 @@
 import { characterEscapes, type CharacterEscapes } from './kit/characterEscapes.ts';
-import { declarationOf, headOf } from './kit/declaredEncoding.ts';
+import { declarationOf, headOf, type Declaration } from './kit/declaredEncoding.ts';
 import { FormatError } from './format.ts';
 import { decodeLegacy, encodeLegacy, isDoubleByte, oneByteText, type LegacyEncoding } from './kit/legacyEncoding.ts';
 import { refusal } from './kit/provenFormat.ts';
@@ -77,13 +77,18 @@ function declaredBy(
   if (as.encoding !== 'utf-8' || as.bom) return as;
   const declared = declarationOf(text.slice(0, 1024), '');
   if (declared?.encoding === undefined || declared.encoding === 'utf-8' || declared.encoding === 'utf-16') return as;
-  return { encoding: declared.encoding, ...(declared.syntax === 'xml' ? { escapes: 'xml' } : {}) };
+  return { encoding: declared.encoding, ...escapesOf(declared) };
+}
+
+/** How to write characters that a declared encoding lacks: only XML has escapes for them. */
+function escapesOf({ syntax }: Declaration): Pick<DecodedFile, 'escapes'> {
+  return syntax === 'xml' ? { escapes: 'xml' } : {};
 }
 
 function decodeDeclared(bytes: Uint8Array, path: string): DecodedFile | undefined {
   const declared = declarationOf(headOf(bytes), path);
   if (declared === undefined) return undefined;
-  const { encoding, label, syntax } = declared;
+  const { encoding, label } = declared;
   if (encoding === undefined) throw refusal(because('encoding-unknown', nameOf(path), label));
   // UTF-16 would have been recognized by its zero bytes, so the declaration is wrong.
   if (encoding === 'utf-8' || encoding === 'utf-16') return undefined;
@@ -92,7 +97,7 @@ function decodeDeclared(bytes: Uint8Array, path: string): DecodedFile | undefine
   if (!isDoubleByte(encoding) && !isAscii(bytes) && isUtf8(bytes)) return undefined;
   const text = decodeLegacy(bytes, encoding);
   if (text === undefined) throw refusal(because('encoding-invalid-bytes', nameOf(path), label));
-  const file: DecodedFile = { text, encoding, bom: false, ...(syntax === 'xml' ? { escapes: 'xml' } : {}) };
+  const file: DecodedFile = { text, encoding, bom: false, ...escapesOf(declared) };
   if (
     !isSame(
       bytes,

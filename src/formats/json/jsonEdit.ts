@@ -1,6 +1,6 @@
 import type { TextEdit } from '../kit/localeFormat.ts';
 import { refusal } from '../kit/provenFormat.ts';
-import { spliceEdits } from '../kit/spliceEdits.ts';
+import { sortEdits, spliceEdits } from '../kit/spliceEdits.ts';
 import { formatErrorAt } from '../kit/textPlace.ts';
 import { because } from '../reasons/reason.ts';
 import { insertMembers, type KeyOrder } from './jsonInsert.ts';
@@ -45,7 +45,7 @@ export function editTree(change: TreeChange): readonly TextEdit[] {
     { container: change.root, source: change.source, want: change.want, indent: '', path: '' },
     { ...change, edits },
   );
-  return edits.sort((a, b) => a.start - b.start || a.end - b.end);
+  return sortEdits(edits);
 }
 
 interface Editing extends TreeChange {

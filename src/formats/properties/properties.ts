@@ -1,4 +1,5 @@
 import { createCommented, insertCommented, type NewEntry } from '../kit/commentedEntries.ts';
+import { sortEdits } from '../kit/spliceEdits.ts';
 import type { LocaleFormat, TextEdit } from '../kit/localeFormat.ts';
 import { keptWhileWriting } from '../kit/keptWhileWriting.ts';
 import { provenFormat, refusal, type WantedChange } from '../kit/provenFormat.ts';
@@ -30,7 +31,7 @@ function editsOf(change: WantedChange, fileOf: (text: string) => PropertiesFile)
   const target = fileOf(text);
   const edits = added.size === 0 ? [] : insertCommented(change, target, fileOf(context.sourceText), render);
   for (const [id, translation] of replaced) edits.push(replace(target, id, translation, { text, style }));
-  return edits.sort((a, b) => a.start - b.start || a.end - b.end);
+  return sortEdits(edits);
 }
 
 interface Written {

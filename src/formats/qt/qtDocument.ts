@@ -41,7 +41,7 @@ export interface QtMessage {
 export function parseQt(text: string): QtDocument {
   const { root, entities } = parseXml(text);
   if (root.name !== 'TS') throw formatErrorAt(text, root.start, because('qt-root', root.name));
-  const untaken = numberedIds('.');
+  const uniqueId = numberedIds('.');
   const contexts: QtContext[] = [];
   for (const element of root.children) {
     if (element.kind !== 'element' || element.name !== 'context') continue;
@@ -53,7 +53,7 @@ export function parseQt(text: string): QtDocument {
     for (const child of element.children) {
       const message =
         child.kind === 'element' && child.name === 'message'
-          ? messageOf(text, child, name, entities, untaken)
+          ? messageOf(child, { text, entities, context: name, uniqueId })
           : undefined;
       if (message !== undefined) messages.push(message);
     }
@@ -89,14 +89,16 @@ export function formsOf({ forms }: QtMessage, language: string): readonly Plural
   return forms.length > own.length ? undefined : own;
 }
 
+interface Reading {
+  readonly text: string;
+  readonly entities: ReadonlyMap<string, string>;
+  /** The name of the context. */
+  readonly context: string;
+  readonly uniqueId: (id: string) => string;
+}
+
 /** A message in use; undefined for an obsolete or vanished one, which is kept only for reuse and is not a unit. */
-function messageOf(
-  text: string,
-  element: XmlElement,
-  context: string,
-  entities: ReadonlyMap<string, string>,
-  untaken: (wish: string) => string,
-): QtMessage | undefined {
+function messageOf(element: XmlElement, { text, entities, context, uniqueId }: Reading): QtMessage | undefined {
   let source: XmlElement | undefined;
   let translation: XmlElement | undefined;
   let comment: XmlElement | undefined;
@@ -119,7 +121,7 @@ function messageOf(
       (child): child is XmlElement => child.kind === 'element' && child.name === 'numerusform',
     ) ?? [];
   return {
-    id: untaken(joinKeyPath(path) || '?'),
+    id: uniqueId(joinKeyPath(path) || '?'),
     element,
     source,
     translation,

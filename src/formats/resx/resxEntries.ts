@@ -20,12 +20,20 @@ export interface ResxFile {
 }
 
 /** Properties of forms and controls that people read; the designer stores all others in the same way. */
-const shownProperties =
-  /^(?:Text|ToolTip|ToolTipText|AccessibleName|AccessibleDescription|Caption|Title|Description|HeaderText|BalloonTipText|BalloonTipTitle|HelpString|PlaceholderText|WatermarkText|NullText)$/;
+const shownProperties: ReadonlySet<string> = new Set(
+  (
+    'Text ToolTip ToolTipText AccessibleName AccessibleDescription Caption Title Description HeaderText ' +
+    'BalloonTipText BalloonTipTitle HelpString PlaceholderText WatermarkText NullText'
+  ).split(' '),
+);
 
 /** Properties of controls that contain names for the program, although they are text. */
-const hiddenProperties =
-  /\.(?:Name|Type|Parent|ZOrder|ImageKey|ImeMode|HelpKeyword|HelpNamespace|LayoutSettings|DataPropertyName|DisplayMember|ValueMember|FieldName)$/;
+const hiddenProperties: ReadonlySet<string> = new Set(
+  (
+    'Name Type Parent ZOrder ImageKey ImeMode HelpKeyword HelpNamespace LayoutSettings DataPropertyName ' +
+    'DisplayMember ValueMember FieldName'
+  ).split(' '),
+);
 
 /** Reads the texts of a resource file. Throws FormatError for a text that is not a resource file. */
 export function parseResx(text: string): ResxFile {
@@ -53,6 +61,7 @@ function isText({ attributes }: XmlElement): boolean {
 
 function isShown(name: string, isDesigned: boolean): boolean {
   if (name.startsWith('>>')) return false;
-  if (name.startsWith('$this.')) return shownProperties.test(name.slice('$this.'.length));
-  return !isDesigned || !hiddenProperties.test(name);
+  if (name.startsWith('$this.')) return shownProperties.has(name.slice('$this.'.length));
+  const dot = name.lastIndexOf('.');
+  return !isDesigned || dot < 0 || !hiddenProperties.has(name.slice(dot + 1));
 }

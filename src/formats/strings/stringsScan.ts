@@ -51,7 +51,7 @@ const noComments: readonly Comment[] = [];
 
 /**
  * Skips whitespace and comments, and collects the comments that belong to the next entry: only those after the last
- * blank line, and not on the line of the previous entry.
+ * empty line, and not on the line of the previous entry.
  */
 function skipGap(text: string, start: number, comments: Comment[], afterEntry: boolean): number {
   let lineEnds = 0;
@@ -64,7 +64,7 @@ function skipGap(text: string, start: number, comments: Comment[], afterEntry: b
       lineEnds += 1;
       isEntryLine = false;
       if (lineEnds === 2) comments.length = 0;
-    } else if (isBlank(char)) at += 1;
+    } else if (isSpace(char)) at += 1;
     else if (startsComment(text, at)) {
       const end = commentEnd(text, at);
       if (!isEntryLine) comments.push({ start: at, end });
@@ -80,7 +80,7 @@ function skipInside(text: string, start: number): number {
   let at = start;
   while (at < text.length) {
     const char = text.charCodeAt(at);
-    if (isBlank(char) || isLineEnd(char)) at += 1;
+    if (isSpace(char) || isLineEnd(char)) at += 1;
     else if (startsComment(text, at)) at = commentEnd(text, at);
     else break;
   }
@@ -91,7 +91,7 @@ function skipInside(text: string, start: number): number {
  * Whether Core Foundation treats a character as whitespace other than a line end: space, tab, vertical tab, form feed,
  * U+00A0, U+2028 and U+2029.
  */
-function isBlank(code: number): boolean {
+function isSpace(code: number): boolean {
   return (
     code === 0x20 ||
     code === 0x09 ||

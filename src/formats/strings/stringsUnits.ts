@@ -84,7 +84,7 @@ function lineTail(text: string, end: number): number {
 
 const tail = /[ \t]*(?:\/\*[^\r\n]*?\*\/[ \t]*)*(?:\/\/[^\r\n]*)?(?=[\r\n]|$)/y;
 
-/** The line ends directly before an offset, including blank lines, back to a bound. */
+/** The line ends directly before an offset, including empty lines, back to a bound. */
 function lineEnds(text: string, bound: number, offset: number): number {
   let count = 0;
   for (let at = offset - 1; at >= bound; at -= 1) {

@@ -74,7 +74,7 @@ export function filesOf({ files }: XliffDocument, locale: string | undefined): L
       };
 }
 
-/** Tells `zh-CN` from `zh-Hans` in a document that has both. */
+/** Whether two locales have the same tag: distinguishes `zh-CN` from `zh-Hans` in a document that has both. */
 function isSameTag(one: string, other: string): boolean {
   return localeTag(one) === localeTag(other);
 }

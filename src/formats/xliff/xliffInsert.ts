@@ -1,4 +1,3 @@
-import { present as definedMembers } from '../../base/present.ts';
 import type { TextEdit } from '../kit/localeFormat.ts';
 import { insertionPlaces } from '../kit/insertionOrder.ts';
 import { lineEndOf } from '../kit/lineEnd.ts';
@@ -6,7 +5,7 @@ import { refusal } from '../kit/provenFormat.ts';
 import { formatErrorAt } from '../kit/textPlace.ts';
 import { because } from '../reasons/reason.ts';
 import { elementLayout, laidOut, type ElementLayout } from '../xml/elementLayout.ts';
-import { insertElements, levelOf } from '../xml/xmlSiblings.ts';
+import { insertElements, levelOf, locationBetween } from '../xml/xmlSiblings.ts';
 import type { XmlElement } from '../xml/xmlTree.ts';
 import { isWanted } from './xliffCreate.ts';
 import type { XliffContainer, XliffNode, XliffTree } from './xliffTree.ts';
@@ -23,13 +22,14 @@ export interface Insertion {
 /** Edits that insert the units (and groups and files) that the target lacks in the source's order. */
 export function insertUnits({ target, source, created, translations }: Insertion): readonly TextEdit[] {
   refuseOtherShape(target, source);
-  const layout = elementLayout(
-    target.document.text,
-    target.segments.map(({ unit }) => unit),
+  const { text } = target.document;
+  const layout = elementLayout({
+    text,
+    elements: target.segments.map(({ unit }) => unit),
     isText,
-    lineEndOf(target.document.text),
-    fallbackLevel(target, source),
-  );
+    lineEnd: lineEndOf(text),
+    fallbackLevel: fallbackLevel(target, source),
+  });
   const edits: TextEdit[] = [];
   merge(target.root, source.root, created.root, { target, created, translations, layout, edits });
   return edits;
@@ -80,10 +80,7 @@ function merge(target: XliffContainer, source: XliffContainer, created: XliffCon
     new Set(missing.keys()),
   )) {
     const [previous, next] = [after, before].map((key) => (key === undefined ? undefined : present.get(key)?.element));
-    const location = {
-      parent,
-      ...definedMembers({ after: previous, before: next }),
-    };
+    const location = locationBetween(parent, previous, next);
     const render = (indent: string | undefined): readonly string[] =>
       ids
         .flatMap((id) => missing.get(id)?.element ?? [])
