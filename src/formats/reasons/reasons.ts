@@ -53,26 +53,130 @@ export const reasons = {
   'byte-order-mark': 'The text begins with a byte order mark, but the file has none. Remove it and try again.',
 
   // json
+  'json-syntax': 'This is not valid JSON.',
+  'json-empty': 'This file is empty. A JSON file contains at least a pair of braces.',
+  'json-single-value': 'A locale file contains an object in braces, but this one contains a single value.',
+  'json-number': 'This number is not valid in JSON.',
+  'json-number-incomplete': 'This number is incomplete.',
+  'json-key-expected': 'A key in double quotes is expected here.',
+  'json-comma-expected': 'A comma is expected here, after the previous value.',
+  'json-brace-open': 'A closing brace is missing: an object is still open here.',
+  'json-bracket-open': 'A closing bracket is missing: an array is still open here.',
+  'json-escape': 'This is not an escape sequence of JSON.',
+  'json-control-character': 'A control character, such as a tab, must be escaped in a string.',
+  'json-file-type':
+    'The type of this file is “{0}”, and that of the source file is “{1}”. Convert one of them and try again.',
+  'json-type':
+    'The type of “{0}” is “{1}” in this file and “{2}” in the source file. Give both the same type and try again.',
+  'json-not-in-source':
+    '“{0}” has the type “{1}” here, but is not in the source file. Correct one of the files and try again.',
 
   // json5
+  'json5-syntax': 'This is not valid JSON5.',
+  'json5-empty': 'This file is empty. A JSON5 file contains at least a pair of braces.',
+  'json5-too-large': 'This file is larger than {0} MiB, the maximum size of a JSON5 locale file.',
+  'json5-open': 'The file ends inside a string or a comment.',
+  'json5-element-expected': 'A value or a closing bracket is expected here.',
+  'json5-key-expected': 'A key or a closing brace is expected here.',
+  'json5-comma-expected': 'A comma or a closing bracket is expected here.',
+  'json5-escape': 'A backslash before a digit is not an escape sequence of JSON5.',
+  'json5-number-key': 'A key must be a name or in quotes, but this one is a number.',
+  'json5-unquoted': 'A string must be in quotes.',
 
   // arb
+  'arb-other-type': 'This is not a text: its type is “{0}”.',
 
   // xcstrings
+  'xcstrings-root': 'This is not a string catalog: it has no object “strings”.',
+  'xcstrings-marked': 'The catalog marks this string as not to be translated (shouldTranslate).',
+  'xcstrings-varies':
+    'In “{0}”, this string varies in another way than in the source language. Correct that in Xcode and try again.',
+  'xcstrings-one-file':
+    'A string catalog contains all its languages. Write the translations to the catalog of the source language.',
 
   // xml
+  'xml-syntax': 'This is not well-formed XML (“{0}”).',
+  'xml-root-missing': 'This is not an XML file: it has no root element.',
+  'xml-two-roots': 'An XML file has a single root element, but another one follows here.',
+  'xml-text-outside-root': 'Text is not allowed outside the root element.',
+  'xml-exclamation-mark': 'Only a comment, a CDATA section or a document type declaration can begin with <!.',
+  'xml-doctype': 'A document type declaration is only allowed before the root element.',
+  'xml-end': 'The file ends inside a tag, a comment or a section.',
+  'xml-character': 'This character is not allowed here in XML.',
+  'xml-name': 'This character is not allowed in the name of an element, an attribute or an entity.',
+  'xml-comment': 'A comment must not contain two hyphens in a row.',
+  'xml-section-end': 'The characters ]]> are only allowed at the end of a CDATA section.',
+  'xml-instruction': 'This processing instruction is not valid.',
+  'xml-declaration': 'The XML declaration is not valid.',
+  'xml-declaration-first': 'The XML declaration is only allowed at the start of the file.',
+  'xml-slash': 'In an opening tag, a slash must be followed by >.',
+  'xml-tag-open': 'The element <{0}> is never closed.',
+  'xml-closing-tag': 'This closing tag is not valid.',
+  'xml-closing-tag-other': 'This closing tag does not match the element that is open here.',
+  'xml-closing-tag-unmatched': 'The closing tag </{0}> has no opening tag.',
+  'xml-attribute-value': 'This attribute has no value.',
+  'xml-attribute-quotes': 'The value of an attribute must be in quotes.',
+  'xml-attribute-space': 'Attributes must be separated by spaces.',
+  'xml-attribute-twice': 'The element has the attribute “{0}” twice.',
+  'xml-entity-unknown': 'This entity is not declared. Write &amp; for the character & and try again.',
+  'xml-entity':
+    'This is not a valid reference to a character or an entity. Write &amp; for the character & and try again.',
+  'xml-markup': 'The translation is not well-formed markup near “{0}”. {1}',
+  'xml-markup-closing-tag':
+    'The translation is not well-formed markup: a closing tag has no opening tag. Correct it and try again.',
 
   // android
+  'android-root': 'This is not a file of Android resources: its root element is <{0}>, not <resources>.',
+  'android-reference': 'This string refers to another resource.',
+  'android-markup': '“{0}” contains markup in the source file. Keep its elements in the translation and try again.',
+  'android-prefix': 'Neither file declares the prefix “{0}:”. Remove it or declare it on <resources>, and try again.',
 
   // resx
+  'resx-root': 'This is not a .NET resource file: its root element is <{0}>, not <root>.',
+  'resx-no-value': 'This string has no <value> element.',
+  'resx-locked': 'The comment of this string says that it is locked.',
 
   // xliff
+  'xliff-root': 'This is not an XLIFF file: its root element is <{0}>, not <xliff>.',
+  'xliff-version': 'This file has the XLIFF version “{0}”. Versions 1.0 to 1.2 and 2.0 to 2.2 are supported.',
+  'xliff-marked': 'The file marks this string as not to be translated (translate="no").',
+  'xliff-same-ids':
+    '“{0}” is the id of several units in the source file, so “{1}” cannot be added alone. Give each unit its own id.',
+  'xliff-carriage-return':
+    'The translation contains a carriage return next to inline elements. Remove it or write &#13;, and try again.',
+  'xliff-segments':
+    'The unit “{0}” has different segments in the target and source files. Give both the same and try again.',
+  'xliff-no-body': 'This file has no <body> to which units can be added. Add one and try again.',
+  'xliff-versions': 'The target file is XLIFF {0} and the source file is XLIFF {1}. Convert one of them and try again.',
+  'xliff-prefixes':
+    'The target and source files use different namespace prefixes. Give both the same prefix and try again.',
+  'xliff-files':
+    'The numbers of <file> elements differ: target file {0}, source file {1}. Make them equal and try again.',
 
   // qt
+  'qt-root': 'This is not a Qt Linguist file: its root element is <{0}>, not <TS>.',
+  'qt-elements': 'This string contains elements that Qt does not define.',
+  'qt-lengths': 'This string has variants of several lengths, which can only be translated in Qt Linguist.',
+  'qt-form-count': 'This string has {0} plural forms, more than Qt has for “{1}”.',
+  'qt-form-unknown': '“{0}” cannot be written: for “{1}”, Qt has the plural forms {2}.',
 
   // stringsdict
+  'stringsdict-root': 'This is not a property list: its root element is <{0}>, not <plist>.',
+  'stringsdict-no-dict': 'This property list has no <dict>, so it contains no strings.',
+  'stringsdict-key-expected': 'A <key> element is expected here, not <{0}>.',
+  'stringsdict-no-value': 'This <key> has no value.',
+  'stringsdict-no-words': 'This string only contains references to plural forms.',
 
   // strings
+  'strings-character-set':
+    'This string contains escapes of an old character set. Replace them with the characters themselves.',
+  'strings-equals-expected': 'An equals sign or a semicolon is missing after this key.',
+  'strings-semicolon-expected': 'A semicolon is missing after this string.',
+  'strings-key-expected': 'A key is expected here, not “{0}”.',
+  'strings-value-expected': 'A string is expected here, not “{0}”.',
+  'strings-key-missing': 'A key is expected here, but the file ends.',
+  'strings-value-missing': 'A string is expected here, but the file ends.',
+  'strings-structure': 'Lists, dictionaries and data are not allowed in a .strings file.',
 
   // properties
 
