@@ -89,6 +89,11 @@ export function asWords(text: Words | string): Words {
  * collect all messages.
  */
 export function words(message: string, ...args: readonly (string | number | Words)[]): Words {
+  return fillMessage(message, args);
+}
+
+/** Fills a message that a table holds, as `words` does. */
+export function fillMessage(message: string, args: readonly (string | number | Words)[]): Words {
   return Words.of(
     message.split(/\{(\d+)\}/u).map((piece, index) => {
       const arg = index % 2 === 0 ? undefined : args[Number(piece)];
