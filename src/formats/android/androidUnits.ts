@@ -98,10 +98,10 @@ function noteOf({ text, document }: AndroidFile, { element, index }: AndroidEntr
 }
 
 function joinNotes(notes: readonly (string | undefined)[]): string | undefined {
-  const said = notes.filter((note) => note !== undefined);
+  const given = notes.filter((note) => note !== undefined);
   // Most entries have no comments.
-  if (said.length === 0) return undefined;
-  const lines = said.flatMap((note) => note.split(/\r\n|\n|\r/)).map((line) => line.trim());
+  if (given.length === 0) return undefined;
+  const lines = given.flatMap((note) => note.split(/\r\n|\n|\r/)).map((line) => line.trim());
   const joined = lines.filter((line) => line !== '').join('\n');
   return joined === '' ? undefined : joined;
 }

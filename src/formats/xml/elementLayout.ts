@@ -42,7 +42,7 @@ export function elementLayout({ text, elements, isText, lineEnd, fallbackLevel }
  * if it shares its line.
  */
 export function laidOut(text: string, element: XmlElement, indent: string | undefined, layout: ElementLayout): string {
-  if (!holdsElements(text, element, layout.isText))
+  if (!containsElements(text, element, layout.isText))
     return withLineEnd(text.slice(element.start, element.end), layout.lineEnd);
   const inner = indent === undefined ? undefined : indent + layout.level;
   let result = withLineEnd(text.slice(element.start, element.innerStart), layout.lineEnd);
@@ -80,7 +80,7 @@ function collectGaps(
   isText: (element: XmlElement) => boolean,
   gaps: Map<string, string>,
 ): void {
-  if (!holdsElements(text, element, isText)) return;
+  if (!containsElements(text, element, isText)) return;
   let position = element.innerStart;
   const add = (name: string, end: number): void => {
     const whitespace = text.slice(position, end);
@@ -99,7 +99,7 @@ function gapName(parent: XmlElement, child: string): string {
 }
 
 /** Whether an element contains elements, with only whitespace between them. */
-function holdsElements(text: string, element: XmlElement, isText: (element: XmlElement) => boolean): boolean {
+function containsElements(text: string, element: XmlElement, isText: (element: XmlElement) => boolean): boolean {
   const { children } = element;
   if (!children.some((child) => child.kind === 'element') || isText(element)) return false;
   let position = element.innerStart;

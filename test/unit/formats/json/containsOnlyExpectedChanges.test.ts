@@ -8,17 +8,17 @@ describe('containsOnlyExpectedChanges', () => {
   const want = tree({ a: '2', o: { r: 's' }, l: { 2: 'z' } });
 
   const cases: readonly [string, string, boolean][] = [
-    ['what was wanted and what was there', '{"a":"2","n":5,"l":["x","","z"],"o":{"p":"q","r":"s"}}', true],
+    ['wanted and existing values', '{"a":"2","n":5,"l":["x","","z"],"o":{"p":"q","r":"s"}}', true],
     ['another text than was wanted', '{"a":"3","n":5,"l":["x","","z"],"o":{"p":"q","r":"s"}}', false],
-    ['less than was wanted', '{"a":"2","n":5,"l":["x","","z"],"o":{"p":"q"}}', false],
-    ['less than was there', '{"a":"2","l":["x","","z"],"o":{"p":"q","r":"s"}}', false],
-    ['another text than was there', '{"a":"2","n":5,"l":["x","","z"],"o":{"p":"Q","r":"s"}}', false],
-    ['another number than was there', '{"a":"2","n":6,"l":["x","","z"],"o":{"p":"q","r":"s"}}', false],
-    ['another element than was there', '{"a":"2","n":5,"l":["y","","z"],"o":{"p":"q","r":"s"}}', false],
-    ['more than was wanted', '{"a":"2","n":5,"l":["x","","z"],"o":{"p":"q","r":"s","t":"u"}}', false],
+    ['a missing wanted value', '{"a":"2","n":5,"l":["x","","z"],"o":{"p":"q"}}', false],
+    ['a missing existing value', '{"a":"2","l":["x","","z"],"o":{"p":"q","r":"s"}}', false],
+    ['a changed existing text', '{"a":"2","n":5,"l":["x","","z"],"o":{"p":"Q","r":"s"}}', false],
+    ['a changed existing number', '{"a":"2","n":6,"l":["x","","z"],"o":{"p":"q","r":"s"}}', false],
+    ['a changed existing element', '{"a":"2","n":5,"l":["y","","z"],"o":{"p":"q","r":"s"}}', false],
+    ['an additional text', '{"a":"2","n":5,"l":["x","","z"],"o":{"p":"q","r":"s","t":"u"}}', false],
     ['an object in place of a text', '{"a":{},"n":5,"l":["x","","z"],"o":{"p":"q","r":"s"}}', false],
     ['a text in place of an object', '{"a":"2","n":5,"l":["x","","z"],"o":"p"}', false],
-    ['a list in place of an object', '{"a":"2","n":5,"l":["x","","z"],"o":["q","s"]}', false],
+    ['an array in place of an object', '{"a":"2","n":5,"l":["x","","z"],"o":["q","s"]}', false],
   ];
   for (const [what, after, holds] of cases) {
     it(`${holds ? 'accepts' : 'refuses'} ${what}`, () => {
