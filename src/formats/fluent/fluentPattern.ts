@@ -152,7 +152,7 @@ export function writePattern(text: string, { lineEnd, indent, isBlock }: Pattern
     .join(lineEnd);
 }
 
-interface LinePlace {
+interface LineContext {
   /** A placeable that began earlier is open at the beginning or at the end of the line. */
   readonly startsWithin: boolean;
   readonly endsWithin: boolean;
@@ -162,7 +162,7 @@ interface LinePlace {
 }
 
 /** Returns a line with literals for what would be syntax, or be dropped, at its beginning or end. */
-function protectedLine(line: string, { startsWithin, endsWithin, isInline, isEdge }: LinePlace): string {
+function protectedLine(line: string, { startsWithin, endsWithin, isInline, isEdge }: LineContext): string {
   const whitespace = startsWithin ? 0 : blanksBefore(line);
   if (whitespace === line.length && !startsWithin) return whitespace > 0 || isEdge ? `{"${line}"}` : '';
   const trailing = endsWithin ? 0 : blanksBehind(line);

@@ -28,7 +28,7 @@ export function inlineSyntax(): Extension[] {
   return [gfm(), mdx()];
 }
 
-const [HYPHEN, COLON, EQUALS] = [45, 58, 61];
+const [hyphen, colon, equalsSign] = [45, 58, 61];
 const isLineEnd = (code: number | null): boolean => code === null || (code <= -3 && code >= -5);
 
 /**
@@ -58,12 +58,12 @@ function linesOnly(): Extension {
 function containerFences(): Extension {
   return {
     flow: {
-      [COLON]: {
+      [colon]: {
         name: 'containerFence',
         tokenize: (effects, ok, nok) => {
           let colons = 0;
           const fence = (code: number | null) => {
-            if (code === COLON) {
+            if (code === colon) {
               effects.consume(code);
               colons += 1;
               return fence;
@@ -145,7 +145,7 @@ function underlinedHeadings(): Extension {
       return events;
     },
   };
-  return { disable: { null: ['setextUnderline'] }, flow: { [HYPHEN]: construct, [EQUALS]: construct } };
+  return { disable: { null: ['setextUnderline'] }, flow: { [hyphen]: construct, [equalsSign]: construct } };
 }
 
 /**

@@ -8,7 +8,7 @@ import { bcp47Of, gettextLocale, mayBeSame, withField, type PoHeader } from './p
 import { renderString, type EntryTexts, type RenderStyle } from './poRender.ts';
 import type { PoComment, PoEntry } from './poScan.ts';
 import { gnuLayout, isHeader, layoutOf } from './poStyle.ts';
-import { pluralPlan, type PluralPlan, type PoCatalogue } from './poUnits.ts';
+import { pluralPlan, type PluralPlan, type PoCatalog } from './poUnits.ts';
 
 /**
  * Returns a new file from a template, or from the file of another language: every msgid with its comments, the wanted
@@ -18,7 +18,7 @@ import { pluralPlan, type PluralPlan, type PoCatalogue } from './poUnits.ts';
  */
 export function createPo(
   context: WriteContext,
-  source: PoCatalogue,
+  source: PoCatalog,
   textsOf: (plan: PluralPlan) => ReadonlyMap<string, EntryTexts>,
 ): string {
   const { sourceText, targetLocale } = context;

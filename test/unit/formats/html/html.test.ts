@@ -84,7 +84,7 @@ describe('reading HTML', () => {
     );
   });
 
-  it('reads any broken document', () => {
+  it('reads broken documents', () => {
     assert.deepEqual(idsAndTexts('<p>a<p>b</i></div><td>c<b>d'), [
       ['p.1', 'a'],
       ['p.2', 'b'],
@@ -108,7 +108,7 @@ describe('writing HTML', () => {
     assert.equal(write('<p>x&nbsp;y</p>', { 'p.1': 'z\u00a0w' }), '<p>z&nbsp;w</p>');
   });
 
-  it('keeps an attribute’s quotes, and adds quotes if there are none', () => {
+  it('keeps the quotes of an attribute, and adds missing ones', () => {
     assert.equal(
       write('<img alt=x><img alt=\'y\'><img alt="z"><input placeholder>', {
         'img.alt.1': 'a "b"',

@@ -57,7 +57,7 @@ describe('reading Markdown', () => {
     ]);
   });
 
-  it('reads the values of front matter that people read', () => {
+  it('reads only the values of front matter that are shown to people', () => {
     assert.deepEqual(
       idsAndTexts(
         markdown,

@@ -27,7 +27,7 @@ function write(
 
 const cart = `${header('ru', russian)}\n#, fuzzy, c-format\n#| msgid "%d old"\nmsgid "%d thing"\nmsgid_plural "%d things"\nmsgstr[0] "а"\nmsgstr[1] "б"\nmsgstr[2] "в"\n`;
 
-describe('po', () => {
+describe('PO', () => {
   it('reads both sides, with notes, context, limits and states', () => {
     const text = `${header('fr')}\n# ours\n#. theirs\n#: a.c:1 b.c:2 c.c:3 d.c:4\n#, fuzzy, max-length:30\nmsgctxt "menu"\nmsgid "Open."\nmsgstr "Ouvrir"\n`;
     const [source] = po.read(text);
@@ -83,7 +83,7 @@ describe('po', () => {
     );
   });
 
-  it('wraps like the file', () => {
+  it('wraps long lines like the file', () => {
     const words = 'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen';
     const wrapped = `${header('fr')}\nmsgid ""\n"a long message that goes on for so many words that it has to be broken into "\n"lines"\nmsgstr ""\n`;
     const id = po.read(wrapped)[0]?.id ?? '';
@@ -123,7 +123,7 @@ describe('po', () => {
     );
   });
 
-  it('refuses a file of another language, and accepts other spellings of the same one', () => {
+  it('refuses a file in another language, and accepts other spellings of its language', () => {
     const text = `${header('pt_BR')}\nmsgid "a"\nmsgstr "b"\n`;
     const [unit] = po.read(text, 'pt-PT');
     assert.deepEqual([unit?.text, unit?.translatable, unit?.start === unit?.end], ['', false, true]);
@@ -132,7 +132,7 @@ describe('po', () => {
     assert.equal(po.read(text, 'pt')[0]?.text, 'b');
   });
 
-  it('writes files that other parsers read equally', () => {
+  it('writes files that other parsers read the same way', () => {
     const text = `${header('fr')}\nmsgid "a"\nmsgstr ""\n`;
     for (const words of ['msgid "x"\nmsgstr "y"', '\\n', '"\\', 'a\tb\r\n', '#~ x', '\u2028é😀', ' ']) {
       const parsed = gettextParser.po.parse(write(text, { a: words }));

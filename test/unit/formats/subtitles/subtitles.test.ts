@@ -78,7 +78,7 @@ describe('reading WebVTT', () => {
     ]);
   });
 
-  it('ends a cue at the next times, with no empty line between', () => {
+  it('ends a cue at the next times if no empty line is between them', () => {
     assert.deepEqual(idsAndTexts(vtt, 'WEBVTT\n\n00:01.000 --> 00:02.000\nOne\n00:02.000 --> 00:03.000\nTwo'), [
       ['1', 'One'],
       ['2', 'Two'],

@@ -72,7 +72,7 @@ describe('reading YAML', () => {
     assert.deepEqual(ids(file), ['date.names.0', 'order.title']);
   });
 
-  it('reads the last of equal keys', () => {
+  it('reads the last value of a key that occurs twice', () => {
     assert.deepEqual(
       yaml.read('a: "1"\nb: "2"\na: "3"\n').map(({ id, text }) => [id, text]),
       [
@@ -202,7 +202,7 @@ describe('writing YAML', () => {
     assert.equal(replace('k: plain\n', { k: "It's 5 o'clock, {name}!" }), "k: It's 5 o'clock, {name}!\n");
   });
 
-  it('writes text that the library reads equally as YAML 1.1 and 1.2', () => {
+  it('writes text that the library reads the same way as YAML 1.1 and 1.2', () => {
     fc.assert(
       fc.property(anyText, fc.constantFrom('plain', "'s'", '"d"', '|\n  x', '>-\n  x', '>\n  x\n  y'), (text, old) => {
         const written = replace(`k: ${old}\nl: z\n`, { k: text });
