@@ -3,7 +3,7 @@ import { lineEndAt, lineStartAt } from '../kit/lineScan.ts';
 
 /** The text between two members, or between a member and a bracket. */
 export interface Gap {
-  /** The text of the comments that belong to the member before it; undefined if there are none. */
+  /** The text of the comments that belong to the member before it; undefined without such comments. */
   readonly trailing: string | undefined;
   /** The same for the member after it. */
   readonly leading: string | undefined;

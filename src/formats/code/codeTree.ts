@@ -59,7 +59,7 @@ export interface CodeMember {
   readonly value: CodeNode;
   /** The end of the value, including parentheses, `as const` and a statement's semicolon. */
   readonly end: number;
-  /** Offset of the comma after it; -1 if there is none. */
+  /** Offset of the comma after it; -1 without a comma. */
   readonly comma: number;
   /** The text of the comments next to it. */
   readonly note: string | undefined;

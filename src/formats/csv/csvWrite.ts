@@ -101,7 +101,7 @@ function insertRows(file: CsvFile, source: CsvFile, change: WantedChange, column
 interface RowFilling {
   readonly source: CsvFile;
   readonly target: CsvFile;
-  /** The column of the texts; after the last column if there is none yet. */
+  /** The column of the texts; after the last column if it does not exist yet. */
   readonly location: number;
   /** For each column, the index of the source's column that its cells are copied from, or -1. */
   readonly from: readonly number[];

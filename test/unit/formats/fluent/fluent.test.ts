@@ -4,7 +4,8 @@ import { fluent } from '../../../../src/formats/fluent/fluent.ts';
 import { applyEdits } from '../../../../src/formats/formats.ts';
 
 const source =
-  '## G\n# max 9 chars\na = A\n    .t = T\nn = { $n ->\n        [one] one\n       *[other] others\n    }\nz =\n    x\n      y\n';
+  '## G\n# max 9 chars\na = A\n    .t = T\nn = { $n ->\n        [one] one\n       *[other] others\n' +
+  '    }\nz =\n    x\n      y\n';
 
 describe('Fluent', () => {
   it('reads values, attributes, plural forms and blocks, with comments and limits', () => {

@@ -46,7 +46,7 @@ describe('modules', () => {
     );
   });
 
-  it('writes the forms of a plural set one by one, even though a form without “other” is read as a text of its own', () => {
+  it('writes the forms of a plural set one by one, although a form without “other” is read as a text', () => {
     const source = "export default {\n  n_one: '1',\n  n_other: '2',\n};\n";
     const alone = "export default {\n  n_one: 'a',\n};\n";
     assert.equal(write(alone, { 'n#other': 'b' }, source), "export default {\n  n_one: 'a',\n  n_other: 'b',\n};\n");

@@ -36,7 +36,9 @@ describe('PHP', () => {
 
   it('does not count operators in strings, comments and text outside of PHP', () => {
     const many = '- '.repeat(2000);
-    const file = `<p>${many}</p>\n<?php // ${many}\n/* ${many} */ # ${many}\nreturn ['a' => '${many}', 'b' => "\\" ${many}", 'c' => <<<EOT\n  it's ${many}\n  EOT, 'd' => 'D'];\n`;
+    const file =
+      `<p>${many}</p>\n<?php // ${many}\n/* ${many} */ # ${many}\n` +
+      `return ['a' => '${many}', 'b' => "\\" ${many}", 'c' => <<<EOT\n  it's ${many}\n  EOT, 'd' => 'D'];\n`;
     assert.deepEqual(
       php
         .read(file)

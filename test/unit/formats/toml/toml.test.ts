@@ -6,7 +6,8 @@ import { toml } from '../../../../src/formats/toml/toml.ts';
 describe('reading TOML', () => {
   it('reads a go-i18n table as plural members, with its description and comments as the note', () => {
     const file =
-      '# the shop\n[pots]\ndescription = "How many"\nhash = "sha1-x"\none = "a"\nother = "b" # max 9 chars\n[shop]\nname = "n"\nother = "o"\n';
+      '# the shop\n[pots]\ndescription = "How many"\nhash = "sha1-x"\none = "a"\n' +
+      'other = "b" # max 9 chars\n[shop]\nname = "n"\nother = "o"\n';
     assert.deepEqual(
       toml.read(file).map(({ id, note, maxChars }) => [id, note, maxChars]),
       [
@@ -20,7 +21,8 @@ describe('reading TOML', () => {
 
   it('reads tables, dotted and quoted keys, inline tables and arrays; only strings are texts', () => {
     const file =
-      'a.b = "1"\n"c.d" = \'2\'\nn = 1\ni = { x = "3", y = true }\nl = ["4", ["5"]]\n[[t]]\nk = """\n6"""\n[[t]]\nk = \'\'\'7\'\'\'\n';
+      'a.b = "1"\n"c.d" = \'2\'\nn = 1\ni = { x = "3", y = true }\nl = ["4", ["5"]]\n[[t]]\nk = """\n6"""\n' +
+      "[[t]]\nk = '''7'''\n";
     assert.deepEqual(
       toml.read(file).map(({ id, text }) => [id, text]),
       [
