@@ -231,7 +231,7 @@ function moduleEnds(text: string): (start: number) => number {
     if (!/^(?:import|export)[ {*'"]/.test(text.slice(start, start + 7))) return start;
     const code = text.slice(start, start + Math.min(maxModule, spare));
     let depth = 0;
-    let firstBlank = -1;
+    let firstEmptyLine = -1;
     for (const { 0: found, index } of code.matchAll(moduleToken)) {
       if (/^[([{]$/.test(found)) depth += 1;
       else if (/^[)\]}]$/.test(found)) depth -= 1;
@@ -240,12 +240,12 @@ function moduleEnds(text: string): (start: number) => number {
         /^\r?\n/.test(code.slice(index + found.length, index + found.length + 2))
       ) {
         if (depth <= 0) return start + index;
-        if (firstBlank < 0) firstBlank = index;
+        if (firstEmptyLine < 0) firstEmptyLine = index;
       }
     }
     const seen = start + code.length;
     if (depth <= 0 && seen === text.length) return withoutLineEnd(text);
-    const end = firstBlank < 0 ? emptyLine(text, Math.max(start, seen - 2)) : start + firstBlank;
+    const end = firstEmptyLine < 0 ? emptyLine(text, Math.max(start, seen - 2)) : start + firstEmptyLine;
     spare -= Math.max(0, seen - end);
     return end;
   };

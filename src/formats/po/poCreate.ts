@@ -45,7 +45,7 @@ export function createPo(
   );
   const whole =
     source.header === undefined ? newHeader(targetLocale, pluralForms, style) + lineEnd.repeat(2) + created : created;
-  return source.file.obsolete.length === 0 ? whole : withoutBlankEnd(whole, lineEnd);
+  return source.file.obsolete.length === 0 ? whole : withoutEmptyLinesAtEnd(whole, lineEnd);
 }
 
 const noTexts: EntryTexts = new Map();
@@ -167,7 +167,7 @@ function flagged(text: string, comments: readonly PoComment[], flag: string): bo
   );
 }
 
-function withoutBlankEnd(text: string, lineEnd: string): string {
+function withoutEmptyLinesAtEnd(text: string, lineEnd: string): string {
   let end = text.length;
   while (end > 0 && (text[end - 1] === '\n' || text[end - 1] === '\r')) end -= 1;
   return text.slice(0, end) + lineEnd;

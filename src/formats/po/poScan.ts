@@ -66,7 +66,7 @@ interface Draft {
 }
 
 const keywordPattern = /(msgctxt|msgid_plural|msgid|msgstr|domain)(?:[ \t]*\[[ \t]*(\d{1,2})[ \t]*\])?(?=[\s"]|$)/y;
-const blankTail = /[ \t]*(?=[\r\n]|$)/y;
+const whitespaceTail = /[ \t]*(?=[\r\n]|$)/y;
 const maxForms = 20;
 
 /**
@@ -173,8 +173,8 @@ function finished(text: string, draft: Draft, domain: string | undefined): PoEnt
   const { context, id, plural, forms, comments, start, keyword, gap } = draft;
   if (id === undefined) throw formatErrorAt(text, keyword, because('po-no-msgid'));
   if (forms.length === 0) throw formatErrorAt(text, draft.end, because('po-no-msgstr'));
-  blankTail.lastIndex = draft.end;
-  const end = blankTail.test(text) ? blankTail.lastIndex : draft.end;
+  whitespaceTail.lastIndex = draft.end;
+  const end = whitespaceTail.test(text) ? whitespaceTail.lastIndex : draft.end;
   return { domain, context, id, plural, forms, comments, start, keyword, end, gap };
 }
 
