@@ -3,7 +3,7 @@ import { lineEndAt, lineStartAt } from '../kit/lineScan.ts';
 
 /** The text between two members, or between a member and a bracket. */
 export interface Gap {
-  /** The text of the comments that belong to the member before it; undefined if there are none. */
+  /** The text of the comments that belong to the member before it; undefined without such comments. */
   readonly trailing: string | undefined;
   /** The same for the member after it. */
   readonly leading: string | undefined;
@@ -13,7 +13,7 @@ export interface Gap {
   readonly comma: number;
 }
 
-interface GapPlace {
+interface GapRange {
   readonly from: number;
   readonly to: number;
   /** It follows a bracket or the beginning of the file. */
@@ -32,7 +32,7 @@ interface Comment {
  * the line on which the previous member ends, belong to that member, unless the next member begins on the same line.
  * The others belong to the next member if no empty line separates them from it.
  */
-export function settleGap(text: string, { from, to, isFirst, isLast }: GapPlace): Gap {
+export function readGap(text: string, { from, to, isFirst, isLast }: GapRange): Gap {
   const comments: Comment[] = [];
   let comma = -1;
   for (let at = from; at < to;) {
@@ -41,7 +41,7 @@ export function settleGap(text: string, { from, to, isFirst, isLast }: GapPlace)
       comments.push({ start: at, end: Math.min(end, to) });
       at = end;
     } else {
-      if (comma < 0 && text.charCodeAt(at) === COMMA) comma = at;
+      if (comma < 0 && text.charCodeAt(at) === commaCode) comma = at;
       at += 1;
     }
   }
@@ -59,7 +59,7 @@ export function settleGap(text: string, { from, to, isFirst, isLast }: GapPlace)
 function countTrailing(
   text: string,
   comments: readonly Comment[],
-  { from, to, isLast }: GapPlace,
+  { from, to, isLast }: GapRange,
   comma: number,
 ): number {
   let position = from;
@@ -108,9 +108,9 @@ export function noteBetween(text: string, from: number, to: number): string | un
   return comments === undefined ? undefined : noteFrom(text, comments);
 }
 
-const COMMA = 44;
-const LINE_FEED = 10;
-const CARRIAGE_RETURN = 13;
+const commaCode = 44;
+const lineFeed = 10;
+const carriageReturn = 13;
 
 /** Returns the lines of comments that contain words; undefined if there are no such lines. */
 function noteFrom(text: string, comments: readonly Comment[]): string | undefined {
@@ -132,7 +132,7 @@ function lineBreaks(text: string, from: number, to: number): number {
   let count = 0;
   for (let at = from; at < to; at += 1) {
     const code = text.charCodeAt(at);
-    if (code === LINE_FEED || (code === CARRIAGE_RETURN && text.charCodeAt(at + 1) !== LINE_FEED)) count += 1;
+    if (code === lineFeed || (code === carriageReturn && text.charCodeAt(at + 1) !== lineFeed)) count += 1;
   }
   return count;
 }

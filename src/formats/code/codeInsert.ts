@@ -30,11 +30,11 @@ export function insertMembers(insertion: Insertion, context: RenderContext): rea
     const last = list.members.at(-1);
     return last === undefined
       ? [intoEmpty(insertion, list, keys, context)]
-      : after(insertion, { member: last, container: list }, keys, context);
+      : insertAfter(insertion, { member: last, container: list }, keys, context);
   }
   const order = withPlurals([...(source?.entries.keys() ?? [])], missing);
-  return insertionPlaces(order, ownKeys(branch), new Set(missing.keys())).flatMap((place) =>
-    edits(insertion, place, context),
+  return insertionPlaces(order, ownKeys(branch), new Set(missing.keys())).flatMap((location) =>
+    edits(insertion, location, context),
   );
 }
 
@@ -77,16 +77,16 @@ function withPlurals(order: readonly string[], missing: ReadonlyMap<string, Want
   }
   const members = order.filter((key) => sets.get(stemOf(key))?.includes(key) === true);
   const lastOf = new Map(members.map((key) => [stemOf(key), key]));
-  const placed = new Set<string>();
+  const inserted = new Set<string>();
   return order.flatMap((key) => {
     const set = sets.get(stemOf(key));
     if (set?.includes(key) !== true) return [key];
     // A set of the source may be in any order; in a set in CLDR's order, the new ones are inserted between.
-    const before = set.slice(0, set.indexOf(key)).filter((member) => !known.has(member) && !placed.has(member));
-    for (const member of before) placed.add(member);
+    const before = set.slice(0, set.indexOf(key)).filter((member) => !known.has(member) && !inserted.has(member));
+    for (const member of before) inserted.add(member);
     const after =
-      lastOf.get(stemOf(key)) === key ? set.filter((member) => !known.has(member) && !placed.has(member)) : [];
-    for (const member of after) placed.add(member);
+      lastOf.get(stemOf(key)) === key ? set.filter((member) => !known.has(member) && !inserted.has(member)) : [];
+    for (const member of after) inserted.add(member);
     return [...before, key, ...after];
   });
 }
@@ -96,18 +96,18 @@ function stemOf(key: string): string {
   return key.slice(0, key.lastIndexOf('_') + 1);
 }
 
-function edits(insertion: Insertion, place: InsertionPlace, context: RenderContext): readonly TextEdit[] {
+function edits(insertion: Insertion, location: InsertionPlace, context: RenderContext): readonly TextEdit[] {
   const { branch } = insertion;
-  const previous = neighbor(place.after === undefined ? undefined : branch.entries.get(place.after));
-  if (previous !== undefined) return after(insertion, previous, place.ids, context);
-  const next = neighbor(place.before === undefined ? undefined : branch.entries.get(place.before));
-  if (next !== undefined) return [before(insertion, next, place.ids, context)];
+  const previous = neighbor(location.after === undefined ? undefined : branch.entries.get(location.after));
+  if (previous !== undefined) return insertAfter(insertion, previous, location.ids, context);
+  const next = neighbor(location.before === undefined ? undefined : branch.entries.get(location.before));
+  if (next !== undefined) return [insertBefore(insertion, next, location.ids, context)];
   const container = branch.containers.at(-1);
   const last = container?.members.at(-1);
-  if (container === undefined) throw refusal(because('code-no-container', place.ids[0] ?? ''));
+  if (container === undefined) throw refusal(because('code-no-container', location.ids[0] ?? ''));
   return last === undefined
-    ? [intoEmpty(insertion, container, place.ids, context)]
-    : after(insertion, { member: last, container }, place.ids, context);
+    ? [intoEmpty(insertion, container, location.ids, context)]
+    : insertAfter(insertion, { member: last, container }, location.ids, context);
 }
 
 function neighbor(entry: Entry | undefined): Neighbor | undefined {
@@ -184,7 +184,7 @@ function intoEmpty(
   return { start: trivia.end, end: container.innerEnd, text: lead + all + style.lineEnd + outer };
 }
 
-function before(insertion: Insertion, next: Neighbor, keys: readonly string[], context: RenderContext): TextEdit {
+function insertBefore(insertion: Insertion, next: Neighbor, keys: readonly string[], context: RenderContext): TextEdit {
   const { member, container } = next;
   const separator = container.kind === 'statements' ? '' : ',';
   const own = leadOf(insertion.text, member);
@@ -197,7 +197,7 @@ function before(insertion: Insertion, next: Neighbor, keys: readonly string[], c
   );
 }
 
-function after(
+function insertAfter(
   insertion: Insertion,
   previous: Neighbor,
   keys: readonly string[],

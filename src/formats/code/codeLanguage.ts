@@ -3,7 +3,7 @@ import type { CodeStyle, Quote, StyleDefaults } from './codeStyle.ts';
 import type { UnitRules } from './codeUnits.ts';
 
 /** How the literal of a text is written. */
-export interface LiteralLooks {
+export interface LiteralStyle {
   readonly quote: Quote | '`';
   /** Characters outside ASCII are escaped. */
   readonly isAscii: boolean;
@@ -20,7 +20,7 @@ export interface CodeLanguage {
   /** Throws FormatError. */
   readonly parse: (text: string) => CodeTree;
   /** Returns the literal of a text. */
-  readonly quoteText: (text: string, looks: LiteralLooks) => string;
+  readonly quoteText: (text: string, style: LiteralStyle) => string;
   readonly quoteKey: (key: string, quote: Quote, style: CodeStyle) => string;
   /** Returns a key without quotes; undefined if it needs quotes. */
   readonly bareKey: (key: string) => string | undefined;

@@ -1,6 +1,6 @@
 import { appendedIndexes } from '../kit/insertionOrder.ts';
 import type { Branch, Entry } from './codeBranches.ts';
-import type { CodeLanguage, LiteralLooks } from './codeLanguage.ts';
+import type { CodeLanguage, LiteralStyle } from './codeLanguage.ts';
 import { isMultiline, type CodeStyle, type Quote } from './codeStyle.ts';
 import type { CodeMember } from './codeTree.ts';
 
@@ -20,12 +20,12 @@ export interface RenderContext {
 /** Renders the literal of a new text; `like` is the literal of a neighbor. */
 export function renderText(text: string, like: string | undefined, { language, style }: RenderContext): string {
   return language.quoteText(text, {
-    ...looksOf(style),
+    ...literalStyleOf(style),
     quote: chooseQuote(text, quoteOf(like) ?? style.quote, style),
   });
 }
 
-function looksOf(style: CodeStyle): Pick<LiteralLooks, 'isAscii' | 'lineEnd'> {
+function literalStyleOf(style: CodeStyle): Pick<LiteralStyle, 'isAscii' | 'lineEnd'> {
   return { isAscii: style.isAscii, lineEnd: style.lineEnd };
 }
 
@@ -65,7 +65,7 @@ export function renderValue(
   if (want !== undefined || source?.branch !== undefined) return renderContainer(want, source?.branch, indent, context);
   const value = source?.member?.value;
   return value === undefined || value.kind === 'text'
-    ? context.language.quoteText('', { ...looksOf(context.style), quote: context.style.quote })
+    ? context.language.quoteText('', { ...literalStyleOf(context.style), quote: context.style.quote })
     : context.sourceText.slice(value.start, value.end);
 }
 

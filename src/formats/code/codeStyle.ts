@@ -51,21 +51,21 @@ export function hasTrailingComma(container: CodeContainer): boolean | undefined 
 }
 
 /** The number of members after which the search for a file's conventions stops, to stay fast in large files. */
-const ENOUGH_LOOKS = 1000;
+const enoughMembers = 1000;
 
 /** The conventions found so far. `commas`: containers that end with a comma, minus those that do not. */
 type Shown = { -readonly [Key in keyof CodeStyle]?: CodeStyle[Key] } & {
-  looks: number;
+  members: number;
   commas: number;
   quotes: Map<string, number>;
   flips: Map<string, number>;
 };
 
 /** How every literal of a file is written, regardless of its neighbors. */
-export type TextLooks = Pick<CodeStyle, 'lineEnd' | 'isAscii'>;
+export type TextStyle = Pick<CodeStyle, 'lineEnd' | 'isAscii'>;
 
-/** Detects the looks from the characters, without parsing; `fallback` applies if they show nothing. */
-export function textLooksOf(text: string, defaults: StyleDefaults, fallback: TextLooks | undefined): TextLooks {
+/** Detects the style from the characters, without parsing; `fallback` applies if they show nothing. */
+export function textStyleOf(text: string, defaults: StyleDefaults, fallback: TextStyle | undefined): TextStyle {
   return {
     lineEnd: /[\r\n]/.test(text) ? lineEndOf(text) : (fallback?.lineEnd ?? '\n'),
     isAscii: !/[\u0080-\uffff]/.test(text) && (defaults.escape.test(text) || fallback?.isAscii === true),
@@ -75,13 +75,13 @@ export function textLooksOf(text: string, defaults: StyleDefaults, fallback: Tex
 /** Detects the style of a file; conventions that it does not show are those of `fallback`, or of `defaults`. */
 export function styleOf(tree: CodeTree, defaults: StyleDefaults, fallback?: CodeStyle): CodeStyle {
   const { text } = tree;
-  const shown: Shown = { looks: 0, commas: 0, quotes: new Map(), flips: new Map() };
-  for (const { container } of tree.roots) look(text, container, shown);
+  const shown: Shown = { members: 0, commas: 0, quotes: new Map(), flips: new Map() };
+  for (const { container } of tree.roots) inspect(text, container, shown);
   const singles = shown.quotes.get("'") ?? 0;
   const doubles = shown.quotes.get('"') ?? 0;
   const quote = singles + doubles === 0 ? (fallback?.quote ?? defaults.quote) : singles >= doubles ? "'" : '"';
   return {
-    ...textLooksOf(text, defaults, fallback),
+    ...textStyleOf(text, defaults, fallback),
     indent: shown.indent ?? fallback?.indent ?? defaults.indent,
     separator: shown.separator ?? fallback?.separator ?? defaults.separator,
     quote,
@@ -94,24 +94,24 @@ export function styleOf(tree: CodeTree, defaults: StyleDefaults, fallback?: Code
   };
 }
 
-function look(text: string, container: CodeContainer, shown: Shown, outer?: string): void {
+function inspect(text: string, container: CodeContainer, shown: Shown, outer?: string): void {
   if (container.kind !== 'statements') shown.opening ??= text.slice(container.start, container.innerStart);
   const multiline = isMultiline(text, container);
   if (container.members.length > 0 && container.kind !== 'statements')
-    lookAtBrackets(text, container, multiline, shown);
+    inspectBrackets(text, container, multiline, shown);
   for (const member of container.members) {
-    if (shown.looks >= ENOUGH_LOOKS) return;
-    shown.looks += 1;
+    if (shown.members >= enoughMembers) return;
+    shown.members += 1;
     const indent = multiline ? leadOf(text, member).indent : undefined;
     const base = outer ?? (container.kind === 'statements' ? undefined : indentOfLine(text, container.start));
     if (indent !== undefined && base !== undefined && indent.length > base.length && indent.startsWith(base))
       shown.indent ??= indent.slice(base.length);
-    lookAtMember(text, container, member, shown);
-    if (member.value.kind === 'map' || member.value.kind === 'list') look(text, member.value, shown, indent);
+    inspectMember(text, container, member, shown);
+    if (member.value.kind === 'map' || member.value.kind === 'list') inspect(text, member.value, shown, indent);
   }
 }
 
-function lookAtBrackets(text: string, container: CodeContainer, multiline: boolean, shown: Shown): void {
+function inspectBrackets(text: string, container: CodeContainer, multiline: boolean, shown: Shown): void {
   if (multiline) {
     shown.multiline = true;
     shown.commas += hasTrailingComma(container) === true ? 1 : -1;
@@ -122,7 +122,7 @@ function lookAtBrackets(text: string, container: CodeContainer, multiline: boole
   }
 }
 
-function lookAtMember(text: string, container: CodeContainer, member: CodeMember, shown: Shown): void {
+function inspectMember(text: string, container: CodeContainer, member: CodeMember, shown: Shown): void {
   if (member.keyEnd > member.keyStart && container.kind === 'map') {
     const between = text.slice(member.keyEnd, member.value.start);
     if (/^[ \t]?(?:=>|:)[ \t]?$/.test(between)) shown.separator ??= between;

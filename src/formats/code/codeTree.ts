@@ -1,9 +1,9 @@
 import { formatErrorAt } from '../kit/textPlace.ts';
 import { because, type Reason } from '../reasons/reason.ts';
-import { noteBetween, settleGap } from './codeComments.ts';
+import { noteBetween, readGap } from './codeComments.ts';
 
 /** Deeper nesting does not occur in locale files and would exhaust the stack of recursive functions. */
-export const MAX_DEPTH = 500;
+export const maxDepth = 500;
 
 /** A value in source code, with the offsets of its expression; the end is exclusive. */
 export type CodeNode = CodeText | CodeOther | CodeContainer;
@@ -59,7 +59,7 @@ export interface CodeMember {
   readonly value: CodeNode;
   /** The end of the value, including parentheses, `as const` and a statement's semicolon. */
   readonly end: number;
-  /** Offset of the comma after it; -1 if there is none. */
+  /** Offset of the comma after it; -1 without a comma. */
   readonly comma: number;
   /** The text of the comments next to it. */
   readonly note: string | undefined;
@@ -96,7 +96,7 @@ export type Brackets = Pick<CodeContainer, 'kind' | 'start' | 'end' | 'innerStar
 export function containerOf(text: string, brackets: Brackets, bare: readonly BareMember[]): CodeContainer {
   const members: CodeMember[] = [];
   let from = brackets.innerStart;
-  let gap = settleGap(text, {
+  let gap = readGap(text, {
     from,
     to: bare[0]?.start ?? brackets.innerEnd,
     isFirst: true,
@@ -105,7 +105,7 @@ export function containerOf(text: string, brackets: Brackets, bare: readonly Bar
   for (const [index, member] of bare.entries()) {
     const next = bare[index + 1];
     const before = gap;
-    gap = settleGap(text, {
+    gap = readGap(text, {
       from: member.end,
       to: next?.start ?? brackets.innerEnd,
       isFirst: false,
@@ -133,8 +133,8 @@ export function statementsOf(
   let from = contentStart;
   for (const [at, statement] of statements.entries()) {
     if (own.has(statement)) {
-      const before = settleGap(text, { from, to: statement.start, isFirst: at === 0, isLast: false });
-      const after = settleGap(text, {
+      const before = readGap(text, { from, to: statement.start, isFirst: at === 0, isLast: false });
+      const after = readGap(text, {
         from: statement.end,
         to: statements[at + 1]?.start ?? text.length,
         isFirst: false,
@@ -158,7 +158,7 @@ export function statementsOf(
 
 /** Throws FormatError if arrays or objects are nested too deeply for recursive functions. */
 export function refuseDepth(text: string, depth: number, offset: number): void {
-  if (depth >= MAX_DEPTH) throw formatErrorAt(text, offset, because('nested-too-deeply', MAX_DEPTH));
+  if (depth >= maxDepth) throw formatErrorAt(text, offset, because('nested-too-deeply', maxDepth));
 }
 
 function joinNotes(

@@ -59,11 +59,11 @@ export function unitsOf(file: CodeFile, locale: string | undefined, rules: UnitR
 /** Returns the source's units in its order, with the locale's texts or none; then the units only the locale has. */
 function withUntranslated(units: readonly Unit[], source: readonly Unit[], branch: Branch): readonly Unit[] {
   const byId = new Map(units.map((unit) => [unit.id, unit]));
-  const place = branch.containers.at(-1)?.innerEnd ?? 0;
+  const end = branch.containers.at(-1)?.innerEnd ?? 0;
   const all = source.map((unit): Unit => {
     const there = byId.get(unit.id);
     byId.delete(unit.id);
-    return there ?? { ...unit, text: '', start: place, end: place };
+    return there ?? { ...unit, text: '', start: end, end: end };
   });
   return [...all, ...byId.values()];
 }

@@ -10,7 +10,7 @@ import { insertMembers, type Insertion } from './codeInsert.ts';
 import type { CodeLanguage } from './codeLanguage.ts';
 import { namesLocale } from './codeLocale.ts';
 import type { RenderContext, Want } from './codeRender.ts';
-import { styleOf, textLooksOf, type CodeStyle, type TextLooks } from './codeStyle.ts';
+import { styleOf, textStyleOf, type CodeStyle, type TextStyle } from './codeStyle.ts';
 import { keysOf, localePath, unitsOf, type CodeFile } from './codeUnits.ts';
 
 /**
@@ -24,8 +24,8 @@ export function writeCode(
 ): readonly TextEdit[] {
   if (change.text.trim() === '') return [{ start: 0, end: change.text.length, text: create(change, language, fileOf) }];
   const { present, replaced, added, context } = change;
-  const looks = once(() =>
-    textLooksOf(change.text, language.defaults, textLooksOf(context.sourceText, language.defaults, undefined)),
+  const textStyle = once(() =>
+    textStyleOf(change.text, language.defaults, textStyleOf(context.sourceText, language.defaults, undefined)),
   );
   const edits: TextEdit[] = [];
   const missing = new Map(added);
@@ -33,7 +33,7 @@ export function writeCode(
     const unit = present.get(id);
     // A unit without a text yet, in a file with several locales.
     if (unit === undefined || unit.start === unit.end) missing.set(id, text);
-    else edits.push(replacement(change.text, unit, text, { language, looks }));
+    else edits.push(replacement(change.text, unit, text, { language, textStyle }));
   }
   if (missing.size > 0) {
     const target = fileOf(change.text);
@@ -62,12 +62,12 @@ function replacement(
   text: string,
   unit: { readonly start: number; readonly end: number },
   translation: string,
-  { language, looks }: { readonly language: CodeLanguage; readonly looks: () => TextLooks },
+  { language, textStyle }: { readonly language: CodeLanguage; readonly textStyle: () => TextStyle },
 ): TextEdit {
   const old = text.slice(unit.start, unit.end);
   const first = old.charAt(0);
   const quote = first === '"' || first === '`' ? first : "'";
-  const { isAscii, lineEnd } = looks();
+  const { isAscii, lineEnd } = textStyle();
   return { start: unit.start, end: unit.end, text: language.quoteText(translation, { quote, old, isAscii, lineEnd }) };
 }
 
@@ -84,7 +84,7 @@ function create(change: WantedChange, language: CodeLanguage, fileOf: (text: str
   for (const [id, text] of change.added) {
     const unit = units.get(id);
     if (unit === undefined) missing.set(id, text);
-    else if (unit.text !== text) edits.push(replacement(sourceText, unit, text, { language, looks: () => style }));
+    else if (unit.text !== text) edits.push(replacement(sourceText, unit, text, { language, textStyle: () => style }));
   }
   const insertions = insertionsOf(
     { target: source, path, source, sourcePath: path, missing, text: sourceText },

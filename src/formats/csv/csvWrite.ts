@@ -25,15 +25,15 @@ function replaceCells(file: CsvFile, column: number, replaced: ReadonlyMap<strin
     text,
     header: { delimiter },
   } = file;
-  const habit = quotesAll(file, column);
+  const isUsuallyQuoted = quotesAll(file, column);
   return [...replaced].map(([id, value]) => {
     const row = rowOf(file, id);
     const cell = row.cells[column];
     if (cell === undefined) {
       const padding = delimiter.repeat(column - row.cells.length + 1);
-      return { start: row.end, end: row.end, text: padding + renderCell(value, delimiter, habit) };
+      return { start: row.end, end: row.end, text: padding + renderCell(value, delimiter, isUsuallyQuoted) };
     }
-    const quoted = cell.start === cell.end ? habit : isQuoted(text, cell);
+    const quoted = cell.start === cell.end ? isUsuallyQuoted : isQuoted(text, cell);
     return { start: cell.start, end: cell.end, text: renderCell(value, delimiter, quoted) };
   });
 }
@@ -42,7 +42,7 @@ function replaceCells(file: CsvFile, column: number, replaced: ReadonlyMap<strin
 function appendColumn(file: CsvFile, replaced: ReadonlyMap<string, string>, locale: string): TextEdit[] {
   const { header, allRows, rows } = file;
   const { delimiter, columns } = header;
-  const habit = quotesAll(file, sourceColumn(header));
+  const isUsuallyQuoted = quotesAll(file, sourceColumn(header));
   const quotesNames = header.row.cells.every((cell) => isQuoted(file.text, cell));
   const texts = new Map([...replaced].map(([id, value]) => [rows.get(id), value]));
   const edits: TextEdit[] = [
@@ -58,7 +58,7 @@ function appendColumn(file: CsvFile, replaced: ReadonlyMap<string, string>, loca
       edits.push({
         start: row.end,
         end: row.end,
-        text: delimiter.repeat(columns.length - row.cells.length + 1) + renderCell(value, delimiter, habit),
+        text: delimiter.repeat(columns.length - row.cells.length + 1) + renderCell(value, delimiter, isUsuallyQuoted),
       });
     } else if (row.cells.length === columns.length) edits.push({ start: row.end, end: row.end, text: delimiter });
   }
@@ -101,7 +101,7 @@ function insertRows(file: CsvFile, source: CsvFile, change: WantedChange, column
 interface RowFilling {
   readonly source: CsvFile;
   readonly target: CsvFile;
-  /** The column of the texts; after the last column if there is none yet. */
+  /** The column of the texts; after the last column if it does not exist yet. */
   readonly location: number;
   /** For each column, the index of the source's column that its cells are copied from, or -1. */
   readonly from: readonly number[];
@@ -174,8 +174,8 @@ function rowOf(file: CsvFile, id: string): CsvRow {
 /** Whether the texts of a column, or of the whole file if it has no texts, are quoted without need. */
 function quotesAll(file: CsvFile, column: number): boolean {
   return (
-    lookAtQuotes(file, [column]) ??
-    lookAtQuotes(
+    inspectQuotes(file, [column]) ??
+    inspectQuotes(
       file,
       file.header.columns.map((_, index) => index),
     ) ??
@@ -183,7 +183,7 @@ function quotesAll(file: CsvFile, column: number): boolean {
   );
 }
 
-function lookAtQuotes({ text, allRows, header }: CsvFile, columns: readonly number[]): boolean | undefined {
+function inspectQuotes({ text, allRows, header }: CsvFile, columns: readonly number[]): boolean | undefined {
   let seen = false;
   for (const { cells } of allRows.slice(0, 500)) {
     for (const column of columns) {

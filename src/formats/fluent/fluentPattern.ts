@@ -36,7 +36,7 @@ function dedent(raw: string, isBlock: boolean): string {
     .map((line, index) => ({ line, index }))
     .filter(({ line, index }) => (isBlock || index > 0) && !/^ *$/.test(line));
   const outer = further.filter(({ index }) => !within.has(index));
-  const indents = (outer.length > 0 ? outer : further).map(({ line }) => blanksBefore(line));
+  const indents = (outer.length > 0 ? outer : further).map(({ line }) => leadingSpaces(line));
   const common = indents.reduce(
     (least, indent) => Math.min(least, indent),
     outer.length > 0 ? Number.POSITIVE_INFINITY : maxInnerIndent,
@@ -45,18 +45,18 @@ function dedent(raw: string, isBlock: boolean): string {
     .map((line, index) => {
       if (index === 0 && !isBlock) return line;
       if (!within.has(index) && /^ *$/.test(line)) return '';
-      return line.slice(Math.min(common, blanksBefore(line)));
+      return line.slice(Math.min(common, leadingSpaces(line)));
     })
     .join('\n');
 }
 
-function blanksBefore(line: string): number {
+function leadingSpaces(line: string): number {
   let count = 0;
   while (line[count] === ' ') count += 1;
   return count;
 }
 
-function blanksBehind(line: string): number {
+function trailingSpaces(line: string): number {
   let count = 0;
   while (line[line.length - 1 - count] === ' ') count += 1;
   return count;
@@ -152,7 +152,7 @@ export function writePattern(text: string, { lineEnd, indent, isBlock }: Pattern
     .join(lineEnd);
 }
 
-interface LinePlace {
+interface LineContext {
   /** A placeable that began earlier is open at the beginning or at the end of the line. */
   readonly startsWithin: boolean;
   readonly endsWithin: boolean;
@@ -162,10 +162,10 @@ interface LinePlace {
 }
 
 /** Returns a line with literals for what would be syntax, or be dropped, at its beginning or end. */
-function protectedLine(line: string, { startsWithin, endsWithin, isInline, isEdge }: LinePlace): string {
-  const whitespace = startsWithin ? 0 : blanksBefore(line);
+function protectedLine(line: string, { startsWithin, endsWithin, isInline, isEdge }: LineContext): string {
+  const whitespace = startsWithin ? 0 : leadingSpaces(line);
   if (whitespace === line.length && !startsWithin) return whitespace > 0 || isEdge ? `{"${line}"}` : '';
-  const trailing = endsWithin ? 0 : blanksBehind(line);
+  const trailing = endsWithin ? 0 : trailingSpaces(line);
   const inner = line.slice(whitespace, line.length - trailing).replace(/\r/g, '{"\\u000D"}');
   const isMark = !startsWithin && !isInline && whitespace === 0 && /^[[*.]/.test(inner);
   const begin =

@@ -26,9 +26,12 @@ const reasonsByCode: Readonly<Record<string, Reason>> = {
   E0029: because('fluent-selector'),
 };
 
+/** The parser's name for a line end: U+2424. */
+const lineEndToken = '\u2424';
+
 /** Reasons for the error codes whose argument is a token, a range of characters or a name. */
 const reasonsWithArgument: Readonly<Record<string, (argument: string) => Reason>> = {
-  E0003: (token) => because('expected-here', token),
+  E0003: (token) => (token === lineEndToken ? because('line-end-expected') : because('expected-here', token)),
   E0004: (range) => because('fluent-character', range),
   E0005: (id) => because('fluent-message-empty', id),
   E0006: (id) => because('fluent-term-empty', id),

@@ -18,7 +18,7 @@ import { fluentReason } from './fluentReason.ts';
 const maxDepth = 100;
 
 /** Maximum number of consecutive whitespace characters and line ends. */
-const maxBlanks = 1000;
+const maxWhitespace = 1000;
 
 export interface Span {
   readonly start: number;
@@ -205,8 +205,8 @@ function refuseExcess(text: string): void {
   let whitespace = 0;
   for (let at = 0; at < text.length; at += 1) {
     const char = text.charCodeAt(at);
-    whitespace = char === blank || char === lineFeed || char === carriageReturn ? whitespace + 1 : 0;
-    if (whitespace > maxBlanks) throw formatErrorAt(text, at, because('fluent-too-much-space', maxBlanks));
+    whitespace = char === space || char === lineFeed || char === carriageReturn ? whitespace + 1 : 0;
+    if (whitespace > maxWhitespace) throw formatErrorAt(text, at, because('fluent-too-much-space', maxWhitespace));
     if (char === open) depth += 1;
     else if (char === close) depth -= 1;
     else if (char === lineFeed && beginsEntry(text.charCodeAt(at + 1))) depth = 0;
@@ -220,7 +220,7 @@ function beginsEntry(char: number): boolean {
   return (char > 96 && char < 123) || (char > 64 && char < 91) || char === 45 || char === 35;
 }
 
-const blank = 32;
+const space = 32;
 const open = 123;
 const close = 125;
 const lineFeed = 10;

@@ -102,7 +102,7 @@ function growEntry(
     const rendered = renderPart({ sourceText, source, style }, part);
     if (part.name === undefined) edits.push({ start: entry.valueStart, end: entry.valueStart, text: rendered });
     else {
-      const at = placeOfAttribute(entry, order, key);
+      const at = offsetOfAttribute(entry, order, key);
       edits.push({ start: at, end: at, text: rendered });
     }
   }
@@ -110,7 +110,7 @@ function growEntry(
 }
 
 /** Returns the offset after the nearest existing part before it in the source's order, else after the equals sign. */
-function placeOfAttribute(entry: FluentEntry, order: readonly string[], key: string): number {
+function offsetOfAttribute(entry: FluentEntry, order: readonly string[], key: string): number {
   const before = new Set(order.slice(0, order.indexOf(key)));
   let at = entry.valueStart;
   for (const part of entry.parts)

@@ -163,7 +163,7 @@ function edgeBefore(markup: string, start: number, end: number): string | undefi
 
 /** Reverses `decodeEdges`. */
 export function encodeEdges(markup: string): string {
-  const encode = (whitespace: string): string => whitespace.replace(/[^]/g, (blank) => `&#${blank.charCodeAt(0)};`);
+  const encode = (whitespace: string): string => whitespace.replace(/[^]/g, (char) => `&#${char.charCodeAt(0)};`);
   const start = /^[ \t\n\r]*/.exec(markup)?.[0].length ?? 0;
   let end = markup.length;
   while (end > start && isBlank(markup.charCodeAt(end - 1)) && markup.charAt(end - 1) !== '\f') end -= 1;

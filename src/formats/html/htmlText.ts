@@ -102,7 +102,7 @@ function outsideTemplates(
 }
 
 function references(whitespace: string): string {
-  return whitespace.replace(/[^]/g, (blank) => `&#${blank.charCodeAt(0)};`);
+  return whitespace.replace(/[^]/g, (char) => `&#${char.charCodeAt(0)};`);
 }
 
 function refuseNul(text: string): void {

@@ -28,7 +28,7 @@ export function inlineSyntax(): Extension[] {
   return [gfm(), mdx()];
 }
 
-const [HYPHEN, COLON, EQUALS] = [45, 58, 61];
+const [hyphen, colon, equalsSign] = [45, 58, 61];
 const isLineEnd = (code: number | null): boolean => code === null || (code <= -3 && code >= -5);
 
 /**
@@ -58,12 +58,12 @@ function linesOnly(): Extension {
 function containerFences(): Extension {
   return {
     flow: {
-      [COLON]: {
+      [colon]: {
         name: 'containerFence',
         tokenize: (effects, ok, nok) => {
           let colons = 0;
           const fence = (code: number | null) => {
-            if (code === COLON) {
+            if (code === colon) {
               effects.consume(code);
               colons += 1;
               return fence;
@@ -145,7 +145,7 @@ function underlinedHeadings(): Extension {
       return events;
     },
   };
-  return { disable: { null: ['setextUnderline'] }, flow: { [HYPHEN]: construct, [EQUALS]: construct } };
+  return { disable: { null: ['setextUnderline'] }, flow: { [hyphen]: construct, [equalsSign]: construct } };
 }
 
 /**
@@ -231,7 +231,7 @@ function moduleEnds(text: string): (start: number) => number {
     if (!/^(?:import|export)[ {*'"]/.test(text.slice(start, start + 7))) return start;
     const code = text.slice(start, start + Math.min(maxModule, spare));
     let depth = 0;
-    let firstBlank = -1;
+    let firstEmptyLine = -1;
     for (const { 0: found, index } of code.matchAll(moduleToken)) {
       if (/^[([{]$/.test(found)) depth += 1;
       else if (/^[)\]}]$/.test(found)) depth -= 1;
@@ -240,12 +240,12 @@ function moduleEnds(text: string): (start: number) => number {
         /^\r?\n/.test(code.slice(index + found.length, index + found.length + 2))
       ) {
         if (depth <= 0) return start + index;
-        if (firstBlank < 0) firstBlank = index;
+        if (firstEmptyLine < 0) firstEmptyLine = index;
       }
     }
     const seen = start + code.length;
     if (depth <= 0 && seen === text.length) return withoutLineEnd(text);
-    const end = firstBlank < 0 ? emptyLine(text, Math.max(start, seen - 2)) : start + firstBlank;
+    const end = firstEmptyLine < 0 ? emptyLine(text, Math.max(start, seen - 2)) : start + firstEmptyLine;
     spare -= Math.max(0, seen - end);
     return end;
   };

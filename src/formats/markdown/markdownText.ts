@@ -17,7 +17,7 @@ const possibleBlockStart = /(?:^|\n)(?:[#>+*=|:~`<{[_$\d-]|import\b|export\b)/;
  * Markdown, so nothing in it can be escaped without changing it.
  */
 export function refuseText(text: string, { block, lines }: BodyText, file: string, dialect: Dialect): void {
-  refuseBlanks(text);
+  refuseWhitespace(text);
   const { kind } = block;
   const isOneLine = kind === 'cell' || kind === 'fence' || (kind === 'h' && !block.isUnderlined);
   if (isOneLine && text.includes('\n')) throw refusal(because('markdown-line-break'));
@@ -34,7 +34,7 @@ export function refuseText(text: string, { block, lines }: BodyText, file: strin
   if (dialect === 'mdx' && /[{}<]/.test(text)) refuseBrokenMdx(text);
 }
 
-function refuseBlanks(text: string): void {
+function refuseWhitespace(text: string): void {
   if (text === '') throw refusal(because('translation-empty'));
   if (text.includes('\r')) throw refusal(because('translation-carriage-return'));
   if (text.includes('\0')) throw refusal(because('text-forbidden-character', '0000'));

@@ -6,7 +6,7 @@ import { because, type Reason } from '../reasons/reason.ts';
  * Errors that do not affect how the file is read: those about names, and about syntax that is forbidden only in strict
  * mode.
  */
-const HARMLESS: ReadonlySet<string> = new Set([
+const harmlessCodes: ReadonlySet<string> = new Set([
   'VarRedeclaration',
   'DuplicateExport',
   'DuplicateDefaultExport',
@@ -27,7 +27,8 @@ const HARMLESS: ReadonlySet<string> = new Set([
 /** Throws FormatError for the first error after which Babel guessed how to continue. */
 export function refuseErrors(text: string, errors: readonly unknown[]): void {
   for (const error of errors) {
-    if (!HARMLESS.has((error as { readonly reasonCode?: string }).reasonCode ?? '')) throw moduleError(text, error);
+    if (!harmlessCodes.has((error as { readonly reasonCode?: string }).reasonCode ?? ''))
+      throw moduleError(text, error);
   }
 }
 
@@ -52,10 +53,10 @@ interface BabelError {
 function reasonOf(code: string, message: string): Reason {
   const expected = code === 'UnexpectedToken' ? /, expected "(.+)"$/.exec(message)?.[1] : undefined;
   if (expected !== undefined) return because('expected-here', expected);
-  return OWN_REASONS[code] ?? because('module-invalid', message.split('\n', 1)[0]?.slice(0, 200) ?? '');
+  return reasonsByCode[code] ?? because('module-invalid', message.split('\n', 1)[0]?.slice(0, 200) ?? '');
 }
 
-const OWN_REASONS: Readonly<Record<string, Reason>> = {
+const reasonsByCode: Readonly<Record<string, Reason>> = {
   UnexpectedToken: because('unexpected-here'),
   UnterminatedString: because('quote-open'),
   UnterminatedTemplate: because('module-template-not-closed'),

@@ -77,7 +77,7 @@ function nameIn(declared: ReadonlyMap<string, ModuleNode>, node: ModuleNode): st
 }
 
 /** Functions that return the object passed to them, or the object that the function passed to them returns. */
-const RETURNS_OBJECT = /^(?:freeze|deepFreeze|define\w*(?:I18n|Locale|Translation|Lang)\w*|createLocale|lazyLocale)$/i;
+const returnsObject = /^(?:freeze|deepFreeze|define\w*(?:I18n|Locale|Translation|Lang)\w*|createLocale|lazyLocale)$/i;
 
 function objectIn(node: ModuleNode | null | undefined): ModuleNode | undefined {
   if (node === null || node === undefined) return undefined;
@@ -87,7 +87,7 @@ function objectIn(node: ModuleNode | null | undefined): ModuleNode | undefined {
   if (value.type !== 'CallExpression') return undefined;
   const name = value.callee?.type === 'MemberExpression' ? value.callee.property?.name : value.callee?.name;
   const last = value.arguments?.at(-1);
-  return name !== undefined && RETURNS_OBJECT.test(name) && last !== undefined ? objectIn(last) : undefined;
+  return name !== undefined && returnsObject.test(name) && last !== undefined ? objectIn(last) : undefined;
 }
 
 function objectReturned(body: ModuleNode['body']): ModuleNode | undefined {

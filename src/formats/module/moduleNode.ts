@@ -35,7 +35,7 @@ export interface ModuleNode {
 }
 
 /** Wrappers that add a type to a value without changing it. */
-const TYPED: ReadonlySet<string> = new Set([
+const typeWrappers: ReadonlySet<string> = new Set([
   'TSAsExpression',
   'TSSatisfiesExpression',
   'TSTypeAssertion',
@@ -47,7 +47,7 @@ const TYPED: ReadonlySet<string> = new Set([
 /** Returns a value without `as const`, `satisfies X` and parentheses. */
 export function unwrapped(node: ModuleNode): ModuleNode {
   let inner = node;
-  while (TYPED.has(inner.type) && inner.expression !== undefined) inner = inner.expression;
+  while (typeWrappers.has(inner.type) && inner.expression !== undefined) inner = inner.expression;
   return inner;
 }
 

@@ -174,7 +174,7 @@ function isText(node: ModuleNode | undefined): boolean {
   return node?.type === 'StringLiteral' || node?.type === 'TemplateLiteral';
 }
 
-const LOCALE_FIELDS: ReadonlySet<string> = new Set([
+const localeFields: ReadonlySet<string> = new Set([
   'locale',
   'lang',
   'language',
@@ -191,7 +191,7 @@ const LOCALE_FIELDS: ReadonlySet<string> = new Set([
 
 /** Whether a field of the outermost object names the file's locale (`locale: 'en'`), so it is not a unit. */
 function isLocaleField(key: string | undefined, value: CodeNode): boolean {
-  return key !== undefined && LOCALE_FIELDS.has(key) && value.kind === 'text' && isLocaleName(value.value);
+  return key !== undefined && localeFields.has(key) && value.kind === 'text' && isLocaleName(value.value);
 }
 
 function withoutLocaleFields(roots: readonly CodeRoot[]): readonly CodeRoot[] {

@@ -1,16 +1,16 @@
 import { FormatError } from '../kit/localeFormat.ts';
 import { formatErrorAt } from '../kit/textPlace.ts';
 import { because, type Reason } from '../reasons/reason.ts';
-import { MAX_DEPTH } from '../code/codeTree.ts';
+import { maxDepth } from '../code/codeTree.ts';
 
 /** Returns the error for one that php-parser throws: its own SyntaxError with a location, or an exhausted stack. */
 export function phpError(text: string, error: unknown): FormatError {
-  if (error instanceof RangeError) return formatErrorAt(text, deepest(text), because('nested-too-deeply', MAX_DEPTH));
+  if (error instanceof RangeError) return formatErrorAt(text, deepest(text), because('nested-too-deeply', maxDepth));
   const { lineNumber, columnNumber } = error as { readonly lineNumber?: unknown; readonly columnNumber?: unknown };
   const line = typeof lineNumber === 'number' ? lineNumber : 1;
   const column = typeof columnNumber === 'number' ? columnNumber + 1 : 1;
   const message = error instanceof Error ? error.message : '';
-  const found = /unexpected '([^]*?)' \(/.exec(message)?.[1]?.slice(0, 40);
+  const found = /unexpected '([^]*?)'(?: \(|, expecting| on line)/.exec(message)?.[1]?.slice(0, 40);
   const expected = /expecting '?([^']+?)'?(?: on line| \(|$)/.exec(message)?.[1];
   const reason = unexpected(found, expected?.startsWith('T_') === true ? undefined : expected);
   return new FormatError({ ...within(text, line, column), reason });
@@ -35,7 +35,7 @@ function deepest(text: string): number {
     const char = text[at];
     if (char === '[' || char === '(' || char === '{') depth += 1;
     else if (char === ']' || char === ')' || char === '}') depth -= 1;
-    if (depth > MAX_DEPTH) return at;
+    if (depth > maxDepth) return at;
   }
   return 0;
 }

@@ -1,4 +1,4 @@
-import type { LiteralLooks } from '../code/codeLanguage.ts';
+import type { LiteralStyle } from '../code/codeLanguage.ts';
 
 /** The text of a literal. `isBytes`: it contains escapes of bytes outside ASCII, which are not characters. */
 export interface PhpString {
@@ -18,7 +18,7 @@ export function readPhpString(raw: string): PhpString {
   const value = inner.replace(
     /\\(?:([nrtvef\\$"])|u\{([\dA-Fa-f]{1,8})\}|x([\dA-Fa-f]{1,2})|([0-7]{1,3}))/g,
     (whole, letter?: string, point?: string, hex?: string, octal?: string) => {
-      if (letter !== undefined) return LETTERS[letter] ?? letter;
+      if (letter !== undefined) return charsByLetter[letter] ?? letter;
       if (point !== undefined) {
         const code = Number.parseInt(point, 16);
         // PHP refuses higher code points, and encodes half of a surrogate pair as bytes that are not valid text.
@@ -33,8 +33,8 @@ export function readPhpString(raw: string): PhpString {
   return { value, isBytes };
 }
 
-const LETTERS: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', v: '\v', e: '\x1b', f: '\f' };
-const ESCAPES: Readonly<Record<string, string>> = {
+const charsByLetter: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', v: '\v', e: '\x1b', f: '\f' };
+const escapesByChar: Readonly<Record<string, string>> = {
   '\n': '\\n',
   '\r': '\\r',
   '\t': '\\t',
@@ -48,7 +48,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
  * characters, which editors and git may change, are escaped in double quotes; line breaks are kept if the replaced
  * literal contains some.
  */
-export function quotePhp(text: string, { quote, isAscii, old, lineEnd }: LiteralLooks): string {
+export function quotePhp(text: string, { quote, isAscii, old, lineEnd }: LiteralStyle): string {
   const keepsBreaks = old !== undefined && /[\r\n]/.test(old) && breaksAre(text, lineEnd);
   const hard = keepsBreaks ? /(?![\r\n\t])\p{Cc}/u : /(?!\t)\p{Cc}/u;
   if (quote === '"' || hard.test(text) || (isAscii && /[\u0080-\uffff]/.test(text)))
@@ -70,7 +70,7 @@ function doubleQuoted(text: string, isAscii: boolean, keepsBreaks: boolean): str
   const escaped = text.replace(/[\\"$\p{Cc}]/gu, (char) => {
     if (keepsBreaks && (char === '\n' || char === '\r')) return char;
     if (char === '\\' || char === '"' || char === '$') return `\\${char}`;
-    return ESCAPES[char] ?? `\\u{${hex(char)}}`;
+    return escapesByChar[char] ?? `\\u{${hex(char)}}`;
   });
   return `"${isAscii ? escaped.replace(/[^\0-\x7f]/gu, (char) => `\\u{${hex(char)}}`) : escaped}"`;
 }

@@ -159,7 +159,7 @@ function statementGroups(
 /**
  * Functions such as `array_merge($lang, [...])`, whose arguments contain units; other functions compute unknown values.
  */
-const MERGING: ReadonlySet<string> = new Set([
+const mergingFunctions: ReadonlySet<string> = new Set([
   'array_merge',
   'array_replace',
   'array_replace_recursive',
@@ -170,7 +170,7 @@ function arraysIn(node: PhpNode | null | undefined): readonly PhpNode[] {
   if (node?.kind === 'array') return [node];
   if (node?.kind === 'cast' && node.expr !== undefined) return arraysIn(node.expr);
   if (node?.kind !== 'call' || typeof node.what?.name !== 'string') return [];
-  return MERGING.has(node.what.name.replace(/^\\/, '').toLowerCase())
+  return mergingFunctions.has(node.what.name.replace(/^\\/, '').toLowerCase())
     ? (node.arguments ?? []).flatMap((each) => arraysIn(each))
     : [];
 }

@@ -8,7 +8,7 @@ import { bcp47Of, gettextLocale, mayBeSame, withField, type PoHeader } from './p
 import { renderString, type EntryTexts, type RenderStyle } from './poRender.ts';
 import type { PoComment, PoEntry } from './poScan.ts';
 import { gnuLayout, isHeader, layoutOf } from './poStyle.ts';
-import { pluralPlan, type PluralPlan, type PoCatalogue } from './poUnits.ts';
+import { pluralPlan, type PluralPlan, type PoCatalog } from './poUnits.ts';
 
 /**
  * Returns a new file from a template, or from the file of another language: every msgid with its comments, the wanted
@@ -18,7 +18,7 @@ import { pluralPlan, type PluralPlan, type PoCatalogue } from './poUnits.ts';
  */
 export function createPo(
   context: WriteContext,
-  source: PoCatalogue,
+  source: PoCatalog,
   textsOf: (plan: PluralPlan) => ReadonlyMap<string, EntryTexts>,
 ): string {
   const { sourceText, targetLocale } = context;
@@ -45,7 +45,7 @@ export function createPo(
   );
   const whole =
     source.header === undefined ? newHeader(targetLocale, pluralForms, style) + lineEnd.repeat(2) + created : created;
-  return source.file.obsolete.length === 0 ? whole : withoutBlankEnd(whole, lineEnd);
+  return source.file.obsolete.length === 0 ? whole : withoutEmptyLinesAtEnd(whole, lineEnd);
 }
 
 const noTexts: EntryTexts = new Map();
@@ -167,7 +167,7 @@ function flagged(text: string, comments: readonly PoComment[], flag: string): bo
   );
 }
 
-function withoutBlankEnd(text: string, lineEnd: string): string {
+function withoutEmptyLinesAtEnd(text: string, lineEnd: string): string {
   let end = text.length;
   while (end > 0 && (text[end - 1] === '\n' || text[end - 1] === '\r')) end -= 1;
   return text.slice(0, end) + lineEnd;

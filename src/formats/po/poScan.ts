@@ -66,8 +66,8 @@ interface Draft {
 }
 
 const keywordPattern = /(msgctxt|msgid_plural|msgid|msgstr|domain)(?:[ \t]*\[[ \t]*(\d{1,2})[ \t]*\])?(?=[\s"]|$)/y;
-const blankTail = /[ \t]*(?=[\r\n]|$)/y;
-const mostForms = 20;
+const whitespaceTail = /[ \t]*(?=[\r\n]|$)/y;
+const maxForms = 20;
 
 /**
  * Scans a PO file (GNU gettext manual, "The Format of PO Files"): keywords and strings may be on any lines. Obsolete
@@ -163,7 +163,7 @@ function addForm(text: string, draft: Draft, { number, value, at }: Statement): 
   if ((number !== undefined) !== (draft.plural !== undefined)) {
     throw formatErrorAt(text, at, because(number === undefined ? 'po-forms-unnumbered' : 'po-forms-numbered'));
   }
-  if (index >= mostForms) throw formatErrorAt(text, at, because('po-too-many-forms', mostForms));
+  if (index >= maxForms) throw formatErrorAt(text, at, because('po-too-many-forms', maxForms));
   if (draft.forms[index] !== undefined) throw formatErrorAt(text, at, because('po-form-twice'));
   while (draft.forms.length < index) draft.forms.push(undefined);
   draft.forms[index] = value;
@@ -173,8 +173,8 @@ function finished(text: string, draft: Draft, domain: string | undefined): PoEnt
   const { context, id, plural, forms, comments, start, keyword, gap } = draft;
   if (id === undefined) throw formatErrorAt(text, keyword, because('po-no-msgid'));
   if (forms.length === 0) throw formatErrorAt(text, draft.end, because('po-no-msgstr'));
-  blankTail.lastIndex = draft.end;
-  const end = blankTail.test(text) ? blankTail.lastIndex : draft.end;
+  whitespaceTail.lastIndex = draft.end;
+  const end = whitespaceTail.test(text) ? whitespaceTail.lastIndex : draft.end;
   return { domain, context, id, plural, forms, comments, start, keyword, end, gap };
 }
 

@@ -11,12 +11,12 @@ import { scanPo, type PoComment, type PoEntry, type PoFile } from './poScan.ts';
 import { isHeader } from './poStyle.ts';
 
 /** A file whose entries have the ids of their units without a plural's category. */
-export interface PoCatalogue extends LiveEntries<PoEntry> {
+export interface PoCatalog extends LiveEntries<PoEntry> {
   readonly file: PoFile;
   readonly header: PoHeader | undefined;
 }
 
-export function readCatalogue(text: string): PoCatalogue {
+export function readCatalog(text: string): PoCatalog {
   const file = scanPo(text);
   const { byId, ids } = liveEntries(file.entries, idOfEntry);
   return { file, header: headerOf(file.entries), byId, ids };
@@ -49,7 +49,7 @@ export function pluralPlan(header: PoHeader | undefined, locale: string): Plural
  * Returns the units of the msgid side, the source texts. A plural has its msgid as `one` and its msgid_plural as
  * `other`.
  */
-export function sourceUnits(text: string, { byId }: PoCatalogue): readonly Unit[] {
+export function sourceUnits(text: string, { byId }: PoCatalog): readonly Unit[] {
   const units: Unit[] = [];
   for (const [base, entry] of byId) {
     const facts = factsOf(text, entry);
@@ -75,11 +75,11 @@ export function sourceUnits(text: string, { byId }: PoCatalogue): readonly Unit[
 }
 
 /** Returns the units of the msgstr side, for the locale of the header. */
-export function targetUnits(text: string, catalogue: PoCatalogue, locale: string): readonly Unit[] {
-  const reason = otherLanguage(catalogue.header, locale);
-  const plan = pluralPlan(catalogue.header, locale);
+export function targetUnits(text: string, catalog: PoCatalog, locale: string): readonly Unit[] {
+  const reason = otherLanguage(catalog.header, locale);
+  const plan = pluralPlan(catalog.header, locale);
   const units: Unit[] = [];
-  for (const [base, entry] of catalogue.byId) {
+  for (const [base, entry] of catalog.byId) {
     const facts = factsOf(text, entry);
     for (const { category, index } of formsOf(entry, plan)) {
       const form = entry.forms[index];
@@ -168,7 +168,7 @@ export function flagsOf(text: string, { comments }: PoEntry): readonly string[] 
     );
 }
 
-const mostReferences = 3;
+const maxReferences = 3;
 
 interface EntryFacts {
   readonly note: string | undefined;
@@ -192,7 +192,7 @@ function factsOf(text: string, entry: PoEntry): EntryFacts {
   if (entry.context !== undefined && entry.context.text !== '') lines.push(`Context: ${entry.context.text}`);
   if (locations.length > 0)
     lines.push(
-      `Used in ${locations.slice(0, mostReferences).join(', ')}${locations.length > mostReferences ? ' …' : ''}`,
+      `Used in ${locations.slice(0, maxReferences).join(', ')}${locations.length > maxReferences ? ' …' : ''}`,
     );
   const flags = flagsOf(text, entry);
   const flag = flags.map((each) => /^max-length:\s*(\d{1,5})$/.exec(each)?.[1]).find((digits) => digits !== undefined);

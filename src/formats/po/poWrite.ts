@@ -9,18 +9,18 @@ import { clearFuzzy, setFuzzy } from './poFlags.ts';
 import { renderEntry, renderString, type EntryTexts, type RenderStyle } from './poRender.ts';
 import type { PoEntry } from './poScan.ts';
 import { gnuLayout, layoutOf } from './poStyle.ts';
-import { flagsOf, formsEnd, otherLanguage, pluralPlan, type PluralPlan, type PoCatalogue } from './poUnits.ts';
+import { flagsOf, formsEnd, otherLanguage, pluralPlan, type PluralPlan, type PoCatalog } from './poUnits.ts';
 
 /**
  * Edits for a PO file; throws FormatError for NUL, for a file in another language and for plural forms that the file
  * lacks.
  */
-export function poEdits(change: WantedChange, catalogueOf: (text: string) => PoCatalogue): readonly TextEdit[] {
+export function poEdits(change: WantedChange, catalogOf: (text: string) => PoCatalog): readonly TextEdit[] {
   const { text, context, replaced, added } = change;
   for (const translation of [...replaced.values(), ...added.values()]) refuseNul(translation);
-  const source = catalogueOf(context.sourceText);
+  const source = catalogOf(context.sourceText);
   if (text === '') return [{ start: 0, end: 0, text: createPo(context, source, (plan) => textsByEntry(added, plan)) }];
-  const target = catalogueOf(text);
+  const target = catalogOf(text);
   const reason = otherLanguage(target.header, context.targetLocale);
   if (reason !== undefined) throw refusal(reason);
   const plan = pluralPlan(target.header, context.targetLocale);
@@ -34,8 +34,8 @@ export function poEdits(change: WantedChange, catalogueOf: (text: string) => PoC
 interface Wanted {
   readonly texts: ReadonlyMap<string, EntryTexts>;
   readonly change: WantedChange;
-  readonly target: PoCatalogue;
-  readonly source: PoCatalogue;
+  readonly target: PoCatalog;
+  readonly source: PoCatalog;
   readonly plan: PluralPlan;
   readonly style: RenderStyle;
 }
@@ -157,6 +157,6 @@ function missing({ texts, change, target, source, plan, style }: Wanted): readon
   });
 }
 
-function blocksOf({ file, ids }: PoCatalogue): readonly EntryBlock[] {
+function blocksOf({ file, ids }: PoCatalog): readonly EntryBlock[] {
   return file.entries.map(({ start, end, gap }, index) => ({ id: ids[index] ?? '', start, end, gap }));
 }

@@ -187,6 +187,7 @@ export const reasons = {
   'unexpected-value': '“{0}” is not expected here.',
   'expected-here': '“{0}” is expected here.',
   'expected-instead': '“{0}” is expected here, not “{1}”.',
+  'line-end-expected': 'A line end is expected here.',
   'escape-unknown':
     'This is not a valid escape sequence. If the backslash is part of the text, write it twice and try again.',
   'unit-byte-escapes':
@@ -265,7 +266,6 @@ export const reasons = {
   'toml-key-missing': 'A key is missing here. An empty key needs quotes.',
   'toml-key-twice': 'This key is defined more than once.',
   'toml-key-dots': 'A key cannot begin or end with a dot, or contain two dots in a row.',
-  'toml-line-end-missing': 'A line end is missing here.',
   'toml-equals-missing': 'An equals sign is missing here.',
   'toml-comma-missing': 'A comma is missing here.',
   'toml-entry-lines': 'A key, its equals sign and its value have to be on one line.',
@@ -325,9 +325,9 @@ export const reasons = {
   'markdown-misread-file': 'Because of a line of the translation, the file would be read differently.',
   'markdown-misread-unit': 'Because of a line of the translation, “{0}” would be read as something else.',
   'markdown-breaks-document': 'The translation would break the document. {0} Correct it and try again.',
-  'mdx-invalid':
-    'The translation is not valid MDX. {0} Correct it, or put a backslash before the tag or brace, and try again.',
-  'mdx-end': 'An element or expression is not closed.',
+  'mdx-invalid': 'The translation is not valid MDX. {0} Correct it and try again.',
+  'mdx-end':
+    'An element or expression is not closed. If “<” or a brace is part of the text, put a backslash before it.',
   'mdx-character': 'This character is not expected in a tag. If “<” does not begin a tag, put a backslash before it.',
   'mdx-unindented-line': 'A line of an element or expression lacks the prefix of its list item or block quote.',
   'mdx-closing-tag': 'A closing tag has no opening tag.',

@@ -7,7 +7,7 @@ const reasonsByMessage: readonly (readonly [string, Reason])[] = [
   ['Unterminated array', because('toml-array-not-closed')],
   ['Unterminated inline table', because('toml-inline-table-not-closed')],
   ['Empty bare keys', because('toml-key-missing')],
-  ['Must be a newline', because('toml-line-end-missing')],
+  ['Must be a newline', because('line-end-expected')],
   ['Expected equal (=)', because('toml-equals-missing')],
   ['Unspecified values', because('value-expected')],
   ['Expected comma (,)', because('toml-comma-missing')],

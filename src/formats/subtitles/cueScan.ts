@@ -8,7 +8,7 @@ export interface Lines {
 
 /** A cue in the file; offsets are those of the text it was scanned from. */
 export interface Cue {
-  /** The line before the times; undefined if there is none. */
+  /** The line before the times; undefined without such a line. */
   readonly name: string | undefined;
   /** The first character of the cue's first line. */
   readonly start: number;
@@ -16,7 +16,7 @@ export interface Cue {
   readonly times: { readonly start: number; readonly end: number };
   /** From the first to the last line of its text; `start === end` on the line after the times if it has none. */
   readonly text: { readonly start: number; readonly end: number };
-  /** Lines after an empty line that belong to no cue; undefined if there are none. */
+  /** Lines after an empty line that belong to no cue; undefined without such lines. */
   readonly rest: { readonly start: number; readonly end: number } | undefined;
   /** Comment blocks (NOTE) directly before the cue. */
   readonly notes: readonly { readonly start: number; readonly end: number }[];

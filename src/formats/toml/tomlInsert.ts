@@ -277,7 +277,7 @@ function newSections(lacking: ReadonlyMap<string, readonly NewEntry[]>, insertin
           style.eol,
         );
       });
-      const gap = style.eol.repeat(blankLinesAbove(inserting));
+      const gap = style.eol.repeat(emptyLinesAbove(inserting));
       // Without entries before the first header, there is nothing to insert after.
       const neighbor =
         after === undefined || (after === '' && sections[0]?.entries.length === 0)
@@ -320,7 +320,7 @@ function addElements(lacking: Map<string, readonly NewEntry[]>, { from, into }: 
 }
 
 /** Returns the number of empty lines between tables: the target's, or the source's if the target has too few tables. */
-function blankLinesAbove({ target, source }: Inserting): number {
+function emptyLinesAbove({ target, source }: Inserting): number {
   for (const { text, sections } of [target, source]) {
     for (const section of sections.slice(1)) {
       const floor = sections[section.index - 1]?.end ?? 0;

@@ -132,8 +132,8 @@ function quoteAt(text: string, from: number): number {
 }
 
 /**
- * Returns the words of the comments above an entry and of the one after its value, one line each; undefined if there
- * are none.
+ * Returns the words of the comments above an entry and of the one after its value, one line each; undefined without
+ * comments.
  */
 function noteOf(text: string, from: number, to: number, after: number): string | undefined {
   const lines: string[] = [];

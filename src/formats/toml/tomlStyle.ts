@@ -1,9 +1,9 @@
 import { lineEndOf } from '../kit/lineEnd.ts';
-import type { StringHabit } from './tomlString.ts';
+import type { StringConventions } from './tomlString.ts';
 import type { TextStyle, TomlEntry, TomlFile, TomlNode } from './tomlTree.ts';
 
 /** The style of a file; properties that it does not show are taken from another file. */
-export interface TomlStyle extends StringHabit {
+export interface TomlStyle extends StringConventions {
   /** The kinds of quotes that the file uses. */
   readonly quotes: ReadonlySet<TextStyle>;
   /** Between a key and its value. */

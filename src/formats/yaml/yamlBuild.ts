@@ -146,10 +146,7 @@ function begin(kind: 'map' | 'seq', node: YAMLMap | YAMLSeq, flow: boolean): Gro
   return { kind, start, end, flow, column: 0, members: [], byKey: new Map() };
 }
 
-/**
- * Returns the end of a block collection without comments: the library's collections include the comments that follow
- * them.
- */
+/** Sets the range of a block collection to that of its members: the library includes the comments after them. */
 function finish(container: GrowingContainer, text: string): YamlContainer {
   const first = container.members[0];
   if (container.flow || first === undefined) return container;

@@ -47,7 +47,7 @@ function insertionAfter(
   const lines = render(insertion, keys, { column: container.column, neighbor: previous }, context);
   const indent = ' '.repeat(container.column);
   const at = ownLinesEnd(text, end, container.column);
-  const gaps = keys.map((key) => blankLines(insertion, key, context));
+  const gaps = keys.map((key) => emptyLines(insertion, key, context));
   if (at > 0 && text[at - 1] !== '\n')
     return insert(at, lines.map((line, index) => context.style.eol + (gaps[index] ?? '') + indent + line).join(''));
   return insert(at, lines.map((line, index) => (gaps[index] ?? '') + indent + line + context.style.eol).join(''));
@@ -71,7 +71,7 @@ function insertionBefore(
   const lines = render(insertion, keys, { column: container.column, neighbor: next }, context);
   const indent = ' '.repeat(container.column);
   const lineStart = lineStartOf(text, start);
-  const gap = keys.map((key) => blankLines(insertion, key, context)).find((each) => each !== '') ?? '';
+  const gap = keys.map((key) => emptyLines(insertion, key, context)).find((each) => each !== '') ?? '';
   // The first key of a map that begins after a dash.
   if (!isWhitespace(text, lineStart, start))
     return insert(start, lines.map((line) => line + context.style.eol + gap + indent).join(''));
@@ -109,22 +109,22 @@ function ownLinesEnd(text: string, end: number, column: number): number {
  * Returns the empty lines between a new member and the previous one: as in the source, if the target separates its own
  * members in that way.
  */
-function blankLines({ text, container, source }: Insertion, key: string, context: RenderContext): string {
+function emptyLines({ text, container, source }: Insertion, key: string, context: RenderContext): string {
   const like = source?.byKey.get(key);
   if (like === undefined || like.index === 0 || source?.flow !== false) return '';
-  const count = blankLinesAbove(context.sourceText, source, like);
+  const count = emptyLinesAbove(context.sourceText, source, like);
   if (count === 0) return '';
   const [, second] = container.members;
   if (
     second !== undefined &&
-    !container.members.slice(1, 50).some((member) => blankLinesAbove(text, container, member) > 0)
+    !container.members.slice(1, 50).some((member) => emptyLinesAbove(text, container, member) > 0)
   )
     return '';
   return context.style.eol.repeat(count);
 }
 
 /** Returns the number of empty lines above a member, without those at the end of a block scalar before it. */
-function blankLinesAbove(text: string, container: YamlContainer, member: YamlMember): number {
+function emptyLinesAbove(text: string, container: YamlContainer, member: YamlMember): number {
   const floor = container.members[member.index - 1]?.end ?? 0;
   let at = commentsAbove(text, lineStartOf(text, member.start), container.column, floor);
   let count = 0;

@@ -12,8 +12,8 @@ export function commentsAbove(text: string, lineStart: number, column: number, f
 }
 
 /**
- * Returns the words of the comments above a member and of the one after its value, one line each; undefined if there
- * are none.
+ * Returns the words of the comments above a member and of the one after its value, one line each; undefined without
+ * comments.
  */
 export function noteOf(text: string, from: number, to: number, after: number): string | undefined {
   const lines: string[] = [];

@@ -1,5 +1,5 @@
 import { renderScalar } from './yamlScalar.ts';
-import { wishFor, type YamlStyle } from './yamlStyle.ts';
+import { preferredScalar, type YamlStyle } from './yamlStyle.ts';
 import { isContainer, type YamlContainer, type YamlMember, type YamlNode } from './yamlTree.ts';
 import { keyOrder, listKeys, type Want } from './yamlWant.ts';
 
@@ -72,7 +72,7 @@ function renderText(
 ): string {
   const location = { inFlow: column === undefined, indent: (column ?? 0) + style.step };
   const like = { source: source?.kind === 'text' ? source : undefined, neighbor };
-  return renderScalar(text, wishFor(text, like, location, style), style);
+  return renderScalar(text, preferredScalar(text, like, location, style), style);
 }
 
 /** Renders an item after its dash; a map in it begins on the dash's line. */

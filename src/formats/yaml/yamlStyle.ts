@@ -1,9 +1,9 @@
 import { isSafePlain } from './yamlPlain.ts';
-import type { ScalarHabit, ScalarWish } from './yamlScalar.ts';
+import type { ScalarConventions, PreferredScalar } from './yamlScalar.ts';
 import { isContainer, type YamlFile, type YamlMember, type YamlNode, type YamlText } from './yamlTree.ts';
 
 /** The style of a file; properties that it does not show are taken from another file. */
-export interface YamlStyle extends ScalarHabit {
+export interface YamlStyle extends ScalarConventions {
   /** Whether texts that do not need quotes have none. */
   readonly plain: 'always' | 'never' | 'mixed';
   /** The kinds of quotes that the file uses. */
@@ -36,7 +36,7 @@ const enoughMembers = 2000;
 
 export function styleOf(file: YamlFile, fallback?: YamlStyle): YamlStyle {
   const shown: Shown = { layout: 0, single: 0, double: 0, plain: 0, needless: 0 };
-  if (file.root !== undefined) look(file.root, shown);
+  if (file.root !== undefined) inspect(file.root, shown);
   const other = fallback ?? { ...defaultStyle, eol: file.eol };
   return {
     quote: shown.single === shown.double ? other.quote : shown.single > shown.double ? 'single' : 'double',
@@ -71,7 +71,7 @@ function isAsciiWithEscapes(text: string): boolean | undefined {
   return /\\(?:u(?!00[0-7])[\dA-Fa-f]{4}|U[\dA-Fa-f]{8}|x[89A-Fa-f][\dA-Fa-f])/.test(text) ? true : undefined;
 }
 
-function look(node: YamlNode, shown: Shown): void {
+function inspect(node: YamlNode, shown: Shown): void {
   if (!isContainer(node)) {
     if (node.kind === 'text') count(node, shown);
     return;
@@ -84,7 +84,7 @@ function look(node: YamlNode, shown: Shown): void {
       if (inner.kind === 'seq') shown.dashIndented ??= inner.column > node.column;
       else if (inner.column > node.column) shown.step ??= inner.column - node.column;
     }
-    look(inner, shown);
+    inspect(inner, shown);
   }
 }
 
@@ -97,12 +97,12 @@ function count({ style, value, inFlow }: YamlText, shown: Shown): void {
 }
 
 /** Returns the style of a new text: that of all texts in the file, else of the source's text, else of its neighbor. */
-export function wishFor(
+export function preferredScalar(
   text: string,
   { source, neighbor }: { readonly source: YamlText | undefined; readonly neighbor: YamlMember | undefined },
   location: { readonly inFlow: boolean; readonly indent: number },
   style: YamlStyle,
-): ScalarWish {
+): PreferredScalar {
   const own = source?.style;
   if ((own === 'literal' || own === 'folded') && (text.includes('\n') || text.length > 60))
     return { ...location, style: own };
