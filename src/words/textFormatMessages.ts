@@ -13,6 +13,7 @@ export const textFormatMessages = {
   'unexpected-value': () => l10n.t('“{0}” is not expected here.'),
   'expected-here': () => l10n.t('“{0}” is expected here.'),
   'expected-instead': () => l10n.t('“{0}” is expected here, not “{1}”.'),
+  'line-end-expected': () => l10n.t('A line end is expected here.'),
   'escape-unknown': () =>
     l10n.t('This is not a valid escape sequence. If the backslash is part of the text, write it twice and try again.'),
   'unit-byte-escapes': () =>
@@ -102,7 +103,6 @@ export const textFormatMessages = {
   'toml-key-missing': () => l10n.t('A key is missing here. An empty key needs quotes.'),
   'toml-key-twice': () => l10n.t('This key is defined more than once.'),
   'toml-key-dots': () => l10n.t('A key cannot begin or end with a dot, or contain two dots in a row.'),
-  'toml-line-end-missing': () => l10n.t('A line end is missing here.'),
   'toml-equals-missing': () => l10n.t('An equals sign is missing here.'),
   'toml-comma-missing': () => l10n.t('A comma is missing here.'),
   'toml-entry-lines': () => l10n.t('A key, its equals sign and its value have to be on one line.'),
@@ -176,11 +176,9 @@ export const textFormatMessages = {
   'markdown-misread-file': () => l10n.t('Because of a line of the translation, the file would be read differently.'),
   'markdown-misread-unit': () => l10n.t('Because of a line of the translation, “{0}” would be read as something else.'),
   'markdown-breaks-document': () => l10n.t('The translation would break the document. {0} Correct it and try again.'),
-  'mdx-invalid': () =>
-    l10n.t(
-      'The translation is not valid MDX. {0} Correct it, or put a backslash before the tag or brace, and try again.',
-    ),
-  'mdx-end': () => l10n.t('An element or expression is not closed.'),
+  'mdx-invalid': () => l10n.t('The translation is not valid MDX. {0} Correct it and try again.'),
+  'mdx-end': () =>
+    l10n.t('An element or expression is not closed. If “<” or a brace is part of the text, put a backslash before it.'),
   'mdx-character': () =>
     l10n.t('This character is not expected in a tag. If “<” does not begin a tag, put a backslash before it.'),
   'mdx-unindented-line': () =>
