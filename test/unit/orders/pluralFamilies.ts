@@ -6,15 +6,15 @@ import { build, parse as parsePlist } from 'plist';
 import { SaxesParser } from 'saxes';
 import { parse as parseYaml } from 'yaml';
 
-/** A kind of plural set: a file of one set in a source locale, and what a public parser reads of a written one. */
+/** A way to write plural sets: a source file with one set, and a public parser for written files. */
 export interface PluralFamily {
   readonly path: (locale: string) => string;
   readonly text: (locale: string) => string;
-  /** The forms of the set by their names in the file, in a locale where the file holds several. */
+  /** Returns the forms of the set by their names in the file. `locale` selects a locale of a file with several. */
   readonly read: (text: string, locale: string) => Readonly<Record<string, string>>;
-  /** Its forms are numbered by a rule of its own. */
+  /** True if forms are numbered by a rule of the format. */
   readonly isNumbered?: true;
-  /** The forms of a language that the rule does not know, where they are not CLDR's. */
+  /** The forms of languages that the format's rule does not contain, if they differ from CLDR's. */
   readonly ofUnknownLanguage?: readonly string[];
 }
 
@@ -143,16 +143,18 @@ function readIcu(message: string): Readonly<Record<string, string>> {
   );
 }
 
-/** The forms by number; all that the file's formula can ask for, and as many as it says. */
+/** Returns the forms by number. Throws unless there are as many as the header says and the formula can select. */
 function readPo(text: string): Readonly<Record<string, string>> {
   const { translations } = po.parse(text);
   const forms = translations['']!['%d tin']!.msgstr;
   const [, count = '', formula = ''] =
     /nplurals=(\d+); plural=(.*?);?$/mu.exec(translations['']?.['']?.msgstr[0] ?? '') ?? [];
-  // C's operators are JavaScript's, but for truth, which is a number there.
-  const asked = runInNewContext(`Array.from({ length: 201 }, (_, n) => Number(${formula}))`) as readonly number[];
-  if (forms.length !== Number(count) || asked.some((form) => form >= forms.length))
-    throw new Error(`The formula ${formula} asks for other forms than ${count}, and there are ${forms.length}.`);
+  // The formula is in C, whose operators mean the same in JavaScript, except that comparisons result in numbers.
+  const selected = runInNewContext(`Array.from({ length: 201 }, (_, n) => Number(${formula}))`) as readonly number[];
+  if (forms.length !== Number(count) || selected.some((form) => form >= forms.length))
+    throw new Error(
+      `The formula ${formula} needs other forms than the ${forms.length} in the file, whose header says ${count}.`,
+    );
   return Object.fromEntries(forms.map((form, index) => [String(index), form]));
 }
 

@@ -4,8 +4,8 @@ import { requiredPluralCategories } from '../../../src/locales/pluralCategories.
 import { joinIcu, openIcu, type IcuCategories } from '../../../src/placeholders/icu/icuBranches.ts';
 import { inCategories, parsed, sentences, treeOf } from './icuOracle.ts';
 
-/** Messages of every kind that the parser's own tests have, in words of our own. */
-const inPlace: readonly string[] = [
+/** Messages of all kinds in the parser's own tests, in our own words. */
+const keptStructure: readonly string[] = [
   '{n, plural, one {# tin} other {# tins}}',
   '{n,plural,one{# tin}other{# tins}}',
   '{\n  n,\n  plural,\n  =0 {No tins}\n  =1 {A tin}\n  other {# tins}\n}',
@@ -53,28 +53,28 @@ const hoisted: readonly string[] = [
   'mailto:{who, select, a {a} other {b}}@example.com is {n, plural, one {x} other {y}}',
 ];
 
-const whole: readonly (readonly [string, string])[] = [
-  ['no choice', 'Hello {name}, {price, number}'],
-  ['no argument', 'Some words, and plural'],
-  ['nothing', ''],
-  ['no `other`', '{n, plural, one {# tin}}'],
+const notSplit: readonly (readonly [string, string])[] = [
+  ['a message without a choice', 'Hello {name}, {price, number}'],
+  ['a text without arguments', 'Some words, and plural'],
+  ['an empty text', ''],
+  ['a plural without `other`', '{n, plural, one {# tin}}'],
   ['a select without `other`', '{who, select, cook {The cook}}'],
-  ['a doubled selector', '{n, plural, one {a} one {b} other {c}}'],
-  ['a doubled word', '{who, select, a {a} a {b} other {c}}'],
+  ['a repeated selector', '{n, plural, one {a} one {b} other {c}}'],
+  ['a repeated keyword', '{who, select, a {a} a {b} other {c}}'],
   ['an argument that is not closed', '{n, plural, one {a} other {b}'],
   ['a branch that is not closed', '{n, plural, one {a other {b}}'],
-  ['text where a selector should be', '{n, plural, one a other {b}}'],
+  ['text instead of a selector', '{n, plural, one a other {b}}'],
   ['a quote that is not closed in a branch', "{n, plural, one {'{a} other {b}}"],
   ['an unknown type', '{n, plurals, one {a} other {b}}'],
   ['a broken offset', '{n, plural, offset: one {a} other {b}}'],
-  ['nothing but selectors', '{n, plural,}'],
-  ['Mustache', '{{n, plural, one {a} other {b}}}'],
+  ['a plural without branches', '{n, plural,}'],
+  ['a choice in double braces', '{{n, plural, one {a} other {b}}}'],
   [
-    'a number of which something was taken off, in words around another choice',
+    'a plural with an offset around another choice',
     '{n, plural, offset:1 other {# and {who, select, a {a} other {b}}}}',
   ],
   [
-    'more branches than anybody would translate',
+    'more branches than the limit',
     '{a, plural, one {x} other {y}} and {b, select, a {a} b {b} c {c} d {d} e {e} f {f} g {g} other {h}} or {c, select, a {a} b {b} c {c} other {d}}',
   ],
 ];
@@ -96,16 +96,16 @@ function roundTrip(
   const opened = openIcu(message, categories);
   assert.ok(opened, `${message} is opened`);
   const text = joinIcu(opened, new Map());
-  assert.ok(text !== undefined, `${message} is joined`);
+  assert.ok(text !== undefined, `${message} was not joined`);
   const source = parsed(message);
   const joined = parsed(text);
   assert.ok(source && joined);
   return { source: inCategories(source, categories), joined };
 }
 
-describe('placeholders/icuBranches: messages opened and joined again', () => {
-  for (const message of inPlace) {
-    it(`keeps the tree of ${JSON.stringify(message)}`, () => {
+describe('openIcu and joinIcu', () => {
+  for (const message of keptStructure) {
+    it(`keep the tree of ${JSON.stringify(message)}`, () => {
       for (const categories of Object.values(sets)) {
         const { source, joined } = roundTrip(message, categories);
         assert.deepEqual(treeOf(joined), treeOf(source));
@@ -113,8 +113,8 @@ describe('placeholders/icuBranches: messages opened and joined again', () => {
     });
   }
 
-  it('spells what it does not change as the source does', () => {
-    for (const message of inPlace) {
+  it('keep the spelling of parts that do not change', () => {
+    for (const message of keptStructure) {
       const own = openIcu(message, sets['en']!);
       const isEnglish = !message.includes('selectordinal') && /\bone\s*\{/u.test(message);
       if (own !== undefined && isEnglish) assert.equal(joinIcu(own, new Map()), message);
@@ -122,10 +122,10 @@ describe('placeholders/icuBranches: messages opened and joined again', () => {
   });
 
   for (const message of hoisted) {
-    it(`makes whole sentences of ${JSON.stringify(message)}`, () => {
+    it(`turn branches into whole sentences: ${JSON.stringify(message)}`, () => {
       for (const categories of Object.values(sets)) {
         const opened = openIcu(message, categories);
-        // Two plurals have 36 branches in Arabic, and with a select they are too many.
+        // Two plurals have 36 branches in Arabic; with a select in addition, the limit is exceeded.
         if (opened === undefined && categories === sets['ar']) continue;
         const { source, joined } = roundTrip(message, categories);
         assert.deepEqual(sentences(joined), sentences(source));
@@ -135,13 +135,13 @@ describe('placeholders/icuBranches: messages opened and joined again', () => {
     });
   }
 
-  for (const [what, message] of whole) {
-    it(`does not open ${what}`, () => {
+  for (const [what, message] of notSplit) {
+    it(`do not split ${what}`, () => {
       assert.equal(openIcu(message, sets['pl']!), undefined);
     });
   }
 
-  it('keeps the tree of whatever message is made up', function () {
+  it('keep the tree of random messages', function () {
     this.timeout(30_000);
     let count = 0;
     fc.assert(
@@ -153,7 +153,7 @@ describe('placeholders/icuBranches: messages opened and joined again', () => {
       }),
       { numRuns: 1500 },
     );
-    assert.ok(count > 400, `${count} messages were opened`);
+    assert.ok(count > 400, `Only ${count} messages were split.`);
   });
 });
 
@@ -176,7 +176,7 @@ const words = [
   ', ',
 ];
 
-/** Messages of choices within and beside one another, of the same and of other arguments. */
+/** Messages with nested and adjacent choices, of the same argument and of different ones. */
 const anyMessage: fc.Arbitrary<string> = fc.letrec<{ message: string; choice: string }>((tie) => ({
   message: fc
     .array(fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...words) }, { weight: 2, arbitrary: tie('choice') }), {

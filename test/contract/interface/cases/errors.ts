@@ -79,7 +79,7 @@ export const errorCases: ContractCases = {
     );
   },
 
-  // errorCatalogue.test.ts has an input for every code that an input can cause; here is one of each kind.
+  // errorCatalog.test.ts has an input for every code that an input can cause; here is one of each kind.
   '§7 Errors, rule 5: Catalogue of error codes and their meanings (including': async (service) => {
     refusedWith(1000, await service.send('GET', '/v2/account/me?api_key=a&api_sig=b&ts=1'));
     refusedWith(1250, await service.post('/v2/translate/jobs'));

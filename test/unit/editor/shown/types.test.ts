@@ -18,7 +18,7 @@ declare const place: Parameters<typeof inputText>[0]['place'];
 export const used = [askWarning, showInformation, withProgress, inputText, pickFrom, showInStatusBar, t, treeItem, join, outside, own, Words, key, place];
 `;
 
-/** Sinks and the product's own words with a text from outside that nobody converted: each must be refused. */
+/** Calls that pass an unconverted text from outside to a sink or to the product's own words; none may compile. */
 const refused = [
   'showInformation(key);',
   'showInformation(`Delivered to ${key}.`);',
@@ -48,7 +48,7 @@ askWarning({ message: t('Order {0}?', 3), detail: join([t('Total'), join([own('â
 pickFrom([{ label: outside(key), value: 1 }], t('Choose'));
 `;
 
-describe('sinks of text', function () {
+describe('functions that show text', function () {
   this.timeout(60_000);
   let errorLines: ReadonlySet<number>;
   const header = imports.split('\n').length - 1;
@@ -59,12 +59,12 @@ describe('sinks of text', function () {
   });
 
   for (const [index, statement] of refused.entries()) {
-    it(`do not compile: ${statement}`, () => {
+    it(`reject an unconverted text: ${statement}`, () => {
       assert.ok(errorLines.has(header + index));
     });
   }
 
-  it('compile with text that is converted', () => {
+  it('accept converted text', () => {
     const others = [...errorLines].filter((line) => line < header || line >= header + refused.length);
     assert.deepEqual(others, []);
   });

@@ -34,7 +34,7 @@ describe('third-party notices', () => {
     return [{ outputs: { 'dist/a.js': { bytes: 1, imports: [], exports: [], inputs: Object.fromEntries(entries) } } }];
   };
 
-  it('names the packages of which bytes are in the bundle, nested ones with their own version', async () => {
+  it('name the packages with bytes in the bundle, nested ones with their own version', async () => {
     const root = await project('named', {
       'node_modules/a/package.json': a,
       'node_modules/a/LICENSE': mit,

@@ -208,7 +208,7 @@ describe('withContext', () => {
   });
 });
 
-describe('orders: what placeholders are replaced by', () => {
+describe('placeholderLines', () => {
   const lines = (text: string, syntax: PlaceholderSyntax, note?: string): readonly string[] =>
     placeholderLines({ placeholders: findPlaceholders(text, [syntax]) }, note);
 
@@ -243,8 +243,8 @@ describe('orders: what placeholders are replaced by', () => {
   });
 });
 
-describe('orders: a line of a note', () => {
-  it('is one line of a bounded length, well formed', () => {
+describe('plainLine', () => {
+  it('returns one well-formed line of at most the given length', () => {
     assert.equal(plainLine(' a\r\n\tb\u2028c\u0007d\u202Ee ', 100), 'a b c de');
     assert.equal(plainLine('😀😀😀', 4), '😀…');
     assert.ok(plainLine('\uD83D x', 10).isWellFormed());

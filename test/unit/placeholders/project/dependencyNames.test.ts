@@ -86,13 +86,13 @@ const manifests: readonly (readonly [string, string, readonly string[]])[] = [
 
 describe('dependencyNames', () => {
   for (const [file, text, names] of manifests) {
-    it(`reads ${file}, with line ends of either kind`, () => {
+    it(`reads ${file}, with LF and with CRLF`, () => {
       assert.deepEqual([...namesIn(file, text)].sort(), [...names].sort());
       assert.deepEqual([...namesIn(file, text.replaceAll('\n', '\r\n'))].sort(), [...names].sort());
     });
   }
 
-  it('learns nothing from what is broken, and reads long files as far as is sensible', () => {
+  it('returns nothing for broken files, and reads long files in linear time', () => {
     for (const [file, text] of manifests) {
       if (file === 'hugo.toml') continue;
       for (const broken of [
@@ -125,7 +125,7 @@ describe('dependencyNames', () => {
     }
   });
 
-  it('knows manifests by their names alone', () => {
+  it('recognizes manifests by their exact names', () => {
     for (const name of [
       'package.json.bak',
       'my-package.json',
@@ -166,7 +166,7 @@ describe('projectDependencies', () => {
     read: (name: string) => Promise.resolve(name === 'pyproject.toml' ? undefined : texts[name]),
   };
 
-  it('takes the nearest manifest of each kind above a file, and none beside the way', async () => {
+  it('reads the nearest manifest of each kind in the folders above a file, and no others', async () => {
     assert.deepEqual([...(await projectDependencies('web/locales/en.json', reader))].sort(), [
       'i18next',
       'pypi:babel',
