@@ -49,7 +49,7 @@ describeInWireModes('contract: callbacks to a window', (wire) => {
     await setup[Symbol.asyncDispose]();
   });
 
-  /** Orders a single text, so that there are no callbacks about other jobs. Returns its id once this window knows it. */
+  /** Orders one text, so that there are no callbacks about other jobs. Returns its id once this window knows it. */
   async function order(callbackUrl: string | undefined): Promise<string> {
     const context = { ...window.context, callbackUrl: () => Promise.resolve(callbackUrl) };
     const quote = await quoteFile(window, 'locales/en.json', ['ja'], { selected: new Set(['greeting']) });

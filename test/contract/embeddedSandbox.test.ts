@@ -6,6 +6,7 @@ import { createServer, request, type IncomingMessage, type Server } from 'node:h
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { present } from '../../src/base/present.ts';
 import { systemClock } from '../../src/base/clock.ts';
 import { isProcessAlive } from '../../src/base/isProcessAlive.ts';
 import { challengePath, type PortFile } from '../../src/base/portFile.ts';
@@ -133,7 +134,7 @@ describe('contract: the embedded sandbox of several windows', function () {
   ): Promise<{ readonly opstat: string; readonly response: Readonly<Record<string, unknown>> }> {
     const form = new URLSearchParams({
       ...signature(sandbox),
-      ...(data === undefined ? {} : { data: JSON.stringify(data) }),
+      ...present({ data: data === undefined ? undefined : JSON.stringify(data) }),
     });
     const answer =
       method === 'GET'

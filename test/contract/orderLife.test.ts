@@ -167,7 +167,7 @@ describeInWireModes('contract: the life of an order', (wire) => {
     assert.equal((await client.account.stats()).creditsSpent, 0.07);
   });
 
-  it('is approved automatically after 120 hours without a review, and a revision returns to the pool after a day', async () => {
+  it('is approved automatically after 120 hours; a revision returns to the pool after a day', async () => {
     await using fixture = await startFixture('manual', { wire });
     const { client, control } = fixture;
     const ids = await orderJobs(fixture, newJob('job_1', 'one'), newJob('job_2', 'two'));

@@ -53,9 +53,12 @@ export const deliveryScenario: Scenario = {
     'po/messages.pot':
       'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "Welcome back"\nmsgstr ""\n',
     'po/ja.po':
-      'msgid ""\nmsgstr ""\n"Language: ja\\n"\n"Content-Type: text/plain; charset=UTF-8\\n"\n"Plural-Forms: nplurals=1; plural=0;\\n"\n\nmsgid "Welcome back"\nmsgstr ""\n',
+      'msgid ""\nmsgstr ""\n"Language: ja\\n"\n"Content-Type: text/plain; charset=UTF-8\\n"\n' +
+      '"Plural-Forms: nplurals=1; plural=0;\\n"\n\nmsgid "Welcome back"\nmsgstr ""\n',
     'res/values/strings.xml':
-      '<?xml version="1.0" encoding="utf-8"?>\n<resources>\n    <string name="title">Settings</string>\n    <string name="count">%1$d files</string>\n</resources>\n',
+      '<?xml version="1.0" encoding="utf-8"?>\n<resources>\n' +
+      '    <string name="title">Settings</string>\n    <string name="count">%1$d files</string>\n' +
+      '</resources>\n',
     'docs/en/guide.md': '# Guide\n\nRead this *first*.\n',
     'notes.md': 'Remember the milk.\n',
     'notes.ja.md': '\uFEFFmine\r\n',

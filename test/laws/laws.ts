@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { present } from '../../src/base/present.ts';
 import {
   FormatError,
   type LocaleFormat,
@@ -161,7 +162,7 @@ export function checkBroken(format: LocaleFormat, text: string, locale: string):
 }
 
 export function contextOf({ text, sourceLocale, targetLocale }: Subject, state?: WriteContext['state']): WriteContext {
-  return { sourceText: text, sourceLocale, targetLocale, ...(state === undefined ? {} : { state }) };
+  return { sourceText: text, sourceLocale, targetLocale, ...present({ state }) };
 }
 
 function attempt({ format, text }: Subject, translations: ReadonlyMap<string, string>, context: WriteContext): Outcome {

@@ -83,8 +83,8 @@ const typesOnly: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * The rooms (folders) of each layer, outermost first; '.' means the files of the layer's own folder. A room imports only
- * rooms of later groups, and none of its own group.
+ * The rooms (folders) of each layer, outermost first; '.' means the files of the layer's own folder. A room imports
+ * only rooms of later groups, and none of its own group.
  */
 const rooms: Readonly<Record<string, readonly (readonly string[])[]>> = {
   commands: [['order', 'jobs', 'account'], ['.']],
@@ -281,8 +281,8 @@ function roomOf(name: string): readonly [layer: string, room: string] {
 }
 
 /**
- * Returns pairs of each folder of one file with each folder of the other. A folder and a folder inside it are a pair only
- * if the file is directly in the outer one.
+ * Returns pairs of each folder of one file with each folder of the other. A folder and a folder inside it are a pair
+ * only if the file is directly in the outer one.
  */
 function folderPairs(from: string, to: string): readonly string[] {
   return foldersOf(from).flatMap((a) =>

@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers';
+import { present } from '../../../src/base/present.ts';
 import { callOf, serveOnLoopback } from '../loopbackServer.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -75,8 +76,10 @@ export function startSpoiler(upstream: string, spoil: (call: string, answer: unk
     const type = headers['content-type'];
     const answer = await fetch(new URL(url, upstream), {
       method,
-      ...(type === undefined ? {} : { headers: { 'content-type': type } }),
-      ...(body.length === 0 ? {} : { body }),
+      ...present({
+        headers: type === undefined ? undefined : { 'content-type': type },
+        body: body.length === 0 ? undefined : body,
+      }),
     });
     const text = await answer.text();
     const spoiled = spoil(callOf(incoming), JSON.parse(text));

@@ -358,7 +358,8 @@ describe('contract: a journal of an older version, deliveries', function () {
       'locales/pl/icu.json': '{\n  "mine": "Pa"\n}\n',
       'config/locales/ja.yml': 'ja:\n  mine: 手\n',
       'po/ja.po':
-        'msgid ""\nmsgstr ""\n"Language: ja\\n"\n"Content-Type: text/plain; charset=UTF-8\\n"\n"Plural-Forms: nplurals=1; plural=0;\\n"\n\nmsgid "Welcome back"\nmsgstr ""\n',
+        'msgid ""\nmsgstr ""\n"Language: ja\\n"\n"Content-Type: text/plain; charset=UTF-8\\n"\n' +
+        '"Plural-Forms: nplurals=1; plural=0;\\n"\n\nmsgid "Welcome back"\nmsgstr ""\n',
       'notes.ja.md': '\uFEFFmine\r\n',
     };
     for (const [name, original] of Object.entries(originals)) {

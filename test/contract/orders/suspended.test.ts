@@ -15,8 +15,8 @@ const budgets = { perDay: 0.14 };
 const lockSilentMs = 2000;
 
 /**
- * The actions of the suspended process after it continues: whether it sends its order, and whether its journaled intent is
- * withdrawn.
+ * The actions of the suspended process after it continues: whether it sends its order, and whether its journaled intent
+ * is withdrawn.
  */
 const outcomes: Readonly<Record<SuspensionStep, { readonly sent: boolean; readonly unsent?: true }>> = {
   'before the lock': { sent: false },

@@ -10,8 +10,8 @@ import {
 } from './sharedChecks.ts';
 
 /**
- * The results that `gengo` 0.1.17 expects. It creates one signature for all its calls, sends the id in the query as well
- * as in the path, and rewrites all keys with underscores, including those of the caller's jobs.
+ * The results that `gengo` 0.1.17 expects. It creates one signature for all its calls, sends the id in the query and
+ * in the path, and rewrites all keys with underscores, including those of the caller's jobs.
  */
 export const gengoCases: MethodCases = {
   'account.stats': [

@@ -142,7 +142,7 @@ export const orderingPitfalls: Pitfalls = {
   },
   25: {
     title:
-      'sends no order over a budget, reports a refusal for a low balance, and stops if a price differs from the confirmed one',
+      'sends no order over a budget, reports a refusal for a low balance, and stops at a price that was not confirmed',
     run: async (wire) => {
       await using poor = await createOrderSetup(
         'manual',

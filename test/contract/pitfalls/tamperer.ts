@@ -25,8 +25,10 @@ async function forward(incoming: IncomingMessage, upstream: string): Promise<unk
   const type = headers['content-type'];
   const answer = await fetch(new URL(url, upstream), {
     method,
-    ...present({ headers: type === undefined ? undefined : { 'content-type': type } }),
-    ...present({ body: body.length === 0 ? undefined : body }),
+    ...present({
+      headers: type === undefined ? undefined : { 'content-type': type },
+      body: body.length === 0 ? undefined : body,
+    }),
   });
   return answer.json();
 }

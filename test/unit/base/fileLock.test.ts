@@ -167,7 +167,10 @@ describe('withFileLock', function () {
     await withFileLock(lock, async ({ verify }) => {
       const script = `
         import { withFileLock } from ${JSON.stringify(lockModule)};
-        await withFileLock(${JSON.stringify(lock)}, async () => undefined, { patienceMs: 500 }).then(() => console.log('taken'), (error) => console.log(error.name));`;
+        await withFileLock(${JSON.stringify(lock)}, async () => undefined, { patienceMs: 500 }).then(
+          () => console.log('taken'),
+          (error) => console.log(error.name),
+        );`;
       const child = spawn('unshare', [...unshare, process.execPath, '--input-type=module', '--eval', script], {
         stdio: ['ignore', 'pipe', 'inherit'],
       });

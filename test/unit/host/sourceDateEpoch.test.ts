@@ -37,7 +37,7 @@ describe('sourceDateEpoch', () => {
     }
   });
 
-  it('is the time of the commit in a checkout, and the earliest date elsewhere or in an unrelated checkout', async () => {
+  it('is the time of the commit in a checkout of the project, and the earliest date elsewhere', async () => {
     assert.equal(await sourceDateEpoch(folder, { ...env, GIT_CEILING_DIRECTORIES: tmpdir() }), earliestEpoch);
     const repository = path.join(folder, 'repository');
     const inner = path.join(repository, 'inner');

@@ -169,7 +169,8 @@ describe('documentSource', () => {
     ['docs/ja/guide.md', [], undefined],
   ];
   for (const [path, otherPaths, source] of sources) {
-    it(`returns ${String(source)} for ${path}${otherPaths.length > 0 ? ` next to ${otherPaths.join(', ')}` : ''}`, () => {
+    const others = otherPaths.length > 0 ? ` next to ${otherPaths.join(', ')}` : '';
+    it(`returns ${String(source)} for ${path}${others}`, () => {
       const counterparts = [path, ...otherPaths];
       assert.equal(documentSource(documentLayout(path, counterparts, [], 'en'), counterparts, 'en'), source);
     });

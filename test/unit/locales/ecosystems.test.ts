@@ -576,7 +576,8 @@ describe('detectLayout', () => {
   for (const [ecosystem, examples] of Object.entries(ecosystems)) {
     describe(ecosystem, () => {
       for (const example of examples) {
-        it(`finds the layout of ${example.path}${example.otherPaths === undefined ? '' : ` next to ${example.otherPaths.slice(0, 2).join(', ')}`}`, () => {
+        const others = example.otherPaths?.slice(0, 2).join(', ');
+        it(`finds the layout of ${example.path}${others === undefined ? '' : ` next to ${others}`}`, () => {
           check(example);
         });
       }

@@ -129,7 +129,7 @@ describe('LocaleFileIndex', () => {
     assert.deepEqual([...index.localeFiles], ['locales/en.json']);
   });
 
-  it('reads 5,000 files of one folder quickly, since each is compared only with files whose names begin like its own', async () => {
+  it('reads 5,000 files of one folder quickly, comparing only files whose names begin alike', async () => {
     const index = await indexOf([
       ...Array.from({ length: 5_000 }, (_, at) => `data/item-${at}.json`),
       'data/item-7.fr.json',

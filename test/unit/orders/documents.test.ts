@@ -171,7 +171,7 @@ describe('planDocuments', () => {
       { key: 'a.md', locale: 'ja', reason: 'delivered' },
       { key: 'b.md', locale: 'ja', reason: 'in-flight' },
     ]);
-    // The existing files are a simulated translation and one of an older source, so they are replaced without confirmation.
+    // The targets are a simulated translation and one of an older source, so they are replaced without confirmation.
     assert.deepEqual(
       jobs.map(({ title, document }) => [title, document?.targetExists]),
       [

@@ -50,14 +50,16 @@ export const pluralFamilies: Readonly<Record<string, PluralFamily>> = {
   'Android XML': {
     path: () => 'app/src/main/res/values/strings.xml',
     text: () =>
-      '<resources>\n    <plurals name="tin">\n        <item quantity="one">%d tin</item>\n        <item quantity="other">%d tins</item>\n    </plurals>\n</resources>\n',
+      '<resources>\n    <plurals name="tin">\n        <item quantity="one">%d tin</item>\n' +
+      '        <item quantity="other">%d tins</item>\n    </plurals>\n</resources>\n',
     read: (text) =>
       Object.fromEntries(elementsOf(text, 'item').map(({ attributes, content }) => [attributes['quantity']!, content])),
   },
   'gettext PO': {
     path: () => 'po/shop.pot',
     text: () =>
-      'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n"Plural-Forms: nplurals=INTEGER; plural=EXPRESSION;\\n"\n\n' +
+      'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n' +
+      '"Plural-Forms: nplurals=INTEGER; plural=EXPRESSION;\\n"\n\n' +
       '#: a\nmsgid "%d tin"\nmsgid_plural "%d tins"\nmsgstr[0] ""\nmsgstr[1] ""\n',
     read: (text) => readPo(text),
     isNumbered: true,
@@ -108,8 +110,13 @@ export const pluralFamilies: Readonly<Record<string, PluralFamily>> = {
   'Qt ts': {
     path: (locale) => `translations/app_${locale.replaceAll('-', '_')}.ts`,
     text: (locale) =>
-      `<?xml version="1.0" encoding="utf-8"?>\n<!DOCTYPE TS>\n<TS version="2.1" language="${locale.replaceAll('-', '_')}">\n<context>\n    <name>Cart</name>\n    <message numerus="yes">\n` +
-      '        <source>%n tin(s)</source>\n        <translation>\n            <numerusform>%n tin</numerusform>\n            <numerusform>%n tins</numerusform>\n        </translation>\n    </message>\n</context>\n</TS>\n',
+      '<?xml version="1.0" encoding="utf-8"?>\n<!DOCTYPE TS>\n' +
+      `<TS version="2.1" language="${locale.replaceAll('-', '_')}">\n<context>\n` +
+      '    <name>Cart</name>\n    <message numerus="yes">\n' +
+      '        <source>%n tin(s)</source>\n        <translation>\n' +
+      '            <numerusform>%n tin</numerusform>\n' +
+      '            <numerusform>%n tins</numerusform>\n        </translation>\n    </message>\n' +
+      '</context>\n</TS>\n',
     read: (text) =>
       Object.fromEntries(elementsOf(text, 'numerusform').map(({ content }, index) => [String(index), content])),
     isNumbered: true,

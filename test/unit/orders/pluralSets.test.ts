@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { present } from '../../../src/base/present.ts';
 import { applyEdits } from '../../../src/formats/formats.ts';
 import { splitPlural } from '../../../src/formats/kit/unitId.ts';
 import { toLocale } from '../../../src/locales/languageCode.ts';
@@ -17,10 +18,10 @@ import { pairs } from '../../../src/sandbox/world/prices.ts';
 import { memoryProject } from './memoryProject.ts';
 import { pluralFamilies, type PluralFamily } from './pluralFamilies.ts';
 
-const locales =
-  'ar cy ga gd mt sl lt lv pl ru uk cs hr he ja ko zh vi fr es it pt pt-PT ro br gv dsb kw is hi bn fa tr de nl sv fi hu id th'.split(
-    ' ',
-  );
+const locales = (
+  'ar cy ga gd mt sl lt lv pl ru uk cs hr he ja ko zh vi fr es it pt pt-PT ro br gv dsb kw is ' +
+  'hi bn fa tr de nl sv fi hu id th'
+).split(' ');
 
 interface Ordered {
   readonly source: SourceFile;
@@ -174,7 +175,7 @@ describe('planOrder with plurals', () => {
         targets: [target],
         history: { inFlight: new Set(), delivered: new Map() },
         languages: ['en', 'fr'],
-        ...(selected === undefined ? {} : { selected }),
+        ...present({ selected }),
       });
       return jobs.map(({ units }) => units.map(formOf).join('+'));
     };

@@ -9,14 +9,16 @@ const keptStructure: readonly string[] = [
   '{n, plural, one {# tin} other {# tins}}',
   '{n,plural,one{# tin}other{# tins}}',
   '{\n  n,\n  plural,\n  =0 {No tins}\n  =1 {A tin}\n  other {# tins}\n}',
-  '{n, plural, offset:1 =0 {Nobody came} =1 {Only {guest} came} one {{guest} and # other came} other {{guest} and # others came}}',
+  '{n, plural, offset:1 =0 {Nobody came} =1 {Only {guest} came} ' +
+    'one {{guest} and # other came} other {{guest} and # others came}}',
   '{n, plural, offset:-2 other {# more}}',
   '{n, plural, =-1 {minus one} =12 {a dozen} other {#}}',
   '{rank, selectordinal, one {#st floor} two {#nd floor} few {#rd floor} other {#th floor}}',
   '{who, select, cook {The cook} other {Somebody}}',
   '{size, select, 1 {small} 10 {large} 2 {medium} other {any}}',
   '{on, select, true {yes} false {no} __proto__ {never} other {}}',
-  '{who, select, cook {{n, plural, one {She made # pie} other {She made # pies}}} other {{n, plural, one {They made # pie} other {They made # pies}}}}',
+  '{who, select, cook {{n, plural, one {She made # pie} other {She made # pies}}} ' +
+    'other {{n, plural, one {They made # pie} other {They made # pies}}}}',
   '  {n, plural, one {# tin} other {# tins}}\n',
   '<b>{n, plural, one {# tin} other {# tins}}</b>',
   '({n, plural, one {# tin} other {# tins}})',
@@ -42,7 +44,8 @@ const hoisted: readonly string[] = [
   '{a, plural, one {# tin} other {# tins}} and {b, plural, one {# jar} other {# jars}}',
   '{n, plural, one {one {who, select, cook {cook} other {guest}}} other {# people}}',
   '{n, plural, one {# tin for {who, select, cook {the cook} other {#}}} other {nothing}}',
-  '{who, select, cook {The cook has {n, plural, one {# tin} other {# tins}}} other {Nobody has {n, plural, =0 {a tin} other {# tins}}}}',
+  '{who, select, cook {The cook has {n, plural, one {# tin} other {# tins}}} ' +
+    'other {Nobody has {n, plural, =0 {a tin} other {# tins}}}}',
   'No #1: {n, plural, one {# tin} other {# tins}}',
   "It''s {n, plural, one {'{'one'}'} other {''many''}} 'o' clock'",
   'A } and {n, plural, one {one} other {more}} }',
@@ -75,7 +78,8 @@ const notSplit: readonly (readonly [string, string])[] = [
   ],
   [
     'more branches than the limit',
-    '{a, plural, one {x} other {y}} and {b, select, a {a} b {b} c {c} d {d} e {e} f {f} g {g} other {h}} or {c, select, a {a} b {b} c {c} other {d}}',
+    '{a, plural, one {x} other {y}} and {b, select, a {a} b {b} c {c} d {d} e {e} f {f} g {g} other {h}} or ' +
+      '{c, select, a {a} b {b} c {c} other {d}}',
   ],
 ];
 

@@ -93,7 +93,7 @@ function choiceOf(element: Extract<MessageFormatElement, { readonly options: unk
 }
 
 /**
- * Returns the tree as rearranged by the parser's own `hoistSelectors`, without branches that enclosing branches exclude.
+ * Returns the tree as rearranged by the parser's own `hoistSelectors`, without branches that enclosing ones exclude.
  */
 export function sentences(elements: readonly MessageFormatElement[]): Tree {
   // Two files of the parser declare the same types separately.

@@ -56,7 +56,7 @@ async function withClientOf(
 }
 
 describe('downloading a file', () => {
-  it('returns its bytes, from loopback if the service is there too; without keys or cookies, and logged without its query', async () => {
+  it('returns its bytes, requested without keys and cookies, and logged without the query', async () => {
     const content = Buffer.from(Array.from({ length: 100_000 }, (_, index) => index % 256));
     await using files = await fileServer((response) => response.writeHead(200, { 'set-cookie': 'a=b' }).end(content));
     await withClientOf(here, async (client, lines) => {

@@ -15,7 +15,8 @@ import { treeItem } from '../editor/shown/tree.ts';
 import { join, outside, own, Words } from '../editor/shown/words.ts';
 declare const key: string;
 declare const place: Parameters<typeof inputText>[0]['place'];
-export const used = [askWarning, showInformation, withProgress, inputText, pickFrom, showInStatusBar, t, treeItem, join, outside, own, Words, key, place];
+export const used = [askWarning, showInformation, withProgress, inputText, pickFrom, showInStatusBar];
+export const alsoUsed = [t, treeItem, join, outside, own, Words, key, place];
 `;
 
 /** Calls that pass an unconverted text from outside to a sink or to the product's own words; none may compile. */

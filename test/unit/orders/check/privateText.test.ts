@@ -52,11 +52,13 @@ const found: readonly (readonly [kind: PrivateKind, text: string])[] = [
 /** Texts that only look private. */
 const innocent: readonly string[] = [
   'Order 123e4567-e89b-12d3-a456-426614174000 was sent.',
-  'Fixed in 3f2a9c1d4e5b6a7f8091a2b3c4d5e6f708192a3b (sha256 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08)',
+  'Fixed in 3f2a9c1d4e5b6a7f8091a2b3c4d5e6f708192a3b ' +
+    '(sha256 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08)',
   'key=3f2a9c1d4e5b6a7f8091a2b3c4d5e6f708192a3b',
   'color: #ff00aa; background: rgba(12, 34, 56, 0.5)',
   'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft',
-  '<img src="data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAUAAAAFCAYAAACNbyblAAAAHElEQVQI12P4//8/w38GIAXDIBKE0DHxgljNBAAO9TXL0Y4OHwAAAABJRU5ErkJggg==">',
+  '<img src="data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAUAAAAFCAYAAACNbyblAAAAHElEQVQI12P4' +
+    '//8/w38GIAXDIBKE0DHxgljNBAAO9TXL0Y4OHwAAAABJRU5ErkJggg==">',
   'Password: must have at least 8 characters',
   'The password is case-sensitive: choose it with care.',
   'Token: authentication',

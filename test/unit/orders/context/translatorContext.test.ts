@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { present } from '../../../../src/base/present.ts';
 import { checkOrder } from '../../../../src/orders/check/checkOrder.ts';
 import { hashText } from '../../../../src/orders/model/hash.ts';
 import type { CodeUsages } from '../../../../src/orders/context/keyUsage.ts';
@@ -38,7 +39,7 @@ async function planned({
 }: Case): Promise<Plan> {
   const project = memoryProject({
     [file]: source,
-    ...(target === undefined ? {} : { [file.replace('en', locale)]: target }),
+    ...present({ [file.replace('en', locale)]: target }),
   });
   const opened = await openSourceFile(project, file, { patterns: [], sourceLocale: 'en' });
   const targets = [await openTargetFile(opened, locale)];
@@ -47,7 +48,7 @@ async function planned({
     targets,
     history,
     languages: ['en', 'ja', 'ru', 'de'],
-    ...(selected === undefined ? {} : { selected: new Set(selected) }),
+    ...present({ selected: selected === undefined ? undefined : new Set(selected) }),
   });
   return withContext(plan, { source: opened, targets, usages });
 }

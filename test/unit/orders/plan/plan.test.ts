@@ -108,7 +108,7 @@ describe('planOrder', () => {
     assert.deepEqual(keysOf(await plan({ a: 'One' }, { ja: '\n' })), [['a']]);
   });
 
-  it('orders units delivered from an older source text or with a simulated translation, unless edited since', async () => {
+  it('orders units with a simulated translation or one of an older text, unless edited since', async () => {
     const delivered = new Map([
       [identity('same'), { sourceHash: hashText('Same'), valueHash: hashText('同'), simulated: false }],
       [identity('changed'), { sourceHash: hashText('Before'), valueHash: hashText('前'), simulated: false }],
@@ -309,7 +309,8 @@ describe('planOrder with formats other than JSON', () => {
   it('orders the forms that the formula of a PO file has, or the usual ones for a new file', async () => {
     const plural = '#: a\nmsgid "%d day"\nmsgid_plural "%d days"\n';
     const header = (language: string, forms: string): string =>
-      `msgid ""\nmsgstr ""\n"Language: ${language}\\n"\n"Content-Type: text/plain; charset=UTF-8\\n"\n"Plural-Forms: ${forms}\\n"\n\n`;
+      `msgid ""\nmsgstr ""\n"Language: ${language}\\n"\n` +
+      `"Content-Type: text/plain; charset=UTF-8\\n"\n"Plural-Forms: ${forms}\\n"\n\n`;
     const files = {
       'po/shop.pot': `${header('', 'nplurals=INTEGER; plural=EXPRESSION;')}${plural}msgstr[0] ""\nmsgstr[1] ""\n`,
       'po/fr.po': `${header('fr', 'nplurals=2; plural=(n > 1);')}${plural}msgstr[0] ""\nmsgstr[1] ""\n`,

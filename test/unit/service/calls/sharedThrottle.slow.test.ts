@@ -14,12 +14,13 @@ import { Throttle, type MarkAnswered } from '../../../../src/service/calls/throt
 
 const clientModule = path.resolve(import.meta.dirname, '../../../../src/service/client.ts');
 
-/** The code of each process: reports that it is ready, waits for input, sends requests at once, and reports the answers. */
+/** The code of each process: reports that it is ready, waits for input, sends all requests, and reports the answers. */
 const childScript = `
   import { createServiceClient } from ${JSON.stringify(clientModule)};
   const { baseUrl, limits, folder, count, what } = JSON.parse(process.argv[1]);
   const client = createServiceClient({
-    baseUrl, limits, throttleFolder: folder, userAgent: 'Test', credentials: () => Promise.resolve({ apiKey: 'k', privateKey: 'p' }),
+    baseUrl, limits, throttleFolder: folder, userAgent: 'Test',
+    credentials: () => Promise.resolve({ apiKey: 'k', privateKey: 'p' }),
   });
   process.stdout.write('ready\\n');
   await new Promise((resolve) => process.stdin.once('data', resolve));
@@ -93,7 +94,8 @@ describe('the throttle shared by processes', function () {
     [{ limits: 'production', what: 'account', processes: 3, count: 20 }, 100, 10],
     [{ limits: 'sandbox', what: 'jobs', processes: 3, count: 3 }, 200, 1],
   ] as const) {
-    it(`${load.processes} processes send at most ${rateLimit} in ${windowMs} ms: ${load.what}, ${load.limits}`, async () => {
+    const title = `${load.processes} processes send at most ${rateLimit} in ${windowMs} ms`;
+    it(`${title}: ${load.what}, ${load.limits}`, async () => {
       const times = await arrivals(folder, load);
       assert.equal(times.length, load.processes * load.count, 'every request was answered, once');
       assert.ok(mostInWindow(times, windowMs) <= rateLimit, `${mostInWindow(times, windowMs)} in one window`);

@@ -181,7 +181,8 @@ describe('the transport', () => {
   });
 
   for (const strict of [true, false]) {
-    it(`${strict ? 'verifies' : 'does not verify'} the proxy’s own certificate when it is ${strict ? '' : 'not '}strict`, async () => {
+    const title = `${strict ? 'verifies' : 'does not verify'} the proxy’s own certificate`;
+    it(`${title} when it is ${strict ? '' : 'not '}strict`, async () => {
       let asked = 0;
       const proxy = createTlsServer(await makeSelfSigned());
       proxy.on('connect', (_request, socket: Socket) => {
@@ -305,9 +306,14 @@ describe('the transport', () => {
       response.end('{"opstat":"ok","response":{"credits":3}}'),
     );
     const port = await listen(service);
+    const clientModule = path.resolve(import.meta.dirname, '../../../../src/service/client.ts');
     const script = `
-      import { createServiceClient } from ${JSON.stringify(path.resolve(import.meta.dirname, '../../../../src/service/client.ts'))};
-      const client = createServiceClient({ baseUrl: 'https://localhost:${port}/v2', userAgent: 'Test', credentials: () => Promise.resolve({ apiKey: 'k', privateKey: 'p' }) });
+      import { createServiceClient } from ${JSON.stringify(clientModule)};
+      const client = createServiceClient({
+        baseUrl: 'https://localhost:${port}/v2',
+        userAgent: 'Test',
+        credentials: () => Promise.resolve({ apiKey: 'k', privateKey: 'p' }),
+      });
       console.log((await client.account.balance()).credits);
       await client.close();`;
     const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
