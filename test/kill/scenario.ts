@@ -1,4 +1,4 @@
-/** What a process orders or delivers while it is killed. Plain data, so that it can be handed to that process. */
+/** The work of a process that is killed. Plain data, so that it can be sent to that process. */
 export interface Scenario {
   readonly name: 'ordering' | 'delivery';
   /** The project folder at the beginning. */
@@ -44,7 +44,7 @@ export const deliveryScenario: Scenario = {
     }),
     'locales/ja/app.json': '\uFEFF{\r\n\t"mine" : "手",\r\n\t"greeting": ""\r\n}\r\n',
     'locales/en/linked.json': json({ linked: 'A file with two names', another: 'Another string' }),
-    // Long enough for a kill to come in the middle of writing it.
+    // Long enough for a kill in the middle of a write.
     'locales/ja/linked.json': json(
       Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`mine${index}`, `手${index} 自分で訳した文`])),
     ),

@@ -100,13 +100,13 @@ describe('the third-party notices', () => {
 
   it('fail the build for a package without a known license', async function () {
     this.timeout(60_000);
-    const stranger = path.join(copy.folder, 'src', 'node_modules', 'stranger');
+    const unlicensedPackage = path.join(copy.folder, 'src', 'node_modules', 'stranger');
     const entry = path.join(copy.folder, 'src', 'extension.ts');
     const before = await readFile(entry, 'utf8');
-    await mkdir(stranger, { recursive: true });
+    await mkdir(unlicensedPackage, { recursive: true });
     const manifest = { name: 'stranger', version: '1.2.3', license: 'SEE LICENSE IN EULA' };
-    await writeFile(path.join(stranger, 'package.json'), JSON.stringify(manifest));
-    await writeFile(path.join(stranger, 'index.js'), 'console.log("hello");');
+    await writeFile(path.join(unlicensedPackage, 'package.json'), JSON.stringify(manifest));
+    await writeFile(path.join(unlicensedPackage, 'index.js'), 'console.log("hello");');
     await appendFile(entry, "\nimport 'stranger';\n");
     try {
       const { code, output } = await copy.run(['esbuild.mjs', '--production']);
@@ -114,7 +114,7 @@ describe('the third-party notices', () => {
       assert.match(output, /^stranger 1\.2\.3 has the license "SEE LICENSE IN EULA", which is not one that/mu);
     } finally {
       await writeFile(entry, before);
-      await rm(path.dirname(stranger), { recursive: true });
+      await rm(path.dirname(unlicensedPackage), { recursive: true });
     }
   });
 });

@@ -163,12 +163,12 @@ export const orderingPitfalls: Pitfalls = {
         (error) => error instanceof OrderError && error.reason === 'over-budget',
       );
       assert.ok(!limited.requests.includes(orderCall));
-      const honest = await quoteFile(rich, en, ['ja']);
-      const jobs = honest.plan.jobs.map((job) => {
+      const fullQuote = await quoteFile(rich, en, ['ja']);
+      const jobs = fullQuote.plan.jobs.map((job) => {
         const price = { ...job.price, credits: job.price.credits / 2 };
         return { ...job, price };
       });
-      const cheaper = { ...honest, plan: { ...honest.plan, jobs } };
+      const cheaper = { ...fullQuote, plan: { ...fullQuote.plan, jobs } };
       const { stopped, placedJobs } = await place(rich, cheaper);
       assert.deepEqual(
         [stopped?.kind, placedJobs, rich.requests.filter((call) => call === orderCall).length],

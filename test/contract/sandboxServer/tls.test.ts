@@ -292,13 +292,13 @@ describe('contract: the sandbox over https', function () {
     });
 
     it('reports which file cannot be used, and exits with 1', async () => {
-      const [other, junk, sealed, missing] = ['other.pem', 'junk.pem', 'sealed.pem', 'missing.pem'].map((name) =>
+      const [other, junk, encrypted, missing] = ['other.pem', 'junk.pem', 'sealed.pem', 'missing.pem'].map((name) =>
         path.join(folder, name),
       ) as [string, string, string, string];
       await writeFile(other, (await makeSelfSigned()).key);
       await writeFile(junk, 'dear diary\n');
       await writeFile(
-        sealed,
+        encrypted,
         '-----BEGIN ENCRYPTED PRIVATE KEY-----\nMIGbMFcGCSqGSIb3\n-----END ENCRYPTED PRIVATE KEY-----\n',
       );
       const { keyFile, certificateFile } = tls;
@@ -317,9 +317,9 @@ describe('contract: the sandbox over https', function () {
           `${certificateFile} does not hold a private key in PEM without a password. Name such a file with --tls-key.`,
         ],
         [
-          sealed,
+          encrypted,
           certificateFile,
-          `${sealed} does not hold a private key in PEM without a password. Name such a file with --tls-key.`,
+          `${encrypted} does not hold a private key in PEM without a password. Name such a file with --tls-key.`,
         ],
         [
           keyFile,

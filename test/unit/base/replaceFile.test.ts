@@ -78,7 +78,11 @@ describe('replaceFile', () => {
             modes.push((await lstat(temporary)).mode & 0o7777);
           if (name === 'chmod') assert.equal((await lstat(temporary)).size, 0);
           if (name === 'chmod')
-            assert.equal((await lstat(temporary)).mode & 0o7777 & ~mode, 0, 'never more open than the file');
+            assert.equal(
+              (await lstat(temporary)).mode & 0o7777 & ~mode,
+              0,
+              'The temporary file must never have more permissions than the file.',
+            );
         },
       });
       assert.ok(modes.length >= 3 && modes.every((one) => one === mode), modes.map((one) => one.toString(8)).join(' '));
@@ -96,7 +100,7 @@ describe('replaceFile', () => {
     assert.deepEqual(await names(), ['ja.json', 'other.json']);
     assert.equal(await replaceFile(file, before, after, write), 'changed');
     assert.equal(await replaceFile(file, after, before, write), 'done');
-    assert.deepEqual(await readFile(other), before, 'shorter again');
+    assert.deepEqual(await readFile(other), before, 'The file must become shorter again.');
   });
 
   for (const [what, uid, gid] of [
@@ -308,7 +312,7 @@ describe('removeFile', () => {
       }),
       'changed',
     );
-    assert.ok(!steps.includes('rename'), 'not even for a moment');
+    assert.ok(!steps.includes('rename'), 'The file must never be missing.');
     assert.deepEqual(await readFile(file), before);
     assert.equal(await removeFile(file, before, write), 'done');
     assert.deepEqual(await readdir(folder), []);

@@ -103,16 +103,16 @@ export function sentences(elements: readonly MessageFormatElement[]): Tree {
   return withoutImpossible(treeOf(hoisted), []);
 }
 
-function withoutImpossible(tree: Tree, around: readonly { readonly choice: Choice; readonly key: string }[]): Tree {
+function withoutImpossible(tree: Tree, enclosing: readonly { readonly choice: Choice; readonly key: string }[]): Tree {
   const result = tree.flatMap((node): Tree => {
     if (!isChoice(node)) return [node];
-    const decided = around
+    const decided = enclosing
       .map(({ choice, key }) => decidedBy(choice, key, node))
       .find((branch) => branch !== undefined);
-    if (decided !== undefined) return withoutImpossible(decided, around);
+    if (decided !== undefined) return withoutImpossible(decided, enclosing);
     const options = Object.entries(node.options).map(([key, branch]) => [
       key,
-      withoutImpossible(branch, [...around, { choice: node, key }]),
+      withoutImpossible(branch, [...enclosing, { choice: node, key }]),
     ]);
     return [{ ...node, options: Object.fromEntries(options) as Choice['options'] }];
   });
@@ -124,9 +124,10 @@ function withoutImpossible(tree: Tree, around: readonly { readonly choice: Choic
   }, []);
 }
 
-function decidedBy(around: Choice, key: string, choice: Choice): Tree | undefined {
-  const isSame = around.argument === choice.argument && around.type === choice.type && around.offset === choice.offset;
-  if (!isSame || Object.keys(choice.options).some((other) => !(other in around.options))) return undefined;
+function decidedBy(enclosing: Choice, key: string, choice: Choice): Tree | undefined {
+  const isSame =
+    enclosing.argument === choice.argument && enclosing.type === choice.type && enclosing.offset === choice.offset;
+  if (!isSame || Object.keys(choice.options).some((other) => !(other in enclosing.options))) return undefined;
   return choice.options[key] ?? (choice.type === 'select' ? choice.options['other'] : undefined);
 }
 

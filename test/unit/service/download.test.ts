@@ -192,7 +192,7 @@ describe('downloading a file', () => {
         assert.equal(failure.reason, 'unreadable');
         assert.match(failure.message, /1,000,000/);
       }
-      assert.equal(files.requests.length, 2, 'not asked for again');
+      assert.equal(files.requests.length, 2, 'The file must not be requested again.');
       assert.ok(sent < 1000, `${sent} pieces`);
     });
   });
@@ -217,9 +217,9 @@ describe('downloading a file', () => {
 
   it('does not wait forever for a server that sends a byte now and then', async () => {
     await using files = await fileServer((response) => {
-      const trickle = setInterval(() => response.write('x'), 20);
+      const timer = setInterval(() => response.write('x'), 20);
       response.on('close', () => {
-        clearInterval(trickle);
+        clearInterval(timer);
       });
     });
     await withClientOf(

@@ -71,11 +71,11 @@ export const errorCases: ContractCases = {
     const inArray = fields(
       fields((await service.post('/v2/translate/jobs', { jobs: [textJob(), textJob({ tier: 'ultra' })] })).body)['err'],
     );
-    assert.deepEqual(Object.keys(inArray), ['1'], 'jobs of an array are named by their place');
+    assert.deepEqual(Object.keys(inArray), ['1'], 'Jobs of an array must be named by their index.');
     assert.equal(
       integer(okFields(await service.post('/v2/translate/jobs', { jobs: { good: textJob() } }))['job_count']),
       1,
-      'nothing of it was taken before',
+      'The refused order must not have been accepted in part.',
     );
   },
 

@@ -10,6 +10,7 @@ import { jobComment, withoutJobs, type Quote } from '../../../../src/orders/plac
 import { privateValues, settleOrder, withTheirWholes } from '../../../../src/orders/check/settleOrder.ts';
 import { locateDocument, openDocument } from '../../../../src/orders/files/sourceDocument.ts';
 import { otherLanguages } from '../../../../src/orders/check/sourceLanguage.ts';
+import { makePlannedJob } from '../../../builders/plannedJob.ts';
 import { memoryProject } from '../memoryProject.ts';
 
 const history = { inFlight: new Set<string>(), delivered: new Map<string, never>() };
@@ -318,12 +319,7 @@ const quoteOf = (sourceLanguage: string, detected: readonly (string | undefined)
     sourceLanguage,
     skipped: [],
     jobs: detected.map((detectedLanguage, index) => ({
-      title: `t${index}`,
-      protectedText: { text: '', source: '', placeholders: [] },
-      targetLocale: 'ja',
-      targetLanguage: 'ja',
-      units: [],
-      reason: 'missing',
+      ...makePlannedJob({ title: `t${index}` }),
       price: { key: `job_${index + 1}`, credits: index + 1, unitCount: 1, ...present({ detectedLanguage }) },
     })),
   },

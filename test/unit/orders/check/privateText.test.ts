@@ -50,7 +50,7 @@ const found: readonly (readonly [kind: PrivateKind, text: string])[] = [
 ];
 
 /** Texts that only look private. */
-const innocent: readonly string[] = [
+const publicTexts: readonly string[] = [
   'Order 123e4567-e89b-12d3-a456-426614174000 was sent.',
   'Fixed in 3f2a9c1d4e5b6a7f8091a2b3c4d5e6f708192a3b ' +
     '(sha256 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08)',
@@ -94,7 +94,7 @@ describe('privateParts', () => {
     });
   }
 
-  for (const text of innocent) {
+  for (const text of publicTexts) {
     it(`finds nothing private: ${text.slice(0, 60).replaceAll('\n', ' ')}`, () => {
       assert.deepEqual(privateParts(text), []);
     });

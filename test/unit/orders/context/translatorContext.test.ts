@@ -187,16 +187,16 @@ describe('withContext', () => {
     assert.match(noteOf(plan, 'b'), /• src\/a\.ts:3$/u);
     assert.deepEqual(await checkOrder(plan, {}), []);
 
-    const told = await planned({
+    const notes = await planned({
       source: { b: 'Bye' },
       usages: new Map([['b', [{ path: 'jane@acme.io/a.ts', line: 3 }]]]),
     });
-    const findings = await checkOrder(told, {});
+    const findings = await checkOrder(notes, {});
     assert.deepEqual(
       findings.map(({ place, text }) => [place, text]),
       [['note', 'jane@acme.io']],
     );
-    assert.doesNotMatch(settleOrder(told, findings, new Set()).jobs[0]!.note!, /acme/u);
+    assert.doesNotMatch(settleOrder(notes, findings, new Set()).jobs[0]!.note!, /acme/u);
   });
 
   it('is cut from its end, by whole parts, after the user’s comment', async () => {

@@ -210,13 +210,13 @@ describe('snapshot', () => {
   it('is read for a sibling journal, and never written', async () => {
     await writeFile(file, linesOf(orders));
     await open('all');
-    const beside = new Journal(
+    const otherJournal = new Journal(
       path.join(folder, 'own.jsonl'),
       () => undefined,
       () => undefined,
       { snapshotBytes: 1 },
     );
-    const [sibling] = await beside.siblings();
+    const [sibling] = await otherJournal.siblings();
     assert.deepEqual(stateOf(sibling!.ledger), applied(orders));
     assert.notEqual([...sibling!.ledger.intents.values()][0]?.intent.jobs[0]?.constructor, Object);
     await rm(`${file}.snapshot`);

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
+import { present } from '../../../../src/base/present.ts';
 import { cutCalls, dividedLocales, type OrderCall } from '../../../../src/orders/place/cutCalls.ts';
 import type { PricedJob, Quote } from '../../../../src/orders/place/quote.ts';
+import { makePlannedJob } from '../../../builders/plannedJob.ts';
 import { maxRequestBytes } from '../../../../src/service/interface/limits.ts';
 
 interface Wanted {
@@ -16,17 +18,12 @@ const languageOf = (locale: string): string => locale.slice(0, 2);
 
 function quoteOf(wanted: readonly Wanted[], asGroup = false): Pick<Quote, 'plan' | 'options'> {
   const jobs = wanted.map(({ locale, text = 'x', isKnown = false }, index): PricedJob => ({
-    title: `key${index}`,
-    protectedText: { text, source: text, placeholders: [] },
-    targetLocale: locale,
-    targetLanguage: languageOf(locale),
-    units: [],
-    reason: 'missing',
+    ...makePlannedJob({ text, title: `key${index}`, targetLocale: locale, targetLanguage: languageOf(locale) }),
     price: { key: `job_${index + 1}`, credits: isKnown ? 0 : 1, unitCount: 1 },
   }));
   return {
     plan: { project: 'p', sourceLocale: 'en', sourceLanguage: 'en', jobs, skipped: [] },
-    options: { tier: 'standard', autoApprove: false, ...(asGroup ? { asGroup } : {}) },
+    options: { tier: 'standard', autoApprove: false, ...present({ asGroup: asGroup || undefined }) },
   };
 }
 

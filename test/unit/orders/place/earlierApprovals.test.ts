@@ -3,17 +3,10 @@ import { earlierApprovals, withRetranslated } from '../../../../src/orders/place
 import type { PlannedJob } from '../../../../src/orders/plan/plan.ts';
 import { wireJob, type Quote } from '../../../../src/orders/place/quote.ts';
 import type { TrackedJob } from '../../../../src/orders/model/trackedJob.ts';
+import { makePlannedJob } from '../../../builders/plannedJob.ts';
 import { makeTrackedJob } from '../../../builders/trackedJob.ts';
 
-const job = (text: string, more: Partial<PlannedJob> = {}): PlannedJob => ({
-  title: text,
-  protectedText: { text, source: text, placeholders: [] },
-  targetLocale: 'ja',
-  targetLanguage: 'ja',
-  units: [],
-  reason: 'missing',
-  ...more,
-});
+const job = (text: string, more: Partial<PlannedJob> = {}): PlannedJob => makePlannedJob({ text, ...more });
 
 function quoteOf(...jobs: readonly (readonly [job: PlannedJob, credits: number, unitCount?: number])[]): Quote {
   return {

@@ -60,9 +60,9 @@ async function arrivals(folder: string, { limits, what, processes, count }: Load
   );
   try {
     const ends = children.map(async (child) => {
-      const complaint = text(child.stderr);
+      const errorOutput = text(child.stderr);
       const [code] = (await once(child, 'close')) as [number];
-      assert.equal(code, 0, await complaint);
+      assert.equal(code, 0, await errorOutput);
     });
     await Promise.all(children.map((child) => once(child.stdout, 'data')));
     for (const child of children) child.stdin.end('go\n');
@@ -97,7 +97,7 @@ describe('the throttle shared by processes', function () {
     const title = `${load.processes} processes send at most ${rateLimit} in ${windowMs} ms`;
     it(`${title}: ${load.what}, ${load.limits}`, async () => {
       const times = await arrivals(folder, load);
-      assert.equal(times.length, load.processes * load.count, 'every request was answered, once');
+      assert.equal(times.length, load.processes * load.count, 'Every request must be answered once.');
       assert.ok(mostInWindow(times, windowMs) <= rateLimit, `${mostInWindow(times, windowMs)} in one window`);
       // The limit must not force requests to be sent one by one.
       if (rateLimit > 1) assert.ok(mostInWindow(times, windowMs) > 1);
@@ -110,8 +110,8 @@ describe('the throttle shared by processes', function () {
 
   /** Starts a request if that is possible now, and returns whether it was. */
   async function canStart(throttle: Throttle): Promise<boolean> {
-    const impatient = new AbortController();
-    const waiting = throttle.wait(impatient.signal).then(
+    const controller = new AbortController();
+    const waiting = throttle.wait(controller.signal).then(
       (answered) => {
         answered();
         return true;
@@ -119,16 +119,16 @@ describe('the throttle shared by processes', function () {
       () => false,
     );
     const isNow = await Promise.race([waiting, systemClock.sleep(20).then(() => undefined)]);
-    impatient.abort();
+    controller.abort();
     return isNow ?? (await waiting);
   }
 
   it('is shared by two stores of one file, and an answer frees a slot for both', async () => {
     const [one, other] = [new Throttle(rateLimit, systemClock, store()), new Throttle(rateLimit, systemClock, store())];
     const answered: MarkAnswered[] = [await one.wait(), await other.wait()];
-    const impatient = new AbortController();
+    const controller = new AbortController();
     let started = false;
-    const third = other.wait(impatient.signal).then(() => {
+    const third = other.wait(controller.signal).then(() => {
       started = true;
     });
     assert.equal(await canStart(one), false);
@@ -177,10 +177,10 @@ describe('the throttle shared by processes', function () {
   it('can be aborted while the lock is held', async () => {
     await writeFile(path.join(folder, 'a.json.lock'), `${hostname()} ${process.ppid} abc`);
     const log: string[] = [];
-    const impatient = new AbortController();
-    const waiting = new Throttle(rateLimit, systemClock, store(log)).wait(impatient.signal);
+    const controller = new AbortController();
+    const waiting = new Throttle(rateLimit, systemClock, store(log)).wait(controller.signal);
     const reason = new Error('enough');
-    impatient.abort(reason);
+    controller.abort(reason);
     await assert.rejects(waiting, reason);
     assert.deepEqual(log, []);
   });

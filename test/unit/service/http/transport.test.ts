@@ -262,7 +262,7 @@ describe('the transport', () => {
         false,
       ],
       [
-        'the option noProxy of others beside NO_PROXY',
+        'noProxy for other hosts, in addition to NO_PROXY',
         { noProxy: ['a.example'] },
         (port: number) => ({ HTTPS_PROXY: `http://127.0.0.1:${port}`, NO_PROXY: 'service.invalid' }),
         false,
@@ -320,8 +320,8 @@ describe('the transport', () => {
       env: { ...process.env, NODE_EXTRA_CA_CERTS: file },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    const [out, complaint] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
-    assert.equal(out.trim(), '3', complaint);
+    const [out, errorOutput] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+    assert.equal(out.trim(), '3', errorOutput);
     service.close();
     await rm(folder, { recursive: true, force: true, maxRetries: 10 });
   }).timeout(20_000);
