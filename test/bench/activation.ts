@@ -11,7 +11,7 @@ import type { BenchRow } from './benchRow.ts';
 const rounds = 5;
 const resultName = 'milliseconds';
 
-/** How long activation takes in a real VS Code, beside that of an extension that does nothing, taking turns. */
+/** Measures activation in a real VS Code, in turns with an extension that does nothing. */
 export async function benchActivation(log: (line: string) => void): Promise<readonly BenchRow[]> {
   const folder = await makeRunFolder('run');
   const contenders = {
@@ -45,15 +45,15 @@ export async function benchActivation(log: (line: string) => void): Promise<read
   }
   const [ours, empty] = [median(times.ours), median(times.empty)];
   return [
-    { name: 'Activation: against an empty extension', value: `${(ours / empty).toFixed(2)} ×` },
+    { name: 'Activation: compared with an empty extension', value: `${(ours / empty).toFixed(2)} ×` },
     {
-      name: 'Activation: median of this machine, ours and empty',
+      name: 'Activation: medians on this machine, ours and empty',
       value: `${ours.toFixed(1)} ms and ${empty.toFixed(1)} ms`,
     },
   ];
 }
 
-/** The built extension, but woken by nothing: so that the measurement begins with what it measures. */
+/** Copies the built extension without activation events, so that only the measurement activates it. */
 async function copyOurs(folder: string): Promise<string> {
   await mkdir(folder, { recursive: true });
   for (const name of ['dist', 'media', 'package.nls.json'])
@@ -93,7 +93,7 @@ async function writeManifest(folder: string, manifest: Readonly<Record<string, u
 import * as vscode from 'vscode';
 export async function run() {
   const extension = vscode.extensions.getExtension(${JSON.stringify(id)});
-  if (extension.isActive) throw new Error('It was active already.');
+  if (extension.isActive) throw new Error('The extension is already active.');
   const start = performance.now();
   await extension.activate();
   await writeFile(${JSON.stringify(path.join(folder, resultName))}, String(performance.now() - start));

@@ -1,9 +1,12 @@
 import { blockSyntax, type Dialect } from '../../src/formats/markdown/markdownSyntax.ts';
 
-/** What reading is measured against: the least that a reader with offsets could do. */
+/** The minimal work of a reader with offsets, with which our reading is compared. */
 export interface BareParser {
   readonly name: string;
-  /** A library's tree, against which reading is to take 1.5 times as long at most; or one pass over the characters, which only says how far off the least possible is. */
+  /**
+   * `tree`: a library's syntax tree; our reading should take at most 1.5 times as long. `pass`: one pass over the
+   * characters, a lower bound without a target.
+   */
   readonly kind: 'tree' | 'pass';
   load(): Promise<(text: string) => unknown>;
 }
@@ -21,11 +24,11 @@ const saxes: BareParser = { name: 'saxes, a tree of offsets', kind: 'tree', load
 const characters: BareParser = {
   name: 'a pass over the characters',
   kind: 'pass',
-  load: () => Promise.resolve(passOver),
+  load: () => Promise.resolve(countLines),
 };
 
-/** By the id of the format. */
-export const BARE_PARSERS: Readonly<Record<string, BareParser>> = {
+/** Parsers by the id of the format. */
+export const bareParsers: Readonly<Record<string, BareParser>> = {
   json: jsonTree,
   'angular-json': jsonTree,
   formatjs: jsonTree,
@@ -76,7 +79,7 @@ export const BARE_PARSERS: Readonly<Record<string, BareParser>> = {
       const { Properties } = await import('properties-file/parser');
       return (text) => {
         const tree = new Properties(text);
-        // Its tree has every property, also those that a later one of the same key overrules: no reader can do without knowing which count.
+        // The tree contains overridden duplicates, too. Every reader has to know which property counts.
         return { tree, values: tree.toObject() };
       };
     },
@@ -133,7 +136,7 @@ function babel(plugins: ['typescript'] | []): BareParser {
   };
 }
 
-/** With the extensions of our reader, and like it without what is inside of blocks. */
+/** Parses Markdown with the same extensions as our reader, and like it only down to blocks. */
 function markdownTree(dialect: Dialect): BareParser {
   return {
     name: 'mdast fromMarkdown, blocks only',
@@ -153,7 +156,7 @@ interface Element {
   readonly children: (Element | string)[];
 }
 
-/** Elements with their attributes, texts and offsets: what saxes gives, put into a tree. */
+/** Builds a tree of elements with attributes, texts and offsets from the events of saxes. */
 async function xmlTree(): Promise<(text: string) => unknown> {
   const { SaxesParser } = await import('saxes');
   return (text) => {
@@ -180,8 +183,8 @@ async function xmlTree(): Promise<(text: string) => unknown> {
   };
 }
 
-/** Looks at each character once and does the least with it: counts the line ends. */
-function passOver(text: string): number {
+/** Reads each character once, and only counts line ends. */
+function countLines(text: string): number {
   let lines = 0;
   for (let at = 0; at < text.length; at += 1) if (text.charCodeAt(at) === 0x0a) lines += 1;
   return lines;

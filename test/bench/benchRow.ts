@@ -1,4 +1,4 @@
-/** One line of what `npm run bench` prints: what was measured, and the ratio or size that came out. */
+/** A line in the output of `npm run bench`: the measured subject, and the resulting ratio or size. */
 export interface BenchRow {
   readonly name: string;
   readonly value: string;

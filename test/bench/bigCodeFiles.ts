@@ -1,9 +1,10 @@
+import { present } from '../../src/base/present.ts';
 import { sectionsOf, type Entry, type Generator } from './bigEntry.ts';
 
 const quoted = (text: string): string => JSON.stringify(text);
 const singleQuoted = (text: string): string => `'${text.replace(/[\\']/g, '\\$&').replaceAll('\n', '\\n')}'`;
 
-/** Key-value formats in text: JSON and its kin, YAML, TOML, gettext, properties, Apple's strings, Fluent, PHP, modules, tables. */
+/** Generators for formats other than XML and documents, by format id. */
 export const codeFiles: Readonly<Record<string, Generator>> = {
   json: ({ entries }) =>
     pretty(
@@ -16,19 +17,13 @@ export const codeFiles: Readonly<Record<string, Generator>> = {
   formatjs: ({ entries }) =>
     pretty(
       Object.fromEntries(
-        entries.map(({ key, text, note }) => [
-          key,
-          { defaultMessage: text, ...(note === undefined ? {} : { description: note }) },
-        ]),
+        entries.map(({ key, text, note }) => [key, { defaultMessage: text, ...present({ description: note }) }]),
       ),
     ),
   chrome: ({ entries }) =>
     pretty(
       Object.fromEntries(
-        entries.map(({ key, text, note }) => [
-          key,
-          { message: text, ...(note === undefined ? {} : { description: note }) },
-        ]),
+        entries.map(({ key, text, note }) => [key, { message: text, ...present({ description: note }) }]),
       ),
     ),
   'package-nls': ({ entries }) =>
@@ -49,10 +44,7 @@ export const codeFiles: Readonly<Record<string, Generator>> = {
     ),
   json5: ({ entries }) =>
     `{\n${sectionsOf(entries)
-      .map(
-        ([section, members]) =>
-          `  ${section}: {\n${members.map((entry) => `${entry.note === undefined ? '' : `    // ${entry.note}\n`}    ${entry.key}: ${singleQuoted(entry.text)},\n`).join('')}  },\n`,
-      )
+      .map(([section, members]) => `  ${section}: {\n${members.map(json5Member).join('')}  },\n`)
       .join('')}}\n`,
   xcstrings: ({ entries }) =>
     pretty({ sourceLanguage: 'en', strings: Object.fromEntries(entries.map(catalogEntry)), version: '1.0' }).replace(
@@ -65,7 +57,8 @@ export const codeFiles: Readonly<Record<string, Generator>> = {
       .join('')}`,
   toml: ({ entries }) => entries.map(tomlEntry).join('\n'),
   po: ({ entries }) =>
-    `msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n"Language: de\\n"\n"Plural-Forms: nplurals=2; plural=(n != 1);\\n"\n${entries.map(poEntry).join('')}`,
+    'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n"Language: de\\n"\n' +
+    `"Plural-Forms: nplurals=2; plural=(n != 1);\\n"\n${entries.map(poEntry).join('')}`,
   properties: ({ entries }) =>
     entries
       .map(
@@ -103,9 +96,20 @@ export const codeFiles: Readonly<Record<string, Generator>> = {
       '  },\n',
     )}} as const;\n`,
   csv: ({ entries }) =>
-    `key,en,de,comment\n${entries.map(({ section, key, text, translation, note }) => `${[`${section}.${key}`, text, translation ?? '', note ?? ''].map(cell).join(',')}\n`).join('')}`,
+    csvRows([
+      ['key', 'en', 'de', 'comment'],
+      ...entries.map(({ section, key, text, translation, note }) => [
+        `${section}.${key}`,
+        text,
+        translation ?? '',
+        note ?? '',
+      ]),
+    ]),
   'csv-texts': ({ entries }) =>
-    `key,value,description\n${entries.map(({ section, key, text, note }) => `${[`${section}.${key}`, text, note ?? ''].map(cell).join(',')}\n`).join('')}`,
+    csvRows([
+      ['key', 'value', 'description'],
+      ...entries.map(({ section, key, text, note }) => [`${section}.${key}`, text, note ?? '']),
+    ]),
 };
 
 function pretty(value: unknown): string {
@@ -121,6 +125,10 @@ function jsonMembers({ key, text, plural }: Entry): readonly (readonly [string, 
     : [[key, text]];
 }
 
+function json5Member({ key, text, note }: Entry): string {
+  return `${note === undefined ? '' : `    // ${note}\n`}    ${key}: ${singleQuoted(text)},\n`;
+}
+
 function catalogEntry({ key, text, translation, note, plural }: Entry): readonly [string, object] {
   const form = (value: string): object => ({ stringUnit: { state: 'translated', value } });
   const localization = (value: string): object =>
@@ -128,9 +136,9 @@ function catalogEntry({ key, text, translation, note, plural }: Entry): readonly
   return [
     key,
     {
-      ...(note === undefined ? {} : { comment: note }),
+      ...present({ comment: note }),
       localizations: {
-        ...(translation === undefined ? {} : { de: localization(translation) }),
+        ...present({ de: translation === undefined ? undefined : localization(translation) }),
         en: localization(text),
       },
     },
@@ -153,7 +161,9 @@ function plainYaml(text: string): string {
 }
 
 function tomlEntry({ section, key, text, note, plural }: Entry): string {
-  return `[${section}.${key}]\n${note === undefined ? '' : `description = ${quoted(note)}\n`}${plural ? `one = ${quoted(`One ${text}`)}\n` : ''}other = ${quoted(text)}\n`;
+  const description = note === undefined ? '' : `description = ${quoted(note)}\n`;
+  const one = plural ? `one = ${quoted(`One ${text}`)}\n` : '';
+  return `[${section}.${key}]\n${description}${one}other = ${quoted(text)}\n`;
 }
 
 function poEntry({ index, text, translation, note, plural }: Entry): string {
@@ -161,7 +171,10 @@ function poEntry({ index, text, translation, note, plural }: Entry): string {
   const comment = note === undefined ? '' : `#. ${note}\n`;
   const value = quoted(translation ?? '');
   if (plural)
-    return `\n${comment}${reference}#, python-format\nmsgid ${quoted(`one ${text}`)}\nmsgid_plural ${quoted(`%d ${text}`)}\nmsgstr[0] ${value}\nmsgstr[1] ${value}\n`;
+    return (
+      `\n${comment}${reference}#, python-format\nmsgid ${quoted(`one ${text}`)}\n` +
+      `msgid_plural ${quoted(`%d ${text}`)}\nmsgstr[0] ${value}\nmsgstr[1] ${value}\n`
+    );
   return `\n${comment}${reference}msgid ${quoted(text)}\nmsgstr ${value}\n`;
 }
 
@@ -185,6 +198,10 @@ function codeSections(
     .join('');
 }
 
-function cell(text: string): string {
+function csvRows(rows: readonly (readonly string[])[]): string {
+  return rows.map((row) => `${row.map(csvCell).join(',')}\n`).join('');
+}
+
+function csvCell(text: string): string {
   return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

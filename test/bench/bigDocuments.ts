@@ -3,13 +3,13 @@ import type { Entry, Generator } from './bigEntry.ts';
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 const oneLine = (text: string): string => text.replaceAll('\n', ' ').replace(/[{}]/g, '');
 
-/** Documents and subtitles. */
+/** Generators for documents and subtitles, by format id. */
 export const documentFiles: Readonly<Record<string, Generator>> = {
   html: ({ entries, locale }) =>
-    `<!DOCTYPE html>\n<html lang="${locale}">\n<head>\n<meta charset="utf-8">\n<title>Help</title>\n</head>\n<body>\n${entries.map(htmlBlock).join('')}</body>\n</html>\n`,
+    `<!DOCTYPE html>\n<html lang="${locale}">\n<head>\n<meta charset="utf-8">\n` +
+    `<title>Help</title>\n</head>\n<body>\n${entries.map(htmlBlock).join('')}</body>\n</html>\n`,
   markdown: ({ entries }) => `# Help\n\n${entries.map(markdownBlock).join('')}`,
-  mdx: ({ entries }) =>
-    `import { Card } from '../card.jsx'\n\n# Help\n\n${entries.map((entry) => (entry.index % 40 === 9 ? `<Card title="Title ${entry.index}">\n${oneLine(entry.text)}\n</Card>\n\n` : markdownBlock(entry))).join('')}`,
+  mdx: ({ entries }) => `import { Card } from '../card.jsx'\n\n# Help\n\n${entries.map(mdxBlock).join('')}`,
   srt: ({ entries }) =>
     entries
       .map(
@@ -17,9 +17,18 @@ export const documentFiles: Readonly<Record<string, Generator>> = {
           `${entry.index + 1}\n${time(entry.index, ',')} --> ${time(entry.index + 0.8, ',')}\n${entry.text}\n\n`,
       )
       .join(''),
-  vtt: ({ entries }) =>
-    `WEBVTT\n\n${entries.map((entry) => `${entry.note === undefined ? '' : `NOTE ${entry.note}\n\n`}${time(entry.index, '.')} --> ${time(entry.index + 0.8, '.')}\n${escaped(entry.text)}\n\n`).join('')}`,
+  vtt: ({ entries }) => `WEBVTT\n\n${entries.map(vttBlock).join('')}`,
 };
+
+function mdxBlock(entry: Entry): string {
+  const { index, text } = entry;
+  return index % 40 === 9 ? `<Card title="Title ${index}">\n${oneLine(text)}\n</Card>\n\n` : markdownBlock(entry);
+}
+
+function vttBlock({ index, text, note }: Entry): string {
+  const comment = note === undefined ? '' : `NOTE ${note}\n\n`;
+  return `${comment}${time(index, '.')} --> ${time(index + 0.8, '.')}\n${escaped(text)}\n\n`;
+}
 
 function htmlBlock({ index, text }: Entry): string {
   const words = escaped(text);
@@ -42,5 +51,6 @@ function markdownBlock({ index, text }: Entry): string {
 
 function time(seconds: number, mark: string): string {
   const two = (value: number): string => String(Math.floor(value)).padStart(2, '0');
-  return `${two(seconds / 3600)}:${two((seconds / 60) % 60)}:${two(seconds % 60)}${mark}${String(Math.round((seconds % 1) * 1000)).padStart(3, '0')}`;
+  const milliseconds = String(Math.round((seconds % 1) * 1000)).padStart(3, '0');
+  return `${two(seconds / 3600)}:${two((seconds / 60) % 60)}:${two(seconds % 60)}${mark}${milliseconds}`;
 }

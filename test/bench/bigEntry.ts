@@ -1,14 +1,14 @@
-/** One text of a generated file, before a format writes it down. */
+/** A text of a generated file, independent of the format. */
 export interface Entry {
   readonly index: number;
   readonly section: string;
   /** Unique in the file, and an identifier in every format. */
   readonly key: string;
   readonly text: string;
-  /** In files that hold both; undefined where it is still to be translated. */
+  /** Used in files with both locales; undefined if the text is not translated yet. */
   readonly translation: string | undefined;
   readonly note: string | undefined;
-  /** Has a form for one and a form for all other numbers: two units. */
+  /** Whether the text has one form for the number one and another for all other numbers, which are two units. */
   readonly plural: boolean;
 }
 
@@ -17,10 +17,10 @@ export interface BigFile {
   readonly locale: string;
 }
 
-/** Writes a file of one format down. */
+/** Generates a file of one format. */
 export type Generator = (file: BigFile) => string;
 
-/** Entries by section, in order. */
+/** Groups entries by section, in their order. */
 export function sectionsOf(entries: readonly Entry[]): readonly (readonly [string, readonly Entry[]])[] {
   return [...Map.groupBy(entries, ({ section }) => section)];
 }

@@ -2,10 +2,10 @@ import { open } from 'node:fs/promises';
 import { formatLine } from '../../src/orders/journal/journalLine.ts';
 import type { EntryOf, IntentJob, JournalEntry } from '../../src/orders/journal/journalEntry.ts';
 
-/** The most jobs that one order has, as in `placeOrder`. */
+/** Maximum number of jobs of an order, as in `placeOrder`. */
 const jobsPerOrder = 50;
 
-/** Writes the journal of so many jobs, each ordered, named, reviewable, approved and delivered. Returns its size in bytes. */
+/** Writes a journal with `jobCount` jobs, all of them delivered. Returns its size in bytes. */
 export async function writeBigJournal(path: string, jobCount: number): Promise<number> {
   const file = await open(path, 'w');
   let size = 0;
@@ -25,7 +25,7 @@ export async function writeBigJournal(path: string, jobCount: number): Promise<n
   return size;
 }
 
-/** Everything that is journaled of one order: the jobs from `first` to the one before `end`. */
+/** Returns all journal entries of an order with the jobs from `first` (inclusive) to `end` (exclusive). */
 export function entriesOfOrder(first: number, end: number): readonly JournalEntry[] {
   const numbers = Array.from({ length: end - first }, (_, index) => first + index);
   const [order, at] = [Math.floor(first / jobsPerOrder), 1_700_000_000_000 + first * 1000];

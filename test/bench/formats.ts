@@ -2,20 +2,20 @@ import path from 'node:path';
 import { runChild } from '../host/childProcess.ts';
 import { projectRoot } from '../host/paths.ts';
 import { installPeers } from '../peers/install.ts';
-import { BARE_PARSERS } from './bareParsers.ts';
+import { bareParsers } from './bareParsers.ts';
 import type { BenchRow } from './benchRow.ts';
 import type { FormatTimes } from './oneFormat.ts';
 
-/** What reading may take of a library's own tree, and writing half of the units of reading. */
+/** Target ratios: reading compared with a library's tree, and writing half of the units compared with reading. */
 const targets = { read: 1.5, write: 4 } as const;
 
 const widths = [10, 10, 11, 11, 11, 12, 12] as const;
 const columns = ['read', 'write 1', 'write', 'insert', 'create', 'read/peer', 'write/peer'] as const;
 
 /**
- * Reading and writing files of 20,000 units, a row a format: reading as a ratio to the bare parser, writing (its proof by
- * reading back included) as ratios to reading, and both to the fastest library that other tools use. Each format has a
- * process of its own; within it contenders take turns.
+ * Measures reading and writing of files with 20,000 units, one row per format: reading compared with the bare parser,
+ * writing (including the check that reads it back) compared with reading, and both compared with the fastest library of
+ * other tools. Each format has its own process, in which the measured functions take turns.
  */
 export async function benchFormats(
   log: (line: string) => void,
@@ -26,7 +26,7 @@ export async function benchFormats(
     (error: unknown) => (error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)),
   );
   const rows: BenchRow[] = [{ name: 'Formats', value: cells([...columns], 'bare parser; fastest peers') }];
-  for (const id of Object.keys(BARE_PARSERS)) {
+  for (const id of Object.keys(bareParsers)) {
     if (only !== undefined && !only.includes(id)) continue;
     log(`${id}…`);
     rows.push(...rowsOf(await measureFormat(id)));
@@ -35,19 +35,20 @@ export async function benchFormats(
     {
       name: '',
       value:
-        'read: against the bare parser. write 1, write, insert, create (as many units as the row says): against read.',
+        'read: compared with the bare parser. write 1, write, insert, create (units in the row): compared with read.',
     },
-    {
-      name: '',
-      value: `!: more than ${targets.read} of a library’s tree, more than ${targets.write} of reading. A pass over the characters (in brackets) is no target: it keeps nothing.`,
-    },
-    ...(withoutPeers === undefined
-      ? []
-      : [{ name: '', value: `Without the libraries of others, which could not be installed: ${withoutPeers}` }]),
     {
       name: '',
       value:
-        'read/peer, write/peer: read against the fastest peer’s parse, write against the fastest peer’s parse and print.',
+        `!: more than ${targets.read} × a library’s tree, or more than ${targets.write} × reading. ` +
+        'A pass over the characters (in brackets) is no target, because it creates no data.',
+    },
+    ...(withoutPeers === undefined
+      ? []
+      : [{ name: '', value: `Without other libraries, which could not be installed: ${withoutPeers}` }]),
+    {
+      name: '',
+      value: 'read/peer, write/peer: compared with the fastest library’s parse, and with its parse and print.',
     },
   );
   return rows;
@@ -88,7 +89,8 @@ function rowsOf(result: FormatTimes | { readonly id: string; readonly failed: st
       : result.peerReader === result.peerWriter
         ? result.peerReader
         : `${result.peerReader}; ${result.peerWriter ?? 'no writer'}`;
-  const units = `${result.units.toLocaleString('en')} units, ${(result.size / 1024 / 1024).toFixed(1)} Mi, ${read.toFixed(0)} ms`;
+  const size = `${(result.size / 1024 / 1024).toFixed(1)} Mi`;
+  const units = `${result.units.toLocaleString('en')} units, ${size}, ${read.toFixed(0)} ms`;
   return [
     {
       name: `${result.id}: ${units}, writes ${result.edits.toLocaleString('en')}`,

@@ -11,9 +11,8 @@ const jobCount = 100_000;
 const rounds = 3;
 
 /**
- * Opening the journal of many jobs, each ordered, named, reviewable, approved and delivered, and planning with it. The
- * measure is `JSON.parse` of the same lines, with the same turns for everything else in between. Each is done in a process
- * of its own, as in a window that has just started.
+ * Measures opening a journal of many delivered jobs, and planning with it, compared with `JSON.parse` of the same lines
+ * with the same yields to the event loop. Each part runs in its own process, like a window that has just started.
  */
 export async function benchJournal(): Promise<readonly BenchRow[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'bench-journal-'));
@@ -31,7 +30,7 @@ export async function benchJournal(): Promise<readonly BenchRow[]> {
     const baseline = spanOf(spans.get('parsing') ?? []);
     return [...spans].map(([name, found]) => ({
       name: `journal of ${jobCount} jobs, ${(size / 1e6).toFixed(0)} MB: ${name}`,
-      value: describe(spanOf(found), baseline),
+      value: formatSpan(spanOf(found), baseline),
     }));
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -48,13 +47,14 @@ async function runPart(part: string, file: string): Promise<JournalSpans> {
   return JSON.parse(output.trim().split('\n').at(-1) ?? '') as JournalSpans;
 }
 
-function describe(span: Span, baseline: Span): string {
+function formatSpan(span: Span, baseline: Span): string {
   const ratio = span === baseline ? '1 ×' : `${(span.cpu / baseline.cpu).toFixed(2)} ×`;
   const ms = (value: number): string => `${value.toFixed(0)} ms`;
-  return `${ratio} · ${ms(span.cpu)} of processor time, longest block ${ms(span.longestCpu)} · by the clock ${ms(span.total)}, longest block ${ms(span.longest)}`;
+  const processor = `${ms(span.cpu)} of processor time, longest block ${ms(span.longestCpu)}`;
+  return `${ratio} · ${processor} · by the clock ${ms(span.total)}, longest block ${ms(span.longest)}`;
 }
 
-/** The median of each figure. */
+/** Returns the median of each number. */
 function spanOf(spans: readonly Span[]): Span {
   const of = (name: keyof Span): number => median(spans.map((span) => span[name]));
   return { total: of('total'), longest: of('longest'), cpu: of('cpu'), longestCpu: of('longestCpu') };

@@ -1,13 +1,13 @@
-/** One side of a comparison; what it gives is dropped. */
+/** A function to measure; its result is ignored. */
 export type Contender = () => unknown;
 
-const BUDGET_MS = 2000;
-const [MIN_ROUNDS, MAX_ROUNDS, WARM_UPS] = [3, 9, 2];
+const totalMs = 2000;
+const [minRounds, maxRounds, warmUpRounds] = [3, 9, 2];
 
 /**
- * The median of each contender's times, in milliseconds of this thread's processor time. They take turns, so that a busy
- * machine disturbs all alike, and nobody pays for another's garbage. The first rounds warm up; there are fewer rounds
- * where one takes long, and where there are only three, the first counts too: a median bears it.
+ * Returns the median time of each contender, in milliseconds of this thread's processor time. They take turns, so that
+ * a busy machine affects all equally, and each starts after a garbage collection. The first rounds warm up and don't
+ * count, unless the contenders are so slow that there are only three rounds.
  */
 export async function measure<Name extends string>(
   contenders: Readonly<Record<Name, Contender>>,
@@ -15,7 +15,7 @@ export async function measure<Name extends string>(
   const entries = Object.entries(contenders) as [Name, Contender][];
   const samples = new Map(entries.map(([name]) => [name, [] as number[]]));
   let spent = 0;
-  for (let round = 0; round < MAX_ROUNDS && (round < MIN_ROUNDS || spent < BUDGET_MS); round += 1) {
+  for (let round = 0; round < maxRounds && (round < minRounds || spent < totalMs); round += 1) {
     for (const [name, run] of entries) {
       const time = await timeOf(run);
       spent += time;
@@ -29,10 +29,10 @@ export async function measure<Name extends string>(
 }
 
 function afterWarmUp(times: readonly number[]): readonly number[] {
-  return times.slice(Math.min(WARM_UPS, times.length - MIN_ROUNDS));
+  return times.slice(Math.min(warmUpRounds, times.length - minRounds));
 }
 
-/** Milliseconds of this thread's processor time. */
+/** Returns the time of one run, in milliseconds of this thread's processor time. */
 export async function timeOf(run: Contender): Promise<number> {
   globalThis.gc?.({ type: 'minor' });
   const before = process.threadCpuUsage();

@@ -1,16 +1,17 @@
-// Measures one format in a process of its own and prints the result as JSON: node --expose-gc test/bench/oneFormat.ts ID
-// With --cpu-prof before the file it also says where the time goes.
+// Measures one format and prints the result as JSON: node --expose-gc test/bench/oneFormat.ts ID
+// With --cpu-prof before the file, Node.js also writes a CPU profile.
+import { present } from '../../src/base/present.ts';
 import { applyEdits, formatById } from '../../src/formats/formats.ts';
 import type { LocaleFormat, Unit, WriteContext } from '../../src/formats/format.ts';
 import { splitPlural } from '../../src/formats/kit/unitId.ts';
 import { allPeers } from '../peers/allPeers.ts';
 import { installedPeers } from '../peers/install.ts';
 import type { Peer } from '../peers/peer.ts';
-import { BARE_PARSERS } from './bareParsers.ts';
+import { bareParsers } from './bareParsers.ts';
 import { bigFile } from './bigFiles.ts';
 import { measure, timeOf, type Contender } from './measure.ts';
 
-/** Times in milliseconds; NaN where there is no such thing. */
+/** Times in milliseconds; NaN if they do not apply to the format. */
 export interface FormatTimes {
   readonly id: string;
   readonly units: number;
@@ -22,19 +23,19 @@ export interface FormatTimes {
   readonly bareKind: 'tree' | 'pass';
   readonly peerReader: string | undefined;
   readonly peerWriter: string | undefined;
-  /** Libraries that are for this format and cannot read or write such a file, each with its own words. */
+  /** Libraries for this format that cannot read or write the file, each with its error message. */
   readonly failedPeers: readonly string[];
   readonly times: Readonly<
     Record<'bare' | 'read' | 'writeOne' | 'writeMany' | 'insertMany' | 'createMany' | 'peerRead' | 'peerWrite', number>
   >;
 }
 
-const UNITS = 20_000;
-const SAMPLE_UNITS = 1000;
+const fileUnits = 20_000;
+const sampleUnits = 1000;
 
 const id = process.argv[2] ?? '';
 const format = await formatById(id);
-const bare = BARE_PARSERS[id];
+const bare = bareParsers[id];
 if (format === undefined || bare === undefined)
   throw new Error(`There is no format “${id}”, or no bare parser for it.`);
 console.log(JSON.stringify(await measureFormat(format)));
@@ -43,14 +44,14 @@ async function measureFormat(measured: LocaleFormat): Promise<FormatTimes> {
   const read: LocaleFormat['read'] = (text, locale) => measured.read(text, locale);
   const write: LocaleFormat['write'] = (text, translations, wanted) => measured.write(text, translations, wanted);
 
-  const everything = bigFile(id, { units: UNITS, locale: 'de', isTranslated: () => true });
+  const everything = bigFile(id, { units: fileUnits, locale: 'de', isTranslated: () => true });
   const locales = measured.locales?.(everything);
   const isShared =
     locales !== undefined && (locales.source !== undefined || locales.targets.length > 0 || locales.all === true);
-  const sourceText = isShared ? everything : bigFile(id, { units: UNITS, locale: 'en', isTranslated: () => true });
+  const sourceText = isShared ? everything : bigFile(id, { units: fileUnits, locale: 'en', isTranslated: () => true });
   const context: WriteContext = { sourceText, sourceLocale: 'en', targetLocale: 'de' };
   const units = read(everything, 'de').filter(({ translatable }) => translatable !== false);
-  // The forms of a plural go together.
+  // The forms of a plural are written together.
   const texts = [...Map.groupBy(units, (unit) => splitPlural(unit.id)?.base ?? unit.id).values()];
   const changed = (chosen: readonly (readonly Unit[])[]): ReadonlyMap<string, string> =>
     new Map(chosen.flat().map((unit) => [unit.id, `${unit.text} neu`]));
@@ -60,25 +61,25 @@ async function measureFormat(measured: LocaleFormat): Promise<FormatTimes> {
 
   const parse = await bare!.load();
   const peers = await fastestPeers(everything);
+  const insertMany: Contender = () =>
+    applyEdits(
+      half.text,
+      write(half.text, half.missing, { ...context, sourceText: isShared ? half.text : sourceText }),
+    );
   const contenders: Record<string, Contender> = {
     bare: () => parse(everything),
     read: () => read(everything, 'de'),
     writeOne: () => applyEdits(everything, write(everything, one, context)),
     writeMany: () => applyEdits(everything, write(everything, many, context)),
-    ...(half.missing.size === 0
-      ? {}
-      : {
-          insertMany: () =>
-            applyEdits(
-              half.text,
-              write(half.text, half.missing, { ...context, sourceText: isShared ? half.text : sourceText }),
-            ),
-        }),
-    ...(isCreated ? { createMany: () => applyEdits('', write('', many, context)) } : {}),
-    ...(peers.reader === undefined ? {} : { peerRead: () => peers.reader?.parse(everything) }),
-    ...(peers.writer === undefined
-      ? {}
-      : { peerWrite: async () => peers.writer?.print(await peers.writer.parse(everything), everything) }),
+    ...present({ insertMany: half.missing.size === 0 ? undefined : insertMany }),
+    ...present({
+      createMany: isCreated ? () => applyEdits('', write('', many, context)) : undefined,
+      peerRead: peers.reader === undefined ? undefined : () => peers.reader?.parse(everything),
+      peerWrite:
+        peers.writer === undefined
+          ? undefined
+          : async () => peers.writer?.print(await peers.writer.parse(everything), everything),
+    }),
   };
   const times = await measure(contenders);
   return {
@@ -105,9 +106,9 @@ async function measureFormat(measured: LocaleFormat): Promise<FormatTimes> {
     },
   };
 
-  /** The file with every other entry translated, and the translations that it lacks. */
+  /** Returns a file with every other entry translated, and the missing translations. */
   function halfTranslated(): { readonly text: string; readonly missing: ReadonlyMap<string, string> } {
-    const text = bigFile(id, { units: UNITS, locale: 'de', isTranslated: (index) => index % 2 === 0 });
+    const text = bigFile(id, { units: fileUnits, locale: 'de', isTranslated: (index) => index % 2 === 0 });
     const empty = new Set(
       read(text, 'de')
         .filter((unit) => unit.text === '' || unit.start === unit.end)
@@ -116,7 +117,7 @@ async function measureFormat(measured: LocaleFormat): Promise<FormatTimes> {
     return { text, missing: new Map(units.filter((unit) => empty.has(unit.id)).map((unit) => [unit.id, unit.text])) };
   }
 
-  /** A file created with half of the units, and the others; a document has all of them from the beginning. */
+  /** Returns a file that was created with half of the units, and the other units. Documents always have all of them. */
   function halfCreated(): { readonly text: string; readonly missing: ReadonlyMap<string, string> } {
     const text = applyEdits(
       '',
@@ -126,8 +127,8 @@ async function measureFormat(measured: LocaleFormat): Promise<FormatTimes> {
         context,
       ),
     );
-    const present = new Set(read(text, 'de').map((unit) => unit.id));
-    return { text, missing: new Map([...many].filter(([unitId]) => !present.has(unitId))) };
+    const created = new Set(read(text, 'de').map((unit) => unit.id));
+    return { text, missing: new Map([...many].filter(([unitId]) => !created.has(unitId))) };
   }
 }
 
@@ -137,11 +138,11 @@ interface Peers {
   readonly failed: readonly string[];
 }
 
-/** Who reads, and who reads and writes, a small file of the format fastest and the large one at all; who cannot is left out. */
+/** Returns the fastest libraries for reading and for writing a small file that can also process the large one. */
 async function fastestPeers(everything: string): Promise<Peers> {
   const load = await installedPeers();
   if (load === undefined) return { reader: undefined, writer: undefined, failed: [] };
-  const sample = bigFile(id, { units: SAMPLE_UNITS, locale: 'de', isTranslated: () => true });
+  const sample = bigFile(id, { units: sampleUnits, locale: 'de', isTranslated: () => true });
   const failed: string[] = [];
   const ranked: { readonly peer: Peer; readonly reading: number; readonly writing: number }[] = [];
   const print = async (peer: Peer, text: string): Promise<unknown> => peer.print(await peer.parse(text), text);
@@ -150,9 +151,8 @@ async function fastestPeers(everything: string): Promise<Peers> {
       await run();
       return true;
     } catch (error) {
-      failed.push(
-        `${peer.library}: ${error instanceof Error ? (error.message.split('\n')[0] ?? '').slice(0, 100) : String(error)}`,
-      );
+      const reason = error instanceof Error ? (error.message.split('\n')[0] ?? '').slice(0, 100) : String(error);
+      failed.push(`${peer.library}: ${reason}`);
       return false;
     }
   };
@@ -172,7 +172,7 @@ async function fastestPeers(everything: string): Promise<Peers> {
     for (const peer of peers) if (await isAble(peer, () => run(peer))) return peer;
     return undefined;
   };
-  // Reads nothing before it writes one text, and reads all of it again for each.
+  // This library parses the file only when it writes a text, and again for each text.
   const whole = ranked.filter(({ peer }) => peer.library !== 'jsonc-parser modify');
   const [readers, writers] = [
     whole.toSorted((a, b) => a.reading - b.reading),

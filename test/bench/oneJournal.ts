@@ -1,11 +1,12 @@
-// Measures one part of `journal.ts` in a process of its own and prints the result as JSON: node test/bench/oneJournal.ts PART FILE JOBS
+// Measures one part of `journal.ts` and prints the result as JSON: node test/bench/oneJournal.ts PART FILE JOBS
 import { open, stat } from 'node:fs/promises';
+import { present } from '../../src/base/present.ts';
 import { planHistory } from '../../src/orders/journal/inFlight.ts';
 import { Journal } from '../../src/orders/journal/journal.ts';
 import { readChunks, readLines } from '../../src/orders/journal/journalLines.ts';
 import { Ledger } from '../../src/orders/journal/ledger.ts';
 
-/** Milliseconds: all of it, and the longest time that nothing else had a turn; by the clock, and of this thread's processor time. */
+/** Total and longest time without a yield to the event loop, in milliseconds: by the clock, and of processor time. */
 export interface Span {
   readonly total: number;
   readonly longest: number;
@@ -35,7 +36,7 @@ async function openAndPlan(part: string, file: string, jobCount: number): Promis
       ledger.apply(entry);
     },
     console.error,
-    { ledger, ...(makesSnapshot ? {} : { snapshotBytes: Infinity }) },
+    { ledger, ...present({ snapshotBytes: makesSnapshot ? undefined : Infinity }) },
   );
   const opening = await spanOf(() => journal.sync());
   const planning = await spanOf(async () => {
@@ -61,7 +62,7 @@ async function parseLines(file: string): Promise<void> {
   }
 }
 
-/** Measures work, and how late a timer is that should go off every millisecond. */
+/** Measures work with a timer that fires every millisecond, whose delays show how long the event loop was blocked. */
 async function spanOf(work: () => Promise<unknown>): Promise<Span> {
   const [start, startCpu] = [performance.now(), cpuMs()];
   let [longest, longestCpu, last, lastCpu] = [0, 0, start, startCpu];

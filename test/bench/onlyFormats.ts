@@ -1,4 +1,4 @@
-// node test/bench/onlyFormats.ts [ID…]: the rows of `npm run bench` that are about formats, alone; of some of them, where ids are given.
+// node test/bench/onlyFormats.ts [ID…]: prints the rows of `npm run bench` about all formats or the given ones.
 import { benchFormats } from './formats.ts';
 
 const wanted = process.argv.slice(2);

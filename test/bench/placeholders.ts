@@ -8,24 +8,27 @@ import type { ProtectedText } from '../../src/placeholders/read/placeholder.ts';
 import type { BenchRow } from './benchRow.ts';
 import { measure } from './measure.ts';
 
-const COUNT = 20_000;
+const textCount = 20_000;
 
-/** What protecting and checking may cost, as a multiple of the bare detectors. */
-const TARGET = 3;
+/** Target time for protecting and checking, as a multiple of the bare detectors. */
+const targetRatio = 3;
 
-/** As interfaces have them: most texts hold nothing to protect, some one placeholder, a few a plural. `@` stands for a number, so that no two are equal. */
-const SENTENCES = [
+/**
+ * Texts that are typical of interfaces: most have no placeholders, some have one, a few have a plural. `@` is replaced
+ * by a number, so that all texts are different.
+ */
+const sentences = [
   'Save your changes before you leave page @',
-  'Your session ended. Sign in again to go on.',
+  'Your session ended. Sign in again to continue.',
   'Step @ of the tour',
-  'Choose a name, a colour and a place for your garden; all of them can be changed later on, in the settings of garden @.',
+  'Choose a name, a color and a location for your garden; all can be changed later, in the settings of garden @.',
   'Hello {name}, you are visitor @.',
   'The file could not be opened: it is larger than @ MB',
   'Terms & conditions, version @',
-  'First line of the message\nand a second line that goes on for @ words',
+  'First line of the message\nand a second line with another @ words',
   'Invite {{user}} to project @',
   '%s left of @ items',
-  'Read <a href="/terms/@">our terms</a> before you go on',
+  'Read <a href="/terms/@">our terms</a> before you continue',
   'No results for “{query}” on page @',
   'Delete',
   '{count, plural, one {# message in folder @} other {# messages in folder @}}',
@@ -37,32 +40,33 @@ const SENTENCES = [
   'Only people with the link can see album @',
 ] as const;
 
-/** How translations come back: most as they should, one in twenty with brackets that a person or a tool changed. */
-const RETURNS: readonly ((text: string) => string)[] = [
+/** Changes to translations: most are not changed, one in twenty has brackets that a person or a tool changed. */
+const returnedForms: readonly ((text: string) => string)[] = [
   ...Array.from({ length: 57 }, () => (text: string) => text),
   (text) => text.replaceAll('[[[', '[[[ ').replaceAll(']]]', ' ]]]'),
   (text) => text.replaceAll('[[[', '［［［').replaceAll(']]]', '］］］'),
   (text) => text.replaceAll(/\[\[\[|\]\]\]/gu, ''),
 ];
 
-const LETTERS = new Map(
+const accentedLetters = new Map(
   Array.from('abdeginorstu', (letter, index) => [letter, Array.from('àbdéğïñøŕšţü')[index] ?? letter]),
 );
 
 /**
- * Protecting 20,000 texts and checking their translations, as a multiple of the bare detectors: the patterns of the
- * same families and the ICU parser, run once over the same texts, with nothing kept.
+ * Measures protecting 20,000 texts and checking their translations, as a multiple of the bare detectors: the patterns
+ * of the same families and the ICU parser, run once over the same texts without storing results.
  */
 export async function benchPlaceholders(): Promise<readonly BenchRow[]> {
   const syntaxes = syntaxesFor({ formatId: 'json' });
-  const texts = Array.from({ length: COUNT }, (_, index) =>
-    (SENTENCES[index % SENTENCES.length] ?? '').replaceAll('@', String(index)),
+  const texts = Array.from({ length: textCount }, (_, index) =>
+    (sentences[index % sentences.length] ?? '').replaceAll('@', String(index)),
   );
   const patterns = families.filter(({ syntax }) => syntaxes.includes(syntax)).map(({ pattern }) => pattern);
-  // As the journal gives them back after a restart.
+  // Serialized as in the journal, from which they are read after a restart.
   const sent = JSON.parse(JSON.stringify(texts.map((text) => protect(text, syntaxes)))) as readonly ProtectedText[];
   const returned = sent.map(
-    ({ text }, index) => RETURNS[Math.floor(index / SENTENCES.length) % RETURNS.length]?.(translated(text)) ?? '',
+    ({ text }, index) =>
+      returnedForms[Math.floor(index / sentences.length) % returnedForms.length]?.(translated(text)) ?? '',
   );
 
   const times = await measure({
@@ -80,15 +84,15 @@ export async function benchPlaceholders(): Promise<readonly BenchRow[]> {
   const against = (time: number): string => `${(time / times.bare).toFixed(2)} ×`;
   return [
     {
-      name: `Placeholders: protecting and checking ${COUNT.toLocaleString('en')} texts, against the bare detectors`,
-      value: `${against(both)}${both / times.bare > TARGET ? ` ! (at most ${TARGET})` : ''}`,
+      name: `Placeholders: ${textCount.toLocaleString('en')} texts protected and checked / bare detectors`,
+      value: `${against(both)}${both / times.bare > targetRatio ? ` ! (at most ${targetRatio})` : ''}`,
     },
     {
-      name: 'Placeholders: of that protecting, checking',
+      name: 'Placeholders: protecting and checking, separately',
       value: `${against(times.protect)}, ${against(times.restore)}`,
     },
     {
-      name: 'Placeholders: finding alone',
+      name: 'Placeholders: only finding',
       value: `${against(times.find)} (bare detectors: ${times.bare.toFixed(0)} ms)`,
     },
   ];
@@ -108,17 +112,17 @@ function bareMatches(text: string, patterns: readonly RegExp[]): number {
       shouldParseSkeletons: false,
     }).length;
   } catch {
-    // No ICU message.
+    // Not an ICU message.
   }
   return count;
 }
 
-/** Other letters in the words, and nothing else changed. */
+/** Replaces letters outside of placeholders and tags. */
 function translated(text: string): string {
   return text
     .split(/(\[\[\[[^]*?\]\]\]|<[^>]*>)/u)
     .map((part, index) =>
-      index % 2 === 1 ? part : part.replaceAll(/[a-z]/gu, (letter) => LETTERS.get(letter) ?? letter),
+      index % 2 === 1 ? part : part.replaceAll(/[a-z]/gu, (letter) => accentedLetters.get(letter) ?? letter),
     )
     .join('');
 }

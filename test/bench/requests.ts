@@ -11,13 +11,13 @@ import { prepareToOrder } from '../../src/orders/reconcile/prepareToOrder.ts';
 import { openWindow, place, quoteFile, type OrderWindow, type WindowOptions } from '../contract/orders/orderWindow.ts';
 import type { BenchRow } from './benchRow.ts';
 
-/** What a call may hold: jobs of an order, ids of a poll. */
+/** Maximum number of jobs in an order's call, and of ids in a poll. */
 const perCall = 50;
 const orderSizes = [1000, 10_000] as const;
 const overheadRounds = 7;
-const callsARound = 300;
+const callsPerRound = 300;
 
-/** Requests of an order and of a poll, beside the least that fifty a call allows; and what the client adds to a bare request. */
+/** Counts the requests of orders and polls, compared with the minimum, and measures the client's overhead. */
 export async function benchRequests(log: (line: string) => void): Promise<readonly BenchRow[]> {
   const rows: BenchRow[] = [];
   for (const size of orderSizes) {
@@ -50,30 +50,30 @@ async function countRequests(size: number): Promise<readonly BenchRow[]> {
   const window = await openWindow({ root, journalFile: path.join(folder, 'journal.jsonl'), service });
   try {
     const quote = await quoteFile(window, 'locales/en.json', ['ja']);
-    const quoting = taken(window);
+    const quoting = takeRequests(window);
     await place(window, quote);
-    const ordering = taken(window);
+    const ordering = takeRequests(window);
     await window.jobs.refresh();
-    const naming = taken(window);
+    const naming = takeRequests(window);
     await window.jobs.refresh();
-    const polling = taken(window);
-    const [first, next] = await askElsewhere(folder, service);
-    const least = size / perCall;
+    const polling = takeRequests(window);
+    const [first, next] = await countLookups(folder, service);
+    const minimum = size / perCall;
     const count = size.toLocaleString('en');
     const row = (name: string, requests: readonly string[], lowest: number): BenchRow => ({
       name: `Requests: ${name}`,
-      value: `${requests.length} (least: ${lowest})`,
+      value: `${requests.length} (minimum: ${lowest})`,
     });
     return [
-      row(`quote ${count} jobs`, only(quoting, 'POST '), least),
-      row(`order ${count} jobs`, ordering, least),
-      row(`first poll of ${count} jobs, which names them`, naming, 2 * least),
-      row(`poll of ${count} open jobs of which none moved`, polling, least),
+      row(`quote ${count} jobs`, only(quoting, 'POST '), minimum),
+      row(`order ${count} jobs`, ordering, minimum),
+      row(`first poll of ${count} jobs, which returns their ids`, naming, 2 * minimum),
+      row(`poll of ${count} open jobs without changes`, polling, minimum),
       {
-        name: `Requests: what is on order, from another machine with a new journal, ${count} open jobs`,
+        name: `Requests: lookup of orders on another machine with a new journal, ${count} open jobs`,
         value: String(first),
       },
-      { name: `Requests: the same before its next order`, value: String(next) },
+      { name: 'Requests: the same before its next order', value: String(next) },
     ];
   } finally {
     await window.close();
@@ -82,25 +82,25 @@ async function countRequests(size: number): Promise<readonly BenchRow[]> {
   }
 }
 
-/** How often a machine that has never ordered asks the service what is on order, first and before the next order. */
-async function askElsewhere(folder: string, service: WindowOptions['service']): Promise<readonly [number, number]> {
+/** Counts the requests with which a machine without a journal looks up orders: at first, and before its next order. */
+async function countLookups(folder: string, service: WindowOptions['service']): Promise<readonly [number, number]> {
   const other = await openWindow({
-    root: path.join(folder, 'elsewhere'),
-    journalFile: path.join(folder, 'elsewhere', 'journal.jsonl'),
+    root: path.join(folder, 'other-machine'),
+    journalFile: path.join(folder, 'other-machine', 'journal.jsonl'),
     service,
   });
   try {
     await prepareToOrder(other.context);
-    const first = taken(other).length;
+    const first = takeRequests(other).length;
     await other.jobs.findElsewhere();
-    return [first, taken(other).length];
+    return [first, takeRequests(other).length];
   } finally {
     await other.close();
   }
 }
 
-/** The requests since the last look. */
-function taken({ requests }: OrderWindow): readonly string[] {
+/** Returns the requests since the previous call. */
+function takeRequests({ requests }: OrderWindow): readonly string[] {
   return requests.splice(0);
 }
 
@@ -108,7 +108,7 @@ function only(requests: readonly string[], start: string): readonly string[] {
   return requests.filter((line) => line.startsWith(start));
 }
 
-/** Bare undici and the client ask the same small server for the same answer, in turns; the median round counts. */
+/** Compares the client with bare undici: both request the same answer of a small server, in turns. Uses medians. */
 async function measureOverhead(): Promise<readonly BenchRow[]> {
   const server = await listen();
   const { port } = server.address() as AddressInfo;
@@ -118,7 +118,7 @@ async function measureOverhead(): Promise<readonly BenchRow[]> {
     baseUrl: `${origin}/v2`,
     credentials: () => Promise.resolve({ apiKey: 'key', privateKey: 'secret' }),
     userAgent: 'bench',
-    clock: unhurriedClock(),
+    clock: fastClock(),
   });
   const bare = async (): Promise<void> => {
     const answer = await request(
@@ -138,9 +138,9 @@ async function measureOverhead(): Promise<readonly BenchRow[]> {
         ['ours', ours],
       ] as const) {
         const begin = performance.now();
-        for (let count = 0; count < callsARound; count += 1) await call();
+        for (let count = 0; count < callsPerRound; count += 1) await call();
         // The first rounds warm up.
-        if (round >= 0) samples[name].push((performance.now() - begin) / callsARound);
+        if (round >= 0) samples[name].push((performance.now() - begin) / callsPerRound);
       }
     }
   } finally {
@@ -150,9 +150,9 @@ async function measureOverhead(): Promise<readonly BenchRow[]> {
   }
   const [bareTime, ourTime] = [median(samples.bare), median(samples.ours)];
   return [
-    { name: 'Client: a request, against bare undici', value: `${(ourTime / bareTime).toFixed(2)} ×` },
+    { name: 'Client: a request, compared with bare undici', value: `${(ourTime / bareTime).toFixed(2)} ×` },
     {
-      name: 'Client: overhead of a request',
+      name: 'Client: overhead per request',
       value: `${((ourTime - bareTime) * 1000).toFixed(0)} µs on ${(bareTime * 1000).toFixed(0)} µs`,
     },
   ];
@@ -171,8 +171,8 @@ function listen(): Promise<Server> {
   });
 }
 
-/** Runs so fast that no throttle ever waits: what is measured is the client's own work. */
-function unhurriedClock(): Clock {
+/** Returns a clock that advances a second per reading, so that no throttle waits. */
+function fastClock(): Clock {
   let now = Date.now();
   return { now: () => (now += 1000), sleep: () => Promise.resolve() };
 }

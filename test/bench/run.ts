@@ -1,4 +1,4 @@
-// npm run bench: speed and size, as ratios measured in this one run. Nothing here fails because a machine is slow.
+// npm run bench: prints speeds as ratios measured in this run, so that they do not depend on the machine, and sizes.
 import { packExtension } from '../host/packExtension.ts';
 import { benchActivation } from './activation.ts';
 import type { BenchRow } from './benchRow.ts';

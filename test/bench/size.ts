@@ -8,9 +8,9 @@ import type { BenchRow } from './benchRow.ts';
 export const sizeLimits = { activation: 100 * 1000, package: 3 * 1000 * 1000 } as const;
 
 export interface Sizes {
-  /** The entry and everything that it imports statically: what is evaluated at activation. */
+  /** The entry and everything that it imports statically, which is evaluated at activation. */
   readonly activation: number;
-  /** All that `dist/` holds, loaded when first needed. */
+  /** All files in `dist/`, most of which are loaded when they are first needed. */
   readonly dist: number;
   readonly page: number;
   readonly package: number;
@@ -42,10 +42,10 @@ export async function measureSizes(vsix: string): Promise<Sizes> {
 
 export async function benchSize(vsix: string): Promise<readonly BenchRow[]> {
   const sizes = await measureSizes(vsix);
-  const row = (name: string, size: number, limit?: number): BenchRow => ({
-    name,
-    value: `${(size / 1000).toFixed(1)} kB${limit === undefined ? '' : ` (${((size / limit) * 100).toFixed(0)} % of what is allowed)`}`,
-  });
+  const row = (name: string, size: number, limit?: number): BenchRow => {
+    const share = limit === undefined ? '' : ` (${((size / limit) * 100).toFixed(0)} % of the limit)`;
+    return { name, value: `${(size / 1000).toFixed(1)} kB${share}` };
+  };
   return [
     row('Size: evaluated at activation, minified', sizes.activation, sizeLimits.activation),
     row('Size: everything in dist', sizes.dist),

@@ -11,13 +11,13 @@ import { createOrderSetup, type OrderSetup } from './orders/orderSetup.ts';
 import { suiteLog } from './logSink.ts';
 import { describeInWireModes } from './sandboxFixture.ts';
 
-describeInWireModes('callbacks', (wire) => {
+describeInWireModes('contract: callbacks to a window', (wire) => {
   let setup: OrderSetup;
   let window: OrderWindow;
   let listener: CallbackListener;
   let waker: JobWaker;
-  /** Ids that callbacks named, ours or not. */
-  let called: string[];
+  /** The job ids in callbacks, whether the jobs are ours or not. */
+  let reportedIds: string[];
 
   beforeEach(async () => {
     setup = await createOrderSetup(
@@ -33,10 +33,10 @@ describeInWireModes('callbacks', (wire) => {
       clock: { ...systemClock, sleep: () => Promise.resolve() },
       log: context.log,
     });
-    called = [];
+    reportedIds = [];
     listener = await startCallbackListener({
       onJob: (jobId) => {
-        called.push(jobId);
+        reportedIds.push(jobId);
         waker.wake(jobId);
       },
     });
@@ -49,7 +49,7 @@ describeInWireModes('callbacks', (wire) => {
     await setup[Symbol.asyncDispose]();
   });
 
-  /** Orders one text, so that no other job is called about; gives its id, once this window knows it. */
+  /** Orders one text, so that there are no callbacks about other jobs. Returns its id once this window knows it. */
   async function order(callbackUrl: string | undefined): Promise<string> {
     const context = { ...window.context, callbackUrl: () => Promise.resolve(callbackUrl) };
     const quote = await quoteFile(window, 'locales/en.json', ['ja'], { selected: new Set(['greeting']) });
@@ -60,7 +60,7 @@ describeInWireModes('callbacks', (wire) => {
     return job.id;
   }
 
-  /** Resolves when the window's own view of a job has this status; nobody polls meanwhile. */
+  /** Resolves when the window shows this status for the job; nothing polls during the wait. */
   async function untilShown(jobId: string, status: string): Promise<void> {
     const giveUp = AbortSignal.timeout(10_000);
     while (window.jobs.get(jobId)?.status !== status) {
@@ -71,7 +71,7 @@ describeInWireModes('callbacks', (wire) => {
     }
   }
 
-  /** Resolves when every callback so far was sent, and what each led to is over. */
+  /** Resolves when all callbacks so far were sent and the refreshes that they caused have ended. */
   async function settled(): Promise<void> {
     for (;;) {
       const before = window.requests.length;
@@ -88,7 +88,7 @@ describeInWireModes('callbacks', (wire) => {
     return (response as { job: { callback_url?: unknown } }).job.callback_url;
   }
 
-  it('show a job that has moved without anybody asking for all', async () => {
+  it('refreshes a job whose status changed, without fetching the others', async () => {
     const jobId = await order(listener.url);
     assert.equal(await callbackUrlOf(jobId), listener.url);
     window.requests.length = 0;
@@ -99,22 +99,22 @@ describeInWireModes('callbacks', (wire) => {
     assert.deepEqual([...new Set(window.requests)], [`GET /v2/translate/jobs/${jobId}`]);
   });
 
-  it('are believed in nothing but the id', async () => {
+  it('uses nothing but the job id of a callback', async () => {
     const jobId = await order(listener.url);
     await setup.move(jobId, 'start');
     await untilShown(jobId, 'pending');
-    const asked = window.requests.length;
-    const lie = { job_id: jobId, status: 'approved', body_tgt: 'Stolen', custom_data: 'x' };
-    await fetch(listener.url, { method: 'POST', body: new URLSearchParams({ job: JSON.stringify(lie) }) });
-    while (window.requests.length === asked) await new Promise((resolve) => setTimeout(resolve, 1));
+    const requestsBefore = window.requests.length;
+    const forgedJob = { job_id: jobId, status: 'approved', body_tgt: 'Stolen', custom_data: 'x' };
+    await fetch(listener.url, { method: 'POST', body: new URLSearchParams({ job: JSON.stringify(forgedJob) }) });
+    while (window.requests.length === requestsBefore) await new Promise((resolve) => setTimeout(resolve, 1));
     await window.jobs.refreshJobs([jobId]);
     assert.equal(window.jobs.get(jobId)?.status, 'pending');
     assert.equal(window.jobs.get(jobId)?.translatedText, undefined);
     assert.equal(await setup.read('locales/ja.json'), '{}\n');
   });
 
-  it('about jobs of others ask the service nothing', async () => {
-    // With an address the order's own first callbacks could still be on their way.
+  it('sends no request for callbacks about unknown jobs', async () => {
+    // Ordered without a callback address; otherwise callbacks of this order could still be pending.
     await order(undefined);
     window.requests.length = 0;
     for (let id = 0; id < 50; id += 1) {
@@ -124,11 +124,11 @@ describeInWireModes('callbacks', (wire) => {
       });
       assert.equal(status, 200);
     }
-    assert.equal(called.filter((id) => id.startsWith('9000')).length, 50);
+    assert.equal(reportedIds.filter((id) => id.startsWith('9000')).length, 50);
     assert.deepEqual(window.requests, []);
   });
 
-  it('about what the window did itself refresh the job, and lead to nothing else', async () => {
+  it("only refreshes the job after a callback about the window's own action", async () => {
     const jobId = await order(listener.url);
     await setup.move(jobId, 'start');
     await setup.move(jobId, 'finish', { body_tgt: 'こんにちは' });
@@ -138,20 +138,20 @@ describeInWireModes('callbacks', (wire) => {
     await requestRevision(window.context, window.jobs, jobId, 'Less formal, please.');
     await settled();
     assert.equal(window.jobs.get(jobId)?.status, 'revising');
-    const [acts, reads] = [
+    const [actions, reads] = [
       window.requests.filter((line) => !line.startsWith('GET')),
       window.requests.filter((line) => line.startsWith('GET')),
     ];
-    assert.deepEqual(acts, [`PUT /v2/translate/job/${jobId}`]);
-    // Before the act, after it, and for its callback, which may come during the one after it.
+    assert.deepEqual(actions, [`PUT /v2/translate/job/${jobId}`]);
+    // One read before the action, one after it, and one for the callback, which may arrive during the second.
     assert.ok(reads.length <= 3 && reads.every((line) => line === `GET /v2/translate/jobs/${jobId}`), reads.join());
   });
 
-  it('have no address where none is given', async () => {
+  it('orders without a callback address if there is none', async () => {
     assert.equal(await callbackUrlOf(await order(undefined)), undefined);
   });
 
-  it('are done without when the listener is gone: what moved is found by asking', async () => {
+  it('finds new statuses by polling if the listener was closed', async () => {
     const jobId = await order(listener.url);
     await listener.close();
     await setup.move(jobId, 'start');

@@ -6,6 +6,7 @@ import { createServer, request, type IncomingMessage, type Server } from 'node:h
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { present } from '../../src/base/present.ts';
 import { systemClock } from '../../src/base/clock.ts';
 import { isProcessAlive } from '../../src/base/isProcessAlive.ts';
 import { challengePath, type PortFile } from '../../src/base/portFile.ts';
@@ -104,7 +105,7 @@ describe('contract: the embedded sandbox of several windows', function () {
   }
 
   /** Starts a process that has nothing to do with the sandbox. */
-  async function innocent(): Promise<ChildProcess & { readonly pid: number }> {
+  async function startUnrelatedProcess(): Promise<ChildProcess & { readonly pid: number }> {
     const child = spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1000)'], { stdio: 'ignore' });
     children.push(child);
     await once(child, 'spawn');
@@ -133,7 +134,7 @@ describe('contract: the embedded sandbox of several windows', function () {
   ): Promise<{ readonly opstat: string; readonly response: Readonly<Record<string, unknown>> }> {
     const form = new URLSearchParams({
       ...signature(sandbox),
-      ...(data === undefined ? {} : { data: JSON.stringify(data) }),
+      ...present({ data: data === undefined ? undefined : JSON.stringify(data) }),
     });
     const answer =
       method === 'GET'
@@ -188,12 +189,12 @@ describe('contract: the embedded sandbox of several windows', function () {
   it('sends no signal to a process with the id of an ended sandbox', async () => {
     const killed = await open();
     await kill(killed);
-    const bystander = await innocent();
+    const unrelatedProcess = await startUnrelatedProcess();
     const imposter = await listen(Number(new URL(killed.baseUrl).port));
-    await writeFile(portFile(), JSON.stringify({ ...killed, pid: bystander.pid }));
+    await writeFile(portFile(), JSON.stringify({ ...killed, pid: unrelatedProcess.pid }));
     const restarted = await open({ pace: 'instant' });
-    assert.notEqual(restarted.pid, bystander.pid);
-    assert.ok(isProcessAlive(bystander.pid));
+    assert.notEqual(restarted.pid, unrelatedProcess.pid);
+    assert.ok(isProcessAlive(unrelatedProcess.pid));
     assertOnlyChallenged(imposter, killed);
   });
 
@@ -206,7 +207,7 @@ describe('contract: the embedded sandbox of several windows', function () {
     await hasEnded(earlier.pid);
     assert.match(await readFile(path.join(folder, 'sandbox.log'), 'utf8'), /ending: exit was requested/u);
     assert.equal((await call(later, 'GET', `/translate/order/${String(placed.response['order_id'])}`)).opstat, 'ok');
-    assert.equal(await watchProof(earlier)(), false, 'the earlier window notices');
+    assert.equal(await watchProof(earlier)(), false, 'The earlier window must notice the replacement.');
     assert.deepEqual(await open({ release: '1.0.9', pace: 'instant' }), later);
   });
 
@@ -220,40 +221,45 @@ describe('contract: the embedded sandbox of several windows', function () {
 
   describe('of a version that cannot prove itself', () => {
     /** Creates the port file and lock of such a version, with a running process and a listening address. */
-    async function unprovable(
-      lockAgeMs: number,
-    ): Promise<{ readonly imposter: Imposter; readonly bystander: { readonly pid: number }; readonly file: PortFile }> {
+    async function unprovable(lockAgeMs: number): Promise<{
+      readonly imposter: Imposter;
+      readonly unrelatedProcess: { readonly pid: number };
+      readonly file: PortFile;
+    }> {
       const imposter = await listen(0);
-      const bystander = await innocent();
+      const unrelatedProcess = await startUnrelatedProcess();
       const file: PortFile = {
         baseUrl: imposter.baseUrl,
         apiKey: 'an-api-key',
         privateKey: 'a-private-key',
         controlToken: 'a-control-token',
-        pid: bystander.pid,
+        pid: unrelatedProcess.pid,
       };
       await writeFile(portFile(), JSON.stringify(file));
-      await writeFile(`${portFile()}.lock`, `${bystander.pid} 1\n`);
+      await writeFile(`${portFile()}.lock`, `${unrelatedProcess.pid} 1\n`);
       const touched = new Date(Date.now() - lockAgeMs);
       await utimes(`${portFile()}.lock`, touched, touched);
-      return { imposter, bystander, file };
+      return { imposter, unrelatedProcess, file };
     }
 
     it('is not touched while it runs: no request, no signal, no second process on its data', async () => {
-      const { imposter, bystander, file } = await unprovable(0);
-      await assert.rejects(open(), (error) => error instanceof UnprovableSandboxError && error.pid === bystander.pid);
+      const { imposter, unrelatedProcess, file } = await unprovable(0);
+      await assert.rejects(
+        open(),
+        (error) => error instanceof UnprovableSandboxError && error.pid === unrelatedProcess.pid,
+      );
       assert.deepEqual(imposter.received, []);
-      assert.ok(isProcessAlive(bystander.pid));
+      assert.ok(isProcessAlive(unrelatedProcess.pid));
       assert.deepEqual(await readFileOfPort(), file);
       await assert.rejects(stat(path.join(folder, 'sandbox-data.jsonl')), { code: 'ENOENT' });
     });
 
     it('is replaced, with its data, once it has ended', async () => {
-      const { imposter, bystander } = await unprovable(60_000);
+      const { imposter, unrelatedProcess } = await unprovable(60_000);
       const sandbox = await open();
-      assert.notEqual(sandbox.pid, bystander.pid);
+      assert.notEqual(sandbox.pid, unrelatedProcess.pid);
       assert.deepEqual(imposter.received, []);
-      assert.ok(isProcessAlive(bystander.pid));
+      assert.ok(isProcessAlive(unrelatedProcess.pid));
     });
   });
 

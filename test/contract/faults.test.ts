@@ -23,7 +23,7 @@ async function placeUnder(fault: string, fixture: SandboxFixture, more: object =
   return assert.fail('the order was placed');
 }
 
-async function books(fixture: SandboxFixture): Promise<{ readonly orders: number; readonly spent: string }> {
+async function totals(fixture: SandboxFixture): Promise<{ readonly orders: number; readonly spent: string }> {
   return (await fixture.control('GET', '/state')).response as { orders: number; spent: string };
 }
 
@@ -33,7 +33,7 @@ describeInWireModes('contract: faults', (wire) => {
       await using fixture = await startFixture('instant', { wire });
       const error = await placeUnder(fault, fixture);
       assert.equal(error.outcome, 'unknown');
-      assert.deepEqual(await books(fixture).then(({ orders, spent }) => ({ orders, spent })), {
+      assert.deepEqual(await totals(fixture).then(({ orders, spent }) => ({ orders, spent })), {
         orders: 1,
         spent: '0.10',
       });
@@ -46,21 +46,21 @@ describeInWireModes('contract: faults', (wire) => {
     it(`${fault}: the order is unconfirmed, and there is none`, async () => {
       await using fixture = await startFixture('instant', { wire });
       assert.equal((await placeUnder(fault, fixture)).outcome, 'unknown');
-      assert.equal((await books(fixture)).orders, 0);
+      assert.equal((await totals(fixture)).orders, 0);
     });
   }
 
   it('throttle: does not repeat the call that spends money', async () => {
     await using fixture = await startFixture('instant', { wire });
     assert.equal((await placeUnder('throttle', fixture)).reason, 'throttled');
-    assert.equal((await books(fixture)).orders, 0);
+    assert.equal((await totals(fixture)).orders, 0);
   });
 
   it('error: refuses the call with the code of the catalog, and orders nothing', async () => {
     await using fixture = await startFixture('instant');
     const error = await placeUnder('error', fixture, { code: 1951 });
     assert.deepEqual([error.outcome, error.reason, error.meaning], ['refused', 'invalid', 'group-of-one']);
-    assert.equal((await books(fixture)).orders, 0);
+    assert.equal((await totals(fixture)).orders, 0);
   });
 
   it('slow: answers late', async () => {

@@ -21,7 +21,7 @@ describe('contract: the interface, row by row', () => {
       for (const { id } of rows) {
         it(id, async () => {
           const run = cases.get(id);
-          assert.ok(run, 'this row has no case');
+          assert.ok(run, 'This row has no case.');
           await using service = await startService({ wire });
           await run(service);
           covered.add(id);
@@ -32,7 +32,7 @@ describe('contract: the interface, row by row', () => {
 
   it('has one case for every row, and no case without a row', () => {
     const ids = rows.map(({ id }) => id);
-    assert.equal(new Set(ids).size, ids.length, 'rows are named apart');
+    assert.equal(new Set(ids).size, ids.length, 'Two rows have the same name.');
     assert.deepEqual(allCases.map(([id]) => id).sort(), ids.sort());
   });
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { copyFile, mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { JobTrouble } from '../../src/orders/model/trackedJob.ts';
-import { amountFaults, faults, startSpoiler, type Fault } from './isolation/spoiler.ts';
+import { amountFaults, faults, startFaultyProxy, type Fault } from './isolation/faultyProxy.ts';
 import { openWindow, place, quoteFile, type OrderWindow } from './orders/orderWindow.ts';
 import { createOrderSetup, type OrderSetup } from './orders/orderSetup.ts';
 
@@ -17,12 +17,12 @@ const translations: Readonly<Record<string, string>> = {
 const written: Readonly<Record<string, string>> = { ...translations, hello: 'こんにちは、{{name}}さん！' };
 
 /** One job in its own order, three in another, all approved and undelivered; and an unconfirmed order. */
-interface Scene {
+interface IsolationSetup {
   readonly setup: OrderSetup;
-  readonly victim: { readonly jobId: string; readonly orderId: string };
+  readonly affectedJob: { readonly jobId: string; readonly orderId: string };
 }
 
-async function buildScene(): Promise<Scene> {
+async function createIsolationSetup(): Promise<IsolationSetup> {
   const setup = await createOrderSetup('manual', {
     'locales/en.json': texts,
     'lost/en.json': { lost: 'Never answered' },
@@ -42,25 +42,30 @@ async function buildScene(): Promise<Scene> {
     await setup.fixture.client.jobs.approve(id, { rating: 4, forTranslator: 'Thanks' });
   }
   const { id, orderId } = window.jobs.all.find(({ title }) => title === 'victim')!;
-  return { setup, victim: { jobId: id, orderId: orderId! } };
+  return { setup, affectedJob: { jobId: id, orderId: orderId! } };
 }
 
 /** Opens a window on a copy of the journal. Its calls of the endpoint get bad answers. */
-async function openSpoiled({ setup, victim }: Scene, name: string, fault: Fault, isSpoiled: (call: string) => boolean) {
+async function openFaultyWindow(
+  { setup, affectedJob }: IsolationSetup,
+  name: string,
+  fault: Fault,
+  isFaulty: (call: string) => boolean,
+) {
   const { service } = setup.windowOptions;
-  const isVictim = (record: Readonly<Record<string, unknown>>): boolean =>
-    record['job_id'] === victim.jobId ||
-    record['job_id'] === Number(victim.jobId) ||
-    String(record['order_id']) === victim.orderId ||
+  const isAffected = (record: Readonly<Record<string, unknown>>): boolean =>
+    record['job_id'] === affectedJob.jobId ||
+    record['job_id'] === Number(affectedJob.jobId) ||
+    String(record['order_id']) === affectedJob.orderId ||
     'rev_id' in record ||
     'author' in record ||
     'for_translator' in record ||
     ('ctime' in record && !('job_id' in record));
-  let spoiledAnswers = 0;
-  const spoiler = await startSpoiler(service.baseUrl, (call, answer) => {
-    if (!isSpoiled(call)) return undefined;
-    spoiledAnswers += 1;
-    return fault(answer, isVictim);
+  let badAnswers = 0;
+  const proxy = await startFaultyProxy(service.baseUrl, (call, answer) => {
+    if (!isFaulty(call)) return undefined;
+    badAnswers += 1;
+    return fault(answer, isAffected);
   });
   const journalFile = path.join(path.dirname(setup.journalFile), '..', name.replace(/\W+/gu, '-'), 'journal.jsonl');
   await mkdir(path.dirname(journalFile), { recursive: true });
@@ -70,16 +75,16 @@ async function openSpoiled({ setup, victim }: Scene, name: string, fault: Fault,
     ...setup.windowOptions,
     journalFile,
     quickRetries: true,
-    service: { ...service, baseUrl: spoiler.baseUrl },
+    service: { ...service, baseUrl: proxy.baseUrl },
   });
   return {
     window,
-    spoiledAnswers: () => spoiledAnswers,
+    badAnswers: () => badAnswers,
     delivered: async () =>
       JSON.parse(await setup.read('locales/ja.json').catch(() => '{}')) as Readonly<Record<string, string>>,
     [Symbol.asyncDispose]: async () => {
       await window.close();
-      await spoiler[Symbol.asyncDispose]();
+      await proxy[Symbol.asyncDispose]();
     },
   };
 }
@@ -88,7 +93,7 @@ function jobOf({ jobs }: OrderWindow, title: string) {
   return jobs.all.find((job) => job.title === title);
 }
 
-function assertOthersGoOn(window: OrderWindow, delivered: Readonly<Record<string, string>>): void {
+function assertOthersUnaffected(window: OrderWindow, delivered: Readonly<Record<string, string>>): void {
   assert.equal(window.jobs.state.error, undefined);
   for (const title of others) {
     const job = jobOf(window, title);
@@ -106,55 +111,55 @@ type Outcome = JobTrouble | 'delivered' | 'delivered, unreadable price';
 
 describe('contract: one bad answer', function () {
   this.timeout(60_000);
-  let scene: Scene;
+  let isolationSetup: IsolationSetup;
   before(async () => {
-    scene = await buildScene();
+    isolationSetup = await createIsolationSetup();
   });
-  after(() => scene.setup[Symbol.asyncDispose]());
+  after(() => isolationSetup.setup[Symbol.asyncDispose]());
 
   /** Endpoints called by a refresh, and the outcome for the affected job if their answers are bad. */
   const endpoints: Readonly<
     Record<
       string,
       {
-        readonly isSpoiled: (call: string, victim: Scene['victim']) => boolean;
+        readonly isFaulty: (call: string, affectedJob: IsolationSetup['affectedJob']) => boolean;
         readonly outcomeOf: (fault: string) => Outcome | readonly Outcome[];
       }
     >
   > = {
     order: {
-      isSpoiled: (call, { orderId }) => call.endsWith(`/translate/order/${orderId}`),
+      isFaulty: (call, { orderId }) => call.endsWith(`/translate/order/${orderId}`),
       outcomeOf: () => 'delivered',
     },
     'several jobs': {
-      isSpoiled: (call, { jobId }) => new RegExp(`/translate/jobs/(?:.*,)?${jobId}(?:,|$)`, 'u').test(call),
+      isFaulty: (call, { jobId }) => new RegExp(`/translate/jobs/(?:.*,)?${jobId}(?:,|$)`, 'u').test(call),
       outcomeOf: (fault) => (amountFaults.has(fault) ? 'delivered, unreadable price' : 'delivered'),
     },
     'several jobs and the job alone': {
-      isSpoiled: (call, { jobId }) => new RegExp(`/translate/jobs?/(?:.*,)?${jobId}(?:,|$)`, 'u').test(call),
+      isFaulty: (call, { jobId }) => new RegExp(`/translate/jobs?/(?:.*,)?${jobId}(?:,|$)`, 'u').test(call),
       outcomeOf: (fault) => (amountFaults.has(fault) ? 'delivered, unreadable price' : ['unreadable', 'unanswered']),
     },
     'every answer about jobs by id, but those of the others alone': {
-      isSpoiled: (call, { jobId }) => call.includes('/translate/jobs/') || call.endsWith(`/translate/job/${jobId}`),
+      isFaulty: (call, { jobId }) => call.includes('/translate/jobs/') || call.endsWith(`/translate/job/${jobId}`),
       outcomeOf: (fault) => (amountFaults.has(fault) ? 'delivered, unreadable price' : ['unreadable', 'unanswered']),
     },
-    'list of jobs': { isSpoiled: (call) => call === 'GET /v2/translate/jobs', outcomeOf: () => 'delivered' },
+    'list of jobs': { isFaulty: (call) => call === 'GET /v2/translate/jobs', outcomeOf: () => 'delivered' },
   };
 
-  for (const [endpoint, { isSpoiled, outcomeOf }] of Object.entries(endpoints)) {
+  for (const [endpoint, { isFaulty, outcomeOf }] of Object.entries(endpoints)) {
     describe(endpoint, () => {
       for (const [name, fault] of Object.entries(faults)) {
         it(`${name}: affects only its own job, and the others are tracked, shown and delivered`, async () => {
-          await using spoiled = await openSpoiled(scene, `${endpoint} ${name}`, fault, (call) =>
-            isSpoiled(call, scene.victim),
+          await using faultyWindow = await openFaultyWindow(isolationSetup, `${endpoint} ${name}`, fault, (call) =>
+            isFaulty(call, isolationSetup.affectedJob),
           );
-          const { window } = spoiled;
+          const { window } = faultyWindow;
           await window.jobs.refresh();
-          assertOthersGoOn(window, await spoiled.delivered());
-          assert.ok(spoiled.spoiledAnswers() > 0);
+          assertOthersUnaffected(window, await faultyWindow.delivered());
+          assert.ok(faultyWindow.badAnswers() > 0);
           const job = jobOf(window, 'victim');
           assert.equal(job?.sourceText, texts.victim);
-          const isDelivered = (await spoiled.delivered())['victim'] === written['victim'];
+          const isDelivered = (await faultyWindow.delivered())['victim'] === written['victim'];
           const is: Outcome =
             job.trouble === 'amount' && isDelivered ? 'delivered, unreadable price' : (job.trouble ?? 'delivered');
           assert.ok([outcomeOf(name)].flat().includes(is), is);
@@ -162,10 +167,10 @@ describe('contract: one bad answer', function () {
           if (is === 'unreadable' || is === 'unanswered')
             assert.deepEqual(
               window.jobs.state.troubles.filter(({ item }) => item === 'job').map(({ id }) => id),
-              [scene.victim.jobId],
+              [isolationSetup.affectedJob.jobId],
             );
           if (is === 'delivered, unreadable price')
-            assert.ok(job.credits > 0, 'the price of the order is shown, and never 0');
+            assert.ok(job.credits > 0, 'The price of the order must be shown, and not as 0.');
         });
       }
     });
@@ -176,17 +181,17 @@ describe('contract: one bad answer', function () {
     for (const [part, ending] of Object.entries(parts)) {
       for (const [name, fault] of Object.entries(faults)) {
         it(`${part}, ${name}: the other parts and the other jobs are shown`, async () => {
-          await using spoiled = await openSpoiled(
-            scene,
+          await using faultyWindow = await openFaultyWindow(
+            isolationSetup,
             `${part} ${name}`,
             fault,
-            (call) => call.includes(`/job/${scene.victim.jobId}/`) && call.includes(ending),
+            (call) => call.includes(`/job/${isolationSetup.affectedJob.jobId}/`) && call.includes(ending),
           );
-          const { window } = spoiled;
+          const { window } = faultyWindow;
           await window.jobs.refresh();
-          assertOthersGoOn(window, await spoiled.delivered());
-          const detail = await window.jobs.detail(scene.victim.jobId);
-          assert.ok(spoiled.spoiledAnswers() > 0);
+          assertOthersUnaffected(window, await faultyWindow.delivered());
+          const detail = await window.jobs.detail(isolationSetup.affectedJob.jobId);
+          assert.ok(faultyWindow.badAnswers() > 0);
           const shown = {
             revisions: detail.revisions.length > 0,
             comments: detail.comments.length > 0,
@@ -194,7 +199,7 @@ describe('contract: one bad answer', function () {
           };
           const own = part === 'revision' ? 'revisions' : (part as keyof typeof shown);
           for (const [other, isShown] of Object.entries(shown)) if (other !== own) assert.ok(isShown, other);
-          if (!shown[own]) assert.ok(detail.incomplete.includes(own), 'what is missing is reported');
+          if (!shown[own]) assert.ok(detail.incomplete.includes(own), 'The missing part must be reported.');
           const { revisions, comments, feedback, incomplete } = await window.jobs.detail(jobOf(window, 'bye')!.id);
           assert.deepEqual(
             [revisions.length > 0, comments.length > 0, feedback?.rating, incomplete],

@@ -1,33 +1,36 @@
 import { inspect } from 'node:util';
 
-/** A line that somebody logged, or an error that somebody was handed. */
+/** A logged line or a received error. */
 interface Entry {
   readonly source: string;
   readonly text: string;
 }
 
-/** Collects what must hold no secret, and says where it does. */
+/** Collects text that must not contain secrets, and reports the entries that do. */
 export interface LogSink {
   readonly size: number;
-  /** Sources that something came from. */
+  /** Sources of the entries so far. */
   readonly sources: ReadonlySet<string>;
   note(source: string, text: string): void;
-  /** An error with everything that hangs on it: stack, causes, hidden properties. */
+  /** Adds an error with its stack, causes and hidden properties. */
   noteError(source: string, error: unknown): void;
   noteSecrets(...secrets: readonly (string | undefined)[]): void;
-  /** A sentence for each entry that holds a secret. */
+  /** Returns a sentence for each entry that contains a secret. */
   leaks(): readonly string[];
 }
 
-/** Shorter ones are parts of ordinary words: nothing can be concluded from finding them. */
+/** In characters. Shorter secrets are ignored, because they also occur in ordinary words. */
 const shortestSecret = 8;
 
-/** The hexadecimal HMAC-SHA1 of any `ts`; nothing else that is logged here looks like it. */
+/** Matches any hexadecimal HMAC-SHA1; nothing else that is logged here looks like it. */
 const signatureShape = /(?<![0-9a-f])[0-9a-f]{40}(?![0-9a-f])/iu;
-/** The parameters of a signed call with a value: what stands there in its stead is `…`. */
+/** Matches parameters of a signed call that have a value; redaction replaces it with `…`. */
 const signedQuery = /api_(?:key|sig)(?:=|%3d|"\s*:\s*")(?![…"\s]|%E2%80%A6|$)/iu;
 
-/** Finds secrets by how they begin, so that the time to search a text does not grow with their number: every sandbox of the suite has its own. */
+/**
+ * Finds secrets by their first characters, so that the time to search a text does not grow with the number of secrets:
+ * every sandbox of the suite has its own.
+ */
 class SecretIndex {
   readonly #known = new Set<string>();
   readonly #byBeginning = new Map<string, { readonly secret: string; readonly name: string }[]>();
@@ -41,10 +44,10 @@ class SecretIndex {
 
   /** Returns the secret that a text contains, if any. */
   nameIn(text: string): string | undefined {
-    for (let at = 0; at + shortestSecret <= text.length; at += 1) {
+    for (let offset = 0; offset + shortestSecret <= text.length; offset += 1) {
       const found = this.#byBeginning
-        .get(text.slice(at, at + shortestSecret))
-        ?.find(({ secret }) => text.startsWith(secret, at));
+        .get(text.slice(offset, offset + shortestSecret))
+        ?.find(({ secret }) => text.startsWith(secret, offset));
       if (found) return found.name;
     }
     return undefined;
@@ -85,10 +88,10 @@ export function createLogSink(): LogSink {
   return sink;
 }
 
-/** The sink of this run: the fixtures of the contract suite write into it, and its last check reads it. */
+/** The sink of this run. The fixtures of the contract suite write to it, and the suite's last check reads it. */
 export const suiteLog = createLogSink();
 
-/** An error as the most talkative of debuggers would print it. */
+/** Returns an error in full detail, including hidden properties. */
 export function showAll(error: unknown): string {
   const shown = inspect(error, {
     depth: Infinity,
@@ -99,7 +102,7 @@ export function showAll(error: unknown): string {
   return error instanceof Error ? `${shown}\n${error.stack ?? ''}\n${JSON.stringify(Object.entries(error))}` : shown;
 }
 
-/** The same object, but that the sink sees every error that one of its methods, at any depth, rejects with. */
+/** Wraps an object so that the sink receives every error with which one of its methods, at any depth, rejects. */
 export function watchErrors<T extends object>(subject: T, source: string, sink: LogSink = suiteLog): T {
   return new Proxy(subject, {
     get(target, name, receiver) {
@@ -126,7 +129,7 @@ function watched(method: Method, source: string, sink: LogSink): Method {
 }
 
 function leakIn(text: string, secrets: SecretIndex): string | undefined {
-  // Escapes differ from encoder to encoder, so what is compared is what they stand for.
+  // Encoders escape differently, so the unescaped text is searched, too.
   const readings = [text, unescaped(text), unescaped(text.replaceAll('+', ' '))];
   for (const reading of readings) {
     const name = secrets.nameIn(reading);
@@ -136,7 +139,7 @@ function leakIn(text: string, secrets: SecretIndex): string | undefined {
   return readings.some((reading) => signedQuery.test(reading)) ? 'a signed query' : undefined;
 }
 
-/** The escapes of addresses, JSON and pages undone; what is no escape stays. */
+/** Returns the text without the escapes of addresses, JSON and HTML. */
 function unescaped(text: string): string {
   const plain = text.replace(/(?:%[0-9a-f]{2})+/giu, (escapes) =>
     Buffer.from(escapes.replaceAll('%', ''), 'hex').toString('utf8'),

@@ -7,7 +7,7 @@ function newJob(key: string, text: string, more: Partial<NewTextJob> = {}): NewT
   return { key, text, sourceLanguage: 'en', targetLanguage: 'ja', tier: 'standard', ...more };
 }
 
-/** Orders the jobs, which are out of the queue then. */
+/** Orders the jobs, waits until they have left the queue, and returns their ids. */
 async function orderJobs({ client }: SandboxFixture, ...jobs: readonly NewTextJob[]): Promise<readonly string[]> {
   const { orderId } = await client.orders.place({ jobs });
   const order = await client.orders.get(orderId!);
@@ -94,7 +94,7 @@ describeInWireModes('contract: the life of an order', (wire) => {
     assert.equal((await client.jobs.getOne(id)).status, 'archived');
   });
 
-  it('is answered with the approved job when it is ordered again, unless forced', async () => {
+  it('returns the approved job when the text is ordered again, unless it is forced', async () => {
     await using fixture = await startFixture('instant', { wire });
     const [id] = await orderJobs(fixture, newJob('job_1', 'Hello', { autoApprove: true, customData: 'first' }));
     const again = await fixture.client.orders.place({ jobs: [newJob('job_a', 'Hello', { customData: 'second' })] });
@@ -112,7 +112,7 @@ describeInWireModes('contract: the life of an order', (wire) => {
     assert.equal(forced.creditsUsed, 0.07);
   });
 
-  it('is refused whole, with every reason, when one job is wrong', async () => {
+  it('is refused as a whole, with all reasons, if one job is invalid', async () => {
     await using fixture = await startFixture('instant', { wire });
     const jobs = [
       newJob('job_1', 'Hello'),
@@ -131,7 +131,7 @@ describeInWireModes('contract: the life of an order', (wire) => {
     assert.deepEqual(await fixture.client.jobs.list({ count: 10 }), []);
   });
 
-  it('is refused when it comes twice, and when the balance does not suffice', async () => {
+  it('is refused if it arrives twice, and if the balance is too low', async () => {
     await using fixture = await startFixture('manual', { wire, openingCents: 20 });
     const place = () => fixture.client.orders.place({ jobs: [newJob('job_1', 'one two')] });
     await place();
@@ -143,7 +143,7 @@ describeInWireModes('contract: the life of an order', (wire) => {
     assert.equal((await fixture.client.jobs.list({ count: 10 })).length, 1);
   });
 
-  it('is paid back when it is canceled or rejected for good, and goes on when it is requeued', async () => {
+  it('refunds jobs that are canceled or rejected permanently, and continues with jobs that are requeued', async () => {
     await using fixture = await startFixture('manual', { wire });
     const { client, control } = fixture;
     const [first, second, third] = await orderJobs(
@@ -167,7 +167,7 @@ describeInWireModes('contract: the life of an order', (wire) => {
     assert.equal((await client.account.stats()).creditsSpent, 0.07);
   });
 
-  it('is approved by itself when nobody reviews it for 120 hours, and a revision returns to the pool after a day', async () => {
+  it('is approved automatically after 120 hours; a revision returns to the pool after a day', async () => {
     await using fixture = await startFixture('manual', { wire });
     const { client, control } = fixture;
     const ids = await orderJobs(fixture, newJob('job_1', 'one'), newJob('job_2', 'two'));
@@ -183,7 +183,7 @@ describeInWireModes('contract: the life of an order', (wire) => {
     assert.equal((await client.jobs.getOne(ids[0]!)).status, 'approved');
   });
 
-  it('takes three revisions a job', async () => {
+  it('allows three revisions per job', async () => {
     await using fixture = await startFixture('instant', { wire });
     const [id] = await orderJobs(fixture, newJob('job_1', 'Hello there'));
     for (let round = 1; round <= 3; round += 1) await fixture.client.jobs.revise(id!, `Round ${round}`);
@@ -193,7 +193,7 @@ describeInWireModes('contract: the life of an order', (wire) => {
     assert.equal(new Set(texts.map(({ translatedText }) => translatedText)).size, 4);
   });
 
-  it('is found again by the list of jobs', async () => {
+  it('is found in the list of jobs', async () => {
     await using fixture = await startFixture('manual', { wire });
     const since = Date.now() - 1000;
     const ids = await orderJobs(
@@ -217,9 +217,9 @@ describeInWireModes('contract: the life of an order', (wire) => {
     assert.deepEqual(await fixture.client.jobs.list({ timestampAfter: since + 3_600_000 }), []);
   });
 
-  it('may have ten thousand jobs', async () => {
+  it('can have ten thousand jobs', async () => {
     await using fixture = await startFixture('instant', { wire });
-    // By hand: the client cuts orders into calls of fifty.
+    // Sent without the client, which splits orders into calls of fifty.
     const jobs = Array.from({ length: 10_000 }, (_, index) => ({
       body_src: `Text ${index}`,
       lc_src: 'en',
@@ -234,8 +234,8 @@ describeInWireModes('contract: the life of an order', (wire) => {
   }).timeout(30_000);
 });
 
-describeInWireModes('contract: what is around an order', (wire) => {
-  it('answers the account', async () => {
+describeInWireModes('contract: account, languages and unknown ids', (wire) => {
+  it('returns the account', async () => {
     await using fixture = await startFixture('manual', { wire });
     const { account } = fixture.client;
     assert.deepEqual(await account.balance(), { credits: 10_000, currency: 'USD' });
@@ -244,7 +244,7 @@ describeInWireModes('contract: what is around an order', (wire) => {
     assert.ok((await account.preferredTranslators()).every(({ translators }) => translators.length >= 2));
   });
 
-  it('answers languages, pairs and unit counts', async () => {
+  it('returns languages, pairs and unit counts', async () => {
     await using fixture = await startFixture('manual', { wire });
     const { service } = fixture.client;
     assert.deepEqual(
@@ -267,7 +267,7 @@ describeInWireModes('contract: what is around an order', (wire) => {
     );
   });
 
-  it('refuses jobs, orders and revisions that are not there', async () => {
+  it('refuses unknown jobs, orders and revisions', async () => {
     await using fixture = await startFixture('instant', { wire });
     const [id] = await orderJobs(fixture, newJob('job_1', 'Hello'));
     await rejectsWith('not-found', 2100, fixture.client.jobs.getOne('999'));

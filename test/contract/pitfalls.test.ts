@@ -7,7 +7,7 @@ import { describeInWireModes } from './sandboxFixture.ts';
 const numbers = Array.from({ length: 30 }, (_, index) => index + 1);
 const tables = [requestPitfalls, answerPitfalls, orderingPitfalls];
 
-describeInWireModes('contract: what users of the service have suffered from', function (wire) {
+describeInWireModes('contract: pitfalls of the service', function (wire) {
   this.timeout(30_000);
 
   for (const number of numbers) {
@@ -15,7 +15,7 @@ describeInWireModes('contract: what users of the service have suffered from', fu
       it(`pitfall ${number}: ${title}`, () => run(wire));
   }
 
-  it('has a test for each of the thirty', () => {
+  it('has a test for each of the thirty problems', () => {
     const tested = tables.flatMap((table) => Object.keys(table)).map(Number);
     assert.deepEqual(
       tested.toSorted((a, b) => a - b),

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { present } from '../../src/base/present.ts';
 import type { Pace } from '../../src/sandbox/world/pace.ts';
 import { wireModes, type WireMode } from '../../src/sandbox/wire/wireNumbers.ts';
 import type { Keys } from '../../src/sandbox/http/auth.ts';
@@ -48,7 +49,7 @@ export interface FixtureOptions {
   readonly sandbox?: Partial<SandboxOptions>;
 }
 
-/** Describes a suite once for each way in which the sandbox writes numbers. The suite passes `wire` on to its fixtures. */
+/** Describes a suite once for each way in which the sandbox writes numbers. The suite passes `wire` to its fixtures. */
 export function describeInWireModes(title: string, suite: (this: Mocha.Suite, wire: WireMode) => void): void {
   for (const wire of wireModes) {
     describe(`${title}, with numbers in ${wire} mode`, function () {
@@ -92,7 +93,7 @@ export async function startFixture(pace: Pace, options: FixtureOptions = {}): Pr
       const answer = await fetch(new URL(`/sandbox${path}`, sandbox.baseUrl), {
         method,
         headers: { authorization: `Bearer ${sandbox.controlToken}`, 'content-type': 'application/json' },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        ...present({ body: body === undefined ? undefined : JSON.stringify(body) }),
       });
       return (await answer.json()) as Answer;
     },

@@ -25,12 +25,12 @@ import { startFixture } from './sandboxFixture.ts';
 
 const { apiKey, privateKey } = credentials;
 
-// Of the whole run: when every test has ended, nothing that was logged, and no error that was seen, holds a secret.
-after('no line and no error of the contract suite holds a key', () => {
+// Runs after all tests: no line that was logged and no error that was seen during the run may contain a secret.
+after('no log line and no error of the contract suite contains a key', () => {
   assert.deepEqual(suiteLog.leaks(), []);
 });
 
-/** A service that shows the request that it was asked with, wherever an answer has room for it. */
+/** Kinds of answers that repeat the request, in every part of an answer that can hold text. */
 const echoes: Readonly<Record<string, (request: string) => Respond>> = {
   "a gateway's page with the address": (request) =>
     raw(`<html><body>Bad gateway: GET ${request}</body></html>`, 502, { 'content-type': 'text/html' }),
@@ -38,7 +38,7 @@ const echoes: Readonly<Record<string, (request: string) => Respond>> = {
   'an error of the service': (request) =>
     raw(JSON.stringify({ opstat: 'error', err: { code: 1000, msg: `authentication failed: ${request}` } })),
   'an error without a code': (request) => raw(JSON.stringify({ opstat: 'error', err: { msg: request } }), 500),
-  'an error that is a text': (request) => raw(JSON.stringify({ opstat: 'error', err: request }), 500),
+  'an error that is a string': (request) => raw(JSON.stringify({ opstat: 'error', err: request }), 500),
   'errors of single jobs': (request) =>
     raw(
       JSON.stringify({
@@ -49,11 +49,9 @@ const echoes: Readonly<Record<string, (request: string) => Respond>> = {
   'errors of single jobs inside an ok answer': (request) =>
     raw(JSON.stringify({ opstat: 'ok', response: { jobs: { job_1: { err: { code: 1351, msg: request } } } } })),
   'an error inside an ok answer': (request) => raw(JSON.stringify({ opstat: 'ok', err: { code: 1000, msg: request } })),
-  'several answers glued together': (request) =>
-    raw(
-      `{"opstat":"error","err":{"code":500,"msg":${JSON.stringify(request)}}}{"opstat":"error","err":{"code":1000,"msg":${JSON.stringify(request)}}}`,
-    ),
-  'an answer that makes no sense': (request) =>
+  'several concatenated answers': (request) =>
+    raw([500, 1000].map((code) => JSON.stringify({ opstat: 'error', err: { code, msg: request } })).join('')),
+  'a success with wrong types': (request) =>
     raw(
       JSON.stringify({
         opstat: 'ok',
@@ -64,21 +62,21 @@ const echoes: Readonly<Record<string, (request: string) => Respond>> = {
         },
       }),
     ),
-  'an answer of no shape': (request) => raw(JSON.stringify([request])),
-  'half an answer': (request) => raw(`{"opstat":"ok","response":{"credits":"${request}`),
+  'an answer that is an array': (request) => raw(JSON.stringify([request])),
+  'truncated JSON': (request) => raw(`{"opstat":"ok","response":{"credits":"${request}`),
   'a redirect': (request) => raw('', 302, { location: `https://elsewhere.example/${request}` }),
   'too many requests': (request) => raw(request, 429, { 'retry-after': '1' }),
-  'a header of no shape': (request) => (response) => {
+  'an invalid header': (request) => (response) => {
     response.socket?.end(`HTTP/1.1 200 OK\r\n${request}\r\n\r\n`);
   },
-  'no HTTP': (request) => (response) => {
+  'an answer that is not HTTP': (request) => (response) => {
     response.socket?.end(request);
   },
   'a header that is too long': (request) => (response) => {
     response.writeHead(200, { 'x-request': request.repeat(1000).slice(0, 100_000) }).end('{}');
   },
   'a cut connection': () => cut,
-  'a cut after half': (request) => (response) => {
+  'a connection cut in the middle of the body': (request) => (response) => {
     response.writeHead(200, { 'content-length': '5000' }).write(request, () => response.destroy());
   },
 };
@@ -94,8 +92,8 @@ const calls: Readonly<Record<string, (client: ServiceClient) => Promise<unknown>
     client.service.quote([{ key: 'job_1', text: 'Hello', sourceLanguage: 'en', targetLanguage: 'ja', tier: 'pro' }]),
 };
 
-/** Makes a call, and gives what was logged and thrown. */
-async function troubled(
+/** Makes a call that should fail, and returns everything that was logged and thrown. */
+async function failingCall(
   options: Partial<ServiceClientOptions> & { readonly baseUrl: string },
   call: (client: ServiceClient) => Promise<unknown>,
 ): Promise<LogSink> {
@@ -123,8 +121,8 @@ async function troubled(
   return sink;
 }
 
-/** There was an error, and it says nothing of keys. */
-function assertSilent(sink: LogSink): void {
+/** Checks that there was an error, and that neither it nor the log contains a key. */
+function assertFailedWithoutKeys(sink: LogSink): void {
   assert.ok(sink.sources.has('error'), 'The call did not fail.');
   assert.deepEqual(sink.leaks(), []);
 }
@@ -135,60 +133,62 @@ async function listen(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** What arrived, as an echoing service would write it: as it came, decoded, and for a page. */
-function written({ received }: LocalService): string {
-  const { path: asked = '', query = new URLSearchParams(), body = '' } = received.at(-1) ?? {};
+/** The last request as an echoing service would repeat it: unchanged, decoded, and escaped for HTML. */
+function echoedRequest({ received }: LocalService): string {
+  const { path: requestPath = '', query = new URLSearchParams(), body = '' } = received.at(-1) ?? {};
   const decoded = [...query, ...new URLSearchParams(body)].map(([name, value]) => `${name}=${value}`).join(' ');
   const onPage = decoded.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-  return `${asked}?${query.toString()} ${body} ${decoded} ${onPage}`;
+  return `${requestPath}?${query.toString()} ${body} ${decoded} ${onPage}`;
 }
 
-describe('contract: keys, when calls fail', function () {
+describe('contract: keys in failed calls', function () {
   this.timeout(20_000);
 
   for (const [call, make] of Object.entries(calls)) {
     for (const [what, echo] of Object.entries(echoes)) {
-      it(`${call}, answered with ${what}: neither log nor error holds them`, async () => {
+      it(`appear in no log and no error: ${call}, answered with ${what}`, async () => {
         await using service = await localService((response, received, index) => {
-          echo(written(service))(response, received, index);
+          echo(echoedRequest(service))(response, received, index);
         });
-        const sink = await troubled({ baseUrl: service.baseUrl }, make);
-        // They were in what the service had to echo.
-        assert.ok(written(service).includes(apiKey) && /api_sig=[0-9a-f]{40}/u.test(written(service)));
+        const sink = await failingCall({ baseUrl: service.baseUrl }, make);
+        // The request that the service repeated contained the keys.
+        assert.ok(echoedRequest(service).includes(apiKey) && /api_sig=[0-9a-f]{40}/u.test(echoedRequest(service)));
         assert.ok(sink.sources.has('log'));
-        // Only what a cancellation is answered beside an error is of no interest to anybody.
+        // The client ignores a successful answer to a cancellation, whatever it contains.
         assert.ok(sink.sources.has('error') || call === 'a cancellation', 'The call did not fail.');
         assert.deepEqual(sink.leaks(), []);
       });
     }
 
-    it(`${call}, not answered in time, given up, and cut by closing: neither log nor error holds them`, async () => {
+    it(`appear in no log and no error: ${call} that times out, is aborted, or ends with the client`, async () => {
       const arrived: (() => void)[] = [];
       await using service = await localService(() => arrived.shift()?.());
-      assertSilent(await troubled({ baseUrl: service.baseUrl, timeoutMs: 50 }, make));
-      const given = new AbortController();
+      assertFailedWithoutKeys(await failingCall({ baseUrl: service.baseUrl, timeoutMs: 50 }, make));
+      const aborter = new AbortController();
       arrived.push(() => {
-        given.abort(new Error(`${apiKey} ${privateKey}`));
+        aborter.abort(new Error(`${apiKey} ${privateKey}`));
       });
-      assertSilent(
-        await troubled({ baseUrl: service.baseUrl }, (client) => client.jobs.cancel('7', { signal: given.signal })),
+      assertFailedWithoutKeys(
+        await failingCall({ baseUrl: service.baseUrl }, (client) =>
+          client.jobs.cancel('7', { signal: aborter.signal }),
+        ),
       );
-      const closing = await troubled({ baseUrl: service.baseUrl }, async (client) => {
-        const asked = Promise.withResolvers<undefined>();
+      const closing = await failingCall({ baseUrl: service.baseUrl }, async (client) => {
+        const requested = Promise.withResolvers<undefined>();
         arrived.push(() => {
-          asked.resolve(undefined);
+          requested.resolve(undefined);
         });
         const answer = client.account.balance();
         answer.catch(() => undefined);
-        await asked.promise;
+        await requested.promise;
         await client.close();
         return answer;
       });
-      assertSilent(closing);
+      assertFailedWithoutKeys(closing);
     });
   }
 
-  it("no connection, no trust, and a proxy that refuses: neither log nor error holds keys or the proxy's password", async () => {
+  it("appear in no log and no error without a connection, and neither does the proxy's password", async () => {
     const closed = createServer();
     const closedPort = await listen(closed);
     closed.close();
@@ -204,7 +204,7 @@ describe('contract: keys, when calls fail', function () {
     ];
     try {
       for (const option of options) {
-        for (const make of Object.values(calls)) assertSilent(await troubled(option, make));
+        for (const make of Object.values(calls)) assertFailedWithoutKeys(await failingCall(option, make));
       }
     } finally {
       proxy.close();
@@ -212,24 +212,24 @@ describe('contract: keys, when calls fail', function () {
     }
   });
 
-  it('a store of keys that fails, and addresses that are none: no error holds them', async () => {
+  it('appear in no error: key storage that fails, and invalid base addresses', async () => {
     await using service = await localService(cut);
     const failing = {
       baseUrl: service.baseUrl,
       credentials: () => Promise.reject(new Error(`cannot decrypt ${apiKey} ${privateKey}`)),
     };
-    assertSilent(await troubled(failing, calls['a read']!));
+    assertFailedWithoutKeys(await failingCall(failing, calls['a read']!));
     for (const baseUrl of [
       'https://user:proxy-password@service.example/v2',
       `https://service.example/v2?api_key=${encodeURIComponent(apiKey)}`,
       privateKey,
     ]) {
-      assertSilent(await troubled({ baseUrl }, calls['a read']!));
+      assertFailedWithoutKeys(await failingCall({ baseUrl }, calls['a read']!));
     }
   });
 });
 
-/** A window in a process of its own, at a service that answers when it is told. */
+/** Runs a window in a process of its own, whose service answers with `listener`. Returns its standard error. */
 async function withWindow(
   listener: RequestListener,
   nodeOptions: readonly string[],
@@ -241,14 +241,14 @@ async function withWindow(
 ): Promise<string> {
   const server = createServer(listener);
   const baseUrl = `http://127.0.0.1:${await listen(server)}/v2`;
-  // No environment: a report holds all of it, and one that names a commit has what looks like a signature.
+  // The environment is empty, because a report contains all of it, and a commit hash in it looks like a signature.
   const child = spawn(
     process.execPath,
     [...nodeOptions, path.join(import.meta.dirname, 'secrets', 'crashingWindow.ts')],
     { stdio: ['pipe', 'pipe', 'pipe'], env: {} },
   );
-  let complaints = '';
-  child.stderr.on('data', (chunk: Buffer) => (complaints += chunk.toString()));
+  let errorOutput = '';
+  child.stderr.on('data', (chunk: Buffer) => (errorOutput += chunk.toString()));
   child.stdin.on('error', () => undefined);
   const send = (line: string): void => {
     child.stdin.write(`${line}\n`);
@@ -261,7 +261,7 @@ async function withWindow(
     server.closeAllConnections();
     server.close();
   }
-  return complaints;
+  return errorOutput;
 }
 
 function sinkOf(...texts: readonly string[]): LogSink {
@@ -271,10 +271,10 @@ function sinkOf(...texts: readonly string[]): LogSink {
   return sink;
 }
 
-describe('contract: keys, when a window crashes', function () {
+describe('contract: keys in the report of a crashed window', function () {
   this.timeout(20_000);
 
-  it('a diagnostic report with requests in flight does not hold them', async () => {
+  it('are not in a diagnostic report during requests', async () => {
     const arrived = Promise.withResolvers<undefined>();
     let requests = 0;
     await withWindow(
@@ -287,17 +287,17 @@ describe('contract: keys, when a window crashes', function () {
         await arrived.promise;
         send('report');
         const report = String((await lines.next()).value);
-        // It is the report of that process, with the connections that the requests are on.
+        // Checks that the report is of that process, and lists the connections of the requests.
         assert.ok(report.includes('crashingWindow.ts') && report.includes('"type":"tcp"'));
         assert.deepEqual(sinkOf(report).leaks(), []);
       },
     );
   });
 
-  it('an error that nobody catches leaves a stack and a dump without them', async () => {
+  it('are not in the stack and the report of an uncaught error', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'crash-'));
     try {
-      const complaints = await withWindow(
+      const errorOutput = await withWindow(
         (request, response) => {
           response.writeHead(502).end(`<html>Bad gateway: ${request.url ?? ''}</html>`);
         },
@@ -308,19 +308,19 @@ describe('contract: keys, when a window crashes', function () {
         },
       );
       const [name] = await readdir(folder);
-      assert.ok(name !== undefined, 'There is no dump.');
-      const dump = await readFile(path.join(folder, name), 'utf8');
-      assert.match(complaints, /ServiceError/u);
-      assert.match(dump, /ServiceError|The service gave/u);
-      assert.deepEqual(sinkOf(complaints, dump).leaks(), []);
+      assert.ok(name !== undefined, 'No report was written.');
+      const crashReport = await readFile(path.join(folder, name), 'utf8');
+      assert.match(errorOutput, /ServiceError/u);
+      assert.match(crashReport, /ServiceError|The service gave/u);
+      assert.deepEqual(sinkOf(errorOutput, crashReport).leaks(), []);
     } finally {
       await rm(folder, { recursive: true, force: true, maxRetries: 10 });
     }
   });
 });
 
-describe('contract: what searches for keys', () => {
-  it('finds them as they are, escaped, in base64, in causes and hidden properties, and signatures by their shape', () => {
+describe('contract: createLogSink', () => {
+  it('finds keys unchanged, escaped, in base64, in causes and hidden properties, and signatures', () => {
     const hidden = Object.defineProperty(new Error('x'), 'request', {
       value: { headers: [apiKey] },
       enumerable: false,
@@ -350,12 +350,12 @@ describe('contract: what searches for keys', () => {
       assert.equal(sink.leaks().length, 1);
     }
     assert.deepEqual(
-      sinkOf('GET /v2/account/balance → 200 in 3 ms', 'asked with api_key=…&api_sig=…', 'a'.repeat(64)).leaks(),
+      sinkOf('GET /v2/account/balance → 200 in 3 ms', 'sent with api_key=…&api_sig=…', 'a'.repeat(64)).leaks(),
       [],
     );
   });
 
-  it('sees what client and sandbox log, and the errors that tests are handed', async () => {
+  it('receives the logs of client and sandbox, and the errors that tests receive', async () => {
     const before = suiteLog.size;
     await using fixture = await startFixture('manual');
     await assert.rejects(fixture.client.jobs.getOne('1'));
@@ -363,16 +363,16 @@ describe('contract: what searches for keys', () => {
     for (const source of ['client', 'sandbox', 'client.jobs.getOne']) assert.ok(suiteLog.sources.has(source), source);
   });
 
-  it('is told of every client and every sandbox that a contract test starts', async () => {
-    const deaf: string[] = [];
+  it('is used by every contract test that starts a client or a sandbox', async () => {
+    const withoutSink: string[] = [];
     for await (const name of glob('**/*.ts', { cwd: import.meta.dirname })) {
       const text = await readFile(path.join(import.meta.dirname, name), 'utf8');
       const starts = /\b(?:createServiceClient|withClient|startSandbox)\(|sandbox\/main\.ts/u.test(text);
-      if (starts && !text.includes("logSink.ts'")) deaf.push(name);
+      if (starts && !text.includes("logSink.ts'")) withoutSink.push(name);
     }
-    // It notes what it prints itself: its parent reads it.
+    // The parent process searches what this process prints.
     assert.deepEqual(
-      deaf.filter((name) => name !== path.join('secrets', 'crashingWindow.ts')),
+      withoutSink.filter((name) => name !== path.join('secrets', 'crashingWindow.ts')),
       [],
     );
   });

@@ -1,12 +1,13 @@
-// Loaded with `--import` into a process that is to be killed: gives the boundaries of its system calls a number, and ends
-// the process with SIGKILL at the one that the environment names. The code under test has no hooks and knows nothing of it.
+// Loaded with `--import` into a process that is to be killed. Numbers the boundaries of its system calls, and ends the
+// process with SIGKILL at the boundary that the environment names. The code under test needs no hooks for this.
 //
-// Boundaries are counted from the first message on the channel `kill:start`. Before every call that changes a file or a folder
-// there is one; a call that writes has another in the middle of its bytes, where a kill can come between them; a request that changes something has five, from its
-// creation to the end of its answer. Reads have none: a crash before or after one leaves the same disk and the same service.
+// Boundaries are counted from the first message on the channel `kill:start`. There is one before every call that
+// changes a file or a folder. A call that writes has another one in the middle of its bytes, if a kill can separate
+// them. A request that changes something has five, from its creation to the end of its answer. Reads have none, because
+// a crash before or after a read results in the same disk content and the same state of the service.
 //
-//   KILL_AT     number of the boundary; without it the process runs to its end
-//   KILL_TRACE  file that the names of the boundaries are written to, as a JSON array, by a process that ran to its end
+//   KILL_AT     number of the boundary; without it, the process runs to its end
+//   KILL_TRACE  file to which a process that runs to its end writes the names of all boundaries, as a JSON array
 import { subscribe } from 'node:diagnostics_channel';
 import fs from 'node:fs';
 import promises, { type FileHandle } from 'node:fs/promises';
@@ -31,11 +32,11 @@ process.on('exit', () => {
 
 function die(): never {
   process.kill(process.pid, 'SIGKILL');
-  // Signals to the own process arrive at once; should one be late, nothing may happen before it.
+  // A process receives its own signals immediately. If one is delayed, nothing may happen before it.
   for (;;) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1000);
 }
 
-/** True when this boundary is the one to die at. */
+/** Counts the boundary, and returns whether the process has to end at it. */
 function isReached(name: string): boolean {
   if (!isStarted) return false;
   names.push(name);
@@ -46,11 +47,11 @@ function boundary(name: string): void {
   if (isReached(name)) die();
 }
 
-/** Does a part of what a call does; undefined when no kill can leave just a part of it. */
+/** Returns a function that does part of a call's work; undefined if a kill cannot interrupt the work. */
 type Cut = (self: unknown, args: readonly unknown[]) => (() => void) | undefined;
 
-/** Boundaries before the call and, when it writes bytes that can be cut, in their middle. */
-function around(
+/** Adds boundaries to a method: before the call and, if it writes bytes that a kill can separate, in their middle. */
+function addBoundaries(
   owner: Callable,
   method: string,
   nameOf: (args: readonly unknown[], self: unknown) => string | undefined,
@@ -72,7 +73,7 @@ function around(
   };
 }
 
-/** The last part of a path, without what is random in it. */
+/** Returns the last part of a path, with random parts replaced. */
 function shortName(target: unknown): string {
   return path.basename(String(target)).replaceAll(/[0-9a-f]{8,}/gu, '…');
 }
@@ -82,7 +83,7 @@ function bytesOf(data: unknown): Buffer {
   return ArrayBuffer.isView(data) ? Buffer.from(data.buffer, data.byteOffset, data.byteLength) : Buffer.alloc(0);
 }
 
-/** The system copies a page at a time: of fewer bytes a kill leaves all or none. */
+/** Bytes that the system writes at a time. After a kill, either all or none of fewer bytes are written. */
 const pageBytes = 4096;
 
 function firstHalf(bytes: Buffer): Buffer {
@@ -93,7 +94,7 @@ function isChanging(flags: unknown): boolean {
   return typeof flags === 'string' && /[wa+]/u.test(flags);
 }
 
-/** The file of each handle. */
+/** The file name of each handle. */
 const handles = new WeakMap<object, string>();
 const appending = new WeakSet();
 const handleName =
@@ -108,44 +109,45 @@ const prototype = Object.getPrototypeOf(handle) as Callable;
 await handle.close();
 const cutHandle: Cut = (self, [data, ...where]) => {
   const bytes = bytesOf(data);
-  // A line of a journal is cut however short it is, as by a power failure.
+  // Lines that are appended to a journal are cut whatever their length, as a power failure can do.
   const part = appending.has(self as object) ? bytes.subarray(0, Math.floor(bytes.length / 2)) : firstHalf(bytes);
-  // `write(bytes, offset, length, position)`: without a position it writes where the last call ended.
+  // `write(bytes, offset, length, position)` without a position writes after the bytes of the previous call.
   const position = typeof where[2] === 'number' ? where[2] : null;
   return part.length === 0 ? undefined : () => writeSync((self as FileHandle).fd, part, 0, part.length, position);
 };
-for (const method of ['write', 'writeFile', 'appendFile']) around(prototype, method, handleName(method), cutHandle);
+for (const method of ['write', 'writeFile', 'appendFile'])
+  addBoundaries(prototype, method, handleName(method), cutHandle);
 for (const method of ['writev', 'sync', 'datasync', 'truncate', 'chmod', 'chown'])
-  around(prototype, method, handleName(method));
+  addBoundaries(prototype, method, handleName(method));
 
 const calls = promises as unknown as Callable;
 const named =
   (method: string) =>
   ([target]: readonly unknown[]): string =>
     `${method} ${shortName(target)}`;
-around(calls, 'open', ([target, flags]) => (isChanging(flags) ? `open ${shortName(target)}` : undefined));
+addBoundaries(calls, 'open', ([target, flags]) => (isChanging(flags) ? `open ${shortName(target)}` : undefined));
 const { open } = calls;
 calls['open'] = async function (this: unknown, ...args) {
   const opened = (await open?.apply(this, [...args])) as FileHandle;
   handles.set(opened, shortName(args[0]));
   if (typeof args[1] === 'string' && args[1].startsWith('a')) appending.add(opened);
-  // Each handle has a method of its own to be closed with.
-  if (isChanging(args[1])) around(opened as unknown as Callable, 'close', handleName('close'));
+  // `close` is a property of each handle and not of the prototype.
+  if (isChanging(args[1])) addBoundaries(opened as unknown as Callable, 'close', handleName('close'));
   return opened;
 };
-// The file is opened, and with that emptied or created, before anything is written.
+// Opening the file empties or creates it before anything is written.
 const cutFile =
   (flags: string): Cut =>
   (_self, [target, data]) =>
   () =>
     writeSync(openSync(String(target), flags), firstHalf(bytesOf(data)));
-// A file that is given as a handle has its boundary already.
+// Calls with a handle already have boundaries, through the handle's own methods.
 const unlessHandle =
   (method: string) =>
   (args: readonly unknown[]): string | undefined =>
     typeof args[0] === 'object' && !(args[0] instanceof URL) ? undefined : named(method)(args);
-around(calls, 'writeFile', unlessHandle('writeFile'), cutFile('w'));
-around(calls, 'appendFile', unlessHandle('appendFile'), cutFile('a'));
+addBoundaries(calls, 'writeFile', unlessHandle('writeFile'), cutFile('w'));
+addBoundaries(calls, 'appendFile', unlessHandle('appendFile'), cutFile('a'));
 const changes = [
   'rename',
   'unlink',
@@ -160,9 +162,9 @@ const changes = [
   'symlink',
   'truncate',
 ];
-for (const method of changes) around(calls, method, named(method));
+for (const method of changes) addBoundaries(calls, method, named(method));
 for (const method of [...changes, 'writeFile', 'appendFile', 'fsync', 'ftruncate', 'fchmod'])
-  around(fs as unknown as Callable, `${method}Sync`, named(`${method}Sync`));
+  addBoundaries(fs as unknown as Callable, `${method}Sync`, named(`${method}Sync`));
 syncBuiltinESMExports();
 
 for (const [channel, name] of [

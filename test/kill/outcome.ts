@@ -3,25 +3,25 @@ import path from 'node:path';
 import { signature } from '../contract/sandboxFixture.ts';
 import type { HostedSandbox } from './sandboxHost.ts';
 
-/** What has come of a trial: the service's own records, asked for without the client, and everything on the disk. */
+/** The state after a trial: the service's own records, requested without the client, and all files on disk. */
 export interface Outcome {
   readonly orders: number;
   /** Credits, as the service formats them. */
   readonly spent: string;
-  /** Of every job at the service: language and text, or the file's name. */
+  /** Target language and text, or file name, of every job at the service. */
   readonly jobs: readonly string[];
   /** Bytes by path, in base64. */
   readonly files: ReadonlyMap<string, string>;
-  /** Names in the journal's folder, what is random in them replaced, sorted. */
+  /** Sorted file names in the journal's folder, with random parts replaced. */
   readonly journalFolder: readonly string[];
-  /** Lines of the journal that are no entry and not the torn one of the crash. */
+  /** Number of journal lines that are not entries, without the one that the crash may have cut off. */
   readonly damagedLines: number;
 }
 
 export async function readOutcome(folder: string, sandbox: HostedSandbox): Promise<Outcome> {
   const { orders, spent } = await control(sandbox);
   const lines = (await readFile(path.join(folder, 'journals', 'journal.jsonl'), 'utf8')).split('\n');
-  const torn = lines.filter((line) => line !== '' && !isObject(line)).length;
+  const invalid = lines.filter((line) => line !== '' && !isObject(line)).length;
   return {
     orders,
     spent,
@@ -30,7 +30,7 @@ export async function readOutcome(folder: string, sandbox: HostedSandbox): Promi
     journalFolder: [...(await readFiles(path.join(folder, 'journals'))).keys()]
       .map((name) => name.replaceAll(/[0-9a-f]{8,}/gu, '…'))
       .toSorted(),
-    damagedLines: Math.max(0, torn - 1),
+    damagedLines: Math.max(0, invalid - 1),
   };
 }
 
@@ -91,7 +91,7 @@ async function readJobs(sandbox: HostedSandbox): Promise<readonly string[]> {
     };
     for (const job of records)
       jobs.push(
-        `${job.lc_tgt}: ${job.body_src ?? ''}${job.body_src === undefined || job.body_src === '' ? (job.slug ?? '') : ''}`,
+        `${job.lc_tgt}: ${job.body_src === undefined || job.body_src === '' ? (job.slug ?? '') : job.body_src}`,
       );
   }
   return jobs.toSorted();

@@ -1,13 +1,16 @@
-// npm run kill [-- --seed N --every --random N --random-delivery N --only ordering,delivery,vscode]: kills processes with SIGKILL while
-// they order and while they deliver: at the boundaries of their system calls, at random moments, while a gateway holds a
-// request or its answer, and the extension host of a real VS Code. After each, a fresh process looks for orders, orders the
-// rest and delivers it; then the service's records and the files are compared with those of an undisturbed run.
-// Each boundary of an order is tried; of a delivery, which has hundreds, a part that the seed chooses, and with --every all.
-// Prints one table and one line with the counts; exits with 1 when anything is doubled, lost, half-written or left over.
+// npm run kill [-- --seed N --every --random N --random-delivery N --only ordering,delivery,vscode]
+//
+// Kills processes with SIGKILL while they order and while they deliver: at the boundaries of their system calls, at
+// random moments, and while a gateway holds a request or its answer. Also kills the extension host of a real VS Code.
+// After each kill, a new process looks up orders, orders the rest and delivers it. Then the service's records and the
+// files are compared with those of a run without a kill. All boundaries of an order are tried. A delivery has hundreds:
+// --every tries all of them; otherwise the seed selects some. Prints one table and one line with the counts. Exits with
+// 1 if anything was ordered twice, lost or half-written, or if temporary files remain.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { present } from '../../src/base/present.ts';
 import type { SuiteOutcome } from '../host/suiteOutcome.ts';
 import { killVSCode } from './vscode/killVSCode.ts';
 import { describeMoment, planTrials, runTrial, type Trial, type TrialReport } from './trials.ts';
@@ -25,9 +28,9 @@ const { values } = parseArgs({
 });
 const seed = values.seed === undefined ? Math.floor(Math.random() * 2 ** 32) : Number(values.seed);
 const only = new Set(values.only.split(','));
-/** Boundaries of a delivery that are tried without `--every`, to keep the whole within a few minutes. */
-const stagedDelivery = 120;
-/** As many as the smallest machine has cores. */
+/** Number of boundaries of a delivery that are tried without `--every`, so that a run takes a few minutes. */
+const deliveryBoundaryLimit = 120;
+/** Number of trials that run at the same time; the smallest machine has two cores. */
 const laneCount = 2;
 
 /** A line of the table. */
@@ -44,7 +47,7 @@ const folder = await mkdtemp(path.join(tmpdir(), 'kill-'));
 const rows = new Map<string, Row>();
 try {
   await runInNode();
-  if (only.has('vscode')) noteVSCode(await killVSCode());
+  if (only.has('vscode')) addVSCodeOutcome(await killVSCode());
 } finally {
   await rm(folder, { recursive: true, force: true, maxRetries: 10 });
 }
@@ -57,7 +60,11 @@ async function runInNode(): Promise<void> {
   if (first === undefined) return;
   try {
     const random = { ordering: Number(values.random), delivery: Number(values['random-delivery']) };
-    const planned = await planTrials(first, folder, { seed, random, ...(values.every ? {} : { stagedDelivery }) });
+    const planned = await planTrials(first, folder, {
+      seed,
+      random,
+      ...present({ deliveryBoundaryLimit: values.every ? undefined : deliveryBoundaryLimit }),
+    });
     const trials = [
       ...(only.has('ordering') ? planned.ordering : []),
       ...(only.has('delivery') ? planned.delivery : []),
@@ -66,7 +73,7 @@ async function runInNode(): Promise<void> {
     const waiting = trials.values();
     await Promise.all(
       lanes.map(async (lane) => {
-        for (const trial of waiting) note(await runTrial(lane, trial));
+        for (const trial of waiting) addReport(await runTrial(lane, trial));
       }),
     );
   } finally {
@@ -74,7 +81,7 @@ async function runInNode(): Promise<void> {
   }
 }
 
-function note({ trial, wasKilled, violations }: TrialReport): void {
+function addReport({ trial, wasKilled, violations }: TrialReport): void {
   const row = rowOf(nameOf(trial));
   row.trials += 1;
   if (wasKilled) row.killed += 1;
@@ -83,8 +90,8 @@ function note({ trial, wasKilled, violations }: TrialReport): void {
     console.log(`${kind}  ${trial.template.scenario.name}, killed ${describeMoment(trial.moment)}: ${what}`);
 }
 
-/** A test is a trial: one host, killed once. */
-function noteVSCode({ passed, failed, output }: SuiteOutcome): void {
+/** Adds the tests in VS Code to the table: each test is a trial that kills one extension host once. */
+function addVSCodeOutcome({ passed, failed, output }: SuiteOutcome): void {
   const row = rowOf('VS Code, extension host');
   row.trials += passed + failed;
   row.killed += passed + failed;
@@ -114,15 +121,13 @@ function printTable(): void {
   console.log(`\n${'process killed while'.padEnd(32)} ${columns.map((column) => column.padStart(12)).join(' ')}`);
   const total = (of: (row: Row) => number): number => [...rows.values()].reduce((sum, row) => sum + of(row), 0);
   for (const { name, trials, killed, violations } of rows.values()) {
-    console.log(
-      `${name.padEnd(32)} ${[trials, killed, ...violationKinds.map((kind) => violations[kind])].map((count) => String(count).padStart(12)).join(' ')}`,
-    );
+    const cells = [trials, killed, ...violationKinds.map((kind) => violations[kind])];
+    console.log(`${name.padEnd(32)} ${cells.map((count) => String(count).padStart(12)).join(' ')}`);
   }
   const counts = violationKinds.map((kind) => `${total((row) => row.violations[kind])} ${kind}`);
   const seconds = ((performance.now() - started) / 1000).toFixed(0);
-  console.log(
-    `\n${total(({ trials }) => trials)} trials, ${total(({ killed }) => killed)} killed, in ${seconds} s: ${counts.join(', ')}`,
-  );
+  const [trials, killed] = [total((row) => row.trials), total((row) => row.killed)];
+  console.log(`\n${trials} trials, ${killed} killed, in ${seconds} s: ${counts.join(', ')}`);
   process.exitCode =
     total(({ trials }) => trials) > 0 && violationKinds.every((kind) => total((row) => row.violations[kind]) === 0)
       ? 0

@@ -1,19 +1,23 @@
-// A process of its own in which the sandboxes of the trials run, one after the other: it survives whatever is killed. Starting
-// a process for each trial would take longer than the trial. Talks over the IPC channel of `fork`.
+// A separate process in which the sandboxes of the trials run, one after the other, so that they survive each kill.
+// Starting a process for each trial would take longer than the trial. Communicates over the IPC channel of `fork`.
+import { present } from '../../src/base/present.ts';
 import { startSandbox, type RunningSandbox } from '../../src/sandbox/sandbox.ts';
 import type { Pace } from '../../src/sandbox/world/pace.ts';
 
-/** Sent by the parent; each gets one reply. */
+/** A request of the parent, which gets one reply. */
 export type HostRequest =
   | { readonly kind: 'start'; readonly pace: Pace; readonly dataFile?: string }
-  /** Replied to when no request is under way. */
+  /** Is answered when the sandbox has no running requests. */
   | { readonly kind: 'idle' }
   | { readonly kind: 'stop' };
 
-/** Where the sandbox is reached, and its keys. */
+/** The address and the keys of the sandbox. */
 export type HostedSandbox = Pick<RunningSandbox, 'baseUrl' | 'apiKey' | 'privateKey' | 'controlToken'>;
 
-/** How long the sandbox must have had nothing to do to count as idle: a request of a process just killed may still be in its socket. */
+/**
+ * Milliseconds without requests after which the sandbox counts as idle. A request of a process that was just killed may
+ * still be in its socket.
+ */
 const quietMs = 15;
 
 let running: RunningSandbox | undefined;
@@ -35,7 +39,7 @@ async function answer(request: HostRequest): Promise<HostedSandbox | 'done'> {
         openingCents: 1_000_000,
         log: () => undefined,
         onActivity,
-        ...(dataFile === undefined ? {} : { dataFile }),
+        ...present({ dataFile }),
       });
       const { baseUrl, apiKey, privateKey, controlToken } = running;
       return { baseUrl, apiKey, privateKey, controlToken };

@@ -1,4 +1,4 @@
-/** What a process orders or delivers while it is killed. Plain data, so that it can be handed to that process. */
+/** The work of a process that is killed. Plain data, so that it can be sent to that process. */
 export interface Scenario {
   readonly name: 'ordering' | 'delivery';
   /** The project folder at the beginning. */
@@ -44,7 +44,7 @@ export const deliveryScenario: Scenario = {
     }),
     'locales/ja/app.json': '\uFEFF{\r\n\t"mine" : "手",\r\n\t"greeting": ""\r\n}\r\n',
     'locales/en/linked.json': json({ linked: 'A file with two names', another: 'Another string' }),
-    // Long enough for a kill to come in the middle of writing it.
+    // Long enough for a kill in the middle of a write.
     'locales/ja/linked.json': json(
       Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`mine${index}`, `手${index} 自分で訳した文`])),
     ),
@@ -53,9 +53,12 @@ export const deliveryScenario: Scenario = {
     'po/messages.pot':
       'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "Welcome back"\nmsgstr ""\n',
     'po/ja.po':
-      'msgid ""\nmsgstr ""\n"Language: ja\\n"\n"Content-Type: text/plain; charset=UTF-8\\n"\n"Plural-Forms: nplurals=1; plural=0;\\n"\n\nmsgid "Welcome back"\nmsgstr ""\n',
+      'msgid ""\nmsgstr ""\n"Language: ja\\n"\n"Content-Type: text/plain; charset=UTF-8\\n"\n' +
+      '"Plural-Forms: nplurals=1; plural=0;\\n"\n\nmsgid "Welcome back"\nmsgstr ""\n',
     'res/values/strings.xml':
-      '<?xml version="1.0" encoding="utf-8"?>\n<resources>\n    <string name="title">Settings</string>\n    <string name="count">%1$d files</string>\n</resources>\n',
+      '<?xml version="1.0" encoding="utf-8"?>\n<resources>\n' +
+      '    <string name="title">Settings</string>\n    <string name="count">%1$d files</string>\n' +
+      '</resources>\n',
     'docs/en/guide.md': '# Guide\n\nRead this *first*.\n',
     'notes.md': 'Remember the milk.\n',
     'notes.ja.md': '\uFEFFmine\r\n',

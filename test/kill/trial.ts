@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { cp, link, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { present } from '../../src/base/present.ts';
 import { startForwarder } from '../contract/orders/forwarder.ts';
 import type { WindowOptions } from '../contract/orders/orderWindow.ts';
 import { readOutcome, type Outcome } from './outcome.ts';
@@ -14,33 +15,33 @@ import type { FinishReport } from './window.ts';
 /** When the process is killed. */
 export type KillMoment =
   | { readonly kind: 'never'; readonly trace?: string }
-  /** At a boundary of its system calls, see `killAtPoint.ts`. */
+  /** At a boundary of its system calls; see `killAtPoint.ts`. */
   | { readonly kind: 'staged'; readonly at: number; readonly name: string }
   /** Milliseconds after its start. */
   | { readonly kind: 'random'; readonly afterMs: number }
-  /** When its order number `call` passes a gateway, on its way to the service or back. */
+  /** When request number `call` that places an order passes a gateway, on its way to the service or back. */
   | { readonly kind: 'gateway'; readonly call: number; readonly when: 'onCall' | 'onAnswer' };
 
 export interface TrialResult {
   readonly wasKilled: boolean;
-  /** Milliseconds from its beginning to its end, or to when it was killed. */
+  /** Milliseconds from the beginning of the work to its end or to the kill. */
   readonly lastedMs: number;
-  /** The project's files at the moment of the kill. */
+  /** The project's files after the kill. */
   readonly filesWhenKilled: ReadonlyMap<string, string>;
   readonly report: FinishReport;
   readonly outcome: Outcome;
 }
 
-/** A folder that trials begin with: the project, and for a delivery the journal and the sandbox's data too. */
+/** A folder that trials copy: the project and, for a delivery, the journal and the sandbox's data. */
 export interface Template {
   readonly folder: string;
   readonly scenario: Scenario;
 }
 
-/** How long a process of a trial may take; a hang is a failure like any other. */
+/** Milliseconds after which a process of a trial counts as failed. */
 const processMs = 60_000;
 
-/** One lane of trials: a process with sandboxes that survives the processes that are killed. */
+/** Runs trials one after the other, with a process for their sandboxes that is never killed. */
 export class Lane implements AsyncDisposable {
   readonly #folder: string;
   readonly #cache: string;
@@ -48,7 +49,7 @@ export class Lane implements AsyncDisposable {
 
   constructor(folder: string) {
     this.#folder = folder;
-    // Hundreds of processes load the same modules.
+    // A shared compile cache, because hundreds of processes load the same modules.
     this.#cache = path.join(folder, 'compiled');
     this.#host = fork(path.join(import.meta.dirname, 'sandboxHost.ts'));
   }
@@ -58,7 +59,7 @@ export class Lane implements AsyncDisposable {
     await once(this.#host, 'exit');
   }
 
-  /** Kills a process at a moment, has a fresh one do the rest, and reads what has come of it. */
+  /** Kills a process at a moment, lets a new process do the rest, and returns the outcome. */
   async run({ folder: template, scenario }: Template, moment: KillMoment): Promise<TrialResult> {
     const folder = await mkdtemp(path.join(this.#folder, 'trial-'));
     try {
@@ -68,7 +69,7 @@ export class Lane implements AsyncDisposable {
       const sandbox = (await this.#ask({
         kind: 'start',
         pace: 'instant',
-        ...(dataFile === undefined ? {} : { dataFile }),
+        ...present({ dataFile }),
       })) as HostedSandbox;
       try {
         return await this.#try(folder, scenario, moment, sandbox);
@@ -80,7 +81,7 @@ export class Lane implements AsyncDisposable {
     }
   }
 
-  /** Makes a template by running `prepare` against a sandbox that keeps its data. */
+  /** Creates a template by running `prepare` with a sandbox that stores its data. */
   async prepare(
     scenario: Scenario,
     prepare?: (options: WindowOptions, scenario: Scenario) => Promise<void>,
@@ -104,7 +105,7 @@ export class Lane implements AsyncDisposable {
 
   async #try(folder: string, scenario: Scenario, moment: KillMoment, sandbox: HostedSandbox): Promise<TrialResult> {
     const kind = scenario.name === 'ordering' ? 'order' : 'deliver';
-    const lasted = await runAndKill({ kind, options: optionsFor(folder, sandbox), scenario }, moment, this.#cache);
+    const timing = await runAndKill({ kind, options: optionsFor(folder, sandbox), scenario }, moment, this.#cache);
     await this.#ask({ kind: 'idle' });
     const targets = Object.keys(scenario.files).filter((name) => !scenario.hardLinked.includes(name));
     const filesWhenKilled = new Map<string, string>();
@@ -114,7 +115,7 @@ export class Lane implements AsyncDisposable {
     }
     const [line] = await runToEnd({ kind: 'finish', options: optionsFor(folder, sandbox), scenario }, this.#cache);
     return {
-      ...lasted,
+      ...timing,
       filesWhenKilled,
       report: JSON.parse(line ?? '') as FinishReport,
       outcome: await readOutcome(folder, sandbox),
@@ -145,7 +146,7 @@ function optionsFor(folder: string, { baseUrl, apiKey, privateKey }: HostedSandb
   };
 }
 
-/** Runs a task and kills its process at the moment; resolves when the process is gone. Rejects when it failed by itself. */
+/** Runs a task and kills its process at the moment. Resolves when the process has ended; rejects if it failed. */
 async function runAndKill(
   task: TrialTask,
   moment: KillMoment,
@@ -159,7 +160,7 @@ async function runAndKill(
     calls += 1;
     if (calls !== moment.call) return;
     await kill();
-    // What has not been passed on never is.
+    // The request is dropped after the kill.
     if (moment.when === 'onCall') throw new Error('The gateway was cut.');
   };
   await using gateway = await startForwarder(task.options.service.baseUrl, { [moment.when]: pass });
@@ -178,8 +179,10 @@ async function startAndKill(
   const isStaged = moment.kind === 'staged' || (moment.kind === 'never' && moment.trace !== undefined);
   const env = {
     NODE_COMPILE_CACHE: cache,
-    ...(moment.kind === 'staged' ? { KILL_AT: String(moment.at) } : {}),
-    ...(moment.kind === 'never' && moment.trace !== undefined ? { KILL_TRACE: moment.trace } : {}),
+    ...present({
+      KILL_AT: moment.kind === 'staged' ? String(moment.at) : undefined,
+      KILL_TRACE: moment.kind === 'never' ? moment.trace : undefined,
+    }),
   };
   const child = startTask(task, env, isStaged);
   const output: string[] = [];
@@ -189,33 +192,33 @@ async function startAndKill(
     child.kill('SIGKILL');
     await ended;
   });
-  const patience = setTimeout(() => child.kill('SIGABRT'), processMs);
-  let begun = performance.now();
+  const timeout = setTimeout(() => child.kill('SIGABRT'), processMs);
+  let startedAt = performance.now();
   let timer: NodeJS.Timeout | undefined;
   createInterface(child.stdout).on('line', (line) => {
     if (line !== 'start') return;
-    begun = performance.now();
+    startedAt = performance.now();
     if (moment.kind === 'random') timer = setTimeout(() => child.kill('SIGKILL'), moment.afterMs);
   });
   const [code, signal] = await ended;
-  clearTimeout(patience);
+  clearTimeout(timeout);
   clearTimeout(timer);
   if (code !== 0 && signal !== 'SIGKILL')
-    throw new Error(`The process failed by itself (${signal ?? code}): ${output.join('').slice(-2000)}`);
-  return { wasKilled: signal === 'SIGKILL', lastedMs: performance.now() - begun };
+    throw new Error(`The process failed without a kill (${signal ?? code}): ${output.join('').slice(-2000)}`);
+  return { wasKilled: signal === 'SIGKILL', lastedMs: performance.now() - startedAt };
 }
 
-/** The lines that the process of a task writes; rejects when it fails. */
+/** Runs a task to its end, and returns the lines that it prints. Rejects if it fails. */
 async function runToEnd(task: TrialTask, cache: string): Promise<readonly string[]> {
   const child = startTask(task, { NODE_COMPILE_CACHE: cache }, false);
   const lines: string[] = [];
   const errors: string[] = [];
   createInterface(child.stdout).on('line', (line) => lines.push(line));
   child.stderr.on('data', (chunk: Buffer) => errors.push(chunk.toString()));
-  const patience = setTimeout(() => child.kill('SIGABRT'), processMs);
+  const timeout = setTimeout(() => child.kill('SIGABRT'), processMs);
   const [code] = (await once(child, 'close')) as [number | null];
-  clearTimeout(patience);
-  if (code !== 0) throw new Error(`What came after the crash failed: ${errors.join('').slice(-2000)}`);
+  clearTimeout(timeout);
+  if (code !== 0) throw new Error(`The process after the crash failed:  ${errors.join('').slice(-2000)}`);
   return lines;
 }
 
@@ -225,7 +228,7 @@ function startTask(task: TrialTask, env: Readonly<Record<string, string>>, isSta
   return spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } });
 }
 
-/** The names of the boundaries that a process passes which runs to its end. */
+/** Returns the names of the boundaries that a process wrote when it ran to its end. */
 export async function readTrace(file: string): Promise<readonly string[]> {
   return JSON.parse(await readFile(file, 'utf8')) as readonly string[];
 }

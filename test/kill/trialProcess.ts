@@ -1,4 +1,4 @@
-// The process that is killed, and the one that comes after it: `order`, `deliver` or `finish` with a scenario.
+// The process that is killed (`order` or `deliver`), and the process after it (`finish`). The argument is a TrialTask.
 import { openWindow, type WindowOptions } from '../contract/orders/orderWindow.ts';
 import type { Scenario } from './scenario.ts';
 import { deliver, finish, order } from './window.ts';

@@ -5,7 +5,7 @@ import { readTrace, type KillMoment, type Lane, type Template, type TrialResult 
 import { findViolations, type Reference, type Violation } from './violations.ts';
 import { orderForLater } from './window.ts';
 
-/** A process to be killed at a moment, and what must come of it. */
+/** A process to kill at a moment, and the expected outcome. */
 export interface Trial {
   readonly template: Template;
   readonly reference: Reference;
@@ -15,20 +15,20 @@ export interface Trial {
 export interface TrialReport {
   readonly trial: Trial;
   readonly wasKilled: boolean;
-  /** A fresh process had to send orders, or allow some to be reordered. */
+  /** Number of unconfirmed orders that the process after the kill allowed to be reordered. */
   readonly reordered: number;
   readonly violations: readonly Violation[];
 }
 
 export interface TrialCounts {
-  /** Boundaries of a delivery to be killed at, spread over all of them and others with another seed; absent for all. */
-  readonly stagedDelivery?: number;
-  /** Of ordering and of delivery. */
+  /** Number of boundaries of a delivery to try, selected evenly by the seed. Absent: all. */
+  readonly deliveryBoundaryLimit?: number;
+  /** Number of kills at random moments for each scenario. */
   readonly random: Readonly<Record<Scenario['name'], number>>;
   readonly seed: number;
 }
 
-/** A scenario with what comes of it when nothing is killed, and the boundaries that it can be killed at. */
+/** A scenario with its outcome without a kill, and the boundaries at which it can be killed. */
 interface Prepared {
   readonly template: Template;
   readonly reference: Reference;
@@ -36,11 +36,11 @@ interface Prepared {
   readonly lastsMs: number;
 }
 
-/** Runs each scenario undisturbed, and makes the trials that kill it. */
+/** Runs each scenario without a kill, and returns the trials that kill it. */
 export async function planTrials(
   lane: Lane,
   folder: string,
-  { random, seed, stagedDelivery = Infinity }: TrialCounts,
+  { random, seed, deliveryBoundaryLimit = Infinity }: TrialCounts,
 ): Promise<Readonly<Record<Scenario['name'], readonly Trial[]>>> {
   const draw = seededRandom(seed);
   const ordering = await prepare(lane, folder, orderingScenario, random.ordering > 0);
@@ -55,7 +55,7 @@ export async function planTrials(
   ).flat();
   return {
     ordering: [...stagedTrials(ordering), ...gateway, ...randomTrials(ordering)],
-    delivery: [...spread(stagedTrials(delivery), stagedDelivery, draw()), ...randomTrials(delivery)],
+    delivery: [...spread(stagedTrials(delivery), deliveryBoundaryLimit, draw()), ...randomTrials(delivery)],
   };
 }
 
@@ -63,7 +63,7 @@ function stagedTrials(prepared: Prepared): readonly Trial[] {
   return prepared.boundaries.map((name, index) => trialOf(prepared, { kind: 'staged', at: index + 1, name }));
 }
 
-/** So many of the trials at equal distances, from `phase` (0 to 1) of the first distance on. */
+/** Returns `count` of the trials at equal distances; `phase` (0 to 1) shifts the first one by part of a distance. */
 export function spread(all: readonly Trial[], count: number, phase: number): readonly Trial[] {
   if (count >= all.length) return all;
   return Array.from({ length: count }, (_, index) => all[Math.floor(((index + phase) * all.length) / count)]).filter(
@@ -75,7 +75,7 @@ function trialOf({ template, reference }: Prepared, moment: KillMoment): Trial {
   return { template, reference, moment };
 }
 
-/** `isTimed` asks for the time that the scenario takes, which a run that has its boundaries counted does not tell. */
+/** Runs a scenario without a kill. `isTimed` runs it again to measure it, because counting boundaries takes time. */
 async function prepare(lane: Lane, folder: string, scenario: Scenario, isTimed: boolean): Promise<Prepared> {
   const template = await lane.prepare(scenario, scenario.name === 'delivery' ? orderForLater : undefined);
   const trace = path.join(folder, `${scenario.name}.trace`);
@@ -90,7 +90,7 @@ async function prepare(lane: Lane, folder: string, scenario: Scenario, isTimed: 
   const reference: Reference = { outcome: result.outcome, whole };
   const violations = findViolations(scenario, result, reference);
   if (violations.length > 0)
-    throw new Error(`The ${scenario.name} fails undisturbed: ${violations.map(({ what }) => what).join('; ')}`);
+    throw new Error(`The ${scenario.name} fails without a kill:  ${violations.map(({ what }) => what).join('; ')}`);
   return { template, reference, boundaries: await readTrace(trace), lastsMs: result.lastedMs };
 }
 
@@ -98,7 +98,7 @@ export async function runTrial(lane: Lane, trial: Trial): Promise<TrialReport> {
   try {
     let { moment } = trial;
     let result = await lane.run(trial.template, moment);
-    // A process that was faster than the random moment is killed earlier the next time.
+    // If the process ended before the random moment, the next one is killed earlier.
     while (!result.wasKilled && moment.kind === 'random' && moment.afterMs > 1) {
       moment = { kind: 'random', afterMs: moment.afterMs / 2 };
       result = await lane.run(trial.template, moment);

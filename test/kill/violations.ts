@@ -11,10 +11,10 @@ export interface Violation {
   readonly what: string;
 }
 
-/** What comes of the same work when nothing is killed. */
+/** The outcome of the same work without a kill. */
 export interface Reference {
   readonly outcome: Outcome;
-  /** The bytes that a target may have at any moment, by path: those of before, and those that a delivery or its undoing leaves. */
+  /** The complete contents that a target may have, by path: after a delivery and after its undo. */
   readonly whole: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
@@ -57,7 +57,7 @@ function fileViolations(outcome: Outcome, { outcome: expected, whole }: Referenc
     if (found === wanted) return [];
     if (found === undefined) return [{ kind: 'lost', what: name }];
     if (whole.get(name)?.has(found) === true)
-      return [{ kind: 'unfinished', what: `${name} is whole, but has not what it should have` }];
+      return [{ kind: 'unfinished', what: `${name} is complete, but has the wrong content` }];
     return [
       wanted === undefined ? { kind: 'leftovers', what: name } : { kind: 'half-written', what: `${name} in the end` },
     ];
@@ -74,7 +74,7 @@ function credits(spent: number, expected: number): readonly Violation[] {
   ];
 }
 
-/** What the first list has more often than the second. */
+/** Returns the items that occur in the first list more times than in the second. */
 function surplus(list: readonly string[], other: readonly string[]): readonly string[] {
   const rest = new Map<string, number>();
   for (const item of other) rest.set(item, (rest.get(item) ?? 0) + 1);

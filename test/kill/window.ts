@@ -1,4 +1,4 @@
-// Everything that the kill trials ask of `orders/` is in this file.
+// All uses of `orders/` in the kill trials are in this file.
 import { channel } from 'node:diagnostics_channel';
 import { undoDelivery } from '../../src/orders/deliver/deliver.ts';
 import { planHistory } from '../../src/orders/journal/inFlight.ts';
@@ -13,63 +13,63 @@ import { isFinished } from '../../src/orders/model/trackedJob.ts';
 import { openWindow, planFile, type OrderWindow, type WindowOptions } from '../contract/orders/orderWindow.ts';
 import type { Scenario } from './scenario.ts';
 
-/** By then an order that has not been found is taken for lost. */
+/** Milliseconds after which an order that was not found counts as lost. */
 const lostAfterMs = 11 * 60_000;
-/** More rounds than any crash needs; what is not done by then never will be. */
+/** Maximum number of rounds of lookups and orders, which is more than any crash needs. */
 const maxRounds = 5;
 
-/** What a process found that came after a crash and did the rest. */
+/** The report of the process that continues after a crash. */
 export interface FinishReport {
-  /** Orders that no one knew to have arrived and that were allowed to be ordered again. */
+  /** Number of unconfirmed orders that were allowed to be reordered. */
   readonly reordered: number;
-  /** Jobs that a plan would still order, that are unconfirmed, or whose translation is not delivered. */
+  /** Jobs that a plan would still order, that are unconfirmed, or whose translation was not delivered. */
   readonly unfinished: readonly string[];
-  /** Orders sent by this process. */
+  /** Number of orders that this process sent. */
   readonly sent: number;
 }
 
-/** Orders everything; the quotes are made first, so that only the ordering can be hit. */
+/** Orders everything. Quotes are requested before the kill can happen. */
 export async function order(window: OrderWindow, scenario: Scenario): Promise<void> {
   const quotes = await quoteAll(window, scenario);
-  begin();
+  allowKill();
   for (const quote of quotes) await place(window, quote);
 }
 
-/** Orders everything and gets the ids of its jobs, delivering nothing: the window has another folder open. */
+/** Orders everything and fetches the job ids with another folder open, so that nothing is delivered. */
 export async function orderForLater(options: WindowOptions, scenario: Scenario): Promise<void> {
   const window = await openWindow(options);
   for (const quote of await quoteAll(window, scenario)) await place(window, quote);
   await window.close();
-  const elsewhere = await openWindow({ ...options, projects: ['ffffffff'] });
-  await elsewhere.jobs.refresh();
-  await elsewhere.close();
+  const otherWindow = await openWindow({ ...options, projects: ['ffffffff'] });
+  await otherWindow.jobs.refresh();
+  await otherWindow.close();
 }
 
-/** Delivers everything that is approved, and undoes some of it. */
+/** Delivers all approved translations, and undoes some deliveries. */
 export async function deliver(window: OrderWindow, scenario: Scenario): Promise<void> {
   await window.context.journal.sync();
-  begin();
+  allowKill();
   await window.jobs.refresh();
   await deliverRest(window, scenario);
 }
 
-/** What the next start of the extension and its user do after a crash: look for orders, order the rest once, deliver it. */
+/** Does what the extension and its user do after a crash: looks up orders, orders the rest once and delivers it. */
 export async function finish(window: OrderWindow, scenario: Scenario): Promise<FinishReport> {
   const { jobs, context } = window;
   window.clockOffset = lostAfterMs;
   let reordered = 0;
   for (let round = 0; round < maxRounds; round += 1) {
     await jobs.refresh({ recover: true });
-    // One job of each order stands for all of them.
+    // One job of each order is enough.
     const unconfirmed = new Map(
       jobs.all.filter(({ status }) => status === 'unclear').map(({ id }) => [id.split(':')[0], id]),
     );
-    // The first look may have found the order; what the second one has not found either never arrived.
+    // An order that neither the first nor the second lookup finds has never arrived.
     if (round > 0) {
       for (const id of unconfirmed.values()) await allowReordering(context, jobs, id);
       reordered += unconfirmed.size;
     }
-    // Of a delivery nothing is to be ordered: what was undone counts as missing, and anything else as a failure.
+    // A delivery must not lead to an order: units whose delivery was undone are missing on purpose.
     const isTooEarly = round === 0 && unconfirmed.size > 0;
     const quotes = isTooEarly || scenario.name === 'delivery' ? [] : await quoteAll(window, scenario);
     for (const quote of quotes) await place(window, quote);
@@ -98,7 +98,7 @@ async function deliverRest(window: OrderWindow, { replaced, undone }: Scenario):
     try {
       await undoDelivery(context, delivery.entry.id);
     } catch (error) {
-      // Undone before the crash, which came before that was journaled. The files tell whether that is true.
+      // The crash may have come after the undo and before its journal entry. The comparison of files checks that.
       if (!(error instanceof OrderError && (error.reason === 'changed-since' || error.reason === 'nothing-to-undo')))
         throw error;
     }
@@ -108,9 +108,9 @@ async function deliverRest(window: OrderWindow, { replaced, undone }: Scenario):
 async function unfinished(window: OrderWindow, scenario: Scenario): Promise<readonly string[]> {
   const { jobs } = window;
   const undone = new Set(scenario.undone);
-  // A half-written file cannot be planned from; it is reported by its bytes.
+  // A half-written file cannot be parsed; the comparison of files reports it.
   const plans = await planAll(window, scenario).catch((error: unknown) => error);
-  if (!Array.isArray(plans)) return [`no plan can be made: ${plans instanceof Error ? plans.message : String(plans)}`];
+  if (!Array.isArray(plans)) return [`planning failed: ${plans instanceof Error ? plans.message : String(plans)}`];
   const planned = (plans as readonly Plan[]).flatMap((plan) =>
     plan.jobs
       .filter(({ units }) => !units.some(({ targetFile }) => undone.has(targetFile ?? '')))
@@ -137,7 +137,7 @@ async function quoteAll(window: OrderWindow, scenario: Scenario): Promise<readon
   return quotes;
 }
 
-/** One plan for each file and locale set; what is on order or delivered is in none. */
+/** Returns a plan for each source file, and one for the documents. */
 async function planAll(window: OrderWindow, { sources, documents }: Scenario): Promise<readonly Plan[]> {
   const plans: Plan[] = [];
   for (const { file, locales } of sources) plans.push(await planFile(window, file, locales));
@@ -168,8 +168,8 @@ async function place(window: OrderWindow, quote: Quote): Promise<void> {
   if (stopped !== undefined) throw new Error(`The order stopped: ${stopped.kind}.`);
 }
 
-/** From here on the process may be killed. */
-function begin(): void {
+/** Marks the moment from which the process may be killed. */
+function allowKill(): void {
   channel('kill:start').publish({});
   process.stdout.write('start\n');
 }

@@ -14,7 +14,7 @@ import {
   type Outcome,
   type Subject,
 } from './laws.ts';
-import { anyMarkup, anyText } from './poison.ts';
+import { anyMarkup, anyText } from './hostileStrings.ts';
 import { fixturesOf, subjectsOf } from './subjects.ts';
 import { bytesOf, variantsOf } from './variants.ts';
 
@@ -69,20 +69,20 @@ export function describeLaws(
         texts: fc.array(texts, { minLength: max, maxLength: max }),
         markup: fc.array(markup, { minLength: max, maxLength: max }),
       });
-    const choose = (wish: {
+    const choose = (choice: {
       readonly at: number;
       readonly picks: readonly number[];
       readonly texts: readonly string[];
       readonly markup: readonly string[];
     }) => {
-      const chosen = subjects[wish.at % subjects.length];
+      const chosen = subjects[choice.at % subjects.length];
       assert.ok(chosen !== undefined);
       const translations = new Map<string, string>();
       let refusable = false;
-      for (const [index, pick] of wish.picks.entries()) {
+      for (const [index, pick] of choice.picks.entries()) {
         const unit = chosen.units[pick % Math.max(chosen.units.length, 1)];
         if (unit === undefined) continue;
-        const text = (unit.markup === true ? wish.markup : wish.texts)[index] ?? '';
+        const text = (unit.markup === true ? choice.markup : choice.texts)[index] ?? '';
         translations.set(unit.id, text);
         refusable ||= mayRefuse(text, unit);
       }
@@ -116,8 +116,8 @@ export function describeLaws(
         fc.property(
           written(3),
           fc.constantFrom(undefined, undefined, 'translated' as const, 'needs-review' as const),
-          (wish, state) => {
-            const { name, subject, translations, refusable } = choose(wish);
+          (choice, state) => {
+            const { name, subject, translations, refusable } = choose(choice);
             fc.pre(translations.size > 0);
             settle(checkReplacement(subject, translations, state), refusable, name);
           },
@@ -128,8 +128,8 @@ export function describeLaws(
 
     it('insertion and creation: units are in the source’s order, and nothing else changes', () => {
       fc.assert(
-        fc.property(written(6), fc.array(fc.boolean(), { minLength: 6, maxLength: 6 }), (wish, firstOnes) => {
-          const { name, subject, translations, refusable } = choose(wish);
+        fc.property(written(6), fc.array(fc.boolean(), { minLength: 6, maxLength: 6 }), (choice, firstOnes) => {
+          const { name, subject, translations, refusable } = choose(choice);
           const first = new Set([...translations.keys()].filter((_, index) => firstOnes[index] === true));
           fc.pre(first.size > 0);
           settle(checkCreation(subject, translations, first), refusable, name);

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
+import { present } from '../../src/base/present.ts';
 import { fixtureFolder } from './subjects.ts';
 import type { FuzzProgress, FuzzTask } from './fuzzThread.ts';
 
@@ -39,12 +40,11 @@ for (const formatId of formats) {
     formatId,
     seed,
     milliseconds: (seconds * 1000) / formats.length,
-    ...(values.cases === undefined ? {} : { cases: Number(values.cases) }),
+    ...present({ cases: values.cases === undefined ? undefined : Number(values.cases) }),
   });
   failures += failed.length;
-  console.log(
-    `${formatId.padEnd(14)}${[cases, read, refused, failed.length].map((count) => String(count).padStart(11)).join('')}`,
-  );
+  const counts = [cases, read, refused, failed.length].map((count) => String(count).padStart(11));
+  console.log(`${formatId.padEnd(14)}${counts.join('')}`);
   for (const line of failed.slice(0, 5)) console.log(`  ${line}`);
 }
 console.log(`\n${failures} failures`);

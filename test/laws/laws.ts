@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { present } from '../../src/base/present.ts';
 import {
   FormatError,
   type LocaleFormat,
@@ -39,13 +40,13 @@ export function holdsSource({ format, text }: Subject): boolean {
 export function checkUnits(subject: Subject): void {
   for (const locale of [undefined, subject.targetLocale]) {
     const units = subject.format.read(subject.text, locale);
-    assert.equal(new Set(units.map((unit) => unit.id)).size, units.length, 'two units have one id');
+    assert.equal(new Set(units.map((unit) => unit.id)).size, units.length, 'Two units have the same id.');
     for (const unit of units) {
       assert.ok(
         unit.start >= 0 && unit.start <= unit.end && unit.end <= subject.text.length,
         `“${unit.id}” lies outside the file`,
       );
-      assert.ok(unit.id !== '', 'a unit has no id');
+      assert.ok(unit.id !== '', 'A unit has no id.');
     }
   }
 }
@@ -54,7 +55,7 @@ export function checkUnits(subject: Subject): void {
 export function checkIdentity(subject: Subject): void {
   const { format, text } = subject;
   const same = new Map(targetUnits(subject).map((unit) => [unit.id, unit.text]));
-  assert.deepEqual(format.write(text, same, contextOf(subject)), [], 'writing back what was read makes an edit');
+  assert.deepEqual(format.write(text, same, contextOf(subject)), [], 'Writing back the same texts results in an edit.');
 }
 
 /** Laws 2 and 3: only the written values change, and they read back. */
@@ -118,17 +119,17 @@ export function checkReinsertion(
   const start = lineStart(text, unit.start);
   const end = lineEnd(text, unit.end);
   const without = text.slice(0, start) + text.slice(end);
-  let left: readonly Unit[];
+  let remaining: readonly Unit[];
   try {
-    left = format.read(without, targetLocale);
+    remaining = format.read(without, targetLocale);
   } catch {
     return undefined;
   }
   const expected = targetUnits(subject).filter(({ id }) => id !== unit.id);
   if (
-    left.length === 0 ||
-    left.length !== expected.length ||
-    !left.every((each, index) => isSame(each, expected[index]))
+    remaining.length === 0 ||
+    remaining.length !== expected.length ||
+    !remaining.every((each, index) => isSame(each, expected[index]))
   )
     return undefined;
   const translations = new Map([[unit.id, unit.text]]);
@@ -136,8 +137,8 @@ export function checkReinsertion(
   if ('refused' in outcome) return outcome;
   const after = format.read(outcome.after, targetLocale);
   checkHolds(after, translations);
-  checkOthers(left, after, translations);
-  checkInsertions(without, left, outcome.edits, translations);
+  checkOthers(remaining, after, translations);
+  checkInsertions(without, remaining, outcome.edits, translations);
   return { isExact: outcome.after === text };
 }
 
@@ -161,7 +162,7 @@ export function checkBroken(format: LocaleFormat, text: string, locale: string):
 }
 
 export function contextOf({ text, sourceLocale, targetLocale }: Subject, state?: WriteContext['state']): WriteContext {
-  return { sourceText: text, sourceLocale, targetLocale, ...(state === undefined ? {} : { state }) };
+  return { sourceText: text, sourceLocale, targetLocale, ...present({ state }) };
 }
 
 function attempt({ format, text }: Subject, translations: ReadonlyMap<string, string>, context: WriteContext): Outcome {
@@ -211,7 +212,7 @@ function checkOthers(
   for (const unit of before) {
     const now = byId.get(unit.id);
     const wanted = translations.get(unit.id);
-    assert.ok(now !== undefined, `“${unit.id}” is gone`);
+    assert.ok(now !== undefined, `“${unit.id}” no longer exists.`);
     if (wanted !== undefined) continue;
     const sharesState = moved.has(splitPlural(unit.id)?.base ?? '');
     assert.ok(
@@ -253,18 +254,21 @@ function checkPlaces(
   const written = before.filter(({ id }) => translations.has(id)).sort((a, b) => a.start - b.start);
   for (const edit of edits) {
     const isInValue = written.some((unit) => unit.start <= edit.start && edit.end <= unit.end);
-    const taken = text.slice(edit.start, edit.end);
-    assert.ok(isInValue || isEmptyValue(taken, written), `“${taken}” was replaced, which is no value that was written`);
+    const replacedText = text.slice(edit.start, edit.end);
+    assert.ok(
+      isInValue || isEmptyValue(replacedText, written),
+      `“${replacedText}” was replaced, although it is not a written value.`,
+    );
   }
 }
 
 /** Whether the replaced text is an empty value: whitespace, or the syntax of an absent value, as in `<target/>`. */
-function isEmptyValue(taken: string, written: readonly Unit[]): boolean {
-  return written.some((unit) => unit.text === '') && /^[\s,;/>]*$/.test(taken);
+function isEmptyValue(replacedText: string, written: readonly Unit[]): boolean {
+  return written.some((unit) => unit.text === '') && /^[\s,;/>]*$/.test(replacedText);
 }
 
 /** Whitespace and separators, or an empty container, since YAML has another syntax for one with members. */
-const givesWay = /^[\s,;/>]*(?:\{\s*\}|\[\s*\])?$/;
+const replaceablePattern = /^[\s,;/>]*(?:\{\s*\}|\[\s*\])?$/;
 
 /** Checks that everything that an insertion replaces is a written value, or an empty one. */
 function checkInsertions(
@@ -275,9 +279,9 @@ function checkInsertions(
 ): void {
   const written = before.filter(({ id }) => translations.has(id));
   for (const edit of edits) {
-    const taken = text.slice(edit.start, edit.end);
+    const replacedText = text.slice(edit.start, edit.end);
     const isValue = written.some((unit) => unit.start <= edit.start && edit.end <= unit.end);
-    assert.ok(isValue || givesWay.test(taken), `“${taken}” was replaced by an insertion`);
+    assert.ok(isValue || replaceablePattern.test(replacedText), `“${replacedText}” was replaced by an insertion`);
   }
 }
 

@@ -1,4 +1,4 @@
-import { poison } from './poison.ts';
+import { hostileStrings } from './hostileStrings.ts';
 
 /** Returns a number from 0 (included) to 1 (excluded); the sequence depends only on the seed. */
 export type Random = () => number;
@@ -62,7 +62,7 @@ const longLength = 200_000;
 /** A text created from another by a few mutations, or one that is unrelated to it. */
 export function mutate(text: string, other: string, random: Random): string {
   const kind = random();
-  if (kind < 0.02) return noise(random, 2000);
+  if (kind < 0.02) return randomCharacters(random, 2000);
   if (kind < 0.08) return deepText(text, random);
   if (kind < 0.11) return longText(text, random);
   let result = text;
@@ -84,9 +84,9 @@ function mutateOnce(text: string, other: string, random: Random): string {
     case 2:
       return before + text.slice(at, at + length) + after;
     case 3:
-      return before + (pick(poison) ?? '') + after;
+      return before + (pick(hostileStrings) ?? '') + after;
     case 4:
-      return before + noise(random, 1 + Math.floor(random() * 6)) + after;
+      return before + randomCharacters(random, 1 + Math.floor(random() * 6)) + after;
     case 5:
       return before + other.slice(Math.floor(random() * other.length)).slice(0, length) + after;
     case 6:
@@ -118,7 +118,7 @@ function longText(text: string, random: Random): string {
   return [...lines.slice(0, at), part.repeat(Math.ceil(longLength / (part.length + 1))), ...lines.slice(next)].join('');
 }
 
-function noise(random: Random, length: number): string {
+function randomCharacters(random: Random, length: number): string {
   let result = '';
   for (let index = 0; index < length; index += 1) result += String.fromCharCode(Math.floor(random() ** 4 * 0x10000));
   return result;

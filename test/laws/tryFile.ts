@@ -12,7 +12,7 @@ import {
   type Outcome,
   type Subject,
 } from './laws.ts';
-import { poison } from './poison.ts';
+import { hostileStrings } from './hostileStrings.ts';
 import { subjectsOf } from './subjects.ts';
 import { variantsOf } from './variants.ts';
 
@@ -95,7 +95,9 @@ function trySubject(subject: Subject, name: string, report: Growing): void {
   for (let index = 0; index < count; index += 1) {
     const unit = units[Math.floor((index * units.length) / count)];
     if (unit === undefined) continue;
-    attempt(`“${unit.id}” alone`, 1, () => checkReplacement(subject, new Map([[unit.id, poisoned(unit, index)]])));
+    attempt(`“${unit.id}” alone`, 1, () =>
+      checkReplacement(subject, new Map([[unit.id, withHostileString(unit, index)]])),
+    );
     attempt(`“${unit.id}” away and back`, 1, () => checkReinsertion(subject, unit));
   }
   const half = new Set(units.filter((_, index) => index % 2 === 0).map(({ id }) => id));
@@ -107,8 +109,8 @@ function changed({ text, markup }: Unit, index: number): string {
   return markup === true ? `${text} é${index}` : `${text} é “${index}”`;
 }
 
-function poisoned({ text, markup }: Unit, index: number): string {
-  return markup === true ? `${text} ☃` : `${text}${poison[index % poison.length] ?? ''}☃`;
+function withHostileString({ text, markup }: Unit, index: number): string {
+  return markup === true ? `${text} ☃` : `${text}${hostileStrings[index % hostileStrings.length] ?? ''}☃`;
 }
 
 function guard(report: Growing, law: string, run: () => void): void {

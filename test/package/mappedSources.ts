@@ -5,12 +5,12 @@ interface SourceMap {
 
 const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
-/** Returns the sources that at least one location of the code is mapped to. A map also lists sources without any code. */
+/** Returns the sources to which some code is mapped. A source map also lists sources without any code. */
 export function mappedSources({ sources, mappings }: SourceMap): ReadonlySet<string> {
   const found = new Set<string>();
   let source = 0;
   for (const segment of mappings.split(/[;,]/u)) {
-    // [column, source, line, column, name], each relative to the one before; the source is there when code has one.
+    // [column, source, line, column, name], each relative to the previous segment; without a source, only the column.
     const fields = decodeNumbers(segment);
     if (fields.length < 4) continue;
     source += fields[1] ?? 0;

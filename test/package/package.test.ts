@@ -35,7 +35,7 @@ after(async () => {
 });
 
 describe('the third-party notices', () => {
-  it('name exactly the packages that the shipped code is from', async function () {
+  it('name exactly the packages that the shipped code comes from', async function () {
     this.timeout(60_000);
     const build = await copy.run(['esbuild.mjs', '--production', '--source-maps']);
     assert.equal(build.code, 0, build.output);
@@ -53,7 +53,7 @@ describe('the third-party notices', () => {
     console.log(`covered ${packages.size} of ${packages.size} packages in the bundles by the third-party notices`);
   });
 
-  it('give each work the text of a license', () => {
+  it('include the text of a license for each work', () => {
     const works = [...named('Packages in the bundles'), ...named('Other works')];
     const sections = notices.split(/^={80}$/mu).slice(1);
     assert.equal(sections.length, works.length * 2);
@@ -68,7 +68,7 @@ describe('the third-party notices', () => {
     });
   });
 
-  it('use every text that is kept for them', () => {
+  it('use every stored license text', () => {
     const { packagesWithoutText, embeddedWorks, shippedPackages } = knownWorks;
     for (const name of Object.keys(packagesWithoutText)) {
       assert.ok(
@@ -100,13 +100,13 @@ describe('the third-party notices', () => {
 
   it('fail the build for a package without a known license', async function () {
     this.timeout(60_000);
-    const stranger = path.join(copy.folder, 'src', 'node_modules', 'stranger');
+    const unlicensedPackage = path.join(copy.folder, 'src', 'node_modules', 'stranger');
     const entry = path.join(copy.folder, 'src', 'extension.ts');
     const before = await readFile(entry, 'utf8');
-    await mkdir(stranger, { recursive: true });
+    await mkdir(unlicensedPackage, { recursive: true });
     const manifest = { name: 'stranger', version: '1.2.3', license: 'SEE LICENSE IN EULA' };
-    await writeFile(path.join(stranger, 'package.json'), JSON.stringify(manifest));
-    await writeFile(path.join(stranger, 'index.js'), 'console.log("hello");');
+    await writeFile(path.join(unlicensedPackage, 'package.json'), JSON.stringify(manifest));
+    await writeFile(path.join(unlicensedPackage, 'index.js'), 'console.log("hello");');
     await appendFile(entry, "\nimport 'stranger';\n");
     try {
       const { code, output } = await copy.run(['esbuild.mjs', '--production']);
@@ -114,33 +114,33 @@ describe('the third-party notices', () => {
       assert.match(output, /^stranger 1\.2\.3 has the license "SEE LICENSE IN EULA", which is not one that/mu);
     } finally {
       await writeFile(entry, before);
-      await rm(path.dirname(stranger), { recursive: true });
+      await rm(path.dirname(unlicensedPackage), { recursive: true });
     }
   });
 });
 
 describe('npm run package', () => {
-  it('makes the same bytes in another folder, time zone, language and umask, and prints the SHA-256', async function () {
+  it('makes the same bytes in another folder, time zone, language and umask', async function () {
     this.timeout(180_000);
     const epoch = String(await sourceDateEpoch(projectRoot));
     const elsewhere = { SOURCE_DATE_EPOCH: epoch, TZ: 'Pacific/Apia', LANG: 'et_EE.UTF-8', LC_ALL: 'et_EE.UTF-8' };
     const { code, output } = await copy.run([path.join('test', 'host', 'package.ts')], elsewhere);
     assert.equal(code, 0, output);
     const other = path.join(copy.folder, path.basename(vsix));
-    // File by file first, so that a failure names those that differ.
+    // Compares file by file first, so that a failure names the files that differ.
     assert.deepEqual(hashesOf(await readFile(other)), hashesOf(await readFile(vsix)));
     const expected = await sha256Of(vsix);
     assert.equal(await sha256Of(other), expected);
     assert.equal(output.trimEnd().split('\n').at(-1), `SHA-256 ${expected}  ${path.basename(vsix)}`);
   });
 
-  it('ships the license, and no path of this machine', () => {
+  it('ships the license, and no paths of this machine', () => {
     assert.equal(shipped['extension/LICENSE.txt'], readFileSync(path.join(projectRoot, 'LICENSE'), 'utf8'));
     for (const [name, text] of Object.entries(shipped)) assert.ok(!text.includes(projectRoot), name);
   });
 });
 
-/** "NAME VERSION", sorted, of one of the lists at the beginning of the notices. */
+/** Returns "NAME VERSION" of each work in one of the lists at the beginning of the notices, sorted. */
 function named(list: string): readonly string[] {
   const lines =
     notices
@@ -154,7 +154,7 @@ interface Lock {
   readonly packages: Readonly<Record<string, { readonly version: string }>>;
 }
 
-/** "NAME VERSION" of the packages that source maps lead to; the versions are those of package-lock.json. */
+/** Returns "NAME VERSION" of the packages in source maps; the versions are those of package-lock.json. */
 function packagesIn(maps: readonly string[]): ReadonlySet<string> {
   const lock = JSON.parse(readFileSync(path.join(projectRoot, 'package-lock.json'), 'utf8')) as Lock;
   const found = new Set<string>();
@@ -174,12 +174,12 @@ function packagesIn(maps: readonly string[]): ReadonlySet<string> {
   return found;
 }
 
-/** The folder in node_modules that a file's package is installed in, as package-lock.json spells it. */
+/** Returns the folder in node_modules of a file's package, as in package-lock.json. */
 function packageFolder(file: string): string {
   return /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/u.exec(file)?.[0] ?? file;
 }
 
-/** The SHA-256 of each file in an archive. */
+/** Returns the SHA-256 of each file in an archive. */
 function hashesOf(archive: Uint8Array): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(unzipSync(archive)).map(([name, bytes]) => [name, sha256(bytes)]));
 }
@@ -188,7 +188,7 @@ function sha256(content: string | Uint8Array): string {
   return createHash('sha256').update(content).digest('hex');
 }
 
-/** Chunks' names contain hashes of their maps, too. */
+/** Replaces the hashes in file names of chunks, which also depend on the source maps. */
 function withoutHashes(code: string): string {
   return code.replace(/-[A-Z\d]{8}\.js/gu, '-HASH.js');
 }

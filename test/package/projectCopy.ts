@@ -17,15 +17,15 @@ const notCopied = new Set(
 );
 
 /**
- * Copies the project, with changes that are not committed, into a new folder. Its files can be read by their owner only,
- * as after a checkout under another umask, and its `node_modules` is a folder of its own without source maps: maps that
- * packages bring along would hide which of their files the code is from.
+ * Copies the project, including uncommitted changes, into a new folder. Its files are readable only by their owner, as
+ * after a checkout with another umask. Its `node_modules` is a separate folder without source maps, because maps in
+ * packages would hide from which of their files the code comes.
  */
 export async function copyProject(folder: string): Promise<ProjectCopy> {
   const filter = (source: string): boolean => {
     return !notCopied.has(path.relative(projectRoot, source)) && !source.endsWith('.vsix');
   };
-  // One by one: the copy may be below .vscode-test, and a folder cannot be copied into itself.
+  // Copied one by one, because the copy may be below .vscode-test, and a folder cannot be copied into itself.
   for (const name of await readdir(projectRoot)) {
     const source = path.join(projectRoot, name);
     if (filter(source)) await cp(source, path.join(folder, name), { recursive: true, filter });
@@ -44,7 +44,7 @@ export async function copyProject(folder: string): Promise<ProjectCopy> {
   };
 }
 
-/** Copies a folder by hard links, where the file system has them, leaving out source maps. */
+/** Copies a folder without source maps, by hard links if the file system supports them. */
 function linkFolder(from: string, to: string): void {
   mkdirSync(to, { recursive: true });
   for (const entry of readdirSync(from, { withFileTypes: true })) {

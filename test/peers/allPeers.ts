@@ -7,7 +7,7 @@ import { xmlPeers } from './adapters/xmlPeers.ts';
 import type { Load } from './install.ts';
 import type { Peer } from './peer.ts';
 
-/** Every library that is compared, from the folder where they are installed. */
+/** Loads all libraries to compare with. */
 export async function allPeers(load: Load): Promise<readonly Peer[]> {
   const groups = await Promise.all(
     [jsonPeers, dataPeers, gettextPeers, xmlPeers, linePeers, documentPeers].map((peersOf) => peersOf(load)),

@@ -11,24 +11,24 @@ export interface ChangedLines {
   readonly added: number;
 }
 
-/** A line that differs in its line end differs. */
+/** Splits a text into lines, each with its line end, so that lines with different line ends differ. */
 export function linesOf(text: string): readonly string[] {
   return text.match(/[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+$/g) ?? [];
 }
 
-/** The lines that `[start, end)` touches. */
+/** Returns the lines that overlap `[start, end)`. */
 export function spanOf(text: string, start: number, end: number): LineSpan {
   const from = linesOf(text.slice(0, start) + 'x').length - 1;
   return { from, to: from + linesOf(text.slice(start, Math.max(start + 1, end))).length };
 }
 
-/** Longer searches for the shortest difference give nothing for a file that is another one altogether. */
-const patienceMs = 3000;
+/** Time limit for finding the shortest difference, in milliseconds. Entirely different files take longer. */
+const diffTimeoutMs = 3000;
 
-/** How many lines differ that are not the edited unit's own, which are given for both texts. */
+/** Counts the lines that differ outside the edited unit, whose lines are given for both texts. */
 export function changedOutside(before: string, after: string, ownBefore: LineSpan, ownAfter: LineSpan): ChangedLines {
   const [old, now] = [linesOf(before), linesOf(after)];
-  const parts = diffArrays([...old], [...now], { timeout: patienceMs });
+  const parts = diffArrays([...old], [...now], { timeout: diffTimeoutMs });
   if (parts === undefined) return { removed: old.length - sizeOf(ownBefore), added: now.length - sizeOf(ownAfter) };
   const changed = { removed: 0, added: 0 };
   let [oldLine, newLine] = [0, 0];

@@ -5,7 +5,7 @@ import { subjectsOf } from '../laws/subjects.ts';
 import { changedOutside, spanOf, type ChangedLines, type LineSpan } from './changedLines.ts';
 import { setText, type Peer } from './peer.ts';
 
-/** One edit of one file: the text of a unit in its middle becomes another. */
+/** An edit of a file: a new text for a unit near the middle of the file. */
 export interface FileEdit {
   readonly subject: Subject;
   readonly unit: Unit;
@@ -14,10 +14,10 @@ export interface FileEdit {
 
 export type EditOutcome = ChangedLines | { readonly failed: string };
 
-/** Words that every format writes as they are: what a library does to other texts is not asked here. */
+/** Matches texts that all formats write without escapes, because escaping is not compared here. */
 const plain = /^\p{L}[\p{L}\p{N} ,.]{3,}$/u;
 
-/** The edit for a file; undefined where no unit has a plain text that is there once and on one line. */
+/** Returns the edit for a file; undefined if no unit has a plain text that occurs exactly once and on one line. */
 export function editOf(format: LocaleFormat, name: string, text: string): FileEdit | undefined {
   for (const subject of subjectsOf(format, name, text)) {
     const units = format.read(text, subject.targetLocale);
@@ -28,13 +28,13 @@ export function editOf(format: LocaleFormat, name: string, text: string): FileEd
     const [unit] = fit.toSorted(
       (one, other) => Math.abs(units.indexOf(one) - middle) - Math.abs(units.indexOf(other) - middle),
     );
-    // What has a full stop keeps it at the end: a text may be a sentence to whoever folds lines.
+    // A final period stays at the end, because libraries that fold lines may look for ends of sentences.
     if (unit !== undefined) return { subject, unit, to: unit.text.replace(/\.?$/, (end) => ` now${end}`) };
   }
   return undefined;
 }
 
-/** The lines that our own writing changes outside the unit. */
+/** Returns the lines outside the unit that our own code changes. */
 export function editOurs(edit: FileEdit): EditOutcome {
   const { subject, unit, to } = edit;
   try {
@@ -46,15 +46,15 @@ export function editOurs(edit: FileEdit): EditOutcome {
   }
 }
 
-/** The lines that a peer changes outside the unit. Whatever it throws is its failure. */
+/** Returns the lines outside the unit that a library changes. If it throws, the edit counts as failed. */
 export async function editByPeer(edit: FileEdit, peer: Peer): Promise<EditOutcome> {
   const { subject, unit, to } = edit;
   try {
     const model = await peer.parse(subject.text);
     const isSet = peer.set === undefined ? setText(model, unit.text, to) : peer.set(model, unit.text, to);
-    if (!isSet) return { failed: 'the text is not in what it read' };
+    if (!isSet) return { failed: 'the text is not in the parsed data' };
     const after = await peer.print(model, subject.text);
-    return after.includes(to) ? compare(edit, after) : { failed: 'the text is not in what it wrote' };
+    return after.includes(to) ? compare(edit, after) : { failed: 'the text is not in the written file' };
   } catch (error) {
     return { failed: error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error) };
   }
@@ -68,7 +68,7 @@ function compare(edit: FileEdit, after: string): ChangedLines {
   return changedOutside(text, after, spanOf(text, unit.start, unit.end), spanAfter(edit, after));
 }
 
-/** The lines of the unit in what was written; those where its new text stands, where our reader does not find it. */
+/** Returns the unit's lines in the written file: by our reader, or else by searching for the new text. */
 function spanAfter({ subject, unit, to }: FileEdit, after: string): LineSpan {
   try {
     const now = subject.format.read(after, subject.targetLocale).find(({ id }) => id === unit.id);
@@ -76,6 +76,6 @@ function spanAfter({ subject, unit, to }: FileEdit, after: string): LineSpan {
   } catch (error) {
     if (!(error instanceof FormatError)) throw error;
   }
-  const at = after.indexOf(to);
-  return at < 0 ? { from: 0, to: 0 } : spanOf(after, at, at + to.length);
+  const offset = after.indexOf(to);
+  return offset < 0 ? { from: 0, to: 0 } : spanOf(after, offset, offset + to.length);
 }

@@ -5,20 +5,20 @@ import { pathToFileURL } from 'node:url';
 import { runNpm } from '../host/childProcess.ts';
 import { cacheFolder } from '../host/paths.ts';
 
-/** Imports a package of the install by its name, as `import()` does. */
+/** Imports an installed package by its name, like `import()`. */
 export type Load = (name: string) => Promise<unknown>;
 
 const pins = ['package.json', 'package-lock.json', 'load.mjs'] as const;
 
 /**
- * Installs the pinned packages where they are not there yet: in a folder of its own, renamed into place as the last step.
- * None of their install scripts is run.
- * @param report receives one sentence when there is something to wait for
+ * Installs the pinned packages if they are not installed yet: into a temporary folder, which is then renamed. Their
+ * install scripts are not run.
+ * @param report receives a sentence before an installation starts
  */
 export async function installPeers(report: (line: string) => void): Promise<Load> {
   const root = await installFolder();
   if (!(await exists(root))) {
-    report('Installing what other tools use from npm into .vscode-test (once, about half a minute)…');
+    report('Installing libraries of other tools from npm into .vscode-test (once, about half a minute)…');
     const partial = `${root}.partial-${process.pid}`;
     try {
       await mkdir(partial, { recursive: true });
@@ -26,7 +26,7 @@ export async function installPeers(report: (line: string) => void): Promise<Load
       const result = await runNpm(['ci', '--ignore-scripts', '--no-audit', '--no-fund'], partial);
       if (result.code !== 0) throw new Error(`npm ci failed in ${partial}:\n${result.output}`);
       await rename(partial, root).catch(async (error: unknown) => {
-        // Another run was faster: its install is the same.
+        // Another run has installed the same packages in the meantime.
         if (!(await exists(root))) throw error;
       });
     } finally {
@@ -36,7 +36,7 @@ export async function installPeers(report: (line: string) => void): Promise<Load
   return loaderIn(root);
 }
 
-/** The install, where a run of `npm run peers` has made it; undefined where none has. */
+/** Returns the loader of packages that a run of `npm run peers` installed; undefined if none did. */
 export async function installedPeers(): Promise<Load | undefined> {
   const root = await installFolder();
   return (await exists(root)) ? loaderIn(root) : undefined;
@@ -47,7 +47,7 @@ async function loaderIn(root: string): Promise<Load> {
   return load;
 }
 
-/** Named by its pins: an install is never mended in place. */
+/** Returns the folder for these pinned versions. Other versions have another folder, so no installation is updated. */
 async function installFolder(): Promise<string> {
   const hash = createHash('sha256');
   for (const name of pins) hash.update(await readFile(path.join(import.meta.dirname, name)));

@@ -1,2 +1,2 @@
-// Is copied into the folder where the peers are installed: what is imported here is looked up there.
+// This file is copied into the folder of the installed packages, so that imports are resolved there.
 export const load = (name) => import(name);

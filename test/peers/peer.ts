@@ -1,16 +1,16 @@
-/** A library that other tools read and write locale files with: parse, set one text, print, as its users do by default. */
+/** A library with which other tools read and write locale files, used with its default options. */
 export interface Peer<Model = unknown> {
-  /** The package, and what of it is used where it has several ways. */
+  /** The package name and, if the package has several ways to write files, the one that is used. */
   readonly library: string;
   /** Ids of our formats. */
   readonly formats: readonly string[];
   parse(text: string): Model | Promise<Model>;
-  /** Sets the one text that is `from`; false where it is not to be found. Absent: `setText`. */
+  /** Replaces the text `from`; returns false if it is not found. Default: `setText`. */
   set?(model: Model, from: string, to: string): boolean;
   print(model: Model, text: string): string | Promise<string>;
 }
 
-/** Replaces, in plain data or a tree of nodes, the first text that is `from`, else the first that holds it. */
+/** Replaces the first string in plain data or a tree that equals `from`, or else the first that contains it. */
 export function setText(model: unknown, from: string, to: string): boolean {
   return (
     replaceWhere(model, (value) => (value.trim() === from ? value.replace(from, () => to) : undefined)) ||
@@ -41,7 +41,7 @@ function replaceWhere(model: unknown, replacement: (value: string) => string | u
   }
 }
 
-/** The blanks that the first indented line begins with: what a person would set the tool's option to. */
+/** Returns the indentation of the first indented line, to which a user would set the library's option. */
 export function indentOf(text: string): string {
   return /\n([ \t]+)\S/.exec(text)?.[1] ?? '  ';
 }

@@ -1,6 +1,7 @@
-// npm run peers [-- FOLDER…]: after one edit of a file, how many lines outside the edited unit are other lines? Ours beside
-// the libraries that other tools write with, on the sample files and on the locale files of the folders. Ends with 1 when
-// ours are not 0.
+// npm run peers [-- FOLDER…]
+//
+// Counts the lines outside the edited unit that one edit of a file changes: with our own code and with the libraries of
+// other tools, for the sample files and the locale files in the folders. Exits with 1 if our own code changes any.
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -37,9 +38,9 @@ const load = await installPeers((line) => {
 });
 const peers = await allPeers(load);
 
-/** By format and library. */
+/** Results by format and library. */
 const rows = new Map<string, Map<string, Row>>();
-let passedOver = 0;
+let skippedFiles = 0;
 for (const id of (await readdir(path.dirname(fixtureFolder('json')))).sort()) {
   for (const { name, text } of await fixturesOf(id)) await tryFile(id, name, text);
 }
@@ -69,7 +70,7 @@ async function textOf(file: string): Promise<string | undefined> {
   }
 }
 
-/** The file with line feeds, and with carriage returns before them. */
+/** Tries the file with LF and with CRLF line ends. */
 async function tryFile(id: string, name: string, text: string): Promise<void> {
   if (values.only !== undefined && !values.only.split(',').includes(id)) return;
   const lf = text.replace(/\r\n?/g, '\n');
@@ -78,7 +79,7 @@ async function tryFile(id: string, name: string, text: string): Promise<void> {
     const format = await formatById(id);
     const edit = format === undefined ? undefined : readable(() => editOf(format, name, variantText));
     if (edit === undefined) {
-      passedOver += 1;
+      skippedFiles += 1;
       continue;
     }
     add(id, ours, name, variant, editOurs(edit));
@@ -148,10 +149,12 @@ function print(): void {
     if (libraries.size === 1) printLine([id, '(no library to compare with)']);
   }
   console.log(`
-Lines: removed and added outside the edited unit, in all files that were written. Files: each once with LF and once with CRLF.
-Exact: files where there is no such line. Failed: not read, or the text not found in what was read or written (--verbose says which).
-${passedOver} files have no plain text to edit that stands in them once.
-Not in the table: i18n-strings-files, which needs a native module built on install; media-captions, which writes no files.`);
+Lines: removed and added outside the edited unit, in all written files.
+Files: each once with LF and once with CRLF. Exact: files without such lines.
+Failed: could not be read, or the text was not found in the parsed data or the written file (listed with --verbose).
+${skippedFiles} files without a plain text that occurs once were skipped.
+Not in the table: i18n-strings-files, which needs a native module built on install;
+media-captions, which writes no files.`);
   const own = [...rows.values()].flatMap((libraries) => libraries.get(ours) ?? []);
   const wrong = own.filter((row) => row.worst > 0 || row.failures.size > 0).length;
   console.log(

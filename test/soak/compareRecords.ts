@@ -58,16 +58,18 @@ export async function compareRecords({
       ),
     ),
   ];
+  const lost = sum(({ unclear }) => unclear);
+  console.log(`Answers lost: ${lost}, of which ${sum(({ givenUp }) => givenUp)} orders had never arrived.`);
   console.log(
-    `Answers lost: ${sum(({ unclear }) => unclear)}, of which ${sum(({ givenUp }) => givenUp)} orders had never arrived. Failed calls seen: ${sum(({ failedCalls }) => failedCalls)}. Revisions asked for: ${sum(({ revisions }) => revisions)}.`,
+    `Failed calls: ${sum(({ failedCalls }) => failedCalls)}. Revisions: ${sum(({ revisions }) => revisions)}.`,
   );
-  for (const { name, meant, found, isRight } of rows)
-    console.log(`${isRight ? 'right' : 'WRONG'}  ${name}: ${meant} meant, ${found} found`);
+  for (const { name, expected, found, isRight } of rows)
+    console.log(`${isRight ? 'right' : 'WRONG'}  ${name}: ${expected} expected, ${found} found`);
   return rows.every(({ isRight }) => isRight);
 }
 
-function row(name: string, meant: number | string, found: number | string) {
-  return { name, meant, found, isRight: meant === found };
+function row(name: string, expected: number | string, found: number | string) {
+  return { name, expected, found, isRight: expected === found };
 }
 
 /** Counts the strings in the target files that match the translations of their jobs, without brackets. */

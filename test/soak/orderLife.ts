@@ -164,9 +164,9 @@ async function persist<T>(figures: LifeFigures, work: () => Promise<T>): Promise
 
 /** A failed call is caused by the faults; any other error is a bug. */
 function noteFailure(error: unknown, figures: LifeFigures): void {
-  const isWeather =
+  const isCausedByFaults =
     error instanceof ServiceError ||
     (error instanceof OrderError && (error.reason === 'busy' || error.reason === 'wrong-state'));
-  if (!isWeather) throw error;
+  if (!isCausedByFaults) throw error;
   figures.failedCalls += 1;
 }

@@ -27,7 +27,7 @@ export function startRandomFaults(sandbox: SoakSandbox, random: () => number, pa
     if (item === undefined) throw new Error('There is nothing to choose from.');
     return item;
   };
-  const blow = async (): Promise<void> => {
+  const addFaults = async (): Promise<void> => {
     while (!ended.signal.aborted) {
       const fault = pick(faultKinds);
       // One at a time: otherwise pending faults would accumulate and all affect the next order.
@@ -38,12 +38,12 @@ export function startRandomFaults(sandbox: SoakSandbox, random: () => number, pa
       await systemClock.sleep(pauseMs * (0.5 + random()), ended.signal).catch(() => undefined);
     }
   };
-  const blowing = blow();
+  const addingFaults = addFaults();
   return {
     faults: () => Object.fromEntries(counts),
     stop: async () => {
       ended.abort();
-      await blowing;
+      await addingFaults;
       await sandbox.control('DELETE', '/faults');
     },
   };

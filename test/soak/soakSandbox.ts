@@ -1,3 +1,4 @@
+import { present } from '../../src/base/present.ts';
 import type { WireMode } from '../../src/sandbox/wire/wireNumbers.ts';
 import { runSandbox, type SandboxProcess } from '../contract/sandboxProcess.ts';
 
@@ -56,7 +57,7 @@ export async function startSoakSandbox(
     const answer = await fetch(new URL(`/sandbox${path}`, announced.baseUrl), {
       method,
       headers: { authorization: `Bearer ${announced.controlToken}`, 'content-type': 'application/json' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...present({ body: body === undefined ? undefined : JSON.stringify(body) }),
     });
     const { opstat, response } = (await answer.json()) as { readonly opstat: string; readonly response: unknown };
     if (opstat !== 'ok') throw new Error(`The sandbox refused ${method} ${path}.`);

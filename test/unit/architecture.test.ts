@@ -6,7 +6,10 @@ import { findTextSinks } from './shownTextCheck.ts';
 
 const src = path.resolve(import.meta.dirname, '../../src');
 
-/** The one file, or folder, of a package, where a package has one. Parsers of locale formats are chunks that are loaded with their format alone. */
+/**
+ * The only files or folders that may import a package. Parsers of locale formats are separate chunks, which are loaded
+ * together with their format.
+ */
 const onlyIn: Readonly<Record<string, readonly string[]>> = {
   undici: ['service/http/transport.ts'],
   'jsonc-parser': ['formats/json/'],
@@ -24,7 +27,7 @@ const onlyIn: Readonly<Record<string, readonly string[]>> = {
   mdast: ['formats/markdown/'],
 };
 
-/** What each layer may import, besides itself. Type imports count like any other. */
+/** The layers and packages that each layer may import, in addition to itself. Type imports count, too. */
 const layers: Readonly<Record<string, { readonly layers: readonly string[]; readonly packages: readonly string[] }>> = {
   'extension.ts': {
     layers: [
@@ -77,7 +80,7 @@ const layers: Readonly<Record<string, { readonly layers: readonly string[]; read
   base: { layers: [], packages: ['node:'] },
 };
 
-/** Types alone may be taken from these. */
+/** Layers from which only types may be imported. */
 const typesOnly: Readonly<Record<string, readonly string[]>> = {
   placeholders: ['formats'],
   locales: ['formats'],
@@ -85,8 +88,8 @@ const typesOnly: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * The rooms (folders) of each layer, outermost first; '.' are the files of the layer's own folder. A room imports only rooms
- * of later groups; rooms of the same group do not know each other.
+ * The rooms (folders) of each layer, outermost first; '.' means the files of the layer's own folder. A room imports
+ * only rooms of later groups, and none of its own group.
  */
 const rooms: Readonly<Record<string, readonly (readonly string[])[]>> = {
   commands: [['order', 'jobs', 'account'], ['.']],
@@ -146,14 +149,14 @@ const rooms: Readonly<Record<string, readonly (readonly string[])[]>> = {
   webview: [['page', '.']],
 };
 
-/** The most files that a folder has of its own. */
+/** Maximum number of files directly in a folder. */
 const maxFilesOfFolder = 22;
 
 interface Import {
   readonly from: string;
   readonly specifier: string;
   readonly typeOnly: boolean;
-  /** `import(…)`: loaded when that is reached. */
+  /** True for `import(…)`, which loads the file only when it runs. */
   readonly dynamic?: true;
 }
 
@@ -163,23 +166,23 @@ const files = readdirSync(src, { recursive: true, encoding: 'utf8' })
 const imports = files.flatMap(importsOf);
 
 describe('architecture', () => {
-  it('finds the code', () => {
+  it('consists of the files that this test reads', () => {
     assert.ok(files.length > 50, `only ${files.length} files`);
     assert.ok(imports.length > 100, `only ${imports.length} imports`);
   });
 
-  it('imports inward only', () => {
+  it('imports only lower layers', () => {
     const wrong = imports
       .filter((entry) => !isAllowed(entry))
       .map(({ from, specifier }) => `${from} imports ${specifier}`);
     assert.deepEqual(wrong, []);
   });
 
-  it('has no cycle, type imports included', () => {
+  it('has no cycles, including type imports', () => {
     assert.deepEqual(findCycle(), undefined);
   });
 
-  it('imports rooms of its layer in one direction', () => {
+  it('imports rooms of the same layer in one direction only', () => {
     const wrong = localImports().flatMap(([from, to]) => {
       const [layer, room] = roomOf(from);
       const [otherLayer, otherRoom] = roomOf(to);
@@ -198,7 +201,7 @@ describe('architecture', () => {
     assert.deepEqual(both, []);
   });
 
-  it(`has no folder with more than ${maxFilesOfFolder} files of its own`, () => {
+  it(`has no folder with more than ${maxFilesOfFolder} files directly in it`, () => {
     const counts = Map.groupBy(files, (name) => path.posix.dirname(name));
     const full = [...counts]
       .filter(([, own]) => own.length > maxFilesOfFolder)
@@ -206,7 +209,7 @@ describe('architecture', () => {
     assert.deepEqual(full, []);
   });
 
-  it('has no two files of the same name', () => {
+  it('has no two files with the same name', () => {
     const named = Map.groupBy(files, (name) => path.posix.basename(name));
     assert.deepEqual(
       [...named.values()].filter((same) => same.length > 1),
@@ -214,8 +217,8 @@ describe('architecture', () => {
     );
   });
 
-  it('is what the map in src/README.md shows', () => {
-    // Cells of several rooms are one row.
+  it('matches the map in src/README.md', () => {
+    // The first cell of a row may name several rooms.
     const map = [...readFileSync(path.join(src, 'README.md'), 'utf8').matchAll(/^\|(?: `[\w/.]+`,?)+ \|/gmu)].flatMap(
       ([row]) => [...row.matchAll(/`([\w/.]+)`/gu)].map(([, name]) => name),
     );
@@ -228,7 +231,7 @@ describe('architecture', () => {
     assert.deepEqual(map, expected);
   });
 
-  it('tells formats apart without loading one', () => {
+  it('recognizes formats without loading one', () => {
     const loaded = new Set<string>();
     const load = (name: string): void => {
       if (loaded.has(name)) return;
@@ -244,14 +247,14 @@ describe('architecture', () => {
     );
   });
 
-  it('names every file that it imports with its ending', () => {
+  it('imports every file with its extension', () => {
     const bare = imports
       .filter(({ specifier }) => specifier.startsWith('.') && !specifier.endsWith('.ts'))
       .map(({ from, specifier }) => `${from} imports ${specifier}`);
     assert.deepEqual(bare, []);
   });
 
-  it('shows text through editor/shown/ alone', () => {
+  it('shows text only through editor/shown/', () => {
     const outside = files.filter(
       (name) => name !== 'words/words.ts' && !name.startsWith('editor/shown/') && !name.startsWith('webview/page/'),
     );
@@ -272,7 +275,7 @@ describe('architecture', () => {
   });
 });
 
-/** Imports of the code's own files: who imports what. */
+/** Returns all imports between files of src. */
 function localImports(): readonly (readonly [from: string, to: string])[] {
   return imports
     .filter(({ specifier }) => specifier.startsWith('.'))
@@ -284,7 +287,10 @@ function roomOf(name: string): readonly [layer: string, room: string] {
   return parts.length === 1 ? [name, '.'] : [parts[0] ?? '', parts.length === 2 ? '.' : (parts[1] ?? '')];
 }
 
-/** Every folder of one file with every folder of the other. A folder and one inside it count as two where the outer one's own file is concerned. */
+/**
+ * Returns pairs of each folder of one file with each folder of the other. A folder and a folder inside it are a pair
+ * only if the file is directly in the outer one.
+ */
 function folderPairs(from: string, to: string): readonly string[] {
   return foldersOf(from).flatMap((a) =>
     foldersOf(to).flatMap((b) => {
@@ -302,12 +308,12 @@ function foldersOf(name: string): readonly string[] {
 }
 
 function formatParsers(): readonly string[] {
-  return Object.entries(onlyIn).flatMap(([name, places]) =>
-    places.some((place) => place.startsWith('formats/')) ? [name] : [],
+  return Object.entries(onlyIn).flatMap(([name, allowedPaths]) =>
+    allowedPaths.some((allowedPath) => allowedPath.startsWith('formats/')) ? [name] : [],
   );
 }
 
-/** The name under which a package has its row: families of packages are one. */
+/** Returns the key of a package in `onlyIn`, which may be the common prefix of several packages. */
 function packageOf(specifier: string): string {
   return (
     Object.keys(onlyIn).find(
@@ -321,10 +327,12 @@ function isAllowed({ from, specifier, typeOnly }: Import): boolean {
   const rules = layers[layer];
   if (rules === undefined) return false;
   if (!specifier.startsWith('.')) {
-    const places = onlyIn[packageOf(specifier)];
+    const allowedPaths = onlyIn[packageOf(specifier)];
     if (
-      places !== undefined &&
-      !places.some((place) => from === place || (place.endsWith('/') && from.startsWith(place)))
+      allowedPaths !== undefined &&
+      !allowedPaths.some(
+        (allowedPath) => from === allowedPath || (allowedPath.endsWith('/') && from.startsWith(allowedPath)),
+      )
     )
       return false;
     return rules.packages.some(

@@ -38,7 +38,7 @@ const { configurations } = await read<{ readonly configurations: readonly Config
 const labels = tasks.map(({ label }) => label);
 const watch = tasks.find(({ label }) => label === 'watch')?.problemMatcher as ProblemMatcher;
 
-/** Parses a file whose comments have lines of their own. */
+/** Parses JSON in which comments are on separate lines. */
 async function read<T>(file: string): Promise<T> {
   const text = await readFile(path.join(projectRoot, file), 'utf8');
   return JSON.parse(
@@ -55,7 +55,7 @@ describe('.vscode/tasks.json', () => {
     }
   });
 
-  it('finds the errors that esbuild prints, with file and line', async () => {
+  it('recognizes the errors that esbuild prints, with file and line', async () => {
     const failure = await build({
       stdin: { contents: 'import "./gone.ts";', sourcefile: 'src/a.ts', resolveDir: projectRoot },
       bundle: true,
@@ -76,7 +76,7 @@ describe('.vscode/tasks.json', () => {
     assert.deepEqual(matched[2]?.slice(1, 3), ['src/a.ts', '1']);
   });
 
-  it('waits for the lines that a watched build prints', async () => {
+  it('recognizes the beginning and the end of a watched build by its output', async () => {
     const text = await readFile(path.join(projectRoot, 'esbuild.mjs'), 'utf8');
     const printed = [...text.matchAll(/console\.log\('(.+)'\)/gu)].map(([, line = '']) => line);
     for (const pattern of [watch.background.beginsPattern, watch.background.endsPattern]) {
@@ -92,16 +92,16 @@ describe('.vscode/launch.json', () => {
   const named = (name: string): Configuration | undefined =>
     configurations.find((configuration) => configuration.name === name);
 
-  it('prepares with tasks that exist', () => {
+  it('runs existing tasks before the launch', () => {
     for (const { preLaunchTask } of configurations)
       if (preLaunchTask !== undefined) assert.ok(labels.includes(preLaunchTask), preLaunchTask);
   });
 
-  it('opens the copy of the sample workspace that the task makes', () => {
+  it('opens the copy of the sample workspace that the task creates', () => {
     assert.equal(path.normalize(named('Run Extension')?.args?.at(-1) ?? ''), debugWorkspace);
   });
 
-  it('debugs a test file with the mocha and the Node of this repository', () => {
+  it('debugs a test file with the Mocha and the Node.js options of this repository', () => {
     const { program = '', runtimeExecutable = '' } = named('Debug Current Mocha File') ?? {};
     assert.ok(existsSync(program), program);
     assert.ok(

@@ -147,7 +147,7 @@ describe('manifest', () => {
     assert.deepEqual(commands.map(({ command }) => command).sort(), [...commandIds].sort());
   });
 
-  it('gives the commands their agreed titles, in one category', () => {
+  it('gives the commands the expected titles, in one category', () => {
     const titles = Object.fromEntries(
       commands.map(({ command, title }) => [command.replace('humanTranslation.', ''), words[title.slice(1, -1)]]),
     );
@@ -155,7 +155,7 @@ describe('manifest', () => {
     assert.deepEqual([...new Set(commands.map(({ category }) => words[category.slice(1, -1)]))], ['Human Translation']);
   });
 
-  it('names only commands and submenus that exist in its menus', () => {
+  it('has only existing commands and submenus in its menus', () => {
     const known = new Set<string>([...commandIds, ...submenus.map(({ id }) => id)]);
     const unknown = Object.values(menus)
       .flat()
@@ -164,7 +164,7 @@ describe('manifest', () => {
     assert.deepEqual(unknown, []);
   });
 
-  it('has a word for every %key%, and no word without a key', () => {
+  it('has a text for every %key%, and no unused texts', () => {
     const used = [...manifestText.matchAll(/"%([\w.]+)%"/g)].map((match) => match[1] ?? '');
     assert.deepEqual(
       used.filter((key) => words[key] === undefined),
@@ -176,7 +176,7 @@ describe('manifest', () => {
     );
   });
 
-  it('keeps where requests go out of the reach of a repository', () => {
+  it('keeps repositories from changing where requests go and what may be spent', () => {
     for (const name of [
       'humanTranslation.baseUrl',
       'humanTranslation.limits',
@@ -190,7 +190,7 @@ describe('manifest', () => {
     }
   });
 
-  it('offers every family of placeholders, and no other', () => {
+  it('offers exactly the families of placeholders', () => {
     for (const name of ['add', 'remove'])
       assert.deepEqual(
         configuration.properties[`humanTranslation.placeholders.${name}`]?.items?.enum,
@@ -200,20 +200,20 @@ describe('manifest', () => {
     for (const family of familyNames) assert.ok(words['setting.placeholders.add']?.includes(`\`${family}\``), family);
   });
 
-  it('has callbacks turned off', () => {
+  it('has callbacks turned off by default', () => {
     assert.equal(configuration.properties['humanTranslation.callbacks.enabled']?.default, false);
   });
 
-  it('does not wake up for every window at once', () => {
+  it('activates the extension only after startup has finished', () => {
     assert.deepEqual(manifest.activationEvents, ['onStartupFinished']);
   });
 
-  it('ships the icon it names', () => {
+  it('names an existing icon', () => {
     assert.ok(existsSync(path.join(root, manifest.icon)));
     assert.ok(manifest.keywords.length <= 5);
   });
 
-  it('offers documents in the menus by the endings that are known as documents, and no folder', () => {
+  it('offers document commands for all document extensions, and not for folders', () => {
     const explorer =
       menus['explorer/context']?.find(({ command }) => command === 'humanTranslation.orderDocument')?.when ?? '';
     const [, source = '', flags = ''] = /resourceExtname =~ \/(.+)\/(\w*)$/u.exec(explorer) ?? [];
@@ -274,7 +274,7 @@ describe('manifest', () => {
       return posix;
     };
 
-    it('are those that the extension has listed, and until the workspace has been searched, those with a usual name', () => {
+    it('are the listed files and, until the workspace has been searched, files with usual names', () => {
       assert.equal(
         condition,
         `(resourcePath in ${contextKeys.localeFiles} || !${contextKeys.scanned} && resourcePath =~ /${source}/)`,
@@ -289,19 +289,19 @@ describe('manifest', () => {
           .map(({ when = '' }) => when) ?? [];
       assert.equal(selections.length, 2);
       for (const clause of [...clausesOfFiles, ...selections]) assert.ok(clause.endsWith(condition), clause);
-      // Other clauses leave the question to these.
+      // No other clause refers to the path.
       assert.equal(clauses.filter((clause) => clause.includes('resourcePath')).length, 9);
     });
 
-    it('are not offered in the editors of git, where commands cannot read them', () => {
+    it('have no commands in Git editors, where commands cannot read them', () => {
       const inEditors = [...(menus['editor/title'] ?? []), ...(menus['humanTranslation.editor'] ?? [])];
       for (const { when = '' } of inEditors) assert.ok(when.includes('resourceScheme != git'), when);
     });
 
-    it('are recognized by usual extensions alone until the workspace has been searched; the others are left to the search', () => {
+    it('are recognized only by usual extensions until the workspace has been searched', () => {
       const isKnown = (extension: string): boolean => isHinted(`locales/en.${extension}`);
       assert.deepEqual(messageExtensions.filter(isKnown), ['json', 'yaml', 'yml', 'po', 'xml']);
-      const left = [
+      const foundBySearch = [
         'jsonc',
         'json5',
         'arb',
@@ -322,9 +322,9 @@ describe('manifest', () => {
       ];
       assert.deepEqual(
         messageExtensions.filter((extension) => !isKnown(extension)),
-        left,
+        foundBySearch,
       );
-      // Few files of code and few documents are locale files, whatever their folder.
+      // Few code files and documents are locale files, even in folders with usual names.
       assert.deepEqual(codeAndDocumentExtensions.filter(isKnown), []);
       assert.deepEqual(['png', 'txt', 'jsonl', 'css', ''].filter(isKnown), []);
     });
@@ -364,12 +364,12 @@ describe('manifest', () => {
     });
 
     for (const name of localeFiles) {
-      it(`are listed with ${name}`, () => {
+      it(`include ${name}`, () => {
         assert.ok(detectLayout(name, []) !== undefined);
       });
     }
     for (const name of ordinaryFiles) {
-      it(`are listed without ${name}`, () => {
+      it(`do not include ${name}`, () => {
         assert.equal(detectLayout(name, []), undefined);
       });
     }

@@ -1,10 +1,10 @@
 import ts from 'typescript';
 
-/** Functions of `vscode.window` with these beginnings show text. */
+/** Matches the functions of `vscode.window` that show text. */
 const showsText = /^(?:show|create|withProgress|withScmProgress|setStatusBarMessage)/u;
-/** These show what they are given as it is, without a text of ours, or show no text. */
+/** Functions that match `showsText` but show no text of ours. */
 const showsNoText: ReadonlySet<string> = new Set(['showTextDocument', 'showNotebookDocument']);
-/** Objects of VS Code whose texts are shown. */
+/** Classes of VS Code with texts that are shown. */
 const shownObjects: ReadonlySet<string> = new Set([
   'CodeAction',
   'CodeLens',
@@ -17,7 +17,7 @@ const shownObjects: ReadonlySet<string> = new Set([
   'SnippetString',
   'TreeItem',
 ]);
-/** Properties by which VS Code's objects are given texts later. */
+/** Properties of VS Code's objects with texts that are shown. */
 const shownProperties: ReadonlySet<string> = new Set([
   'accessibilityInformation',
   'placeholder',
@@ -28,7 +28,7 @@ const shownProperties: ReadonlySet<string> = new Set([
   'validationMessage',
 ]);
 
-/** Finds the places where code outside of `editor/shown/` shows text by itself, or claims that a text is the product's own. */
+/** Finds code that shows text itself, or declares text as the product's own; only `editor/shown/` may do so. */
 export function findTextSinks(name: string, code: string): readonly string[] {
   const source = ts.createSourceFile(name, code, ts.ScriptTarget.Latest, true);
   const found: string[] = [];
@@ -115,7 +115,7 @@ function isMessage(node: ts.Node | undefined): boolean {
   );
 }
 
-/** `vscode.window` may be used to call what shows no text, and may not be handed on. */
+/** Reports uses of `vscode.window` other than calls of functions that show no text. */
 function visitWindow({ parent }: ts.Node, report: (node: ts.Node, what: string) => void): void {
   if (!ts.isPropertyAccessExpression(parent)) report(parent, 'vscode.window');
   else if (showsText.test(parent.name.text) && !showsNoText.has(parent.name.text)) report(parent, parent.getText());

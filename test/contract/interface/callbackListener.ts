@@ -49,10 +49,10 @@ export async function listenForCallbacks(
           const found = received.find(fits);
           if (found === undefined) return;
           waiting.delete(look);
-          clearTimeout(impatience);
+          clearTimeout(timeout);
           resolve(found);
         };
-        const impatience = setTimeout(() => {
+        const timeout = setTimeout(() => {
           waiting.delete(look);
           reject(new Error(`No such callback came; there were ${received.length} others.`));
         }, patienceMs);

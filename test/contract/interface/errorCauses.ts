@@ -57,15 +57,15 @@ function action(by: string, { action: name, ...more }: Data): readonly Cause[] {
 }
 
 /** An action on a job that nobody has started: on its own, and on several jobs at once. */
-function beforeItIsDone(name: string): readonly Cause[] {
+function actionBeforeStart(name: string): readonly Cause[] {
   const more = { comment: 'Why?', reason: 'other' };
   return [
     {
-      by: `${name} before it is done`,
+      by: `${name} of a job that nobody has started`,
       call: async (service) => service.put(`/v2/translate/job/${await orderJob(service)}`, { action: name, ...more }),
     },
     {
-      by: `${name} before it is done, several jobs`,
+      by: `${name} of several jobs that nobody has started`,
       call: async (service) =>
         service.put('/v2/translate/jobs', { action: name, job_ids: [{ job_id: await orderJob(service), ...more }] }),
     },
@@ -125,9 +125,9 @@ export const errorCauses: Readonly<Record<number, readonly Cause[]>> = {
   1000: [
     signed('another key', (keys) => ({ ...keys, api_key: 'another' })),
     signed('another signature', (keys) => ({ ...keys, api_sig: '0'.repeat(40) })),
-    signed('another time than was signed', (keys) => ({ ...keys, ts: String(Number(keys.ts) + 1) })),
+    signed('a time other than the signed one', (keys) => ({ ...keys, ts: String(Number(keys.ts) + 1) })),
   ],
-  1100: [signed('no signature', ({ api_key, ts }) => ({ api_key, ts })), signed('nothing at all', () => ({}))],
+  1100: [signed('no signature', ({ api_key, ts }) => ({ api_key, ts })), signed('no parameters', () => ({}))],
   1150: [signed('no key', ({ api_sig, ts }) => ({ api_sig, ts }))],
   1200: [signed('no time', ({ api_key, api_sig }) => ({ api_key, api_sig }))],
   1201: [signed('a date for the time', (keys) => ({ ...keys, ts: '2026-01-15' }))],
@@ -143,7 +143,7 @@ export const errorCauses: Readonly<Record<number, readonly Cause[]>> = {
   1301: job('an unknown type', { type: 'audio' }),
   1302: [ordered('a file job with an empty identifier', { jobs: { a: { type: 'file', identifier: '' } } })],
   1303: [
-    ordered('a file job with an identifier that no quote gave', {
+    ordered('a file job with an identifier that no quote returned', {
       jobs: { a: { type: 'file', identifier: 'f'.repeat(64) } },
     }),
     files("a file job with another account's identifier", async (service) => {
@@ -151,7 +151,7 @@ export const errorCauses: Readonly<Record<number, readonly Cause[]>> = {
       return service.post('/v2/translate/jobs', { jobs: { a: { type: 'file', identifier } } });
     }),
   ],
-  1304: job('a tier that is gone', { tier: 'ultra' }),
+  1304: job('a tier that no longer exists', { tier: 'ultra' }),
   1305: [
     files('51 files', (service) =>
       quoteFiles(service, Object.fromEntries(fiftyOne.map(({ key }) => [key, fileJob(key)])), fiftyOne),
@@ -165,11 +165,11 @@ export const errorCauses: Readonly<Record<number, readonly Cause[]>> = {
   1350: [...job('no text', { body_src: undefined }), ...job('an empty text', { body_src: '' })],
   1351: [
     ...job('a text that is a number', { body_src: 7 }),
-    ...job('brackets that are not closed', { body_src: 'Hello [[[name' }),
+    ...job('unclosed brackets', { body_src: 'Hello [[[name' }),
   ],
   1352: [
     {
-      by: 'a body that says it is not UTF-8',
+      by: 'a body that is declared as another encoding than UTF-8',
       call: (service) =>
         service.send('POST', '/v2/translate/jobs', {
           body: new URLSearchParams({ ...service.keys(), data: JSON.stringify({ jobs: { a: textJob() } }) }).toString(),
@@ -181,7 +181,7 @@ export const errorCauses: Readonly<Record<number, readonly Cause[]>> = {
   1450: job('no target language', { lc_tgt: undefined }),
   1500: job('no tier', { tier: undefined }),
   1501: [
-    files('a part that is no file', async (service) => {
+    files('a part that is not a file', async (service) => {
       const form = new FormData();
       const fields = {
         ...service.keys(),
@@ -196,14 +196,14 @@ export const errorCauses: Readonly<Record<number, readonly Cause[]>> = {
   1551: [
     ...job('an unknown language', { lc_tgt: 'tlh' }),
     ...job('a pair without translators', { lc_src: 'fi', lc_tgt: 'sv' }),
-    ...job('a language to itself', { lc_tgt: 'en' }),
+    ...job('the same language twice', { lc_tgt: 'en' }),
   ],
   1601: [
-    ...job('a path for an address', { callback_url: '/callback' }),
+    ...job('a path instead of an address', { callback_url: '/callback' }),
     ...job('an address with a password', { callback_url: 'https://me:secret@example.com/' }),
   ],
-  1651: job('a flag of 2', { auto_approve: 2 }),
-  1701: [...job('a flag of yes', { use_preferred: 'yes' }), ...job('a flag of 2', { use_preferred: 2 })],
+  1651: job('a flag `2`', { auto_approve: 2 }),
+  1701: [...job('a flag `yes`', { use_preferred: 'yes' }), ...job('a flag `2`', { use_preferred: 2 })],
   1751: [
     ...job('1,025 bytes', { custom_data: 'x'.repeat(1025) }),
     ...job('1,026 bytes in 342 characters', { custom_data: 'あ'.repeat(342) }),
@@ -245,10 +245,10 @@ export const errorCauses: Readonly<Record<number, readonly Cause[]>> = {
   ],
   1804: [ordered('a file job without an identifier', { jobs: { a: { type: 'file' } } })],
   1851: [
-    ordered('a flag of yes', { jobs: { a: textJob(), b: textJob({ body_src: 'Other' }) }, as_group: 'yes' }),
-    ...job('a flag of 2', { as_group: 2 }),
+    ordered('a flag `yes`', { jobs: { a: textJob(), b: textJob({ body_src: 'Other' }) }, as_group: 'yes' }),
+    ...job('a flag `2`', { as_group: 2 }),
   ],
-  1901: [ordered('a flag of now', { jobs: { a: textJob() }, process: 'now' })],
+  1901: [ordered('a flag `now`', { jobs: { a: textJob() }, process: 'now' })],
   1950: [
     ordered('two languages', { jobs: { a: textJob(), b: textJob({ lc_tgt: 'fr' }) }, as_group: 1 }),
     ordered('two tiers', { jobs: { a: textJob(), b: textJob({ tier: 'pro' }) }, as_group: 1 }),
@@ -268,7 +268,7 @@ export const errorCauses: Readonly<Record<number, readonly Cause[]>> = {
     ...job('a file of this machine', {
       attachments: [{ url: 'file:///etc/hosts', filename: 'hosts', mime_type: 'text/plain' }],
     }),
-    ...job('no list', { attachments: 'picture.png' }),
+    ...job('a text instead of a list', { attachments: 'picture.png' }),
   ],
   2050: [
     { by: 'the deletion of no jobs', call: (service) => service.delete('/v2/translate/jobs') },
@@ -313,13 +313,13 @@ export const errorCauses: Readonly<Record<number, readonly Cause[]>> = {
   ],
   2150: [
     {
-      by: 'no revision named',
+      by: 'no revision id',
       call: async (service) => service.get(`/v2/translate/job/${await reviewableJob(service)}/revision/`),
     },
   ],
   2200: [
     {
-      by: 'a revision that there is not',
+      by: 'an unknown revision',
       call: async (service) => service.get(`/v2/translate/job/${await reviewableJob(service)}/revision/1`),
     },
     {
@@ -332,10 +332,10 @@ export const errorCauses: Readonly<Record<number, readonly Cause[]>> = {
       },
     },
   ],
-  2250: (['approve', 'revise'] as const).flatMap(beforeItIsDone),
+  2250: (['approve', 'revise'] as const).flatMap(actionBeforeStart),
   2252: [
     {
-      by: 'a job that a translator has begun',
+      by: 'a job that a translator has started',
       call: async (service) => {
         const id = await orderJob(service);
         await start(service, id);
@@ -343,7 +343,7 @@ export const errorCauses: Readonly<Record<number, readonly Cause[]>> = {
       },
     },
     {
-      by: 'several jobs, one of which a translator has begun',
+      by: 'several jobs, one of which a translator has started',
       call: async (service) => {
         const ids = [await orderJob(service), await orderJob(service, { body_src: 'Other' })];
         await start(service, ids[1] ?? '');
@@ -357,21 +357,21 @@ export const errorCauses: Readonly<Record<number, readonly Cause[]>> = {
   ],
   2350: action('a rejection without a reason', { action: 'reject', comment: 'No.' }),
   2450: action('an unknown follow-up', { action: 'reject', reason: 'other', comment: 'No.', follow_up: 'sue' }),
-  2500: action('a rating with nothing in it', { action: 'approve', rating: '' }),
+  2500: action('an empty rating', { action: 'approve', rating: '' }),
   2501: [
-    ...action('a word for a rating', { action: 'approve', rating: 'good' }),
-    ...action('half a point', { action: 'approve', rating: 4.5 }),
+    ...action('a rating that is a word', { action: 'approve', rating: 'good' }),
+    ...action('a rating of 4.5', { action: 'approve', rating: 4.5 }),
   ],
   2502: [
     ...action('a rating of 6', { action: 'approve', rating: 6 }),
     ...action('a rating of 0', { action: 'approve', rating: 0 }),
   ],
-  2503: action('a flag of maybe', { action: 'approve', public: 'maybe' }),
-  2650: [...action('the archive before approval', { action: 'archive' }), ...beforeItIsDone('reject')],
+  2503: action('a flag `maybe`', { action: 'approve', public: 'maybe' }),
+  2650: [...action('archiving before approval', { action: 'archive' }), ...actionBeforeStart('reject')],
   2550: [read('/v2/translate/jobs/group/')],
   2600: [
     {
-      by: 'the number of an order that is no group',
+      by: 'the number of an order that is not a group',
       call: async (service) => service.get(`/v2/translate/jobs/group/${await orderJobs(service, textJob())}`),
     },
     {
@@ -407,11 +407,11 @@ export const errorCauses: Readonly<Record<number, readonly Cause[]>> = {
   ],
   2752: [
     ...job('129 characters', { tone: 'x'.repeat(129) }),
-    ordered('129 characters, of the order', { jobs: { a: textJob() }, tone: 'x'.repeat(129) }),
+    ordered('129 characters in the order', { jobs: { a: textJob() }, tone: 'x'.repeat(129) }),
   ],
   2753: [
     ...job('129 characters', { purpose: 'x'.repeat(129) }),
-    ordered('129 characters, of the order', { jobs: { a: textJob() }, purpose: 'x'.repeat(129) }),
+    ordered('129 characters in the order', { jobs: { a: textJob() }, purpose: 'x'.repeat(129) }),
   ],
   2800: [
     {
@@ -453,13 +453,13 @@ export const errorCauses: Readonly<Record<number, readonly Cause[]>> = {
 
 /** Codes that no input causes, and why. Faults can produce each of them. */
 export const withoutCause: Readonly<Record<number, string>> = {
-  500: 'An internal error: no input is meant to cause it.',
+  500: 'An internal error, which no input is known to cause.',
   1951:
     'A group of one is accepted: a public client sends `as_group` with every order, and its tests expect ' +
     'the live service to accept it.',
-  1852: '`allow_fork` is gone since 2014.',
-  1952: 'The tier `ultra` is gone: it is 1304 now.',
-  2251: '`purchase` is no action of the contract: it was for unpaid jobs of the first version.',
-  2400: 'Captchas are gone since 2019.',
-  2401: 'Captchas are gone since 2019.',
+  1852: '`allow_fork` no longer exists since 2014.',
+  1952: 'The tier `ultra` no longer exists: the code is now 1304.',
+  2251: '`purchase` is not an action of the contract; it was for unpaid jobs of the first version.',
+  2400: 'Captchas no longer exist since 2019.',
+  2401: 'Captchas no longer exist since 2019.',
 };

@@ -53,7 +53,7 @@ export async function idsIn(service: Service, orderId: string, name: string): Pr
 /** Orders one job, which has then left the queue, and returns its id. */
 export async function orderJob(service: Service, more: Data = {}): Promise<string> {
   const [id, ...others] = await idsIn(service, await orderJobs(service, textJob(more)), 'jobs_available');
-  assert.ok(id !== undefined && others.length === 0, 'the order has one available job');
+  assert.ok(id !== undefined && others.length === 0, 'The order must have one available job.');
   return id;
 }
 

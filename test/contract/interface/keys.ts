@@ -1,3 +1,4 @@
+import { present } from '../../../src/base/present.ts';
 import type { Endpoint } from './endpoints.ts';
 import { refusedWith, type Reply } from './replies.ts';
 import type { Data, Service } from './service.ts';
@@ -11,7 +12,10 @@ export function callWith(
   parameters: Parameters,
   data?: Data,
 ): Promise<Reply> {
-  const all = new URLSearchParams({ ...parameters, ...(data === undefined ? {} : { data: JSON.stringify(data) }) });
+  const all = new URLSearchParams({
+    ...parameters,
+    ...present({ data: data === undefined ? undefined : JSON.stringify(data) }),
+  });
   if (method === 'POST' || method === 'PUT') return service.send(method, path, { body: all });
   return service.send(method, all.size === 0 ? path : `${path}?${all.toString()}`);
 }

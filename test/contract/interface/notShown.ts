@@ -36,7 +36,7 @@ export const chosenInstead: Readonly<Record<string, string>> = {
     'HTTP 200 with JSON for everything that the service itself refuses.',
   '§7 Errors, rule 4: Fields of err beyond code: not shown.': "`msg`; errors of single jobs as lists by the job's key.",
   '§7 Errors, rule 5: Catalogue of error codes and their meanings (including':
-    'The public catalog: errorCatalogue.test.ts.',
+    'The public catalog: errorCatalog.test.ts.',
   '§8 Limits, rule 2: Response when throttled: see Errors. Limit on number':
     'Code 2800, with HTTP 429 or 200, as chosen; no limit on the number of jobs was found.',
 };

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { present } from '../../../src/base/present.ts';
 import { startSandbox, type RunningSandbox, type SandboxOptions } from '../../../src/sandbox/sandbox.ts';
 import { suiteLog } from '../logSink.ts';
 import { handClock, type HandClock } from './handClock.ts';
@@ -100,7 +101,10 @@ function callsOf({ sandbox, clock, wire, another, tamper }: Started, account: Ke
   const signedQuery = (path: string, query: Query = {}): string =>
     `${path}?${new URLSearchParams({ ...keys(), ...query }).toString()}`;
   const signedForm = (data: unknown): RequestInit => ({
-    body: new URLSearchParams({ ...keys(), ...(data === undefined ? {} : { data: JSON.stringify(data) }) }),
+    body: new URLSearchParams({
+      ...keys(),
+      ...present({ data: data === undefined ? undefined : JSON.stringify(data) }),
+    }),
   });
   const authorization = `Bearer ${sandbox.controlToken}`;
   const control: Service['control'] = (path, body = {}) =>

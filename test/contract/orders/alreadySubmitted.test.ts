@@ -61,7 +61,7 @@ describe('contract: an order that the service reports as already received', func
       assert.deepEqual(
         (await planFile(window, 'locales/en.json', ['ja'])).jobs,
         [],
-        'nothing can be ordered again before that',
+        'Reordering must not be possible before the lookup.',
       );
 
       await window.jobs.refresh();

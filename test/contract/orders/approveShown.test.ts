@@ -68,7 +68,7 @@ describe('contract: approving what was shown', function () {
       isChanged('{name}さん、こんにちは'),
     );
     await assertNotApproved(shown);
-    assert.equal(window.jobs.get(shown.id)?.translatedText, '{name}、やあ', 'the views show what there is now');
+    assert.equal(window.jobs.get(shown.id)?.translatedText, '{name}、やあ', 'The views must show the new translation.');
   });
 
   it('refuses if this window has the new translation, but the page still showed the earlier one', async () => {

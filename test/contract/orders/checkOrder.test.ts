@@ -90,22 +90,22 @@ describe('contract: an order that was checked', function () {
         ['basket', 'cart'],
       ],
     );
-    const anew = await quotePlan(
+    const retranslated = await quotePlan(
       window.context.client,
       withRetranslated(quote.plan, quote.plan.jobs.slice(1)),
       options,
     );
     assert.deepEqual(
-      anew.plan.jobs.map(({ price }) => price.credits > 0),
+      retranslated.plan.jobs.map(({ price }) => price.credits > 0),
       [false, true],
     );
 
-    const { creditsUsed } = await place(window, anew);
-    assert.equal(creditsUsed, anew.credits);
+    const { creditsUsed } = await place(window, retranslated);
+    assert.equal(creditsUsed, retranslated.credits);
     await window.jobs.refresh();
     const delivered = JSON.parse(await setup.read('locales/ja.json')) as Record<string, string>;
     assert.equal(delivered['greeting'], delivered['hello']);
-    assert.equal(delivered['basket'] ?? '', '', 'it waits for its review');
+    assert.equal(delivered['basket'] ?? '', '', 'The job must wait for its review.');
   });
 
   it('reports this for documents as well', async () => {

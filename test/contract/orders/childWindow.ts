@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { present } from '../../../src/base/present.ts';
 import type { WindowOptions } from './orderWindow.ts';
 import type { SuspensionStep } from './suspendAt.ts';
 
@@ -34,7 +35,7 @@ export async function startChildWindow(options: WindowOptions, suspendAt?: Suspe
     ],
     {
       stdio: ['pipe', 'pipe', 'inherit'],
-      env: { ...process.env, ...(suspendAt === undefined ? {} : { SUSPEND_AT: suspendAt }) },
+      env: { ...process.env, ...present({ SUSPEND_AT: suspendAt }) },
     },
   );
   const lines = createInterface(child.stdout)[Symbol.asyncIterator]();

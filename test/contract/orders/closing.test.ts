@@ -8,12 +8,12 @@ import { manyTexts, createOrderSetup, typesOf } from './orderSetup.ts';
 describe('a window that closes while it orders', () => {
   it('processes the answer to the pending call, and starts no other call', async () => {
     await using setup = await createOrderSetup('manual', { 'locales/en.json': manyTexts(60), 'locales/ja.json': {} });
-    const { promise: ordered, resolve: tellOrdered } = Promise.withResolvers<undefined>();
+    const { promise: ordered, resolve: resolveOrdered } = Promise.withResolvers<undefined>();
     const { promise: released, resolve: release } = Promise.withResolvers<undefined>();
     await using forwarder = await startForwarder(setup.fixture.sandbox.baseUrl, {
       onAnswer: async (call) => {
         if (call !== 'POST /v2/translate/jobs') return;
-        tellOrdered(undefined);
+        resolveOrdered(undefined);
         await released;
       },
     });

@@ -112,12 +112,12 @@ describe('contract: delivering translations', function () {
       });
       const window = await translate(setup, { bye: 'さようなら' });
       for (const [name, text] of Object.entries(change)) await setup.write(name, text);
-      const told: number[] = [];
-      window.jobs.onDidDeliver(({ held }) => told.push(held.size));
+      const deliveryEvents: number[] = [];
+      window.jobs.onDidDeliver(({ held }) => deliveryEvents.push(held.size));
       await approveAll(window);
       await window.jobs.refresh();
       assert.deepEqual(holds(window), ['target-changed']);
-      assert.deepEqual(told, [1]);
+      assert.deepEqual(deliveryEvents, [1]);
       assert.equal(await setup.read('locales/ja.json'), change['locales/ja.json']);
       const [job] = window.jobs.all;
       assert.ok(actionsFor(job!).has('deliver') && window.jobs.hasOpenJobs);
@@ -150,11 +150,11 @@ describe('contract: delivering translations', function () {
     await setup.write('locales/en.json', '{ "hello": ');
     await window.jobs.refresh();
     assert.deepEqual(holds(window), ['unreadable']);
-    const elsewhere = await setup.openWindow({ projects: ['ffffffff'] });
-    let told = 0;
-    elsewhere.jobs.onDidDeliver(() => (told += 1));
-    await elsewhere.jobs.refresh();
-    assert.deepEqual([holds(elsewhere), told, elsewhere.jobs.hasOpenJobs], [['no-project'], 0, true]);
+    const otherWindow = await setup.openWindow({ projects: ['ffffffff'] });
+    let deliveryEvents = 0;
+    otherWindow.jobs.onDidDeliver(() => (deliveryEvents += 1));
+    await otherWindow.jobs.refresh();
+    assert.deepEqual([holds(otherWindow), deliveryEvents, otherWindow.jobs.hasOpenJobs], [['no-project'], 0, true]);
   });
 
   it('delivers to the other files when one cannot be read', async () => {
@@ -239,12 +239,12 @@ describe('contract: delivering translations', function () {
       .join('\n');
     await truncate(setup.journalFile, Buffer.byteLength(keep) + 1);
     const other = await setup.openWindow();
-    const told: string[] = [];
-    other.jobs.onDidDeliver(({ written }) => told.push(...written.map(({ file }) => file)));
+    const deliveryEvents: string[] = [];
+    other.jobs.onDidDeliver(({ written }) => deliveryEvents.push(...written.map(({ file }) => file)));
     await setup.fault('500', 'GET /v2/', { times: 100 });
     await assert.rejects(other.jobs.refresh());
     assert.deepEqual(
-      [told, other.context.ledger.deliveries.size, other.context.ledger.begun.size],
+      [deliveryEvents, other.context.ledger.deliveries.size, other.context.ledger.begun.size],
       [['locales/ja.json'], 1, 0],
     );
   });

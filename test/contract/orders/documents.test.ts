@@ -86,10 +86,14 @@ async function exists(setup: OrderSetup, name: string): Promise<boolean> {
 const docx = (text: string): Uint8Array =>
   zipSync({
     '[Content_Types].xml': strToU8(
-      '<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>',
+      '<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">' +
+        '<Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml" ' +
+        'ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>',
     ),
     'word/document.xml': strToU8(
-      `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body><w:p><w:r><w:t>${text}</w:t></w:r></w:p></w:body></w:document>`,
+      '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>' +
+        '<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main">' +
+        `<w:body><w:p><w:r><w:t>${text}</w:t></w:r></w:p></w:body></w:document>`,
     ),
   });
 
@@ -175,7 +179,7 @@ describeInWireModes('contract: documents from quote to delivery', function (wire
     assert.doesNotMatch(
       JSON.stringify(await setup.journal()),
       /[0-9a-f]{64}/u,
-      'who has an identifier may fetch the file',
+      'The file must be available by its identifier.',
     );
   });
 
@@ -218,12 +222,12 @@ describeInWireModes('contract: documents from quote to delivery', function (wire
 
   it('delivers documents automatically if they are approved automatically', async () => {
     await using setup = await createOrderSetup('instant', { 'guide.md': guide }, { wire });
-    const told: string[] = [];
+    const deliveryEvents: string[] = [];
     const window = await setup.openWindow();
-    window.jobs.onDidDeliver(({ written }) => told.push(...written.map(({ file }) => file)));
+    window.jobs.onDidDeliver(({ written }) => deliveryEvents.push(...written.map(({ file }) => file)));
     await place(window, await quoteFiles(window, ['guide.md'], ['ja'], { autoApprove: true }));
     await window.jobs.refresh();
-    assert.deepEqual([told, states(window)], [['guide.ja.md'], ['delivered']]);
+    assert.deepEqual([deliveryEvents, states(window)], [['guide.ja.md'], ['delivered']]);
     assert.ok(await exists(setup, 'guide.ja.md'));
   });
 

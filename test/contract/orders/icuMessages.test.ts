@@ -37,7 +37,7 @@ async function translate(setup: OrderSetup, window: OrderWindow, texts = words):
 
 function named({ jobs }: OrderWindow, title: string): TrackedJob {
   const job = jobs.all.find((one) => one.title === title);
-  assert.ok(job, `there is a job ${title}`);
+  assert.ok(job, `There is no job ${title}.`);
   return job;
 }
 
@@ -61,18 +61,18 @@ describe('contract: ICU messages, a job for each branch', function () {
     ]);
     await translate(setup, window);
 
-    const told: number[] = [];
-    window.jobs.onDidDeliver(({ written, held }) => told.push(written.length, held.size));
+    const deliveryCounts: number[] = [];
+    window.jobs.onDidDeliver(({ written, held }) => deliveryCounts.push(written.length, held.size));
     const titles = Object.keys(words);
     for (const [index, title] of titles.entries()) {
-      assert.equal(await setup.read('locales/pl.json'), target, `nothing is written before ${title}`);
+      assert.equal(await setup.read('locales/pl.json'), target, `Something was written before ${title}.`);
       await approveJob(window.context, window.jobs, named(window, title).id, {});
       if (index === titles.length - 1) continue;
       assert.deepEqual(named(window, title).delivery, { kind: 'held', reason: 'waits-for-branches' });
       assert.ok(!actionsFor(named(window, title)).has('deliver'));
       assert.ok(window.jobs.hasOpenJobs);
     }
-    assert.deepEqual(told, [1, 0], 'no word of those that wait');
+    assert.deepEqual(deliveryCounts, [1, 0], 'Waiting branches must not be reported.');
     assert.equal(await valueOf(setup), joined);
     parse(joined);
     assert.deepEqual(new Set(holds(window)), new Set(['delivered']));

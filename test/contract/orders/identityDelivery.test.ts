@@ -23,11 +23,11 @@ import {
   type Repository,
 } from './repositoryWindows.ts';
 
-const here = (root: string): { readonly id: string; readonly root: string } => ({ id: idOf(root), root });
+const openFolder = (root: string): { readonly id: string; readonly root: string } => ({ id: idOf(root), root });
 
 /** A window with several folders open; the first is the one that is ordered from. */
 const windowOnAll = (setup: Repository, ...roots: readonly string[]): Promise<OrderWindow> =>
-  setup.openWindow({ projects: roots.map(here) });
+  setup.openWindow({ projects: roots.map(openFolder) });
 
 /** The journal of another machine. */
 const otherMachine = (setup: Repository): { readonly journalFile: string } => ({

@@ -10,7 +10,7 @@ import {
 } from '../../../src/orders/review/review.ts';
 import { actionsFor, reviewWindowMs, type TrackedJob } from '../../../src/orders/model/trackedJob.ts';
 import { ServiceError } from '../../../src/service/interface/serviceError.ts';
-import { startSpoiler } from '../isolation/spoiler.ts';
+import { startFaultyProxy } from '../isolation/faultyProxy.ts';
 import { place, planFile, quoteFile, type OrderWindow } from './orderWindow.ts';
 import { manyTexts, createOrderSetup, typesOf, type OrderSetup } from './orderSetup.ts';
 import { describeInWireModes } from '../sandboxFixture.ts';
@@ -26,7 +26,7 @@ async function orderShop(setup: OrderSetup, options: { readonly autoApprove?: bo
 
 function jobOf({ jobs }: OrderWindow, key: string): TrackedJob {
   const job = jobs.all.find(({ units }) => units.some((unit) => unit.key === key));
-  assert.ok(job !== undefined, `no job for ${key}`);
+  assert.ok(job !== undefined, `There is no job for ${key}.`);
   return job;
 }
 
@@ -100,14 +100,14 @@ describeInWireModes('contract: tracking jobs', function (wire) {
   ] as const) {
     it(`considers a new order queued if the service answers with ${code}`, async () => {
       await using setup = await createOrderSetup('manual', shop, { wire });
-      await using spoiler = await startSpoiler(setup.windowOptions.service.baseUrl, (call) =>
+      await using proxy = await startFaultyProxy(setup.windowOptions.service.baseUrl, (call) =>
         call.startsWith('GET /v2/translate/order/')
           ? { status: 200, body: JSON.stringify({ opstat: 'error', err: { code, msg: '' } }) }
           : undefined,
       );
       const window = await setup.openWindow({
         quickRetries: true,
-        service: { ...setup.windowOptions.service, baseUrl: spoiler.baseUrl },
+        service: { ...setup.windowOptions.service, baseUrl: proxy.baseUrl },
       });
       await place(window, await quoteFile(window, 'locales/en.json', ['ja']));
       await window.jobs.refresh();
@@ -152,11 +152,11 @@ describeInWireModes('contract: tracking jobs', function (wire) {
     assert.equal(
       window.requests.filter((line) => line.includes('/order/')).length,
       3,
-      'one refresh for each kind that was asked for',
+      'There must be one refresh of each requested kind.',
     );
     assert.ok(
       window.requests.filter((line) => line === 'GET /v2/translate/jobs').length <= 3,
-      'one list, read to its end',
+      'One list must be read to its end.',
     );
   });
 
@@ -164,13 +164,13 @@ describeInWireModes('contract: tracking jobs', function (wire) {
     await using setup = await createOrderSetup('manual', shop, { wire });
     const window = await orderShop(setup);
     await window.jobs.refresh();
-    let told = 0;
-    window.jobs.onDidChange(() => (told += 1));
+    let events = 0;
+    window.jobs.onDidChange(() => (events += 1));
     await window.jobs.refresh();
-    assert.equal(told, 0);
+    assert.equal(events, 0);
     await setup.move(jobOf(window, 'bye').id, 'start');
     await window.jobs.refresh();
-    assert.equal(told, 1);
+    assert.equal(events, 1);
   });
 
   it('is not stopped by a listener that fails', async () => {

@@ -13,7 +13,7 @@ const placing = 'POST /v2/translate/jobs';
 
 function named({ jobs }: OrderWindow, title: string, locale?: string): TrackedJob {
   const job = jobs.all.find((one) => one.title === title && (locale === undefined || one.targetLocale === locale));
-  assert.ok(job, `there is a job ${title}`);
+  assert.ok(job, `There is no job ${title}.`);
   return job;
 }
 
@@ -59,7 +59,7 @@ async function undo({ context }: OrderWindow, targetFile: string): Promise<void>
   const last = [...context.ledger.deliveries.values()].findLast(
     ({ entry, undone }) => entry.targetFile === targetFile && !undone,
   );
-  assert.ok(last, `something was delivered into ${targetFile}`);
+  assert.ok(last, `Nothing was delivered to ${targetFile}.`);
   await undoDelivery(context, last.entry.id);
 }
 
@@ -97,7 +97,7 @@ describe('contract: a journal of an older version, orders', function () {
 
   it('finds every order that arrived, and sends none', async () => {
     await using older = await openOlderJournal('orders');
-    const before = await older.books();
+    const before = await older.totals();
     const window = await older.openWindow();
     window.clockOffset += 5 * 60_000;
     await window.jobs.refresh({ recover: true });
@@ -109,7 +109,7 @@ describe('contract: a journal of an older version, orders', function () {
     assert.ok(window.jobs.all.filter(({ hasServiceId }) => hasServiceId).every(({ orderId }) => orderId !== undefined));
     for (const name of ['placed', 'unclearArrived', 'acknowledgedArrived', 'answerless', 'unclearLost', 'neverSent'])
       assert.deepEqual(await planned(window, file(name), 'ja'), inFlight(name), name);
-    assert.deepEqual(await older.books(), before);
+    assert.deepEqual(await older.totals(), before);
     assert.deepEqual(
       window.requests.filter((line) => line === placing),
       [],
@@ -129,7 +129,7 @@ describe('contract: a journal of an older version, orders', function () {
     await window.jobs.refresh({ recover: true });
     assert.deepEqual(new Set(Object.values(shown(window))), new Set(['available']));
     // Eight files of two strings into Japanese, one of them into French too, each string once.
-    assert.deepEqual(await older.books(), { orders: 8, jobs: 18, spent: '3.66' });
+    assert.deepEqual(await older.totals(), { orders: 8, jobs: 18, spent: '3.66' });
     await assertNothingTwice(window);
 
     const mine = await older.readBytes('locales/ja/placed.json');
@@ -166,7 +166,7 @@ describe('contract: a journal of an older version, states of jobs', function () 
 
   it('shows each job as it is, delivers what was approved elsewhere, and touches nothing else', async () => {
     await using older = await openOlderJournal('states');
-    const before = await older.books();
+    const before = await older.totals();
     const window = await older.openWindow();
     await window.jobs.refresh({ recover: true });
     assert.deepEqual(shown(window), {
@@ -213,7 +213,7 @@ describe('contract: a journal of an older version, states of jobs', function () 
         'hold',
       ].map((key) => `${key}: in-flight`),
     });
-    assert.deepEqual(await older.books(), before);
+    assert.deepEqual(await older.totals(), before);
     assert.deepEqual(
       window.requests.filter((line) => line === placing),
       [],
@@ -262,7 +262,7 @@ describe('contract: a journal of an older version, deliveries', function () {
 
   it('continues deliveries that a crash interrupted, and repeats none', async () => {
     await using older = await openOlderJournal('deliveries');
-    const before = await older.books();
+    const before = await older.totals();
     const [crashed, written, app] = await Promise.all(
       ['locales/ja/crashed.json', 'written.ja.md', 'locales/ja/app.json'].map((name) => older.readBytes(name)),
     );
@@ -318,7 +318,7 @@ describe('contract: a journal of an older version, deliveries', function () {
       [await older.read('taken.ja.md'), await older.read('undone.ja.md'), await older.read('locales/ja/undone.json')],
       ['not yours\n', 'mine, too\r\n', '{ "mine": "手" }\n'],
     );
-    assert.deepEqual(await older.books(), before);
+    assert.deepEqual(await older.totals(), before);
     assert.deepEqual(
       window.requests.filter((line) => line === placing),
       [],
@@ -358,7 +358,8 @@ describe('contract: a journal of an older version, deliveries', function () {
       'locales/pl/icu.json': '{\n  "mine": "Pa"\n}\n',
       'config/locales/ja.yml': 'ja:\n  mine: 手\n',
       'po/ja.po':
-        'msgid ""\nmsgstr ""\n"Language: ja\\n"\n"Content-Type: text/plain; charset=UTF-8\\n"\n"Plural-Forms: nplurals=1; plural=0;\\n"\n\nmsgid "Welcome back"\nmsgstr ""\n',
+        'msgid ""\nmsgstr ""\n"Language: ja\\n"\n"Content-Type: text/plain; charset=UTF-8\\n"\n' +
+        '"Plural-Forms: nplurals=1; plural=0;\\n"\n\nmsgid "Welcome back"\nmsgstr ""\n',
       'notes.ja.md': '\uFEFFmine\r\n',
     };
     for (const [name, original] of Object.entries(originals)) {
@@ -386,7 +387,7 @@ describe('contract: a journal of an older version, rebuilt from the service', fu
 
   it('keeps its jobs, delivers them, and undoes what was delivered', async () => {
     await using older = await openOlderJournal('recovered');
-    const before = await older.books();
+    const before = await older.totals();
     const window = await older.openWindow();
     assert.deepEqual(await planned(window, 'locales/en/shop.json', 'ja'), {
       orders: [],
@@ -416,7 +417,7 @@ describe('contract: a journal of an older version, rebuilt from the service', fu
     await assert.rejects(older.read('docs/ja/guide.md'));
     for (let count = 0; count < 3; count += 1) await undo(window, 'locales/ja/shop.json');
     await assert.rejects(older.read('locales/ja/shop.json'));
-    assert.deepEqual(await older.books(), before);
+    assert.deepEqual(await older.totals(), before);
     assert.deepEqual(
       window.requests.filter((line) => line === placing),
       [],

@@ -18,7 +18,7 @@ export interface OlderJournal extends AsyncDisposable {
   read(name: string): Promise<string>;
   readBytes(name: string): Promise<Buffer>;
   /** The orders and jobs that the service has, and the credits that it has charged. */
-  books(): Promise<{ readonly orders: number; readonly jobs: number; readonly spent: string }>;
+  totals(): Promise<{ readonly orders: number; readonly jobs: number; readonly spent: string }>;
   /** Moves a job by hand; fails the test when the sandbox refuses. */
   move(jobId: string, verb: string, body?: Readonly<Record<string, unknown>>): Promise<void>;
   advanceClock(seconds: number): Promise<void>;
@@ -62,7 +62,7 @@ export async function openOlderJournal(name: string): Promise<OlderJournal> {
     },
     read: (file) => readFile(path.join(root, file), 'utf8'),
     readBytes: (file) => readFile(path.join(root, file)),
-    books: async () => {
+    totals: async () => {
       const { orders, jobs, spent } = (await fixture.control('GET', '/state')).response as {
         orders: number;
         jobs: number;

@@ -1,3 +1,4 @@
+import { present } from '../../../src/base/present.ts';
 import { systemClock, type Clock } from '../../../src/base/clock.ts';
 import type { Budgets } from '../../../src/orders/account/budget.ts';
 import { planHistory } from '../../../src/orders/journal/inFlight.ts';
@@ -69,7 +70,7 @@ export async function openWindow(options: WindowOptions): Promise<OrderWindow> {
     credentials: () => Promise.resolve(service),
     userAgent: 'contract tests',
     limits: options.limits ?? 'production',
-    ...(options.throttleFolder === undefined ? {} : { throttleFolder: options.throttleFolder }),
+    ...present({ throttleFolder: options.throttleFolder }),
     ...(options.quickRetries === true ? { clock: quickClock } : {}),
     timeoutMs: options.timeoutMs ?? 10_000,
     log: (line) => {
@@ -84,7 +85,7 @@ export async function openWindow(options: WindowOptions): Promise<OrderWindow> {
       ledger.apply(entry);
     },
     log,
-    { ledger, ...(options.lockSilentMs === undefined ? {} : { silentMs: options.lockSilentMs }) },
+    { ledger, ...present({ silentMs: options.lockSilentMs }) },
   );
   await journal.sync();
   const projects = (options.projects ?? ['a1b2c3d4']).map((project) =>
@@ -120,7 +121,7 @@ export async function planFile(
   const languages = (await context.client.service.languages()).map(({ code }) => code);
   await context.journal.sync();
   const history = await planHistory(context.ledger, await context.journal.siblings(), (id) => jobs.statusOf(id));
-  return planOrder({ source, targets, history, languages, ...(selected === undefined ? {} : { selected }) });
+  return planOrder({ source, targets, history, languages, ...present({ selected }) });
 }
 
 export async function quoteFile(

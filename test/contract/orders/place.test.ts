@@ -194,7 +194,10 @@ describeInWireModes('contract: placing an order', function (wire) {
     const quote = await quoteFile(window, 'locales/en.json', ['ja']);
     const { stopped } = await place(window, quote);
     assert.ok(stopped?.kind === 'refused' && stopped.error instanceof ServiceError && stopped.error.code === 2700);
-    assert.ok(!window.requests.includes('GET /v2/account/balance'), 'an account that is invoiced has no balance');
+    assert.ok(
+      !window.requests.includes('GET /v2/account/balance'),
+      'An account that receives invoices has no balance.',
+    );
     assert.deepEqual((await planFile(window, 'locales/en.json', ['ja'])).jobs.length, 2);
   });
 
@@ -203,8 +206,8 @@ describeInWireModes('contract: placing an order', function (wire) {
     const window = await setup.openWindow();
     const quote = await quoteFile(window, 'locales/en.json', ['ja']);
     const [first, ...others] = quote.plan.jobs;
-    const dearer = { ...first!, price: { ...first!.price, credits: first!.price.credits + 0.01 } };
-    const result = await place(window, { ...quote, plan: { ...quote.plan, jobs: [dearer, ...others] } });
+    const moreExpensive = { ...first!, price: { ...first!.price, credits: first!.price.credits + 0.01 } };
+    const result = await place(window, { ...quote, plan: { ...quote.plan, jobs: [moreExpensive, ...others] } });
     assert.equal(result.stopped?.kind, 'price-differs');
     assert.deepEqual([result.placedJobs, result.notSent], [50, 70]);
     assert.equal((await setup.totals()).jobs, 50);
@@ -320,7 +323,7 @@ describeInWireModes('contract: budgets', function (wire) {
     const withoutDay = await openLimited(setup, { perMonth: 0.14 });
     await assert.rejects(place(withoutDay, three!), isOver({ kind: 'month', budget: 0.14, spent: 0.14, price: 0.07 }));
     withoutDay.clockOffset += 32 * 24 * 3600_000;
-    assert.equal((await place(withoutDay, three!)).placedJobs, 1, 'the next month has a budget of its own');
+    assert.equal((await place(withoutDay, three!)).placedJobs, 1, 'The next month must have its own budget.');
   });
 
   it('counts an order whose answer was lost', async () => {

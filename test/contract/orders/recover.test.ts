@@ -17,10 +17,10 @@ const source = {
 /** A job as somebody who knows how this extension works could order it. */
 async function plant(
   setup: OrderSetup,
-  lie: Readonly<Record<string, unknown>>,
+  invalidMembers: Readonly<Record<string, unknown>>,
   job: { readonly text?: string; readonly targetLanguage?: string } = {},
 ): Promise<void> {
-  const honest = {
+  const validData = {
     ht: 1,
     p: 'a1b2c3d4',
     i: '0'.repeat(12),
@@ -39,7 +39,7 @@ async function plant(
         targetLanguage: 'ja',
         tier: 'standard',
         autoApprove: true,
-        customData: JSON.stringify({ ...honest, ...lie }),
+        customData: JSON.stringify({ ...validData, ...invalidMembers }),
         ...job,
       },
     ],
@@ -110,7 +110,7 @@ describe('contract: a journal that was lost', function () {
     window.requests.length = 0;
     await window.jobs.refresh({ recover: true });
     assert.deepEqual(new Set(window.requests), new Set(['GET /v2/translate/jobs']));
-    assert.ok(window.requests.length <= 3, 'the list is read to its end');
+    assert.ok(window.requests.length <= 3, 'The list must be read to its end.');
     assert.deepEqual(window.jobs.all, []);
   });
 
@@ -137,7 +137,7 @@ describe('contract: a journal that was lost', function () {
     assert.deepEqual(Object.keys(JSON.parse(await setup.read('locales/ja.json')) as object), ['hello', 'bye', 'again']);
   });
 
-  for (const [what, lie, job] of [
+  for (const [what, invalidMembers, job] of [
     ['a hash that no text has', { h: hashText('Other') }, {}],
     ['a text that is not the file’s', {}, { text: 'Buy now!' }],
     ['a key with another text', { k: 'hello' }, {}],
@@ -161,7 +161,7 @@ describe('contract: a journal that was lost', function () {
         'locales/en.json': source,
         'package.json': { name: 'Goodbye' },
       });
-      await plant(setup, lie, job);
+      await plant(setup, invalidMembers, job);
       const window = await setup.openWindow();
       await window.jobs.refresh({ recover: true });
       assert.deepEqual(window.jobs.all, []);

@@ -134,8 +134,11 @@ describe('reviewing several jobs at once', () => {
 
   it('approves the others when the service does not know one of them', async () => {
     const jobs = await translated('[[[{name}]]]さん、一', '[[[{name}]]]さん、二');
-    const gone = { ...titled(jobs, 'key0'), id: '999999999' };
-    const { approved, notPossible } = await approveJobs(window.context, window.jobs, [gone, titled(jobs, 'key1')]);
+    const unknownJob = { ...titled(jobs, 'key0'), id: '999999999' };
+    const { approved, notPossible } = await approveJobs(window.context, window.jobs, [
+      unknownJob,
+      titled(jobs, 'key1'),
+    ]);
     assert.deepEqual([titles(approved), titles(notPossible)], [['key1'], ['key0']]);
   });
 

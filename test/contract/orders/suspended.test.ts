@@ -15,8 +15,8 @@ const budgets = { perDay: 0.14 };
 const lockSilentMs = 2000;
 
 /**
- * The actions of the suspended process after it continues: whether it sends its order, and whether its journaled intent is
- * withdrawn.
+ * The actions of the suspended process after it continues: whether it sends its order, and whether its journaled intent
+ * is withdrawn.
  */
 const outcomes: Readonly<Record<SuspensionStep, { readonly sent: boolean; readonly unsent?: true }>> = {
   'before the lock': { sent: false },
@@ -84,11 +84,11 @@ describe('contract: a process that is suspended while it orders', function () {
     await suspended.ended;
 
     const { sent, unsent } = outcomes[step];
-    const said = JSON.stringify({ seen, placedJobs, stopped, error });
-    assert.deepEqual([placedJobs, stopped], [sent ? 2 : 0, undefined], said);
-    assert.equal(typesOf(await setup.journal()).includes('unsent'), unsent === true, said);
+    const details = JSON.stringify({ seen, placedJobs, stopped, error });
+    assert.deepEqual([placedJobs, stopped], [sent ? 2 : 0, undefined], details);
+    assert.equal(typesOf(await setup.journal()).includes('unsent'), unsent === true, details);
     const { spent } = await setup.totals();
-    assert.ok(Number(spent) <= budgets.perDay, `${spent} spent: ${said}`);
+    assert.ok(Number(spent) <= budgets.perDay, `${spent} spent: ${details}`);
     const texts = await orderedTexts(setup);
     assert.equal(new Set(texts).size, texts.length, texts.join(', '));
 

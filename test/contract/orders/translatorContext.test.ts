@@ -12,8 +12,8 @@ const usages = new Map([['items', [{ path: 'src/cart.ts', line: 14, code: "t('it
 async function order(window: OrderWindow, more: Partial<OrderOptions>): Promise<void> {
   const source = await openSourceFile(window.project, 'locales/en.json', { patterns: [], sourceLocale: 'en' });
   const plan = await planFile(window, 'locales/en.json', ['ja'], new Set(['items']));
-  const told = withContext(plan, { source, targets: [await openTargetFile(source, 'ja')], usages });
-  await place(window, await quotePlan(window.context.client, told, { ...options, ...more }));
+  const notes = withContext(plan, { source, targets: [await openTargetFile(source, 'ja')], usages });
+  await place(window, await quotePlan(window.context.client, notes, { ...options, ...more }));
 }
 
 /** The first comment that the translator of the only job receives. */

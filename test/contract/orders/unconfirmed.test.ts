@@ -108,7 +108,7 @@ describe('contract: an order whose answer does not arrive', function () {
     const before = window.requests.length;
     await window.jobs.refresh();
     assert.deepEqual(new Set(window.requests.slice(before)), new Set(['GET /v2/translate/jobs']));
-    assert.ok(window.requests.length - before <= 3, 'the list is read to its end');
+    assert.ok(window.requests.length - before <= 3, 'The list must be read to its end.');
   });
 
   it('ignores custom data that names the order but belongs to another text', async () => {

@@ -31,8 +31,8 @@ export async function startClient(
     stdio: ['pipe', 'pipe', 'pipe'],
     env: { ...env, HTTP_PROXY: proxy.proxy, HTTPS_PROXY: proxy.proxy, NODE_EXTRA_CA_CERTS: certificateFile },
   });
-  let complaints = '';
-  child.stderr.on('data', (chunk: Buffer) => (complaints += chunk.toString()));
+  let errorOutput = '';
+  child.stderr.on('data', (chunk: Buffer) => (errorOutput += chunk.toString()));
   const ended = once(child, 'close');
   const results = createInterface(child.stdout)[Symbol.asyncIterator]();
   child.stdin.write(`${JSON.stringify(options)}\n`);
@@ -42,7 +42,7 @@ export async function startClient(
       const outcome = last.then(async () => {
         child.stdin.write(`${JSON.stringify({ method, args })}\n`);
         const line = await results.next();
-        if (line.done === true) throw new Error(`The client's process ended: ${complaints}`);
+        if (line.done === true) throw new Error(`The client's process ended: ${errorOutput}`);
         return JSON.parse(line.value) as Outcome;
       });
       last = outcome.catch(() => undefined);
@@ -51,7 +51,7 @@ export async function startClient(
     [Symbol.asyncDispose]: async () => {
       child.stdin.end();
       await ended;
-      suiteLog.note('other client', complaints);
+      suiteLog.note('other client', errorOutput);
       await rm(folder, { recursive: true, force: true, maxRetries: 10 });
     },
   };

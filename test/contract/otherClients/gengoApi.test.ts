@@ -5,8 +5,8 @@ import { exportsOf } from './publicClients.ts';
 
 describeClient('gengo-api', '1.0.1', gengoApiCases);
 
-describe('contract: gengo-api, beside its client', () => {
-  it('has addresses and errors; of callbacks it has types alone, and so nothing to call', () => {
+describe('contract: exports of gengo-api', () => {
+  it('are the client, its addresses and its errors; callbacks exist only as types', () => {
     assert.deepEqual(exportsOf('gengo-api').toSorted(), [
       'GengoAPIClientError',
       'GengoAPIError',

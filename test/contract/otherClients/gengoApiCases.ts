@@ -10,13 +10,13 @@ import {
 } from './sharedChecks.ts';
 
 /**
- * What `gengo-api` 1.0.1 is to see. It posts comments to an address that there is not, and asks for jobs by their ids
- * in a way that says nothing of the ids.
+ * The results that `gengo-api` 1.0.1 expects. It posts comments to addresses that do not exist, and its requests for
+ * jobs by id do not contain the ids.
  */
 export const gengoApiCases: MethodCases = {
   'account.getStats': [
     {
-      title: 'gives what was spent',
+      title: 'returns the credits spent',
       run: async (harness) => {
         await harness.order('Hello');
         await checkStats(harness, await harness.good('account.getStats'));
@@ -25,7 +25,7 @@ export const gengoApiCases: MethodCases = {
   ],
   'account.getMe': [
     {
-      title: 'gives the person',
+      title: "returns the account's profile",
       run: async (harness) => {
         const me = (await harness.good('account.getMe')) as Record<string, unknown>;
         for (const name of ['email', 'full_name', 'display_name', 'language_code'])
@@ -35,7 +35,7 @@ export const gengoApiCases: MethodCases = {
   ],
   'account.getBalance': [
     {
-      title: 'gives the credits that are left',
+      title: 'returns the remaining credits',
       run: async (harness) => {
         await harness.order('Hello');
         await checkBalance(harness, await harness.good('account.getBalance'));
@@ -44,7 +44,7 @@ export const gengoApiCases: MethodCases = {
   ],
   'account.getPreferredTranslators': [
     {
-      title: 'gives translators by pair',
+      title: 'returns translators by language pair',
       run: async (harness) => {
         checkPreferredTranslators(await harness.good('account.getPreferredTranslators'));
       },
@@ -53,7 +53,7 @@ export const gengoApiCases: MethodCases = {
 
   'job.getJob': [
     {
-      title: 'gives a job',
+      title: 'returns a job',
       run: async (harness) => {
         const id = await harness.translated('Hello', 'やあ');
         const job = part(await harness.good('job.getJob', id), 'job');
@@ -65,7 +65,7 @@ export const gengoApiCases: MethodCases = {
       },
     },
     {
-      title: 'is refused with 2100 for a job that is not there',
+      title: 'is refused with 2100 for an unknown job',
       run: async (harness) => {
         const { error } = await harness.refused(2100, 'job.getJob', 1);
         assert.equal((error as { underlyingCode: unknown }).underlyingCode, 2100);
@@ -74,7 +74,7 @@ export const gengoApiCases: MethodCases = {
   ],
   'job.updateJob': [
     {
-      title: 'approves, with rating and comments under their old names',
+      title: 'approves with a rating and comments, under their older names',
       run: async (harness) => {
         const id = await harness.translated('Hello', 'やあ');
         await harness.good('job.updateJob', {
@@ -93,7 +93,7 @@ export const gengoApiCases: MethodCases = {
       },
     },
     {
-      title: 'asks for a revision, and rejects',
+      title: 'requests a revision, and rejects',
       run: async (harness) => {
         const [revised, rejected, canceled] = [
           await harness.translated('one', 'いち'),
@@ -122,7 +122,7 @@ export const gengoApiCases: MethodCases = {
       },
     },
     {
-      title: 'is refused with 2250 where the job is not reviewable, and with 2300 without a comment',
+      title: 'is refused with 2250 if the job is not reviewable, and with 2300 without a comment',
       run: async (harness) => {
         const {
           jobIds: [id],
@@ -156,7 +156,7 @@ export const gengoApiCases: MethodCases = {
   ],
   'job.getJobFeedback': [
     {
-      title: 'gives no rating as zero, and no comment as null',
+      title: 'returns a missing rating as zero, and a missing comment as null',
       run: async (harness) => {
         const id = await harness.translated('Hello', 'やあ', 'approve');
         assert.deepEqual(part(await harness.good('job.getJobFeedback', id), 'feedback'), {
@@ -168,7 +168,7 @@ export const gengoApiCases: MethodCases = {
   ],
   'job.getJobRevisions': [
     {
-      title: 'gives a revision for each text',
+      title: 'returns a revision for each submitted translation',
       run: async (harness) => {
         const id = await harness.translated('Hello', 'やあ');
         const answer = await harness.good('job.getJobRevisions', id);
@@ -178,7 +178,7 @@ export const gengoApiCases: MethodCases = {
   ],
   'job.getJobRevision': [
     {
-      title: 'gives a revision',
+      title: 'returns a revision',
       run: async (harness) => {
         const id = await harness.translated('Hello', 'やあ');
         const [revision] = list(await harness.good('job.getJobRevisions', id), 'revisions');
@@ -189,7 +189,7 @@ export const gengoApiCases: MethodCases = {
       },
     },
     {
-      title: "is refused with 2200 for a revision that is not the job's",
+      title: 'is refused with 2200 for a revision of another job',
       run: async (harness) => {
         await harness.refused(2200, 'job.getJobRevision', { id: await harness.translated('Hello', 'やあ'), revId: 1 });
       },
@@ -197,7 +197,7 @@ export const gengoApiCases: MethodCases = {
   ],
   'job.getJobComments': [
     {
-      title: 'gives the thread, oldest first',
+      title: 'returns the thread, oldest comment first',
       run: async (harness) => {
         const {
           jobIds: [id],
@@ -218,7 +218,7 @@ export const gengoApiCases: MethodCases = {
   ],
   'job.postJobComment': [
     {
-      title: 'is refused with 404, because it posts to the job and not to its comment',
+      title: 'is refused with 404, because the client posts to the address of the job, not of its comments',
       run: async (harness) => {
         const {
           jobIds: [id],
@@ -251,7 +251,7 @@ export const gengoApiCases: MethodCases = {
       },
     },
     {
-      title: 'gets a job that was approved before, and pays for it only when it insists',
+      title: 'returns a job that was approved earlier, and charges for it only if forced',
       run: async (harness) => {
         const id = await harness.translated('Hello', 'やあ', 'approve');
         const placed = (await harness.good('jobs.submitJobs', { jobs: [textJob('Hello')] })) as Record<string, unknown>;
@@ -271,18 +271,19 @@ export const gengoApiCases: MethodCases = {
       },
     },
     {
-      title: 'is refused with 1758, because its type for custom_data is an object',
+      title: "is refused with 1758, because the client's type for custom_data is an object",
       run: async (harness) => {
         const { passed, error } = await harness.refused(1758, 'jobs.submitJobs', {
           jobs: [{ ...textJob('Hello'), custom_data: { mine: 1 } }],
         });
         assert.deepEqual(Object.keys(passed.answer.err as object), ['0']);
-        // It looks for the code where errors of single jobs have none.
+        // The client reads the code of the whole call, which errors of single jobs do not have.
         assert.match(String((error as { message: unknown }).message), /Code: undefined/u);
       },
     },
     {
-      title: 'is refused with 1551, 1651 and 2700 for a pair, a flag and a price that cannot be',
+      title:
+        'is refused with 1551, 1651 and 2700 for an unsupported pair, an invalid flag and a price above the balance',
       run: async (harness) => {
         await harness.refused(1551, 'jobs.submitJobs', { jobs: [{ ...textJob('Hello'), lc_src: 'xx' }] });
         await harness.refused(1651, 'jobs.submitJobs', { jobs: [{ ...textJob('Hello'), auto_approve: 2 }] });
@@ -293,7 +294,7 @@ export const gengoApiCases: MethodCases = {
   ],
   'jobs.listJobs': [
     {
-      title: 'gives the newest jobs, filtered by status and number',
+      title: 'returns the newest jobs, filtered by status and limited in number',
       run: async (harness) => {
         const { jobIds } = await harness.order('one', 'two', 'three');
         await harness.move(jobIds[0]!, 'start');
@@ -312,7 +313,7 @@ export const gengoApiCases: MethodCases = {
   ],
   'jobs.getJobsById': [
     {
-      title: 'gives the list of the newest, since it spreads the ids into a query of single characters',
+      title: 'returns the newest jobs, because the client sends the ids as single characters in the query',
       run: async (harness) => {
         const { jobIds } = await harness.order('one', 'two');
         const listed = list(await harness.good('jobs.getJobsById', [jobIds[0]]));
@@ -327,7 +328,7 @@ export const gengoApiCases: MethodCases = {
 
   'order.getOrderJobs': [
     {
-      title: 'gives the order with its jobs by status',
+      title: 'returns the order with its jobs by status',
       run: async (harness) => {
         const { orderId, jobIds } = await harness.order('one', 'two');
         await harness.move(jobIds[0]!, 'start');
@@ -342,7 +343,7 @@ export const gengoApiCases: MethodCases = {
       },
     },
     {
-      title: 'is refused with 2750 for an order that is not there',
+      title: 'is refused with 2750 for an unknown order',
       run: async (harness) => {
         await harness.refused(2750, 'order.getOrderJobs', 1);
       },
@@ -350,7 +351,7 @@ export const gengoApiCases: MethodCases = {
   ],
   'order.cancelOrderJobs': [
     {
-      title: 'cancels what nobody has started, and says so',
+      title: 'cancels jobs that nobody has started, and returns their ids',
       run: async (harness) => {
         const {
           orderId,
@@ -366,7 +367,7 @@ export const gengoApiCases: MethodCases = {
       },
     },
     {
-      title: 'is refused with 2750 for an order that is not there',
+      title: 'is refused with 2750 for an unknown order',
       run: async (harness) => {
         await harness.refused(2750, 'order.cancelOrderJobs', 1);
       },
@@ -374,7 +375,7 @@ export const gengoApiCases: MethodCases = {
   ],
   'order.getOrderComments': [
     {
-      title: 'gives the thread of the order',
+      title: "returns the order's thread",
       run: async (harness) => {
         const { orderId } = await harness.order('Hello');
         assert.deepEqual(list(await harness.good('order.getOrderComments', orderId), 'thread'), []);
@@ -387,7 +388,7 @@ export const gengoApiCases: MethodCases = {
       },
     },
     {
-      title: 'is refused with 2750 for an order that is not there',
+      title: 'is refused with 2750 for an unknown order',
       run: async (harness) => {
         await harness.refused(2750, 'order.getOrderComments', 1);
       },
@@ -395,7 +396,7 @@ export const gengoApiCases: MethodCases = {
   ],
   'order.postOrderComment': [
     {
-      title: 'is refused with 404, because it posts to the order and not to its comment',
+      title: 'is refused with 404, because the client posts to the address of the order, not of its comments',
       run: async (harness) => {
         const { orderId } = await harness.order('Hello');
         const { passed } = await harness.refused(404, 'order.postOrderComment', { id: orderId, body: 'Formal?' });
@@ -406,7 +407,7 @@ export const gengoApiCases: MethodCases = {
 
   'glossary.getGlossaries': [
     {
-      title: "gives the account's glossaries",
+      title: "returns the account's glossaries",
       run: async (harness) => {
         const glossaries = list(await harness.good('glossary.getGlossaries'));
         assert.ok(glossaries.length > 0);
@@ -423,14 +424,14 @@ export const gengoApiCases: MethodCases = {
   ],
   'glossary.getGlossary': [
     {
-      title: 'gives one of them',
+      title: 'returns a glossary',
       run: async (harness) => {
         const [first] = list(await harness.good('glossary.getGlossaries'));
         assert.deepEqual(await harness.good('glossary.getGlossary', first!['id']), first);
       },
     },
     {
-      title: 'is refused with 404 for one that is not there',
+      title: 'is refused with 404 for an unknown glossary',
       run: async (harness) => {
         await harness.refused(404, 'glossary.getGlossary', 1);
       },
@@ -439,7 +440,7 @@ export const gengoApiCases: MethodCases = {
 
   'service.getLanguagePairs': [
     {
-      title: 'gives the pairs, of one source or of all',
+      title: 'returns the pairs of one source language or of all',
       run: async (harness) => {
         checkPairs(
           harness,
@@ -451,7 +452,7 @@ export const gengoApiCases: MethodCases = {
   ],
   'service.getLanguages': [
     {
-      title: 'gives the languages, with what they are counted by',
+      title: 'returns the languages with their unit types',
       run: async (harness) => {
         checkLanguages(await harness.good('service.getLanguages'));
       },
@@ -459,7 +460,7 @@ export const gengoApiCases: MethodCases = {
   ],
   'service.getQuote': [
     {
-      title: 'gives a list of prices for a list of jobs',
+      title: 'returns a list of prices for a list of jobs',
       run: async (harness) => {
         const jobs = list(
           await harness.good('service.getQuote', { jobs: [textJob('one two three'), textJob('four')] }),
@@ -476,7 +477,7 @@ export const gengoApiCases: MethodCases = {
       },
     },
     {
-      title: 'is refused with 1800 without jobs, and with 1301 for a type that there is not',
+      title: 'is refused with 1800 without jobs, and with 1301 for an unknown job type',
       run: async (harness) => {
         await harness.refused(1800, 'service.getQuote', { jobs: [] });
         await harness.refused(1301, 'service.getQuote', { jobs: [{ ...textJob('Hello'), type: 'image' }] });

@@ -10,13 +10,13 @@ import {
 } from './sharedChecks.ts';
 
 /**
- * What `gengo` 0.1.17 is to see. It signs once for its life, puts the id beside the path into the query too, and writes
- * every key that it is given with underscores, those of the caller's jobs among them.
+ * The results that `gengo` 0.1.17 expects. It creates one signature for all its calls, sends the id in the query and
+ * in the path, and rewrites all keys with underscores, including those of the caller's jobs.
  */
 export const gengoCases: MethodCases = {
   'account.stats': [
     {
-      title: 'gives what was spent',
+      title: 'returns the credits spent',
       run: async (harness) => {
         await harness.order('Hello');
         await checkStats(harness, await harness.good('account.stats'));
@@ -25,7 +25,7 @@ export const gengoCases: MethodCases = {
   ],
   'account.balance': [
     {
-      title: 'gives the credits that are left',
+      title: 'returns the remaining credits',
       run: async (harness) => {
         await harness.order('Hello');
         await checkBalance(harness, await harness.good('account.balance'));
@@ -34,7 +34,7 @@ export const gengoCases: MethodCases = {
   ],
   'account.preferredTranslators': [
     {
-      title: 'gives translators by pair',
+      title: 'returns translators by language pair',
       run: async (harness) => {
         checkPreferredTranslators(await harness.good('account.preferredTranslators'));
       },
@@ -43,7 +43,7 @@ export const gengoCases: MethodCases = {
 
   'job.get': [
     {
-      title: 'gives a job by its number',
+      title: 'returns a job by its id',
       run: async (harness) => {
         const {
           orderId,
@@ -62,7 +62,7 @@ export const gengoCases: MethodCases = {
       },
     },
     {
-      title: 'gives a translated job by an object with its id',
+      title: 'returns a translated job by an object with its id',
       run: async (harness) => {
         const id = await harness.translated('Hello', 'やあ');
         const job = part(await harness.good('job.get', { id }), 'job');
@@ -70,7 +70,7 @@ export const gengoCases: MethodCases = {
       },
     },
     {
-      title: 'is refused with 2100 for a job that is not there',
+      title: 'is refused with 2100 for an unknown job',
       run: async (harness) => {
         assert.equal(part(await harness.refused(2100, 'job.get', 1), 'error')['code'], 2100);
       },
@@ -78,7 +78,7 @@ export const gengoCases: MethodCases = {
   ],
   'job.update': [
     {
-      title: 'approves, with rating and comments under their old names',
+      title: 'approves with a rating and comments, under their older names',
       run: async (harness) => {
         const id = await harness.translated('Hello', 'やあ');
         await harness.good('job.update', {
@@ -97,7 +97,7 @@ export const gengoCases: MethodCases = {
       },
     },
     {
-      title: 'asks for a revision, rejects, and archives',
+      title: 'requests a revision, rejects, and archives',
       run: async (harness) => {
         const [revised, rejected, archived] = [
           await harness.translated('one', 'いち'),
@@ -120,7 +120,7 @@ export const gengoCases: MethodCases = {
       },
     },
     {
-      title: 'is refused with 2250 where the job is not reviewable, and with 2650 where it cannot be archived',
+      title: 'is refused with 2250 if the job is not reviewable, and with 2650 if it cannot be archived',
       run: async (harness) => {
         const {
           jobIds: [id],
@@ -130,8 +130,7 @@ export const gengoCases: MethodCases = {
       },
     },
     {
-      title:
-        'is refused with 2300, 2350 and 2502, because comment, reason and rating are not checked before they are sent',
+      title: 'is refused with 2300, 2350 and 2502, because the client does not check comment, reason and rating',
       run: async (harness) => {
         const id = await harness.translated('Hello', 'やあ');
         await harness.refused(2300, 'job.update', { id, action: 'revise' });
@@ -143,7 +142,7 @@ export const gengoCases: MethodCases = {
   ],
   'job.delete': [
     {
-      title: 'cancels a job that nobody has started, and the credits come back',
+      title: 'cancels a job that nobody has started, which is refunded',
       run: async (harness) => {
         const {
           jobIds: [id],
@@ -166,7 +165,7 @@ export const gengoCases: MethodCases = {
   ],
   'job.feedback': [
     {
-      title: 'gives what was said when the job was approved',
+      title: 'returns the feedback that was given at approval',
       run: async (harness) => {
         const id = await harness.translated('Hello', 'やあ');
         await harness.fixture.client.jobs.approve(String(id), { rating: 3, forTranslator: 'So so' });
@@ -177,7 +176,7 @@ export const gengoCases: MethodCases = {
       },
     },
     {
-      title: 'is refused with 2100 for a job that is not there',
+      title: 'is refused with 2100 for an unknown job',
       run: async (harness) => {
         await harness.refused(2100, 'job.feedback', 1);
       },
@@ -185,7 +184,7 @@ export const gengoCases: MethodCases = {
   ],
   'job.revisions.list': [
     {
-      title: 'gives a revision for each text',
+      title: 'returns a revision for each submitted translation',
       run: async (harness) => {
         const id = await harness.translated('Hello', 'やあ');
         await harness.fixture.client.jobs.revise(String(id), 'Politely, please.');
@@ -199,7 +198,7 @@ export const gengoCases: MethodCases = {
   ],
   'job.revisions.get': [
     {
-      title: 'gives a revision, its id written in either way',
+      title: 'returns a revision by its id, under either name',
       run: async (harness) => {
         const id = await harness.translated('Hello', 'やあ');
         const [{ id: revId } = { id: '' }] = await harness.fixture.client.jobs.revisions(String(id));
@@ -212,7 +211,7 @@ export const gengoCases: MethodCases = {
       },
     },
     {
-      title: "is refused with 2200 for a revision that is not the job's",
+      title: 'is refused with 2200 for a revision of another job',
       run: async (harness) => {
         await harness.refused(2200, 'job.revisions.get', { id: await harness.translated('Hello', 'やあ'), revId: 1 });
       },
@@ -220,7 +219,7 @@ export const gengoCases: MethodCases = {
   ],
   'job.comments.get': [
     {
-      title: 'gives the thread, oldest first',
+      title: 'returns the thread, oldest comment first',
       run: async (harness) => {
         const {
           jobIds: [id],
@@ -240,7 +239,7 @@ export const gengoCases: MethodCases = {
   ],
   'job.comments.create': [
     {
-      title: 'adds to the thread',
+      title: 'adds a comment to the thread',
       run: async (harness) => {
         const {
           jobIds: [id],
@@ -265,7 +264,7 @@ export const gengoCases: MethodCases = {
 
   'jobs.create': [
     {
-      title: 'orders, and gives the order and what it cost',
+      title: 'places an order, and returns its id and price',
       run: async (harness) => {
         const placed = (await harness.good('jobs.create', {
           jobs: { job_1: textJob('Hello & “goodbye” + 100 %'), job_2: textJob('Thank you') },
@@ -280,7 +279,7 @@ export const gengoCases: MethodCases = {
       },
     },
     {
-      title: 'has its camelCase fields understood, since it writes them with underscores',
+      title: 'accepts camelCase fields, because the client rewrites them with underscores',
       run: async (harness) => {
         const job = {
           type: 'text',
@@ -301,7 +300,7 @@ export const gengoCases: MethodCases = {
       },
     },
     {
-      title: 'gets a job that was approved before under the key as the client rewrote it, and pays nothing',
+      title: "returns a job that was approved earlier, free of charge, under the client's rewritten key",
       run: async (harness) => {
         const id = await harness.translated('Hello', 'やあ', 'approve');
         const placed = await harness.good('jobs.create', { jobs: { jobOne: textJob('Hello') } });
@@ -311,7 +310,7 @@ export const gengoCases: MethodCases = {
       },
     },
     {
-      title: "is refused with 1551 for a pair that is not translated, under the job's key",
+      title: "is refused with 1551 for an unsupported pair, under the job's key",
       run: async (harness) => {
         const { passed } = await harness.refused(1551, 'jobs.create', {
           jobs: { good: textJob('Hello'), bad: { ...textJob('Hello'), lc_tgt: 'xx' } },
@@ -320,7 +319,7 @@ export const gengoCases: MethodCases = {
       },
     },
     {
-      title: 'is refused with 1800 without jobs, and with 1754 for the same again within five minutes',
+      title: 'is refused with 1800 without jobs, and with 1754 for an identical order within five minutes',
       run: async (harness) => {
         await harness.refused(1800, 'jobs.create', {});
         await harness.good('jobs.create', { jobs: { job_1: textJob('Hello') } });
@@ -328,7 +327,7 @@ export const gengoCases: MethodCases = {
       },
     },
     {
-      title: 'is refused with 1758 for custom data that is an object, which it sends as it is',
+      title: 'is refused with 1758 for custom data that is an object, which the client sends unchanged',
       run: async (harness) => {
         await harness.refused(1758, 'jobs.create', {
           jobs: { job_1: { ...textJob('Hello'), custom_data: { mine: 1 } } },
@@ -338,7 +337,7 @@ export const gengoCases: MethodCases = {
   ],
   'jobs.list': [
     {
-      title: 'gives the newest jobs, filtered by status, number and time',
+      title: 'returns the newest jobs, filtered by status and time, and limited in number',
       run: async (harness) => {
         const { jobIds } = await harness.order('one', 'two', 'three');
         await harness.move(jobIds[0]!, 'start');
@@ -354,7 +353,7 @@ export const gengoCases: MethodCases = {
       },
     },
     {
-      title: 'is refused with 400 for a count that is none',
+      title: 'is refused with 400 for a count that is not a number',
       run: async (harness) => {
         await harness.refused(400, 'jobs.list', { count: 'many' });
       },
@@ -362,7 +361,7 @@ export const gengoCases: MethodCases = {
   ],
   'jobs.get': [
     {
-      title: 'gives several jobs by a list of ids',
+      title: 'returns several jobs by a list of ids',
       run: async (harness) => {
         const { jobIds } = await harness.order('one', 'two');
         const jobs = list(await harness.good('jobs.get', jobIds), 'jobs');
@@ -372,7 +371,7 @@ export const gengoCases: MethodCases = {
       },
     },
     {
-      title: 'gives the list of the newest for anything else, since it leaves the id out of the path',
+      title: 'returns the newest jobs for any other argument, because the client omits the id from the path',
       run: async (harness) => {
         const { jobIds } = await harness.order('one', 'two');
         assert.equal(list(await harness.good('jobs.get', { count: 1 })).length, 1);
@@ -386,7 +385,7 @@ export const gengoCases: MethodCases = {
       },
     },
     {
-      title: 'is refused with 2100 for ids that are not there',
+      title: 'is refused with 2100 for unknown ids',
       run: async (harness) => {
         await harness.refused(2100, 'jobs.get', [1, 2]);
       },
@@ -395,7 +394,7 @@ export const gengoCases: MethodCases = {
 
   'order.get': [
     {
-      title: 'gives the order with its jobs by status',
+      title: 'returns the order with its jobs by status',
       run: async (harness) => {
         const { orderId, jobIds } = await harness.order('one', 'two');
         await harness.move(jobIds[0]!, 'start');
@@ -408,7 +407,7 @@ export const gengoCases: MethodCases = {
       },
     },
     {
-      title: 'is refused with 2750 for an order that is not there',
+      title: 'is refused with 2750 for an unknown order',
       run: async (harness) => {
         await harness.refused(2750, 'order.get', 1);
       },
@@ -416,7 +415,7 @@ export const gengoCases: MethodCases = {
   ],
   'order.delete': [
     {
-      title: 'cancels what nobody has started, and nothing else',
+      title: 'cancels jobs that nobody has started, and no others',
       run: async (harness) => {
         const {
           orderId,
@@ -441,7 +440,7 @@ export const gengoCases: MethodCases = {
       },
     },
     {
-      title: 'is refused with 2750 for an order that is not there',
+      title: 'is refused with 2750 for an unknown order',
       run: async (harness) => {
         await harness.refused(2750, 'order.delete', { id: 1 });
       },
@@ -450,7 +449,7 @@ export const gengoCases: MethodCases = {
 
   'glossary.list': [
     {
-      title: "gives the account's glossaries",
+      title: "returns the account's glossaries",
       run: async (harness) => {
         const glossaries = list(await harness.good('glossary.list', {}));
         assert.ok(
@@ -462,14 +461,14 @@ export const gengoCases: MethodCases = {
   ],
   'glossary.get': [
     {
-      title: 'gives one of them',
+      title: 'returns a glossary',
       run: async (harness) => {
         const [first] = list(await harness.good('glossary.list', {}));
         assert.deepEqual(await harness.good('glossary.get', first!['id']), first);
       },
     },
     {
-      title: 'is refused with 404 for one that is not there',
+      title: 'is refused with 404 for an unknown glossary',
       run: async (harness) => {
         await harness.refused(404, 'glossary.get', 1);
       },
@@ -478,7 +477,7 @@ export const gengoCases: MethodCases = {
 
   'service.languagePairs': [
     {
-      title: 'gives the pairs, of one source or of all',
+      title: 'returns the pairs of one source language or of all',
       run: async (harness) => {
         checkPairs(
           harness,
@@ -490,7 +489,7 @@ export const gengoCases: MethodCases = {
   ],
   'service.languages': [
     {
-      title: 'gives the languages, with what they are counted by',
+      title: 'returns the languages with their unit types',
       run: async (harness) => {
         checkLanguages(await harness.good('service.languages', {}));
       },
@@ -498,7 +497,7 @@ export const gengoCases: MethodCases = {
   ],
   'service.quote': [
     {
-      title: 'gives a price for each job, under its key',
+      title: 'returns a price for each job, under its key',
       run: async (harness) => {
         const jobs = part(
           await harness.good('service.quote', {
@@ -516,14 +515,14 @@ export const gengoCases: MethodCases = {
       },
     },
     {
-      title: 'is refused with 1350, 1400 and 1500 for a job without text, language and tier',
+      title: 'is refused with 1350, 1400 and 1500 for a job without text, source language and tier',
       run: async (harness) => {
         for (const code of [1350, 1400, 1500])
           await harness.refused(code, 'service.quote', { jobs: { job_1: { type: 'text', lc_tgt: 'ja' } } });
       },
     },
     {
-      title: 'is refused with 1800, because a list of jobs alone has no "jobs" in it',
+      title: 'is refused with 1800 for jobs that are not in a field `jobs`',
       run: async (harness) => {
         await harness.refused(1800, 'service.quote', { job_1: textJob('Hello') });
       },
@@ -531,7 +530,7 @@ export const gengoCases: MethodCases = {
   ],
   'service.quoteFiles': [
     {
-      title: 'quotes texts, since it posts to the same address',
+      title: 'quotes texts, because the client posts to the same address',
       run: async (harness) => {
         assert.equal(
           Number(
@@ -545,7 +544,7 @@ export const gengoCases: MethodCases = {
       },
     },
     {
-      title: 'is refused with 1801 for a file, because it sends the name of a part and no part',
+      title: 'is refused with 1801 for a file, because the client names a part that it does not send',
       run: async (harness) => {
         const job = { type: 'file', file_key: 'file_01', lc_src: 'en', lc_tgt: 'ja', tier: 'standard' };
         await harness.refused(1801, 'service.quoteFiles', {

@@ -34,7 +34,7 @@ async function withClientAt(
   }
 }
 
-/** Everything that the service says of numbers, once each. */
+/** Returns one answer of every kind that contains numbers. */
 async function everyAnswer(client: ServiceClient, orderId: string, jobId: string): Promise<unknown> {
   const [revision] = await client.jobs.revisions(jobId);
   return [
@@ -50,7 +50,7 @@ async function everyAnswer(client: ServiceClient, orderId: string, jobId: string
     await client.service.languagePairs({ source: 'ja' }),
     await client.account.balance(),
     await client.account.stats(),
-    // Translators log in meanwhile.
+    // The time of the last login changes between two calls.
     (await client.account.preferredTranslators()).map(({ translators, ...pair }) => [
       pair,
       translators.map(({ id, lastLogin }) => [id, typeof lastLogin]),
@@ -58,7 +58,7 @@ async function everyAnswer(client: ServiceClient, orderId: string, jobId: string
   ];
 }
 
-/** A job as it was recorded: numbers as texts, what is not there absent. */
+/** A job as recorded from the service: numbers are strings, and missing values are absent. */
 function recorded(id: string, more: Readonly<Record<string, unknown>> = {}): Readonly<Record<string, unknown>> {
   return {
     job_id: id,
@@ -81,10 +81,10 @@ function recorded(id: string, more: Readonly<Record<string, unknown>> = {}): Rea
   };
 }
 
-/** Pitfalls of what is answered. */
+/** Pitfalls of answers. */
 export const answerPitfalls: Pitfalls = {
   1: {
-    title: 'a fresh order that the service calls not yours is in the queue, and is not ordered again',
+    title: 'considers a new order queued if the service denies access to it, and does not order it again',
     run: async (wire) => {
       await using setup = await createOrderSetup('manual', shop, { wire });
       let isFresh = true;
@@ -116,7 +116,7 @@ export const answerPitfalls: Pitfalls = {
     },
   },
   9: {
-    title: 'numbers as texts and texts as numbers read alike, and a count is a count as text or as list',
+    title: 'reads numbers as strings and strings as numbers, and counts that are numbers, strings or lists',
     run: async (wire) => {
       await using fixture = await startFixture('manual', { wire });
       const { orderId } = await fixture.client.orders.place({
@@ -128,10 +128,10 @@ export const answerPitfalls: Pitfalls = {
       await fixture.client.jobs.comment(jobId!, 'Fine.');
       await fixture.client.jobs.approve(jobId!, { rating: 5 });
       const expected = await everyAnswer(fixture.client, orderId!, jobId!);
-      const asTexts = (leaf: unknown): unknown => (typeof leaf === 'number' ? String(leaf) : leaf);
-      const asNumbers = (leaf: unknown): unknown =>
+      const toStrings = (leaf: unknown): unknown => (typeof leaf === 'number' ? String(leaf) : leaf);
+      const toNumbers = (leaf: unknown): unknown =>
         typeof leaf === 'string' && /^-?\d+(?:\.\d+)?$/u.test(leaf) ? Number(leaf) : leaf;
-      for (const change of [asTexts, asNumbers]) {
+      for (const change of [toStrings, toNumbers]) {
         await using tamperer = await startTamperer(fixture.sandbox.baseUrl, (_call, answer) =>
           mapLeaves(answer, change),
         );
@@ -157,8 +157,7 @@ export const answerPitfalls: Pitfalls = {
     },
   },
   10: {
-    title:
-      'a job that was known already is found in the answer however it is nested, by its key and not by its old custom data',
+    title: 'finds a known job in the answer, regardless of nesting, by its key and not by its old custom data',
     run: async (wire) => {
       const jobs = [textJob('job_1', 'Hello', { customData: 'of this order' }), textJob('job_2', 'Goodbye')];
       const answers = [
@@ -195,7 +194,7 @@ export const answerPitfalls: Pitfalls = {
     },
   },
   14: {
-    title: 'approved without a text writes nothing, until there is one',
+    title: 'delivers nothing for an approved job without a translation, until it has one',
     run: async (wire) => {
       await using setup = await createOrderSetup(
         'instant',
@@ -233,7 +232,7 @@ export const answerPitfalls: Pitfalls = {
     },
   },
   18: {
-    title: 'an answer that is not JSON is an error with the beginning of it, and a read gets over one',
+    title: 'reports an answer that is not JSON with its beginning, and retries a read',
     run: async (wire) => {
       for (const [status, reason] of [
         [200, 'unreadable'],
@@ -256,7 +255,7 @@ export const answerPitfalls: Pitfalls = {
     },
   },
   20: {
-    title: 'languages that are both known and are no pair are found out before anything is ordered',
+    title: 'reports two known languages that are not a pair before anything is ordered',
     run: async (wire) => {
       await using fixture = await startFixture('manual', { wire });
       const { client } = fixture;
@@ -280,7 +279,7 @@ export const answerPitfalls: Pitfalls = {
     },
   },
   21: {
-    title: 'only tiers that the pairs have are there to be offered, and another is refused in words, not with 500',
+    title: 'offers only tiers that the pairs have, and reports an error code, not status 500, for others',
     run: async (wire) => {
       await using fixture = await startFixture('manual', { wire });
       assert.deepEqual(
@@ -294,7 +293,7 @@ export const answerPitfalls: Pitfalls = {
     },
   },
   29: {
-    title: 'an error with HTTP status 200 is an error, of an address that there is not too',
+    title: 'reports errors with HTTP status 200, including those for unknown addresses',
     run: async (wire) => {
       for (const [code, reason] of [
         [1100, 'authentication'],
@@ -315,7 +314,7 @@ export const answerPitfalls: Pitfalls = {
     },
   },
   30: {
-    title: 'asking for the balance tells whether the keys are right',
+    title: 'verifies keys by requesting the balance',
     run: async (wire) => {
       await using fixture = await startFixture('manual', { wire });
       const { baseUrl } = fixture.sandbox;
@@ -324,7 +323,7 @@ export const answerPitfalls: Pitfalls = {
       });
       for (const keys of [
         { ...fixtureKeys, privateKey: 'another private key' },
-        { ...fixtureKeys, apiKey: 'another key of somebody' },
+        { ...fixtureKeys, apiKey: 'another API key' },
       ]) {
         await withClientAt(
           baseUrl,

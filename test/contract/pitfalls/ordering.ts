@@ -18,7 +18,7 @@ async function orderAll(window: OrderWindow, autoApprove = false): Promise<void>
   await window.jobs.refresh();
 }
 
-/** Hands translations in by title, and approves them whatever the checks say. */
+/** Submits translations by job title, and approves them regardless of errors that the checks find. */
 async function translate(
   setup: OrderSetup,
   window: OrderWindow,
@@ -36,10 +36,10 @@ async function read(setup: OrderSetup, file: string): Promise<unknown> {
   return JSON.parse(await setup.read(file));
 }
 
-/** Pitfalls of orders and of what becomes of them. */
+/** Pitfalls of orders and deliveries. */
 export const orderingPitfalls: Pitfalls = {
   11: {
-    title: 'the same text twice is ordered once, paid once and written to both places',
+    title: 'orders and pays for a text once if it occurs twice, and delivers it to both units',
     run: async (wire) => {
       await using setup = await createOrderSetup(
         'manual',
@@ -55,7 +55,7 @@ export const orderingPitfalls: Pitfalls = {
   },
   12: {
     title:
-      "custom data has no delimiters to collide, fits its kilobyte, and names the project: another one's jobs are left alone",
+      'writes custom data as JSON within a kilobyte, with the project, and does not recover jobs of other projects',
     run: async (wire) => {
       const data = {
         project: 'a1b2c3d4',
@@ -74,11 +74,11 @@ export const orderingPitfalls: Pitfalls = {
       await using setup = await createOrderSetup('manual', { [en]: { bye: 'Goodbye' } }, { wire });
       const production = await setup.openWindow();
       await orderAll(production);
-      const elsewhere = { journalFile: `${setup.journalFile}.other` };
-      const staging = await setup.openWindow({ ...elsewhere, projects: ['ffffffff'] });
+      const otherJournal = { journalFile: `${setup.journalFile}.other` };
+      const staging = await setup.openWindow({ ...otherJournal, projects: ['ffffffff'] });
       await staging.jobs.refresh({ recover: true });
       assert.deepEqual(staging.jobs.all, []);
-      // The same project, on a machine that has lost its journal, finds them.
+      // The same project finds them on a machine that has lost its journal.
       const again = await setup.openWindow({ journalFile: `${setup.journalFile}.lost` });
       await again.jobs.refresh({ recover: true });
       assert.deepEqual(
@@ -88,7 +88,7 @@ export const orderingPitfalls: Pitfalls = {
     },
   },
   13: {
-    title: 'a translation of a source that has changed meanwhile is not written by itself',
+    title: 'does not deliver a translation automatically if its source has changed since the order',
     run: async (wire) => {
       await using setup = await createOrderSetup('manual', { [en]: { bye: 'Goodbye' }, [ja]: { bye: '' } }, { wire });
       const window = await setup.openWindow();
@@ -103,7 +103,7 @@ export const orderingPitfalls: Pitfalls = {
     },
   },
   15: {
-    title: 'markup and entities are sent and written as they are, escaped no time and unescaped no time',
+    title: 'sends and delivers markup and entities unchanged, neither escaped nor unescaped',
     run: async (wire) => {
       const text = '<b>Tom &amp; Jerry</b> &lt;3 & "quotes"';
       await using setup = await createOrderSetup('manual', { [en]: { title: text } }, { wire });
@@ -117,7 +117,7 @@ export const orderingPitfalls: Pitfalls = {
     },
   },
   16: {
-    title: 'blanks around a text that the translator lost are put back',
+    title: 'restores leading and trailing whitespace that the translator lost',
     run: async (wire) => {
       await using setup = await createOrderSetup('manual', { [en]: { label: '  Name: \n' } }, { wire });
       const window = await setup.openWindow();
@@ -127,7 +127,7 @@ export const orderingPitfalls: Pitfalls = {
     },
   },
   19: {
-    title: 'without any callback, asking alone brings the translation into the file',
+    title: 'delivers a translation without callbacks, by polling alone',
     run: async (wire) => {
       await using setup = await createOrderSetup('instant', { [en]: { bye: 'Goodbye' } }, { wire });
       const window = await setup.openWindow();
@@ -142,7 +142,7 @@ export const orderingPitfalls: Pitfalls = {
   },
   25: {
     title:
-      'nothing leaves that a budget does not cover, the service refuses what the balance does not, and a price other than the confirmed one stops the rest',
+      'sends no order over a budget, reports a refusal for a low balance, and stops at a price that was not confirmed',
     run: async (wire) => {
       await using poor = await createOrderSetup(
         'manual',
@@ -163,12 +163,12 @@ export const orderingPitfalls: Pitfalls = {
         (error) => error instanceof OrderError && error.reason === 'over-budget',
       );
       assert.ok(!limited.requests.includes(orderCall));
-      const honest = await quoteFile(rich, en, ['ja']);
-      const jobs = honest.plan.jobs.map((job) => {
+      const fullQuote = await quoteFile(rich, en, ['ja']);
+      const jobs = fullQuote.plan.jobs.map((job) => {
         const price = { ...job.price, credits: job.price.credits / 2 };
         return { ...job, price };
       });
-      const cheaper = { ...honest, plan: { ...honest.plan, jobs } };
+      const cheaper = { ...fullQuote, plan: { ...fullQuote.plan, jobs } };
       const { stopped, placedJobs } = await place(rich, cheaper);
       assert.deepEqual(
         [stopped?.kind, placedJobs, rich.requests.filter((call) => call === orderCall).length],
@@ -177,8 +177,7 @@ export const orderingPitfalls: Pitfalls = {
     },
   },
   26: {
-    title:
-      'a job shows its translation, cost, state and thread, and can be canceled while it is available and no longer',
+    title: "shows a job's translation, cost, status and thread, and offers to cancel it only while it is available",
     run: async (wire) => {
       await using setup = await createOrderSetup('manual', { [en]: { bye: 'Goodbye' } }, { wire });
       const window = await setup.openWindow();
@@ -193,15 +192,15 @@ export const orderingPitfalls: Pitfalls = {
       const { author, body } = (await window.jobs.detail(id)).comments.at(-1)!;
       assert.deepEqual([author, body], ['customer', 'Formal?']);
       const cancelable: string[] = [];
-      const look = async (): Promise<void> => {
+      const noteIfCancelable = async (): Promise<void> => {
         await window.jobs.refresh();
         if (actionsFor(shown()).has('cancel')) cancelable.push(shown().status);
       };
-      await look();
+      await noteIfCancelable();
       await setup.move(id, 'start');
-      await look();
+      await noteIfCancelable();
       await setup.move(id, 'finish', { body_tgt: 'さようなら' });
-      await look();
+      await noteIfCancelable();
       assert.deepEqual(
         [shown().status, shown().translatedText, cancelable],
         ['reviewable', 'さようなら', ['available']],
@@ -209,7 +208,7 @@ export const orderingPitfalls: Pitfalls = {
     },
   },
   27: {
-    title: 'a locale file offers to be translated for money where it is seen, and is in step again when it is done',
+    title: 'offers to order translations wherever a locale file is shown, and has nothing to order after the delivery',
     run: async (wire) => {
       const manifest = JSON.parse(await readFile(new URL('../../../package.json', import.meta.url), 'utf8')) as {
         readonly contributes: {
@@ -238,7 +237,7 @@ export const orderingPitfalls: Pitfalls = {
     },
   },
   28: {
-    title: 'every order is known without asking the service, and none is looked for by listing everything',
+    title: 'knows all orders from the journal, and never lists all jobs to find one',
     run: async (wire) => {
       await using setup = await createOrderSetup('manual', { [en]: manyTexts(60) }, { wire });
       const first = await setup.openWindow();

@@ -1,15 +1,15 @@
 import type { WireMode } from '../../../src/sandbox/wire/wireNumbers.ts';
 import type { NewTextJob } from '../../../src/service/interface/records.ts';
 
-/** Something that hurt users of the service, and what shows that it does not hurt here. */
+/** A test that a problem reported by users of the service does not occur here. */
 export interface Pitfall {
-  /** The current behavior. */
+  /** The behavior without the problem. */
   readonly title: string;
   /** `wire` is how the sandbox writes numbers. */
   readonly run: (wire: WireMode) => Promise<void>;
 }
 
-/** By the number in the list of what users of the service have reported. */
+/** By number in the list of problems that users of the service have reported. */
 export type Pitfalls = Readonly<Record<number, Pitfall>>;
 
 /** A text to be quoted or ordered, from English into Japanese. */

@@ -9,19 +9,19 @@ import { startFixture, type SandboxFixture } from '../sandboxFixture.ts';
 import { textJob, type Pitfalls } from './pitfall.ts';
 import { withScript } from './scripted.ts';
 
-/** Everything that a form, an address or JSON could trip over. */
-const awkward = 'A & B = 100 % + "x" \\ \'y\' %20 \\u0041 a=b;c?d#e\n\t<p>&amp;</p> – “日本語” 😀 é e\u0301';
+/** Characters that are special in forms, addresses or JSON. */
+const specialText = 'A & B = 100 % + "x" \\ \'y\' %20 \\u0041 a=b;c?d#e\n\t<p>&amp;</p> – “日本語” 😀 é e\u0301';
 
-/** Orders, and gives the ids of the jobs, which are out of the queue then. */
+/** Orders the jobs, and returns their ids once they have left the queue. */
 async function order({ client }: SandboxFixture, ...jobs: readonly NewTextJob[]): Promise<readonly string[]> {
   const { orderId } = await client.orders.place({ jobs });
   return Object.values((await client.orders.get(orderId!)).jobIds).flat();
 }
 
-/** Pitfalls of what is sent. */
+/** Pitfalls of requests. */
 export const requestPitfalls: Pitfalls = {
   2: {
-    title: 'filters of a list are bare parameters of the query, and the service heeds them',
+    title: 'sends the filters of a list as plain query parameters, which the service applies',
     run: async (wire) => {
       await withScript(ok([]), async (client, { received }) => {
         await client.jobs.list({ status: 'pending', timestampAfter: 1_700_000_000_999, count: 7 });
@@ -39,7 +39,7 @@ export const requestPitfalls: Pitfalls = {
     },
   },
   3: {
-    title: 'a PUT says that its body is a form, and is understood',
+    title: 'declares the body of a PUT as a form, which the service reads',
     run: async (wire) => {
       await withScript(ok({}), async (client, { received }) => {
         await client.jobs.archive('1');
@@ -61,14 +61,14 @@ export const requestPitfalls: Pitfalls = {
     },
   },
   4: {
-    title: 'jobs arrive as one JSON text in a form, and a service that misses them is not asked again',
+    title: 'sends jobs as one JSON string in a form, and does not retry if the service reports that they are missing',
     run: async () => {
       await withScript(ok({ order_id: 1, job_count: 1, credits_used: '0.07' }), async (client, { received }) => {
-        await client.orders.place({ jobs: [textJob('job_1', awkward)] });
+        await client.orders.place({ jobs: [textJob('job_1', specialText)] });
         const [{ form, body, headers }] = received as [(typeof received)[number]];
         assert.equal(Number(headers['content-length']), Buffer.byteLength(body));
         const { jobs } = JSON.parse(form.get('data') ?? '') as { jobs: Record<string, { body_src: string }> };
-        assert.equal(jobs['job_1']?.body_src, awkward);
+        assert.equal(jobs['job_1']?.body_src, specialText);
       });
       await withScript(
         (response) => response.end('{"opstat":"error","err":{"code":1800,"msg":"\\"jobs\\" is a required field"}}'),
@@ -80,31 +80,31 @@ export const requestPitfalls: Pitfalls = {
     },
   },
   5: {
-    title: 'what looks like escapes comes back as it was sent: texts, titles, comments and custom data',
+    title: 'sends texts, titles, comments and custom data that look like escapes, and receives them unchanged',
     run: async (wire) => {
       await using fixture = await startFixture('manual', { wire });
       const [id] = await order(
         fixture,
-        textJob('job_1', awkward, { title: awkward.slice(0, 60), customData: awkward }),
+        textJob('job_1', specialText, { title: specialText.slice(0, 60), customData: specialText }),
       );
-      await fixture.client.jobs.comment(id!, awkward);
+      await fixture.client.jobs.comment(id!, specialText);
       await fixture.control('POST', `/jobs/${id!}/start`);
-      await fixture.control('POST', `/jobs/${id!}/finish`, { body_tgt: awkward });
+      await fixture.control('POST', `/jobs/${id!}/finish`, { body_tgt: specialText });
       const job = await fixture.client.jobs.getOne(id!);
       assert.deepEqual(
         [job.sourceText, job.title, job.customData, job.translatedText],
-        [awkward, awkward.slice(0, 60), awkward, awkward],
+        [specialText, specialText.slice(0, 60), specialText, specialText],
       );
       assert.deepEqual(
         (await fixture.client.jobs.comments(id!)).map(({ body }) => body),
-        [awkward],
+        [specialText],
       );
     },
   },
   6: {
-    title: 'the signature is of the digits of the time, under the bytes of the key, and bodies are UTF-8',
+    title: 'signs the decimal timestamp with the UTF-8 bytes of the key, and sends bodies in UTF-8',
     run: async () => {
-      // Recomputable: printf TS | openssl dgst -sha1 -hmac KEY
+      // Created by: printf TS | openssl dgst -sha1 -hmac KEY
       const vectors = [
         ['test_private_key', 1_700_000_000, '34fd9a54d909d78a5a4fb26c96aa961100b6c213'],
         ['p|r&i=v%a~t$e{k}', 1_388_016_000, '3c163cbf50f396201a6efa1de3d885c022501500'],
@@ -125,7 +125,7 @@ export const requestPitfalls: Pitfalls = {
     },
   },
   7: {
-    title: 'a body of megabytes, every character of which is escaped, arrives whole',
+    title: 'sends a body of several megabytes of escaped characters completely',
     run: async (wire) => {
       await using fixture = await startFixture('manual', { wire, openingCents: 1_000_000_000 });
       const text = 'word & 100 % é日本\n'.repeat(100_000);
@@ -134,7 +134,7 @@ export const requestPitfalls: Pitfalls = {
     },
   },
   8: {
-    title: 'feedback has the names of the contract, the old one where it is asked for, and reads as a number or none',
+    title: "sends feedback under the contract's names, or the older name on request, and reads a rating or none",
     run: async (wire) => {
       const approval = { rating: 4, forTranslator: 'Good', forService: 'Private', public: true };
       for (const [staffComment, other] of [
@@ -167,43 +167,43 @@ export const requestPitfalls: Pitfalls = {
     },
   },
   17: {
-    title: 'many ids are asked for fifty at a time',
+    title: 'requests jobs by id in calls of at most fifty',
     run: async () => {
       const ids = Array.from({ length: 120 }, (_, index) => String(1_000_001 + index));
       await withScript(ok({ jobs: [] }), async (client, { received }) => {
         await client.jobs.get(ids);
-        const asked = received.map(({ path }) => path.replace('/v2/translate/jobs/', '').split(','));
+        const requestedIds = received.map(({ path }) => path.replace('/v2/translate/jobs/', '').split(','));
         assert.deepEqual(
-          asked.map(({ length }) => length).toSorted((a, b) => a - b),
+          requestedIds.map(({ length }) => length).toSorted((a, b) => a - b),
           [20, 50, 50],
         );
-        assert.deepEqual(asked.flat().toSorted(), ids);
+        assert.deepEqual(requestedIds.flat().toSorted(), ids);
       });
     },
   },
   22: {
-    title: 'the comment on an order reaches the order',
+    title: "adds the order's comment to the order",
     run: async (wire) => {
       await withScript(ok({ order_id: 1, job_count: 1, credits_used: 0 }), async (client, { received }) => {
-        await client.orders.place({ jobs: [textJob('job_1', 'x')], comment: 'All of a shop.' });
+        await client.orders.place({ jobs: [textJob('job_1', 'x')], comment: 'All texts belong to a shop.' });
         assert.equal(
           (JSON.parse(received[0]!.form.get('data') ?? '') as { comment: unknown }).comment,
-          'All of a shop.',
+          'All texts belong to a shop.',
         );
       });
       await using fixture = await startFixture('manual', { wire });
       const { orderId } = await fixture.client.orders.place({
         jobs: [textJob('job_1', 'x')],
-        comment: 'All of a shop.',
+        comment: 'All texts belong to a shop.',
       });
       assert.deepEqual(
         (await fixture.client.orders.comments(orderId!)).map(({ body }) => body),
-        ['All of a shop.'],
+        ['All texts belong to a shop.'],
       );
     },
   },
   23: {
-    title: "each call is signed anew, and nobody's keys are rewritten",
+    title: "signs each call separately, and does not change the caller's job keys",
     run: async () => {
       const clock = testClock();
       await withScript(
@@ -231,7 +231,7 @@ export const requestPitfalls: Pitfalls = {
     },
   },
   24: {
-    title: 'certificates are always verified, in reads too, and no line of the log holds a key',
+    title: 'always verifies certificates, also in reads, and logs no key',
     run: async () => {
       let requests = 0;
       const server = createTlsServer(await makeSelfSigned(), (_request, response) => {

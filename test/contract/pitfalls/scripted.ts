@@ -2,7 +2,7 @@ import type { ServiceClient, ServiceClientOptions } from '../../../src/service/i
 import { credentials, withClient, type LocalService, type Respond } from '../../unit/service/localService.ts';
 import { suiteLog, watchErrors } from '../logSink.ts';
 
-/** A client at a server on loopback that answers what it is told to, for what the sandbox never answers. */
+/** Runs a client against a server on loopback that answers with `respond`, for answers that the sandbox never gives. */
 export async function withScript(
   respond: Respond,
   use: (client: ServiceClient, service: LocalService) => Promise<void>,

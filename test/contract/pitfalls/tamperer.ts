@@ -1,11 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
+import { present } from '../../../src/base/present.ts';
 import { callOf, serveOnLoopback } from '../loopbackServer.ts';
 
-/** What a call is answered instead, given what the sandbox answers. `call` is method and path, `GET /v2/…`. */
+/** Returns the answer to send instead of the sandbox's. `call` is method and path, such as `GET /v2/…`. */
 export type Tamper = (call: string, answer: unknown) => unknown;
 
-/** Stands between a client and the sandbox, and changes answers into others that the service has been seen to give. */
+/** Starts a proxy between a client and the sandbox that changes answers into others that the real service has given. */
 export function startTamperer(
   upstream: string,
   tamper: Tamper,
@@ -24,13 +25,15 @@ async function forward(incoming: IncomingMessage, upstream: string): Promise<unk
   const type = headers['content-type'];
   const answer = await fetch(new URL(url, upstream), {
     method,
-    ...(type === undefined ? {} : { headers: { 'content-type': type } }),
-    ...(body.length === 0 ? {} : { body }),
+    ...present({
+      headers: type === undefined ? undefined : { 'content-type': type },
+      body: body.length === 0 ? undefined : body,
+    }),
   });
   return answer.json();
 }
 
-/** The same data after every string and number in it went through `change`. */
+/** Returns the same data with `change` applied to every value that is not an object or an array. */
 export function mapLeaves(value: unknown, change: (leaf: unknown) => unknown): unknown {
   if (Array.isArray(value)) return value.map((item) => mapLeaves(item, change));
   if (typeof value !== 'object' || value === null) return change(value);

@@ -60,7 +60,7 @@ describe('sandbox rules: actions on several jobs', () => {
     ];
     okOf(await act(fixture, { action: 'reject', job_ids }));
     assert.deepEqual(await statusesOf(fixture, ids), ['available', 'canceled']);
-    assert.ok(!('body_tgt' in (await readJob(fixture, ids[0]!))), 'the text that was refused is not shown');
+    assert.ok(!('body_tgt' in (await readJob(fixture, ids[0]!))), 'A rejected translation must not be visible.');
   });
 
   it('archives by plain ids and by objects', async () => {

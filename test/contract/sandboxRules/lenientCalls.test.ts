@@ -80,11 +80,12 @@ describe('sandbox rules: variants sent by public clients', () => {
     await using fixture = await startFixture('manual');
     const { call } = fixture;
     const [id] = await idsIn(fixture, await placeJobs(fixture, [textJob()]), 'jobs_available');
-    const said = async (data: Data): Promise<unknown> => sentenceOf(await call('PUT', `/translate/job/${id!}`, data));
-    assert.equal(await said({ action: 'approve' }), 'job is not reviewable');
-    assert.equal(await said({ action: 'revise', comment: 'Again.' }), 'job is not reviewable');
-    assert.equal(await said({ action: 'reject', reason: 'other', comment: 'No.' }), 'invalid job status');
-    assert.equal(await said({ action: 'archive' }), 'invalid job status');
+    const refusalSentence = async (data: Data): Promise<unknown> =>
+      sentenceOf(await call('PUT', `/translate/job/${id!}`, data));
+    assert.equal(await refusalSentence({ action: 'approve' }), 'job is not reviewable');
+    assert.equal(await refusalSentence({ action: 'revise', comment: 'Again.' }), 'job is not reviewable');
+    assert.equal(await refusalSentence({ action: 'reject', reason: 'other', comment: 'No.' }), 'invalid job status');
+    assert.equal(await refusalSentence({ action: 'archive' }), 'invalid job status');
     assert.equal(
       sentenceOf(await call('PUT', '/translate/jobs', { action: 'archive', job_ids: [{ job_id: id }] })),
       'invalid job status',

@@ -161,7 +161,7 @@ describe('contract: several accounts', function () {
 
   it('have no glossaries and preferred translators, except the first account', async () => {
     await using fixture = await startSeveral('manual');
-    const wishes = [textJob({ glossary_id: 115 }), textJob({ lc_tgt: 'ja', use_preferred: 1 })];
+    const jobs = [textJob({ glossary_id: 115 }), textJob({ lc_tgt: 'ja', use_preferred: 1 })];
     const readings = ['/translate/glossary', '/account/preferred_translators'];
     for (const reading of readings) {
       assert.equal((okOf(await fixture.call('GET', reading)) as unknown[]).length, 2);
@@ -170,8 +170,8 @@ describe('contract: several accounts', function () {
     okOf(await fixture.call('GET', '/translate/glossary/115'));
     assert.equal(codeOf(await fixture.callAs(otherKeys, 'GET', '/translate/glossary/115')), 404);
     for (const address of ['/translate/service/quote', '/translate/jobs']) {
-      okOf(await fixture.call('POST', address, { jobs: wishes }));
-      assert.deepEqual(jobCodesOf(await fixture.callAs(otherKeys, 'POST', address, { jobs: wishes })), {
+      okOf(await fixture.call('POST', address, { jobs }));
+      assert.deepEqual(jobCodesOf(await fixture.callAs(otherKeys, 'POST', address, { jobs })), {
         0: [404],
         1: [1701],
       });
@@ -180,12 +180,12 @@ describe('contract: several accounts', function () {
 
   it("can order only the files that they had quoted; anyone with a file's address may download it", async () => {
     await using fixture = await startSeveral('instant');
-    for (const [owner, stranger, content] of [
+    for (const [owner, foreignKeys, content] of [
       [fixtureKeys, otherKeys, 'First text'],
       [otherKeys, fixtureKeys, 'Second text'],
     ] as const) {
       const jobs = { one: { type: 'file', identifier: await quoteFile(fixture, owner, content) } };
-      assert.deepEqual(jobCodesOf(await fixture.callAs(stranger, 'POST', '/translate/jobs', { jobs })), {
+      assert.deepEqual(jobCodesOf(await fixture.callAs(foreignKeys, 'POST', '/translate/jobs', { jobs })), {
         one: [1303],
       });
       const account = as(owner, fixture);

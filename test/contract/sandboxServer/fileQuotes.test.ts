@@ -3,6 +3,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { zipSync } from 'fflate';
+import { present } from '../../../src/base/present.ts';
 import { signature, startFixture, type Answer, type SandboxFixture } from '../sandboxFixture.ts';
 
 interface Upload {
@@ -20,7 +21,7 @@ const job = (fileKey?: string, more: object = {}) => ({
   lc_src: 'en',
   lc_tgt: 'fr',
   tier: 'standard',
-  ...(fileKey === undefined ? {} : { file_key: fileKey }),
+  ...present({ file_key: fileKey }),
   ...more,
 });
 

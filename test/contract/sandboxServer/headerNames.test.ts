@@ -75,7 +75,7 @@ describe('contract: names of response headers', () => {
     ],
     ['a foreign host', 403, ['Content-Type'], () => requestFor('GET', '/v2/account/me', { Host: 'example.com' })],
     [
-      'a request that is too large, answered before it has come',
+      'a request that is too large, answered before it has arrived',
       413,
       ['Content-Type', 'Connection'],
       () => requestFor('POST', '/v2/translate/jobs', { 'Content-Length': '999999999' }, 'data'),

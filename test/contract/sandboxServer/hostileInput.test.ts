@@ -30,16 +30,16 @@ async function send(
   const outgoing = request(`${new URL(at.baseUrl).origin}${address}`, { method: 'POST', headers });
   outgoing.on('error', () => undefined);
   const answered = once(outgoing, 'response');
-  let told = false;
+  let sizes = false;
   answered.then(
-    () => (told = true),
-    () => (told = true),
+    () => (sizes = true),
+    () => (sizes = true),
   );
   for (const piece of typeof body === 'string' ? [Buffer.from(body)] : body) {
-    if (told) break;
+    if (sizes) break;
     if (!outgoing.write(piece)) await Promise.race([once(outgoing, 'drain'), answered]);
   }
-  if (!told) outgoing.end();
+  if (!sizes) outgoing.end();
   const [incoming] = (await answered) as [IncomingMessage];
   const chunks: Buffer[] = [];
   for await (const chunk of incoming as AsyncIterable<Buffer>) chunks.push(chunk);
@@ -260,13 +260,13 @@ describe('contract: hostile input', function () {
       ['bytes that are no HTTP', '\u0016\u0003\u0001 hello\r\n\r\n', /^HTTP\/1\.1 400 /u],
       ['an unknown method', `BREW /v2/account/me HTTP/1.1\r\n${head}`, /^HTTP\/1\.1 400 /u],
       [
-        'a method that HTTP has and the service has not',
+        'a method of HTTP that the service does not have',
         `PATCH /v2/account/me HTTP/1.1\r\n${head}`,
         /^HTTP\/1\.1 200 [\s\S]*"code":404/u,
       ],
       ['a very long address', `GET /v2/${'a'.repeat(100_000)} HTTP/1.1\r\n${head}`, /^HTTP\/1\.1 431 /u],
       [
-        'a flood of headers',
+        'thousands of headers',
         `GET / HTTP/1.1\r\n${'X-A: aaaaaaaaaaaaaaaaaaaa\r\n'.repeat(5000)}${head}`,
         /^HTTP\/1\.1 431 /u,
       ],
@@ -282,7 +282,7 @@ describe('contract: hostile input', function () {
         /^HTTP\/1\.1 200 [\s\S]*"code":1100/u,
       ],
       [
-        'an absolute address of another',
+        'an absolute address of another machine',
         `GET http://example.test/v2/account/me HTTP/1.1\r\n${head}`,
         /^HTTP\/1\.1 403 /u,
       ],
@@ -296,7 +296,7 @@ describe('contract: hostile input', function () {
       ],
       ['no host', 'GET /v2/account/me HTTP/1.1\r\nConnection: close\r\n\r\n', /^HTTP\/1\.1 403 /u],
       [
-        'an expectation that nobody can meet',
+        'an unknown expectation',
         `POST ${jobs} HTTP/1.1\r\nExpect: tea\r\nContent-Length: 3\r\n${head}a=b`,
         /^HTTP\/1\.1 417 /u,
       ],

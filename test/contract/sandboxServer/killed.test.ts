@@ -4,6 +4,7 @@ import { appendFile, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { present } from '../../../src/base/present.ts';
 import type { Announcement } from '../../../src/sandbox/announcement.ts';
 import { suiteLog } from '../logSink.ts';
 import { signature, type Answer } from '../sandboxFixture.ts';
@@ -12,7 +13,7 @@ import { runSandbox } from '../sandboxProcess.ts';
 async function call(at: Announcement, method: string, address: string, data?: unknown): Promise<Answer> {
   const parameters = new URLSearchParams({
     ...signature(at),
-    ...(data === undefined ? {} : { data: JSON.stringify(data) }),
+    ...present({ data: data === undefined ? undefined : JSON.stringify(data) }),
   });
   const url = at.baseUrl + address;
   return (await (

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { json, text } from 'node:stream/consumers';
 import { connect as connectTls, type SecureVersion } from 'node:tls';
+import { present } from '../../../src/base/present.ts';
 import { hasProof, type PortFile } from '../../../src/base/portFile.ts';
 import { startSandbox, type RunningSandbox, type SandboxOptions } from '../../../src/sandbox/sandbox.ts';
 import { makeSelfSigned } from '../../unit/service/selfSigned.ts';
@@ -74,7 +75,7 @@ describe('contract: the sandbox over https', function () {
     } = {},
   ) {
     const headers = {
-      ...(body === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' }),
+      ...present({ 'content-type': body === undefined ? undefined : 'application/x-www-form-urlencoded' }),
       ...options.headers,
     };
     const outgoing = request(url, { ca, agent: false, ...options, headers });
@@ -91,7 +92,7 @@ describe('contract: the sandbox over https', function () {
   ): Promise<Answer> {
     const parameters = new URLSearchParams({
       ...signature(keys),
-      ...(data === undefined ? {} : { data: JSON.stringify(data) }),
+      ...present({ data: data === undefined ? undefined : JSON.stringify(data) }),
     }).toString();
     const url = `${at.baseUrl}${address}`;
     return (await json(
@@ -291,13 +292,13 @@ describe('contract: the sandbox over https', function () {
     });
 
     it('reports which file cannot be used, and exits with 1', async () => {
-      const [other, junk, sealed, missing] = ['other.pem', 'junk.pem', 'sealed.pem', 'missing.pem'].map((name) =>
+      const [other, junk, encrypted, missing] = ['other.pem', 'junk.pem', 'sealed.pem', 'missing.pem'].map((name) =>
         path.join(folder, name),
       ) as [string, string, string, string];
       await writeFile(other, (await makeSelfSigned()).key);
       await writeFile(junk, 'dear diary\n');
       await writeFile(
-        sealed,
+        encrypted,
         '-----BEGIN ENCRYPTED PRIVATE KEY-----\nMIGbMFcGCSqGSIb3\n-----END ENCRYPTED PRIVATE KEY-----\n',
       );
       const { keyFile, certificateFile } = tls;
@@ -316,9 +317,9 @@ describe('contract: the sandbox over https', function () {
           `${certificateFile} does not hold a private key in PEM without a password. Name such a file with --tls-key.`,
         ],
         [
-          sealed,
+          encrypted,
           certificateFile,
-          `${sealed} does not hold a private key in PEM without a password. Name such a file with --tls-key.`,
+          `${encrypted} does not hold a private key in PEM without a password. Name such a file with --tls-key.`,
         ],
         [
           keyFile,

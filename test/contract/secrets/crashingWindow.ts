@@ -1,16 +1,17 @@
-// A window with requests in flight, until it crashes or tells what a crash dump would hold. First line of standard input:
-// base address and keys. Then `report` prints Node's diagnostic report, and `wait` waits for the answers, whose errors nobody catches.
+// A window that has sent requests, and then crashes or prints a diagnostic report. The first line of standard input
+// has the base address and the keys. Then `report` prints Node's diagnostic report, and `wait` waits for the answers,
+// whose errors nothing catches.
 import { createInterface } from 'node:readline';
 import { createServiceClient } from '../../../src/service/client.ts';
 
-interface Order {
+interface Setup {
   readonly baseUrl: string;
   readonly apiKey: string;
   readonly privateKey: string;
 }
 
 const lines = createInterface(process.stdin)[Symbol.asyncIterator]();
-const { baseUrl, ...keys } = JSON.parse(String((await lines.next()).value)) as Order;
+const { baseUrl, ...keys } = JSON.parse(String((await lines.next()).value)) as Setup;
 const client = createServiceClient({
   baseUrl,
   credentials: () => Promise.resolve(keys),

@@ -9,19 +9,19 @@ import { answerWizard, enterConnection } from '../../e2e/orderSteps.ts';
 import type { Workbench } from '../../e2e/workbench.ts';
 import { killExtensionHosts } from '../../host/processTree.ts';
 
-// Four trials of `npm run kill`: each test kills the extension host of a real window once, lets VS Code start it again, has the
-// rest ordered and delivered, and compares the service's records and the files.
+// Four trials of `npm run kill`. Each test kills the extension host of a real window once, lets VS Code start it again,
+// orders and delivers the rest, and compares the service's records and the files.
 
 const jobCount = 10;
-const placing = 'POST /v2/translate/jobs';
+const orderCall = 'POST /v2/translate/jobs';
 
-describe('an extension host that is killed', () => {
+describe('a killed extension host', () => {
   let sandbox: ExternalSandbox;
   let fresh: FreshWindow;
   let workbench: Workbench;
-  /** What the whole order costs, as the price dialog says. */
+  /** The price of the whole order in the price dialog. */
   let price = '';
-  /** The delivered file of the first trial: the simulated translations are the same each time. */
+  /** The delivered file of the first trial; the simulated translations are the same in each trial. */
   let delivered: string | undefined;
   pictureFailures(() => workbench);
 
@@ -44,7 +44,7 @@ describe('an extension host that is killed', () => {
   const journalFolder = (): string =>
     path.join(fresh.server.running.userDataFolder, 'User/globalStorage/human-translation.human-translation/journals');
 
-  /** Goes through the wizard up to the price dialog; `confirm` orders. */
+  /** Answers the wizard up to the price dialog; `confirm` places the order. */
   async function prepareOrder(): Promise<{ readonly confirm: () => Promise<void> }> {
     await workbench.openFile('locales/en.json');
     await workbench.runCommand('humanTranslation.orderFile');
@@ -55,7 +55,7 @@ describe('an extension host that is killed', () => {
     return { confirm: () => workbench.answerModal() };
   }
 
-  /** Waits until everything is delivered, and compares. */
+  /** Waits until everything is delivered, and compares the service's records and the files. */
   async function compare(before: readonly string[]): Promise<void> {
     await workbench.showJobs();
     await workbench.treeGroup('approved', jobCount).waitFor({ timeout: 60_000 });
@@ -78,10 +78,10 @@ describe('an extension host that is killed', () => {
   const filesOfShop = async (): Promise<readonly string[]> =>
     (await readdir(fresh.shop, { recursive: true })).toSorted();
 
-  it('while the service works on its order: the order is found and delivered', async () => {
+  it('finds and delivers its order if it is killed while the service processes the order', async () => {
     const before = await filesOfShop();
     const { confirm } = await prepareOrder();
-    await sandbox.fail(placing, 'slow', 3000);
+    await sandbox.fail(orderCall, 'slow', 3000);
     await confirm();
     await eventually('the intent in the journal', () => journalText(journalFolder()).includes('"type":"intent"'));
     await kill();
@@ -89,7 +89,7 @@ describe('an extension host that is killed', () => {
     await compare(before);
   });
 
-  it('before it has sent its order: the order is sent once', async () => {
+  it('sends its order once if it is killed before sending it', async () => {
     const before = await filesOfShop();
     const { confirm } = await prepareOrder();
     await sandbox.fail('GET /v2/account/balance', 'slow', 5000);
@@ -97,12 +97,12 @@ describe('an extension host that is killed', () => {
     await new Promise((resolve) => setTimeout(resolve, 300));
     await kill();
     await workbench.showJobs();
-    // A version that does not ask for the balance first has ordered already.
+    // If the balance is not requested before the order, the order was already sent.
     if ((await sandbox.state()).orders === 0) await (await prepareOrder()).confirm();
     await compare(before);
   });
 
-  it('after the jobs got their ids and before they are delivered: they are delivered once', async () => {
+  it('delivers its jobs once if it is killed between receiving their ids and delivering them', async () => {
     const before = await filesOfShop();
     const { confirm } = await prepareOrder();
     await confirm();
@@ -111,7 +111,7 @@ describe('an extension host that is killed', () => {
     await compare(before);
   });
 
-  it('while it writes the target file: the file is whole', async () => {
+  it('completes the target file if it is killed while writing it', async () => {
     const before = await filesOfShop();
     const original = await readFile(targetFile(), 'utf8');
     const { confirm } = await prepareOrder();
@@ -143,11 +143,11 @@ function isWhole(text: string): boolean {
   }
 }
 
-/** Looks without a pause: what is waited for may last for a millisecond. */
+/** Checks the condition without pauses, because it may be true for only a millisecond. */
 async function untilSeen(condition: () => boolean): Promise<void> {
-  const giveUpAt = Date.now() + 30_000;
+  const deadline = Date.now() + 30_000;
   while (!condition()) {
-    assert.ok(Date.now() < giveUpAt, 'waited in vain');
+    assert.ok(Date.now() < deadline, 'The condition did not become true within 30 seconds.');
     await new Promise((resolve) => setImmediate(resolve));
   }
 }

@@ -17,7 +17,7 @@ interface YamlDocument {
   toString(options?: object): string;
 }
 
-/** YAML and TOML. */
+/** Loads libraries for YAML and TOML. */
 export async function dataPeers(load: Load): Promise<readonly Peer[]> {
   const yaml = (await load('yaml')) as Yaml;
   const jsYaml = (await load('js-yaml')) as {

@@ -17,7 +17,7 @@ interface MagicModule {
   readonly $ast: unknown;
 }
 
-/** HTML, Markdown and MDX, and modules of JavaScript and TypeScript. */
+/** Loads libraries for HTML, Markdown and MDX, and for JavaScript and TypeScript modules. */
 export async function documentPeers(load: Load): Promise<readonly Peer[]> {
   return [...(await htmlPeers(load)), ...(await markdownPeers(load)), ...(await modulePeers(load))];
 }
@@ -73,7 +73,7 @@ async function modulePeers(load: Load): Promise<readonly Peer[]> {
     parseModule(text: string): MagicModule;
     generateCode(module: MagicModule): { readonly code: string };
   };
-  // Its own parsers ask this version of Babel for what it no longer has.
+  // The library's own parsers use features that this version of Babel no longer has.
   const parser = {
     parse: (text: string): unknown =>
       babel.parse(text, { sourceType: 'unambiguous', tokens: true, plugins: ['typescript'] }),
@@ -104,7 +104,7 @@ async function modulePeers(load: Load): Promise<readonly Peer[]> {
   ];
 }
 
-/** Sets a literal's value in a tree of Babel's; its words as written, which printers prefer, are taken away. */
+/** Sets a literal's value in a Babel tree, and removes its original spelling, which printers would prefer. */
 function setLiteral(tree: unknown, from: string, to: string): boolean {
   const seen = new Set<unknown>();
   const open: unknown[] = [tree];

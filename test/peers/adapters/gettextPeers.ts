@@ -19,7 +19,7 @@ interface GettextConverter {
   i18next2po(locale: string, model: unknown): string;
 }
 
-/** Gettext's text files. Only translations are set: a msgid may be the same words. */
+/** Loads libraries for PO files. Only translations are replaced, because a msgid may have the same text. */
 export async function gettextPeers(load: Load): Promise<readonly Peer[]> {
   const { default: pofile } = (await load('pofile')) as { readonly default: { parse(text: string): PoFile } };
   const pofileTs = (await load('pofile-ts')) as { parsePo(text: string): PoFile; stringifyPo(file: PoFile): string };

@@ -21,7 +21,7 @@ interface TextCodec {
   stringify(value: unknown, replacer: null, indent: string): string;
 }
 
-/** JSON in its own files and in those of ecosystems; JSON5. */
+/** Loads libraries for JSON files, including those of single ecosystems, and for JSON5. */
 export async function jsonPeers(load: Load): Promise<readonly Peer[]> {
   const jsonc = (await load('jsonc-parser')) as JsoncParser;
   const commentJson = (await load('comment-json')) as TextCodec;
@@ -78,7 +78,7 @@ export async function jsonPeers(load: Load): Promise<readonly Peer[]> {
 function findNode(node: JsoncNode | undefined, text: string): JsoncNode | undefined {
   if (node === undefined || node.value === text) return node;
   const [key, ...rest] = node.children ?? [];
-  // A property's first child is its key.
+  // The first child of a property is its key.
   const children = node.type === 'property' ? rest : [...(key === undefined ? [] : [key]), ...rest];
   for (const child of children) {
     const found = findNode(child, text);

@@ -32,7 +32,7 @@ interface WebVtt {
   compile(model: unknown): string;
 }
 
-/** Formats that are read line by line: properties, Apple's strings, Fluent, PHP arrays, tables and subtitles. */
+/** Loads libraries for properties, Apple strings, Fluent, PHP arrays, tables and subtitles. */
 export async function linePeers(load: Load): Promise<readonly Peer[]> {
   return [
     ...(await propertiesPeers(load)),

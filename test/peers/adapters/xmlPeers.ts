@@ -26,10 +26,10 @@ interface Xml2js {
   readonly Builder: new () => { buildObject(model: unknown): string };
 }
 
-/** Conversions to plain objects, both ways. */
+/** Functions that convert to and from plain objects. */
 type Converters = Readonly<Record<string, (input: never) => Promise<unknown>>>;
 
-/** What keeps most of a file: order, attributes, comments, CDATA and blanks, and no value taken for a number. */
+/** Options that preserve most of a file: order, attributes, comments, CDATA, whitespace, and values as strings. */
 const kept = {
   preserveOrder: true,
   ignoreAttributes: false,
@@ -40,7 +40,7 @@ const kept = {
   parseAttributeValue: false,
 };
 
-/** XML, by general libraries and by those of one dialect. */
+/** Loads general XML libraries and libraries for single dialects. */
 export async function xmlPeers(load: Load): Promise<readonly Peer[]> {
   const fast = (await load('fast-xml-parser')) as FastXml;
   const dom = (await load('@xmldom/xmldom')) as XmlDom;

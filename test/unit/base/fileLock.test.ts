@@ -12,7 +12,7 @@ import { ownProcessName } from '../../../src/base/processName.ts';
 const { place, pid, start } = await ownProcessName();
 const lockModule = path.resolve(import.meta.dirname, '../../../src/base/fileLock.ts');
 
-describe('base/fileLock', function () {
+describe('withFileLock', function () {
   this.timeout(20_000);
   let folder: string;
   let lock: string;
@@ -22,29 +22,29 @@ describe('base/fileLock', function () {
   });
   afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));
 
-  /** Counts how many are inside at once. */
-  function crowd() {
-    let inside = 0;
+  /** Returns work that counts how often it runs at the same time. */
+  function concurrencyCounter() {
+    let running = 0;
     let most = 0;
     return {
       most: () => most,
       work: async () => {
-        inside += 1;
-        most = Math.max(most, inside);
+        running += 1;
+        most = Math.max(most, running);
         for (let turn = 0; turn < 5; turn += 1) await setImmediate();
-        inside -= 1;
+        running -= 1;
       },
     };
   }
 
-  it('admits one at a time in one process, and removes its file', async () => {
-    const { work, most } = crowd();
+  it('runs one work at a time in one process, and removes its file', async () => {
+    const { work, most } = concurrencyCounter();
     await Promise.all(Array.from({ length: 8 }, () => withFileLock(lock, work)));
     assert.equal(most(), 1);
     assert.deepEqual(await readdir(folder), []);
   });
 
-  it('gives what the work gives, and is released when the work fails', async () => {
+  it('returns the result of the work, and releases the lock when the work fails', async () => {
     await assert.rejects(
       withFileLock(lock, () => Promise.reject(new Error('no'))),
       /no/u,
@@ -52,7 +52,7 @@ describe('base/fileLock', function () {
     assert.equal(await withFileLock(lock, () => Promise.resolve(7)), 7);
   });
 
-  it('lets one in at a time among processes', async () => {
+  it('runs one work at a time among several processes', async () => {
     const counter = path.join(folder, 'counter');
     await writeFile(counter, '0');
     const script = `
@@ -71,29 +71,29 @@ describe('base/fileLock', function () {
     assert.equal(await readFile(counter, 'utf8'), '60');
   });
 
-  /** Times that a test can wait for: a holder beats every 20 ms. */
-  const quick = { silentMs: 600 };
+  /** Short times for tests: a holder touches its lock every 20 ms. */
+  const shortTimes = { silentMs: 600 };
 
-  for (const [what, leave] of [
+  for (const [what, createLock] of [
     ['a process that was killed', async () => writeFile(lock, `${place} ${await deadPid()} abc 1`)],
     [
-      'a process that was killed, where nobody says when processes started',
+      'a process that was killed, on a system that does not report start times',
       async () => writeFile(lock, `${place} ${await deadPid()} abc -`),
     ],
-    ['an earlier process with this one’s number', () => writeFile(lock, `${place} ${pid} abc 1`)],
-    ['this process, which left it behind', () => writeFile(lock, `${place} ${pid} abc ${start ?? '-'}`)],
+    ['an earlier process with the same process id', () => writeFile(lock, `${place} ${pid} abc 1`)],
+    ['this process, which did not release it', () => writeFile(lock, `${place} ${pid} abc ${start ?? '-'}`)],
   ] as const) {
-    it(`takes the lock of ${what} over at once, one at a time`, async () => {
-      await leave();
-      const { work, most } = crowd();
+    it(`takes over the lock of ${what} immediately, and runs one work at a time`, async () => {
+      await createLock();
+      const { work, most } = concurrencyCounter();
       await Promise.all(Array.from({ length: 8 }, () => withFileLock(lock, work)));
       assert.equal(most(), 1);
       assert.deepEqual(await readdir(folder), []);
     });
   }
 
-  it('takes the lock of a killed process over although another process has its number by now', async function () {
-    // Only Linux says when a process started.
+  it('takes over the lock of a killed process whose process id another process has now', async function () {
+    // Only Linux reports when a process started.
     if (start === undefined) this.skip();
     await using other = startChild('setInterval(() => undefined, 1000);');
     await writeFile(lock, `${place} ${other.pid} abc 1`);
@@ -102,46 +102,46 @@ describe('base/fileLock', function () {
 
   for (const [what, name] of [
     ['of another machine', () => Promise.resolve('elsewhere 1 abc')],
-    ['of an earlier version, although its number is free here', async () => `${hostname()} ${await deadPid()} abc`],
+    ['of an earlier version, although no process has its id here', async () => `${hostname()} ${await deadPid()} abc`],
     [
-      'of another PID namespace of this machine, although its number is free here',
+      'of another PID namespace of this machine, although no process has its id here',
       async () => `${place.replace(/\/.*$/u, '/0123456789ab')} ${await deadPid()} abc 1`,
     ],
-    ['of a process that did not get to write its name', () => Promise.resolve('')],
+    ['of a process that had not written its name yet', () => Promise.resolve('')],
   ] as const) {
-    it(`takes a lock ${what}, over only once it was silent for long, one at a time`, async () => {
+    it(`takes over a lock ${what}, only after a long time without updates, and runs one work at a time`, async () => {
       await writeFile(lock, await name());
-      await age(lock);
+      await makeOld(lock);
       await assert.rejects(
         withFileLock(lock, () => Promise.resolve(), { patienceMs: 200 }),
         LockBusyError,
       );
-      const { work, most } = crowd();
-      await Promise.all(Array.from({ length: 8 }, () => withFileLock(lock, work, quick)));
+      const { work, most } = concurrencyCounter();
+      await Promise.all(Array.from({ length: 8 }, () => withFileLock(lock, work, shortTimes)));
       assert.equal(most(), 1);
       assert.deepEqual(await readdir(folder), []);
     });
   }
 
-  it('leaves a lock that is touched to its holder, whatever its file’s time is', async () => {
+  it('does not take over a lock that is updated, whatever the time of its file', async () => {
     await writeFile(lock, 'elsewhere 1 abc');
-    let beats = 0;
-    const beat = setInterval(() => {
-      beats += 1;
-      const then = new Date(1_000_000_000_000 - beats * 1000);
+    let updates = 0;
+    const timer = setInterval(() => {
+      updates += 1;
+      const then = new Date(1_000_000_000_000 - updates * 1000);
       utimes(lock, then, then).catch(() => undefined);
     }, 50);
     try {
       await assert.rejects(
-        withFileLock(lock, () => Promise.resolve(), { ...quick, patienceMs: 1500 }),
+        withFileLock(lock, () => Promise.resolve(), { ...shortTimes, patienceMs: 1500 }),
         LockBusyError,
       );
     } finally {
-      clearInterval(beat);
+      clearInterval(timer);
     }
   });
 
-  it('does not count the time for which the one who waits was asleep', async () => {
+  it('does not count time during which the waiting process was asleep', async () => {
     await writeFile(lock, 'elsewhere 1 abc');
     const asleep = { wall: 0, monotonic: 0 };
     const clock: LockClock = {
@@ -152,14 +152,14 @@ describe('base/fileLock', function () {
       withFileLock(lock, () => Promise.resolve('taken'), { silentMs: 3_000, clock, patienceMs: 30 });
     await assert.rejects(attempt(), LockBusyError);
     asleep.monotonic = asleep.wall = 3_600_000;
-    await assert.rejects(attempt(), LockBusyError, 'the holder may have slept too');
+    await assert.rejects(attempt(), LockBusyError, 'The holder may have been asleep, too.');
     assert.equal(
       await withFileLock(lock, () => Promise.resolve('taken'), { silentMs: 3_000, clock, patienceMs: 2000 }),
       'taken',
     );
   });
 
-  it('is not taken over by a process of another PID namespace, which cannot see this one', async function () {
+  it('does not take over the lock of a process in another PID namespace', async function () {
     const unshare = ['--user', '--map-root-user', '--pid', '--fork', '--kill-child'];
     const probe = spawn('unshare', [...unshare, 'true'], { stdio: 'ignore' });
     const [code] = (await Promise.race([once(probe, 'close'), once(probe, 'error')])) as [unknown];
@@ -167,7 +167,10 @@ describe('base/fileLock', function () {
     await withFileLock(lock, async ({ verify }) => {
       const script = `
         import { withFileLock } from ${JSON.stringify(lockModule)};
-        await withFileLock(${JSON.stringify(lock)}, async () => undefined, { patienceMs: 500 }).then(() => console.log('taken'), (error) => console.log(error.name));`;
+        await withFileLock(${JSON.stringify(lock)}, async () => undefined, { patienceMs: 500 }).then(
+          () => console.log('taken'),
+          (error) => console.log(error.name),
+        );`;
       const child = spawn('unshare', [...unshare, process.execPath, '--input-type=module', '--eval', script], {
         stdio: ['ignore', 'pipe', 'inherit'],
       });
@@ -176,7 +179,7 @@ describe('base/fileLock', function () {
     });
   });
 
-  it('notices when it was suspended and taken over, and leaves the lock to the one who has it', async function () {
+  it('reports that the lock was taken over during a suspension, and does not touch it', async function () {
     if (process.platform === 'win32') this.skip();
     await using holder = startChild(`
       import { withFileLock } from ${JSON.stringify(lockModule)};
@@ -185,50 +188,50 @@ describe('base/fileLock', function () {
         console.log('verified');
         await new Promise((resolve) => process.stdin.once('data', resolve));
         await lock.verify().then(() => console.log('verified'), (error) => console.log(error.name));
-      }, ${JSON.stringify(quick)});
+      }, ${JSON.stringify(shortTimes)});
       process.stdin.destroy();`);
     assert.equal(await holder.nextLine(), 'verified');
     process.kill(holder.pid, 'SIGSTOP');
     await withFileLock(
       lock,
       async ({ verify }) => {
-        const mine = await readFile(lock, 'utf8');
+        const ownContent = await readFile(lock, 'utf8');
         process.kill(holder.pid, 'SIGCONT');
-        holder.write('go on');
+        holder.write('continue');
         assert.equal(await holder.nextLine(), 'LockLostError');
         await holder.ended;
-        assert.equal(await readFile(lock, 'utf8'), mine);
+        assert.equal(await readFile(lock, 'utf8'), ownContent);
         await verify();
       },
-      quick,
+      shortTimes,
     );
     assert.deepEqual(await readdir(folder), []);
   });
 
-  it('does not touch a lock that somebody else has taken over', async () => {
+  it('does not update a lock that another process has taken over', async () => {
     await withFileLock(
       lock,
       async ({ verify }) => {
         await verify();
         await writeFile(lock, 'elsewhere 1 abc');
-        await age(lock);
+        await makeOld(lock);
         const { mtimeMs } = await stat(lock);
         await setTimeout(100);
         assert.equal((await stat(lock)).mtimeMs, mtimeMs);
         await assert.rejects(verify(), (error) => error instanceof LockLostError && error.path === lock);
       },
-      quick,
+      shortTimes,
     );
   });
 
   for (const [what, step, isLost] of [
-    ['slept, which only the wall clock shows', { wall: 31_000, monotonic: 0 }, true],
-    ['was suspended while somebody set the clock back', { wall: 0, monotonic: 31_000 }, true],
-    ['has its clock set back', { wall: -3_600_000, monotonic: 0 }, true],
-    ['has its clock set by a little', { wall: -5_000, monotonic: 0 }, false],
-    ['was held up for a moment', { wall: 10_000, monotonic: 10_000 }, false],
+    ['was asleep, which only the wall clock shows', { wall: 31_000, monotonic: 0 }, true],
+    ['was suspended while the clock was set back', { wall: 0, monotonic: 31_000 }, true],
+    ['has had its clock set back', { wall: -3_600_000, monotonic: 0 }, true],
+    ['has had its clock adjusted slightly', { wall: -5_000, monotonic: 0 }, false],
+    ['was delayed for a moment', { wall: 10_000, monotonic: 10_000 }, false],
   ] as const) {
-    it(`${isLost ? 'is not' : 'is'} verified when the holder ${what}`, async () => {
+    it(`${isLost ? 'does not verify' : 'verifies'} the lock when the holder ${what}`, async () => {
       const offset = { wall: 0, monotonic: 0 };
       const clock: LockClock = {
         wall: () => Date.now() + offset.wall,
@@ -241,7 +244,7 @@ describe('base/fileLock', function () {
           Object.assign(offset, step);
           if (!isLost) return verify();
           await assert.rejects(verify(), LockLostError);
-          return assert.rejects(verify(), LockLostError, 'somebody may be about to take it over');
+          return assert.rejects(verify(), LockLostError, 'Another process may be about to take it over.');
         },
         { clock },
       );
@@ -249,12 +252,12 @@ describe('base/fileLock', function () {
     });
   }
 
-  it('does not remove a lock that was taken over from it', async () => {
+  it('does not remove a lock that another process has taken over', async () => {
     await withFileLock(lock, () => writeFile(lock, 'elsewhere 1 abc'));
     assert.equal(await readFile(lock, 'utf8'), 'elsewhere 1 abc');
   });
 
-  it('is given up in time while another holds it, and leaves that one alone', async () => {
+  it('rejects after the given time while the lock is held, and does not change it', async () => {
     await withFileLock(lock, async () => {
       const other = await readFile(lock, 'utf8');
       await assert.rejects(
@@ -266,28 +269,28 @@ describe('base/fileLock', function () {
     assert.deepEqual(await readdir(folder), []);
   });
 
-  it('is given up when the one who waits is', async () => {
+  it('rejects when the wait is aborted', async () => {
     await withFileLock(lock, async () => {
-      const impatient = new AbortController();
+      const controller = new AbortController();
       const reason = new Error('enough');
       const waiting = assert.rejects(
-        withFileLock(lock, () => Promise.resolve(), { signal: impatient.signal }),
+        withFileLock(lock, () => Promise.resolve(), { signal: controller.signal }),
         reason,
       );
-      impatient.abort(reason);
+      controller.abort(reason);
       await waiting;
     });
     assert.equal(await withFileLock(lock, () => Promise.resolve(7)), 7);
   });
 
-  it('says why when there can be no lock', async () => {
+  it('rejects with the cause if the lock cannot be created', async () => {
     await assert.rejects(
       withFileLock(path.join(folder, 'missing', 'lock'), () => Promise.resolve()),
       { code: 'ENOENT' },
     );
   });
 
-  /** A process that runs a module, is spoken to by lines, and is killed in the end. */
+  /** Starts a process that runs a module, communicates by lines, and is killed on disposal. */
   function startChild(script: string) {
     const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
       stdio: ['pipe', 'pipe', 'inherit'],
@@ -317,7 +320,7 @@ describe('base/fileLock', function () {
     return child.pid!;
   }
 
-  async function age(file: string): Promise<void> {
+  async function makeOld(file: string): Promise<void> {
     const then = new Date(Date.now() - 3_600_000);
     await utimes(file, then, then);
   }

@@ -21,7 +21,7 @@ const functionNames = [
 ] as const;
 const methodNames = ['write', 'writeFile', 'truncate', 'chmod', 'sync', 'readFile', 'read', 'stat'] as const;
 
-/** Steps that change something on disk: a crash before any of them leaves another state. */
+/** Steps that change something on disk, so that a crash before each of them results in a different state. */
 const changing: ReadonlySet<string> = new Set([
   'link',
   'mkdir',
@@ -45,7 +45,7 @@ export interface StepOptions {
     args: readonly unknown[],
     half: () => Promise<unknown>,
   ) => Promise<void>;
-  /** With this, only steps that change something are counted. */
+  /** Whether only steps that change something are counted. */
   readonly onlyChanging?: boolean;
   /** Takes every file that the work opens. */
   readonly opened?: FileHandle[];

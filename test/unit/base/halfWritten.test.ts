@@ -22,7 +22,7 @@ describe('isHalfWritten', () => {
     });
   }
 
-  it('accepts every beginning of the new content, in a file that was truncated or created', () => {
+  it('accepts every prefix of the new content in a file that was truncated or created', () => {
     for (let cut = 0; cut <= longer.length; cut += 1) {
       assert.ok(isHalfWritten(longer.subarray(0, cut), before, longer));
       assert.ok(isHalfWritten(longer.subarray(0, cut), undefined, longer));
@@ -37,7 +37,7 @@ describe('isHalfWritten', () => {
     );
   });
 
-  it('rejects what somebody typed, other mixtures and other lengths', () => {
+  it('rejects edited files, other mixtures and other lengths', () => {
     assert.ok(!isHalfWritten(bytes('{\n  "a": "one",\n  "b": "2"\n}\n'), before, longer));
     assert.ok(!isHalfWritten(bytes('{\n  "a": "one!",\n  "b": "two"\n}\n'), before, longer));
     assert.ok(

@@ -48,8 +48,7 @@ describe('localeTag', () => {
 });
 
 describe('isSameLocale', () => {
-  // The names of formats, of JavaScript files, of string catalogs and of paths were compared by four functions. Each of
-  // these pairs was the same for some of them and different for others.
+  // Earlier versions compared locales with four functions, which disagreed about each of these pairs.
   const disputedSame = [
     ['ptBR', 'pt-BR'],
     ['zhHans', 'zh-Hans'],
@@ -77,7 +76,7 @@ describe('isSameLocale', () => {
     ['xx', 'xx'],
   ] as const;
 
-  it('decides the pairs about which the earlier functions disagreed', () => {
+  it('compares pairs about which earlier functions disagreed', () => {
     for (const [one, other] of disputedSame) {
       assert.ok(isSameLocale(one, other), `${one} ${other}`);
       assert.ok(isSameLocale(other, one), `${other} ${one}`);

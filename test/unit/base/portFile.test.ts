@@ -40,7 +40,7 @@ describe('readPortFile', () => {
     assert.deepEqual(await read(written), written);
   });
 
-  it('reads a file of a version without a challenge, as one whose process cannot prove itself', async () => {
+  it('reads a file of a version without a challenge, whose process cannot prove its identity', async () => {
     const { release, challengeSecret, ...earlier } = written;
     assert.ok(release !== '' && challengeSecret !== '');
     assert.deepEqual(await read(earlier), earlier);
@@ -60,12 +60,12 @@ describe('readPortFile', () => {
     ...['4711', 0, -1, 1.5, null].map((pid) => ({ ...written, pid })),
   ];
   for (const content of bad) {
-    it(`does not take ${JSON.stringify(content)}`, async () => {
+    it(`ignores ${JSON.stringify(content)}`, async () => {
       assert.equal(await read(content), undefined);
     });
   }
 
-  it('returns undefined where there is no file', async () => {
+  it('returns undefined without a file', async () => {
     assert.equal(await readPortFile(path.join(folder, 'none.json')), undefined);
   });
 });
@@ -81,7 +81,7 @@ describe('hasProof', () => {
     requests.splice(0);
   });
 
-  /** Starts a server that notes everything it is sent; returns the port file that leads there. */
+  /** Starts a server that records everything it receives, and returns a port file that points to it. */
   async function serve(answer: (nonce: string, file: ProvablePortFile) => RequestListener): Promise<ProvablePortFile> {
     const server = createServer((incoming, outgoing) => {
       requests.push(`${incoming.method ?? ''} ${incoming.url ?? ''} ${JSON.stringify(incoming.rawHeaders)}`);
@@ -108,7 +108,7 @@ describe('hasProof', () => {
     assert.equal(await hasProof(await serve((nonce, file) => withProof(challengeProof(nonce, file)))), true);
   });
 
-  it('asks with a new nonce each time, and sends nothing secret', async () => {
+  it('sends a new nonce each time, and nothing secret', async () => {
     const file = await serve((nonce, served) => withProof(challengeProof(nonce, served)));
     await hasProof(file);
     await hasProof(file);
@@ -155,7 +155,7 @@ describe('hasProof', () => {
     });
   }
 
-  it('is false where nobody listens, and asks nothing of a file without a secret', async () => {
+  it('is false if nothing listens, and sends no request for a file without a secret', async () => {
     assert.equal(await hasProof(written), false);
     const { release, challengeSecret, ...earlier } = await serve((nonce, file) =>
       withProof(challengeProof(nonce, file)),

@@ -24,7 +24,7 @@ describe('realPathOf', () => {
     assert.equal(await realPathOf(at('folder', 'dangling.json')), at('nowhere.json'));
   });
 
-  it('ends for links that lead in a circle', async () => {
+  it('terminates for circular links', async () => {
     await symlink(at('b'), at('a'));
     await symlink(at('a'), at('b'));
     await assert.rejects(realPathOf(at('a')));
@@ -32,7 +32,7 @@ describe('realPathOf', () => {
 });
 
 describe('isWithin', () => {
-  it('knows a folder, what is in it, and what only looks like it', () => {
+  it('accepts a folder and its content, and rejects paths that only begin like it', () => {
     assert.ok(
       isWithin('/a/b', '/a/b') && isWithin('/a/b', '/a/b/c/d') && isWithin('/a/b', '/a/b/..c') && isWithin('/', '/a'),
     );

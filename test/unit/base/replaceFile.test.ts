@@ -61,7 +61,7 @@ describe('replaceFile', () => {
     assert.deepEqual([await names(), kept], [['ja.json'], []]);
   });
 
-  it('refuses a file that holds anything else', async () => {
+  it('refuses a file with other content than expected', async () => {
     assert.equal(await replaceFile(file, byHand, after, write), 'changed');
     assert.deepEqual([await readFile(file), await names()], [before, ['ja.json']]);
   });
@@ -78,7 +78,11 @@ describe('replaceFile', () => {
             modes.push((await lstat(temporary)).mode & 0o7777);
           if (name === 'chmod') assert.equal((await lstat(temporary)).size, 0);
           if (name === 'chmod')
-            assert.equal((await lstat(temporary)).mode & 0o7777 & ~mode, 0, 'never more open than the file');
+            assert.equal(
+              (await lstat(temporary)).mode & 0o7777 & ~mode,
+              0,
+              'The temporary file must never have more permissions than the file.',
+            );
         },
       });
       assert.ok(modes.length >= 3 && modes.every((one) => one === mode), modes.map((one) => one.toString(8)).join(' '));
@@ -86,7 +90,7 @@ describe('replaceFile', () => {
     });
   }
 
-  it('writes a file with several hard links in place, once both contents are kept', async () => {
+  it('writes a file with several hard links in place, after storing both contents', async () => {
     const other = path.join(folder, 'other.json');
     await link(file, other);
     const { ino } = await stat(file);
@@ -96,14 +100,14 @@ describe('replaceFile', () => {
     assert.deepEqual(await names(), ['ja.json', 'other.json']);
     assert.equal(await replaceFile(file, before, after, write), 'changed');
     assert.equal(await replaceFile(file, after, before, write), 'done');
-    assert.deepEqual(await readFile(other), before, 'shorter again');
+    assert.deepEqual(await readFile(other), before, 'The file must become shorter again.');
   });
 
   for (const [what, uid, gid] of [
     ['user', 65534, undefined],
     ['group', undefined, 65534],
   ] as const) {
-    it(`writes a file of another ${what} in place, so that it stays theirs`, async function () {
+    it(`writes a file of another ${what} in place, so that its owner does not change`, async function () {
       if (process.getuid?.() !== 0) this.skip();
       const own = await stat(file);
       await chown(file, uid ?? own.uid, gid ?? own.gid);
@@ -114,7 +118,7 @@ describe('replaceFile', () => {
     });
   }
 
-  it('writes in place where the folder takes no new files', async () => {
+  it('writes in place if no file can be created in the folder', async () => {
     const { ino } = await stat(file);
     const result = await runInSteps(() => replaceFile(file, before, after, write), {
       before: (_, name, args) =>
@@ -125,7 +129,7 @@ describe('replaceFile', () => {
     assert.deepEqual([result, await readFile(file), (await stat(file)).ino, kept.length], ['done', after, ino, 1]);
   });
 
-  it('writes in place where the file cannot be replaced, such as a mounted one', async () => {
+  it('writes in place if the file cannot be replaced, for example a mounted one', async () => {
     const result = await runInSteps(() => replaceFile(file, before, after, write), {
       before: (_, name) =>
         name === 'rename' ? Promise.reject(Object.assign(new Error('EBUSY'), { code: 'EBUSY' })) : Promise.resolve(),
@@ -186,7 +190,7 @@ describe('replaceFile', () => {
     );
   });
 
-  it('keeps a change that replaces the file at any step but the very last', async () => {
+  it('keeps a change that replaces the file at any step except the last one', async () => {
     const replace = (): void => {
       writeFileSync(`${file}~`, byHand);
       renameSync(`${file}~`, file);
@@ -194,7 +198,7 @@ describe('replaceFile', () => {
     assert.deepEqual(await lostSteps(replace, () => Promise.resolve()), ['rename']);
   });
 
-  it('looks at the content and then at the identity of the file immediately before it replaces it', async () => {
+  it('checks the content and then the identity of the file immediately before replacing it', async () => {
     const steps: string[] = [];
     await runInSteps(() => replaceFile(file, before, after, write), {
       before: (_, name) => {
@@ -221,7 +225,7 @@ describe('replaceFile', () => {
     assert.deepEqual([result, await readFile(file)], ['changed', byHand]);
   });
 
-  it('refuses what is not a file', async () => {
+  it('refuses paths that are not files', async () => {
     await assert.rejects(replaceFile(folder, before, after, write), /is not a file/u);
     assert.deepEqual(kept, []);
   });
@@ -263,7 +267,7 @@ describe('createFile', () => {
     assert.deepEqual(await readdir(folder), ['ja.json']);
   });
 
-  it('creates the file on a file system without hard links, once its content is kept', async () => {
+  it('creates the file on a file system without hard links, after storing its content', async () => {
     const file = path.join(folder, 'ja.json');
     let isKept = false;
     const result = await runInSteps(
@@ -297,7 +301,7 @@ describe('removeFile', () => {
   });
   afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));
 
-  it('deletes a file that holds the expected content only', async () => {
+  it('deletes only a file with the expected content', async () => {
     const steps: string[] = [];
     assert.equal(
       await runInSteps(() => removeFile(file, after, write), {
@@ -308,7 +312,7 @@ describe('removeFile', () => {
       }),
       'changed',
     );
-    assert.ok(!steps.includes('rename'), 'not even for a moment');
+    assert.ok(!steps.includes('rename'), 'The file must never be missing.');
     assert.deepEqual(await readFile(file), before);
     assert.equal(await removeFile(file, before, write), 'done');
     assert.deepEqual(await readdir(folder), []);
@@ -338,7 +342,7 @@ describe('cleanUpWrite', () => {
   });
   afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));
 
-  it('removes the files of this write only', async () => {
+  it('removes only the files of this write', async () => {
     const mine = temporaryNames(folder, 'abc123');
     const others = ['.human-translation-def456.tmp', '.human-translation-abc123.tmp.txt', 'ja.json.tmp'];
     for (const name of others) await writeFile(path.join(folder, name), 'x');
@@ -358,7 +362,7 @@ describe('cleanUpWrite', () => {
     assert.equal((await readdir(folder)).length, 2);
   });
 
-  it('puts back a change by hand that the write had replaced, or had moved aside', async () => {
+  it('restores a change by hand that the write had replaced or moved aside', async () => {
     const mine = temporaryNames(folder, 'abc123');
     for (const present of [after, undefined]) {
       await rm(file, { force: true });
@@ -376,7 +380,7 @@ describe('cleanUpWrite', () => {
     assert.deepEqual([await readFile(file), (await stat(file)).nlink, await readdir(folder)], [byHand, 1, ['ja.json']]);
   });
 
-  it('refuses an id that could lead to another folder, and ignores a folder that is gone', async () => {
+  it('refuses an id that could lead to another folder, and ignores a missing folder', async () => {
     await assert.rejects(cleanUpWrite(file, '../abc', contents), /not the id/u);
     await cleanUpWrite(path.join(folder, 'no', 'such', 'ja.json'), 'abc123', contents);
   });

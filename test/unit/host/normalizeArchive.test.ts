@@ -6,7 +6,7 @@ describe('normalizeArchive', () => {
   const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
   const epoch = 1_700_000_000;
 
-  it('gives the same bytes whatever the order, times, modes and compression were', () => {
+  it('returns the same bytes, whatever the order, times, modes and compression of the archive', () => {
     const [a, b] = [bytes('a'.repeat(1000)), bytes('b')];
     const one = zipSync({ 'b/ü.js': b, 'a.txt': a }, { level: 0, mtime: '2001-01-01', os: 3, attrs: 0o100600 << 16 });
     const other = zipSync({ 'a.txt': a, 'b/ü.js': b }, { level: 6, mtime: '2020-06-01', os: 3, attrs: 0o100755 << 16 });
@@ -14,7 +14,7 @@ describe('normalizeArchive', () => {
     assert.deepEqual(normalizeArchive(one, epoch), normalizeArchive(other, epoch));
   });
 
-  it('keeps names and contents, in the order of the names', () => {
+  it('keeps names and contents, sorted by name', () => {
     const files = unzipSync(normalizeArchive(zipSync({ Z: bytes('1'), '[a]': bytes(''), a: bytes('3') }), epoch));
     const contents = Object.entries(files).map(([name, content]) => [name, new TextDecoder().decode(content)]);
     assert.deepEqual(contents, [

@@ -15,11 +15,11 @@ describe('sourceDateEpoch', () => {
   });
   const env = { ...process.env, SOURCE_DATE_EPOCH: undefined };
 
-  it('takes the variable before anything else', async () => {
+  it('prefers the environment variable', async () => {
     assert.equal(await sourceDateEpoch(folder, { ...env, SOURCE_DATE_EPOCH: '1700000000' }), 1_700_000_000);
   });
 
-  it('stays within what an archive can hold', async () => {
+  it('stays within the dates that an archive can store', async () => {
     assert.equal(await sourceDateEpoch(folder, { ...env, SOURCE_DATE_EPOCH: '0' }), earliestEpoch);
     assert.equal(
       await sourceDateEpoch(folder, { ...env, SOURCE_DATE_EPOCH: '999999999999' }),
@@ -27,7 +27,7 @@ describe('sourceDateEpoch', () => {
     );
   });
 
-  it('refuses what is not a number', async () => {
+  it('refuses values that are not numbers', async () => {
     for (const value of ['today', '-1', '1.5', '1e9', ' 1']) {
       await assert.rejects(
         sourceDateEpoch(folder, { ...env, SOURCE_DATE_EPOCH: value }),
@@ -37,7 +37,7 @@ describe('sourceDateEpoch', () => {
     }
   });
 
-  it('is the time of the commit in a checkout, and the earliest outside of one or inside an unrelated one', async () => {
+  it('is the time of the commit in a checkout of the project, and the earliest date elsewhere', async () => {
     assert.equal(await sourceDateEpoch(folder, { ...env, GIT_CEILING_DIRECTORIES: tmpdir() }), earliestEpoch);
     const repository = path.join(folder, 'repository');
     const inner = path.join(repository, 'inner');

@@ -5,9 +5,9 @@ import { parseLayoutPatterns } from '../../../src/locales/layoutPattern.ts';
 
 interface Case {
   readonly path: string;
-  readonly around?: readonly string[];
+  readonly otherPaths?: readonly string[];
   readonly patterns?: readonly string[];
-  /** The setting; English without it. */
+  /** The source locale in the settings. Default: `en`. */
   readonly setting?: string;
   readonly locale?: string;
   readonly pattern: string;
@@ -16,52 +16,57 @@ interface Case {
 }
 
 const cases: readonly Case[] = [
-  // No locale in the path: next to the source.
+  // Paths without a locale: the translation is next to the source.
   { path: 'guide.md', pattern: 'guide.{locale}.md', targets: { ja: 'guide.ja.md', 'pt-BR': 'guide.pt-BR.md' } },
   { path: 'docs/manual.v2.docx', pattern: 'docs/manual.v2.{locale}.docx', targets: { fr: 'docs/manual.v2.fr.docx' } },
   { path: 'LICENSE', pattern: 'LICENSE.{locale}', targets: { ja: 'LICENSE.ja' } },
   { path: '.notes', pattern: '.notes.{locale}', targets: { ja: '.notes.ja' } },
-  // … as the project does it already.
+  // The same, but named like existing translations in the project.
   {
     path: 'README.md',
-    around: ['README_zh-CN.md', 'README_ja.md'],
+    otherPaths: ['README_zh-CN.md', 'README_ja.md'],
     pattern: 'README_{locale}.md',
     targets: { fr: 'README_fr.md', 'zh-Hans': 'README_zh-CN.md', 'pt-BR': 'README_pt-BR.md' },
     existing: ['zh-CN', 'ja'],
   },
   {
     path: 'README.md',
-    around: ['README-pt_BR.md'],
+    otherPaths: ['README-pt_BR.md'],
     pattern: 'README-{locale}.md',
     targets: { 'fr-CA': 'README-fr_CA.md' },
     existing: ['pt-BR'],
   },
   {
     path: 'docs/b.md',
-    around: ['docs/a.md', 'docs/a_ja.md', 'docs/a_de.md'],
+    otherPaths: ['docs/a.md', 'docs/a_ja.md', 'docs/a_de.md'],
     pattern: 'docs/b_{locale}.md',
     targets: { ja: 'docs/b_ja.md' },
   },
-  { path: 'how.md', around: ['how-to.md', 'how-it.txt'], pattern: 'how.{locale}.md', targets: { ja: 'how.ja.md' } },
+  { path: 'how.md', otherPaths: ['how-to.md', 'how-it.txt'], pattern: 'how.{locale}.md', targets: { ja: 'how.ja.md' } },
   {
     path: 'docs/guide/start.md',
-    around: ['docs/ja/guide/start.md'],
+    otherPaths: ['docs/ja/guide/start.md'],
     pattern: 'docs/{locale}/guide/start.md',
     targets: { fr: 'docs/fr/guide/start.md' },
     existing: ['ja'],
   },
   {
     path: 'docs/new.md',
-    around: ['docs/old.md', 'docs/fr/old.md', 'docs/ja/old.md'],
+    otherPaths: ['docs/old.md', 'docs/fr/old.md', 'docs/ja/old.md'],
     pattern: 'docs/{locale}/new.md',
     targets: { ja: 'docs/ja/new.md' },
   },
-  { path: 'index.html', around: ['it/index.html'], pattern: 'index.{locale}.html', targets: { ja: 'index.ja.html' } },
-  // A locale in the path.
+  {
+    path: 'index.html',
+    otherPaths: ['it/index.html'],
+    pattern: 'index.{locale}.html',
+    targets: { ja: 'index.ja.html' },
+  },
+  // Paths with a locale.
   { path: 'docs/en/guide.md', locale: 'en', pattern: 'docs/{locale}/guide.md', targets: { ja: 'docs/ja/guide.md' } },
   {
     path: 'docs/en/guide/start.md',
-    around: ['docs/pt_BR/guide/other.md', 'docs/pt_BR/guide/start.md'],
+    otherPaths: ['docs/pt_BR/guide/other.md', 'docs/pt_BR/guide/start.md'],
     locale: 'en',
     pattern: 'docs/{locale}/guide/start.md',
     targets: { 'zh-Hant': 'docs/zh_Hant/guide/start.md' },
@@ -80,7 +85,7 @@ const cases: readonly Case[] = [
   { path: 'movie.de.srt', locale: 'de', pattern: 'movie.{locale}.srt', targets: { fr: 'movie.fr.srt' } },
   {
     path: 'README-ja.md',
-    around: ['README.md'],
+    otherPaths: ['README.md'],
     locale: 'ja',
     pattern: 'README-{locale}.md',
     targets: { fr: 'README-fr.md' },
@@ -92,16 +97,16 @@ const cases: readonly Case[] = [
   { path: 'hr/policy.docx', pattern: 'hr/policy.{locale}.docx', targets: { ja: 'hr/policy.ja.docx' } },
   {
     path: 'it/page.md',
-    around: ['de/other.md'],
+    otherPaths: ['de/other.md'],
     locale: 'it',
     pattern: '{locale}/page.md',
     targets: { fr: 'fr/page.md' },
   },
   { path: 'src/ts/notes.txt', pattern: 'src/ts/notes.{locale}.txt', targets: { ja: 'src/ts/notes.ja.txt' } },
-  // The person's own word wins.
+  // The user's settings have priority.
   {
     path: 'docs/guide.md',
-    around: ['lang/ja/docs/guide.md'],
+    otherPaths: ['lang/ja/docs/guide.md'],
     patterns: ['copy/{locale}/**'],
     pattern: 'docs/guide.{locale}.md',
     targets: { fr: 'docs/guide.fr.md' },
@@ -125,7 +130,7 @@ const cases: readonly Case[] = [
 describe('documentLayout', () => {
   for (const {
     path,
-    around = [],
+    otherPaths = [],
     patterns = [],
     setting = 'en',
     locale = setting,
@@ -133,8 +138,8 @@ describe('documentLayout', () => {
     targets,
     existing = [],
   } of cases) {
-    it(`${path} is ${pattern}${around.length > 0 ? ` beside ${around.join(', ')}` : ''}`, () => {
-      const counterparts = [path, ...around];
+    it(`returns ${pattern} for ${path}${otherPaths.length > 0 ? ` next to ${otherPaths.join(', ')}` : ''}`, () => {
+      const counterparts = [path, ...otherPaths];
       const layout = documentLayout(path, counterparts, parseLayoutPatterns(patterns), setting);
       assert.equal(layout.pattern, pattern);
       assert.equal(layout.sourceLocale, locale);
@@ -146,7 +151,7 @@ describe('documentLayout', () => {
     });
   }
 
-  it('never lets anything but a locale into a path', () => {
+  it('accepts only locales as part of a path', () => {
     const layout = documentLayout('guide.md', [], [], 'en');
     assert.throws(() => targetPath(layout, '../../etc/passwd'), /not a locale/u);
   });
@@ -163,9 +168,10 @@ describe('documentSource', () => {
     ['guide.md', ['guide.ja.md'], undefined],
     ['docs/ja/guide.md', [], undefined],
   ];
-  for (const [path, around, source] of sources) {
-    it(`of ${path} is ${source ?? 'itself'}${around.length > 0 ? ` beside ${around.join(', ')}` : ''}`, () => {
-      const counterparts = [path, ...around];
+  for (const [path, otherPaths, source] of sources) {
+    const others = otherPaths.length > 0 ? ` next to ${otherPaths.join(', ')}` : '';
+    it(`returns ${String(source)} for ${path}${others}`, () => {
+      const counterparts = [path, ...otherPaths];
       assert.equal(documentSource(documentLayout(path, counterparts, [], 'en'), counterparts, 'en'), source);
     });
   }

@@ -4,12 +4,12 @@ import { parseLayoutPatterns } from '../../../src/locales/layoutPattern.ts';
 
 interface Example {
   readonly path: string;
-  readonly beside?: readonly string[];
+  readonly otherPaths?: readonly string[];
   readonly patterns?: readonly string[];
-  /** The setting; English without it. */
+  /** The source locale in the settings. Default: `en`. */
   readonly setting?: string;
   readonly pattern: string;
-  /** Undefined where the path names none. */
+  /** The locale in the path; undefined if there is none. */
   readonly named?: string;
   /** Locale → path. */
   readonly targets: Readonly<Record<string, string>>;
@@ -20,7 +20,7 @@ const ecosystems: Readonly<Record<string, readonly Example[]>> = {
   'i18next, next-intl, vue-i18n, FormatJS': [
     {
       path: 'apps/shop/public/locales/en/common.json',
-      beside: ['apps/shop/public/locales/de/'],
+      otherPaths: ['apps/shop/public/locales/de/'],
       pattern: 'apps/shop/public/locales/{locale}/common.json',
       named: 'en',
       targets: { de: 'apps/shop/public/locales/de/common.json', 'pt-BR': 'apps/shop/public/locales/pt-BR/common.json' },
@@ -28,7 +28,7 @@ const ecosystems: Readonly<Record<string, readonly Example[]>> = {
     { path: 'messages/en.json', pattern: 'messages/{locale}.json', named: 'en', targets: { fr: 'messages/fr.json' } },
     {
       path: 'src/locales/en-US.json5',
-      beside: ['src/locales/de-DE.json5', 'src/locales/fr-FR.json5'],
+      otherPaths: ['src/locales/de-DE.json5', 'src/locales/fr-FR.json5'],
       pattern: 'src/locales/{locale}.json5',
       named: 'en-US',
       targets: { ja: 'src/locales/ja-JP.json5', 'zh-Hans': 'src/locales/zh-Hans-CN.json5' },
@@ -36,14 +36,14 @@ const ecosystems: Readonly<Record<string, readonly Example[]>> = {
     },
     {
       path: 'lang/en.json',
-      beside: ['lang/pt-br.json', 'lang/fr.json'],
+      otherPaths: ['lang/pt-br.json', 'lang/fr.json'],
       pattern: 'lang/{locale}.json',
       named: 'en',
       targets: { 'pt-PT': 'lang/pt-pt.json' },
     },
     {
       path: 'i18n/en.json',
-      beside: ['i18n/zh-TW.json'],
+      otherPaths: ['i18n/zh-TW.json'],
       pattern: 'i18n/{locale}.json',
       named: 'en',
       targets: { 'zh-Hans': 'i18n/zh-CN.json', 'zh-Hant': 'i18n/zh-TW.json' },
@@ -52,7 +52,7 @@ const ecosystems: Readonly<Record<string, readonly Example[]>> = {
   Angular: [
     {
       path: 'src/locale/messages.xlf',
-      beside: ['src/locale/messages.fr.xlf'],
+      otherPaths: ['src/locale/messages.fr.xlf'],
       pattern: 'src/locale/messages.{locale}.xlf',
       targets: { fr: 'src/locale/messages.fr.xlf', 'pt-BR': 'src/locale/messages.pt-BR.xlf' },
       existing: ['fr'],
@@ -60,7 +60,7 @@ const ecosystems: Readonly<Record<string, readonly Example[]>> = {
     { path: 'messages.xlf', pattern: 'messages.{locale}.xlf', targets: { de: 'messages.de.xlf' } },
     {
       path: 'src/locale/messages.json',
-      beside: ['src/locale/messages.fr.json'],
+      otherPaths: ['src/locale/messages.fr.json'],
       pattern: 'src/locale/messages.{locale}.json',
       targets: { de: 'src/locale/messages.de.json' },
     },
@@ -83,7 +83,7 @@ const ecosystems: Readonly<Record<string, readonly Example[]>> = {
     },
     {
       path: 'l10n/bundle.l10n.json',
-      beside: ['l10n/bundle.l10n.de.json'],
+      otherPaths: ['l10n/bundle.l10n.de.json'],
       pattern: 'l10n/bundle.l10n.{locale}.json',
       targets: { ja: 'l10n/bundle.l10n.ja.json' },
       existing: ['de'],
@@ -124,7 +124,7 @@ const ecosystems: Readonly<Record<string, readonly Example[]>> = {
   'Django and gettext': [
     {
       path: 'shop/locale/en/LC_MESSAGES/django.po',
-      beside: ['shop/locale/de/LC_MESSAGES/django.po'],
+      otherPaths: ['shop/locale/de/LC_MESSAGES/django.po'],
       pattern: 'shop/locale/{locale}/LC_MESSAGES/django.po',
       named: 'en',
       targets: {
@@ -136,7 +136,7 @@ const ecosystems: Readonly<Record<string, readonly Example[]>> = {
     },
     {
       path: 'po/shop.pot',
-      beside: ['po/fr.po', 'po/zh_CN.po'],
+      otherPaths: ['po/fr.po', 'po/zh_CN.po'],
       pattern: 'po/{locale}.po',
       targets: { fr: 'po/fr.po', 'zh-Hant': 'po/zh_TW.po' },
       existing: ['fr', 'zh-CN'],
@@ -144,7 +144,7 @@ const ecosystems: Readonly<Record<string, readonly Example[]>> = {
     { path: 'po/shop.pot', pattern: 'po/{locale}.po', targets: { 'pt-BR': 'po/pt_BR.po' } },
     {
       path: 'docs/locale/pot/intro/start.pot',
-      beside: ['docs/locale/fr/LC_MESSAGES/intro/start.po'],
+      otherPaths: ['docs/locale/fr/LC_MESSAGES/intro/start.po'],
       pattern: 'docs/locale/{locale}/LC_MESSAGES/intro/start.po',
       targets: { de: 'docs/locale/de/LC_MESSAGES/intro/start.po' },
       existing: ['fr'],
@@ -156,7 +156,7 @@ const ecosystems: Readonly<Record<string, readonly Example[]>> = {
     },
     {
       path: 'po/sr@latin.po',
-      beside: ['po/app.pot'],
+      otherPaths: ['po/app.pot'],
       pattern: 'po/{locale}.po',
       named: 'sr-Latn',
       targets: { fr: 'po/fr.po', 'sr-Latn': 'po/sr@latin.po' },
@@ -166,7 +166,7 @@ const ecosystems: Readonly<Record<string, readonly Example[]>> = {
   WordPress: [
     {
       path: 'languages/carts.pot',
-      beside: ['languages/carts-fr_FR.po'],
+      otherPaths: ['languages/carts-fr_FR.po'],
       pattern: 'languages/carts-{locale}.po',
       targets: {
         fr: 'languages/carts-fr_FR.po',
@@ -179,7 +179,7 @@ const ecosystems: Readonly<Record<string, readonly Example[]>> = {
     },
     {
       path: 'languages/theme.pot',
-      beside: ['languages/it_IT.po'],
+      otherPaths: ['languages/it_IT.po'],
       pattern: 'languages/{locale}.po',
       targets: { es: 'languages/es_ES.po' },
     },
@@ -228,7 +228,7 @@ const ecosystems: Readonly<Record<string, readonly Example[]>> = {
   Android: [
     {
       path: 'app/src/main/res/values/strings.xml',
-      beside: [
+      otherPaths: [
         'app/src/main/res/values-de/strings.xml',
         'app/src/main/res/values-b+sr+Latn/strings.xml',
         'app/src/main/res/values-night/strings.xml',
@@ -260,7 +260,7 @@ const ecosystems: Readonly<Record<string, readonly Example[]>> = {
     },
     {
       path: 'res/values-ast/strings.xml',
-      beside: ['res/values/strings.xml', 'res/values-ace/strings.xml'],
+      otherPaths: ['res/values/strings.xml', 'res/values-ace/strings.xml'],
       pattern: 'res/values-{locale}/strings.xml',
       named: 'ast',
       targets: { fr: 'res/values-fr/strings.xml' },
@@ -268,7 +268,7 @@ const ecosystems: Readonly<Record<string, readonly Example[]>> = {
     },
     {
       path: 'res/values-in/strings.xml',
-      beside: ['res/values/strings.xml', 'res/values-iw/strings.xml'],
+      otherPaths: ['res/values/strings.xml', 'res/values-iw/strings.xml'],
       pattern: 'res/values-{locale}/strings.xml',
       named: 'id',
       targets: { he: 'res/values-iw/strings.xml' },
@@ -277,7 +277,7 @@ const ecosystems: Readonly<Record<string, readonly Example[]>> = {
   Apple: [
     {
       path: 'Shop/en.lproj/Localizable.strings',
-      beside: ['Shop/zh-Hans.lproj/Localizable.strings'],
+      otherPaths: ['Shop/zh-Hans.lproj/Localizable.strings'],
       pattern: 'Shop/{locale}.lproj/Localizable.strings',
       named: 'en',
       targets: { 'pt-BR': 'Shop/pt-BR.lproj/Localizable.strings', 'zh-TW': 'Shop/zh-Hant.lproj/Localizable.strings' },
@@ -291,7 +291,7 @@ const ecosystems: Readonly<Record<string, readonly Example[]>> = {
     },
     {
       path: 'Shop/kmr.lproj/Localizable.strings',
-      beside: ['Shop/tet.lproj/Localizable.strings'],
+      otherPaths: ['Shop/tet.lproj/Localizable.strings'],
       pattern: 'Shop/{locale}.lproj/Localizable.strings',
       named: 'ku',
       targets: { fr: 'Shop/fr.lproj/Localizable.strings' },
@@ -299,7 +299,7 @@ const ecosystems: Readonly<Record<string, readonly Example[]>> = {
     },
     {
       path: 'Old/English.lproj/Cart.strings',
-      beside: ['Old/de.lproj/Cart.strings'],
+      otherPaths: ['Old/de.lproj/Cart.strings'],
       pattern: 'Old/{locale}.lproj/Cart.strings',
       targets: { fr: 'Old/fr.lproj/Cart.strings' },
       existing: ['de'],
@@ -325,7 +325,7 @@ const ecosystems: Readonly<Record<string, readonly Example[]>> = {
     },
     {
       path: 'lib/l10n/intl_messages.arb',
-      beside: ['lib/l10n/intl_fr.arb'],
+      otherPaths: ['lib/l10n/intl_fr.arb'],
       pattern: 'lib/l10n/intl_{locale}.arb',
       targets: { de: 'lib/l10n/intl_de.arb' },
       existing: ['fr'],
@@ -342,7 +342,7 @@ const ecosystems: Readonly<Record<string, readonly Example[]>> = {
     },
     {
       path: 'src/org/shop/ui/Labels.properties',
-      beside: ['src/org/shop/ui/Labels_fr.properties', 'src/org/shop/ui/Labels_zh_TW.properties'],
+      otherPaths: ['src/org/shop/ui/Labels_fr.properties', 'src/org/shop/ui/Labels_zh_TW.properties'],
       pattern: 'src/org/shop/ui/Labels_{locale}.properties',
       targets: { de: 'src/org/shop/ui/Labels_de.properties' },
       existing: ['fr', 'zh-TW'],
@@ -367,7 +367,7 @@ const ecosystems: Readonly<Record<string, readonly Example[]>> = {
     },
     {
       path: 'Resources/Views.Home.Index.en.resx',
-      beside: ['Resources/Views.Home.Index.fr.resx'],
+      otherPaths: ['Resources/Views.Home.Index.fr.resx'],
       pattern: 'Resources/Views.Home.Index.{locale}.resx',
       named: 'en',
       targets: { fr: 'Resources/Views.Home.Index.fr.resx' },
@@ -375,7 +375,7 @@ const ecosystems: Readonly<Record<string, readonly Example[]>> = {
     },
     {
       path: 'Forms/Cart.resx',
-      beside: ['Forms/Cart.de.resx'],
+      otherPaths: ['Forms/Cart.de.resx'],
       pattern: 'Forms/Cart.{locale}.resx',
       targets: { de: 'Forms/Cart.de.resx' },
     },
@@ -389,7 +389,7 @@ const ecosystems: Readonly<Record<string, readonly Example[]>> = {
   Qt: [
     {
       path: 'translations/shop_en.ts',
-      beside: ['translations/shop_de.ts'],
+      otherPaths: ['translations/shop_de.ts'],
       pattern: 'translations/shop_{locale}.ts',
       named: 'en',
       targets: { 'pt-BR': 'translations/shop_pt_BR.ts' },
@@ -397,7 +397,7 @@ const ecosystems: Readonly<Record<string, readonly Example[]>> = {
     },
     {
       path: 'src/shop.ts',
-      beside: ['src/shop_de.ts', 'src/shop_zh_CN.ts'],
+      otherPaths: ['src/shop_de.ts', 'src/shop_zh_CN.ts'],
       pattern: 'src/shop_{locale}.ts',
       targets: { fr: 'src/shop_fr.ts' },
     },
@@ -406,7 +406,7 @@ const ecosystems: Readonly<Record<string, readonly Example[]>> = {
     { path: 'i18n/en.toml', pattern: 'i18n/{locale}.toml', named: 'en', targets: { 'pt-BR': 'i18n/pt-br.toml' } },
     {
       path: 'i18n/en.yaml',
-      beside: ['i18n/zh-CN.yaml'],
+      otherPaths: ['i18n/zh-CN.yaml'],
       pattern: 'i18n/{locale}.yaml',
       named: 'en',
       targets: { 'pt-BR': 'i18n/pt-BR.yaml' },
@@ -419,7 +419,7 @@ const ecosystems: Readonly<Record<string, readonly Example[]>> = {
     },
     {
       path: 'content/posts/one.md',
-      beside: ['content/posts/one.fr.md'],
+      otherPaths: ['content/posts/one.fr.md'],
       pattern: 'content/posts/one.{locale}.md',
       targets: { de: 'content/posts/one.de.md' },
       existing: ['fr'],
@@ -438,12 +438,18 @@ const ecosystems: Readonly<Record<string, readonly Example[]>> = {
       named: 'en',
       targets: { fr: 'i18n/fr/cart/list.ftl' },
     },
-    { path: 'en/cart.ftl', beside: ['de/'], pattern: '{locale}/cart.ftl', named: 'en', targets: { de: 'de/cart.ftl' } },
+    {
+      path: 'en/cart.ftl',
+      otherPaths: ['de/'],
+      pattern: '{locale}/cart.ftl',
+      named: 'en',
+      targets: { de: 'de/cart.ftl' },
+    },
   ],
   'Docusaurus and Starlight': [
     {
       path: 'website/docs/guides/cart.mdx',
-      beside: ['website/i18n/fr/docusaurus-plugin-content-docs/'],
+      otherPaths: ['website/i18n/fr/docusaurus-plugin-content-docs/'],
       pattern: 'website/i18n/{locale}/docusaurus-plugin-content-docs/current/guides/cart.mdx',
       targets: {
         fr: 'website/i18n/fr/docusaurus-plugin-content-docs/current/guides/cart.mdx',
@@ -452,14 +458,14 @@ const ecosystems: Readonly<Record<string, readonly Example[]>> = {
     },
     {
       path: 'versioned_docs/version-2.0/cart.md',
-      beside: ['i18n/fr/docusaurus-plugin-content-docs/version-2.0/cart.md'],
+      otherPaths: ['i18n/fr/docusaurus-plugin-content-docs/version-2.0/cart.md'],
       pattern: 'i18n/{locale}/docusaurus-plugin-content-docs/version-2.0/cart.md',
       targets: { fr: 'i18n/fr/docusaurus-plugin-content-docs/version-2.0/cart.md' },
       existing: ['fr'],
     },
     {
       path: 'blog/2024-01-01-sale.md',
-      beside: ['i18n/fr/docusaurus-plugin-content-blog/2023.md'],
+      otherPaths: ['i18n/fr/docusaurus-plugin-content-blog/2023.md'],
       pattern: 'i18n/{locale}/docusaurus-plugin-content-blog/2024-01-01-sale.md',
       targets: { fr: 'i18n/fr/docusaurus-plugin-content-blog/2024-01-01-sale.md' },
     },
@@ -471,7 +477,7 @@ const ecosystems: Readonly<Record<string, readonly Example[]>> = {
     },
     {
       path: 'src/content/docs/guides/cart.mdx',
-      beside: ['src/content/docs/pt-br/'],
+      otherPaths: ['src/content/docs/pt-br/'],
       pattern: 'src/content/docs/{locale}/guides/cart.mdx',
       targets: { 'pt-BR': 'src/content/docs/pt-br/guides/cart.mdx', 'zh-CN': 'src/content/docs/zh-cn/guides/cart.mdx' },
     },
@@ -491,19 +497,24 @@ const ecosystems: Readonly<Record<string, readonly Example[]>> = {
     },
     {
       path: 'media/movie.vtt',
-      beside: ['media/movie.fr.vtt'],
+      otherPaths: ['media/movie.fr.vtt'],
       pattern: 'media/movie.{locale}.vtt',
       targets: { de: 'media/movie.de.vtt' },
       existing: ['fr'],
     },
     {
       path: 'site/index.html',
-      beside: ['site/fr/index.html'],
+      otherPaths: ['site/fr/index.html'],
       pattern: 'site/{locale}/index.html',
       targets: { de: 'site/de/index.html' },
       existing: ['fr'],
     },
-    { path: 'index.html', beside: ['index.fr.html'], pattern: 'index.{locale}.html', targets: { de: 'index.de.html' } },
+    {
+      path: 'index.html',
+      otherPaths: ['index.fr.html'],
+      pattern: 'index.{locale}.html',
+      targets: { de: 'index.de.html' },
+    },
     { path: 'assets/translations.csv', pattern: 'assets/translations.csv', targets: { fr: 'assets/translations.csv' } },
     { path: 'locales/shop.tsv', pattern: 'locales/shop.tsv', targets: { fr: 'locales/shop.tsv' } },
     { path: 'locales/en.csv', pattern: 'locales/{locale}.csv', named: 'en', targets: { fr: 'locales/fr.csv' } },
@@ -516,7 +527,7 @@ const ecosystems: Readonly<Record<string, readonly Example[]>> = {
     },
     {
       path: 'README.md',
-      beside: ['README.ja.md'],
+      otherPaths: ['README.ja.md'],
       pattern: 'README.{locale}.md',
       targets: { fr: 'README.fr.md' },
       existing: ['ja'],
@@ -537,7 +548,7 @@ const ecosystems: Readonly<Record<string, readonly Example[]>> = {
     },
     {
       path: 'texts/pt/BR/home.yml',
-      beside: ['texts/es/MX/home.yml', 'texts/x/y/home.yml'],
+      otherPaths: ['texts/es/MX/home.yml', 'texts/x/y/home.yml'],
       patterns: ['texts/{language}/{region}/{name}.{yml,yaml}'],
       pattern: 'texts/{language}/{region}/home.yml',
       named: 'pt-BR',
@@ -561,11 +572,12 @@ const ecosystems: Readonly<Record<string, readonly Example[]>> = {
   ],
 };
 
-describe('layouts of ecosystems', () => {
+describe('detectLayout', () => {
   for (const [ecosystem, examples] of Object.entries(ecosystems)) {
     describe(ecosystem, () => {
       for (const example of examples) {
-        it(`${example.path}${example.beside === undefined ? '' : ` beside ${example.beside.slice(0, 2).join(', ')}`}`, () => {
+        const others = example.otherPaths?.slice(0, 2).join(', ');
+        it(`finds the layout of ${example.path}${others === undefined ? '' : ` next to ${others}`}`, () => {
           check(example);
         });
       }
@@ -573,8 +585,17 @@ describe('layouts of ecosystems', () => {
   }
 });
 
-function check({ path, beside = [], patterns = [], setting = 'en', pattern, named, targets, existing }: Example): void {
-  const layout = detectLayout(path, [path, ...beside], parseLayoutPatterns(patterns), setting);
+function check({
+  path,
+  otherPaths = [],
+  patterns = [],
+  setting = 'en',
+  pattern,
+  named,
+  targets,
+  existing,
+}: Example): void {
+  const layout = detectLayout(path, [path, ...otherPaths], parseLayoutPatterns(patterns), setting);
   assert.ok(layout);
   assert.equal(layout.pattern, pattern);
   assert.equal(layout.pathLocale, named);
@@ -586,10 +607,10 @@ function check({ path, beside = [], patterns = [], setting = 'en', pattern, name
     Object.fromEntries(Object.keys(targets).map((locale) => [locale, targetPath(layout, locale)])),
     targets,
   );
-  if (existing !== undefined) assert.deepEqual(existingLocales(layout, beside), existing);
+  if (existing !== undefined) assert.deepEqual(existingLocales(layout, otherPaths), existing);
 }
 
-describe('what only looks like a locale file', () => {
+describe('detectLayout for files that only look like locale files', () => {
   const ordinary: readonly (readonly [string, readonly string[]])[] = [
     ['src/app.ts', ['src/main.ts', 'src/app.css', 'src/app.test.ts']],
     ['src/main.ts', ['src/main_window.ts', 'src/main_db.ts']],
@@ -632,9 +653,9 @@ describe('what only looks like a locale file', () => {
     ['Cargo.toml', ['rust-toolchain.toml']],
     ['vendor/tz/en.bin', []],
   ];
-  for (const [path, beside] of ordinary) {
-    it(`${path}${beside.length > 0 ? ` beside ${beside.join(', ')}` : ''}`, () => {
-      assert.equal(detectLayout(path, [path, ...beside])?.pattern, undefined);
+  for (const [path, otherPaths] of ordinary) {
+    it(`finds no layout of ${path}${otherPaths.length > 0 ? ` next to ${otherPaths.join(', ')}` : ''}`, () => {
+      assert.equal(detectLayout(path, [path, ...otherPaths])?.pattern, undefined);
     });
   }
 });
@@ -676,15 +697,15 @@ describe('sourceFor', () => {
     ['res/values/strings.xml', ['res/values-fr/strings.xml'], { path: 'res/values/strings.xml' }],
     ['content/post.fr.md', ['content/post.md'], { path: 'content/post.md', into: 'fr' }],
   ];
-  for (const [path, beside, expected] of cases) {
-    it(`of ${path} beside ${beside.join(', ') || 'nothing'}`, () => {
-      const layout = detectLayout(path, [path, ...beside]);
+  for (const [path, otherPaths, expected] of cases) {
+    it(`returns ${expected.path} for ${path} next to ${otherPaths.join(', ') || 'no other file'}`, () => {
+      const layout = detectLayout(path, [path, ...otherPaths]);
       assert.ok(layout);
-      assert.deepEqual(sourceFor(layout, [path, ...beside], 'en'), expected);
+      assert.deepEqual(sourceFor(layout, [path, ...otherPaths], 'en'), expected);
     });
   }
 
-  it('takes a bilingual file’s own texts for the source, and puts the translations into it', () => {
+  it('uses a bilingual file as its own source and target', () => {
     const layout = detectLayout('po/fr.po', ['po/fr.po', 'po/de.po']);
     assert.ok(layout);
     assert.equal(layout.sourceLocale, 'en');

@@ -50,12 +50,12 @@ const codes: [string, string | undefined][] = [
 
 describe('toLanguageCode', () => {
   for (const [locale, code] of codes) {
-    it(`${locale} → ${String(code)}`, () => {
+    it(`returns ${String(code)} for ${JSON.stringify(locale)}`, () => {
       assert.equal(toLanguageCode(locale), code);
     });
   }
 
-  it('prefers what the service offers, and falls back within the language', () => {
+  it('prefers exact codes of the service, then codes of the same language', () => {
     assert.equal(toLanguageCode('zh-HK', ['zh', 'zh-tw', 'zh-hk']), 'zh-hk');
     assert.equal(toLanguageCode('zh-TW', ['zh', 'zh-tw', 'zh-hk']), 'zh-tw');
     assert.equal(toLanguageCode('zh-TW', ['zh']), undefined);
@@ -68,13 +68,13 @@ describe('toLanguageCode', () => {
 });
 
 describe('toLocale', () => {
-  it('comes back to the same code', () => {
+  it('is inverted by toLanguageCode', () => {
     for (const code of ['zh', 'zh-tw', 'zh-hk', 'pt-br', 'pt', 'no', 'es-la', 'tl', 'en-gb', 'fr-ca', 'ja', 'he']) {
       assert.equal(toLanguageCode(toLocale(code), [code, 'zh', 'zh-tw', 'es', 'pt', 'en', 'fr']), code);
     }
   });
 
-  it('is BCP 47', () => {
+  it('returns BCP 47 tags', () => {
     assert.deepEqual(['zh', 'zh-tw', 'pt-br', 'no', 'es-la', 'tl', 'ja', 'x!'].map(toLocale), [
       'zh-Hans',
       'zh-Hant',

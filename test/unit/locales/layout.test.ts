@@ -145,7 +145,7 @@ const examples: readonly Example[] = [
 
 describe('detectLayout', () => {
   for (const { path, siblings = [], patterns = [], pattern, source, targets, existing } of examples) {
-    it(`${path} is ${pattern}`, () => {
+    it(`returns ${pattern} for ${path}`, () => {
       const layout = detectLayout(path, siblings, parseLayoutPatterns(patterns));
       assert.ok(layout);
       assert.equal(layout.pattern, pattern);
@@ -173,14 +173,14 @@ describe('detectLayout', () => {
     }
   });
 
-  it('never lets anything but a locale into a path', () => {
+  it('accepts only locales as part of a path', () => {
     const layout = detectLayout('locales/en.json', []);
     assert.ok(layout);
     for (const locale of ['../../etc/passwd', 'ja/../x', '', 'ja.json', '..'])
       assert.throws(() => targetPath(layout, locale), /is not a locale/u);
   });
 
-  it('lets the user’s patterns win, and refuses those that cannot be meant', () => {
+  it('prefers the user’s patterns, and rejects invalid ones', () => {
     const patterns = parseLayoutPatterns(['locales/en/{locale}.json']);
     assert.equal(detectLayout('locales/en/it.json', [], patterns)?.pattern, 'locales/en/{locale}.json');
     assert.throws(() => parseLayoutPatterns(['locales/*.json']), /needs \{locale\}/u);
@@ -197,7 +197,7 @@ describe('detectLayout', () => {
 });
 
 describe('detectLayout without other files', () => {
-  it('judges by the path alone', () => {
+  it('decides by the path alone', () => {
     for (const path of [
       'locales/en.json',
       'locales/ja.json',

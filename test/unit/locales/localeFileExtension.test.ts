@@ -10,7 +10,7 @@ import {
 
 const all = [...messageExtensions, ...codeAndDocumentExtensions];
 
-/** Texts by which formats are recognized whose names leave a doubt. */
+/** Contents by which formats with ambiguous file names are recognized. */
 const texts = [
   '{}',
   '<resources></resources>',
@@ -19,8 +19,8 @@ const texts = [
   'key,en,fr\na,b,c\n',
 ];
 
-describe('the extensions of locale files', () => {
-  it('each have a format', async () => {
+describe('messageExtensions and codeAndDocumentExtensions', () => {
+  it('all have a format', async () => {
     const without: string[] = [];
     for (const extension of all) {
       const formats = await Promise.all(texts.map((text) => formatFor(`locales/en.${extension}`, text)));
@@ -29,7 +29,7 @@ describe('the extensions of locale files', () => {
     assert.deepEqual(without, []);
   });
 
-  it('are those of every format’s sample files', () => {
+  it('include those of all sample files', () => {
     const folder = path.resolve(import.meta.dirname, '../../fixtures/formats');
     const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
     assert.ok(files.length > 50);

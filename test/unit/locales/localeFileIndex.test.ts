@@ -17,7 +17,7 @@ async function detect(index: LocaleFileIndex): Promise<void> {
 }
 
 /** Lists the locale files as commands see them, which read the layout of each file from its project's folders. */
-async function asCommandsSeeThem(paths: readonly string[], patterns: readonly string[]): Promise<readonly string[]> {
+async function filesForCommands(paths: readonly string[], patterns: readonly string[]): Promise<readonly string[]> {
   const parsed = parseLayoutPatterns(patterns);
   const tree = new FolderTree();
   for (const path of paths) tree.add(path);
@@ -70,14 +70,14 @@ describe('LocaleFileIndex', () => {
   for (const patterns of [[], ['words/{locale}/shop.yml'], ['words/shop/english.json -> words/shop/{locale}.json']]) {
     it(`finds the files that commands take, with the layouts [${patterns.join(', ')}]`, async () => {
       const { localeFiles } = await indexOf(project, patterns);
-      const expected = await asCommandsSeeThem(project, patterns);
+      const expected = await filesForCommands(project, patterns);
       assert.deepEqual([...localeFiles].toSorted(), expected.toSorted());
       assert.ok(expected.includes('locales/ja.json') && !expected.includes('package.json'));
     });
   }
 
   it('finds the same files, in whatever order they were added', async () => {
-    const expected = await asCommandsSeeThem(project, []);
+    const expected = await filesForCommands(project, []);
     const index = new LocaleFileIndex([], 'en');
     for (const path of project.toReversed()) {
       index.add(path);
@@ -91,7 +91,7 @@ describe('LocaleFileIndex', () => {
     for (let count = project.length; count > 0; count -= 1) {
       assert.deepEqual(
         [...index.localeFiles].toSorted(),
-        (await asCommandsSeeThem(project.slice(0, count), [])).toSorted(),
+        (await filesForCommands(project.slice(0, count), [])).toSorted(),
         `${count} files`,
       );
       index.remove(project[count - 1] ?? '');
@@ -129,7 +129,7 @@ describe('LocaleFileIndex', () => {
     assert.deepEqual([...index.localeFiles], ['locales/en.json']);
   });
 
-  it('reads 5,000 files of one folder quickly, since each is compared only with files whose names begin like its own', async () => {
+  it('reads 5,000 files of one folder quickly, comparing only files whose names begin alike', async () => {
     const index = await indexOf([
       ...Array.from({ length: 5_000 }, (_, at) => `data/item-${at}.json`),
       'data/item-7.fr.json',

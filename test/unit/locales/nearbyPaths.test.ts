@@ -3,7 +3,7 @@ import { detectLayout, existingLocales, projectLocales, sourceFor } from '../../
 import { parseLayoutPatterns } from '../../../src/locales/layoutPattern.ts';
 import { nearbyPaths, type FolderReader } from '../../../src/locales/nearbyPaths.ts';
 
-/** A project with this many files, which counts the calls. */
+/** Returns a project with these files that counts the calls. */
 function treeOf(paths: readonly string[]): FolderReader & { readonly listed: string[]; asked: number } {
   const reader = {
     listed: [] as string[],
@@ -128,7 +128,7 @@ describe('nearbyPaths', () => {
     });
   }
 
-  it('knows the locales that the project has in other files', async () => {
+  it('uses the locales of other files in the project', async () => {
     const tree = ['locales/en/new.json', 'locales/en/old.json', 'locales/fr/old.json', 'locales/zh-CN/old.json'];
     const nearby = await nearbyPaths('locales/en/new.json', [], treeOf(tree));
     const layout = detectLayout('locales/en/new.json', nearby);
@@ -137,7 +137,7 @@ describe('nearbyPaths', () => {
     assert.deepEqual(projectLocales(layout), ['fr', 'zh-CN']);
   });
 
-  it('looks only into the folders above a file and those named after a locale there', async () => {
+  it('reads only the folders above a file and folders in them that are named after a locale', async () => {
     const others = Array.from(
       { length: 3000 },
       (_, index) => `packages/web/node_modules/module${String(index)}/locales/en.json`,
@@ -165,13 +165,13 @@ describe('nearbyPaths', () => {
     assert.ok(tree.asked < 20);
   });
 
-  it('looks at nothing for what others have put into a project', async () => {
+  it('reads no folders with installed or generated files', async () => {
     const tree = treeOf(['node_modules/a/locales/en.json']);
     assert.deepEqual(await nearbyPaths('node_modules/a/locales/en.json', [], tree), ['node_modules/a/locales/en.json']);
     assert.deepEqual(tree.listed, []);
   });
 
-  it('takes a bounded number of entries from huge folders', async () => {
+  it('reads a limited number of entries of huge folders', async () => {
     const tree = treeOf([
       'data/en.json',
       ...Array.from({ length: 20_000 }, (_, index) => `data/file${String(index)}.json`),

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { seemsToBeIn } from '../../../src/locales/textLanguage.ts';
 
-describe('locales: the language of a text', () => {
-  const there: readonly (readonly [target: string, text: string, source?: string])[] = [
+describe('seemsToBeIn', () => {
+  const inTarget: readonly (readonly [target: string, text: string, source?: string])[] = [
     ['ru', 'Корзина пуста'],
     ['ja', 'カートに入れる'],
     ['ja', '設定を保存する', 'zh-Hans'],
@@ -16,13 +16,13 @@ describe('locales: the language of a text', () => {
     ['en', 'Please enter the address that we should use for your order', 'de'],
     ['uk', 'Ви можете змінити його, якщо це потрібно для вашої роботи', 'ru'],
   ];
-  for (const [target, text, source = 'en'] of there) {
-    it(`${text} is in ${target} already`, () => {
+  for (const [target, text, source = 'en'] of inTarget) {
+    it(`is true for ${target}: ${text}`, () => {
       assert.equal(seemsToBeIn(target, text, source), true);
     });
   }
 
-  const notThere: readonly (readonly [target: string, text: string, source?: string])[] = [
+  const notInTarget: readonly (readonly [target: string, text: string, source?: string])[] = [
     ['ru', 'Your cart is empty'],
     ['ru', 'да'], // too short
     ['ru', 'Press «Ввод» to go on with the order'],
@@ -39,8 +39,8 @@ describe('locales: the language of a text', () => {
     ['xx-nonsense', 'Your cart is empty'],
     ['sw', 'Tafadhali weka anwani yako ili tuweze kukuletea bidhaa'], // no words of it are known
   ];
-  for (const [target, text, source = 'en'] of notThere) {
-    it(`${text} is not told to be in ${target}`, () => {
+  for (const [target, text, source = 'en'] of notInTarget) {
+    it(`is false for ${target}: ${text}`, () => {
       assert.equal(seemsToBeIn(target, text, source), false);
     });
   }

@@ -88,8 +88,8 @@ describe('the target path of a delivery', () => {
       const one = await makeDeliveryCase(files, { 9: { targetFile } });
       const known = await one.files();
       const context = await one.open();
-      for (const insistence of ['wait', 'write', 'replace'] as const)
-        assert.deepEqual([...(await deliverGuide(context, insistence)).held], [['9', 'unreadable']], insistence);
+      for (const policy of ['wait', 'write', 'replace'] as const)
+        assert.deepEqual([...(await deliverGuide(context, policy)).held], [['9', 'unreadable']], policy);
       for (const [name, content] of Object.entries({ ...files, 'guide.md': guide }))
         assert.equal(await one.read(name), content);
       assert.deepEqual(await one.files(), known);
@@ -170,8 +170,8 @@ describe('a target that symbolic links lead out of the project', () => {
     await mkdir(path.join(one.folder, 'outside'));
     await symlink(path.join(one.folder, 'outside'), path.join(one.root, 'docs/ja'));
     const context = await one.open();
-    for (const insistence of ['wait', 'write', 'replace'] as const)
-      assert.deepEqual([...(await deliverGuide(context, insistence)).held], [['9', 'leads-outside']]);
+    for (const policy of ['wait', 'write', 'replace'] as const)
+      assert.deepEqual([...(await deliverGuide(context, policy)).held], [['9', 'leads-outside']]);
     const agreed = await one.open((project) => ({ ...project, leadsOutside: () => Promise.resolve(undefined) }));
     assert.equal((await deliverGuide(agreed)).written.length, 1);
     assert.equal(await readFile(path.join(one.folder, 'outside', 'guide.md'), 'utf8'), translatedGuide);

@@ -26,14 +26,14 @@ async function open(project: Project, path: string, patterns: readonly string[] 
   return document;
 }
 
-async function reasonOf(files: Readonly<Record<string, string>>, path: string): Promise<string | undefined> {
+async function refusalReason(files: Readonly<Record<string, string>>, path: string): Promise<string | undefined> {
   const project = memoryProject(files);
   const document = await openDocument(project, await locateDocument(project, path, [], 'en'), []);
   return 'content' in document ? undefined : document.reason;
 }
 
-describe('orders: a document to order from', () => {
-  it('is read with its place and its language', async () => {
+describe('openDocument', () => {
+  it('returns the document with its path, locale, hash and target locales', async () => {
     const project = memoryProject({ 'docs/en/guide.md': '# Guide', 'docs/ja/guide.md': '# 案内' });
     const { path, name, locale, hash, targetLocales } = await open(project, 'docs/en/guide.md');
     assert.deepEqual(
@@ -48,7 +48,7 @@ describe('orders: a document to order from', () => {
     );
   });
 
-  it('is the source when its translation is pointed at', async () => {
+  it('opens the source if a translation of it is selected', async () => {
     const project = memoryProject({
       'docs/en/guide.md': '# Guide',
       'docs/ja/guide.md': '# 案内',
@@ -61,7 +61,7 @@ describe('orders: a document to order from', () => {
     assert.deepEqual([notes.path, notes.into, notes.layout.pattern], ['notes.md', 'fr', 'notes.{locale}.md']);
   });
 
-  it('is refused, with the reason, when there is nothing to translate in it', async () => {
+  it('returns the reason why a file cannot be translated as a document', async () => {
     const files = {
       'empty.md': '',
       'blank.txt': ' \r\n\t',
@@ -72,7 +72,9 @@ describe('orders: a document to order from', () => {
     };
     const names = [...Object.keys(files), 'gone.md'];
     assert.deepEqual(
-      Object.fromEntries(await Promise.all(names.map(async (name) => [name, await reasonOf(files, name)] as const))),
+      Object.fromEntries(
+        await Promise.all(names.map(async (name) => [name, await refusalReason(files, name)] as const)),
+      ),
       {
         'empty.md': 'empty',
         'blank.txt': 'empty',
@@ -85,7 +87,7 @@ describe('orders: a document to order from', () => {
     );
   });
 
-  it('is refused by its size before it is read', async () => {
+  it('refuses a file that is too large before reading it', async () => {
     const project: Project = {
       ...memoryProject({ 'film.md': 'x' }),
       size: () => Promise.resolve(100 * 1024 * 1024 + 1),
@@ -98,8 +100,8 @@ describe('orders: a document to order from', () => {
   });
 });
 
-describe('orders/planDocuments', () => {
-  it('plans each document into each locale, at its place', async () => {
+describe('planDocuments', () => {
+  it('plans each document for each locale, with its target path', async () => {
     const project = memoryProject({
       'docs/en/guide.md': '# Guide',
       'README.md': '# Read me',
@@ -133,7 +135,7 @@ describe('orders/planDocuments', () => {
     assert.deepEqual([skipped, sourceLanguage], [[], 'en']);
   });
 
-  it('leaves out what is in flight, and what was delivered and is as it was on both sides', async () => {
+  it('skips documents on order, and delivered ones whose source and target have not changed', async () => {
     const project = memoryProject({
       'a.md': 'A',
       'a.ja.md': 'エー',
@@ -149,7 +151,7 @@ describe('orders/planDocuments', () => {
       file,
       locale: 'ja',
       targetFile: file.replace('.md', '.ja.md'),
-      sourceHash: 'whatever it is now',
+      sourceHash: 'any hash',
     });
     const deliveredOf = (source: string, value: string, simulated = false) => ({
       sourceHash: hashBytes(Buffer.from(source)),
@@ -169,7 +171,7 @@ describe('orders/planDocuments', () => {
       { key: 'a.md', locale: 'ja', reason: 'delivered' },
       { key: 'b.md', locale: 'ja', reason: 'in-flight' },
     ]);
-    // Simulated, and of an older source: what stands there is replaced without asking.
+    // The targets are a simulated translation and one of an older source, so they are replaced without confirmation.
     assert.deepEqual(
       jobs.map(({ title, document }) => [title, document?.targetExists]),
       [
@@ -179,7 +181,7 @@ describe('orders/planDocuments', () => {
     );
   });
 
-  it('does not let two documents of an order be delivered to one place', async () => {
+  it('skips a document whose target path belongs to another document of the order', async () => {
     const project = memoryProject({ 'guide.md': 'Guide', 'guide.en.md': 'Guide, too' });
     const documents = [await open(project, 'guide.md'), await open(project, 'guide.en.md')];
     const { jobs, skipped } = await planDocuments({
@@ -195,7 +197,7 @@ describe('orders/planDocuments', () => {
     );
   });
 
-  it('refuses documents of several languages, and locales that the service does not have', async () => {
+  it('rejects documents in several languages, and locales that the service does not support', async () => {
     const project = memoryProject({ 'a.md': 'A', 'b.de.md': 'B' });
     const documents = [await open(project, 'a.md'), await open(project, 'b.de.md')];
     const plan = (targets: readonly string[], chosen = documents) =>
@@ -208,8 +210,8 @@ describe('orders/planDocuments', () => {
   });
 });
 
-describe('orders: the quote of documents', () => {
-  it('goes on with the files that the service takes, and orders them by what it calls them', async () => {
+describe('quotePlan with documents', () => {
+  it('continues with the documents that the service accepts, and orders them by their identifiers', async () => {
     const project = memoryProject({ 'a.md': 'A', 'b.md': 'B' });
     const documents = [await open(project, 'a.md'), await open(project, 'b.md')];
     const plan = await planDocuments({
@@ -269,7 +271,7 @@ describe('orders: the quote of documents', () => {
   });
 });
 
-describe('orders: what a ledger knows of documents', () => {
+describe('Ledger with documents', () => {
   const unit = { project: 'p1', file: 'a.md', locale: 'ja', targetFile: 'a.ja.md', sourceHash: 'h1' };
 
   function ledgerWith(status: 'open' | 'placed'): Ledger {
@@ -286,7 +288,7 @@ describe('orders: what a ledger knows of documents', () => {
     return ledger;
   }
 
-  it('keeps a document in flight whatever stands in it, until it is translated; then as long as it is the very one', () => {
+  it('keeps a document in flight until it is translated; then only while its source is unchanged', () => {
     const changed = { ...unit, sourceHash: 'h2' };
     const inFlight = (ledger: Ledger, status: string, of = unit): boolean => {
       const names = unitsInFlight(ledger, () => status);
@@ -299,7 +301,7 @@ describe('orders: what a ledger knows of documents', () => {
     assert.ok(!inFlight(ledgerWith('placed'), 'canceled'));
   });
 
-  it('knows a delivery that was begun until it is done', () => {
+  it('returns a delivery that was begun until it is completed', () => {
     const ledger = ledgerWith('placed');
     const undo = { afterHash: 'x', created: true, edits: [] };
     ledger.apply({ type: 'delivering', id: 'd1', at: 3, jobId: '7', project: 'p1', targetFile: 'a.ja.md', undo });
@@ -321,20 +323,22 @@ describe('orders: what a ledger knows of documents', () => {
   });
 });
 
-describe('orders: what can be done with a document', () => {
-  const units = [{ project: 'p1', file: 'a.md', locale: 'ja', targetFile: 'a.ja.md', sourceHash: 'h' }];
-  const job = (status: string, ready: boolean, delivery: DeliveryState = { kind: 'none' }): TrackedJob =>
-    makeTrackedJob({
-      status,
-      title: 'a.md',
-      units,
-      sourceText: '',
-      document: { name: 'a.md', size: 5, ready },
-      delivery,
-    });
-  const actions = (...args: Parameters<typeof job>): readonly string[] => [...actionsFor(job(...args))].toSorted();
+const documentUnits = [{ project: 'p1', file: 'a.md', locale: 'ja', targetFile: 'a.ja.md', sourceHash: 'h' }];
+const documentJob = (status: string, ready: boolean, delivery: DeliveryState = { kind: 'none' }): TrackedJob =>
+  makeTrackedJob({
+    status,
+    title: 'a.md',
+    units: documentUnits,
+    sourceText: '',
+    document: { name: 'a.md', size: 5, ready },
+    delivery,
+  });
 
-  it('follows its state, and is never an insertion', () => {
+describe('actionsFor a document', () => {
+  const actions = (...args: Parameters<typeof documentJob>): readonly string[] =>
+    [...actionsFor(documentJob(...args))].toSorted();
+
+  it('depend on its status, and never include insertion', () => {
     assert.deepEqual(actions('reviewable', false), ['approve', 'comment', 'open', 'reject', 'revise']);
     assert.deepEqual(actions('reviewable', true), ['approve', 'comment', 'open', 'reject', 'revise', 'showChanges']);
     assert.deepEqual(actions('approved', false), ['archive', 'comment', 'open']);
@@ -346,13 +350,15 @@ describe('orders: what can be done with a document', () => {
       'undoDelivery',
     ]);
   });
+});
 
-  it('is looked after while its file is awaited, and no longer', () => {
+describe('pollDelay for a document', () => {
+  it('polls until the file has been downloaded', () => {
     const delay = (one: TrackedJob): number | undefined =>
       pollDelay({ jobs: [one], now: 0, visible: true, failures: 0, simulated: false });
-    assert.ok(delay(job('approved', false)) !== undefined);
-    assert.ok(delay(job('approved', true, { kind: 'held', reason: 'not-downloaded' })) !== undefined);
-    assert.equal(delay(job('approved', true, { kind: 'held', reason: 'target-exists' })), undefined);
-    assert.equal(delay(job('approved', true, { kind: 'delivered', at: 1, simulated: false })), undefined);
+    assert.ok(delay(documentJob('approved', false)) !== undefined);
+    assert.ok(delay(documentJob('approved', true, { kind: 'held', reason: 'not-downloaded' })) !== undefined);
+    assert.equal(delay(documentJob('approved', true, { kind: 'held', reason: 'target-exists' })), undefined);
+    assert.equal(delay(documentJob('approved', true, { kind: 'delivered', at: 1, simulated: false })), undefined);
   });
 });

@@ -110,8 +110,8 @@ describe('a delivery that a crash interrupts', function () {
       let died = true;
       for (let step = 0; died; step += 0.5) {
         const one = await start();
-        const dying = await one.open();
-        died = await dieAtStep(() => deliver(dying), step);
+        const killedWindow = await one.open();
+        died = await dieAtStep(() => deliver(killedWindow), step);
         const context = await restart(one, `step ${step}`);
         await deliver(context);
         assert.equal(await one.read(target), after, `step ${step}`);
@@ -131,8 +131,8 @@ describe('a delivery that a crash interrupts', function () {
       for (let step = 0; died; step += 0.5) {
         const one = await start();
         await deliver(await one.open());
-        const dying = await one.open();
-        died = await dieAtStep(() => undoLast(dying), step);
+        const killedWindow = await one.open();
+        died = await dieAtStep(() => undoLast(killedWindow), step);
         const context = await restart(one, `step ${step}`);
         if (lastDelivery(context) !== undefined) await undoLast(context);
         assert.equal(await one.read(target), before, `step ${step}`);

@@ -29,14 +29,14 @@ describe('a delivery that a crash interrupts', () => {
     const first = await one.open();
     await deliverTexts(first, ['7', '8']);
     const id = lastDelivery(first) ?? '';
-    const dying = await one.open((project) => ({
+    const killedWindow = await one.open((project) => ({
       ...project,
       edit: async (...args) => {
         await project.edit(...args);
         throw new Error('The power failed.');
       },
     }));
-    await assert.rejects(undoLast(dying));
+    await assert.rejects(undoLast(killedWindow));
     assert.equal(await one.read('locales/ja.json'), japanese);
     const context = await one.open();
     assert.deepEqual(await undoDelivery(context, id), { file: 'locales/ja.json', units: 2 });
@@ -50,7 +50,7 @@ describe('a half-written file', () => {
   async function crashHalfway(): Promise<DeliveryCase> {
     const one = await makeDeliveryCase({ 'locales/ja.json': japanese });
     await hardLink(one);
-    const dying = await one.open((project) => ({
+    const killedWindow = await one.open((project) => ({
       ...project,
       edit: async (_path, _before, _edits, write) => {
         await write.keep(Buffer.from(japanese), Buffer.from(delivered));
@@ -61,7 +61,7 @@ describe('a half-written file', () => {
         throw new Error('The power failed.');
       },
     }));
-    assert.deepEqual([...(await deliverTexts(dying, ['7', '8'])).held.values()], ['unreadable', 'unreadable']);
+    assert.deepEqual([...(await deliverTexts(killedWindow, ['7', '8'])).held.values()], ['unreadable', 'unreadable']);
     return one;
   }
 
@@ -118,7 +118,7 @@ describe('a half-written file', () => {
 describe('a half-written document', () => {
   it("is reported if it was changed since, and replaced only at the user's request", async () => {
     const one = await makeDeliveryCase({ 'guide.ja.md': 'mine\n' });
-    const dying = await one.open((project) => ({
+    const killedWindow = await one.open((project) => ({
       ...project,
       replace: async (_path, _before, _after, write) => {
         await write.keep(Buffer.from('mine\n'), Buffer.from(translatedGuide));
@@ -126,7 +126,7 @@ describe('a half-written document', () => {
         throw new Error('The power failed.');
       },
     }));
-    await deliverGuide(dying, 'replace');
+    await deliverGuide(killedWindow, 'replace');
     const context = await one.open();
     assert.deepEqual([...(await deliverGuide(context)).held], [['9', 'interrupted']]);
     assert.equal(await one.read('guide.ja.md'), '# half, and more by hand\n');

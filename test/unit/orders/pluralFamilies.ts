@@ -6,15 +6,15 @@ import { build, parse as parsePlist } from 'plist';
 import { SaxesParser } from 'saxes';
 import { parse as parseYaml } from 'yaml';
 
-/** A kind of plural set: a file of one set in a source locale, and what a public parser reads of a written one. */
+/** A way to write plural sets: a source file with one set, and a public parser for written files. */
 export interface PluralFamily {
   readonly path: (locale: string) => string;
   readonly text: (locale: string) => string;
-  /** The forms of the set by their names in the file, in a locale where the file holds several. */
+  /** Returns the forms of the set by their names in the file. `locale` selects a locale of a file with several. */
   readonly read: (text: string, locale: string) => Readonly<Record<string, string>>;
-  /** Its forms are numbered by a rule of its own. */
+  /** True if forms are numbered by a rule of the format. */
   readonly isNumbered?: true;
-  /** The forms of a language that the rule does not know, where they are not CLDR's. */
+  /** The forms of languages that the format's rule does not contain, if they differ from CLDR's. */
   readonly ofUnknownLanguage?: readonly string[];
 }
 
@@ -50,14 +50,16 @@ export const pluralFamilies: Readonly<Record<string, PluralFamily>> = {
   'Android XML': {
     path: () => 'app/src/main/res/values/strings.xml',
     text: () =>
-      '<resources>\n    <plurals name="tin">\n        <item quantity="one">%d tin</item>\n        <item quantity="other">%d tins</item>\n    </plurals>\n</resources>\n',
+      '<resources>\n    <plurals name="tin">\n        <item quantity="one">%d tin</item>\n' +
+      '        <item quantity="other">%d tins</item>\n    </plurals>\n</resources>\n',
     read: (text) =>
       Object.fromEntries(elementsOf(text, 'item').map(({ attributes, content }) => [attributes['quantity']!, content])),
   },
   'gettext PO': {
     path: () => 'po/shop.pot',
     text: () =>
-      'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n"Plural-Forms: nplurals=INTEGER; plural=EXPRESSION;\\n"\n\n' +
+      'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n' +
+      '"Plural-Forms: nplurals=INTEGER; plural=EXPRESSION;\\n"\n\n' +
       '#: a\nmsgid "%d tin"\nmsgid_plural "%d tins"\nmsgstr[0] ""\nmsgstr[1] ""\n',
     read: (text) => readPo(text),
     isNumbered: true,
@@ -108,8 +110,13 @@ export const pluralFamilies: Readonly<Record<string, PluralFamily>> = {
   'Qt ts': {
     path: (locale) => `translations/app_${locale.replaceAll('-', '_')}.ts`,
     text: (locale) =>
-      `<?xml version="1.0" encoding="utf-8"?>\n<!DOCTYPE TS>\n<TS version="2.1" language="${locale.replaceAll('-', '_')}">\n<context>\n    <name>Cart</name>\n    <message numerus="yes">\n` +
-      '        <source>%n tin(s)</source>\n        <translation>\n            <numerusform>%n tin</numerusform>\n            <numerusform>%n tins</numerusform>\n        </translation>\n    </message>\n</context>\n</TS>\n',
+      '<?xml version="1.0" encoding="utf-8"?>\n<!DOCTYPE TS>\n' +
+      `<TS version="2.1" language="${locale.replaceAll('-', '_')}">\n<context>\n` +
+      '    <name>Cart</name>\n    <message numerus="yes">\n' +
+      '        <source>%n tin(s)</source>\n        <translation>\n' +
+      '            <numerusform>%n tin</numerusform>\n' +
+      '            <numerusform>%n tins</numerusform>\n        </translation>\n    </message>\n' +
+      '</context>\n</TS>\n',
     read: (text) =>
       Object.fromEntries(elementsOf(text, 'numerusform').map(({ content }, index) => [String(index), content])),
     isNumbered: true,
@@ -143,16 +150,18 @@ function readIcu(message: string): Readonly<Record<string, string>> {
   );
 }
 
-/** The forms by number; all that the file's formula can ask for, and as many as it says. */
+/** Returns the forms by number. Throws unless there are as many as the header says and the formula can select. */
 function readPo(text: string): Readonly<Record<string, string>> {
   const { translations } = po.parse(text);
   const forms = translations['']!['%d tin']!.msgstr;
   const [, count = '', formula = ''] =
     /nplurals=(\d+); plural=(.*?);?$/mu.exec(translations['']?.['']?.msgstr[0] ?? '') ?? [];
-  // C's operators are JavaScript's, but for truth, which is a number there.
-  const asked = runInNewContext(`Array.from({ length: 201 }, (_, n) => Number(${formula}))`) as readonly number[];
-  if (forms.length !== Number(count) || asked.some((form) => form >= forms.length))
-    throw new Error(`The formula ${formula} asks for other forms than ${count}, and there are ${forms.length}.`);
+  // The formula is in C, whose operators mean the same in JavaScript, except that comparisons result in numbers.
+  const selected = runInNewContext(`Array.from({ length: 201 }, (_, n) => Number(${formula}))`) as readonly number[];
+  if (forms.length !== Number(count) || selected.some((form) => form >= forms.length))
+    throw new Error(
+      `The formula ${formula} needs other forms than the ${forms.length} in the file, whose header says ${count}.`,
+    );
   return Object.fromEntries(forms.map((form, index) => [String(index), form]));
 }
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { present } from '../../../src/base/present.ts';
 import { applyEdits } from '../../../src/formats/formats.ts';
 import { splitPlural } from '../../../src/formats/kit/unitId.ts';
 import { toLocale } from '../../../src/locales/languageCode.ts';
@@ -17,10 +18,10 @@ import { pairs } from '../../../src/sandbox/world/prices.ts';
 import { memoryProject } from './memoryProject.ts';
 import { pluralFamilies, type PluralFamily } from './pluralFamilies.ts';
 
-const locales =
-  'ar cy ga gd mt sl lt lv pl ru uk cs hr he ja ko zh vi fr es it pt pt-PT ro br gv dsb kw is hi bn fa tr de nl sv fi hu id th'.split(
-    ' ',
-  );
+const locales = (
+  'ar cy ga gd mt sl lt lv pl ru uk cs hr he ja ko zh vi fr es it pt pt-PT ro br gv dsb kw is ' +
+  'hi bn fa tr de nl sv fi hu id th'
+).split(' ');
 
 interface Ordered {
   readonly source: SourceFile;
@@ -35,10 +36,10 @@ async function order(
   settings: Partial<LayoutSettings> = {},
 ): Promise<Ordered> {
   const path = family.path(from);
-  // A short name such as `it` is believed to be a locale beside another one.
-  const beside = ['de', 'ja', 'en'].find((locale) => locale !== from && locale !== into)!;
+  // A short name such as `it` counts as a locale only if there is a file for another locale.
+  const otherLocale = ['de', 'ja', 'en'].find((locale) => locale !== from && locale !== into)!;
   const source = await openSourceFile(
-    memoryProject({ [family.path(beside)]: family.text(beside), [path]: family.text(from) }),
+    memoryProject({ [family.path(otherLocale)]: family.text(otherLocale), [path]: family.text(from) }),
     path,
     { patterns: [], sourceLocale: from, ...settings },
   );
@@ -52,7 +53,7 @@ async function order(
   return { source, target, plan };
 }
 
-/** The form that a unit is: its category, of a branch of a message or of a plural set. */
+/** Returns the category of a unit, which is a branch of a message or a form of a plural set. */
 function formOf({ key = '', branch }: UnitRef): string {
   return branch?.replace('n:', '') ?? splitPlural(key)?.category ?? key;
 }
@@ -61,7 +62,7 @@ function formsOf({ jobs }: Plan): readonly string[] {
   return jobs.flatMap(({ units }) => units.map(formOf)).toSorted();
 }
 
-/** The categories that Intl knows, or those of the format's own rule. */
+/** Returns the categories in Intl, or those of the format's own rule. */
 function expected(family: PluralFamily, { source: { format } }: Ordered, locale: string): readonly string[] {
   return [
     ...(format.pluralCategories?.(locale) ??
@@ -70,8 +71,8 @@ function expected(family: PluralFamily, { source: { format } }: Ordered, locale:
   ].toSorted();
 }
 
-/** The target file with a translation for each form, which names it. */
-async function written({ source, target, plan }: Ordered): Promise<string> {
+/** Returns the target file with a translation for each form that begins with its category. */
+async function translatedFile({ source, target, plan }: Ordered): Promise<string> {
   const units = plan.jobs.flatMap((job) =>
     job.units.map((unit) => ({
       jobId: job.title,
@@ -81,8 +82,8 @@ async function written({ source, target, plan }: Ordered): Promise<string> {
       force: false,
     })),
   );
-  const isBranch = (placed: (typeof units)[number]): placed is (typeof units)[number] & BranchText =>
-    placed.unit.branch !== undefined;
+  const isBranch = (item: (typeof units)[number]): item is (typeof units)[number] & BranchText =>
+    item.unit.branch !== undefined;
   const { messages, held } = joinMessages(
     units.filter(isBranch),
     new Map(source.units.map((unit) => [unit.id, unit])),
@@ -90,7 +91,7 @@ async function written({ source, target, plan }: Ordered): Promise<string> {
   );
   assert.deepEqual(held, []);
   const values = [
-    ...units.filter((placed) => !isBranch(placed)),
+    ...units.filter((item) => !isBranch(item)),
     ...messages.map(({ key, text }) => ({ jobId: key, key, text })),
   ];
   const { edits, refused } = await writeUnits(source, target.text ?? '', target.locale, values, (line) =>
@@ -100,20 +101,20 @@ async function written({ source, target, plan }: Ordered): Promise<string> {
   return applyEdits(target.text ?? '', edits);
 }
 
-describe('plural sets', () => {
-  it('are tried in forty locales', () => {
+describe('planOrder with plurals', () => {
+  it('is tested with forty locales', () => {
     assert.equal(new Set(locales).size, 40);
     for (const locale of locales) assert.deepEqual(Intl.PluralRules.supportedLocalesOf([locale]), [locale]);
   });
 
   for (const [name, family] of Object.entries(pluralFamilies)) {
-    it(`${name}: the target’s own set is ordered and written, and a public parser reads it`, async function () {
+    it(`${name}: orders and writes the target’s own forms, which a public parser reads`, async function () {
       this.timeout(60_000);
       for (const locale of locales) {
         const ordered = await order(family, 'en', locale);
         const categories = expected(family, ordered, locale);
         assert.deepEqual(formsOf(ordered.plan), categories, locale);
-        const forms = family.read(await written(ordered), locale);
+        const forms = family.read(await translatedFile(ordered), locale);
         if (family.isNumbered === true) {
           assert.equal(Object.keys(forms).length, categories.length, locale);
           assert.deepEqual(
@@ -130,7 +131,7 @@ describe('plural sets', () => {
       }
     });
 
-    it(`${name}: each language pair of the sandbox has the right set`, async function () {
+    it(`${name}: orders the right forms for each language pair of the sandbox`, async function () {
       this.timeout(120_000);
       const wanted = new Map(
         pairs.map(({ lcSrc, lcTgt }) => [`${lcSrc} ${lcTgt}`, [toLocale(lcSrc), toLocale(lcTgt)] as const]),
@@ -142,7 +143,7 @@ describe('plural sets', () => {
     });
   }
 
-  it('give `many` the text of `other` where it is for millions alone and the setting says so', async () => {
+  it('copies the text of `other` to `many` if the setting asks for it and `many` is only for millions', async () => {
     for (const [name, family] of Object.entries(pluralFamilies)) {
       for (const locale of ['fr', 'es', 'it', 'pt', 'pt-PT', 'pl']) {
         const ordered = await order(family, 'en', locale, { pluralMany: 'copyOther' });
@@ -150,14 +151,14 @@ describe('plural sets', () => {
         const isCopied = locale !== 'pl' && categories.includes('many');
         assert.deepEqual(formsOf(ordered.plan), categories, `${name} ${locale}`);
         assert.equal(ordered.plan.jobs.length, categories.length - (isCopied ? 1 : 0), `${name} ${locale}`);
-        const forms = family.read(await written(ordered), locale);
+        const forms = family.read(await translatedFile(ordered), locale);
         assert.equal(Object.keys(forms).length, categories.length);
         if (isCopied) assert.equal(forms['many'], forms['other']);
       }
     }
   });
 
-  it('do not want a `many` that is to be a copy in a file that has `other`, and keep one that somebody wrote', async () => {
+  it('adds no copied `many` to a file that has `other`, and keeps an existing one', async () => {
     const plan = async (
       french: Readonly<Record<string, string>>,
       selected?: ReadonlySet<string>,
@@ -174,7 +175,7 @@ describe('plural sets', () => {
         targets: [target],
         history: { inFlight: new Set(), delivered: new Map() },
         languages: ['en', 'fr'],
-        ...(selected === undefined ? {} : { selected }),
+        ...present({ selected }),
       });
       return jobs.map(({ units }) => units.map(formOf).join('+'));
     };

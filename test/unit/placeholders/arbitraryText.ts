@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { PlaceholderSyntax } from '../../../src/placeholders/read/placeholder.ts';
 
-/** Every family at once, plus a pattern of a project's own whose matches look like brackets, and terms. */
+/** All families, a custom pattern whose matches look like brackets, and terms. */
 export const everySyntax: readonly PlaceholderSyntax[] = [
   'url',
   'template',
@@ -118,7 +118,7 @@ const pieces = [
   "'{not}'",
 ];
 
-/** Texts of placeholders, brackets, blanks and words in any order, none of them with triple brackets of its own. */
+/** Texts of placeholders, brackets, whitespace and words in any order, without triple brackets. */
 export const arbitraryText: fc.Arbitrary<string> = fc
   .array(
     fc.oneof(

@@ -23,8 +23,8 @@ function kinds(source: string, translated: string, context: TranslationContext):
   return problems(source, translated, context).map(([kind]) => kind);
 }
 
-describe('restore: brackets in every state', () => {
-  const takenBack: [source: string, translated: string, restored: string][] = [
+describe('restore with changed brackets', () => {
+  const restorable: [source: string, translated: string, restored: string][] = [
     ['Hi %s!', 'Salut [[[\u200f%s\u200e]]]!', 'Salut %s!'],
     ['Hi %s!', 'Salut [[[\u2066%s\u2069]]]!', 'Salut %s!'],
     ['Hi %1$s!', 'Salut [[[% 1 $ s]]]!', 'Salut %1$s!'],
@@ -39,8 +39,8 @@ describe('restore: brackets in every state', () => {
     ['a ${café} b', 'c [[[${cafe\u0301}]]] d', 'c ${café} d'],
     ['See ${name}]]」', 'Voir [[[${name}］］］]]」', 'Voir ${name}]]」'],
   ];
-  for (const [source, translated, expected] of takenBack) {
-    it(JSON.stringify(translated), () => {
+  for (const [source, translated, expected] of restorable) {
+    it(`restores ${JSON.stringify(translated)}`, () => {
       const { text, problems: found } = restore(translated, protect(source, json));
       assert.equal(text, expected);
       assert.deepEqual(
@@ -51,8 +51,8 @@ describe('restore: brackets in every state', () => {
   }
 });
 
-describe('checks of a translation', () => {
-  it('says where what is missing stands in the source', () => {
+describe('problems of a translation', () => {
+  it('include the offset in the source of a missing part', () => {
     const found = restore('Salut', protect('Hi <b>{name}</b>', json)).problems.filter(
       ({ severity }) => severity === 'error',
     );
@@ -66,14 +66,14 @@ describe('checks of a translation', () => {
     );
   });
 
-  it('counts what came back too often, also where a digit hides it', () => {
+  it('include repeated placeholders, even after a digit that hides them', () => {
     assert.deepEqual(
       problems('%s items', '5[[[%s]]] pièces 5[[[%s]]]').filter(([, severity]) => severity === 'error'),
       [['extra-placeholder', 'error', '%s']],
     );
   });
 
-  it('reports characters of the syntax that the source does not have', () => {
+  it('include characters of placeholder syntax that the source does not have', () => {
     assert.deepEqual(problems('Hi', 'Salut {'), [['stray-syntax', 'error', '{']]);
     assert.deepEqual(problems('Hi', 'Salut { 1 + 1 }'), [['stray-syntax', 'error', '{ 1 + 1 }']]);
     assert.deepEqual(problems('%s done', '[[[%s]]] fait, 100 %'), [['stray-syntax', 'error', '%']]);
@@ -81,7 +81,7 @@ describe('checks of a translation', () => {
     assert.deepEqual(problems('Hi', 'Salut <img src=x'), [['stray-syntax', 'error', '<img']]);
   });
 
-  it('compares tags by name and attributes, and lets a title be translated', () => {
+  it('include tags with another name or attributes, but not translated titles', () => {
     assert.deepEqual(problems('<a href="x" title="Go">Hi</a>', "<a title='Va'  href=x >Salut</a>"), []);
     assert.deepEqual(problems('<a href="x" title="Go">Hi</a>', '<a title="Va" href=\'x\'>Salut</a>'), []);
     assert.deepEqual(
@@ -94,14 +94,14 @@ describe('checks of a translation', () => {
     );
   });
 
-  it('keeps the statements of a template in order', () => {
+  it('include template statements in another order', () => {
     assert.deepEqual(problems('{% if a %}x{% endif %}', '[[[{% endif %}]]]y[[[{% if a %}]]]'), [
       ['order-changed', 'error', '{% endif %}'],
     ]);
     assert.deepEqual(problems('{{#a}}x{{/a}}', '[[[{{/a}}]]]y[[[{{#a}}]]]'), [['order-changed', 'error', '{{/a}}']]);
   });
 
-  it('asks for the plural categories of the language, but not for those of millions', () => {
+  it('include missing plural categories of the language, except those for millions', () => {
     const source = '{n, plural, one {# file} other {# files}}';
     const two = '[[[{n, plural, one {#]]] x[[[} other {#]]] y[[[}}]]]';
     assert.deepEqual(
@@ -113,7 +113,7 @@ describe('checks of a translation', () => {
     );
     for (const targetLocale of ['fr', 'es', 'de', 'ja', 'not a locale'])
       assert.ok(!kinds(source, two, { sourceLocale: 'en', targetLocale }).includes('plural-missing'), targetLocale);
-    // Exact numbers stand for a category; a source that does without its own is not asked for more.
+    // Exact numbers replace a category. If the source omits categories of its language, the translation may, too.
     assert.ok(
       !kinds('{n, plural, =1 {a} other {b}}', '[[[{n, plural, =1 {]]]c[[[} other {]]]d[[[}}]]]', {
         sourceLocale: 'en',
@@ -128,7 +128,7 @@ describe('checks of a translation', () => {
     );
   });
 
-  it('knows the scripts of languages', () => {
+  it('include text in a script that the language does not use', () => {
     const unusual = (source: string, translated: string, targetLocale: string): boolean =>
       kinds(source, translated, { targetLocale }).includes('unusual-script');
     for (const [source, translated, locale] of [
@@ -160,7 +160,7 @@ describe('checks of a translation', () => {
     }
   });
 
-  it('measures length in characters, in columns, and against the source', () => {
+  it('include texts that are too long: in characters, in columns, and compared with the source', () => {
     assert.deepEqual(problems('Save', 'Speichern', { maxChars: 6 }), [['too-long', 'error', 'ern']]);
     assert.deepEqual(problems('Settings', '環境設定一覧', { maxChars: 10 }), [['too-wide', 'warning', '覧']]);
     assert.deepEqual(problems('設定', '環境設定一覧', { maxChars: 10 }), []);
@@ -169,7 +169,7 @@ describe('checks of a translation', () => {
     assert.deepEqual(kinds('Settings and more', 'Einstellungen und vieles mehr', {}), []);
   });
 
-  it('looks for the final mark before closing quotes and tags, and knows who has none', () => {
+  it('include another final mark, also before closing quotes and tags, except in languages without one', () => {
     assert.deepEqual(problems('He said “no.”', 'Il a dit « non ».'), []);
     assert.deepEqual(
       problems('<b>Done.</b>', '<b>Fait</b>').map(([kind]) => kind),
@@ -179,7 +179,7 @@ describe('checks of a translation', () => {
     assert.deepEqual(problems('Really?', 'Իսկապե՞ս'), []);
   });
 
-  it('names the line that is too much, and counts no lines of syntax', () => {
+  it('include the line that was added, without counting lines inside placeholders', () => {
     assert.deepEqual(problems('a', 'b\nc'), [['line-breaks', 'warning', 'c']]);
     assert.deepEqual(
       problems(
@@ -190,7 +190,7 @@ describe('checks of a translation', () => {
     );
   });
 
-  it('does not wonder at equal texts of one language', () => {
+  it('do not include an unchanged text if both locales have the same language', () => {
     assert.deepEqual(kinds('Colors', 'Colors', { sourceLocale: 'en-US', targetLocale: 'en_GB' }), []);
     assert.deepEqual(kinds('Colors', 'Colors', { sourceLocale: 'en-US', targetLocale: 'fr' }), ['same-as-source']);
   });

@@ -7,29 +7,29 @@ import type { PlaceholderSyntax } from '../../../src/placeholders/read/placehold
 
 const folder = path.resolve(import.meta.dirname, '../../fixtures/placeholders');
 
-/** A string of the corpus, labelled from its format's specification and not from what the detector finds. */
-interface LabelledText {
+/** A string of the corpus, labeled by its format's specification and not by the results of the detector. */
+interface LabeledText {
   readonly text: string;
-  /** An id of `formats.ts`: where such a text stands. */
+  /** The id in `formats.ts` of the format in which the text occurs. */
   readonly format: string;
   /** The flags of its entry in a PO file. */
   readonly flags?: readonly string[];
   /** In `plurals.json`: how the file or library spells plurals, and which of its forms this is. */
   readonly family?: string;
   readonly member?: string;
-  /** The families that are looked for. */
+  /** The families to search for. */
   readonly syntaxes: readonly PlaceholderSyntax[];
   /** Every placeholder, tag, entity and address, in order of appearance. */
   readonly runs: readonly string[];
-  /** UTF-16 offsets of `runs`, where a run also stands earlier in the text as mere words. */
+  /** UTF-16 offsets of `runs`; given if a run also occurs earlier in the text as ordinary words. */
   readonly at?: readonly number[];
-  /** The section of the specification, or the trap. */
+  /** The section of the specification, or the reason why the text could mislead the detector. */
   readonly why: string;
-  /** Why the detector cannot know: such a text is counted and listed, but does not fail. */
+  /** Why the detector cannot find the runs. The test then counts and lists the text, but does not fail. */
   readonly known?: string;
 }
 
-interface Place {
+interface Run {
   readonly start: number;
   readonly text: string;
 }
@@ -44,50 +44,51 @@ interface Score {
 
 interface Miss {
   readonly text: string;
-  readonly expected: readonly Place[];
-  readonly found: readonly Place[];
+  readonly expected: readonly Run[];
+  readonly found: readonly Run[];
   readonly known: string | undefined;
 }
 
-const corpus: ReadonlyMap<string, readonly LabelledText[]> = new Map(
+const corpus: ReadonlyMap<string, readonly LabeledText[]> = new Map(
   readdirSync(folder)
     .sort()
-    .map((name) => [name, JSON.parse(readFileSync(path.join(folder, name), 'utf8')) as LabelledText[]]),
+    .map((name) => [name, JSON.parse(readFileSync(path.join(folder, name), 'utf8')) as LabeledText[]]),
 );
 
-/** The labels with their places. Throws where a run does not stand in the text. */
-function expectedPlaces({ text, runs, at }: LabelledText): readonly Place[] {
+/** Returns the labels with their offsets. Throws if a run does not occur in the text. */
+function expectedRuns({ text, runs, at }: LabeledText): readonly Run[] {
   let from = 0;
   return runs.map((run, index) => {
     const start = at?.[index] ?? text.indexOf(run, from);
     assert.ok(
       start >= from && text.startsWith(run, start),
-      `“${run}” does not stand in “${text}” behind the runs before it`,
+      `“${run}” does not occur in “${text}” after the runs before it`,
     );
     from = start + run.length;
     return { start, text: run };
   });
 }
 
-function score(cases: readonly LabelledText[]): Score {
+function score(cases: readonly LabeledText[]): Score {
   const total: Score = { strings: cases.length, expected: 0, found: 0, right: 0, misses: [] };
-  for (const labelled of cases) {
-    const expected = expectedPlaces(labelled);
-    const found = findPlaceholders(labelled.text, labelled.syntaxes).map(({ start, text }) => ({ start, text }));
+  for (const labeled of cases) {
+    const expected = expectedRuns(labeled);
+    const found = findPlaceholders(labeled.text, labeled.syntaxes).map(({ start, text }) => ({ start, text }));
     const right = found.filter(({ start, text }) =>
-      expected.some((place) => place.start === start && place.text === text),
+      expected.some((run) => run.start === start && run.text === text),
     ).length;
     total.expected += expected.length;
     total.found += found.length;
     total.right += right;
     if (right < expected.length || right < found.length)
-      total.misses.push({ text: labelled.text, expected, found, known: labelled.known });
+      total.misses.push({ text: labeled.text, expected, found, known: labeled.known });
   }
   return total;
 }
 
 function line(name: string, { strings, expected, found, right }: Score): string {
-  return `${name}: ${String(strings)} strings, ${String(expected)} runs, precision ${ratio(right, found)}, recall ${ratio(right, expected)}`;
+  const scores = `precision ${ratio(right, found)}, recall ${ratio(right, expected)}`;
+  return `${name}: ${String(strings)} strings, ${String(expected)} runs, ${scores}`;
 }
 
 function ratio(part: number, whole: number): string {
@@ -95,11 +96,12 @@ function ratio(part: number, whole: number): string {
 }
 
 function missLine({ text, expected, found, known }: Miss): string {
-  const runs = (places: readonly Place[]): string => JSON.stringify(places.map((place) => place.text));
-  return `  ${JSON.stringify(text)} expected ${runs(expected)} found ${runs(found)}${known === undefined ? '' : ` (known: ${known})`}`;
+  const texts = (runs: readonly Run[]): string => JSON.stringify(runs.map((run) => run.text));
+  const reason = known === undefined ? '' : ` (known: ${known})`;
+  return `  ${JSON.stringify(text)} expected ${texts(expected)} found ${texts(found)}${reason}`;
 }
 
-describe('the corpus of labelled placeholders', () => {
+describe('findPlaceholders on the labeled corpus', () => {
   const all = [...corpus.values()].flat();
   const scores = new Map([...corpus].map(([name, cases]) => [name, score(cases)]));
 
@@ -108,14 +110,14 @@ describe('the corpus of labelled placeholders', () => {
     console.log(line('total', score(all)));
   });
 
-  it('has at least 300 strings, 100 of them without any placeholder, each labelled with its reason', async () => {
+  it('is tested with at least 300 strings, 100 of them without placeholders, each with a reason', async () => {
     assert.ok(all.length >= 300, `${String(all.length)} strings`);
     assert.ok(all.filter(({ runs }) => runs.length === 0).length >= 100);
     for (const id of new Set(all.map(({ format }) => format))) assert.ok(await formatById(id), `“${id}” is no format`);
     for (const { text, syntaxes, why } of all) assert.ok(why !== '' && syntaxes.length > 0, text);
   });
 
-  it('has strings of every family', () => {
+  it('is tested with every family', () => {
     const families: readonly PlaceholderSyntax[] = [
       'icu',
       'printf',
@@ -155,7 +157,7 @@ describe('the corpus of labelled placeholders', () => {
       );
   });
 
-  it('has strings of every way to spell plurals', () => {
+  it('is tested with every way to write plurals', () => {
     const spelled = new Set(corpus.get('plurals.json')?.map(({ family }) => family));
     for (const family of [
       'i18next',

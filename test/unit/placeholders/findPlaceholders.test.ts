@@ -9,7 +9,7 @@ function texts(text: string, syntaxes: readonly PlaceholderSyntax[]): string[] {
   return findPlaceholders(text, syntaxes).map((placeholder) => placeholder.text);
 }
 
-/** Family, text, what is found in it. */
+/** Family, text, and the placeholders in it. */
 const examples: [PlaceholderSyntax, string, string[]][] = [
   [
     'printf',
@@ -88,7 +88,7 @@ const examples: [PlaceholderSyntax, string, string[]][] = [
   [{ pattern: '__\\w+__' }, 'Hi __name__!', ['__name__']],
 ];
 
-/** Texts of real files in which a careless pattern sees placeholders. */
+/** Texts of real files with parts that only look like placeholders. */
 const traps: [string, readonly PlaceholderSyntax[], string[]][] = [
   ['100% sure, 0.10% will be, more than 90% of', json, []],
   ['50%off', json, []],
@@ -132,7 +132,7 @@ const traps: [string, readonly PlaceholderSyntax[], string[]][] = [
 
 describe('findPlaceholders', () => {
   for (const [syntax, text, expected] of examples) {
-    it(`${typeof syntax === 'string' ? syntax : 'own pattern'}: ${text}`, () => {
+    it(`finds ${typeof syntax === 'string' ? syntax : 'a custom pattern'}: ${text}`, () => {
       const found = findPlaceholders(text, [syntax]);
       assert.deepEqual(
         found.map((placeholder) => placeholder.text),
@@ -146,12 +146,12 @@ describe('findPlaceholders', () => {
   }
 
   for (const [text, syntaxes, expected] of traps) {
-    it(`trap: ${text}`, () => {
+    it(`is not misled by ${text}`, () => {
       assert.deepEqual(texts(text, syntaxes), expected);
     });
   }
 
-  it('says which family each placeholder is of', () => {
+  it('returns the family of each placeholder', () => {
     const found = findPlaceholders('{{a}} ${b} %{c} %1$s {d.e} {0} <b> https://x.org &nbsp;', json);
     assert.deepEqual(
       found.map(({ syntax }) => syntax),
@@ -171,11 +171,11 @@ describe('findPlaceholders', () => {
     );
   });
 
-  it('enables nothing that was not asked for', () => {
+  it('finds only the given families', () => {
     assert.deepEqual(findPlaceholders('{{a}} ${b} %{c} %1$s {d} <b> :x', []), []);
   });
 
-  it('refuses patterns that cannot be used, in a sentence', () => {
+  it('throws an error with a sentence for patterns that cannot be used', () => {
     assert.throws(() => findPlaceholders('x', [{ pattern: '(' }]), /not a valid regular expression/u);
     for (const pattern of ['(a+)\\1', '(?<x>a*)\\k<x>']) {
       assert.throws(() => findPlaceholders('x', [{ pattern }]), /can take forever/u, pattern);
@@ -190,7 +190,7 @@ describe('findPlaceholders', () => {
     }
   });
 
-  it('ignores empty matches of an own pattern, and finds own patterns far into a long text', () => {
+  it('ignores empty matches of a custom pattern, and finds matches at the end of a long text', () => {
     assert.deepEqual(texts('aXb', [{ pattern: 'X*' }]), ['X']);
     const long = `${'word '.repeat(1000)}__a__ ${'word '.repeat(1000)}__b__`;
     assert.deepEqual(texts(long, [{ pattern: '(?<= )__\\w+__' }]), ['__a__', '__b__']);

@@ -4,19 +4,21 @@ import { requiredPluralCategories } from '../../../src/locales/pluralCategories.
 import { joinIcu, openIcu, type IcuCategories } from '../../../src/placeholders/icu/icuBranches.ts';
 import { inCategories, parsed, sentences, treeOf } from './icuOracle.ts';
 
-/** Messages of every kind that the parser's own tests have, in words of our own. */
-const inPlace: readonly string[] = [
+/** Messages of all kinds in the parser's own tests, in our own words. */
+const keptStructure: readonly string[] = [
   '{n, plural, one {# tin} other {# tins}}',
   '{n,plural,one{# tin}other{# tins}}',
   '{\n  n,\n  plural,\n  =0 {No tins}\n  =1 {A tin}\n  other {# tins}\n}',
-  '{n, plural, offset:1 =0 {Nobody came} =1 {Only {guest} came} one {{guest} and # other came} other {{guest} and # others came}}',
+  '{n, plural, offset:1 =0 {Nobody came} =1 {Only {guest} came} ' +
+    'one {{guest} and # other came} other {{guest} and # others came}}',
   '{n, plural, offset:-2 other {# more}}',
   '{n, plural, =-1 {minus one} =12 {a dozen} other {#}}',
   '{rank, selectordinal, one {#st floor} two {#nd floor} few {#rd floor} other {#th floor}}',
   '{who, select, cook {The cook} other {Somebody}}',
   '{size, select, 1 {small} 10 {large} 2 {medium} other {any}}',
   '{on, select, true {yes} false {no} __proto__ {never} other {}}',
-  '{who, select, cook {{n, plural, one {She made # pie} other {She made # pies}}} other {{n, plural, one {They made # pie} other {They made # pies}}}}',
+  '{who, select, cook {{n, plural, one {She made # pie} other {She made # pies}}} ' +
+    'other {{n, plural, one {They made # pie} other {They made # pies}}}}',
   '  {n, plural, one {# tin} other {# tins}}\n',
   '<b>{n, plural, one {# tin} other {# tins}}</b>',
   '({n, plural, one {# tin} other {# tins}})',
@@ -42,7 +44,8 @@ const hoisted: readonly string[] = [
   '{a, plural, one {# tin} other {# tins}} and {b, plural, one {# jar} other {# jars}}',
   '{n, plural, one {one {who, select, cook {cook} other {guest}}} other {# people}}',
   '{n, plural, one {# tin for {who, select, cook {the cook} other {#}}} other {nothing}}',
-  '{who, select, cook {The cook has {n, plural, one {# tin} other {# tins}}} other {Nobody has {n, plural, =0 {a tin} other {# tins}}}}',
+  '{who, select, cook {The cook has {n, plural, one {# tin} other {# tins}}} ' +
+    'other {Nobody has {n, plural, =0 {a tin} other {# tins}}}}',
   'No #1: {n, plural, one {# tin} other {# tins}}',
   "It''s {n, plural, one {'{'one'}'} other {''many''}} 'o' clock'",
   'A } and {n, plural, one {one} other {more}} }',
@@ -53,29 +56,30 @@ const hoisted: readonly string[] = [
   'mailto:{who, select, a {a} other {b}}@example.com is {n, plural, one {x} other {y}}',
 ];
 
-const whole: readonly (readonly [string, string])[] = [
-  ['no choice', 'Hello {name}, {price, number}'],
-  ['no argument', 'Some words, and plural'],
-  ['nothing', ''],
-  ['no `other`', '{n, plural, one {# tin}}'],
+const notSplit: readonly (readonly [string, string])[] = [
+  ['a message without a choice', 'Hello {name}, {price, number}'],
+  ['a text without arguments', 'Some words, and plural'],
+  ['an empty text', ''],
+  ['a plural without `other`', '{n, plural, one {# tin}}'],
   ['a select without `other`', '{who, select, cook {The cook}}'],
-  ['a doubled selector', '{n, plural, one {a} one {b} other {c}}'],
-  ['a doubled word', '{who, select, a {a} a {b} other {c}}'],
+  ['a repeated selector', '{n, plural, one {a} one {b} other {c}}'],
+  ['a repeated keyword', '{who, select, a {a} a {b} other {c}}'],
   ['an argument that is not closed', '{n, plural, one {a} other {b}'],
   ['a branch that is not closed', '{n, plural, one {a other {b}}'],
-  ['text where a selector should be', '{n, plural, one a other {b}}'],
+  ['text instead of a selector', '{n, plural, one a other {b}}'],
   ['a quote that is not closed in a branch', "{n, plural, one {'{a} other {b}}"],
   ['an unknown type', '{n, plurals, one {a} other {b}}'],
   ['a broken offset', '{n, plural, offset: one {a} other {b}}'],
-  ['nothing but selectors', '{n, plural,}'],
-  ['Mustache', '{{n, plural, one {a} other {b}}}'],
+  ['a plural without branches', '{n, plural,}'],
+  ['a choice in double braces', '{{n, plural, one {a} other {b}}}'],
   [
-    'a number of which something was taken off, in words around another choice',
+    'a plural with an offset around another choice',
     '{n, plural, offset:1 other {# and {who, select, a {a} other {b}}}}',
   ],
   [
-    'more branches than anybody would translate',
-    '{a, plural, one {x} other {y}} and {b, select, a {a} b {b} c {c} d {d} e {e} f {f} g {g} other {h}} or {c, select, a {a} b {b} c {c} other {d}}',
+    'more branches than the limit',
+    '{a, plural, one {x} other {y}} and {b, select, a {a} b {b} c {c} d {d} e {e} f {f} g {g} other {h}} or ' +
+      '{c, select, a {a} b {b} c {c} other {d}}',
   ],
 ];
 
@@ -96,16 +100,16 @@ function roundTrip(
   const opened = openIcu(message, categories);
   assert.ok(opened, `${message} is opened`);
   const text = joinIcu(opened, new Map());
-  assert.ok(text !== undefined, `${message} is joined`);
+  assert.ok(text !== undefined, `${message} was not joined`);
   const source = parsed(message);
   const joined = parsed(text);
   assert.ok(source && joined);
   return { source: inCategories(source, categories), joined };
 }
 
-describe('placeholders/icuBranches: messages opened and joined again', () => {
-  for (const message of inPlace) {
-    it(`keeps the tree of ${JSON.stringify(message)}`, () => {
+describe('openIcu and joinIcu', () => {
+  for (const message of keptStructure) {
+    it(`keep the tree of ${JSON.stringify(message)}`, () => {
       for (const categories of Object.values(sets)) {
         const { source, joined } = roundTrip(message, categories);
         assert.deepEqual(treeOf(joined), treeOf(source));
@@ -113,8 +117,8 @@ describe('placeholders/icuBranches: messages opened and joined again', () => {
     });
   }
 
-  it('spells what it does not change as the source does', () => {
-    for (const message of inPlace) {
+  it('keep the spelling of parts that do not change', () => {
+    for (const message of keptStructure) {
       const own = openIcu(message, sets['en']!);
       const isEnglish = !message.includes('selectordinal') && /\bone\s*\{/u.test(message);
       if (own !== undefined && isEnglish) assert.equal(joinIcu(own, new Map()), message);
@@ -122,10 +126,10 @@ describe('placeholders/icuBranches: messages opened and joined again', () => {
   });
 
   for (const message of hoisted) {
-    it(`makes whole sentences of ${JSON.stringify(message)}`, () => {
+    it(`turn branches into whole sentences: ${JSON.stringify(message)}`, () => {
       for (const categories of Object.values(sets)) {
         const opened = openIcu(message, categories);
-        // Two plurals have 36 branches in Arabic, and with a select they are too many.
+        // Two plurals have 36 branches in Arabic; with a select in addition, the limit is exceeded.
         if (opened === undefined && categories === sets['ar']) continue;
         const { source, joined } = roundTrip(message, categories);
         assert.deepEqual(sentences(joined), sentences(source));
@@ -135,13 +139,13 @@ describe('placeholders/icuBranches: messages opened and joined again', () => {
     });
   }
 
-  for (const [what, message] of whole) {
-    it(`does not open ${what}`, () => {
+  for (const [what, message] of notSplit) {
+    it(`do not split ${what}`, () => {
       assert.equal(openIcu(message, sets['pl']!), undefined);
     });
   }
 
-  it('keeps the tree of whatever message is made up', function () {
+  it('keep the tree of random messages', function () {
     this.timeout(30_000);
     let count = 0;
     fc.assert(
@@ -153,7 +157,7 @@ describe('placeholders/icuBranches: messages opened and joined again', () => {
       }),
       { numRuns: 1500 },
     );
-    assert.ok(count > 400, `${count} messages were opened`);
+    assert.ok(count > 400, `Only ${count} messages were split.`);
   });
 });
 
@@ -176,7 +180,7 @@ const words = [
   ', ',
 ];
 
-/** Messages of choices within and beside one another, of the same and of other arguments. */
+/** Messages with nested and adjacent choices, of the same argument and of different ones. */
 const anyMessage: fc.Arbitrary<string> = fc.letrec<{ message: string; choice: string }>((tie) => ({
   message: fc
     .array(fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...words) }, { weight: 2, arbitrary: tie('choice') }), {

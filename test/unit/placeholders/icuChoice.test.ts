@@ -10,13 +10,13 @@ function errorsOf(translation: string): [string, string][] {
     .map(({ kind, text }) => [kind, text]);
 }
 
-describe('choice arguments of ICU and Java', () => {
-  it('are kept whole', () => {
+describe('choice arguments', () => {
+  it('are protected as a whole', () => {
     assert.equal(sent.text, '[[[{1}]]]: [[[{0,choice,0#no files|1#{0} files}]]] left');
     assert.deepEqual(errorsOf('[[[{0,choice,0#no files|1#{0} files}]]] reste, [[[{1}]]]'), []);
   });
 
-  it('are missed when they are gone, doubled or altered', () => {
+  it('are reported if they are missing, repeated or changed', () => {
     assert.deepEqual(errorsOf('[[[{1}]]] reste'), [['missing-placeholder', '{0,choice,0#no files|1#{0} files}']]);
     assert.deepEqual(errorsOf(`${sent.text} [[[{0,choice,0#no files|1#{0} files}]]]`), [
       ['extra-placeholder', '{0,choice,0#no files|1#{0} files}'],

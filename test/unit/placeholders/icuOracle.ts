@@ -10,7 +10,7 @@ import {
 import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser';
 import type { IcuCategories } from '../../../src/placeholders/icu/icuBranches.ts';
 
-/** A syntax tree as plain data, without places, neighbouring literals as one. */
+/** A syntax tree as plain data, without offsets, and with adjacent literals joined. */
 export type Tree = readonly (string | Readonly<Record<string, unknown>>)[];
 
 export interface Choice {
@@ -20,7 +20,7 @@ export interface Choice {
   readonly options: Readonly<Record<string, Tree>>;
 }
 
-/** What the public parser makes of a message; undefined when it refuses it. */
+/** Parses a message with the public parser; returns undefined if the parser rejects it. */
 export function parsed(message: string): readonly MessageFormatElement[] | undefined {
   try {
     return parse(message, { ignoreTag: true, shouldParseSkeletons: false });
@@ -29,7 +29,7 @@ export function parsed(message: string): readonly MessageFormatElement[] | undef
   }
 }
 
-/** The tree of a message in which every plural has the categories of a language, the missing ones from its `other`. */
+/** Returns the tree with exactly the language's categories in each plural; missing ones are copied from `other`. */
 export function inCategories(
   elements: readonly MessageFormatElement[],
   categories: IcuCategories,
@@ -54,7 +54,7 @@ export function inCategories(
   });
 }
 
-/** The syntax tree, with nothing moved. */
+/** Returns the syntax tree as plain data, with the structure unchanged. */
 export function treeOf(elements: readonly MessageFormatElement[], number = '#'): Tree {
   const tree: (string | Readonly<Record<string, unknown>>)[] = [];
   for (const element of elements) {
@@ -80,7 +80,7 @@ export function treeOf(elements: readonly MessageFormatElement[], number = '#'):
 function choiceOf(element: Extract<MessageFormatElement, { readonly options: unknown }>): Choice {
   const isPlural = isPluralElement(element);
   const offset = isPlural ? element.offset : 0;
-  // Where nothing is taken off it, the number is the argument.
+  // Without an offset, the number sign shows the argument.
   const number = isPlural && offset === 0 ? element.value : '#';
   return {
     argument: element.value,
@@ -93,26 +93,26 @@ function choiceOf(element: Extract<MessageFormatElement, { readonly options: unk
 }
 
 /**
- * The tree as the parser's own `hoistSelectors` arranges it, without the branches that the ones around them rule out.
+ * Returns the tree as rearranged by the parser's own `hoistSelectors`, without branches that enclosing ones exclude.
  */
 export function sentences(elements: readonly MessageFormatElement[]): Tree {
-  // The two files of the parser declare the same types twice.
+  // Two files of the parser declare the same types separately.
   const hoisted = hoistSelectors(
     elements as unknown as Parameters<typeof hoistSelectors>[0],
   ) as unknown as readonly MessageFormatElement[];
   return withoutImpossible(treeOf(hoisted), []);
 }
 
-function withoutImpossible(tree: Tree, around: readonly { readonly choice: Choice; readonly key: string }[]): Tree {
+function withoutImpossible(tree: Tree, enclosing: readonly { readonly choice: Choice; readonly key: string }[]): Tree {
   const result = tree.flatMap((node): Tree => {
     if (!isChoice(node)) return [node];
-    const decided = around
+    const decided = enclosing
       .map(({ choice, key }) => decidedBy(choice, key, node))
       .find((branch) => branch !== undefined);
-    if (decided !== undefined) return withoutImpossible(decided, around);
+    if (decided !== undefined) return withoutImpossible(decided, enclosing);
     const options = Object.entries(node.options).map(([key, branch]) => [
       key,
-      withoutImpossible(branch, [...around, { choice: node, key }]),
+      withoutImpossible(branch, [...enclosing, { choice: node, key }]),
     ]);
     return [{ ...node, options: Object.fromEntries(options) as Choice['options'] }];
   });
@@ -124,9 +124,10 @@ function withoutImpossible(tree: Tree, around: readonly { readonly choice: Choic
   }, []);
 }
 
-function decidedBy(around: Choice, key: string, choice: Choice): Tree | undefined {
-  const isSame = around.argument === choice.argument && around.type === choice.type && around.offset === choice.offset;
-  if (!isSame || Object.keys(choice.options).some((other) => !(other in around.options))) return undefined;
+function decidedBy(enclosing: Choice, key: string, choice: Choice): Tree | undefined {
+  const isSame =
+    enclosing.argument === choice.argument && enclosing.type === choice.type && enclosing.offset === choice.offset;
+  if (!isSame || Object.keys(choice.options).some((other) => !(other in enclosing.options))) return undefined;
   return choice.options[key] ?? (choice.type === 'select' ? choice.options['other'] : undefined);
 }
 

@@ -10,16 +10,16 @@ import { mutationsOf, sentTokens } from './mutations.ts';
 import type { PlaceholderSyntax, Problem, ProtectedText } from '../../../src/placeholders/read/placeholder.ts';
 
 const folder = path.resolve(import.meta.dirname, '../../fixtures/placeholders');
-const GENERATED = 60;
+const generatedCount = 60;
 
 interface Sample {
   readonly text: string;
   readonly syntaxes: readonly PlaceholderSyntax[];
-  /** The exact placeholders, tags and entities, as they were labelled by hand where they were. */
+  /** The exact placeholders, tags and entities; labeled by hand if the text is from the corpus. */
   readonly tokens: readonly { readonly start: number; readonly text: string }[];
 }
 
-interface LabelledText {
+interface LabeledText {
   readonly text: string;
   readonly syntaxes: readonly PlaceholderSyntax[];
   readonly runs: readonly string[];
@@ -27,12 +27,12 @@ interface LabelledText {
   readonly known?: string;
 }
 
-/** The corpus of labelled texts, but for those that the detector cannot know. */
-function labelledSamples(): readonly Sample[] {
-  const labelled = readdirSync(folder)
+/** Returns the labeled corpus without the texts that the detector cannot know. */
+function labeledSamples(): readonly Sample[] {
+  const labeled = readdirSync(folder)
     .sort()
-    .flatMap((name) => JSON.parse(readFileSync(path.join(folder, name), 'utf8')) as readonly LabelledText[]);
-  return labelled
+    .flatMap((name) => JSON.parse(readFileSync(path.join(folder, name), 'utf8')) as readonly LabeledText[]);
+  return labeled
     .filter(({ text, known }) => known === undefined && !/\[\[\[|\]\]\]/u.test(text))
     .map(({ text, syntaxes, runs, at }) => {
       let from = 0;
@@ -48,24 +48,24 @@ function labelledSamples(): readonly Sample[] {
 function generatedSamples(): readonly Sample[] {
   const sets = fc.oneof(fc.constant([...everySyntax]), fc.subarray([...everySyntax]));
   return fc
-    .sample(fc.tuple(arbitraryText, sets), GENERATED)
+    .sample(fc.tuple(arbitraryText, sets), generatedCount)
     .map(([text, syntaxes]) => ({ text, syntaxes, tokens: findPlaceholders(text, syntaxes) }));
 }
 
-/** Whether counting characters finds the tokens where they are: `%d%{name}` can be counted in two ways. */
-function isClear({ text, tokens }: Sample): boolean {
-  const counted = occurrences(
+/** Whether a plain text search finds exactly these tokens: in `%d%{name}` it may find others. */
+function isUnambiguous({ text, tokens }: Sample): boolean {
+  const matches = occurrences(
     text,
     tokens.map((token) => token.text),
   );
   return (
-    counted.length === tokens.length &&
-    counted.every(({ start, token }, index) => start === tokens[index]?.start && token === tokens[index].text)
+    matches.length === tokens.length &&
+    matches.every(({ start, token }, index) => start === tokens[index]?.start && token === tokens[index].text)
   );
 }
 
-/** Blanks in a tag are layout. */
-function normalised(text: string): string {
+/** Normalizes whitespace in tags, which has no meaning. */
+function normalizeTags(text: string): string {
   return text.replace(/<[^<>]*>/gu, (tag) =>
     tag
       .replace(/\s+/gu, ' ')
@@ -74,7 +74,7 @@ function normalised(text: string): string {
   );
 }
 
-/** Where the tokens stand in a text, by their characters alone: the longest first, none in another. */
+/** Finds the tokens in a text by plain search: the longest first, without overlaps. */
 function occurrences(
   text: string,
   tokens: readonly string[],
@@ -90,7 +90,7 @@ function occurrences(
   return found.sort((a, b) => a.start - b.start);
 }
 
-/** `%s` and `%d` without a number are filled in the order in which they stand. */
+/** Returns the tokens such as `%s` and `%d` without a number, which are filled in by position. */
 function inOrder(found: ReturnType<typeof occurrences>): readonly string[] {
   return found
     .map(({ token }) => token)
@@ -104,14 +104,14 @@ function isEntity(text: string): boolean {
   return /^&[#\w]+;$/u.test(text);
 }
 
-/** Why what would be delivered is not what was sent, when no error stops it; undefined when all is well. */
-function unreported(sample: Sample, sent: ProtectedText, translated: string): string | undefined {
+/** Returns how the restored text differs from the source if no error reports it; undefined if it doesn't. */
+function unreportedDamage(sample: Sample, sent: ProtectedText, translated: string): string | undefined {
   const { text, problems } = restore(translated, sent);
   if (problems.some(({ severity }) => severity === 'error')) return undefined;
   if (/\[\[\[|\]\]\]|［［［|］］］/u.test(text) && !/［［［|］］］/u.test(sample.text))
-    return `brackets are left: ${text}`;
-  const tokens = sample.tokens.map((token) => normalised(token.text));
-  const [before, after] = [occurrences(normalised(sample.text), tokens), occurrences(normalised(text), tokens)];
+    return `brackets remain: ${text}`;
+  const tokens = sample.tokens.map((token) => normalizeTags(token.text));
+  const [before, after] = [occurrences(normalizeTags(sample.text), tokens), occurrences(normalizeTags(text), tokens)];
   const names = (found: typeof before): string =>
     JSON.stringify(
       found
@@ -125,12 +125,12 @@ function unreported(sample: Sample, sent: ProtectedText, translated: string): st
   return undefined;
 }
 
-/** Outside of a plural `#` is a word. */
+/** `#` outside of a plural is an ordinary character. */
 function isWord(name: string, text: string): boolean {
-  return name === 'again at the end, bare' && text.endsWith(' #');
+  return name === 'repeat at the end, without brackets' && text.endsWith(' #');
 }
 
-/** An entity more is a character more, and a term more a word more: warnings. */
+/** An additional entity or term is only reported as a warning, because it is an additional character or word. */
 function isReported(token: string, { syntaxes }: Sample, problems: readonly Problem[]): boolean {
   const isTerm = syntaxes.some((syntax) => typeof syntax === 'object' && 'term' in syntax && syntax.term === token);
   return (
@@ -138,23 +138,23 @@ function isReported(token: string, { syntaxes }: Sample, problems: readonly Prob
   );
 }
 
-describe('mutations of what was sent', () => {
-  it('are taken back or reported, every one', function () {
+describe('restore of mutated texts', () => {
+  it('restores each mutation or reports an error', function () {
     this.timeout(60_000);
     const failures: string[] = [];
-    let tried = 0;
-    for (const [turn, sample] of [...labelledSamples(), ...generatedSamples()].filter(isClear).entries()) {
+    let mutationCount = 0;
+    for (const [turn, sample] of [...labeledSamples(), ...generatedSamples()].filter(isUnambiguous).entries()) {
       const sent = protect(sample.text, sample.syntaxes);
       for (const mutation of mutationsOf(sent.text, sentTokens(sample.text, sent.text, sample.tokens), turn)) {
-        tried += 1;
-        const failure = unreported(sample, sent, mutation.text);
+        mutationCount += 1;
+        const failure = unreportedDamage(sample, sent, mutation.text);
         if (failure !== undefined && !isWord(mutation.name, mutation.text))
           failures.push(
             `${mutation.name}: ${JSON.stringify(sent.text)} came back as ${JSON.stringify(mutation.text)}; ${failure}`,
           );
       }
     }
-    console.log(`      ${String(tried)} mutations tried, ${String(failures.length)} unreported`);
+    console.log(`      ${String(mutationCount)} mutations, ${String(failures.length)} with unreported damage`);
     assert.deepEqual(failures.slice(0, 20), []);
   });
 });

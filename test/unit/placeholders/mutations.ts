@@ -1,45 +1,44 @@
-/** A token of a text as it was sent: where it stands, and how many of its brackets stand right before and behind it. */
+/** A token of a sent text, with its offset and whether brackets precede and follow it directly. */
 export interface SentToken {
   readonly text: string;
-  /** In the text with brackets. */
+  /** UTF-16 offset in the text with brackets. */
   readonly start: number;
   readonly opens: boolean;
   readonly closes: boolean;
 }
 
-/** What happened to a translation on its way, and the text that came back. */
+/** A change to a sent text, and the resulting text. */
 export interface Mutation {
   readonly name: string;
   readonly text: string;
 }
 
 /**
- * Tokens by their places in the source, found again in the text that was sent: that has more brackets, and nothing
- * else.
+ * Returns the tokens with their offsets in the sent text, which differs from the source only by added brackets.
  */
 export function sentTokens(
   source: string,
   sent: string,
   tokens: readonly { readonly start: number; readonly text: string }[],
 ): readonly SentToken[] {
-  const places: number[] = [];
-  let at = 0;
+  const offsets: number[] = [];
+  let offset = 0;
   for (const character of source.split('')) {
     while (
-      sent[at] !== character ||
-      (places.length > 0 && sent[at] === '[' && sent.startsWith('[[[', at) && character !== '[')
+      sent[offset] !== character ||
+      (offsets.length > 0 && sent[offset] === '[' && sent.startsWith('[[[', offset) && character !== '[')
     )
-      at += 1;
-    places.push(at);
-    at += 1;
+      offset += 1;
+    offsets.push(offset);
+    offset += 1;
   }
   return tokens.map(({ start, text }) => {
-    const place = places[start] ?? 0;
+    const sentStart = offsets[start] ?? 0;
     return {
       text,
-      start: place,
-      opens: sent.startsWith('[[[', place - 3),
-      closes: sent.startsWith(']]]', place + text.length),
+      start: sentStart,
+      opens: sent.startsWith('[[[', sentStart - 3),
+      closes: sent.startsWith(']]]', sentStart + text.length),
     };
   });
 }
@@ -49,7 +48,7 @@ const fullWidth = (text: string): string =>
 const middle = (text: string): number => Math.max(1, Math.floor(text.length / 2));
 const insert = (text: string, part: string): string => text.slice(0, middle(text)) + part + text.slice(middle(text));
 
-/** What is done to the characters of a token. */
+/** Changes to the characters of a token. */
 const changes: Readonly<Record<string, (token: string) => string>> = {
   keep: (token) => token,
   delete: () => '',
@@ -58,30 +57,30 @@ const changes: Readonly<Record<string, (token: string) => string>> = {
   translate: (token) => token.replace(/\p{L}/gu, 'é'),
   'translate into Japanese': (token) => token.replace(/\p{L}+/gu, '名前'),
   'change case': (token) => (token === token.toUpperCase() ? token.toLowerCase() : token.toUpperCase()),
-  'other number': (token) => token.replace(/\d/gu, (digit) => String((Number(digit) + 1) % 10)),
-  'Arabic digits': (token) => token.replace(/\d/gu, (digit) => String.fromCharCode(0x660 + Number(digit))),
-  'split by a blank': (token) => insert(token, ' '),
-  'split by a no-break blank': (token) => insert(token, '\u00a0'),
+  'change digits': (token) => token.replace(/\d/gu, (digit) => String((Number(digit) + 1) % 10)),
+  'use Arabic digits': (token) => token.replace(/\d/gu, (digit) => String.fromCharCode(0x660 + Number(digit))),
+  'split by a space': (token) => insert(token, ' '),
+  'split by a no-break space': (token) => insert(token, '\u00a0'),
   'split by a word': (token) => insert(token, ' mot '),
-  'split by a mark of direction': (token) => insert(token, '\u200e'),
-  'split by a zero-width blank': (token) => insert(token, '\u200b'),
-  'split by a line': (token) => insert(token, '\n'),
-  're-space': (token) => token.split('').join(' '),
-  'blanks around': (token) => `  ${token} `,
+  'split by a direction mark': (token) => insert(token, '\u200e'),
+  'split by a zero-width space': (token) => insert(token, '\u200b'),
+  'split by a line break': (token) => insert(token, '\n'),
+  'add spaces between characters': (token) => token.split('').join(' '),
+  'add spaces around it': (token) => `  ${token} `,
   isolate: (token) => `\u2066${token}\u2069`,
-  'without blanks': (token) => token.replace(/\s+/gu, ''),
-  'full width': fullWidth,
-  'full-width punctuation': (token) => token.replace(/[^\w\s]/gu, fullWidth),
+  'remove whitespace': (token) => token.replace(/\s+/gu, ''),
+  'convert to full width': fullWidth,
+  'convert punctuation to full width': (token) => token.replace(/[^\w\s]/gu, fullWidth),
   'curl quotes': (token) => token.replaceAll("'", '’').replaceAll('"', '”'),
   escape: (token) =>
     token.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('{', '&#123;'),
-  'lose the first': (token) => token.slice(1),
-  'lose the last': (token) => token.slice(0, -1),
-  backwards: (token) => token.split('').reverse().join(''),
-  words: () => 'mots',
+  'lose the first character': (token) => token.slice(1),
+  'lose the last character': (token) => token.slice(0, -1),
+  reverse: (token) => token.split('').reverse().join(''),
+  'replace by words': () => 'mots',
 };
 
-/** What is done to the brackets around a token. A token without brackets of its own has one form. */
+/** Changes to the brackets around a token. A token without brackets has a single form. */
 const bracketForms: Readonly<Record<string, readonly [open: string, close: string]>> = {
   kept: ['[[[', ']]]'],
   lost: ['', ''],
@@ -93,31 +92,31 @@ const bracketForms: Readonly<Record<string, readonly [open: string, close: strin
   'opening alone': ['[[[', ''],
   'closing alone': ['', ']]]'],
   mixed: ['［[【', '】]］'],
-  'other way round': [']]]', '[[['],
+  reversed: [']]]', '[[['],
   escaped: ['&#91;&#91;&#91;', '&#93;&#93;&#93;'],
 };
 
 const forms = Object.entries(bracketForms);
 
 /**
- * Every change to every token, each with its brackets in another form; the unchanged token in brackets of every form;
- * and tokens that change places or end up in another. `turn` says where the forms begin.
+ * Yields every change to every token, each with another form of its brackets; the unchanged token with every form of
+ * its brackets; and tokens that are swapped or moved into another one. `turn` is the index of the first form.
  */
 export function* mutationsOf(sent: string, tokens: readonly SentToken[], turn: number): Generator<Mutation> {
   for (const [index, token] of tokens.entries()) {
     const isBracketed = token.opens || token.closes;
-    for (const [place, [change, apply]] of Object.entries(changes).entries()) {
-      const at = (turn + index + place) % forms.length;
-      const tried = change === 'keep' ? forms : forms.slice(at, at + 1);
-      for (const [form, [open, close]] of isBracketed ? tried : [['none', ['', '']] as const]) {
+    for (const [number, [change, apply]] of Object.entries(changes).entries()) {
+      const first = (turn + index + number) % forms.length;
+      const usedForms = change === 'keep' ? forms : forms.slice(first, first + 1);
+      for (const [form, [open, close]] of isBracketed ? usedForms : [['none', ['', '']] as const]) {
         const text = replaced(sent, token, apply(token.text), token.opens ? open : '', token.closes ? close : '');
         if (text !== sent) yield { name: `${change}, brackets ${form}`, text };
       }
     }
     const whole = replaced(sent, token, token.text, token.opens ? '[[[' : '', token.closes ? ']]]' : '');
-    yield { name: 'again at the end', text: `${whole} [[[${token.text}]]]` };
-    yield { name: 'again at the end, bare', text: `${whole} ${token.text}` };
-    yield { name: 'again behind a digit', text: `${whole} 5[[[${token.text}]]]` };
+    yield { name: 'repeat at the end', text: `${whole} [[[${token.text}]]]` };
+    yield { name: 'repeat at the end, without brackets', text: `${whole} ${token.text}` };
+    yield { name: 'repeat after a digit', text: `${whole} 5[[[${token.text}]]]` };
     for (const other of tokens.slice(index + 1)) {
       yield { name: 'swap', text: swapped(sent, token, other) };
       yield { name: 'move into another', text: movedInto(sent, token, other) };

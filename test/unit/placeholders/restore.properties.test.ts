@@ -8,7 +8,7 @@ import { arbitraryText, everySyntax } from './arbitraryText.ts';
 import type { PlaceholderSyntax } from '../../../src/placeholders/read/placeholder.ts';
 
 const json = syntaxesFor({ formatId: 'json' });
-/** Each family alone, all of them, what a JSON file has, and any mix. */
+/** Each family alone, all families, those of JSON files, and random selections. */
 const syntaxSets = fc.oneof(
   fc.constantFrom(...everySyntax.map((family) => [family])),
   fc.constant(everySyntax),
@@ -16,7 +16,7 @@ const syntaxSets = fc.oneof(
   fc.subarray([...everySyntax]),
 );
 
-/** What each mutation does to the brackets and text of one run. */
+/** Replacements for one bracketed run. */
 const mutations: Record<string, (run: string) => string> = {
   delete: () => '',
   duplicate: (run) => `[[[${run}]]] [[[${run}]]]`,
@@ -43,8 +43,8 @@ function multiset(text: string, syntaxes: readonly PlaceholderSyntax[]): string[
     .sort();
 }
 
-describe('protect and restore, as laws', () => {
-  it('gives back every text that was protected, without an error', function () {
+describe('protect and restore', () => {
+  it('return every protected text unchanged, without problems', function () {
     this.timeout(30_000);
     fc.assert(
       fc.property(arbitraryText, syntaxSets, (text, syntaxes) => {
@@ -60,7 +60,7 @@ describe('protect and restore, as laws', () => {
     );
   });
 
-  it('needs no more than what can be rebuilt from the source', () => {
+  it('need no data that cannot be rebuilt from the source', () => {
     fc.assert(
       fc.property(arbitraryText, (text) => {
         const { text: sent, source, placeholders } = protect(text, json);
@@ -70,7 +70,7 @@ describe('protect and restore, as laws', () => {
     );
   });
 
-  it('never lets a changed multiset of placeholders pass unreported', function () {
+  it('report each change in the number of any placeholder', function () {
     this.timeout(30_000);
     fc.assert(
       fc.property(
@@ -91,10 +91,10 @@ describe('protect and restore, as laws', () => {
             ({ severity, kind }) => severity === 'error' || kind === 'extra-placeholder',
           );
           if (errors.length > 0) return;
-          assert.ok(!/\[\[\[|\]\]\]/u.test(restored.text), 'brackets are never left in silence');
+          assert.ok(!/\[\[\[|\]\]\]/u.test(restored.text), 'Brackets remain without an error.');
           const before = multiset(text, syntaxes);
           const after = multiset(restored.text, syntaxes);
-          // A placeholder that came back whole in its brackets counts even where a digit before it hides it from the search.
+          // A complete placeholder in its brackets counts even if a digit before it hides it from the search.
           if (name !== 'digit before') assert.deepEqual(after, before, `${name}: ${translated} → ${restored.text}`);
         },
       ),
@@ -102,7 +102,7 @@ describe('protect and restore, as laws', () => {
     );
   });
 
-  it('reports each way of losing a placeholder of the sample texts, and only those', () => {
+  it('report each mutation that loses a placeholder of the sample texts, and no others', () => {
     const samples = [
       'Cart ({count})',
       'Hello, {{name}}!',
@@ -115,7 +115,7 @@ describe('protect and restore, as laws', () => {
       'Thank you for your order, %s.\nWe have sent a receipt to %s.',
       'See https://example.com or $t(more) for {user.name}',
     ];
-    const harmless = new Set([
+    const repairable = new Set([
       'unbracket',
       'respace',
       'full width',
@@ -127,14 +127,14 @@ describe('protect and restore, as laws', () => {
     for (const sample of samples) {
       const protectedText = protect(sample, json);
       for (const run of protectedText.text.matchAll(/\[\[\[([^]*?)\]\]\]/gu)) {
-        for (const name of [...harmless, 'delete', 'duplicate', 'change case', 'translate', 'truncate']) {
+        for (const name of [...repairable, 'delete', 'duplicate', 'change case', 'translate', 'truncate']) {
           const mutated = mutations[name]!(run[1]!);
           if (mutated === run[0]) continue;
           const translated =
             protectedText.text.slice(0, run.index) + mutated + protectedText.text.slice(run.index + run[0].length);
           const restored = restore(translated, protectedText);
           const errors = restored.problems.filter(({ severity }) => severity === 'error');
-          if (harmless.has(name)) {
+          if (repairable.has(name)) {
             assert.deepEqual([restored.text, errors], [sample, []], `${name}: ${translated}`);
           } else if (!(name === 'change case' && mutated === `[[[${run[1]!}]]]`)) {
             assert.ok(errors.length > 0, `${name}: ${translated} → ${restored.text}`);

@@ -7,7 +7,7 @@ import { syntaxesFor } from '../../../src/placeholders/project/syntaxes.ts';
 
 const json = syntaxesFor({ formatId: 'json' });
 
-/** Text and what is sent for it. */
+/** Text, and the text that is sent. */
 const sent: [string, string][] = [
   ['Plain words', 'Plain words'],
   ['Hi {{name}}!', 'Hi [[[{{name}}]]]!'],
@@ -26,8 +26,8 @@ const sent: [string, string][] = [
   ['You save ${amount}: %{percent} off', 'You save [[[${amount}]]]: [[[%{percent}]]] off'],
 ];
 
-/** Source, what came back, what is restored. No errors. */
-const takenBack: [string, string, string][] = [
+/** Source, translation, and restored text. There are no errors. */
+const restorable: [string, string, string][] = [
   ['Hi %s!', 'Salut [[[%s]]] !', 'Salut %s !'],
   ['Hi %s!', 'Salut [[[ %s ]]]!', 'Salut %s!'],
   ['Hi %s, you', 'Salut[[[ %s ]]], toi', 'Salut %s, toi'],
@@ -77,7 +77,7 @@ const takenBack: [string, string, string][] = [
   ['Total:', 'Total&nbsp;:', 'Total&nbsp;:'],
 ];
 
-/** Source, what came back, kind and exact part of each error. */
+/** Source, translation, and the kind and exact part of each error. */
 const errors: [string, string, [string, string][]][] = [
   ['Hi %s!', 'Salut !', [['missing-placeholder', '%s']]],
   ['Hi!', 'Salut %s!', [['extra-placeholder', '%s']]],
@@ -200,7 +200,7 @@ const errors: [string, string, [string, string][]][] = [
   ],
 ];
 
-/** Source, what came back, kind of the one warning, restored text. */
+/** Source, translation, the kind of the only warning, and restored text. */
 const warnings: [string, string, string, string][] = [
   [' Hi', 'Salut', 'blanks-repaired', ' Salut'],
   ['Hi\n', 'Salut', 'blanks-repaired', 'Salut\n'],
@@ -214,14 +214,14 @@ const warnings: [string, string, string, string][] = [
 
 describe('protect', () => {
   for (const [text, expected] of sent) {
-    it(text, () => {
+    it(`protects ${JSON.stringify(text)}`, () => {
       const result = protect(text, json);
       assert.equal(result.text, expected);
       assert.equal(result.source, text);
     });
   }
 
-  it('refuses a text with triple brackets of its own, in a sentence', () => {
+  it('throws an error with a sentence for a text that contains triple brackets', () => {
     for (const text of ['a [[[b', 'a ]]] b', '[[[%s]]]']) {
       assert.throws(
         () => protect(text, json),
@@ -232,8 +232,8 @@ describe('protect', () => {
 });
 
 describe('restore', () => {
-  for (const [source, translated, expected] of takenBack) {
-    it(`takes back ${JSON.stringify(translated)}`, () => {
+  for (const [source, translated, expected] of restorable) {
+    it(`restores ${JSON.stringify(translated)}`, () => {
       const { text, problems } = restore(translated, protect(source, json));
       assert.equal(text, expected);
       assert.deepEqual(
@@ -266,7 +266,7 @@ describe('restore', () => {
     });
   }
 
-  it('knows the final punctuation of other scripts', () => {
+  it('accepts the final punctuation of other scripts', () => {
     for (const [source, translated] of [
       ['Hi.', 'こんにちは。'],
       ['Hi?', 'مرحبا؟'],
@@ -279,11 +279,11 @@ describe('restore', () => {
     }
   });
 
-  it('does not call a text of placeholders and numbers untranslated', () => {
+  it('does not report a text of placeholders and numbers as untranslated', () => {
     assert.deepEqual(restore('[[[{a}]]] – 10', protect('{a} – 10', json)).problems, []);
   });
 
-  it('needs only what can be rebuilt from source and families after a restart', () => {
+  it('needs only data that can be rebuilt from source and families after a restart', () => {
     const syntaxes: PlaceholderSyntax[] = ['printf', { pattern: '__\\w+__' }];
     const { text, source, placeholders } = JSON.parse(
       JSON.stringify(protect('Hi %s and __who__', syntaxes)),
@@ -297,8 +297,8 @@ describe('restore', () => {
   });
 });
 
-describe('restore of a term of two code units', () => {
-  it('ends, whatever became of its brackets', () => {
+describe('restore with a term of two code units', () => {
+  it('terminates, however the brackets were changed', () => {
     const source = protect('Party 🎉🎉', [{ term: '🎉' }]);
     assert.equal(source.text, 'Party [[[🎉🎉]]]');
     assert.equal(
@@ -308,7 +308,7 @@ describe('restore of a term of two code units', () => {
     assert.equal(restore('Fest ［［［🎉 🎉］］］', source).text, 'Fest 🎉🎉');
   });
 
-  it('never loses a bracket of the source, though those of ours beside it are gone', () => {
+  it('never loses a bracket of the source, even if added brackets next to it are missing', () => {
     assert.equal(
       restore('[[[%s］］］[[[:name]]]', protect('%s］］］:name', ['printf', 'laravel'])).text,
       '%s］］］:name',
@@ -317,15 +317,16 @@ describe('restore of a term of two code units', () => {
 });
 
 describe('checkLength', () => {
-  it('counts characters as readers do', () => {
+  it('counts grapheme clusters', () => {
     assert.equal(checkLength('👨‍👩‍👧é', 2), undefined);
-    assert.deepEqual(checkLength('👨‍👩‍👧éab', 2), { kind: 'too-long', severity: 'error', text: 'ab', start: '👨‍👩‍👧é'.length });
+    const start = '👨‍👩‍👧é'.length;
+    assert.deepEqual(checkLength('👨‍👩‍👧éab', 2), { kind: 'too-long', severity: 'error', text: 'ab', start });
     assert.equal(checkLength('', 0), undefined);
   });
 });
 
-describe('texts with thousands of placeholders', () => {
-  // What the text is made of, and what becomes of each of them.
+describe('restore with thousands of placeholders', () => {
+  // The repeated part of the text, a token in it, and its replacement.
   const texts: readonly [string, string, string][] = [
     ['{a}', '{a}', '{b}'],
     ['%s ', '%s', '%d'],
@@ -335,7 +336,7 @@ describe('texts with thousands of placeholders', () => {
     ['{a, plural, one {x} other {y}}', '{a, plural', '{b, plural'],
   ];
   for (const [part, token, another] of texts) {
-    it(`are taken back, and compared where all are others: ${part}`, () => {
+    it(`restores all, and compares all if each was changed: ${part}`, () => {
       const source = protect(`Words ${part.repeat(5000)}`, json);
       const translated = source.text.replace('Words', 'Mots');
       assert.deepEqual(

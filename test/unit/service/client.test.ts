@@ -535,8 +535,8 @@ describe('the service client: requests', () => {
         await Promise.all(Array.from({ length: 25 }, () => client.account.balance()));
         const times = service.received.map(({ query }) => query.get('ts'));
         assert.equal(times.length, 25);
-        // 10 per second: sleeping advances the clock, so the signed times cover at least two seconds. The clock is faster than
-        // any answer, so each request counts for its whole transit time.
+        // 10 per second: sleeping advances the clock, so the signed times cover at least two seconds. The clock is
+        // faster than any answer, so each request counts for its whole transit time.
         assert.ok(Math.max(...times.map(Number)) - Math.min(...times.map(Number)) >= 2);
       },
       { limits: 'sandbox' },

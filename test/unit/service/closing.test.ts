@@ -4,7 +4,7 @@ import { systemClock, type Clock } from '../../../src/base/clock.ts';
 import { failureOf, ok, withClient, type Respond } from './localService.ts';
 
 /** The system's clock, except that sleeps of three seconds last until `letGo` is called. */
-function patientClock(): { readonly clock: Clock; readonly letGo: () => void; readonly slept: () => number } {
+function controlledClock(): { readonly clock: Clock; readonly wake: () => void; readonly slept: () => number } {
   const { promise, resolve } = Promise.withResolvers<undefined>();
   let slept = 0;
   const sleep: Clock['sleep'] = async (ms, signal) => {
@@ -17,7 +17,7 @@ function patientClock(): { readonly clock: Clock; readonly letGo: () => void; re
   };
   return {
     clock: { now: () => Date.now(), sleep },
-    letGo: () => {
+    wake: () => {
       resolve(undefined);
     },
     slept: () => slept,
@@ -45,7 +45,7 @@ async function until(condition: () => boolean): Promise<void> {
 
 describe('closing the client', () => {
   it('aborts reads immediately, waits for the answer to a change, and refuses later calls', async () => {
-    const { clock, slept } = patientClock();
+    const { clock, slept } = controlledClock();
     const { respond, answer } = holding({});
     await withClient(
       respond,
@@ -74,7 +74,7 @@ describe('closing the client', () => {
   });
 
   it('aborts a change without an answer after three seconds, with unknown outcome', async () => {
-    const { clock, letGo, slept } = patientClock();
+    const { clock, wake, slept } = controlledClock();
     const { respond } = holding({});
     await withClient(
       respond,
@@ -83,7 +83,7 @@ describe('closing the client', () => {
         await until(() => service.received.length === 1);
         const closing = client.close();
         await until(() => slept() === 1);
-        letGo();
+        wake();
         assert.deepEqual([(await change).reason, (await change).outcome], ['aborted', 'unknown']);
         await closing;
       },
@@ -92,7 +92,7 @@ describe('closing the client', () => {
   });
 
   it('aborts a change that waits for the throttle, with nothing sent', async () => {
-    const { clock } = patientClock();
+    const { clock } = controlledClock();
     const { respond, answer } = holding({ order_id: 1, credits_used: 1 });
     await withClient(
       respond,
@@ -127,7 +127,7 @@ describe('closing the client', () => {
         await closing;
         assert.equal(service.received.length, 1);
       },
-      { clock: patientClock().clock },
+      { clock: controlledClock().clock },
     );
   });
 

@@ -155,7 +155,7 @@ describe('decoding a job', () => {
   it('reads the addresses of a file, and that it is ready', () => {
     const of = (fields: object): unknown => decodeJob({ job: { ...wire, ...fields } }).file;
     assert.equal(of({}), undefined);
-    assert.equal(of({ file_download_ready: true }), undefined, 'text jobs carry the flag too');
+    assert.equal(of({ file_download_ready: true }), undefined, 'Text jobs have the flag, too.');
     assert.equal(of({ file_url_src: '', file_url_tgt: null }), undefined);
     assert.deepEqual(of({ type: 'file' }), { ready: false });
     assert.deepEqual(of({ file_url_src: 'https://a/s', file_download_ready: false }), {
@@ -321,7 +321,7 @@ describe('decoding an order', () => {
     });
     assert.equal(problems.length, 4);
     assert.match(problems.join('\n'), /jobs_available\[1\] is an empty string, expected an id/);
-    assert.doesNotMatch(problems.join('\n'), /x\$y/, 'a name of the service is not repeated');
+    assert.doesNotMatch(problems.join('\n'), /x\$y/, 'Names from the service must not be repeated.');
   });
 });
 

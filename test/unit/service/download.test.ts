@@ -56,7 +56,7 @@ async function withClientOf(
 }
 
 describe('downloading a file', () => {
-  it('returns its bytes, from loopback if the service is there too; without keys or cookies, and logged without its query', async () => {
+  it('returns its bytes, requested without keys and cookies, and logged without the query', async () => {
     const content = Buffer.from(Array.from({ length: 100_000 }, (_, index) => index % 256));
     await using files = await fileServer((response) => response.writeHead(200, { 'set-cookie': 'a=b' }).end(content));
     await withClientOf(here, async (client, lines) => {
@@ -192,7 +192,7 @@ describe('downloading a file', () => {
         assert.equal(failure.reason, 'unreadable');
         assert.match(failure.message, /1,000,000/);
       }
-      assert.equal(files.requests.length, 2, 'not asked for again');
+      assert.equal(files.requests.length, 2, 'The file must not be requested again.');
       assert.ok(sent < 1000, `${sent} pieces`);
     });
   });
@@ -217,9 +217,9 @@ describe('downloading a file', () => {
 
   it('does not wait forever for a server that sends a byte now and then', async () => {
     await using files = await fileServer((response) => {
-      const trickle = setInterval(() => response.write('x'), 20);
+      const timer = setInterval(() => response.write('x'), 20);
       response.on('close', () => {
-        clearInterval(trickle);
+        clearInterval(timer);
       });
     });
     await withClientOf(

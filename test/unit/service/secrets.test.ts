@@ -39,7 +39,11 @@ function assertClean(text: string): void {
 }
 
 const echoed = ({ path, query, body, bytes }: Received): string =>
-  `${path}?${query.toString()} ${body} ${bytes.toString('latin1')} ${credentials.apiKey} ${credentials.privateKey} ${sig} ${html(credentials.apiKey)} ${JSON.stringify(credentials.privateKey)}`;
+  [
+    `${path}?${query.toString()} ${body} ${bytes.toString('latin1')}`,
+    `${credentials.apiKey} ${credentials.privateKey} ${sig}`,
+    `${html(credentials.apiKey)} ${JSON.stringify(credentials.privateKey)}`,
+  ].join(' ');
 
 const page: Respond = (response, received, index) => {
   raw(`<p>${html(echoed(received))} ${echoed(received)}</p>`, 200)(response, received, index);

@@ -73,7 +73,7 @@ describe('parseIntent', () => {
     { type: 'comment', body: 'Hello' },
   ];
   for (const intent of good) {
-    it(`takes ${JSON.stringify(intent)}`, () => {
+    it(`accepts ${JSON.stringify(intent)}`, () => {
       assert.deepEqual(parseIntent(intent), intent);
     });
   }
@@ -108,22 +108,22 @@ describe('parseIntent', () => {
     { type: 'comment', comment: 'x' },
   ];
   for (const message of bad) {
-    it(`refuses ${JSON.stringify(message) ?? 'nothing'}`, () => {
+    it(`refuses ${JSON.stringify(message) ?? 'undefined'}`, () => {
       assert.equal(parseIntent(message), undefined);
     });
   }
 
-  it('drops what an intent does not have', () => {
+  it('removes unknown members of an intent', () => {
     assert.deepEqual(parseIntent({ type: 'archive', jobId: '2', override: true }), { type: 'archive' });
   });
 });
 
 describe('parseSnapshot', () => {
-  it('takes a snapshot with everything, as it is after being sent', () => {
+  it('accepts a complete snapshot after it was sent', () => {
     assert.deepEqual(parseSnapshot(JSON.parse(JSON.stringify(snapshot))), snapshot);
   });
 
-  it('takes a snapshot with only what every job has', () => {
+  it('accepts a snapshot with only the required members', () => {
     const entries = Object.entries(snapshot).filter(([name]) => !optional.includes(name));
     const place = { locale: 'ar', label: 'Arabic', direction: 'rtl' };
     const least = {
@@ -138,7 +138,7 @@ describe('parseSnapshot', () => {
   });
 
   for (const name of Object.keys(snapshot).filter((key) => !optional.includes(key))) {
-    it(`refuses one without ${name}`, () => {
+    it(`refuses a snapshot without ${name}`, () => {
       assert.equal(parseSnapshot({ ...snapshot, [name]: undefined }), undefined);
     });
   }
@@ -184,13 +184,13 @@ describe('parseSnapshot', () => {
     { done: { intent: 'approve', count: '1' } },
   ];
   for (const part of wrong) {
-    it(`refuses one with ${JSON.stringify(part)}`, () => {
+    it(`refuses a snapshot with ${JSON.stringify(part)}`, () => {
       assert.equal(parseSnapshot({ ...snapshot, ...part }), undefined);
     });
   }
 
   for (const message of [undefined, null, 'snapshot', 5, [], [snapshot]]) {
-    it(`refuses ${message === undefined ? 'nothing' : JSON.stringify(message).slice(0, 20)}`, () => {
+    it(`refuses ${message === undefined ? 'undefined' : JSON.stringify(message).slice(0, 20)}`, () => {
       assert.equal(parseSnapshot(message), undefined);
     });
   }
@@ -202,7 +202,7 @@ describe('the protocol', () => {
     assert.equal(commentLength('a😀あ'), 3);
   });
 
-  it('names each word of the page once', () => {
+  it('lists each text of the page once', () => {
     assert.equal(new Set(pageStrings).size, pageStrings.length);
   });
 });

@@ -55,7 +55,7 @@ describe('visibleText', () => {
     for (const text of texts) assert.equal(visibleText(text), text);
   });
 
-  it('cuts a long text off between characters', () => {
+  it('truncates a long text between characters', () => {
     assert.equal(visibleText('👍'.repeat(300), 10), `${'👍'.repeat(9)}…`);
     assert.equal(visibleText('a'.repeat(200)), 'a'.repeat(200));
     assert.equal(visibleText('a'.repeat(201)), `${'a'.repeat(199)}…`);

@@ -21,14 +21,14 @@ const payloads = [
 ];
 
 describe('link', () => {
-  it('leaves no link', () => {
+  it('removes all links', () => {
     for (const payload of payloads) {
       assert.doesNotMatch(link(payload), links);
       assert.doesNotMatch(link(join([own('Delivered:'), payload, payload], ' ')), links);
     }
   });
 
-  it('leaves no link that parts complete together', () => {
+  it('removes links that only complete when texts are joined', () => {
     assert.doesNotMatch(link(join(['[Open]', '(command:x)'], '')), links);
     assert.doesNotMatch(link(join(['[Open', '](command:x', ')'], '')), links);
     assert.doesNotMatch(link(join([outside('[Open]'), own('(command:x)')], '')), links);
@@ -40,14 +40,14 @@ describe('link', () => {
 });
 
 describe('icon', () => {
-  it('leaves no icon', () => {
+  it('removes all icons', () => {
     for (const payload of payloads) {
       assert.doesNotMatch(icon(payload), icons);
       assert.doesNotMatch(icon(join([payload, payload], '')), icons);
     }
   });
 
-  it('leaves no icon that parts complete together', () => {
+  it('removes icons that only complete when texts are joined', () => {
     assert.doesNotMatch(icon(join(['$', '(alert)'], '')), icons);
     assert.doesNotMatch(icon(join(['$(', 'alert', ')'], '')), icons);
   });
@@ -58,7 +58,7 @@ describe('icon', () => {
 });
 
 describe('plain', () => {
-  it('keeps links and icons as the text that they are', () => {
+  it('keeps links and icons as text', () => {
     assert.equal(plain('[a](command:x) $(alert)'), '[a](command:x) $(alert)');
   });
 
@@ -70,12 +70,12 @@ describe('plain', () => {
     assert.equal(plain(dialog), 'Total: 1.20 USD\n• key [U+202E]DSU 00.0 :latoT[U+202C] Total: 0.00 USD');
   });
 
-  it('isolates text from right to left in a sentence, and leaves it alone where it is the whole text', () => {
+  it('isolates right-to-left text inside a sentence, but not if it is the whole text', () => {
     assert.equal(plain(join([own('Delivered:'), 'שלום'], ' ')), 'Delivered: \u2068שלום\u2069');
     assert.equal(plain('שלום'), 'שלום');
   });
 
-  it('limits each text from outside by itself', () => {
+  it('limits the length of each text from outside', () => {
     assert.equal(plain(join([outside('a'.repeat(50), 10), own('.')], '')), `${'a'.repeat(9)}….`);
   });
 });

@@ -71,15 +71,15 @@ export const errorCases: ContractCases = {
     const inArray = fields(
       fields((await service.post('/v2/translate/jobs', { jobs: [textJob(), textJob({ tier: 'ultra' })] })).body)['err'],
     );
-    assert.deepEqual(Object.keys(inArray), ['1'], 'jobs of an array are named by their place');
+    assert.deepEqual(Object.keys(inArray), ['1'], 'Jobs of an array must be named by their index.');
     assert.equal(
       integer(okFields(await service.post('/v2/translate/jobs', { jobs: { good: textJob() } }))['job_count']),
       1,
-      'nothing of it was taken before',
+      'The refused order must not have been accepted in part.',
     );
   },
 
-  // errorCatalogue.test.ts has an input for every code that an input can cause; here is one of each kind.
+  // errorCatalog.test.ts has an input for every code that an input can cause; here is one of each kind.
   '§7 Errors, rule 5: Catalogue of error codes and their meanings (including': async (service) => {
     refusedWith(1000, await service.send('GET', '/v2/account/me?api_key=a&api_sig=b&ts=1'));
     refusedWith(1250, await service.post('/v2/translate/jobs'));

@@ -99,7 +99,7 @@ export const eventCases: ContractCases = {
     for (const callback of listener.received) jobTypes(callback.record, service.wire, 'job');
     assert.ok(
       listener.received.every(({ record: { body_src } }) => string(body_src).length < 60_000),
-      'what is over 60 KB is not sent',
+      'A body over 60 KB must not be sent.',
     );
   },
 
@@ -127,8 +127,8 @@ export const eventCases: ContractCases = {
     await service.pass(3600);
     await orderWithCallback(service, listener.url, { body_src: 'Second mark' });
     await listener.next(isJobIn('available', 'Second mark'));
-    assert.equal(tries('Never taken'), given, 'given up after twelve hours');
-    assert.equal(tries('Taken at last'), 3, 'taken is taken');
+    assert.equal(tries('Never taken'), given, 'Retries must end after twelve hours.');
+    assert.equal(tries('Taken at last'), 3, 'An accepted callback must not be repeated.');
   },
 };
 
@@ -171,9 +171,9 @@ async function customerActsCallBack(service: Service, listener: CallbackListener
 }
 
 /** Moves the clock minute by minute until the condition holds; returns the number of minutes. */
-async function minutesUntil(service: Service, isSo: () => boolean): Promise<number> {
+async function minutesUntil(service: Service, condition: () => boolean): Promise<number> {
   for (let minutes = 0; minutes < 12 * 60; minutes += 1) {
-    if (isSo()) return minutes;
+    if (condition()) return minutes;
     await service.pass(60);
   }
   return assert.fail('it came to be so');

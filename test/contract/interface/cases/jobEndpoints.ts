@@ -144,7 +144,7 @@ export const jobEndpointCases: ContractCases = {
     const reply = await service.get(`/v2/translate/job/${id}/feedback`);
     const feedback = fields(okFields(reply)['feedback']);
     assert.deepEqual([wireDecimal(service.wire, feedback['rating']), feedback['for_translator']], [3, 'Fine.']);
-    assert.ok(!reply.text.includes('Secret'), 'what is for the staff stays private');
+    assert.ok(!reply.text.includes('Secret'), 'The comment for the staff is not private.');
     refusedWith(2100, await service.get('/v2/translate/job/1/feedback'));
   },
 

@@ -116,7 +116,11 @@ export const jobFieldCases: ContractCases = {
     const pending = integer((await readJob(service, id))['eta']);
     assert.ok(pending > 0);
     await service.pass(60);
-    assert.equal(integer((await readJob(service, id))['eta']), pending - 60, 'a minute brings it a minute nearer');
+    assert.equal(
+      integer((await readJob(service, id))['eta']),
+      pending - 60,
+      'The estimate must decrease by a minute per minute.',
+    );
     await finish(service, id);
     assert.equal(integer((await readJob(service, id))['eta']), -1);
   },
@@ -137,7 +141,7 @@ export const jobFieldCases: ContractCases = {
 
   '§2 Job, row 13: body_tgt': async (service) => {
     const id = await orderJob(service);
-    assert.ok(!('body_tgt' in (await readJob(service, id))), 'absent while there is none');
+    assert.ok(!('body_tgt' in (await readJob(service, id))), 'The field must be absent without a translation.');
     await start(service, id);
     await finish(service, id, '翻訳 & “こんにちは” 😀\n');
     assert.equal((await readJob(service, id))['body_tgt'], '翻訳 & “こんにちは” 😀\n');
@@ -157,7 +161,7 @@ export const jobFieldCases: ContractCases = {
     assert.equal(
       integer((await readJob(service, id))['ctime']),
       created,
-      'it says when the job was made, not when it was changed',
+      'It must be the time of creation, not of a change.',
     );
   },
 
@@ -191,7 +195,7 @@ export const jobFieldCases: ContractCases = {
     assert.equal(
       (await fetch(string(waiting['file_url_tgt']))).status,
       404,
-      'nothing is there before the translation is ready',
+      'The translation must not be available before it is completed.',
     );
     await start(service, id);
     await finish(service, id);
@@ -204,6 +208,6 @@ export const jobFieldCases: ContractCases = {
     const translated = await target.text();
     assert.ok(translated !== '' && translated !== markdown.content);
     const text = await readJob(service, await approvedJob(service));
-    assert.ok(!('file_url_src' in text) && !('file_url_tgt' in text), 'present only for file jobs');
+    assert.ok(!('file_url_src' in text) && !('file_url_tgt' in text), 'The field must be present only for file jobs.');
   },
 };

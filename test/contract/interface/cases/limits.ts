@@ -45,7 +45,7 @@ export const limitCases: ContractCases = {
         101 * megabyte,
         announced,
       );
-      assert.ok(reply !== undefined, 'an answer, not a cut connection');
+      assert.ok(reply !== undefined, 'The connection was cut instead of an answer.');
       refused(reply);
       assert.equal(await statusOf(service, id), 'approved');
     }
@@ -122,7 +122,7 @@ export const limitCases: ContractCases = {
     okEmpty(await service.put(`/v2/translate/job/${revised}`, { action: 'revise', comment: 'Just in time.' }));
     await finish(service, revised);
     await service.pass(119 * hour);
-    assert.equal(await statusOf(service, revised), 'reviewable', 'a new window begins');
+    assert.equal(await statusOf(service, revised), 'reviewable', 'No new window began.');
   },
 
   '§8 Limits, row 7: Encoding': async (service) => {
@@ -146,6 +146,6 @@ export const limitCases: ContractCases = {
         headers,
       }),
     );
-    assert.deepEqual(ok(await service.get('/v2/translate/jobs')), before, 'what is no UTF-8 is not taken');
+    assert.deepEqual(ok(await service.get('/v2/translate/jobs')), before, 'A body that is not UTF-8 was accepted.');
   },
 };

@@ -147,7 +147,7 @@ export const payloadCases: ContractCases = {
     assert.deepEqual(
       ['a', 'b'].map((key) => integer(fields(jobs[key])['unit_count'])),
       [3, 1],
-      'each job has the file that its key names',
+      'A job does not have the file that its key names.',
     );
     assert.ok(
       codesOf(await quoteFiles(service, { a: { ...fileJob('x'), file_key: undefined } }, [markdown])).length > 0,
@@ -197,7 +197,7 @@ async function orderWithEveryField(service: Service): Promise<void> {
   const id = String(read['job_id']);
   await start(service, id);
   await finish(service, id);
-  assert.ok(string((await readJob(service, id))['body_tgt']).length <= 12, 'the translation keeps to the limit');
+  assert.ok(string((await readJob(service, id))['body_tgt']).length <= 12, 'The translation exceeds the limit.');
 }
 
 async function orderWhole(service: Service, data: Data): Promise<string> {

@@ -54,7 +54,7 @@ async function placesAndReads(service: Service): Promise<void> {
   const placed = okFields(
     await service.post('/v2/translate/jobs', { jobs: { a: textJob(), b: textJob({ body_src: 'Another text' }) } }),
   );
-  assert.ok(!('jobs' in placed), 'a new order answers no jobs');
+  assert.ok(!('jobs' in placed), 'The answer to a new order must not contain jobs.');
   assert.equal(integer(placed['job_count']), 2);
   assert.match(string(placed['currency']), /^[A-Z]{3}$/u);
   const orderId = String(integer(placed['order_id']));
@@ -113,7 +113,7 @@ async function listsJobs(service: Service): Promise<void> {
     ...Array.from({ length: 12 }, (_, index) => textJob({ body_src: `Listed ${index}` })),
   );
   const ids = await idsIn(service, orderId, 'jobs_available');
-  assert.equal((await listed({})).length, 10, 'ten when no number is asked for');
+  assert.equal((await listed({})).length, 10, 'The default must be ten jobs.');
   assert.deepEqual((await listed({ timestamp_after: since })).toSorted(), ids.toSorted());
   assert.equal((await listed({ timestamp_after: since, count: '3' })).length, 3);
   assert.deepEqual(await listed({ timestamp_after: since, status: 'approved' }), []);
@@ -161,7 +161,7 @@ async function discussesAndCancelsAnOrder(service: Service): Promise<void> {
   ok(await service.delete(`/v2/translate/order/${orderId}`));
   assert.deepEqual([await statusOf(service, first!), await statusOf(service, second!)], ['canceled', 'pending']);
   assert.deepEqual(await idsIn(service, orderId, 'jobs_cancelled'), [first]);
-  assert.equal(before - (await balance(service)), price, 'what was canceled is paid back');
+  assert.equal(before - (await balance(service)), price, 'Canceled jobs must be refunded.');
 }
 
 async function listsGlossaries(service: Service): Promise<void> {

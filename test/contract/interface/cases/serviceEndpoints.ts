@@ -57,7 +57,7 @@ export const serviceEndpointCases: ContractCases = {
     );
     const codes = new Set(languages.map(({ lc }) => lc));
     assert.equal(codes.size, languages.length);
-    assert.ok(languages.length >= 37, 'as many as one recorded answer has');
+    assert.ok(languages.length >= 37, 'The number differs from that of a recorded answer.');
     for (const pair of await languagePairs(service)) assert.ok(codes.has(pair['lc_src']) && codes.has(pair['lc_tgt']));
   },
 
@@ -78,7 +78,7 @@ export const serviceEndpointCases: ContractCases = {
       assert.equal(entry['type'], 'text');
     }
     const asked = list(okFields(await service.post('/v2/translate/service/quote', { jobs: [textJob()] }))['jobs']);
-    assert.equal(asked.length, 1, 'an array is answered with an array');
+    assert.equal(asked.length, 1, 'An array must be answered with an array.');
     refusedWith(1800, await service.post('/v2/translate/service/quote', {}));
     refusedWith(
       1450,
@@ -86,7 +86,7 @@ export const serviceEndpointCases: ContractCases = {
         jobs: { a: textJob(), b: { ...textJob(), lc_tgt: undefined } },
       }),
     );
-    assert.deepEqual(ok(await service.get('/v2/translate/jobs')), [], 'a quote orders nothing');
+    assert.deepEqual(ok(await service.get('/v2/translate/jobs')), [], 'A quote must not place an order.');
   },
 
   '§4 Service endpoints, row 12: POST /v2/translate/service/quote/file': async (service) => {

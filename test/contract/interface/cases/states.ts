@@ -38,7 +38,7 @@ async function drained(service: Service, orderId: string): Promise<string> {
 }
 
 /** Returns a reviewable job in a sandbox whose staff does not act immediately. */
-async function reviewableAtLeisure(service: Service): Promise<string> {
+async function slowlyReviewableJob(service: Service): Promise<string> {
   const id = await drained(service, await orderJobs(service, textJob()));
   await start(service, id);
   await finish(service, id);
@@ -56,7 +56,7 @@ export const stateCases: ContractCases = {
     assert.equal(integer(order['jobs_queued']), 1);
     for (const name of ['jobs_available', 'jobs_pending', 'jobs_reviewable', 'jobs_approved'])
       assert.deepEqual(order[name], [], name);
-    assert.deepEqual(ok(await service.get('/v2/translate/jobs')), [], 'no job has an id while it is queued');
+    assert.deepEqual(ok(await service.get('/v2/translate/jobs')), [], 'A queued job has an id.');
     const id = await drained(service, orderId);
     const seen = new Set<string>();
     for (let step = 0; step < 20; step += 1) {
@@ -82,7 +82,7 @@ export const stateCases: ContractCases = {
     assert.equal(await statusOf(service, id), 'available');
     await start(service, id);
     await service.pass(240 * hour);
-    assert.equal(await statusOf(service, id), 'pending', 'until the work completes');
+    assert.equal(await statusOf(service, id), 'pending', 'The status must not change before the work is completed.');
     assert.deepEqual(await idsIn(service, String((await readJob(service, id))['order_id']), 'jobs_pending'), [id]);
   },
 
@@ -131,7 +131,7 @@ export const stateCases: ContractCases = {
       okEmpty(await service.put(`/v2/translate/job/${id}`, { action: 'revise', comment: `Round ${round}` }));
       assert.equal(await statusOf(service, id), 'revising');
       await finish(service, id, `訳 ${round}`);
-      assert.equal((await revisionsOf(service, id)).length, round + 1, 'a new record for a new text');
+      assert.equal((await revisionsOf(service, id)).length, round + 1, 'A new text must create a record.');
     }
     refused(await service.put(`/v2/translate/job/${id}`, { action: 'revise', comment: 'A fourth time' }));
     assert.equal(await statusOf(service, id), 'reviewable');
@@ -140,20 +140,20 @@ export const stateCases: ContractCases = {
     await finish(service, unchanged, '最高');
     okEmpty(await service.put(`/v2/translate/job/${unchanged}`, { action: 'revise', comment: 'Better?' }));
     await finish(service, unchanged, '最高');
-    assert.equal((await revisionsOf(service, unchanged)).length, 1, 'no record when the text was not updated');
+    assert.equal((await revisionsOf(service, unchanged)).length, 1, 'An unchanged text must not create a record.');
   },
 
   '§3 States and transitions, row 7: reviewable PUT job, action reject': async (given) => {
     await using service = await startFast(given);
     const before = await balance(service);
-    const requeued = await reviewableAtLeisure(service);
+    const requeued = await slowlyReviewableJob(service);
     const paid = await balance(service);
     okEmpty(
       await service.put(`/v2/translate/job/${requeued}`, { action: 'reject', reason: 'quality', comment: 'No.' }),
     );
-    assert.equal(await statusOf(service, requeued), 'rejected', 'the staff looks at it first');
+    assert.equal(await statusOf(service, requeued), 'rejected', 'The staff must review it first.');
     await service.pass(1);
-    assert.equal(await statusOf(service, requeued), 'available', 'requeue is the default');
+    assert.equal(await statusOf(service, requeued), 'available', 'Requeuing must be the default.');
     assert.equal(await balance(service), paid);
     await start(service, requeued);
     await finish(service, requeued);
@@ -167,7 +167,7 @@ export const stateCases: ContractCases = {
     );
     await service.pass(1);
     assert.equal(await statusOf(service, requeued), 'canceled');
-    assert.equal(await balance(service), before, 'what was paid comes back');
+    assert.equal(await balance(service), before, 'The price must be refunded.');
   },
 
   '§3 States and transitions, row 8: approved PUT job, action archive': async (service) => {
@@ -206,16 +206,12 @@ export const stateCases: ContractCases = {
     ok(await service.control(`/jobs/${held}/hold`));
     assert.equal(await statusOf(service, held), 'hold');
     await service.pass(25 * hour);
-    assert.equal(
-      await statusOf(service, revised),
-      'available',
-      'a revision that is not done in a day goes back to the pool',
-    );
+    assert.equal(await statusOf(service, revised), 'available', 'A revision must return to the pool after a day.');
     assert.equal(await statusOf(service, held), 'hold');
     ok(await service.control(`/jobs/${held}/release`));
     assert.equal(await statusOf(service, held), 'available');
     await service.pass(96 * hour);
-    assert.equal(await statusOf(service, left), 'approved', 'the end of the window approves');
+    assert.equal(await statusOf(service, left), 'approved', 'The job must be approved at the end of the window.');
     for (const [status, ids] of [
       ['approved', [left]],
       ['available', [revised, held]],

@@ -33,7 +33,7 @@ function heldTo(rates: Readonly<Record<Column, Rate>>, paths: readonly string[],
         service.clock.advance(1000);
       }
       assert.equal(await callsAtOnce(service, paths[0]!, calls), calls);
-      assert.equal(await callsAtOnce(service, paths.at(-1)!, 1), 0, 'the paths of a group share one budget');
+      assert.equal(await callsAtOnce(service, paths.at(-1)!, 1), 0, 'The paths of a group must share one rate limit.');
       service.clock.advance(1000);
       assert.equal(
         await callsInOneSecond(service, paths[0]!, rates[limits]),
@@ -58,11 +58,11 @@ async function callsInOneSecond(service: Service, path: string, { calls, ms }: R
 export const throttlingCases: ContractCases = {
   '§8 Limits, rule 1: Throttling: per originating IP address, counted at millisecond': async ({ another }) => {
     await using service = await another({ throttle: '429', limits: 'production' });
-    assert.equal(await callsAtOnce(service, '/v2/account/me', 100), 10, 'not 100 in one burst');
+    assert.equal(await callsAtOnce(service, '/v2/account/me', 100), 10, 'A burst of 100 calls must not be accepted.');
     const query = new URLSearchParams(service.keys()).toString();
     assert.equal(await callFrom(service, '127.0.0.1', 'GET', `/v2/account/me?${query}`), 429);
     const elsewhere = await callFrom(service, '127.0.0.2', 'GET', `/v2/account/me?${query}`);
-    assert.ok(elsewhere === undefined || elsewhere === 200, 'another address has its own budget');
+    assert.ok(elsewhere === undefined || elsewhere === 200, 'Another address must have its own rate limit.');
   },
 
   '§8 Throttling, row 1: /translate/jobs': heldTo(

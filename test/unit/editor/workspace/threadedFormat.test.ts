@@ -11,17 +11,17 @@ import { formatById } from '../../../../src/formats/formats.ts';
 const entry = path.resolve(import.meta.dirname, '../../../../src/editor/workspace/formatThread.ts');
 const context = { sourceLocale: 'en', targetLocale: 'de' };
 
-describe('reading and writing in a thread', () => {
+describe('threadedFormat', () => {
   let thread: FormatThread;
-  let asked = 0;
-  const counted = (): FormatThread => {
-    asked += 1;
+  let threadUses = 0;
+  const countedThread = (): FormatThread => {
+    threadUses += 1;
     return thread;
   };
 
   beforeEach(() => {
     thread = createFormatThread(entry);
-    asked = 0;
+    threadUses = 0;
   });
 
   afterEach(() => {
@@ -31,32 +31,32 @@ describe('reading and writing in a thread', () => {
   const yaml = async () => {
     const format = await formatById('yaml');
     assert.ok(format !== undefined);
-    return { here: format, threaded: threadedFormat(format, counted) };
+    return { direct: format, threaded: threadedFormat(format, countedThread) };
   };
   const large = (count: number): string =>
     `en:\n${Array.from({ length: count }, (_, index) => `  key${index}: "Text number ${index}"\n`).join('')}`;
 
-  it('is not troubled for a small file', async () => {
-    const { here, threaded } = await yaml();
+  it('reads a small file without the thread', async () => {
+    const { direct, threaded } = await yaml();
     const text = large(3);
-    assert.deepEqual(await threaded.read(text, 'en'), here.read(text, 'en'));
-    assert.equal(asked, 0);
+    assert.deepEqual(await threaded.read(text, 'en'), direct.read(text, 'en'));
+    assert.equal(threadUses, 0);
   });
 
-  it('gives for a large file what would have come here', async () => {
-    const { here, threaded } = await yaml();
+  it('reads and writes a large file in the thread, with the same result', async () => {
+    const { direct, threaded } = await yaml();
     const text = large(3000);
-    assert.deepEqual(await threaded.read(text, 'en'), here.read(text, 'en'));
+    assert.deepEqual(await threaded.read(text, 'en'), direct.read(text, 'en'));
     const translations = new Map([['key7', 'Text Nummer 7']]);
     const target = text.replace('en:', 'de:');
     assert.deepEqual(
       await threaded.write(target, translations, { ...context, sourceText: text }),
-      here.write(target, translations, { ...context, sourceText: text }),
+      direct.write(target, translations, { ...context, sourceText: text }),
     );
-    assert.equal(asked, 2);
+    assert.equal(threadUses, 2);
   });
 
-  it('brings refusals back with their places', async () => {
+  it('rejects a broken file with its location', async () => {
     const { threaded } = await yaml();
     await assert.rejects(
       threaded.read(`${large(3000)}  "open: 1\n`, 'en'),
@@ -64,7 +64,7 @@ describe('reading and writing in a thread', () => {
     );
   });
 
-  it('gives up at once when told to, and works for the next', async () => {
+  it('stops immediately when it is aborted, and reads the next file', async () => {
     const { threaded } = await yaml();
     const controller = new AbortController();
     const reading = threaded.read(large(60_000), 'en', controller.signal);
@@ -73,7 +73,7 @@ describe('reading and writing in a thread', () => {
     assert.equal((await threaded.read(large(3000), 'en')).length, 3000);
   });
 
-  it('rejects what is under way when it is disposed', async () => {
+  it('rejects running calls when it is disposed', async () => {
     const { threaded } = await yaml();
     const reading = threaded.read(large(60_000), 'en');
     await new Promise(setImmediate);

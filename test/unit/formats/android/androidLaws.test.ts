@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Unit } from '../../../../src/formats/format.ts';
 import { androidXml } from '../../../../src/formats/android/android.ts';
 import { describeLaws } from '../../../laws/describeLaws.ts';
-import { anyMarkup, anyText } from '../../../laws/poison.ts';
+import { anyMarkup, anyText } from '../../../laws/hostileStrings.ts';
 
 /** Pieces of text between tags that Android's own escapes affect. */
 const pieces = fc.constantFrom(

@@ -5,7 +5,7 @@ import { FormatError } from '../../../../src/formats/format.ts';
 import { applyEdits } from '../../../../src/formats/formats.ts';
 import { csv, csvTexts } from '../../../../src/formats/csv/csv.ts';
 import { csvKind } from '../../../../src/formats/csv/csvKind.ts';
-import { anyText } from '../../../laws/poison.ts';
+import { anyText } from '../../../laws/hostileStrings.ts';
 
 describe('reading CSV', () => {
   it('recognizes columns by their names', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { markdown, mdx } from '../../../../src/formats/markdown/markdown.ts';
 import { describeLaws } from '../../../laws/describeLaws.ts';
-import { poison } from '../../../laws/poison.ts';
+import { hostileStrings } from '../../../laws/hostileStrings.ts';
 
 /** Inline Markdown that any block can hold, in parts. */
 const inline = fc.constantFrom(
@@ -39,7 +39,7 @@ const inline = fc.constantFrom(
 
 const tame = fc.array(inline, { minLength: 1, maxLength: 5 }).map((parts) => `W${parts.join('')}.`);
 const wild = fc
-  .array(fc.oneof(inline, fc.constantFrom(...poison)), { minLength: 1, maxLength: 4 })
+  .array(fc.oneof(inline, fc.constantFrom(...hostileStrings)), { minLength: 1, maxLength: 4 })
   .map((parts) => parts.join(''))
   .filter((text) => text.isWellFormed());
 

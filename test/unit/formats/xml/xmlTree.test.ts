@@ -10,7 +10,7 @@ import {
   parseXml,
   type XmlNode,
 } from '../../../../src/formats/xml/xmlTree.ts';
-import { anyMarkup, anyText } from '../../../laws/poison.ts';
+import { anyMarkup, anyText } from '../../../laws/hostileStrings.ts';
 
 describe('the XML tree', () => {
   it('has the offsets of everything in an element', () => {

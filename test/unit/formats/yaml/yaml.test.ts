@@ -4,7 +4,7 @@ import { parse, parseDocument } from 'yaml';
 import { FormatError } from '../../../../src/formats/format.ts';
 import { applyEdits } from '../../../../src/formats/formats.ts';
 import { yaml } from '../../../../src/formats/yaml/yaml.ts';
-import { anyText } from '../../../laws/poison.ts';
+import { anyText } from '../../../laws/hostileStrings.ts';
 
 describe('reading YAML', () => {
   it('omits the root key that names the locale from ids, and no other key', () => {

@@ -11,7 +11,7 @@ describe('parseLicense', () => {
     assert.deepEqual(parseLicense('Apache-2.0 WITH LLVM-exception'), { id: 'Apache-2.0 WITH LLVM-exception' });
   });
 
-  it('reads nothing else', () => {
+  it('rejects other texts', () => {
     const others = [
       '',
       'SEE LICENSE IN EULA',
@@ -36,7 +36,7 @@ describe('allowed licenses', () => {
     return expression !== undefined && satisfies(expression, isAllowedLicense);
   };
 
-  it('need one side of an OR and both of an AND', () => {
+  it('include one side of an OR, or both sides of an AND', () => {
     for (const text of ['MIT', '(MIT OR GPL-3.0-or-later)', 'BSD-3-Clause AND (GPL-2.0-only OR ISC)']) {
       assert.equal(allowed(text), true, text);
     }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { present } from '../../../../src/base/present.ts';
 import type { BundleOutputs } from '../../../host/notices/bundledPackages.ts';
 import { collectNotices, formatNotices } from '../../../host/notices/thirdPartyNotices.ts';
 import type { KnownWorks } from '../../../host/notices/knownWorks.ts';
@@ -34,7 +35,7 @@ describe('third-party notices', () => {
     return [{ outputs: { 'dist/a.js': { bytes: 1, imports: [], exports: [], inputs: Object.fromEntries(entries) } } }];
   };
 
-  it('names the packages of which bytes are in the bundle, nested ones with their own version', async () => {
+  it('name the packages with bytes in the bundle, nested ones with their own version', async () => {
     const root = await project('named', {
       'node_modules/a/package.json': a,
       'node_modules/a/LICENSE': mit,
@@ -152,7 +153,7 @@ describe('third-party notices', () => {
     it(`cannot be made for a package that ${title}`, async () => {
       const root = await project(`refused/${title}`, {
         'node_modules/a/package.json': manifest,
-        ...(license === undefined ? {} : { 'node_modules/a/LICENSE': license }),
+        ...present({ 'node_modules/a/LICENSE': license }),
       });
       await assert.rejects(collectNotices(bundle({ 'node_modules/a/index.json': 1 }), root, nothingKnown), { message });
     });

@@ -60,7 +60,11 @@ describe('spendingAt', () => {
     assert.deepEqual(spending(noon, intent('i', noon, 5), placed('i', 0)), [0, 0]);
     const order = { ...intent('i', noon, 5), jobs: [makeIntentJob({ credits: 5 })] };
     const found: JournalEntry = { type: 'job', intent: 'i', number: 1, jobId: '7', at: 2 };
-    assert.deepEqual(spending(noon, order, unclear('i'), found), [5, 5], 'found again: the price is all that is known');
+    assert.deepEqual(
+      spending(noon, order, unclear('i'), found),
+      [5, 5],
+      'Only the quoted price of a recovered order is known.',
+    );
     assert.deepEqual(
       spending(noon, order, placed('i', 4), found, { type: 'closed', jobId: '7', at: 3, status: 'canceled' }),
       [4, 4],

@@ -10,6 +10,7 @@ import { jobComment, withoutJobs, type Quote } from '../../../../src/orders/plac
 import { privateValues, settleOrder, withTheirWholes } from '../../../../src/orders/check/settleOrder.ts';
 import { locateDocument, openDocument } from '../../../../src/orders/files/sourceDocument.ts';
 import { otherLanguages } from '../../../../src/orders/check/sourceLanguage.ts';
+import { makePlannedJob } from '../../../builders/plannedJob.ts';
 import { memoryProject } from '../memoryProject.ts';
 
 const history = { inFlight: new Set<string>(), delivered: new Map<string, never>() };
@@ -52,8 +53,8 @@ function brief(plan: Plan, findings: readonly Finding[]): readonly (readonly unk
   ]);
 }
 
-describe('orders: the check before anything leaves', () => {
-  it('names each part, its text and its place, and does nothing else', async () => {
+describe('checkOrder', () => {
+  it('reports each finding with its part of the job, its text and its offset, and changes nothing', async () => {
     const plan = await planTexts({
       plain: 'Your cart',
       mail: 'Write to jane@acme.io',
@@ -73,7 +74,7 @@ describe('orders: the check before anything leaves', () => {
     ]);
   });
 
-  it('looks at what is said to translators too, in the comment, the tone, the purpose, a title and a note', async () => {
+  it('examines what translators are shown, too: comment, tone, purpose, titles and notes', async () => {
     const plan = await planTexts({ [`for_${token}`]: 'Hello' });
     const [job] = plan.jobs;
     const noted: Plan = {
@@ -90,7 +91,7 @@ describe('orders: the check before anything leaves', () => {
     assert.deepEqual([found?.place, found?.text], ['title', token]);
   });
 
-  it('asks for each value once, however many texts and languages have it', async () => {
+  it('returns each private value once, regardless of how many texts and languages contain it', async () => {
     const plan = await planTexts(
       { a: 'Write to jane@acme.io', b: 'Or call, or write to jane@acme.io.', c: `Use ${token}` },
       ['ja', 'fr'],
@@ -105,7 +106,7 @@ describe('orders: the check before anything leaves', () => {
     );
   });
 
-  it('leaves out what was not confirmed, with its reason, and sends what was', async () => {
+  it('skips texts with unconfirmed values, with a reason, and sends texts with confirmed ones', async () => {
     const plan = await planTexts({ a: 'Write to jane@acme.io', b: `Use ${token}`, c: 'Hello', d: '{{n}}' });
     const findings = await checkOrder(plan, {});
     const none = settleOrder(plan, findings, new Set());
@@ -125,7 +126,7 @@ describe('orders: the check before anything leaves', () => {
     );
   });
 
-  it('keeps the forms of a plural together: all are left out, or those without words go along', async () => {
+  it('keeps the forms of a plural together: skips all of them, or sends those without words as well', async () => {
     const plan = await planTexts(
       {
         mail_one: 'Write to jane@acme.io',
@@ -148,7 +149,7 @@ describe('orders: the check before anything leaves', () => {
     );
   });
 
-  it('keeps the branches of a message together, and what other units share with them', async () => {
+  it('keeps the branches of a message together, and units that share a text with them', async () => {
     const plan = await planTexts({ a: 'Hello', b: `Use ${token}` });
     const [hello, secret] = plan.jobs;
     const part = (branch: string) => ({ ...secret!.units[0]!, key: 'message', branch });
@@ -174,7 +175,7 @@ describe('orders: the check before anything leaves', () => {
     assert.deepEqual(withTheirWholes(plan.jobs, [secret!]), new Set([plannedJobId(secret!)]));
   });
 
-  it('takes the lines out of a note that were not confirmed, and keeps the text', async () => {
+  it('removes lines with unconfirmed values from a note, and sends the text', async () => {
     const plan = await planTexts({ a: 'Hello' });
     const note = `Key: a\nAsk jane@acme.io or joe@acme.io\nShort, please\nUse ${token}\nbuild.corp\nThe end`;
     const noted: Plan = { ...plan, jobs: [{ ...plan.jobs[0]!, note }] };
@@ -193,7 +194,7 @@ describe('orders: the check before anything leaves', () => {
     );
   });
 
-  it('lets nothing private out that was not confirmed, whatever stands around it', async () => {
+  it('sends no private value that was not confirmed, regardless of the text around it', async () => {
     const plan = await planTexts({ a: 'Hello' });
     const piece = fc.oneof(
       fc.string(),
@@ -217,8 +218,8 @@ describe('orders: the check before anything leaves', () => {
           protectedText: { text, source: text, placeholders: [] },
         };
         const mixed: Plan = { ...plan, jobs: [job] };
-        for (const left of settleOrder(mixed, await checkOrder(mixed, {}), new Set()).jobs) {
-          for (const sent of [left.protectedText.text, left.title, left.note ?? ''])
+        for (const remaining of settleOrder(mixed, await checkOrder(mixed, {}), new Set()).jobs) {
+          for (const sent of [remaining.protectedText.text, remaining.title, remaining.note ?? ''])
             assert.deepEqual(privateParts(sent), []);
         }
       }),
@@ -226,7 +227,7 @@ describe('orders: the check before anything leaves', () => {
     );
   });
 
-  it('looks through documents that are text: brackets are refused at their place, secrets wait for a yes', async () => {
+  it('examines text documents: refuses brackets with their location, and asks to confirm secrets', async () => {
     const plan = await planFiles({
       'a.md': '# Hi\n\nSee [[[here',
       'b.md': `# Hi\n\nUse ${token}`,
@@ -258,7 +259,7 @@ describe('orders: the check before anything leaves', () => {
     ]);
   });
 
-  it('refuses brackets that the service would not understand, and a text that no request can hold', async () => {
+  it('refuses brackets that the service cannot parse, and a text that is too large for a request', async () => {
     const plan = await planTexts({ a: 'Hello' });
     const [job] = plan.jobs;
     const sent = (text: string): PlannedJob => ({ ...job!, protectedText: { text, source: text, placeholders: [] } });
@@ -279,30 +280,30 @@ describe('orders: the check before anything leaves', () => {
     );
   }).timeout(20_000);
 
-  it('can be stopped, and gives the same plan back where nothing was found', async () => {
+  it('can be aborted, and leads to the same plan if there are no findings', async () => {
     const plan = await planTexts({ a: 'Hello', b: 'Your cart' });
     assert.equal(settleOrder(plan, await checkOrder(plan, { comment: 'A web shop' }), new Set()), plan);
     await assert.rejects(checkOrder(plan, {}, AbortSignal.abort()), { name: 'AbortError' });
   });
 
-  it('looks through an order of 2,000 texts into ten languages at once', async () => {
+  it('examines an order of 2,000 texts into ten languages within five seconds', async () => {
     const texts = Object.fromEntries(
       Array.from({ length: 2000 }, (_, index) => [
         `key${index}`,
-        `Text ${index}: put the item into the cart, {{name}}, and go on.`,
+        `Text ${index}: put the item into the cart, {{name}}, and continue.`,
       ]),
     );
     const plan = await planTexts(texts);
     const jobs = Array.from({ length: 10 }, () => plan.jobs).flat();
-    // Time of this process, for others may have the machine too.
+    // Processor time of this process, because other processes may be using the machine.
     const before = process.cpuUsage();
     assert.deepEqual(await checkOrder({ ...plan, jobs }, {}), []);
     assert.ok(process.cpuUsage(before).user < 5_000_000);
   }).timeout(30_000);
 });
 
-describe('orders: the comment of a job', () => {
-  it('is the person’s words, then the note, within the service’s limit', () => {
+describe('jobComment', () => {
+  it('returns the user’s comment, then the note, within the service’s limit', () => {
     assert.equal(jobComment({ note: 'Key: a' }, {}), 'Key: a');
     assert.equal(jobComment({}, { comment: 'Shop' }), 'Shop');
     assert.equal(jobComment({ note: 'Key: a' }, { comment: 'Shop' }), 'Shop\n\nKey: a');
@@ -311,32 +312,28 @@ describe('orders: the comment of a job', () => {
   });
 });
 
-describe('orders: the language that the service reads', () => {
-  const quoteOf = (sourceLanguage: string, detected: readonly (string | undefined)[]): Quote => ({
-    plan: {
-      project: 'p1',
-      sourceLocale: sourceLanguage,
-      sourceLanguage,
-      skipped: [],
-      jobs: detected.map((detectedLanguage, index) => ({
-        title: `t${index}`,
-        protectedText: { text: '', source: '', placeholders: [] },
-        targetLocale: 'ja',
-        targetLanguage: 'ja',
-        units: [],
-        reason: 'missing',
-        price: { key: `job_${index + 1}`, credits: index + 1, unitCount: 1, ...present({ detectedLanguage }) },
-      })),
-    },
-    options: { tier: 'standard', autoApprove: false },
-    locales: [],
-    unitCount: 0,
-    credits: 0,
-  });
+const quoteOf = (sourceLanguage: string, detected: readonly (string | undefined)[]): Quote => ({
+  plan: {
+    project: 'p1',
+    sourceLocale: sourceLanguage,
+    sourceLanguage,
+    skipped: [],
+    jobs: detected.map((detectedLanguage, index) => ({
+      ...makePlannedJob({ title: `t${index}` }),
+      price: { key: `job_${index + 1}`, credits: index + 1, unitCount: 1, ...present({ detectedLanguage }) },
+    })),
+  },
+  options: { tier: 'standard', autoApprove: false },
+  locales: [],
+  unitCount: 0,
+  credits: 0,
+});
+
+describe('otherLanguages', () => {
   const found = (source: string, ...detected: readonly (string | undefined)[]): readonly unknown[] =>
     otherLanguages(quoteOf(source, detected)).map(({ job, detected: language }) => [job.title, language]);
 
-  it('is told where it is another one than declared', () => {
+  it('returns the jobs in which the service detected a language other than the declared one', () => {
     assert.deepEqual(found('en', 'en', 'fr', undefined, 'ja'), [
       ['t1', 'fr'],
       ['t3', 'ja'],
@@ -344,13 +341,15 @@ describe('orders: the language that the service reads', () => {
     assert.deepEqual(found('zh', 'zh-tw', 'ja'), [['t1', 'ja']]);
   });
 
-  it('is not told where it is a spelling of the same, or unknown', () => {
+  it('ignores other spellings of the declared language, and unknown languages', () => {
     assert.deepEqual(found('en', 'en-gb', '', 'un', 'und', ' EN '), []);
     assert.deepEqual(found('no', 'nb'), []);
     assert.deepEqual(found('tl', 'fil'), []);
   });
+});
 
-  it('can be left out of the quote, which is summed up anew', () => {
+describe('withoutJobs', () => {
+  it('returns the quote without the jobs, with new totals', () => {
     const quote = quoteOf('en', ['en', 'fr', 'en']);
     const { plan, credits, locales } = withoutJobs(quote, new Set([plannedJobId(quote.plan.jobs[1]!)]));
     assert.deepEqual(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { glueOf } from '../../../../src/orders/check/gluedText.ts';
 
-describe('orders: texts that are put together in code', () => {
+describe('glueOf', () => {
   const signs: readonly (readonly [text: string, sign: string, part: string, start: number])[] = [
     ['of', 'lone-word', 'of', 0],
     [' by ', 'lone-word', 'by', 1],
@@ -15,7 +15,7 @@ describe('orders: texts that are put together in code', () => {
     ['\u00a0left', 'blank-start', '\u00a0', 0],
   ];
   for (const [text, sign, part, start] of signs) {
-    it(`are told by their ends: ${JSON.stringify(text)}`, () => {
+    it(`recognizes concatenated text by its ends: ${JSON.stringify(text)}`, () => {
       assert.deepEqual(glueOf(text, 'en'), { sign, text: part, start });
     });
   }
@@ -38,18 +38,18 @@ describe('orders: texts that are put together in code', () => {
     '   ',
     'OK',
   ]) {
-    it(`are not: ${JSON.stringify(text)}`, () => {
+    it(`accepts ${JSON.stringify(text)}`, () => {
       assert.equal(glueOf(text, 'en'), undefined);
     });
   }
 
-  it('are told by English words in English alone', () => {
+  it('looks for English words only in English', () => {
     assert.equal(glueOf('an', 'de'), undefined);
     assert.equal(glueOf('Das ist an', 'de'), undefined);
     assert.equal(glueOf('Hallo ', 'de')?.sign, 'blank-end');
   });
 
-  it('are told in time that grows with the text', () => {
+  it('takes linear time', () => {
     const before = process.cpuUsage();
     for (const piece of ['a', ' ', '.', '(', 'a ']) glueOf(`x${piece.repeat(1_000_000)}x`, 'en');
     assert.ok(process.cpuUsage(before).user < 2_000_000);

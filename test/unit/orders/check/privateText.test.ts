@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { privateParts, privatePartsOfLarge, type PrivateKind } from '../../../../src/orders/check/privateText.ts';
 
-/** Parts are joined here, so that nobody takes this file for one that leaks keys. */
+/** Joins the parts of a fake key, so that scanners don't report this file as one that leaks keys. */
 const join = (...parts: readonly string[]): string => parts.join('');
 const letters = 'aB3dE5gH7jK9mN1pQ2rS4tU6vW8xY0zA1bC3dE5';
 const key = (prefix: string, length: number): string => join(prefix, letters.repeat(2).slice(0, length));
 
-/** A text with its private part in «», and what that is. */
+/** Texts with their private part in «», and its kind. */
 const found: readonly (readonly [kind: PrivateKind, text: string])[] = [
   ['key', `Use «${join('AKIA', 'IOSFODNN7EXAMPLE')}» for the bucket.`],
   ['key', `«${key('ghp_', 36)}»`],
@@ -49,14 +49,16 @@ const found: readonly (readonly [kind: PrivateKind, text: string])[] = [
   ['card-number', 'Card «4539 1488 0343 6467» was charged'],
 ];
 
-/** Texts that only look like it. */
-const innocent: readonly string[] = [
+/** Texts that only look private. */
+const publicTexts: readonly string[] = [
   'Order 123e4567-e89b-12d3-a456-426614174000 was sent.',
-  'Fixed in 3f2a9c1d4e5b6a7f8091a2b3c4d5e6f708192a3b (sha256 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08)',
+  'Fixed in 3f2a9c1d4e5b6a7f8091a2b3c4d5e6f708192a3b ' +
+    '(sha256 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08)',
   'key=3f2a9c1d4e5b6a7f8091a2b3c4d5e6f708192a3b',
   'color: #ff00aa; background: rgba(12, 34, 56, 0.5)',
   'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft',
-  '<img src="data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAUAAAAFCAYAAACNbyblAAAAHElEQVQI12P4//8/w38GIAXDIBKE0DHxgljNBAAO9TXL0Y4OHwAAAABJRU5ErkJggg==">',
+  '<img src="data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAUAAAAFCAYAAACNbyblAAAAHElEQVQI12P4' +
+    '//8/w38GIAXDIBKE0DHxgljNBAAO9TXL0Y4OHwAAAABJRU5ErkJggg==">',
   'Password: must have at least 8 characters',
   'The password is case-sensitive: choose it with care.',
   'Token: authentication',
@@ -79,9 +81,9 @@ const innocent: readonly string[] = [
   '[[[AKIA]]] xoxo- eyJ.eyJ. -----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----',
 ];
 
-describe('orders: what is private in a text', () => {
+describe('privateParts', () => {
   for (const [kind, marked] of found) {
-    it(`is a ${kind}: ${marked
+    it(`finds ${kind}:  ${marked
       .replace(/«(.{0,6})[^]*»/u, '«$1…»')
       .slice(0, 60)
       .replaceAll('\n', ' ')}`, () => {
@@ -92,13 +94,13 @@ describe('orders: what is private in a text', () => {
     });
   }
 
-  for (const text of innocent) {
-    it(`is not: ${text.slice(0, 60).replaceAll('\n', ' ')}`, () => {
+  for (const text of publicTexts) {
+    it(`finds nothing private: ${text.slice(0, 60).replaceAll('\n', ' ')}`, () => {
       assert.deepEqual(privateParts(text), []);
     });
   }
 
-  it('is named once where two rules find it, a password before an address', () => {
+  it('reports a part once if two rules match it: a password, then the address', () => {
     assert.deepEqual(
       privateParts('mysql://root:s3cr3t@db.corp:3306').map(({ kind, text }) => [kind, text]),
       [
@@ -108,7 +110,7 @@ describe('orders: what is private in a text', () => {
     );
   });
 
-  it('is found in a long text wherever it stands, in time that grows with the text', async () => {
+  it('finds private parts anywhere in a long text, in linear time', async () => {
     const filler = 'Some words of a manual, one after the other. ';
     const long = (count: number): string => filler.repeat(count);
     const text = `${long(11_000)}jane@acme.io ${long(12_000)}${key('ghp_', 36)} ${long(5000)}`;
@@ -117,7 +119,7 @@ describe('orders: what is private in a text', () => {
       parts.map(({ start, end }) => text.slice(start, end)),
       ['jane@acme.io', key('ghp_', 36)],
     );
-    // A text of nothing but beginnings: a pattern that went back and forth would take minutes.
+    // Texts made only of beginnings of private parts: with backtracking, a search takes minutes.
     for (const piece of [
       'a',
       'a@',

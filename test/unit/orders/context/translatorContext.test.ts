@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { present } from '../../../../src/base/present.ts';
 import { checkOrder } from '../../../../src/orders/check/checkOrder.ts';
 import { hashText } from '../../../../src/orders/model/hash.ts';
 import type { CodeUsages } from '../../../../src/orders/context/keyUsage.ts';
@@ -38,7 +39,7 @@ async function planned({
 }: Case): Promise<Plan> {
   const project = memoryProject({
     [file]: source,
-    ...(target === undefined ? {} : { [file.replace('en', locale)]: target }),
+    ...present({ [file.replace('en', locale)]: target }),
   });
   const opened = await openSourceFile(project, file, { patterns: [], sourceLocale: 'en' });
   const targets = [await openTargetFile(opened, locale)];
@@ -47,7 +48,7 @@ async function planned({
     targets,
     history,
     languages: ['en', 'ja', 'ru', 'de'],
-    ...(selected === undefined ? {} : { selected: new Set(selected) }),
+    ...present({ selected: selected === undefined ? undefined : new Set(selected) }),
   });
   return withContext(plan, { source: opened, targets, usages });
 }
@@ -186,16 +187,16 @@ describe('withContext', () => {
     assert.match(noteOf(plan, 'b'), /• src\/a\.ts:3$/u);
     assert.deepEqual(await checkOrder(plan, {}), []);
 
-    const told = await planned({
+    const notes = await planned({
       source: { b: 'Bye' },
       usages: new Map([['b', [{ path: 'jane@acme.io/a.ts', line: 3 }]]]),
     });
-    const findings = await checkOrder(told, {});
+    const findings = await checkOrder(notes, {});
     assert.deepEqual(
       findings.map(({ place, text }) => [place, text]),
       [['note', 'jane@acme.io']],
     );
-    assert.doesNotMatch(settleOrder(told, findings, new Set()).jobs[0]!.note!, /acme/u);
+    assert.doesNotMatch(settleOrder(notes, findings, new Set()).jobs[0]!.note!, /acme/u);
   });
 
   it('is cut from its end, by whole parts, after the user’s comment', async () => {
@@ -208,7 +209,7 @@ describe('withContext', () => {
   });
 });
 
-describe('orders: what placeholders are replaced by', () => {
+describe('placeholderLines', () => {
   const lines = (text: string, syntax: PlaceholderSyntax, note?: string): readonly string[] =>
     placeholderLines({ placeholders: findPlaceholders(text, [syntax]) }, note);
 
@@ -243,8 +244,8 @@ describe('orders: what placeholders are replaced by', () => {
   });
 });
 
-describe('orders: a line of a note', () => {
-  it('is one line of a bounded length, well formed', () => {
+describe('plainLine', () => {
+  it('returns one well-formed line of at most the given length', () => {
     assert.equal(plainLine(' a\r\n\tb\u2028c\u0007d\u202Ee ', 100), 'a b c de');
     assert.equal(plainLine('😀😀😀', 4), '😀…');
     assert.ok(plainLine('\uD83D x', 10).isWellFormed());

@@ -25,7 +25,8 @@ describe('customData', () => {
   it('writes compact JSON, and parses it to the same data', () => {
     assert.equal(
       formatCustomData(data),
-      '{"ht":1,"p":"a1b2c3d4","i":"0123456789ab","n":7,"h":"0123456789abcdef","l":"zh-Hant-TW","f":"locales/en.json","k":"nav.home"}',
+      '{"ht":1,"p":"a1b2c3d4","i":"0123456789ab","n":7,"h":"0123456789abcdef",' +
+        '"l":"zh-Hant-TW","f":"locales/en.json","k":"nav.home"}',
     );
     assert.deepEqual(parseCustomData(formatCustomData(data)), data);
     assert.deepEqual(parseCustomData(formatCustomData(passage)), passage);
@@ -84,7 +85,8 @@ describe('customData', () => {
     ];
     for (const text of [undefined, ...foreign, ...hostile])
       assert.equal(parseCustomData(text), undefined, text?.slice(0, 80));
-    const polluting = `{"__proto__":{"file":"evil"},"constructor":1,${formatCustomData({ ...data, number: 1 }).slice(1)}`;
+    const members = formatCustomData({ ...data, number: 1 }).slice(1);
+    const polluting = `{"__proto__":{"file":"evil"},"constructor":1,${members}`;
     assert.deepEqual(parseCustomData(polluting), { ...data, number: 1 });
     assert.equal(({} as { file?: string }).file, undefined);
   });

@@ -80,7 +80,7 @@ describe('snapshot', () => {
 
   const orders = [...entriesOfOrder(0, 50), ...entriesOfOrder(50, 100)];
 
-  it('results in the same state as the journal, whatever its entries and wherever the snapshot ends', async function () {
+  it('results in the same state as the journal, whatever its entries and the snapshot’s end', async function () {
     this.timeout(60_000);
     let used = 0;
     for (let seed = 0; seed < 60; seed += 1) {
@@ -194,7 +194,8 @@ describe('snapshot', () => {
     await writeFile(file, linesOf(orders));
     const lock = path.resolve(import.meta.dirname, '../../../../src/orders/journal/journalLock.ts');
     await runScript(
-      `import { withFileLock } from ${JSON.stringify(pathToFileURL(lock).href)}; await withFileLock(${JSON.stringify(`${file}.snapshot.lock`)}, () => process.exit());`,
+      `import { withFileLock } from ${JSON.stringify(pathToFileURL(lock).href)};
+       await withFileLock(${JSON.stringify(`${file}.snapshot.lock`)}, () => process.exit());`,
     );
     assert.ok((await readdir(folder)).includes('journal.jsonl.snapshot.lock'));
     await writeFile(`${file}.snapshot.0123456789ab.tmp`, 'half a snap');
@@ -209,13 +210,13 @@ describe('snapshot', () => {
   it('is read for a sibling journal, and never written', async () => {
     await writeFile(file, linesOf(orders));
     await open('all');
-    const beside = new Journal(
+    const otherJournal = new Journal(
       path.join(folder, 'own.jsonl'),
       () => undefined,
       () => undefined,
       { snapshotBytes: 1 },
     );
-    const [sibling] = await beside.siblings();
+    const [sibling] = await otherJournal.siblings();
     assert.deepEqual(stateOf(sibling!.ledger), applied(orders));
     assert.notEqual([...sibling!.ledger.intents.values()][0]?.intent.jobs[0]?.constructor, Object);
     await rm(`${file}.snapshot`);

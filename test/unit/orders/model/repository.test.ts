@@ -72,7 +72,8 @@ describe('normalizeRemote', () => {
 describe('parseGitConfig', () => {
   it('reads quoted values, comments, continued lines and names of any case', () => {
     const text =
-      '[Remote "origin"]\n\tURL = "https://a/b#c" ; note\n[remote "up\\"stream"] url = x\\\n y\n[core]\nbare = false # no\n';
+      '[Remote "origin"]\n\tURL = "https://a/b#c" ; note\n[remote "up\\"stream"] url = x\\\n y\n' +
+      '[core]\nbare = false # no\n';
     assert.deepEqual(parseGitConfig(text), [
       { section: 'remote', subsection: 'origin', name: 'url', value: 'https://a/b#c' },
       { section: 'remote', subsection: 'up"stream', name: 'url', value: 'x y' },

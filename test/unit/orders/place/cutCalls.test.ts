@@ -1,42 +1,39 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
+import { present } from '../../../../src/base/present.ts';
 import { cutCalls, dividedLocales, type OrderCall } from '../../../../src/orders/place/cutCalls.ts';
 import type { PricedJob, Quote } from '../../../../src/orders/place/quote.ts';
+import { makePlannedJob } from '../../../builders/plannedJob.ts';
 import { maxRequestBytes } from '../../../../src/service/interface/limits.ts';
 
 interface Wanted {
   readonly locale: string;
-  /** Approved before, so that it costs nothing and brings the earlier translation. */
+  /** A job whose text was approved earlier, so that it is free of charge and returns the earlier translation. */
   readonly isKnown?: boolean;
   readonly text?: string;
 }
 
-/** The service's language of a locale; two locales may share one. */
+/** Returns the service's language code for a locale; several locales may have the same one. */
 const languageOf = (locale: string): string => locale.slice(0, 2);
 
 function quoteOf(wanted: readonly Wanted[], asGroup = false): Pick<Quote, 'plan' | 'options'> {
   const jobs = wanted.map(({ locale, text = 'x', isKnown = false }, index): PricedJob => ({
-    title: `key${index}`,
-    protectedText: { text, source: text, placeholders: [] },
-    targetLocale: locale,
-    targetLanguage: languageOf(locale),
-    units: [],
-    reason: 'missing',
+    ...makePlannedJob({ text, title: `key${index}`, targetLocale: locale, targetLanguage: languageOf(locale) }),
     price: { key: `job_${index + 1}`, credits: isKnown ? 0 : 1, unitCount: 1 },
   }));
   return {
     plan: { project: 'p', sourceLocale: 'en', sourceLanguage: 'en', jobs, skipped: [] },
-    options: { tier: 'standard', autoApprove: false, ...(asGroup ? { asGroup } : {}) },
+    options: { tier: 'standard', autoApprove: false, ...present({ asGroup: asGroup || undefined }) },
   };
 }
 
 const many = (count: number, locale = 'ja'): readonly Wanted[] => Array.from({ length: count }, () => ({ locale }));
 
-/** Locale, number of jobs and whether it is a group, of each call. */
+/** Returns locale and number of jobs of each call, and whether it is a group. */
 const shapes = (calls: readonly OrderCall[]): readonly (readonly [string | undefined, number, boolean])[] =>
   calls.map(({ jobs, asGroup }) => [jobs[0]?.job.targetLocale, jobs.length, asGroup]);
 
-describe('cutting an order into calls', () => {
+describe('cutCalls', () => {
   const anyOrder = fc.record({
     asGroup: fc.boolean(),
     parts: fc.array(
@@ -78,13 +75,13 @@ describe('cutting an order into calls', () => {
     });
   });
 
-  it('never mixes locales, not even two that the service has one language for', () => {
+  it('never mixes locales, not even two with the same language code', () => {
     holds((calls) => {
       for (const { jobs } of calls) assert.equal(new Set(jobs.map(({ job }) => job.targetLocale)).size, 1);
     });
   });
 
-  it('keeps to 50 jobs, and to between 2 and 300 in a group', () => {
+  it('puts at most 50 jobs into a call, and 2 to 300 into a group', () => {
     holds((calls) => {
       for (const { jobs, asGroup } of calls)
         assert.ok(
@@ -94,7 +91,7 @@ describe('cutting an order into calls', () => {
     });
   });
 
-  it('groups whatever needs a translator, if one is requested and there are two or more', () => {
+  it('groups all jobs that need a translator if one translator is requested and there are at least two', () => {
     holds((calls, { options }) => {
       const fresh = Map.groupBy(
         calls.flatMap(({ jobs, asGroup }) =>
@@ -123,7 +120,7 @@ describe('cutting an order into calls', () => {
     });
   }
 
-  it('gathers the jobs of each locale although the plan mixes them', () => {
+  it('collects the jobs of each locale even if the plan mixes locales', () => {
     const calls = cutCalls(
       quoteOf(
         [{ locale: 'ja' }, { locale: 'fr' }, { locale: 'ja' }, { locale: 'de' }, { locale: 'fr' }, { locale: 'ja' }],
@@ -140,7 +137,7 @@ describe('cutting an order into calls', () => {
     );
   });
 
-  it('leaves jobs that bring an earlier translation out of groups', () => {
+  it('adds no job that reuses an earlier translation to a group', () => {
     const known = { locale: 'ja', isKnown: true };
     assert.deepEqual(shapes(cutCalls(quoteOf([known, { locale: 'ja' }, known], true))), [
       ['ja', 1, false],
@@ -152,7 +149,7 @@ describe('cutting an order into calls', () => {
     ]);
   });
 
-  it('keeps each call within the size of a request', () => {
+  it('keeps each call within the size limit of a request', () => {
     const long = { locale: 'ja', text: 'x'.repeat(maxRequestBytes / 15) };
     const wanted = Array.from({ length: 7 }, () => long);
     assert.deepEqual(shapes(cutCalls(quoteOf(wanted))), [
@@ -166,13 +163,13 @@ describe('cutting an order into calls', () => {
   });
 });
 
-describe('locales with several translators', () => {
+describe('dividedLocales', () => {
   const divided = (wanted: readonly Wanted[], asGroup: boolean): readonly unknown[] => {
     const quote = quoteOf(wanted, asGroup);
     return dividedLocales(cutCalls(quote), quote.options);
   };
 
-  it('are those with more than one group', () => {
+  it('returns locales with more than one group', () => {
     assert.deepEqual(divided([...many(300), ...many(301, 'fr'), ...many(1, 'de')], true), [
       { locale: 'fr', jobCount: 301 },
     ]);
@@ -182,7 +179,7 @@ describe('locales with several translators', () => {
     );
   });
 
-  it('are those with more than one call where no translator is requested', () => {
+  it('returns locales with more than one call if no single translator is requested', () => {
     assert.deepEqual(divided([...many(50), ...many(51, 'fr')], false), [{ locale: 'fr', jobCount: 51 }]);
     assert.deepEqual(divided([...many(30), ...many(30, 'fr')], false), []);
   });

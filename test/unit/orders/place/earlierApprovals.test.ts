@@ -3,17 +3,10 @@ import { earlierApprovals, withRetranslated } from '../../../../src/orders/place
 import type { PlannedJob } from '../../../../src/orders/plan/plan.ts';
 import { wireJob, type Quote } from '../../../../src/orders/place/quote.ts';
 import type { TrackedJob } from '../../../../src/orders/model/trackedJob.ts';
+import { makePlannedJob } from '../../../builders/plannedJob.ts';
 import { makeTrackedJob } from '../../../builders/trackedJob.ts';
 
-const job = (text: string, more: Partial<PlannedJob> = {}): PlannedJob => ({
-  title: text,
-  protectedText: { text, source: text, placeholders: [] },
-  targetLocale: 'ja',
-  targetLanguage: 'ja',
-  units: [],
-  reason: 'missing',
-  ...more,
-});
+const job = (text: string, more: Partial<PlannedJob> = {}): PlannedJob => makePlannedJob({ text, ...more });
 
 function quoteOf(...jobs: readonly (readonly [job: PlannedJob, credits: number, unitCount?: number])[]): Quote {
   return {
@@ -45,8 +38,8 @@ const tracked = (sourceText: string, more: Partial<TrackedJob> = {}): TrackedJob
     ...more,
   });
 
-describe('orders: texts that were approved before', () => {
-  it('are those that cost nothing, with the job of then where it is known', () => {
+describe('earlierApprovals', () => {
+  it('returns jobs that are free of charge, with the previously approved job if it is known', () => {
     const before = tracked('Hello');
     const quote = quoteOf([job('Hello'), 0], [job('Goodbye'), 0.1], [job('Cart'), 0]);
     const [hello, , cart] = quote.plan.jobs;
@@ -55,7 +48,7 @@ describe('orders: texts that were approved before', () => {
     assert.deepEqual(unusable, []);
   });
 
-  it('are no plural forms, no texts without anything to charge, no documents, and none that are ordered anew', () => {
+  it('ignores plural forms, texts without units to charge, documents, and jobs that are translated again', () => {
     const document = { name: 'a.md', content: new Uint8Array(), mimeType: 'text/markdown', targetExists: false };
     const quote = quoteOf(
       [job('a', { isForm: true }), 0],
@@ -66,7 +59,7 @@ describe('orders: texts that were approved before', () => {
     assert.deepEqual(earlierApprovals(quote, []).usable, []);
   });
 
-  it('are ordered anew where the translation of then is too long here, or has errors', () => {
+  it('returns jobs separately if the earlier translation is too long for them or has errors', () => {
     const error = { kind: 'missing-placeholder', severity: 'error', text: '{n}' } as const;
     const known = [
       tracked('Hello', { translatedText: '長い訳' }),
@@ -88,7 +81,7 @@ describe('orders: texts that were approved before', () => {
     );
   });
 
-  it('are shown by the words of people for this very language alone', () => {
+  it('uses only approved translations by people of the same text into the same locale', () => {
     const others = [
       tracked('Hello', { simulated: true }),
       tracked('Hello', { targetLocale: 'fr' }),
@@ -98,8 +91,10 @@ describe('orders: texts that were approved before', () => {
     const quote = quoteOf([job('Hello'), 0]);
     assert.deepEqual(earlierApprovals(quote, others).usable, [{ job: quote.plan.jobs[0] }]);
   });
+});
 
-  it('are sent with force where they are ordered anew', () => {
+describe('withRetranslated', () => {
+  it('forces a new translation of the given jobs', () => {
     const quote = quoteOf([job('Hello'), 0], [job('Cart'), 0]);
     const { jobs } = withRetranslated(quote.plan, quote.plan.jobs.slice(1));
     const forced = jobs.map((one, index) => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { canUsePreferred, fittingGlossaries } from '../../../../src/orders/place/orderExtras.ts';
 import type { Glossary, PreferredTranslators } from '../../../../src/service/interface/records.ts';
 
-describe('preferred translators', () => {
+describe('canUsePreferred', () => {
   const preferred = (target: string, tier: string, ...ids: readonly string[]): PreferredTranslators => ({
     source: 'en',
     target,
@@ -17,12 +17,12 @@ describe('preferred translators', () => {
     preferred('es', 'pro', '6'),
   ];
 
-  it('can be asked for with two of them for every language in the tier', () => {
+  it('is true if there are two preferred translators for each language in the tier', () => {
     assert.equal(canUsePreferred(account, { source: 'en', targets: ['ja'] }, 'pro'), true);
     assert.equal(canUsePreferred(account, { source: 'en', targets: ['ja', 'es'] }, 'pro'), true);
   });
 
-  it('cannot with one, with the same one twice, in another tier, or from another language', () => {
+  it('is false with fewer, with one listed twice, in another tier, or from another language', () => {
     assert.equal(canUsePreferred(account, { source: 'en', targets: ['ja', 'fr'] }, 'pro'), false);
     assert.equal(canUsePreferred(account, { source: 'en', targets: ['de'] }, 'pro'), false);
     assert.equal(canUsePreferred(account, { source: 'en', targets: ['ja'] }, 'standard'), false);
@@ -31,7 +31,7 @@ describe('preferred translators', () => {
   });
 });
 
-describe('glossaries', () => {
+describe('fittingGlossaries', () => {
   const glossary = (id: string, sourceLanguage: string, ...targetLanguages: readonly string[]): Glossary => ({
     id,
     title: id,
@@ -49,13 +49,13 @@ describe('glossaries', () => {
   const fitting = (source: string, ...targets: readonly string[]): readonly string[] =>
     fittingGlossaries(all, { source, targets }).map(({ id }) => id);
 
-  it('fit when they have the source and every target, whatever the region they name', () => {
+  it('returns glossaries with the source and all targets, regardless of their regions', () => {
     assert.deepEqual(fitting('en', 'ja'), ['a', 'd']);
     assert.deepEqual(fitting('en', 'ja', 'fr'), ['a']);
     assert.deepEqual(fitting('ja', 'en'), ['c']);
   });
 
-  it('fit in the script of the order only', () => {
+  it('returns only glossaries in the script of the order', () => {
     assert.deepEqual(fitting('en', 'zh-tw'), ['b', 'd']);
     assert.deepEqual(fitting('en', 'zh'), []);
   });

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { present } from '../../../../src/base/present.ts';
 import { hashText } from '../../../../src/orders/model/hash.ts';
 import { openSourceFile, openTargetFile } from '../../../../src/orders/files/localeFile.ts';
 import { OrderError } from '../../../../src/orders/model/orderError.ts';
@@ -35,7 +36,7 @@ async function plan(
     targets: opened,
     history,
     languages,
-    ...(selected === undefined ? {} : { selected: new Set(selected) }),
+    ...present({ selected: selected === undefined ? undefined : new Set(selected) }),
   });
 }
 
@@ -47,8 +48,8 @@ function keysOf({ jobs }: Plan): readonly (readonly (string | undefined)[])[] {
   return jobs.map(({ units }) => units.map(({ key }) => key));
 }
 
-describe('orders/plan', () => {
-  it('orders what is missing or empty, with the place it goes to and the value that is there', async () => {
+describe('planOrder', () => {
+  it('orders missing and empty units, with the target file and the hash of an existing value', async () => {
     const { jobs, sourceLanguage } = await plan(
       { a: 'One', b: 'Two', c: 'Three' },
       { ja: { a: '一', b: '' }, 'pt-BR': undefined },
@@ -79,7 +80,7 @@ describe('orders/plan', () => {
     assert.deepEqual([selected.jobs[0]?.reason, selected.jobs[0]?.units[0]?.targetHash], ['selected', hashText('一')]);
   });
 
-  it('leaves out what the target has no place for, and orders the rest', async () => {
+  it('skips units that cannot be written to the target, and orders the others', async () => {
     const { jobs, skipped } = await plan(
       { menu: { file: 'File', edit: 'Edit' }, bye: 'Goodbye' },
       { ja: { menu: 'メニュー' } },
@@ -94,7 +95,7 @@ describe('orders/plan', () => {
     ]);
   });
 
-  it('does not take the delivered forms of a half-delivered plural for missing', async () => {
+  it('orders only the missing forms of a plural that was delivered in part', async () => {
     const source = { ship_one: 'Ships in {{count}} day', ship_other: 'Ships in {{count}} days' };
     const { jobs } = await plan(source, { ru: { ship_one: 'день', ship_few: 'дня' } });
     assert.deepEqual(
@@ -103,28 +104,28 @@ describe('orders/plan', () => {
     );
   });
 
-  it('takes a file that holds nothing yet for one without units', async () => {
+  it('treats an empty target file as one without units', async () => {
     assert.deepEqual(keysOf(await plan({ a: 'One' }, { ja: '\n' })), [['a']]);
   });
 
-  it('orders what was delivered from another source text, and what was simulated, unless a hand changed it', async () => {
+  it('orders units with a simulated translation or one of an older text, unless edited since', async () => {
     const delivered = new Map([
       [identity('same'), { sourceHash: hashText('Same'), valueHash: hashText('同'), simulated: false }],
       [identity('changed'), { sourceHash: hashText('Before'), valueHash: hashText('前'), simulated: false }],
-      [identity('touched'), { sourceHash: hashText('Before'), valueHash: hashText('前'), simulated: false }],
+      [identity('edited'), { sourceHash: hashText('Before'), valueHash: hashText('前'), simulated: false }],
       [identity('simulated'), { sourceHash: hashText('Simulated'), valueHash: hashText('偽'), simulated: true }],
-      [identity('mended'), { sourceHash: hashText('Mended'), valueHash: hashText('偽'), simulated: true }],
+      [identity('corrected'), { sourceHash: hashText('Corrected'), valueHash: hashText('偽'), simulated: true }],
     ]);
     const { jobs } = await plan(
       {
         same: 'Same',
         changed: 'After',
-        touched: 'After all',
+        edited: 'After all',
         simulated: 'Simulated',
-        mended: 'Mended',
+        corrected: 'Corrected',
         byHand: 'By hand',
       },
-      { ja: { same: '同', changed: '前', touched: '前の', simulated: '偽', mended: '直', byHand: '手' } },
+      { ja: { same: '同', changed: '前', edited: '前の', simulated: '偽', corrected: '直', byHand: '手' } },
       { history: { ...nothing, delivered } },
     );
     assert.deepEqual(
@@ -136,9 +137,9 @@ describe('orders/plan', () => {
     );
   });
 
-  it('says what it leaves out, and why', async () => {
+  it('reports skipped units with their reasons', async () => {
     const inFlight = new Set([
-      identity('flying'),
+      identity('pending'),
       unitIdentityWithText({
         project: 'p1',
         file: 'locales/en.json',
@@ -148,7 +149,7 @@ describe('orders/plan', () => {
       }),
     ]);
     const { jobs, skipped } = await plan(
-      '{ "flying": "Flying", "waiting": "New", "brackets": "a [[[b]]]", "blank": " ", "half": "\\uD83D" }',
+      '{ "pending": "Pending", "waiting": "New", "brackets": "a [[[b]]]", "blank": " ", "half": "\\uD83D" }',
       { ja: {} },
       { history: { ...nothing, inFlight } },
     );
@@ -159,7 +160,7 @@ describe('orders/plan', () => {
     assert.deepEqual(
       skipped.map(({ key, reason }) => [key, reason]),
       [
-        ['flying', 'in-flight'],
+        ['pending', 'in-flight'],
         ['brackets', 'unprotectable'],
         ['blank', 'empty'],
         ['half', 'not-translatable'],
@@ -172,7 +173,7 @@ describe('orders/plan', () => {
     );
   });
 
-  it('sends equal texts once, with all their notes', async () => {
+  it('orders equal texts once, with all their notes', async () => {
     const planned = await plan(
       '{\n  // A button\n  "a": "Save",\n  "b": "Open",\n  "c": {\n    // A menu\n    "d": "Save"\n  }\n}',
       { ja: {} },
@@ -192,7 +193,7 @@ describe('orders/plan', () => {
     assert.ok(jobs[0]!.note!.length < 1000);
   });
 
-  it('orders plurals in the categories of the target, with numbers that take them', async () => {
+  it('orders plurals in the categories of the target, with example numbers', async () => {
     const source = { day_one: '{{count}} day', day_other: '{{count}} days' };
     assert.deepEqual(keysOf(await plan(source, { ja: {} })), [['day#other']]);
     const { jobs } = await plan(source, { ru: {} });
@@ -214,7 +215,7 @@ describe('orders/plan', () => {
     );
   });
 
-  it('orders forms that share a source text anew each, and no other text', async () => {
+  it('forces a translation for each form that shares its source text, and for no other text', async () => {
     const planned = await plan(
       { day_one: '{{count}} day', day_other: '{{count}} days', days: '{{count}} days' },
       { ru: {} },
@@ -229,7 +230,7 @@ describe('orders/plan', () => {
     assert.deepEqual(forced, [undefined, true, true, true, undefined]);
   });
 
-  it('tells ordinals from amounts', async () => {
+  it('distinguishes ordinal from cardinal plurals', async () => {
     const planned = await plan(
       {
         place_one: '{{count}}x',
@@ -249,7 +250,7 @@ describe('orders/plan', () => {
     );
   });
 
-  it('selects a plural as a whole, and nothing else', async () => {
+  it('orders only selected units, and plurals as a whole', async () => {
     const source = { a: 'A', day_one: 'day', day_other: 'days', b_one: 'b', b_other: 'bs' };
     assert.deepEqual(keysOf(await plan(source, { ru: { day_one: 'день' } }, { selected: ['day#one'] })), [
       ['day#one'],
@@ -261,19 +262,21 @@ describe('orders/plan', () => {
     assert.deepEqual(keysOf(await plan(source, { ru: {} }, { selected: [] })), []);
   });
 
-  it('refuses a locale that the service does not have', async () => {
+  it('rejects locales that the service does not support', async () => {
     await assert.rejects(
       plan({ a: 'A' }, { de: {} }),
       (error) => error instanceof OrderError && error.reason === 'locale-unsupported' && error.subject === 'de',
     );
   });
 
-  it('protects what must not be translated', async () => {
+  it('protects placeholders', async () => {
     const { jobs } = await plan({ a: 'Hello, {{name}}, %s' }, { ja: {} });
     assert.equal(jobs[0]!.protectedText.text, 'Hello, [[[{{name}}]]], [[[%s]]]');
   });
+});
 
-  it('plans a passage for each locale, once', () => {
+describe('planPassage', () => {
+  it('plans a passage for each locale, unless it is on order', () => {
     const text = `A long passage that would not fit\ninto a title at all`;
     const passage = { project: 'p1', file: 'README.md', text, protectedText: protect(text, []) };
     const { jobs, skipped } = planPassage(passage, { source: 'en', targets: ['ja', 'fr'] }, languages, nothing);
@@ -291,7 +294,7 @@ describe('orders/plan', () => {
   });
 });
 
-describe('orders/plan, in formats of other kinds', () => {
+describe('planOrder with formats other than JSON', () => {
   const planFiles = async (
     files: Readonly<Record<string, string>>,
     path: string,
@@ -303,10 +306,11 @@ describe('orders/plan, in formats of other kinds', () => {
     return planOrder({ source, targets, history: nothing, languages });
   };
 
-  it('a plural of gettext has the forms that the file’s own formula has, and those of a new file the usual ones', async () => {
+  it('orders the forms that the formula of a PO file has, or the usual ones for a new file', async () => {
     const plural = '#: a\nmsgid "%d day"\nmsgid_plural "%d days"\n';
     const header = (language: string, forms: string): string =>
-      `msgid ""\nmsgstr ""\n"Language: ${language}\\n"\n"Content-Type: text/plain; charset=UTF-8\\n"\n"Plural-Forms: ${forms}\\n"\n\n`;
+      `msgid ""\nmsgstr ""\n"Language: ${language}\\n"\n` +
+      `"Content-Type: text/plain; charset=UTF-8\\n"\n"Plural-Forms: ${forms}\\n"\n\n`;
     const files = {
       'po/shop.pot': `${header('', 'nplurals=INTEGER; plural=EXPRESSION;')}${plural}msgstr[0] ""\nmsgstr[1] ""\n`,
       'po/fr.po': `${header('fr', 'nplurals=2; plural=(n > 1);')}${plural}msgstr[0] ""\nmsgstr[1] ""\n`,
@@ -318,7 +322,7 @@ describe('orders/plan, in formats of other kinds', () => {
     );
   });
 
-  it('a document whose places are not the source’s is left alone', async () => {
+  it('skips a document whose structure differs from its source', async () => {
     const files = {
       'docs/en/a.md': '# One\n\nTwo\n\nThree\n',
       'docs/ja/a.md': '# 一\n\n二\n',
@@ -336,7 +340,7 @@ describe('orders/plan, in formats of other kinds', () => {
     );
   });
 
-  it('what is in one file with the source is ordered from it', async () => {
+  it('orders from a file that contains source and target', async () => {
     const files = {
       'App/Localizable.xcstrings':
         '{\n  "sourceLanguage" : "en",\n  "strings" : {\n    "Hello.There" : {\n\n    }\n  },\n  "version" : "1.0"\n}',

@@ -49,7 +49,7 @@ describe('fetchJobs', () => {
   });
 
   for (const reason of ['unavailable', 'unreadable', 'service', 'forbidden', 'timeout'] as const) {
-    it(`finds every job but the one that is answered with '${reason}', in few requests`, async () => {
+    it(`finds every job except the one that fails with '${reason}', in few requests`, async () => {
       const { client, calls } = service((asked) => (asked.includes('77') ? failure(reason) : undefined));
       const { jobs, troubles } = await fetchJobs(client, ids(150), new RequestSeries());
       assert.deepEqual([jobs.length, [...troubles].map(([id, error]) => [id, error.reason])], [149, [['77', reason]]]);
@@ -76,7 +76,7 @@ describe('fetchJobs', () => {
     );
   });
 
-  it('keeps the number of requests bounded when nothing works', async () => {
+  it('limits the number of requests if all of them fail', async () => {
     const { client, calls } = service(() => failure('unavailable'));
     const series = new RequestSeries();
     const { troubles } = await fetchJobs(client, ids(1000), series);
@@ -96,7 +96,7 @@ describe('fetchJobs', () => {
     ['proxy-authentication', 4],
     ['aborted', 4],
   ] as const) {
-    it(`gives up soon when every request fails with '${reason}'`, async () => {
+    it(`gives up after few requests if every request fails with '${reason}'`, async () => {
       const { client, calls } = service(() => failure(reason));
       await assert.rejects(fetchJobs(client, ids(1000), new RequestSeries()), { reason });
       assert.ok(calls() <= most, String(calls()));

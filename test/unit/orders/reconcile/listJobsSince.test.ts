@@ -11,7 +11,7 @@ function listing(stubs: readonly JobStub[], options: { readonly cap?: number; re
   const client = scriptedClient({
     listJobs: ({ timestampAfter = 0 }) => {
       calls += 1;
-      assert.ok(calls < 1000, 'it does not end');
+      assert.ok(calls < 1000, 'The list does not end.');
       const second = Math.floor(timestampAfter / 1000) * 1000;
       const found = stubs.filter(({ createdAt = 0 }) => (options.inclusive ? createdAt >= second : createdAt > second));
       return Promise.resolve(found.slice(0, options.cap));

@@ -53,7 +53,7 @@ describe('recoverUnknownJobs', () => {
     assert.equal((await ask({ listJobs: () => Promise.resolve([]) })).isComplete, true);
   });
 
-  it('rejects when the service gives no list, so that nothing is ordered without it', async () => {
+  it('rejects if the service returns no list, so that nothing is ordered without it', async () => {
     const failure = new ServiceError('unavailable', 'The service is out of order.', { outcome: 'unknown' });
     await assert.rejects(ask({ listJobs: () => Promise.reject(failure) }), failure);
   });

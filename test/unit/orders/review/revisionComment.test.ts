@@ -135,13 +135,13 @@ describe('revisionComment', () => {
       'blanks-repaired': false,
       'final-punctuation': false,
     };
-    for (const [kind, isTold] of Object.entries(kinds) as [Problem['kind'], boolean][]) {
+    for (const [kind, isReported] of Object.entries(kinds) as [Problem['kind'], boolean][]) {
       const job = {
         ...reviewed('You have {count}', 'Sie [[[{count}]]]'),
         problems: [{ kind, severity: 'error', text: 'Sie', start: 0 }] as const,
       };
       const comment = revisionComment(job);
-      assert.equal(comment !== undefined, isTold, kind);
+      assert.equal(comment !== undefined, isReported, kind);
       assert.doesNotMatch(comment ?? '', /undefined|placeholder|ICU|syntax/u, kind);
     }
   });

@@ -5,10 +5,10 @@ import { startCallbackListener, type CallbackListener } from '../../../../src/or
 
 describe('callback listener', () => {
   let listener: CallbackListener;
-  let heard: string[];
+  let jobIds: string[];
   const start = async (options: { requestTimeoutMs?: number; maxConnections?: number } = {}): Promise<void> => {
-    heard = [];
-    listener = await startCallbackListener({ ...options, onJob: (jobId) => heard.push(jobId) });
+    jobIds = [];
+    listener = await startCallbackListener({ ...options, onJob: (jobId) => jobIds.push(jobId) });
   };
   const form = (fields: Readonly<Record<string, string>>): RequestInit => ({
     method: 'POST',
@@ -18,10 +18,10 @@ describe('callback listener', () => {
     const response = await fetch(url, request);
     return [response.status, await response.text()];
   };
-  const hear = async (fields: Readonly<Record<string, string>>): Promise<readonly string[]> => {
-    heard.length = 0;
+  const sendCallback = async (fields: Readonly<Record<string, string>>): Promise<readonly string[]> => {
+    jobIds.length = 0;
     assert.deepEqual(await post(listener.url, form(fields)), [200, '']);
-    return [...heard];
+    return [...jobIds];
   };
 
   beforeEach(async () => {
@@ -33,11 +33,12 @@ describe('callback listener', () => {
   });
 
   it('reads the job id from either field, as text or as a number', async () => {
-    assert.deepEqual(await hear({ job: JSON.stringify({ job_id: '4711', status: 'reviewable', body_tgt: 'x' }) }), [
-      '4711',
-    ]);
-    assert.deepEqual(await hear({ job: JSON.stringify({ job_id: 4712 }) }), ['4712']);
-    assert.deepEqual(await hear({ comment: JSON.stringify({ job_id: '4713', body: 'Hello' }) }), ['4713']);
+    assert.deepEqual(
+      await sendCallback({ job: JSON.stringify({ job_id: '4711', status: 'reviewable', body_tgt: 'x' }) }),
+      ['4711'],
+    );
+    assert.deepEqual(await sendCallback({ job: JSON.stringify({ job_id: 4712 }) }), ['4712']);
+    assert.deepEqual(await sendCallback({ comment: JSON.stringify({ job_id: '4713', body: 'Hello' }) }), ['4713']);
   });
 
   for (const [name, fields] of Object.entries({
@@ -54,7 +55,7 @@ describe('callback listener', () => {
     'deep JSON': { job: `${'['.repeat(20_000)}${']'.repeat(20_000)}` },
   })) {
     it(`answers ${name} with 200 and does nothing`, async () => {
-      assert.deepEqual(await hear(fields), []);
+      assert.deepEqual(await sendCallback(fields), []);
     });
   }
 
@@ -72,7 +73,7 @@ describe('callback listener', () => {
     ]) {
       assert.deepEqual(await post(origin + path, job), [404, ''], path);
     }
-    assert.deepEqual(heard, []);
+    assert.deepEqual(jobIds, []);
   });
 
   it('ignores requests other than POST, but answers them in the same way', async () => {
@@ -81,7 +82,7 @@ describe('callback listener', () => {
         await post(listener.url, { method, ...(method === 'GET' ? {} : { body: 'job={"job_id":"1"}' }) }),
         [200, ''],
       );
-    assert.deepEqual(heard, []);
+    assert.deepEqual(jobIds, []);
   });
 
   it('has a new path of at least 128 random bits each time', async () => {
@@ -105,7 +106,7 @@ describe('callback listener', () => {
       200,
       '',
     ]);
-    assert.deepEqual(heard, []);
+    assert.deepEqual(jobIds, []);
   });
 
   it('stops reading an endless body', async () => {
@@ -120,7 +121,7 @@ describe('callback listener', () => {
         await Promise.race([once(socket, 'drain'), once(socket, 'close')]).catch(() => undefined);
     }
     assert.equal(closed, true);
-    assert.deepEqual(await hear({ job: '{"job_id":"2"}' }), ['2']);
+    assert.deepEqual(await sendCallback({ job: '{"job_id":"2"}' }), ['2']);
   });
 
   it('closes a request whose body does not arrive', async () => {
@@ -130,7 +131,7 @@ describe('callback listener', () => {
     const closed = closing(socket);
     socket.write(`POST ${new URL(listener.url).pathname} HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\n\r\njob=`);
     await closed;
-    assert.deepEqual(heard, []);
+    assert.deepEqual(jobIds, []);
   });
 
   it('survives data that is not HTTP', async () => {
@@ -138,7 +139,7 @@ describe('callback listener', () => {
     const closed = closing(socket);
     socket.write('\x16\x03\x01 hello\r\n\r\n');
     await closed;
-    assert.deepEqual(await hear({ job: '{"job_id":"2"}' }), ['2']);
+    assert.deepEqual(await sendCallback({ job: '{"job_id":"2"}' }), ['2']);
   });
 
   it('limits the number of connections, and accepts new ones after they are closed', async () => {
@@ -159,7 +160,7 @@ describe('callback listener', () => {
     const ids = Array.from({ length: 20 }, (_, index) => String(index + 1));
     await Promise.all(ids.map((id) => post(listener.url, form({ job: JSON.stringify({ job_id: id }) }))));
     assert.deepEqual(
-      heard.toSorted((a, b) => Number(a) - Number(b)),
+      jobIds.toSorted((a, b) => Number(a) - Number(b)),
       ids,
     );
   });
@@ -176,11 +177,11 @@ describe('callback listener', () => {
   /** The server notices closed connections a moment after the client. */
   async function untilHeard(fields: Readonly<Record<string, string>>): Promise<void> {
     for (let attempt = 0; attempt < 100; attempt += 1) {
-      const heardIt = await fetch(listener.url, form(fields)).then(
+      const wasAnswered = await fetch(listener.url, form(fields)).then(
         ({ status }) => status === 200,
         () => false,
       );
-      if (heardIt) return;
+      if (wasAnswered) return;
     }
     throw new Error('Nobody answers.');
   }

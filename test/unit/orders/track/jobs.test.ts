@@ -114,7 +114,7 @@ describe('Jobs', function () {
     const { all } = jobs;
     await jobs.refresh();
     assert.deepEqual([orders, asked.length], [400, 200]);
-    assert.equal(jobs.all, all, 'the views are built again only when something changed');
+    assert.equal(jobs.all, all, 'The views must be rebuilt only after a change.');
     statuses.set('4711', 'canceled').set('4712', 'on the moon');
     await jobs.refresh();
     assert.deepEqual(asked[200], ['4711', '4712']);

@@ -23,8 +23,8 @@ function texts(message: string, categories = polish): readonly (readonly [string
   return opened(message, categories).branches.map(({ id, text }) => [id, text]);
 }
 
-describe('placeholders/icuBranches', () => {
-  it('gives the categories of the target, exact numbers and words', () => {
+describe('openIcu and joinIcu with their branches', () => {
+  it('return the categories of the target, exact numbers and keywords', () => {
     assert.deepEqual(texts('{n, plural, =0 {none} one {# tin} other {# tins}}'), [
       ['n:=0', 'none'],
       ['n:one', '# tin'],
@@ -48,7 +48,7 @@ describe('placeholders/icuBranches', () => {
     ]);
   });
 
-  it('gives whole sentences', () => {
+  it('return whole sentences', () => {
     assert.deepEqual(
       texts('{who, select, f {She} other {They}} bought {n, plural, one {a tin} other {# tins}}.', {
         cardinal: ['one', 'other'],
@@ -70,7 +70,7 @@ describe('placeholders/icuBranches', () => {
     );
   });
 
-  it('asks for no form that cannot be', () => {
+  it('omit combinations that cannot occur', () => {
     assert.deepEqual(
       texts('There {n, plural, one {is} other {are}} {n, plural, one {# tin} other {# tins}}.').map(([id]) => id),
       ['n:one', 'n:few', 'n:many', 'n:other'],
@@ -78,7 +78,7 @@ describe('placeholders/icuBranches', () => {
     assert.equal(texts('{n, plural, one {is} other {are}} {n, plural, =0 {none} other {#}} x').length, 4 * 5);
   });
 
-  it('says which branches hold no word', () => {
+  it('report which branches contain no words', () => {
     assert.deepEqual(
       opened('{n, plural, =0 {} =1 {<b>1</b>} one {{price, number} &nbsp;} other {x}}').branches.map(
         ({ isWordless }) => isWordless,
@@ -87,7 +87,7 @@ describe('placeholders/icuBranches', () => {
     );
   });
 
-  it('writes new forms where and as the source would', () => {
+  it('write new forms in the order and style of the source', () => {
     const join = (message: string, categories = polish): string | undefined =>
       joinIcu(
         opened(message, categories),
@@ -116,7 +116,7 @@ describe('placeholders/icuBranches', () => {
     assert.equal(join('{n, plural,other {b}}'), '{n, plural,one {b}few {F}many {M}other {b}}');
   });
 
-  it('takes no text that would break the message', () => {
+  it('refuse texts that would break the message', () => {
     const message = opened('{n, plural, one {a} other {b}}');
     for (const text of [
       "l'",
@@ -136,7 +136,7 @@ describe('placeholders/icuBranches', () => {
     );
   });
 
-  it('is not asked for more branches than anybody would translate', () => {
+  it('do not split messages with too many branches', () => {
     const select = (count: number): string =>
       `{x, select, ${Array.from({ length: count - 1 }, (_, index) => `k${index} {a}`).join(' ')} other {a}}`;
     assert.equal(opened(select(maxBranches)).branches.length, maxBranches);
@@ -151,8 +151,10 @@ describe('placeholders/icuBranches', () => {
     );
     assert.ok(performance.now() - start < 2000);
   });
+});
 
-  it('spells literal text for the place it comes to', () => {
+describe('spellLiterals', () => {
+  it('quotes literal text for its new location', () => {
     const spell = (raw: string, from: 'plural' | 'select' | 'top', to: 'plural' | 'select' | 'top'): string =>
       spellLiterals([{ raw, place: from }], to);
     assert.equal(spell('No #1', 'top', 'plural'), "No '#'1");
@@ -174,20 +176,20 @@ describe('placeholders/icuBranches', () => {
   });
 });
 
-describe('placeholders: a branch, protected and restored', () => {
+describe('protect and restore of a branch', () => {
   const syntaxes = ['url', 'tag', 'icu', 'brace'] as const;
   const errors = (text: string, translated: string, within: 'plural' | 'added-plural' | 'select'): readonly string[] =>
     restore(translated, protect(text, syntaxes, within))
       .problems.filter(({ severity }) => severity === 'error')
       .map(({ kind, text: what }) => `${kind} ${what}`);
 
-  it('knows the number sign in a plural, and no other', () => {
+  it('protect unquoted number signs in plurals only', () => {
     assert.equal(protect('# tins #', syntaxes, 'plural').text, '[[[#]]] tins [[[#]]]');
     assert.equal(protect('# tins #', syntaxes, 'select').text, '# tins #');
     assert.equal(protect("'#' tins", syntaxes, 'plural').text, "'#' tins");
   });
 
-  it('takes a form back whose number is right', () => {
+  it('accept a form with the correct number', () => {
     assert.deepEqual(errors('# tins', '[[[#]]] puszki', 'plural'), []);
     assert.deepEqual(errors('# tins', 'dwie puszki', 'added-plural'), []);
     assert.deepEqual(errors('tins', 'puszki', 'select'), []);
@@ -199,13 +201,13 @@ describe('placeholders: a branch, protected and restored', () => {
     ['[[[#]]] z # puszek', 'added-plural', 'extra-placeholder #'],
     ['[[[{n}]]] puszki', 'plural', 'changed-placeholder {n}'],
   ] as const) {
-    it(`reports ${translated} as ${expected} in ${within}`, () => {
+    it(`report ${translated} as ${expected} in ${within}`, () => {
       assert.ok(errors('# tins', translated, within).includes(expected), errors('# tins', translated, within).join());
     });
   }
 
   for (const translated of ['[[[#]]] } puszki', '[[[#]]] { puszki', '[[[#]]] puszki} two {x', "[[[#]]] '{puszki"]) {
-    it(`reports ${translated} as broken`, () => {
+    it(`report ${translated} as broken`, () => {
       for (const within of ['plural', 'added-plural'] as const)
         assert.ok(
           errors('# tins', translated, within).some((error) => error.startsWith('icu-broken')),
@@ -214,12 +216,12 @@ describe('placeholders: a branch, protected and restored', () => {
     });
   }
 
-  it('doubles apostrophes that would quote what they stand before', () => {
-    const back = (text: string, translated: string): string =>
+  it('double apostrophes that would quote the following text', () => {
+    const restored = (text: string, translated: string): string =>
       restore(translated, protect(text, syntaxes, 'plural')).text;
-    assert.equal(back('of {name}', "d'[[[{name}]]]"), "d''{name}");
-    assert.equal(back('<b>it</b>', "l'<b>objet</b>"), "l''<b>objet</b>");
-    assert.equal(back('# of it', "[[[#]]] d'"), "# d''");
-    assert.equal(back("'{'{name}'}'", "d'{'[[[{name}]]]'}'"), "d'{'{name}'}'");
+    assert.equal(restored('of {name}', "d'[[[{name}]]]"), "d''{name}");
+    assert.equal(restored('<b>it</b>', "l'<b>objet</b>"), "l''<b>objet</b>");
+    assert.equal(restored('# of it', "[[[#]]] d'"), "# d''");
+    assert.equal(restored("'{'{name}'}'", "d'{'[[[{name}]]]'}'"), "d'{'{name}'}'");
   });
 });

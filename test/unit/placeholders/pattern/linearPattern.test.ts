@@ -14,7 +14,7 @@ function spans(pattern: string, text: string, budget: Budget = { left: 1e6 }): r
   }
 }
 
-/** What the engine of the language itself finds, empty matches left out. */
+/** Returns the matches of JavaScript's own engine, without empty ones. */
 function nativeSpans(pattern: string, text: string): readonly Span[] {
   return [...text.matchAll(new RegExp(pattern, 'gv'))]
     .filter(([match]) => match !== '')
@@ -22,7 +22,8 @@ function nativeSpans(pattern: string, text: string): readonly Span[] {
 }
 
 /**
- * Repeating what may be empty is where the two may prefer another end: the language does not count an empty repetition.
+ * Whether an atom may match the empty text. Repetitions of such atoms may end elsewhere in JavaScript, which doesn't
+ * count empty repetitions.
  */
 function mayBeEmpty(atom: string): boolean {
   return /\(\?[=!<]|\\[bB]|[\^$](?!a)/u.test(atom) || new RegExp(`^(?:${atom})$`, 'v').test('');
@@ -70,8 +71,8 @@ const patterns = fc.letrec<{ atom: string; piece: string; pattern: string }>((ti
 
 const texts = fc.string({ unit: fc.constantFrom('a', 'b', '_', ' ', '😀', '\n', 'é'), maxLength: 12 });
 
-describe('linear patterns', () => {
-  it('find what the engine of the language finds', () => {
+describe('searchLinear', () => {
+  it("finds the same matches as JavaScript's engine", () => {
     fc.assert(
       fc.property(patterns.pattern, texts, (pattern, text) => {
         let found: readonly Span[];
@@ -87,7 +88,7 @@ describe('linear patterns', () => {
     );
   });
 
-  it('take a number of steps in proportion to the text, whatever the pattern', () => {
+  it('takes a number of steps proportional to the text, whatever the pattern', () => {
     const hostile = [
       '(a|aa)+$',
       '(a+)+b',
@@ -115,13 +116,13 @@ describe('linear patterns', () => {
     }
   });
 
-  it('stop where looking around, or beginning anew, would take more', () => {
+  it('stops if lookarounds or repeated searches take more steps', () => {
     for (const pattern of ['(?=[^]*x)(?=[^]*y)a', 'a(?:[^]*b)?', '(?<=^[^]*)z?a']) {
       assert.throws(() => spans(pattern, 'a'.repeat(5000), { left: 5000 * 100 }), OverBudget, pattern);
     }
   });
 
-  it('refuse what they cannot do, and what is too large', () => {
+  it('rejects unsupported, invalid and too large patterns', () => {
     for (const pattern of [
       '(a)\\1',
       '(?<x>a)\\k<x>',
@@ -136,7 +137,7 @@ describe('linear patterns', () => {
       assert.throws(() => compileLinear(pattern), SyntaxError, pattern);
   });
 
-  it('reads what only the flag u takes', () => {
+  it('accepts patterns that are valid only with the flag u', () => {
     assert.deepEqual(spans('[(]x[|]', 'a(x|'), [{ start: 1, end: 4 }]);
   });
 });

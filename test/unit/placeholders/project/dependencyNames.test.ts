@@ -12,7 +12,8 @@ function namesIn(file: string, text: string): readonly string[] {
 const manifests: readonly (readonly [string, string, readonly string[]])[] = [
   [
     'package.json',
-    '{"name": "x", "dependencies": {"i18next": "^23.0.0"}, "devDependencies": {"@lingui/cli": "1"}, "peerDependencies": {"react": "*"}, "scripts": {"a": "b"}}',
+    '{"name": "x", "dependencies": {"i18next": "^23.0.0"}, "devDependencies": {"@lingui/cli": "1"}, ' +
+      '"peerDependencies": {"react": "*"}, "scripts": {"a": "b"}}',
     ['i18next', '@lingui/cli', 'react'],
   ],
   [
@@ -27,12 +28,15 @@ const manifests: readonly (readonly [string, string, readonly string[]])[] = [
   ],
   [
     'shop.gemspec',
-    "Gem::Specification.new do |spec|\n  spec.name = 'shop'\n  spec.add_dependency 'i18n', '>= 1'\n  spec.add_development_dependency(\"rake\")\nend\n",
+    "Gem::Specification.new do |spec|\n  spec.name = 'shop'\n" +
+      "  spec.add_dependency 'i18n', '>= 1'\n  spec.add_development_dependency(\"rake\")\nend\n",
     ['gem:i18n', 'gem:rake'],
   ],
   [
     'pubspec.yaml',
-    'name: app\ndependencies:\n  flutter:\n    sdk: flutter\n  easy_localization: ^3.0.0 # strings\n\ndev_dependencies:\n    slang_build_runner: any\nflutter:\n  uses-material-design: true\n',
+    'name: app\ndependencies:\n  flutter:\n    sdk: flutter\n' +
+      '  easy_localization: ^3.0.0 # strings\n\ndev_dependencies:\n    slang_build_runner: any\n' +
+      'flutter:\n  uses-material-design: true\n',
     ['pub:flutter', 'pub:easy_localization', 'pub:slang_build_runner'],
   ],
   [
@@ -42,7 +46,8 @@ const manifests: readonly (readonly [string, string, readonly string[]])[] = [
   ],
   [
     'pyproject.toml',
-    '[project]\nname = "shop"\ndependencies = [\n  "django>=5",\n  "python-i18n[YAML]",\n]\n[tool.poetry.group.dev.dependencies]\nwagtail = "^6"\n',
+    '[project]\nname = "shop"\ndependencies = [\n  "django>=5",\n  "python-i18n[YAML]",\n]\n' +
+      '[tool.poetry.group.dev.dependencies]\nwagtail = "^6"\n',
     ['pypi:django', 'pypi:python-i18n', 'pypi:wagtail'],
   ],
   [
@@ -53,32 +58,41 @@ const manifests: readonly (readonly [string, string, readonly string[]])[] = [
   ['Pipfile', '[packages]\ndjango = "*"\n', ['pypi:django']],
   [
     'Shop.csproj',
-    '<Project Sdk="Microsoft.NET.Sdk.Web">\n<ItemGroup>\n<PackageReference Include="SmartFormat.NET" Version="3.0" />\n<PackageReference Version="1" Include=\'OrchardCore.Localization\'/>\n</ItemGroup></Project>',
+    '<Project Sdk="Microsoft.NET.Sdk.Web">\n<ItemGroup>\n' +
+      '<PackageReference Include="SmartFormat.NET" Version="3.0" />\n' +
+      '<PackageReference Version="1" Include=\'OrchardCore.Localization\'/>\n</ItemGroup></Project>',
     ['nuget:Microsoft.AspNetCore.App', 'nuget:SmartFormat.NET', 'nuget:OrchardCore.Localization'],
   ],
   [
     'build.gradle',
-    "plugins { id 'org.springframework.boot' version '3.4' }\ndependencies {\n  implementation 'com.ibm.icu:icu4j:76.1'\n  testImplementation(\"io.micronaut:micronaut-core\")\n  runtimeOnly project(':shared')\n}",
+    "plugins { id 'org.springframework.boot' version '3.4' }\ndependencies {\n" +
+      "  implementation 'com.ibm.icu:icu4j:76.1'\n" +
+      '  testImplementation("io.micronaut:micronaut-core")\n  runtimeOnly project(\':shared\')\n}',
     ['maven:com.ibm.icu:icu4j', 'maven:io.micronaut:micronaut-core', 'maven:org.springframework.boot'],
   ],
   [
     'build.gradle.kts',
-    'plugins { id("org.springframework.boot") version "3.4.0" }\ndependencies { implementation("jakarta.faces:jakarta.faces-api:4.1") }',
+    'plugins { id("org.springframework.boot") version "3.4.0" }\n' +
+      'dependencies { implementation("jakarta.faces:jakarta.faces-api:4.1") }',
     ['maven:jakarta.faces:jakarta.faces-api', 'maven:org.springframework.boot'],
   ],
   [
     'pom.xml',
-    '<project><parent><groupId>org.springframework.boot</groupId>\n<artifactId>spring-boot-starter-parent</artifactId></parent></project>',
+    '<project><parent><groupId>org.springframework.boot</groupId>\n' +
+      '<artifactId>spring-boot-starter-parent</artifactId></parent></project>',
     ['maven:org.springframework.boot:spring-boot-starter-parent'],
   ],
   [
     'Cargo.toml',
-    '[package]\nname = "shop"\n[dependencies]\nrust-i18n = "3"\nserde.workspace = true\n[target.\'cfg(unix)\'.dependencies]\nlibc = { version = "0.2" }\n[dependencies.leptos_i18n]\nversion = "0.5"\n[features]\nextra = []\n',
+    '[package]\nname = "shop"\n[dependencies]\nrust-i18n = "3"\nserde.workspace = true\n' +
+      '[target.\'cfg(unix)\'.dependencies]\nlibc = { version = "0.2" }\n' +
+      '[dependencies.leptos_i18n]\nversion = "0.5"\n[features]\nextra = []\n',
     ['cargo:rust-i18n', 'cargo:serde', 'cargo:libc', 'cargo:leptos_i18n'],
   ],
   [
     'go.mod',
-    'module example.com/shop\n\ngo 1.24\n\nrequire (\n\tgithub.com/nicksnyder/go-i18n/v2 v2.4.1\n\tgolang.org/x/text v0.21.0 // indirect\n)\nrequire github.com/gohugoio/hugo v0.140.0\n',
+    'module example.com/shop\n\ngo 1.24\n\nrequire (\n\tgithub.com/nicksnyder/go-i18n/v2 v2.4.1\n' +
+      '\tgolang.org/x/text v0.21.0 // indirect\n)\nrequire github.com/gohugoio/hugo v0.140.0\n',
     ['golang:github.com/nicksnyder/go-i18n/v2', 'golang:golang.org/x/text', 'golang:github.com/gohugoio/hugo'],
   ],
   ['hugo.toml', 'baseURL = "https://shop.example"', ['golang:github.com/gohugoio/hugo']],
@@ -86,13 +100,13 @@ const manifests: readonly (readonly [string, string, readonly string[]])[] = [
 
 describe('dependencyNames', () => {
   for (const [file, text, names] of manifests) {
-    it(`reads ${file}, with line ends of either kind`, () => {
+    it(`reads ${file}, with LF and with CRLF`, () => {
       assert.deepEqual([...namesIn(file, text)].sort(), [...names].sort());
       assert.deepEqual([...namesIn(file, text.replaceAll('\n', '\r\n'))].sort(), [...names].sort());
     });
   }
 
-  it('learns nothing from what is broken, and reads long files as far as is sensible', () => {
+  it('returns nothing for broken files, and reads long files in linear time', () => {
     for (const [file, text] of manifests) {
       if (file === 'hugo.toml') continue;
       for (const broken of [
@@ -125,7 +139,7 @@ describe('dependencyNames', () => {
     }
   });
 
-  it('knows manifests by their names alone', () => {
+  it('recognizes manifests by their exact names', () => {
     for (const name of [
       'package.json.bak',
       'my-package.json',
@@ -166,7 +180,7 @@ describe('projectDependencies', () => {
     read: (name: string) => Promise.resolve(name === 'pyproject.toml' ? undefined : texts[name]),
   };
 
-  it('takes the nearest manifest of each kind above a file, and none beside the way', async () => {
+  it('reads the nearest manifest of each kind in the folders above a file, and no others', async () => {
     assert.deepEqual([...(await projectDependencies('web/locales/en.json', reader))].sort(), [
       'i18next',
       'pypi:babel',

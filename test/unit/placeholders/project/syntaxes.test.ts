@@ -12,7 +12,7 @@ type Facts = Omit<FileFacts, 'units'>;
 
 const noSettings = { add: [], remove: [], patterns: [], doNotTranslate: [] };
 
-/** A text as it is sent when it is one of a file's. */
+/** Returns a text of a file as it is sent. */
 function sent(text: string, facts: Facts, others: readonly string[] = []): string {
   const units = [text, ...others].map((each) => ({ text: each }));
   return protect(text, syntaxesOfUnits({ ...facts, units })({ text })).text;
@@ -24,9 +24,9 @@ const rails = ['gem:rails'];
 const symfony = ['composer:symfony/framework-bundle'];
 const laravel = ['composer:laravel/framework'];
 
-/** Format, libraries, and texts with their runs marked; all others of formats.md's families in them are text there. */
+/** Format, libraries, and texts in which brackets mark all placeholders; everything else is ordinary text there. */
 const cases: readonly (readonly [string, readonly string[], readonly string[]])[] = [
-  // Where nobody says what reads the file, all that could be is protected.
+  // If the library that reads the file is unknown, placeholders of all possible families are protected.
   [
     'json',
     [],
@@ -98,19 +98,19 @@ const cases: readonly (readonly [string, readonly string[], readonly string[]])[
   ['srt', [], ['{name} %s [[[https://a.example/x]]]']],
 ];
 
-describe('syntaxes', () => {
+describe('syntaxesOfUnits', () => {
   for (const [formatId, dependencies, texts] of cases) {
-    it(`${formatId}, with ${dependencies.join(', ') || 'no library known'}`, () => {
+    it(`protects ${formatId} with ${dependencies.join(', ') || 'an unknown library'}`, () => {
       for (const marked of texts) {
         const text = marked.replaceAll(/\[\[\[|\]\]\]/gu, '');
-        // Neighbours with nothing but blanks between them share a pair.
+        // Placeholders with only spaces between them share one pair of brackets.
         const joined = marked.replaceAll(/\]\]\]([ ]*)\[\[\[/gu, '$1');
         assert.equal(sent(text, { formatId, dependencies }), joined);
       }
     });
   }
 
-  it('looks for what a file has in several texts, whatever the project says', () => {
+  it('protects families that occur in several texts of a file, whatever the project says', () => {
     const facts = { formatId: 'yaml', dependencies: rails };
     assert.equal(sent('Hi {name}', facts), 'Hi {name}');
     assert.equal(sent('Hi {name}', facts, ['{a} b', 'c {d}']), 'Hi [[[{name}]]]');
@@ -124,7 +124,7 @@ describe('syntaxes', () => {
     );
   });
 
-  it('never leaves the syntax of an ICU message with branches open', () => {
+  it('always protects the syntax of an ICU message with branches', () => {
     const text = '{n, plural, one {# file} other {# files}}';
     for (const formatId of ['json', 'yaml', 'po', 'php', 'android-xml', 'strings', 'resx', 'html', 'csv']) {
       for (const dependencies of [[], i18next, rails, vue]) {
@@ -138,7 +138,7 @@ describe('syntaxes', () => {
     }
   });
 
-  it('knows files of ICU messages by their name in Symfony', () => {
+  it("recognizes Symfony's files of ICU messages by their names", () => {
     const facts = { formatId: 'yaml', dependencies: symfony };
     assert.equal(
       sent('{name} %name%', { ...facts, path: 'translations/messages+intl-icu.en.yaml' }),
@@ -148,7 +148,7 @@ describe('syntaxes', () => {
   });
 });
 
-describe('flags of PO files', () => {
+describe('syntaxesOfUnits with flags of PO files', () => {
   const header = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n';
 
   function sentOf(
@@ -165,7 +165,7 @@ describe('flags of PO files', () => {
     return units.map((unit) => protect(unit.text, syntaxesOf(unit)).text);
   }
 
-  it('say which texts have placeholders, and of which kind', () => {
+  it('protects the family that the flags name, or nothing', () => {
     assert.deepEqual(
       sentOf([
         ['c-format', '%d of {total} files'],
@@ -206,27 +206,27 @@ describe('flags of PO files', () => {
     );
   });
 
-  it('are not missed where a file has none at all', () => {
+  it('protects all families if no entry has a format flag', () => {
     assert.deepEqual(sentOf([['', '%d of {total}']]), ['[[[%d]]] of [[[{total}]]]']);
     assert.deepEqual(sentOf([['fuzzy', '%d of {total}']], ['@lingui/core']), ['%d of [[[{total}]]]']);
   });
 });
 
-describe('settings of placeholders', () => {
+describe('syntaxesOfUnits with settings', () => {
   const withSettings = (text: string, settings: Partial<typeof noSettings> | object, formatId = 'strings'): string =>
     sent(text, { formatId, settings: { ...noSettings, ...settings } });
 
-  it('add and remove families, and adding wins', () => {
+  it('adds and removes families, and adding has priority', () => {
     assert.equal(withSettings('{a} %s <b>', { add: ['brace'] }), '[[[{a} %s]]] <b>');
     assert.equal(withSettings('{a} %s', { remove: ['printf', 'brace'] }), '{a} %s');
     assert.equal(withSettings('{a} %s', { remove: ['brace'], add: ['brace'] }), '[[[{a} %s]]]');
   });
 
-  it('add patterns, which come first', () => {
+  it('adds patterns, which have priority', () => {
     assert.equal(withSettings('__a__ is %s', { patterns: ['__\\w+__'] }), '[[[__a__]]] is [[[%s]]]');
   });
 
-  it('keep terms as whole words, the longest first, with their case', () => {
+  it('protects terms as whole words, the longest first, with the same case', () => {
     const doNotTranslate = ['Acme', ' Acme Cloud ', 'Go', 'C++', 'クラウド', '.NET', ''];
     const kept = (text: string): string => withSettings(text, { doNotTranslate });
     assert.equal(kept('Acme Cloud and Acme, acme or Acmes'), '[[[Acme Cloud]]] and [[[Acme]]], acme or Acmes');
@@ -241,7 +241,7 @@ describe('settings of placeholders', () => {
     assert.equal(kept('https://acme.example/Acme'), '[[[https://acme.example/Acme]]]');
   });
 
-  it('check that terms come back, wherever the language puts them', () => {
+  it('leads to an error if a term is missing from a translation, wherever the language puts it', () => {
     const syntaxes = syntaxesOfUnits({ formatId: 'strings', settings: { ...noSettings, doNotTranslate: ['Acme'] } })({
       text: 'Buy at Acme',
     });
@@ -255,7 +255,7 @@ describe('settings of placeholders', () => {
     assert.deepEqual(back('Kaufen'), ['error missing-placeholder Acme']);
   });
 
-  it('give each text only the terms that it has', () => {
+  it('returns only the terms that occur in a text', () => {
     const syntaxesOf = syntaxesOfUnits({
       formatId: 'strings',
       settings: { ...noSettings, doNotTranslate: Array.from({ length: 2000 }, (_, index) => `Term${index}`) },
@@ -266,7 +266,7 @@ describe('settings of placeholders', () => {
     );
   });
 
-  it('are refused in a sentence that names the setting and what stands there, when a text is asked about', () => {
+  it('throws an error with the setting and its invalid value when the syntaxes of a text are requested', () => {
     const refused = (settings: object, setting: string, value: string): void => {
       const syntaxesOf = syntaxesOfUnits({ formatId: 'json', settings: { ...noSettings, ...settings } });
       assert.throws(
@@ -288,13 +288,13 @@ describe('settings of placeholders', () => {
     refused({ doNotTranslate: ['x'.repeat(201)] }, 'doNotTranslate', `${'x'.repeat(40)}…`);
   });
 
-  it('can at worst protect too much', () => {
+  it('accepts settings that protect all or nothing', () => {
     assert.equal(withSettings('All of this', { patterns: ['[^]*'] }), '[[[All of this]]]');
     assert.equal(withSettings('%s', { remove: familyNames }), '%s');
   });
 });
 
-describe('brackets of a source', () => {
+describe('protect with brackets in the source', () => {
   const samples: Readonly<Record<string, string>> = {
     brace: '{a}',
     chrome: '$A$',
@@ -321,7 +321,7 @@ describe('brackets of a source', () => {
   };
   const families = Object.keys(samples) as PlaceholderSyntax[];
 
-  it('stay around the placeholders of every family', () => {
+  it('keeps brackets around placeholders of every family', () => {
     assert.deepEqual(Object.keys(samples).sort(), [...familyNames].sort());
     for (const syntax of [...families, { pattern: 'Acme' }, { term: 'Acme' }]) {
       const placeholder = typeof syntax === 'string' ? (samples[syntax] ?? '') : 'Acme';
@@ -340,7 +340,7 @@ describe('brackets of a source', () => {
     }
   });
 
-  it('are refused when they are three, with the reason', () => {
+  it('refuses triple brackets, with the reason', () => {
     for (const text of ['a [[[b', 'a ]]] b', '[[[[%s]]]]'])
       assert.throws(
         () => protect(text, ['printf']),
@@ -349,8 +349,8 @@ describe('brackets of a source', () => {
   });
 });
 
-describe('built-in patterns', () => {
-  it('can be used', () => {
+describe('syntaxesFor', () => {
+  it('returns only patterns that can be compiled', () => {
     const facts = ['po', 'yaml', 'json', 'markdown', 'mdx'].flatMap((formatId) =>
       [[], symfony, ['composer:drupal/core'], ['pub:slang'], ['pub:get']].map((dependencies) => ({
         formatId,

@@ -4,7 +4,7 @@ import { codeSpans } from '../../../../src/placeholders/read/codeSpans.ts';
 import { protect } from '../../../../src/placeholders/protect.ts';
 import { restore } from '../../../../src/placeholders/restore.ts';
 
-/** Examples in the manner of CommonMark 0.31.2, §6.1. */
+/** Examples modeled on CommonMark 0.31.2, §6.1. */
 const cases: readonly (readonly [string, readonly string[]])[] = [
   ['Run `npm ci` and `npm test`', ['`npm ci`', '`npm test`']],
   ['`` a ` b ``', ['`` a ` b ``']],
@@ -26,7 +26,7 @@ const cases: readonly (readonly [string, readonly string[]])[] = [
 
 describe('codeSpans', () => {
   for (const [text, spans] of cases) {
-    it(JSON.stringify(text), () => {
+    it(`finds ${spans.length} in ${JSON.stringify(text)}`, () => {
       assert.deepEqual(
         codeSpans(text).map(({ start, end }) => text.slice(start, end)),
         spans,
@@ -34,14 +34,14 @@ describe('codeSpans', () => {
     });
   }
 
-  it('reads long texts of rows that never end', () => {
+  it('reads long texts of unclosed spans', () => {
     const rows = Array.from({ length: 600 }, (_, index) => '`'.repeat(index + 1)).join(' ');
     assert.equal(codeSpans(`${rows} x`).length, 0);
     assert.equal(codeSpans('` '.repeat(100_000)).length, 50_000);
     assert.equal(codeSpans('\\'.repeat(100_000)).length, 0);
   });
 
-  it('is the identity to protect and restore, with terms and patterns', () => {
+  it('are unchanged by protect and restore, with terms and patterns', () => {
     const piece = fc.constantFrom(
       '`',
       '``',

@@ -9,8 +9,8 @@ function texts(text: string): string[] {
   return fluentPlaceables(text).map(({ start, end }) => text.slice(start, end));
 }
 
-describe('placeables of Fluent', () => {
-  it('are found one within the other, and where one is never closed', () => {
+describe('fluentPlaceables', () => {
+  it('finds nested placeables, and those around an unclosed one', () => {
     assert.deepEqual(texts('{ $a -> *[x] { $b ->\n[y] {$c}\n*[z] 1\n} 2\n}'), [
       '{ $a -> *[x]',
       '{ $b ->\n[y]',
@@ -24,11 +24,11 @@ describe('placeables of Fluent', () => {
     assert.deepEqual(texts('} { $a } }'), ['{ $a }']);
   });
 
-  it('leave brackets and stars that begin no variant to the text', () => {
+  it('treats brackets and stars that begin no variant as text', () => {
     assert.deepEqual(texts('{ $a ->\n[x] see [1] and *[2]\n*[y] no\n}'), ['{ $a ->\n[x]', '\n*[y]', '\n}']);
   });
 
-  it('are found between characters of two code units, and halves of them', () => {
+  it('finds placeables next to surrogate pairs and unpaired surrogates', () => {
     assert.deepEqual(texts('{ $a -> [x] 🎉 { $b } *[y] 🎉🎉\n*[z] \ud83c { $c }🎉\n}'), [
       '{ $a -> [x]',
       '{ $b }',
@@ -39,15 +39,17 @@ describe('placeables of Fluent', () => {
     assert.deepEqual(texts('{ 🎉 } 🎉 { "🎉'), ['{ 🎉 }']);
   });
 
-  it('are read in one pass, however many are open', () => {
+  it('reads a text in one pass, however many placeables are unclosed', () => {
     for (const piece of ['{', '{ "', '\\"', '{ $x ->\n [a]', '\n ', '-> ', '{ $x ->\n [a] "']) {
       const start = performance.now();
       assert.deepEqual(texts(`${piece.repeat(20_000)}\n{ $last }`).at(-1), '{ $last }', piece);
       assert.ok(performance.now() - start < 2000, piece);
     }
   });
+});
 
-  it('leave the words of variants open, and keep the line breaks between them', () => {
+describe('protect and restore of Fluent', () => {
+  it('leave the words of variants unprotected, and restore the line breaks between them', () => {
     const sent = protect(choice, ['fluent']);
     assert.equal(sent.text, 'You own [[[{ $n ->\n    [one]]]] one shop[[[\n   *[other] { $n }]]] shops[[[\n}]]] here');
     const { text, problems } = restore(
@@ -61,7 +63,7 @@ describe('placeables of Fluent', () => {
     );
   });
 
-  it('are missed where a variant is translated away', () => {
+  it('report the placeables of a missing variant', () => {
     const { problems } = restore(
       'Du hast [[[{ $n ->\n    [one]]]] einen Laden[[[\n}]]] hier',
       protect(choice, ['fluent']),

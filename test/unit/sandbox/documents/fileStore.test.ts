@@ -111,7 +111,7 @@ describe('sandbox/fileStore', () => {
     });
   }
 
-  it('after a restart, keeps ordered files, removes unquoted contents, and ignores quotes without content', async () => {
+  it('keeps ordered files after a restart, without unquoted contents and quotes without content', async () => {
     const place = path.join(folder, 'files');
     const storage = notebook();
     const store = await openFileStore({ contents: await folderContents(place), storage, held: {}, maxBytes: 1000 });

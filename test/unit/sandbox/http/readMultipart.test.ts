@@ -79,7 +79,7 @@ describe('sandbox/multipart', () => {
   });
 
   it('removes folders and control characters from file names', async () => {
-    for (const [filename, tidy] of [
+    for (const [filename, expected] of [
       ['C:\\\\dir\\\\a.txt', 'a.txt'],
       ['../../etc/passwd', 'passwd'],
       ['a\u0007b.txt', 'ab.txt'],
@@ -87,7 +87,7 @@ describe('sandbox/multipart', () => {
       ['', ''],
       [`${'x'.repeat(300)}.txt`, 'x'.repeat(255)],
     ] as const) {
-      assert.equal((await read(bodyOf([{ name: 'f', filename, content: 'x' }]))).files[0]!.filename, tidy);
+      assert.equal((await read(bodyOf([{ name: 'f', filename, content: 'x' }]))).files[0]!.filename, expected);
     }
   });
 

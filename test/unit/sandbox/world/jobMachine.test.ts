@@ -87,9 +87,9 @@ describe('sandbox/jobMachine', () => {
   }
 
   it('never changes its argument', () => {
-    const frozen = Object.freeze({ ...queued, revisions: Object.freeze([]), thread: Object.freeze([]) });
-    assert.equal(run(frozen, ...toReview).status, 'reviewable');
-    assert.equal(frozen.status, 'queued');
+    const frozenJob = Object.freeze({ ...queued, revisions: Object.freeze([]), thread: Object.freeze([]) });
+    assert.equal(run(frozenJob, ...toReview).status, 'reviewable');
+    assert.equal(frozenJob.status, 'queued');
   });
 
   it('approves an auto_approve job when it is submitted', () => {

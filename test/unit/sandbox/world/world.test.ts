@@ -411,27 +411,27 @@ describe('sandbox/world', () => {
     world.advanceClock(3000);
     assert.equal(events.length, 0);
     world.commit();
-    const told = (): readonly string[] =>
+    const takeEvents = (): readonly string[] =>
       events.splice(0).map((event) => (event.kind === 'job' ? event.job.status : `comment: ${event.comment.body}`));
-    assert.deepEqual(told(), ['available', 'pending', 'reviewable']);
+    assert.deepEqual(takeEvents(), ['available', 'pending', 'reviewable']);
     act(only(), { kind: 'comment', author: 'customer', body: 'Who?' });
     act(only(), { kind: 'comment', author: 'translator', body: 'Me.' });
     act(only(), { kind: 'revise', comment: 'Again.' });
     world.advanceClock(1000);
     world.commit();
     assert.deepEqual(
-      told().filter((event) => !event.startsWith('comment: Thank')),
+      takeEvents().filter((event) => !event.startsWith('comment: Thank')),
       ['comment: Me.', 'revising', 'reviewable'],
     );
     act(only(), { kind: 'reject', rejection: { reason: 'other', comment: 'No.', followUp: 'cancel' } });
     world.advanceClock(1000);
     world.commit();
     assert.deepEqual(
-      told().filter((event) => !event.startsWith('comment')),
+      takeEvents().filter((event) => !event.startsWith('comment')),
       ['rejected', 'canceled'],
     );
     world.commit();
-    assert.deepEqual(told(), []);
+    assert.deepEqual(takeEvents(), []);
   });
 
   it('returns when the next step is due', () => {

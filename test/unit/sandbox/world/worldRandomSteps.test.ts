@@ -57,12 +57,17 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-interface Play {
+interface Run {
   readonly world: World;
   readonly changes: readonly Change[];
 }
 
-function play(pace: Pace, translationMemory: boolean, steps: readonly Step[], afterEach: (world: World) => void): Play {
+function runSteps(
+  pace: Pace,
+  translationMemory: boolean,
+  steps: readonly Step[],
+  afterEach: (world: World) => void,
+): Run {
   const changes: Change[] = [];
   const storage = { ...memoryStorage, append: (change: Change) => void changes.push(structuredClone(change)) };
   const world = new World({ now: () => start, pace, storage, held: {}, openingCents, translationMemory });
@@ -94,13 +99,17 @@ function everyJob(world: World): readonly SandboxJob[] {
   );
 }
 
-const plays = [fc.constantFrom(...paces), fc.boolean(), fc.array(step, { maxLength: 100, size: 'max' })] as const;
+const runArguments = [
+  fc.constantFrom(...paces),
+  fc.boolean(),
+  fc.array(step, { maxLength: 100, size: 'max' }),
+] as const;
 
 describe('sandbox/world with random steps', () => {
   it('has charged all jobs that are not canceled, and never more than the balance', () => {
     fc.assert(
-      fc.property(...plays, (pace, translationMemory, steps) => {
-        play(pace, translationMemory, steps, (world) => {
+      fc.property(...runArguments, (pace, translationMemory, steps) => {
+        runSteps(pace, translationMemory, steps, (world) => {
           const charged = everyJob(world)
             .filter(({ status }) => status !== 'canceled')
             .reduce((total, { cents }) => total + cents, 0);
@@ -113,8 +122,8 @@ describe('sandbox/world with random steps', () => {
 
   it('keeps every job within its limits', () => {
     fc.assert(
-      fc.property(...plays, (pace, translationMemory, steps) => {
-        play(pace, translationMemory, steps, (world) => {
+      fc.property(...runArguments, (pace, translationMemory, steps) => {
+        runSteps(pace, translationMemory, steps, (world) => {
           for (const job of everyJob(world)) {
             assert.ok(job.revisionRequests <= 3);
             assert.equal(job.createdAt === undefined, job.status === 'queued');
@@ -130,8 +139,8 @@ describe('sandbox/world with random steps', () => {
 
   it('has the same state after a restart with its stored records', () => {
     fc.assert(
-      fc.property(...plays, (pace, translationMemory, steps) => {
-        const { world, changes } = play(pace, translationMemory, steps, () => undefined);
+      fc.property(...runArguments, (pace, translationMemory, steps) => {
+        const { world, changes } = runSteps(pace, translationMemory, steps, () => undefined);
         const again = new World({
           now: () => start,
           pace,

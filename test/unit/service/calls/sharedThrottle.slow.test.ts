@@ -14,12 +14,13 @@ import { Throttle, type MarkAnswered } from '../../../../src/service/calls/throt
 
 const clientModule = path.resolve(import.meta.dirname, '../../../../src/service/client.ts');
 
-/** The code of each process: reports that it is ready, waits for input, sends requests at once, and reports the answers. */
+/** The code of each process: reports that it is ready, waits for input, sends all requests, and reports the answers. */
 const childScript = `
   import { createServiceClient } from ${JSON.stringify(clientModule)};
   const { baseUrl, limits, folder, count, what } = JSON.parse(process.argv[1]);
   const client = createServiceClient({
-    baseUrl, limits, throttleFolder: folder, userAgent: 'Test', credentials: () => Promise.resolve({ apiKey: 'k', privateKey: 'p' }),
+    baseUrl, limits, throttleFolder: folder, userAgent: 'Test',
+    credentials: () => Promise.resolve({ apiKey: 'k', privateKey: 'p' }),
   });
   process.stdout.write('ready\\n');
   await new Promise((resolve) => process.stdin.once('data', resolve));
@@ -59,9 +60,9 @@ async function arrivals(folder: string, { limits, what, processes, count }: Load
   );
   try {
     const ends = children.map(async (child) => {
-      const complaint = text(child.stderr);
+      const errorOutput = text(child.stderr);
       const [code] = (await once(child, 'close')) as [number];
-      assert.equal(code, 0, await complaint);
+      assert.equal(code, 0, await errorOutput);
     });
     await Promise.all(children.map((child) => once(child.stdout, 'data')));
     for (const child of children) child.stdin.end('go\n');
@@ -93,9 +94,10 @@ describe('the throttle shared by processes', function () {
     [{ limits: 'production', what: 'account', processes: 3, count: 20 }, 100, 10],
     [{ limits: 'sandbox', what: 'jobs', processes: 3, count: 3 }, 200, 1],
   ] as const) {
-    it(`${load.processes} processes send at most ${rateLimit} in ${windowMs} ms: ${load.what}, ${load.limits}`, async () => {
+    const title = `${load.processes} processes send at most ${rateLimit} in ${windowMs} ms`;
+    it(`${title}: ${load.what}, ${load.limits}`, async () => {
       const times = await arrivals(folder, load);
-      assert.equal(times.length, load.processes * load.count, 'every request was answered, once');
+      assert.equal(times.length, load.processes * load.count, 'Every request must be answered once.');
       assert.ok(mostInWindow(times, windowMs) <= rateLimit, `${mostInWindow(times, windowMs)} in one window`);
       // The limit must not force requests to be sent one by one.
       if (rateLimit > 1) assert.ok(mostInWindow(times, windowMs) > 1);
@@ -108,8 +110,8 @@ describe('the throttle shared by processes', function () {
 
   /** Starts a request if that is possible now, and returns whether it was. */
   async function canStart(throttle: Throttle): Promise<boolean> {
-    const impatient = new AbortController();
-    const waiting = throttle.wait(impatient.signal).then(
+    const controller = new AbortController();
+    const waiting = throttle.wait(controller.signal).then(
       (answered) => {
         answered();
         return true;
@@ -117,16 +119,16 @@ describe('the throttle shared by processes', function () {
       () => false,
     );
     const isNow = await Promise.race([waiting, systemClock.sleep(20).then(() => undefined)]);
-    impatient.abort();
+    controller.abort();
     return isNow ?? (await waiting);
   }
 
   it('is shared by two stores of one file, and an answer frees a slot for both', async () => {
     const [one, other] = [new Throttle(rateLimit, systemClock, store()), new Throttle(rateLimit, systemClock, store())];
     const answered: MarkAnswered[] = [await one.wait(), await other.wait()];
-    const impatient = new AbortController();
+    const controller = new AbortController();
     let started = false;
-    const third = other.wait(impatient.signal).then(() => {
+    const third = other.wait(controller.signal).then(() => {
       started = true;
     });
     assert.equal(await canStart(one), false);
@@ -175,10 +177,10 @@ describe('the throttle shared by processes', function () {
   it('can be aborted while the lock is held', async () => {
     await writeFile(path.join(folder, 'a.json.lock'), `${hostname()} ${process.ppid} abc`);
     const log: string[] = [];
-    const impatient = new AbortController();
-    const waiting = new Throttle(rateLimit, systemClock, store(log)).wait(impatient.signal);
+    const controller = new AbortController();
+    const waiting = new Throttle(rateLimit, systemClock, store(log)).wait(controller.signal);
     const reason = new Error('enough');
-    impatient.abort(reason);
+    controller.abort(reason);
     await assert.rejects(waiting, reason);
     assert.deepEqual(log, []);
   });

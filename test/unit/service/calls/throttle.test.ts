@@ -72,9 +72,9 @@ describe('Throttle', () => {
     const clock = new ManualClock();
     const throttle = new Throttle({ requests: 1, windowMs: 100 }, clock);
     await throttle.wait();
-    const impatient = new AbortController();
-    const refused = assert.rejects(throttle.wait(impatient.signal));
-    impatient.abort();
+    const controller = new AbortController();
+    const refused = assert.rejects(throttle.wait(controller.signal));
+    controller.abort();
     await refused;
     let started = false;
     void throttle.wait().then(() => (started = true));

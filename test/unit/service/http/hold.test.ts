@@ -29,9 +29,9 @@ describe('the pause that a service asks for', () => {
       async (client, service) => {
         const failure = await failureOf(client.orders.get('1', { once: true }));
         assert.deepEqual([failure.reason, failure.retryAfterMs], ['throttled', 1_800_000]);
-        assert.equal(failure.tryAnyway, undefined, 'it is kept automatically');
+        assert.equal(failure.tryAnyway, undefined, 'The pause must be kept automatically.');
         await client.account.balance();
-        assert.ok(clock.now() < begin + 1_800_000, 'another group goes on');
+        assert.ok(clock.now() < begin + 1_800_000, 'Other resource groups must continue.');
         await client.orders.get('2');
         assert.ok(clock.now() >= begin + 1_800_000);
         assert.deepEqual(

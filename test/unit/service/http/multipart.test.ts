@@ -11,7 +11,8 @@ describe('multipartBody', () => {
     const encoded = 'Größe %221%22%5CMenü 日本🎉 100%%0D%0A.md';
     assert.ok(
       text.includes(
-        `content-disposition: form-data; name="${encoded}"; filename="${encoded}"\r\ncontent-type: text/markdown\r\n\r\nx\r\n`,
+        `content-disposition: form-data; name="${encoded}"; filename="${encoded}"\r\n` +
+          'content-type: text/markdown\r\n\r\nx\r\n',
       ),
       text,
     );

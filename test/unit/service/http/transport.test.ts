@@ -181,7 +181,8 @@ describe('the transport', () => {
   });
 
   for (const strict of [true, false]) {
-    it(`${strict ? 'verifies' : 'does not verify'} the proxy’s own certificate when it is ${strict ? '' : 'not '}strict`, async () => {
+    const title = `${strict ? 'verifies' : 'does not verify'} the proxy’s own certificate`;
+    it(`${title} when it is ${strict ? '' : 'not '}strict`, async () => {
       let asked = 0;
       const proxy = createTlsServer(await makeSelfSigned());
       proxy.on('connect', (_request, socket: Socket) => {
@@ -261,7 +262,7 @@ describe('the transport', () => {
         false,
       ],
       [
-        'the option noProxy of others beside NO_PROXY',
+        'noProxy for other hosts, in addition to NO_PROXY',
         { noProxy: ['a.example'] },
         (port: number) => ({ HTTPS_PROXY: `http://127.0.0.1:${port}`, NO_PROXY: 'service.invalid' }),
         false,
@@ -305,17 +306,22 @@ describe('the transport', () => {
       response.end('{"opstat":"ok","response":{"credits":3}}'),
     );
     const port = await listen(service);
+    const clientModule = path.resolve(import.meta.dirname, '../../../../src/service/client.ts');
     const script = `
-      import { createServiceClient } from ${JSON.stringify(path.resolve(import.meta.dirname, '../../../../src/service/client.ts'))};
-      const client = createServiceClient({ baseUrl: 'https://localhost:${port}/v2', userAgent: 'Test', credentials: () => Promise.resolve({ apiKey: 'k', privateKey: 'p' }) });
+      import { createServiceClient } from ${JSON.stringify(clientModule)};
+      const client = createServiceClient({
+        baseUrl: 'https://localhost:${port}/v2',
+        userAgent: 'Test',
+        credentials: () => Promise.resolve({ apiKey: 'k', privateKey: 'p' }),
+      });
       console.log((await client.account.balance()).credits);
       await client.close();`;
     const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
       env: { ...process.env, NODE_EXTRA_CA_CERTS: file },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    const [out, complaint] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
-    assert.equal(out.trim(), '3', complaint);
+    const [out, errorOutput] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+    assert.equal(out.trim(), '3', errorOutput);
     service.close();
     await rm(folder, { recursive: true, force: true, maxRetries: 10 });
   }).timeout(20_000);

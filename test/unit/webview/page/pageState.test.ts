@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { present } from '../../../../src/base/present.ts';
 import type { PageRevision, PageSnapshot } from '../../../../src/webview/protocol.ts';
 import {
   comparedRevisions,
@@ -20,7 +21,7 @@ const typed: PageState = {
 };
 
 function snapshot(done?: PageSnapshot['done'], jobId = '1'): PageSnapshot {
-  const place = { locale: 'en', label: 'English', direction: 'ltr' } as const;
+  const language = { locale: 'en', label: 'English', direction: 'ltr' } as const;
   return {
     type: 'snapshot',
     jobId,
@@ -32,14 +33,14 @@ function snapshot(done?: PageSnapshot['done'], jobId = '1'): PageSnapshot {
     actions: [],
     notes: [],
     busy: false,
-    source: { ...place, text: '' },
-    translation: place,
-    ...(done === undefined ? {} : { done }),
+    source: { ...language, text: '' },
+    translation: language,
+    ...present({ done }),
   };
 }
 
-describe('the state of the page', () => {
-  it('comes back from what was stored', () => {
+describe('parseState', () => {
+  it('restores a stored state', () => {
     const state: PageState = { ...typed, compared: { older: 'a', newer: 'b' } };
     assert.deepEqual(parseState(JSON.parse(JSON.stringify(state))), state);
     assert.deepEqual(parseState(emptyState('1')), emptyState('1'));
@@ -56,23 +57,25 @@ describe('the state of the page', () => {
     { ...typed, comment: undefined },
     { ...typed, doneCount: '0' },
   ]) {
-    it(`does not come from ${JSON.stringify(stored) ?? 'nothing'}`, () => {
+    it(`returns undefined for ${JSON.stringify(stored) ?? 'undefined'}`, () => {
       assert.equal(parseState(stored), undefined);
     });
   }
 
-  it('leaves out a choice that makes no sense', () => {
+  it('omits invalid members', () => {
     assert.deepEqual(
       parseState({ ...emptyState('1'), rating: 'x', compared: { older: 1, newer: 2 }, revisionComment: 5 }),
       emptyState('1'),
     );
   });
+});
 
-  it('stays as typed while nothing succeeded', () => {
+describe('stateAfter', () => {
+  it('keeps the user’s input as long as no action has succeeded', () => {
     assert.deepEqual(stateAfter(typed, snapshot()), typed);
   });
 
-  it('clears the one form that succeeded', () => {
+  it('clears only the form whose action succeeded', () => {
     assert.deepEqual(stateAfter(typed, snapshot({ intent: 'comment', count: 1 })), {
       ...typed,
       comment: '',
@@ -94,7 +97,7 @@ describe('the state of the page', () => {
     assert.deepEqual(stateAfter(typed, snapshot({ intent: 'copy', count: 1 })), { ...typed, doneCount: 1 });
   });
 
-  it('clears a form once for each success, also after the extension began counting anew', () => {
+  it('clears a form once per success, also after a restart of the extension resets the count', () => {
     const done = { intent: 'comment', count: 1 } as const;
     const after = stateAfter(typed, snapshot(done));
     const again = { ...after, comment: 'more' };
@@ -104,30 +107,30 @@ describe('the state of the page', () => {
     assert.equal(stateAfter(restarted, snapshot(done)).comment, '');
   });
 
-  it('is not carried over to another job', () => {
+  it('returns an empty state for another job', () => {
     assert.deepEqual(stateAfter(typed, snapshot(undefined, '2')), emptyState('2'));
     assert.deepEqual(stateAfter(undefined, snapshot()), emptyState('1'));
   });
 });
 
-describe('the revisions compared', () => {
+describe('comparedRevisions', () => {
   const revisions: readonly PageRevision[] = ['a', 'b', 'c'].map((id) => ({ id, text: id, when: '' }));
   const ids = (chosen: PageState['compared'], of = revisions): readonly (string | undefined)[] => {
     const pair = comparedRevisions(of, chosen);
     return [pair?.older.id, pair?.newer.id];
   };
 
-  it('are the last two until two are chosen', () => {
+  it('returns the last two until the user selects two', () => {
     assert.deepEqual(ids(undefined), ['b', 'c']);
     assert.deepEqual(ids({ older: 'a', newer: 'b' }), ['a', 'b']);
     assert.deepEqual(ids({ older: 'c', newer: 'a' }), ['c', 'a']);
   });
 
-  it('are the last ones in place of one that is gone', () => {
+  it('returns the last one instead of a revision that no longer exists', () => {
     assert.deepEqual(ids({ older: 'x', newer: 'a' }), ['b', 'a']);
   });
 
-  it('are none while there is only one', () => {
+  it('returns undefined for fewer than two revisions', () => {
     assert.deepEqual(ids(undefined, revisions.slice(0, 1)), [undefined, undefined]);
     assert.deepEqual(ids({ older: 'a', newer: 'a' }, []), [undefined, undefined]);
   });

@@ -33,7 +33,7 @@ describe('textDifference', function () {
     });
   }
 
-  it('holds both texts whole, and never two parts of a kind in a row', () => {
+  it('contains both texts completely, and never has two adjacent parts of one kind', () => {
     const texts = fc.oneof(
       fc.string(),
       fc.string({ unit: 'binary' }),
@@ -53,7 +53,7 @@ describe('textDifference', function () {
     );
   });
 
-  it('shows texts that have nothing in common, and are long, whole', () => {
+  it('shows long texts without common parts as a whole', () => {
     const older = 'a '.repeat(5000);
     const newer = 'b\t'.repeat(5000);
     assert.deepEqual(textDifference(older, newer, 'en'), [

@@ -7,12 +7,12 @@ import { codesOf, ok } from './interface/replies.ts';
 import { startService } from './interface/service.ts';
 
 /** Every code in the first column of the catalog; a row may have several. */
-const catalogue = readFileSync(path.join(import.meta.dirname, 'errorCatalogue.md'), 'utf8')
+const catalogCodes = readFileSync(path.join(import.meta.dirname, 'errorCatalog.md'), 'utf8')
   .split('\n')
   .filter((line) => /^\| \d/u.test(line))
   .flatMap((line) => (line.split('|')[1]?.match(/\d+/gu) ?? []).map(Number));
 
-describe('contract: the catalogue of errors', () => {
+describe('contract: the catalog of error codes', () => {
   for (const [code, causes] of Object.entries(errorCauses)) {
     for (const { by, call } of causes) {
       it(`answers ${code}: ${by}`, async () => {
@@ -24,7 +24,7 @@ describe('contract: the catalogue of errors', () => {
   }
 
   for (const code of Object.keys(withoutCause).map(Number)) {
-    it(`answers ${code}: asked for as a fault`, async () => {
+    it(`answers ${code}as a requested fault`, async () => {
       await using service = await startService();
       ok(await service.control('/faults', { match: 'GET /v2/account/me', fault: 'error', code }));
       const reply = await service.get('/v2/account/me');
@@ -37,16 +37,16 @@ describe('contract: the catalogue of errors', () => {
     });
   }
 
-  it('has an input for every code of the catalogue, or the reason why there is none', () => {
+  it('has an input for every code of the catalog, or a reason why no input causes it', () => {
     const ascending = (a: number, b: number): number => a - b;
     const known = [...Object.keys(errorCauses), ...Object.keys(withoutCause)].map(Number);
-    assert.ok(catalogue.length > 60);
-    assert.deepEqual(known.toSorted(ascending), catalogue.toSorted(ascending));
+    assert.ok(catalogCodes.length > 60);
+    assert.deepEqual(known.toSorted(ascending), catalogCodes.toSorted(ascending));
   });
 
-  it('tries every code that the sandbox has in its own list', () => {
-    // Below 1000 are HTTP statuses that some answers carry as codes: the tests of hostile input cause them.
-    const unproved = errorCodes.filter((code) => code >= 1000 && !(code in errorCauses) && !(code in withoutCause));
-    assert.deepEqual(unproved, []);
+  it("covers every code in the sandbox's own list", () => {
+    // Codes below 1000 are HTTP statuses, which `hostileInput.test.ts` causes.
+    const uncovered = errorCodes.filter((code) => code >= 1000 && !(code in errorCauses) && !(code in withoutCause));
+    assert.deepEqual(uncovered, []);
   });
 });

@@ -4,7 +4,7 @@ import fc from 'fast-check';
  * Strings that break writers: delimiters, comment markers, reserved words and line ends of every format, and
  * characters outside the Basic Multilingual Plane.
  */
-export const poison: readonly string[] = [
+export const hostileStrings: readonly string[] = [
   'plain words',
   '"',
   "'",
@@ -138,11 +138,11 @@ export const poison: readonly string[] = [
   '| a | b |',
 ];
 
-/** A text of one or several pieces, some of them poison, some random. */
+/** A text of one or several parts: hostile strings and random ones. */
 export const anyText: fc.Arbitrary<string> = fc
   .array(
     fc.oneof(
-      { weight: 4, arbitrary: fc.constantFrom(...poison) },
+      { weight: 4, arbitrary: fc.constantFrom(...hostileStrings) },
       { weight: 1, arbitrary: fc.string({ unit: 'grapheme', maxLength: 8 }) },
     ),
     { minLength: 1, maxLength: 4 },

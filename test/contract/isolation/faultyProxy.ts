@@ -1,16 +1,17 @@
 import { buffer } from 'node:stream/consumers';
+import { present } from '../../../src/base/present.ts';
 import { callOf, serveOnLoopback } from '../loopbackServer.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /** The answer sent instead of the good one. */
-export interface SpoiledAnswer {
+export interface BadAnswer {
   readonly status: number;
   readonly body: string;
 }
 
 /** Makes a bad answer from a good one. A fault of records changes records that match `isVictim`, and no others. */
-export type Fault = (answer: unknown, isVictim: (record: Fields) => boolean) => SpoiledAnswer;
+export type Fault = (answer: unknown, isAffected: (record: Fields) => boolean) => BadAnswer;
 
 const whole =
   (body: string, status = 200): Fault =>
@@ -19,14 +20,14 @@ const whole =
 /** Changes each matching record, at any depth in the answer. */
 const ofRecords =
   (change: (record: Fields) => unknown): Fault =>
-  (answer, isVictim) => {
-    const spoil = (value: unknown): unknown => {
-      if (Array.isArray(value)) return value.map(spoil);
+  (answer, isAffected) => {
+    const withFault = (value: unknown): unknown => {
+      if (Array.isArray(value)) return value.map(withFault);
       if (typeof value !== 'object' || value === null) return value;
-      const fields = Object.fromEntries(Object.entries(value).map(([name, member]) => [name, spoil(member)]));
-      return isVictim(fields) ? change(fields) : fields;
+      const fields = Object.fromEntries(Object.entries(value).map(([name, member]) => [name, withFault(member)]));
+      return isAffected(fields) ? change(fields) : fields;
     };
-    return { status: 200, body: JSON.stringify(spoil(answer)) };
+    return { status: 200, body: JSON.stringify(withFault(answer)) };
   };
 
 const withFields = (names: RegExp, value: unknown): Fault =>
@@ -68,20 +69,25 @@ export const amountFaults: ReadonlySet<string> = new Set([
  * Starts a proxy between a client and the sandbox. `spoil` returns a bad answer to a call, or undefined to pass on the
  * good one.
  */
-export function startSpoiler(upstream: string, spoil: (call: string, answer: unknown) => SpoiledAnswer | undefined) {
+export function startFaultyProxy(
+  upstream: string,
+  badAnswerTo: (call: string, answer: unknown) => BadAnswer | undefined,
+) {
   return serveOnLoopback(async (incoming, outgoing) => {
     const { method = 'GET', headers, url = '' } = incoming;
     const body = await buffer(incoming);
     const type = headers['content-type'];
     const answer = await fetch(new URL(url, upstream), {
       method,
-      ...(type === undefined ? {} : { headers: { 'content-type': type } }),
-      ...(body.length === 0 ? {} : { body }),
+      ...present({
+        headers: type === undefined ? undefined : { 'content-type': type },
+        body: body.length === 0 ? undefined : body,
+      }),
     });
     const text = await answer.text();
-    const spoiled = spoil(callOf(incoming), JSON.parse(text));
+    const badAnswer = badAnswerTo(callOf(incoming), JSON.parse(text));
     outgoing
-      .writeHead(spoiled?.status ?? answer.status, { 'content-type': 'application/json' })
-      .end(spoiled?.body ?? text);
+      .writeHead(badAnswer?.status ?? answer.status, { 'content-type': 'application/json' })
+      .end(badAnswer?.body ?? text);
   });
 }
