@@ -12,8 +12,8 @@ import { isFinished } from '../../orders/model/trackedJob.ts';
 const otherWindowMs = 2 * 60_000;
 
 /**
- * Asks whether to deliver approved translations of a closed folder to an open folder with the same strings. Asks
- * immediately if the closed folder no longer exists, otherwise after two minutes; each question once per session.
+ * Asks, once per session, whether to deliver approved translations of a closed folder to an open folder with the same
+ * strings. Asks immediately if the closed folder no longer exists, otherwise after two minutes.
  */
 export function watchClosedFolders(session: Session, log: (line: string) => void): Disposable {
   const asked = new Set<string>();

@@ -154,12 +154,12 @@ async function askRejection(job: TrackedJob): Promise<Rejection | undefined> {
           items: [
             {
               label: words(l10n.t('Quality')),
-              detail: words(l10n.t('The translation is wrong or poorly written')),
+              detail: words(l10n.t('The translation is wrong or poorly written.')),
               value: 'quality' as const,
             },
             {
               label: words(l10n.t('Incomplete')),
-              detail: words(l10n.t('Parts of the text aren’t translated')),
+              detail: words(l10n.t('Parts of the text aren’t translated.')),
               value: 'incomplete' as const,
             },
             { label: words(l10n.t('Other')), value: 'other' as const },
@@ -174,12 +174,12 @@ async function askRejection(job: TrackedJob): Promise<Rejection | undefined> {
           items: [
             {
               label: words(l10n.t('Reassign to Another Translator')),
-              detail: words(l10n.t('Someone else translates it again')),
+              detail: words(l10n.t('Someone else translates it again.')),
               value: 'requeue' as const,
             },
             {
               label: words(l10n.t('Cancel Job')),
-              detail: words(l10n.t('The job ends without a translation; the service decides on a refund')),
+              detail: words(l10n.t('The job ends without a translation; the service decides on a refund.')),
               value: 'cancel' as const,
             },
           ],
@@ -246,7 +246,7 @@ export async function confirmReordering(services: Services, argument: JobCommand
   const { session, job } = chosen;
   await session.jobs.refresh();
   if (session.jobs.get(job.id)?.status !== 'unclear') {
-    void showInformation(words(l10n.t('The order is no longer unconfirmed, so there’s nothing to reorder.')));
+    void showInformation(words(l10n.t('The order has since been found, so there’s nothing to reorder.')));
     return;
   }
   const allow = words(l10n.t('Allow Reordering'));
@@ -256,7 +256,7 @@ export async function confirmReordering(services: Services, argument: JobCommand
       detail: join(
         [
           words(l10n.t('No response arrived, and the service doesn’t list the order.')),
-          words(l10n.t('If it turns up later, strings that you have reordered are charged twice.')),
+          words(l10n.t('If it turns up later, any strings that you reordered are charged twice.')),
           words(l10n.t('The extension keeps looking for it.')),
         ],
         ' ',

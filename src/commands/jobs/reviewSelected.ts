@@ -161,8 +161,8 @@ async function confirmCancel(jobs: readonly TrackedJob[], orderJobCount: number)
       ? []
       : [
           plural(others, {
-            one: l10n.t('{0} other job of this order isn’t canceled.'),
-            other: l10n.t('{0} other jobs of this order aren’t canceled.'),
+            one: l10n.t('{0} other job of this order won’t be canceled.'),
+            other: l10n.t('{0} other jobs of this order won’t be canceled.'),
           }),
         ];
   const detail = join(

@@ -25,5 +25,9 @@ export async function showChanges(services: Services, argument: JobCommandArgume
   const preview = (query: string, text: string) =>
     previewDocument(services.extension, { path: targetFile, query: `${job.id}/${query}`, text });
   const original = before === undefined ? preview('before', '') : file;
-  await showDiff(original, preview('after', after), words(l10n.t('{0} ↔ With “{1}”'), targetFile, job.title));
+  await showDiff(
+    original,
+    preview('after', after),
+    words(l10n.t('{0} ↔ With Translation of “{1}”'), targetFile, job.title),
+  );
 }

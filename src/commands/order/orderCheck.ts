@@ -102,8 +102,8 @@ function locationsText(plan: Plan, { jobs, notes, inComment }: PrivateValue): Wo
       plural(
         noteTitles.length,
         {
-          one: l10n.t('in the note of {0} string, and removed from it unless selected: {1}'),
-          other: l10n.t('in the notes of {0} strings, and removed from them unless selected: {1}'),
+          one: l10n.t('in the note for {0} string (removed unless selected): {1}'),
+          other: l10n.t('in the notes for {0} strings (removed unless selected): {1}'),
         },
         nameSome(noteTitles, namedStrings),
       ),
@@ -151,7 +151,7 @@ export async function confirmLanguages(quote: Quote): Promise<Quote | undefined>
           ...languageLines(quote),
           own(''),
           words(
-            l10n.t('It will be offered to translators from {0}. Detection is unreliable for short strings.'),
+            l10n.t('Translators from {0} will be offered this text. Detection is unreliable for short strings.'),
             localeName(quote.plan.sourceLocale),
           ),
         ],

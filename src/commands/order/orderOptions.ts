@@ -205,7 +205,7 @@ function isFreeText(choice: Choice): boolean {
 }
 
 function validateFreeText(text: string): Words | undefined {
-  if (text.trim() === '') return words(l10n.t('Enter a text, or go back and select another option.'));
+  if (text.trim() === '') return words(l10n.t('Enter text, or go back and select another option.'));
   return Array.from(text.trim()).length > maxPurposeCharacters
     ? plural(maxPurposeCharacters, {
         one: l10n.t('This is longer than {0} character. Shorten it.'),

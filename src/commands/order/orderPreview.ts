@@ -121,7 +121,7 @@ function indented(text: string): readonly string[] {
   return text.split(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/u).map((line) => `    ${line}`);
 }
 
-/** Shows text from outside at its full length, which is limited by what can be sent. */
+/** Allows 5,000 characters, which is more than any title, tone or purpose has. */
 function untruncated(text: string): Words {
   return outside(text, 5000);
 }
