@@ -7,18 +7,18 @@ export interface Gap {
   readonly trailing: string | undefined;
   /** The same for the member after it. */
   readonly leading: string | undefined;
-  /** Where the first comment of the member after it begins, or that member. */
+  /** The start of the first comment of the member after it; without a comment, the start of that member. */
   readonly lead: number;
-  /** Offset of the comma; -1 when there is none. */
+  /** Offset of the comma; -1 if there is no comma. */
   readonly comma: number;
 }
 
 interface GapPlace {
   readonly from: number;
   readonly to: number;
-  /** A bracket, or the file's begin, is before it. */
+  /** It follows a bracket or the beginning of the file. */
   readonly isFirst: boolean;
-  /** A bracket, or the file's end, is behind it. */
+  /** It is followed by a bracket or the end of the file. */
   readonly isLast: boolean;
 }
 
@@ -28,9 +28,9 @@ interface Comment {
 }
 
 /**
- * Reads a gap: blanks, comments, a comma, and closing parentheses of the value. Comments before the comma, or on the line
- * on which the former member ends, trail it, unless the latter begins on that very line. The others lead the latter, when
- * no blank line parts them from it: a comment that stands apart is about a group, or about nothing.
+ * Reads a gap: whitespace, comments, a comma, and closing parentheses of the value. Comments before the comma, or on
+ * the line on which the previous member ends, belong to that member, unless the next member begins on the same line.
+ * The others belong to the next member if no empty line separates them from it.
  */
 export function settleGap(text: string, { from, to, isFirst, isLast }: GapPlace): Gap {
   const comments: Comment[] = [];
@@ -73,14 +73,17 @@ function countTrailing(
   return onOneLine && !isLast ? comments.filter(({ start }) => start < comma).length : count;
 }
 
-/** The comments that stand right before `to`. `apart`: one that begins on the line of this offset is the bracket's. */
+/**
+ * Returns the comments directly before `to`. A comment that begins on the line of offset `apart` belongs to the bracket
+ * there.
+ */
 function attached(
   text: string,
   comments: readonly Comment[],
   to: number,
   apart: number | undefined,
 ): readonly Comment[] {
-  // Found once: there may be thousands of comments.
+  // Searched only once: there may be thousands of comments.
   const bracketLineEnd = apart === undefined ? -1 : lineEndAt(text, apart);
   const ownLineStart = lineStartAt(text, to);
   let position = to;
@@ -94,7 +97,7 @@ function attached(
   return count === 0 ? [] : comments.slice(-count);
 }
 
-/** The text of the comments between a key and its value. */
+/** Returns the text of the comments between a key and its value. */
 export function noteBetween(text: string, from: number, to: number): string | undefined {
   let comments: Comment[] | undefined;
   for (let at = from; at < to;) {
@@ -109,7 +112,7 @@ const COMMA = 44;
 const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
 
-/** The words of comments, one line each; undefined when there are none. */
+/** Returns the lines of comments that contain words; undefined if there are no such lines. */
 function noteFrom(text: string, comments: readonly Comment[]): string | undefined {
   const lines = comments.flatMap(({ start, end }) => commentLines(text.slice(start, end)));
   return lines.length === 0 ? undefined : lines.join('\n');

@@ -1,6 +1,6 @@
 import { isNarrowerLocale, isSameLocale } from '../../base/locale.ts';
 
-/** Words of English, or of programs, that are language codes as well. */
+/** English words and common names in programs that are also language codes. */
 const ALSO_WORDS: ReadonlySet<string> = new Set([
   'am',
   'an',
@@ -50,7 +50,7 @@ export function isLocaleName(name: string): boolean {
   return answer;
 }
 
-/** Whether it can be nothing else: `id` and `my` are locales beside others, and alone are words. */
+/** Whether a name can only be a locale: `id` and `my` are locales among other locales, but words on their own. */
 export function isSurelyLocale(name: string): boolean {
   return isLocaleName(name) && !ALSO_WORDS.has(name) && (name.length === 2 || /[-_]|[A-Z]{2}$/.test(name));
 }

@@ -14,9 +14,9 @@ export interface PatternLayout {
 }
 
 /**
- * The text of a pattern: the Fluent source with line feeds, without the common indentation of its lines, and with the
- * characters that are in a literal only because of their position: `{"["}` at the beginning of a line, `{" "}` at its
- * beginning or end, `{""}` on an empty line, and carriage returns anywhere. Other placeables stay as they are.
+ * Returns the text of a pattern: the Fluent source with line feeds, without the common indentation of its lines, and
+ * with the characters that are in a literal only because of their position: `{"["}` at the beginning of a line, `{" "}`
+ * at its beginning or end, `{""}` on an empty line, and carriage returns anywhere. Other placeables stay as they are.
  */
 export function readPattern(raw: string, isBlock: boolean): string {
   const text = /[\r\n]/.test(raw) || isBlock ? dedent(raw, isBlock) : raw;
@@ -78,8 +78,8 @@ function linesWithin(text: string): ReadonlySet<number> {
 }
 
 /**
- * The outermost placeables. Within one, quotes begin a literal in which braces are characters; an arrow is followed by
- * variants, whose texts are patterns again.
+ * Returns the outermost placeables. Within one, quotes begin a literal in which braces are characters; an arrow is
+ * followed by variants, whose texts are patterns again.
  */
 function placeablesOf(text: string): readonly Placeable[] {
   const found: Placeable[] = [];
@@ -128,8 +128,8 @@ function withoutProtection(text: string): string {
 }
 
 /**
- * The pattern for a text in this layout, starting at the value: an inline pattern directly, a block with its first
- * line's indentation.
+ * Returns the pattern for a text in this layout, starting at the value: an inline pattern directly, a block with its
+ * first line's indentation.
  */
 export function writePattern(text: string, { lineEnd, indent, isBlock }: PatternLayout): string {
   if (!/[{}\r\n]/.test(text) && !isBlock && text !== '' && text.trim() === text) return text;
@@ -161,7 +161,7 @@ interface LinePlace {
   readonly isEdge: boolean;
 }
 
-/** A line with literals for what would be syntax, or be dropped, at its beginning or end. */
+/** Returns a line with literals for what would be syntax, or be dropped, at its beginning or end. */
 function protectedLine(line: string, { startsWithin, endsWithin, isInline, isEdge }: LinePlace): string {
   const whitespace = startsWithin ? 0 : blanksBefore(line);
   if (whitespace === line.length && !startsWithin) return whitespace > 0 || isEdge ? `{"${line}"}` : '';
@@ -177,7 +177,7 @@ function protectedLine(line: string, { startsWithin, endsWithin, isInline, isEdg
   return trailing > 0 ? `${begin}{"${' '.repeat(trailing)}"}` : begin;
 }
 
-/** Exactly the indentation that reading removes, including if all further lines are within a placeable. */
+/** Returns exactly the indentation that reading removes, including if all further lines are within a placeable. */
 function innerIndent(lines: readonly string[], within: ReadonlySet<number>, isBlock: boolean, indent: string): string {
   const further = lines
     .map((line, index) => ({ line, index }))

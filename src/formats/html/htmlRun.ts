@@ -61,8 +61,8 @@ export function addChunk(run: Run, chunk: Chunk, masked: string, where: 'text' |
 }
 
 /**
- * The text of a run as people read it: character data decoded, whitespace collapsed; or, with tags or comments, markup
- * as written.
+ * Returns the text of a run as people read it: character data decoded, whitespace collapsed; or, with tags or comments,
+ * markup as written.
  */
 export function textOfRun(run: Run, text: string, masked: string): { readonly text: string; readonly markup: boolean } {
   const isMarkup =

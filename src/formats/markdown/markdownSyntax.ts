@@ -2,14 +2,15 @@ import type { Options } from 'mdast-util-from-markdown';
 import { lineEnding, setextUnderline } from 'micromark-core-commonmark';
 import { gfm } from 'micromark-extension-gfm';
 import { mdx } from 'micromark-extension-mdx';
+import { because } from '../reasons/reason.ts';
 
 export type Dialect = 'markdown' | 'mdx';
 
 type Extension = NonNullable<Options['extensions']>[number];
 
 /**
- * The syntax of blocks: CommonMark with GitHub’s tables and footnotes, `:::` containers, and in MDX its elements,
- * expressions, imports and exports.
+ * Returns the syntax of blocks: CommonMark with GitHub’s tables and footnotes, `:::` containers, and in MDX its
+ * elements, expressions, imports and exports.
  */
 export function blockSyntax(dialect: Dialect, text: string): Extension[] {
   const shared: Extension[] = [
@@ -22,7 +23,7 @@ export function blockSyntax(dialect: Dialect, text: string): Extension[] {
   return dialect === 'mdx' ? [{ ...mdx(), text: {} }, ...shared, modules(text)] : shared;
 }
 
-/** The syntax of MDX within a text. */
+/** Returns the syntax of MDX within a text. */
 export function inlineSyntax(): Extension[] {
   return [gfm(), mdx()];
 }
@@ -93,6 +94,17 @@ function containerFences(): Extension {
  */
 const maxLazy = 1000;
 
+/** More lazy lines than are read; `offset` is in the text that was parsed. */
+export class TooManyLazyLines extends Error {
+  readonly reason = because('markdown-lazy-lines', maxLazy);
+  readonly offset: number;
+
+  constructor(offset: number) {
+    super();
+    this.offset = offset;
+  }
+}
+
 /** Refuses input for which the library takes minutes: for each lazy line it reads all previous ones again. */
 function limitedLaziness(): Extension {
   let last = 0;
@@ -105,11 +117,7 @@ function limitedLaziness(): Extension {
           const { line, offset } = this.now();
           if (line !== last && this.parser.lazy[line - 1] === true) count += 1;
           last = line;
-          if (count > maxLazy)
-            throw Object.assign(new Error(), {
-              place: { offset },
-              reason: `more than ${maxLazy} lines continue a list item or a quote here without being indented.`,
-            });
+          if (count > maxLazy) throw new TooManyLazyLines(offset);
           return (code) => {
             if (isLineEnd(code)) count = 0;
             return nok(code);
@@ -195,6 +203,24 @@ const maxModule = 20_000;
  */
 const maxInVain = 1_000_000;
 
+/** Empty lines, line ends, brackets, comments, strings and templates. */
+const moduleToken = new RegExp(
+  [
+    /\r?\n[ \t]*(?=\r?\n|$)/,
+    /\r?\n/,
+    /[([{]/,
+    /[)\]}]/,
+    /\/\/[^\r\n]*/,
+    /\/\*[^]*?(?:\*\/|$)/,
+    /'(?:[^'\\\r\n]|\\.)*'/,
+    /"(?:[^"\\\r\n]|\\.)*"/,
+    /`(?:[^`\\]|\\[^])*(?:`|$)/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'g',
+);
+
 /**
  * Finds the end of an import or export that begins at an offset: before the first empty line outside of brackets,
  * strings and comments.
@@ -204,11 +230,9 @@ function moduleEnds(text: string): (start: number) => number {
   return (start) => {
     if (!/^(?:import|export)[ {*'"]/.test(text.slice(start, start + 7))) return start;
     const code = text.slice(start, start + Math.min(maxModule, spare));
-    const token =
-      /\r?\n[ \t]*(?=\r?\n|$)|\r?\n|[([{]|[)\]}]|\/\/[^\r\n]*|\/\*[^]*?(?:\*\/|$)|'(?:[^'\\\r\n]|\\.)*'|"(?:[^"\\\r\n]|\\.)*"|`(?:[^`\\]|\\[^])*(?:`|$)/g;
     let depth = 0;
     let firstBlank = -1;
-    for (const { 0: found, index } of code.matchAll(token)) {
+    for (const { 0: found, index } of code.matchAll(moduleToken)) {
       if (/^[([{]$/.test(found)) depth += 1;
       else if (/^[)\]}]$/.test(found)) depth -= 1;
       else if (
@@ -227,7 +251,7 @@ function moduleEnds(text: string): (start: number) => number {
   };
 }
 
-/** Before the first empty line from an offset on; if there is none, the text's end without its last line ends. */
+/** Returns the offset before the next empty line; without one, the end of the text before its last line ends. */
 function emptyLine(text: string, from: number): number {
   const empty = /\r?\n[ \t]*(?=\r?\n)/g;
   empty.lastIndex = from;

@@ -1,18 +1,19 @@
 import { formatErrorAt } from '../kit/textPlace.ts';
+import { because } from '../reasons/reason.ts';
 
-/** More brackets than a locale file nests; a parser's stack has room for them. */
+/** Locale files nest fewer brackets, and a parser's stack has room for this many. */
 const MOST_OPEN = 500;
-/** Angle brackets that are open at once. */
+/** Maximum number of angle brackets that are open at once. */
 const MOST_ANGLES = 50;
 /**
- * Brackets within each other that follow type arguments, as in `f<A>(f<B>(…))`: Babel reads what is in them twice or
- * more, so its time doubles with every one.
+ * Maximum number of nested brackets that follow type arguments, as in `f<A>(f<B>(…))`: Babel reads their content twice
+ * or more, so its time doubles with each level.
  */
 const MOST_TYPED = 5;
 
 /**
- * One pass over the characters before the parser is given them: throws FormatError for nesting that would exhaust its stack,
- * or its time. Texts and comments are skipped; a regular expression may be misread, which at worst miscounts a bracket.
+ * Throws FormatError for nesting that would exhaust the parser's stack or take it minutes. Strings and comments are
+ * skipped; a regular expression may be misread, which at worst miscounts a bracket.
  */
 export function refuseNesting(text: string): void {
   // For each bracket that is open, whether it follows type arguments.
@@ -25,21 +26,19 @@ export function refuseNesting(text: string): void {
     const isTyped = followsAngle(text, at);
     open.push(isTyped);
     typed += isTyped ? 1 : 0;
-    if (open.length > MOST_OPEN)
-      throw formatErrorAt(text, at, `Brackets are nested more than ${MOST_OPEN} levels deep here.`);
-    if (typed > MOST_TYPED) throw formatErrorAt(text, at, TOO_DEEP);
+    if (open.length > MOST_OPEN) throw formatErrorAt(text, at, because('nested-too-deeply', MOST_OPEN));
+    if (typed > MOST_TYPED) throw formatErrorAt(text, at, because('module-nested-types'));
   };
   for (let at = 0; at < text.length; at += 1) {
     const char = text.charCodeAt(at);
-    // Letters, digits, blanks and most else.
+    // Letters, digits, whitespace and most other characters.
     if (char > 125 || (char > 96 && char < 123) || char < 34) continue;
     if (char === DOUBLE || char === SINGLE) at = stringEnd(text, at, char);
     else if (char === SLASH) at = commentEnd(text, at);
     else if (char === BACKTICK) at = templateEnd(text, at, templates, open.length);
     else if (char === COLON) {
       labels = isLabelOfLabel(text, at) ? labels + 1 : 0;
-      if (labels > MOST_OPEN)
-        throw formatErrorAt(text, at, `Labels are nested more than ${MOST_OPEN} levels deep here.`);
+      if (labels > MOST_OPEN) throw formatErrorAt(text, at, because('structure-too-deep', MOST_OPEN));
     } else if (char === CURLY_OPEN || char === SQUARE_OPEN || char === ROUND_OPEN) begin(at);
     else if (char === CURLY_CLOSE || char === SQUARE_CLOSE || char === ROUND_CLOSE) {
       if (open.pop() === true) typed -= 1;
@@ -48,13 +47,11 @@ export function refuseNesting(text: string): void {
       at = templateEnd(text, at, templates, open.length);
     } else if (char === LESS) {
       angles += 1;
-      if (angles > MOST_ANGLES) throw formatErrorAt(text, at, TOO_DEEP);
+      if (angles > MOST_ANGLES) throw formatErrorAt(text, at, because('module-nested-types'));
     } else if (char === GREATER) angles -= angles > 0 && text[at - 1] !== '=' ? 1 : 0;
     else if (char === SEMICOLON) angles = 0;
   }
 }
-
-const TOO_DEEP = 'Type arguments or comparisons are nested too deep here to be read.';
 
 function followsAngle(text: string, bracket: number): boolean {
   let at = bracket - 1;
@@ -63,7 +60,7 @@ function followsAngle(text: string, bracket: number): boolean {
 }
 
 /**
- * Whether a colon stands behind a name behind another colon, as in `a: b: …`. Babel compares every label with all
+ * Whether a colon follows a name that follows another colon, as in `a: b: …`. Babel compares each label with all labels
  * around it.
  */
 function isLabelOfLabel(text: string, colon: number): boolean {
@@ -123,7 +120,7 @@ function commentEnd(text: string, from: number): number {
   return close < 0 ? text.length : close;
 }
 
-/** To the template's end, or into an expression in it, whose bracket is then open. */
+/** Returns the end of a template, or the start of an expression in it, whose bracket is then open. */
 function templateEnd(text: string, from: number, templates: number[], open: number): number {
   for (let at = from + 1; at < text.length; at += 1) {
     const char = text.charCodeAt(at);
@@ -131,9 +128,8 @@ function templateEnd(text: string, from: number, templates: number[], open: numb
     else if (char === BACKTICK) return at;
     else if (char === 36 && text.charCodeAt(at + 1) === CURLY_OPEN) {
       templates.push(open);
-      if (templates.length > MOST_OPEN)
-        throw formatErrorAt(text, at, `Brackets are nested more than ${MOST_OPEN} levels deep here.`);
-      // The bracket itself is counted next.
+      if (templates.length > MOST_OPEN) throw formatErrorAt(text, at, because('nested-too-deeply', MOST_OPEN));
+      // The caller counts the bracket next.
       return at;
     }
   }

@@ -10,9 +10,9 @@ const LETTERS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The literal for a text (ECMAScript 2026, 12.9.4 and 12.9.6). What editors do not show, and U+2028 and U+2029, which end a
- * line in JavaScript before 2019, is escaped. A template keeps its line breaks as they are when the old one had some: a
- * program reads each of them as a line feed, whatever the file's line ends.
+ * Returns the literal of a text (ECMAScript 2026, 12.9.4 and 12.9.6). Characters that editors do not show are escaped,
+ * as are U+2028 and U+2029, which end a line in JavaScript before 2019. Line breaks in a template are kept if the
+ * replaced template contains some: a program reads each as a line feed, regardless of the file's line ends.
  */
 export function quoteModule(text: string, { quote, isAscii, old }: LiteralLooks): string {
   const keepsBreaks = quote === '`' && old !== undefined && /[\r\n]/.test(old);
@@ -33,7 +33,7 @@ function unicode(unit: string): string {
   return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
-/** Whether a name can be a key without quotes. Names beyond ASCII may be, too, but nobody is served by them. */
+/** Whether a name can be a key without quotes. Non-ASCII names, which could be too, are written in quotes. */
 export function isPlainName(name: string): boolean {
   return /^[A-Za-z_$][\w$]*$/.test(name);
 }

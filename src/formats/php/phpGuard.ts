@@ -1,11 +1,12 @@
 import { formatErrorAt } from '../kit/textPlace.ts';
+import { because } from '../reasons/reason.ts';
 
-/** More operators than an expression of a locale file has; php-parser weighs each against all that stand before it. */
+/** Locale files have fewer operators in an expression; php-parser compares each one with all previous ones. */
 const MOST_OPERATORS = 1000;
 
 /**
- * One pass over the characters before the parser is given them: throws FormatError for an expression that would take it
- * minutes. Texts, comments and what is not PHP are skipped.
+ * Throws FormatError for an expression that the parser would take minutes for. Strings, comments and text outside of
+ * PHP are skipped.
  */
 export function refuseLongExpressions(text: string): void {
   let operators = 0;
@@ -22,8 +23,7 @@ export function refuseLongExpressions(text: string): void {
     } else if (char === LESS && text.startsWith('<<<', at)) at = heredocEnd(text, at);
     else if (isOperator && !OPERATORS.has(text.charCodeAt(at - 1))) {
       operators += 1;
-      if (operators > MOST_OPERATORS)
-        throw formatErrorAt(text, at, `More than ${MOST_OPERATORS} operators stand in one expression here.`);
+      if (operators > MOST_OPERATORS) throw formatErrorAt(text, at, because('php-too-many-operators', MOST_OPERATORS));
     }
   }
 }
@@ -42,7 +42,7 @@ function codesOf(chars: string): ReadonlySet<number> {
   return new Set(Array.from(chars, (char) => char.charCodeAt(0)));
 }
 
-/** Where PHP begins at or behind an offset. */
+/** Returns the start of the next PHP code at or after an offset. */
 function codeFrom(text: string, from: number): number {
   const start = text.indexOf('<?', from);
   return start < 0 ? text.length : start + 2;
@@ -63,7 +63,7 @@ function commentEnd(text: string, from: number): number {
   return close < 0 ? text.length : close + (isBlock ? 1 : 0);
 }
 
-/** The end of the line on which a heredoc or nowdoc ends; the offset itself where none begins. */
+/** Returns the end of the line on which a heredoc or nowdoc ends; without one, an offset just after `from`. */
 function heredocEnd(text: string, from: number): number {
   const name = /^<<<[ \t]*["']?(\w+)/.exec(text.slice(from, from + 100))?.[1];
   if (name === undefined) return from + 2;

@@ -24,7 +24,7 @@ export const po: LocaleFormat = keptWhileWriting(readCatalogue, (catalogueOf) =>
   }),
 );
 
-/** A file contains its source and one language, if its header names one. */
+/** Returns the locales of a file: its source, and one language if its header names one. */
 function localesOf({ header }: PoCatalogue): FileLocales {
   const language = header?.field('Language') ?? '';
   return { source: undefined, targets: language === '' ? [] : [language] };

@@ -11,10 +11,10 @@ import { gnuLayout, isHeader, layoutOf } from './poStyle.ts';
 import { pluralPlan, type PluralPlan, type PoCatalogue } from './poUnits.ts';
 
 /**
- * A new file from a template, or from the file of another language: every msgid with its comments, the wanted texts,
- * and a header for the target with its Language, its Plural-Forms and UTF-8. Fields that msginit fills from a prompt
- * or a clock (translator, team, date of revision) stay as in the template. Texts, `fuzzy` and obsolete entries of
- * another language are omitted.
+ * Returns a new file from a template, or from the file of another language: every msgid with its comments, the wanted
+ * texts, and a header for the target with its Language, its Plural-Forms and UTF-8. Fields that msginit fills from a
+ * prompt or a clock (translator, team, date of revision) stay as in the template. Texts, `fuzzy` and obsolete entries
+ * of another language are omitted.
  */
 export function createPo(
   context: WriteContext,
@@ -64,7 +64,7 @@ const emptyHeader: PoEntry = {
   gap: 0,
 };
 
-/** The formula of a source that is already in the target's language, else the usual one. */
+/** Returns the formula of a source that is already in the target's language, else the usual one. */
 function formsFor(header: PoHeader | undefined, targetLocale: string): string {
   const own = header?.field('Plural-Forms') ?? '';
   const language = header?.field('Language') ?? '';

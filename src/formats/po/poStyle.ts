@@ -18,7 +18,7 @@ interface Shown {
   filledFirst: number;
 }
 
-/** The layout of a file's strings; properties that it does not show are taken from `fallback`. */
+/** Returns the layout of a file's strings; properties that it does not show are taken from `fallback`. */
 export function layoutOf(text: string, { entries }: PoFile, fallback: PoLayout): PoLayout {
   const shown: Shown = {
     wrapped: 0,

@@ -48,7 +48,7 @@ export function linesOf(text: string): Lines {
   return { starts, ends };
 }
 
-/** The cues of a text from line `first` on, in one pass over its lines. */
+/** Returns the cues of a text from line `first` on, in one pass over its lines. */
 export function scanCues(text: string, first: number, rules: CueRules): readonly Cue[] {
   const { starts, ends } = linesOf(text);
   const arrows = linesWithArrow(text, starts, ends);
@@ -97,7 +97,7 @@ export function scanCues(text: string, first: number, rules: CueRules): readonly
   return cues;
 }
 
-/** The lines that contain `-->`, found in a single search because few lines do. */
+/** Returns the lines that contain `-->`, found in a single search because few lines do. */
 function linesWithArrow(text: string, starts: readonly number[], ends: readonly number[]): ReadonlySet<number> {
   const found = new Set<number>();
   let line = 0;

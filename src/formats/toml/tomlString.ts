@@ -14,7 +14,10 @@ export interface StringHabit {
   readonly eol: string;
 }
 
-/** The literal for a text: of the preferred kind if that can represent it, else of the most similar one that can. */
+/**
+ * Returns the literal for a text: of the preferred kind if that can represent it, else of the most similar one that
+ * can.
+ */
 export function renderString(text: string, kind: StringKind, habit: StringHabit): string {
   const escapes = habit.ascii && /[^\0-\u007f]/.test(text);
   if (kind.style === 'literal' && !escapes && isLiteral(text, kind.multiline)) {
@@ -25,7 +28,7 @@ export function renderString(text: string, kind: StringKind, habit: StringHabit)
   return `"""${opening(text, kind, habit)}${withLineEnds(body, habit)}"""`;
 }
 
-/** The kind of a literal in a file. */
+/** Returns the kind of a literal in a file. */
 export function kindOf(literal: string): StringKind {
   const multiline = /^(?:"""|''')/.test(literal);
   return {

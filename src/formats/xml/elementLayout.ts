@@ -18,21 +18,23 @@ const line = '\n';
 /** This many elements are enough to detect a file's layout. */
 const enoughElements = 50;
 
-/** The layout that elements of a file show; `fallback` is the indentation of a level if none shows it. */
-export function elementLayout(
-  text: string,
-  elements: readonly XmlElement[],
-  isText: (element: XmlElement) => boolean,
-  lineEnd: string,
-  fallback: string,
-): ElementLayout {
+/** Elements of a file, from which its layout is detected. */
+export interface SampleElements extends Pick<ElementLayout, 'lineEnd' | 'isText'> {
+  readonly text: string;
+  readonly elements: readonly XmlElement[];
+  /** The indentation of a level if no element shows it. */
+  readonly fallbackLevel: string;
+}
+
+/** The layout that elements of a file show. */
+export function elementLayout({ text, elements, isText, lineEnd, fallbackLevel }: SampleElements): ElementLayout {
   const gaps = new Map<string, string>();
   let level: string | undefined;
   for (const element of elements.slice(0, enoughElements)) {
     level ??= levelOf(text, element);
     collectGaps(text, element, isText, gaps);
   }
-  return { lineEnd, level: level ?? fallback, gaps, isText };
+  return { lineEnd, level: level ?? fallbackLevel, gaps, isText };
 }
 
 /**

@@ -24,8 +24,8 @@ export interface ScalarWish {
 }
 
 /**
- * The literal for a text: in the preferred style if that can represent it, else in quotes. A block scalar ends without
- * a line end, like every other literal.
+ * Returns the literal for a text: in the preferred style if that can represent it, else in quotes. A block scalar ends
+ * without a line end, like every other literal.
  */
 export function renderScalar(text: string, wish: ScalarWish, habit: ScalarHabit): string {
   const block = wish.style === 'literal' || wish.style === 'folded' ? renderBlock(text, wish, habit) : undefined;
@@ -80,7 +80,10 @@ function escapeCode(char: string): string {
   return code < 0x10000 ? `\\u${digits.padStart(4, '0')}` : `\\U${digits.padStart(8, '0')}`;
 }
 
-/** A block scalar; undefined for a text that it could not represent exactly, or only with an indentation indicator. */
+/**
+ * Returns a block scalar; undefined for a text that it could not represent exactly, or only with an indentation
+ * indicator.
+ */
 function renderBlock(text: string, wish: ScalarWish, habit: ScalarHabit): string | undefined {
   if (wish.inFlow || wish.indent < 1 || !isBlockText(text, wish.style) || (habit.ascii && outsideAscii.test(text)))
     return undefined;
@@ -93,8 +96,8 @@ function renderBlock(text: string, wish: ScalarWish, habit: ScalarHabit): string
 }
 
 /**
- * The old header, with the chomping indicator that the text needs: nothing for one line end at the end, `-` for no
- * line end.
+ * Returns the old header, with the chomping indicator that the text needs: nothing for one line end at the end, `-` for
+ * no line end.
  */
 function headFor({ style, head }: ScalarWish, ends: boolean): string {
   const mark = style === 'literal' ? '|' : '>';
@@ -112,17 +115,18 @@ function isBlockText(text: string, style: ScalarStyle): boolean {
   return style === 'literal' || !/\n[ \t]|[ \t]\n/.test(text);
 }
 
-/** The text of the edit that replaces a value. `slice` is the present literal. */
-export function renderReplacement(
-  slice: string,
-  node: YamlText,
-  text: string,
-  indent: number,
-  habit: ScalarHabit,
-): string {
+/** A literal to replace: its value, how it is written, and the indentation of a block scalar there. */
+export interface ReplacedScalar {
+  readonly node: YamlText;
+  readonly literal: string;
+  readonly indent: number;
+}
+
+/** Returns the literal for a text that replaces another one. */
+export function renderReplacement(text: string, { node, literal, indent }: ReplacedScalar, habit: ScalarHabit): string {
   const isBlock = node.style === 'literal' || node.style === 'folded';
   if (!isBlock) return renderScalar(text, { style: node.style, inFlow: node.inFlow, indent }, habit);
-  const [head = '', ...body] = slice.split(/\r?\n/);
+  const [head = '', ...body] = literal.split(/\r?\n/);
   const depth = Math.min(...body.filter((line) => line.trim() !== '').map((line) => line.search(/[^ ]/)));
   const wish = {
     style: node.style,
@@ -131,5 +135,5 @@ export function renderReplacement(
     head: head.trimEnd(),
   };
   // The block includes its last line end, which the replacement needs as well.
-  return renderScalar(text, wish, habit) + (slice.endsWith('\n') ? habit.eol : '');
+  return renderScalar(text, wish, habit) + (literal.endsWith('\n') ? habit.eol : '');
 }

@@ -62,7 +62,10 @@ export function styleOf(file: YamlFile, fallback?: YamlStyle): YamlStyle {
   };
 }
 
-/** Undefined for a file that contains neither a character outside ASCII nor an escape of one. */
+/**
+ * Whether a file escapes characters outside ASCII; undefined for a file that contains neither a character outside ASCII
+ * nor an escape of one.
+ */
 function isAsciiWithEscapes(text: string): boolean | undefined {
   if (/[^\0-\u007f]/.test(text)) return false;
   return /\\(?:u(?!00[0-7])[\dA-Fa-f]{4}|U[\dA-Fa-f]{8}|x[89A-Fa-f][\dA-Fa-f])/.test(text) ? true : undefined;
@@ -93,40 +96,34 @@ function count({ style, value, inFlow }: YamlText, shown: Shown): void {
   else if (style === 'single' || style === 'double') shown.needless += 1;
 }
 
-/** The style of a new text: that of all texts in the file, else of the source's text, else of its neighbors. */
+/** Returns the style of a new text: that of all texts in the file, else of the source's text, else of its neighbor. */
 export function wishFor(
   text: string,
-  neighbor: readonly (YamlMember | undefined)[],
-  source: YamlText | undefined,
+  { source, neighbor }: { readonly source: YamlText | undefined; readonly neighbor: YamlMember | undefined },
   location: { readonly inFlow: boolean; readonly indent: number },
   style: YamlStyle,
 ): ScalarWish {
   const own = source?.style;
   if ((own === 'literal' || own === 'folded') && (text.includes('\n') || text.length > 60))
     return { ...location, style: own };
-  const like = own === 'single' || own === 'double' ? own : quoteBeside(neighbor);
+  const like = own === 'single' || own === 'double' ? own : quoteOf(neighbor);
   const quote = like !== undefined && style.quotes.has(like) ? like : style.quote;
   if (style.plain === 'always') return { ...location, style: 'plain', quote };
   if (style.plain === 'never') return { ...location, style: quote };
   return {
     ...location,
-    style: own === 'plain' || own === 'single' || own === 'double' ? own : plainBeside(neighbor) ? 'plain' : quote,
+    style: own === 'plain' || own === 'single' || own === 'double' ? own : hasNeededQuotes(neighbor) ? 'plain' : quote,
     quote,
   };
 }
 
-function quoteBeside(neighbor: readonly (YamlMember | undefined)[]): 'single' | 'double' | undefined {
-  for (const member of neighbor)
-    if (member?.value.kind === 'text' && (member.value.style === 'single' || member.value.style === 'double'))
-      return member.value.style;
-  return undefined;
+function quoteOf(neighbor: YamlMember | undefined): 'single' | 'double' | undefined {
+  const value = neighbor?.value;
+  return value?.kind === 'text' && (value.style === 'single' || value.style === 'double') ? value.style : undefined;
 }
 
-function plainBeside(neighbor: readonly (YamlMember | undefined)[]): boolean {
-  for (const member of neighbor) {
-    if (member?.value.kind !== 'text') continue;
-    if (member.value.style === 'plain') return true;
-    if (isSafePlain(member.value.value, member.value.inFlow)) return false;
-  }
-  return true;
+/** Whether a neighbor is written without quotes unless it needs them. */
+function hasNeededQuotes(neighbor: YamlMember | undefined): boolean {
+  const value = neighbor?.value;
+  return value?.kind !== 'text' || value.style === 'plain' || !isSafePlain(value.value, value.inFlow);
 }

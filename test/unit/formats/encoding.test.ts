@@ -75,7 +75,7 @@ describe('decodeFile and encodeFile', () => {
       { line: 2, column: 1 },
     ],
     ['UTF-16 without a mark', [0x7b, 0x00, 0x7d, 0x00], /without a byte order mark/, { line: 1, column: 1 }],
-    ['UTF-32', [0xff, 0xfe, 0, 0, 0x7b, 0, 0, 0], /is UTF-32/, { line: 1, column: 1 }],
+    ['UTF-32', [0xff, 0xfe, 0, 0, 0x7b, 0, 0, 0], /in UTF-32/, { line: 1, column: 1 }],
   ];
   for (const [what, bytes, reason, place] of refused) {
     it(`refuses ${what}, and says where`, () => {

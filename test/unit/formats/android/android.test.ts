@@ -95,7 +95,7 @@ describe('reading Android string resources', () => {
       '<string name="s">\\ud83d</string>',
     ]) {
       assert.equal(unit(content)?.translatable, false, content);
-      assert.match(unit(content)?.reason ?? '', /^It .+\.$/);
+      assert.match(unit(content)?.reason ?? '', /^(?:The file marks this|This) string .+\.$/);
     }
     for (const content of ['@me', '\\@string/x', '?', '@ home', '100 @string/x'])
       assert.equal(unit(`<string name="s">${content}</string>`)?.translatable, undefined, content);
@@ -195,10 +195,10 @@ describe('writing Android string resources', () => {
   it('refuses what Android cannot represent, with a reason', () => {
     assert.throws(() => written(source, source, { a: 'x\u0000' }), /U\+0000/);
     assert.throws(() => written(source, source, { m: '<b>x' }), /well-formed/);
-    assert.throws(() => written(source, source, { m: 'a &amp; b' }), /holds markup in the source/);
+    assert.throws(() => written(source, source, { m: 'a &amp; b' }), /contains markup in the source file/);
     assert.throws(() => written(source, source, { m: '<other:g>x</other:g>' }), /prefix “other:”/);
     assert.throws(() => written(source, source, { fixed: 'x' }), /not to be translated/);
-    assert.throws(() => written(source, source, { nope: 'x' }), /no unit “nope”/);
+    assert.throws(() => written(source, source, { nope: 'x' }), /no string “nope”/);
   });
 
   it('takes linear time', () => {

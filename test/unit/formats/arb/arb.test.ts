@@ -51,10 +51,10 @@ describe('ARB', () => {
   it('refuses what is no text', () => {
     assert.throws(
       () => write('{}', { logo: 'x' }),
-      /“logo” cannot be written: This is no text but of the type “image”/,
+      /“logo” cannot be written: This is not a text: its type is “image”/,
     );
-    assert.throws(() => write('{}', { '@title': 'x' }), /no unit/);
-    assert.throws(() => write('{}', { '@@locale': 'x' }), /no unit/);
+    assert.throws(() => write('{}', { '@title': 'x' }), /no string/);
+    assert.throws(() => write('{}', { '@@locale': 'x' }), /no string/);
   });
 });
 

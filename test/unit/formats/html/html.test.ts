@@ -64,12 +64,12 @@ describe('reading HTML', () => {
     assert.deepEqual(
       units.map(({ text, reason }) => [text, reason]),
       [
-        ['<code>z</code>', 'It holds nothing but code.'],
-        ['N', 'It is marked as not to be translated.'],
-        ['<i>M</i>', 'It is marked as not to be translated.'],
-        ['a', 'It is marked as not to be translated.'],
+        ['<code>z</code>', 'This string contains nothing but code.'],
+        ['N', 'The file marks this string as not to be translated.'],
+        ['<i>M</i>', 'The file marks this string as not to be translated.'],
+        ['a', 'The file marks this string as not to be translated.'],
         ['Y', undefined],
-        ['{{ t("<b>") }}', 'It holds nothing but code.'],
+        ['{{ t("<b>") }}', 'This string contains nothing but code.'],
       ],
     );
   });
@@ -140,11 +140,11 @@ describe('writing HTML', () => {
   const refused: readonly [string, string, RegExp][] = [
     ['<p>x</p>', '', /is empty/],
     ['<p>x</p>', 'a\0', /U\+0000/],
-    ['<p>a<br>b</p>', '<p>c</p>', /a block of its own/],
-    ['<p>a<br>b</p>', 'c</b>', /closing tag of nothing/],
-    ['<p>a<br>b</p>', '<b>c', /without the one that closes/],
-    ['<p>a<br>b</p>', '<br>', /no text in it/],
-    ['<p>a<br>b</p>', '<!-- c -->d', /begin or end with a comment/],
+    ['<p>a<br>b</p>', '<p>c</p>', /contains a block element/],
+    ['<p>a<br>b</p>', 'c</b>', /would be read differently/],
+    ['<p>a<br>b</p>', '<b>c', /without its closing tag/],
+    ['<p>a<br>b</p>', '<br>', /only tags/],
+    ['<p>a<br>b</p>', '<!-- c -->d', /comments at its ends/],
   ];
   for (const [file, text, reason] of refused) {
     it(`refuses ${JSON.stringify(text)} in ${file}`, () => {

@@ -29,7 +29,7 @@ describe('reading JSON', () => {
       json.read('{"":"a","n":{"":"b"}}').map(({ id }) => id),
       ['n.'],
     );
-    assert.throws(() => write(json, '{"":"a"}', { '': 'b' }, '{"":"a"}'), /no unit/);
+    assert.throws(() => write(json, '{"":"a"}', { '': 'b' }, '{"":"a"}'), /no string/);
   });
 
   it('takes comments beside a text for its note', () => {
@@ -83,7 +83,7 @@ describe('reading JSON', () => {
     ['{\r\n"a" "b"}', 2, 5, /colon/],
     ['{\r"a":"b"\r"c":"d"}', 3, 1, /comma/],
     ['{"a":"b",,}', 1, 10, /key in double quotes/],
-    ["{'a':'b'}", 1, 2, /not JSON/],
+    ["{'a':'b'}", 1, 2, /not valid JSON/],
     ['{"a":"x\n"}', 1, 6, /closing quote/],
     ['{"a":"\\u00e9\\x"}', 1, 13, /escape sequence/],
     ['{"a":"\\\\\\u12G4"}', 1, 9, /four hexadecimal/],
@@ -91,7 +91,7 @@ describe('reading JSON', () => {
     ['{"a":1.}', 1, 6, /incomplete/],
     ['{} {}', 1, 4, /should end/],
     ['{/* ', 1, 2, /never closed/],
-    ['\uFEFF{}', 1, 1, /not JSON/],
+    ['\uFEFF{}', 1, 1, /not valid JSON/],
     ['['.repeat(20_000), 1, 501, /nested more than 500/],
     [`{"a":${'{"a":'.repeat(20_000)}1${'}'.repeat(20_001)}`, 1, 2501, /nested more than 500/],
   ];
@@ -118,26 +118,26 @@ describe('writing JSON', () => {
   const source = '{"a":"A","n":{"b":"B","list":["x","y"]},"day_one":"d","day_other":"ds","num":5}';
 
   const refused: readonly [string, string, Record<string, string>, RegExp][] = [
-    ['an unknown id', '{}', { nope: 'x' }, /no unit “nope”/],
-    ['an id that is none', '{}', { 'a\\b': 'x' }, /no unit/],
-    ['a number’s key', '{}', { num: 'x' }, /no unit/],
-    ['a plural member by its key', '{}', { day_one: 'x' }, /no unit/],
-    ['a plural of what has none', '{}', { 'a#few': 'x' }, /no unit/],
+    ['an unknown id', '{}', { nope: 'x' }, /no string “nope”/],
+    ['an id that is none', '{}', { 'a\\b': 'x' }, /no string/],
+    ['a number’s key', '{}', { num: 'x' }, /no string/],
+    ['a plural member by its key', '{}', { day_one: 'x' }, /no string/],
+    ['a plural of what has none', '{}', { 'a#few': 'x' }, /no string/],
     [
       'a text where the source has an object',
       '{"n":"text"}',
       { 'n.b': 'x' },
-      /“n” is a text here, but an object in the source/,
+      /type of “n” is “string” in this file and “object” in the source file/,
     ],
     [
       'an object where the source has a text',
       '{"a":{}}',
       { a: 'x' },
-      /“a” is an object here, but a text in the source/,
+      /type of “a” is “object” in this file and “string” in the source file/,
     ],
-    ['a list where the source has an object', '{"n":[]}', { 'n.b': 'x' }, /“n” is a list here/],
-    ['a number where the source has a text', '{"a":5}', { a: 'x' }, /“a” is a number/],
-    ['another kind of file', '[]', { a: 'x' }, /The whole file is a list here/],
+    ['a list where the source has an object', '{"n":[]}', { 'n.b': 'x' }, /type of “n” is “array”/],
+    ['a number where the source has a text', '{"a":5}', { a: 'x' }, /type of “a” is “number”/],
+    ['another kind of file', '[]', { a: 'x' }, /type of this file is “array”/],
     ['half a surrogate pair, new', '{}', { a: '\ud83d' }, /surrogate/],
     ['half a surrogate pair, replacing', '{"a":"x"}', { a: '\udc00x' }, /surrogate/],
     ['a broken target', '{', { a: 'x' }, /closing brace/],

@@ -17,7 +17,7 @@ describe('plain JSON', () => {
         ['n.b', undefined],
       ],
     );
-    assert.throws(() => write(json, '{}', { $schema: 'x' }, file), /no unit/);
+    assert.throws(() => write(json, '{}', { $schema: 'x' }, file), /no string/);
   });
 
   it('puts the first texts behind the schema of a file', () => {

@@ -127,7 +127,7 @@ describe('po', () => {
     const text = `${header('pt_BR')}\nmsgid "a"\nmsgstr "b"\n`;
     const [unit] = po.read(text, 'pt-PT');
     assert.deepEqual([unit?.text, unit?.translatable, unit?.start === unit?.end], ['', false, true]);
-    assert.throws(() => write(text, { a: 'c' }, { targetLocale: 'pt-PT' }), /in “pt_BR”, and not in “pt-PT”/);
+    assert.throws(() => write(text, { a: 'c' }, { targetLocale: 'pt-PT' }), /says “pt_BR”, not “pt-PT”/);
     assert.equal(po.read(text, 'pt-BR')[0]?.text, 'b');
     assert.equal(po.read(text, 'pt')[0]?.text, 'b');
   });
@@ -141,15 +141,15 @@ describe('po', () => {
   });
 
   const broken: readonly [string, RegExp, number][] = [
-    ['msgid "a"\nmsgstr "b', /not closed/, 2],
+    ['msgid "a"\nmsgstr "b', /no closing quote/, 2],
     ['msgid "a"\n\nmsgid "b"\nmsgstr ""', /no msgstr/, 1],
     ['msgstr "b"', /msgid has to come before/, 1],
     ['msgid "a"\nmsgstr[0] "b"', /msgid_plural/, 2],
-    ['msgid "a"\nmsgstr "b"\nmsgstr "c"', /there already/, 3],
-    ['hello', /“hello” is no keyword/, 1],
+    ['msgid "a"\nmsgstr "b"\nmsgstr "c"', /already exists/, 3],
+    ['hello', /“hello” is not a keyword/, 1],
     ['"a"', /belongs to no keyword/, 1],
     ['msgid a', /quotation marks has to follow msgid/, 1],
-    ['msgid "a"\n# x\nmsgstr ""', /comment stands inside/, 2],
+    ['msgid "a"\n# x\nmsgstr ""', /comment cannot be inside/, 2],
   ];
   for (const [text, reason, line] of broken) {
     it(`refuses ${JSON.stringify(text)}`, () => {

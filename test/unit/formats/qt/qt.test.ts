@@ -106,7 +106,7 @@ describe('reading Qt Linguist files', () => {
 
   for (const [file, reason] of [
     ['', /root element/],
-    ['<a/>', /no Qt/],
+    ['<a/>', /not a Qt/],
     ['<TS><context>', /unclosed|close/i],
     ['<TS>' + '<a>'.repeat(20_000), /nested more/],
   ] as const) {

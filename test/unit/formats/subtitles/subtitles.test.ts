@@ -126,7 +126,10 @@ describe('writing subtitles', () => {
   });
 
   it('does not insert missing subtitles if the times differ', () => {
-    refuses(() => write(srt, '1\n00:00:09,000 --> 00:00:10,000\nEins\n', { 2: 'Zwei' }, source), /other times/);
+    refuses(
+      () => write(srt, '1\n00:00:09,000 --> 00:00:10,000\nEins\n', { 2: 'Zwei' }, source),
+      /times of subtitle “1” differ/,
+    );
   });
 
   it('fills and empties a subtitle', () => {
@@ -152,8 +155,8 @@ describe('writing subtitles', () => {
   });
 
   const refused: readonly [LocaleFormat, string, RegExp][] = [
-    [srt, 'a\n\nb', /nothing or only blanks/],
-    [srt, 'a\n \t', /nothing or only blanks/],
+    [srt, 'a\n\nb', /empty line, or one with only spaces/],
+    [srt, 'a\n \t', /empty line, or one with only spaces/],
     [srt, 'a\r\nb', /carriage return/],
     [srt, '00:00:01,000 --> 00:00:02,000', /times of another subtitle/],
     [vtt, '\na', /empty line/],

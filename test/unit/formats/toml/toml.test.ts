@@ -119,8 +119,8 @@ describe('writing TOML', () => {
   });
 
   it('refuses a path at which the target has something else', () => {
-    assert.throws(() => write('a = 1\n', { a: 'x' }, 'a = "y"\n'), /Make both the same/);
-    assert.throws(() => write('a = "s"\n', { 'a.b': 'x' }, '[a]\nb = "y"\n'), /Make both the same/);
+    assert.throws(() => write('a = 1\n', { a: 'x' }, 'a = "y"\n'), /Make both files the same/);
+    assert.throws(() => write('a = "s"\n', { 'a.b': 'x' }, '[a]\nb = "y"\n'), /Make both files the same/);
   });
 });
 

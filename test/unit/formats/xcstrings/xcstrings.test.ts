@@ -82,8 +82,8 @@ describe('reading a string catalog', () => {
   it('gives no place to a text that varies in the target alone', () => {
     const today = xcstrings.read(devices, 'fr').find(({ id }) => id === 'today');
     assert.equal(today?.translatable, false);
-    assert.match(today.reason ?? '', /varies otherwise/);
-    assert.throws(() => write(devices, { today: 'x' }, 'fr'), /varies otherwise/);
+    assert.match(today.reason ?? '', /varies in another way/);
+    assert.throws(() => write(devices, { today: 'x' }, 'fr'), /varies in another way/);
   });
 
   it('refuses what is no catalog', () => {
@@ -130,7 +130,7 @@ describe('writing into a string catalog', () => {
       'one',
       'other',
     ]);
-    assert.throws(() => write(shop, { 'a quiet table#few': 'x' }, 'pl'), /no unit/);
+    assert.throws(() => write(shop, { 'a quiet table#few': 'x' }, 'pl'), /no string/);
   });
 
   it('takes over which argument a substitution is for', () => {
@@ -154,8 +154,8 @@ describe('writing into a string catalog', () => {
 
   it('refuses what is not to be translated, and what it does not know', () => {
     assert.throws(() => write(shop, { 'Kitchen 🍳': 'x' }, 'de'), /shouldTranslate/);
-    assert.throws(() => write(shop, { nope: 'x' }, 'de'), /no unit/);
-    assert.throws(() => write(shop, { 'a quiet table.device': 'x' }, 'de'), /no unit/);
+    assert.throws(() => write(shop, { nope: 'x' }, 'de'), /no string/);
+    assert.throws(() => write(shop, { 'a quiet table.device': 'x' }, 'de'), /no string/);
   });
 
   it('finds a language however it is spelled', () => {
