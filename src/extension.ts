@@ -105,12 +105,12 @@ export function activate(context: vscode.ExtensionContext): void {
     sessions.onDidChange((session) => {
       if (session === undefined) return;
       session.jobs.onDidDeliver((report) => {
-        void import('./commands/jobs/notifyDelivery.ts').then(({ tellDelivery }) => {
-          tellDelivery(report, session.jobs);
+        void import('./commands/jobs/notifyDelivery.ts').then(({ notifyDelivery }) => {
+          notifyDelivery(report, session.jobs);
         });
         if ([...report.held.values()].includes('leads-outside')) {
-          import('./commands/askOutside.ts')
-            .then(({ askOutside }) => askOutside(context, session, report))
+          import('./commands/confirmOutsideDelivery.ts')
+            .then(({ askAboutOutsideDeliveries }) => askAboutOutsideDeliveries(context, session, report))
             .catch((error: unknown) => messages.error(error));
         }
       });
@@ -198,7 +198,7 @@ function commandTable(
     'humanTranslation.orderDocument': async (uri, selected) =>
       (await import('./commands/order/orderDocuments.ts')).runDocuments(services, 'order', uri, selected),
     'humanTranslation.previewSent': async (uri) =>
-      (await import('./commands/order/previewSent.ts')).previewSent(services, uriOf(uri)),
+      (await import('./commands/order/previewOrder.ts')).previewOrder(services, uriOf(uri)),
     'humanTranslation.approve': async (job, selected) =>
       (await loadReview()).approve(services, jobOf(job), parseSelectedJobs(selected)),
     'humanTranslation.revise': async (job) => (await loadReview()).revise(services, jobOf(job)),
@@ -208,7 +208,7 @@ function commandTable(
       (await import('./commands/jobs/reviewSelected.ts')).cancelOrderOf(services, jobOf(job)),
     'humanTranslation.archive': async (job, selected) =>
       (await loadReview()).archive(services, jobOf(job), parseSelectedJobs(selected)),
-    'humanTranslation.orderAgain': async (job) => (await loadReview()).orderAgain(services, jobOf(job)),
+    'humanTranslation.orderAgain': async (job) => (await loadReview()).confirmReordering(services, jobOf(job)),
     'humanTranslation.openJob': async (job) =>
       (await import('./commands/jobs/openJob.ts')).openJob(services, await loadPages(), jobOf(job)),
     'humanTranslation.refresh': async () => (await import('./commands/jobs/refresh.ts')).refresh(services),
@@ -221,7 +221,7 @@ function commandTable(
     'humanTranslation.useSandbox': async () => (await connection()).useSandbox(services),
     'humanTranslation.disconnect': async () => (await connection()).disconnect(services),
     'humanTranslation.exportJournal': async (uri) =>
-      (await import('./commands/account/saveJournalExport.ts')).exportJournal(services, uriOf(uri)),
+      (await import('./commands/account/saveJournalExport.ts')).saveJournalExport(services, uriOf(uri)),
     'humanTranslation.showLog': () => {
       services.messages.showLog();
       return Promise.resolve();

@@ -1,10 +1,10 @@
 import type { StepPlace, StepResult } from '../editor/shown/quickInput.ts';
 import type { Words } from '../words/words.ts';
 
-/** One question of a wizard: takes the answers so far and adds its own. */
+/** A question of a wizard. Takes the answers so far and adds its own. */
 export type Step<A> = (answers: A, place: StepPlace) => Promise<StepResult<A>>;
 
-/** Asks the steps one after the other, with a way back; undefined when the person leaves. */
+/** Runs the steps one after the other; the user can go back. Returns undefined if the user cancels. */
 export async function runSteps<A>(title: Words, steps: readonly Step<A>[], start: A): Promise<A | undefined> {
   const history: A[] = [start];
   while (history.length <= steps.length) {

@@ -3,7 +3,7 @@ import { bothNames } from '../words/languageNames.ts';
 import { tierLabel } from '../words/tierLabel.ts';
 import { formatCredits, formatTime } from '../words/formatting.ts';
 import { documentLabel, holdSentence, troubleSentence } from '../words/deliverySentences.ts';
-import { reviewClock, statusLabel, unitCountText } from '../words/jobLabels.ts';
+import { reviewClock, statusLabel, unitCountText, unitTypeOf } from '../words/jobLabels.ts';
 import { problemSentence } from '../words/problemSentences.ts';
 import { plain } from '../words/plain.ts';
 import { join, type Words, words } from '../words/words.ts';
@@ -148,7 +148,11 @@ function facts(job: TrackedJob, languages: readonly Language[]): PageSnapshot['f
     [words(l10n.t('Tier')), tierLabel(job.tier)],
     [
       words(l10n.t('Price')),
-      words(l10n.t('{0} for {1}'), formatCredits(job.credits, job.currency), unitCountText(job.unitCount)),
+      words(
+        l10n.t('{0} for {1}'),
+        formatCredits(job.credits, job.currency),
+        unitCountText(job.unitCount, unitTypeOf(job.sourceLocale, languages)),
+      ),
     ],
     [words(l10n.t('Ordered')), job.createdAt === undefined ? undefined : formatTime(job.createdAt)],
     [words(l10n.t('Expected')), job.dueAt === undefined ? undefined : formatTime(job.dueAt)],

@@ -1,7 +1,9 @@
 import * as l10n from '@vscode/l10n';
+import { toLanguageCode } from '../locales/languageCode.ts';
 import { reviewWindowMs, type JobTrouble, type TrackedJob } from '../orders/model/trackedJob.ts';
+import type { Language } from '../service/interface/records.ts';
 import { formatDuration } from './formatting.ts';
-import { outside, type Words, words } from './words.ts';
+import { outside, plural, type Words, words } from './words.ts';
 
 /** Sections of the tree, in the order of what the person has to do. */
 export const statusOrder = [
@@ -68,9 +70,28 @@ export function statusIcon(status: string): string {
   return entryOf(icons, status) ?? 'circle-outline';
 }
 
-/** The service's units of words or characters that are charged. */
-export function unitCountText(count: number): Words {
-  return count === 1 ? words(l10n.t('1 charged unit')) : words(l10n.t('{0} charged units'), count);
+/** What the service counts in texts of a language. */
+export type UnitType = Language['unitType'];
+
+/** Returns the unit type of a source locale; undefined if the service's languages are not known or lack the locale. */
+export function unitTypeOf(sourceLocale: string, languages: readonly Language[]): UnitType | undefined {
+  const code = toLanguageCode(
+    sourceLocale,
+    languages.map((language) => language.code),
+  );
+  return languages.find((language) => language.code === code)?.unitType;
+}
+
+/** "37 words": the length that the service charges, in units of the source language. */
+export function unitCountText(count: number, unitType: UnitType | undefined): Words {
+  switch (unitType) {
+    case 'word':
+      return plural(count, { one: l10n.t('{0} word'), other: l10n.t('{0} words') });
+    case 'character':
+      return plural(count, { one: l10n.t('{0} character'), other: l10n.t('{0} characters') });
+    case undefined:
+      return plural(count, { one: l10n.t('{0} unit'), other: l10n.t('{0} units') });
+  }
 }
 
 /** Returns the remaining review time of a job, if its review window is open. */

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { present } from '../../base/present.ts';
 import { RestrictedModeError } from '../../orders/model/connectionErrors.ts';
 import { formatCredits } from '../../words/formatting.ts';
 import type { Services } from '../../editor/session/services.ts';
@@ -7,7 +8,7 @@ import { readSettings, writeBaseUrl } from '../../editor/settings.ts';
 import { askWarning, showInformation } from '../../editor/shown/toasts.ts';
 import { withProgress } from '../../editor/shown/progress.ts';
 import { inputText } from '../../editor/shown/quickInput.ts';
-import { own, type Words, words } from '../../words/words.ts';
+import { join, own, type Words, words } from '../../words/words.ts';
 import { parseBaseAddress } from '../../service/interface/baseAddress.ts';
 import { ServiceError } from '../../service/interface/serviceError.ts';
 import type { Balance } from '../../service/interface/records.ts';
@@ -16,18 +17,20 @@ import { runSteps, type Step } from '../multiStep.ts';
 
 interface ConnectAnswers {
   readonly baseUrl: string;
-  /** The person was told what plain http to another machine means, and wants it. */
+  /** The user accepted, after a warning, that everything is sent unencrypted to another machine. */
   readonly plainHttpAllowed: boolean;
   readonly apiKey: string;
   readonly privateKey: string;
 }
 
-/** Asks for address and keys, tries them with a look at the balance, and stores them only when that works. */
+/** Asks for address and keys, verifies them by reading the balance, and stores them only if that succeeds. */
 export async function connectToService(services: Services): Promise<void> {
   if (!vscode.workspace.isTrusted) throw new RestrictedModeError('The workspace is not trusted.');
   const answers = await askForKeys();
   if (answers === undefined) return;
-  const balance = await withProgress(words(l10n.t('Trying the keys…')), (signal) => tryKeys(services, answers, signal));
+  const balance = await withProgress(words(l10n.t('Verifying keys…')), (signal) =>
+    verifyKeys(services, answers, signal),
+  );
   await services.credentials.store(answers.baseUrl, credentialsOf(answers));
   await writeBaseUrl(answers.baseUrl);
   void showInformation(
@@ -40,12 +43,12 @@ export async function connectToService(services: Services): Promise<void> {
 }
 
 function credentialsOf({ apiKey, privateKey, plainHttpAllowed }: ConnectAnswers): Credentials {
-  return { apiKey, privateKey, ...(plainHttpAllowed ? { plainHttpAllowed } : {}) };
+  return present({ apiKey, privateKey, plainHttpAllowed: plainHttpAllowed ? (true as const) : undefined });
 }
 
 async function askForKeys(): Promise<ConnectAnswers | undefined> {
   const required = (text: string): Words | undefined =>
-    text.trim() === '' ? words(l10n.t('Must not be empty.')) : undefined;
+    text.trim() === '' ? words(l10n.t('This field is required.')) : undefined;
   return runSteps<ConnectAnswers>(
     words(l10n.t('Connect to a Service')),
     [
@@ -64,7 +67,7 @@ async function askForKeys(): Promise<ConnectAnswers | undefined> {
       async (answers, place) => {
         const result = await inputText({
           place,
-          prompt: words(l10n.t('Private key. It is kept in VS Code’s secret storage and never sent.')),
+          prompt: words(l10n.t('Private key. It’s kept in VS Code’s secret storage and never sent.')),
           password: true,
           validate: required,
         });
@@ -77,7 +80,7 @@ async function askForKeys(): Promise<ConnectAnswers | undefined> {
   );
 }
 
-/** The address; one that would send everything unencrypted to another machine only after that was said and accepted. */
+/** Asks for the address. One that sends everything unencrypted to another machine has to be confirmed. */
 const askAddress: Step<ConnectAnswers> = async (answers, place) => {
   let value = answers.baseUrl;
   for (;;) {
@@ -90,23 +93,29 @@ const askAddress: Step<ConnectAnswers> = async (answers, place) => {
     });
     if (result.kind !== 'answer') return result;
     const address = parseBaseAddress(result.value, { allowPlainHttp: true });
-    const isOpen = address.origin.startsWith('http:') && !address.isLoopback;
-    if (!isOpen || (await allowPlainHttp(new URL(address.origin).host)))
-      return { kind: 'answer', value: { ...answers, baseUrl: address.href, plainHttpAllowed: isOpen } };
+    const isUnencrypted = address.origin.startsWith('http:') && !address.isLoopback;
+    if (!isUnencrypted || (await confirmPlainHttp(new URL(address.origin).host)))
+      return { kind: 'answer', value: { ...answers, baseUrl: address.href, plainHttpAllowed: isUnencrypted } };
     value = result.value;
   }
 };
 
-async function allowPlainHttp(host: string): Promise<boolean> {
-  const anyway = words(l10n.t('Use Plain http Anyway'));
+async function confirmPlainHttp(host: string): Promise<boolean> {
+  const anyway = words(l10n.t('Use HTTP Anyway'));
   const chosen = await askWarning(
     {
-      message: words(l10n.t('Send your texts and keys to {0} unencrypted?'), host),
-      detail: words(
-        l10n.t(
-          'The address begins with http:// and not with https://. Everyone on the way between this computer and {0} can then read and change the texts and the translations, and can use what is sent in place of your keys to order at your cost. Ask the service for an https address first.',
-        ),
-        host,
+      message: words(l10n.t('Send your strings and API key to {0} unencrypted?'), host),
+      detail: join(
+        [
+          words(l10n.t('The address starts with http:// instead of https://.')),
+          words(
+            l10n.t('Anyone on the network between this machine and {0} can read and change strings and translations.'),
+            host,
+          ),
+          words(l10n.t('They can also use the credentials in a request to order at your expense.')),
+          words(l10n.t('Ask the service for an https address first.')),
+        ],
+        ' ',
       ),
     },
     anyway,
@@ -122,13 +131,13 @@ function validateBaseUrl(text: string): Words | undefined {
     if (!(error instanceof ServiceError)) throw error;
     return words(
       l10n.t(
-        'This is not the base address of a service. It looks like https://api.example.com/v2: it ends in /v2 and holds no user name and no query.',
+        'Enter a base address such as https://api.example.com/v2. It must end in /v2, without a user name or a query.',
       ),
     );
   }
 }
 
-async function tryKeys(services: Services, answers: ConnectAnswers, signal: AbortSignal): Promise<Balance> {
+async function verifyKeys(services: Services, answers: ConnectAnswers, signal: AbortSignal): Promise<Balance> {
   const { createClient } = await import('../../editor/session/session.ts');
   const client = createClient(
     services.extension,
@@ -144,25 +153,25 @@ async function tryKeys(services: Services, answers: ConnectAnswers, signal: Abor
   }
 }
 
-/** Goes back to the embedded sandbox. The keys of the service stay stored for its address. */
+/** Switches to the embedded sandbox. The keys of the service remain stored for its address. */
 export async function useSandbox(services: Services): Promise<void> {
   await writeBaseUrl('');
   await services.sessions.open();
-  void showInformation(words(l10n.t('The embedded sandbox is in use: no account, no money, simulated translators.')));
+  void showInformation(words(l10n.t('Using the embedded sandbox: no account, no money, simulated translators.')));
 }
 
-/** Forgets the keys of the address in use, and goes back to the sandbox. */
+/** Deletes the keys of the current address and switches to the sandbox. */
 export async function disconnect(services: Services): Promise<void> {
   const { baseUrl } = readSettings();
   if (baseUrl === '') {
-    void showInformation(words(l10n.t('No service is connected: the embedded sandbox is in use.')));
+    void showInformation(words(l10n.t('No service is connected. The embedded sandbox is in use.')));
     return;
   }
   await services.credentials.delete(baseUrl);
   await writeBaseUrl('');
   void showInformation(
     words(
-      l10n.t('Disconnected from {0}; its keys were deleted. The embedded sandbox is in use.'),
+      l10n.t('Disconnected from {0} and deleted its keys. The embedded sandbox is now in use.'),
       new URL(baseUrl).host,
     ),
   );

@@ -3,57 +3,56 @@ import type { Disposable } from '../../base/disposable.ts';
 import { folderName } from '../../editor/workspace/projects.ts';
 import type { Session } from '../../editor/session/session.ts';
 import { showInformation } from '../../editor/shown/toasts.ts';
-import { join, type Words, words } from '../../words/words.ts';
+import { join, plural, type Words, words } from '../../words/words.ts';
 import { acceptOffer, findFolderOffers, type FolderOffer } from '../../orders/track/closedFolders.ts';
 import type { JobRecord } from '../../orders/journal/ledger.ts';
 import { isFinished } from '../../orders/model/trackedJob.ts';
 
-/**
- * The window that has the folder open delivers by itself; only if nobody has done so for this long is the user asked.
- */
-const patienceMs = 2 * 60_000;
+/** How long to wait for another window, which may have the folder open and deliver there, before the user is asked. */
+const otherWindowMs = 2 * 60_000;
 
 /**
- * Asks about approved translations whose folder is not open while a folder is that has the same strings: at once if the
- * folder that ordered them is gone, else after a while. Each question is asked once in the life of a session.
+ * Asks, once per session, whether to deliver approved translations of a closed folder to an open folder with the same
+ * strings. Asks immediately if the closed folder no longer exists, otherwise after two minutes.
  */
 export function watchClosedFolders(session: Session, log: (line: string) => void): Disposable {
   const asked = new Set<string>();
   const since = new Map<string, number>();
-  let isLooking = false;
+  let isChecking = false;
   const logFailure = (error: unknown): void => {
-    log(`Translations of folders that are not open could not be delivered: ${String(error)}`);
+    log(`Translations of closed folders could not be delivered: ${String(error)}`);
   };
-  const look = async (): Promise<void> => {
+  const check = async (): Promise<void> => {
     const waiting = waitingRecords(session);
     for (const { jobId } of waiting) since.set(jobId, since.get(jobId) ?? Date.now());
-    const news = waiting.filter(({ jobId }) => !asked.has(jobId));
-    if (isLooking || news.length === 0) return;
-    isLooking = true;
+    const unasked = waiting.filter(({ jobId }) => !asked.has(jobId));
+    if (isChecking || unasked.length === 0) return;
+    isChecking = true;
     try {
-      for (const offer of await findFolderOffers(session.context, news)) {
-        const isDue = offer.isGone || offer.jobs.some(({ jobId }) => Date.now() - (since.get(jobId) ?? 0) > patienceMs);
+      for (const offer of await findFolderOffers(session.context, unasked)) {
+        const isDue =
+          offer.isGone || offer.jobs.some(({ jobId }) => Date.now() - (since.get(jobId) ?? 0) > otherWindowMs);
         if (!isDue) continue;
         for (const { jobId } of offer.jobs) asked.add(jobId);
-        // A question may stay unanswered for long, and keeps no other one from being asked.
-        askAbout(session, offer).catch(logFailure);
+        // Not awaited: an unanswered question must not delay the others.
+        askToDeliver(session, offer).catch(logFailure);
       }
     } finally {
-      isLooking = false;
+      isChecking = false;
     }
   };
   return session.jobs.onDidChange(() => {
-    look().catch(logFailure);
+    check().catch(logFailure);
   });
 }
 
-/** Asks where to deliver one job whose folder is not open. Returns whether anything could be asked. */
+/** Asks where to deliver one job whose folder is not open. Returns whether an open folder could be offered. */
 export async function askWhereToDeliver(session: Session, jobId: string): Promise<boolean> {
   const offers = await findFolderOffers(
     session.context,
     waitingRecords(session).filter((record) => record.jobId === jobId),
   );
-  for (const offer of offers) if (await askAbout(session, offer)) return true;
+  for (const offer of offers) if (await askToDeliver(session, offer)) return true;
   return offers.length > 0;
 }
 
@@ -64,15 +63,13 @@ function waitingRecords({ jobs, context }: Session): readonly JobRecord[] {
   return ids.flatMap((id) => context.ledger.jobs.get(id) ?? []);
 }
 
-async function askAbout({ context, jobs }: Session, offer: FolderOffer): Promise<boolean> {
+/** Returns whether the user agreed. */
+async function askToDeliver({ context, jobs }: Session, offer: FolderOffer): Promise<boolean> {
   const here = words(l10n.t('Deliver to {0}'), offer.project.name);
   const later = words(l10n.t('Not Now'));
   const chosen = await showInformation(
     join(
-      [
-        orderedSentence(offer),
-        words(l10n.t('Deliver to “{0}” instead? It has the same source text.'), offer.project.name),
-      ],
+      [orderedSentence(offer), words(l10n.t('Deliver to “{0}” instead? It has the same strings.'), offer.project.name)],
       ' ',
     ),
     here,
@@ -86,16 +83,26 @@ async function askAbout({ context, jobs }: Session, offer: FolderOffer): Promise
 
 function orderedSentence({ jobs: { length: count }, orderedFrom, isGone }: FolderOffer): Words {
   const folder = orderedFrom === undefined ? undefined : folderName(orderedFrom);
-  if (count === 1) {
-    if (folder === undefined)
-      return words(l10n.t('1 approved translation was ordered from a folder that is not open.'));
-    return isGone
-      ? words(l10n.t('1 approved translation was ordered from {0}, which no longer exists.'), folder)
-      : words(l10n.t('1 approved translation was ordered from {0}, which is not open.'), folder);
-  }
   if (folder === undefined)
-    return words(l10n.t('{0} approved translations were ordered from a folder that is not open.'), count);
-  return isGone
-    ? words(l10n.t('{0} approved translations were ordered from {1}, which no longer exists.'), count, folder)
-    : words(l10n.t('{0} approved translations were ordered from {1}, which is not open.'), count, folder);
+    return plural(count, {
+      one: l10n.t('{0} approved translation was ordered from a folder that isn’t open.'),
+      other: l10n.t('{0} approved translations were ordered from a folder that isn’t open.'),
+    });
+  if (isGone)
+    return plural(
+      count,
+      {
+        one: l10n.t('{0} approved translation was ordered from {1}, which no longer exists.'),
+        other: l10n.t('{0} approved translations were ordered from {1}, which no longer exists.'),
+      },
+      folder,
+    );
+  return plural(
+    count,
+    {
+      one: l10n.t('{0} approved translation was ordered from {1}, which isn’t open.'),
+      other: l10n.t('{0} approved translations were ordered from {1}, which isn’t open.'),
+    },
+    folder,
+  );
 }

@@ -10,17 +10,17 @@ import type { Session } from '../../editor/session/session.ts';
 import { askWarning, showInformation, showWarning } from '../../editor/shown/toasts.ts';
 import { plain } from '../../words/plain.ts';
 import { showInStatusBar } from '../../editor/shown/statusBarText.ts';
-import { join, type Words, words } from '../../words/words.ts';
+import { join, plural, type Words, words } from '../../words/words.ts';
 import type { HoldReason, TrackedJob } from '../../orders/model/trackedJob.ts';
-import { agreeOutside } from '../askOutside.ts';
+import { confirmOutsideDelivery } from '../confirmOutsideDelivery.ts';
 import { askWhereToDeliver } from './askClosedFolders.ts';
 import type { JobCommandArgument } from '../../editor/jobCommandArgument.ts';
-import { chooseJob } from './jobArgument.ts';
+import { chooseJob } from './chooseJob.ts';
 
-/** So many errors are named in a question; the page of the job has them all. */
-const namedErrors = 10;
+/** The maximum number of errors listed in a question; the job's page lists all of them. */
+const listedErrors = 10;
 
-/** Writes an approved translation that is not in its file: held, or taken back. */
+/** Delivers an approved translation whose delivery is held or was undone. */
 export async function deliver(services: Services, argument: JobCommandArgument): Promise<void> {
   const chosen = await chooseJob(services, argument, 'deliver');
   if (chosen === undefined) return;
@@ -36,13 +36,13 @@ export async function deliver(services: Services, argument: JobCommandArgument):
   )
     return;
   if (job.document !== undefined) {
-    await deliverWhole(session, job, answers.confirmed === true);
+    await deliverDocument(session, job, answers.confirmed === true);
     return;
   }
   if (
     job.delivery.kind === 'held' &&
     answers.confirmed !== true &&
-    !(await askAnyway(job.title, whyHeld(job, job.delivery.reason)))
+    !(await confirmDelivery(job.title, holdDetail(job, job.delivery.reason)))
   )
     return;
   const report = await session.jobs.deliver(job.id);
@@ -50,35 +50,34 @@ export async function deliver(services: Services, argument: JobCommandArgument):
   if (reason !== undefined) throw new OrderError('not-delivered', plain(holdSentence(reason)));
 }
 
-/** The user agrees to the place and to nothing else: other reasons to hold the translation still count. */
+/** Delivers outside the open folders if the user agrees. Other reasons to hold the translation still apply. */
 async function deliverOutside(
   { extension }: Services,
   { jobs }: Session,
   job: TrackedJob,
   agreed: boolean,
 ): Promise<void> {
-  if (!(await agreeOutside(extension, job, agreed))) return;
+  if (!(await confirmOutsideDelivery(extension, job, agreed))) return;
   await jobs.deliverApproved();
   const delivery = jobs.get(job.id)?.delivery;
   if (delivery?.kind === 'held') throw new OrderError('not-delivered', plain(holdSentence(delivery.reason)));
 }
 
-/**
- * A document is written as a whole; another file takes its place only when the person has said so about that very
- * file.
- */
-async function deliverWhole({ jobs }: Session, job: TrackedJob, confirmed: boolean): Promise<void> {
+/** Delivers a document as a whole file. Replaces an existing file only if the user agrees to replace that file. */
+async function deliverDocument({ jobs }: Session, job: TrackedJob, confirmed: boolean): Promise<void> {
   const held = job.delivery.kind === 'held' ? job.delivery.reason : undefined;
-  if (held === 'source-changed' && !confirmed && !(await askAnyway(job.title, holdSentence(held)))) return;
+  if (held === 'source-changed' && !confirmed && !(await confirmDelivery(job.title, holdSentence(held)))) return;
   let reason = (await jobs.deliver(job.id, { replace: confirmed })).held.get(job.id);
   if (reason === 'target-exists') {
     const file = job.units[0]?.targetFile ?? job.title;
-    const replace = words(l10n.t('Replace It'));
+    const replace = words(l10n.t('Replace'));
     const picked = await askWarning(
       {
-        message: words(l10n.t('{0} is there already. Replace it?'), file),
+        message: words(l10n.t('{0} already exists. Replace it?'), file),
         detail: words(
-          l10n.t('It was not delivered by this extension, or was changed since. “Undo Delivery” puts it back.'),
+          l10n.t(
+            'The file wasn’t delivered by this extension, or it has changed since. “Undo Delivery” can restore it.',
+          ),
         ),
       },
       replace,
@@ -89,22 +88,25 @@ async function deliverWhole({ jobs }: Session, job: TrackedJob, confirmed: boole
   if (reason !== undefined) throw new OrderError('not-delivered', plain(holdSentence(reason)));
 }
 
-/** The errors are named where they are the reason: who delivers anyway has seen them. */
-function whyHeld({ problems }: TrackedJob, reason: HoldReason): Words {
+/** Says why the delivery is held. If errors are the reason, lists them, so that the user sees them before agreeing. */
+function holdDetail({ problems }: TrackedJob, reason: HoldReason): Words {
   if (reason !== 'problems') return holdSentence(reason);
   const errors = problems.filter(({ severity }) => severity === 'error').map(problemLine);
   return join(
-    [words(l10n.t('It was approved, but the checks found errors in it:')), join(listSome(errors, namedErrors), '\n')],
+    [
+      words(l10n.t('The translation is approved, but checks found errors in it:')),
+      join(listSome(errors, listedErrors), '\n'),
+    ],
     '\n\n',
   );
 }
 
-async function askAnyway(title: string, detail: Words): Promise<boolean> {
+async function confirmDelivery(title: string, detail: Words): Promise<boolean> {
   const yes = words(l10n.t('Deliver Anyway'));
   return (await askWarning({ message: words(l10n.t('Deliver “{0}” anyway?'), title), detail }, yes)) === yes;
 }
 
-/** Puts back what a delivery replaced: that of the given job, else the last one. */
+/** Undoes the last delivery of the given job or, without a job, the last delivery of all. */
 export async function undo(services: Services, { jobId }: JobCommandArgument): Promise<void> {
   const session = await services.sessions.open();
   await session.context.journal.sync();
@@ -115,26 +117,31 @@ export async function undo(services: Services, { jobId }: JobCommandArgument): P
   if (document !== undefined) {
     void showInformation(
       document === 'removed'
-        ? words(l10n.t('The delivery was undone: {0} was taken away again.'), file)
-        : words(l10n.t('The delivery was undone: {0} is as it was before.'), file),
+        ? words(l10n.t('Delivery undone: {0} was deleted.'), file)
+        : words(l10n.t('Delivery undone: {0} was restored.'), file),
     );
     return;
   }
   void showInformation(
-    units === 1
-      ? words(l10n.t('The delivery into {0} was undone: 1 value is as it was.'), file)
-      : words(l10n.t('The delivery into {0} was undone: {1} values are as they were.'), file, units),
+    plural(
+      units,
+      {
+        one: l10n.t('Delivery undone: {0} string in {1} was restored.'),
+        other: l10n.t('Delivery undone: {0} strings in {1} were restored.'),
+      },
+      file,
+    ),
   );
 }
 
-/** Puts the translation of a passage where the cursor is, in place of what is selected. */
+/** Inserts the translation of a passage at the cursor, or replaces the selection with it. */
 export async function insertTranslation(services: Services, argument: JobCommandArgument): Promise<void> {
   const chosen = await chooseJob(services, argument, 'insert');
   const text = chosen?.job.translatedText;
   if (text === undefined) return;
   const editor = vscode.window.activeTextEditor ?? vscode.window.visibleTextEditors[0];
   if (editor === undefined) {
-    void showInformation(words(l10n.t('Open the file and put the cursor where the translation should stand.')));
+    void showInformation(words(l10n.t('Open a file and put the cursor where the translation should be inserted.')));
     return;
   }
   const isInserted = await editor.edit((edit) => {
@@ -144,7 +151,7 @@ export async function insertTranslation(services: Services, argument: JobCommand
     void showWarning(
       words(
         l10n.t(
-          'The translation was not inserted: the editor is read-only, or its text changed at that moment. Try again.',
+          'The translation wasn’t inserted because the editor is read-only or its text has just changed. Try again.',
         ),
       ),
     );
@@ -154,7 +161,7 @@ export async function copyTranslation(services: Services, argument: JobCommandAr
   const chosen = await chooseJob(services, argument, 'open');
   const text = chosen?.job.translatedText;
   if (text === undefined) {
-    void showInformation(words(l10n.t('There is no translation yet.')));
+    void showInformation(words(l10n.t('There’s no translation yet.')));
     return;
   }
   await vscode.env.clipboard.writeText(text);

@@ -4,6 +4,7 @@ import { present } from '../../base/present.ts';
 import type { CommandId, JobArgument } from '../../editor/commandIds.ts';
 import type { JobAnswers, JobCommandArgument } from '../../editor/jobCommandArgument.ts';
 import { formatCredits } from '../../words/formatting.ts';
+import { meaningSentences } from '../../words/meaningSentences.ts';
 import { problemLine, worstFirst } from '../../words/problemSentences.ts';
 import { listSome } from '../../words/truncatedList.ts';
 import type { Services } from '../../editor/session/services.ts';
@@ -25,17 +26,16 @@ import {
 import { revisionComment } from '../../orders/review/revisionComment.ts';
 import { ChangedSinceShownError } from '../../orders/review/shownTranslation.ts';
 import { actionsFor, hasErrors, maxRevisionRequests, type TrackedJob } from '../../orders/model/trackedJob.ts';
-import { chooseJob } from './jobArgument.ts';
+import { chooseJob } from './chooseJob.ts';
 import { runSteps } from '../multiStep.ts';
 import { approveSelected, archiveSelected } from './reviewSelected.ts';
 
-/** So many problems are named in a question; the page of the job has them all. */
-const namedProblems = 10;
+/** The maximum number of problems listed in a question; the job's page lists all of them. */
+const listedProblems = 10;
 
 /**
- * Approves a translation as it was shown; where the checks found errors, only after they were shown. Answers: rating,
- * forTranslator, forService, public, override, and translationHash, which says what the caller has shown. Several
- * rows that are selected together are approved at once.
+ * Approves a translation as it was shown, or all selected ones. If the checks found errors, shows them first. Uses the
+ * answers `rating`, `forTranslator`, `forService`, `public`, `override`, and `translationHash`: what the caller showed.
  */
 export async function approve(
   services: Services,
@@ -50,12 +50,12 @@ export async function approve(
   if (chosen === undefined) return;
   const { session, job, answers } = chosen;
   const { rating, forTranslator, forService, public: isPublic, override } = answers;
-  // A caller that asked about errors itself passes the answer; after a "no" the approval fails and the errors are the reason.
-  const asked = override !== undefined;
+  // A caller that asked about errors passes the answer. If it is "no", the approval fails and reports the errors.
+  const hasAsked = override !== undefined;
   const shown = answers.translationHash ?? job.translationHash;
-  // The question below is about this translation: one that was shown before is not approved by its answer.
+  // The question below is about the current translation; its answer must not approve one that was shown earlier.
   const isCurrent = shown === job.translationHash;
-  const answer = asked || !isCurrent || !hasErrors(job) ? 'approve' : await askAboutErrors(job);
+  const answer = hasAsked || !isCurrent || !hasErrors(job) ? 'approve' : await askAboutErrors(job);
   if (answer === 'revise') await askForRevision(session, job);
   if (answer !== 'approve') return;
   const approval: Approval = {
@@ -70,25 +70,23 @@ export async function approve(
   }
 }
 
-/** Opens the job's page, which marks what has changed since the translation was shown. */
+/** Opens the job's page, which marks the differences since the translation was shown. */
 async function showDifference({ jobId, previousText }: ChangedSinceShownError): Promise<void> {
-  await vscode.commands.executeCommand('humanTranslation.openJob' satisfies CommandId, {
-    jobId,
-    ...(previousText === undefined ? {} : { previousText }),
-  });
+  const argument: JobCommandArgument = present({ jobId, previousText });
+  await vscode.commands.executeCommand('humanTranslation.openJob' satisfies CommandId, argument);
 }
 
-/** Answers to errors that stop an approval. */
+/** The user's answer to errors; undefined to do nothing. */
 type ErrorAnswer = 'approve' | 'revise' | undefined;
 
 async function askAboutErrors(job: TrackedJob): Promise<ErrorAnswer> {
   const anyway = words(l10n.t('Approve Anyway'));
   const revision = words(l10n.t('Request Revision…'));
   const canRevise = actionsFor(job).has('revise');
-  const found = join(listSome(worstFirst(job.problems).map(problemLine), namedProblems), '\n');
+  const found = join(listSome(worstFirst(job.problems).map(problemLine), listedProblems), '\n');
   const advice = canRevise
-    ? words(l10n.t('An approval can’t be undone. “Request Revision” opens with a comment that names these errors.'))
-    : words(l10n.t('An approval can’t be undone.'));
+    ? words(l10n.t('Approval can’t be undone. “Request Revision” suggests a comment that lists these errors.'))
+    : words(l10n.t('Approval can’t be undone.'));
   const buttons = [...(canRevise ? [revision] : []), anyway];
   const chosen = await askWarning(
     {
@@ -101,7 +99,7 @@ async function askAboutErrors(job: TrackedJob): Promise<ErrorAnswer> {
   return chosen === anyway ? 'approve' : 'revise';
 }
 
-/** Sends a translation back. Answers: comment. */
+/** Requests a revision. Uses the answer `comment`. */
 export async function revise(services: Services, argument: JobCommandArgument): Promise<void> {
   const chosen = await chooseJob(services, argument, 'revise');
   if (chosen === undefined) return;
@@ -112,7 +110,7 @@ export async function revise(services: Services, argument: JobCommandArgument): 
 
 async function askForRevision(session: Session, job: TrackedJob): Promise<void> {
   const suggested = revisionComment(job) ?? '';
-  // An input box has one line. What is sent as it was suggested keeps its lines.
+  // An input box has one line. The suggestion keeps its line breaks if the user does not edit it.
   const inOneLine = suggested.replaceAll('\n', ' ');
   const comment = await askLine({
     title: words(l10n.t('Request Revision {0} of {1}'), job.revisionsRequested + 1, maxRevisionRequests),
@@ -126,11 +124,11 @@ async function askForRevision(session: Session, job: TrackedJob): Promise<void> 
 }
 
 function validateComment(text: string): Words | undefined {
-  if (text.trim() === '') return words(l10n.t('Say what should be changed.'));
-  return isTooLong(text) ? words(l10n.t('The comment is longer than 25,000 characters.')) : undefined;
+  if (text.trim() === '') return words(l10n.t('Enter a comment.'));
+  return isTooLong(text) ? meaningSentences['comment-too-long']() : undefined;
 }
 
-/** Refuses a translation. Answers: reason, comment, followUp. */
+/** Rejects a translation. Uses the answers `reason`, `comment` and `followUp`. */
 export async function reject(services: Services, argument: JobCommandArgument): Promise<void> {
   const chosen = await chooseJob(services, argument, 'reject');
   if (chosen === undefined) return;
@@ -152,16 +150,16 @@ async function askRejection(job: TrackedJob): Promise<Rejection | undefined> {
       async (answers, place) => {
         const result = await pickOne({
           place,
-          placeholder: words(l10n.t('Why? The service’s staff looks at every rejection.')),
+          placeholder: words(l10n.t('Select a reason. The service’s staff reviews every rejection.')),
           items: [
             {
               label: words(l10n.t('Quality')),
-              detail: words(l10n.t('The translation is wrong or badly written')),
+              detail: words(l10n.t('The translation is wrong or poorly written.')),
               value: 'quality' as const,
             },
             {
               label: words(l10n.t('Incomplete')),
-              detail: words(l10n.t('Parts of the text are not translated')),
+              detail: words(l10n.t('Parts of the text aren’t translated.')),
               value: 'incomplete' as const,
             },
             { label: words(l10n.t('Other')), value: 'other' as const },
@@ -172,16 +170,16 @@ async function askRejection(job: TrackedJob): Promise<Rejection | undefined> {
       async (answers, place) => {
         const result = await pickOne({
           place,
-          placeholder: words(l10n.t('What should happen then?')),
+          placeholder: words(l10n.t('Select what happens to the job')),
           items: [
             {
-              label: words(l10n.t('Pass It to Another Translator')),
-              detail: words(l10n.t('The job is translated again by somebody else')),
+              label: words(l10n.t('Reassign to Another Translator')),
+              detail: words(l10n.t('Someone else translates it again.')),
               value: 'requeue' as const,
             },
             {
-              label: words(l10n.t('Cancel the Job')),
-              detail: words(l10n.t('The job ends without a translation; the service decides on the refund')),
+              label: words(l10n.t('Cancel Job')),
+              detail: words(l10n.t('The job ends without a translation; the service decides on a refund.')),
               value: 'cancel' as const,
             },
           ],
@@ -191,7 +189,7 @@ async function askRejection(job: TrackedJob): Promise<Rejection | undefined> {
       async (answers, place) => {
         const result = await inputText({
           place,
-          prompt: words(l10n.t('Explain the reason to the service’s staff')),
+          prompt: words(l10n.t('Explain your reason to the service’s staff')),
           value: answers.comment,
           validate: validateComment,
         });
@@ -202,31 +200,31 @@ async function askRejection(job: TrackedJob): Promise<Rejection | undefined> {
   );
 }
 
-/** Withdraws a job that nobody has started. */
+/** Cancels a job that no translator has started. */
 export async function cancel(services: Services, argument: JobCommandArgument): Promise<void> {
   const chosen = await chooseJob(services, argument, 'cancel');
   if (chosen === undefined) return;
   const { session, job, answers } = chosen;
-  // A caller that names the job and confirms has asked by itself.
+  // A caller that passes `confirmed` has already asked.
   if (answers.confirmed !== true && !(await confirmCancel(job))) return;
   await cancelJob(session.context, session.jobs, job.id);
 }
 
 async function confirmCancel(job: TrackedJob): Promise<boolean> {
-  const yes = words(l10n.t('Cancel the Job'));
+  const yes = words(l10n.t('Cancel Job'));
   const detail = words(
-    l10n.t('Nobody has started it yet; its price of {0} is refunded.'),
+    l10n.t('No translator has started it. Its price of {0} will be refunded.'),
     formatCredits(job.credits, job.currency),
   );
   return (
     (await askWarning(
-      { message: words(l10n.t('Cancel the job “{0}”?'), job.title), detail, leave: words(l10n.t('Keep It')) },
+      { message: words(l10n.t('Cancel the job “{0}”?'), job.title), detail, leave: words(l10n.t('Keep Job')) },
       yes,
     )) === yes
   );
 }
 
-/** Takes an approved job off the list, or all that are selected together. */
+/** Archives an approved job, or all selected ones: they are no longer listed. */
 export async function archive(
   services: Services,
   argument: JobCommandArgument,
@@ -241,26 +239,27 @@ export async function archive(
   await archiveJob(chosen.session.context, chosen.session.jobs, chosen.job.id);
 }
 
-/** Lets the units of an order that cannot be found be ordered again, once the person has understood what that may cost. */
-export async function orderAgain(services: Services, argument: JobCommandArgument): Promise<void> {
+/** Allows reordering the units of an unconfirmed order, after a warning that they may be charged twice. */
+export async function confirmReordering(services: Services, argument: JobCommandArgument): Promise<void> {
   const chosen = await chooseJob(services, argument, 'orderAgain');
   if (chosen === undefined) return;
   const { session, job } = chosen;
   await session.jobs.refresh();
   if (session.jobs.get(job.id)?.status !== 'unclear') {
-    void showInformation(
-      words(l10n.t('The order was found at the service meanwhile: nothing needs to be ordered again.')),
-    );
+    void showInformation(words(l10n.t('The order has since been found, so there’s nothing to reorder.')));
     return;
   }
-  const allow = words(l10n.t('Allow Ordering Again'));
+  const allow = words(l10n.t('Allow Reordering'));
   const chosenButton = await askWarning(
     {
-      message: words(l10n.t('The order of “{0}” cannot be found at the service.'), job.title),
-      detail: words(
-        l10n.t(
-          'It was sent, but no answer came, and the service does not list it. If it turns up after all, its texts may have been ordered and paid twice. It goes on being looked for.',
-        ),
+      message: words(l10n.t('The order of “{0}” is unconfirmed.'), job.title),
+      detail: join(
+        [
+          words(l10n.t('No response arrived, and the service doesn’t list the order.')),
+          words(l10n.t('If it turns up later, any strings that you reordered are charged twice.')),
+          words(l10n.t('The extension keeps looking for it.')),
+        ],
+        ' ',
       ),
     },
     allow,

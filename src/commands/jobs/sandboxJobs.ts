@@ -4,10 +4,13 @@ import type { SandboxAction } from '../../editor/session/sandboxProcess.ts';
 import { showInformation } from '../../editor/shown/toasts.ts';
 import { askLine } from '../../editor/shown/quickInput.ts';
 import type { JobCommandArgument } from '../../editor/jobCommandArgument.ts';
-import { chooseJob } from './jobArgument.ts';
+import { chooseJob } from './chooseJob.ts';
 import { words } from '../../words/words.ts';
 
-/** Moves a job of the sandbox by hand, as its simulated translators and staff would. Answers: text, of a translation or a comment. */
+/**
+ * Changes a job of the sandbox by hand, as its simulated translators and staff would. Uses the answer `text`: a
+ * translation or a comment.
+ */
 export async function moveSandboxJob(
   services: Services,
   action: SandboxAction,
@@ -17,19 +20,19 @@ export async function moveSandboxJob(
   if (chosen === undefined) return;
   const { session, job, answers } = chosen;
   if (session.connection.kind !== 'sandbox') {
-    void showInformation(words(l10n.t('Jobs can be moved by hand in the sandbox only.')));
+    void showInformation(words(l10n.t('This command works only in the embedded sandbox.')));
     return;
   }
-  const written = answers.text === undefined && action === 'comment' ? await askComment() : answers.text;
-  if (action === 'comment' && written === undefined) return;
+  const text = answers.text === undefined && action === 'comment' ? await askComment() : answers.text;
+  if (action === 'comment' && text === undefined) return;
   const { controlSandbox } = await import('../../editor/session/sandboxProcess.ts');
-  await controlSandbox(session.connection.sandbox, job.id, action, written);
+  await controlSandbox(session.connection.sandbox, job.id, action, text);
   await session.jobs.refreshJobs([job.id]);
 }
 
 async function askComment(): Promise<string | undefined> {
   return askLine({
     title: words(l10n.t('Sandbox: Comment as Translator')),
-    prompt: words(l10n.t('What the simulated translator writes')),
+    prompt: words(l10n.t('Comment from the simulated translator')),
   });
 }

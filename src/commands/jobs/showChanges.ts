@@ -5,24 +5,29 @@ import { showDiff } from '../../editor/shown/inEditors.ts';
 import { OrderError } from '../../orders/model/orderError.ts';
 import { previewDelivery } from '../../orders/deliver/previewDelivery.ts';
 import type { JobCommandArgument } from '../../editor/jobCommandArgument.ts';
-import { chooseJob } from './jobArgument.ts';
-import { previewOf } from '../previews.ts';
-import { showDocument } from '../showDocument.ts';
+import { chooseJob } from './chooseJob.ts';
+import { previewDocument } from '../previewDocument.ts';
+import { showTranslatedDocument } from '../showTranslatedDocument.ts';
 import { words } from '../../words/words.ts';
 
-/** Shows in a diff editor what a delivery would change; nothing is written. */
+/** Shows in a diff editor what a delivery would change. Writes nothing. */
 export async function showChanges(services: Services, argument: JobCommandArgument): Promise<void> {
   const chosen = await chooseJob(services, argument, 'showChanges');
   if (chosen === undefined) return;
   const { session, job } = chosen;
   if (job.document !== undefined) {
-    await showDocument(services.extension, session.jobs, job);
+    await showTranslatedDocument(services.extension, session.jobs, job);
     return;
   }
   const { project, targetFile, before, after } = await previewDelivery(session.context, job, session.jobs.all);
   const file = uriOf(project, targetFile);
   if (file === undefined) throw new OrderError('no-project');
-  const left = before === undefined ? previewOf(services.extension, targetFile, `${job.id}/before`, '') : file;
-  const right = previewOf(services.extension, targetFile, `${job.id}/after`, after);
-  await showDiff(left, right, words(l10n.t('{0} with “{1}”'), targetFile, job.title));
+  const preview = (query: string, text: string) =>
+    previewDocument(services.extension, { path: targetFile, query: `${job.id}/${query}`, text });
+  const original = before === undefined ? preview('before', '') : file;
+  await showDiff(
+    original,
+    preview('after', after),
+    words(l10n.t('{0} ↔ With Translation of “{1}”'), targetFile, job.title),
+  );
 }

@@ -13,13 +13,16 @@ export interface DocumentScope {
   readonly documents: readonly SourceDocument[];
   /** Files that cannot be ordered. */
   readonly refused: readonly RefusedDocument[];
-  /** Locales that some of the documents are there in. */
+  /** Locales in which translations of some documents exist. */
   readonly projectLocales: readonly string[];
-  /** Locales of the translations that the person pointed at. */
+  /** Locales of the translations on which the command was run. */
   readonly into: readonly string[];
 }
 
-/** Reads documents, each once. Throws OrderError 'not-a-document' for a file outside the open folders, and 'mixed-documents'. */
+/**
+ * Reads documents, each once. Throws OrderError 'not-a-document' for a file outside the open folders, and
+ * 'mixed-documents' for documents of several folders or source locales.
+ */
 export async function documentScope(uris: readonly vscode.Uri[]): Promise<DocumentScope> {
   const documents = new Map<string, SourceDocument>();
   const refused = new Map<string, RefusedDocument>();
@@ -28,19 +31,19 @@ export async function documentScope(uris: readonly vscode.Uri[]): Promise<Docume
   for (const uri of uris) {
     const file = projectFileOf(uri);
     if (file === undefined) throw new OrderError('not-a-document', vscode.workspace.asRelativePath(uri));
-    const { layouts, sourceLocale: usual } = readSettings(uri);
-    const place = await locateDocument(file.project, file.path, layouts, usual);
-    sourceLocale ??= place.layout.sourceLocale;
-    if (place.into !== undefined) into.push(place.into);
-    const name = JSON.stringify([file.project.id, place.path]);
+    const { layouts, sourceLocale: defaultLocale } = readSettings(uri);
+    const located = await locateDocument(file.project, file.path, layouts, defaultLocale);
+    sourceLocale ??= located.layout.sourceLocale;
+    if (located.into !== undefined) into.push(located.into);
+    const name = JSON.stringify([file.project.id, located.path]);
     if (documents.has(name) || refused.has(name)) continue;
-    const document = await openDocument(file.project, place, layouts);
+    const document = await openDocument(file.project, located, layouts);
     if ('content' in document) documents.set(name, document);
     else refused.set(name, document);
   }
   const all = [...documents.values()];
   const [first] = all;
-  // Told before anything is asked; the plan would say the same.
+  // The plan would throw the same error, but only after the wizard.
   if (
     first !== undefined &&
     all.some(({ project, locale }) => project.id !== first.project.id || !isSameLocale(locale, first.locale))

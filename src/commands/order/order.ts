@@ -8,7 +8,7 @@ import type { Session } from '../../editor/session/session.ts';
 import { readSettings } from '../../editor/settings.ts';
 import { askWarning, showInformation, showWarning } from '../../editor/shown/toasts.ts';
 import { withProgress } from '../../editor/shown/progress.ts';
-import { join, own, type Words, words } from '../../words/words.ts';
+import { join, type Words, words } from '../../words/words.ts';
 import { accountSpending } from '../../orders/account/account.ts';
 import { budgetsOf, type Budgets, type Spending } from '../../orders/account/budget.ts';
 import { planHistory } from '../../orders/journal/inFlight.ts';
@@ -20,19 +20,20 @@ import type { PlanHistory } from '../../orders/journal/planHistory.ts';
 import { jobKey, quotePlan, type OrderOptions, type Quote } from '../../orders/place/quote.ts';
 import { toLanguageCode } from '../../locales/languageCode.ts';
 import type { Balance, Language, LanguagePair } from '../../service/interface/records.ts';
-import { chooseEarlier } from './earlierOffer.ts';
 import { checkBeforeSending, confirmLanguages, languageLines } from './orderCheck.ts';
-import { settleOnOrder } from './onOrderQuestion.ts';
-import { fileScope, selectionScope, type OrderScope } from './orderScope.ts';
 import type { Extras } from './orderOptions.ts';
+import { showOrderPreview } from './orderPreview.ts';
+import { fileScope, selectionScope, type OrderScope } from './orderScope.ts';
 import { askForOrder, orderOptionsOf, type TargetChoice } from './orderWizard.ts';
-import { confirmPrice, jobCountText, nothingToOrder, refusedLines, showQuote, type PriceOffer } from './priceModal.ts';
+import { jobCountText, nothingToOrder, refusedLines } from './planSentences.ts';
+import { confirmPrice, showQuote, type QuoteSummary } from './priceModal.ts';
+import { resolveOnOrder } from './resolveOnOrder.ts';
+import { offerReuse } from './reuseTranslations.ts';
 import { makePlan, sourceLocaleOf, targetsOf } from './scopePlan.ts';
-import { showSentPreview } from './sentPreview.ts';
 
 export type Purpose = 'quote' | 'order';
 
-/** Quotes or orders what a locale file lacks. Without an address it is the file in the active editor. */
+/** Quotes or orders the missing and changed strings of the given locale file, or of the one in the active editor. */
 export async function runFile(services: Services, purpose: Purpose, uri: vscode.Uri | undefined): Promise<void> {
   const file = uri ?? vscode.window.activeTextEditor?.document.uri;
   if (file === undefined) {
@@ -46,37 +47,37 @@ export async function runFile(services: Services, purpose: Purpose, uri: vscode.
 export async function runSelection(services: Services, purpose: Purpose): Promise<void> {
   const editor = vscode.window.activeTextEditor;
   if (editor === undefined) {
-    void showInformation(words(l10n.t('Select a text in an editor first.')));
+    void showInformation(words(l10n.t('Select text in an editor first.')));
     return;
   }
   await runScope(services, purpose, (signal) => selectionScope(editor, signal));
 }
 
-/** Quotes or orders a scope: asks for languages and the rest, shows the price, and places what is confirmed. */
+/** Quotes or orders a scope: runs the wizard, shows the price, and places the order if the user confirms. */
 export async function runScope(
   services: Services,
   purpose: Purpose,
   openScope: (signal: AbortSignal) => Promise<OrderScope>,
 ): Promise<void> {
-  // The file is read first: one that is broken is told before anything else is asked, and nothing is sent.
-  const scope = await withProgress(words(l10n.t('Reading the files…')), openScope);
+  // The file is read first, so that a broken one is reported before any question and before anything is sent.
+  const scope = await withProgress(words(l10n.t('Reading files…')), openScope);
   if (scope.kind === 'documents' && scope.documents.length === 0) {
-    tellRefused({ jobs: [], refused: scope.refused });
+    showNothingOrdered({ jobs: [], refused: scope.refused });
     return;
   }
   const session = await services.sessions.open();
-  // A mistyped budget is reported before anything is asked, not after the price.
+  // Throws for a mistyped budget, so that it is reported before any question.
   budgetsOf(session.context);
-  const offer = await withProgress(words(l10n.t('Asking the service for its languages…')), (signal) =>
-    loadOffer(session, scope, signal),
+  const loaded = await withProgress(words(l10n.t('Loading languages…')), (signal) =>
+    loadWizardData(session, scope, signal),
   );
   const sandbox = session.connection.kind === 'sandbox';
   const answers = await askForOrder({
-    title: purpose === 'order' ? words(l10n.t('Order Human Translation')) : words(l10n.t('Quote Human Translation')),
+    title: purpose === 'order' ? words(l10n.t('Order Human Translation')) : words(l10n.t('Get a Quote')),
     sourceLocale: sourceLocaleOf(scope),
-    projectLocales: offer.projectLocales,
-    languages: offer.languages,
-    pairs: offer.pairs,
+    projectLocales: loaded.projectLocales,
+    languages: loaded.languages,
+    pairs: loaded.pairs,
     defaultTier: readSettings().tier,
     quoteOnly: purpose === 'quote',
     targets: targetsOf(scope),
@@ -86,86 +87,86 @@ export async function runScope(
   if (answers === undefined) return;
 
   const plan = await makePlan(scope, answers.targets, {
-    codes: offer.languages.map(({ code }) => code),
-    history: offer.history,
+    codes: loaded.languages.map(({ code }) => code),
+    history: loaded.history,
   });
   if (plan.jobs.length === 0) {
     void showInformation(nothingToOrder(plan));
     return;
   }
   const options = orderOptionsOf(answers);
-  const unordered = await settleOnOrder(session, plan);
-  if (unordered === undefined) return;
-  // Asking for the price sends the texts already.
-  const checked = await checkBeforeSending(unordered.plan, options);
+  const resolved = await resolveOnOrder(session, plan);
+  if (resolved === undefined) return;
+  // Checked before the quote, because a quote request sends the strings.
+  const checked = await checkBeforeSending(resolved.plan, options);
   if (checked === undefined) return;
-  const offered = await withProgress(words(l10n.t('Asking for the price…')), (signal) =>
-    askPrice(session, checked.plan, options, signal),
-  );
-  if (offered.quote.plan.jobs.length === 0) {
-    tellRefused(offered.quote.plan);
+  const requestQuote = (quoted: Plan): Promise<QuoteAndBalance> =>
+    withProgress(words(l10n.t('Getting a quote…')), (signal) => fetchQuote(session, quoted, options, signal));
+  const first = await requestQuote(checked.plan);
+  if (first.quote.plan.jobs.length === 0) {
+    showNothingOrdered(first.quote.plan);
     return;
   }
-  const chosen = await chooseEarlier(offered.quote, session.jobs.all);
-  if (chosen === undefined) return;
-  const { quote: whole, balance } = chosen.needsNewQuote
-    ? await withProgress(words(l10n.t('Asking for the price…')), (signal) =>
-        askPrice(session, chosen.plan, options, signal),
-      )
-    : offered;
-  const quote = await confirmLanguages(whole);
+  const reuse = await offerReuse(first.quote, session.jobs.all);
+  if (reuse === undefined) return;
+  const { quote: fullQuote, balance } = reuse.needsNewQuote ? await requestQuote(reuse.plan) : first;
+  const quote = await confirmLanguages(fullQuote);
   if (quote === undefined) return;
-  const remarks = [...unordered.remarks, ...checked.remarks, ...chosen.remarks, ...languageLines(quote)];
-  const price: PriceOffer = {
+  const summary: QuoteSummary = {
     quote,
     balance,
     sandbox,
-    languages: offer.languages,
+    languages: loaded.languages,
     glossary: answers.extra.glossary?.title,
-    remarks,
+    notices: [...resolved.notices, ...checked.notices, ...reuse.notices, ...languageLines(quote)],
     ...(await readBudgets(session)),
   };
-  if (await isOrdered(services, price, purpose)) await place(services, session, quote);
+  if (await confirmOrder(services, summary, purpose)) await place(services, session, quote);
 }
 
-/** Shows the price until the person orders or leaves; what is sent may be read in between. A quote asks once more before it is ordered. */
-async function isOrdered(services: Services, price: PriceOffer, purpose: Purpose): Promise<boolean> {
+/**
+ * Shows the price until the user orders or cancels; the user can open the preview and come back. From a quote, ordering
+ * takes a second confirmation.
+ */
+async function confirmOrder(services: Services, summary: QuoteSummary, purpose: Purpose): Promise<boolean> {
   let isQuote = purpose === 'quote';
   for (;;) {
-    const answer = isQuote ? await showQuote(price) : await confirmPrice(price);
+    const answer = isQuote ? await showQuote(summary) : await confirmPrice(summary);
     if (answer === undefined) return false;
     if (answer === 'order' && !isQuote) return true;
     if (answer === 'order') isQuote = false;
-    else if (!(await readPreview(services, price))) return false;
+    else if (!(await previewQuoted(services, summary))) return false;
   }
 }
 
-/** True when the person wants to see the price again. A question before the document would keep it from being read. */
-async function readPreview(
+/**
+ * Opens the preview. Returns whether the user wants to see the price again. This is asked in a notification, because a
+ * modal dialog would cover the preview.
+ */
+async function previewQuoted(
   { extension }: Services,
-  { quote: { plan, options }, glossary, remarks }: PriceOffer,
+  { quote: { plan, options }, glossary, notices }: QuoteSummary,
 ): Promise<boolean> {
-  await showSentPreview(extension, { plan, options, glossary, remarks, isQuoted: true });
-  const back = words(l10n.t('Back to the Price'));
-  return (
-    (await showInformation(words(l10n.t('Nothing is ordered yet. This is what translators would be given.')), back)) ===
-    back
-  );
+  await showOrderPreview(extension, { plan, options, glossary, notices, isQuoted: true });
+  const back = words(l10n.t('Back to Quote'));
+  const message = words(l10n.t('Nothing has been ordered yet. This is what translators would see.'));
+  return (await showInformation(message, back)) === back;
 }
 
-/** Names the documents of which none can be ordered. */
-function tellRefused(plan: Pick<Plan, 'jobs' | 'refused'>): void {
+/** Shows why none of the documents can be ordered. */
+function showNothingOrdered(plan: Pick<Plan, 'jobs' | 'refused'>): void {
   void askWarning({ message: words(l10n.t('Nothing was ordered.')), detail: join(refusedLines(plan), '\n') });
 }
 
-interface Offer {
+/** The choices that the wizard offers. */
+interface WizardData {
   readonly languages: readonly Language[];
   readonly pairs: readonly LanguagePair[];
   readonly projectLocales: readonly TargetChoice[];
   readonly history: PlanHistory;
 }
 
-async function loadOffer(session: Session, scope: OrderScope, signal: AbortSignal): Promise<Offer> {
+async function loadWizardData(session: Session, scope: OrderScope, signal: AbortSignal): Promise<WizardData> {
   const { client, ledger, journal } = session.context;
   const languages = await client.service.languages({ signal });
   const source = toLanguageCode(
@@ -179,7 +180,7 @@ async function loadOffer(session: Session, scope: OrderScope, signal: AbortSigna
   return { languages, pairs, history, projectLocales: await projectLocales(scope, history, languages, signal) };
 }
 
-/** The project's own locales with what each lacks. A target that is broken is told when it is chosen, not here. */
+/** Counts what is missing in each of the project's locales. A broken target file is reported only if it is chosen. */
 async function projectLocales(
   scope: OrderScope,
   history: PlanHistory,
@@ -215,28 +216,33 @@ async function projectLocales(
   );
 }
 
-/** What the account has beside the service's languages. An order goes on without what cannot be had. */
+/** Loads glossaries and preferred translators. If they can't be loaded, the wizard does not offer them. */
 async function loadExtras(services: Services, session: Session, signal: AbortSignal): Promise<Extras> {
   const { account, glossaries } = session.context.client;
-  const without =
+  const logFailure =
     (what: string) =>
     (error: unknown): readonly never[] => {
-      services.messages.log(`The ${what} of the account could not be had: ${String(error)}`);
+      services.messages.log(`The account's ${what} could not be loaded: ${String(error)}`);
       return [];
     };
   const [preferred, all] = await Promise.all([
-    account.preferredTranslators({ signal }).catch(without('preferred translators')),
-    glossaries.list({ signal }).catch(without('glossaries')),
+    account.preferredTranslators({ signal }).catch(logFailure('preferred translators')),
+    glossaries.list({ signal }).catch(logFailure('glossaries')),
   ]);
   return { preferred, glossaries: all };
 }
 
-async function askPrice(
+interface QuoteAndBalance {
+  readonly quote: Quote;
+  readonly balance: Balance;
+}
+
+async function fetchQuote(
   session: Session,
   plan: Plan,
   options: OrderOptions,
   signal: AbortSignal,
-): Promise<{ readonly quote: Quote; readonly balance: Balance }> {
+): Promise<QuoteAndBalance> {
   try {
     const [quote, balance] = await Promise.all([
       quotePlan(session.context.client, plan, options, signal),
@@ -244,18 +250,18 @@ async function askPrice(
     ]);
     return { quote, balance };
   } catch (error) {
-    throw namingTexts(error, plan);
+    throw nameJobsIn(error, plan);
   }
 }
 
-/** What may be spent, and what is spent already, by other windows too. */
+/** Returns the budgets and the account's spending so far, from all windows. */
 async function readBudgets({ context }: Session): Promise<{ readonly budgets: Budgets; readonly spending: Spending }> {
   await context.journal.sync();
   return { budgets: budgetsOf(context), spending: { ...(await accountSpending(context)), order: 0 } };
 }
 
-/** An error about single jobs of a plan, with the texts it is about. */
-function namingTexts(error: unknown, { jobs }: Plan): unknown {
+/** Adds the titles of the plan's jobs to an error about some of them. */
+function nameJobsIn(error: unknown, { jobs }: Plan): unknown {
   const titles = new Map(jobs.map(({ title }, index) => [jobKey(index + 1), title]));
   return namingJobs(error, (key) => titles.get(key));
 }
@@ -273,49 +279,56 @@ async function place(services: Services, session: Session, quote: Quote): Promis
         signal,
       }),
   );
-  await tellResult(services, quote, result);
+  await showOrderResult(services, quote, result);
   await session.jobs.reload();
   await session.jobs.refresh();
 }
 
-async function tellResult(
+async function showOrderResult(
   services: Services,
   quote: Quote,
   { stopped, placedJobs, creditsUsed, notSent }: PlaceResult,
 ): Promise<void> {
   const spent = formatCredits(creditsUsed, quote.currency);
-  const placed = words(l10n.t('{0} ordered for {1}.'), jobCountText(quote.plan, placedJobs), spent);
-  const rest = notSent > 0 ? words(l10n.t('{0} not sent.'), jobCountText(quote.plan, notSent)) : own('');
+  const placed = words(l10n.t('Ordered {0} for {1}.'), jobCountText(quote.plan, placedJobs), spent);
+  const rest = notSent > 0 ? [words(l10n.t('Not sent: {0}.'), jobCountText(quote.plan, notSent))] : [];
   switch (stopped?.kind) {
     case undefined:
       showJobsMessage(placed);
       break;
     case 'canceled':
-      showJobsMessage(words(l10n.t('Stopped as you asked. {0} {1}'), placed, rest));
+      showJobsMessage(join([words(l10n.t('Stopped at your request.')), placed, ...rest], ' '));
       break;
     case 'refused':
-      if (placedJobs > 0) showJobsMessage(join([placed, rest], ' '));
-      await services.messages.error(namingTexts(stopped.error, quote.plan));
+      if (placedJobs > 0) showJobsMessage(join([placed, ...rest], ' '));
+      await services.messages.error(nameJobsIn(stopped.error, quote.plan));
       break;
     case 'unclear':
-      services.messages.log(`It is not known whether an order went through: ${String(stopped.error)}`);
+      services.messages.log(`An order is unconfirmed: ${String(stopped.error)}`);
       void showWarning(
-        words(
-          l10n.t(
-            'It is not known whether the order went through. It is being checked, and won’t be resent automatically. {0}',
-          ),
-          rest,
+        join(
+          [
+            words(l10n.t('No response arrived; the order may have gone through.')),
+            words(l10n.t('It is being checked and won’t be resent automatically.')),
+            ...rest,
+          ],
+          ' ',
         ),
       );
       break;
     case 'price-differs':
       void showWarning(
-        words(
-          l10n.t('The service charged {0} where {1} had been confirmed, so nothing more was sent. {2} {3}'),
-          formatCredits(stopped.charged, quote.currency),
-          formatCredits(stopped.expected, quote.currency),
-          placed,
-          rest,
+        join(
+          [
+            words(
+              l10n.t('The service charged {0} instead of the confirmed {1}, so nothing more was sent.'),
+              formatCredits(stopped.charged, quote.currency),
+              formatCredits(stopped.expected, quote.currency),
+            ),
+            placed,
+            ...rest,
+          ],
+          ' ',
         ),
       );
       break;

@@ -4,13 +4,13 @@ import type { Services } from '../../editor/session/services.ts';
 import { showInformation } from '../../editor/shown/toasts.ts';
 import { askFiles } from '../../editor/shown/quickInput.ts';
 import { documentExtensions } from '../../orders/model/documentType.ts';
+import { words } from '../../words/words.ts';
 import { documentScope } from './documentScope.ts';
 import { runScope, type Purpose } from './order.ts';
-import { words } from '../../words/words.ts';
 
 /**
- * Quotes or orders whole documents: those selected in the explorer, the one in the active editor, or files that are asked for.
- * `uri` is what was clicked on, `selected` all that is selected with it.
+ * Quotes or orders whole documents: those selected in the Explorer, the one in the active editor, or files that the
+ * user picks. `uri` is the file on which the command was run; `selected` are all files selected with it.
  */
 export async function runDocuments(
   services: Services,
@@ -29,7 +29,7 @@ function givenFiles(uri: unknown, selected: unknown): readonly vscode.Uri[] | un
   return uri instanceof vscode.Uri ? [uri] : undefined;
 }
 
-/** The file in the active editor, whatever shows it: office documents are no text. */
+/** Returns the file in the active editor, which may be a custom editor: office documents are not text. */
 function activeFile(): readonly vscode.Uri[] | undefined {
   const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
   const uri =
@@ -42,7 +42,9 @@ function activeFile(): readonly vscode.Uri[] | undefined {
 async function askForFiles(purpose: Purpose): Promise<readonly vscode.Uri[] | undefined> {
   const [folder] = vscode.workspace.workspaceFolders ?? [];
   if (folder === undefined) {
-    void showInformation(words(l10n.t('Open a folder first: a translation is written beside its document.')));
+    void showInformation(
+      words(l10n.t('Open a folder first. Translations are delivered to the folder of their documents.')),
+    );
     return undefined;
   }
   return askFiles({
@@ -51,7 +53,7 @@ async function askForFiles(purpose: Purpose): Promise<readonly vscode.Uri[] | un
     folder: folder.uri,
     filters: [
       [words(l10n.t('Documents')), [...documentExtensions]],
-      [words(l10n.t('All files')), ['*']],
+      [words(l10n.t('All Files')), ['*']],
     ],
   });
 }

@@ -1,13 +1,14 @@
 import * as l10n from '@vscode/l10n';
+import { present } from '../../base/present.ts';
 import { canUsePreferred, fittingGlossaries, type OrderedLanguages } from '../../orders/place/orderExtras.ts';
 import type { OrderOptions } from '../../orders/place/quote.ts';
 import { maxPurposeCharacters } from '../../service/interface/limits.ts';
 import type { Glossary, PreferredTranslators } from '../../service/interface/records.ts';
 import { withProgress } from '../../editor/shown/progress.ts';
 import { inputText, pickMany, type PickItem, type StepPlace, type StepResult } from '../../editor/shown/quickInput.ts';
-import { outside, type Words, words } from '../../words/words.ts';
+import { outside, plural, type Words, words } from '../../words/words.ts';
 
-/** What an account has beside languages and prices. Loaded when the options are asked for, and not before. */
+/** The account's preferred translators and glossaries, loaded when the options are shown. */
 export interface Extras {
   readonly preferred: readonly PreferredTranslators[];
   readonly glossaries: readonly Glossary[];
@@ -17,7 +18,7 @@ export interface Extras {
 const switches = ['edit', 'asGroup', 'usePreferred'] as const;
 type Switch = (typeof switches)[number];
 
-/** What can be ordered beside the translation itself. */
+/** The options of an order in addition to languages, tier and comment. */
 export type ExtraOptions = Pick<OrderOptions, Switch | 'tone' | 'purpose'> & {
   readonly glossary?: Pick<Glossary, 'id' | 'title'>;
 };
@@ -27,12 +28,12 @@ type FreeText = 'tone' | 'purpose';
 type Choice =
   | { readonly kind: Switch }
   | { readonly kind: 'glossary'; readonly glossary: Glossary }
-  /** Without a text: in the person's own words, which are asked for then. */
+  /** Without a text, the user enters one. */
   | { readonly kind: FreeText; readonly text: string | undefined };
 
 type Item = PickItem<Choice>;
 
-/** What the service suggests, in the words that it is sent. */
+/** The service's suggestions: the text that is sent, and its label. */
 const suggestions: Readonly<Record<FreeText, readonly (readonly [string, () => Words])[]>> = {
   tone: [
     ['Informal', () => words(l10n.t('Informal'))],
@@ -48,7 +49,7 @@ const suggestions: Readonly<Record<FreeText, readonly (readonly [string, () => W
   ],
 };
 
-/** Asks what else the translators should do or know. Enter alone asks for nothing more. */
+/** Asks for options, all of which are optional. */
 export async function askExtraOptions(
   chosen: ExtraOptions,
   place: StepPlace,
@@ -58,54 +59,51 @@ export async function askExtraOptions(
     readonly tier: string;
   },
 ): Promise<StepResult<ExtraOptions>> {
-  const extras = await withProgress(
-    words(l10n.t('Asking the service for glossaries and preferred translators…')),
-    offer.loadExtras,
-  );
+  const extras = await withProgress(words(l10n.t('Loading glossaries and preferred translators…')), offer.loadExtras);
   const items = [
     ...workItems(extras, offer.languages, offer.tier),
     ...glossaryItems(fittingGlossaries(extras.glossaries, offer.languages)),
     ...freeTextItems('tone', chosen.tone),
     ...freeTextItems('purpose', chosen.purpose),
   ];
-  let ticked: readonly Choice[] | undefined;
+  let selected: readonly Choice[] | undefined;
   for (;;) {
     const result = await pickMany<Choice>({
       place,
-      placeholder: words(l10n.t('Options, none of which is needed. Enter goes on.')),
+      placeholder: words(l10n.t('Optional. Press Enter to continue.')),
       items,
-      selected: (choice) => ticked?.includes(choice) ?? isChosen(choice, chosen),
+      selected: (choice) => selected?.includes(choice) ?? isChosen(choice, chosen),
       exclusive: ({ kind }) => (isSwitch(kind) ? undefined : kind),
     });
     if (result.kind !== 'answer') return result;
-    const own = await askOwnWords(result.value, chosen, place);
-    if (own.kind === 'answer') return { kind: 'answer', value: { ...optionsOf(result.value), ...own.value } };
-    if (own.kind === 'left') return own;
-    // A step back from the person's own words leads back to the options.
-    ticked = result.value;
+    const texts = await askFreeTexts(result.value, chosen, place);
+    if (texts.kind === 'answer') return { kind: 'answer', value: { ...optionsOf(result.value), ...texts.value } };
+    if (texts.kind === 'left') return texts;
+    // Going back from a free text leads to the options again.
+    selected = result.value;
   }
 }
 
 function workItems({ preferred }: Extras, languages: OrderedLanguages, tier: string): readonly Item[] {
   const edit: Item = {
     label: words(l10n.t('Second Pass by an Editor')),
-    detail: words(l10n.t('Another person corrects the translation. The price is shown before you order.')),
+    detail: words(l10n.t('Another person corrects the translation. You see the price before you order.')),
     value: { kind: 'edit' },
   };
   const usePreferred: Item = {
     label: words(l10n.t('Preferred Translators Only')),
-    detail: words(l10n.t('Nobody else of the service’s translators is offered the texts, which may take longer.')),
+    detail: words(l10n.t('Only your preferred translators can take the job, which may take longer.')),
     value: { kind: 'usePreferred' },
   };
   const asGroup: Item = {
     label: oneTranslatorLabel(),
-    detail: words(l10n.t('One person translates each language: consistent wording, but it may take longer.')),
+    detail: words(l10n.t('One person translates each language: consistent wording, but may take longer.')),
     value: { kind: 'asGroup' },
   };
   return [edit, asGroup, ...(canUsePreferred(preferred, languages, tier) ? [usePreferred] : [])];
 }
 
-/** The option that requests a group. */
+/** The label of the option that requests a group. */
 export function oneTranslatorLabel(): Words {
   return words(l10n.t('One Translator per Language'));
 }
@@ -116,8 +114,8 @@ function glossaryItems(glossaries: readonly Glossary[]): readonly Item[] {
     { label: words(l10n.t('Glossary')) },
     ...glossaries.map((glossary): Item => ({
       label: words(l10n.t('Glossary: {0}'), glossary.title),
-      description: glossary.unitCount === 1 ? words(l10n.t('1 term')) : words(l10n.t('{0} terms'), glossary.unitCount),
-      ...(glossary.description === undefined ? {} : { detail: outside(glossary.description) }),
+      description: plural(glossary.unitCount, { one: l10n.t('{0} term'), other: l10n.t('{0} terms') }),
+      ...present({ detail: glossary.description === undefined ? undefined : outside(glossary.description) }),
       value: { kind: 'glossary', glossary },
     })),
   ];
@@ -126,13 +124,13 @@ function glossaryItems(glossaries: readonly Glossary[]): readonly Item[] {
 function freeTextItems(kind: FreeText, chosen: string | undefined): readonly Item[] {
   const label = (choice: Words): Words =>
     kind === 'tone' ? words(l10n.t('Tone: {0}'), choice) : words(l10n.t('Purpose: {0}'), choice);
-  const isOwn = chosen !== undefined && !isSuggested(kind, chosen);
+  const freeText = chosen === undefined || isSuggested(kind, chosen) ? undefined : outside(chosen);
   return [
     { label: kind === 'tone' ? words(l10n.t('Tone')) : words(l10n.t('Purpose')) },
     ...suggestions[kind].map(([text, choice]): Item => ({ label: label(choice()), value: { kind, text } })),
     {
-      label: label(words(l10n.t('other…'))),
-      ...(isOwn ? { description: outside(chosen) } : {}),
+      label: label(words(l10n.t('Other…'))),
+      ...present({ description: freeText }),
       value: { kind, text: undefined },
     },
   ];
@@ -166,33 +164,34 @@ function optionsOf(choices: readonly Choice[]): ExtraOptions {
   const glossary = choices.find((choice) => choice.kind === 'glossary')?.glossary;
   const [tone] = choices.flatMap((choice) => (choice.kind === 'tone' ? (choice.text ?? []) : []));
   const [purpose] = choices.flatMap((choice) => (choice.kind === 'purpose' ? (choice.text ?? []) : []));
-  return {
-    ...(choices.some(({ kind }) => kind === 'edit') ? { edit: true } : {}),
-    ...(choices.some(({ kind }) => kind === 'asGroup') ? { asGroup: true } : {}),
-    ...(choices.some(({ kind }) => kind === 'usePreferred') ? { usePreferred: true } : {}),
-    ...(glossary === undefined ? {} : { glossary }),
-    ...(tone === undefined ? {} : { tone }),
-    ...(purpose === undefined ? {} : { purpose }),
-  };
+  const isOn = (name: Switch): true | undefined => (choices.some(({ kind }) => kind === name) ? true : undefined);
+  return present({
+    edit: isOn('edit'),
+    asGroup: isOn('asGroup'),
+    usePreferred: isOn('usePreferred'),
+    glossary,
+    tone,
+    purpose,
+  });
 }
 
-/** Asks for tone and purpose in the person's own words, where “Other…” was ticked. */
-async function askOwnWords(
+/** Asks for the tone and the purpose for which “Other…” is selected. */
+async function askFreeTexts(
   choices: readonly Choice[],
   before: Pick<ExtraOptions, FreeText>,
   place: StepPlace,
 ): Promise<StepResult<Pick<ExtraOptions, FreeText>>> {
   let texts: Pick<ExtraOptions, FreeText> = {};
   for (const kind of ['tone', 'purpose'] as const) {
-    if (!choices.some((choice) => choice.kind === kind && isOwnWords(choice))) continue;
+    if (!choices.some((choice) => choice.kind === kind && isFreeText(choice))) continue;
     const text = before[kind];
     const result = await inputText({
       place,
       prompt:
         kind === 'tone'
           ? words(l10n.t('Tone of the translation, in a few words'))
-          : words(l10n.t('What the translation is for, in a few words')),
-      ...(text === undefined || isSuggested(kind, text) ? {} : { value: text }),
+          : words(l10n.t('Purpose of the translation, in a few words')),
+      ...present({ value: text === undefined || isSuggested(kind, text) ? undefined : text }),
       validate: validateFreeText,
     });
     if (result.kind !== 'answer') return result;
@@ -201,13 +200,16 @@ async function askOwnWords(
   return { kind: 'answer', value: texts };
 }
 
-function isOwnWords(choice: Choice): boolean {
+function isFreeText(choice: Choice): boolean {
   return 'text' in choice && choice.text === undefined;
 }
 
 function validateFreeText(text: string): Words | undefined {
-  if (text.trim() === '') return words(l10n.t('Write something, or go back and choose another one.'));
+  if (text.trim() === '') return words(l10n.t('Enter text, or go back and select another option.'));
   return Array.from(text.trim()).length > maxPurposeCharacters
-    ? words(l10n.t('This is longer than {0} characters. Say it more briefly.'), maxPurposeCharacters)
+    ? plural(maxPurposeCharacters, {
+        one: l10n.t('This is longer than {0} character. Shorten it.'),
+        other: l10n.t('This is longer than {0} characters. Shorten it.'),
+      })
     : undefined;
 }

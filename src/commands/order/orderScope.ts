@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { present } from '../../base/present.ts';
 import { projectFileOf, type ProjectFile } from '../../editor/workspace/projects.ts';
 import { layoutSettings, readSettings } from '../../editor/settings.ts';
 import type { Unit } from '../../formats/format.ts';
@@ -9,9 +10,9 @@ import type { ProtectedText } from '../../placeholders/read/placeholder.ts';
 import { syntaxesOfUnits } from '../../placeholders/project/syntaxes.ts';
 import type { DocumentScope } from './documentScope.ts';
 
-/** What is to be quoted or ordered. */
+/** The strings or documents to quote or order. */
 export type OrderScope =
-  /** Units of a locale file: those selected, or what is missing or changed. */
+  /** Units of a locale file: the selected ones, or those that are missing or changed. `into` is the only target. */
   | {
       readonly kind: 'units';
       readonly source: SourceFile;
@@ -29,7 +30,7 @@ export type OrderScope =
     }
   | DocumentScope;
 
-/** A whole locale file. Throws OrderError 'not-a-locale-file', and FormatError for a broken one. */
+/** Opens a whole locale file. Throws OrderError 'not-a-locale-file', and FormatError for a broken one. */
 export async function fileScope(uri: vscode.Uri, signal: AbortSignal): Promise<OrderScope> {
   const file = projectFileOf(uri);
   if (file === undefined) throw new OrderError('not-a-locale-file', vscode.workspace.asRelativePath(uri));
@@ -38,11 +39,11 @@ export async function fileScope(uri: vscode.Uri, signal: AbortSignal): Promise<O
   return {
     kind: 'units',
     source: await openSourceFile(file.project, path, settings, signal),
-    ...(into === undefined ? {} : { into }),
+    ...present({ into }),
   };
 }
 
-/** The units that the selections of an editor touch; outside a locale file, the selected text itself. */
+/** Opens the units that an editor's selections touch; outside a locale file, the selected text. */
 export async function selectionScope(editor: vscode.TextEditor, signal: AbortSignal): Promise<OrderScope> {
   const { document, selections } = editor;
   const file = projectFileOf(document.uri);
@@ -54,12 +55,7 @@ export async function selectionScope(editor: vscode.TextEditor, signal: AbortSig
     );
     const touched = shown.units.filter((unit) => ranges.some(([start, end]) => touches(shown.text, unit, start, end)));
     if (touched.length === 0) throw new OrderError('nothing-to-order');
-    return {
-      kind: 'units',
-      source,
-      selected: new Set(touched.map((unit) => unit.id)),
-      ...(into === undefined ? {} : { into }),
-    };
+    return { kind: 'units', source, selected: new Set(touched.map((unit) => unit.id)), ...present({ into }) };
   }
   const text = document.getText(editor.selection);
   if (text.trim() === '') throw new OrderError('nothing-to-order');
@@ -78,7 +74,7 @@ export async function selectionScope(editor: vscode.TextEditor, signal: AbortSig
   };
 }
 
-/** Backticks are code there, and a string of the program elsewhere. */
+/** In Markdown, backticks mark code spans; in program code they delimit strings. */
 function isMarkdown({ languageId }: vscode.TextDocument): boolean {
   return languageId === 'markdown' || languageId === 'mdx';
 }
@@ -86,7 +82,7 @@ function isMarkdown({ languageId }: vscode.TextDocument): boolean {
 interface OpenedLocaleFile {
   readonly source: SourceFile;
   readonly into: string | undefined;
-  /** The file in the editor: the source, or the translations into `into`. */
+  /** The file in the editor: the source, or the translations to `into`. */
   readonly shown: { readonly text: string; readonly units: readonly Unit[] };
 }
 
@@ -101,7 +97,7 @@ async function openIfLocaleFile(
     const source = await openSourceFile(project, located.path, settings, signal);
     if (located.into === undefined) return { source, into: undefined, shown: source };
     const target = await openTargetFile(source, located.into, signal);
-    // Where one file holds both, pointing at the source's text or the target's means the unit.
+    // If one file contains both languages, selecting either the source text or the translation selects the unit.
     const sources = target.path === source.path ? source.units : [];
     return {
       source,
@@ -114,7 +110,7 @@ async function openIfLocaleFile(
   }
 }
 
-/** A unit is touched by a selection on its value or anywhere on the value's line, its key included. */
+/** Returns whether a selection touches a unit: its value, or anything before it on the same line, such as its key. */
 function touches(
   text: string,
   unit: { readonly start: number; readonly end: number },
@@ -123,13 +119,13 @@ function touches(
 ): boolean {
   const lineStart = Math.max(text.lastIndexOf('\n', unit.start - 1), text.lastIndexOf('\r', unit.start - 1)) + 1;
   const between = text.slice(lineStart, unit.start);
-  // Several values on one line: the key of this one begins after the last separator.
+  // If a line has several values, the key of this one begins after the last separator.
   const separator = Math.max(between.lastIndexOf(','), between.lastIndexOf('{'), between.lastIndexOf('['));
   const from = lineStart + separator + 1;
   return start <= unit.end && end >= from;
 }
 
-/** The editor counts lines and characters after line ends were made alike; the file's own text may mix them. */
+/** Returns the offset of an editor position in the file's text, whose line ends may be mixed; the editor's are not. */
 function offsetAt(text: string, position: vscode.Position): number {
   const lineEnds = /\r\n|\r|\n/gu;
   let start = 0;

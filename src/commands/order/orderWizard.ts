@@ -1,40 +1,45 @@
 import * as l10n from '@vscode/l10n';
-import { formatCredits, localeName, sortByName } from '../../words/formatting.ts';
+import { present } from '../../base/present.ts';
+import { formatCredits, formatDuration, localeName, sortByName } from '../../words/formatting.ts';
+import { unitTypeOf, type UnitType } from '../../words/jobLabels.ts';
+import { meaningSentences } from '../../words/meaningSentences.ts';
 import { tierLabel } from '../../words/tierLabel.ts';
 import { toLanguageCode, toLocale } from '../../locales/languageCode.ts';
 import { OrderError } from '../../orders/model/orderError.ts';
+import { maxRevisionRequests, reviewWindowMs } from '../../orders/model/trackedJob.ts';
 import type { OrderOptions } from '../../orders/place/quote.ts';
 import type { Language, LanguagePair } from '../../service/interface/records.ts';
 import { isTooLong } from '../../orders/review/review.ts';
 import { localizedName } from '../../words/languageNames.ts';
 import { inputText, pickMany, pickOne } from '../../editor/shown/quickInput.ts';
-import { join, outside, own, type Words, words } from '../../words/words.ts';
+import { join, outside, own, plural, type Words, words } from '../../words/words.ts';
 import { runSteps, type Step } from '../multiStep.ts';
 import { askExtraOptions, type ExtraOptions, type Extras } from './orderOptions.ts';
 
-/** A locale that can be chosen, and how many units it lacks where that is known. */
+/** A locale that can be chosen, with the number of its missing and changed units if known. */
 export interface TargetChoice {
   readonly locale: string;
   readonly missing?: number;
+  /** Units that have only a translation from the sandbox. */
   readonly simulated?: number;
 }
 
 export interface WizardInput {
   readonly title: Words;
   readonly sourceLocale: string;
-  /** Locales that the project has already. */
+  /** Locales that the project already has. */
   readonly projectLocales: readonly TargetChoice[];
   readonly languages: readonly Language[];
-  /** Pairs that the service translates from the source's language. */
+  /** The service's language pairs with the source language. */
   readonly pairs: readonly LanguagePair[];
   readonly defaultTier: string;
-  /** Chosen already: the locale of the file that the person pointed at. */
+  /** Selected at first: the locales of the target files on which the command was run. */
   readonly targets: readonly string[];
-  /** A quote asks neither for a comment nor for auto-approve. */
+  /** Skips the steps that a quote does not need: comment and automatic approval. */
   readonly quoteOnly: boolean;
-  /** The sandbox translates: each step says so. */
+  /** The sandbox is in use, which the title of each step shows. */
   readonly sandbox: boolean;
-  /** Glossaries and preferred translators of the account. */
+  /** Loads the account's glossaries and preferred translators. */
   readonly loadExtras: (signal: AbortSignal) => Promise<Extras>;
 }
 
@@ -43,7 +48,7 @@ export interface WizardAnswers extends Pick<OrderOptions, 'tier' | 'autoApprove'
   readonly extra: ExtraOptions;
 }
 
-/** Asks for locales, tier, options, comment and auto-approve; undefined when the person leaves. */
+/** Asks for locales, tier, options, comment and automatic approval. Returns undefined if the user cancels. */
 export async function askForOrder(input: WizardInput): Promise<WizardAnswers | undefined> {
   const title = input.sandbox ? words(l10n.t('{0} (Sandbox)'), input.title) : input.title;
   const steps: Step<WizardAnswers>[] = [askTargets(input), askTier(input), askExtra(input)];
@@ -51,26 +56,20 @@ export async function askForOrder(input: WizardInput): Promise<WizardAnswers | u
   return runSteps(title, steps, { targets: input.targets, tier: input.defaultTier, autoApprove: false, extra: {} });
 }
 
-/** What the answers ask of the service. */
+/** Returns the options of an order with these answers. */
 export function orderOptionsOf({
   tier,
   autoApprove,
   comment,
   extra: { glossary, ...extra },
 }: WizardAnswers): OrderOptions {
-  return {
-    tier,
-    autoApprove,
-    ...extra,
-    ...(comment === undefined ? {} : { comment }),
-    ...(glossary === undefined ? {} : { glossaryId: glossary.id }),
-  };
+  return { tier, autoApprove, ...extra, ...present({ comment, glossaryId: glossary?.id }) };
 }
 
 function askTargets({ sourceLocale, projectLocales, languages, pairs }: WizardInput): Step<WizardAnswers> {
   const codes = [...new Set(pairs.map((pair) => pair.target))];
-  const inProject = projectLocales.filter(({ locale }) => offered(locale, codes) !== undefined);
-  const used = new Set(inProject.map(({ locale }) => offered(locale, codes)));
+  const inProject = projectLocales.filter(({ locale }) => toLanguageCode(locale, codes) !== undefined);
+  const used = new Set(inProject.map(({ locale }) => toLanguageCode(locale, codes)));
   const others = codes.filter((code) => !used.has(code)).map(toLocale);
   if (inProject.length === 0 && others.length === 0) throw new OrderError('pair-unsupported', localeName(sourceLocale));
   const describe = (locale: string): Words =>
@@ -86,7 +85,7 @@ function askTargets({ sourceLocale, projectLocales, languages, pairs }: WizardIn
       detail: missingText(choice),
       value: choice.locale,
     })),
-    { label: words(l10n.t('Other languages of the service')) },
+    { label: words(l10n.t('Other languages')) },
     ...sortByName(others).map((locale) => ({
       label: outside(localeName(locale)),
       description: describe(locale),
@@ -96,34 +95,28 @@ function askTargets({ sourceLocale, projectLocales, languages, pairs }: WizardIn
   return async (answers, place) => {
     const result = await pickMany({
       place,
-      placeholder: words(l10n.t('Languages to translate into, from {0}'), localeName(sourceLocale)),
+      placeholder: words(l10n.t('Select the languages to translate {0} into'), localeName(sourceLocale)),
       items,
       selected: (locale) => answers.targets.includes(locale),
-      emptyHint: words(l10n.t('Choose at least one language with the space bar or a click, then press Enter')),
+      emptyHint: words(l10n.t('Select at least one language, then press Enter')),
     });
     return result.kind === 'answer' ? { kind: 'answer', value: { ...answers, targets: result.value } } : result;
   };
-}
-
-/** The service's code for a locale, among those it translates into. */
-function offered(locale: string, codes: readonly string[]): string | undefined {
-  return toLanguageCode(locale, codes);
 }
 
 function missingText({ missing, simulated }: TargetChoice): Words {
   if (missing === undefined) return own('');
   const parts = [
     missing === 0
-      ? words(l10n.t('nothing missing'))
-      : missing === 1
-        ? words(l10n.t('1 text missing or changed'))
-        : words(l10n.t('{0} texts missing or changed'), missing),
+      ? words(l10n.t('No strings missing or changed'))
+      : plural(missing, {
+          one: l10n.t('{0} string missing or changed'),
+          other: l10n.t('{0} strings missing or changed'),
+        }),
   ];
   if (simulated !== undefined && simulated > 0)
     parts.push(
-      simulated === 1
-        ? words(l10n.t('1 simulated translation'))
-        : words(l10n.t('{0} simulated translations'), simulated),
+      plural(simulated, { one: l10n.t('{0} simulated translation'), other: l10n.t('{0} simulated translations') }),
     );
   return join(parts, ', ');
 }
@@ -131,7 +124,7 @@ function missingText({ missing, simulated }: TargetChoice): Words {
 function askTier({ pairs, languages, sourceLocale, defaultTier }: WizardInput): Step<WizardAnswers> {
   return async (answers, place) => {
     const codes = [...new Set(pairs.map((pair) => pair.target))];
-    const wanted = answers.targets.map((locale) => offered(locale, codes));
+    const wanted = answers.targets.map((locale) => toLanguageCode(locale, codes));
     const tiers = [...new Set(pairs.map((pair) => pair.tier))].filter((tier) =>
       wanted.every((code) => pairs.some((pair) => pair.tier === tier && pair.target === code)),
     );
@@ -140,19 +133,19 @@ function askTier({ pairs, languages, sourceLocale, defaultTier }: WizardInput): 
         'pair-unsupported',
         `${localeName(sourceLocale)} → ${answers.targets.map(localeName).join(', ')}`,
       );
-    const sourceUnit = languages.find((language) => language.code === pairs[0]?.source)?.unitType ?? 'word';
+    const unitType = unitTypeOf(sourceLocale, languages);
     const items = tiers.map((tier) => ({
       label: tierLabel(tier),
       description: priceRange(
         pairs.filter((pair) => pair.tier === tier && wanted.includes(pair.target)),
-        sourceUnit,
+        unitType,
       ),
       detail: tierDetail(tier),
       value: tier,
     }));
     const result = await pickOne({
       place,
-      placeholder: words(l10n.t('Quality tier')),
+      placeholder: words(l10n.t('Select a quality tier')),
       items,
       active: tiers.includes(answers.tier) ? answers.tier : defaultTier,
     });
@@ -166,7 +159,7 @@ function tierDetail(tier: string): Words {
   return own('');
 }
 
-function priceRange(pairs: readonly LanguagePair[], unitType: 'word' | 'character'): Words {
+function priceRange(pairs: readonly LanguagePair[], unitType: UnitType | undefined): Words {
   const prices = pairs.map((pair) => pair.unitPrice);
   const [least, most] = [Math.min(...prices), Math.max(...prices)];
   const currency = pairs[0]?.currency;
@@ -174,7 +167,14 @@ function priceRange(pairs: readonly LanguagePair[], unitType: 'word' | 'characte
     least === most
       ? formatCredits(least, currency)
       : `${formatCredits(least, currency)} – ${formatCredits(most, currency)}`;
-  return unitType === 'word' ? words(l10n.t('{0} a word'), amount) : words(l10n.t('{0} a character'), amount);
+  switch (unitType) {
+    case 'word':
+      return words(l10n.t('{0} per word'), amount);
+    case 'character':
+      return words(l10n.t('{0} per character'), amount);
+    case undefined:
+      return words(l10n.t('{0} per unit'), amount);
+  }
 }
 
 function askExtra({ pairs, loadExtras }: WizardInput): Step<WizardAnswers> {
@@ -182,7 +182,7 @@ function askExtra({ pairs, loadExtras }: WizardInput): Step<WizardAnswers> {
     const codes = [...new Set(pairs.map((pair) => pair.target))];
     const languages = {
       source: pairs[0]?.source ?? '',
-      targets: answers.targets.flatMap((locale) => offered(locale, codes) ?? []),
+      targets: answers.targets.flatMap((locale) => toLanguageCode(locale, codes) ?? []),
     };
     const result = await askExtraOptions(answers.extra, place, { loadExtras, languages, tier: answers.tier });
     return result.kind === 'answer' ? { kind: 'answer', value: { ...answers, extra: result.value } } : result;
@@ -192,32 +192,37 @@ function askExtra({ pairs, loadExtras }: WizardInput): Step<WizardAnswers> {
 const askComment: Step<WizardAnswers> = async (answers, place) => {
   const result = await inputText({
     place,
-    prompt: words(l10n.t('Comment to the translators: what the text is for, tone, terms to use. May stay empty.')),
-    placeholder: words(l10n.t('For example: buttons of a web shop, friendly and short')),
+    prompt: words(l10n.t('Comment for translators: purpose, tone, terms to use. Optional.')),
+    placeholder: words(l10n.t('For example: buttons of an online store, short and friendly')),
     value: answers.comment ?? '',
-    validate: (text) => (isTooLong(text) ? words(l10n.t('The comment is longer than 25,000 characters.')) : undefined),
+    validate: (text) => (isTooLong(text) ? meaningSentences['comment-too-long']() : undefined),
   });
   if (result.kind !== 'answer') return result;
   const { targets, tier, extra, autoApprove } = answers;
   const comment = result.value.trim();
-  return { kind: 'answer', value: { targets, tier, extra, autoApprove, ...(comment === '' ? {} : { comment }) } };
+  const given = present({ comment: comment === '' ? undefined : comment });
+  return { kind: 'answer', value: { targets, tier, extra, autoApprove, ...given } };
 };
 
 const askAutoApprove: Step<WizardAnswers> = async (answers, place) => {
   const result = await pickOne({
     place,
-    placeholder: words(l10n.t('When a translation is done')),
+    placeholder: words(l10n.t('Select what happens when a translation is done')),
     items: [
       {
-        label: words(l10n.t('Let Me Review It')),
+        label: words(l10n.t('Review It Myself')),
         description: words(l10n.t('recommended')),
-        detail: words(l10n.t('You have 120 hours to approve it or to ask for up to three revisions.')),
+        detail: words(
+          l10n.t('You have {0} to approve it or to request up to {1} revisions.'),
+          formatDuration(reviewWindowMs),
+          maxRevisionRequests,
+        ),
         value: false,
       },
       {
-        label: words(l10n.t('Approve It at Once')),
+        label: words(l10n.t('Approve Automatically')),
         detail: words(
-          l10n.t('Delivered as soon as it is done. You give up the right to reject it or to request revisions.'),
+          l10n.t('Delivered as soon as it’s done. You give up the right to reject it or to request revisions.'),
         ),
         value: true,
       },

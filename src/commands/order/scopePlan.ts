@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { present } from '../../base/present.ts';
 import { findCodeUsages } from '../../editor/workspace/codeUsage.ts';
 import { uriOf } from '../../editor/projectUri.ts';
 import { readSettings } from '../../editor/settings.ts';
@@ -10,17 +11,17 @@ import { planDocuments } from '../../orders/plan/planDocuments.ts';
 import { planOrder, planPassage, type Plan } from '../../orders/plan/plan.ts';
 import type { PlanHistory } from '../../orders/journal/planHistory.ts';
 import { withContext } from '../../orders/context/translatorContext.ts';
-import type { OrderScope } from './orderScope.ts';
 import { words } from '../../words/words.ts';
+import type { OrderScope } from './orderScope.ts';
 
-/** What a plan is made with beside the files. */
-export interface PlanGround {
+/** The inputs of a plan in addition to the files. */
+export interface PlanInputs {
   /** Codes of the service's languages. */
   readonly codes: readonly string[];
   readonly history: PlanHistory;
 }
 
-/** The locales that the person has pointed at already. */
+/** Returns the locales of the target files on which the command was run. */
 export function targetsOf(scope: OrderScope): readonly string[] {
   if (scope.kind === 'documents') return scope.into;
   return scope.kind === 'units' && scope.into !== undefined ? [scope.into] : [];
@@ -30,17 +31,20 @@ export function sourceLocaleOf(scope: OrderScope): string {
   return scope.kind === 'units' ? scope.source.locale : scope.sourceLocale;
 }
 
-/** What an order of the scope into these locales would hold, with all that its translators are told of each text. Rejects when the person cancels. */
-export async function makePlan(scope: OrderScope, targets: readonly string[], ground: PlanGround): Promise<Plan> {
-  const reading = words(l10n.t('Reading the files…'));
+/**
+ * Plans an order of the scope into these locales, with the context that its translators see. Rejects if the user
+ * cancels.
+ */
+export async function makePlan(scope: OrderScope, targets: readonly string[], inputs: PlanInputs): Promise<Plan> {
+  const reading = words(l10n.t('Reading files…'));
   if (scope.kind !== 'units') {
-    const plan = await withProgress(reading, async () => planOther(scope, targets, ground));
+    const plan = await withProgress(reading, () => planPassageOrDocuments(scope, targets, inputs));
     return withContext(plan, { targets: [], usages: new Map() });
   }
   const { source, selected } = scope;
   const { plan, files } = await withProgress(reading, async (signal) => {
     const opened = await Promise.all(targets.map((locale) => openTargetFile(source, locale, signal)));
-    const { codes, history } = ground;
+    const { codes, history } = inputs;
     return {
       files: opened,
       plan: await planOrder({
@@ -49,31 +53,32 @@ export async function makePlan(scope: OrderScope, targets: readonly string[], gr
         history,
         languages: codes,
         signal,
-        ...(selected === undefined ? {} : { selected }),
+        ...present({ selected }),
       }),
     };
   });
   if (plan.jobs.length === 0) return plan;
-  const usages = await withProgress(words(l10n.t('Looking for where the texts are used…')), (signal) =>
+  const usages = await withProgress(words(l10n.t('Finding where strings are used…')), (signal) =>
     usagesOf(source, plan, signal),
   );
   return withContext(plan, { source, targets: files, usages });
 }
 
-async function planOther(
+/** Plans a passage or documents. */
+async function planPassageOrDocuments(
   scope: Exclude<OrderScope, { readonly kind: 'units' }>,
   targets: readonly string[],
-  { codes, history }: PlanGround,
+  { codes, history }: PlanInputs,
 ): Promise<Plan> {
   if (scope.kind === 'passage') return planPassage(scope, { source: scope.sourceLocale, targets }, codes, history);
   return planDocuments({ documents: scope.documents, refused: scope.refused, targets, history, languages: codes });
 }
 
-/** Where the project's code uses the texts of a plan, as far as the settings let translators be told. */
+/** Finds where the project's code uses the keys of a plan, if the settings allow showing this to translators. */
 async function usagesOf(source: SourceFile, { jobs }: Plan, signal: AbortSignal): Promise<CodeUsages> {
   const [root, uri] = [uriOf(source.project.id, ''), uriOf(source.project.id, source.path)];
   const mode = readSettings(uri).codeUsage;
-  // The units of a document have places for keys, which no code knows.
+  // In formats of documents the ids are positions in the file, which code cannot refer to.
   if (root === undefined || mode === 'off' || source.format.idsArePlaces) return new Map();
   const keys = [
     ...new Set(jobs.flatMap(({ units }) => units.flatMap(({ key }) => (key === undefined ? [] : [usageKey(key)])))),

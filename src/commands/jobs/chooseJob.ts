@@ -19,8 +19,8 @@ export interface ChosenJob {
 }
 
 /**
- * Returns the job that a command is about: the one that the argument names or, if it names none, one that the user picks
- * among the jobs that support the action. Undefined if the user cancels.
+ * Returns the job that the argument of a command names or, if it names none, one that the user picks from the jobs that
+ * support the action. Undefined if the user cancels.
  */
 export async function chooseJob(
   services: Services,
@@ -30,7 +30,7 @@ export async function chooseJob(
   const session = await services.sessions.open();
   const { jobId, ...answers } = argument;
   if (jobId !== undefined) {
-    // A caller may know a job before this window does.
+    // The caller may know a job that this window has not fetched yet.
     if (session.jobs.get(jobId) === undefined) await session.jobs.refresh({ recover: true });
     const job = session.jobs.get(jobId);
     if (job === undefined) throw new OrderError('unknown-job', jobId);
@@ -44,7 +44,7 @@ async function pickJob(session: Session, action: JobAction): Promise<TrackedJob 
   if (session.jobs.state.refreshedAt === undefined) await session.jobs.refresh();
   const jobs = session.jobs.all.filter((job) => actionsFor(job).has(action));
   if (jobs.length === 0) {
-    void showInformation(words(l10n.t('There is no job with which this can be done now.')));
+    void showInformation(words(l10n.t('No job supports this action.')));
     return undefined;
   }
   const items = jobs.map((job) => ({
@@ -53,5 +53,5 @@ async function pickJob(session: Session, action: JobAction): Promise<TrackedJob 
     detail: job.document === undefined ? outside(job.sourceText, 120) : documentLabel(job, job.document),
     value: job,
   }));
-  return pickFrom(items, words(l10n.t('Choose a job')));
+  return pickFrom(items, words(l10n.t('Select a job')));
 }

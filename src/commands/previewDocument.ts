@@ -3,13 +3,25 @@ import { plain } from '../words/plain.ts';
 
 const previewScheme = 'human-translation-preview';
 
-/** Texts of the previews that are open, by address. */
+/** The texts of the open previews, by URI. */
 const previews = new Map<string, string>();
 let provider: vscode.Disposable | undefined;
 
-/** A read-only document of this text, under the name of a file that it is not, which its tab shows; `query` tells apart what has one name. */
-export function previewOf(extension: vscode.ExtensionContext, path: string, query: string, text: string): vscode.Uri {
-  provide(extension);
+/** A read-only document that exists only while it is open. */
+export interface PreviewDocument {
+  /** Shown in the tab; no file of this name needs to exist. */
+  readonly path: string;
+  /** Distinguishes documents with the same path. */
+  readonly query: string;
+  readonly text: string;
+}
+
+/** Creates or updates a preview. Returns its URI. */
+export function previewDocument(
+  extension: vscode.ExtensionContext,
+  { path, query, text }: PreviewDocument,
+): vscode.Uri {
+  registerProvider(extension);
   const uri = vscode.Uri.from({ scheme: previewScheme, path: `/${path.split('/').map(plain).join('/')}`, query });
   previews.set(uri.toString(), text);
   changed.fire(uri);
@@ -18,7 +30,7 @@ export function previewOf(extension: vscode.ExtensionContext, path: string, quer
 
 const changed = new vscode.EventEmitter<vscode.Uri>();
 
-function provide(extension: vscode.ExtensionContext): void {
+function registerProvider(extension: vscode.ExtensionContext): void {
   if (provider !== undefined) return;
   provider = vscode.Disposable.from(
     vscode.workspace.registerTextDocumentContentProvider(previewScheme, {

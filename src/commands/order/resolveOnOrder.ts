@@ -16,47 +16,48 @@ import {
   type OnOrderMatch,
 } from '../../orders/place/onOrder.ts';
 import type { Plan } from '../../orders/plan/plan.ts';
-import { jobCountText } from './priceModal.ts';
+import { jobCountText } from './planSentences.ts';
 
-/** A plan after the user has decided what becomes of strings that are on order elsewhere. */
+/** A plan after the user has decided about strings that are on order elsewhere. */
 export interface OnOrderChoice {
   readonly plan: Plan;
   /** Shown with the price, one line each. */
-  readonly remarks: readonly Words[];
+  readonly notices: readonly Words[];
 }
 
-/** At most this many strings are named in the question. */
+/** The maximum number of strings named in the question. */
 const namedStrings = 8;
 
 /**
- * Looks for strings of a plan that are on order from another folder, clone or machine, and asks what to do about them.
- * Undefined when the user leaves, or when nothing remains to be ordered, which is shown then. Rejects with ServiceError.
+ * Finds strings of a plan that are on order from another folder, clone or machine, and asks what to do about them.
+ * Returns undefined if the user cancels, or if nothing remains to be ordered; the user knows that. Rejects with
+ * ServiceError.
  */
-export async function settleOnOrder(session: Session, plan: Plan): Promise<OnOrderChoice | undefined> {
+export async function resolveOnOrder(session: Session, plan: Plan): Promise<OnOrderChoice | undefined> {
   const { context, jobs } = session;
   const { matches, isComplete } = await withProgress(
-    words(l10n.t('Looking for strings that are on order…')),
+    words(l10n.t('Checking for strings that are already on order…')),
     async (signal) => ({
       isComplete: await jobs.findElsewhere({ signal }),
       matches: await findOnOrder(context, plan, (id) => jobs.statusOf(id)),
     }),
   );
   const recent = mayMissRecentOrders(context)
-    ? [words(l10n.t('Orders placed on other machines in the last few minutes cannot be seen yet.'))]
+    ? [words(l10n.t('Orders placed on other machines in the last few minutes aren’t visible yet.'))]
     : [];
-  const remarks = [
+  const notices = [
     ...recent,
     ...(isComplete
       ? []
       : [
           words(
-            l10n.t('The service listed only some of its jobs, so orders placed on other machines may be missing here.'),
+            l10n.t('The service returned only some of its jobs, so orders placed on other machines may be missing.'),
           ),
         ]),
   ];
-  if (matches.length === 0) return { plan, remarks };
+  if (matches.length === 0) return { plan, notices };
 
-  const use = words(l10n.t('Use That Translation Here Too'));
+  const use = words(l10n.t('Use Here Too'));
   const again = words(l10n.t('Order Again'));
   const skip = words(l10n.t('Skip'));
   const chosen = await askInformation({ message: question(plan, matches), detail: details(matches) }, use, again, skip);
@@ -64,19 +65,22 @@ export async function settleOnOrder(session: Session, plan: Plan): Promise<OnOrd
   if (chosen === again)
     return {
       plan: orderedAgain(plan, matches),
-      remarks: [
-        ...remarks,
-        words(l10n.t('Ordered again although on order already: {0}'), jobCountText(plan, matches.length)),
+      notices: [
+        ...notices,
+        words(l10n.t('Ordered again although already on order: {0}'), jobCountText(plan, matches.length)),
       ],
     };
-  const used = chosen === use ? await useThem(session, plan, matches) : [];
+  const used = chosen === use ? await useOrdered(session, plan, matches) : [];
   const rest = withoutOnOrder(
     plan,
     matches.map(({ job }) => job),
   );
-  if (rest.jobs.length > 0) return { plan: rest, remarks: [...remarks, ...used] };
+  if (rest.jobs.length > 0) return { plan: rest, notices: [...notices, ...used] };
   void showInformation(
-    join(used.length > 0 ? used : [words(l10n.t('Nothing was ordered: these strings are on order already.'))], ' '),
+    join(
+      used.length > 0 ? used : [words(l10n.t('Nothing was ordered because these strings are already on order.'))],
+      ' ',
+    ),
   );
   return undefined;
 }
@@ -85,14 +89,11 @@ function question(plan: Plan, matches: readonly OnOrderMatch[]): Words {
   const [first] = matches;
   if (first !== undefined && matches.length === 1)
     return words(l10n.t('“{0}” is already on order. Use that translation here too?'), first.job.title);
-  return words(
-    l10n.t('{0} are already on order. Use those translations here too?'),
-    jobCountText(plan, matches.length),
-  );
+  return words(l10n.t('Already on order: {0}. Use those translations here too?'), jobCountText(plan, matches.length));
 }
 
 function details(matches: readonly OnOrderMatch[]): Words {
-  // Strings are mostly ordered together, so what they share is said once.
+  // Strings are usually ordered together, so the folder and time that they share are shown once.
   const byOrder = Map.groupBy(matches, ({ orders: [order] }) =>
     JSON.stringify([order === undefined ? '' : folderOf(order), formatTime(order?.at ?? 0)]),
   );
@@ -108,16 +109,18 @@ function details(matches: readonly OnOrderMatch[]): Words {
   return join(
     [
       ...groups,
-      words(
-        l10n.t(
-          'Using a translation that is on order is free: once it is approved, it is delivered here too. If you order again, you pay again.',
-        ),
+      join(
+        [
+          words(l10n.t('Using a translation that’s on order is free: once approved, it’s delivered here too.')),
+          words(l10n.t('If you order again, you pay again.')),
+        ],
+        ' ',
       ),
       ...(isUnsure
         ? [
             words(
               l10n.t(
-                'Some of these orders do not name a repository, so only the text and the language are known to be the same.',
+                'Some of these orders don’t name a repository, so only the text and the language are known to match.',
               ),
             ),
           ]
@@ -135,32 +138,33 @@ function orderedLine(order: OnOrder | undefined): Words {
     : words(l10n.t('Ordered from {0} on {1}:'), folderName(folder), time);
 }
 
-/** The folder that something was ordered from, where that is known. */
+/** Returns the folder that strings were ordered from, if known. */
 function folderOf({ units }: OnOrder): string | undefined {
   return units.find(({ folder }) => folder?.uri !== undefined)?.folder?.uri;
 }
 
-/** Says what became of the strings whose translations are used. */
-async function useThem(
+/** Uses translations that are on order. Returns lines about the strings that get one, and those that are skipped. */
+async function useOrdered(
   { context, jobs }: Session,
   plan: Plan,
   matches: readonly OnOrderMatch[],
 ): Promise<readonly Words[]> {
-  const { adopted, refused } = await withProgress(words(l10n.t('Looking for strings that are on order…')), (signal) =>
-    adoptOrders(context, plan, matches, { signal }),
+  const { adopted, refused } = await withProgress(
+    words(l10n.t('Checking for strings that are already on order…')),
+    (signal) => adoptOrders(context, plan, matches, { signal }),
   );
   await jobs.reload();
-  // Nobody waits for this refresh: what it finds out is shown in the view, and the view shows if it fails.
+  // Not awaited: the view shows the result of the refresh, or that it failed.
   void jobs.refresh().catch(() => undefined);
   return [
     ...(adopted.length === 0
       ? []
-      : [words(l10n.t('Delivered here too, once approved, for free: {0}'), jobCountText(plan, adopted.length))]),
+      : [words(l10n.t('Delivered here too for free, once approved: {0}'), jobCountText(plan, adopted.length))]),
     ...(refused.length === 0
       ? []
       : [
           words(
-            l10n.t('Skipped, since the translation on order cannot be used here: {0}'),
+            l10n.t('Skipped because the translation on order can’t be used here: {0}'),
             jobCountText(plan, refused.length),
           ),
         ]),

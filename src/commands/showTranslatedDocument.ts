@@ -11,37 +11,41 @@ import { decodeFile } from '../formats/encoding.ts';
 import { isBinary } from '../orders/model/documentType.ts';
 import type { Jobs } from '../orders/track/jobs.ts';
 import type { TrackedJob } from '../orders/model/trackedJob.ts';
-import { previewOf } from './previews.ts';
 import { words } from '../words/words.ts';
+import { previewDocument } from './previewDocument.ts';
 
 /**
- * Fetches the translated file of a job and shows it beside its source, or beside the file whose place it would take; alone
- * where it is no text. Nothing is written into the project.
+ * Downloads the translated file of a job and shows it next to its source, or next to the file that it would replace. A
+ * file that is not text is shown alone. Writes nothing to the project.
  */
-export async function showDocument(extension: vscode.ExtensionContext, jobs: Jobs, job: TrackedJob): Promise<void> {
-  const bytes = await withProgress(words(l10n.t('Fetching the translated file…')), (signal) =>
+export async function showTranslatedDocument(
+  extension: vscode.ExtensionContext,
+  jobs: Jobs,
+  job: TrackedJob,
+): Promise<void> {
+  const bytes = await withProgress(words(l10n.t('Downloading the translated file…')), (signal) =>
     jobs.translatedDocument(job.id, { signal }),
   );
   const [unit] = job.units;
-  // Named after the source, whatever the service calls it.
+  // The preview is named after the source file, not after the service's name for the translated file.
   const target = unit?.targetFile ?? unit?.file ?? job.title;
   const text = textOf(bytes, target);
-  const isTaken = job.delivery.kind === 'held' && job.delivery.reason === 'target-exists';
-  const compared = isTaken ? target : (unit?.file ?? job.title);
-  const left = unit === undefined ? undefined : uriOf(unit.project, compared);
+  const replacesFile = job.delivery.kind === 'held' && job.delivery.reason === 'target-exists';
+  const comparedFile = replacesFile ? target : (unit?.file ?? job.title);
+  const original = unit === undefined ? undefined : uriOf(unit.project, comparedFile);
   if (text === undefined) {
     await openCopy(extension, path.posix.basename(target), bytes);
     return;
   }
-  const translation = previewOf(extension, target, `${job.id}/translation`, text);
-  if (left === undefined || !(await isThere(left))) await vscode.window.showTextDocument(translation);
+  const translation = previewDocument(extension, { path: target, query: `${job.id}/translation`, text });
+  if (original === undefined || !(await fileExists(original))) await vscode.window.showTextDocument(translation);
   else
     await showDiff(
-      left,
+      original,
       translation,
-      isTaken
-        ? words(l10n.t('{0} and what would replace it'), compared)
-        : words(l10n.t('{0} and its translation'), compared),
+      replacesFile
+        ? words(l10n.t('{0} ↔ Replacement'), comparedFile)
+        : words(l10n.t('{0} ↔ Translation'), comparedFile),
     );
 }
 
@@ -54,7 +58,10 @@ function textOf(bytes: Uint8Array, name: string): string | undefined {
   }
 }
 
-/** What is no text is shown by whatever VS Code has for it, from a folder of its own that goes with the window. */
+/**
+ * Opens a file that is not text in the editor that VS Code has for it. The copy is in a temporary folder that is
+ * deleted with the window.
+ */
 async function openCopy(extension: vscode.ExtensionContext, name: string, bytes: Uint8Array): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'human-translation-'));
   extension.subscriptions.push(
@@ -62,23 +69,23 @@ async function openCopy(extension: vscode.ExtensionContext, name: string, bytes:
       rm(folder, { recursive: true, force: true }).catch(() => undefined);
     }),
   );
-  // A job's title comes from the service: it may name a folder, in the way of either system.
+  // A job's title comes from the service: it may contain the path separators of either system.
   const base = path.win32.basename(name);
   const file = path.join(folder, ['', '.', '..'].includes(base) ? 'translation' : base);
-  // Readable alone: what is changed in a copy would be lost.
+  // Read-only, because changes to the copy would be lost.
   await writeFile(file, bytes, { mode: 0o400 });
   await vscode.commands.executeCommand('vscode.open', vscode.Uri.file(file));
-  const reveal = words(l10n.t('Reveal the File'));
+  const reveal = words(l10n.t('Open Containing Folder'));
   const isDesktop = vscode.env.uiKind === vscode.UIKind.Desktop && vscode.env.remoteName === undefined;
   void showInformation(
-    words(l10n.t('The translated file was fetched to look at it: {0}'), file),
+    words(l10n.t('The translated file was downloaded as a read-only copy: {0}'), file),
     ...(isDesktop ? [reveal] : []),
   ).then((chosen) => {
     if (chosen === reveal) void vscode.commands.executeCommand('revealFileInOS', vscode.Uri.file(file));
   });
 }
 
-async function isThere(uri: vscode.Uri): Promise<boolean> {
+async function fileExists(uri: vscode.Uri): Promise<boolean> {
   try {
     await vscode.workspace.fs.stat(uri);
     return true;

@@ -6,22 +6,22 @@ import { earlierApprovals, withRetranslated, type EarlierApproval } from '../../
 import { plannedJobId, type Plan } from '../../orders/plan/plan.ts';
 import type { Quote } from '../../orders/place/quote.ts';
 import type { TrackedJob } from '../../orders/model/trackedJob.ts';
-import { jobCountText } from './priceModal.ts';
+import { jobCountText } from './planSentences.ts';
 
 /** The user's choice between earlier translations, which are free, and new ones. */
-export interface EarlierChoice {
+export interface ReuseChoice {
   readonly plan: Plan;
-  /** Some texts are to be translated again, so the quote no longer applies. */
+  /** Whether some strings are to be translated again, so that the quote no longer applies. */
   readonly needsNewQuote: boolean;
   /** Shown with the price, one line each. */
-  readonly remarks: readonly Words[];
+  readonly notices: readonly Words[];
 }
 
 /**
  * Asks which strings should reuse a translation that was approved earlier, which is free, and orders the others again.
  * Simulated translations are never offered. Returns undefined if the user cancels.
  */
-export async function chooseEarlier(quote: Quote, known: readonly TrackedJob[]): Promise<EarlierChoice | undefined> {
+export async function offerReuse(quote: Quote, known: readonly TrackedJob[]): Promise<ReuseChoice | undefined> {
   const { plan } = quote;
   const { usable, unusable } = earlierApprovals(quote, known);
   const shown = usable.filter(({ earlier }) => earlier !== undefined);
@@ -30,25 +30,25 @@ export async function chooseEarlier(quote: Quote, known: readonly TrackedJob[]):
   const declined = shown.map(({ job }) => job).filter((job) => !chosen.has(plannedJobId(job)));
   const retranslated = [...unusable, ...declined];
   const free = usable.length - declined.length;
-  const remarks = [
+  const notices = [
     ...(free === 0 ? [] : [words(l10n.t('Reused for free: {0}'), jobCountText(plan, free))]),
     ...(unusable.length === 0
       ? []
       : [
           words(
-            l10n.t('Approved earlier, but too long or with errors, so ordered again: {0}'),
+            l10n.t('Approved earlier, but too long or with errors, so translated again: {0}'),
             jobCountText(plan, unusable.length),
           ),
         ]),
   ];
-  return { plan: withRetranslated(plan, retranslated), needsNewQuote: retranslated.length > 0, remarks };
+  return { plan: withRetranslated(plan, retranslated), needsNewQuote: retranslated.length > 0, notices };
 }
 
-/** Asks which earlier translations to reuse, all of them selected at first. Returns ids of jobs, see `plannedJobId`. */
+/** Asks which earlier translations to reuse, all of them selected at first. Returns ids as from `plannedJobId`. */
 async function ask(approvals: readonly EarlierApproval[]): Promise<ReadonlySet<string> | undefined> {
   const result = await pickMany<string>({
-    place: { title: words(l10n.t('Reuse Earlier Translations for Free?')), step: 1, totalSteps: 1 },
-    placeholder: words(l10n.t('Strings you don’t select are translated again at the regular price.')),
+    place: { title: words(l10n.t('Reuse earlier translations for free?')), step: 1, totalSteps: 1 },
+    placeholder: words(l10n.t('Strings you don’t select are translated again at the regular price')),
     items: approvals.map(({ job, earlier }) => ({
       label: outside(job.title),
       description: outside(localeName(job.targetLocale)),

@@ -17,27 +17,25 @@ import type { Plan } from '../../orders/plan/plan.ts';
 import type { PlanHistory } from '../../orders/journal/planHistory.ts';
 import type { OrderOptions } from '../../orders/place/quote.ts';
 import { privateValues, settleOrder } from '../../orders/check/settleOrder.ts';
-import { documentScope } from './documentScope.ts';
 import { privateKindName, privateText, remarkLines } from '../../words/findingSentences.ts';
+import { documentScope } from './documentScope.ts';
+import { showOrderPreview } from './orderPreview.ts';
 import { fileScope, selectionScope, type OrderScope } from './orderScope.ts';
-import { nothingToOrder } from './priceModal.ts';
+import { nothingToOrder } from './planSentences.ts';
 import { makePlan, sourceLocaleOf, targetsOf } from './scopePlan.ts';
-import { showSentPreview } from './sentPreview.ts';
 
-const namedTexts = 5;
+/** The maximum number of strings that are named for one finding. */
+const namedStrings = 5;
 
-/**
- * Shows each job of an order as its translator would see it. Nothing is sent and no account is needed: what the service
- * would be asked for is left to be asked when something is ordered.
- */
-export async function previewSent(services: Services, uri: vscode.Uri | undefined): Promise<void> {
+/** Shows each job of an order as its translator would see it. Sends nothing and needs no account. */
+export async function previewOrder(services: Services, uri: vscode.Uri | undefined): Promise<void> {
   const editor = vscode.window.activeTextEditor;
   const file = uri ?? editor?.document.uri;
   if (file === undefined) {
     void showInformation(words(l10n.t('Open a locale file first, for example locales/en.json.')));
     return;
   }
-  const scope = await withProgress(words(l10n.t('Reading the files…')), (signal) =>
+  const scope = await withProgress(words(l10n.t('Reading files…')), (signal) =>
     openScope(file, uri === undefined ? editor : undefined, signal),
   );
   const targets = await askTargets(scope);
@@ -48,29 +46,32 @@ export async function previewSent(services: Services, uri: vscode.Uri | undefine
     codes: codesFor([sourceLocaleOf(scope), ...targets]),
     history: history ?? nothingOrdered,
   });
-  const findings = await withProgress(words(l10n.t('Checking the texts…')), (signal) =>
+  const findings = await withProgress(words(l10n.t('Checking the order…')), (signal) =>
     checkOrder(plan, options, signal),
   );
-  const values = privateValues(findings);
-  const sent = settleOrder(plan, findings, new Set(values.map(({ text }) => text)));
-  if (sent.jobs.length === 0) {
-    void showInformation(nothingToOrder(sent));
+  const privateTexts = privateValues(findings).map(({ text }) => text);
+  const sendable = settleOrder(plan, findings, new Set(privateTexts));
+  if (sendable.jobs.length === 0) {
+    void showInformation(nothingToOrder(sendable));
     return;
   }
-  const unknown =
+  const historyLines =
     history === undefined
-      ? [words(l10n.t('No service is connected yet, so strings that are already on order are included here.'))]
+      ? [words(l10n.t('No service is connected yet, so strings that are already on order are included.'))]
       : [];
-  await showSentPreview(services.extension, {
-    plan: sent,
+  await showOrderPreview(services.extension, {
+    plan: sendable,
     options,
     glossary: undefined,
-    remarks: [...privateLines(plan, findings), ...remarkLines(plan, findings), ...unknown],
+    notices: [...privateLines(plan, findings), ...remarkLines(plan, findings), ...historyLines],
     isQuoted: false,
   });
 }
 
-/** A locale file; in an editor without a click, the passage that is selected outside of one; any other file as a document. */
+/**
+ * Opens a locale file as such, and any other file as a document. With an editor, a selection in another file is a
+ * passage.
+ */
 async function openScope(
   uri: vscode.Uri,
   editor: vscode.TextEditor | undefined,
@@ -86,7 +87,7 @@ async function openScope(
 
 const nothingOrdered: PlanHistory = { inFlight: new Set(), delivered: new Map() };
 
-/** What was ordered before, where that is known already. */
+/** Returns what was ordered before, or undefined if no session is open. */
 async function historyOf({ sessions }: Services): Promise<PlanHistory | undefined> {
   const { session } = sessions;
   if (session === undefined) return undefined;
@@ -95,12 +96,12 @@ async function historyOf({ sessions }: Services): Promise<PlanHistory | undefine
   return planHistory(ledger, await journal.siblings(), (id) => session.jobs.statusOf(id));
 }
 
-/** The service's codes as far as they are known without asking it; a locale beyond them is called what it is. */
+/** Returns the locales' language codes without asking the service. A locale without a known code is used as is. */
 function codesFor(locales: readonly string[]): readonly string[] {
   return [...new Set(locales.map((locale) => toLanguageCode(locale) ?? locale.toLowerCase()))];
 }
 
-/** The project's own locales are ticked: looking costs nothing. */
+/** Asks for the target locales; those of the project are selected at first. */
 async function askTargets(scope: OrderScope): Promise<readonly string[] | undefined> {
   const given = targetsOf(scope);
   if (given.length > 0) return given;
@@ -116,8 +117,8 @@ async function askTargets(scope: OrderScope): Promise<readonly string[] | undefi
     value: locale,
   });
   const result = await pickMany<string>({
-    place: { title: words(l10n.t('Preview What Is Sent')), step: 1, totalSteps: 1 },
-    placeholder: words(l10n.t('Languages to translate into, from {0}'), localeName(source)),
+    place: { title: words(l10n.t('Preview What Translators See')), step: 1, totalSteps: 1 },
+    placeholder: words(l10n.t('Select the languages to translate {0} into'), localeName(source)),
     items: [
       ...(own.length === 0
         ? []
@@ -125,21 +126,21 @@ async function askTargets(scope: OrderScope): Promise<readonly string[] | undefi
       ...sortByName(others).map(item),
     ],
     selected: (locale) => own.includes(locale),
-    emptyHint: words(l10n.t('Choose at least one language with the space bar or a click, then press Enter')),
+    emptyHint: words(l10n.t('Select at least one language, then press Enter')),
   });
   return result.kind === 'answer' ? result.value : undefined;
 }
 
 function privateLines({ jobs }: Plan, findings: readonly Finding[]): readonly Words[] {
-  return privateValues(findings).map(({ as, text, jobs: inTexts, notes }) => {
-    const titles = [...new Set([...inTexts, ...notes].map((index) => jobs[index]?.title ?? ''))].map((title) =>
+  return privateValues(findings).map(({ as, text, jobs: jobIndexes, notes }) => {
+    const titles = [...new Set([...jobIndexes, ...notes].map((index) => jobs[index]?.title ?? ''))].map((title) =>
       words(l10n.t('“{0}”'), title),
     );
     return words(
-      l10n.t('{0}, sent only if you confirm it: {1} in {2}'),
+      l10n.t('Possible private data ({0}), sent only if you select it: {1} in {2}'),
       privateKindName(as),
       privateText(as, text),
-      nameSome(titles, namedTexts),
+      nameSome(titles, namedStrings),
     );
   });
 }

@@ -1,0 +1,96 @@
+import * as l10n from '@vscode/l10n';
+import * as vscode from 'vscode';
+import { OutsideTargets, realPathOutside } from '../editor/workspace/outsideTargets.ts';
+import { uriOf } from '../editor/projectUri.ts';
+import type { Session } from '../editor/session/session.ts';
+import { showWarning } from '../editor/shown/toasts.ts';
+import type { DeliveryReport } from '../orders/deliver/deliveryReport.ts';
+import type { TrackedJob } from '../orders/model/trackedJob.ts';
+import { words } from '../words/words.ts';
+
+/** A target file whose symbolic links lead out of the open folders. */
+interface OutsideFile {
+  readonly uri: vscode.Uri;
+  /** The file that the links resolve to. */
+  readonly realPath: string;
+}
+
+/** The questions that are currently shown, so that a refresh does not show them again. */
+const openQuestions = new Set<string>();
+
+/**
+ * Asks whether to deliver held translations whose target files are outside the open folders: once per file and
+ * workspace. The translations are delivered as soon as the user agrees.
+ */
+export async function askAboutOutsideDeliveries(
+  extension: vscode.ExtensionContext,
+  session: Session,
+  { held }: DeliveryReport,
+): Promise<void> {
+  const targets = new OutsideTargets(extension.workspaceState);
+  const jobs = [...held].flatMap(([jobId, reason]) =>
+    reason === 'leads-outside' ? (session.jobs.get(jobId) ?? []) : [],
+  );
+  const files = new Map(
+    (await Promise.all(jobs.map(outsideFilesOf)))
+      .flat()
+      .map((file) => [`${file.uri.toString()} ${file.realPath}`, file]),
+  );
+  await Promise.all(
+    [...files].map(async ([name, file]) => {
+      if (openQuestions.has(name) || targets.answerFor(file.uri, file.realPath) !== undefined) return;
+      openQuestions.add(name);
+      try {
+        if (await ask(targets, file)) await session.jobs.deliverApproved();
+      } finally {
+        openQuestions.delete(name);
+      }
+    }),
+  );
+}
+
+/**
+ * Asks whether one job's files outside the open folders may be written, even if the user declined before. Does not ask
+ * if `agreed`. Returns whether all of them may be written.
+ */
+export async function confirmOutsideDelivery(
+  extension: vscode.ExtensionContext,
+  job: TrackedJob,
+  agreed: boolean,
+): Promise<boolean> {
+  const targets = new OutsideTargets(extension.workspaceState);
+  for (const file of await outsideFilesOf(job)) {
+    if (targets.answerFor(file.uri, file.realPath) === 'deliver') continue;
+    if (agreed) await targets.remember(file.uri, file.realPath, 'deliver');
+    else if (!(await ask(targets, file))) return false;
+  }
+  return true;
+}
+
+async function outsideFilesOf({ units }: TrackedJob): Promise<readonly OutsideFile[]> {
+  const names = new Map(
+    units.map(({ project, targetFile }) => [JSON.stringify([project, targetFile]), { project, targetFile }]),
+  );
+  const files = [...names.values()].map(async ({ project, targetFile }) => {
+    const uri = targetFile === undefined ? undefined : uriOf(project, targetFile);
+    const realPath = uri === undefined ? undefined : await realPathOutside(uri);
+    return uri === undefined || realPath === undefined ? [] : [{ uri, realPath }];
+  });
+  return (await Promise.all(files)).flat();
+}
+
+async function ask(targets: OutsideTargets, { uri, realPath }: OutsideFile): Promise<boolean> {
+  const deliver = words(l10n.t('Deliver to {0}'), realPath);
+  const hold = words(l10n.t('Don’t Deliver'));
+  const chosen = await showWarning(
+    words(
+      l10n.t('{0} resolves to {1}, which is outside the open folders. Deliver the translation there?'),
+      vscode.workspace.asRelativePath(uri),
+      realPath,
+    ),
+    deliver,
+    hold,
+  );
+  if (chosen !== undefined) await targets.remember(uri, realPath, chosen === deliver ? 'deliver' : 'hold');
+  return chosen === deliver;
+}

@@ -1,0 +1,127 @@
+import * as l10n from '@vscode/l10n';
+import * as vscode from 'vscode';
+import { localeName } from '../../words/formatting.ts';
+import { plain } from '../../words/plain.ts';
+import { join, outside, own, plural, type Words, words } from '../../words/words.ts';
+import { listSome } from '../../words/truncatedList.ts';
+import { tierLabel } from '../../words/tierLabel.ts';
+import type { Plan, PlannedJob, SkipReason } from '../../orders/plan/plan.ts';
+import { jobComment, type OrderOptions } from '../../orders/place/quote.ts';
+import { previewDocument } from '../previewDocument.ts';
+import { codeLines, jobCountText, refusedLines, skipReason } from './planSentences.ts';
+
+/** An order as it would be sent. */
+export interface PreviewedOrder {
+  readonly plan: Plan;
+  readonly options: OrderOptions;
+  /** The title of the selected glossary. */
+  readonly glossary: string | undefined;
+  /** Warnings and other lines about the order. */
+  readonly notices: readonly Words[];
+  /** Whether the service has already received the strings for a quote. */
+  readonly isQuoted: boolean;
+}
+
+/** Opens a plain text document that shows everything that translators would receive. */
+export async function showOrderPreview(extension: vscode.ExtensionContext, order: PreviewedOrder): Promise<void> {
+  const uri = previewDocument(extension, {
+    path: `${plain(words(l10n.t('What Translators See')))}.txt`,
+    query: order.plan.project,
+    text: previewText(order),
+  });
+  const opened = await vscode.workspace.openTextDocument(uri);
+  const document =
+    opened.languageId === 'plaintext' ? opened : await vscode.languages.setTextDocumentLanguage(opened, 'plaintext');
+  await vscode.window.showTextDocument(document, { preview: true });
+}
+
+const divider = '─'.repeat(72);
+/** The maximum number of skipped strings that are named for each reason. */
+const namedUnits = 100;
+
+/** Lists the jobs in the order in which they are sent: language by language. */
+function previewText({ plan, options, glossary, notices, isQuoted }: PreviewedOrder): string {
+  const { jobs, sourceLocale, sourceLanguage } = plan;
+  const locales = [
+    ...new Map(
+      jobs.map((job) => [
+        job.targetLocale,
+        words(l10n.t('{0} ({1})'), localeName(job.targetLocale), job.targetLanguage),
+      ]),
+    ).values(),
+  ];
+  const lines = [
+    join(
+      [
+        words(l10n.t('This is what translators would see.')),
+        isQuoted
+          ? words(l10n.t('The service has received it for the quote, but nothing has been ordered.'))
+          : words(l10n.t('Nothing has been sent.')),
+      ],
+      ' ',
+    ),
+    '',
+    words(l10n.t('From: {0}'), words(l10n.t('{0} ({1})'), localeName(sourceLocale), sourceLanguage)),
+    words(l10n.t('Into: {0}'), join(locales, ', ')),
+    words(l10n.t('Total: {0}'), jobCountText(plan, jobs.length)),
+    words(l10n.t('Tier: {0}'), tierLabel(options.tier)),
+    ...(options.edit === true ? [words(l10n.t('Second pass by an editor'))] : []),
+    ...(glossary === undefined ? [] : [words(l10n.t('Glossary: {0}'), glossary)]),
+    ...(options.tone === undefined ? [] : [words(l10n.t('Tone: {0}'), untruncated(options.tone))]),
+    ...(options.purpose === undefined ? [] : [words(l10n.t('Purpose: {0}'), untruncated(options.purpose))]),
+    words(l10n.t('Text in [[[ ]]] is neither translated nor charged, and is returned unchanged.')),
+    ...codeLines(plan),
+    ...(notices.length === 0
+      ? []
+      : ['', words(l10n.t('About this order:')), ...notices.map((notice) => join([own('•'), notice], ' '))]),
+    ...skippedLines(plan),
+  ];
+  const jobTexts = jobs.flatMap((job, index) => ['', divider, ...jobLines(job, plan, options, index)]);
+  return `${[...lines.map(plain), ...jobTexts].join('\n')}\n`;
+}
+
+/** Lists the skipped strings by reason, then the skipped files. */
+function skippedLines(plan: Plan): readonly (Words | string)[] {
+  const byReason = new Map<SkipReason, Set<string>>();
+  for (const { reason, key } of plan.skipped) byReason.set(reason, (byReason.get(reason) ?? new Set()).add(key));
+  const lines = [...byReason].flatMap(([reason, keys]) => [
+    '',
+    words(l10n.t('{0}:'), skipReason(reason)),
+    ...listSome([...keys], namedUnits),
+  ]);
+  const refused = (plan.refused ?? []).length === 0 ? [] : ['', ...refusedLines(plan)];
+  return [...lines, ...refused];
+}
+
+function jobLines(job: PlannedJob, plan: Plan, options: OrderOptions, index: number): readonly string[] {
+  const { document, targetLanguage, targetLocale, maxChars, protectedText, units } = job;
+  const comment = jobComment(job, options);
+  return [
+    plain(words(l10n.t('{0} of {1} · {2} · {3}'), index + 1, plan.jobs.length, localeName(targetLocale), job.title)),
+    '',
+    plain(words(l10n.t('Title: {0}'), untruncated(job.title))),
+    plain(words(l10n.t('Languages: {0} → {1}'), plan.sourceLanguage, targetLanguage)),
+    ...(maxChars === undefined ? [] : [plain(maxLengthText(maxChars))]),
+    ...(document === undefined
+      ? [plain(words(l10n.t('Text:'))), ...indented(protectedText.text)]
+      : [plain(words(l10n.t('File: {0} (sent unchanged)'), units[0]?.file ?? document.name))]),
+    ...(comment === '' ? [] : [plain(words(l10n.t('Comment:'))), ...indented(comment)]),
+  ];
+}
+
+function maxLengthText(maxChars: number): Words {
+  return plural(maxChars, {
+    one: l10n.t('Maximum length: {0} character'),
+    other: l10n.t('Maximum length: {0} characters'),
+  });
+}
+
+/** Indents text from outside, which distinguishes it from the preview's own lines. */
+function indented(text: string): readonly string[] {
+  return text.split(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/u).map((line) => `    ${line}`);
+}
+
+/** Allows 5,000 characters, which is more than any title, tone or purpose has. */
+function untruncated(text: string): Words {
+  return outside(text, 5000);
+}

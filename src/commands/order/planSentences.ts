@@ -1,0 +1,146 @@
+import * as l10n from '@vscode/l10n';
+import { formatSize, localeName } from '../../words/formatting.ts';
+import { meaningSentences } from '../../words/meaningSentences.ts';
+import { plain } from '../../words/plain.ts';
+import { listSome } from '../../words/truncatedList.ts';
+import { join, outside, plural, type Words, words } from '../../words/words.ts';
+import type { Plan, SkipReason } from '../../orders/plan/plan.ts';
+import type { RefusedDocument } from '../../orders/files/refusedDocument.ts';
+import { maxFileBytes } from '../../service/interface/limits.ts';
+
+/** Returns "3 strings" or "2 documents": a number of the plan's jobs. */
+export function jobCountText({ jobs, refused }: Plan, count: number): Words {
+  const isDocuments = refused !== undefined || jobs.some(({ document }) => document !== undefined);
+  return isDocuments
+    ? plural(count, { one: l10n.t('{0} document'), other: l10n.t('{0} documents') })
+    : plural(count, { one: l10n.t('{0} string'), other: l10n.t('{0} strings') });
+}
+
+/** Says why there is nothing to order. */
+export function nothingToOrder(plan: Plan): Words {
+  const { skipped } = plan;
+  if (skipped.length === 0)
+    return words(
+      l10n.t('Nothing to translate: no strings are missing, and none have changed since they were ordered.'),
+    );
+  if (skipped.every(({ reason }) => reason === 'in-flight'))
+    return words(
+      l10n.t('Everything that’s missing is already on order ({0}). The jobs are in the Human Translation view.'),
+      jobCountText(plan, skipped.length),
+    );
+  return words(l10n.t('Nothing can be ordered. {0}.'), join(skippedCounts(plan), '; '));
+}
+
+/** Returns a line for each reason why units are skipped, with their number. */
+export function skippedCounts(plan: Plan): readonly Words[] {
+  const counts = new Map<SkipReason, number>();
+  for (const { reason } of plan.skipped) counts.set(reason, (counts.get(reason) ?? 0) + 1);
+  return [...counts].map(([reason, count]) => words(l10n.t('{0}: {1}'), skipReason(reason), jobCountText(plan, count)));
+}
+
+export function skipReason(reason: SkipReason): Words {
+  switch (reason) {
+    case 'in-flight':
+      return words(l10n.t('Skipped, already on order'));
+    case 'on-order':
+      return words(l10n.t('Skipped, on order from another folder or machine'));
+    case 'unprotectable':
+      return words(l10n.t('Skipped, contains triple brackets'));
+    case 'not-translatable':
+      return words(l10n.t('Skipped, marked as not translatable'));
+    case 'unwritable':
+      return words(l10n.t('Skipped, can’t be written to the target file'));
+    case 'empty':
+      return words(l10n.t('Skipped, empty in the source'));
+    case 'delivered':
+      return words(l10n.t('Skipped, already translated and unchanged since'));
+    case 'target-taken':
+      return words(l10n.t('Skipped, its translation would replace that of another document in this order'));
+    case 'nothing-to-translate':
+      return words(l10n.t('Skipped, only placeholders, digits, and punctuation'));
+    case 'too-large':
+      return words(l10n.t('Skipped, too large to order as a string; order it as a document'));
+    case 'withheld':
+      return words(l10n.t('Skipped, contains possible private data that you didn’t select'));
+  }
+}
+
+/** The maximum number of documents that are named, so that the dialog fits the screen; the others are counted. */
+const namedDocuments = 8;
+
+/**
+ * Names the documents that can't be ordered, each with the reason. The locale is named if the document is ordered in
+ * other locales.
+ */
+export function refusedLines({ jobs, refused = [] }: Pick<Plan, 'jobs' | 'refused'>): readonly Words[] {
+  const ordered = new Set(jobs.flatMap(({ units }) => units.map(({ file }) => file)));
+  // A document that is refused for the same reason in several languages is named once.
+  const sentences = new Map(
+    refused
+      .map((document) => refusalSentence(document, ordered.has(document.file)))
+      .map((sentence) => [plain(sentence), sentence]),
+  );
+  return [words(l10n.t('Skipped files:')), ...listSome([...sentences.values()], namedDocuments)];
+}
+
+function refusalSentence(
+  { file, locale, reason, message = '', meaning, place }: RefusedDocument,
+  withLocale: boolean,
+): Words {
+  const name =
+    locale === undefined || !withLocale ? outside(file) : words(l10n.t('{0} into {1}'), file, localeName(locale));
+  switch (reason) {
+    case 'empty':
+      return words(l10n.t('{0} is empty.'), name);
+    case 'binary':
+      return words(l10n.t('{0} isn’t a document: it contains no text.'), name);
+    case 'too-large':
+      return words(l10n.t('{0} is larger than {1}.'), name, formatSize(maxFileBytes));
+    case 'locale-file':
+      return words(
+        l10n.t('{0} is a locale file. “Order Locale File” orders only its missing and changed strings.'),
+        name,
+      );
+    case 'not-found':
+      return words(l10n.t('{0} no longer exists.'), name);
+    case 'unreadable':
+      return words(l10n.t('{0} can’t be read: {1}'), name, message);
+    case 'brackets':
+      return join(
+        [
+          words(
+            l10n.t('{0} has triple brackets that are unclosed, unopened, or nested (line {1}, column {2}).'),
+            name,
+            place?.line ?? 1,
+            place?.column ?? 1,
+          ),
+          words(l10n.t('The service doesn’t translate text in triple brackets.')),
+        ],
+        ' ',
+      );
+    case 'service':
+      if (meaning !== undefined) return words(l10n.t('{0}: {1}'), name, meaningSentences[meaning]());
+      return message === ''
+        ? words(l10n.t('{0}: the service gave no reason.'), name)
+        : words(l10n.t('{0}: the service says “{1}”.'), name, message);
+  }
+}
+
+/** Says how many strings are sent with their usages in code. */
+export function codeLines(plan: Plan): readonly Words[] {
+  const withCode = plan.jobs.filter(({ toldCode }) => toldCode !== undefined);
+  if (withCode.length === 0) return [];
+  return [
+    withCode.some(({ toldCode }) => toldCode === 'lines')
+      ? plural(withCode.length, {
+          one: l10n.t('For {0} string, translators also see the lines of code that use it.'),
+          other: l10n.t('For {0} strings, translators also see the lines of code that use them.'),
+        })
+      : plural(withCode.length, {
+          one: l10n.t('For {0} string, translators also see the files and line numbers of its uses, but not the code.'),
+          other: l10n.t(
+            'For {0} strings, translators also see the files and line numbers of their uses, but not the code.',
+          ),
+        }),
+  ];
+}
