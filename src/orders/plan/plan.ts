@@ -288,14 +288,13 @@ async function unwritableKeys(
       units.flatMap(({ key }) => (key === undefined ? [] : [[key, { jobId: key, key, text: from.text }] as const])),
     ),
   );
-  const { refused } = await writeUnits(
+  const { refused } = await writeUnits({
     source,
-    target.text ?? '',
-    target.locale,
-    [...texts.values()],
-    () => undefined,
+    before: target.text ?? '',
+    targetLocale: target.locale,
+    units: [...texts.values()],
     signal,
-  );
+  });
   return new Set(refused.map(({ key }) => key));
 }
 

@@ -93,10 +93,13 @@ async function written({ source, target, plan }: Ordered): Promise<string> {
     ...units.filter((placed) => !isBranch(placed)),
     ...messages.map(({ key, text }) => ({ jobId: key, key, text })),
   ];
-  const { edits, refused } = await writeUnits(source, target.text ?? '', target.locale, values, (line) =>
-    assert.fail(line),
-  );
-  assert.deepEqual(refused, []);
+  const { edits, unwritable } = await writeUnits({
+    source,
+    before: target.text ?? '',
+    targetLocale: target.locale,
+    units: values,
+  });
+  assert.deepEqual(unwritable, []);
   return applyEdits(target.text ?? '', edits);
 }
 

@@ -6,6 +6,7 @@ import { protect } from '../../../../src/placeholders/protect.ts';
 import type { PlaceholderSyntax } from '../../../../src/placeholders/read/placeholder.ts';
 import { restore } from '../../../../src/placeholders/restore.ts';
 import { PlaceholderSettingError } from '../../../../src/placeholders/pattern/settingError.ts';
+import type { SettingReasonCode } from '../../../../src/placeholders/pattern/settingReasons.ts';
 import { syntaxesFor, syntaxesOfUnits, type FileFacts } from '../../../../src/placeholders/project/syntaxes.ts';
 
 type Facts = Omit<FileFacts, 'units'>;
@@ -266,8 +267,8 @@ describe('settings of placeholders', () => {
     );
   });
 
-  it('are refused in a sentence that names the setting and what stands there, when a text is asked about', () => {
-    const refused = (settings: object, setting: string, value: string): void => {
+  it('are refused with the setting, its value and the reason when a text is read', () => {
+    const refused = (settings: object, setting: string, value: string, code: SettingReasonCode): void => {
       const syntaxesOf = syntaxesOfUnits({ formatId: 'json', settings: { ...noSettings, ...settings } });
       assert.throws(
         () => syntaxesOf({ text: '' }),
@@ -276,16 +277,27 @@ describe('settings of placeholders', () => {
           error.setting === setting &&
           error.value === value &&
           error.message.includes(setting) &&
+          error.because.code === code &&
           error.reason.endsWith('.'),
       );
     };
-    refused({ patterns: ['a', '('] }, 'placeholders.patterns', '(');
-    refused({ patterns: ['(a)\\1'] }, 'placeholders.patterns', '(a)\\1');
-    refused({ add: ['print'] }, 'placeholders.add', 'print');
-    refused({ remove: ['toString'] }, 'placeholders.remove', 'toString');
-    refused({ patterns: Array.from({ length: 51 }, (_, index) => `x${index}`) }, 'placeholders.patterns', 'x50');
-    refused({ doNotTranslate: Array.from({ length: 2001 }, (_, index) => `x${index}`) }, 'doNotTranslate', 'x2000');
-    refused({ doNotTranslate: ['x'.repeat(201)] }, 'doNotTranslate', `${'x'.repeat(40)}…`);
+    refused({ patterns: ['a', '('] }, 'placeholders.patterns', '(', 'not-a-pattern');
+    refused({ patterns: ['(a)\\1'] }, 'placeholders.patterns', '(a)\\1', 'pattern-backreference');
+    refused({ add: ['print'] }, 'placeholders.add', 'print', 'unknown-family');
+    refused({ remove: ['toString'] }, 'placeholders.remove', 'toString', 'unknown-family');
+    refused(
+      { patterns: Array.from({ length: 51 }, (_, index) => `x${index}`) },
+      'placeholders.patterns',
+      'x50',
+      'too-many-patterns',
+    );
+    refused(
+      { doNotTranslate: Array.from({ length: 2001 }, (_, index) => `x${index}`) },
+      'doNotTranslate',
+      'x2000',
+      'too-many-terms',
+    );
+    refused({ doNotTranslate: ['x'.repeat(201)] }, 'doNotTranslate', `${'x'.repeat(40)}…`, 'too-long');
   });
 
   it('can at worst protect too much', () => {
@@ -342,10 +354,7 @@ describe('brackets of a source', () => {
 
   it('are refused when they are three, with the reason', () => {
     for (const text of ['a [[[b', 'a ]]] b', '[[[[%s]]]]'])
-      assert.throws(
-        () => protect(text, ['printf']),
-        /contains "(?:\[\[\[|\]\]\])" itself, which the service reserves/u,
-      );
+      assert.throws(() => protect(text, ['printf']), /contains "(?:\[\[\[|\]\]\])", which the service reserves/u);
   });
 });
 
