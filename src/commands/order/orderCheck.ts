@@ -43,7 +43,7 @@ export async function checkBeforeSending(plan: Plan, options: OrderOptions): Pro
     return undefined;
   }
   const settled = settleOrder(plan, findings, texts);
-  if (settled.jobs.length > 0) return { plan: settled, findings, remarks: remarkLines(plan, findings) };
+  if (settled.jobs.length > 0) return { plan: settled, findings, remarks: remarkLines(findings) };
   tellNothingSent([
     ...(settled.skipped.length > 0 ? [nothingToOrder(settled)] : []),
     ...((settled.refused ?? []).length > 0 ? refusedLines(settled) : []),
@@ -78,9 +78,7 @@ async function confirmByName(
 }
 
 function whereIs(plan: Plan, { jobs, notes, inComment }: PrivateValue): Words {
-  const titles = (indexes: readonly number[]): readonly string[] => [
-    ...new Set(indexes.map((index) => plan.jobs[index]?.title ?? '')),
-  ];
+  const titles = (found: Plan['jobs']): readonly string[] => [...new Set(found.map(({ title }) => title))];
   const [inTexts, inNotes] = [titles(jobs), titles(notes)];
   const parts: Words[] = [];
   if (inComment) parts.push(t('in what you say to all translators'));

@@ -13,7 +13,6 @@ import { isSameLocale } from '../../base/locale.ts';
 import { checkOrder, type Finding } from '../../orders/check/checkOrder.ts';
 import { planHistory } from '../../orders/journal/inFlight.ts';
 import { OrderError } from '../../orders/model/orderError.ts';
-import type { Plan } from '../../orders/plan/plan.ts';
 import type { PlanHistory } from '../../orders/journal/planHistory.ts';
 import type { OrderOptions } from '../../orders/place/quote.ts';
 import { privateValues, settleOrder } from '../../orders/check/settleOrder.ts';
@@ -63,7 +62,7 @@ export async function previewSent(services: Services, uri: vscode.Uri | undefine
     plan: sent,
     options,
     glossary: undefined,
-    remarks: [...privateLines(plan, findings), ...remarkLines(plan, findings), ...unknown],
+    remarks: [...privateLines(findings), ...remarkLines(findings), ...unknown],
     isQuoted: false,
   });
 }
@@ -126,11 +125,9 @@ async function askTargets(scope: OrderScope): Promise<readonly string[] | undefi
   return result.kind === 'answer' ? result.value : undefined;
 }
 
-function privateLines({ jobs }: Plan, findings: readonly Finding[]): readonly Words[] {
-  return privateValues(findings).map(({ as, text, jobs: inTexts, notes }) => {
-    const titles = [...new Set([...inTexts, ...notes].map((index) => jobs[index]?.title ?? ''))].map((title) =>
-      t('“{0}”', title),
-    );
+function privateLines(findings: readonly Finding[]): readonly Words[] {
+  return privateValues(findings).map(({ as, text, jobs, notes }) => {
+    const titles = [...new Set([...jobs, ...notes].map(({ title }) => title))].map((title) => t('“{0}”', title));
     return t(
       '{0}, sent only if you confirm it: {1} in {2}',
       privateKindName(as),

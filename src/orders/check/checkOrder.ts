@@ -20,8 +20,8 @@ export type Severity = 'refused' | 'confirm' | 'tell';
 
 interface FindingBase {
   readonly severity: Severity;
-  /** Index among the plan's jobs; absent for what is said to the translators of all. */
-  readonly job?: number;
+  /** Absent for a finding in the comment to all translators. */
+  readonly job?: PlannedJob;
   readonly place: FindingPlace;
   /** The exact part; '' where it is the whole. A private one may be a secret: it is shown shortened, and never logged. */
   readonly text: string;
@@ -68,7 +68,7 @@ export async function checkOrder(plan: Plan, words: Words, signal?: AbortSignal)
     if (text !== undefined)
       findings.push(...(await look.forPrivate(text)).map((part) => asFinding(part, { place: 'comment' })));
   for (const [index, job] of plan.jobs.entries()) {
-    findings.push(...(await checkJob(job, index, look)));
+    findings.push(...(await checkJob(job, look)));
     if (index % jobsAtOnce === jobsAtOnce - 1 || job.document !== undefined) await setImmediate();
     signal?.throwIfAborted();
   }
@@ -105,23 +105,20 @@ function once<K, T>(find: (key: K) => T): (key: K) => T {
   };
 }
 
-async function checkJob(job: PlannedJob, index: number, look: Inspector): Promise<readonly Finding[]> {
+async function checkJob(job: PlannedJob, look: Inspector): Promise<readonly Finding[]> {
   const about: Finding[] = [];
   for (const [place, text] of [
     ['title', job.title],
     ['note', job.note ?? ''],
   ] as const)
-    about.push(...(await look.forPrivate(text)).map((part) => asFinding(part, { job: index, place })));
+    about.push(...(await look.forPrivate(text)).map((part) => asFinding(part, { job, place })));
   return job.document === undefined
-    ? [...(await checkText(job, index, look)), ...about]
-    : [...(await checkDocument(job.document, index, look)), ...about];
+    ? [...(await checkText(job, look)), ...about]
+    : [...(await checkDocument(job, job.document, look)), ...about];
 }
 
-async function checkText(
-  { protectedText, targetLocale }: PlannedJob,
-  job: number,
-  look: Inspector,
-): Promise<readonly Finding[]> {
+async function checkText(job: PlannedJob, look: Inspector): Promise<readonly Finding[]> {
+  const { protectedText, targetLocale } = job;
   const at = { job, place: 'text' } as const;
   const { text, source, placeholders } = protectedText;
   const fault = bracketFault(text);
@@ -150,7 +147,7 @@ function withoutPlaceholders(source: string, placeholders: PlannedJob['protected
   return plain + source.slice(from);
 }
 
-async function checkDocument(document: PlannedDocument, job: number, look: Inspector): Promise<readonly Finding[]> {
+async function checkDocument(job: PlannedJob, document: PlannedDocument, look: Inspector): Promise<readonly Finding[]> {
   const at = { job, place: 'document' } as const;
   const text = look.readText(document);
   if (text === undefined) return [{ ...at, kind: 'unread-document', severity: 'tell', text: '', start: 0 }];

@@ -10,29 +10,36 @@ export interface PrivateValue {
   readonly as: PrivateKind;
   /** May be a secret: shown shortened, never logged. */
   readonly text: string;
-  /** Indexes of the jobs whose text, title or document holds it: without a yes they are left out. */
-  readonly jobs: readonly number[];
-  /** Indexes of those that are only told of it, in their note: without a yes the note goes without those lines. */
-  readonly notes: readonly number[];
-  /** It stands in what is said to all translators: without a yes nothing can be sent. */
+  /** Jobs whose text, title or document contains it: skipped unless it is confirmed. */
+  readonly jobs: readonly PlannedJob[];
+  /** Jobs that contain it only in the note for the translator: without confirmation, those lines are removed. */
+  readonly notes: readonly PlannedJob[];
+  /** The comment to all translators contains it: without confirmation, nothing can be sent. */
   readonly inComment: boolean;
 }
 
 /** What a person has to confirm by name, in the order in which it was found. */
 export function privateValues(findings: readonly Finding[]): readonly PrivateValue[] {
-  const values = new Map<string, { as: PrivateKind; jobs: Set<number>; notes: Set<number>; inComment: boolean }>();
+  interface Found {
+    readonly as: PrivateKind;
+    readonly jobs: Map<string, PlannedJob>;
+    readonly notes: Map<string, PlannedJob>;
+    inComment: boolean;
+  }
+  const values = new Map<string, Found>();
   for (const finding of findings) {
     if (finding.kind !== 'private') continue;
-    const value = values.get(finding.text) ?? { as: finding.as, jobs: new Set(), notes: new Set(), inComment: false };
-    values.set(finding.text, value);
-    if (finding.job === undefined) value.inComment = true;
-    else (finding.place === 'note' ? value.notes : value.jobs).add(finding.job);
+    const { as, text, place, job } = finding;
+    const value = values.get(text) ?? { as, jobs: new Map(), notes: new Map(), inComment: false };
+    values.set(text, value);
+    if (job === undefined) value.inComment = true;
+    else (place === 'note' ? value.notes : value.jobs).set(plannedJobId(job), job);
   }
   return [...values].map(([text, { as, jobs, notes, inComment }]) => ({
     as,
     text,
-    jobs: [...jobs],
-    notes: [...notes].filter((job) => !jobs.has(job)),
+    jobs: [...jobs.values()],
+    notes: [...notes].filter(([id]) => !jobs.has(id)).map(([, job]) => job),
     inComment,
   }));
 }
@@ -44,12 +51,12 @@ export function privateValues(findings: readonly Finding[]): readonly PrivateVal
  */
 export function settleOrder(plan: Plan, findings: readonly Finding[], confirmed: ReadonlySet<string>): Plan {
   if (!findings.some(({ severity }) => severity !== 'tell')) return plan;
-  const against = new Map<number, Finding>();
-  const noted = new Set<number>();
+  const against = new Map<string, Finding>();
+  const noted = new Set<string>();
   for (const finding of findings) {
-    const { job } = finding;
-    if (job === undefined || finding.severity === 'tell' || (finding.kind === 'private' && confirmed.has(finding.text)))
-      continue;
+    if (finding.job === undefined || finding.severity === 'tell') continue;
+    if (finding.kind === 'private' && confirmed.has(finding.text)) continue;
+    const job = plannedJobId(finding.job);
     if (finding.place === 'note') noted.add(job);
     else if (!against.has(job)) against.set(job, finding);
   }
@@ -57,10 +64,11 @@ export function settleOrder(plan: Plan, findings: readonly Finding[], confirmed:
   const jobs: PlannedJob[] = [];
   const skipped: SkippedUnit[] = [...plan.skipped];
   const refused: RefusedDocument[] = [];
-  for (const [index, job] of plan.jobs.entries()) {
-    const kept = job.units.filter((unit) => whyNot(unit, index) === undefined);
+  for (const job of plan.jobs) {
+    const id = plannedJobId(job);
+    const kept = job.units.filter((unit) => whyNot(unit, id) === undefined);
     for (const unit of job.units) {
-      const finding = whyNot(unit, index);
+      const finding = whyNot(unit, id);
       if (finding === undefined) continue;
       if (job.document !== undefined && finding.kind === 'brackets') refused.push(bracketsIn(job, finding));
       else
@@ -72,7 +80,7 @@ export function settleOrder(plan: Plan, findings: readonly Finding[], confirmed:
     }
     if (kept.length === 0) continue;
     const left = kept.length === job.units.length ? job : { ...job, units: kept };
-    jobs.push(noted.has(index) ? withoutPrivateLines(left, confirmed) : left);
+    jobs.push(noted.has(id) ? withoutPrivateLines(left, confirmed) : left);
   }
   return {
     ...plan,
@@ -85,21 +93,21 @@ export function settleOrder(plan: Plan, findings: readonly Finding[], confirmed:
 /** Says what speaks against a unit of a job, itself or what it belongs to. */
 function verdicts(
   jobs: readonly PlannedJob[],
-  against: ReadonlyMap<number, Finding>,
-): (unit: UnitRef, job: number) => Finding | undefined {
+  against: ReadonlyMap<string, Finding>,
+): (unit: UnitRef, jobId: string) => Finding | undefined {
   const wholes = new Map<string, Finding>();
   const withWords = new Set<string>();
-  for (const [index, { units }] of jobs.entries()) {
-    const finding = against.get(index);
-    for (const unit of units) {
+  for (const job of jobs) {
+    const finding = against.get(plannedJobId(job));
+    for (const unit of job.units) {
       const whole = wholeOf(unit);
       if (whole === undefined) continue;
       if (finding === undefined) withWords.add(whole);
       else if (finding.kind !== 'nothing-to-translate') wholes.set(whole, finding);
     }
   }
-  return (unit, index) => {
-    const [whole, own] = [wholeOf(unit), against.get(index)];
+  return (unit, jobId) => {
+    const [whole, own] = [wholeOf(unit), against.get(jobId)];
     if (whole === undefined) return own;
     return wholes.get(whole) ?? (own?.kind === 'nothing-to-translate' && withWords.has(whole) ? undefined : own);
   };

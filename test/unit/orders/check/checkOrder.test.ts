@@ -41,11 +41,11 @@ async function planFiles(files: Readonly<Record<string, string>>, locales: reado
   return planDocuments({ documents, refused: [], targets: locales, history, languages });
 }
 
-function brief(plan: Plan, findings: readonly Finding[]): readonly (readonly unknown[])[] {
+function brief(findings: readonly Finding[]): readonly (readonly unknown[])[] {
   return findings.map(({ kind, severity, job, place, text, start }) => [
     kind,
     severity,
-    plan.jobs[job ?? -1]?.title,
+    job?.title,
     place,
     text,
     start,
@@ -63,7 +63,7 @@ describe('orders: the check before anything leaves', () => {
       of: 'of',
       link: '<br>',
     });
-    assert.deepEqual(brief(plan, await checkOrder(plan, {})), [
+    assert.deepEqual(brief(await checkOrder(plan, {})), [
       ['private', 'confirm', 'mail', 'text', 'jane@acme.io', 9],
       ['nothing-to-translate', 'refused', 'only', 'text', '', 0],
       ['nothing-to-translate', 'refused', 'number', 'text', '', 0],
@@ -81,7 +81,7 @@ describe('orders: the check before anything leaves', () => {
       jobs: [{ ...job!, title: 'hello', note: `Key: hello\nAsk jane@acme.io\nShort, please` }],
     };
     const findings = await checkOrder(noted, { comment: `It is ${token}`, tone: 'like build.corp', purpose: 'x' });
-    assert.deepEqual(brief(noted, findings), [
+    assert.deepEqual(brief(findings), [
       ['private', 'confirm', undefined, 'comment', token, 6],
       ['private', 'confirm', undefined, 'comment', 'build.corp', 5],
       ['private', 'confirm', 'hello', 'note', 'jane@acme.io', 15],
@@ -97,12 +97,30 @@ describe('orders: the check before anything leaves', () => {
     );
     const values = privateValues(await checkOrder(plan, { comment: 'Ask jane@acme.io' }));
     assert.deepEqual(
-      values.map(({ as, text, jobs, notes, inComment }) => [as, text, jobs, notes, inComment]),
+      values.map(({ as, text, jobs, notes, inComment }) => [
+        as,
+        text,
+        jobs.map(({ title, targetLocale }) => `${title} ${targetLocale}`),
+        notes,
+        inComment,
+      ]),
       [
-        ['e-mail', 'jane@acme.io', [0, 1, 3, 4], [], true],
-        ['key', token, [2, 5], [], false],
+        ['e-mail', 'jane@acme.io', ['a ja', 'b ja', 'a fr', 'b fr'], [], true],
+        ['key', token, ['c ja', 'c fr'], [], false],
       ],
     );
+  });
+
+  it('applies findings to the same jobs of a plan from which others were removed', async () => {
+    const plan = await planTexts({ a: 'Hello', b: `Use ${token}`, c: 'Bye' });
+    const findings = await checkOrder(plan, {});
+    const rest = { ...plan, jobs: plan.jobs.slice(1).map((job) => ({ ...job, retranslate: true as const })) };
+    const { jobs, skipped } = settleOrder(rest, findings, new Set());
+    assert.deepEqual(
+      jobs.map(({ title }) => title),
+      ['c'],
+    );
+    assert.deepEqual(skipped, [{ key: 'b', locale: 'ja', reason: 'withheld' }]);
   });
 
   it('leaves out what was not confirmed, with its reason, and sends what was', async () => {
@@ -235,7 +253,7 @@ describe('orders: the check before anything leaves', () => {
       'e.md': '# Good [[[name]]]',
     });
     const findings = await checkOrder(plan, {});
-    assert.deepEqual(brief(plan, findings), [
+    assert.deepEqual(brief(findings), [
       ['brackets', 'refused', 'a.md', 'document', '[[[', 10],
       ['private', 'confirm', 'b.md', 'document', token, 10],
       ['nothing-to-translate', 'refused', 'c.md', 'document', '', 0],
@@ -261,16 +279,21 @@ describe('orders: the check before anything leaves', () => {
   it('refuses brackets that the service would not understand, and a text that no request can hold', async () => {
     const plan = await planTexts({ a: 'Hello' });
     const [job] = plan.jobs;
-    const sent = (text: string): PlannedJob => ({ ...job!, protectedText: { text, source: text, placeholders: [] } });
+    const sent = (title: string, text: string): PlannedJob => ({
+      ...job!,
+      title,
+      units: job!.units.map((unit) => ({ ...unit, key: title })),
+      protectedText: { text, source: text, placeholders: [] },
+    });
     const mixed: Plan = {
       ...plan,
-      jobs: [sent('See [[[a [[[b]]]'), sent('x'.repeat(33_400_000)), sent('Fine [[[a]]]')],
+      jobs: [sent('a', 'See [[[a [[[b]]]'), sent('b', 'x'.repeat(33_400_000)), sent('c', 'Fine [[[a]]]')],
     };
     assert.deepEqual(
-      (await checkOrder(mixed, {})).map(({ kind, severity, job: index, text }) => [kind, severity, index, text]),
+      (await checkOrder(mixed, {})).map(({ kind, severity, job: found, text }) => [kind, severity, found?.title, text]),
       [
-        ['brackets', 'refused', 0, '[[['],
-        ['too-large', 'refused', 1, ''],
+        ['brackets', 'refused', 'a', '[[['],
+        ['too-large', 'refused', 'b', ''],
       ],
     );
     assert.deepEqual(
