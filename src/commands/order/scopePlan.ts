@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { present } from '../../base/present.ts';
 import { findCodeUsages } from '../../editor/workspace/codeUsage.ts';
 import { uriOf } from '../../editor/projectUri.ts';
 import { readSettings } from '../../editor/settings.ts';
@@ -7,7 +8,8 @@ import { isLocalePath, keyScope } from '../../orders/context/codePaths.ts';
 import { keySearch, usageKey, type CodeUsages } from '../../orders/context/keyUsage.ts';
 import { openTargetFile, type SourceFile } from '../../orders/files/localeFile.ts';
 import { planDocuments } from '../../orders/plan/planDocuments.ts';
-import { planOrder, planPassage, type Plan } from '../../orders/plan/plan.ts';
+import { planPassage, type Plan } from '../../orders/plan/plan.ts';
+import { planOrder, type TargetDraft } from '../../orders/plan/planOrder.ts';
 import type { PlanHistory } from '../../orders/journal/planHistory.ts';
 import { withContext } from '../../orders/context/translatorContext.ts';
 import type { OrderScope } from './orderScope.ts';
@@ -18,6 +20,8 @@ export interface PlanGround {
   /** Codes of the service's languages. */
   readonly codes: readonly string[];
   readonly history: PlanHistory;
+  /** Drafts of targets that have been read already, by locale. */
+  readonly drafts?: ReadonlyMap<string, TargetDraft>;
 }
 
 /** The locales that the person has pointed at already. */
@@ -39,8 +43,10 @@ export async function makePlan(scope: OrderScope, targets: readonly string[], gr
   }
   const { source, selected } = scope;
   const { plan, files } = await withProgress(reading, async (signal) => {
-    const opened = await Promise.all(targets.map((locale) => openTargetFile(source, locale, signal)));
-    const { codes, history } = ground;
+    const { codes, history, drafts } = ground;
+    const opened = await Promise.all(
+      targets.map(async (locale) => drafts?.get(locale)?.target ?? openTargetFile(source, locale, signal)),
+    );
     return {
       files: opened,
       plan: await planOrder({
@@ -49,7 +55,8 @@ export async function makePlan(scope: OrderScope, targets: readonly string[], gr
         history,
         languages: codes,
         signal,
-        ...(selected === undefined ? {} : { selected }),
+        selected,
+        ...present({ drafts }),
       }),
     };
   });

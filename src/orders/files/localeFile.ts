@@ -86,12 +86,59 @@ export async function openSourceFile(
   settings: LayoutSettings,
   signal?: AbortSignal,
 ): Promise<SourceFile> {
-  const [text, siblings, dependencies] = await Promise.all([
+  return readSource(project, await locate(project, path, settings), settings, signal);
+}
+
+/** The source to order from, and the locale of the selected file if that file is a translation. */
+export interface SelectedSource {
+  readonly source: SourceFile;
+  readonly into?: string;
+}
+
+/**
+ * Opens the file to order from when the user selects a locale file. Selecting the file of a target locale means
+ * ordering that locale, not translating from it: then `into` is that locale. Rejects as `openSourceFile`.
+ */
+export async function openSelectedSource(
+  project: Project,
+  path: string,
+  settings: LayoutSettings,
+  signal?: AbortSignal,
+): Promise<SelectedSource> {
+  const selected = await locate(project, path, settings);
+  const { path: sourcePath, into } =
+    selected.layout === undefined ? { path } : sourceFor(selected.layout, selected.siblings, settings.sourceLocale);
+  const located = sourcePath === path ? selected : await locate(project, sourcePath, settings);
+  return { source: await readSource(project, located, settings, signal), ...present({ into }) };
+}
+
+/** A file of a project, and its layout if its path is a locale file's. */
+interface LocatedFile {
+  readonly path: string;
+  readonly siblings: readonly string[];
+  readonly layout: Layout | undefined;
+}
+
+/** Detects the layout of a file from paths alone. */
+async function locate(
+  project: Project,
+  path: string,
+  { patterns, sourceLocale }: LayoutSettings,
+): Promise<LocatedFile> {
+  const siblings = await project.siblings(path);
+  return { path, siblings, layout: detectLayout(path, siblings, parseLayoutPatterns(patterns), sourceLocale) };
+}
+
+async function readSource(
+  project: Project,
+  { path, siblings, layout: named }: LocatedFile,
+  settings: LayoutSettings,
+  signal: AbortSignal | undefined,
+): Promise<SourceFile> {
+  const [text, dependencies] = await Promise.all([
     placed(project, path, () => project.read(path)),
-    project.siblings(path),
     project.dependencies(path),
   ]);
-  const named = detectLayout(path, siblings, parseLayoutPatterns(settings.patterns), settings.sourceLocale);
   const format = text === undefined || named === undefined ? undefined : await project.format(path, text);
   if (text === undefined || named === undefined || format === undefined)
     throw new OrderError('not-a-locale-file', path);
@@ -126,20 +173,6 @@ function ownTargets(layout: Layout, held: FileLocales | undefined): readonly str
   if (held === undefined) return [];
   const isOwn = (locale: string): boolean => isSingleFile(layout) || targetPath(layout, locale) === layout.sourcePath;
   return held.targets.filter((locale) => !isSameLocale(locale, layout.sourceLocale) && isOwn(locale));
-}
-
-/**
- * Returns the file to order from when the user selects a locale file. Selecting the file of a target locale means
- * ordering that locale, not translating from it: then `into` is that locale. Only examines paths.
- */
-export async function locateSource(
-  project: Project,
-  path: string,
-  { patterns, sourceLocale }: LayoutSettings,
-): Promise<{ readonly path: string; readonly into?: string }> {
-  const siblings = await project.siblings(path);
-  const layout = detectLayout(path, siblings, parseLayoutPatterns(patterns), sourceLocale);
-  return layout === undefined ? { path } : sourceFor(layout, siblings, sourceLocale);
 }
 
 /**

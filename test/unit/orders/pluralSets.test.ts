@@ -10,7 +10,8 @@ import {
   type SourceFile,
   type TargetFile,
 } from '../../../src/orders/files/localeFile.ts';
-import { planOrder, type Plan } from '../../../src/orders/plan/plan.ts';
+import type { Plan } from '../../../src/orders/plan/plan.ts';
+import { planOrder } from '../../../src/orders/plan/planOrder.ts';
 import type { UnitRef } from '../../../src/orders/model/unitRef.ts';
 import { writeUnits } from '../../../src/orders/files/writeUnits.ts';
 import { pairs } from '../../../src/sandbox/world/prices.ts';
