@@ -8,7 +8,7 @@ import { listSome, nameSome } from '../../words/truncatedList.ts';
 import { checkOrder, type Finding } from '../../orders/check/checkOrder.ts';
 import type { Plan } from '../../orders/plan/plan.ts';
 import { withoutJobs, type OrderOptions, type Quote } from '../../orders/place/quote.ts';
-import { privateValues, settleOrder, withTheirWholes, type PrivateValue } from '../../orders/check/settleOrder.ts';
+import { privateValues, applyFindings, withTheirWholes, type PrivateValue } from '../../orders/check/applyFindings.ts';
 import { otherLanguages, type OtherLanguage } from '../../orders/check/sourceLanguage.ts';
 import { privateKindName, privateText, remarkLines } from '../../words/findingSentences.ts';
 import { jobCountText, nothingToOrder, refusedLines } from './priceModal.ts';
@@ -46,7 +46,7 @@ export async function checkBeforeSending(plan: Plan, options: OrderOptions): Pro
     ]);
     return undefined;
   }
-  const settled = settleOrder(plan, findings, texts);
+  const settled = applyFindings(plan, findings, texts);
   if (settled.jobs.length > 0) return { plan: settled, findings, remarks: remarkLines(findings) };
   tellNothingSent([
     ...(settled.skipped.length > 0 ? [nothingToOrder(settled)] : []),

@@ -15,7 +15,7 @@ import { planHistory } from '../../orders/journal/inFlight.ts';
 import { OrderError } from '../../orders/model/orderError.ts';
 import type { PlanHistory } from '../../orders/journal/planHistory.ts';
 import type { OrderOptions } from '../../orders/place/quote.ts';
-import { privateValues, settleOrder } from '../../orders/check/settleOrder.ts';
+import { privateValues, applyFindings } from '../../orders/check/applyFindings.ts';
 import { documentScope } from './documentScope.ts';
 import { privateKindName, privateText, remarkLines } from '../../words/findingSentences.ts';
 import { fileScope, selectionScope, type OrderScope } from './orderScope.ts';
@@ -51,7 +51,7 @@ export async function previewSent(services: Services, uri: vscode.Uri | undefine
     checkOrder(plan, options, signal),
   );
   const values = privateValues(findings);
-  const sent = settleOrder(plan, findings, new Set(values.map(({ text }) => text)));
+  const sent = applyFindings(plan, findings, new Set(values.map(({ text }) => text)));
   if (sent.jobs.length === 0) {
     void showInformation(nothingToOrder(sent));
     return;

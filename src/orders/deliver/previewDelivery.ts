@@ -47,7 +47,8 @@ function undeliverableText({ code, values }: UndeliverableReason): string {
 /**
  * Returns the target file as it is and as it would be with a job's translation. Writes nothing. If a message was
  * ordered in branches, the other branches are taken from the jobs in `others`, or from the source where they have no
- * translation. Rejects with OrderError 'no-project', 'wrong-state' if there is nothing to write, or with UndeliverableError.
+ * translation. Rejects with OrderError 'no-project', with 'wrong-state' if there is nothing to write, or with
+ * UndeliverableError.
  */
 export async function previewDelivery(
   context: OrderContext,

@@ -1,3 +1,4 @@
+import { present } from '../../base/present.ts';
 import type { RefusedDocument } from '../files/refusedDocument.ts';
 import type { JournalPosition, PlanHistory } from '../journal/planHistory.ts';
 import { toLanguageCode } from '../../locales/languageCode.ts';
@@ -10,31 +11,34 @@ import { unitIdentity } from '../model/unitName.ts';
 
 export type PlanReason = 'missing' | 'changed' | 'selected' | 'simulated';
 
-/** One text to be translated into one locale, for however many units share it; or one document. */
+/** A source text to be translated into one locale, for all units that share it; or a document. */
 export interface PlannedJob {
   readonly title: string;
   /** Empty for a document. */
   readonly protectedText: ProtectedText;
-  /** The file that is translated in place of a text. */
+  /** The file to translate instead of a text. */
   readonly document?: PlannedDocument;
   readonly targetLocale: string;
   readonly targetLanguage: string;
   readonly units: readonly UnitRef[];
   readonly reason: PlanReason;
-  /** One of several plural forms with one source text: an earlier translation of that text may be another form, so it is ordered anew. */
+  /**
+   * One of several plural forms with the same source text. An earlier translation of that text may be another form, so
+   * it is not reused.
+   */
   readonly isForm?: true;
-  /** The user wants a new translation, and pays for it, although the text was approved before. */
+  /** The user wants to pay for a new translation although the text was approved before. */
   readonly retranslate?: true;
-  /** Orders of the same text that the user knows of and orders again nevertheless, by job id or `intentId:number`. */
+  /** Orders of the same text, by job id or `intentId:number`, that the user has seen and wants to order again. */
   readonly orderAgain?: readonly string[];
   /** For the translator of this job. */
   readonly note?: string;
-  /** What the note tells of code: places where the text is used, or also the lines there. */
+  /** The parts of the code that the note discloses: the locations where the text is used, or also the lines there. */
   readonly toldCode?: 'places' | 'lines';
   readonly maxChars?: number;
 }
 
-/** Names a job within its plan, also after other jobs were removed from the plan: no unit belongs to two jobs. */
+/** Returns the id of a job in its plan, which stays the same if other jobs are removed. No unit belongs to two jobs. */
 export function plannedJobId({
   title,
   targetLocale,
@@ -44,12 +48,20 @@ export function plannedJobId({
 }
 
 export interface PlannedDocument {
-  /** The file's own name, without folders. */
+  /** The file's name, without folders. */
   readonly name: string;
   readonly content: Uint8Array;
   readonly mimeType: string;
-  /** There is a file already where the translation belongs, and not one that an earlier delivery left: the person is asked before it is replaced. */
+  /**
+   * The target file exists and is not the unchanged result of an earlier delivery: the user is asked before it is
+   * replaced.
+   */
   readonly targetExists: boolean;
+}
+
+/** Returns the name and size of a document, in bytes, as the journal records them. */
+export function documentSizeOf({ name, content }: PlannedDocument): { readonly name: string; readonly size: number } {
+  return { name, size: content.length };
 }
 
 export type SkipReason =
@@ -61,12 +73,12 @@ export type SkipReason =
   | 'unwritable'
   | 'delivered'
   | 'target-taken'
-  | 'nothing-to-translate' // nothing but placeholders, digits and marks
+  | 'nothing-to-translate' // only placeholders, digits and punctuation
   | 'too-large'
-  | 'withheld'; // holds something private that was not confirmed
+  | 'withheld'; // contains possible private data that was not confirmed
 
 export interface SkippedUnit {
-  /** Of a document: its path. */
+  /** The path, for a document. */
   readonly key: string;
   readonly locale: string;
   readonly reason: SkipReason;
@@ -78,13 +90,13 @@ export interface Plan {
   readonly sourceLanguage: string;
   readonly jobs: readonly PlannedJob[];
   readonly skipped: readonly SkippedUnit[];
-  /** Documents that cannot be ordered. */
+  /** Documents that cannot be ordered, with the reasons. */
   readonly refused?: readonly RefusedDocument[];
-  /** What of the journal the plan takes into account. */
+  /** The position in the journal up to which the plan takes entries into account. */
   readonly until?: JournalPosition;
 }
 
-/** A passage selected in a file that is not a locale file; its translation is inserted or copied by hand. */
+/** Plans a passage selected in a file that is not a locale file. Its translation is inserted or copied by hand. */
 export function planPassage(
   passage: {
     readonly project: string;
@@ -124,10 +136,10 @@ export function planPassage(
 }
 
 export function untilOf({ until }: PlanHistory): Pick<Plan, 'until'> {
-  return until === undefined ? {} : { until };
+  return present({ until });
 }
 
-/** The service's code for a locale. Throws OrderError 'locale-unsupported' when it has none. */
+/** Returns the service's code for a locale. Throws OrderError 'locale-unsupported'. */
 export function languageOf(locale: string, languages: readonly string[]): string {
   const code = toLanguageCode(locale, languages);
   if (code === undefined) throw new OrderError('locale-unsupported', locale);
@@ -137,12 +149,12 @@ export function languageOf(locale: string, languages: readonly string[]): string
 /** In UTF-16 units. */
 const maxTitle = 40;
 
-/** The first words of a text, as a title. */
+/** Returns the first words of a text, as a title. */
 function titleOfText(text: string): string {
   const line = text.trim().replace(/\s+/g, ' ');
   if (line.length <= maxTitle) return line;
   const start = line.slice(0, maxTitle);
-  // At the end of a word where the script has blanks between words.
+  // At the end of a word, if the script separates words by spaces.
   const end = start.lastIndexOf(' ');
   return `${end > maxTitle / 2 ? start.slice(0, end) : start}…`;
 }

@@ -78,6 +78,13 @@ function isValid(pattern: string, flags: string): boolean {
   }
 }
 
+/** A character or class that is written with a backslash, such as a surrogate pair in two escapes. */
+const escapeSequence = new RegExp(
+  String.raw`\\(?:[pP]\{[^}]*\}|u\{[^}]*\}|u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}` +
+    String.raw`|u[\da-fA-F]{4}|x[\da-fA-F]{2}|c[A-Za-z]|[^])`,
+  'uy',
+);
+
 /** Parses a pattern that the engine has already found valid. */
 function parsePattern(pattern: string, flag: 'u' | 'v'): Node {
   let at = 0;
@@ -134,11 +141,7 @@ function parsePattern(pattern: string, flag: 'u' | 'v'): Node {
     if (take(/\\b/y) !== undefined) return { kind: 'edge', edge: 'word' };
     if (take(/\\B/y) !== undefined) return { kind: 'edge', edge: 'no-word' };
     if (/\\(?:[1-9]|k)/y.test(pattern.slice(at, at + 2))) throw new PatternError('pattern-backreference');
-    return charOf(
-      take(
-        /\\(?:[pP]\{[^}]*\}|u\{[^}]*\}|u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|u[\da-fA-F]{4}|x[\da-fA-F]{2}|c[A-Za-z]|[^])/uy,
-      ) ?? '',
-    );
+    return charOf(take(escapeSequence) ?? '');
   };
 
   /** Reads the class that begins here; classes with the flag `v` can nest. */

@@ -8,7 +8,7 @@ import { planOrder } from '../../../../src/orders/plan/planOrder.ts';
 import { planDocuments } from '../../../../src/orders/plan/planDocuments.ts';
 import { privateParts } from '../../../../src/orders/check/privateText.ts';
 import { jobComment, withoutJobs, type Quote } from '../../../../src/orders/place/quote.ts';
-import { privateValues, settleOrder, withTheirWholes } from '../../../../src/orders/check/settleOrder.ts';
+import { privateValues, applyFindings, withTheirWholes } from '../../../../src/orders/check/applyFindings.ts';
 import { locateDocument, openDocument } from '../../../../src/orders/files/sourceDocument.ts';
 import { otherLanguages } from '../../../../src/orders/check/sourceLanguage.ts';
 import { memoryProject } from '../memoryProject.ts';
@@ -116,7 +116,7 @@ describe('orders: the check before anything leaves', () => {
     const plan = await planTexts({ a: 'Hello', b: `Use ${token}`, c: 'Bye' });
     const findings = await checkOrder(plan, {});
     const rest = { ...plan, jobs: plan.jobs.slice(1).map((job) => ({ ...job, retranslate: true as const })) };
-    const { jobs, skipped } = settleOrder(rest, findings, new Set());
+    const { jobs, skipped } = applyFindings(rest, findings, new Set());
     assert.deepEqual(
       jobs.map(({ title }) => title),
       ['c'],
@@ -127,7 +127,7 @@ describe('orders: the check before anything leaves', () => {
   it('leaves out what was not confirmed, with its reason, and sends what was', async () => {
     const plan = await planTexts({ a: 'Write to jane@acme.io', b: `Use ${token}`, c: 'Hello', d: '{{n}}' });
     const findings = await checkOrder(plan, {});
-    const none = settleOrder(plan, findings, new Set());
+    const none = applyFindings(plan, findings, new Set());
     assert.deepEqual(
       none.jobs.map(({ title }) => title),
       ['c'],
@@ -137,7 +137,7 @@ describe('orders: the check before anything leaves', () => {
       { key: 'b', locale: 'ja', reason: 'withheld' },
       { key: 'd', locale: 'ja', reason: 'nothing-to-translate' },
     ]);
-    const one = settleOrder(plan, findings, new Set(['jane@acme.io']));
+    const one = applyFindings(plan, findings, new Set(['jane@acme.io']));
     assert.deepEqual(
       one.jobs.map(({ title }) => title),
       ['a', 'c'],
@@ -156,7 +156,7 @@ describe('orders: the check before anything leaves', () => {
       },
       ['fr'],
     );
-    const { jobs, skipped } = settleOrder(plan, await checkOrder(plan, {}), new Set());
+    const { jobs, skipped } = applyFindings(plan, await checkOrder(plan, {}), new Set());
     assert.deepEqual(
       jobs.map(({ title }) => title),
       plan.jobs.map(({ title }) => title).filter((title) => title.startsWith('item')),
@@ -178,7 +178,7 @@ describe('orders: the check before anything leaves', () => {
         { ...secret!, units: [part('n=one')] },
       ],
     };
-    const { jobs, skipped } = settleOrder(mixed, await checkOrder(mixed, {}), new Set());
+    const { jobs, skipped } = applyFindings(mixed, await checkOrder(mixed, {}), new Set());
     assert.deepEqual(
       jobs.map(({ units }) => units.map(({ key }) => key)),
       [['a']],
@@ -199,16 +199,16 @@ describe('orders: the check before anything leaves', () => {
     const noted: Plan = { ...plan, jobs: [{ ...plan.jobs[0]!, note }] };
     const findings = await checkOrder(noted, {});
     assert.equal(
-      settleOrder(noted, findings, new Set()).jobs[0]?.note,
-      'Key: a\n(Left out.)\nShort, please\n(Left out.)\nThe end',
+      applyFindings(noted, findings, new Set()).jobs[0]?.note,
+      'Key: a\n(Line removed.)\nShort, please\n(Line removed.)\nThe end',
     );
     assert.equal(
-      settleOrder(noted, findings, new Set(['jane@acme.io', 'joe@acme.io', token, 'build.corp'])).jobs[0]?.note,
+      applyFindings(noted, findings, new Set(['jane@acme.io', 'joe@acme.io', token, 'build.corp'])).jobs[0]?.note,
       note,
     );
     assert.equal(
-      settleOrder(noted, findings, new Set(['jane@acme.io', token])).jobs[0]?.note,
-      `Key: a\n(Left out.)\nShort, please\nUse ${token}\n(Left out.)\nThe end`,
+      applyFindings(noted, findings, new Set(['jane@acme.io', token])).jobs[0]?.note,
+      `Key: a\n(Line removed.)\nShort, please\nUse ${token}\n(Line removed.)\nThe end`,
     );
   });
 
@@ -236,7 +236,7 @@ describe('orders: the check before anything leaves', () => {
           protectedText: { text, source: text, placeholders: [] },
         };
         const mixed: Plan = { ...plan, jobs: [job] };
-        for (const left of settleOrder(mixed, await checkOrder(mixed, {}), new Set()).jobs) {
+        for (const left of applyFindings(mixed, await checkOrder(mixed, {}), new Set()).jobs) {
           for (const sent of [left.protectedText.text, left.title, left.note ?? ''])
             assert.deepEqual(privateParts(sent), []);
         }
@@ -260,7 +260,7 @@ describe('orders: the check before anything leaves', () => {
       ['nothing-to-translate', 'refused', 'c.md', 'document', '', 0],
       ['unread-document', 'tell', 'd.docx', 'document', '', 0],
     ]);
-    const { jobs, skipped, refused } = settleOrder(plan, findings, new Set());
+    const { jobs, skipped, refused } = applyFindings(plan, findings, new Set());
     assert.deepEqual(
       jobs.map(({ title }) => title),
       ['d.docx', 'e.md'],
@@ -298,14 +298,14 @@ describe('orders: the check before anything leaves', () => {
       ],
     );
     assert.deepEqual(
-      settleOrder(mixed, await checkOrder(mixed, {}), new Set()).skipped.map(({ reason }) => reason),
+      applyFindings(mixed, await checkOrder(mixed, {}), new Set()).skipped.map(({ reason }) => reason),
       ['unprotectable', 'too-large'],
     );
   }).timeout(20_000);
 
   it('can be stopped, and gives the same plan back where nothing was found', async () => {
     const plan = await planTexts({ a: 'Hello', b: 'Your cart' });
-    assert.equal(settleOrder(plan, await checkOrder(plan, { comment: 'A web shop' }), new Set()), plan);
+    assert.equal(applyFindings(plan, await checkOrder(plan, { comment: 'A web shop' }), new Set()), plan);
     await assert.rejects(checkOrder(plan, {}, AbortSignal.abort()), { name: 'AbortError' });
   });
 

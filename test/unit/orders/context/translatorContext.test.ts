@@ -9,7 +9,7 @@ import type { Plan } from '../../../../src/orders/plan/plan.ts';
 import { planOrder } from '../../../../src/orders/plan/planOrder.ts';
 import type { PlanHistory } from '../../../../src/orders/journal/planHistory.ts';
 import { jobComment } from '../../../../src/orders/place/quote.ts';
-import { settleOrder } from '../../../../src/orders/check/settleOrder.ts';
+import { applyFindings } from '../../../../src/orders/check/applyFindings.ts';
 import { withContext } from '../../../../src/orders/context/translatorContext.ts';
 import { findPlaceholders } from '../../../../src/placeholders/findPlaceholders.ts';
 import type { PlaceholderSyntax } from '../../../../src/placeholders/read/placeholder.ts';
@@ -196,7 +196,7 @@ describe('withContext', () => {
       findings.map(({ place, text }) => [place, text]),
       [['note', 'jane@acme.io']],
     );
-    assert.doesNotMatch(settleOrder(told, findings, new Set()).jobs[0]!.note!, /acme/u);
+    assert.doesNotMatch(applyFindings(told, findings, new Set()).jobs[0]!.note!, /acme/u);
   });
 
   it('is cut from its end, by whole parts, after the user’s comment', async () => {

@@ -5,10 +5,10 @@ import type { RefusedDocument } from '../files/refusedDocument.ts';
 import { privateParts, type PrivateKind } from './privateText.ts';
 import type { UnitRef } from '../model/unitRef.ts';
 
-/** Something private, wherever it was found in an order: it is confirmed once. */
+/** A value that may be private, with all its occurrences in an order: it is confirmed once. */
 export interface PrivateValue {
   readonly as: PrivateKind;
-  /** May be a secret: shown shortened, never logged. */
+  /** May be a secret: shortened when it is shown, and never logged. */
   readonly text: string;
   /** Jobs whose text, title or document contains it: skipped unless it is confirmed. */
   readonly jobs: readonly PlannedJob[];
@@ -18,7 +18,7 @@ export interface PrivateValue {
   readonly inComment: boolean;
 }
 
-/** What a person has to confirm by name, in the order in which it was found. */
+/** Returns the values that the user has to confirm one by one, in the order in which they were found. */
 export function privateValues(findings: readonly Finding[]): readonly PrivateValue[] {
   interface Found {
     readonly as: PrivateKind;
@@ -45,11 +45,11 @@ export function privateValues(findings: readonly Finding[]): readonly PrivateVal
 }
 
 /**
- * The plan as it may leave: without what was refused, and without what holds a private value that is not among `confirmed`.
- * What is left out stands in the plan with its reason. The forms of a plural and the branches of a message belong together:
- * where one is left out for what it holds all are, and one without words goes along with the others.
+ * Returns the plan that may be sent: without refused units, and without units that contain a private value that is not
+ * in `confirmed`. These are listed as skipped, with the reason. The forms of a plural and the branches of a message are
+ * skipped together if one contains such a value; forms and branches without words are kept if another one has words.
  */
-export function settleOrder(plan: Plan, findings: readonly Finding[], confirmed: ReadonlySet<string>): Plan {
+export function applyFindings(plan: Plan, findings: readonly Finding[], confirmed: ReadonlySet<string>): Plan {
   if (!findings.some(({ severity }) => severity !== 'tell')) return plan;
   const against = new Map<string, Finding>();
   const noted = new Set<string>();
@@ -90,7 +90,10 @@ export function settleOrder(plan: Plan, findings: readonly Finding[], confirmed:
   };
 }
 
-/** Says what speaks against a unit of a job, itself or what it belongs to. */
+/**
+ * Returns a function that finds the reason for skipping a unit of a job: a finding about the unit itself, or about its
+ * plural or message.
+ */
 function verdicts(
   jobs: readonly PlannedJob[],
   against: ReadonlyMap<string, Finding>,
@@ -124,7 +127,7 @@ export function withTheirWholes(jobs: readonly PlannedJob[], chosen: readonly Pl
   return new Set([...chosen, ...related].map(plannedJobId));
 }
 
-/** Names the plural or the message that a unit is a part of. */
+/** Returns the identity of the plural or message that a unit belongs to. */
 function wholeOf({ file, key, branch, locale }: UnitRef): string | undefined {
   if (key === undefined) return undefined;
   const member = splitPlural(key);
@@ -132,7 +135,7 @@ function wholeOf({ file, key, branch, locale }: UnitRef): string | undefined {
   return branch === undefined ? undefined : JSON.stringify([file, locale, key]);
 }
 
-/** Several branches of a message are one unit. */
+/** Removes duplicates: the branches of a message count as one unit. */
 function distinct(skipped: readonly SkippedUnit[]): readonly SkippedUnit[] {
   return [...new Map(skipped.map((unit) => [JSON.stringify([unit.key, unit.locale, unit.reason]), unit])).values()];
 }
@@ -149,10 +152,10 @@ function bracketsIn(
   return { file: unit?.file ?? title, locale: targetLocale, reason: 'brackets', place: { text, line, column } };
 }
 
-/** What stands in a note for lines that are left out of it. */
-const leftOut = '(Left out.)';
+/** Replaces removed lines of a note. */
+const removedLine = '(Line removed.)';
 
-/** A job whose note goes without the lines in which something private stands that was not confirmed. */
+/** Returns the job with a note without the lines that contain a private value that was not confirmed. */
 function withoutPrivateLines(job: PlannedJob, confirmed: ReadonlySet<string>): PlannedJob {
   const note = job.note ?? '';
   let kept = '';
@@ -161,7 +164,7 @@ function withoutPrivateLines(job: PlannedJob, confirmed: ReadonlySet<string>): P
     if (confirmed.has(text) || end <= from) continue;
     const lineStart = Math.max(from, note.lastIndexOf('\n', start - 1) + 1);
     const lineBreak = note.indexOf('\n', end);
-    if (lineStart > from || from === 0) kept += note.slice(from, lineStart) + leftOut + (lineBreak < 0 ? '' : '\n');
+    if (lineStart > from || from === 0) kept += note.slice(from, lineStart) + removedLine + (lineBreak < 0 ? '' : '\n');
     from = lineBreak < 0 ? note.length : lineBreak + 1;
   }
   return { ...job, note: kept + note.slice(from) };

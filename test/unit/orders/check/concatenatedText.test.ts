@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { glueOf } from '../../../../src/orders/check/gluedText.ts';
+import { findConcatenation } from '../../../../src/orders/check/concatenatedText.ts';
 
 describe('orders: texts that are put together in code', () => {
   const signs: readonly (readonly [text: string, sign: string, part: string, start: number])[] = [
@@ -16,7 +16,7 @@ describe('orders: texts that are put together in code', () => {
   ];
   for (const [text, sign, part, start] of signs) {
     it(`are told by their ends: ${JSON.stringify(text)}`, () => {
-      assert.deepEqual(glueOf(text, 'en'), { sign, text: part, start });
+      assert.deepEqual(findConcatenation(text, 'en'), { sign, text: part, start });
     });
   }
 
@@ -39,19 +39,19 @@ describe('orders: texts that are put together in code', () => {
     'OK',
   ]) {
     it(`are not: ${JSON.stringify(text)}`, () => {
-      assert.equal(glueOf(text, 'en'), undefined);
+      assert.equal(findConcatenation(text, 'en'), undefined);
     });
   }
 
   it('are told by English words in English alone', () => {
-    assert.equal(glueOf('an', 'de'), undefined);
-    assert.equal(glueOf('Das ist an', 'de'), undefined);
-    assert.equal(glueOf('Hallo ', 'de')?.sign, 'blank-end');
+    assert.equal(findConcatenation('an', 'de'), undefined);
+    assert.equal(findConcatenation('Das ist an', 'de'), undefined);
+    assert.equal(findConcatenation('Hallo ', 'de')?.sign, 'blank-end');
   });
 
   it('are told in time that grows with the text', () => {
     const before = process.cpuUsage();
-    for (const piece of ['a', ' ', '.', '(', 'a ']) glueOf(`x${piece.repeat(1_000_000)}x`, 'en');
+    for (const piece of ['a', ' ', '.', '(', 'a ']) findConcatenation(`x${piece.repeat(1_000_000)}x`, 'en');
     assert.ok(process.cpuUsage(before).user < 2_000_000);
   });
 });
