@@ -94,8 +94,8 @@ function targetOf(
     if (found === undefined) continue;
     // A source side with a locale of its own names the file in every locale.
     const base =
-      source === undefined || localePartsIn(source).size > 0 ? {} : { base: renderPath(source, found.captures) };
-    return { template: found.template, name, ...base };
+      source === undefined || localePartsIn(source).size > 0 ? undefined : renderPath(source, found.captures);
+    return { template: found.template, name, ...present({ base }) };
   }
   return undefined;
 }

@@ -135,7 +135,7 @@ describeInWireModes('callbacks', (wire) => {
     await untilShown(jobId, 'reviewable');
     await settled();
     window.requests.length = 0;
-    await requestRevision(window.context, window.jobs, jobId, 'Less formal, please.');
+    await requestRevision(window, jobId, 'Less formal, please.');
     await settled();
     assert.equal(window.jobs.get(jobId)?.status, 'revising');
     const [acts, reads] = [

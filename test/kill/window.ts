@@ -66,7 +66,7 @@ export async function finish(window: OrderWindow, scenario: Scenario): Promise<F
     );
     // The first look may have found the order; what the second one has not found either never arrived.
     if (round > 0) {
-      for (const id of unconfirmed.values()) await allowReordering(context, jobs, id);
+      for (const id of unconfirmed.values()) await allowReordering({ context, jobs }, id);
       reordered += unconfirmed.size;
     }
     // Of a delivery nothing is to be ordered: what was undone counts as missing, and anything else as a failure.

@@ -63,7 +63,7 @@ export async function approve(
     ...present({ shown, rating, forTranslator, forService, public: isPublic }),
   };
   try {
-    await approveJob(session.context, session.jobs, job.id, approval);
+    await approveJob(session, job.id, approval);
   } catch (error) {
     if (error instanceof ChangedSinceShownError) await showDifference(error);
     throw error;
@@ -106,7 +106,7 @@ export async function revise(services: Services, argument: JobCommandArgument): 
   const chosen = await chooseJob(services, argument, 'revise');
   if (chosen === undefined) return;
   const { session, job, answers } = chosen;
-  if (answers.comment !== undefined) await requestRevision(session.context, session.jobs, job.id, answers.comment);
+  if (answers.comment !== undefined) await requestRevision(session, job.id, answers.comment);
   else await askForRevision(session, job);
 }
 
@@ -121,8 +121,7 @@ async function askForRevision(session: Session, job: TrackedJob): Promise<void> 
     staysOpen: true,
     validate: validateComment,
   });
-  if (comment !== undefined)
-    await requestRevision(session.context, session.jobs, job.id, comment === inOneLine ? suggested : comment);
+  if (comment !== undefined) await requestRevision(session, job.id, comment === inOneLine ? suggested : comment);
 }
 
 function validateComment(text: string): Words | undefined {
@@ -137,7 +136,7 @@ export async function reject(services: Services, argument: JobCommandArgument): 
   const { session, job, answers } = chosen;
   const rejection = givenRejection(answers) ?? (await askRejection(job));
   if (rejection === undefined) return;
-  await rejectJob(session.context, session.jobs, job.id, rejection);
+  await rejectJob(session, job.id, rejection);
 }
 
 function givenRejection({ reason, comment, followUp }: JobAnswers): Rejection | undefined {
@@ -209,7 +208,7 @@ export async function cancel(services: Services, argument: JobCommandArgument): 
   const { session, job, answers } = chosen;
   // A caller that names the job and confirms has asked by itself.
   if (answers.confirmed !== true && !(await confirmCancel(job))) return;
-  await cancelJob(session.context, session.jobs, job.id);
+  await cancelJob(session, job.id);
 }
 
 async function confirmCancel(job: TrackedJob): Promise<boolean> {
@@ -238,7 +237,7 @@ export async function archive(
   }
   const chosen = await chooseJob(services, argument, 'archive');
   if (chosen === undefined) return;
-  await archiveJob(chosen.session.context, chosen.session.jobs, chosen.job.id);
+  await archiveJob(chosen.session, chosen.job.id);
 }
 
 /** Lets the units of an order that cannot be found be ordered again, once the person has understood what that may cost. */
@@ -265,5 +264,5 @@ export async function orderAgain(services: Services, argument: JobCommandArgumen
     },
     allow,
   );
-  if (chosenButton === allow) await allowReordering(session.context, session.jobs, job.id);
+  if (chosenButton === allow) await allowReordering(session, job.id);
 }

@@ -1,3 +1,4 @@
+import { present } from '../../base/present.ts';
 import { splitPlural } from '../../formats/kit/unitId.ts';
 import type { Finding } from './checkOrder.ts';
 import { plannedJobId, type Plan, type PlannedJob, type SkippedUnit, type SkipReason } from '../plan/plan.ts';
@@ -86,7 +87,7 @@ export function applyFindings(plan: Plan, findings: readonly Finding[], confirme
     ...plan,
     jobs,
     skipped: distinct(skipped),
-    ...(plan.refused === undefined && refused.length === 0 ? {} : { refused: [...(plan.refused ?? []), ...refused] }),
+    ...present({ refused: refused.length === 0 ? plan.refused : [...(plan.refused ?? []), ...refused] }),
   };
 }
 

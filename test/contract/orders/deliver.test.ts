@@ -33,7 +33,7 @@ async function translate(
 }
 
 async function approveAll(window: OrderWindow): Promise<void> {
-  for (const { id } of window.jobs.all) await approveJob(window.context, window.jobs, id, { override: true });
+  for (const { id } of window.jobs.all) await approveJob(window, id, { override: true });
 }
 
 function holds({ jobs }: OrderWindow): readonly string[] {
