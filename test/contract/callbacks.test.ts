@@ -4,7 +4,7 @@ import { systemClock } from '../../src/base/clock.ts';
 import { startCallbackListener, type CallbackListener } from '../../src/orders/track/callbackListener.ts';
 import { placeOrder } from '../../src/orders/place/place.ts';
 import { requestRevision } from '../../src/orders/review/review.ts';
-import { createJobWaker, type JobWaker } from '../../src/orders/track/wakeJobs.ts';
+import { createJobWaker, type JobWaker } from '../../src/orders/track/jobWaker.ts';
 import type { OrderWindow } from './orders/orderWindow.ts';
 import { quoteFile } from './orders/orderWindow.ts';
 import { createOrderSetup, type OrderSetup } from './orders/orderSetup.ts';

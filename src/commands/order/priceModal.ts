@@ -205,11 +205,11 @@ function balanceLine(quote: Quote, balance: Balance): Words {
 
 /** Says that translators are told of the program's code, and how much. */
 export function codeLines(plan: Plan): readonly Words[] {
-  const told = plan.jobs.filter(({ toldCode }) => toldCode !== undefined);
+  const told = plan.jobs.filter(({ codeDisclosure }) => codeDisclosure !== undefined);
   if (told.length === 0) return [];
   const texts = jobCountText(plan, told.length);
   return [
-    told.some(({ toldCode }) => toldCode === 'lines')
+    told.some(({ codeDisclosure }) => codeDisclosure === 'lines')
       ? words(l10n.t('For {0}, translators are also shown lines of code in which the text is used.'), texts)
       : words(
           l10n.t(
@@ -310,7 +310,7 @@ export function refusedLines({ jobs, refused = [] }: Pick<Plan, 'jobs' | 'refuse
 }
 
 function refusalSentence(
-  { file, locale, reason, message = '', meaning, place }: RefusedDocument,
+  { file, locale, reason, message = '', meaning, location }: RefusedDocument,
   withLocale: boolean,
 ): Words {
   const name =
@@ -334,8 +334,8 @@ function refusalSentence(
           '{0} has triple brackets that are not closed, not opened or inside others (line {1}, column {2}): the service leaves out what stands between them.',
         ),
         name,
-        place?.line ?? 1,
-        place?.column ?? 1,
+        location?.line ?? 1,
+        location?.column ?? 1,
       );
     case 'service':
       if (meaning !== undefined) return words(l10n.t('{0}: {1}'), name, meaningSentences[meaning]());

@@ -150,7 +150,7 @@ function bracketsIn(
   { title, units: [unit], targetLocale }: PlannedJob,
   { text, line = 1, column = 1 }: Extract<Finding, { kind: 'brackets' }>,
 ): RefusedDocument {
-  return { file: unit?.file ?? title, locale: targetLocale, reason: 'brackets', place: { text, line, column } };
+  return { file: unit?.file ?? title, locale: targetLocale, reason: 'brackets', location: { text, line, column } };
 }
 
 /** Replaces removed lines of a note. */

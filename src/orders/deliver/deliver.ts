@@ -210,7 +210,7 @@ async function whyHoldFile(
   project: Project,
   targetFile: string,
 ): Promise<HoldReason | undefined> {
-  if (ledger.begunIn(project.id, targetFile) !== undefined) return 'interrupted';
+  if (ledger.pendingWriteIn(project.id, targetFile) !== undefined) return 'interrupted';
   return (await project.leadsOutside(targetFile)) === undefined ? undefined : 'leads-outside';
 }
 

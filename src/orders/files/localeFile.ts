@@ -23,13 +23,13 @@ export class UnreadableFileError extends Error {
   override readonly name = 'UnreadableFileError';
   readonly project: string;
   readonly path: string;
-  readonly place: FormatError;
+  override readonly cause: FormatError;
 
-  constructor(project: string, path: string, place: FormatError) {
-    super(`${path}: ${place.message}`, { cause: place });
+  constructor(project: string, path: string, cause: FormatError) {
+    super(`${path}: ${cause.message}`);
     this.project = project;
     this.path = path;
-    this.place = place;
+    this.cause = cause;
   }
 }
 
@@ -136,16 +136,16 @@ async function readSource(
   signal: AbortSignal | undefined,
 ): Promise<SourceFile> {
   const [text, dependencies] = await Promise.all([
-    placed(project, path, () => project.read(path)),
+    withPath(project, path, () => project.read(path)),
     project.dependencies(path),
   ]);
   const format = text === undefined || named === undefined ? undefined : await project.format(path, text);
   if (text === undefined || named === undefined || format === undefined)
     throw new OrderError('not-a-locale-file', path);
-  const held = await placed(project, path, () => format.locales(text));
+  const held = await withPath(project, path, () => format.locales(text));
   const layout = held?.source === undefined ? named : withSourceLocale(named, held.source);
   const locale = layout.sourceLocale;
-  const units = await placed(project, path, () => format.read(text, held === undefined ? locale : undefined, signal));
+  const units = await withPath(project, path, () => format.read(text, held === undefined ? locale : undefined, signal));
   const { placeholders } = settings;
   return {
     project,
@@ -182,16 +182,16 @@ function ownTargets(layout: Layout, held: FileLocales | undefined): readonly str
 export async function openTargetFile(source: SourceFile, locale: string, signal?: AbortSignal): Promise<TargetFile> {
   const path = targetPath(source.layout, locale);
   const { project, format } = source;
-  const text = path === source.path ? source.text : await placed(project, path, () => project.read(path));
+  const text = path === source.path ? source.text : await withPath(project, path, () => project.read(path));
   const units =
     text === undefined || text.trim() === ''
       ? []
-      : await placed(project, path, () => format.read(text, locale, signal));
+      : await withPath(project, path, () => format.read(text, locale, signal));
   return { path, locale, text, units: new Map(units.map((unit) => [unit.id, unit])) };
 }
 
 /** Turns a FormatError into an UnreadableFileError that names the file. */
-async function placed<T>(project: Project, path: string, read: () => Promise<T>): Promise<T> {
+async function withPath<T>(project: Project, path: string, read: () => Promise<T>): Promise<T> {
   try {
     return await read();
   } catch (error) {

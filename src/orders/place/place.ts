@@ -193,7 +193,8 @@ interface CallStart extends PlaceControl {
 }
 
 /**
- * Checks a call and journals it before it is sent. Returns the intent as journaled. Throws if the call must not be sent.
+ * Checks a call and journals it before it is sent. Returns the intent as journaled. Throws if the call must not be
+ * sent.
  *
  * The lock is only held during these steps, not during the request, which may take minutes. They make sure that no two
  * processes order the same units or spend the same budget, even if one of them is suspended in between and another one

@@ -34,7 +34,7 @@ export interface PlannedJob {
   /** For the translator of this job. */
   readonly note?: string;
   /** The parts of the code that the note discloses: the locations where the text is used, or also the lines there. */
-  readonly toldCode?: 'places' | 'lines';
+  readonly codeDisclosure?: 'places' | 'lines';
   readonly maxChars?: number;
 }
 

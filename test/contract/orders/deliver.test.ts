@@ -244,7 +244,7 @@ describe('contract: delivering translations', function () {
     await setup.fault('500', 'GET /v2/', { times: 100 });
     await assert.rejects(other.jobs.refresh());
     assert.deepEqual(
-      [told, other.context.ledger.deliveries.size, other.context.ledger.begun.size],
+      [told, other.context.ledger.deliveries.size, other.context.ledger.pendingWrites.size],
       [['locales/ja.json'], 1, 0],
     );
   });

@@ -303,8 +303,8 @@ describe('orders: what a ledger knows of documents', () => {
     const ledger = ledgerWith('placed');
     const undo = { afterHash: 'x', created: true, edits: [] };
     ledger.apply({ type: 'delivering', id: 'd1', at: 3, jobId: '7', project: 'p1', targetFile: 'a.ja.md', undo });
-    assert.equal(ledger.begunIn('p1', 'a.ja.md')?.id, 'd1');
-    assert.equal(ledger.begunIn('p1', 'b.ja.md'), undefined);
+    assert.equal(ledger.pendingWriteIn('p1', 'a.ja.md')?.id, 'd1');
+    assert.equal(ledger.pendingWriteIn('p1', 'b.ja.md'), undefined);
     ledger.apply({
       type: 'delivered',
       id: 'd1',
@@ -315,7 +315,7 @@ describe('orders: what a ledger knows of documents', () => {
       units: [{ jobId: '7', file: 'a.md', locale: 'ja', sourceHash: 'h1', valueHash: 'x' }],
       undo,
     });
-    assert.equal(ledger.begunIn('p1', 'a.ja.md'), undefined);
+    assert.equal(ledger.pendingWriteIn('p1', 'a.ja.md'), undefined);
     assert.equal(ledger.deliveryOf('7', unit)?.entry.id, 'd1');
     assert.equal(unitsInFlight(ledger, () => 'approved').size, 0);
   });

@@ -273,7 +273,7 @@ describe('orders: the check before anything leaves', () => {
       ],
     );
     assert.deepEqual(refused, [
-      { file: 'a.md', locale: 'ja', reason: 'brackets', place: { text: '[[[', line: 3, column: 5 } },
+      { file: 'a.md', locale: 'ja', reason: 'brackets', location: { text: '[[[', line: 3, column: 5 } },
     ]);
   });
 

@@ -168,11 +168,11 @@ describe('withContext', () => {
     const plan = await planned({ source: { a: 'One', b: 'Two' }, usages });
     assert.match(noteOf(plan, 'a'), /\n\nWhere it is used in the code:\n• src\/a\.ts:3\n• src\/b\.ts:14: t\('a'\)$/u);
     assert.deepEqual(
-      plan.jobs.map(({ toldCode }) => toldCode),
+      plan.jobs.map(({ codeDisclosure }) => codeDisclosure),
       ['lines', undefined],
     );
     const places = await planned({ source: { a: 'One' }, usages: new Map([['a', [{ path: 'src/a.ts', line: 3 }]]]) });
-    assert.equal(places.jobs[0]!.toldCode, 'places');
+    assert.equal(places.jobs[0]!.codeDisclosure, 'places');
   });
 
   it('adds nothing that looks private, and the check before sending examines the rest', async () => {

@@ -62,7 +62,7 @@ describe('localeFile', () => {
     const source = await openSourceFile(project, 'locales/en.json', settings);
     await assert.rejects(
       openTargetFile(source, 'ja'),
-      (error) => error instanceof UnreadableFileError && error.path === 'locales/ja.json' && error.place.line === 3,
+      (error) => error instanceof UnreadableFileError && error.path === 'locales/ja.json' && error.cause.line === 3,
     );
     await assert.rejects(
       openSourceFile(memoryProject({ 'locales/en.json': '[' }), 'locales/en.json', settings),
