@@ -47,12 +47,12 @@ export function activate(context: vscode.ExtensionContext): void {
   const journals = vscode.Uri.joinPath(context.globalStorageUri, 'journals').fsPath;
   const showJobs = async (): Promise<void> => {
     if (!vscode.workspace.isTrusted) return;
-    // The sandbox knows only what was ordered on this machine; a service may know of orders from elsewhere, or of a lost journal.
+    // The sandbox only knows orders of this machine; a service may know orders from elsewhere, or of a lost journal.
     const { baseUrl } = readSettings();
     const mayHaveJobs =
       (await hasJournal(journals)) || (baseUrl !== '' && (await credentials.get(baseUrl)) !== undefined);
     if (!mayHaveJobs) return;
-    // Another window may have ordered meanwhile: its entries are in the journal.
+    // Another window may have placed orders since then: its entries are in the journal.
     if (sessions.session === undefined) await refreshJobs(services, { recover: true });
     else await sessions.session.jobs.reload();
   };
@@ -134,13 +134,13 @@ export function activate(context: vscode.ExtensionContext): void {
   void resume(services, journals);
 }
 
-/** VS Code waits a few seconds for this: an order that is on its way gets its answer, and the answer its place in the journal. */
+/** VS Code waits a few seconds, so that the response to a pending order can arrive and be journaled. */
 export async function deactivate(): Promise<void> {
   await active?.close();
   active = undefined;
 }
 
-/** Orders that were under way when the window was last closed are looked after without being asked. */
+/** Continues orders that were pending when the window was last closed. */
 async function resume(services: Services, journals: string): Promise<void> {
   if (!vscode.workspace.isTrusted || !(await hasOpenWork(journals))) return;
   await refreshJobs(services, {});

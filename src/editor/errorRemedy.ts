@@ -33,7 +33,7 @@ export function errorRemedy(error: unknown): ErrorRemedy | undefined {
   if (!(error instanceof UnreadableFileError)) return undefined;
   const uri = uriOf(error.project, error.path);
   if (uri === undefined) return undefined;
-  const at = new vscode.Position(error.place.line - 1, error.place.column - 1);
+  const at = new vscode.Position(error.cause.line - 1, error.cause.column - 1);
   return {
     title: words(l10n.t('Go to the Place')),
     run: async () => {

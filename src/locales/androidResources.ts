@@ -1,3 +1,4 @@
+import { present } from '../base/present.ts';
 import { isLocaleSegment } from './isLocale.ts';
 import type { Reading } from './reading.ts';
 
@@ -27,7 +28,7 @@ export function androidReadings(path: string): readonly Reading[] {
     {
       template: `${folder('{locale}')}${file}`,
       name,
-      ...(name === undefined ? {} : { base: `${folder()}${file}` }),
+      ...present({ base: name === undefined ? undefined : `${folder()}${file}` }),
       certain: texts.test(file),
       spelling: { separator: '-', region: 'upper', chinese: 'region', dialect: 'android' },
     },

@@ -36,16 +36,20 @@ const gettext: LocaleSpelling = { ...chineseByRegion, dialect: 'gettext' };
 
 /** Of WordPress' locales, those whose names are a language alone. */
 const wordPressBare = new Set(
-  'af am ar as az be bn ca ceb cy dzo el eo et eu fi fur fy gd gu hr hsb hy ja ka kab kk km kn ky lo lv ml mn mr nn oc ps rhg sah sq sw szl ta te th tl ug uk ur vi'.split(
-    ' ',
-  ),
+  (
+    'af am ar as az be bn ca ceb cy dzo el eo et eu fi fur fy gd gu hr hsb hy ja ka kab kk km kn ky ' +
+    'lo lv ml mn mr nn oc ps rhg sah sq sw szl ta te th tl ug uk ur vi'
+  ).split(' '),
 );
 const wordPress: LocaleSpelling = { ...gettext, regions: 'always', bare: wordPressBare };
 
 const resourceStem =
   /(?:^|[./])(?:\w*(?:Resources?|Strings?|Messages?|Labels?|Texts?|Translations?|Locali[sz]ations?))\.res[xw]$/iu;
-const bundleStem =
-  /(?:^|\/)(?:\w*(?:messages?|bundle|labels?|strings?|texts?|translations?|resources?)|i18n|lang|language)(?:_\w+)?\.properties$/iu;
+const bundleStem = new RegExp(
+  String.raw`(?:^|\/)(?:\w*(?:messages?|bundle|labels?|strings?|texts?|translations?|resources?)|i18n|lang` +
+    String.raw`|language)(?:_\w+)?\.properties$`,
+  'iu',
+);
 const documents = /\.(?:mdx?|markdown)$/iu;
 
 /** The first row that is certain of a path, or finds its translations, has it. A new ecosystem is a row. */

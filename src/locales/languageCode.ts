@@ -4,10 +4,10 @@ import { canonicalLocale } from '../base/locale.ts';
  * The language codes that the service is known to have offered (public recordings of its answers). Used until the
  * service has returned its current list.
  */
-export const knownLanguageCodes: readonly string[] =
-  'ar bg cs da de el en en-gb es es-la fi fr fr-ca he hu id it ja ko ms nl no pl pt pt-br ro ru sk sr sv th tl tr uk vi zh zh-tw'.split(
-    ' ',
-  );
+export const knownLanguageCodes: readonly string[] = (
+  'ar bg cs da de el en en-gb es es-la fi fr fr-ca he hu id it ja ko ms nl no pl pt pt-br ro ru sk ' +
+  'sr sv th tl tr uk vi zh zh-tw'
+).split(' ');
 
 /** Countries of Latin America where Spanish is spoken, and Latin America itself. */
 const latinAmerica = new Set('419 AR BO CL CO CR CU DO EC GT HN MX NI PA PE PR PY SV US UY VE'.split(' '));

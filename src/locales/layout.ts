@@ -68,7 +68,7 @@ export function detectLayout(
     return layoutOf(path, { template: path, name: undefined }, siblings, sourceLocale);
   for (const readings of readingsOf(path)) {
     const reading = chooseReading(readings, siblings, path, sourceLocale);
-    if (reading !== undefined) return layoutOf(path, reading, siblings, sourceLocale, reading.spelling);
+    if (reading !== undefined) return layoutOf(path, reading, siblings, sourceLocale);
   }
   if (tableFile.test(path) && isInLocaleFolder(path))
     return layoutOf(path, { template: path, name: undefined }, siblings, sourceLocale);
@@ -183,13 +183,12 @@ function findBase(base: string, siblings: readonly string[], path: string): stri
   return siblings.find((other) => other !== path && isBase(other));
 }
 
-/** The layout that a reading of a path makes. */
+/** Returns the layout of a path whose locale has been read. `spelling` applies unless the project's names differ. */
 export function layoutOf(
   path: string,
-  { template, name, base }: PathOfLocale,
+  { template, name, base, spelling: usual = bcp47Spelling }: PathOfLocale & { readonly spelling?: LocaleSpelling },
   siblings: readonly string[],
   sourceLocale: string,
-  usual: LocaleSpelling = bcp47Spelling,
 ): Layout {
   const folder = template.slice(0, template.indexOf('{locale}/') + '{locale}/'.length);
   const nearby = template.includes('{locale}/') ? folderNamesIn(folder, siblings).filter(isPlainLocale) : [];

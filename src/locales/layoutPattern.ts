@@ -1,5 +1,6 @@
 import { canonicalLocale } from '../base/locale.ts';
 import { present } from '../base/present.ts';
+import { LayoutPatternError } from './layoutPatternError.ts';
 import {
   localePartsIn,
   matchPath,
@@ -38,28 +39,19 @@ const maxLength = 1000;
 
 /**
  * Reads the patterns of the user's setting: paths from the project's root, in the language of `pathPattern.ts`. Throws
- * an Error with a message for the user if a pattern has no locale, leaves the project, or has wildcards without a
- * counterpart.
+ * LayoutPatternError if a pattern has no locale, leaves the project, or has wildcards without a counterpart.
  */
 export function parseLayoutPatterns(patterns: readonly string[]): readonly LayoutPattern[] {
   return patterns.map((written) => {
     const sides = written.split('->').map((side) => side.trim().replace(/^(?:\.\/)+/u, ''));
     const target = sides.at(-1) ?? '';
-    if (sides.length > 2)
-      throw new Error(
-        `The layout "${written}" has more than one "->": the source's path stands before it, the translations' behind it.`,
-      );
-    if (!/\{(?:locale|language)\}/u.test(target))
-      throw new Error(
-        `The layout "${written}" needs {locale} where the locale stands in the path, for example locales/{locale}.json.`,
-      );
+    if (sides.length > 2) throw new LayoutPatternError('several-arrows', written);
+    if (!/\{(?:locale|language)\}/u.test(target)) throw new LayoutPatternError('no-locale', written);
     if (
       written.length > maxLength ||
       sides.some((side) => side === '' || /^[/\\]|^[A-Za-z]:|\\|(?:^|\/)\.\.(?:\/|$)/u.test(side))
     ) {
-      throw new Error(
-        `The layout "${written}" must be a path inside the project, relative to its root and with forward slashes.`,
-      );
+      throw new LayoutPatternError('not-a-project-path', written);
     }
     return compileLayoutPattern(sides.join(' -> '), written);
   });
@@ -102,8 +94,8 @@ function targetOf(
     if (found === undefined) continue;
     // A source side with a locale of its own names the file in every locale.
     const base =
-      source === undefined || localePartsIn(source).size > 0 ? {} : { base: renderPath(source, found.captures) };
-    return { template: found.template, name, ...base };
+      source === undefined || localePartsIn(source).size > 0 ? undefined : renderPath(source, found.captures);
+    return { template: found.template, name, ...present({ base }) };
   }
   return undefined;
 }
@@ -127,10 +119,7 @@ function sourceOf(
 function refuseSurplus(source: PathPattern, target: PathPattern, written: string): void {
   const before = wildcardsIn(source);
   for (const [kind, count] of wildcardsIn(target)) {
-    if (count > (before.get(kind) ?? 0))
-      throw new Error(
-        `The layout "${written}" has a wildcard behind "->" that does not stand before it: ** and * must be on both sides alike.`,
-      );
+    if (count > (before.get(kind) ?? 0)) throw new LayoutPatternError('unmatched-wildcard', written);
   }
 }
 

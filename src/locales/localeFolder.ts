@@ -1,6 +1,9 @@
 /** Folders that hold locale files and little else. */
-export const localeFolder =
-  /^(?:_?locales?|i18n|l10n|intl|nls|lang|langs|languages?|translations?|messages|strings|localizations?|localisations?|locali[sz]e)$/iu;
+export const localeFolder = new RegExp(
+  String.raw`^(?:_?locales?|i18n|l10n|intl|nls|lang|langs|languages?|translations?|messages|strings` +
+    String.raw`|localizations?|localisations?|locali[sz]e)$`,
+  'iu',
+);
 
 /** Whether a path leads through one of them. */
 export function isInLocaleFolder(path: string): boolean {

@@ -1,3 +1,4 @@
+import { present } from '../base/present.ts';
 import { likelyRegion } from './layoutTemplate.ts';
 import { canonicalLocale, findLocale } from '../base/locale.ts';
 
@@ -30,8 +31,7 @@ export function spellingOf(names: readonly string[], otherwise: LocaleSpelling =
   const hasRegions = names.length >= manyRegions && names.every((name) => /[-_]r?(?:[A-Za-z]{2}|\d{3})$/u.test(name));
   const habit: LocaleSpelling = {
     ...otherwise,
-    ...(chinese === undefined ? {} : { chinese }),
-    ...(hasRegions ? { regions: 'always' } : {}),
+    ...present({ chinese, regions: hasRegions ? ('always' as const) : undefined }),
   };
   for (const name of names) {
     const [, separator, part = ''] = /^[A-Za-z]{2,3}([-_])([A-Za-z]+)/u.exec(name) ?? [];

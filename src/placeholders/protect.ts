@@ -17,9 +17,7 @@ import {
 export function protect(text: string, syntaxes: readonly PlaceholderSyntax[], within?: IcuBranchKind): ProtectedText {
   const own = /\[\[\[|\]\]\]/u.exec(text);
   if (own) {
-    throw new UnprotectableError(
-      `This text contains "${own[0]}" itself, which the service reserves for marking what must not be translated. Change the text, or translate it by hand.`,
-    );
+    throw new UnprotectableError('own-brackets', own[0]);
   }
   const { placeholders } = readMessage(text, syntaxes, within);
   let result = '';

@@ -5,9 +5,9 @@ import { checkPlurals } from './check/checkPlurals.ts';
 import { checkScript } from './check/checkScript.ts';
 import { checkText } from './check/checkText.ts';
 import { comparePlaceholders } from './check/comparePlaceholders.ts';
-import { bracketsLeft, repeatedTokens, straySyntax } from './check/leftovers.ts';
+import { bracketsLeft, repeatedTokens, straySyntax } from './check/straySyntax.ts';
 import { readMessage, type Message } from './read/readMessage.ts';
-import { replaceStretches, respacedPlaceholders } from './check/respace.ts';
+import { replaceRanges, whitespaceReplacements } from './check/placeholderWhitespace.ts';
 import { unbracket, type Unbracketed } from './check/unbracket.ts';
 import type { Placeholder, PlaceholderSyntax, Problem, ProtectedText, TranslationContext } from './read/placeholder.ts';
 
@@ -30,7 +30,7 @@ export function restore(
   const syntaxes = source.syntaxes ?? distinct(source.placeholders);
   const shift =
     trimmed === unbracketed.text ? 0 : leadingBlanks(trimmed).length - leadingBlanks(unbracketed.text).length;
-  const { translation, places, isSame } = respaced(
+  const { translation, places, isSame } = withSourceWhitespace(
     readMessage(trimmed, syntaxes, source.within),
     source,
     syntaxes,
@@ -76,7 +76,7 @@ function hasSamePlaceholders({ placeholders, within }: ProtectedText, translatio
  * Restores whitespace that placeholders lost or gained, and doubles apostrophes that would quote them; reads the text
  * again if it changed.
  */
-function respaced(
+function withSourceWhitespace(
   translation: Message,
   source: ProtectedText,
   syntaxes: readonly PlaceholderSyntax[],
@@ -84,13 +84,13 @@ function respaced(
 ): { readonly translation: Message; readonly places: Omit<Unbracketed, 'text'>; readonly isSame: boolean } {
   const apostrophes = translation.text.includes("'") ? quotingApostrophes(translation.text, source) : [];
   if (apostrophes.length > 0) {
-    const { text, moved } = replaceStretches(translation.text, apostrophes);
-    return respaced(readMessage(text, syntaxes, source.within), source, syntaxes, movedBy(moved, places));
+    const { text, moved } = replaceRanges(translation.text, apostrophes);
+    return withSourceWhitespace(readMessage(text, syntaxes, source.within), source, syntaxes, movedBy(moved, places));
   }
   if (hasSamePlaceholders(source, translation)) return { translation, places, isSame: true };
-  const stretches = respacedPlaceholders(source.placeholders, translation);
+  const stretches = whitespaceReplacements(source.placeholders, translation);
   if (stretches.length === 0) return { translation, places, isSame: false };
-  const { text, moved } = replaceStretches(translation.text, stretches);
+  const { text, moved } = replaceRanges(translation.text, stretches);
   const again = readMessage(text, syntaxes, source.within);
   return { translation: again, places: movedBy(moved, places), isSame: hasSamePlaceholders(source, again) };
 }

@@ -196,7 +196,7 @@ class JobPage implements vscode.Disposable {
     const jobId = this.#knownJob().id;
     switch (intent.type) {
       case 'comment':
-        await commentOnJob(session.context, session.jobs, jobId, intent.body);
+        await commentOnJob(session, jobId, intent.body);
         break;
       case 'refresh':
         await session.jobs.refreshJobs([jobId]);

@@ -8,7 +8,7 @@ import { problemSentence } from '../words/problemSentences.ts';
 import { plain } from '../words/plain.ts';
 import { join, type Words, words } from '../words/words.ts';
 import type { DetailPart, JobDetail } from '../orders/track/jobDetail.ts';
-import { problemPlace } from '../orders/check/problemPlace.ts';
+import { problemLocation } from '../orders/check/problemLocation.ts';
 import { revisionComment } from '../orders/review/revisionComment.ts';
 import {
   actionsFor,
@@ -90,7 +90,7 @@ export function pageSnapshot(
 }
 
 function pageProblem(problem: Problem, job: TrackedJob): PageProblem {
-  const place = problemPlace(problem, job);
+  const place = problemLocation(problem, job);
   return {
     severity: problem.severity,
     sentence: plain(problemSentence(problem)),

@@ -33,9 +33,9 @@ export function errorSentence(error: unknown): Words {
     return words(
       l10n.t('{0} cannot be read. Line {1}, column {2}: {3} Nothing was sent.'),
       error.path,
-      error.place.line,
-      error.place.column,
-      endWithStop(error.place.reason),
+      error.cause.line,
+      error.cause.column,
+      endWithStop(error.cause.reason),
     );
   if (error instanceof FormatError)
     return words(l10n.t('Line {0}, column {1}: {2}'), error.line, error.column, endWithStop(error.reason));

@@ -4,21 +4,20 @@ import { plain } from './plain.ts';
 import { own, type Words, words } from './words.ts';
 import { nameSome } from './truncatedList.ts';
 import type { Finding } from '../orders/check/checkOrder.ts';
-import type { Plan } from '../orders/plan/plan.ts';
 import type { PrivateKind } from '../orders/check/privateText.ts';
 
 /** So many texts are named. */
 const namedTexts = 3;
 
 /** What the person should know of the texts before they are ordered, and may ignore. One line a kind. */
-export function remarkLines({ jobs }: Pick<Plan, 'jobs'>, findings: readonly Finding[]): readonly Words[] {
+export function remarkLines(findings: readonly Finding[]): readonly Words[] {
   const found = (kind: Finding['kind']): readonly Finding[] => findings.filter((finding) => finding.kind === kind);
   const locales = new Map<string, Finding[]>();
   for (const finding of found('target-language')) {
-    const locale = jobs[finding.job ?? -1]?.targetLocale ?? '';
+    const locale = finding.job?.targetLocale ?? '';
     locales.set(locale, [...(locales.get(locale) ?? []), finding]);
   }
-  const nameOf = ({ job = -1 }: Finding): Words => words(l10n.t('“{0}”'), jobs[job]?.title ?? '');
+  const nameOf = ({ job }: Finding): Words => words(l10n.t('“{0}”'), job?.title ?? '');
   const lines: Words[] = [];
   for (const [locale, those] of locales) {
     const names = distinct(those.map(nameOf));

@@ -4,7 +4,7 @@ import { systemClock } from '../../src/base/clock.ts';
 import { startCallbackListener, type CallbackListener } from '../../src/orders/track/callbackListener.ts';
 import { placeOrder } from '../../src/orders/place/place.ts';
 import { requestRevision } from '../../src/orders/review/review.ts';
-import { createJobWaker, type JobWaker } from '../../src/orders/track/wakeJobs.ts';
+import { createJobWaker, type JobWaker } from '../../src/orders/track/jobWaker.ts';
 import type { OrderWindow } from './orders/orderWindow.ts';
 import { quoteFile } from './orders/orderWindow.ts';
 import { createOrderSetup, type OrderSetup } from './orders/orderSetup.ts';
@@ -135,7 +135,7 @@ describeInWireModes('contract: callbacks to a window', (wire) => {
     await untilShown(jobId, 'reviewable');
     await settled();
     window.requests.length = 0;
-    await requestRevision(window.context, window.jobs, jobId, 'Less formal, please.');
+    await requestRevision(window, jobId, 'Less formal, please.');
     await settled();
     assert.equal(window.jobs.get(jobId)?.status, 'revising');
     const [actions, reads] = [

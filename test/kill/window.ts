@@ -66,7 +66,7 @@ export async function finish(window: OrderWindow, scenario: Scenario): Promise<F
     );
     // An order that neither the first nor the second lookup finds has never arrived.
     if (round > 0) {
-      for (const id of unconfirmed.values()) await allowReordering(context, jobs, id);
+      for (const id of unconfirmed.values()) await allowReordering({ context, jobs }, id);
       reordered += unconfirmed.size;
     }
     // A delivery must not lead to an order: units whose delivery was undone are missing on purpose.

@@ -76,7 +76,7 @@ async function settle(window: OrderWindow, locale: string, figures: LifeFigures)
   const intents = new Set(unclearJobs(window, locale).map((job) => job.id.split(':')[0] ?? ''));
   for (const intent of intents) {
     figures.givenUp += 1;
-    await allowReordering(window.context, window.jobs, `${intent}:1`);
+    await allowReordering(window, `${intent}:1`);
   }
 }
 
@@ -106,10 +106,10 @@ async function approveOneByOne(window: OrderWindow, locale: string, figures: Lif
       try {
         if (index % revisedShare === 0 && !revised.has(job.id)) {
           revised.add(job.id);
-          await requestRevision(window.context, window.jobs, job.id, 'Please say it in fewer words.');
+          await requestRevision(window, job.id, 'Please say it in fewer words.');
           figures.revisions += 1;
         } else {
-          await approveJob(window.context, window.jobs, job.id, { rating: 5 });
+          await approveJob(window, job.id, { rating: 5 });
         }
       } catch (error) {
         noteFailure(error, figures);

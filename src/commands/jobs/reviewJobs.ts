@@ -63,7 +63,7 @@ export async function approve(
     ...present({ shown, rating, forTranslator, forService, public: isPublic }),
   };
   try {
-    await approveJob(session.context, session.jobs, job.id, approval);
+    await approveJob(session, job.id, approval);
   } catch (error) {
     if (error instanceof ChangedSinceShownError) await showDifference(error);
     throw error;
@@ -104,7 +104,7 @@ export async function revise(services: Services, argument: JobCommandArgument): 
   const chosen = await chooseJob(services, argument, 'revise');
   if (chosen === undefined) return;
   const { session, job, answers } = chosen;
-  if (answers.comment !== undefined) await requestRevision(session.context, session.jobs, job.id, answers.comment);
+  if (answers.comment !== undefined) await requestRevision(session, job.id, answers.comment);
   else await askForRevision(session, job);
 }
 
@@ -119,8 +119,7 @@ async function askForRevision(session: Session, job: TrackedJob): Promise<void> 
     staysOpen: true,
     validate: validateComment,
   });
-  if (comment !== undefined)
-    await requestRevision(session.context, session.jobs, job.id, comment === inOneLine ? suggested : comment);
+  if (comment !== undefined) await requestRevision(session, job.id, comment === inOneLine ? suggested : comment);
 }
 
 function validateComment(text: string): Words | undefined {
@@ -135,7 +134,7 @@ export async function reject(services: Services, argument: JobCommandArgument): 
   const { session, job, answers } = chosen;
   const rejection = givenRejection(answers) ?? (await askRejection(job));
   if (rejection === undefined) return;
-  await rejectJob(session.context, session.jobs, job.id, rejection);
+  await rejectJob(session, job.id, rejection);
 }
 
 function givenRejection({ reason, comment, followUp }: JobAnswers): Rejection | undefined {
@@ -207,7 +206,7 @@ export async function cancel(services: Services, argument: JobCommandArgument): 
   const { session, job, answers } = chosen;
   // A caller that passes `confirmed` has already asked.
   if (answers.confirmed !== true && !(await confirmCancel(job))) return;
-  await cancelJob(session.context, session.jobs, job.id);
+  await cancelJob(session, job.id);
 }
 
 async function confirmCancel(job: TrackedJob): Promise<boolean> {
@@ -236,7 +235,7 @@ export async function archive(
   }
   const chosen = await chooseJob(services, argument, 'archive');
   if (chosen === undefined) return;
-  await archiveJob(chosen.session.context, chosen.session.jobs, chosen.job.id);
+  await archiveJob(chosen.session, chosen.job.id);
 }
 
 /** Allows reordering the units of an unconfirmed order, after a warning that they may be charged twice. */
@@ -264,5 +263,5 @@ export async function confirmReordering(services: Services, argument: JobCommand
     },
     allow,
   );
-  if (chosenButton === allow) await allowReordering(session.context, session.jobs, job.id);
+  if (chosenButton === allow) await allowReordering(session, job.id);
 }

@@ -15,7 +15,8 @@ import { planHistory } from '../../orders/journal/inFlight.ts';
 import { openTargetFile } from '../../orders/files/localeFile.ts';
 import { OrderError } from '../../orders/model/orderError.ts';
 import { placeOrder, type PlaceResult } from '../../orders/place/place.ts';
-import { planOrder, type Plan } from '../../orders/plan/plan.ts';
+import type { Plan } from '../../orders/plan/plan.ts';
+import { countDraftedUnits, draftTarget, type TargetDraft } from '../../orders/plan/planOrder.ts';
 import type { PlanHistory } from '../../orders/journal/planHistory.ts';
 import { jobKey, quotePlan, type OrderOptions, type Quote } from '../../orders/place/quote.ts';
 import { toLanguageCode } from '../../locales/languageCode.ts';
@@ -89,6 +90,7 @@ export async function runScope(
   const plan = await makePlan(scope, answers.targets, {
     codes: loaded.languages.map(({ code }) => code),
     history: loaded.history,
+    drafts: loaded.drafts,
   });
   if (plan.jobs.length === 0) {
     void showInformation(nothingToOrder(plan));
@@ -164,6 +166,8 @@ interface WizardData {
   readonly pairs: readonly LanguagePair[];
   readonly projectLocales: readonly TargetChoice[];
   readonly history: PlanHistory;
+  /** Drafts of the targets that have been read for the choice of locales. */
+  readonly drafts: ReadonlyMap<string, TargetDraft>;
 }
 
 async function loadWizardData(session: Session, scope: OrderScope, signal: AbortSignal): Promise<WizardData> {
@@ -177,43 +181,44 @@ async function loadWizardData(session: Session, scope: OrderScope, signal: Abort
   const pairs = await client.service.languagePairs({ source }, { signal });
   await journal.sync();
   const history = await planHistory(ledger, await journal.siblings(), (id) => session.jobs.statusOf(id));
-  return { languages, pairs, history, projectLocales: await projectLocales(scope, history, languages, signal) };
+  const drafts = await draftTargets(scope, history, languages, signal);
+  return { languages, pairs, history, drafts, projectLocales: projectLocales(scope, drafts) };
 }
 
-/** Counts what is missing in each of the project's locales. A broken target file is reported only if it is chosen. */
-async function projectLocales(
+/**
+ * Drafts the order of every existing target of a locale file, by locale. A target that cannot be read is omitted: it is
+ * reported if it is selected.
+ */
+async function draftTargets(
   scope: OrderScope,
   history: PlanHistory,
   languages: readonly Language[],
   signal: AbortSignal,
-): Promise<readonly TargetChoice[]> {
-  if (scope.kind === 'passage') return [];
-  if (scope.kind === 'documents') return scope.projectLocales.map((locale) => ({ locale }));
-  const codes = languages.map((language) => language.code);
-  const { source, selected } = scope;
-  return Promise.all(
-    source.targetLocales.map(async (locale): Promise<TargetChoice> => {
-      if (selected !== undefined) return { locale };
+): Promise<ReadonlyMap<string, TargetDraft>> {
+  const drafts = new Map<string, TargetDraft>();
+  if (scope.kind !== 'units' || scope.selected !== undefined) return drafts;
+  const { source } = scope;
+  const request = { source, history, languages: languages.map(({ code }) => code) };
+  await Promise.all(
+    source.targetLocales.map(async (locale) => {
       try {
-        const { jobs } = await planOrder({
-          source,
-          targets: [await openTargetFile(source, locale, signal)],
-          history,
-          languages: codes,
-          signal,
-          isEstimate: true,
-        });
-        const count = (simulated: boolean): number =>
-          jobs
-            .filter((job) => (job.reason === 'simulated') === simulated)
-            .reduce((sum, job) => sum + job.units.length, 0);
-        return { locale, missing: count(false), simulated: count(true) };
-      } catch (error) {
-        if (signal.aborted) throw error;
-        return { locale };
+        drafts.set(locale, draftTarget(request, await openTargetFile(source, locale, signal)));
+      } catch {
+        signal.throwIfAborted();
       }
     }),
   );
+  return drafts;
+}
+
+/** Returns the project's own locales, with the number of strings that each lacks if it is known. */
+function projectLocales(scope: OrderScope, drafts: ReadonlyMap<string, TargetDraft>): readonly TargetChoice[] {
+  if (scope.kind === 'passage') return [];
+  const locales = scope.kind === 'documents' ? scope.projectLocales : scope.source.targetLocales;
+  return locales.map((locale) => {
+    const draft = drafts.get(locale);
+    return draft === undefined ? { locale } : { locale, ...countDraftedUnits(draft) };
+  });
 }
 
 /** Loads glossaries and preferred translators. If they can't be loaded, the wizard does not offer them. */

@@ -8,7 +8,7 @@ import { listSome, nameSome } from '../../words/truncatedList.ts';
 import { checkOrder, type Finding } from '../../orders/check/checkOrder.ts';
 import type { Plan } from '../../orders/plan/plan.ts';
 import { withoutJobs, type OrderOptions, type Quote } from '../../orders/place/quote.ts';
-import { privateValues, settleOrder, withTheirWholes, type PrivateValue } from '../../orders/check/settleOrder.ts';
+import { privateValues, applyFindings, withTheirWholes, type PrivateValue } from '../../orders/check/applyFindings.ts';
 import { otherLanguages, type OtherLanguage } from '../../orders/check/sourceLanguage.ts';
 import { privateKindName, privateText, remarkLines } from '../../words/findingSentences.ts';
 import { jobCountText, nothingToOrder, refusedLines } from './planSentences.ts';
@@ -50,8 +50,8 @@ export async function checkBeforeSending(plan: Plan, options: OrderOptions): Pro
     ]);
     return undefined;
   }
-  const settled = settleOrder(plan, findings, texts);
-  if (settled.jobs.length > 0) return { plan: settled, findings, notices: remarkLines(plan, findings) };
+  const settled = applyFindings(plan, findings, texts);
+  if (settled.jobs.length > 0) return { plan: settled, findings, notices: remarkLines(findings) };
   showNothingSent([
     ...(settled.skipped.length > 0 ? [nothingToOrder(settled)] : []),
     ...((settled.refused ?? []).length > 0 ? refusedLines(settled) : []),
@@ -89,9 +89,7 @@ async function selectPrivateValues(
 
 /** Says where a private value was found. */
 function locationsText(plan: Plan, { jobs, notes, inComment }: PrivateValue): Words {
-  const titles = (indexes: readonly number[]): readonly string[] => [
-    ...new Set(indexes.map((index) => plan.jobs[index]?.title ?? '')),
-  ];
+  const titles = (found: Plan['jobs']): readonly string[] => [...new Set(found.map(({ title }) => title))];
   const [jobTitles, noteTitles] = [titles(jobs), titles(notes)];
   const parts: Words[] = [];
   if (inComment) parts.push(words(l10n.t('in your comment, tone, or purpose')));

@@ -3,7 +3,7 @@ import { present } from '../../base/present.ts';
 import { projectFileOf, type ProjectFile } from '../../editor/workspace/projects.ts';
 import { layoutSettings, readSettings } from '../../editor/settings.ts';
 import type { Unit } from '../../formats/format.ts';
-import { locateSource, openSourceFile, openTargetFile, type SourceFile } from '../../orders/files/localeFile.ts';
+import { openSelectedSource, openTargetFile, type SourceFile } from '../../orders/files/localeFile.ts';
 import { OrderError } from '../../orders/model/orderError.ts';
 import { protect } from '../../placeholders/protect.ts';
 import type { ProtectedText } from '../../placeholders/read/placeholder.ts';
@@ -34,13 +34,7 @@ export type OrderScope =
 export async function fileScope(uri: vscode.Uri, signal: AbortSignal): Promise<OrderScope> {
   const file = projectFileOf(uri);
   if (file === undefined) throw new OrderError('not-a-locale-file', vscode.workspace.asRelativePath(uri));
-  const settings = layoutSettings(uri);
-  const { path, into } = await locateSource(file.project, file.path, settings);
-  return {
-    kind: 'units',
-    source: await openSourceFile(file.project, path, settings, signal),
-    ...present({ into }),
-  };
+  return { kind: 'units', ...(await openSelectedSource(file.project, file.path, layoutSettings(uri), signal)) };
 }
 
 /** Opens the units that an editor's selections touch; outside a locale file, the selected text. */
@@ -91,17 +85,15 @@ async function openIfLocaleFile(
   { project, path }: ProjectFile,
   signal: AbortSignal,
 ): Promise<OpenedLocaleFile | undefined> {
-  const settings = layoutSettings(uri);
   try {
-    const located = await locateSource(project, path, settings);
-    const source = await openSourceFile(project, located.path, settings, signal);
-    if (located.into === undefined) return { source, into: undefined, shown: source };
-    const target = await openTargetFile(source, located.into, signal);
+    const { source, into } = await openSelectedSource(project, path, layoutSettings(uri), signal);
+    if (into === undefined) return { source, into, shown: source };
+    const target = await openTargetFile(source, into, signal);
     // If one file contains both languages, selecting either the source text or the translation selects the unit.
     const sources = target.path === source.path ? source.units : [];
     return {
       source,
-      into: located.into,
+      into,
       shown: { text: target.text ?? '', units: [...target.units.values(), ...sources] },
     };
   } catch (error) {

@@ -84,7 +84,7 @@ export function refusedLines({ jobs, refused = [] }: Pick<Plan, 'jobs' | 'refuse
 }
 
 function refusalSentence(
-  { file, locale, reason, message = '', meaning, place }: RefusedDocument,
+  { file, locale, reason, message = '', meaning, location }: RefusedDocument,
   withLocale: boolean,
 ): Words {
   const name =
@@ -111,8 +111,8 @@ function refusalSentence(
           words(
             l10n.t('{0} has triple brackets that are unclosed, unopened, or nested (line {1}, column {2}).'),
             name,
-            place?.line ?? 1,
-            place?.column ?? 1,
+            location?.line ?? 1,
+            location?.column ?? 1,
           ),
           words(l10n.t('The service doesn’t translate text in triple brackets.')),
         ],
@@ -128,10 +128,10 @@ function refusalSentence(
 
 /** Says how many strings are sent with their usages in code. */
 export function codeLines(plan: Plan): readonly Words[] {
-  const withCode = plan.jobs.filter(({ toldCode }) => toldCode !== undefined);
+  const withCode = plan.jobs.filter(({ codeDisclosure }) => codeDisclosure !== undefined);
   if (withCode.length === 0) return [];
   return [
-    withCode.some(({ toldCode }) => toldCode === 'lines')
+    withCode.some(({ codeDisclosure }) => codeDisclosure === 'lines')
       ? plural(withCode.length, {
           one: l10n.t('For {0} string, translators also see the lines of code that use it.'),
           other: l10n.t('For {0} strings, translators also see the lines of code that use them.'),

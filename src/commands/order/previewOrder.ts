@@ -13,10 +13,9 @@ import { isSameLocale } from '../../base/locale.ts';
 import { checkOrder, type Finding } from '../../orders/check/checkOrder.ts';
 import { planHistory } from '../../orders/journal/inFlight.ts';
 import { OrderError } from '../../orders/model/orderError.ts';
-import type { Plan } from '../../orders/plan/plan.ts';
 import type { PlanHistory } from '../../orders/journal/planHistory.ts';
 import type { OrderOptions } from '../../orders/place/quote.ts';
-import { privateValues, settleOrder } from '../../orders/check/settleOrder.ts';
+import { privateValues, applyFindings } from '../../orders/check/applyFindings.ts';
 import { privateKindName, privateText, remarkLines } from '../../words/findingSentences.ts';
 import { documentScope } from './documentScope.ts';
 import { showOrderPreview } from './orderPreview.ts';
@@ -50,7 +49,7 @@ export async function previewOrder(services: Services, uri: vscode.Uri | undefin
     checkOrder(plan, options, signal),
   );
   const privateTexts = privateValues(findings).map(({ text }) => text);
-  const sendable = settleOrder(plan, findings, new Set(privateTexts));
+  const sendable = applyFindings(plan, findings, new Set(privateTexts));
   if (sendable.jobs.length === 0) {
     void showInformation(nothingToOrder(sendable));
     return;
@@ -63,7 +62,7 @@ export async function previewOrder(services: Services, uri: vscode.Uri | undefin
     plan: sendable,
     options,
     glossary: undefined,
-    notices: [...privateLines(plan, findings), ...remarkLines(plan, findings), ...historyLines],
+    notices: [...privateLines(findings), ...remarkLines(findings), ...historyLines],
     isQuoted: false,
   });
 }
@@ -131,9 +130,9 @@ async function askTargets(scope: OrderScope): Promise<readonly string[] | undefi
   return result.kind === 'answer' ? result.value : undefined;
 }
 
-function privateLines({ jobs }: Plan, findings: readonly Finding[]): readonly Words[] {
-  return privateValues(findings).map(({ as, text, jobs: jobIndexes, notes }) => {
-    const titles = [...new Set([...jobIndexes, ...notes].map((index) => jobs[index]?.title ?? ''))].map((title) =>
+function privateLines(findings: readonly Finding[]): readonly Words[] {
+  return privateValues(findings).map(({ as, text, jobs, notes }) => {
+    const titles = [...new Set([...jobs, ...notes].map(({ title }) => title))].map((title) =>
       words(l10n.t('“{0}”'), title),
     );
     return words(

@@ -8,7 +8,8 @@ import { isLocalePath, keyScope } from '../../orders/context/codePaths.ts';
 import { keySearch, usageKey, type CodeUsages } from '../../orders/context/keyUsage.ts';
 import { openTargetFile, type SourceFile } from '../../orders/files/localeFile.ts';
 import { planDocuments } from '../../orders/plan/planDocuments.ts';
-import { planOrder, planPassage, type Plan } from '../../orders/plan/plan.ts';
+import { planPassage, type Plan } from '../../orders/plan/plan.ts';
+import { planOrder, type TargetDraft } from '../../orders/plan/planOrder.ts';
 import type { PlanHistory } from '../../orders/journal/planHistory.ts';
 import { withContext } from '../../orders/context/translatorContext.ts';
 import { words } from '../../words/words.ts';
@@ -19,6 +20,8 @@ export interface PlanInputs {
   /** Codes of the service's languages. */
   readonly codes: readonly string[];
   readonly history: PlanHistory;
+  /** Drafts of targets that have been read already, by locale. */
+  readonly drafts?: ReadonlyMap<string, TargetDraft>;
 }
 
 /** Returns the locales of the target files on which the command was run. */
@@ -43,8 +46,10 @@ export async function makePlan(scope: OrderScope, targets: readonly string[], in
   }
   const { source, selected } = scope;
   const { plan, files } = await withProgress(reading, async (signal) => {
-    const opened = await Promise.all(targets.map((locale) => openTargetFile(source, locale, signal)));
-    const { codes, history } = inputs;
+    const { codes, history, drafts } = inputs;
+    const opened = await Promise.all(
+      targets.map(async (locale) => drafts?.get(locale)?.target ?? openTargetFile(source, locale, signal)),
+    );
     return {
       files: opened,
       plan: await planOrder({
@@ -53,7 +58,7 @@ export async function makePlan(scope: OrderScope, targets: readonly string[], in
         history,
         languages: codes,
         signal,
-        ...present({ selected }),
+        ...present({ selected, drafts }),
       }),
     };
   });

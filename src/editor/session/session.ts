@@ -7,7 +7,7 @@ import { Jobs } from '../../orders/track/jobs.ts';
 import { Ledger } from '../../orders/journal/ledger.ts';
 import { closeOrders, type OrderContext } from '../../orders/account/orderContext.ts';
 import { pollDelay } from '../../orders/track/pollDelay.ts';
-import { createJobWaker } from '../../orders/track/wakeJobs.ts';
+import { createJobWaker } from '../../orders/track/jobWaker.ts';
 import { createServiceClient } from '../../service/client.ts';
 import type { Credentials, ServiceClient } from '../../service/interface/serviceClient.ts';
 import { ServiceError } from '../../service/interface/serviceError.ts';

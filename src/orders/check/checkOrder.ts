@@ -7,25 +7,34 @@ import { seemsToBeIn } from '../../locales/textLanguage.ts';
 import { bracketFault, type BracketFault } from '../../service/interface/excludedText.ts';
 import { maxRequestBytes } from '../../service/interface/limits.ts';
 import { documentTypeOf } from '../model/documentType.ts';
-import { glueOf, type Glue, type GlueSign } from './gluedText.ts';
+import { findConcatenation, type Concatenation, type ConcatenationSign } from './concatenatedText.ts';
 import type { Plan, PlannedDocument, PlannedJob } from '../plan/plan.ts';
 import { privatePartsOfLarge, type PrivateKind, type PrivatePart } from './privateText.ts';
 import type { OrderOptions } from '../place/quote.ts';
 
-/** Where something was found: in what is translated, in what is said about it, or in what is said about the whole order. */
+/**
+ * The part of an order with the finding: what is translated (`text`, `document`), or what translators are shown about a
+ * job (`title`, `note`) or about the whole order (`comment`).
+ */
 export type FindingPlace = 'text' | 'document' | 'title' | 'note' | 'comment';
 
-/** What a finding means for the order: it is left out, it waits for a yes, or it is only told. */
+/**
+ * The effect of a finding: the unit is skipped (`refused`), it is skipped unless the user confirms it (`confirm`), or
+ * the finding is only shown (`tell`).
+ */
 export type Severity = 'refused' | 'confirm' | 'tell';
 
 interface FindingBase {
   readonly severity: Severity;
-  /** Index among the plan's jobs; absent for what is said to the translators of all. */
-  readonly job?: number;
+  /** Absent for a finding in the comment to all translators. */
+  readonly job?: PlannedJob;
   readonly place: FindingPlace;
-  /** The exact part; '' where it is the whole. A private one may be a secret: it is shown shortened, and never logged. */
+  /**
+   * The exact part; '' for the whole. May be a secret if the finding is private: shortened when it is shown, and never
+   * logged.
+   */
   readonly text: string;
-  /** UTF-16 offset in the place's text. */
+  /** UTF-16 offset in the part of the order. */
   readonly start: number;
 }
 
@@ -35,7 +44,8 @@ export type Finding = FindingBase &
         readonly kind: 'brackets';
         readonly severity: 'refused';
         readonly problem: BracketFault['problem'];
-        /** Of a document, both from 1. */ readonly line?: number;
+        /** In a document; line and column from 1. */
+        readonly line?: number;
         readonly column?: number;
       }
     /** No letter outside placeholders and tags. */
@@ -43,23 +53,26 @@ export type Finding = FindingBase &
     | { readonly kind: 'too-large'; readonly severity: 'refused' }
     | { readonly kind: 'private'; readonly severity: 'confirm'; readonly as: PrivateKind }
     | { readonly kind: 'target-language'; readonly severity: 'tell' }
-    | { readonly kind: 'glued'; readonly severity: 'tell'; readonly sign: GlueSign }
-    /** A file whose text cannot be read here: what it holds was not looked at. */
+    | { readonly kind: 'glued'; readonly severity: 'tell'; readonly sign: ConcatenationSign }
+    /** A file whose text cannot be extracted, so it was not checked. */
     | { readonly kind: 'unread-document'; readonly severity: 'tell' }
   );
 
-/** What is said to the translators of every job. */
+/** The texts that all translators are shown. */
 type Words = Pick<OrderOptions, 'comment' | 'tone' | 'purpose'>;
 
-/** A form writes a byte as three at worst, and a request has its limit: a longer text goes as a document. */
+/**
+ * A byte takes at most three in a form, and the size of a request is limited. A longer text must be ordered as a
+ * document.
+ */
 const maxTextBytes = Math.floor(maxRequestBytes / 3);
 
-/** Others have their turn after so many jobs. */
+/** Yields to the event loop every N jobs. */
 const jobsAtOnce = 200;
 
 /**
- * Looks through everything that would go to the service and its translators, before any of it leaves. What is found is data;
- * `settleOrder` acts on it. Rejects with the signal's reason when it is aborted.
+ * Checks everything that would be sent to the service and its translators, before it is sent. `applyFindings` acts on
+ * the result. Rejects with the reason of the signal if it is aborted.
  */
 export async function checkOrder(plan: Plan, words: Words, signal?: AbortSignal): Promise<readonly Finding[]> {
   const look = inspector(plan);
@@ -68,17 +81,17 @@ export async function checkOrder(plan: Plan, words: Words, signal?: AbortSignal)
     if (text !== undefined)
       findings.push(...(await look.forPrivate(text)).map((part) => asFinding(part, { place: 'comment' })));
   for (const [index, job] of plan.jobs.entries()) {
-    findings.push(...(await checkJob(job, index, look)));
+    findings.push(...(await checkJob(job, look)));
     if (index % jobsAtOnce === jobsAtOnce - 1 || job.document !== undefined) await setImmediate();
     signal?.throwIfAborted();
   }
   return findings;
 }
 
-/** The checks of single texts, each made once a text: an order into ten languages has every text ten times. */
+/** The checks of single texts. Each text is checked once: an order into ten languages has every text ten times. */
 interface Inspector {
   readonly forPrivate: (text: string) => Promise<readonly PrivatePart[]>;
-  readonly forGlue: (text: string) => Glue | undefined;
+  readonly forConcatenation: (text: string) => Concatenation | undefined;
   readonly sourceLocale: string;
   readonly readText: (document: PlannedDocument) => string | undefined;
 }
@@ -89,7 +102,7 @@ function inspector({ sourceLocale }: Plan): Inspector {
   return {
     sourceLocale,
     forPrivate: once(async (text: string) => privatePartsOfLarge(text)),
-    forGlue: once((text: string) => glueOf(text, language)),
+    forConcatenation: once((text: string) => findConcatenation(text, language)),
     readText: once(textOf),
   };
 }
@@ -105,23 +118,20 @@ function once<K, T>(find: (key: K) => T): (key: K) => T {
   };
 }
 
-async function checkJob(job: PlannedJob, index: number, look: Inspector): Promise<readonly Finding[]> {
+async function checkJob(job: PlannedJob, look: Inspector): Promise<readonly Finding[]> {
   const about: Finding[] = [];
   for (const [place, text] of [
     ['title', job.title],
     ['note', job.note ?? ''],
   ] as const)
-    about.push(...(await look.forPrivate(text)).map((part) => asFinding(part, { job: index, place })));
+    about.push(...(await look.forPrivate(text)).map((part) => asFinding(part, { job, place })));
   return job.document === undefined
-    ? [...(await checkText(job, index, look)), ...about]
-    : [...(await checkDocument(job.document, index, look)), ...about];
+    ? [...(await checkText(job, look)), ...about]
+    : [...(await checkDocument(job, job.document, look)), ...about];
 }
 
-async function checkText(
-  { protectedText, targetLocale }: PlannedJob,
-  job: number,
-  look: Inspector,
-): Promise<readonly Finding[]> {
+async function checkText(job: PlannedJob, look: Inspector): Promise<readonly Finding[]> {
+  const { protectedText, targetLocale } = job;
   const at = { job, place: 'text' } as const;
   const { text, source, placeholders } = protectedText;
   const fault = bracketFault(text);
@@ -134,7 +144,7 @@ async function checkText(
   const findings: Finding[] = (await look.forPrivate(source)).map((part) => asFinding(part, at));
   if (seemsToBeIn(targetLocale, plain, look.sourceLocale))
     findings.push({ ...at, kind: 'target-language', severity: 'tell', text: '', start: 0 });
-  const glue = look.forGlue(source);
+  const glue = look.forConcatenation(source);
   if (glue !== undefined) findings.push({ ...at, kind: 'glued', severity: 'tell', ...glue });
   return findings;
 }
@@ -150,7 +160,7 @@ function withoutPlaceholders(source: string, placeholders: PlannedJob['protected
   return plain + source.slice(from);
 }
 
-async function checkDocument(document: PlannedDocument, job: number, look: Inspector): Promise<readonly Finding[]> {
+async function checkDocument(job: PlannedJob, document: PlannedDocument, look: Inspector): Promise<readonly Finding[]> {
   const at = { job, place: 'document' } as const;
   const text = look.readText(document);
   if (text === undefined) return [{ ...at, kind: 'unread-document', severity: 'tell', text: '', start: 0 }];
@@ -161,7 +171,7 @@ async function checkDocument(document: PlannedDocument, job: number, look: Inspe
   return (await look.forPrivate(text)).map((part) => asFinding(part, at));
 }
 
-/** The text of a document, where it is one and in an encoding that is known. */
+/** Returns the text of a document, if it is a text file in a known encoding. */
 function textOf({ name, content }: PlannedDocument): string | undefined {
   if (!documentTypeOf(name).isText) return undefined;
   try {

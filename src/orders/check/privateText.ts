@@ -1,19 +1,20 @@
 import { setImmediate } from 'node:timers/promises';
+import { present } from '../../base/present.ts';
 import { accountNumbers } from '../account/accountNumbers.ts';
 
-/** What a part of a text looks like that a stranger should not be given unasked. */
+/** The kind of possible private data that a part of a text seems to be. */
 export type PrivateKind =
   | 'private-key' // the whole block
   | 'key' // a key or token of a known service, by its published prefix
   | 'signed-token' // JSON Web Token
-  | 'secret-value' // what stands behind `token=`, `password:` and the like and looks made by a machine
+  | 'secret-value' // a value after `token=`, `password:` and the like that looks generated
   | 'address-password' // the password in https://name:password@host
   | 'e-mail'
   | 'internal-host' // a name or address of a private network, localhost with a port
   | 'bank-account' // IBAN whose check digits are right
   | 'card-number'; // payment card whose check digit is right
 
-/** A part of a text, UTF-16 offsets. `text` may be a secret: it is shown shortened, and never logged. */
+/** A part of a text, with UTF-16 offsets. `text` may be a secret: shortened when it is shown, and never logged. */
 export interface PrivatePart {
   readonly kind: PrivateKind;
   readonly text: string;
@@ -21,25 +22,28 @@ export interface PrivatePart {
   readonly end: number;
 }
 
-/** A pattern of the `d` and `g` kind; the part is its group `part`, or all that it matches. */
+/** A pattern with the flags `d` and `g`; the private part is its group `part`, or the whole match. */
 interface Rule {
   readonly kind: PrivateKind;
   readonly pattern: RegExp;
-  /** What must stand in a text, in lower case, for the pattern to have anything to find. */
+  /** A lower-case part of every match; a text without it is not searched. */
   readonly hint: string;
   readonly accepts?: (part: string, match: RegExpExecArray) => boolean;
 }
 
-/** Neither a letter, a digit nor what joins them may stand before a key. */
+/** A key does not begin within a word. */
 const begin = String.raw`(?<![\p{L}\p{N}_])`;
 const key = (hint: string, body: string, accepts?: Rule['accepts']): Rule => ({
   kind: 'key',
   hint,
   pattern: new RegExp(begin + body, 'dgu'),
-  ...(accepts === undefined ? {} : { accepts }),
+  ...present({ accepts }),
 });
 
-/** Forms that the services publish, so that leaked keys can be found. Bounded, so that no text takes long. */
+/**
+ * The formats that services publish so that leaked keys can be found. Repetitions are bounded, so that no text takes
+ * long.
+ */
 const keys: readonly Rule[] = [
   key('akia', String.raw`AKIA[0-9A-Z]{16}(?![0-9A-Za-z])`),
   key('asia', String.raw`ASIA[0-9A-Z]{16}(?![0-9A-Za-z])`),
@@ -57,7 +61,7 @@ const keys: readonly Rule[] = [
   key('npm_', String.raw`npm_[A-Za-z0-9]{36}`),
   key('pypi-', String.raw`pypi-[\w-]{50,255}`),
   key('sg.', String.raw`SG\.[\w-]{16,40}\.[\w-]{16,64}`),
-  key('sk-', String.raw`sk-[\w-]{20,255}`, looksMade),
+  key('sk-', String.raw`sk-[\w-]{20,255}`, looksGenerated),
   key('sk', String.raw`SK[0-9a-f]{32}(?![0-9A-Za-z])`),
   key('dop_v1_', String.raw`dop_v1_[0-9a-f]{64}`),
   ...['shpat_', 'shpca_', 'shppa_', 'shpss_'].map((prefix) => key(prefix, String.raw`${prefix}[0-9a-fA-F]{32}`)),
@@ -66,8 +70,11 @@ const keys: readonly Rule[] = [
   key(':aa', String.raw`\d{8,10}:AA[\w-]{33}(?![\w-])`),
 ];
 
-/** Names that secrets are kept under. A plain `key` names many other things: it counts with `=` alone. */
-const secretName = String.raw`(?<![\p{L}\p{N}])(?:(?:api|access|secret|private|client|auth|account|encryption|signing)[_ -]?(?:key|token|secret)|secret|token|passw(?:or)?d|passphrase|pwd|bearer)`;
+/** Names of secrets. A plain `key` has many other meanings, so it only counts with `=`. */
+const secretName =
+  String.raw`(?<![\p{L}\p{N}])` +
+  '(?:(?:api|access|secret|private|client|auth|account|encryption|signing)[_ -]?(?:key|token|secret)' +
+  '|secret|token|passw(?:or)?d|passphrase|pwd|bearer)';
 
 const rules: readonly Rule[] = [
   ...keys,
@@ -80,7 +87,7 @@ const rules: readonly Rule[] = [
     kind: 'address-password',
     hint: '://',
     pattern: /:\/\/[^\s/?#:@"'<>]{0,100}:(?<part>[^\s/?#@"'<>]{1,100})@[^\s/?#:@"'<>]/dgu,
-    accepts: isNoStandIn,
+    accepts: isNotExample,
   },
   {
     kind: 'secret-value',
@@ -104,26 +111,36 @@ const rules: readonly Rule[] = [
     kind: 'secret-value',
     hint: 'bearer ',
     pattern: /(?<![\p{L}\p{N}])bearer (?<part>[\w.~+/=-]{16,500})/dgiu,
-    accepts: looksMade,
+    accepts: looksGenerated,
   },
   {
     kind: 'e-mail',
     hint: '@',
-    pattern:
-      /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}_+][\p{L}\p{N}._%+-]{0,63}@(?<host>(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,62})\.){1,8}[\p{L}-]{2,24})(?![\p{L}\p{N}_]|[.-][\p{L}\p{N}])/dgu,
-    accepts: isPersonsAddress,
+    pattern: new RegExp(
+      String.raw`(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}_+][\p{L}\p{N}._%+-]{0,63}@` +
+        String.raw`(?<host>(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,62})\.){1,8}[\p{L}-]{2,24})` +
+        String.raw`(?![\p{L}\p{N}_]|[.-][\p{L}\p{N}])`,
+      'dgu',
+    ),
+    accepts: isPersonalAddress,
   },
   {
     kind: 'internal-host',
     hint: '.',
-    pattern:
-      /(?<![\p{L}\p{N}_.-])(?:[a-z0-9](?:[a-z0-9-]{0,62})\.){1,8}(?:local|internal|intranet|corp|lan|home\.arpa)(?![\p{L}\p{N}_-]|\.[\p{L}\p{N}]|\()/dgu,
+    pattern: new RegExp(
+      String.raw`(?<![\p{L}\p{N}_.-])(?:[a-z0-9](?:[a-z0-9-]{0,62})\.){1,8}` +
+        String.raw`(?:local|internal|intranet|corp|lan|home\.arpa)(?![\p{L}\p{N}_-]|\.[\p{L}\p{N}]|\()`,
+      'dgu',
+    ),
   },
   {
     kind: 'internal-host',
     hint: '.',
-    pattern:
-      /(?<![\p{L}\p{N}_.-])(?:10\.\d{1,3}|192\.168|172\.(?:1[6-9]|2\d|3[01]))\.\d{1,3}\.\d{1,3}(?::\d{1,5})?(?![\p{L}\p{N}_-]|\.\d)/dgu,
+    pattern: new RegExp(
+      String.raw`(?<![\p{L}\p{N}_.-])(?:10\.\d{1,3}|192\.168|172\.(?:1[6-9]|2\d|3[01]))\.\d{1,3}\.\d{1,3}` +
+        String.raw`(?::\d{1,5})?(?![\p{L}\p{N}_-]|\.\d)`,
+      'dgu',
+    ),
     accepts: hasOctets,
   },
   {
@@ -134,8 +151,9 @@ const rules: readonly Rule[] = [
 ];
 
 /**
- * The parts of a text that are secret or somebody's own, in the text's order, none within another. Judged by published forms,
- * check digits and entropy: UUIDs, commit hashes, colours, long words and embedded pictures are none. Takes time in proportion to the text.
+ * Returns the parts of a text that seem to be secret or personal, in order and without overlaps. They are recognized by
+ * published formats, check digits and entropy, which exclude UUIDs, commit hashes, colors, long words and embedded
+ * images. Takes time in proportion to the text.
  */
 export function privateParts(text: string): readonly PrivatePart[] {
   if (text.length < shortestPart) return [];
@@ -149,7 +167,7 @@ export function privateParts(text: string): readonly PrivatePart[] {
   return withoutOverlaps(parts);
 }
 
-/** The shortest thing that any rule finds: `a@b.io`. */
+/** The shortest possible match of any rule: `a@b.io`. */
 const shortestPart = 6;
 
 function matches(text: string, { kind, pattern, accepts }: Rule): readonly PrivatePart[] {
@@ -164,7 +182,7 @@ function matches(text: string, { kind, pattern, accepts }: Rule): readonly Priva
 
 const keyBegin = /-----BEGIN (?:[A-Z0-9]+ ){0,3}PRIVATE KEY(?: BLOCK)?-----/gu;
 
-/** Blocks of PEM and PGP, to their end; one that is cut off, to the end of the text. */
+/** Finds PEM and PGP blocks. A block without an end extends to the end of the text. */
 function privateKeys(text: string): readonly PrivatePart[] {
   const parts: PrivatePart[] = [];
   let from = 0;
@@ -179,7 +197,10 @@ function privateKeys(text: string): readonly PrivatePart[] {
   return parts;
 }
 
-/** The first and the longest of those that share a place. In `name:password@host` the password is no e-mail address. */
+/**
+ * Keeps the first and longest of overlapping parts. In `name:password@host` the password is not part of an e-mail
+ * address.
+ */
 function withoutOverlaps(parts: readonly PrivatePart[]): readonly PrivatePart[] {
   const isAddress = ({ kind }: PrivatePart): number => (kind === 'e-mail' ? 1 : 0);
   const sorted = [...parts].sort((a, b) => a.start - b.start || isAddress(a) - isAddress(b) || b.end - a.end);
@@ -194,19 +215,22 @@ function hasDigit(part: string): boolean {
 
 const uuid = /^[{(]?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}[)}]?$/iu;
 
-/** Behind a name that says what it is: a human password has a digit, the rest looks made by a machine. A path or an address is neither. */
+/**
+ * Whether the value after the name of a secret seems to be one: a password with a digit, or a generated value, but not
+ * a path or URL.
+ */
 function looksSecret(part: string, { 0: whole }: RegExpExecArray): boolean {
-  if (!isNoStandIn(part) || /^(?:https?:)?\/\//iu.test(part)) return false;
+  if (!isNotExample(part) || /^(?:https?:)?\/\//iu.test(part)) return false;
   if (/^key/iu.test(whole) && (uuid.test(part) || /^[0-9a-f]+$/iu.test(part))) return false;
-  if (uuid.test(part) || looksMade(part)) return true;
+  if (uuid.test(part) || looksGenerated(part)) return true;
   return /^(?:pass|pwd)/iu.test(whole) && /\p{L}/u.test(part) && /\d/u.test(part);
 }
 
-/** So many bits a character have random texts of this length in letters and digits, and words and names have not. */
+/** Minimum entropy per character, in bits, of a random token of this length; words and names have less. */
 const leastEntropy = 3;
 
-/** Letters and digits mixed without order, as in a key that was made at random. */
-function looksMade(part: string): boolean {
+/** Whether letters and digits are mixed as in a random key. */
+function looksGenerated(part: string): boolean {
   return (
     part.length >= 12 &&
     /\d/u.test(part) &&
@@ -216,35 +240,42 @@ function looksMade(part: string): boolean {
   );
 }
 
-/** Shannon entropy in bits a character. */
+/** Shannon entropy in bits per character. */
 function entropy(text: string): number {
   const counts = new Map<string, number>();
   for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1);
   return [...counts.values()].reduce((sum, count) => sum - (count / text.length) * Math.log2(count / text.length), 0);
 }
 
-/** How often letters and digits follow each other: a name with a number at its end changes once. */
+/** Counts the changes between letters and digits: a name with a number at its end has one. */
 function changesOfKind(text: string): number {
   return text.match(/[A-Za-z](?=\d)|\d(?=[A-Za-z])|[a-z](?=[A-Z])/gu)?.length ?? 0;
 }
 
-/** What stands in documentation in the place of a secret, or is filled in when the text is shown. */
-function isNoStandIn(part: string): boolean {
+const exampleWord = new RegExp(
+  String.raw`^(?:your|my|the|some|example|sample|dummy|placeholder|changeme|password|passwd|passwort|pass` +
+    String.raw`|pwd|secret|token|redacted)(?![a-z0-9]{4})`,
+  'iu',
+);
+
+/** Whether a value is not just an example or a placeholder for a secret. */
+function isNotExample(part: string): boolean {
   if (/^[{<$%*[(#:]|\$\{|\{\{|\[\[|%[sd@{(]|\.{3}|…|\*{3}|x{4}|X{4}/u.test(part)) return false;
-  return !/^(?:your|my|the|some|example|sample|dummy|placeholder|changeme|password|passwd|passwort|pass|pwd|secret|token|redacted)(?![a-z0-9]{4})/iu.test(
-    part,
-  );
+  return !exampleWord.test(part);
 }
 
-/** Domains that nobody can have (RFC 2606, RFC 6761), and endings that are files: `logo@2x.png`. */
-const nobodysHost =
-  /(?:^|\.)(?:example(?:\.(?:com|org|net|edu))?|test|invalid|localhost|png|jpe?g|gif|svg|webp|avif|ico|css|js|mjs|ts|json|md|html?|xml|po)$/iu;
+/** Domains that are reserved (RFC 2606, RFC 6761), and file extensions: `logo@2x.png`. */
+const reservedHost = new RegExp(
+  String.raw`(?:^|\.)(?:example(?:\.(?:com|org|net|edu))?|test|invalid|localhost|png|jpe?g|gif|svg|webp` +
+    String.raw`|avif|ico|css|js|mjs|ts|json|md|html?|xml|po)$`,
+  'iu',
+);
 
-function isPersonsAddress(part: string, { groups, input, index }: RegExpExecArray): boolean {
-  // A stand-in for a password before the host of an address.
+function isPersonalAddress(part: string, { groups, input, index }: RegExpExecArray): boolean {
+  // A placeholder for a password before the host of a URL.
   if (/:\/\/[^\s/]*$/u.test(input.slice(Math.max(0, index - 100), index))) return false;
-  // Everybody's name at a host that is reached with keys: `git@github.com:owner/name`.
-  return !nobodysHost.test(groups?.['host'] ?? '') && !part.startsWith('git@');
+  // The shared user name of a host that is reached with keys: `git@github.com:owner/name`.
+  return !reservedHost.test(groups?.['host'] ?? '') && !part.startsWith('git@');
 }
 
 function hasOctets(part: string): boolean {
@@ -254,12 +285,15 @@ function hasOctets(part: string): boolean {
     .every((octet) => Number(octet) <= 255);
 }
 
-/** A long text is looked through in pieces of about this many UTF-16 units, so that others have their turn. */
+/** Longer texts are searched in pieces of about this many UTF-16 units, between which the event loop gets control. */
 const pieceLength = 500_000;
-/** What begins before the end of a piece is found whole if it is not longer. */
+/** A match that begins before the end of a piece is found whole if it is not longer than this. */
 const pieceOverlap = 16_000;
 
-/** The same for a text of any length. A private key that goes over the end of a piece is found by its beginning. */
+/**
+ * Finds the private parts of a text of any length. A private key that crosses the end of a piece is found by its
+ * beginning.
+ */
 export async function privatePartsOfLarge(text: string): Promise<readonly PrivatePart[]> {
   if (text.length <= pieceLength + pieceOverlap) return privateParts(text);
   const parts: PrivatePart[] = [];
@@ -274,8 +308,8 @@ export async function privatePartsOfLarge(text: string): Promise<readonly Privat
   return parts;
 }
 
-/** The place behind the next blank; a piece must not begin within a word. */
+/** Returns the offset after the next whitespace, because a piece must not begin within a word. */
 function wordStart(text: string, from: number): number {
-  const blank = /\s/u.exec(text.slice(from, from + pieceOverlap));
-  return Math.min(text.length, blank === null ? from : from + blank.index + 1);
+  const space = /\s/u.exec(text.slice(from, from + pieceOverlap));
+  return Math.min(text.length, space === null ? from : from + space.index + 1);
 }

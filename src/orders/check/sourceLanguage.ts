@@ -24,7 +24,10 @@ export function otherLanguages({ plan }: Pick<Quote, 'plan'>): readonly OtherLan
   });
 }
 
-/** ISO 639; undefined for what says nothing, such as "un" and "und". */
+/**
+ * Returns the ISO 639 code of a language code of the service; undefined for codes without a language, such as "un" and
+ * "und".
+ */
 function languageOfCode(code: string): string | undefined {
   const canonical = canonicalLocale(toLocale(code.trim()));
   if (canonical === undefined) return undefined;

@@ -58,7 +58,7 @@ function contextIn({ source, targets, usages }: ContextInputs): (job: PlannedJob
     ].filter((block) => block !== '');
     if (blocks.length === 0) return job;
     const note = [...(job.note === undefined || job.note === '' ? [] : [job.note]), ...blocks].join('\n\n');
-    return { ...job, note, ...present({ toldCode: used.disclosed }) };
+    return { ...job, note, ...present({ codeDisclosure: used.disclosed }) };
   };
 }
 

@@ -18,7 +18,7 @@ import { sourceUnitOf } from '../model/sourceUnit.ts';
 import { targetUnitOf } from '../files/targetUnit.ts';
 import type { HoldReason } from '../model/trackedJob.ts';
 import type { UnitRef } from '../model/unitRef.ts';
-import { invertEdits, writeUnits, type UnitText } from '../files/writeUnits.ts';
+import { invertEdits, unwritableText, writeUnits, type UnitText } from '../files/writeUnits.ts';
 import { messageIdentity } from '../model/unitName.ts';
 
 /** An approved translation to be delivered. */
@@ -168,7 +168,13 @@ async function deliverFile(
       ),
       ...readyMessages(group, byId, current, held),
     ];
-    const { edits, units: values, refused } = await writeUnits(source, before ?? '', locale, ready, context.log);
+    const {
+      edits,
+      units: values,
+      refused,
+      unwritable,
+    } = await writeUnits({ source, before: before ?? '', targetLocale: locale, units: ready });
+    for (const unit of unwritable) context.log(unwritableText(unit));
     hold(
       refused.flatMap(({ units }) => units),
       'unreadable',
@@ -204,7 +210,7 @@ async function whyHoldFile(
   project: Project,
   targetFile: string,
 ): Promise<HoldReason | undefined> {
-  if (ledger.begunIn(project.id, targetFile) !== undefined) return 'interrupted';
+  if (ledger.pendingWriteIn(project.id, targetFile) !== undefined) return 'interrupted';
   return (await project.leadsOutside(targetFile)) === undefined ? undefined : 'leads-outside';
 }
 

@@ -128,7 +128,7 @@ async function whyHold(
   try {
     if (!(await isDocumentTarget(project, unit, context.layouts(project.id, unit.file))))
       throw new Error(`it is not where ${unit.file} has its translations into ${unit.locale}.`);
-    if (context.ledger.begunIn(project.id, unit.targetFile) !== undefined) return 'interrupted';
+    if (context.ledger.pendingWriteIn(project.id, unit.targetFile) !== undefined) return 'interrupted';
     if ((await project.leadsOutside(unit.targetFile)) !== undefined) return 'leads-outside';
     if (overwrite === 'replace') return undefined;
     const found = await project.readBytes(unit.targetFile);

@@ -1,6 +1,6 @@
 import type { Problem } from '../../placeholders/read/placeholder.ts';
 import type { Ledger } from '../journal/ledger.ts';
-import { problemPlace } from '../check/problemPlace.ts';
+import { problemLocation } from '../check/problemLocation.ts';
 import type { TrackedJob } from '../model/trackedJob.ts';
 import type { UnitRef } from '../model/unitRef.ts';
 import type { Delivery } from '../journal/deliveryIndex.ts';
@@ -69,7 +69,7 @@ export function rangeInLiteral(
   problem: Problem,
   job: Pick<TrackedJob, 'sourceText' | 'translatedText'>,
 ): { readonly start: number; readonly end: number } | undefined {
-  const range = problemPlace(problem, job);
+  const range = problemLocation(problem, job);
   const { translatedText = '' } = job;
   if (range?.passage !== 'translation' || range.end === range.start) return undefined;
   const at = onlyOffsetOf(literal, translatedText);

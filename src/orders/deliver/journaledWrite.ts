@@ -6,7 +6,7 @@ import type { ReplaceResult } from '../model/project.ts';
 import { isDocument } from '../model/unitRef.ts';
 
 /** A write that was journaled before it began: a delivery or, with `undoes`, the undo of one. */
-export type BegunWrite = EntryOf<'delivering'>;
+export type PendingWrite = EntryOf<'delivering'>;
 
 /**
  * Journals a write with the data that undoes it, then writes, then journals that the write is complete. After a crash
@@ -15,7 +15,7 @@ export type BegunWrite = EntryOf<'delivering'>;
  */
 export async function writeJournaled(
   context: OrderContext,
-  entry: BegunWrite,
+  entry: PendingWrite,
   run: (write: FileWrite) => Promise<ReplaceResult>,
 ): Promise<ReplaceResult> {
   const { journal } = context;
@@ -42,7 +42,7 @@ export async function writeJournaled(
  */
 export async function finishWrite(
   { journal, ledger, clock, simulated }: OrderContext,
-  entry: BegunWrite,
+  entry: PendingWrite,
 ): Promise<void> {
   const { id, jobId, undoes, project, targetFile, undo, units = [] } = entry;
   await journal.backups.drop(id, 'after');
@@ -67,7 +67,7 @@ export async function finishWrite(
 }
 
 /** Journals that a write did not change its file. */
-export async function abandonWrite({ journal, clock }: OrderContext, { id }: BegunWrite): Promise<void> {
+export async function abandonWrite({ journal, clock }: OrderContext, { id }: PendingWrite): Promise<void> {
   await journal.backups.drop(id, 'after');
   await journal.backups.drop(id);
   await journal.append({ type: 'undone', delivery: id, at: clock.now() });
@@ -77,7 +77,7 @@ export async function abandonWrite({ journal, clock }: OrderContext, { id }: Beg
 function documentUnits(
   { jobs }: OrderContext['ledger'],
   jobId: string,
-  { project, targetFile, undo }: BegunWrite,
+  { project, targetFile, undo }: PendingWrite,
 ): readonly EntryOf<'delivered'>['units'][number][] {
   const record = jobs.get(jobId);
   const unit =

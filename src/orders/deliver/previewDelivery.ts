@@ -7,7 +7,7 @@ import { OrderError } from '../model/orderError.ts';
 import { sourceUnitOf } from '../model/sourceUnit.ts';
 import type { TrackedJob } from '../model/trackedJob.ts';
 import type { UnitRef } from '../model/unitRef.ts';
-import { writeUnits, type UnitText } from '../files/writeUnits.ts';
+import { unwritableText, writeUnits, type UnitText, type UnwritableUnit } from '../files/writeUnits.ts';
 import { messageIdentity } from '../model/unitName.ts';
 
 /** The target file before and after a delivery. */
@@ -21,10 +21,34 @@ export interface DeliveryPreview {
 }
 
 /**
+ * Why a job's translation can't be written. `unwritable`: the format can't represent units, each with its error.
+ * `invalid-message`: the branches would not make a valid ICU message; the value is the job's title.
+ */
+export type UndeliverableReason =
+  | { readonly code: 'unwritable'; readonly values: readonly UnwritableUnit[] }
+  | { readonly code: 'invalid-message'; readonly values: readonly [string] };
+
+/** A translation that can't be written. `subject` is the reason in English. */
+export class UndeliverableError extends OrderError {
+  readonly because: UndeliverableReason;
+
+  constructor(because: UndeliverableReason) {
+    super('not-delivered', undeliverableText(because));
+    this.because = because;
+  }
+}
+
+function undeliverableText({ code, values }: UndeliverableReason): string {
+  return code === 'unwritable'
+    ? values.map(unwritableText).join('\n')
+    : `${values[0]}: the branches would not make a valid message.`;
+}
+
+/**
  * Returns the target file as it is and as it would be with a job's translation. Writes nothing. If a message was
  * ordered in branches, the other branches are taken from the jobs in `others`, or from the source where they have no
- * translation. Rejects with OrderError 'no-project', 'wrong-state' if there is nothing to write, or 'not-delivered'
- * with the format's reason.
+ * translation. Rejects with OrderError 'no-project', with 'wrong-state' if there is nothing to write, or with
+ * UndeliverableError.
  */
 export async function previewDelivery(
   context: OrderContext,
@@ -42,11 +66,13 @@ export async function previewDelivery(
   const before = await project.read(targetFile);
   const units = job.units.filter((unit) => unit.targetFile === targetFile);
   const texts = new Map(units.flatMap((unit) => textFor(unit, job, others, source)).map((text) => [text.key, text]));
-  const reasons: string[] = [];
-  const { edits, refused } = await writeUnits(source, before ?? '', locale, [...texts.values()], (reason) => {
-    reasons.push(reason);
+  const { edits, unwritable } = await writeUnits({
+    source,
+    before: before ?? '',
+    targetLocale: locale,
+    units: [...texts.values()],
   });
-  if (refused.length > 0) throw new OrderError('not-delivered', reasons.join('\n'));
+  if (unwritable.length > 0) throw new UndeliverableError({ code: 'unwritable', values: unwritable });
   return { project: project.id, targetFile, before, after: applyEdits(before ?? '', edits) };
 }
 
@@ -65,8 +91,7 @@ function textFor(
     opened === undefined
       ? undefined
       : joinIcu(opened, branchTexts(messageIdentity(unit), [...others.toReversed(), job]));
-  if (joined === undefined)
-    throw new OrderError('not-delivered', `${job.title}: the message would not be a valid one any more.`);
+  if (joined === undefined) throw new UndeliverableError({ code: 'invalid-message', values: [job.title] });
   return [{ jobId: job.id, key, text: joined }];
 }
 

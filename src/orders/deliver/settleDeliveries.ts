@@ -2,7 +2,7 @@ import { isHalfWritten } from '../../base/halfWritten.ts';
 import { decodeFile } from '../../formats/encoding.ts';
 import type { DeliveryReport } from './deliveryReport.ts';
 import { hashBytes, hashText } from '../model/hash.ts';
-import { abandonWrite, finishWrite, type BegunWrite } from './journaledWrite.ts';
+import { abandonWrite, finishWrite, type PendingWrite } from './journaledWrite.ts';
 import { openSourceFile } from '../files/localeFile.ts';
 import type { OrderContext } from '../account/orderContext.ts';
 import type { Project } from '../model/project.ts';
@@ -23,7 +23,7 @@ type FoundContent = 'before' | 'after' | 'other';
  * is writing.
  */
 export function hasBegunWrites({ ledger, findProject }: OrderContext): boolean {
-  return [...ledger.begun.values()].some(({ project }) => findProject(project) !== undefined);
+  return [...ledger.pendingWrites.values()].some(({ project }) => findProject(project) !== undefined);
 }
 
 /**
@@ -40,7 +40,7 @@ export async function settleDeliveries(
   const written: DeliveryReport['written'][number][] = [];
   const held = new Map<string, HoldReason>();
   const undone = new Set<string>();
-  for (const entry of [...context.ledger.begun.values()]) {
+  for (const entry of [...context.ledger.pendingWrites.values()]) {
     const project = context.findProject(entry.project);
     if (project === undefined) continue;
     const outcome = await trySettle(context, project, entry, forced);
@@ -55,7 +55,7 @@ export async function settleDeliveries(
 async function trySettle(
   context: OrderContext,
   project: Project,
-  entry: BegunWrite,
+  entry: PendingWrite,
   forced: ReadonlySet<string>,
 ): Promise<'finished' | 'abandoned' | 'interrupted'> {
   try {
@@ -75,7 +75,7 @@ async function trySettle(
 async function outcomeOf(
   context: OrderContext,
   project: Project,
-  entry: BegunWrite,
+  entry: PendingWrite,
   forced: ReadonlySet<string>,
 ): Promise<'finished' | 'abandoned' | 'interrupted'> {
   const { id, targetFile, undoes, undo } = entry;
@@ -116,7 +116,7 @@ async function outcomeOf(
 /** Completes a half-written file. Returns false if the file contains anything but a part of this write. */
 async function completeWrite(
   project: Project,
-  { id, targetFile }: BegunWrite,
+  { id, targetFile }: PendingWrite,
   before: Uint8Array | undefined,
   after: Uint8Array,
 ): Promise<boolean> {
@@ -133,7 +133,7 @@ async function completeWrite(
 async function outcomeByValues(
   context: OrderContext,
   project: Project,
-  { targetFile, units = [] }: BegunWrite,
+  { targetFile, units = [] }: PendingWrite,
 ): Promise<'finished' | 'abandoned' | 'interrupted'> {
   const [first] = units;
   const text = await project.read(targetFile);
@@ -148,17 +148,17 @@ async function outcomeByValues(
   return written.length === 0 ? 'abandoned' : 'interrupted';
 }
 
-function isOfDocument({ ledger }: OrderContext, { jobId, undoes }: BegunWrite): boolean {
+function isOfDocument({ ledger }: OrderContext, { jobId, undoes }: PendingWrite): boolean {
   if (undoes === undefined) return jobId !== undefined;
   return ledger.deliveries.get(undoes)?.entry.units.every(({ key }) => key === undefined) === true;
 }
 
-function jobsOf({ ledger }: OrderContext, { jobId, undoes, units = [] }: BegunWrite): readonly string[] {
+function jobsOf({ ledger }: OrderContext, { jobId, undoes, units = [] }: PendingWrite): readonly string[] {
   const all = undoes === undefined ? units : (ledger.deliveries.get(undoes)?.entry.units ?? []);
   return [...new Set([...(jobId === undefined ? [] : [jobId]), ...all.map((unit) => unit.jobId)])];
 }
 
-function reportOf(context: OrderContext, entry: BegunWrite): DeliveryReport['written'][number] {
+function reportOf(context: OrderContext, entry: PendingWrite): DeliveryReport['written'][number] {
   const { id, project, targetFile, units = [] } = entry;
   const file = { project, file: targetFile, deliveryId: id };
   return isOfDocument(context, entry)

@@ -23,13 +23,13 @@ export class UnreadableFileError extends Error {
   override readonly name = 'UnreadableFileError';
   readonly project: string;
   readonly path: string;
-  readonly place: FormatError;
+  override readonly cause: FormatError;
 
-  constructor(project: string, path: string, place: FormatError) {
-    super(`${path}: ${place.message}`, { cause: place });
+  constructor(project: string, path: string, cause: FormatError) {
+    super(`${path}: ${cause.message}`);
     this.project = project;
     this.path = path;
-    this.place = place;
+    this.cause = cause;
   }
 }
 
@@ -86,19 +86,66 @@ export async function openSourceFile(
   settings: LayoutSettings,
   signal?: AbortSignal,
 ): Promise<SourceFile> {
-  const [text, siblings, dependencies] = await Promise.all([
-    placed(project, path, () => project.read(path)),
-    project.siblings(path),
+  return readSource(project, await locate(project, path, settings), settings, signal);
+}
+
+/** The source to order from, and the locale of the selected file if that file is a translation. */
+export interface SelectedSource {
+  readonly source: SourceFile;
+  readonly into?: string;
+}
+
+/**
+ * Opens the file to order from when the user selects a locale file. Selecting the file of a target locale means
+ * ordering that locale, not translating from it: then `into` is that locale. Rejects as `openSourceFile`.
+ */
+export async function openSelectedSource(
+  project: Project,
+  path: string,
+  settings: LayoutSettings,
+  signal?: AbortSignal,
+): Promise<SelectedSource> {
+  const selected = await locate(project, path, settings);
+  const { path: sourcePath, into } =
+    selected.layout === undefined ? { path } : sourceFor(selected.layout, selected.siblings, settings.sourceLocale);
+  const located = sourcePath === path ? selected : await locate(project, sourcePath, settings);
+  return { source: await readSource(project, located, settings, signal), ...present({ into }) };
+}
+
+/** A file of a project, and its layout if its path is a locale file's. */
+interface LocatedFile {
+  readonly path: string;
+  readonly siblings: readonly string[];
+  readonly layout: Layout | undefined;
+}
+
+/** Detects the layout of a file from paths alone. */
+async function locate(
+  project: Project,
+  path: string,
+  { patterns, sourceLocale }: LayoutSettings,
+): Promise<LocatedFile> {
+  const siblings = await project.siblings(path);
+  return { path, siblings, layout: detectLayout(path, siblings, parseLayoutPatterns(patterns), sourceLocale) };
+}
+
+async function readSource(
+  project: Project,
+  { path, siblings, layout: named }: LocatedFile,
+  settings: LayoutSettings,
+  signal: AbortSignal | undefined,
+): Promise<SourceFile> {
+  const [text, dependencies] = await Promise.all([
+    withPath(project, path, () => project.read(path)),
     project.dependencies(path),
   ]);
-  const named = detectLayout(path, siblings, parseLayoutPatterns(settings.patterns), settings.sourceLocale);
   const format = text === undefined || named === undefined ? undefined : await project.format(path, text);
   if (text === undefined || named === undefined || format === undefined)
     throw new OrderError('not-a-locale-file', path);
-  const held = await placed(project, path, () => format.locales(text));
+  const held = await withPath(project, path, () => format.locales(text));
   const layout = held?.source === undefined ? named : withSourceLocale(named, held.source);
   const locale = layout.sourceLocale;
-  const units = await placed(project, path, () => format.read(text, held === undefined ? locale : undefined, signal));
+  const units = await withPath(project, path, () => format.read(text, held === undefined ? locale : undefined, signal));
   const { placeholders } = settings;
   return {
     project,
@@ -129,36 +176,22 @@ function ownTargets(layout: Layout, held: FileLocales | undefined): readonly str
 }
 
 /**
- * Returns the file to order from when the user selects a locale file. Selecting the file of a target locale means
- * ordering that locale, not translating from it: then `into` is that locale. Only examines paths.
- */
-export async function locateSource(
-  project: Project,
-  path: string,
-  { patterns, sourceLocale }: LayoutSettings,
-): Promise<{ readonly path: string; readonly into?: string }> {
-  const siblings = await project.siblings(path);
-  const layout = detectLayout(path, siblings, parseLayoutPatterns(patterns), sourceLocale);
-  return layout === undefined ? { path } : sourceFor(layout, siblings, sourceLocale);
-}
-
-/**
  * Reads the file with a locale's translations; an empty file has no units. Rejects with UnreadableFileError if it is
  * broken.
  */
 export async function openTargetFile(source: SourceFile, locale: string, signal?: AbortSignal): Promise<TargetFile> {
   const path = targetPath(source.layout, locale);
   const { project, format } = source;
-  const text = path === source.path ? source.text : await placed(project, path, () => project.read(path));
+  const text = path === source.path ? source.text : await withPath(project, path, () => project.read(path));
   const units =
     text === undefined || text.trim() === ''
       ? []
-      : await placed(project, path, () => format.read(text, locale, signal));
+      : await withPath(project, path, () => format.read(text, locale, signal));
   return { path, locale, text, units: new Map(units.map((unit) => [unit.id, unit])) };
 }
 
 /** Turns a FormatError into an UnreadableFileError that names the file. */
-async function placed<T>(project: Project, path: string, read: () => Promise<T>): Promise<T> {
+async function withPath<T>(project: Project, path: string, read: () => Promise<T>): Promise<T> {
   try {
     return await read();
   } catch (error) {

@@ -9,7 +9,7 @@ export interface RefusedDocument {
   readonly reason:
     'empty' | 'binary' | 'too-large' | 'locale-file' | 'not-found' | 'unreadable' | 'brackets' | 'service';
   /** Location of the brackets that the service would not accept; line and column from 1. */
-  readonly place?: { readonly text: string; readonly line: number; readonly column: number };
+  readonly location?: { readonly text: string; readonly line: number; readonly column: number };
   /** The meaning of the service's error, and `message`, the service's own wording. */
   readonly meaning?: ErrorMeaning;
   readonly message?: string;

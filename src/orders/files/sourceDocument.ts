@@ -28,7 +28,7 @@ export interface SourceDocument {
 }
 
 /** A document's layout in the project, by paths alone. */
-export interface DocumentPlace {
+export interface LocatedDocument {
   readonly path: string;
   readonly layout: Layout;
   readonly targetLocales: readonly string[];
@@ -46,7 +46,7 @@ export async function locateDocument(
   path: string,
   patterns: readonly string[],
   sourceLocale: string,
-): Promise<DocumentPlace> {
+): Promise<LocatedDocument> {
   const parsed = parseLayoutPatterns(patterns);
   const around = await project.counterparts(path);
   const layout = documentLayout(path, around, parsed, sourceLocale);
@@ -60,7 +60,7 @@ export async function locateDocument(
 /** Reads a document, or returns why it cannot be ordered. Never rejects. */
 export async function openDocument(
   project: Project,
-  { path, layout, targetLocales }: DocumentPlace,
+  { path, layout, targetLocales }: LocatedDocument,
   patterns: readonly string[],
 ): Promise<SourceDocument | RefusedDocument> {
   const refuse = (reason: RefusedDocument['reason'], message?: string): RefusedDocument => ({

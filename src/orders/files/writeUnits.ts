@@ -8,6 +8,22 @@ export interface UnitText {
   readonly text: string;
 }
 
+/** Translations to be written to one file. */
+export interface UnitsToWrite<T> {
+  readonly source: SourceFile;
+  /** The file's text; '' if the file does not exist. */
+  readonly before: string;
+  readonly targetLocale: string;
+  readonly units: readonly T[];
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** A unit that the format cannot represent. */
+export interface UnwritableUnit {
+  readonly key: string;
+  readonly error: FormatError;
+}
+
 /** The result of `writeUnits`. */
 export interface WrittenUnits<T> {
   readonly edits: readonly TextEdit[];
@@ -15,20 +31,18 @@ export interface WrittenUnits<T> {
   readonly units: readonly T[];
   /** The units that the format cannot represent, and all other units of the same jobs. */
   readonly refused: readonly T[];
+  /** The units that the format cannot represent; the first of each job. */
+  readonly unwritable: readonly UnwritableUnit[];
 }
 
-/**
- * Returns the edits of the target's text that write all units at once. If the format refuses some units, these are
- * logged and left unwritten together with all units of their jobs.
- */
-export async function writeUnits<T extends UnitText>(
-  source: SourceFile,
-  before: string,
-  targetLocale: string,
-  units: readonly T[],
-  log: (line: string) => void,
-  signal?: AbortSignal,
-): Promise<WrittenUnits<T>> {
+/** Returns the edits that write all units at once, except the jobs with a unit that the format cannot represent. */
+export async function writeUnits<T extends UnitText>({
+  source,
+  before,
+  targetLocale,
+  units,
+  signal,
+}: UnitsToWrite<T>): Promise<WrittenUnits<T>> {
   const write = (chosen: readonly T[]): Promise<readonly TextEdit[]> => {
     const translations = new Map(chosen.map(({ key, text }) => [key, text]));
     return source.format.write(
@@ -39,36 +53,39 @@ export async function writeUnits<T extends UnitText>(
     );
   };
   const refusedJobs = new Set<string>();
+  const unwritable: UnwritableUnit[] = [];
   let rest = units;
   while (rest.length > 0) {
     try {
-      return { edits: await write(rest), units: rest, refused: units.filter(({ jobId }) => refusedJobs.has(jobId)) };
+      const edits = await write(rest);
+      return { edits, units: rest, refused: units.filter(({ jobId }) => refusedJobs.has(jobId)), unwritable };
     } catch (error) {
       if (!(error instanceof FormatError)) throw error;
-      const [culprit, reason] = await findRefused(rest, write);
-      log(`${culprit.key} cannot be written: ${reason}`);
+      const [culprit, cause] = await findRefused(rest, write, error);
+      unwritable.push({ key: culprit.key, error: cause });
       refusedJobs.add(culprit.jobId);
       rest = rest.filter(({ jobId }) => jobId !== culprit.jobId);
     }
   }
-  return { edits: [], units: [], refused: units };
+  return { edits: [], units: [], refused: units, unwritable };
 }
 
 /** Finds the first unit with which writing fails, by binary search, because each attempt processes the whole file. */
 async function findRefused<T extends UnitText>(
   units: readonly T[],
   write: (units: readonly T[]) => Promise<unknown>,
-): Promise<readonly [T, string]> {
+  firstError: FormatError,
+): Promise<readonly [T, FormatError]> {
   let good = 0;
   let bad = units.length;
-  let reason = '';
+  let lastError = firstError;
   const fails = async (count: number): Promise<boolean> => {
     try {
       await write(units.slice(0, count));
       return false;
     } catch (error) {
       if (!(error instanceof FormatError)) throw error;
-      reason = error.message;
+      lastError = error;
       return true;
     }
   };
@@ -80,7 +97,12 @@ async function findRefused<T extends UnitText>(
   await fails(bad);
   const culprit = units[bad - 1];
   if (culprit === undefined) throw new RangeError('Nothing was to be written.');
-  return [culprit, reason];
+  return [culprit, lastError];
+}
+
+/** Returns the line for the log about a unit that the format cannot represent. */
+export function unwritableText({ key, error }: UnwritableUnit): string {
+  return `${key} cannot be written: ${error.message}`;
 }
 
 /** Returns the edits that turn the result of `edits` back into `before`. */

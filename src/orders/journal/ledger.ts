@@ -48,7 +48,7 @@ export class Ledger {
   /** The last delivery of each job that was not undone; if all were undone, the last one. */
   readonly deliveryOfJob = new Map<string, Delivery>();
   /** Deliveries and undos that have started and not ended, by `fileIdentity`: at most one per file. */
-  readonly begun = new Map<string, EntryOf<'delivering'>>();
+  readonly pendingWrites = new Map<string, EntryOf<'delivering'>>();
   /** Jobs at the service that were ordered from other folders or machines, by job id. */
   readonly elsewhere = new Map<string, EntryOf<'elsewhere'>>();
   /** Ids (job id or `intentId:number`) of the jobs whose text the user ordered again on purpose. */
@@ -81,8 +81,8 @@ export class Ledger {
   }
 
   /** Returns the delivery to a file, or the undo of one, that has started and not ended. */
-  begunIn(project: string, targetFile: string): EntryOf<'delivering'> | undefined {
-    return this.begun.get(fileIdentity({ project, targetFile }));
+  pendingWriteIn(project: string, targetFile: string): EntryOf<'delivering'> | undefined {
+    return this.pendingWrites.get(fileIdentity({ project, targetFile }));
   }
 
   /** Returns the adoptions of an ordered job that has no id yet. */
@@ -192,15 +192,16 @@ export class Ledger {
         break;
       }
       case 'delivering':
-        this.begun.set(fileIdentity(entry), entry);
+        this.pendingWrites.set(fileIdentity(entry), entry);
         break;
       case 'delivered':
-        if (this.begun.get(fileIdentity(entry))?.id === entry.id) this.begun.delete(fileIdentity(entry));
+        if (this.pendingWrites.get(fileIdentity(entry))?.id === entry.id)
+          this.pendingWrites.delete(fileIdentity(entry));
         this.#applyDelivery(entry);
         break;
       case 'undone': {
-        for (const [file, { id, undoes }] of this.begun)
-          if (id === entry.delivery || undoes === entry.delivery) this.begun.delete(file);
+        for (const [file, { id, undoes }] of this.pendingWrites)
+          if (id === entry.delivery || undoes === entry.delivery) this.pendingWrites.delete(file);
         const delivery = this.deliveries.get(entry.delivery);
         if (delivery !== undefined) this.#applyUndo(delivery);
         break;

@@ -8,7 +8,8 @@ export class UnprovableSandboxError extends Error {
 
   constructor(pid: number) {
     super(
-      `The sandbox with the process id ${pid} is of an earlier version and cannot prove that it is the extension's own.`,
+      `The sandbox with the process id ${pid} is of an earlier version ` +
+        'and cannot prove that the extension has started it.',
     );
     this.pid = pid;
   }

@@ -1,21 +1,23 @@
+import { present } from '../../base/present.ts';
 import type { Job } from '../../service/interface/records.ts';
 import type { CallOptions } from '../../service/interface/serviceClient.ts';
 import { toJournal, type EntryOf } from '../journal/journalEntry.ts';
 import { isFileJob, isTextOf } from '../reconcile/claimJob.ts';
 import { identityOf, type OnOrder, type OnOrderMatch } from './onOrder.ts';
 import type { OrderContext } from '../account/orderContext.ts';
-import type { Plan, PlannedJob } from '../plan/plan.ts';
+import { documentSizeOf, type Plan, type PlannedJob } from '../plan/plan.ts';
 
-/** What became of strings for which a translation on order was to be used. */
+/** The result of using translations that are on order. */
 export interface Adoption {
   readonly adopted: readonly PlannedJob[];
-  /** Their order cannot be used here: it has no job yet, is of another account, or has other placeholders. */
+  /** Jobs whose order cannot be used here: it has no job yet, belongs to another account, or has other placeholders. */
   readonly refused: readonly PlannedJob[];
 }
 
 /**
- * Uses translations that are on order for the strings of a plan too: nothing is ordered or paid, and each translation is delivered
- * to both folders. Rejects with ServiceError when the service cannot be asked for the jobs of other journals and machines.
+ * Uses translations that are already on order for the strings of a plan. Nothing is ordered or paid, and each
+ * translation is delivered to both folders. Rejects with ServiceError if the service cannot return the jobs of other
+ * journals and machines.
  */
 export async function adoptOrders(
   context: OrderContext,
@@ -43,7 +45,7 @@ export async function adoptOrders(
   return { adopted, refused };
 }
 
-/** What the service says of the jobs that this journal does not know. */
+/** Returns the jobs that this journal does not know, as the service describes them. */
 async function jobsElsewhere(
   { client }: OrderContext,
   matches: readonly OnOrderMatch[],
@@ -72,7 +74,7 @@ function entryFor(
 ): EntryOf<'adopted' | 'recovered'> | undefined {
   const units = [...job.units];
   if (order.knownFrom === 'journal') {
-    // A whole message and a branch of it share their source, but not their translation.
+    // A whole message and a branch of it may have the same source text, but not the same translation.
     const isBranch = units.some(({ branch }) => branch !== undefined);
     return order.units.every(({ branchHash }) => (branchHash !== undefined) === isBranch)
       ? { type: 'adopted', at, job: order.name, units, folder }
@@ -92,7 +94,6 @@ function entryFor(
     protectedText: toJournal(job.protectedText),
     units,
     folder,
-    ...(job.document === undefined ? {} : { document: { name: job.document.name, size: job.document.content.length } }),
-    ...(found.orderId === undefined ? {} : { orderId: found.orderId }),
+    ...present({ document: job.document && documentSizeOf(job.document), orderId: found.orderId }),
   };
 }

@@ -18,19 +18,19 @@ export interface OrderCall {
   readonly asGroup: boolean;
 }
 
-/** A form writes a byte as three at worst. */
+/** A byte takes at most three in a form. */
 const bytesPerByte = 3;
 
-/** What a job needs in addition to its text, title and comment: custom data, options, the callback address. */
+/** Bytes of a job in addition to its text, title and comment: custom data, options, the callback address. */
 const otherBytesPerJob = 20_000;
 
 /** Leaves room for the keys and signature of the request. */
 const maxCallBytes = maxRequestBytes - 10_000;
 
 /**
- * Cuts the jobs of a quote into calls. No call has jobs of several locales; the source language and the tier are the same
- * in a whole plan. If one translator is requested, all calls of a locale are groups of about the same size, and no group
- * has one job. Jobs that bring an earlier translation need no translator, so they belong to no group.
+ * Cuts the jobs of a quote into calls. Each call has one locale; the source language and the tier are the same in a
+ * whole plan. If one translator is requested, all calls of a locale are groups of about the same size, and no group has
+ * one job. Jobs that return an earlier translation need no translator, so they belong to no group.
  */
 export function cutCalls({ plan, options }: Pick<Quote, 'plan' | 'options'>): readonly OrderCall[] {
   const numbered = plan.jobs.map((job, index): NumberedJob => ({ number: index + 1, job }));
@@ -87,7 +87,7 @@ function cutGroups(jobs: readonly NumberedJob[], sizeOf: (job: NumberedJob) => n
   return groups.map((group) => ({ jobs: group, asGroup: true }));
 }
 
-/** Neighboring items in so many parts, whose lengths differ by one at most. */
+/** Divides the items into consecutive parts whose lengths differ by at most one. */
 function evenly<T>(items: readonly T[], parts: number): readonly (readonly T[])[] {
   const [least, more] = [Math.floor(items.length / parts), items.length % parts];
   return Array.from({ length: parts }, (_, index) => {

@@ -1,3 +1,4 @@
+import { present } from '../../base/present.ts';
 import { splitPlural } from '../../formats/kit/unitId.ts';
 import { isSameLocale } from '../../base/locale.ts';
 import { siblingKind } from '../account/account.ts';
@@ -13,7 +14,7 @@ import { folderExists } from '../model/repository.ts';
 import { isFinished } from '../model/trackedJob.ts';
 import type { UnitRef } from '../model/unitRef.ts';
 
-/** A unit that waits for a translation, as far as the place that it is known from tells. */
+/** A unit whose translation is on order, with the facts that its source (journal or service) has. */
 export interface OnOrderUnit {
   readonly sourceHash: string;
   readonly locale: string;
@@ -22,39 +23,41 @@ export interface OnOrderUnit {
   readonly key?: string;
   readonly keyHash?: string;
   readonly branchHash?: string;
-  /** Hash of the file's path from the root of its work tree. */
+  /** Hash of the path of the file, relative to the root of its work tree. */
   readonly pathHash?: string;
-  /** The folder that it was ordered from; undefined for orders of earlier versions. */
+  /** The folder from which it was ordered; undefined for orders of earlier versions. */
   readonly folder?: OrderedFolder;
 }
 
-/** A text that is on order, and the units that wait for it. */
+/** A text that is on order, and the units that get its translation. */
 export interface OnOrder {
-  /** Job id, or `intentId:number` while there is none. */
+  /** The job id, or `intentId:number` as long as the job has no id. */
   readonly name: string;
-  /** This journal; one beside it, of the same account or of an earlier version; or the service, which was asked. */
+  /** This journal, another journal of the same account or of an earlier version, or the service. */
   readonly knownFrom: 'journal' | 'sibling' | 'service';
   /** Milliseconds since the epoch. */
   readonly at: number;
   readonly units: readonly OnOrderUnit[];
 }
 
-/** A job to be that is on order already, though not for the same folder. */
+/** A planned job whose text is on order already, for another folder. */
 export interface OnOrderMatch {
   readonly job: PlannedJob;
-  /** The orders of its text; those that name the very string come first. Never empty. */
+  /** The orders of its text, never empty; those of the same string come first. */
   readonly orders: readonly OnOrder[];
-  /** Certainly the same repository; else only the text and the language are known to be the same. */
+  /**
+   * Whether the repository is certainly the same. Otherwise only the text and the language are known to be the same.
+   */
   readonly isCertain: boolean;
 }
 
 type StatusOf = (jobId: string) => string | undefined;
 
 /**
- * Finds the jobs of a plan whose text is on order into the same language already: from another folder, clone, work tree or
- * machine, or under another key of the account. Strings of another known repository never match, nor do those that the user
- * has ordered again on purpose, nor the intent `except`. Source text and locale decide; file and key only say which order comes first, since
- * `custom_data` names only the first unit of a job.
+ * Finds the jobs of a plan whose text is already on order into the same language: from another folder, clone, work tree
+ * or machine, or under another key of the account. Excludes strings of another known repository, strings that the user
+ * has deliberately reordered, and the intent `except`. Source text and locale decide; file and key only determine which
+ * order comes first, since `custom_data` names only the first unit of a job.
  */
 export async function findOnOrder(
   context: OrderContext,
@@ -64,7 +67,7 @@ export async function findOnOrder(
 ): Promise<readonly OnOrderMatch[]> {
   const folder = await identityOf(context, plan.project);
   const byText = Map.groupBy(await textsOnOrder(context, statusOf, except), ({ units }) => units[0]?.sourceHash ?? '');
-  // Thousands of strings come from the same few folders, each of which is looked at once.
+  // Thousands of strings come from the same few folders, so each folder is compared once.
   const verdicts = new Map<string, ReturnType<typeof compareWith>>();
   const verdictOf = (unit: OnOrderUnit): ReturnType<typeof compareWith> => {
     const name = JSON.stringify([unit.project, unit.folder?.uri, unit.folder?.remotes]);
@@ -80,7 +83,7 @@ export async function findOnOrder(
     );
     const found: { readonly order: OnOrder; readonly rank: number; readonly isCertain: boolean }[] = [];
     for (const order of candidates) {
-      // What this journal knows of the folder itself has been looked at by whoever made the plan, by file and key.
+      // The plan already takes into account what this journal knows of its own folder, by file and key.
       const others =
         order.knownFrom === 'journal' ? order.units.filter(({ project }) => project !== plan.project) : order.units;
       const fitting = others.filter((unit) => job.units.some((planned) => isSameText(planned, unit)));
@@ -102,14 +105,14 @@ export async function findOnOrder(
 }
 
 /**
- * Whether an order that somebody else placed moments ago could matter: the service lists a job only once it has left the queue.
- * It could where jobs from elsewhere were seen before, and where nothing was ever ordered with this journal.
+ * Whether an order that was placed elsewhere moments ago may be missing: the service lists a job only after it has left
+ * the queue. That matters if jobs from elsewhere were seen before, or if nothing was ever ordered with this journal.
  */
 export function mayMissRecentOrders({ ledger, simulated }: Pick<OrderContext, 'ledger' | 'simulated'>): boolean {
   return !simulated && (ledger.elsewhere.size > 0 || ledger.intents.size === 0);
 }
 
-/** Returns the plan without jobs that are on order elsewhere; their strings are listed as skipped, for that reason. */
+/** Returns the plan without jobs that are on order elsewhere, whose strings become skipped for that reason. */
 export function withoutOnOrder(plan: Plan, jobs: readonly PlannedJob[]): Plan {
   if (jobs.length === 0) return plan;
   const skipped = jobs.flatMap(({ units, title }) =>
@@ -123,7 +126,7 @@ export function withoutOnOrder(plan: Plan, jobs: readonly PlannedJob[]): Plan {
   };
 }
 
-/** The plan with these jobs ordered although their text is on order: the user knows, and wants to pay for it again. */
+/** Returns the plan with these jobs marked to be ordered, and paid for, although their text is on order. */
 export function orderedAgain(plan: Plan, matches: readonly OnOrderMatch[]): Plan {
   const orders = new Map(matches.map((match) => [plannedJobId(match.job), match.orders.map(({ name }) => name)]));
   return {
@@ -135,7 +138,7 @@ export function orderedAgain(plan: Plan, matches: readonly OnOrderMatch[]): Plan
   };
 }
 
-/** Every text on order that the project's own folder does not know by itself, grouped by what one translation brings. */
+/** Returns all texts on order except those that the plan already accounts for, grouped by translation. */
 async function textsOnOrder(
   context: OrderContext,
   statusOf: StatusOf,
@@ -154,17 +157,20 @@ async function textsOnOrder(
     .map(ofService);
   const isNew = ({ name }: OnOrder): boolean => !known.has(name) && !context.ledger.jobs.has(name);
   const others = [...fromSiblings, ...fromService].filter(isNew);
-  // A sibling knows more of a job than the service tells of it.
+  // Another journal has more data about a job than the service returns.
   return [...own, ...new Map(others.toReversed().map((order) => [order.name, order])).values()].flatMap(byHash);
 }
 
-/** One entry for each source text: the units of an opened message's branch may come from several messages. */
+/** Splits an order by source text: the units of a branch may come from several messages. */
 function byHash(order: OnOrder): readonly OnOrder[] {
   const groups = [...Map.groupBy(order.units, ({ sourceHash }) => sourceHash).values()];
   return groups.length <= 1 ? [order] : groups.map((units) => ({ ...order, units }));
 }
 
-/** The texts of a journal that are neither settled nor given up. `simulated` omits those of the other kind of service, and `except` an intent. */
+/**
+ * Returns the texts of a journal that are still on order. `simulated` omits orders of the other kind of service, and
+ * `except` omits an intent.
+ */
 function ownTexts(
   ledger: Ledger,
   statusOf: StatusOf,
@@ -211,7 +217,7 @@ function ownTexts(
   return texts;
 }
 
-/** Approved translations are settled too: the service gives the same text again for free, and offers to. */
+/** Approved translations are settled too: the service returns them again for free, which the user is offered. */
 function isSettled(status: string): boolean {
   return hasNoResult(status) || isFinished({ status });
 }
@@ -235,9 +241,12 @@ function toOnOrderUnit(
     file,
     locale,
     sourceHash,
-    ...(key === undefined ? {} : { key }),
-    ...(branch === undefined ? {} : { branchHash: hashText(branch) }),
-    ...(folder === undefined ? {} : { folder, pathHash: hashPath(folder, file) }),
+    ...present({
+      key,
+      branchHash: branch === undefined ? undefined : hashText(branch),
+      folder,
+      pathHash: folder === undefined ? undefined : hashPath(folder, file),
+    }),
   };
 }
 
@@ -245,7 +254,10 @@ function ofService({ jobId, at, createdAt, remotes, ...unit }: EntryOf<'elsewher
   return { name: jobId, knownFrom: 'service', at: createdAt ?? at, units: [{ ...unit, folder: { remotes } }] };
 }
 
-/** Whether the translation of one would be that of the other. Forms of one plural share their source text and nothing else. */
+/**
+ * Whether both units would get the same translation. The forms of a plural may share a source text, but not a
+ * translation.
+ */
 function isSameText(planned: UnitRef, { sourceHash, locale, key, keyHash, branchHash }: OnOrderUnit): boolean {
   if (planned.sourceHash !== sourceHash || !isSameLocale(planned.locale, locale)) return false;
   if (
@@ -255,7 +267,7 @@ function isSameText(planned: UnitRef, { sourceHash, locale, key, keyHash, branch
   )
     return false;
   const form = formOf(planned.key);
-  // Of a long key only the hash is known, and a form can hide in it: then only the very key proves anything.
+  // Only the hash of a long key is known, which may include a plural form. Then only the same key proves anything.
   if (key === undefined && keyHash !== undefined && form !== undefined)
     return planned.key !== undefined && hashText(planned.key) === keyHash;
   return form === formOf(key);
@@ -283,12 +295,13 @@ async function compareWith(
   if (other === undefined) return 'unknown';
   if (other.uri !== undefined && other.uri === folder.uri) return 'same';
   const verdict = compareFolders(folder, other);
-  // Without a repository the place names the folder: one that exists elsewhere is another one, and one that is gone may have been renamed.
-  const place = other.repository === undefined && other.remotes.length === 0 ? other.uri : undefined;
-  return verdict === 'unknown' && place !== undefined && (await folderExists(place)) ? 'other' : verdict;
+  // Without a repository, the path identifies the folder: a path that exists is another folder, and one that does not
+  // exist may have been renamed.
+  const path = other.repository === undefined && other.remotes.length === 0 ? other.uri : undefined;
+  return verdict === 'unknown' && path !== undefined && (await folderExists(path)) ? 'other' : verdict;
 }
 
-/** Rejects with OrderError 'no-project' when the folder has been closed since. */
+/** Returns the identity of a project's folder. Rejects with OrderError 'no-project' if the folder is no longer open. */
 export async function identityOf(
   { findProject }: Pick<OrderContext, 'findProject'>,
   project: string,

@@ -7,10 +7,10 @@ export interface OrderedLanguages {
   readonly targets: readonly string[];
 }
 
-/** The service takes an order for preferred translators only where there are this many for the pair and tier. */
+/** The minimum number of preferred translators for a language pair and tier with which the service accepts an order. */
 const fewestPreferred = 2;
 
-/** Whether the account has preferred translators enough for each of these languages in this tier. */
+/** Whether the account has enough preferred translators for each of these languages in this tier. */
 export function canUsePreferred(
   preferred: readonly PreferredTranslators[],
   { source, targets }: OrderedLanguages,
@@ -24,7 +24,10 @@ export function canUsePreferred(
   });
 }
 
-/** Glossaries from the source's language into every language of the order. They name languages more closely than the service does: `en-US` for `en`. */
+/**
+ * Returns the glossaries from the source language into every language of the order. Their language codes are more
+ * specific than those of the service: `en-US` for `en`.
+ */
 export function fittingGlossaries(
   glossaries: readonly Glossary[],
   { source, targets }: OrderedLanguages,

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { present } from '../../base/present.ts';
 import { ServiceError } from '../../service/interface/serviceError.ts';
 import type { NewJob, NewOrder, PlacedOrder } from '../../service/interface/records.ts';
 import type { CallOptions } from '../../service/interface/serviceClient.ts';
@@ -14,7 +15,7 @@ import { isInFlight } from '../journal/ledger.ts';
 import { findOnOrder, identityOf } from './onOrder.ts';
 import type { OrderContext } from '../account/orderContext.ts';
 import { OrderError } from '../model/orderError.ts';
-import type { Plan, PlannedJob } from '../plan/plan.ts';
+import { documentSizeOf, type Plan, type PlannedJob } from '../plan/plan.ts';
 import { prepareToOrder } from '../reconcile/prepareToOrder.ts';
 import { jobKey, wireJob, type Quote } from './quote.ts';
 import { addCredits } from '../model/credits.ts';
@@ -24,18 +25,21 @@ import { findStaleJob } from './staleUnits.ts';
 const creditTolerance = 0.005;
 
 export type PlaceStop =
-  /** The service said no to a call, or it was not sent (OrderError, or the journal cannot be written): nothing of that call was ordered. */
+  /**
+   * The service refused a call, or the call was not sent (OrderError, or the journal cannot be written). Nothing of
+   * that call was ordered.
+   */
   | { readonly kind: 'refused'; readonly error: unknown }
-  /** Whether a call was carried out is not known; it is being looked up and never sent again by itself. */
+  /** No response arrived, so the order may have gone through. It is looked up and never resent automatically. */
   | { readonly kind: 'unclear'; readonly error: unknown }
-  /** A call cost other than what was confirmed; the calls after it were not sent. */
+  /** The price of a call differs from the confirmed price; the calls after it were not sent. */
   | { readonly kind: 'price-differs'; readonly expected: number; readonly charged: number }
   | { readonly kind: 'canceled' };
 
 export interface PlaceResult {
   readonly placedJobs: number;
   readonly creditsUsed: number;
-  /** Absent when everything was ordered. */
+  /** Absent if everything was ordered. */
   readonly stopped?: PlaceStop;
   /** Jobs of the quote that were not sent. */
   readonly notSent: number;
@@ -44,15 +48,18 @@ export interface PlaceResult {
 export interface PlaceControl {
   readonly statusOf: (jobId: string) => string | undefined;
   readonly onProgress?: (sentJobs: number, totalJobs: number) => void;
-  /** Asks to stop before the next call; a call under way is never cut, since that would leave its fate unknown. */
+  /**
+   * Stops the order before the next call. A request that is under way is never aborted, because its outcome would then
+   * be unknown.
+   */
   readonly signal?: AbortSignal;
 }
 
 /**
- * Orders what was quoted and confirmed. Each call is journalled before it leaves and sent once, whatever happens.
- * Rejects, with nothing sent, with OrderError 'over-budget', 'in-flight', 'plan-stale', 'no-project', 'interrupted' or 'busy', with BudgetSettingError and
- * UnreadableFileError, and with ServiceError when the service cannot be asked what is on order. Whether the account's balance
- * suffices is for the service to decide: an account that is invoiced has none.
+ * Orders what was quoted and confirmed. Each call is journaled before it is sent, and sent at most once. Rejects, with
+ * nothing sent, with OrderError 'over-budget', 'in-flight', 'plan-stale', 'no-project', 'interrupted' or 'busy', with
+ * BudgetSettingError, with UnreadableFileError, and with ServiceError if the service cannot list what is on order. The
+ * account balance is not checked: the service does that, and invoiced accounts have no balance.
  */
 export async function placeOrder(context: OrderContext, quote: Quote, control: PlaceControl): Promise<PlaceResult> {
   await prepareToOrder(context, signalOf(control));
@@ -102,10 +109,10 @@ export async function placeOrder(context: OrderContext, quote: Quote, control: P
 }
 
 function signalOf({ signal }: PlaceControl): CallOptions {
-  return signal === undefined ? {} : { signal };
+  return present({ signal });
 }
 
-/** One call: what is journalled of it, and what is sent. */
+/** Returns the journal entry and the request of one call. */
 function prepareCall(
   context: OrderContext,
   quote: Quote,
@@ -128,8 +135,7 @@ function prepareCall(
     units: [...job.units],
     credits: job.price.credits,
     unitCount: job.price.unitCount,
-    ...(job.maxChars === undefined ? {} : { maxChars: job.maxChars }),
-    ...(job.document === undefined ? {} : { document: { name: job.document.name, size: job.document.content.length } }),
+    ...present({ maxChars: job.maxChars, document: job.document && documentSizeOf(job.document) }),
   }));
   const intent: EntryOf<'intent'> = {
     type: 'intent',
@@ -144,16 +150,14 @@ function prepareCall(
     credits: jobs.reduce((sum, job) => addCredits(sum, job.credits), 0),
     folder,
     jobs,
-    ...(options.comment === undefined ? {} : { comment: options.comment }),
-    ...(quote.currency === undefined ? {} : { currency: quote.currency }),
+    ...present({ comment: options.comment, currency: quote.currency }),
   };
   const wire = ordered.map(({ job, number }, index): NewJob => ({
     ...wireJob(quote, job, number, customDataOf(plan, job, { intent: id, number, folder })),
     // The translator of a group sees its jobs in this order.
-    ...(asGroup ? { position: index + 1 } : {}),
-    ...(callbackUrl === undefined ? {} : { callbackUrl }),
+    ...present({ position: asGroup ? index + 1 : undefined, callbackUrl }),
   }));
-  return { intent, order: { jobs: wire, ...(asGroup ? { asGroup } : {}) } };
+  return { intent, order: { jobs: wire, ...present({ asGroup: asGroup ? true : undefined }) } };
 }
 
 function customDataOf(
@@ -169,40 +173,43 @@ function customDataOf(
     sourceHash: unit?.sourceHash ?? '',
     locale: job.targetLocale,
     remotes: folder.remotes,
-    // Without a remote the path is one of this machine, and says nothing elsewhere.
-    ...(unit === undefined || folder.remotes.length === 0 ? {} : { pathHash: hashPath(folder, unit.file) }),
-    ...(unit === undefined ? {} : { file: unit.file }),
-    ...(unit?.key === undefined ? {} : { key: unit.key }),
-    ...(unit?.branch === undefined ? {} : { branchHash: hashText(unit.branch) }),
+    ...present({
+      // Without a remote, the path is only meaningful on this machine.
+      pathHash: unit === undefined || folder.remotes.length === 0 ? undefined : hashPath(folder, unit.file),
+      file: unit?.file,
+      key: unit?.key,
+      branchHash: unit?.branch === undefined ? undefined : hashText(unit.branch),
+    }),
   });
 }
 
 interface CallStart extends PlaceControl {
   readonly jobs: readonly NumberedJob[];
   readonly isFirst: boolean;
-  /** The jobs of this call and of those after it. */
+  /** The jobs of this call and of the following ones. */
   readonly remaining: readonly NumberedJob[];
-  /** What the calls before it have cost. */
+  /** The cost of the previous calls. */
   readonly creditsUsed: number;
 }
 
 /**
- * Journals a call before it is sent, if nothing speaks against it. Returns the intent as journaled. Throws when the call must not be sent.
+ * Checks a call and journals it before it is sent. Returns the intent as journaled. Throws if the call must not be
+ * sent.
  *
- * The lock is held for this alone and not while the request is on its way, which may be for minutes. These four steps
- * make sure that no two processes order the same or spend the same budget, even if one of them is suspended in between
- * and another one takes its lock over:
- * 1. The journal is read to its end, and the units, the plan, and the budgets are checked.
- * 2. The intent is appended and forced onto the disk. From then on, everybody who reads the journal finds its units in
+ * The lock is only held during these steps, not during the request, which may take minutes. They make sure that no two
+ * processes order the same units or spend the same budget, even if one of them is suspended in between and another one
+ * takes over its lock:
+ * 1. The journal is read to its end, and the units, the plan and the budgets are checked.
+ * 2. The intent is appended and flushed to disk. From then on, every process that reads the journal finds its units in
  *    flight and its credits spent.
- * 3. Whatever others have appended since step 1 has been read with the append. If that is anything, step 1 is repeated
- *    without the own intent. Of two processes that are in here at once, both append before they read, so at least one
- *    sees the other's intent and gives up. This holds for any suspension, with or without a lock.
- * 4. The lock is verified. If it was lost, or may have been, the intent is journaled as unsent and nothing is sent.
- * A process that is suspended after step 4 may send at any time later. Until it has journaled the outcome, its intent
- * is open, so its units stay in flight and its credits count; only the user can end that, see `sendIntent`.
- * An intent that is journaled as unsent has never been sent, since that entry is only written before the request; the
- * ledger lets it change nothing about an order that was found at the service.
+ * 3. The append also reads the entries that other processes have appended since step 1. If there are any, step 1 is
+ *    repeated without the own intent. If two processes do this at the same time, both append before they read, so at
+ *    least one of them sees the other's intent and gives up. This holds for any suspension, with or without a lock.
+ * 4. The lock is verified. If it was or may have been lost, the intent is journaled as unsent and nothing is sent.
+ * A process that is suspended after step 4 may send the call at any later time. Until it has journaled the outcome, its
+ * intent is open, so its units stay in flight and its credits count; only the user can end that, see `sendIntent`.
+ * An intent that is journaled as unsent was never sent, since that entry is only written before the request; the ledger
+ * ignores it for an order that was found at the service.
  */
 async function announceCall(
   context: OrderContext,
@@ -212,7 +219,7 @@ async function announceCall(
 ): Promise<EntryOf<'intent'>> {
   const { ledger, journal, clock } = context;
   const { plan } = quote;
-  // The first call finds out about the whole order, so that it is placed as a whole or not at all.
+  // The first call checks the whole order, so that it is placed as a whole or not at all.
   const jobs = start.isFirst ? plan.jobs : start.jobs.map(({ job }) => job);
   return journal.exclusively(async (lock) => {
     await refuseChangedFiles(context, jobs);
@@ -221,7 +228,7 @@ async function announceCall(
       refuseUnitsInFlight(context, jobs, start.statusOf, except);
       refuseUnitsSince(context, plan, jobs, except);
     };
-    // These read the account's other journals, too, whose windows do not share this lock.
+    // These also read the account's other journals, whose windows do not share this lock.
     const checkAccount = async (except?: string): Promise<void> => {
       await refuseOnOrder(context, { ...plan, jobs }, start.statusOf, except);
       await refuseOverBudget(context, start, quote.currency, except);
@@ -229,7 +236,7 @@ async function announceCall(
     check();
     await checkAccount();
     await journal.markWatched(true);
-    // The time of the order: waiting for the lock may have taken long, and a day with its budget may have ended.
+    // The time of the order. Waiting for the lock may have taken long, and a new day has a new budget.
     const intent = { ...draft, at: clock.now() };
     const again = start.jobs.flatMap(({ job: { orderAgain = [] } }) => orderAgain);
     const entries = [
@@ -249,7 +256,10 @@ async function announceCall(
   });
 }
 
-/** Journals that a call was not sent. Never rejects: an intent that stays open keeps its units from being ordered, which is safe. */
+/**
+ * Journals that a call was not sent. Never rejects: if this fails, the intent stays open and its units cannot be
+ * ordered, which is safe.
+ */
 async function journalUnsent(
   { journal, clock, log }: OrderContext,
   { id }: EntryOf<'intent'>,
@@ -263,13 +273,11 @@ async function journalUnsent(
       reason: why instanceof OrderError ? why.reason : why instanceof Error ? why.name : typeof why,
     });
   } catch (error) {
-    log(
-      `The order ${id} was not sent, which could not be journaled: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    log(`The order ${id} was not sent, which could not be journaled: ${messageOf(error)}`);
   }
 }
 
-/** Throws when one of the jobs' units is ordered already. The intent `except` does not count. */
+/** Throws if one of the units is on order already. The intent `except` does not count. */
 function refuseUnitsInFlight(
   { ledger }: OrderContext,
   jobs: readonly Pick<PlannedJob, 'title' | 'units'>[],
@@ -279,7 +287,7 @@ function refuseUnitsInFlight(
   refuseUnitsOf(unitsInFlight(ledger, statusOf, except), jobs, 'in-flight');
 }
 
-/** Throws when one of the jobs' units was ordered or delivered after the plan was made, even if nothing of that is in flight any more. */
+/** Throws if one of the units was ordered or delivered after the plan was made, even if it is no longer in flight. */
 function refuseUnitsSince(
   { ledger }: OrderContext,
   { until }: Plan,
@@ -298,13 +306,15 @@ function refuseUnitsOf(
   if (taken !== undefined) throw new OrderError(reason, taken.title);
 }
 
-/** Throws when a file is not what was planned: it may have been translated since, or its text may be another one. */
+/**
+ * Throws if a file has changed since the plan was made: the source text may differ, or it may be translated already.
+ */
 async function refuseChangedFiles(context: OrderContext, jobs: readonly PlannedJob[]): Promise<void> {
   const stale = await findStaleJob(context, jobs);
   if (stale !== undefined) throw new OrderError('plan-stale', stale.title);
 }
 
-/** Throws when one of the jobs' texts is on order from elsewhere, and the user has not said that it is to be ordered again. */
+/** Throws if one of the source texts is on order from elsewhere and the user has not agreed to order it again. */
 async function refuseOnOrder(
   context: OrderContext,
   plan: Plan,
@@ -315,7 +325,10 @@ async function refuseOnOrder(
   if (match !== undefined) throw new OrderError('in-flight', match.job.title);
 }
 
-/** Throws when a budget does not allow the remaining jobs of the order in addition to all that any window has sent. The intent `except` does not count. */
+/**
+ * Throws if the remaining jobs and everything that any window has ordered exceed a budget. The intent `except` does not
+ * count.
+ */
 async function refuseOverBudget(
   context: OrderContext,
   { remaining, creditsUsed }: Pick<CallStart, 'remaining' | 'creditsUsed'>,
@@ -332,8 +345,8 @@ async function refuseOverBudget(
 }
 
 /**
- * Makes sure that a call is still to be sent when its turn has come, which may be long after it was announced: by then
- * the user may have allowed its units to be ordered again.
+ * Throws if a call must no longer be sent when it is its turn, which may be long after it was journaled: since then,
+ * the user may have allowed its units to be reordered.
  */
 async function confirmIntent({ journal, ledger }: OrderContext, { id }: EntryOf<'intent'>): Promise<void> {
   await journal.sync();
@@ -341,7 +354,10 @@ async function confirmIntent({ journal, ledger }: OrderContext, { id }: EntryOf<
   if (state?.outcome !== 'open' || state.isReorderingAllowed) throw new OrderError('interrupted');
 }
 
-/** Sends a call once. Never rejects: an answer that cannot even be journalled is looked up later like one that never came. */
+/**
+ * Sends a call once. Never rejects: if the response cannot be journaled, the order is looked up later, as if no
+ * response had arrived.
+ */
 async function sendIntent(
   context: OrderContext,
   intent: EntryOf<'intent'>,
@@ -377,7 +393,7 @@ async function sendIntent(
       return found === undefined ? [] : [{ number, jobId: found.id }];
     });
     if (placed.orderId === undefined && known.length < intent.jobs.length) {
-      // An answer that names neither an order nor every job proves nothing.
+      // A response without an order id and without every job does not prove that anything was ordered.
       await journal.append({ type: 'unclear', ...at(), reason: 'no-order-id' });
       return { stopped: { kind: 'unclear', error: undefined } };
     }
@@ -386,13 +402,15 @@ async function sendIntent(
       ...at(),
       creditsUsed: placed.creditsUsed,
       known,
-      ...(placed.orderId === undefined ? {} : { orderId: placed.orderId }),
+      ...present({ orderId: placed.orderId }),
     });
     return { placed };
   } catch (error) {
-    log(
-      `What became of the order ${intent.id} could not be journalled: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    log(`The outcome of the order ${intent.id} could not be journaled: ${messageOf(error)}`);
     return { stopped: { kind: 'unclear', error } };
   }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

@@ -6,22 +6,22 @@ import type { CallOptions, ServiceClient } from '../../service/interface/service
 import { plannedJobId, type Plan, type PlannedDocument, type PlannedJob } from '../plan/plan.ts';
 import type { RefusedDocument } from '../files/refusedDocument.ts';
 
-/** What the person chose in the wizard. */
+/** The choices made in the order wizard. */
 export interface OrderOptions {
   readonly tier: string;
   /** For the translators of every job. */
   readonly comment?: string;
   readonly autoApprove: boolean;
-  /** A second pass by another person after the translation. */
+  /** Whether another person edits the translation. */
   readonly edit?: boolean;
   /** At most 128 characters each. */
   readonly purpose?: string;
   readonly tone?: string;
-  /** A list of terms kept with the service. */
+  /** A glossary stored at the service. */
   readonly glossaryId?: string;
-  /** Preferred translators only. */
+  /** Whether only preferred translators may translate. */
   readonly usePreferred?: boolean;
-  /** One translator for all jobs of a language, as far as one group can hold them. */
+  /** Whether one translator gets all jobs of a language, as far as one group can hold them. */
   readonly asGroup?: boolean;
 }
 
@@ -47,13 +47,13 @@ export interface Quote {
   readonly unitCount: number;
   readonly credits: number;
   readonly currency?: string;
-  /** Of the slowest job. */
+  /** The time of the slowest job. */
   readonly etaSeconds?: number;
 }
 
 /**
- * Asks the service what a plan costs; nothing is ordered. Documents that the service does not take are refused in the
- * quote's plan, and the others go on. Rejects with ServiceError.
+ * Requests the price of a plan; orders nothing. Documents that the service rejects are listed as refused in the plan of
+ * the quote. Rejects with ServiceError.
  */
 export async function quotePlan(
   client: ServiceClient,
@@ -61,7 +61,7 @@ export async function quotePlan(
   options: OrderOptions,
   signal?: AbortSignal,
 ): Promise<Quote> {
-  const call = signal === undefined ? {} : { signal };
+  const call = present({ signal });
   const documents = plan.jobs.flatMap((job) => (job.document === undefined ? [] : [{ job, document: job.document }]));
   if (documents.length === 0) {
     const texts = plan.jobs.map((job, index) => textJob(plan, job, options, jobOptions(job, index + 1, options)));
@@ -73,14 +73,20 @@ export async function quotePlan(
     });
     return sumUp({ ...plan, jobs }, options);
   }
-  return quoteDocuments(client, plan, documents, options, call);
+  return quoteDocuments(client, { plan, options, documents }, call);
 }
 
 async function quoteDocuments(
   client: ServiceClient,
-  plan: Plan,
-  documents: readonly { readonly job: PlannedJob; readonly document: PlannedDocument }[],
-  options: OrderOptions,
+  {
+    plan,
+    options,
+    documents,
+  }: {
+    readonly plan: Plan;
+    readonly options: OrderOptions;
+    readonly documents: readonly { readonly job: PlannedJob; readonly document: PlannedDocument }[];
+  },
   call: CallOptions,
 ): Promise<Quote> {
   const files = documents.map(({ job, document }, index): NewFile => ({
@@ -104,8 +110,7 @@ async function quoteDocuments(
         file,
         locale: job.targetLocale,
         reason: 'service',
-        ...(answer?.meaning === undefined ? {} : { meaning: answer.meaning }),
-        ...(answer === undefined ? {} : { message: answer.message }),
+        ...present({ meaning: answer?.meaning, message: answer?.message }),
       });
     }
   }
@@ -138,7 +143,7 @@ function sumUp(plan: QuotedPlan, options: OrderOptions): Quote {
   };
 }
 
-/** Returns the quote without the jobs with these ids, see `plannedJobId`. The prices of the other jobs stay the same. */
+/** Returns the quote without the jobs with these ids (`plannedJobId`). The prices of the other jobs stay the same. */
 export function withoutJobs({ plan, options }: Quote, removed: ReadonlySet<string>): Quote {
   return sumUp({ ...plan, jobs: plan.jobs.filter((job) => !removed.has(plannedJobId(job))) }, options);
 }
@@ -178,21 +183,24 @@ function jobOptions(job: PlannedJob, number: number, options: OrderOptions, cust
     key: jobKey(number),
     title: job.title,
     autoApprove: options.autoApprove,
-    ...(comment === '' ? {} : { comment }),
-    ...(options.edit === true ? { services: ['translation', 'edit'] } : {}),
-    ...(options.purpose === undefined ? {} : { purpose: options.purpose }),
-    ...(options.tone === undefined ? {} : { tone: options.tone }),
-    ...(options.glossaryId === undefined ? {} : { glossaryId: options.glossaryId }),
-    ...(options.usePreferred === true ? { usePreferred: true } : {}),
-    ...(job.maxChars === undefined ? {} : { maxChars: job.maxChars }),
-    ...(job.isForm === true || job.retranslate === true ? { force: true } : {}),
-    ...(customData === undefined ? {} : { customData }),
+    ...present({
+      comment: comment === '' ? undefined : comment,
+      services: options.edit === true ? (['translation', 'edit'] as const) : undefined,
+      purpose: options.purpose,
+      tone: options.tone,
+      glossaryId: options.glossaryId,
+      usePreferred: options.usePreferred === true ? true : undefined,
+      maxChars: job.maxChars,
+      force: job.isForm === true || job.retranslate === true ? true : undefined,
+      customData,
+    }),
   };
 }
 
 /**
- * What the translator of a job is told beside its text: the person's words to all, then the job's own note, which is cut where
- * the two would be longer than a comment may be. With the job and not with the order: it is the contract's own place, and the thread of the job begins with it.
+ * Returns the comment for the translator of a job: the comment on the whole order, then the note of the job. The note
+ * is cut if both are longer than a comment may be. The comment belongs to the job, not the order, because the contract
+ * has a field for it there, and because the thread of the job begins with it.
  */
 export function jobComment(
   { note }: Pick<PlannedJob, 'note'>,
@@ -200,20 +208,21 @@ export function jobComment(
 ): string {
   if (note === undefined || note === '') return comment;
   const whole = comment === '' ? note : `${comment}\n\n${note}`;
-  // Counted in UTF-16 units, of which there are never fewer than characters.
+  // Counted in UTF-16 units: a text never has more characters than that.
   if (whole.length <= maxCommentCharacters) return whole;
   const start = whole.slice(0, maxCommentCharacters - 1);
-  // What is worth least stands last: whole parts of it go, else whole lines, and of one without line breaks its end.
+  // The least useful parts come last. Whole paragraphs are removed if possible, otherwise whole lines, otherwise
+  // characters.
   const end = [start.lastIndexOf('\n\n', start.length - 1), start.lastIndexOf('\n', start.length - 1)].find(
     (at) => at > comment.length + 1 && start.length - at <= longestPart,
   );
   return end === undefined ? `${start.toWellFormed()}…` : `${start.slice(0, end)}\n…`;
 }
 
-/** A part of a note that is left out as a whole where it does not fit. In UTF-16 units. */
+/** Longer paragraphs are cut instead of removed. In UTF-16 units. */
 const longestPart = 2000;
 
-/** Never purely numeric: a dictionary with numeric keys may come back as a list. */
+/** Not purely numeric, because a dictionary with numeric keys may come back as a list. */
 export function jobKey(number: number): string {
   return `job_${number}`;
 }

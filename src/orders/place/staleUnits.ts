@@ -11,10 +11,10 @@ import { wantedUnits } from '../plan/wantedUnits.ts';
 type Job = Pick<PlannedJob, 'title' | 'units' | 'reason'>;
 
 /**
- * Finds the first job whose files are no longer as they were planned: a string's source or target text, a document's
- * bytes, or whether its translation exists. Units that the user chose although they are translated pass as long as
- * nothing has changed. A passage has no file to compare with: it is the text that was selected, wherever that is now.
- * Reads each file once. Rejects with UnreadableFileError for a file that is broken by now.
+ * Finds the first job whose files have changed since the plan was made: a string's source or target text, a document's
+ * bytes, or whether its translation exists. Units that the user selected although they are translated pass as long as
+ * nothing has changed. A passage is not compared, since its text may have moved. Reads each file once. Rejects with
+ * UnreadableFileError if a file has become invalid.
  */
 export async function findStaleJob<J extends Job>(context: OrderContext, jobs: readonly J[]): Promise<J | undefined> {
   const files = new Files(context);
@@ -38,7 +38,7 @@ async function isAsPlanned(files: Files, unit: UnitRef, { reason }: Job): Promis
 
 /** A locale file and its translations into one locale, as they are now. */
 interface Pair {
-  /** The units that are translated from, by the id of the target's unit. */
+  /** The source units, by the id of the target unit. */
   readonly sources: ReadonlyMap<string, Unit>;
   readonly targets: ReadonlyMap<string, Unit>;
   readonly targetFile: string;
@@ -54,7 +54,7 @@ class Files {
     this.#context = context;
   }
 
-  /** Undefined when there is no such locale file any more, or its folder is not open. */
+  /** Returns undefined if the locale file no longer exists or its folder is not open. */
   open({ project, file, locale }: UnitRef): Promise<Pair | undefined> {
     const name = JSON.stringify([project, file, locale]);
     const known = this.#pairs.get(name);
@@ -71,7 +71,7 @@ class Files {
     const source = await opening;
     if (source === undefined) return undefined;
     const target = await openTargetFile(source, locale);
-    // As the plan found them: a plural form that only the target has is translated from another one of the source.
+    // As in the plan: a plural form that only the target has is translated from another form of the source.
     const wanted = wantedUnits(source, target).flatMap(({ id, copies = [], from }) =>
       [id, ...copies].map((key) => [key, from] as const),
     );
@@ -96,7 +96,7 @@ class Files {
     const project = this.#context.findProject(projectId);
     const content = await project?.readBytes(file);
     if (project === undefined || content === undefined || hashBytes(content) !== sourceHash) return false;
-    // One that was there may be replaced; the journal shows whether a delivery has done so since.
+    // An existing translation may be replaced; the journal shows whether a delivery has done so since then.
     return reason !== 'missing' || (await project.size(targetFile)) === undefined;
   }
 }

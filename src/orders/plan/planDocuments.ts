@@ -13,7 +13,7 @@ import { unitIdentity } from '../model/unitName.ts';
 
 export interface DocumentRequest {
   readonly documents: readonly SourceDocument[];
-  /** Those that were left out already. */
+  /** Documents that were already refused. */
   readonly refused: readonly RefusedDocument[];
   readonly targets: readonly string[];
   readonly history: PlanHistory;
@@ -22,9 +22,9 @@ export interface DocumentRequest {
 }
 
 /**
- * Every document into every locale, one job each. Left out is what is in flight, and what an order has brought already
- * and neither side was changed since. Rejects with OrderError 'locale-unsupported', and 'mixed-documents' for documents of several
- * folders or languages: an order has one of each.
+ * Plans one job for each document and locale. Skips documents that are in flight, and those that were delivered if
+ * neither the source nor the translation has changed since then. Rejects with OrderError 'locale-unsupported', or with
+ * 'mixed-documents' if the documents are in several folders or languages, because an order has one of each.
  */
 export async function planDocuments({
   documents,
@@ -41,7 +41,7 @@ export async function planDocuments({
   const sourceLanguage = languageOf(sourceLocale, languages);
   const jobs: PlannedJob[] = [];
   const skipped: SkippedUnit[] = [];
-  // Two documents of one order must not be delivered over each other, nor over a source.
+  // A document of an order must not be delivered to the path of another one or of a source.
   const taken = new Set(documents.map(({ path }) => path));
   for (const locale of targets) {
     const targetLanguage = languageOf(locale, languages);

@@ -6,10 +6,10 @@ import { plainLine } from '../model/plainLine.ts';
 import type { WantedText } from './wantedTexts.ts';
 import type { WantedUnit } from './wantedUnits.ts';
 
-/** Of gettext the key is the text. In UTF-16 units. */
+/** The key of a gettext message is its source text. In UTF-16 units. */
 const longestKey = 500;
 
-/** What the translator of a job is told of one place of its text, in plain English. */
+/** Returns the note for the translator about one unit of a job, in English. */
 export function translatorNote(wanted: WantedUnit, text: WantedText, targetLocale: string): string {
   const { id, from, plural, copies = [] } = wanted;
   const lines = [`Key: ${plainLine(readableId(id), longestKey)}`];
@@ -25,14 +25,15 @@ export function translatorNote(wanted: WantedUnit, text: WantedText, targetLocal
 function formSentence({ category, type }: NonNullable<WantedUnit['plural']>, locale: string, of = ''): string {
   const examples = pluralExamples(locale, category, type);
   const use = examples.length === 0 ? '' : `, used with numbers such as ${examples.join(', ')}`;
-  return `This is the ${type === 'ordinal' ? 'ordinal ' : ''}plural form “${category}” in ${displayName(locale)}${use}${of}.`;
+  const form = `${type === 'ordinal' ? 'ordinal ' : ''}plural form “${category}”`;
+  return `This is the ${form} in ${displayName(locale)}${use}${of}.`;
 }
 
 function branchSentences({ branch }: WantedText, locale: string): readonly string[] {
   const { conditions = [], kind, text = '' } = branch ?? {};
   const sentences = conditions.map((condition) => conditionSentence(condition, locale, conditions.length > 1));
   const inner = conditions.at(-1);
-  // An apostrophe before it makes a sign of it.
+  // After an apostrophe, “#” is a literal character.
   if (inner === undefined || kind === 'select' || !/(?<!')#/u.test(text)) return sentences;
   return [...sentences, `“#” stands for the number${inner.offset === 0 ? '' : ` less ${inner.offset}`}.`];
 }

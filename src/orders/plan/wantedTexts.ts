@@ -1,26 +1,27 @@
+import { present } from '../../base/present.ts';
 import { branchId, type IcuBranch } from '../../placeholders/icu/icuBranches.ts';
 import type { SourceFile } from '../files/localeFile.ts';
 import { splitIcuMessage } from '../files/splitIcuMessage.ts';
 import { copiesMany, type WantedUnit } from './wantedUnits.ts';
 
-/** One text that is ordered for a unit: all of it, or a branch of the ICU message that it is. */
+/** A text to be ordered for a unit: the whole unit, or a branch of its ICU message. */
 export interface WantedText {
   readonly text: string;
   readonly branch?: IcuBranch;
-  /** Where the translation belongs; the first is the one it is named after. */
+  /** The units and branches that get the translation; the job is named after the first. */
   readonly places: readonly TextPlace[];
-  /** Another text of the same unit, or of its plural, is equal in the source. */
+  /** Another text of the same unit or plural is equal in the source. */
   readonly isForm?: true;
 }
 
 interface TextPlace {
-  /** Of the target's unit. */
+  /** The key of the target unit. */
   readonly key: string;
   /** See `IcuBranch.id`. */
   readonly branch?: string;
 }
 
-/** The texts to be ordered for a unit in one locale. */
+/** Returns the texts to be ordered for a unit in one locale. */
 export function wantedTexts(wanted: WantedUnit, source: SourceFile, targetLocale: string): readonly WantedText[] {
   const keys = [wanted.id, ...(wanted.copies ?? [])];
   const isMessage = source.icuMessages === 'branches' && source.syntaxesOf(wanted.from).includes('icu');
@@ -33,24 +34,24 @@ export function wantedTexts(wanted: WantedUnit, source: SourceFile, targetLocale
       {
         text: wanted.from.text,
         places: keys.map((key) => ({ key })),
-        ...(wanted.isForm === true ? { isForm: true } : {}),
+        ...present({ isForm: wanted.isForm }),
       },
     ];
   }
 
   const ids = idsByBranch(branches, copiesMany(source, targetLocale));
   const sent = branches.filter(({ id }) => ids.has(id));
+  const isForm = (branch: IcuBranch): boolean =>
+    wanted.isForm === true || sent.some((other) => other !== branch && other.text === branch.text);
   return sent.map((branch) => ({
     text: branch.text,
     branch,
     places: keys.flatMap((key) => (ids.get(branch.id) ?? []).map((id) => ({ key, branch: id }))),
-    ...(wanted.isForm === true || sent.some((other) => other !== branch && other.text === branch.text)
-      ? { isForm: true }
-      : {}),
+    ...present({ isForm: isForm(branch) ? (true as const) : undefined }),
   }));
 }
 
-/** The branches that are sent, and the ids of those that get their translation. */
+/** Returns the branches to be ordered, each with the ids of the branches that get its translation. */
 function idsByBranch(branches: readonly IcuBranch[], manyIsCopied: boolean): ReadonlyMap<string, readonly string[]> {
   const ids = new Map<string, string[]>();
   const byId = new Map(branches.map((branch) => [branch.id, branch]));

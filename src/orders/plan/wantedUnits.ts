@@ -6,18 +6,21 @@ import { pluralSetOf, sourceUnitOf } from '../model/sourceUnit.ts';
 import { targetUnitOf } from '../files/targetUnit.ts';
 import type { UnitFormat } from '../model/unitFormat.ts';
 
-/** One unit of the target, and the unit of the source that it is translated from. */
+/** A unit of the target, and the source unit that it is translated from. */
 export interface WantedUnit {
   readonly id: string;
   readonly from: Unit;
   readonly plural?: { readonly category: PluralCategory; readonly type: 'cardinal' | 'ordinal' };
-  /** Another form of its plural has the same text in the source. */
+  /** Another form of its plural has the same source text. */
   readonly isForm?: true;
-  /** Ids of further forms of its plural that get the same translation. */
+  /** Ids of other forms of its plural that get the same translation. */
   readonly copies?: readonly string[];
 }
 
-/** The target's units in the source's order: plural sets in the categories that the target has, by its locale or by its own rules. */
+/**
+ * Returns the units of the target in the order of the source. Plurals have the categories of the target, by its locale
+ * or by the rules of its format.
+ */
 export function wantedUnits(source: SourceFile, target: TargetFile): readonly WantedUnit[] {
   const byId = new Map(source.units.map((unit) => [unit.id, unit]));
   const wanted: WantedUnit[] = [];
@@ -35,13 +38,13 @@ export function wantedUnits(source: SourceFile, target: TargetFile): readonly Wa
         const id = joinPlural({ ...member, category });
         return { id, from: sourceUnitOf(byId, id) ?? unit, plural: { category, type } } as const;
       });
-      wanted.push(...told(withCopies(forms, source, target)));
+      wanted.push(...markIdenticalForms(withCopies(forms, source, target)));
     }
   }
   return wanted;
 }
 
-/** A plural is translated as a whole: selecting one of its forms selects them all. */
+/** Adds the other forms of a plural to the selected ones, because a plural is translated as a whole. */
 export function wholePlurals(units: readonly Unit[], selected: ReadonlySet<string>): ReadonlySet<string> {
   const sets = new Set(units.flatMap((unit) => (selected.has(unit.id) ? (pluralSetOf(unit) ?? []) : [])));
   return new Set(
@@ -49,12 +52,15 @@ export function wholePlurals(units: readonly Unit[], selected: ReadonlySet<strin
   );
 }
 
-/** Whether a locale's `many` is to be a copy of `other` and not a text of its own. */
+/** Whether the `many` form of a locale is a copy of `other` instead of being ordered. */
 export function copiesMany({ pluralMany }: SourceFile, locale: string): boolean {
   return pluralMany === 'copyOther' && isManyForMillions(locale);
 }
 
-/** The categories that a set has in a target whose own rules, or its format's, say which; undefined where CLDR does. */
+/**
+ * Returns the plural categories of a target if its file or its format defines them; otherwise undefined, and CLDR
+ * decides.
+ */
 function ownCategories(
   { pluralCategories }: UnitFormat,
   { locale, units }: TargetFile,
@@ -67,7 +73,7 @@ function ownCategories(
 
 type Form = Required<Pick<WantedUnit, 'id' | 'from' | 'plural'>> & Pick<WantedUnit, 'copies'>;
 
-/** A `many` that nobody has written goes with `other`, where it is for millions alone; who has it already keeps it up. */
+/** Copies `other` to a `many` that only applies to millions, unless the target already has a different `many`. */
 function withCopies(forms: readonly Form[], source: SourceFile, target: TargetFile): readonly Form[] {
   const many = forms.find(({ plural }) => plural.category === 'many' && plural.type === 'cardinal');
   const other = forms.find(({ plural }) => plural.category === 'other');
@@ -77,7 +83,7 @@ function withCopies(forms: readonly Form[], source: SourceFile, target: TargetFi
   return forms.filter((form) => form !== many).map((form) => (form === other ? { ...form, copies: [many.id] } : form));
 }
 
-function told(forms: readonly Form[]): readonly WantedUnit[] {
+function markIdenticalForms(forms: readonly Form[]): readonly WantedUnit[] {
   return forms.map((form) =>
     forms.some((other) => other !== form && other.from.text === form.from.text) ? { ...form, isForm: true } : form,
   );

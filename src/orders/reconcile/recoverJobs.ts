@@ -101,7 +101,12 @@ export async function recoverJobs(
   const until = jobs.reduce((latest, { createdAt = 0 }) => Math.max(latest, createdAt), askedUntil ?? 0);
   // Jobs that could not be read are fetched again the next time.
   if (troubles.size === 0 && (isFirst || until !== askedUntil))
-    entries.push({ type: 'asked', at: clock.now(), until, ...(isFirst ? { whole: true } : {}) });
+    entries.push({
+      type: 'asked',
+      at: clock.now(),
+      until,
+      ...present({ whole: isFirst ? (true as const) : undefined }),
+    });
   await journal.append(...entries);
   return recovered;
 }

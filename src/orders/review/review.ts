@@ -7,6 +7,12 @@ import { OrderError } from '../model/orderError.ts';
 import { ChangedSinceShownError, compareWithShown } from './shownTranslation.ts';
 import { actionsFor, type JobAction, type TrackedJob } from '../model/trackedJob.ts';
 
+/** The account's orders, and the jobs as this window has them. */
+export interface ReviewContext {
+  readonly context: OrderContext;
+  readonly jobs: Jobs;
+}
+
 /** An approval with optional feedback. */
 export interface Approval {
   /** Whole number from 1 (poor) to 5 (fantastic). */
@@ -37,8 +43,7 @@ export interface Rejection {
  * service's answer and the approval can't be excluded.
  */
 export async function approveJob(
-  context: OrderContext,
-  jobs: Jobs,
+  { context, jobs }: ReviewContext,
   jobId: string,
   approval: Approval,
   options: CallOptions = {},
@@ -48,7 +53,7 @@ export async function approveJob(
   if (job === undefined) throw new OrderError('unknown-job', jobId);
   let overridden: boolean;
   try {
-    overridden = await requireAsShown(context, jobs, job, approval, options);
+    overridden = await requireAsShown({ context, jobs }, job, approval, options);
   } catch (error) {
     // After a refresh, the views show the reason.
     await jobs.refreshJobs([jobId], options).catch(() => undefined);
@@ -62,8 +67,7 @@ export async function approveJob(
 
 /** Throws unless the translation can be approved. Returns whether it has errors that the user accepts. */
 async function requireAsShown(
-  context: OrderContext,
-  jobs: Jobs,
+  { context, jobs }: ReviewContext,
   job: TrackedJob,
   { shown = job.translationHash, override = false }: Approval,
   options: CallOptions,
@@ -94,8 +98,7 @@ async function requireAsShown(
  * 'comment-too-long'.
  */
 export async function requestRevision(
-  context: OrderContext,
-  jobs: Jobs,
+  { context, jobs }: ReviewContext,
   jobId: string,
   comment: string,
   options: CallOptions = {},
@@ -110,8 +113,7 @@ export async function requestRevision(
 
 /** Rejects a translation. Rejects with OrderError 'comment-empty' or 'comment-too-long'. */
 export async function rejectJob(
-  context: OrderContext,
-  jobs: Jobs,
+  { context, jobs }: ReviewContext,
   jobId: string,
   rejection: Rejection,
   options: CallOptions = {},
@@ -125,8 +127,7 @@ export async function rejectJob(
 
 /** Cancels a job that no translator has started. */
 export async function cancelJob(
-  context: OrderContext,
-  jobs: Jobs,
+  { context, jobs }: ReviewContext,
   jobId: string,
   options: CallOptions = {},
 ): Promise<void> {
@@ -136,8 +137,7 @@ export async function cancelJob(
 
 /** Archives an approved job, so that the views no longer show it. */
 export async function archiveJob(
-  context: OrderContext,
-  jobs: Jobs,
+  { context, jobs }: ReviewContext,
   jobId: string,
   options: CallOptions = {},
 ): Promise<void> {
@@ -150,8 +150,7 @@ export async function archiveJob(
 
 /** Sends a comment to the translator. Rejects with OrderError 'comment-empty' or 'comment-too-long'. */
 export async function commentOnJob(
-  context: OrderContext,
-  jobs: Jobs,
+  { context, jobs }: ReviewContext,
   jobId: string,
   body: string,
   options: CallOptions = {},
@@ -165,7 +164,7 @@ export async function commentOnJob(
  * Allows the units of an unconfirmed order to be ordered again. Rejects with OrderError 'unknown-job', or
  * 'wrong-state' if the order has been found since the view was updated.
  */
-export async function allowReordering(context: OrderContext, jobs: Jobs, trackedId: string): Promise<void> {
+export async function allowReordering({ context, jobs }: ReviewContext, trackedId: string): Promise<void> {
   const intent = trackedId.split(':')[0] ?? '';
   if (!context.ledger.intents.has(intent)) throw new OrderError('unknown-job', trackedId);
   await context.journal.exclusively(async () => {

@@ -1,7 +1,7 @@
 import type { Problem } from '../../placeholders/read/placeholder.ts';
 import { runsOf, type Run } from '../../placeholders/read/runs.ts';
 import { maxCommentCharacters } from '../../service/interface/limits.ts';
-import { problemPlace } from '../check/problemPlace.ts';
+import { problemLocation } from '../check/problemLocation.ts';
 import type { TrackedJob } from '../model/trackedJob.ts';
 
 /** The parts of a job that a comment refers to. */
@@ -167,7 +167,7 @@ function tagSentence({ text, start, sourceStart }: Problem, job: Reviewed, where
 
 /** Returns the end of a sentence, with an excerpt of the text if possible: `: “… You have [[[{count}]]] items …”.` */
 function excerptOf(problem: Problem, job: Reviewed): string {
-  const range = problemPlace(problem, job);
+  const range = problemLocation(problem, job);
   if (range === undefined) return '.';
   const isSource = range.passage === 'source';
   const words = isSource

@@ -73,7 +73,8 @@ async function stateOf(
   const checked = checkTranslation(record, job);
   const hash = documentOf(record) === undefined ? checked?.hash : hashOfDocument(record, job);
   if (before.translationHash !== undefined && before.translationHash !== hash) return 'changed';
-  const seen = documentOf(record) === undefined ? undefined : jobs.seenDocument(job.id, hashOfDocument(record, job));
+  const seen =
+    documentOf(record) === undefined ? undefined : jobs.viewedDocumentHash(job.id, hashOfDocument(record, job));
   if (seen !== undefined) {
     try {
       if (sha256(await downloadDocument(context, job, options)) !== seen) return 'changed';

@@ -123,7 +123,7 @@ export class JobDeliveries {
    * Returns the SHA-256 of a job's translated file as it was viewed in this window; undefined if it was not viewed,
    * or only in an earlier version.
    */
-  seenDocument(jobId: string, version: string): string | undefined {
+  viewedDocumentHash(jobId: string, version: string): string | undefined {
     const viewed = this.#viewedDocuments.get(jobId);
     return viewed?.version === version ? viewed.bytes : undefined;
   }

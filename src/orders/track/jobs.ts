@@ -195,7 +195,7 @@ export class Jobs implements Disposable {
   /** Marks the journal as watched while jobs are open. Removes the mark only while no window can order or deliver. */
   async #markWatched(): Promise<void> {
     const { journal, ledger } = this.#context;
-    const isNeeded = (): boolean => this.hasOpenJobs || ledger.begun.size > 0;
+    const isNeeded = (): boolean => this.hasOpenJobs || ledger.pendingWrites.size > 0;
     if (isNeeded()) await journal.markWatched(true);
     else await journal.exclusively(async () => journal.markWatched(isNeeded()));
   }
@@ -263,8 +263,8 @@ export class Jobs implements Disposable {
    * Returns the SHA-256 of a job's translated file as it was viewed in this window; undefined if it was not viewed,
    * or only in an earlier version.
    */
-  seenDocument(jobId: string, version: string): string | undefined {
-    return this.#deliveries.seenDocument(jobId, version);
+  viewedDocumentHash(jobId: string, version: string): string | undefined {
+    return this.#deliveries.viewedDocumentHash(jobId, version);
   }
 
   /**

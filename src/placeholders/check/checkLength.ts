@@ -32,8 +32,12 @@ export function checkLength(text: string, maxChars: number): Problem | undefined
  * Characters that are two columns wide: East Asian Width W and F (UAX #11), and emoji. Hangul, symbols and radicals of
  * CJK, kana, Yi, ideographs, compatibility and full-width forms.
  */
-const wide =
-  /[\u1100-\u115f\u2329\u232a\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\ufe10-\ufe19\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{16fe0}-\u{18cff}\u{1aff0}-\u{1b2ff}\u{20000}-\u{3fffd}\p{Emoji_Presentation}]/u;
+const wide = new RegExp(
+  String.raw`[\u1100-\u115f\u2329\u232a\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff` +
+    String.raw`\ufe10-\ufe19\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{16fe0}-\u{18cff}\u{1aff0}-\u{1b2ff}` +
+    String.raw`\u{20000}-\u{3fffd}\p{Emoji_Presentation}]`,
+  'u',
+);
 
 /**
  * Returns a warning if a text is within its maximum number of characters but too wide: a limit declared for a source of

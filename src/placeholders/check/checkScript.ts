@@ -1,3 +1,4 @@
+import { present } from '../../base/present.ts';
 import { localeTag } from '../../base/locale.ts';
 import { wordsOf } from './checkText.ts';
 import type { Message } from '../read/readMessage.ts';
@@ -148,7 +149,7 @@ function readWriting(locale: string): Writing | undefined {
       other: new RegExp(`[\\p{L}--[${own}\\p{Script=Common}\\p{Script=Inherited}]]`, 'v'),
       own: new RegExp(`[${own}]`, 'v'),
       isLatin: scripts.includes('Latn'),
-      ...(script === 'Hans' || script === 'Hant' ? { chinese: script } : {}),
+      ...present({ chinese: script === 'Hans' || script === 'Hant' ? (script as 'Hans' | 'Hant') : undefined }),
     };
   } catch {
     return undefined;

@@ -29,8 +29,9 @@ function finalPunctuation(source: Message, translation: Message): readonly Probl
   if (endsInLetter(source.text) && endsInLetter(translation.text)) return [];
   const [wantedAt, foundAt] = [lastCharacter(source), lastCharacter(translation)];
   const [wanted, found] = [markAt(source.text, wantedAt), markAt(translation.text, foundAt)];
-  if (wanted === found || isMarkedOtherwise(wanted, found, source.text.charAt(wantedAt), translation.text, foundAt))
-    return [];
+  const sourceMark = { mark: wanted, character: source.text.charAt(wantedAt) };
+  const translatedMark = { mark: found, character: translation.text.charAt(foundAt) };
+  if (wanted === found || hasOwnPunctuation(sourceMark, translatedMark, translation.text)) return [];
   return [
     {
       kind: 'final-punctuation',
@@ -75,13 +76,17 @@ function markAt(text: string, at: number): string | undefined {
   return finalMarks.get(text.charAt(at));
 }
 
-/** Languages with their own punctuation at the end of sentences. */
-function isMarkedOtherwise(
-  wanted: string | undefined,
-  found: string | undefined,
-  sourceEnd: string,
+/** The last character of a text, and the punctuation mark that it is, if any. */
+interface End {
+  readonly mark: string | undefined;
+  readonly character: string;
+}
+
+/** Whether the difference is due to a language with its own punctuation at the end of sentences. */
+function hasOwnPunctuation(
+  { mark: wanted, character: sourceEnd }: End,
+  { mark: found, character: translationEnd }: End,
   translation: string,
-  at: number,
 ): boolean {
   // A Greek question mark looks like a semicolon.
   if (wanted === '?' && found === ';') return true;
@@ -90,7 +95,7 @@ function isMarkedOtherwise(
   // Thai and Lao have no full stop.
   const withoutFullStop = /[\u0e00-\u0eff]/u;
   return (
-    (wanted === '.' && found === undefined && withoutFullStop.test(translation.charAt(at))) ||
+    (wanted === '.' && found === undefined && withoutFullStop.test(translationEnd)) ||
     (wanted === undefined && found === '.' && withoutFullStop.test(sourceEnd))
   );
 }

@@ -24,11 +24,9 @@ export function compareIcu(source: Message, translation: Message): IcuDifference
   const missing: string[] = [];
   const extra: { text: string; start: number }[] = [];
   compareElements(
-    reader(source),
-    reader(translation),
+    { source: reader(source), translation: reader(translation), report: { missing, extra } },
     source.icu.elements,
     translation.icu.elements,
-    { missing, extra },
     source.within === 'added-plural',
   );
   return { missing, extra: extra.sort((a, b) => a.start - b.start) };
@@ -50,14 +48,20 @@ interface Report {
   readonly extra: { text: string; start: number }[];
 }
 
+/** The two messages that are compared, and the differences found so far. */
+interface Messages {
+  readonly source: Reader;
+  readonly translation: Reader;
+  readonly report: Report;
+}
+
 function compareElements(
-  source: Reader,
-  translation: Reader,
+  messages: Messages,
   sourceElements: readonly MessageFormatElement[],
   translatedElements: readonly MessageFormatElement[],
-  report: Report,
   branchOnlyInTranslation = false,
 ): void {
+  const { source, translation, report } = messages;
   const owned = translatedElements.filter((element) => !isLiteralElement(element) && translation.owns(element));
   // The first one is reported first.
   const waiting = Map.groupBy(owned.toReversed(), signature);
@@ -68,30 +72,25 @@ function compareElements(
       // In a category that the source does not have, the number may be written as a word.
       if (!(branchOnlyInTranslation && isPoundElement(element))) report.missing.push(headOf(source.text, element));
     } else if (isChoice(element) && isChoice(match)) {
-      compareBranches(source, translation, element, match, report);
+      compareBranches(messages, element, match);
     }
   }
   for (const element of [...waiting.values()].flat())
     report.extra.push({ text: headOf(translation.text, element), start: spanOf(element).start });
 }
 
-function compareBranches(
-  source: Reader,
-  translation: Reader,
-  original: Choice,
-  translated: Choice,
-  report: Report,
-): void {
+function compareBranches(messages: Messages, original: Choice, translated: Choice): void {
+  const { translation, report } = messages;
   for (const [key, branch] of Object.entries(original.options)) {
     const match = translated.options[key];
-    if (match) compareElements(source, translation, branch.value, match.value, report);
+    if (match) compareElements(messages, branch.value, match.value);
     else report.missing.push(key);
   }
   for (const [key, branch] of Object.entries(translated.options)) {
     if (Object.hasOwn(original.options, key)) continue;
     const other = original.options['other'];
     if (other && isPluralElement(original) && pluralCategories.has(key)) {
-      compareElements(source, translation, other.value, branch.value, report, true);
+      compareElements(messages, other.value, branch.value, true);
     } else {
       report.extra.push({ text: key, start: translation.text.lastIndexOf(key, spanOf(branch).start) });
     }

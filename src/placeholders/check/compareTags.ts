@@ -5,9 +5,10 @@ import type { Placeholder, PlaceholderSyntax, Problem } from '../read/placeholde
 
 /** Attributes with readable text: their words are translated, and only the placeholders in them are compared. */
 const readAttributes = new Set(
-  'alt title placeholder label summary aria-label aria-description aria-placeholder aria-roledescription aria-valuetext'.split(
-    ' ',
-  ),
+  (
+    'alt title placeholder label summary aria-label aria-description aria-placeholder ' +
+    'aria-roledescription aria-valuetext'
+  ).split(' '),
 );
 
 /**

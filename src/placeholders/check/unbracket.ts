@@ -161,13 +161,13 @@ const MAX_LOOSE = 1000;
 /** Finds missing runs between remaining brackets: as they were sent, then in the other forms of their characters. */
 function takeMissing(work: Work, source: string, around: Around): void {
   for (const text of longestFirst(work.missing)) {
-    takeToken(work, source, text, around, (piece, from) => {
+    takeToken(work, { source, text, around }, (piece, from) => {
       const start = piece.indexOf(text, from);
       return start < 0 ? undefined : { start, end: start + text.length };
     });
     if (text.length > MAX_LOOSE || !isMissing(work, text) || !hasBrackets(work)) continue;
     const pattern = new RegExp(looseToken(text), 'gu');
-    takeToken(work, source, text, around, (piece, from) => {
+    takeToken(work, { source, text, around }, (piece, from) => {
       pattern.lastIndex = from;
       const match = pattern.exec(piece);
       return match === null ? undefined : { start: match.index, end: match.index + match[0].length };
@@ -185,7 +185,14 @@ function hasBrackets({ pieces }: Work): boolean {
 
 type Find = (piece: string, from: number) => { readonly start: number; readonly end: number } | undefined;
 
-function takeToken(work: Work, source: string, text: string, around: Around, find: Find): void {
+/** A missing run that is searched, by its text in the source. */
+interface Token {
+  readonly source: string;
+  readonly text: string;
+  readonly around: Around;
+}
+
+function takeToken(work: Work, { source, text, around }: Token, find: Find): void {
   takeAll(work, (piece, taken) => {
     for (
       let token = find(piece, taken);
@@ -205,7 +212,12 @@ function takeToken(work: Work, source: string, text: string, around: Around, fin
       return {
         start,
         end,
-        pieces: piecesFor(run, source, opening, closing, piece.slice(taken, start), piece.slice(end)),
+        pieces: piecesFor(run, source, {
+          opening,
+          closing,
+          before: piece.slice(taken, start),
+          after: piece.slice(end),
+        }),
       };
     }
     return undefined;
@@ -245,18 +257,19 @@ function bracketsAfter(text: string, start: number, brackets: ReadonlySet<string
   return { text: text.slice(start, end), count };
 }
 
+/** The brackets around a run in the translation, and the text before and after them. */
+interface Surroundings {
+  readonly opening: Brackets;
+  readonly closing: Brackets;
+  readonly before: string;
+  readonly after: string;
+}
+
 /**
  * Returns the run without our brackets but with the source's own. Whitespace inside ours is moved out if the source has
  * some there.
  */
-function piecesFor(
-  run: Run,
-  source: string,
-  opening: Brackets,
-  closing: Brackets,
-  before: string,
-  after: string,
-): readonly Piece[] {
+function piecesFor(run: Run, source: string, { opening, closing, before, after }: Surroundings): readonly Piece[] {
   const [sourceBefore, sourceAfter] = [source.slice(0, run.start), source.slice(run.end)];
   const left =
     /\s$/u.test(opening.text) && !/\s$/u.test(before) && /\s$/u.test(sourceBefore) ? blanksAtEnd(opening.text) : '';

@@ -1,4 +1,6 @@
 import { present } from '../../base/present.ts';
+import { settingReasonText, type SettingReasonCode } from './settingReasons.ts';
+
 /**
  * Regular expressions that cannot take exponential time. They are parsed in the syntax of ECMAScript with the flag `v`
  * or `u`, and compiled for `linearSearch.ts`, which follows all alternatives at once instead of one after another.
@@ -25,9 +27,17 @@ export interface Program {
   readonly prefix: string;
 }
 
-/** The reason why a valid regular expression is refused. */
+type PatternErrorCode = Extract<SettingReasonCode, `pattern-${string}`>;
+
+/** A valid regular expression that is not supported. */
 export class PatternError extends Error {
   override readonly name = 'PatternError';
+  readonly code: PatternErrorCode;
+
+  constructor(code: PatternErrorCode) {
+    super(settingReasonText({ code, values: [] }));
+    this.code = code;
+  }
 }
 
 /** Larger programs would take too much time per character. */
@@ -48,8 +58,8 @@ type Node =
   | { readonly kind: 'look'; readonly item: Node; readonly behind: boolean; readonly negative: boolean };
 
 /**
- * Compiles a pattern. Throws SyntaxError for an invalid regular expression, and PatternError, with a message for the
- * user, for one that has backreferences, changes flags, has classes of strings or is too large.
+ * Compiles a pattern. Throws SyntaxError for an invalid regular expression, and PatternError, for
+ * one that has backreferences, changes flags, has classes of strings or is too large.
  */
 export function compileLinear(pattern: string): Program {
   const flag = isValid(pattern, 'v') ? 'v' : 'u';
@@ -67,6 +77,13 @@ function isValid(pattern: string, flags: string): boolean {
     return false;
   }
 }
+
+/** A character or class that is written with a backslash, such as a surrogate pair in two escapes. */
+const escapeSequence = new RegExp(
+  String.raw`\\(?:[pP]\{[^}]*\}|u\{[^}]*\}|u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}` +
+    String.raw`|u[\da-fA-F]{4}|x[\da-fA-F]{2}|c[A-Za-z]|[^])`,
+  'uy',
+);
 
 /** Parses a pattern that the engine has already found valid. */
 function parsePattern(pattern: string, flag: 'u' | 'v'): Node {
@@ -113,7 +130,7 @@ function parsePattern(pattern: string, flag: 'u' | 'v'): Node {
 
   const group = (): Node => {
     const opening = take(/\((?:\?(?:<?[=!]|:|<[^>]*>))?/y) ?? '';
-    if (pattern[at] === '?') throw new PatternError('It changes flags inside the pattern, which is not supported.');
+    if (pattern[at] === '?') throw new PatternError('pattern-flags');
     const item = choice();
     at += 1;
     const [, behind, sign] = /^\(\?(<?)([=!])/u.exec(opening) ?? [];
@@ -123,15 +140,8 @@ function parsePattern(pattern: string, flag: 'u' | 'v'): Node {
   const escape = (): Node => {
     if (take(/\\b/y) !== undefined) return { kind: 'edge', edge: 'word' };
     if (take(/\\B/y) !== undefined) return { kind: 'edge', edge: 'no-word' };
-    if (/\\(?:[1-9]|k)/y.test(pattern.slice(at, at + 2)))
-      throw new PatternError(
-        'It refers back to what a group has matched, which can take forever. Write what is meant a second time.',
-      );
-    return charOf(
-      take(
-        /\\(?:[pP]\{[^}]*\}|u\{[^}]*\}|u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|u[\da-fA-F]{4}|x[\da-fA-F]{2}|c[A-Za-z]|[^])/uy,
-      ) ?? '',
-    );
+    if (/\\(?:[1-9]|k)/y.test(pattern.slice(at, at + 2))) throw new PatternError('pattern-backreference');
+    return charOf(take(escapeSequence) ?? '');
   };
 
   /** Reads the class that begins here; classes with the flag `v` can nest. */
@@ -169,7 +179,7 @@ const asciiCount = 128;
 /** Tests single characters with the engine, which is fast for every pattern. */
 function testOf(written: string, flag: 'u' | 'v'): (codePoint: number) => boolean {
   if (/\\q\{|\\p\{(?:Basic_Emoji|Emoji_Keycap_Sequence|RGI_)/u.test(written))
-    throw new PatternError('It has a class of whole strings, which is not supported. Write them as alternatives.');
+    throw new PatternError('pattern-string-class');
   const whole = new RegExp(`^(?:${written})$`, flag);
   const ascii = Array.from({ length: asciiCount }, (_, code) => whole.test(String.fromCharCode(code)));
   return (codePoint) => ascii[codePoint] ?? whole.test(String.fromCodePoint(codePoint));
@@ -192,10 +202,7 @@ function assemble(tree: Node, backwards: boolean): Program {
   const instructions: Instruction[] = [];
 
   const emit = (instruction: Instruction): number => {
-    if (instructions.length >= mostInstructions)
-      throw new PatternError(
-        'It is too large: its repetitions and alternatives have too many parts. Repeat less, or write several patterns.',
-      );
+    if (instructions.length >= mostInstructions) throw new PatternError('pattern-too-large');
     return instructions.push(instruction) - 1;
   };
   const split = (at: number, into: number, past: number, greedy: boolean): void => {

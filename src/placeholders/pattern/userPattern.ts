@@ -1,6 +1,7 @@
 import { compileLinear, PatternError, type Program } from './linearPattern.ts';
 import { OverBudget, searchLinear, type Budget, type Span } from './linearSearch.ts';
 import { PlaceholderSettingError } from './settingError.ts';
+import type { SettingReason } from './settingReasons.ts';
 
 export type { Span } from './linearSearch.ts';
 
@@ -20,16 +21,16 @@ const compiled = new Map<string, Program>();
 export function compileUserPattern(pattern: string): Program {
   const known = compiled.get(pattern);
   if (known) return known;
-  if (pattern.length > maxLength) throw refusal(pattern, `It is longer than ${maxLength} characters.`);
+  if (pattern.length > maxLength) throw refusal(pattern, { code: 'too-long', values: [maxLength] });
   try {
     const program = compileLinear(pattern);
     compiled.set(pattern, program);
     return program;
   } catch (error) {
-    if (error instanceof PatternError) throw refusal(pattern, error.message);
+    if (error instanceof PatternError) throw refusal(pattern, { code: error.code, values: [] });
     // The engine adds this prefix: "Invalid regular expression: /(/: Unterminated group".
     if (error instanceof SyntaxError)
-      throw refusal(pattern, `It is not a valid regular expression: ${error.message.replace(/^.*: /u, '')}.`);
+      throw refusal(pattern, { code: 'not-a-pattern', values: [error.message.replace(/^.*: /u, '')] });
     throw error;
   }
 }
@@ -46,14 +47,11 @@ export function userPatternSearch(pattern: string, text: string): (from: number)
       return searchLinear(program, text, from, budget);
     } catch (error) {
       if (!(error instanceof OverBudget)) throw error;
-      throw refusal(
-        pattern,
-        `It takes too long on the text “${text.slice(0, 40).toWellFormed()}…”. Say less with “.*” and the like: what may stand in a placeholder is better named, for example [^<>]{1,50}.`,
-      );
+      throw refusal(pattern, { code: 'pattern-too-slow', values: [text.slice(0, 40).toWellFormed()] });
     }
   };
 }
 
-function refusal(pattern: string, reason: string): PlaceholderSettingError {
-  return new PlaceholderSettingError({ setting: 'placeholders.patterns', value: pattern, reason });
+function refusal(pattern: string, because: SettingReason): PlaceholderSettingError {
+  return new PlaceholderSettingError({ setting: 'placeholders.patterns', value: pattern, because });
 }

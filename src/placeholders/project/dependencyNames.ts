@@ -37,10 +37,9 @@ export const manifestKinds: readonly ManifestKind[] = [
   row('nuget', /^(?:.+\.(?:cs|fs|vb)proj|packages\.config)$/u, (text) =>
     prefixed(
       'nuget',
-      matches(
-        text,
-        /<(?:PackageReference|FrameworkReference)\s[^<>]{0,500}?(?:Include|Update)\s*=\s*["']([\w.-]+)["']|<package\s[^<>]{0,500}?id\s*=\s*["']([\w.-]+)["']|<Project\s[^<>]{0,500}?Sdk\s*=\s*["']([\w.-]+)["']/gu,
-      ).map((name) => (name === 'Microsoft.NET.Sdk.Web' ? 'Microsoft.AspNetCore.App' : name)),
+      matches(text, nugetReference).map((name) =>
+        name === 'Microsoft.NET.Sdk.Web' ? 'Microsoft.AspNetCore.App' : name,
+      ),
     ),
   ),
   row('maven', /^(?:build\.gradle(?:\.kts)?|pom\.xml|libs\.versions\.toml)$/u, (text) =>
@@ -53,6 +52,13 @@ export const manifestKinds: readonly ManifestKind[] = [
   // A Hugo site need not be a Go module.
   row('hugo', /^hugo\.(?:toml|ya?ml|json)$/u, () => ['golang:github.com/gohugoio/hugo']),
 ];
+
+const nugetReference = new RegExp(
+  String.raw`<(?:PackageReference|FrameworkReference)\s[^<>]{0,500}?(?:Include|Update)\s*=\s*["']` +
+    String.raw`([\w.-]+)["']|<package\s[^<>]{0,500}?id\s*=\s*["']([\w.-]+)["']` +
+    String.raw`|<Project\s[^<>]{0,500}?Sdk\s*=\s*["']([\w.-]+)["']`,
+  'gu',
+);
 
 function row(kind: string, name: RegExp, names: (text: string) => readonly string[]): ManifestKind {
   return {
@@ -135,15 +141,18 @@ function tomlKeys(text: string, isTable: RegExp): readonly string[] {
 }
 
 /** Names in the syntax of PEP 508, one per line or in lists of strings; and the tables of Poetry and Pipenv. */
+const quotedRequirement = new RegExp(
+  String.raw`(?<=[[,(\n]\s{0,40})["']([A-Za-z][\w.-]{0,100})(?:\[[\w, .-]{0,200}\])?[ \t]*` +
+    String.raw`(?:(?:[<>=!~]=|[<>;@]|===)[^"'\n]{0,200})?["']`,
+  'gu',
+);
+
 function pythonNames(text: string): readonly string[] {
   const lines = matches(
     text,
     /^[ \t]*([A-Za-z][\w.-]{0,100})(?:\[[\w, .-]{0,200}\])?[ \t]*(?:(?:[<>=!~]=|[<>;@]|===)[^\n]*)?\r?$/gmu,
   );
-  const quoted = matches(
-    text,
-    /(?<=[[,(\n]\s{0,40})["']([A-Za-z][\w.-]{0,100})(?:\[[\w, .-]{0,200}\])?[ \t]*(?:(?:[<>=!~]=|[<>;@]|===)[^"'\n]{0,200})?["']/gu,
-  );
+  const quoted = matches(text, quotedRequirement);
   return [
     ...lines,
     ...quoted,

@@ -63,7 +63,7 @@ export function readPlaceholderSettings(settings: PlaceholderSettings | undefine
     throw new PlaceholderSettingError({
       setting: 'placeholders.patterns',
       value: patterns[mostPatterns] ?? '',
-      reason: `It is one too many: at most ${mostPatterns} patterns are searched.`,
+      because: { code: 'too-many-patterns', values: [mostPatterns] },
     });
   for (const pattern of patterns) compileUserPattern(pattern);
   const terms = doNotTranslate.map((term) => term.trim()).filter((term) => term !== '');
@@ -71,14 +71,14 @@ export function readPlaceholderSettings(settings: PlaceholderSettings | undefine
     throw new PlaceholderSettingError({
       setting: 'doNotTranslate',
       value: terms[mostTerms] ?? '',
-      reason: `It is one too many: at most ${mostTerms} terms are searched.`,
+      because: { code: 'too-many-terms', values: [mostTerms] },
     });
   const long = terms.find((term) => term.length > longestTerm);
   if (long !== undefined)
     throw new PlaceholderSettingError({
       setting: 'doNotTranslate',
       value: `${long.slice(0, 40).toWellFormed()}…`,
-      reason: `It is longer than ${longestTerm} characters.`,
+      because: { code: 'too-long', values: [longestTerm] },
     });
   return { add: namesOf(add, 'placeholders.add'), remove: namesOf(remove, 'placeholders.remove'), patterns, terms };
 }
@@ -89,7 +89,7 @@ function namesOf(names: readonly string[], setting: 'placeholders.add' | 'placeh
       throw new PlaceholderSettingError({
         setting,
         value: name,
-        reason: `There is no such family of placeholders. There are: ${familyNames.join(', ')}.`,
+        because: { code: 'unknown-family', values: [familyNames.join(', ')] },
       });
     return name;
   });

@@ -1,3 +1,4 @@
+import { present } from '../../base/present.ts';
 import type { Unit } from '../../formats/format.ts';
 import { findPlaceholders } from '../findPlaceholders.ts';
 import { saidByFlags } from './formatFlags.ts';
@@ -68,7 +69,7 @@ const byFormat: Readonly<Record<string, FormatRow>> = {
   mdx: { always: [...everywhere, 'code-span', 'mustache', 'brace', linkDestination] },
   'markdown-passage': {
     always: [...anyModule.always, 'code-span'],
-    ...(anyModule.otherwise === undefined ? {} : { otherwise: anyModule.otherwise }),
+    ...present({ otherwise: anyModule.otherwise }),
   },
   srt: { always: ['url', 'tag'] },
   vtt: { always: ['url', 'tag', 'entity'] },

@@ -34,8 +34,13 @@ export const families: readonly Family[] = [
     // E-mail addresses count.
     syntax: 'url',
     needs: ['://', '@', 'www.', 'WWW.', 'mailto:'],
-    pattern:
-      /(?<![A-Za-z0-9])(?:(?:https?|ftp|wss?):\/\/|mailto:|www\.)(?:[A-Za-z0-9\-._~:/?#@!$&*+,;=%|]|\([^\s()[\]<>"']{0,200}\)|\{[^\s{}[\]<>"']{0,200}\})+(?<![.,:;!?*])|(?<![A-Za-z0-9._+-])[A-Za-z0-9._+-]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){1,8}/giu,
+    pattern: new RegExp(
+      String.raw`(?<![A-Za-z0-9])(?:(?:https?|ftp|wss?):\/\/|mailto:|www\.)` +
+        String.raw`(?:[A-Za-z0-9\-._~:/?#@!$&*+,;=%|]|\([^\s()[\]<>"']{0,200}\)|\{[^\s{}[\]<>"']{0,200}\})+` +
+        String.raw`(?<![.,:;!?*])|(?<![A-Za-z0-9._+-])[A-Za-z0-9._+-]{1,64}@[A-Za-z0-9-]{1,63}` +
+        String.raw`(?:\.[A-Za-z0-9-]{1,63}){1,8}`,
+      'giu',
+    ),
   },
   {
     syntax: 'template',
@@ -56,8 +61,11 @@ export const families: readonly Family[] = [
     // `%<br>` is a tag.
     syntax: 'ruby',
     needs: ['%'],
-    pattern:
-      /%%(?=[{<])|%\{[^{}\s]{1,1000}\}|%[-+#0]{0,5}\d{0,4}<(?!(?:br|hr|wbr)>)\w{1,100}>[-+ #0]{0,5}\d{0,4}(?:\.\d{1,4})?[A-Za-z]/gu,
+    pattern: new RegExp(
+      String.raw`%%(?=[{<])|%\{[^{}\s]{1,1000}\}` +
+        String.raw`|%[-+#0]{0,5}\d{0,4}<(?!(?:br|hr|wbr)>)\w{1,100}>[-+ #0]{0,5}\d{0,4}(?:\.\d{1,4})?[A-Za-z]`,
+      'gu',
+    ),
   },
   {
     // No space as a flag ("50 %(roughly) done"); of the unnamed ones, those that only Python has.
@@ -72,8 +80,17 @@ export const families: readonly Family[] = [
     // begins; gettext's `<PRIu64>`; Apple's `%D`, `%O` and `%U`.
     syntax: 'printf',
     needs: ['%'],
-    pattern:
-      /%%|(?<!\d)%(?![2-7][A-F]|(?<=\w%)20)(?:\d{1,2}\$|<(?!\w{1,60}\s{0,8}\/?>|\w{1,60}\s{1,8}[\w:-]{1,60}\s{0,8}=))?(?:#@\w{1,60}@|arg\b|m(?![A-Za-z])|(?:[-+#0,]|'[^\sA-Za-z](?=\d)|'(?=[\d.*a-z]{0,12}[dfFgGiu])|\((?=[,.\d]|[dfeg](?![\w.)]))){0,5}(?:\*(?:\d{1,2}\$)?|\d{1,4})?(?:\.(?:\*(?:\d{1,2}\$)?|\d{0,4}))?(?:<PRI[A-Za-z]\w{0,12}>|(?:hh|h|ll|l|q|j|z|t|L|I(?:32|64))?[diouxXeEfFgGaAcCsSpn@b]|[DOU](?![A-Za-z])))/gu,
+    pattern: new RegExp(
+      String.raw`%%|(?<!\d)%(?![2-7][A-F]|(?<=\w%)20)` +
+        String.raw`(?:\d{1,2}\$|<(?!\w{1,60}\s{0,8}\/?>|\w{1,60}\s{1,8}[\w:-]{1,60}\s{0,8}=))?` +
+        String.raw`(?:#@\w{1,60}@|arg\b|m(?![A-Za-z])` +
+        String.raw`|(?:[-+#0,]|'[^\sA-Za-z](?=\d)|'(?=[\d.*a-z]{0,12}[dfFgGiu])` +
+        String.raw`|\((?=[,.\d]|[dfeg](?![\w.)]))){0,5}(?:\*(?:\d{1,2}\$)?|\d{1,4})?` +
+        String.raw`(?:\.(?:\*(?:\d{1,2}\$)?|\d{0,4}))?` +
+        String.raw`(?:<PRI[A-Za-z]\w{0,12}>|(?:hh|h|ll|l|q|j|z|t|L|I(?:32|64))?[diouxXeEfFgGaAcCsSpn@b]` +
+        String.raw`|[DOU](?![A-Za-z])))`,
+      'gu',
+    ),
     accept: unlessDateFormat,
   },
   // Dates and hash codes, which only Java has.
@@ -96,15 +113,24 @@ export const families: readonly Family[] = [
     // and spaces. Doubled braces are an escape there and a placeholder elsewhere; both come back whole.
     syntax: 'brace',
     needs: ['}'],
-    pattern:
-      /(?<!\{)(?:\{\{[^{}\s]{1,1000}\}\}|\{{4}[^{}\s]{1,1000}\}{4})(?!\})|\{[^{}\s]{0,1000}\}|\{\s{0,8}[\w.$-]{1,1000}\s{0,8}\}|\{[\w.]{0,100}(?:\[[^[\]{}\r\n]{1,100}\][\w.]{0,100}){0,4}(?:![rsa])?(?::(?!\s)(?:[^{}\r\n]|\{[^{}\s]{0,40}\}){1,100})?\}/gu,
+    pattern: new RegExp(
+      String.raw`(?<!\{)(?:\{\{[^{}\s]{1,1000}\}\}|\{{4}[^{}\s]{1,1000}\}{4})(?!\})|\{[^{}\s]{0,1000}\}` +
+        String.raw`|\{\s{0,8}[\w.$-]{1,1000}\s{0,8}\}` +
+        String.raw`|\{[\w.]{0,100}(?:\[[^[\]{}\r\n]{1,100}\][\w.]{0,100}){0,4}(?:![rsa])?` +
+        String.raw`(?::(?!\s)(?:[^{}\r\n]|\{[^{}\s]{0,40}\}){1,100})?\}`,
+      'gu',
+    ),
   },
   {
     // A linked key is a word, in parentheses (vue-i18n 8), or in braces as a literal or an argument (9).
     syntax: 'vue-link',
     needs: ['@', "{'"],
-    pattern:
-      /(?<!\w)@(?:\.[A-Za-z]{1,40})?:(?:\([^()\s]{1,1000}\)|\{(?:'[^'\r\n]{0,1000}'|[^{}'\s]{1,100})\}|[\w.\-/|]{0,200}[\w\-/|])|\{'[^'\r\n]{0,1000}'\}/gu,
+    pattern: new RegExp(
+      String.raw`(?<!\w)@(?:\.[A-Za-z]{1,40})?:` +
+        String.raw`(?:\([^()\s]{1,1000}\)|\{(?:'[^'\r\n]{0,1000}'|[^{}'\s]{1,100})\}` +
+        String.raw`|[\w.\-/|]{0,200}[\w\-/|])|\{'[^'\r\n]{0,1000}'\}`,
+      'gu',
+    ),
   },
   {
     syntax: 'vscode',
@@ -114,16 +140,23 @@ export const families: readonly Family[] = [
   {
     syntax: 'laravel',
     needs: [':', '{', '['],
-    pattern:
-      /(?<![\w:/]):[A-Za-z_]\w{0,60}(?!\w)(?![\w:]{0,61}:)|(?<=(?:^|\|)\s{0,8})(?:\{\d{1,6}(?:,\s?(?:\d{1,6}|\*)){0,9}\}|\[(?:\d{1,6}|\*),\s?(?:\d{1,6}|\*)\])/gu,
+    pattern: new RegExp(
+      String.raw`(?<![\w:/]):[A-Za-z_]\w{0,60}(?!\w)(?![\w:]{0,61}:)` +
+        String.raw`|(?<=(?:^|\|)\s{0,8})(?:\{\d{1,6}(?:,\s?(?:\d{1,6}|\*)){0,9}\}` +
+        String.raw`|\[(?:\d{1,6}|\*),\s?(?:\d{1,6}|\*)\])`,
+      'gu',
+    ),
   },
   { syntax: 'chrome', needs: ['$'], pattern: /\$(?:[A-Za-z0-9_@]{1,100}\$|[1-9](?!\d|[.,]\d)|\$)/gu, escape: '$$' },
   {
     // Names in lower case, those that a file declares among them, or the accented capitals: `AT&T;` is text.
     syntax: 'entity',
     needs: [';'],
-    pattern:
-      /&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[a-z][\w.-]{1,60}|[A-Z][a-z]?(?:uml|acute|grave|circ|tilde|cedil|slash|ring|caron|lig));/gu,
+    pattern: new RegExp(
+      String.raw`&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[a-z][\w.-]{1,60}` +
+        String.raw`|[A-Z][a-z]?(?:uml|acute|grave|circ|tilde|cedil|slash|ring|caron|lig));`,
+      'gu',
+    ),
   },
 ];
 

@@ -98,7 +98,17 @@ export interface TranslationContext {
   readonly maxChars?: number;
 }
 
-/** A text that cannot be protected, so must not be ordered. The message is a sentence fit for a person. */
+/** A text that cannot be protected, so must not be ordered. The message is in English. */
 export class UnprotectableError extends Error {
   override readonly name = 'UnprotectableError';
+  /** `own-brackets`: the text contains the brackets that protect placeholders; the value is these brackets. */
+  readonly because: { readonly code: 'own-brackets'; readonly values: readonly [string] };
+
+  constructor(code: 'own-brackets', brackets: string) {
+    super(
+      `This text contains "${brackets}", which the service reserves for parts that must not be translated. ` +
+        'Change the text, or translate it by hand.',
+    );
+    this.because = { code, values: [brackets] };
+  }
 }

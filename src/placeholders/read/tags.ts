@@ -2,8 +2,11 @@
  * Matches a start tag, end tag, empty-element tag or comment as HTML's tokenizer would: a name, then anything up to `>`
  * outside quotes. Names may be numbers (`<0>`) and have prefixes (`<xliff:g>`). Both ends of a CDATA section count.
  */
-export const tagPattern =
-  /<!--[^]{0,4000}?-->|<!\[CDATA\[|\]\]>|<\/?[A-Za-z0-9][\w:.-]{0,60}(?:[\s/](?:[^"'<>]|"[^"]{0,4000}"|'[^']{0,4000}'){0,2000})?>/gu;
+export const tagPattern = new RegExp(
+  String.raw`<!--[^]{0,4000}?-->|<!\[CDATA\[|\]\]>` +
+    String.raw`|<\/?[A-Za-z0-9][\w:.-]{0,60}(?:[\s/](?:[^"'<>]|"[^"]{0,4000}"|'[^']{0,4000}'){0,2000})?>`,
+  'gu',
+);
 
 const tagParts = /^<(\/?)([A-Za-z0-9][\w:.-]*)([^]*?)(\/?)>$/u;
 
@@ -13,9 +16,12 @@ const voidElements = new Set('area base br col embed hr img input link meta para
 /** Elements whose attributes may have no value, so that words after the name do not make them prose. */
 const htmlElements = new Set(
   (
-    'a abbr address article aside audio b bdi bdo blockquote body button canvas caption cite code data dd del details dfn dialog div dl dt em ' +
-    'fieldset figcaption figure font footer form h1 h2 h3 h4 h5 h6 head header html i iframe ins kbd label legend li main map mark math menu ' +
-    'nav object ol optgroup option output p picture pre progress q rp rt ruby s samp script section select slot small span strike strong style ' +
+    'a abbr address article aside audio b bdi bdo blockquote body button canvas caption cite code ' +
+    'data dd del details dfn dialog div dl dt em ' +
+    'fieldset figcaption figure font footer form h1 h2 h3 h4 h5 h6 head header html i iframe ins kbd ' +
+    'label legend li main map mark math menu ' +
+    'nav object ol optgroup option output p picture pre progress q rp rt ruby s samp script section ' +
+    'select slot small span strike strong style ' +
     'sub summary sup svg table tbody td template textarea tfoot th thead time title tr tt u ul var video'
   ).split(' '),
 );

@@ -8,7 +8,8 @@ import type { Span } from '../pattern/userPattern.ts';
 
 /** Letters that never belong to the same word as an adjacent term. */
 const joined =
-  '\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Hangul}\\p{sc=Bopomofo}\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmer}\\p{sc=Myanmar}ー';
+  '\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Hangul}\\p{sc=Bopomofo}' +
+  '\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmer}\\p{sc=Myanmar}ー';
 const wordCharacter = new RegExp(`^[[\\p{L}\\p{M}\\p{N}_]--[${joined}]]$`, 'v');
 
 /** Finds the locations of a term in a text; called with increasing offsets. */

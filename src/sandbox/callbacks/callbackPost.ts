@@ -1,6 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP } from 'node:net';
+import { present } from '../../base/present.ts';
 import { findCallbackAddress, hostKey, type PinnedAddress } from './callbackAddress.ts';
 
 /** `forbidden`: the address is not allowed, so there are no retries. */
@@ -16,11 +17,17 @@ const defaultTimeoutMs = 10_000;
 export async function postForm(
   address: string,
   body: string,
-  allowedHosts: ReadonlySet<string>,
-  signal: AbortSignal,
-  timeoutMs = defaultTimeoutMs,
+  {
+    allowedHosts,
+    signal,
+    timeoutMs = defaultTimeoutMs,
+  }: {
+    readonly allowedHosts: ReadonlySet<string>;
+    readonly signal: AbortSignal;
+    readonly timeoutMs?: number | undefined;
+  },
 ): Promise<PostResult> {
-  const patience = AbortSignal.timeout(timeoutMs);
+  const timeout = AbortSignal.timeout(timeoutMs);
   try {
     const url = new URL(address);
     const pinned = await findCallbackAddress(url.hostname, allowedHosts);
@@ -29,10 +36,10 @@ export async function postForm(
         kind: 'forbidden',
         reason: 'the host is not on loopback. Start the sandbox with --allow-callbacks to allow it',
       };
-    const status = await post(url, body, pinned, AbortSignal.any([signal, patience]));
+    const status = await post(url, body, pinned, AbortSignal.any([signal, timeout]));
     return status === 200 ? { kind: 'taken' } : { kind: 'failed', reason: `answered with HTTP ${status}` };
   } catch (error) {
-    if (patience.aborted) return { kind: 'failed', reason: 'no answer in time' };
+    if (timeout.aborted) return { kind: 'failed', reason: 'no answer in time' };
     return { kind: 'failed', reason: error instanceof Error && 'code' in error ? String(error.code) : String(error) };
   }
 }
@@ -55,7 +62,7 @@ function post(url: URL, body: string, pinned: PinnedAddress, signal: AbortSignal
       },
       agent: false as const,
       signal,
-      ...(isIP(name) === 0 ? { servername: name } : {}),
+      ...present({ servername: isIP(name) === 0 ? name : undefined }),
     };
     const outgoing = url.protocol === 'https:' ? httpsRequest(options) : httpRequest(options);
     outgoing.on('response', (incoming) => {

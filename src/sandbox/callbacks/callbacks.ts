@@ -95,7 +95,7 @@ export function createCallbacks(options: CallbackOptions): Callbacks {
   };
 
   const attempt = async (callback: PendingCallback): Promise<void> => {
-    const result = await postForm(callback.url, formBody(callback), allowedHosts, ending.signal);
+    const result = await postForm(callback.url, formBody(callback), { allowedHosts, signal: ending.signal });
     if (ending.signal.aborted && result.kind !== 'taken') return;
     if (result.kind === 'taken') {
       sent += 1;

@@ -1,3 +1,4 @@
+import { present } from '../../base/present.ts';
 import type { IncomingMessage } from 'node:http';
 import { isRecord } from '../../base/isRecord.ts';
 import { errorEntry, refused, RefusedError } from './errors.ts';
@@ -60,7 +61,7 @@ export function readTarget(address: string): RequestTarget {
   if (!(absolute || address.startsWith('/')) || !URL.canParse(whole))
     throw new RefusedError(errorEntry(400, 'the address is not valid'), 400);
   const { host, pathname, search } = new URL(whole);
-  return { path: pathname, query: search.slice(1), ...(absolute ? { host } : {}) };
+  return { path: pathname, query: search.slice(1), ...present({ host: absolute ? host : undefined }) };
 }
 
 /** Returns a parameter from the query or, if it is not there, from the body. */

@@ -182,7 +182,7 @@ async function quoteFile(
     unitCount,
     cents: priceInCents(pair, unitCount, edit),
     at: world.now,
-    ...(edit ? { edit } : {}),
+    ...present({ edit: edit ? true : undefined }),
   };
   const kept = await files.add(content, size, quote);
   if (kept === undefined)

@@ -40,7 +40,7 @@ export function hasTranslation(job: SandboxJob): boolean {
 function textFields(job: SandboxJob): Pick<WireJob, 'body_src' | 'body_tgt' | 'file_download_ready'> {
   return {
     body_src: job.bodySrc,
-    ...(hasTranslation(job) ? { body_tgt: job.bodyTgt ?? '' } : {}),
+    ...present({ body_tgt: hasTranslation(job) ? (job.bodyTgt ?? '') : undefined }),
     file_download_ready: false,
   };
 }

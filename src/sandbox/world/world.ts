@@ -248,7 +248,11 @@ export class World {
   /** Stores everything that changed, as one change, and emits the events. */
   commit(): void {
     const jobs = [...this.#changedJobs.values()];
-    const change = { ...this.#unsaved, ...this.glossaries.takeChange(), ...(jobs.length === 0 ? {} : { jobs }) };
+    const change = {
+      ...this.#unsaved,
+      ...this.glossaries.takeChange(),
+      ...present({ jobs: jobs.length === 0 ? undefined : jobs }),
+    };
     if (Object.keys(change).length > 0) this.#storage.append(change);
     this.#unsaved = {};
     this.#changedJobs.clear();
@@ -271,7 +275,12 @@ export class World {
       if (approved.length > 0) known.set(key, approved);
       else if (file !== undefined && (this.#orderedFiles.has(file.identifier) || files.has(file.identifier)))
         used.push(key);
-      else fresh.push({ ...job.work, cents: this.priceOf(job), ...(request.options.asGroup ? { grouped: true } : {}) });
+      else
+        fresh.push({
+          ...job.work,
+          cents: this.priceOf(job),
+          ...present({ grouped: request.options.asGroup ? (true as const) : undefined }),
+        });
       if (file !== undefined) files.add(file.identifier);
     }
     return { known, fresh, used };

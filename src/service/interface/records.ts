@@ -27,7 +27,8 @@ export interface Job {
   readonly id: string;
   readonly orderId?: string;
   /**
-   * One of `knownStatuses`, or any other string. The service's spellings `cancelled` and `held` become `canceled` and `hold`.
+   * One of `knownStatuses`, or any other string. The service's spellings `cancelled` and `held` become `canceled` and
+   * `hold`.
    */
   readonly status: string;
   readonly sourceLanguage: string;

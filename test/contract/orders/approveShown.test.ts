@@ -56,7 +56,7 @@ describe('contract: approving what was shown', function () {
   it('approves the translation that was shown', async () => {
     const shown = await translated(good);
     assert.match(shown.translationHash ?? '', /^[0-9a-f]{64}$/u);
-    await approveJob(window.context, window.jobs, shown.id, { shown: shown.translationHash! });
+    await approveJob(window, shown.id, { shown: shown.translationHash! });
     assert.deepEqual(JSON.parse(await setup.read('locales/ja.json')), { hello: '{name}さん、こんにちは' });
   });
 
@@ -64,7 +64,7 @@ describe('contract: approving what was shown', function () {
     const shown = await translated(good);
     await replaceAtService(shown, '[[[{name}]]]、やあ');
     await assert.rejects(
-      approveJob(window.context, window.jobs, shown.id, { shown: shown.translationHash! }),
+      approveJob(window, shown.id, { shown: shown.translationHash! }),
       isChanged('{name}さん、こんにちは'),
     );
     await assertNotApproved(shown);
@@ -75,18 +75,15 @@ describe('contract: approving what was shown', function () {
     const shown = await translated(good);
     await replaceAtService(shown, '[[[{name}]]]、やあ');
     await window.jobs.refreshJobs([shown.id]);
-    await assert.rejects(
-      approveJob(window.context, window.jobs, shown.id, { shown: shown.translationHash! }),
-      isChanged(undefined),
-    );
+    await assert.rejects(approveJob(window, shown.id, { shown: shown.translationHash! }), isChanged(undefined));
     await assertNotApproved(shown);
   });
 
   it('uses the translation of this window if the caller does not say which one was shown', async () => {
     const shown = await translated(good);
     await replaceAtService(shown, '[[[{name}]]]、やあ');
-    await assert.rejects(approveJob(window.context, window.jobs, shown.id, {}), isChanged('{name}さん、こんにちは'));
-    await approveJob(window.context, window.jobs, shown.id, {});
+    await assert.rejects(approveJob(window, shown.id, {}), isChanged('{name}さん、こんにちは'));
+    await approveJob(window, shown.id, {});
     assert.deepEqual(JSON.parse(await setup.read('locales/ja.json')), { hello: '{name}、やあ' });
   });
 
@@ -95,11 +92,11 @@ describe('contract: approving what was shown', function () {
     assert.ok(hasErrors(shown));
     await replaceAtService(shown, '悪い訳');
     await assert.rejects(
-      approveJob(window.context, window.jobs, shown.id, { shown: shown.translationHash!, override: true }),
+      approveJob(window, shown.id, { shown: shown.translationHash!, override: true }),
       isChanged('こんにちは'),
     );
     await assertNotApproved(shown);
-    await approveJob(window.context, window.jobs, shown.id, {
+    await approveJob(window, shown.id, {
       shown: window.jobs.get(shown.id)!.translationHash!,
       override: true,
     });
@@ -111,19 +108,16 @@ describe('contract: approving what was shown', function () {
     assert.ok(before !== undefined && before.translationHash === undefined);
     await setup.move(before.id, 'start');
     await setup.move(before.id, 'finish', { body_tgt: 'こんにちは' });
-    await assert.rejects(approveJob(window.context, window.jobs, before.id, { override: true }), isChanged(undefined));
+    await assert.rejects(approveJob(window, before.id, { override: true }), isChanged(undefined));
     await assertNotApproved(before);
   });
 
   it('refuses a job that went back to the translator, and a job that is not translated yet', async () => {
     const isWrongState = (error: unknown): boolean => error instanceof OrderError && error.reason === 'wrong-state';
-    await assert.rejects(approveJob(window.context, window.jobs, window.jobs.all[0]!.id, {}), isWrongState);
+    await assert.rejects(approveJob(window, window.jobs.all[0]!.id, {}), isWrongState);
     const shown = await translated(good);
     await setup.fixture.call('PUT', `/translate/job/${shown.id}`, { action: 'revise', comment: 'Again.' });
-    await assert.rejects(
-      approveJob(window.context, window.jobs, shown.id, { shown: shown.translationHash! }),
-      isWrongState,
-    );
+    await assert.rejects(approveJob(window, shown.id, { shown: shown.translationHash! }), isWrongState);
     assert.equal(window.jobs.get(shown.id)?.status, 'revising');
   });
 
@@ -135,7 +129,10 @@ describe('contract: approving what was shown', function () {
       ...window.context,
       client: { ...client, jobs: { ...client.jobs, get: () => Promise.reject(outage) } },
     };
-    await assert.rejects(approveJob(context, window.jobs, shown.id, { shown: shown.translationHash! }), outage);
+    await assert.rejects(
+      approveJob({ context, jobs: window.jobs }, shown.id, { shown: shown.translationHash! }),
+      outage,
+    );
     assert.ok(!window.requests.some((request) => request.startsWith('PUT ')));
   });
 });

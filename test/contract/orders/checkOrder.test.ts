@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { checkOrder } from '../../../src/orders/check/checkOrder.ts';
 import { earlierApprovals, withRetranslated } from '../../../src/orders/place/earlierApprovals.ts';
 import { quotePlan, type OrderOptions } from '../../../src/orders/place/quote.ts';
-import { settleOrder } from '../../../src/orders/check/settleOrder.ts';
+import { applyFindings } from '../../../src/orders/check/applyFindings.ts';
 import { otherLanguages } from '../../../src/orders/check/sourceLanguage.ts';
 import { place, planFile } from './orderWindow.ts';
 import { createOrderSetup, type OrderSetup } from './orderSetup.ts';
@@ -34,7 +34,7 @@ describe('contract: an order that was checked', function () {
     await using setup = await createOrderSetup('instant', { 'locales/en.json': texts });
     const window = await setup.openWindow();
     const plan = await planFile(window, 'locales/en.json', ['ja']);
-    const settled = settleOrder(plan, await checkOrder(plan, options), new Set(['jane@acme.io']));
+    const settled = applyFindings(plan, await checkOrder(plan, options), new Set(['jane@acme.io']));
     const result = await place(window, await quotePlan(window.context.client, settled, options));
     assert.equal(result.placedJobs, 2);
     const known = await allJobs(setup);

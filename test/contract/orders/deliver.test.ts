@@ -33,7 +33,7 @@ async function translate(
 }
 
 async function approveAll(window: OrderWindow): Promise<void> {
-  for (const { id } of window.jobs.all) await approveJob(window.context, window.jobs, id, { override: true });
+  for (const { id } of window.jobs.all) await approveJob(window, id, { override: true });
 }
 
 function holds({ jobs }: OrderWindow): readonly string[] {
@@ -244,7 +244,7 @@ describe('contract: delivering translations', function () {
     await setup.fault('500', 'GET /v2/', { times: 100 });
     await assert.rejects(other.jobs.refresh());
     assert.deepEqual(
-      [deliveryEvents, other.context.ledger.deliveries.size, other.context.ledger.begun.size],
+      [deliveryEvents, other.context.ledger.deliveries.size, other.context.ledger.pendingWrites.size],
       [['locales/ja.json'], 1, 0],
     );
   });

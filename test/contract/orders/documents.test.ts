@@ -51,7 +51,7 @@ async function quoteFiles(
 }
 
 async function approveAll({ context, jobs }: OrderWindow): Promise<void> {
-  for (const { id, status } of jobs.all) if (status === 'reviewable') await approveJob(context, jobs, id, {});
+  for (const { id, status } of jobs.all) if (status === 'reviewable') await approveJob({ context, jobs }, id, {});
 }
 
 function states({ jobs }: OrderWindow): readonly string[] {
@@ -278,7 +278,7 @@ describeInWireModes('contract: documents from quote to delivery', function (wire
     const [job] = window.jobs.all;
     assert.ok(job !== undefined && actionsFor(job).has('showChanges'));
     const first = Buffer.from(await window.jobs.translatedDocument(job.id)).toString();
-    await requestRevision(window.context, window.jobs, job.id, 'Shorter, please.');
+    await requestRevision(window, job.id, 'Shorter, please.');
     await window.jobs.refresh();
     assert.deepEqual(statuses(window), ['reviewable']);
     await approveAll(window);
@@ -302,7 +302,7 @@ describeInWireModes('contract: approving a document', function (wire) {
     await window.jobs.translatedDocument(job.id);
     await reviseAtService(setup, job.id);
     await assert.rejects(
-      approveJob(window.context, window.jobs, job.id, { shown: job.translationHash }),
+      approveJob(window, job.id, { shown: job.translationHash }),
       (error) => error instanceof ChangedSinceShownError,
     );
     assert.deepEqual(statuses(window), ['reviewable']);
@@ -320,13 +320,10 @@ describeInWireModes('contract: approving a document', function (wire) {
     await window.jobs.refresh();
     const shown = window.jobs.get(id)?.translationHash;
     assert.ok(shown !== undefined);
-    await requestRevision(window.context, window.jobs, id, 'Shorter, please.');
+    await requestRevision(window, id, 'Shorter, please.');
     await setup.move(id, 'finish');
     await window.jobs.refresh();
-    await assert.rejects(
-      approveJob(window.context, window.jobs, id, { shown }),
-      (error) => error instanceof ChangedSinceShownError,
-    );
+    await assert.rejects(approveJob(window, id, { shown }), (error) => error instanceof ChangedSinceShownError);
     assert.deepEqual(statuses(window), ['reviewable']);
   });
 });

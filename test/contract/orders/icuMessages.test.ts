@@ -66,7 +66,7 @@ describe('contract: ICU messages, a job for each branch', function () {
     const titles = Object.keys(words);
     for (const [index, title] of titles.entries()) {
       assert.equal(await setup.read('locales/pl.json'), target, `Something was written before ${title}.`);
-      await approveJob(window.context, window.jobs, named(window, title).id, {});
+      await approveJob(window, named(window, title).id, {});
       if (index === titles.length - 1) continue;
       assert.deepEqual(named(window, title).delivery, { kind: 'held', reason: 'waits-for-branches' });
       assert.ok(!actionsFor(named(window, title)).has('deliver'));
@@ -94,13 +94,12 @@ describe('contract: ICU messages, a job for each branch', function () {
     await using setup = await createOrderSetup('manual', { 'locales/en.json': source, 'locales/pl.json': target });
     const first = await order(setup);
     await translate(setup, first);
-    for (const title of ['cart (one)', 'cart (few)'])
-      await approveJob(first.context, first.jobs, named(first, title).id, {});
+    for (const title of ['cart (one)', 'cart (few)']) await approveJob(first, named(first, title).id, {});
     const second = await setup.openWindow();
     await second.jobs.refresh();
     assert.deepEqual(named(second, 'cart (few)').delivery, { kind: 'held', reason: 'waits-for-branches' });
     for (const title of ['cart (=0)', 'cart (many)', 'cart (other)'])
-      await approveJob(second.context, second.jobs, named(second, title).id, {});
+      await approveJob(second, named(second, title).id, {});
     assert.equal(await valueOf(setup), joined);
     const bytes = await setup.readBytes('locales/pl.json');
 
@@ -126,7 +125,7 @@ describe('contract: ICU messages, a job for each branch', function () {
     await using setup = await createOrderSetup('manual', { 'locales/en.json': source, 'locales/pl.json': target });
     const first = await order(setup);
     await translate(setup, first);
-    await approveJob(first.context, first.jobs, named(first, 'cart (one)').id, {});
+    await approveJob(first, named(first, 'cart (one)').id, {});
     await rm(setup.journalFile);
     const window = await setup.openWindow();
     await window.jobs.refresh({ recover: true });
@@ -135,7 +134,7 @@ describe('contract: ICU messages, a job for each branch', function () {
     assert.deepEqual(window.jobs.all.map(shape).toSorted(), first.jobs.all.map(shape).toSorted());
     assert.deepEqual((await planFile(window, 'locales/en.json', ['pl'])).jobs, []);
     for (const title of Object.keys(words))
-      if (title !== 'cart (one)') await approveJob(window.context, window.jobs, named(window, title).id, {});
+      if (title !== 'cart (one)') await approveJob(window, named(window, title).id, {});
     assert.equal(await valueOf(setup), joined);
   });
 
@@ -174,7 +173,7 @@ describe('contract: ICU messages, a job for each branch', function () {
     );
     await translate(setup, window);
     await setup.write('locales/pl.json', '{ "cart": "ręcznie", "bye": "Pa" }');
-    for (const { id } of window.jobs.all) await approveJob(window.context, window.jobs, id, {});
+    for (const { id } of window.jobs.all) await approveJob(window, id, {});
     assert.deepEqual(new Set(holds(window)), new Set(['target-changed']));
     assert.equal(await valueOf(setup), 'ręcznie');
     await window.jobs.deliver(named(window, 'cart (many)').id);
@@ -184,10 +183,9 @@ describe('contract: ICU messages, a job for each branch', function () {
   it('orders canceled branches again, but not those that wait for others', async () => {
     await using setup = await createOrderSetup('manual', { 'locales/en.json': source, 'locales/pl.json': target });
     const window = await order(setup);
-    await cancelJob(window.context, window.jobs, named(window, 'cart (many)').id);
+    await cancelJob(window, named(window, 'cart (many)').id);
     await translate(setup, window);
-    for (const { id, status } of window.jobs.all)
-      if (status === 'reviewable') await approveJob(window.context, window.jobs, id, {});
+    for (const { id, status } of window.jobs.all) if (status === 'reviewable') await approveJob(window, id, {});
     assert.deepEqual(
       (await planFile(window, 'locales/en.json', ['pl'])).jobs.map(({ title }) => title),
       ['cart (many)'],
@@ -195,8 +193,7 @@ describe('contract: ICU messages, a job for each branch', function () {
     await place(window, await quoteFile(window, 'locales/en.json', ['pl']));
     await window.jobs.refresh();
     await translate(setup, window);
-    for (const { id, status } of window.jobs.all)
-      if (status === 'reviewable') await approveJob(window.context, window.jobs, id, {});
+    for (const { id, status } of window.jobs.all) if (status === 'reviewable') await approveJob(window, id, {});
     assert.equal(await valueOf(setup), joined);
   });
 });

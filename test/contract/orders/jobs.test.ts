@@ -210,8 +210,8 @@ describeInWireModes('contract: tracking jobs', function (wire) {
     await using setup = await createOrderSetup('manual', shop, { wire });
     const window = await orderShop(setup);
     const id = await finish(setup, window, 'bye', 'さようなら');
-    await approveJob(window.context, window.jobs, id, { rating: 5 });
-    await archiveJob(window.context, window.jobs, id);
+    await approveJob(window, id, { rating: 5 });
+    await archiveJob(window, id);
     const other = await setup.openWindow();
     await other.jobs.refresh();
     assert.deepEqual(
@@ -289,7 +289,7 @@ describeInWireModes('contract: reviewing', function (wire) {
     const window = await orderShop(setup);
     const id = await finish(setup, window, 'bye', 'さよなら');
     for (const round of [1, 2, 3]) {
-      await requestRevision(window.context, window.jobs, id, `Round ${round}`);
+      await requestRevision(window, id, `Round ${round}`);
       assert.deepEqual(
         [jobOf(window, 'bye').status, jobOf(window, 'bye').revisionsRequested, jobOf(window, 'bye').reviewUntil],
         ['revising', round, undefined],
@@ -300,10 +300,10 @@ describeInWireModes('contract: reviewing', function (wire) {
     }
     assert.ok(!actionsFor(jobOf(window, 'bye')).has('revise'));
     await assert.rejects(
-      requestRevision(window.context, window.jobs, id, 'Once more'),
+      requestRevision(window, id, 'Once more'),
       (error) => error instanceof OrderError && error.reason === 'wrong-state',
     );
-    await commentOnJob(window.context, window.jobs, id, '  Thank you.  ');
+    await commentOnJob(window, id, '  Thank you.  ');
     const { revisions, comments, feedback } = await window.jobs.detail(id);
     assert.deepEqual(
       revisions.map(({ text }) => text),
@@ -321,17 +321,17 @@ describeInWireModes('contract: reviewing', function (wire) {
     const window = await orderShop(setup);
     const id = await finish(setup, window, 'hello', 'こんにちは！');
     await assert.rejects(
-      approveJob(window.context, window.jobs, id, {}),
+      approveJob(window, id, {}),
       (error) => error instanceof OrderError && error.reason === 'problems',
     );
     await window.context.client.jobs.revise(id, 'Changed elsewhere');
     await setup.move(id, 'finish', { body_tgt: 'やあ、[[[{{name}}]]]！' });
     await assert.rejects(
-      approveJob(window.context, window.jobs, id, {}),
+      approveJob(window, id, {}),
       (error) => error instanceof OrderError && error.reason === 'changed-since-shown',
     );
     assert.equal(jobOf(window, 'hello').translatedText, 'やあ、{{name}}！');
-    await approveJob(window.context, window.jobs, id, { rating: 4, forTranslator: 'Good.' });
+    await approveJob(window, id, { rating: 4, forTranslator: 'Good.' });
     assert.equal(jobOf(window, 'hello').delivery.kind, 'delivered');
     assert.deepEqual((await window.jobs.detail(id)).feedback, { rating: 4, forTranslator: 'Good.' });
   });
@@ -343,12 +343,12 @@ describeInWireModes('contract: reviewing', function (wire) {
       { wire },
     );
     const window = await orderShop(setup);
-    await cancelJob(window.context, window.jobs, jobOf(window, 'one').id);
+    await cancelJob(window, jobOf(window, 'one').id);
     assert.equal(jobOf(window, 'one').status, 'canceled');
     const two = await finish(setup, window, 'two');
-    await rejectJob(window.context, window.jobs, two, { reason: 'quality', comment: 'No.', followUp: 'cancel' });
+    await rejectJob(window, two, { reason: 'quality', comment: 'No.', followUp: 'cancel' });
     const three = await finish(setup, window, 'three');
-    await rejectJob(window.context, window.jobs, three, { reason: 'other', comment: 'No.', followUp: 'requeue' });
+    await rejectJob(window, three, { reason: 'other', comment: 'No.', followUp: 'requeue' });
     await window.jobs.refresh();
     assert.deepEqual([jobOf(window, 'two').status, jobOf(window, 'three').status], ['canceled', 'available']);
     assert.deepEqual(
@@ -367,23 +367,23 @@ describeInWireModes('contract: reviewing', function (wire) {
     const { id } = jobOf(window, 'bye');
     await setup.move(id, 'start');
     await assert.rejects(
-      cancelJob(window.context, window.jobs, id),
+      cancelJob(window, id),
       (error) => error instanceof ServiceError && error.reason === 'wrong-state',
     );
     assert.equal(jobOf(window, 'bye').status, 'pending');
     await setup.move(id, 'finish');
-    await approveJob(window.context, window.jobs, id, { override: true });
+    await approveJob(window, id, { override: true });
     assert.equal(jobOf(window, 'bye').status, 'approved');
     await assert.rejects(
-      commentOnJob(window.context, window.jobs, id, ' '),
+      commentOnJob(window, id, ' '),
       (error) => error instanceof OrderError && error.reason === 'comment-empty',
     );
     await assert.rejects(
-      commentOnJob(window.context, window.jobs, id, 'x'.repeat(25_001)),
+      commentOnJob(window, id, 'x'.repeat(25_001)),
       (error) => error instanceof OrderError && error.reason === 'comment-too-long',
     );
     await assert.rejects(
-      approveJob(window.context, window.jobs, '5', {}),
+      approveJob(window, '5', {}),
       (error) => error instanceof OrderError || error instanceof ServiceError,
     );
   });

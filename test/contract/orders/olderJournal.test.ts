@@ -39,7 +39,7 @@ async function planned(
 }
 
 async function approve({ context, jobs }: OrderWindow, job: TrackedJob): Promise<void> {
-  await approveJob(context, jobs, job.id, {});
+  await approveJob({ context, jobs }, job.id, {});
 }
 
 async function finishAndApprove(
@@ -121,8 +121,7 @@ describe('contract: a journal of an older version, orders', function () {
     const window = await older.openWindow();
     window.clockOffset += 5 * 60_000;
     await window.jobs.refresh({ recover: true });
-    for (const name of ['unclearLost', 'neverSent'])
-      await allowReordering(window.context, window.jobs, named(window, `${name}A`).id);
+    for (const name of ['unclearLost', 'neverSent']) await allowReordering(window, named(window, `${name}A`).id);
     const missing = ['refused', 'acknowledgedLost', 'unclearLost', 'neverSent'];
     for (const name of missing)
       assert.equal((await place(window, await quoteFile(window, file(name), ['ja']))).placedJobs, 2, name);

@@ -63,7 +63,7 @@ describe('reviewing several jobs at once', () => {
     const jobs = await translated('[[[{name}]]]さん、一', '二', '[[[{name}]]]さん、三');
     const third = jobs.find(({ title }) => title === 'key2');
     assert.ok(third !== undefined);
-    await approveJob(window.context, window.jobs, third.id, {});
+    await approveJob(window, third.id, {});
     const { ready, withErrors, notPossible } = chooseReady(window.jobs.all, 'approve');
     assert.deepEqual(
       [ready, withErrors, notPossible].map((some) => some.map(({ title }) => title)),

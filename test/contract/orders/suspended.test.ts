@@ -119,7 +119,7 @@ describe('contract: a process that is suspended while it orders', function () {
       awake.jobs.all.map(({ status }) => status),
       ['unclear', 'unclear'],
     );
-    await allowReordering(awake.context, awake.jobs, awake.jobs.all[0]!.id);
+    await allowReordering(awake, awake.jobs.all[0]!.id);
     assert.equal(await tryToPlace(awake, await quoteFile(awake, shop, ['ja'])), '2 placed');
     suspended.resume();
     assert.deepEqual(await suspended.result(), { placedJobs: 0, stopped: 'refused' });

@@ -63,7 +63,7 @@ describe('contract: an order whose answer does not arrive', function () {
       );
       assert.equal((await setup.totals()).orders, 0);
 
-      await allowReordering(window.context, window.jobs, window.jobs.all[0]!.id);
+      await allowReordering(window, window.jobs.all[0]!.id);
       assert.deepEqual(window.jobs.all, []);
       await place(window, await quoteFile(window, 'locales/en.json', ['ja']));
       await window.jobs.refresh();
@@ -76,7 +76,7 @@ describe('contract: an order whose answer does not arrive', function () {
     await using setup = await createOrderSetup('manual', shop);
     const window = await setup.openWindow();
     await placeUnder('drop-after', setup, window);
-    await allowReordering(window.context, window.jobs, window.jobs.all[0]!.id);
+    await allowReordering(window, window.jobs.all[0]!.id);
     assert.deepEqual(window.jobs.all, []);
     await window.jobs.refresh();
     assert.deepEqual(statuses(window), ['available', 'available']);
@@ -90,7 +90,7 @@ describe('contract: an order whose answer does not arrive', function () {
     const { id } = window.jobs.all[0]!;
     await other.jobs.refresh();
     await assert.rejects(
-      allowReordering(window.context, window.jobs, id),
+      allowReordering(window, id),
       (error) => error instanceof OrderError && error.reason === 'wrong-state',
     );
     assert.ok(!typesOf(await setup.journal()).includes('acknowledged'));
@@ -159,7 +159,7 @@ describe('contract: an order whose answer does not arrive', function () {
     window.clockOffset = 11 * 60_000;
     await window.jobs.refresh();
     assert.deepEqual(statuses(window), ['unclear']);
-    await allowReordering(window.context, window.jobs, window.jobs.all[0]!.id);
+    await allowReordering(window, window.jobs.all[0]!.id);
     assert.deepEqual(window.jobs.all, []);
   });
 });

@@ -29,7 +29,7 @@ async function translate(
     await setup.move(id, 'finish', { body_tgt: translations[title] });
   }
   await window.jobs.refresh();
-  for (const { id } of window.jobs.all) await approveJob(window.context, window.jobs, id, { override: true });
+  for (const { id } of window.jobs.all) await approveJob(window, id, { override: true });
 }
 
 async function read(setup: OrderSetup, file: string): Promise<unknown> {

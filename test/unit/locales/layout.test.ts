@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { detectLayout, existingLocales, targetPath } from '../../../src/locales/layout.ts';
+import { LayoutPatternError } from '../../../src/locales/layoutPatternError.ts';
 import { parseLayoutPatterns } from '../../../src/locales/layoutPattern.ts';
 
 interface Example {
@@ -183,7 +184,19 @@ describe('detectLayout', () => {
   it('prefers the user’s patterns, and rejects invalid ones', () => {
     const patterns = parseLayoutPatterns(['locales/en/{locale}.json']);
     assert.equal(detectLayout('locales/en/it.json', [], patterns)?.pattern, 'locales/en/{locale}.json');
-    assert.throws(() => parseLayoutPatterns(['locales/*.json']), /needs \{locale\}/u);
+    const reasonOf = (pattern: string): unknown => {
+      try {
+        return parseLayoutPatterns([pattern]);
+      } catch (error) {
+        return error instanceof LayoutPatternError && error.message.includes(pattern) ? error.because : error;
+      }
+    };
+    for (const [pattern, code] of Object.entries({
+      'locales/*.json': 'no-locale',
+      'a -> b -> {locale}': 'several-arrows',
+      'docs/*.md -> {locale}/**': 'unmatched-wildcard',
+    }))
+      assert.deepEqual(reasonOf(pattern), { code, values: [pattern] });
     for (const pattern of [
       '/etc/{locale}.json',
       '../{locale}.json',

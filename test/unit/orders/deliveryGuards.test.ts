@@ -217,7 +217,7 @@ describe('undoing a delivery', () => {
         replace: () => Promise.resolve('changed'),
       }));
       await assert.rejects(undoDelivery(moving, id), isReason('changed-since'));
-      assert.equal(moving.ledger.begun.size, 0);
+      assert.equal(moving.ledger.pendingWrites.size, 0);
       const text = (await one.read(target)) ?? '';
       await one.write(target, `${text} `);
       await assert.rejects(undoDelivery(context, id), isReason('changed-since'));
@@ -299,7 +299,7 @@ describe('a file that changes while it is delivered to', () => {
       ['target-changed', 'target-changed'],
     );
     assert.equal(await one.read('locales/ja.json'), '{\n  "other": "ほか"\n}\n');
-    assert.equal(context.ledger.begun.size, 0);
+    assert.equal(context.ledger.pendingWrites.size, 0);
     assert.equal((await deliverTexts(context, ['7', '8'])).written.length, 1);
     assert.deepEqual(JSON.parse((await one.read('locales/ja.json')) ?? ''), {
       hello: 'こんにちは',

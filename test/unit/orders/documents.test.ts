@@ -305,8 +305,8 @@ describe('Ledger with documents', () => {
     const ledger = ledgerWith('placed');
     const undo = { afterHash: 'x', created: true, edits: [] };
     ledger.apply({ type: 'delivering', id: 'd1', at: 3, jobId: '7', project: 'p1', targetFile: 'a.ja.md', undo });
-    assert.equal(ledger.begunIn('p1', 'a.ja.md')?.id, 'd1');
-    assert.equal(ledger.begunIn('p1', 'b.ja.md'), undefined);
+    assert.equal(ledger.pendingWriteIn('p1', 'a.ja.md')?.id, 'd1');
+    assert.equal(ledger.pendingWriteIn('p1', 'b.ja.md'), undefined);
     ledger.apply({
       type: 'delivered',
       id: 'd1',
@@ -317,7 +317,7 @@ describe('Ledger with documents', () => {
       units: [{ jobId: '7', file: 'a.md', locale: 'ja', sourceHash: 'h1', valueHash: 'x' }],
       undo,
     });
-    assert.equal(ledger.begunIn('p1', 'a.ja.md'), undefined);
+    assert.equal(ledger.pendingWriteIn('p1', 'a.ja.md'), undefined);
     assert.equal(ledger.deliveryOf('7', unit)?.entry.id, 'd1');
     assert.equal(unitsInFlight(ledger, () => 'approved').size, 0);
   });

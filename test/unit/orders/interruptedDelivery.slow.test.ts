@@ -92,7 +92,7 @@ describe('a delivery that a crash interrupts', function () {
       await settle(context);
       const isDelivered = [...context.ledger.deliveries.values()].some(({ undone }) => !undone);
       assert.equal(await one.read(target), isDelivered ? after : before, at);
-      assert.equal(context.ledger.begun.size, 0, at);
+      assert.equal(context.ledger.pendingWrites.size, 0, at);
       const backups = (await one.files()).filter((file) => file.includes('.backups/'));
       assert.ok(
         isDelivered && target === 'guide.ja.md' && before !== undefined ? backups.length === 1 : backups.length === 0,

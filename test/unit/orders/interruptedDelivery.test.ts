@@ -170,7 +170,7 @@ describe('a file that was changed after a delivery to it was interrupted', () =>
     const elsewhere = { ...(await one.open()), findProject: () => undefined };
     assert.deepEqual((await settle(elsewhere)).written, []);
     const context = await one.open();
-    assert.equal(context.ledger.begun.size, 1);
+    assert.equal(context.ledger.pendingWrites.size, 1);
     assert.equal((await settle(context)).written.length, 1);
     await one.remove();
   });

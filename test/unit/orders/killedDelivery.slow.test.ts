@@ -48,7 +48,7 @@ describe('a delivery whose process is killed', function () {
         await context.journal.exclusively(() => settleDeliveries(context));
         const isDelivered = lastDelivery(context) !== undefined;
         assert.equal(await one.read('linked.json'), isDelivered ? delivered : japanese, `killed at ${killAt}`);
-        assert.deepEqual([await one.files(), context.ledger.begun.size], [files, 0], `killed at ${killAt}`);
+        assert.deepEqual([await one.files(), context.ledger.pendingWrites.size], [files, 0], `killed at ${killAt}`);
         if (action === 'deliver') await deliverTexts(context, ['7', '8']);
         if (lastDelivery(context) !== undefined) await undoDelivery(context, lastDelivery(context) ?? '');
         assert.equal(context.ledger.deliveries.size, 1);

@@ -9,7 +9,8 @@ const questions: Readonly<Record<string, (ledger: Ledger) => unknown>> = {
     [...ledger.intents.values()].map((state) =>
       state.intent.jobs.map(({ number }) => ledger.adoptionsOf(state, number)),
     ),
-  begunIn: (ledger) => ['p', 'q'].map((project) => ['ja.json', 'a.ja.md'].map((file) => ledger.begunIn(project, file))),
+  pendingWriteIn: (ledger) =>
+    ['p', 'q'].map((project) => ['ja.json', 'a.ja.md'].map((file) => ledger.pendingWriteIn(project, file))),
   deliveryOf: (ledger) =>
     [...ledger.jobs.values()].map((record) => unitsOf(record).map((unit) => ledger.deliveryOf(record.jobId, unit))),
   latestDelivery: (ledger) =>

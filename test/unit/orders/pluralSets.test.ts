@@ -11,7 +11,8 @@ import {
   type SourceFile,
   type TargetFile,
 } from '../../../src/orders/files/localeFile.ts';
-import { planOrder, type Plan } from '../../../src/orders/plan/plan.ts';
+import type { Plan } from '../../../src/orders/plan/plan.ts';
+import { planOrder } from '../../../src/orders/plan/planOrder.ts';
 import type { UnitRef } from '../../../src/orders/model/unitRef.ts';
 import { writeUnits } from '../../../src/orders/files/writeUnits.ts';
 import { pairs } from '../../../src/sandbox/world/prices.ts';
@@ -94,10 +95,13 @@ async function translatedFile({ source, target, plan }: Ordered): Promise<string
     ...units.filter((item) => !isBranch(item)),
     ...messages.map(({ key, text }) => ({ jobId: key, key, text })),
   ];
-  const { edits, refused } = await writeUnits(source, target.text ?? '', target.locale, values, (line) =>
-    assert.fail(line),
-  );
-  assert.deepEqual(refused, []);
+  const { edits, unwritable } = await writeUnits({
+    source,
+    before: target.text ?? '',
+    targetLocale: target.locale,
+    units: values,
+  });
+  assert.deepEqual(unwritable, []);
   return applyEdits(target.text ?? '', edits);
 }
 

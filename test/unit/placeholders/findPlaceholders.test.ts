@@ -175,10 +175,10 @@ describe('findPlaceholders', () => {
     assert.deepEqual(findPlaceholders('{{a}} ${b} %{c} %1$s {d} <b> :x', []), []);
   });
 
-  it('throws an error with a sentence for patterns that cannot be used', () => {
+  it('refuses invalid and unsupported patterns', () => {
     assert.throws(() => findPlaceholders('x', [{ pattern: '(' }]), /not a valid regular expression/u);
     for (const pattern of ['(a+)\\1', '(?<x>a*)\\k<x>']) {
-      assert.throws(() => findPlaceholders('x', [{ pattern }]), /can take forever/u, pattern);
+      assert.throws(() => findPlaceholders('x', [{ pattern }]), /exponential time/u, pattern);
     }
     const long = 'a'.repeat(5000);
     for (const pattern of ['(a+)+!', '(?:a|a)*b', '(\\w+\\.)*\\w+!', '((a?)b){5,}', '(?<x>a*){9}b', '.*.*.*.*b']) {

@@ -3,11 +3,12 @@ import fc from 'fast-check';
 import { present } from '../../../../src/base/present.ts';
 import { checkOrder, type Finding } from '../../../../src/orders/check/checkOrder.ts';
 import { openSourceFile, openTargetFile } from '../../../../src/orders/files/localeFile.ts';
-import { plannedJobId, planOrder, type Plan, type PlannedJob } from '../../../../src/orders/plan/plan.ts';
+import { plannedJobId, type Plan, type PlannedJob } from '../../../../src/orders/plan/plan.ts';
+import { planOrder } from '../../../../src/orders/plan/planOrder.ts';
 import { planDocuments } from '../../../../src/orders/plan/planDocuments.ts';
 import { privateParts } from '../../../../src/orders/check/privateText.ts';
 import { jobComment, withoutJobs, type Quote } from '../../../../src/orders/place/quote.ts';
-import { privateValues, settleOrder, withTheirWholes } from '../../../../src/orders/check/settleOrder.ts';
+import { privateValues, applyFindings, withTheirWholes } from '../../../../src/orders/check/applyFindings.ts';
 import { locateDocument, openDocument } from '../../../../src/orders/files/sourceDocument.ts';
 import { otherLanguages } from '../../../../src/orders/check/sourceLanguage.ts';
 import { makePlannedJob } from '../../../builders/plannedJob.ts';
@@ -42,11 +43,11 @@ async function planFiles(files: Readonly<Record<string, string>>, locales: reado
   return planDocuments({ documents, refused: [], targets: locales, history, languages });
 }
 
-function brief(plan: Plan, findings: readonly Finding[]): readonly (readonly unknown[])[] {
+function brief(findings: readonly Finding[]): readonly (readonly unknown[])[] {
   return findings.map(({ kind, severity, job, place, text, start }) => [
     kind,
     severity,
-    plan.jobs[job ?? -1]?.title,
+    job?.title,
     place,
     text,
     start,
@@ -64,7 +65,7 @@ describe('checkOrder', () => {
       of: 'of',
       link: '<br>',
     });
-    assert.deepEqual(brief(plan, await checkOrder(plan, {})), [
+    assert.deepEqual(brief(await checkOrder(plan, {})), [
       ['private', 'confirm', 'mail', 'text', 'jane@acme.io', 9],
       ['nothing-to-translate', 'refused', 'only', 'text', '', 0],
       ['nothing-to-translate', 'refused', 'number', 'text', '', 0],
@@ -82,7 +83,7 @@ describe('checkOrder', () => {
       jobs: [{ ...job!, title: 'hello', note: `Key: hello\nAsk jane@acme.io\nShort, please` }],
     };
     const findings = await checkOrder(noted, { comment: `It is ${token}`, tone: 'like build.corp', purpose: 'x' });
-    assert.deepEqual(brief(noted, findings), [
+    assert.deepEqual(brief(findings), [
       ['private', 'confirm', undefined, 'comment', token, 6],
       ['private', 'confirm', undefined, 'comment', 'build.corp', 5],
       ['private', 'confirm', 'hello', 'note', 'jane@acme.io', 15],
@@ -98,18 +99,36 @@ describe('checkOrder', () => {
     );
     const values = privateValues(await checkOrder(plan, { comment: 'Ask jane@acme.io' }));
     assert.deepEqual(
-      values.map(({ as, text, jobs, notes, inComment }) => [as, text, jobs, notes, inComment]),
+      values.map(({ as, text, jobs, notes, inComment }) => [
+        as,
+        text,
+        jobs.map(({ title, targetLocale }) => `${title} ${targetLocale}`),
+        notes,
+        inComment,
+      ]),
       [
-        ['e-mail', 'jane@acme.io', [0, 1, 3, 4], [], true],
-        ['key', token, [2, 5], [], false],
+        ['e-mail', 'jane@acme.io', ['a ja', 'b ja', 'a fr', 'b fr'], [], true],
+        ['key', token, ['c ja', 'c fr'], [], false],
       ],
     );
+  });
+
+  it('applies findings to the same jobs of a plan from which others were removed', async () => {
+    const plan = await planTexts({ a: 'Hello', b: `Use ${token}`, c: 'Bye' });
+    const findings = await checkOrder(plan, {});
+    const rest = { ...plan, jobs: plan.jobs.slice(1).map((job) => ({ ...job, retranslate: true as const })) };
+    const { jobs, skipped } = applyFindings(rest, findings, new Set());
+    assert.deepEqual(
+      jobs.map(({ title }) => title),
+      ['c'],
+    );
+    assert.deepEqual(skipped, [{ key: 'b', locale: 'ja', reason: 'withheld' }]);
   });
 
   it('skips texts with unconfirmed values, with a reason, and sends texts with confirmed ones', async () => {
     const plan = await planTexts({ a: 'Write to jane@acme.io', b: `Use ${token}`, c: 'Hello', d: '{{n}}' });
     const findings = await checkOrder(plan, {});
-    const none = settleOrder(plan, findings, new Set());
+    const none = applyFindings(plan, findings, new Set());
     assert.deepEqual(
       none.jobs.map(({ title }) => title),
       ['c'],
@@ -119,7 +138,7 @@ describe('checkOrder', () => {
       { key: 'b', locale: 'ja', reason: 'withheld' },
       { key: 'd', locale: 'ja', reason: 'nothing-to-translate' },
     ]);
-    const one = settleOrder(plan, findings, new Set(['jane@acme.io']));
+    const one = applyFindings(plan, findings, new Set(['jane@acme.io']));
     assert.deepEqual(
       one.jobs.map(({ title }) => title),
       ['a', 'c'],
@@ -138,7 +157,7 @@ describe('checkOrder', () => {
       },
       ['fr'],
     );
-    const { jobs, skipped } = settleOrder(plan, await checkOrder(plan, {}), new Set());
+    const { jobs, skipped } = applyFindings(plan, await checkOrder(plan, {}), new Set());
     assert.deepEqual(
       jobs.map(({ title }) => title),
       plan.jobs.map(({ title }) => title).filter((title) => title.startsWith('item')),
@@ -160,7 +179,7 @@ describe('checkOrder', () => {
         { ...secret!, units: [part('n=one')] },
       ],
     };
-    const { jobs, skipped } = settleOrder(mixed, await checkOrder(mixed, {}), new Set());
+    const { jobs, skipped } = applyFindings(mixed, await checkOrder(mixed, {}), new Set());
     assert.deepEqual(
       jobs.map(({ units }) => units.map(({ key }) => key)),
       [['a']],
@@ -181,16 +200,16 @@ describe('checkOrder', () => {
     const noted: Plan = { ...plan, jobs: [{ ...plan.jobs[0]!, note }] };
     const findings = await checkOrder(noted, {});
     assert.equal(
-      settleOrder(noted, findings, new Set()).jobs[0]?.note,
-      'Key: a\n(Left out.)\nShort, please\n(Left out.)\nThe end',
+      applyFindings(noted, findings, new Set()).jobs[0]?.note,
+      'Key: a\n(Line removed.)\nShort, please\n(Line removed.)\nThe end',
     );
     assert.equal(
-      settleOrder(noted, findings, new Set(['jane@acme.io', 'joe@acme.io', token, 'build.corp'])).jobs[0]?.note,
+      applyFindings(noted, findings, new Set(['jane@acme.io', 'joe@acme.io', token, 'build.corp'])).jobs[0]?.note,
       note,
     );
     assert.equal(
-      settleOrder(noted, findings, new Set(['jane@acme.io', token])).jobs[0]?.note,
-      `Key: a\n(Left out.)\nShort, please\nUse ${token}\n(Left out.)\nThe end`,
+      applyFindings(noted, findings, new Set(['jane@acme.io', token])).jobs[0]?.note,
+      `Key: a\n(Line removed.)\nShort, please\nUse ${token}\n(Line removed.)\nThe end`,
     );
   });
 
@@ -218,7 +237,7 @@ describe('checkOrder', () => {
           protectedText: { text, source: text, placeholders: [] },
         };
         const mixed: Plan = { ...plan, jobs: [job] };
-        for (const remaining of settleOrder(mixed, await checkOrder(mixed, {}), new Set()).jobs) {
+        for (const remaining of applyFindings(mixed, await checkOrder(mixed, {}), new Set()).jobs) {
           for (const sent of [remaining.protectedText.text, remaining.title, remaining.note ?? ''])
             assert.deepEqual(privateParts(sent), []);
         }
@@ -236,13 +255,13 @@ describe('checkOrder', () => {
       'e.md': '# Good [[[name]]]',
     });
     const findings = await checkOrder(plan, {});
-    assert.deepEqual(brief(plan, findings), [
+    assert.deepEqual(brief(findings), [
       ['brackets', 'refused', 'a.md', 'document', '[[[', 10],
       ['private', 'confirm', 'b.md', 'document', token, 10],
       ['nothing-to-translate', 'refused', 'c.md', 'document', '', 0],
       ['unread-document', 'tell', 'd.docx', 'document', '', 0],
     ]);
-    const { jobs, skipped, refused } = settleOrder(plan, findings, new Set());
+    const { jobs, skipped, refused } = applyFindings(plan, findings, new Set());
     assert.deepEqual(
       jobs.map(({ title }) => title),
       ['d.docx', 'e.md'],
@@ -255,34 +274,39 @@ describe('checkOrder', () => {
       ],
     );
     assert.deepEqual(refused, [
-      { file: 'a.md', locale: 'ja', reason: 'brackets', place: { text: '[[[', line: 3, column: 5 } },
+      { file: 'a.md', locale: 'ja', reason: 'brackets', location: { text: '[[[', line: 3, column: 5 } },
     ]);
   });
 
   it('refuses brackets that the service cannot parse, and a text that is too large for a request', async () => {
     const plan = await planTexts({ a: 'Hello' });
     const [job] = plan.jobs;
-    const sent = (text: string): PlannedJob => ({ ...job!, protectedText: { text, source: text, placeholders: [] } });
+    const sent = (title: string, text: string): PlannedJob => ({
+      ...job!,
+      title,
+      units: job!.units.map((unit) => ({ ...unit, key: title })),
+      protectedText: { text, source: text, placeholders: [] },
+    });
     const mixed: Plan = {
       ...plan,
-      jobs: [sent('See [[[a [[[b]]]'), sent('x'.repeat(33_400_000)), sent('Fine [[[a]]]')],
+      jobs: [sent('a', 'See [[[a [[[b]]]'), sent('b', 'x'.repeat(33_400_000)), sent('c', 'Fine [[[a]]]')],
     };
     assert.deepEqual(
-      (await checkOrder(mixed, {})).map(({ kind, severity, job: index, text }) => [kind, severity, index, text]),
+      (await checkOrder(mixed, {})).map(({ kind, severity, job: found, text }) => [kind, severity, found?.title, text]),
       [
-        ['brackets', 'refused', 0, '[[['],
-        ['too-large', 'refused', 1, ''],
+        ['brackets', 'refused', 'a', '[[['],
+        ['too-large', 'refused', 'b', ''],
       ],
     );
     assert.deepEqual(
-      settleOrder(mixed, await checkOrder(mixed, {}), new Set()).skipped.map(({ reason }) => reason),
+      applyFindings(mixed, await checkOrder(mixed, {}), new Set()).skipped.map(({ reason }) => reason),
       ['unprotectable', 'too-large'],
     );
   }).timeout(20_000);
 
   it('can be aborted, and leads to the same plan if there are no findings', async () => {
     const plan = await planTexts({ a: 'Hello', b: 'Your cart' });
-    assert.equal(settleOrder(plan, await checkOrder(plan, { comment: 'A web shop' }), new Set()), plan);
+    assert.equal(applyFindings(plan, await checkOrder(plan, { comment: 'A web shop' }), new Set()), plan);
     await assert.rejects(checkOrder(plan, {}, AbortSignal.abort()), { name: 'AbortError' });
   });
 

@@ -6,10 +6,11 @@ import type { CodeUsages } from '../../../../src/orders/context/keyUsage.ts';
 import { openSourceFile, openTargetFile } from '../../../../src/orders/files/localeFile.ts';
 import { placeholderLines } from '../../../../src/orders/context/placeholderNotes.ts';
 import { plainLine } from '../../../../src/orders/model/plainLine.ts';
-import { planOrder, type Plan } from '../../../../src/orders/plan/plan.ts';
+import type { Plan } from '../../../../src/orders/plan/plan.ts';
+import { planOrder } from '../../../../src/orders/plan/planOrder.ts';
 import type { PlanHistory } from '../../../../src/orders/journal/planHistory.ts';
 import { jobComment } from '../../../../src/orders/place/quote.ts';
-import { settleOrder } from '../../../../src/orders/check/settleOrder.ts';
+import { applyFindings } from '../../../../src/orders/check/applyFindings.ts';
 import { withContext } from '../../../../src/orders/context/translatorContext.ts';
 import { findPlaceholders } from '../../../../src/placeholders/findPlaceholders.ts';
 import type { PlaceholderSyntax } from '../../../../src/placeholders/read/placeholder.ts';
@@ -168,11 +169,11 @@ describe('withContext', () => {
     const plan = await planned({ source: { a: 'One', b: 'Two' }, usages });
     assert.match(noteOf(plan, 'a'), /\n\nWhere it is used in the code:\n• src\/a\.ts:3\n• src\/b\.ts:14: t\('a'\)$/u);
     assert.deepEqual(
-      plan.jobs.map(({ toldCode }) => toldCode),
+      plan.jobs.map(({ codeDisclosure }) => codeDisclosure),
       ['lines', undefined],
     );
     const places = await planned({ source: { a: 'One' }, usages: new Map([['a', [{ path: 'src/a.ts', line: 3 }]]]) });
-    assert.equal(places.jobs[0]!.toldCode, 'places');
+    assert.equal(places.jobs[0]!.codeDisclosure, 'places');
   });
 
   it('adds nothing that looks private, and the check before sending examines the rest', async () => {
@@ -196,7 +197,7 @@ describe('withContext', () => {
       findings.map(({ place, text }) => [place, text]),
       [['note', 'jane@acme.io']],
     );
-    assert.doesNotMatch(settleOrder(notes, findings, new Set()).jobs[0]!.note!, /acme/u);
+    assert.doesNotMatch(applyFindings(notes, findings, new Set()).jobs[0]!.note!, /acme/u);
   });
 
   it('is cut from its end, by whole parts, after the user’s comment', async () => {

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import {
-  locateSource,
+  openSelectedSource,
   openSourceFile,
   openTargetFile,
   UnreadableFileError,
 } from '../../../../src/orders/files/localeFile.ts';
 import { OrderError } from '../../../../src/orders/model/orderError.ts';
+import type { Project } from '../../../../src/orders/model/project.ts';
 import { memoryProject } from '../memoryProject.ts';
 
 const settings = { patterns: [], sourceLocale: 'en' };
@@ -18,20 +19,37 @@ const files = {
 };
 
 describe('localeFile', () => {
+  const opened = async (project: Project, path: string): Promise<readonly (string | undefined)[]> => {
+    const { source, into } = await openSelectedSource(project, path, settings);
+    return [source.path, into];
+  };
+
   it('orders from the source if the file of another locale is selected', async () => {
     const project = memoryProject(files);
-    assert.deepEqual(await locateSource(project, 'locales/ja.json', settings), { path: 'locales/en.json', into: 'ja' });
-    assert.deepEqual(await locateSource(project, 'locales/pt-BR.json', settings), {
-      path: 'locales/en.json',
-      into: 'pt-BR',
-    });
-    assert.deepEqual(await locateSource(project, 'locales/en.json', settings), { path: 'locales/en.json' });
+    assert.deepEqual(await opened(project, 'locales/ja.json'), ['locales/en.json', 'ja']);
+    assert.deepEqual(await opened(project, 'locales/pt-BR.json'), ['locales/en.json', 'pt-BR']);
+    assert.deepEqual(await opened(project, 'locales/en.json'), ['locales/en.json', undefined]);
   });
 
   it('orders from the file itself if there is no other source', async () => {
     const project = memoryProject({ 'locales/ja.json': { a: '一' }, 'locales/ko.json': {} });
-    assert.deepEqual(await locateSource(project, 'locales/ja.json', settings), { path: 'locales/ja.json' });
-    assert.deepEqual(await locateSource(project, 'package.json', settings), { path: 'package.json' });
+    assert.deepEqual(await opened(project, 'locales/ja.json'), ['locales/ja.json', undefined]);
+  });
+
+  it('detects the layout of each file once', async () => {
+    const located: string[] = [];
+    const project = memoryProject(files);
+    const counting: Project = {
+      ...project,
+      siblings: (path) => {
+        located.push(path);
+        return project.siblings(path);
+      },
+    };
+    await opened(counting, 'locales/en.json');
+    assert.deepEqual(located.splice(0), ['locales/en.json']);
+    await opened(counting, 'locales/ja.json');
+    assert.deepEqual(located, ['locales/ja.json', 'locales/en.json']);
   });
 
   it('returns the locales other than the source’s', async () => {
@@ -44,7 +62,7 @@ describe('localeFile', () => {
     const source = await openSourceFile(project, 'locales/en.json', settings);
     await assert.rejects(
       openTargetFile(source, 'ja'),
-      (error) => error instanceof UnreadableFileError && error.path === 'locales/ja.json' && error.place.line === 3,
+      (error) => error instanceof UnreadableFileError && error.path === 'locales/ja.json' && error.cause.line === 3,
     );
     await assert.rejects(
       openSourceFile(memoryProject({ 'locales/en.json': '[' }), 'locales/en.json', settings),
@@ -56,5 +74,6 @@ describe('localeFile', () => {
     const isRefused = (error: unknown): boolean => error instanceof OrderError && error.reason === 'not-a-locale-file';
     await assert.rejects(openSourceFile(memoryProject(files), 'package.json', settings), isRefused);
     await assert.rejects(openSourceFile(memoryProject(files), 'locales/fr.json', settings), isRefused);
+    await assert.rejects(openSelectedSource(memoryProject(files), 'package.json', settings), isRefused);
   });
 });

@@ -3,7 +3,8 @@ import { present } from '../../../../src/base/present.ts';
 import { hashText } from '../../../../src/orders/model/hash.ts';
 import { openSourceFile, openTargetFile } from '../../../../src/orders/files/localeFile.ts';
 import { OrderError } from '../../../../src/orders/model/orderError.ts';
-import { planOrder, planPassage, type Plan } from '../../../../src/orders/plan/plan.ts';
+import { planPassage, type Plan } from '../../../../src/orders/plan/plan.ts';
+import { countDraftedUnits, draftTarget, planOrder } from '../../../../src/orders/plan/planOrder.ts';
 import type { PlanHistory } from '../../../../src/orders/journal/planHistory.ts';
 import { wireJob } from '../../../../src/orders/place/quote.ts';
 import { protect } from '../../../../src/placeholders/protect.ts';
@@ -78,6 +79,27 @@ describe('planOrder', () => {
     assert.equal(jobs[2]!.units[0]?.targetFile, 'locales/pt-BR.json');
     const selected = await plan({ a: 'One' }, { ja: { a: '一' } }, { selected: ['a'] });
     assert.deepEqual([selected.jobs[0]?.reason, selected.jobs[0]?.units[0]?.targetHash], ['selected', hashText('一')]);
+  });
+
+  it('does not plan a target again that has been drafted', async () => {
+    const source = await openSourceFile(
+      memoryProject({ 'locales/en.json': { a: 'One', b: { c: 'Two' } }, 'locales/ja.json': { b: '二' } }),
+      'locales/en.json',
+      settings,
+    );
+    const target = await openTargetFile(source, 'ja');
+    const request = { history: nothing, languages };
+    const draft = draftTarget({ ...request, source }, target);
+    assert.deepEqual(countDraftedUnits(draft), { missing: 2, simulated: 0 });
+
+    const planned = await planOrder({ ...request, source, targets: [target] });
+    assert.deepEqual(
+      planned.skipped.map(({ key, reason }) => [key, reason]),
+      [['b.c', 'unwritable']],
+    );
+    const drafted = { ...source, syntaxesOf: () => assert.fail('The target is planned again.') };
+    const drafts = new Map([['ja', draft]]);
+    assert.deepEqual(await planOrder({ ...request, source: drafted, targets: [target], drafts }), planned);
   });
 
   it('skips units that cannot be written to the target, and orders the others', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { problemPlace } from '../../../../src/orders/check/problemPlace.ts';
+import { problemLocation } from '../../../../src/orders/check/problemLocation.ts';
 import { revisionComment } from '../../../../src/orders/review/revisionComment.ts';
 import { protect } from '../../../../src/placeholders/protect.ts';
 import { restore } from '../../../../src/placeholders/restore.ts';
@@ -156,13 +156,13 @@ describe('revisionComment', () => {
   });
 });
 
-describe('problemPlace', () => {
+describe('problemLocation', () => {
   const texts = { sourceText: 'You have {count}', translatedText: 'Sie {haben}' };
   const problem: Problem = { kind: 'extra-placeholder', severity: 'error', text: '{haben}' };
 
   it('returns a range in the translation or, for a missing part, in the source', () => {
-    assert.deepEqual(problemPlace({ ...problem, start: 4 }, texts), { passage: 'translation', start: 4, end: 11 });
-    assert.deepEqual(problemPlace({ ...problem, text: '{count}', sourceStart: 9 }, texts), {
+    assert.deepEqual(problemLocation({ ...problem, start: 4 }, texts), { passage: 'translation', start: 4, end: 11 });
+    assert.deepEqual(problemLocation({ ...problem, text: '{count}', sourceStart: 9 }, texts), {
       passage: 'source',
       start: 9,
       end: 16,
@@ -170,16 +170,20 @@ describe('problemPlace', () => {
   });
 
   it('returns an empty range if the text of the problem is not at its offset', () => {
-    assert.deepEqual(problemPlace({ ...problem, text: 'few', start: 4 }, texts), {
+    assert.deepEqual(problemLocation({ ...problem, text: 'few', start: 4 }, texts), {
       passage: 'translation',
       start: 4,
       end: 4,
     });
-    assert.deepEqual(problemPlace({ ...problem, start: 400 }, texts), { passage: 'translation', start: 11, end: 11 });
+    assert.deepEqual(problemLocation({ ...problem, start: 400 }, texts), {
+      passage: 'translation',
+      start: 11,
+      end: 11,
+    });
   });
 
   it('returns undefined if the check reports no offset, or there is no translation', () => {
-    assert.equal(problemPlace(problem, texts), undefined);
-    assert.equal(problemPlace({ ...problem, start: 4 }, { sourceText: texts.sourceText }), undefined);
+    assert.equal(problemLocation(problem, texts), undefined);
+    assert.equal(problemLocation({ ...problem, start: 4 }, { sourceText: texts.sourceText }), undefined);
   });
 });

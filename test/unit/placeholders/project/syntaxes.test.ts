@@ -6,6 +6,7 @@ import { protect } from '../../../../src/placeholders/protect.ts';
 import type { PlaceholderSyntax } from '../../../../src/placeholders/read/placeholder.ts';
 import { restore } from '../../../../src/placeholders/restore.ts';
 import { PlaceholderSettingError } from '../../../../src/placeholders/pattern/settingError.ts';
+import type { SettingReasonCode } from '../../../../src/placeholders/pattern/settingReasons.ts';
 import { syntaxesFor, syntaxesOfUnits, type FileFacts } from '../../../../src/placeholders/project/syntaxes.ts';
 
 type Facts = Omit<FileFacts, 'units'>;
@@ -267,7 +268,7 @@ describe('syntaxesOfUnits with settings', () => {
   });
 
   it('throws an error with the setting and its invalid value when the syntaxes of a text are requested', () => {
-    const refused = (settings: object, setting: string, value: string): void => {
+    const refused = (settings: object, setting: string, value: string, code: SettingReasonCode): void => {
       const syntaxesOf = syntaxesOfUnits({ formatId: 'json', settings: { ...noSettings, ...settings } });
       assert.throws(
         () => syntaxesOf({ text: '' }),
@@ -276,16 +277,27 @@ describe('syntaxesOfUnits with settings', () => {
           error.setting === setting &&
           error.value === value &&
           error.message.includes(setting) &&
+          error.because.code === code &&
           error.reason.endsWith('.'),
       );
     };
-    refused({ patterns: ['a', '('] }, 'placeholders.patterns', '(');
-    refused({ patterns: ['(a)\\1'] }, 'placeholders.patterns', '(a)\\1');
-    refused({ add: ['print'] }, 'placeholders.add', 'print');
-    refused({ remove: ['toString'] }, 'placeholders.remove', 'toString');
-    refused({ patterns: Array.from({ length: 51 }, (_, index) => `x${index}`) }, 'placeholders.patterns', 'x50');
-    refused({ doNotTranslate: Array.from({ length: 2001 }, (_, index) => `x${index}`) }, 'doNotTranslate', 'x2000');
-    refused({ doNotTranslate: ['x'.repeat(201)] }, 'doNotTranslate', `${'x'.repeat(40)}…`);
+    refused({ patterns: ['a', '('] }, 'placeholders.patterns', '(', 'not-a-pattern');
+    refused({ patterns: ['(a)\\1'] }, 'placeholders.patterns', '(a)\\1', 'pattern-backreference');
+    refused({ add: ['print'] }, 'placeholders.add', 'print', 'unknown-family');
+    refused({ remove: ['toString'] }, 'placeholders.remove', 'toString', 'unknown-family');
+    refused(
+      { patterns: Array.from({ length: 51 }, (_, index) => `x${index}`) },
+      'placeholders.patterns',
+      'x50',
+      'too-many-patterns',
+    );
+    refused(
+      { doNotTranslate: Array.from({ length: 2001 }, (_, index) => `x${index}`) },
+      'doNotTranslate',
+      'x2000',
+      'too-many-terms',
+    );
+    refused({ doNotTranslate: ['x'.repeat(201)] }, 'doNotTranslate', `${'x'.repeat(40)}…`, 'too-long');
   });
 
   it('accepts settings that protect all or nothing', () => {
@@ -342,10 +354,7 @@ describe('protect with brackets in the source', () => {
 
   it('refuses triple brackets, with the reason', () => {
     for (const text of ['a [[[b', 'a ]]] b', '[[[[%s]]]]'])
-      assert.throws(
-        () => protect(text, ['printf']),
-        /contains "(?:\[\[\[|\]\]\])" itself, which the service reserves/u,
-      );
+      assert.throws(() => protect(text, ['printf']), /contains "(?:\[\[\[|\]\]\])", which the service reserves/u);
   });
 });
 

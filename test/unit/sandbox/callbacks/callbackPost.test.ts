@@ -10,7 +10,8 @@ describe('sandbox/postForm', () => {
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-    const post = (timeoutMs?: number) => postForm(url, 'job=1', new Set(), new AbortController().signal, timeoutMs);
+    const post = (timeoutMs?: number) =>
+      postForm(url, 'job=1', { allowedHosts: new Set(), signal: new AbortController().signal, timeoutMs });
     try {
       assert.deepEqual(await post(50), { kind: 'failed', reason: 'no answer in time' });
     } finally {

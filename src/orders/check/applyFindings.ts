@@ -1,3 +1,4 @@
+import { present } from '../../base/present.ts';
 import { splitPlural } from '../../formats/kit/unitId.ts';
 import type { Finding } from './checkOrder.ts';
 import { plannedJobId, type Plan, type PlannedJob, type SkippedUnit, type SkipReason } from '../plan/plan.ts';
@@ -5,51 +6,58 @@ import type { RefusedDocument } from '../files/refusedDocument.ts';
 import { privateParts, type PrivateKind } from './privateText.ts';
 import type { UnitRef } from '../model/unitRef.ts';
 
-/** Something private, wherever it was found in an order: it is confirmed once. */
+/** A value that may be private, with all its occurrences in an order: it is confirmed once. */
 export interface PrivateValue {
   readonly as: PrivateKind;
-  /** May be a secret: shown shortened, never logged. */
+  /** May be a secret: shortened when it is shown, and never logged. */
   readonly text: string;
-  /** Indexes of the jobs whose text, title or document holds it: without a yes they are left out. */
-  readonly jobs: readonly number[];
-  /** Indexes of those that are only told of it, in their note: without a yes the note goes without those lines. */
-  readonly notes: readonly number[];
-  /** It stands in what is said to all translators: without a yes nothing can be sent. */
+  /** Jobs whose text, title or document contains it: skipped unless it is confirmed. */
+  readonly jobs: readonly PlannedJob[];
+  /** Jobs that contain it only in the note for the translator: without confirmation, those lines are removed. */
+  readonly notes: readonly PlannedJob[];
+  /** The comment to all translators contains it: without confirmation, nothing can be sent. */
   readonly inComment: boolean;
 }
 
-/** What a person has to confirm by name, in the order in which it was found. */
+/** Returns the values that the user has to confirm one by one, in the order in which they were found. */
 export function privateValues(findings: readonly Finding[]): readonly PrivateValue[] {
-  const values = new Map<string, { as: PrivateKind; jobs: Set<number>; notes: Set<number>; inComment: boolean }>();
+  interface Found {
+    readonly as: PrivateKind;
+    readonly jobs: Map<string, PlannedJob>;
+    readonly notes: Map<string, PlannedJob>;
+    inComment: boolean;
+  }
+  const values = new Map<string, Found>();
   for (const finding of findings) {
     if (finding.kind !== 'private') continue;
-    const value = values.get(finding.text) ?? { as: finding.as, jobs: new Set(), notes: new Set(), inComment: false };
-    values.set(finding.text, value);
-    if (finding.job === undefined) value.inComment = true;
-    else (finding.place === 'note' ? value.notes : value.jobs).add(finding.job);
+    const { as, text, place, job } = finding;
+    const value = values.get(text) ?? { as, jobs: new Map(), notes: new Map(), inComment: false };
+    values.set(text, value);
+    if (job === undefined) value.inComment = true;
+    else (place === 'note' ? value.notes : value.jobs).set(plannedJobId(job), job);
   }
   return [...values].map(([text, { as, jobs, notes, inComment }]) => ({
     as,
     text,
-    jobs: [...jobs],
-    notes: [...notes].filter((job) => !jobs.has(job)),
+    jobs: [...jobs.values()],
+    notes: [...notes].filter(([id]) => !jobs.has(id)).map(([, job]) => job),
     inComment,
   }));
 }
 
 /**
- * The plan as it may leave: without what was refused, and without what holds a private value that is not among `confirmed`.
- * What is left out stands in the plan with its reason. The forms of a plural and the branches of a message belong together:
- * where one is left out for what it holds all are, and one without words goes along with the others.
+ * Returns the plan that may be sent: without refused units, and without units that contain a private value that is not
+ * in `confirmed`. These are listed as skipped, with the reason. The forms of a plural and the branches of a message are
+ * skipped together if one contains such a value; forms and branches without words are kept if another one has words.
  */
-export function settleOrder(plan: Plan, findings: readonly Finding[], confirmed: ReadonlySet<string>): Plan {
+export function applyFindings(plan: Plan, findings: readonly Finding[], confirmed: ReadonlySet<string>): Plan {
   if (!findings.some(({ severity }) => severity !== 'tell')) return plan;
-  const against = new Map<number, Finding>();
-  const noted = new Set<number>();
+  const against = new Map<string, Finding>();
+  const noted = new Set<string>();
   for (const finding of findings) {
-    const { job } = finding;
-    if (job === undefined || finding.severity === 'tell' || (finding.kind === 'private' && confirmed.has(finding.text)))
-      continue;
+    if (finding.job === undefined || finding.severity === 'tell') continue;
+    if (finding.kind === 'private' && confirmed.has(finding.text)) continue;
+    const job = plannedJobId(finding.job);
     if (finding.place === 'note') noted.add(job);
     else if (!against.has(job)) against.set(job, finding);
   }
@@ -57,10 +65,11 @@ export function settleOrder(plan: Plan, findings: readonly Finding[], confirmed:
   const jobs: PlannedJob[] = [];
   const skipped: SkippedUnit[] = [...plan.skipped];
   const refused: RefusedDocument[] = [];
-  for (const [index, job] of plan.jobs.entries()) {
-    const kept = job.units.filter((unit) => whyNot(unit, index) === undefined);
+  for (const job of plan.jobs) {
+    const id = plannedJobId(job);
+    const kept = job.units.filter((unit) => whyNot(unit, id) === undefined);
     for (const unit of job.units) {
-      const finding = whyNot(unit, index);
+      const finding = whyNot(unit, id);
       if (finding === undefined) continue;
       if (job.document !== undefined && finding.kind === 'brackets') refused.push(bracketsIn(job, finding));
       else
@@ -72,34 +81,37 @@ export function settleOrder(plan: Plan, findings: readonly Finding[], confirmed:
     }
     if (kept.length === 0) continue;
     const left = kept.length === job.units.length ? job : { ...job, units: kept };
-    jobs.push(noted.has(index) ? withoutPrivateLines(left, confirmed) : left);
+    jobs.push(noted.has(id) ? withoutPrivateLines(left, confirmed) : left);
   }
   return {
     ...plan,
     jobs,
     skipped: distinct(skipped),
-    ...(plan.refused === undefined && refused.length === 0 ? {} : { refused: [...(plan.refused ?? []), ...refused] }),
+    ...present({ refused: refused.length === 0 ? plan.refused : [...(plan.refused ?? []), ...refused] }),
   };
 }
 
-/** Says what speaks against a unit of a job, itself or what it belongs to. */
+/**
+ * Returns a function that finds the reason for skipping a unit of a job: a finding about the unit itself, or about its
+ * plural or message.
+ */
 function verdicts(
   jobs: readonly PlannedJob[],
-  against: ReadonlyMap<number, Finding>,
-): (unit: UnitRef, job: number) => Finding | undefined {
+  against: ReadonlyMap<string, Finding>,
+): (unit: UnitRef, jobId: string) => Finding | undefined {
   const wholes = new Map<string, Finding>();
   const withWords = new Set<string>();
-  for (const [index, { units }] of jobs.entries()) {
-    const finding = against.get(index);
-    for (const unit of units) {
+  for (const job of jobs) {
+    const finding = against.get(plannedJobId(job));
+    for (const unit of job.units) {
       const whole = wholeOf(unit);
       if (whole === undefined) continue;
       if (finding === undefined) withWords.add(whole);
       else if (finding.kind !== 'nothing-to-translate') wholes.set(whole, finding);
     }
   }
-  return (unit, index) => {
-    const [whole, own] = [wholeOf(unit), against.get(index)];
+  return (unit, jobId) => {
+    const [whole, own] = [wholeOf(unit), against.get(jobId)];
     if (whole === undefined) return own;
     return wholes.get(whole) ?? (own?.kind === 'nothing-to-translate' && withWords.has(whole) ? undefined : own);
   };
@@ -116,7 +128,7 @@ export function withTheirWholes(jobs: readonly PlannedJob[], chosen: readonly Pl
   return new Set([...chosen, ...related].map(plannedJobId));
 }
 
-/** Names the plural or the message that a unit is a part of. */
+/** Returns the identity of the plural or message that a unit belongs to. */
 function wholeOf({ file, key, branch, locale }: UnitRef): string | undefined {
   if (key === undefined) return undefined;
   const member = splitPlural(key);
@@ -124,7 +136,7 @@ function wholeOf({ file, key, branch, locale }: UnitRef): string | undefined {
   return branch === undefined ? undefined : JSON.stringify([file, locale, key]);
 }
 
-/** Several branches of a message are one unit. */
+/** Removes duplicates: the branches of a message count as one unit. */
 function distinct(skipped: readonly SkippedUnit[]): readonly SkippedUnit[] {
   return [...new Map(skipped.map((unit) => [JSON.stringify([unit.key, unit.locale, unit.reason]), unit])).values()];
 }
@@ -138,13 +150,13 @@ function bracketsIn(
   { title, units: [unit], targetLocale }: PlannedJob,
   { text, line = 1, column = 1 }: Extract<Finding, { kind: 'brackets' }>,
 ): RefusedDocument {
-  return { file: unit?.file ?? title, locale: targetLocale, reason: 'brackets', place: { text, line, column } };
+  return { file: unit?.file ?? title, locale: targetLocale, reason: 'brackets', location: { text, line, column } };
 }
 
-/** What stands in a note for lines that are left out of it. */
-const leftOut = '(Left out.)';
+/** Replaces removed lines of a note. */
+const removedLine = '(Line removed.)';
 
-/** A job whose note goes without the lines in which something private stands that was not confirmed. */
+/** Returns the job with a note without the lines that contain a private value that was not confirmed. */
 function withoutPrivateLines(job: PlannedJob, confirmed: ReadonlySet<string>): PlannedJob {
   const note = job.note ?? '';
   let kept = '';
@@ -153,7 +165,7 @@ function withoutPrivateLines(job: PlannedJob, confirmed: ReadonlySet<string>): P
     if (confirmed.has(text) || end <= from) continue;
     const lineStart = Math.max(from, note.lastIndexOf('\n', start - 1) + 1);
     const lineBreak = note.indexOf('\n', end);
-    if (lineStart > from || from === 0) kept += note.slice(from, lineStart) + leftOut + (lineBreak < 0 ? '' : '\n');
+    if (lineStart > from || from === 0) kept += note.slice(from, lineStart) + removedLine + (lineBreak < 0 ? '' : '\n');
     from = lineBreak < 0 ? note.length : lineBreak + 1;
   }
   return { ...job, note: kept + note.slice(from) };

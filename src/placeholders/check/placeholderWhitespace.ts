@@ -3,7 +3,7 @@ import type { Message } from '../read/readMessage.ts';
 import type { Placeholder } from '../read/placeholder.ts';
 
 /** A range of a translation to be replaced by the placeholder as the source spells it. */
-interface Respaced {
+interface Replacement {
   readonly start: number;
   readonly end: number;
   readonly text: string;
@@ -13,14 +13,17 @@ interface Respaced {
  * Returns placeholders of a translation that differ from missing ones of its source only in whitespace and invisible
  * characters: `{ name }` for `{name}`, an ICU skeleton on one line. They are matched in the order of the text.
  */
-export function respacedPlaceholders(source: readonly Placeholder[], { placeholders }: Message): readonly Respaced[] {
+export function whitespaceReplacements(
+  source: readonly Placeholder[],
+  { placeholders }: Message,
+): readonly Replacement[] {
   const missing = withoutEqual(source, placeholders, ({ text }) => text);
   if (missing.length === 0) return [];
-  const waiting = Map.groupBy(missing.toReversed(), squeezed);
-  const result: Respaced[] = [];
+  const waiting = Map.groupBy(missing.toReversed(), withoutWhitespace);
+  const result: Replacement[] = [];
   for (const other of withoutEqual(placeholders, source, ({ text }) => text)) {
     if (other.syntax === 'tag') continue;
-    const found = waiting.get(squeezed(other))?.pop();
+    const found = waiting.get(withoutWhitespace(other))?.pop();
     if (found !== undefined) result.push({ start: other.start, end: other.end, text: found.text });
   }
   return result;
@@ -30,26 +33,26 @@ export function respacedPlaceholders(source: readonly Placeholder[], { placehold
  * Returns the text with each of the sorted ranges replaced, and a function that maps offsets of the old text to the new
  * one.
  */
-export function replaceStretches(
+export function replaceRanges(
   text: string,
-  stretches: readonly Respaced[],
+  ranges: readonly Replacement[],
 ): { readonly text: string; readonly moved: (offset: number) => number } {
   let result = '';
   let from = 0;
-  for (const stretch of stretches) {
-    result += text.slice(from, stretch.start) + stretch.text;
-    from = stretch.end;
+  for (const range of ranges) {
+    result += text.slice(from, range.start) + range.text;
+    from = range.end;
   }
   return {
     text: result + text.slice(from),
     moved: (offset) =>
-      stretches.reduce(
+      ranges.reduce(
         (sum, { start, end, text: now }) => (end <= offset ? sum + now.length - (end - start) : sum),
         offset,
       ),
   };
 }
 
-function squeezed({ text, syntax }: Placeholder): string {
+function withoutWhitespace({ text, syntax }: Placeholder): string {
   return JSON.stringify([syntax, text.replace(/[\s\p{Cf}]+/gu, '')]);
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Clock } from '../../../../src/base/clock.ts';
-import { createJobWaker, type JobWaker } from '../../../../src/orders/track/wakeJobs.ts';
+import { createJobWaker, type JobWaker } from '../../../../src/orders/track/jobWaker.ts';
 
 describe('createJobWaker', () => {
   const asked: (readonly string[])[] = [];

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { glueOf } from '../../../../src/orders/check/gluedText.ts';
+import { findConcatenation } from '../../../../src/orders/check/concatenatedText.ts';
 
-describe('glueOf', () => {
+describe('findConcatenation', () => {
   const signs: readonly (readonly [text: string, sign: string, part: string, start: number])[] = [
     ['of', 'lone-word', 'of', 0],
     [' by ', 'lone-word', 'by', 1],
@@ -16,7 +16,7 @@ describe('glueOf', () => {
   ];
   for (const [text, sign, part, start] of signs) {
     it(`recognizes concatenated text by its ends: ${JSON.stringify(text)}`, () => {
-      assert.deepEqual(glueOf(text, 'en'), { sign, text: part, start });
+      assert.deepEqual(findConcatenation(text, 'en'), { sign, text: part, start });
     });
   }
 
@@ -39,19 +39,19 @@ describe('glueOf', () => {
     'OK',
   ]) {
     it(`accepts ${JSON.stringify(text)}`, () => {
-      assert.equal(glueOf(text, 'en'), undefined);
+      assert.equal(findConcatenation(text, 'en'), undefined);
     });
   }
 
   it('looks for English words only in English', () => {
-    assert.equal(glueOf('an', 'de'), undefined);
-    assert.equal(glueOf('Das ist an', 'de'), undefined);
-    assert.equal(glueOf('Hallo ', 'de')?.sign, 'blank-end');
+    assert.equal(findConcatenation('an', 'de'), undefined);
+    assert.equal(findConcatenation('Das ist an', 'de'), undefined);
+    assert.equal(findConcatenation('Hallo ', 'de')?.sign, 'blank-end');
   });
 
   it('takes linear time', () => {
     const before = process.cpuUsage();
-    for (const piece of ['a', ' ', '.', '(', 'a ']) glueOf(`x${piece.repeat(1_000_000)}x`, 'en');
+    for (const piece of ['a', ' ', '.', '(', 'a ']) findConcatenation(`x${piece.repeat(1_000_000)}x`, 'en');
     assert.ok(process.cpuUsage(before).user < 2_000_000);
   });
 });

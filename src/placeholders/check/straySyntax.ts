@@ -4,14 +4,17 @@ import type { Unbracketed } from './unbracket.ts';
 
 const brackets = /[[\]［］【】]|&#(?:9[13]|x5[bd]);|&[lr](?:brack|sqb);/iu;
 
+const threeBrackets = /\[{3,}|\]{3,}|(?:&#91;|&#x5b;|&lbrack;|&lsqb;){3,}|(?:&#93;|&#x5d;|&rbrack;|&rsqb;){3,}/giu;
+/** Two brackets, or three of those that a source may have in pairs. */
+const twoBrackets =
+  /\[{2,}|\]{2,}|［{3,}|］{3,}|【{3,}|】{3,}|(?:&#91;|&#x5b;|&lbrack;|&lsqb;){3,}|(?:&#93;|&#x5d;|&rbrack;|&rsqb;){3,}/giu;
+
 /**
  * Returns errors for remaining brackets: three in a row, two if the source has none, or one that touches a placeholder.
  */
 export function bracketsLeft(source: string, { text, placeholders }: Message): readonly Problem[] {
   if (!brackets.test(text)) return [];
-  const runs = /［［|【【|\[\[|\]\]|］］|】】/u.test(source)
-    ? /\[{3,}|\]{3,}|(?:&#91;|&#x5b;|&lbrack;|&lsqb;){3,}|(?:&#93;|&#x5d;|&rbrack;|&rsqb;){3,}/giu
-    : /\[{2,}|\]{2,}|［{3,}|］{3,}|【{3,}|】{3,}|(?:&#91;|&#x5b;|&lbrack;|&lsqb;){3,}|(?:&#93;|&#x5d;|&rbrack;|&rsqb;){3,}/giu;
+  const runs = /［［|【【|\[\[|\]\]|］］|】】/u.test(source) ? threeBrackets : twoBrackets;
   const problems = Array.from(text.matchAll(runs), (match) => error('brackets-left', match[0], match.index));
   if (problems.length > 0 || /[[\]［］]/u.test(source)) return problems;
   for (const { start, end } of placeholders) {

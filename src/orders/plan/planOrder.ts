@@ -1,0 +1,290 @@
+import { present } from '../../base/present.ts';
+import type { Unit } from '../../formats/format.ts';
+import { protect } from '../../placeholders/protect.ts';
+import { UnprotectableError, type ProtectedText } from '../../placeholders/read/placeholder.ts';
+import type { SourceFile, TargetFile } from '../files/localeFile.ts';
+import { titleOfUnit } from '../files/splitIcuMessage.ts';
+import { targetUnitOf } from '../files/targetUnit.ts';
+import { writeUnits } from '../files/writeUnits.ts';
+import { isInFlight } from '../journal/ledger.ts';
+import type { PlanHistory } from '../journal/planHistory.ts';
+import { hashText } from '../model/hash.ts';
+import { unitIdentity } from '../model/unitName.ts';
+import type { UnitRef } from '../model/unitRef.ts';
+import {
+  languageOf,
+  untilOf,
+  type Plan,
+  type PlannedJob,
+  type PlanReason,
+  type SkippedUnit,
+  type SkipReason,
+} from './plan.ts';
+import { translatorNote } from './translatorNote.ts';
+import { wantedTexts, type WantedText } from './wantedTexts.ts';
+import { wantedUnits, wholePlurals, type WantedUnit } from './wantedUnits.ts';
+
+export interface PlanRequest {
+  readonly source: SourceFile;
+  readonly targets: readonly TargetFile[];
+  /** Ids of the units to order whatever their state; if absent, those that are missing or changed. */
+  readonly selected?: ReadonlySet<string> | undefined;
+  readonly history: PlanHistory;
+  /** Language codes the service offers. */
+  readonly languages: readonly string[];
+  readonly signal?: AbortSignal | undefined;
+  /** Drafts of some targets that exist already, by locale: these targets are not planned a second time. */
+  readonly drafts?: ReadonlyMap<string, TargetDraft>;
+}
+
+/** Plans which units to order, and why. Rejects with OrderError 'locale-unsupported'. */
+export async function planOrder(request: PlanRequest): Promise<Plan> {
+  const { source, targets, languages, history, drafts } = request;
+  const sourceLanguage = languageOf(source.locale, languages);
+  const skipped: SkippedUnit[] = [];
+  const jobs: PlannedJob[] = [];
+  for (const target of targets) {
+    const planned = await planTarget(request, drafts?.get(target.locale) ?? draftTarget(request, target));
+    jobs.push(...planned.jobs);
+    skipped.push(...planned.skipped);
+  }
+  return {
+    project: source.project.id,
+    sourceLocale: source.locale,
+    sourceLanguage,
+    jobs,
+    skipped,
+    ...untilOf(history),
+  };
+}
+
+/** A job to be planned; units with the same text are added to it. */
+interface Draft {
+  readonly title: string;
+  readonly from: Unit;
+  readonly isForm: boolean;
+  readonly reason: PlanReason;
+  readonly protectedText: ProtectedText;
+  readonly units: UnitRef[];
+  readonly notes: string[];
+}
+
+/** More would not help the translator, and the length of a comment is limited. */
+const maxNotes = 20;
+
+/** The units of a target to be ordered, before it is checked whether the file can represent them. */
+export interface TargetDraft {
+  readonly target: TargetFile;
+  readonly targetLanguage: string;
+  readonly drafts: readonly Draft[];
+  readonly skipped: readonly SkippedUnit[];
+}
+
+/**
+ * Finds the units of a target that need translating, and why. Does not check whether the target can represent them,
+ * for which the whole file would have to be written. Throws OrderError 'locale-unsupported'.
+ */
+export function draftTarget(request: Omit<PlanRequest, 'targets' | 'drafts'>, target: TargetFile): TargetDraft {
+  const { source, history, languages } = request;
+  const targetLanguage = languageOf(target.locale, languages);
+  const selected = request.selected === undefined ? undefined : wholePlurals(source.units, request.selected);
+  const skipped: SkippedUnit[] = [];
+  if (!hasSameUnits(source, target)) {
+    for (const { id } of source.units)
+      if (selected?.has(id) !== false) skipped.push({ key: id, locale: target.locale, reason: 'unwritable' });
+    return { target, targetLanguage, drafts: [], skipped };
+  }
+  const drafts = new Map<string, Draft>();
+  for (const wanted of wantedUnits(source, target)) {
+    if (selected !== undefined && !selected.has(wanted.from.id)) continue;
+    const current = targetUnitOf(target.units, wanted.id);
+    const unit = unitRef(source, target, wanted, current);
+    const reason = selected === undefined ? whyOrder(unit, current, history) : 'selected';
+    if (reason === undefined) continue;
+    const skip = whySkip(wanted.from, unit, history) ?? addDrafts(drafts, { wanted, unit, reason }, request, target);
+    if (skip !== undefined) skipped.push({ key: wanted.id, locale: target.locale, reason: skip });
+  }
+  return { target, targetLanguage, drafts: [...drafts.values()], skipped };
+}
+
+/** Returns how many units of a target are missing or changed, and how many have a simulated translation. */
+export function countDraftedUnits({ drafts }: TargetDraft): { readonly missing: number; readonly simulated: number } {
+  const count = (simulated: boolean): number =>
+    drafts
+      .filter(({ reason }) => (reason === 'simulated') === simulated)
+      .reduce((sum, { units }) => sum + units.length, 0);
+  return { missing: count(false), simulated: count(true) };
+}
+
+async function planTarget(
+  request: PlanRequest,
+  { target, targetLanguage, drafts, skipped }: TargetDraft,
+): Promise<Pick<Plan, 'jobs' | 'skipped'>> {
+  const unwritable = await unwritableKeys(request, target, drafts);
+  return {
+    jobs: drafts.flatMap((draft) => {
+      const units = draft.units.filter(({ key }) => key === undefined || !unwritable.has(key));
+      return units.length === 0 ? [] : [toJob({ ...draft, units }, target.locale, targetLanguage)];
+    }),
+    skipped: [
+      ...skipped,
+      ...[...unwritable].map((key): SkippedUnit => ({ key, locale: target.locale, reason: 'unwritable' })),
+    ],
+  };
+}
+
+/** Adds all texts of a unit to the drafts, or none; then returns the reason. */
+function addDrafts(
+  drafts: Map<string, Draft>,
+  { wanted, unit, reason }: { readonly wanted: WantedUnit; readonly unit: UnitRef; readonly reason: PlanReason },
+  { source, history: { inFlight } }: Pick<PlanRequest, 'source' | 'history'>,
+  target: TargetFile,
+): SkipReason | undefined {
+  const { from } = wanted;
+  const isFree = (ref: UnitRef): boolean => ref === unit || !isInFlight(inFlight, ref);
+  const texts = wantedTexts(wanted, source, target.locale).flatMap((text) => {
+    const [first, ...copies] = text.places.map(({ key, branch }): UnitRef => {
+      const ref = key === unit.key ? unit : unitRef(source, target, { id: key, from }, targetUnitOf(target.units, key));
+      return branch === undefined ? ref : { ...ref, branch };
+    });
+    // Some branches of a message may be on order already.
+    if (first === undefined || !isFree(first)) return [];
+    // Equal texts are sent once and fanned out; the forms of one plural are equal only in the source.
+    const { branch } = text;
+    const sameAs = JSON.stringify([
+      text.text,
+      from.markup ?? false,
+      wanted.plural ?? null,
+      from.maxChars ?? null,
+      branch?.conditions ?? null,
+      branch?.kind ?? null,
+    ]);
+    const known = drafts.get(sameAs);
+    return [
+      {
+        text,
+        sameAs,
+        known,
+        units: [first, ...copies.filter(isFree)],
+        protectedText: known?.protectedText ?? tryProtect(from, text, source),
+      },
+    ];
+  });
+  if (texts.length === 0) return 'in-flight';
+  if (texts.some(({ protectedText }) => protectedText === undefined)) return 'unprotectable';
+
+  for (const { text, sameAs, known, units, protectedText } of texts) {
+    if (protectedText === undefined) continue;
+    const draft = known ?? {
+      title: titleOfUnit(wanted.id, text.branch),
+      from,
+      isForm: text.isForm === true,
+      reason,
+      protectedText,
+      units: [],
+      notes: [],
+    };
+    drafts.set(sameAs, draft);
+    draft.units.push(...units);
+    if (draft.notes.length < maxNotes) draft.notes.push(translatorNote(wanted, text, target.locale));
+  }
+  return undefined;
+}
+
+/**
+ * Whether a target whose ids are positions has the same ones as the source. Otherwise a translation could overwrite
+ * that of another unit.
+ */
+function hasSameUnits({ format, units }: SourceFile, target: TargetFile): boolean {
+  if (!format.idsArePlaces || target.units.size === 0) return true;
+  return units.length === target.units.size && units.every(({ id }) => target.units.has(id));
+}
+
+/**
+ * Returns the keys that the target file cannot have, such as a key below one that has a text. They could not be
+ * delivered, so they are not ordered.
+ */
+async function unwritableKeys(
+  { source, signal }: PlanRequest,
+  target: TargetFile,
+  drafts: readonly Draft[],
+): Promise<ReadonlySet<string>> {
+  const texts = new Map(
+    drafts.flatMap(({ units, from }) =>
+      units.flatMap(({ key }) => (key === undefined ? [] : [[key, { jobId: key, key, text: from.text }] as const])),
+    ),
+  );
+  const { refused } = await writeUnits({
+    source,
+    before: target.text ?? '',
+    targetLocale: target.locale,
+    units: [...texts.values()],
+    signal,
+  });
+  return new Set(refused.map(({ key }) => key));
+}
+
+function unitRef(
+  source: SourceFile,
+  target: TargetFile,
+  { id, from }: Pick<WantedUnit, 'id' | 'from'>,
+  current: Unit | undefined,
+): UnitRef {
+  return {
+    project: source.project.id,
+    file: source.path,
+    key: id,
+    locale: target.locale,
+    targetFile: target.path,
+    sourceHash: hashText(from.text),
+    ...present({ targetHash: current === undefined || current.text === '' ? undefined : hashText(current.text) }),
+  };
+}
+
+function toJob(
+  { title, from: { maxChars }, isForm, reason, protectedText, units, notes }: Draft,
+  targetLocale: string,
+  targetLanguage: string,
+): PlannedJob {
+  const more = units.length > notes.length ? [`… and in ${units.length - notes.length} more places.`] : [];
+  return {
+    title,
+    protectedText,
+    targetLocale,
+    targetLanguage,
+    units,
+    reason,
+    note: shorten([...notes, ...more].join('\n\n')),
+    ...present({ maxChars, isForm: isForm ? (true as const) : undefined }),
+  };
+}
+
+function whyOrder(unit: UnitRef, current: Unit | undefined, history: PlanHistory): PlanReason | undefined {
+  if (current === undefined || current.text === '' || current.needsWork === true) return 'missing';
+  const delivered = history.delivered.get(unitIdentity(unit));
+  // A text that was edited after its delivery is no longer a simulated or outdated translation of this extension.
+  if (delivered?.valueHash !== hashText(current.text)) return undefined;
+  if (delivered.simulated) return 'simulated';
+  return delivered.sourceHash === unit.sourceHash ? undefined : 'changed';
+}
+
+function whySkip(from: Unit, unit: UnitRef, history: PlanHistory): SkipReason | undefined {
+  if (from.translatable === false) return 'not-translatable';
+  if (from.text.trim() === '') return 'empty';
+  if (isInFlight(history.inFlight, unit)) return 'in-flight';
+  return undefined;
+}
+
+function tryProtect(unit: Unit, { text, branch }: WantedText, source: SourceFile): ProtectedText | undefined {
+  try {
+    return protect(text, source.syntaxesOf(unit), branch?.kind);
+  } catch (error) {
+    if (error instanceof UnprotectableError) return undefined;
+    throw error;
+  }
+}
+
+/** The contract's limit of a comment is 25,000 characters. */
+function shorten(note: string): string {
+  return note.length <= 20_000 ? note : `${note.slice(0, 20_000).toWellFormed()}…`;
+}
