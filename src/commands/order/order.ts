@@ -295,7 +295,7 @@ async function tellResult(
       break;
     case 'refused':
       if (placedJobs > 0) showJobsMessage(join([placed, rest], ' '));
-      await services.messages.error(namingTexts(stopped.error, quote.plan));
+      await services.messages.error(namingTexts(stopped.error, quote.plan), { isOrdering: placedJobs === 0 });
       break;
     case 'unclear':
       services.messages.log(`It is not known whether an order went through: ${String(stopped.error)}`);
