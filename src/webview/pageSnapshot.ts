@@ -223,18 +223,10 @@ function pendingSentence(job: TrackedJob): Words {
 
 function possibleActions(job: TrackedJob): readonly PageAction[] {
   const possible: ReadonlySet<string> = actionsFor(job);
-  return pageActions.filter((action) => {
-    switch (action) {
-      case 'copy':
-        return job.translatedText !== undefined;
-      case 'openFile':
-        return job.units.length > 0;
-      case 'refresh':
-        return true;
-      default:
-        return possible.has(action);
-    }
-  });
+  const alsoPossible = new Set<PageAction>(['refresh']);
+  if (job.translatedText !== undefined) alsoPossible.add('copy');
+  if (job.units.length > 0) alsoPossible.add('openFile');
+  return pageActions.filter((action) => possible.has(action) || alsoPossible.has(action));
 }
 
 function detailFailedSentence(): Words {

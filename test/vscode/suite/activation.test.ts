@@ -45,7 +45,7 @@ describe('activation in a new profile', () => {
       shown,
       /^1 of 2001 · Japanese · key0\n\nTitle: key0\nLanguages: en → ja\nText:\n {4}Hello \[\[\[\{\{name\}\}\]\]\], this is text 0\nComment:\n {4}Key: key0$/mu,
     );
-    assert.match(shown, /^• E-mail address, sent only if you confirm it: jane@acme\.io in “mail”$/mu);
+    assert.match(shown, /^• Email address, sent only if you confirm it: jane@acme\.io in “mail”$/mu);
     assert.match(shown, /^Left out, nothing but placeholders, digits and marks:\n• bare$/mu);
     assert.ok(shown.includes('    **Bold** [link]('));
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
