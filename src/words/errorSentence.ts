@@ -58,7 +58,7 @@ export function errorSentence(error: unknown): Words {
       words(l10n.t('Run “Connect to a Service” to enter them, or “Use the Sandbox” to try the extension.')),
     );
   if (error instanceof RestrictedModeError)
-    return words(l10n.t('This workspace is in Restricted Mode. Trust it to order translations.'));
+    return words(l10n.t('This workspace is in Restricted Mode. Trust the workspace to order translations.'));
   if (error instanceof SandboxRefusedError) return words(l10n.t('The sandbox responded: {0}'), error.reason);
   if (error instanceof SandboxGoneError)
     return words(l10n.t('The sandbox has ended. Try again; it starts when it is needed.'));
