@@ -18,7 +18,7 @@ import { ServiceError, type ServiceErrorReason } from '../service/interface/serv
 import { budgetSettingSentence, overBudgetSentence } from './budgetSentences.ts';
 import { formatTime } from './formatting.ts';
 import { meaningSentences } from './meaningSentences.ts';
-import { nameSome } from './truncatedList.ts';
+import { truncatedList } from './truncatedList.ts';
 import { join, outside, sentences, type Words, words } from './words.ts';
 
 /** Returns a sentence for an error: what happened, and what to do about it. Technical details go to the log. */
@@ -132,7 +132,7 @@ function refusedJobsSentence(jobs: readonly RefusedJob[]): Words {
     const sentence =
       meaning === undefined ? withServiceMessage(serviceSentences.invalid(), message) : meaningSentences[meaning]();
     const titles = [...new Set(refused.map(({ title }) => title))];
-    const names = nameSome(
+    const names = truncatedList(
       titles.map((title) => words(l10n.t('“{0}”'), title)),
       maxNamedJobs,
     );

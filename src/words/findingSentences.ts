@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { localeName } from './formatting.ts';
 import { plain } from './plain.ts';
 import { own, plural, type Words, words } from './words.ts';
-import { nameSome } from './truncatedList.ts';
+import { truncatedList } from './truncatedList.ts';
 import type { Finding } from '../orders/check/checkOrder.ts';
 import type { Plan } from '../orders/plan/plan.ts';
 import type { PrivateKind } from '../orders/check/privateText.ts';
@@ -11,7 +11,7 @@ import type { PrivateKind } from '../orders/check/privateText.ts';
 const maxNamed = 3;
 
 /** Returns warnings about strings before they are ordered, one line for each kind. The user may ignore them. */
-export function remarkLines({ jobs }: Pick<Plan, 'jobs'>, findings: readonly Finding[]): readonly Words[] {
+export function findingLines({ jobs }: Pick<Plan, 'jobs'>, findings: readonly Finding[]): readonly Words[] {
   const nameOf = ({ job = -1 }: Finding): Words => words(l10n.t('“{0}”'), jobs[job]?.title ?? '');
   const namesOf = (found: readonly Finding[]): readonly Words[] => distinct(found.map(nameOf));
   const byKind = (kind: Finding['kind']): readonly Finding[] => findings.filter((finding) => finding.kind === kind);
@@ -27,7 +27,7 @@ export function remarkLines({ jobs }: Pick<Plan, 'jobs'>, findings: readonly Fin
           other: l10n.t('{0} strings already appear to be in {1}: {2}'),
         },
         localeName(locale),
-        nameSome(names, maxNamed),
+        truncatedList(names, maxNamed),
       ),
     );
   }
@@ -42,7 +42,7 @@ export function remarkLines({ jobs }: Pick<Plan, 'jobs'>, findings: readonly Fin
           one: l10n.t('{0} string appears to be concatenated in code, which rarely works in other languages: {1}'),
           other: l10n.t('{0} strings appear to be concatenated in code, which rarely works in other languages: {1}'),
         },
-        nameSome(concatenated, maxNamed),
+        truncatedList(concatenated, maxNamed),
       ),
     );
   const unread = namesOf(byKind('unread-document'));
@@ -50,7 +50,7 @@ export function remarkLines({ jobs }: Pick<Plan, 'jobs'>, findings: readonly Fin
     lines.push(
       words(
         l10n.t('Not checked for keys and personal data, because the text can’t be read here: {0}'),
-        nameSome(unread, maxNamed),
+        truncatedList(unread, maxNamed),
       ),
     );
   return lines;

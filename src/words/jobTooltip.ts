@@ -4,7 +4,7 @@ import { documentLabel, holdSentence, troubleSentence } from './deliverySentence
 import { formatCredits, formatTime } from './formatting.ts';
 import { statusLabel } from './jobLabels.ts';
 import { problemLine, worstFirst } from './problemSentences.ts';
-import { listSome } from './truncatedList.ts';
+import { truncatedLines } from './truncatedList.ts';
 import { join, outside, words, type Words } from './words.ts';
 
 /** The most problems that a tooltip lists; the job's page has them all. */
@@ -31,7 +31,7 @@ export function jobTooltip(job: TrackedJob): Words {
     ),
     ...(job.trouble === undefined ? [] : [troubleSentence(job.trouble)]),
     ...(job.delivery.kind === 'held' ? [holdSentence(job.delivery.reason)] : []),
-    ...listSome(worstFirst(job.problems).map(problemLine), maxProblems),
+    ...truncatedLines(worstFirst(job.problems).map(problemLine), maxProblems),
   ];
   return join([...texts, join(facts, '\n')], '\n\n');
 }

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { holdSentence } from '../../words/deliverySentences.ts';
 import { problemLine } from '../../words/problemSentences.ts';
 import type { Services } from '../../editor/session/services.ts';
-import { listSome } from '../../words/truncatedList.ts';
+import { truncatedLines } from '../../words/truncatedList.ts';
 import { lastDelivery, undoDelivery } from '../../orders/deliver/deliver.ts';
 import { OrderError } from '../../orders/model/orderError.ts';
 import type { Session } from '../../editor/session/session.ts';
@@ -94,7 +94,10 @@ function whyHeld({ problems }: TrackedJob, reason: HoldReason): Words {
   if (reason !== 'problems') return holdSentence(reason);
   const errors = problems.filter(({ severity }) => severity === 'error').map(problemLine);
   return join(
-    [words(l10n.t('It was approved, but the checks found errors in it:')), join(listSome(errors, namedErrors), '\n')],
+    [
+      words(l10n.t('It was approved, but the checks found errors in it:')),
+      join(truncatedLines(errors, namedErrors), '\n'),
+    ],
     '\n\n',
   );
 }

@@ -6,7 +6,7 @@ import { holdSentence } from '../../words/deliverySentences.ts';
 import { uriOf } from '../../editor/projectUri.ts';
 import { showInformation, showWarning } from '../../editor/shown/toasts.ts';
 import { join, words } from '../../words/words.ts';
-import { nameSome } from '../../words/truncatedList.ts';
+import { truncatedList } from '../../words/truncatedList.ts';
 import type { DeliveryReport } from '../../orders/deliver/deliveryReport.ts';
 import type { Jobs } from '../../orders/track/jobs.ts';
 
@@ -64,7 +64,7 @@ function tellHeld(held: DeliveryReport['held'], jobs: Pick<Jobs, 'get'>): void {
     words(
       l10n.t('{0} approved translations were not written: {1}. The Human Translation view says why.'),
       held.size,
-      nameSome(names, namedJobs),
+      truncatedList(names, namedJobs),
     ),
     show,
   ).then((chosen) => {

@@ -5,7 +5,7 @@ import type { CommandId, JobArgument } from '../../editor/commandIds.ts';
 import type { JobAnswers, JobCommandArgument } from '../../editor/jobCommandArgument.ts';
 import { formatCredits } from '../../words/formatting.ts';
 import { problemLine, worstFirst } from '../../words/problemSentences.ts';
-import { listSome } from '../../words/truncatedList.ts';
+import { truncatedLines } from '../../words/truncatedList.ts';
 import type { Services } from '../../editor/session/services.ts';
 import type { Session } from '../../editor/session/session.ts';
 import { askWarning, showInformation } from '../../editor/shown/toasts.ts';
@@ -85,7 +85,7 @@ async function askAboutErrors(job: TrackedJob): Promise<ErrorAnswer> {
   const anyway = words(l10n.t('Approve Anyway'));
   const revision = words(l10n.t('Request Revision…'));
   const canRevise = actionsFor(job).has('revise');
-  const found = join(listSome(worstFirst(job.problems).map(problemLine), namedProblems), '\n');
+  const found = join(truncatedLines(worstFirst(job.problems).map(problemLine), namedProblems), '\n');
   const advice = canRevise
     ? words(l10n.t('An approval can’t be undone. “Request Revision” opens with a comment that names these errors.'))
     : words(l10n.t('An approval can’t be undone.'));

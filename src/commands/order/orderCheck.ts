@@ -4,13 +4,13 @@ import { askWarning } from '../../editor/shown/toasts.ts';
 import { withProgress } from '../../editor/shown/progress.ts';
 import { pickMany } from '../../editor/shown/quickInput.ts';
 import { join, outside, own, type Words, words } from '../../words/words.ts';
-import { listSome, nameSome } from '../../words/truncatedList.ts';
+import { truncatedLines, truncatedList } from '../../words/truncatedList.ts';
 import { checkOrder, type Finding } from '../../orders/check/checkOrder.ts';
 import type { Plan } from '../../orders/plan/plan.ts';
 import { withoutJobs, type OrderOptions, type Quote } from '../../orders/place/quote.ts';
 import { privateValues, settleOrder, withTheirWholes, type PrivateValue } from '../../orders/check/settleOrder.ts';
 import { otherLanguages, type OtherLanguage } from '../../orders/check/sourceLanguage.ts';
-import { privateKindName, privateText, remarkLines } from '../../words/findingSentences.ts';
+import { privateKindName, privateText, findingLines } from '../../words/findingSentences.ts';
 import { jobCountText, nothingToOrder, refusedLines } from './priceModal.ts';
 
 /** An order that may leave. */
@@ -42,12 +42,12 @@ export async function checkBeforeSending(plan: Plan, options: OrderOptions): Pro
           'What you say to the translators holds something that you did not confirm. Leave it out of the comment, the tone or the purpose, or confirm it:',
         ),
       ),
-      ...listSome(what, namedValues),
+      ...truncatedLines(what, namedValues),
     ]);
     return undefined;
   }
   const settled = settleOrder(plan, findings, texts);
-  if (settled.jobs.length > 0) return { plan: settled, findings, remarks: remarkLines(plan, findings) };
+  if (settled.jobs.length > 0) return { plan: settled, findings, remarks: findingLines(plan, findings) };
   tellNothingSent([
     ...(settled.skipped.length > 0 ? [nothingToOrder(settled)] : []),
     ...((settled.refused ?? []).length > 0 ? refusedLines(settled) : []),
@@ -89,15 +89,15 @@ function whereIs(plan: Plan, { jobs, notes, inComment }: PrivateValue): Words {
   const parts: Words[] = [];
   if (inComment) parts.push(words(l10n.t('in what you say to all translators')));
   if (inTexts.length > 0)
-    parts.push(words(l10n.t('in {0}: {1}'), jobCountText(plan, inTexts.length), nameSome(inTexts, namedPlaces)));
+    parts.push(words(l10n.t('in {0}: {1}'), jobCountText(plan, inTexts.length), truncatedList(inTexts, namedPlaces)));
   if (inNotes.length > 0)
     parts.push(
       inNotes.length === 1
-        ? words(l10n.t('in the note of {0}, which else goes without it'), nameSome(inNotes, namedPlaces))
+        ? words(l10n.t('in the note of {0}, which else goes without it'), truncatedList(inNotes, namedPlaces))
         : words(
             l10n.t('in the notes of {0} texts, which else go without it: {1}'),
             inNotes.length,
-            nameSome(inNotes, namedPlaces),
+            truncatedList(inNotes, namedPlaces),
           ),
     );
   return join(parts, '; ');
@@ -116,7 +116,7 @@ export function languageLines(quote: Quote): readonly Words[] {
       jobCountText(quote.plan, titles.length),
       localeName(locale),
       declared,
-      nameSome(titles, namedPlaces),
+      truncatedList(titles, namedPlaces),
     );
   });
 }

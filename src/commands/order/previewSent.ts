@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { localeName, sortByName } from '../../words/formatting.ts';
 import type { Services } from '../../editor/session/services.ts';
-import { nameSome } from '../../words/truncatedList.ts';
+import { truncatedList } from '../../words/truncatedList.ts';
 import { readSettings } from '../../editor/settings.ts';
 import { showInformation } from '../../editor/shown/toasts.ts';
 import { withProgress } from '../../editor/shown/progress.ts';
@@ -18,7 +18,7 @@ import type { PlanHistory } from '../../orders/journal/planHistory.ts';
 import type { OrderOptions } from '../../orders/place/quote.ts';
 import { privateValues, settleOrder } from '../../orders/check/settleOrder.ts';
 import { documentScope } from './documentScope.ts';
-import { privateKindName, privateText, remarkLines } from '../../words/findingSentences.ts';
+import { privateKindName, privateText, findingLines } from '../../words/findingSentences.ts';
 import { fileScope, selectionScope, type OrderScope } from './orderScope.ts';
 import { nothingToOrder } from './priceModal.ts';
 import { makePlan, sourceLocaleOf, targetsOf } from './scopePlan.ts';
@@ -65,7 +65,7 @@ export async function previewSent(services: Services, uri: vscode.Uri | undefine
     plan: sent,
     options,
     glossary: undefined,
-    remarks: [...privateLines(plan, findings), ...remarkLines(plan, findings), ...unknown],
+    remarks: [...privateLines(plan, findings), ...findingLines(plan, findings), ...unknown],
     isQuoted: false,
   });
 }
@@ -139,7 +139,7 @@ function privateLines({ jobs }: Plan, findings: readonly Finding[]): readonly Wo
       l10n.t('{0}, sent only if you confirm it: {1} in {2}'),
       privateKindName(as),
       privateText(as, text),
-      nameSome(titles, namedTexts),
+      truncatedList(titles, namedTexts),
     );
   });
 }

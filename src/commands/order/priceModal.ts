@@ -8,7 +8,7 @@ import { meaningSentences } from '../../words/meaningSentences.ts';
 import { askInformation, askWarning, type ModalText } from '../../editor/shown/toasts.ts';
 import { plain } from '../../words/plain.ts';
 import { join, outside, own, type Words, words } from '../../words/words.ts';
-import { listSome, nameSome } from '../../words/truncatedList.ts';
+import { truncatedLines, truncatedList } from '../../words/truncatedList.ts';
 import { tierLabel } from '../../words/tierLabel.ts';
 import { budgetProblem, type Budgets, type Spending } from '../../orders/account/budget.ts';
 import { cutCalls, dividedLocales } from '../../orders/place/cutCalls.ts';
@@ -233,7 +233,7 @@ function excludedLines({ jobs }: Plan): readonly Words[] {
     jobs.filter(({ protectedText }) => hasLargeExcludedArea(protectedText.text)).map(({ title }) => title),
   );
   if (titles.size === 0) return [];
-  const names = nameSome(
+  const names = truncatedList(
     [...titles].map((title) => words(l10n.t('“{0}”'), title)),
     namedTexts,
   );
@@ -306,7 +306,7 @@ export function refusedLines({ jobs, refused = [] }: Pick<Plan, 'jobs' | 'refuse
       .map((document) => refusalSentence(document, ordered.has(document.file)))
       .map((sentence) => [plain(sentence), sentence]),
   );
-  return [words(l10n.t('These files are left out:')), ...listSome([...sentences.values()], namedDocuments)];
+  return [words(l10n.t('These files are left out:')), ...truncatedLines([...sentences.values()], namedDocuments)];
 }
 
 function refusalSentence(
@@ -353,7 +353,7 @@ function replacedLines({ jobs }: Plan): readonly Words[] {
   if (files.length === 0) return [];
   return [
     gap,
-    words(l10n.t('There already: {0}. You are asked before it is replaced.'), nameSome(files, namedDocuments)),
+    words(l10n.t('There already: {0}. You are asked before it is replaced.'), truncatedList(files, namedDocuments)),
   ];
 }
 
