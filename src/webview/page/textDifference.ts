@@ -9,8 +9,8 @@ export interface TextPart {
 const maxEditLength = 1000;
 
 /**
- * Returns the words that were removed and added between two texts. Words are found by the rules of `locale` (BCP 47; the
- * browser's locale if it is unknown), so languages without spaces between words work too. The parts `same` and
+ * Returns the words that were removed and added between two texts. Words are found by the rules of `locale` (BCP 47;
+ * the browser's locale if it is unknown), so languages without spaces between words work too. The parts `same` and
  * `removed` joined give exactly `older`; `same` and `added` joined give exactly `newer`.
  */
 export function textDifference(older: string, newer: string, locale: string): readonly TextPart[] {
