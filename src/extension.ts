@@ -18,7 +18,7 @@ import { JobsTree } from './views/jobsTree.ts';
 import { StatusBar } from './views/statusBar.ts';
 import type { JobPages, PageCommands } from './webview/jobPages.ts';
 
-/** Set while the extension is active: what `deactivate` has to wait for. */
+/** Set while the extension is active, so that `deactivate` can wait for its session to close. */
 let active: SessionHost | undefined;
 
 /**
@@ -47,12 +47,13 @@ export function activate(context: vscode.ExtensionContext): void {
   const journals = vscode.Uri.joinPath(context.globalStorageUri, 'journals').fsPath;
   const showJobs = async (): Promise<void> => {
     if (!vscode.workspace.isTrusted) return;
-    // The sandbox only knows orders of this machine; a service may know orders from elsewhere, or of a lost journal.
+    // The sandbox only has jobs ordered on this machine; a service may also have jobs of other machines or of a lost
+    // journal.
     const { baseUrl } = readSettings();
     const mayHaveJobs =
       (await hasJournal(journals)) || (baseUrl !== '' && (await credentials.get(baseUrl)) !== undefined);
     if (!mayHaveJobs) return;
-    // Another window may have placed orders since then: its entries are in the journal.
+    // Another window may have ordered since then: its entries are in the journal.
     if (sessions.session === undefined) await refreshJobs(services, { recover: true });
     else await sessions.session.jobs.reload();
   };
@@ -90,15 +91,15 @@ export function activate(context: vscode.ExtensionContext): void {
   for (const [id, run] of Object.entries(commandTable(services, loadPages)))
     own(registerCommand(messages, id as CommandId, run));
 
-  const tellSandbox = (): void => {
+  const updateSandboxContext = (): void => {
     void vscode.commands.executeCommand('setContext', contextKeys.sandbox, usesSandbox());
   };
   own(
     vscode.workspace.onDidChangeConfiguration((change) => {
-      if (change.affectsConfiguration('humanTranslation.baseUrl')) tellSandbox();
+      if (change.affectsConfiguration('humanTranslation.baseUrl')) updateSandboxContext();
     }),
   );
-  tellSandbox();
+  updateSandboxContext();
 
   let diagnostics: Promise<Disposable> | undefined;
   own(
@@ -121,7 +122,7 @@ export function activate(context: vscode.ExtensionContext): void {
           }),
         )
         .catch((error: unknown) => messages.error(error));
-      // It goes on with whichever session comes next.
+      // The diagnostics follow the session in use, so they are created only once.
       diagnostics ??= import('./annotations/deliveredDiagnostics.ts').then(({ DeliveredDiagnostics }) =>
         own(
           new DeliveredDiagnostics(sessions, (line) => {
@@ -134,13 +135,13 @@ export function activate(context: vscode.ExtensionContext): void {
   void resume(services, journals);
 }
 
-/** VS Code waits a few seconds, so that the response to a pending order can arrive and be journaled. */
+/** VS Code waits a few seconds for this, so that the response to an order that is being sent reaches the journal. */
 export async function deactivate(): Promise<void> {
   await active?.close();
   active = undefined;
 }
 
-/** Continues orders that were pending when the window was last closed. */
+/** Continues to poll jobs that were open when the window was last closed. */
 async function resume(services: Services, journals: string): Promise<void> {
   if (!vscode.workspace.isTrusted || !(await hasOpenWork(journals))) return;
   await refreshJobs(services, {});
@@ -151,7 +152,7 @@ async function refreshJobs(services: Services, options: { readonly recover?: boo
     const session = await services.sessions.open();
     await session.jobs.refresh(options);
   } catch (error) {
-    // Nobody asked for this: the tree says that the list is old, and the log why.
+    // The user did not start this: the tree says that the list may be out of date, and the log has the error.
     services.messages.log(`The jobs could not be refreshed: ${error instanceof Error ? error.message : String(error)}`);
   }
 }

@@ -19,16 +19,16 @@ import { diagnostic, quickFix } from '../editor/shown/inEditors.ts';
 import { type Words, words } from '../words/words.ts';
 
 /** How long to wait after a change of a file before it is checked again. */
-const pauseMs = 400;
+const checkDelayMs = 400;
 
-/** A file that values with problems were delivered into. */
+/** A file to which translations with problems were delivered. */
 interface WatchedFile {
   readonly uri: vscode.Uri;
   values: readonly DeliveredValue[];
   readonly watcher: Disposable;
   timer: ReturnType<typeof setTimeout> | undefined;
   /** Counts the checks of this file; only the result of the last one is shown. */
-  looks: number;
+  checks: number;
   found: readonly FoundProblem[];
 }
 
@@ -38,8 +38,8 @@ interface FoundProblem {
 }
 
 /**
- * Shows the problems of delivered translations as diagnostics on their values, as long as a value is the delivered
- * one. This includes closed files, since a delivery opens no editor. Only files that such a value was delivered to
+ * Shows the problems of delivered translations as diagnostics on their strings, as long as a string is the delivered
+ * one. This includes closed files, since a delivery opens no editor. Only files to which such a string was delivered
  * are read. Nothing is stored: diagnostics are computed from the jobs of each refresh, so they appear again after a
  * restart as soon as the jobs are loaded, and disappear when the job is archived.
  */
@@ -50,7 +50,7 @@ export class DeliveredDiagnostics implements Disposable {
   readonly #files = new Map<string, WatchedFile>();
   readonly #subscriptions: readonly Disposable[];
   #following: Disposable | undefined;
-  #seen: readonly TrackedJob[] | undefined;
+  #shownJobs: readonly TrackedJob[] | undefined;
 
   constructor(sessions: SessionHost, log: (line: string) => void) {
     this.#sessions = sessions;
@@ -58,23 +58,23 @@ export class DeliveredDiagnostics implements Disposable {
     this.#subscriptions = [
       this.#collection,
       sessions.onDidChange(() => {
-        this.#follow();
+        this.#followJobs();
       }),
       vscode.workspace.onDidChangeTextDocument(({ document }) => {
-        this.#lookAgain(document.uri);
+        this.#checkLater(document.uri);
       }),
       // Closing discards unsaved changes.
       vscode.workspace.onDidCloseTextDocument((document) => {
-        this.#lookAgain(document.uri);
+        this.#checkLater(document.uri);
       }),
       // On Linux, VS Code misses changes in folders that were created together with their parent folder
       // (https://github.com/parcel-bundler/watcher/issues/97), so files are checked again when the window gets the
       // focus.
       vscode.window.onDidChangeWindowState(({ focused }) => {
-        if (focused) for (const { uri } of this.#files.values()) this.#lookAgain(uri);
+        if (focused) for (const { uri } of this.#files.values()) this.#checkLater(uri);
       }),
       vscode.workspace.onDidChangeWorkspaceFolders(() => {
-        this.#seen = undefined;
+        this.#shownJobs = undefined;
         this.#update();
       }),
       vscode.languages.registerCodeActionsProvider(
@@ -83,12 +83,12 @@ export class DeliveredDiagnostics implements Disposable {
         { providedCodeActionKinds: [vscode.CodeActionKind.QuickFix] },
       ),
     ];
-    this.#follow();
+    this.#followJobs();
   }
 
-  #follow(): void {
+  #followJobs(): void {
     this.#following?.dispose();
-    this.#seen = undefined;
+    this.#shownJobs = undefined;
     this.#following = this.#sessions.session?.jobs.onDidChange(() => {
       this.#update();
     });
@@ -98,8 +98,8 @@ export class DeliveredDiagnostics implements Disposable {
   #update(): void {
     const { session } = this.#sessions;
     const jobs = session?.jobs.all ?? [];
-    if (jobs === this.#seen) return;
-    this.#seen = jobs;
+    if (jobs === this.#shownJobs) return;
+    this.#shownJobs = jobs;
     const wanted = Map.groupBy(
       session === undefined ? [] : deliveredProblems(jobs, session.context.ledger),
       ({ unit }) => uriOf(unit.project, unit.targetFile)?.toString(),
@@ -113,13 +113,13 @@ export class DeliveredDiagnostics implements Disposable {
     if (known === undefined) {
       const uri = vscode.Uri.parse(name, true);
       const watcher = watchFile(uri, () => {
-        this.#lookAgain(uri);
+        this.#checkLater(uri);
       });
-      this.#files.set(name, { uri, values, watcher, timer: undefined, looks: 0, found: [] });
+      this.#files.set(name, { uri, values, watcher, timer: undefined, checks: 0, found: [] });
     } else {
       known.values = values;
     }
-    void this.#look(name);
+    void this.#check(name);
   }
 
   #forget(name: string, { uri, watcher, timer }: WatchedFile): void {
@@ -129,28 +129,28 @@ export class DeliveredDiagnostics implements Disposable {
     this.#collection.delete(uri);
   }
 
-  #lookAgain(uri: vscode.Uri): void {
+  #checkLater(uri: vscode.Uri): void {
     const name = uri.toString();
     const file = this.#files.get(name);
     if (file === undefined) return;
     clearTimeout(file.timer);
-    file.timer = setTimeout(() => void this.#look(name), pauseMs);
+    file.timer = setTimeout(() => void this.#check(name), checkDelayMs);
   }
 
-  async #look(name: string): Promise<void> {
+  async #check(name: string): Promise<void> {
     const file = this.#files.get(name);
     if (file === undefined) return;
-    file.looks += 1;
-    const look = file.looks;
+    file.checks += 1;
+    const check = file.checks;
     let found: readonly FoundProblem[] = [];
     try {
-      found = await findIn(file);
+      found = await findProblems(file);
     } catch (error) {
       // While someone is typing, a file is often invalid for a moment. The next change checks it again.
       if (!(error instanceof FormatError))
-        this.#log(`The problems of what was delivered into ${file.uri.path} cannot be shown: ${String(error)}`);
+        this.#log(`The problems of translations delivered to ${file.uri.path} can't be shown: ${String(error)}`);
     }
-    if (this.#files.get(name) !== file || file.looks !== look) return;
+    if (this.#files.get(name) !== file || file.checks !== check) return;
     file.found = found;
     this.#collection.set(
       file.uri,
@@ -158,7 +158,7 @@ export class DeliveredDiagnostics implements Disposable {
     );
   }
 
-  /** Actions for a problem of a delivered translation. The job is approved, so it can't be sent back. */
+  /** Returns the quick fixes for a delivered translation. The job is approved, so a revision can't be requested. */
   #actions({ uri }: vscode.TextDocument, range: vscode.Range): vscode.CodeAction[] {
     const here =
       this.#files
@@ -169,19 +169,14 @@ export class DeliveredDiagnostics implements Disposable {
       const diagnostics = found.map(({ diagnostic }) => diagnostic);
       if (first === undefined) return [];
       const { job } = first;
-      return [
+      const fixes = [
         jobFix(words(l10n.t('Open Job “{0}”'), job.title), 'humanTranslation.openJob', jobId, diagnostics),
-        ...(actionsFor(job).has('undoDelivery')
-          ? [
-              jobFix(
-                words(l10n.t('Undo Delivery of “{0}”'), job.title),
-                'humanTranslation.undoDelivery',
-                jobId,
-                diagnostics,
-              ),
-            ]
-          : []),
       ];
+      if (actionsFor(job).has('undoDelivery')) {
+        const undo = words(l10n.t('Undo Delivery of “{0}”'), job.title);
+        fixes.push(jobFix(undo, 'humanTranslation.undoDelivery', jobId, diagnostics));
+      }
+      return fixes;
     });
   }
 
@@ -201,7 +196,7 @@ function jobFix(
   return quickFix(title, command, [{ jobId } satisfies JobArgument], diagnostics);
 }
 
-/** Emits changes of a file on disk. The file's name is escaped, so that it isn't read as a pattern. */
+/** Calls back when a file on disk changes. The file's name is escaped, so that it isn't interpreted as a pattern. */
 function watchFile(uri: vscode.Uri, changed: () => void): Disposable {
   const name = uri.path.slice(uri.path.lastIndexOf('/') + 1).replace(/[[\]{}*?]/gu, '[$&]');
   const watcher = vscode.workspace.createFileSystemWatcher(
@@ -220,10 +215,10 @@ function watchFile(uri: vscode.Uri, changed: () => void): Disposable {
   };
 }
 
-/** The problems of those values of a file that are what was delivered. */
-async function findIn({ uri, values }: WatchedFile): Promise<readonly FoundProblem[]> {
+/** Returns the problems of those strings of a file that still are the delivered ones. */
+async function findProblems({ uri, values }: WatchedFile): Promise<readonly FoundProblem[]> {
   const found: FoundProblem[] = [];
-  // Values of one file may come from several sources, and may be of several locales.
+  // The strings of one file may have several sources and several locales.
   for (const group of Map.groupBy(values, ({ unit, job }) =>
     JSON.stringify([unit.file, unit.locale, job.sourceLocale]),
   ).values()) {
@@ -238,21 +233,21 @@ async function findIn({ uri, values }: WatchedFile): Promise<readonly FoundProbl
     for (const value of group) {
       const unit = targetUnitOf(units, value.unit.key);
       if (unit === undefined || hashText(unit.text) !== value.valueHash) continue;
-      const origin = source?.placeOf(value.unit.key) ?? new vscode.Location(uri, positionOf(unit.start));
+      const origin = source?.locationOf(value.unit.key) ?? new vscode.Location(uri, positionOf(unit.start));
       for (const problem of value.problems) {
-        const place = rangeInLiteral(text.slice(unit.start, unit.end), problem, value.job) ?? {
+        const range = rangeInLiteral(text.slice(unit.start, unit.end), problem, value.job) ?? {
           start: 0,
           end: unit.end - unit.start,
         };
         const shown = diagnostic(
-          new vscode.Range(positionOf(unit.start + place.start), positionOf(unit.start + place.end)),
+          new vscode.Range(positionOf(unit.start + range.start), positionOf(unit.start + range.end)),
           problemSentence(problem),
           problem.severity === 'error' ? vscode.DiagnosticSeverity.Error : vscode.DiagnosticSeverity.Warning,
           [
             [
               origin,
               words(
-                l10n.t('The text that was translated into {0} as job {1}'),
+                l10n.t('The source, translated into {0} as job {1}'),
                 localeName(value.job.targetLocale),
                 value.job.id,
               ),
@@ -267,13 +262,13 @@ async function findIn({ uri, values }: WatchedFile): Promise<readonly FoundProbl
   return found;
 }
 
-interface SourceTexts {
+interface SourceStrings {
   readonly format: UnitFormat;
-  placeOf(key: string): vscode.Location | undefined;
+  locationOf(key: string): vscode.Location | undefined;
 }
 
-/** Undefined if the source no longer exists or can't be read. */
-async function readSource(project: Project, { unit, job }: DeliveredValue): Promise<SourceTexts | undefined> {
+/** Returns a source's format and the locations of its strings; undefined if it no longer exists or can't be read. */
+async function readSource(project: Project, { unit, job }: DeliveredValue): Promise<SourceStrings | undefined> {
   const text = await project.read(unit.file);
   const uri = uriOf(project.id, unit.file);
   const format = text === undefined ? undefined : await project.format(unit.file, text);
@@ -289,7 +284,7 @@ async function readSource(project: Project, { unit, job }: DeliveredValue): Prom
   const positionOf = positionsIn(text);
   return {
     format,
-    placeOf: (key) => {
+    locationOf: (key) => {
       const found = sourceUnitOf(units, key);
       return found === undefined
         ? undefined
@@ -298,7 +293,7 @@ async function readSource(project: Project, { unit, job }: DeliveredValue): Prom
   };
 }
 
-/** Positions of UTF-16 offsets in a text, whose lines are found once. */
+/** Returns a function that converts UTF-16 offsets in a text to positions. */
 function positionsIn(text: string): (offset: number) => vscode.Position {
   const lineStarts = [
     0,

@@ -1,4 +1,4 @@
-/** Every command of the extension and its arguments. The manifest's test compares the two lists. */
+/** The ids of all commands of the extension. The manifest's test compares them with the manifest. */
 export const commandIds = [
   'humanTranslation.quoteSelection',
   'humanTranslation.orderSelection',
@@ -36,14 +36,21 @@ export const commandIds = [
 
 export type CommandId = (typeof commandIds)[number];
 
+/** Commands that order translations. */
+export const orderingCommands: ReadonlySet<CommandId> = new Set([
+  'humanTranslation.orderSelection',
+  'humanTranslation.orderFile',
+  'humanTranslation.orderDocument',
+]);
+
 export const jobsViewId = 'humanTranslation.jobs';
 export const jobPageType = 'humanTranslation.job';
 
-/** Keys that `when` clauses of the manifest read. */
+/** Context keys that the manifest's `when` clauses use. */
 export const contextKeys = {
-  /** The sandbox translates. */
+  /** Whether the sandbox is in use. */
   sandbox: 'humanTranslation.sandbox',
-  /** Why the tree is empty, an EmptyState. */
+  /** Why the tree is empty: an `EmptyState`. */
   state: 'humanTranslation.state',
   /** Paths of locale files, each as a member of an object. */
   localeFiles: 'humanTranslation.localeFiles',
@@ -51,17 +58,17 @@ export const contextKeys = {
   scanned: 'humanTranslation.scanned',
 } as const;
 
-/** `none`: nothing was ordered, or nobody has looked yet. */
+/** `none`: nothing was ordered, or the jobs have not been loaded yet. */
 export type EmptyState = 'loading' | 'failed' | 'notConnected' | 'none';
 
 /**
- * The argument of commands on a job: a row of the tree, or the job's id with the answers that the command would ask
- * for.
+ * The argument of job commands: a row of the tree, or the job's id with the answers that the command would otherwise
+ * ask for.
  */
 export interface JobArgument {
   readonly jobId: string;
   /**
-   * Approve: `translationHash` of the job as it was shown. Without it, the job as this window has it counts as shown.
+   * Approve: `translationHash` of the job as it was shown. Without it, this window's state of the job counts as shown.
    */
   readonly translationHash?: string;
 }

@@ -1,4 +1,4 @@
-/** How much of the code that uses a string translators are shown, from the least to the most. */
+/** The amount of code around a string's uses that translators are shown, from least to most. */
 const codeUsages = ['off', 'places', 'lines'] as const;
 export type CodeUsage = (typeof codeUsages)[number];
 
@@ -11,8 +11,8 @@ export interface CodeUsageValues {
 }
 
 /**
- * Returns how much translators are shown: as much as the user allows, unless the workspace or the folder allows less.
- * A repository brings its own workspace settings, so these must not make more of the user's code leave the machine.
+ * Returns the amount that the user allows, or less if the workspace or the folder allows less. A repository contains
+ * its own workspace settings, so these must not cause more of the user's code to be sent.
  */
 export function effectiveCodeUsage(values: CodeUsageValues | undefined): CodeUsage {
   const { defaultValue = 'off', globalValue = defaultValue, workspaceValue, workspaceFolderValue } = values ?? {};
@@ -21,7 +21,7 @@ export function effectiveCodeUsage(values: CodeUsageValues | undefined): CodeUsa
   return codeUsages[Math.min(...ranks)] ?? 'off';
 }
 
-/** An unknown value is a mistake, and a mistake must not disclose more. */
+/** An unknown value is a mistake, so it counts as `off`: a mistake must not disclose code. */
 function rankOf(value: unknown): number {
   const known = typeof value === 'string' ? value.trim() : undefined;
   return Math.max(

@@ -35,7 +35,7 @@ export function errorRemedy(error: unknown): ErrorRemedy | undefined {
   if (uri === undefined) return undefined;
   const at = new vscode.Position(error.cause.line - 1, error.cause.column - 1);
   return {
-    title: words(l10n.t('Go to the Place')),
+    title: words(l10n.t('Go to Error')),
     run: async () => {
       await vscode.window.showTextDocument(uri, { selection: new vscode.Range(at, at) });
     },

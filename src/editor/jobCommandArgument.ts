@@ -2,7 +2,7 @@ import { isRecord } from '../base/isRecord.ts';
 import { present } from '../base/present.ts';
 import type { JobArgument } from './commandIds.ts';
 
-/** Answers that a caller of a job command can supply; a command asks for the answers that it needs and does not have. */
+/** Answers that the caller of a job command can supply; the command asks for the missing ones. */
 export interface JobAnswers {
   /** Approve: as in `JobArgument`. */
   readonly translationHash?: string;
@@ -32,7 +32,7 @@ export type JobCommandArgument = JobAnswers & { readonly jobId?: string };
 
 const reasons = ['quality', 'incomplete', 'other'] as const;
 
-/** Reads the argument that VS Code passes to a job command; anything that is no such argument has no members. */
+/** Parses the argument that VS Code passes to a job command; an invalid argument gives an empty one. */
 export function parseJobCommandArgument(argument: unknown): JobCommandArgument {
   if (!isRecord(argument)) return {};
   const { jobId } = argument;
@@ -54,7 +54,7 @@ export function parseJobCommandArgument(argument: unknown): JobCommandArgument {
   });
 }
 
-/** Reads the rows that VS Code passes as selected together; undefined if fewer than two are jobs. */
+/** Parses the selected rows that VS Code passes; returns undefined if fewer than two are jobs. */
 export function parseSelectedJobs(selected: unknown): readonly JobArgument[] | undefined {
   if (!Array.isArray(selected)) return undefined;
   const rows = selected.flatMap((row: unknown): readonly JobArgument[] => {

@@ -18,19 +18,23 @@ export class Messages implements vscode.Disposable {
     this.#channel.show();
   }
 
-  /** Logs an error and shows it in one sentence, unless the user canceled the operation. */
-  async error(error: unknown): Promise<void> {
+  /**
+   * Logs an error and shows its sentence, unless the user canceled the operation. `isOrdering` means that an order
+   * failed before anything was ordered.
+   */
+  async error(error: unknown, { isOrdering = false }: { readonly isOrdering?: boolean } = {}): Promise<void> {
     if (this.#disposed) return;
     this.#channel.error(error instanceof Error ? describe(error) : String(error));
-    // Loaded when something first fails: it knows every error of the domain.
-    const [{ errorSentence }, { errorRemedy, isAbort }] = await Promise.all([
+    // Loaded when the first error occurs, because these modules import every error of the domain.
+    const [{ errorSentence, orderingErrorSentence }, { errorRemedy, isAbort }] = await Promise.all([
       import('../words/errorSentence.ts'),
       import('./errorRemedy.ts'),
     ]);
     if (isAbort(error)) return;
     const remedy = errorRemedy(error);
     const showLog = words(l10n.t('Show Log'));
-    const chosen = await showError(errorSentence(error), ...(remedy === undefined ? [] : [remedy.title]), showLog);
+    const sentence = isOrdering ? orderingErrorSentence(error) : errorSentence(error);
+    const chosen = await showError(sentence, ...(remedy === undefined ? [] : [remedy.title]), showLog);
     if (chosen === showLog) this.showLog();
     else if (chosen !== undefined && chosen === remedy?.title) await remedy.run();
   }
@@ -41,7 +45,7 @@ export class Messages implements vscode.Disposable {
   }
 }
 
-/** An error and what caused it, as lines for the log. Errors of the service never hold keys or queries. */
+/** Returns an error and its causes as lines for the log. Errors of the service never contain keys or queries. */
 function describe(error: Error): string {
   const cause = error.cause instanceof Error ? `\n  because: ${describe(error.cause)}` : '';
   const details =

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import type { CommandId } from './commandIds.ts';
+import { orderingCommands, type CommandId } from './commandIds.ts';
 import type { Messages } from './messages.ts';
 
 /**
- * Registers a command whose errors go through the shared error handling. A caller that passes `rethrow: true` with
- * the answers, as the job page does, gets the error itself and shows it there.
+ * Registers a command whose errors are shown as messages. A caller that passes `rethrow: true` with the answers gets
+ * the error instead.
  */
 export function registerCommand(
   messages: Messages,
@@ -17,8 +17,8 @@ export function registerCommand(
     } catch (error) {
       if (wantsError(args[0])) throw error;
       // The command ends when the message appears, not when the user closes it.
-      messages.error(error).catch((failure: unknown) => {
-        messages.log(`The message about an error failed itself: ${String(failure)}`);
+      messages.error(error, { isOrdering: orderingCommands.has(id) }).catch((failure: unknown) => {
+        messages.log(`An error could not be shown: ${String(failure)}`);
       });
     }
   });

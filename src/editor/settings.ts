@@ -5,7 +5,7 @@ import type { LayoutSettings } from '../orders/files/localeFile.ts';
 import type { PlaceholderSettings } from '../placeholders/project/placeholderSettings.ts';
 import { effectiveCodeUsage, type CodeUsage } from './effectiveCodeUsage.ts';
 
-/** The settings of the manifest, typed. They are read each time; nothing is cached. */
+/** The settings of the manifest, typed. They are read on each call and never cached. */
 export interface Settings {
   /** Base address of the service, ending in /v2; '' for the embedded sandbox. */
   readonly baseUrl: string;
@@ -35,7 +35,7 @@ export function readSettings(scope?: vscode.Uri): Settings {
     const value: unknown = configuration.get(key);
     return typeof value === 'string' ? value.trim() : otherwise;
   };
-  const texts = (key: string): readonly string[] => {
+  const list = (key: string): readonly string[] => {
     const value: unknown = configuration.get(key);
     const items: readonly unknown[] = Array.isArray(value) ? value : [];
     return items.filter((item) => typeof item === 'string').filter((item) => item.trim() !== '');
@@ -45,13 +45,13 @@ export function readSettings(scope?: vscode.Uri): Settings {
     baseUrl: text('baseUrl', ''),
     limits: text('limits', 'production') === 'sandbox' ? 'sandbox' : 'production',
     tier: text('tier', 'standard'),
-    layouts: texts('layouts'),
+    layouts: list('layouts'),
     sourceLocale: text('sourceLocale', 'en'),
     placeholders: {
-      add: texts('placeholders.add'),
-      remove: texts('placeholders.remove'),
-      patterns: texts('placeholders.patterns'),
-      doNotTranslate: texts('doNotTranslate'),
+      add: list('placeholders.add'),
+      remove: list('placeholders.remove'),
+      patterns: list('placeholders.patterns'),
+      doNotTranslate: list('doNotTranslate'),
     },
     icuMessages: text('icuMessages', 'branches') === 'whole' ? 'whole' : 'branches',
     pluralMany: text('pluralMany', 'copyOther') === 'order' ? 'order' : 'copyOther',
@@ -68,7 +68,7 @@ export function layoutSettings(scope?: vscode.Uri): LayoutSettings {
 }
 
 /**
- * Reads the budgets. Throws BudgetSettingError, so only ordering reads them: a mistyped one must not stop anything
+ * Reads the budgets. Throws BudgetSettingError, so only ordering reads them: an invalid budget must not stop anything
  * else.
  */
 export function readBudgets(): Budgets {
@@ -77,7 +77,7 @@ export function readBudgets(): Budgets {
   return parseBudgets({ perOrder: value('perOrder'), perDay: value('perDay'), perMonth: value('perMonth') });
 }
 
-/** Remembers the service's address for all windows. */
+/** Stores the service's address in the user's settings, for all windows. */
 export async function writeBaseUrl(baseUrl: string): Promise<void> {
   await vscode.workspace
     .getConfiguration(section)
@@ -91,7 +91,7 @@ const connectionSettings = [
   'http.proxyStrictSSL',
 ];
 
-/** True when a change concerns which service is used, or how. */
+/** Returns whether a change affects which service is used, or how. */
 export function affectsConnection(change: vscode.ConfigurationChangeEvent): boolean {
   return connectionSettings.some((name) => change.affectsConfiguration(name));
 }

@@ -6,17 +6,17 @@ import { layoutPatterns } from './layoutPatterns.ts';
 import { readSettings } from './settings.ts';
 
 /**
- * Files of each group beyond these are looked at only when they are opened, so that no project keeps the extension
- * host busy for long.
+ * The most files of each group that are searched. Further files are checked only when they are opened, so that no
+ * project keeps the extension host busy for long.
  */
 const maxMessageFiles = 20_000;
 const maxCodeAndDocuments = 10_000;
 
-/** Folders of other people's files, and of version control. */
+/** Folders of dependencies and of version control. */
 const excluded = '**/{node_modules,bower_components,.git,.hg,.svn}/**';
 const isExcluded = /(?:^|\/)(?:node_modules|bower_components|\.git|\.hg|\.svn)\//u;
 
-/** Files mostly come and go in groups: a checkout, a build, a renamed folder. */
+/** Changes are collected for this time: files often change in groups, as in a checkout, a build or a renamed folder. */
 const pauseMs = 300;
 
 interface Change {
@@ -25,8 +25,8 @@ interface Change {
 }
 
 /**
- * Finds the locale files of all open folders, by the layouts of their projects, and follows changes of files, folders
- * and settings.
+ * Finds the locale files of all open folders by their projects' layouts, and updates them when files, folders or
+ * settings change.
  */
 export class WorkspaceLocaleFiles implements vscode.Disposable {
   readonly #onDidChange = new Emitter<undefined>();
@@ -78,7 +78,7 @@ export class WorkspaceLocaleFiles implements vscode.Disposable {
     };
     const folders = vscode.workspace.workspaceFolders ?? [];
     this.#folders = folders.map((folder) => new FolderLocaleFiles(folder, notify, this.#log));
-    // Without folders, nothing else would say that there are no locale files.
+    // Without folders, no search would report that there are no locale files.
     if (this.#folders.length === 0) notify();
   }
 }
@@ -92,7 +92,7 @@ class FolderLocaleFiles implements vscode.Disposable {
   readonly #watcher: vscode.FileSystemWatcher;
   readonly #stopped = new AbortController();
   readonly #cancellation = new vscode.CancellationTokenSource();
-  /** By URI: what last happened to files and folders since changes were last read. */
+  /** The last change of each file and folder since changes were last processed, by URI. */
   #changes = new Map<string, Change>();
   #timer: NodeJS.Timeout | undefined;
   #work: Promise<void>;
@@ -103,7 +103,7 @@ class FolderLocaleFiles implements vscode.Disposable {
     this.#notify = notify;
     this.#log = log;
     this.#index = new LocaleFileIndex(layoutPatterns(folder.uri), readSettings(folder.uri).sourceLocale);
-    // All files, since a folder that is deleted or moved is a single event.
+    // All files are watched, because deleting or moving a folder is a single event.
     const pattern = new vscode.RelativePattern(folder, '**');
     this.#watcher = vscode.workspace.createFileSystemWatcher(pattern, false, true, false);
     this.#watcher.onDidCreate((uri) => {
@@ -132,7 +132,7 @@ class FolderLocaleFiles implements vscode.Disposable {
     clearTimeout(this.#timer);
   }
 
-  /** Reads message files first: there are few of them, and most locale files are among them. */
+  /** Searches message files first: they are few, and most locale files are among them. */
   async #scan(): Promise<void> {
     const messageFiles = await this.#find(messageExtensions, maxMessageFiles);
     await this.#addAll(messageFiles);

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Disposable } from '../base/disposable.ts';
+import { present } from '../base/present.ts';
 import { contextKeys, jobsViewId, type EmptyState, type CommandId, type JobArgument } from '../editor/commandIds.ts';
 import { localeName } from '../words/formatting.ts';
 import { reviewClock, statusIcon, statusLabel, statusOrder, troubleLabel, waitingLines } from '../words/jobLabels.ts';
@@ -9,36 +10,36 @@ import { findProject } from '../editor/workspace/projects.ts';
 import type { SessionHost } from '../editor/session/sessionHost.ts';
 import { plain } from '../words/plain.ts';
 import { ShownTree, treeItem, withTooltip } from '../editor/shown/tree.ts';
-import { join, outside, words } from '../words/words.ts';
+import { join, outside, plural, words } from '../words/words.ts';
 import { actionsFor, needsDecision, waitsForOthers, type TrackedJob } from '../orders/model/trackedJob.ts';
 
-/** A row of the tree: plain data. A job's row is also what commands take. */
+/** A row of the tree. A job's row is also the argument of job commands. */
 export type JobsNode =
   | { readonly kind: 'status'; readonly status: string; readonly jobs: readonly TrackedJob[] }
   | ({ readonly kind: 'job'; readonly job: TrackedJob; readonly parent: string } & JobArgument);
 
-/** How long changes are gathered before the tree is drawn anew. */
-const redrawMs = 100;
+/** Changes are collected for this time before the tree is updated. */
+const updateDelayMs = 100;
 
-/** The sidebar: every job under its status, in the order of what the person has to do. */
+/** The Jobs view: all jobs, grouped by status in the order in which they need the user's attention. */
 export class JobsTree implements vscode.TreeDataProvider<JobsNode>, Disposable {
   readonly #sessions: SessionHost;
   readonly #changed = new vscode.EventEmitter<undefined>();
-  readonly #texts: ShownTree<JobsNode>;
+  readonly #shown: ShownTree<JobsNode>;
   readonly #view: vscode.TreeView<JobsNode>;
   readonly #subscriptions: readonly Disposable[];
   #jobsSubscription: Disposable | undefined;
-  #drawn: string | undefined;
+  #shownDigest: string | undefined;
   /** How many jobs of each order can be canceled, by the order's id. */
   #cancelable: ReadonlyMap<string, number> = new Map();
-  #redraw: ReturnType<typeof setTimeout> | undefined;
+  #updateTimer: ReturnType<typeof setTimeout> | undefined;
 
   readonly onDidChangeTreeData = this.#changed.event;
 
   constructor(sessions: SessionHost, onShown: () => void) {
     this.#sessions = sessions;
-    this.#texts = new ShownTree(jobsViewId, this);
-    this.#view = this.#texts.view;
+    this.#shown = new ShownTree(jobsViewId, this);
+    this.#view = this.#shown.view;
     this.#subscriptions = [
       this.#changed,
       this.#view,
@@ -46,13 +47,13 @@ export class JobsTree implements vscode.TreeDataProvider<JobsNode>, Disposable {
         if (visible) onShown();
       }),
       sessions.onDidChange(() => {
-        this.#follow();
-        // Closed because the service, its keys or the trust changed: who looks at the list wants that of the service
-        // now in use.
+        this.#followJobs();
+        // The session was closed because the service, its keys or the trust changed: a visible view shows the jobs of
+        // the service that is now in use.
         if (this.#view.visible && sessions.session === undefined && sessions.failure === undefined) onShown();
       }),
     ];
-    this.#follow();
+    this.#followJobs();
   }
 
   get visible(): boolean {
@@ -62,21 +63,21 @@ export class JobsTree implements vscode.TreeDataProvider<JobsNode>, Disposable {
   getTreeItem(node: JobsNode): vscode.TreeItem {
     return node.kind === 'status'
       ? statusItem(node.status, node.jobs)
-      : jobItem(node.job, this.#sandboxMoves(), this.#canCancelOrder(node.job));
+      : jobItem(node.job, this.#usesSandbox(), this.#canCancelOrder(node.job));
   }
 
-  /** Adds the tooltip. VS Code asks for it when it shows it. */
+  /** Adds the tooltip. VS Code calls this before it shows the tooltip. */
   async resolveTreeItem(item: vscode.TreeItem, node: JobsNode): Promise<vscode.TreeItem> {
     if (node.kind === 'status') return item;
     const { jobTooltip } = await import('../words/jobTooltip.ts');
     return withTooltip(item, jobTooltip(node.job));
   }
 
-  #sandboxMoves(): boolean {
+  #usesSandbox(): boolean {
     return this.#sessions.session?.connection.kind === 'sandbox';
   }
 
-  /** Whether this job and others of its order could be canceled together. */
+  /** Returns whether this job and others of its order can be canceled together. */
   #canCancelOrder({ orderId, status }: TrackedJob): boolean {
     return status === 'available' && orderId !== undefined && (this.#cancelable.get(orderId) ?? 0) > 1;
   }
@@ -89,7 +90,7 @@ export class JobsTree implements vscode.TreeDataProvider<JobsNode>, Disposable {
       jobId: job.id,
       job,
       parent: node.status,
-      ...(job.translationHash === undefined ? {} : { translationHash: job.translationHash }),
+      ...present({ translationHash: job.translationHash }),
     }));
   }
 
@@ -101,7 +102,7 @@ export class JobsTree implements vscode.TreeDataProvider<JobsNode>, Disposable {
       : undefined;
   }
 
-  #follow(): void {
+  #followJobs(): void {
     this.#jobsSubscription?.dispose();
     this.#jobsSubscription = this.#sessions.session?.jobs.onDidChange(() => {
       this.#schedule();
@@ -110,36 +111,38 @@ export class JobsTree implements vscode.TreeDataProvider<JobsNode>, Disposable {
   }
 
   #schedule(): void {
-    this.#redraw ??= setTimeout(() => {
-      this.#redraw = undefined;
-      this.#draw();
-    }, redrawMs);
+    this.#updateTimer ??= setTimeout(() => {
+      this.#updateTimer = undefined;
+      this.#update();
+    }, updateDelayMs);
   }
 
-  #draw(): void {
+  #update(): void {
     const jobs = this.#sessions.session?.jobs;
     const toReview = jobs?.all.filter((job) => job.status === 'reviewable').length ?? 0;
     const held = jobs?.all.filter(needsDecision).length ?? 0;
-    this.#texts.show({
-      ...(toReview + held === 0
-        ? {}
-        : { badge: { value: toReview + held, tooltip: join(waitingLines(toReview, held), ', ') } }),
-      ...(this.#sessions.session?.connection.kind === 'sandbox' ? { description: words(l10n.t('Sandbox')) } : {}),
-      // The list stays while a refresh fails; the line above it says that it is old.
-      ...(jobs?.state.error !== undefined && jobs.all.length > 0
-        ? { message: words(l10n.t('The last refresh failed, so this list may be out of date. The log says why.')) }
-        : {}),
-    });
+    const waiting = toReview + held;
+    // The list remains if a refresh fails; the message above it says that it may be out of date.
+    const isOutdated = jobs?.state.error !== undefined && jobs.all.length > 0;
+    this.#shown.show(
+      present({
+        badge: waiting === 0 ? undefined : { value: waiting, tooltip: join(waitingLines(toReview, held), ', ') },
+        description: this.#usesSandbox() ? words(l10n.t('Sandbox')) : undefined,
+        message: isOutdated
+          ? words(l10n.t('The last refresh failed, so this list may be out of date. The log has the details.'))
+          : undefined,
+      }),
+    );
     void vscode.commands.executeCommand('setContext', contextKeys.state, this.#emptyState());
-    // A refresh mostly finds everything as it was: the rows, and what the mouse is over, stay then.
+    // Most refreshes change nothing: the rows are then kept, and with them the tooltip that is shown.
     this.#cancelable = countCancelable(jobs?.all ?? []);
     const digest = JSON.stringify([(jobs?.all ?? []).map(rowDigest), [...this.#cancelable]]);
-    if (digest === this.#drawn) return;
-    this.#drawn = digest;
+    if (digest === this.#shownDigest) return;
+    this.#shownDigest = digest;
     this.#changed.fire(undefined);
   }
 
-  /** Why there may be no rows: what the view says then depends on it. */
+  /** Returns why there may be no rows, which determines the view's welcome content. */
   #emptyState(): EmptyState {
     const state = this.#sessions.session?.jobs.state;
     const failure = state === undefined ? this.#sessions.failure : state.error;
@@ -149,7 +152,7 @@ export class JobsTree implements vscode.TreeDataProvider<JobsNode>, Disposable {
   }
 
   dispose(): void {
-    clearTimeout(this.#redraw);
+    clearTimeout(this.#updateTimer);
     this.#jobsSubscription?.dispose();
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
@@ -165,7 +168,7 @@ function groupByStatus(jobs: readonly TrackedJob[]): JobsNode[] {
   const known: readonly string[] = statusOrder;
   const rank = (status: string): number => {
     const index = known.indexOf(status);
-    // A status that only the service knows stands between what is open and what is finished.
+    // An unknown status is sorted between the open and the finished jobs.
     return index === -1 ? known.indexOf('approved') - 0.5 : index;
   };
   return [...groups]
@@ -178,10 +181,7 @@ function statusItem(status: string, jobs: readonly TrackedJob[]): vscode.TreeIte
   const item = treeItem({
     label: statusLabel(status),
     description: outside(String(jobs.length)),
-    spoken:
-      jobs.length === 1
-        ? words(l10n.t('{0}, 1 job'), statusLabel(status))
-        : words(l10n.t('{0}, {1} jobs'), statusLabel(status), jobs.length),
+    spoken: plural(jobs.length, { one: l10n.t('{1}, {0} job'), other: l10n.t('{1}, {0} jobs') }, statusLabel(status)),
     collapsible: isDone ? vscode.TreeItemCollapsibleState.Collapsed : vscode.TreeItemCollapsibleState.Expanded,
   });
   item.id = `status:${status}`;
@@ -204,8 +204,8 @@ function jobItem(job: TrackedJob, sandbox: boolean, canCancelOrder: boolean): vs
   const trouble = job.trouble === undefined ? undefined : troubleLabel(job.trouble);
   const state = [
     trouble,
-    needsDecision(job) ? words(l10n.t('not written')) : undefined,
-    errors > 0 ? (errors === 1 ? words(l10n.t('1 error')) : words(l10n.t('{0} errors'), errors)) : undefined,
+    needsDecision(job) ? words(l10n.t('not delivered')) : undefined,
+    errors > 0 ? plural(errors, { one: l10n.t('{0} error'), other: l10n.t('{0} errors') }) : undefined,
     clock,
   ].filter((part) => part !== undefined);
   const item = treeItem({
@@ -214,7 +214,7 @@ function jobItem(job: TrackedJob, sandbox: boolean, canCancelOrder: boolean): vs
       [
         more,
         localeName(job.targetLocale),
-        isOfOpenFolder(job) ? undefined : words(l10n.t('of another folder')),
+        isOfOpenFolder(job) ? undefined : words(l10n.t('other folder')),
         ...state,
       ].filter((part) => part !== undefined),
       ' · ',
@@ -223,7 +223,7 @@ function jobItem(job: TrackedJob, sandbox: boolean, canCancelOrder: boolean): vs
   });
   item.id = `job:${job.id}`;
   item.iconPath = iconOf(job, errors);
-  // Menus follow what can be done, not what a job is called.
+  // Menus depend on the possible actions, not on the job's status.
   const conditions = [
     ...actionsFor(job),
     ...(canCancelOrder ? ['cancelOrder'] : []),
@@ -240,14 +240,14 @@ function jobItem(job: TrackedJob, sandbox: boolean, canCancelOrder: boolean): vs
 }
 
 /**
- * Jobs of an account are listed wherever one looks; those of folders that are not open say so. A passage of a file
- * outside all folders belongs to none.
+ * Returns whether a job belongs to an open folder. All windows list all jobs of an account; a job of another folder is
+ * labeled. A selection in a file outside all folders belongs to no folder.
  */
 function isOfOpenFolder(job: TrackedJob): boolean {
   return job.units.some(({ project }) => project === '' || findProject(project) !== undefined);
 }
 
-/** All that a row shows, so that a row is drawn anew when one of these changes and never else. */
+/** Returns everything that a row shows. The row is updated only when one of these values changes. */
 function rowDigest(job: TrackedJob): readonly unknown[] {
   return [
     job.id,

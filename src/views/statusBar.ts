@@ -10,7 +10,7 @@ import { StatusItem } from '../editor/shown/statusBarText.ts';
 import { join, own, words } from '../words/words.ts';
 import { needsDecision } from '../orders/model/trackedJob.ts';
 
-/** The one item in the status bar: which service is in use, and how many translations wait for a review. */
+/** The status bar item: the service in use, and the number of translations to review. */
 export class StatusBar implements Disposable {
   readonly #item = new StatusItem({
     id: 'humanTranslation.status',
@@ -26,37 +26,38 @@ export class StatusBar implements Disposable {
     this.#subscriptions = [
       this.#item,
       sessions.onDidChange(() => {
-        this.#follow();
+        this.#followJobs();
       }),
       vscode.workspace.onDidChangeConfiguration((change) => {
-        if (change.affectsConfiguration('humanTranslation.baseUrl')) this.#draw();
+        if (change.affectsConfiguration('humanTranslation.baseUrl')) this.#update();
       }),
     ];
-    this.#follow();
+    this.#followJobs();
   }
 
-  #follow(): void {
+  #followJobs(): void {
     this.#jobsSubscription?.dispose();
     this.#jobsSubscription = this.#sessions.session?.jobs.onDidChange(() => {
-      this.#draw();
+      this.#update();
     });
-    this.#draw();
+    this.#update();
   }
 
-  #draw(): void {
+  #update(): void {
     const sandbox = usesSandbox();
     const jobs = this.#sessions.session?.jobs.all ?? [];
     const toReview = jobs.filter((job) => job.status === 'reviewable').length;
     const held = jobs.filter(needsDecision).length;
     const name = sandbox ? words(l10n.t('Translation Sandbox')) : words(l10n.t('Human Translation'));
     const where = sandbox
-      ? words(l10n.t('The embedded sandbox is in use: simulated translators, no account, no money.'))
+      ? words(l10n.t('The embedded sandbox is in use. Translators are simulated, and nothing costs money.'))
       : words(l10n.t('Connected to {0}.'), readSettings().baseUrl);
     const lines = [where, ...waitingLines(toReview, held)];
     this.#item.show({
       text: join(
         [
-          ...[sandbox ? own('$(beaker)') : own('$(globe)'), name],
+          sandbox ? own('$(beaker)') : own('$(globe)'),
+          name,
           ...(toReview === 0 ? [] : [own('$(eye)'), String(toReview)]),
           ...(held === 0 ? [] : [own('$(warning)'), String(held)]),
         ],

@@ -22,12 +22,13 @@ import { pageSnapshot, type PageProgress } from './pageSnapshot.ts';
 import { parseIntent, type PageAction, type PageIntent } from './protocol.ts';
 
 /**
- * How old the comments of a visible page may get. A comment changes nothing else about a job, so only polling finds.
+ * The maximum age of the comments of a visible page. A comment changes nothing else about a job, so the details are
+ * polled.
  */
-const commentsAgeMs = { sandbox: 2000, service: 60_000 };
+const maxCommentsAgeMs = { sandbox: 2000, service: 60_000 };
 
-/** Translations that a page remembers. */
-const rememberedTexts = 5;
+/** The most translations that a page remembers. */
+const maxSentTexts = 5;
 
 /** Runs a page's intents; passed in by the composition root, since this layer does not import commands. */
 export type PageCommands = Readonly<
@@ -53,8 +54,8 @@ export class JobPages implements vscode.Disposable {
   }
 
   /**
-   * Shows a job's page; one that is open already comes to the front. Marks how the translation differs from
-   * `previousText`, if given.
+   * Shows a job's page; if it is already open, reveals it. Marks how the translation differs from `previousText`, if
+   * given.
    */
   open(jobId: string, title: string, previousText?: string): void {
     const page = [...this.#pages].find((candidate) => candidate.shows(jobId));
@@ -67,7 +68,7 @@ export class JobPages implements vscode.Disposable {
     this.restore(panel, jobId, previousText);
   }
 
-  /** Fills a panel, new or brought back by VS Code after a restart. */
+  /** Shows a job's page in a new panel, or in one that VS Code restored after a restart. */
   restore(panel: vscode.WebviewPanel, jobId: string, previousText?: string): void {
     const page = new JobPage({ services: this.#services, commands: this.#commands }, panel, jobId);
     if (previousText !== undefined) page.compareWith(previousText);
@@ -96,13 +97,13 @@ class JobPage implements vscode.Disposable {
   #languages: readonly Language[] = [];
   /** The state of the job that the details were loaded for; they are loaded again when it changes. */
   #detailOf: string | undefined;
-  /** When the details were last asked for, in milliseconds since the epoch. */
-  #askedAt = 0;
+  /** When the details were last requested, in milliseconds since the epoch. */
+  #detailLoadedAt = 0;
   #progress: PageProgress = { busy: false };
   #wasShown = false;
   /**
-   * The last translations that were sent to the page, by their hashes: an approval may be about an earlier one than
-   * the current.
+   * The last translations that were sent to the page, by their hashes: an approval may refer to an earlier one than
+   * the current one.
    */
   readonly #sentTexts = new Map<string, string>();
   #previousText: string | undefined;
@@ -133,7 +134,7 @@ class JobPage implements vscode.Disposable {
       }),
     );
     const timer = setInterval(() => {
-      this.#askAgain();
+      this.#refreshComments();
     }, 1000);
     this.#subscriptions.push(
       new vscode.Disposable(() => {
@@ -147,12 +148,12 @@ class JobPage implements vscode.Disposable {
     return this.#panel.visible;
   }
 
-  /** Whether this page is about a job, by whichever of its ids: a job ordered just now gets the service's later. */
+  /** Returns whether this page shows a job, by any of its ids: a new job gets the service's id later. */
   shows(jobId: string): boolean {
     return jobId === this.#jobId || jobId === this.#job()?.id;
   }
 
-  /** Marks how the translation differs from one that was shown. */
+  /** Marks how the translation differs from one that was shown before. */
   compareWith(previousText: string): void {
     this.#previousText = previousText;
     this.#send();
@@ -173,7 +174,7 @@ class JobPage implements vscode.Disposable {
     if (['approve', 'revise', 'reject'].includes(intent.type)) this.#previousText = undefined;
     this.#send();
     try {
-      await this.#act(intent);
+      await this.#runIntent(intent);
       this.#progress = { busy: false, done: { intent: intent.type, count: (done?.count ?? 0) + 1 } };
     } catch (error) {
       this.#services.messages.log(`${intent.type} on job ${this.#jobId}: ${String(error)}`);
@@ -190,8 +191,8 @@ class JobPage implements vscode.Disposable {
     await this.#refreshDetail();
   }
 
-  /** Most intents run the same commands as the tree, with the page's answers; errors are shown on the page. */
-  async #act(intent: Exclude<PageIntent, { readonly type: 'ready' }>): Promise<void> {
+  /** Runs an intent. Most run the same commands as the tree, with the page's answers. */
+  async #runIntent(intent: Exclude<PageIntent, { readonly type: 'ready' }>): Promise<void> {
     const session = await this.#services.sessions.open();
     const jobId = this.#knownJob().id;
     switch (intent.type) {
@@ -231,13 +232,13 @@ class JobPage implements vscode.Disposable {
         await this.#show(uri);
         return;
       } catch {
-        // The target may not exist yet; the source comes next.
+        // The target may not exist yet; the source is tried next.
       }
     }
     throw new OrderError('no-project');
   }
 
-  /** A document need not be a text: the editor knows what shows it, and fails for no file. */
+  /** Opens a file. A document may not be a text, so VS Code selects the editor; `stat` fails if there is no file. */
   async #show(uri: vscode.Uri): Promise<void> {
     if (this.#job()?.document === undefined) {
       await vscode.window.showTextDocument(uri, { preview: true });
@@ -251,7 +252,7 @@ class JobPage implements vscode.Disposable {
     try {
       const session = await this.#services.sessions.open();
       if (session.jobs.get(this.#jobId) === undefined) await session.jobs.refresh();
-      // Archived while the page was not there, or of another account.
+      // The job was archived while the page was closed, or belongs to another account.
       if (session.jobs.get(this.#jobId) === undefined) this.#panel.dispose();
       else this.#follow(session);
     } catch (error) {
@@ -263,7 +264,7 @@ class JobPage implements vscode.Disposable {
     this.#following?.dispose();
     this.#session = session;
     this.#following = session?.jobs.onDidChange(() => {
-      // Archived, here or elsewhere: there is nothing left to show.
+      // The job was archived, in this window or elsewhere.
       if (this.#wasShown && this.#job() === undefined && session.jobs.state.refreshedAt !== undefined)
         this.#panel.dispose();
       this.#send();
@@ -271,11 +272,11 @@ class JobPage implements vscode.Disposable {
     });
     this.#send();
     void this.#refreshDetail();
-    if (session !== undefined) void this.#nameLanguages(session);
+    if (session !== undefined) void this.#loadLanguages(session);
   }
 
-  /** The languages' own names are an extra: the page does without where they cannot be had. */
-  async #nameLanguages({ context: { client } }: Session): Promise<void> {
+  /** Loads the languages' localized names. They are optional, so an error is only logged. */
+  async #loadLanguages({ context: { client } }: Session): Promise<void> {
     try {
       this.#languages = await serviceLanguages(client);
       this.#send();
@@ -284,14 +285,14 @@ class JobPage implements vscode.Disposable {
     }
   }
 
-  /** Revisions and comments are asked for when the page opens and whenever the job has moved. */
+  /** Loads revisions, comments and feedback when the page opens and whenever the job has changed. */
   async #refreshDetail(): Promise<void> {
     const job = this.#job();
     if (this.#session === undefined || job?.hasServiceId !== true) return;
     const version = JSON.stringify([job.status, job.translatedText, job.revisionsRequested]);
     if (this.#detailOf === version) return;
     this.#detailOf = version;
-    this.#askedAt = Date.now();
+    this.#detailLoadedAt = Date.now();
     try {
       this.#detail = await this.#session.jobs.detail(job.id);
       this.#detailFailed = false;
@@ -304,10 +305,10 @@ class JobPage implements vscode.Disposable {
     this.#send();
   }
 
-  /** Looks for new comments while somebody can see them. */
-  #askAgain(): void {
-    const age = commentsAgeMs[this.#session?.connection.kind ?? 'service'];
-    if (!this.#panel.visible || this.#progress.busy || Date.now() - this.#askedAt < age) return;
+  /** Loads new comments while the page is visible. */
+  #refreshComments(): void {
+    const maxAge = maxCommentsAgeMs[this.#session?.connection.kind ?? 'service'];
+    if (!this.#panel.visible || this.#progress.busy || Date.now() - this.#detailLoadedAt < maxAge) return;
     this.#detailOf = undefined;
     void this.#refreshDetail();
   }
@@ -341,7 +342,7 @@ class JobPage implements vscode.Disposable {
     if (translationHash === undefined || translatedText === undefined) return;
     this.#sentTexts.set(translationHash, translatedText);
     const [oldest] = this.#sentTexts.keys();
-    if (this.#sentTexts.size > rememberedTexts && oldest !== undefined) this.#sentTexts.delete(oldest);
+    if (this.#sentTexts.size > maxSentTexts && oldest !== undefined) this.#sentTexts.delete(oldest);
   }
 
   dispose(): void {

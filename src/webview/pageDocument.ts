@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
 import { pageWords } from './pageWords.ts';
 
-/** The page's HTML: no inline code, nothing from outside, scripts by nonce only. */
+/** Returns the page's HTML. It has no inline code and no text from outside, and allows scripts only by nonce. */
 export function pageDocument(webview: vscode.Webview, extensionUri: vscode.Uri): string {
   const nonce = randomBytes(16).toString('base64');
   const address = (...path: readonly string[]): string =>

@@ -1,4 +1,6 @@
 import * as l10n from '@vscode/l10n';
+import { localeTag } from '../base/locale.ts';
+import { present } from '../base/present.ts';
 import { bothNames } from '../words/languageNames.ts';
 import { tierLabel } from '../words/tierLabel.ts';
 import { formatCredits, formatTime } from '../words/formatting.ts';
@@ -6,7 +8,7 @@ import { documentLabel, holdSentence, troubleSentence } from '../words/deliveryS
 import { reviewClock, statusLabel, unitCountText, unitTypeOf } from '../words/jobLabels.ts';
 import { problemSentence } from '../words/problemSentences.ts';
 import { plain } from '../words/plain.ts';
-import { join, type Words, words } from '../words/words.ts';
+import { join, plural, sentences, type Words, words } from '../words/words.ts';
 import type { DetailPart, JobDetail } from '../orders/track/jobDetail.ts';
 import { problemLocation } from '../orders/check/problemLocation.ts';
 import { revisionComment } from '../orders/review/revisionComment.ts';
@@ -15,37 +17,45 @@ import {
   hasErrors,
   isFinished,
   maxRevisionRequests,
-  type JobAction,
   type TrackedDocument,
   type TrackedJob,
 } from '../orders/model/trackedJob.ts';
 import type { Problem } from '../placeholders/read/placeholder.ts';
 import type { Comment, Language } from '../service/interface/records.ts';
-import type { PageAction, PageComment, PagePassage, PageProblem, PageSnapshot } from './protocol.ts';
+import {
+  pageActions,
+  type PageAction,
+  type PageComment,
+  type PagePassage,
+  type PageProblem,
+  type PageSnapshot,
+} from './protocol.ts';
 
-/** How the page's last intent went. */
+/** The state of the page's last intent. */
 export type PageProgress = Pick<PageSnapshot, 'busy' | 'failure' | 'done'>;
 
 /** The data that the page shows in addition to the job. */
 export interface PageFacts {
-  /** What stands in the detail is old, or nothing, since it could not be loaded. */
+  /** Whether the details couldn't be loaded, so that they are old or empty. */
   readonly detailFailed: boolean;
-  /** The service's, for their own names; none until they are known. */
+  /** The service's languages, for their localized names; empty until they are loaded. */
   readonly languages: readonly Language[];
   /** The translation that was shown when its approval was refused. */
   readonly previousText?: string | undefined;
 }
 
-/** A job as its page shows it. */
+/** Returns a job as its page shows it. */
 export function pageSnapshot(
   job: TrackedJob,
   detail: JobDetail | undefined,
   progress: PageProgress,
   { detailFailed, languages, previousText }: PageFacts,
 ): PageSnapshot {
-  const suggestion = revisionComment(job);
-  const notice = deliveryNotice(job);
   const pending = job.translatedText === undefined ? pendingSentence(job) : undefined;
+  const isPreviousRelevant = job.status === 'reviewable' && previousText !== job.translatedText;
+  const simulatedNotice = words(
+    l10n.t('Translated by the embedded sandbox. This is a simulation, not the work of a person.'),
+  );
   return {
     type: 'snapshot',
     jobId: job.id,
@@ -57,45 +67,27 @@ export function pageSnapshot(
       ...language(job.sourceLocale, languages),
       text: job.document === undefined ? job.sourceText : plain(documentLabel(job, job.document)),
     },
-    translation: {
-      ...language(job.targetLocale, languages),
-      ...(job.translatedText === undefined ? {} : { text: job.translatedText }),
-    },
+    translation: { ...language(job.targetLocale, languages), ...present({ text: job.translatedText }) },
     problems: job.problems.map((problem) => pageProblem(problem, job)),
-    actions: pageActions(job),
-    notes: [
-      ...notes(job, detail),
-      ...(detailFailed
-        ? [words(l10n.t('Revisions and comments could not be loaded. “Refresh” tries again; the log says why.'))]
-        : []),
-    ].map(plain),
-    ...(job.translationHash === undefined ? {} : { translationHash: job.translationHash }),
-    ...(previousText === undefined || job.status !== 'reviewable' || previousText === job.translatedText
-      ? {}
-      : { previousText }),
-    ...(job.simulated
-      ? {
-          simulatedNotice: plain(
-            words(l10n.t('Translated by the embedded sandbox: this is a simulation and not the work of a person.')),
-          ),
-        }
-      : {}),
-    ...(job.document === undefined ? {} : { document: true }),
-    ...(notice === undefined ? {} : { deliveryNotice: notice }),
-    ...(pending === undefined ? {} : { translationPending: plain(pending) }),
-    ...(suggestion === undefined ? {} : { suggestedRevisionComment: suggestion }),
-    ...(detail === undefined ? {} : detailParts(detail)),
+    actions: possibleActions(job),
+    notes: [...notes(job, detail), ...(detailFailed ? [detailFailedSentence()] : [])].map(plain),
+    ...present({
+      translationHash: job.translationHash,
+      previousText: isPreviousRelevant ? previousText : undefined,
+      simulatedNotice: job.simulated ? plain(simulatedNotice) : undefined,
+      document: job.document && (true as const),
+      deliveryNotice: deliveryNotice(job),
+      translationPending: pending && plain(pending),
+      suggestedRevisionComment: revisionComment(job),
+    }),
+    ...(detail && detailParts(detail)),
     ...progress,
   };
 }
 
 function pageProblem(problem: Problem, job: TrackedJob): PageProblem {
   const place = problemLocation(problem, job);
-  return {
-    severity: problem.severity,
-    sentence: plain(problemSentence(problem)),
-    ...(place === undefined ? {} : { place }),
-  };
+  return { severity: problem.severity, sentence: plain(problemSentence(problem)), ...present({ place }) };
 }
 
 function detailParts({
@@ -106,7 +98,7 @@ function detailParts({
   return {
     revisions: revisions.map(({ id, text, createdAt }) => ({ id, text, when: when(createdAt) })),
     comments: comments.map(pageComment),
-    ...(feedback === undefined ? {} : { feedback }),
+    ...present({ feedback }),
   };
 }
 
@@ -123,12 +115,12 @@ function when(milliseconds: number | undefined): string {
 const rightToLeft = new Set(['Arab', 'Hebr', 'Syrc', 'Thaa', 'Nkoo', 'Adlm']);
 
 function language(locale: string, languages: readonly Language[]): Omit<PagePassage, 'text'> {
-  const tag = locale.replaceAll('_', '-');
+  const tag = localeTag(locale);
   let script: string | undefined;
   try {
     script = new Intl.Locale(tag).maximize().script;
   } catch {
-    // Not BCP 47: written from left to right, as most scripts are.
+    // Not BCP 47: left to right, like most scripts.
   }
   return {
     locale: tag,
@@ -189,23 +181,24 @@ function deliveryNotice(job: TrackedJob): PageSnapshot['deliveryNotice'] {
     case 'delivered':
       return {
         severity: 'info',
-        sentence: plain(words(l10n.t('Written into {0} on {1}.'), file ?? '', formatTime(job.delivery.at))),
+        sentence: plain(words(l10n.t('Delivered to {0} on {1}.'), file ?? '', formatTime(job.delivery.at))),
       };
     case 'undone':
-      return { severity: 'info', sentence: plain(words(l10n.t('The delivery into {0} was undone.'), file ?? '')) };
+      return { severity: 'info', sentence: plain(words(l10n.t('The delivery to {0} was undone.'), file ?? '')) };
     case 'held':
       return { severity: 'warning', sentence: plain(holdSentence(job.delivery.reason)) };
   }
 }
 
-/** Stands in the place of a translated text, of which a document has none. */
+/** Returns the sentence that replaces the translation of a document, which has no text. */
 function documentSentence({ status, units, delivery }: TrackedJob, { name, ready }: TrackedDocument): Words {
   const file = units[0]?.targetFile ?? name;
   if (!ready) return words(l10n.t('The service is still preparing the translated file.'));
-  if (delivery.kind === 'delivered') return words(l10n.t('{0} holds the translation. “Open File” shows it.'), file);
+  if (delivery.kind === 'delivered')
+    return words(l10n.t('The translation is in {0}. Use “Open File” to see it.'), file);
   return status === 'reviewable'
-    ? words(l10n.t('The translated file can be looked at with “Show Changes”. Approved, it is written into {0}.'), file)
-    : words(l10n.t('The translated file is there. It belongs into {0}.'), file);
+    ? words(l10n.t('Use “Show Changes” to see the translated file. Once approved, it is delivered to {0}.'), file)
+    : words(l10n.t('The translated file is available. It will be delivered to {0}.'), file);
 }
 
 function pendingSentence(job: TrackedJob): Words {
@@ -213,13 +206,12 @@ function pendingSentence(job: TrackedJob): Words {
     return documentSentence(job, job.document);
   switch (job.status) {
     case 'unclear':
-      return words(
-        l10n.t(
-          'It is not known whether this order arrived. It is being looked up and will not be sent again by itself.',
-        ),
+      return sentences(
+        words(l10n.t('No response arrived; the order may have gone through.')),
+        words(l10n.t('It is being checked and won’t be resent automatically.')),
       );
     case 'queued':
-      return words(l10n.t('The service has the order and will offer it to translators soon.'));
+      return words(l10n.t('The service has received the order and will offer it to translators soon.'));
     case 'available':
       return words(l10n.t('No translator has started yet.'));
     case 'pending':
@@ -227,39 +219,32 @@ function pendingSentence(job: TrackedJob): Words {
     case 'revising':
       return words(l10n.t('The translator is working on your request.'));
     case 'hold':
-      return words(l10n.t('The service’s staff holds this job for the moment.'));
+      return words(l10n.t('The service’s staff has put this job on hold.'));
     default:
       return words(l10n.t('There is no translation.'));
   }
 }
 
-function pageActions(job: TrackedJob): readonly PageAction[] {
-  const known: readonly (JobAction & PageAction)[] = [
-    'approve',
-    'revise',
-    'reject',
-    'cancel',
-    'archive',
-    'comment',
-    'showChanges',
-    'deliver',
-    'undoDelivery',
-    'insert',
-  ];
-  const possible = actionsFor(job);
-  const actions: PageAction[] = known.filter((action) => possible.has(action));
-  if (job.translatedText !== undefined) actions.push('copy');
-  if (job.units.length > 0) actions.push('openFile');
-  return [...actions, 'refresh'];
+function possibleActions(job: TrackedJob): readonly PageAction[] {
+  const possible: ReadonlySet<string> = actionsFor(job);
+  const alsoPossible = new Set<PageAction>(['refresh']);
+  if (job.translatedText !== undefined) alsoPossible.add('copy');
+  if (job.units.length > 0) alsoPossible.add('openFile');
+  return pageActions.filter((action) => possible.has(action) || alsoPossible.has(action));
+}
+
+function detailFailedSentence(): Words {
+  return sentences(words(l10n.t('Revisions and comments couldn’t be loaded.')), refreshSentence());
+}
+
+function refreshSentence(): Words {
+  return words(l10n.t('Select “Refresh” to try again. The log has the details.'));
 }
 
 const incompleteSentences: Readonly<Record<DetailPart, () => Words>> = {
-  revisions: () =>
-    words(l10n.t('Some revisions could not be read from the service. “Refresh” tries again; the log says why.')),
-  comments: () =>
-    words(l10n.t('Some comments could not be read from the service. “Refresh” tries again; the log says why.')),
-  feedback: () =>
-    words(l10n.t('The feedback could not be read from the service. “Refresh” tries again; the log says why.')),
+  revisions: () => sentences(words(l10n.t('Some revisions can’t be read.')), refreshSentence()),
+  comments: () => sentences(words(l10n.t('Some comments can’t be read.')), refreshSentence()),
+  feedback: () => sentences(words(l10n.t('The feedback can’t be read.')), refreshSentence()),
 };
 
 function notes(job: TrackedJob, detail: JobDetail | undefined): readonly Words[] {
@@ -267,16 +252,19 @@ function notes(job: TrackedJob, detail: JobDetail | undefined): readonly Words[]
   if (job.trouble !== undefined) lines.push(troubleSentence(job.trouble));
   for (const part of detail?.incomplete ?? []) lines.push(incompleteSentences[part]());
   if (job.status === 'reviewable' && job.revisionsRequested >= maxRevisionRequests)
-    lines.push(words(l10n.t('All {0} revision requests are used.'), maxRevisionRequests));
-  if (job.status === 'pending')
     lines.push(
-      words(l10n.t('A job that a translator has started can be canceled through the service’s support only.')),
+      plural(maxRevisionRequests, {
+        one: l10n.t('The {0} revision request has been used.'),
+        other: l10n.t('All {0} revision requests have been used.'),
+      }),
     );
+  if (job.status === 'pending')
+    lines.push(words(l10n.t('A translator has started this job, so only the service’s support can cancel it.')));
   if (isFinished(job) && hasErrors(job))
     lines.push(
-      words(l10n.t('It is approved, so it cannot be sent back any more. The translator can still be written to.')),
+      words(l10n.t('The translation is approved, so it can’t be revised. You can still message the translator.')),
     );
   if (job.autoApprove)
-    lines.push(words(l10n.t('Ordered with automatic approval: it can be neither rejected nor sent back.')));
+    lines.push(words(l10n.t('Ordered with automatic approval, so it can’t be rejected or revised.')));
   return lines;
 }

@@ -1,11 +1,13 @@
 /**
- * The messages between the extension and the job page: whole snapshots to the page, intents back.
- * Plain JSON; no import of anything else, so that both sides may use it. Both sides parse what they receive.
+ * The messages between the extension and the job page: whole snapshots to the page, intents back. They are plain JSON.
+ * Both sides import this file and parse the messages that they receive; it imports nothing that needs Node or VS Code.
  *
- * The extension carries out one intent at a time and ignores others meanwhile. It answers each at once with a
- * snapshot whose `busy` is true, and with one whose `busy` is false when it is through, also when the person
- * cancelled it: until then the page offers nothing that could send a second one.
+ * The extension runs one intent at a time and ignores others until it has finished. It responds immediately with a
+ * snapshot whose `busy` is true, and at the end with one whose `busy` is false, even if the user canceled the action.
+ * While `busy` is true, the page sends no intent.
  */
+import { isRecord } from '../base/isRecord.ts';
+import { present } from '../base/present.ts';
 
 export interface PagePassage {
   /** BCP 47. */
@@ -21,8 +23,8 @@ export interface PageProblem {
   /** A whole sentence. */
   readonly sentence: string;
   /**
-   * Where it stands in one of the texts, UTF-16 offsets; a point where only the place is known. Absent where not even
-   * that is.
+   * The problem's range in one of the texts, in UTF-16 offsets; empty if only a position is known. Absent if the
+   * problem has no location.
    */
   readonly place?: { readonly passage: 'source' | 'translation'; readonly start: number; readonly end: number };
 }
@@ -30,48 +32,56 @@ export interface PageProblem {
 export interface PageRevision {
   readonly id: string;
   readonly text: string;
-  /** Already in the person's own date style. */
+  /** Formatted for the display language. */
   readonly when: string;
 }
 
 export interface PageComment {
   readonly author: 'customer' | 'translator' | 'other';
-  /** How the author is called on the page. */
+  /** The author's name on the page. */
   readonly authorLabel: string;
   readonly body: string;
   readonly when: string;
 }
 
-export type PageAction =
-  | 'approve'
-  | 'revise'
-  | 'reject'
-  | 'cancel'
-  | 'archive'
-  | 'comment'
-  | 'showChanges'
-  | 'deliver'
-  | 'undoDelivery'
-  | 'insert'
-  | 'copy'
-  | 'openFile'
-  | 'refresh';
+/** Everything that the user can do on the page. */
+export const pageActions = [
+  'approve',
+  'revise',
+  'reject',
+  'cancel',
+  'archive',
+  'comment',
+  'showChanges',
+  'deliver',
+  'undoDelivery',
+  'insert',
+  'copy',
+  'openFile',
+  'refresh',
+] as const;
+export type PageAction = (typeof pageActions)[number];
+
+/** Actions with a form on the page; their intents contain what the user entered. */
+export const formActions = ['approve', 'revise', 'comment'] as const satisfies readonly PageAction[];
+/** Actions that need no form on the page. */
+export type SimpleAction = Exclude<PageAction, (typeof formActions)[number]>;
 
 export interface PageSnapshot {
   readonly type: 'snapshot';
   readonly jobId: string;
   readonly title: string;
-  /** Status as words. */
+  /** The label of the status. */
   readonly statusLabel: string;
   readonly status: string;
-  /** Label and value: tier, price, unit count, ordered, due, review ends, revisions used, order, file … */
+  /** Labels and values: tier, price, dates, revisions requested, order, file … */
   readonly facts: readonly { readonly label: string; readonly value: string }[];
-  /** Set when the sandbox translates: says so. */
+  /** Says that the sandbox simulated the translation; absent otherwise. */
   readonly simulatedNotice?: string;
-  /** A sentence on what has become of the translation, or why it is held. */
+  /** Says whether the translation was delivered, or why it is held. */
   readonly deliveryNotice?: { readonly severity: 'info' | 'warning'; readonly sentence: string };
   readonly source: PagePassage;
-  /** Without a text while there is none; locale and direction are those of the revisions too. */
+  /** Has no text until there is a translation. Locale and direction also apply to the revisions. */
   readonly translation: Omit<PagePassage, 'text'> & { readonly text?: string };
   /** Identifies the translation and its problems as this snapshot shows them. */
   readonly translationHash?: string;
@@ -80,10 +90,10 @@ export interface PageSnapshot {
    * difference.
    */
   readonly previousText?: string;
-  /** Shown where the translation will be. */
+  /** A sentence that is shown instead of a translation. */
   readonly translationPending?: string;
   readonly problems: readonly PageProblem[];
-  /** A file is translated: source and translation are told of in words, and its revisions may have no texts. */
+  /** Set if a file is translated: sentences replace the source and the translation, and revisions may have no text. */
   readonly document?: true;
   /** Oldest first; absent while loading. */
   readonly revisions?: readonly PageRevision[];
@@ -93,13 +103,13 @@ export interface PageSnapshot {
   readonly actions: readonly PageAction[];
   /** Why an action that one might expect is missing, e.g. all three revision requests used. */
   readonly notes: readonly string[];
-  /** A comment already written for *Request Revision*, naming what is wrong. */
+  /** A suggested comment for Request Revision, which lists the problems. */
   readonly suggestedRevisionComment?: string;
-  /** An intent of the page is being carried out. */
+  /** Whether an intent is running. */
   readonly busy: boolean;
-  /** The last intent failed; the page keeps what was typed. */
+  /** Set if the last intent failed; the page keeps the entered text. */
   readonly failure?: { readonly intent: PageAction; readonly sentence: string };
-  /** Counts up each time an intent succeeded, so that the page clears its form. */
+  /** The last intent that succeeded. `count` increases with each one, so that the page clears its form. */
   readonly done?: { readonly intent: PageAction; readonly count: number };
 }
 
@@ -109,41 +119,29 @@ export type PageIntent =
       readonly type: 'approve';
       readonly rating?: number;
       readonly forTranslator?: string;
-      /** For the service's staff alone. */
+      /** Visible only to the service's staff. */
       readonly forService?: string;
-      /** The feedback may be shown to others, with the source text and the translation. */
+      /** Whether the feedback may be shown publicly, with the source and the translation. */
       readonly public?: boolean;
       readonly override: boolean;
-      /** That of the snapshot on the screen. */
+      /** The hash in the snapshot that the page shows. */
       readonly translationHash?: string;
     }
   | { readonly type: 'revise'; readonly comment: string }
   | { readonly type: 'comment'; readonly body: string }
-  | {
-      readonly type:
-        | 'reject'
-        | 'cancel'
-        | 'archive'
-        | 'showChanges'
-        | 'deliver'
-        | 'undoDelivery'
-        | 'insert'
-        | 'copy'
-        | 'openFile'
-        | 'refresh';
-    };
+  | { readonly type: SimpleAction };
 
-/** The longest comment the service takes, in characters. */
+/** The longest comment that the service accepts, in characters. */
 export const maxCommentLength = 25_000;
 
-/** Length of a comment in characters, as `maxCommentLength` counts them: code points, not UTF-16 units. */
+/** Returns the length of a comment in code points, as `maxCommentLength` counts it. */
 export function commentLength(text: string): number {
   return Array.from(text).length;
 }
 
 /**
- * Words of the page that the extension supplies as JSON in `<body data-strings>`, so that they can be localised
- * with the rest. `{0}` and `{1}` are filled in by the page.
+ * The page's own labels and sentences. The extension supplies them as JSON in `<body data-strings>`, so that they are
+ * localized with all others. The page replaces `{0}` and `{1}`.
  */
 export type PageStrings = Readonly<Record<PageString, string>>;
 
@@ -155,7 +153,7 @@ export const pageStrings = [
   'compare',
   'compareWith',
   'noDifference',
-  /** Heading over what has changed since the person approved. */
+  /** Heading of the changes since the approved translation was shown. */
   'changedSinceShown',
   'comments',
   'noComments',
@@ -168,9 +166,9 @@ export const pageStrings = [
   'ratingNone',
   'forTranslator',
   'forService',
-  /** The feedback may be shown to others … */
+  /** Allows that the feedback is shown publicly … */
   'public',
-  /** … and what that means, shown once it is ticked. */
+  /** … and explains this while it is selected. */
   'publicMeaning',
   'requestRevision',
   'revisionComment',
@@ -179,7 +177,7 @@ export const pageStrings = [
   'archive',
   'showChanges',
   'deliver',
-  /** The same where the delivery is held. */
+  /** Replaces `deliver` if the delivery is held. */
   'deliverAnyway',
   'undoDelivery',
   'insert',
@@ -194,86 +192,65 @@ export const pageStrings = [
   'added',
   'removed',
   'details',
-  /** Heading over the forms to approve and to request a revision. */
+  /** Heading of the forms Approve and Request Revision. */
   'review',
   /** Text next to the icon of a problem or a failure. */
   'error',
   'warning',
-  /** What a problem is called where it stands; {0} is its number. */
+  /** The name of a problem in a text; {0} is its number. */
   'errorNumber',
   'warningNumber',
-  /** Leads from a problem to its place; {0} is one of the two names above. */
+  /** Moves the focus from a problem to its location; {0} is one of the two names above. */
   'showInText',
-  /** Why approving takes a second step. */
+  /** Asks for confirmation before a translation with errors is approved. */
   'approveHasErrors',
-  /** Leaves that second step. */
+  /** Cancels this confirmation. */
   'back',
-  /** What 1 and 5 mean. */
+  /** Explains 1 and 5. */
   'ratingScale',
   /** A rating that was given; {0} is the rating. */
   'ratingValue',
-  /** {0} is a running number, oldest 1. */
+  /** {0} is the number of a revision; the oldest is 1. */
   'revisionNumber',
-  /** {0} of {1} characters are used. */
+  /** {0} is the length of a comment, {1} the maximum. */
   'characterCount',
   /** {0} is a key combination such as Ctrl+Enter. */
   'sendShortcut',
-  /** Read out while an intent is being carried out. */
+  /** Announced to screen readers while an intent is running. */
   'working',
-  /** Read out when one succeeded; {0} is the label of its button. */
+  /** Announced to screen readers when an intent succeeded; {0} is the label of its button. */
   'finished',
 ] as const;
 export type PageString = (typeof pageStrings)[number];
 
-const simpleIntents: readonly string[] = [
-  'reject',
-  'cancel',
-  'archive',
-  'showChanges',
-  'deliver',
-  'undoDelivery',
-  'insert',
-  'copy',
-  'openFile',
-  'refresh',
-  'ready',
-];
-
-/** Reads a message from the page; anything that is not exactly an intent gives undefined. */
+/** Parses a message from the page; returns undefined if it is not an intent. */
 export function parseIntent(message: unknown): PageIntent | undefined {
   if (!isRecord(message)) return undefined;
   const { type, comment, body } = message;
   if (type === 'approve') return parseApproval(message);
   if (type === 'revise') return typeof comment === 'string' ? { type, comment } : undefined;
   if (type === 'comment') return typeof body === 'string' ? { type, body } : undefined;
-  if (typeof type === 'string' && simpleIntents.includes(type)) return { type } as PageIntent;
-  return undefined;
+  return type === 'ready' || isSimpleAction(type) ? { type } : undefined;
 }
 
 function parseApproval(message: Record<string, unknown>): PageIntent | undefined {
   const { rating, forTranslator, forService, public: isPublic, override, translationHash } = message;
-  const isRating =
-    rating === undefined || (typeof rating === 'number' && Number.isInteger(rating) && rating >= 1 && rating <= 5);
-  const isWhole =
-    isRating &&
+  const isValid =
     isBoolean(override) &&
+    isOptional(rating, isRating) &&
     isOptional(forTranslator, isString) &&
     isOptional(forService, isString) &&
     isOptional(isPublic, isBoolean) &&
     isOptional(translationHash, isString);
-  if (!isWhole) return undefined;
+  if (!isValid) return undefined;
   return {
     type: 'approve',
     override,
-    ...(rating === undefined ? {} : { rating }),
-    ...(isString(forTranslator) ? { forTranslator } : {}),
-    ...(isString(forService) ? { forService } : {}),
-    ...(isBoolean(isPublic) ? { public: isPublic } : {}),
-    ...(isString(translationHash) ? { translationHash } : {}),
+    ...present({ rating, forTranslator, forService, public: isPublic, translationHash }),
   };
 }
 
-/** Reads a message from the extension; anything that is not wholly a snapshot gives undefined. */
+/** Parses a message from the extension; returns undefined if it is not a snapshot. */
 export function parseSnapshot(message: unknown): PageSnapshot | undefined {
   return isRecord(message) && isSnapshot(message) ? (message as unknown as PageSnapshot) : undefined;
 }
@@ -298,9 +275,9 @@ function isSnapshot(message: Record<string, unknown>): boolean {
       message['deliveryNotice'],
       (notice) => hasStrings(notice, ['sentence']) && isOneOf(notice['severity'], ['info', 'warning']),
     ) &&
-    isPlace(message['source']) &&
+    isPassage(message['source']) &&
     isString(message['source']['text']) &&
-    isPlace(message['translation']) &&
+    isPassage(message['translation']) &&
     isOptional(message['translation']['text'], isString) &&
     isList(message['problems'], isProblem) &&
     isOptional(message['revisions'], (list) =>
@@ -318,27 +295,19 @@ function isSnapshot(message: Record<string, unknown>): boolean {
   );
 }
 
-const actions: readonly PageAction[] = [
-  'approve',
-  'revise',
-  'reject',
-  'cancel',
-  'archive',
-  'comment',
-  'showChanges',
-  'deliver',
-  'undoDelivery',
-  'insert',
-  'copy',
-  'openFile',
-  'refresh',
-];
-
-function isAction(value: unknown): boolean {
-  return isOneOf(value, actions);
+function isAction(value: unknown): value is PageAction {
+  return isOneOf(value, pageActions);
 }
 
-function isPlace(value: unknown): value is Record<string, unknown> {
+function isSimpleAction(value: unknown): value is SimpleAction {
+  return isAction(value) && !isOneOf(value, formActions);
+}
+
+function isRating(value: unknown): value is number {
+  return isOneOf(value, [1, 2, 3, 4, 5]);
+}
+
+function isPassage(value: unknown): value is Record<string, unknown> {
   return hasStrings(value, ['locale', 'label']) && isOneOf(value['direction'], ['ltr', 'rtl']);
 }
 
@@ -346,11 +315,11 @@ function isProblem(value: unknown): boolean {
   return (
     hasStrings(value, ['sentence']) &&
     isOneOf(value['severity'], ['error', 'warning']) &&
-    isOptional(value['place'], isPlaceInText)
+    isOptional(value['place'], isRange)
   );
 }
 
-function isPlaceInText(value: unknown): boolean {
+function isRange(value: unknown): boolean {
   if (!isRecord(value) || !isOneOf(value['passage'], ['source', 'translation'])) return false;
   const { start, end } = value;
   return isOffset(start) && isOffset(end) && start <= end;
@@ -376,6 +345,8 @@ function hasStrings(value: unknown, names: readonly string[]): value is Record<s
   return isRecord(value) && names.every((name) => isString(value[name]));
 }
 
+function isOptional<T>(value: unknown, test: (value: unknown) => value is T): value is T | undefined;
+function isOptional(value: unknown, test: (value: unknown) => boolean): boolean;
 function isOptional(value: unknown, test: (value: unknown) => boolean): boolean {
   return value === undefined || test(value);
 }
@@ -384,8 +355,8 @@ function isList(value: unknown, test: (item: unknown) => boolean): boolean {
   return Array.isArray(value) && value.every(test);
 }
 
-function isOneOf(value: unknown, values: readonly string[]): boolean {
-  return isString(value) && values.includes(value);
+function isOneOf(value: unknown, values: readonly unknown[]): boolean {
+  return values.includes(value);
 }
 
 function isString(value: unknown): value is string {
@@ -394,8 +365,4 @@ function isString(value: unknown): value is string {
 
 function isBoolean(value: unknown): value is boolean {
   return typeof value === 'boolean';
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,26 +1,24 @@
 import * as l10n from '@vscode/l10n';
 import type { HoldReason, JobTrouble, TrackedDocument, TrackedJob } from '../orders/model/trackedJob.ts';
 import { formatSize } from './formatting.ts';
-import { words, type Words } from './words.ts';
+import { sentences, words, type Words } from './words.ts';
 
 const troubleSentences: Readonly<Record<JobTrouble, () => Words>> = {
   unreadable: () =>
-    words(
-      l10n.t(
-        'The service’s answer about this job cannot be read. The job is shown as it was last known. “Refresh Jobs” asks again; the log has the details.',
-      ),
+    sentences(
+      words(l10n.t('The service’s response about this job can’t be read. The last known state is shown.')),
+      words(l10n.t('Use “Refresh Jobs” to try again. The log has the details.')),
     ),
   unanswered: () =>
-    words(
-      l10n.t(
-        'The service answered with an error when it was asked about this job. The job is shown as it was last known. “Refresh Jobs” asks again; the log has the details.',
-      ),
+    sentences(
+      words(l10n.t('The service returned an error for this job. The last known state is shown.')),
+      words(l10n.t('Use “Refresh Jobs” to try again. The log has the details.')),
     ),
   amount: () =>
-    words(l10n.t('The service’s price or length for this job cannot be read, so the figures of your order are shown.')),
+    words(l10n.t('The service’s price or length for this job can’t be read. The figures of your order are shown.')),
 };
 
-/** Says what is wrong with the service's last answer about a job. */
+/** Says what is wrong with the service's last response about a job. */
 export function troubleSentence(trouble: JobTrouble): Words {
   return troubleSentences[trouble]();
 }
@@ -35,63 +33,55 @@ export function holdSentence(reason: HoldReason): Words {
   switch (reason) {
     case 'problems':
       return words(
-        l10n.t(
-          'Not written: the checks found errors in it. Look at them, then deliver it anyway or correct the file by hand.',
-        ),
+        l10n.t('Not delivered: the checks found errors. Review them, then deliver anyway or edit the file.'),
       );
     case 'target-changed':
-      return words(
-        l10n.t(
-          'Not written: somebody changed the value in the target file since the order. “Deliver Translation” replaces it.',
-        ),
+      return sentences(
+        words(l10n.t('Not delivered: the string in the target file has changed since the order.')),
+        words(l10n.t('“Deliver Translation” replaces it.')),
       );
     case 'source-changed':
-      return words(
-        l10n.t(
-          'Not written: the source text is not the one that was ordered any more. “Deliver Translation” writes it nevertheless.',
-        ),
+      return sentences(
+        words(l10n.t('Not delivered: the source has changed since the order.')),
+        words(l10n.t('“Deliver Translation” delivers the translation anyway.')),
       );
     case 'waits-for-branches':
-      return words(l10n.t('Waits for the other forms of this message: it is written once all of them are approved.'));
+      return sentences(
+        words(l10n.t('Waiting for the other forms of this message.')),
+        words(l10n.t('It is delivered once all of them are approved.')),
+      );
     case 'unit-gone':
-      return words(l10n.t('Not written: the source file does not have this key any more.'));
+      return words(l10n.t('Not delivered: the source file no longer has this key.'));
     case 'unreadable':
-      return words(
-        l10n.t(
-          'Not written: the target file cannot be read or written, or cannot hold the text. The log has the details.',
-        ),
+      return sentences(
+        words(l10n.t('Not delivered: the target file can’t be read or written, or can’t store the translation.')),
+        words(l10n.t('The log has the details.')),
       );
     case 'target-exists':
-      return words(
-        l10n.t(
-          'Not written: there is another file already where the translation belongs. “Deliver Translation” asks whether to replace it.',
-        ),
+      return sentences(
+        words(l10n.t('Not delivered: another file already exists at the target path.')),
+        words(l10n.t('“Deliver Translation” asks whether to replace it.')),
       );
     case 'target-unsaved':
       return words(
-        l10n.t(
-          'Not written: the file where the translation belongs has unsaved changes. Save or close it, then deliver the translation.',
-        ),
+        l10n.t('Not delivered: the target file has unsaved changes. Save or close it, then deliver the translation.'),
       );
     case 'leads-outside':
-      return words(
-        l10n.t(
-          'Not delivered: a symbolic link leads from the target file out of the open folders. “Deliver Translation” asks whether to deliver there.',
-        ),
+      return sentences(
+        words(l10n.t('Not delivered: because of a symbolic link, the target file is outside the open folders.')),
+        words(l10n.t('“Deliver Translation” asks whether to deliver it there.')),
       );
     case 'interrupted':
-      return words(
-        l10n.t(
-          'Not delivered: an earlier delivery to the target file was interrupted, and the file has changed since. Check the file, then use “Deliver Translation”.',
-        ),
+      return sentences(
+        words(l10n.t('Not delivered: an earlier delivery was interrupted, and the target file has changed since.')),
+        words(l10n.t('Check the file, then use “Deliver Translation”.')),
       );
     case 'not-downloaded':
-      return words(
-        l10n.t(
-          'Not written: the translated file could not be fetched from the service. It is tried again; the log has the details.',
-        ),
+      return sentences(
+        words(l10n.t('Not delivered: the translated file couldn’t be downloaded from the service.')),
+        words(l10n.t('The download is retried automatically. The log has the details.')),
       );
     case 'no-project':
-      return words(l10n.t('Not written: the folder it belongs to is not open in this window.'));
+      return words(l10n.t('Not delivered: the folder of the target file is not open in this window.'));
   }
 }

@@ -1,60 +1,55 @@
 import * as l10n from '@vscode/l10n';
 import { localeName } from './formatting.ts';
 import { plain } from './plain.ts';
-import { own, type Words, words } from './words.ts';
-import { nameSome } from './truncatedList.ts';
+import { own, plural, type Words, words } from './words.ts';
+import { truncatedList } from './truncatedList.ts';
 import type { Finding } from '../orders/check/checkOrder.ts';
 import type { PrivateKind } from '../orders/check/privateText.ts';
 
-/** So many texts are named. */
-const namedTexts = 3;
+/** The most strings that are named in one line. */
+const maxNamed = 3;
 
-/** What the person should know of the texts before they are ordered, and may ignore. One line a kind. */
-export function remarkLines(findings: readonly Finding[]): readonly Words[] {
-  const found = (kind: Finding['kind']): readonly Finding[] => findings.filter((finding) => finding.kind === kind);
-  const locales = new Map<string, Finding[]>();
-  for (const finding of found('target-language')) {
-    const locale = finding.job?.targetLocale ?? '';
-    locales.set(locale, [...(locales.get(locale) ?? []), finding]);
-  }
+/** Returns warnings about strings before they are ordered, one line for each kind. The user may ignore them. */
+export function findingLines(findings: readonly Finding[]): readonly Words[] {
   const nameOf = ({ job }: Finding): Words => words(l10n.t('“{0}”'), job?.title ?? '');
+  const namesOf = (found: readonly Finding[]): readonly Words[] => distinct(found.map(nameOf));
+  const byKind = (kind: Finding['kind']): readonly Finding[] => findings.filter((finding) => finding.kind === kind);
   const lines: Words[] = [];
-  for (const [locale, those] of locales) {
-    const names = distinct(those.map(nameOf));
+  const byLocale = Map.groupBy(byKind('target-language'), ({ job }) => job?.targetLocale ?? '');
+  for (const [locale, found] of byLocale) {
+    const names = namesOf(found);
     lines.push(
-      names.length === 1
-        ? words(l10n.t('1 text seems to be in {0} already: {1}'), localeName(locale), nameSome(names, namedTexts))
-        : words(
-            l10n.t('{0} texts seem to be in {1} already: {2}'),
-            names.length,
-            localeName(locale),
-            nameSome(names, namedTexts),
-          ),
+      plural(
+        names.length,
+        {
+          one: l10n.t('{0} string already appears to be in {1}: {2}'),
+          other: l10n.t('{0} strings already appear to be in {1}: {2}'),
+        },
+        localeName(locale),
+        truncatedList(names, maxNamed),
+      ),
     );
   }
-  const glued = distinct(
-    found('glued').map((finding) => words(l10n.t('{0} ({1})'), nameOf(finding), glueSentence(finding))),
+  const concatenated = distinct(
+    byKind('glued').map((finding) => words(l10n.t('{0} ({1})'), nameOf(finding), concatenationSign(finding))),
   );
-  if (glued.length > 0) {
+  if (concatenated.length > 0)
     lines.push(
-      glued.length === 1
-        ? words(
-            l10n.t('1 text seems to be put together with others in code, which seldom works in other languages: {0}'),
-            nameSome(glued, namedTexts),
-          )
-        : words(
-            l10n.t('{0} texts seem to be put together with others in code, which seldom works in other languages: {1}'),
-            glued.length,
-            nameSome(glued, namedTexts),
-          ),
+      plural(
+        concatenated.length,
+        {
+          one: l10n.t('{0} string appears to be concatenated in code, which rarely works in other languages: {1}'),
+          other: l10n.t('{0} strings appear to be concatenated in code, which rarely works in other languages: {1}'),
+        },
+        truncatedList(concatenated, maxNamed),
+      ),
     );
-  }
-  const unread = distinct(found('unread-document').map(nameOf));
+  const unread = namesOf(byKind('unread-document'));
   if (unread.length > 0)
     lines.push(
       words(
-        l10n.t('Not looked through for keys and personal data, since the text cannot be read here: {0}'),
-        nameSome(unread, namedTexts),
+        l10n.t('Not checked for keys and personal data, because the text can’t be read here: {0}'),
+        truncatedList(unread, maxNamed),
       ),
     );
   return lines;
@@ -64,46 +59,50 @@ function distinct(texts: readonly Words[]): readonly Words[] {
   return [...new Map(texts.map((text) => [plain(text), text])).values()];
 }
 
-function glueSentence(finding: Finding): Words {
+/** Returns why a string appears to be concatenated. */
+function concatenationSign(finding: Finding): Words {
   if (finding.kind !== 'glued') return own('');
   switch (finding.sign) {
     case 'blank-start':
-      return words(l10n.t('it begins with a blank'));
+      return words(l10n.t('starts with a space'));
     case 'blank-end':
-      return words(l10n.t('it ends with a blank'));
+      return words(l10n.t('ends with a space'));
     case 'open-bracket':
     case 'open-ending':
-      return words(l10n.t('it ends with “{0}”'), finding.text);
+      return words(l10n.t('ends with “{0}”'), finding.text);
     case 'lone-word':
-      return words(l10n.t('it is just “{0}”'), finding.text);
+      return words(l10n.t('is only “{0}”'), finding.text);
   }
 }
 
-/** What a private part is, in a word or two. */
+/** Returns a short name for a kind of private data. */
 export function privateKindName(kind: PrivateKind): Words {
   switch (kind) {
     case 'private-key':
       return words(l10n.t('Private key'));
     case 'key':
-      return words(l10n.t('Key or token of a service'));
+      return words(l10n.t('Service key or token'));
     case 'signed-token':
       return words(l10n.t('Signed token (JWT)'));
     case 'secret-value':
       return words(l10n.t('Password, key or token'));
     case 'address-password':
-      return words(l10n.t('Password in an address'));
+      return words(l10n.t('Password in a URL'));
     case 'e-mail':
-      return words(l10n.t('E-mail address'));
+      return words(l10n.t('Email address'));
     case 'internal-host':
-      return words(l10n.t('Internal host'));
+      return words(l10n.t('Internal host name'));
     case 'bank-account':
-      return words(l10n.t('Bank account'));
+      return words(l10n.t('Bank account number'));
     case 'card-number':
-      return words(l10n.t('Card number'));
+      return words(l10n.t('Payment card number'));
   }
 }
 
-/** Addresses and hosts are read as they are, if they are not very long; of a secret enough is shown to know it by. */
+/**
+ * Returns private data in the form in which it may be shown: email addresses and host names whole, unless they are very
+ * long; of a secret, just enough to recognize it.
+ */
 export function privateText(kind: PrivateKind, text: string): string {
   const line = text.replace(/\s+/gu, ' ');
   if (kind === 'private-key') return `${line.slice(0, line.indexOf('-----', 5) + 5)} …`;

@@ -1,26 +1,27 @@
 import * as l10n from '@vscode/l10n';
+import { localeTag } from '../base/locale.ts';
 import { visibleText } from './visibleText.ts';
 
-/** The language of the display, as a BCP 47 tag. */
+/** The display language, as a BCP 47 tag. */
 let displayLanguage = 'en';
 
-/** Sets the language, as a BCP 47 tag, in which numbers, money, times and names of languages are shown. */
+/** Sets the language (BCP 47) in which numbers, money, times and names of languages are shown. */
 export function setDisplayLanguage(language: string): void {
   displayLanguage = language;
 }
 
-/** Returns the CLDR plural category of a count in the language of the display. */
+/** Returns the CLDR plural category of a count in the display language. */
 export function pluralCategory(count: number): Intl.LDMLPluralRule {
   return new Intl.PluralRules(displayLanguage).select(count);
 }
 
-/** "12,345": a number of at most three decimals. */
+/** "12,345": a number with at most three decimals. */
 export function formatNumber(number: number): string {
   return new Intl.NumberFormat(displayLanguage).format(number);
 }
 
-/** Longer than any currency code, and too short for a text that could pass for a price. */
-const currencyCharacters = 12;
+/** Longer than any currency code, and too short for a text that could look like a price. */
+const maxCurrencyCharacters = 12;
 
 /** "1.20 USD", with as many decimals as small prices need. */
 export function formatCredits(credits: number, currency?: string): string {
@@ -30,7 +31,7 @@ export function formatCredits(credits: number, currency?: string): string {
   }).format(credits);
   return currency === undefined
     ? l10n.t('{0} credits', number)
-    : `${number} ${visibleText(currency, currencyCharacters)}`;
+    : `${number} ${visibleText(currency, maxCurrencyCharacters)}`;
 }
 
 /** "12 kB": the size of a file, in decimal units. */
@@ -45,12 +46,12 @@ export function formatSize(bytes: number): string {
   }).format(amount);
 }
 
-/** Returns a language's name in the language of the display; the locale itself if it has no name. */
+/** Returns a language's name in the display language; the locale itself if it has no name. */
 export function localeName(locale: string): string {
   try {
-    return new Intl.DisplayNames([displayLanguage], { type: 'language' }).of(locale.replaceAll('_', '-')) ?? locale;
+    return new Intl.DisplayNames([displayLanguage], { type: 'language' }).of(localeTag(locale)) ?? locale;
   } catch {
-    // Not BCP 47: the project's own spelling is all there is.
+    // Not BCP 47: only the project's own spelling is known.
     return locale;
   }
 }
@@ -65,7 +66,7 @@ export function formatTime(milliseconds: number): string {
   return new Intl.DateTimeFormat(displayLanguage, { dateStyle: 'medium', timeStyle: 'short' }).format(milliseconds);
 }
 
-/** "2 hours", "3 days": the largest unit that makes sense. */
+/** "2 hours", "3 days": a duration in its largest suitable unit. */
 export function formatDuration(milliseconds: number): string {
   const minutes = Math.max(1, Math.round(milliseconds / 60_000));
   const [amount, unit] =

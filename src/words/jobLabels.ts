@@ -5,7 +5,7 @@ import type { Language } from '../service/interface/records.ts';
 import { formatDuration } from './formatting.ts';
 import { outside, plural, type Words, words } from './words.ts';
 
-/** Sections of the tree, in the order of what the person has to do. */
+/** The groups of the Jobs view, in the order in which they need the user's attention. */
 export const statusOrder = [
   'unclear',
   'unreadable',
@@ -21,8 +21,8 @@ export const statusOrder = [
 ] as const;
 
 const statusLabels = {
-  unclear: () => words(l10n.t('Not Known to Have Arrived')),
-  unreadable: () => words(l10n.t('Unreadable Answer')),
+  unclear: () => words(l10n.t('Unconfirmed')),
+  unreadable: () => words(l10n.t('Unreadable Response')),
   queued: () => words(l10n.t('Queued')),
   available: () => words(l10n.t('Waiting for a Translator')),
   pending: () => words(l10n.t('Being Translated')),
@@ -37,7 +37,7 @@ const statusLabels = {
   duplicate: () => words(l10n.t('Duplicate')),
 } as const satisfies Readonly<Record<string, () => Words>>;
 
-/** Own entries only: a service could call a status `constructor`. */
+/** Returns an object's own entry: a service could call a status `constructor`. */
 function entryOf<T>(entries: Readonly<Record<string, T>>, name: string): T | undefined {
   return Object.hasOwn(entries, name) ? entries[name] : undefined;
 }
@@ -47,12 +47,13 @@ export function statusLabel(status: string): Words {
   return entryOf<() => Words>(statusLabels, status)?.() ?? outside(status);
 }
 
-/** Says in a few words what is wrong with the service's last answer about a job. */
+/** Returns a short label for what is wrong with the service's last response about a job. */
 export function troubleLabel(trouble: JobTrouble): Words {
-  if (trouble === 'unanswered') return words(l10n.t('no answer'));
-  return trouble === 'amount' ? words(l10n.t('unreadable price')) : words(l10n.t('unreadable answer'));
+  if (trouble === 'unanswered') return words(l10n.t('service error'));
+  return trouble === 'amount' ? words(l10n.t('unreadable price')) : words(l10n.t('unreadable response'));
 }
 
+/** Returns the name of a status's codicon. */
 export function statusIcon(status: string): string {
   const icons: Readonly<Record<string, string>> = {
     unclear: 'question',
@@ -97,25 +98,25 @@ export function unitCountText(count: number, unitType: UnitType | undefined): Wo
 /** Returns the remaining review time of a job, if its review window is open. */
 export function reviewClock(job: TrackedJob, now: number): Words | undefined {
   if (job.reviewUntil === undefined) return undefined;
-  return words(l10n.t('{0} left'), formatDuration(Math.min(job.reviewUntil - now, reviewWindowMs)));
+  return words(l10n.t('{0} remaining'), formatDuration(Math.min(job.reviewUntil - now, reviewWindowMs)));
 }
 
-/** Returns a line for each thing that needs the user's attention. */
+/** Returns the counts of translations that need the user's attention, one line each. */
 export function waitingLines(toReview: number, held: number): readonly Words[] {
-  return [
-    ...(toReview === 0
-      ? []
-      : [
-          toReview === 1
-            ? words(l10n.t('1 translation to review'))
-            : words(l10n.t('{0} translations to review'), toReview),
-        ]),
-    ...(held === 0
-      ? []
-      : [
-          held === 1
-            ? words(l10n.t('1 approved translation not written'))
-            : words(l10n.t('{0} approved translations not written'), held),
-        ]),
-  ];
+  const lines: Words[] = [];
+  if (toReview > 0)
+    lines.push(
+      plural(toReview, {
+        one: l10n.t('{0} translation to review'),
+        other: l10n.t('{0} translations to review'),
+      }),
+    );
+  if (held > 0)
+    lines.push(
+      plural(held, {
+        one: l10n.t('{0} approved translation not delivered'),
+        other: l10n.t('{0} approved translations not delivered'),
+      }),
+    );
+  return lines;
 }

@@ -4,16 +4,16 @@ import { documentLabel, holdSentence, troubleSentence } from './deliverySentence
 import { formatCredits, formatTime } from './formatting.ts';
 import { statusLabel } from './jobLabels.ts';
 import { problemLine, worstFirst } from './problemSentences.ts';
-import { listSome } from './truncatedList.ts';
+import { truncatedLines } from './truncatedList.ts';
 import { join, outside, words, type Words } from './words.ts';
 
 /** The most problems that a tooltip lists; the job's page has them all. */
-const namedProblems = 10;
+const maxProblems = 10;
 
-/** No text is shown at greater length while the mouse is over its row; the page of the job has the whole one. */
+/** The most characters of a text in a tooltip; the job's page has the whole text. */
 const tooltipCharacters = 300;
 
-/** A tooltip of text alone: Markdown, which VS Code would also take, has links. */
+/** Returns the tooltip of a job. It is plain text, because Markdown could contain links. */
 export function jobTooltip(job: TrackedJob): Words {
   const money = formatCredits(job.credits, job.currency);
   const texts = [
@@ -31,7 +31,7 @@ export function jobTooltip(job: TrackedJob): Words {
     ),
     ...(job.trouble === undefined ? [] : [troubleSentence(job.trouble)]),
     ...(job.delivery.kind === 'held' ? [holdSentence(job.delivery.reason)] : []),
-    ...listSome(worstFirst(job.problems).map(problemLine), namedProblems),
+    ...truncatedLines(worstFirst(job.problems).map(problemLine), maxProblems),
   ];
   return join([...texts, join(facts, '\n')], '\n\n');
 }

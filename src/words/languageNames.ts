@@ -3,8 +3,8 @@ import type { Language } from '../service/interface/records.ts';
 import { localeName } from './formatting.ts';
 
 /**
- * Returns the name that the service gives a locale's language in that language itself; '' if it has none, or if it is
- * the name that is already shown.
+ * Returns the service's name for a locale's language in that language itself; '' if the service has none, or if it
+ * equals the name that is already shown.
  */
 export function localizedName(locale: string, languages: readonly Language[]): string {
   const code = toLanguageCode(
@@ -15,7 +15,7 @@ export function localizedName(locale: string, languages: readonly Language[]): s
   return name === localeName(locale) ? '' : name;
 }
 
-/** "Japanese (日本語)": the person's own name for a locale, and the one its speakers use. */
+/** "Japanese (日本語)": a locale's name in the display language, and in its own. */
 export function bothNames(locale: string, languages: readonly Language[]): string {
   const localized = localizedName(locale, languages);
   return localized === '' ? localeName(locale) : `${localeName(locale)} (${localized})`;

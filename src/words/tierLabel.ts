@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { outside, type Words, words } from './words.ts';
 
-/** A tier in words; one that only the service knows is shown as it is. */
+/** Returns the label of a tier; an unknown tier is shown as the service wrote it. */
 export function tierLabel(tier: string): Words {
   if (tier === 'standard') return words(l10n.t('Standard'));
   if (tier === 'pro') return words(l10n.t('Pro'));

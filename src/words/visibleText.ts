@@ -1,6 +1,6 @@
 /**
- * The most characters that a text from outside takes up where nothing else is said: a key, a title, a sentence of the
- * service.
+ * The most characters of a text from outside, such as a key, a title or a message of the service, unless a caller
+ * sets another limit.
  */
 export const defaultCharacters = 200;
 
@@ -15,19 +15,19 @@ export const defaultCharacters = 200;
  */
 export function visibleText(text: string, maxCharacters: number = defaultCharacters): string {
   const start = text.slice(0, maxCharacters * 8);
-  const line = start.replace(blanks, ' ').trim().replace(invisible, showInvisible);
+  const line = start.replace(whitespace, ' ').trim().replace(invisible, showInvisible);
   const characters = Array.from(line);
   const isWhole = start.length === text.length && characters.length <= maxCharacters;
   return isWhole ? line : `${characters.slice(0, maxCharacters - 1).join('')}…`;
 }
 
 /**
- * White space that a line cannot contain, with all around it, and runs of any other, which would push the rest out of
- * sight.
+ * Line breaks and tabs, with the whitespace around them, and runs of other whitespace, which would push the rest of
+ * the text out of sight.
  */
-const blanks = /\s*[\t\n\v\f\r\u0085\u2028\u2029][\s\u0085]*|\s{2,}/gu;
+const whitespace = /\s*[\t\n\v\f\r\u0085\u2028\u2029][\s\u0085]*|\s{2,}/gu;
 
-/** First the sequences that stay as they are, then the characters that do not. */
+/** First the sequences that are kept, then the characters that are replaced. */
 const invisible = new RegExp(
   [
     // A flag of a region: England, Scotland, Wales.
@@ -35,9 +35,9 @@ const invisible = new RegExp(
     // A joiner after a letter or mark of a script that has joiners, or within an emoji.
     '(?<=[\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\uFE0F])\\u200D(?=\\p{Extended_Pictographic})',
     '(?<=(?![\\p{Script=Latin}\\p{Script=Greek}\\p{Script=Cyrillic}])[\\p{L}\\p{M}])[\\u200C\\u200D]',
-    // The space without width between words of scripts that are written without spaces.
+    // A zero-width space between words of scripts that are written without spaces.
     '(?<=[\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}])\\u200B',
-    // One variation selector after what it varies; the spellings of Mongolian and Khmer.
+    // One variation selector after a character; the spellings of Mongolian and Khmer.
     '(?<=[\\p{L}\\p{M}\\p{N}\\p{P}\\p{S}])(?<!\\p{Variation_Selector})[\\uFE00-\\uFE0F\\u{E0100}-\\u{E01EF}]',
     '(?<=\\p{Script=Mongolian})[\\u180B-\\u180F]',
     '(?<=\\p{Script=Khmer})[\\u17B4\\u17B5]',
@@ -57,9 +57,9 @@ function showInvisible(found: string, character: string | undefined): string {
 const rightToLeft = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
 
 /**
- * Returns a visible text so that it cannot reorder what is around it. Letters that are written from right to left
- * move the digits and punctuation next to them, without any control character; an isolate ends this at the text's end
- * and leaves the text itself as its readers expect it. All other texts are returned as they are, free of marks.
+ * Returns a visible text in a form that can't reorder the text around it. Right-to-left letters move the digits and
+ * punctuation next to them even without control characters; an isolate limits this to the text itself. A text without
+ * such letters is returned unchanged.
  */
 export function isolate(text: string): string {
   return rightToLeft.test(text) ? `\u2068${text}\u2069` : text;

@@ -1,34 +1,31 @@
 /**
- * Everything that VS Code shows passes through this folder, whose files alone call `window.show…`, `window.create…`
- * and the like (`test/unit/architecture.test.ts`). To show something:
+ * Text for the screen. Only the files of `editor/shown/` call `window.show…`, `window.create…` and the like
+ * (`test/unit/architecture.test.ts`). To show something:
  *
- *     await showInformation(t('Delivered to {0}.', file));           // notifications and modal dialogs: messages.ts
- *     await withProgress(t('Ordering {0}…', count), work);           // progress.ts
- *     await pickFrom([{ label: outside(job.title), value: job }], t('Choose a job'));    // quick picks, inputs: quickInput.ts
- *     treeItem({ label: outside(job.title), … })                     // tree.ts, statusBar.ts, inEditors.ts
+ *     await showInformation(words(l10n.t('Delivered to {0}.'), file));        // notifications, dialogs: toasts.ts
+ *     await withProgress(words(l10n.t('Ordering {0}…'), title), work);        // progress.ts
+ *     await pickFrom([{ label: outside(job.title), value: job }], prompt);    // quick picks, inputs: quickInput.ts
+ *     treeItem({ label: outside(job.title), … });                             // tree.ts
  *
- * `t` makes a sentence of the product; each `string` among its arguments counts as text from outside (the service,
- * files, keys, names). `outside` makes a text of nothing else, `own` of the product's own signs, `join` of several.
- * All return `Words`; a sink accepts only these, and converts what came from outside with the function for its kind:
- * `link`, `icon` or `plain`. Where VS Code, or the page, wants a `string` for what shows text as text, `plain`
- * returns one. Functions that return sentences return `Words`; names, numbers and money may be `string`, as any
- * string counts as text from outside.
+ * `words` makes a sentence of the product; each `string` among its arguments counts as text from outside (the service,
+ * files, keys, names). `outside` makes a text from outside alone, `own` a text of the product's own signs, and `join`
+ * one of several texts. All return `Words`. A sink accepts only these, and converts text from outside with the
+ * function for its kind: `link`, `icon` or `plain`. Where VS Code or the page needs a `string` for a sink that shows
+ * text as text, `plain` returns one. Functions that return sentences return `Words`; names, numbers and money may be
+ * `string`, because each string counts as text from outside.
  */
 import { formatNumber, pluralCategory } from './formatting.ts';
 import { isolate, visibleText } from './visibleText.ts';
 
-/**
- * Type-checks only for texts that are spelled out in the code: `string`, and templates with expressions, become
- * `never`.
- */
+/** Accepts only texts that are spelled out in the code: `string`, and templates with expressions, become `never`. */
 export type Literal<M extends string> = Partial<Record<M, unknown>> extends Record<M, unknown> ? never : M;
 
 type Part = string | { readonly text: string; readonly maxCharacters: number | undefined };
 
 /**
- * A text for the screen that still knows which of its parts are the product's own words and which came from outside
- * (the service, files, keys, names). Each kind of sink converts the parts from outside in its own way; no sink takes
- * a `string`. Made by `t`, `own`, `outside` and `join`; nothing else makes one.
+ * A text for the screen that keeps the product's own words and text from outside (the service, files, keys, names)
+ * apart. Each kind of sink converts the parts from outside in its own way; no sink accepts a `string`. Made only by
+ * `words`, `own`, `outside` and `join`.
  */
 export class Words {
   readonly #parts: readonly Part[];
@@ -37,7 +34,7 @@ export class Words {
     this.#parts = parts;
   }
 
-  /** Joins own text, as strings, with outside text. For `t`, `own`, `outside` and `join` alone. */
+  /** Joins own text, given as strings, and text from outside. Used only by the functions of this file. */
   static of(
     parts: readonly (string | Words | { readonly text: string; readonly maxCharacters: number | undefined })[],
   ): Words {
@@ -47,8 +44,8 @@ export class Words {
   }
 
   /**
-   * Renders the text, with what came from outside made visible and, in a sentence, isolated; `convert` does what the
-   * sink needs in addition.
+   * Renders the text. In parts from outside, invisible characters are made visible, and `convert` makes the changes
+   * that the sink needs. In a sentence, these parts are also isolated, so that they can't reorder other text.
    */
   render(convert: (text: string) => string = (text) => text): string {
     const isSentence = this.#parts.length > 1;
@@ -62,7 +59,7 @@ export class Words {
   }
 }
 
-/** Returns text from outside as a text for the screen. A long one is cut off at `maxCharacters`. */
+/** Returns text from outside as a text for the screen, truncated to `maxCharacters`. */
 export function outside(text: string, maxCharacters?: number): Words {
   return Words.of([{ text, maxCharacters }]);
 }
@@ -72,21 +69,26 @@ export function own<const M extends string>(text: M & Literal<M>): Words {
   return Words.of([text]);
 }
 
-/** Joins texts, those from outside as `string`. The separator is the product's own. */
+/** Joins texts; a `string` counts as text from outside. The separator is the product's own. */
 export function join<const M extends string>(texts: readonly (Words | string)[], separator: M & Literal<M>): Words {
   return Words.of(texts.flatMap((text, index) => (index === 0 ? [asWords(text)] : [separator, asWords(text)])));
 }
 
-/** Returns any other text than `Words` as text from outside. */
+/** Returns several whole sentences as one text. */
+export function sentences(...texts: readonly Words[]): Words {
+  return join(texts, ' ');
+}
+
+/** Returns `Words` as they are, and a string as text from outside. */
 export function asWords(text: Words | string): Words {
   return typeof text === 'string' ? outside(text) : text;
 }
 
 /**
- * Returns a sentence of the product. `message` is in the user's language, from `l10n.t('…')`; its `{0}`, `{1}` … are
- * filled with the arguments: each `string` counts as text from outside, and is converted by the sink that shows it;
- * numbers and `Words` are the product's own. Only `l10n.t` with a literal may make the message, so that tools can
- * collect all messages.
+ * Returns a sentence of the product. `message` is in the user's language, from `l10n.t('…')`. The arguments replace its
+ * `{0}`, `{1}` …: a `string` counts as text from outside and is converted by the sink that shows it; a number is
+ * formatted for the display language, so ids are passed as `string`; `Words` are inserted as they are. The message must
+ * be `l10n.t` with a literal, so that tools can collect all messages.
  */
 export function words(message: string, ...args: readonly (string | number | Words)[]): Words {
   return fillMessage(message, args);
@@ -107,7 +109,7 @@ export function fillMessage(message: string, args: readonly (string | number | W
 type PluralForms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string };
 
 /**
- * Returns the sentence whose form fits the count in the language of the display. `{0}` is the count; the arguments
+ * Returns the sentence whose plural form matches the count in the display language. `{0}` is the count; the arguments
  * are `{1}`, `{2}` …
  */
 export function plural(count: number, forms: PluralForms, ...args: readonly (string | number | Words)[]): Words {

@@ -62,7 +62,10 @@ const layers: Readonly<Record<string, { readonly layers: readonly string[]; read
     layers: ['editor', 'words', 'orders', 'formats', 'placeholders', 'locales', 'service', 'base'],
     packages: ['vscode', 'node:', '@vscode/l10n'],
   },
-  'webview/page': { layers: ['webview/protocol.ts'], packages: ['lit', '@vscode-elements/elements', 'diff'] },
+  'webview/page': {
+    layers: ['webview/protocol.ts', 'base/present.ts'],
+    packages: ['lit', '@vscode-elements/elements', 'diff'],
+  },
   editor: {
     layers: ['words', 'orders', 'formats', 'placeholders', 'locales', 'service', 'base'],
     packages: ['vscode', 'node:', '@vscode/l10n'],

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { holdSentence } from '../../words/deliverySentences.ts';
 import { problemLine } from '../../words/problemSentences.ts';
 import type { Services } from '../../editor/session/services.ts';
-import { listSome } from '../../words/truncatedList.ts';
+import { truncatedLines } from '../../words/truncatedList.ts';
 import { lastDelivery, undoDelivery } from '../../orders/deliver/deliver.ts';
 import { OrderError } from '../../orders/model/orderError.ts';
 import type { Session } from '../../editor/session/session.ts';
@@ -95,7 +95,7 @@ function holdDetail({ problems }: TrackedJob, reason: HoldReason): Words {
   return join(
     [
       words(l10n.t('The translation is approved, but checks found errors in it:')),
-      join(listSome(errors, listedErrors), '\n'),
+      join(truncatedLines(errors, listedErrors), '\n'),
     ],
     '\n\n',
   );

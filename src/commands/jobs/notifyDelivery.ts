@@ -6,7 +6,7 @@ import { holdSentence } from '../../words/deliverySentences.ts';
 import { uriOf } from '../../editor/projectUri.ts';
 import { showInformation, showWarning } from '../../editor/shown/toasts.ts';
 import { join, plural, words } from '../../words/words.ts';
-import { nameSome } from '../../words/truncatedList.ts';
+import { truncatedList } from '../../words/truncatedList.ts';
 import type { DeliveryReport } from '../../orders/deliver/deliveryReport.ts';
 import type { Jobs } from '../../orders/track/jobs.ts';
 
@@ -72,7 +72,7 @@ function notifyHeld(held: DeliveryReport['held'], jobs: Pick<Jobs, 'get'>): void
         one: l10n.t('{0} approved translation wasn’t delivered: {1}. The Human Translation view shows why.'),
         other: l10n.t('{0} approved translations weren’t delivered: {1}. The Human Translation view shows why.'),
       },
-      nameSome(names, namedJobs),
+      truncatedList(names, namedJobs),
     ),
     show,
   ).then((chosen) => {

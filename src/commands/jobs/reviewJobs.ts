@@ -6,7 +6,7 @@ import type { JobAnswers, JobCommandArgument } from '../../editor/jobCommandArgu
 import { formatCredits } from '../../words/formatting.ts';
 import { meaningSentences } from '../../words/meaningSentences.ts';
 import { problemLine, worstFirst } from '../../words/problemSentences.ts';
-import { listSome } from '../../words/truncatedList.ts';
+import { truncatedLines } from '../../words/truncatedList.ts';
 import type { Services } from '../../editor/session/services.ts';
 import type { Session } from '../../editor/session/session.ts';
 import { askWarning, showInformation } from '../../editor/shown/toasts.ts';
@@ -83,7 +83,7 @@ async function askAboutErrors(job: TrackedJob): Promise<ErrorAnswer> {
   const anyway = words(l10n.t('Approve Anyway'));
   const revision = words(l10n.t('Request Revision…'));
   const canRevise = actionsFor(job).has('revise');
-  const found = join(listSome(worstFirst(job.problems).map(problemLine), listedProblems), '\n');
+  const found = join(truncatedLines(worstFirst(job.problems).map(problemLine), listedProblems), '\n');
   const advice = canRevise
     ? words(l10n.t('Approval can’t be undone. “Request Revision” suggests a comment that lists these errors.'))
     : words(l10n.t('Approval can’t be undone.'));

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { JobArgument } from '../../editor/commandIds.ts';
 import { formatCredits, localeName } from '../../words/formatting.ts';
-import { listSome, nameSome } from '../../words/truncatedList.ts';
+import { truncatedLines, truncatedList } from '../../words/truncatedList.ts';
 import type { Services } from '../../editor/session/services.ts';
 import type { Session } from '../../editor/session/session.ts';
 import { askInformation, askWarning, showInformation, showWarning } from '../../editor/shown/toasts.ts';
@@ -175,7 +175,7 @@ async function confirmCancel(jobs: readonly TrackedJob[], orderJobCount: number)
 /** Names jobs on one line each. */
 function nameJobs(jobs: readonly TrackedJob[]): Words {
   return join(
-    listSome(
+    truncatedLines(
       jobs.map(({ title, targetLocale }) => words(l10n.t('{0}, {1}'), title, localeName(targetLocale))),
       namedJobs,
     ),
@@ -185,7 +185,7 @@ function nameJobs(jobs: readonly TrackedJob[]): Words {
 
 /** Names jobs in one line. */
 function nameInLine(jobs: readonly TrackedJob[]): Words {
-  return nameSome(
+  return truncatedList(
     jobs.map(({ title, targetLocale }) => words(l10n.t('“{0}” ({1})'), title, localeName(targetLocale))),
     namedJobs,
   );

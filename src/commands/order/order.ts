@@ -306,7 +306,7 @@ async function showOrderResult(
       break;
     case 'refused':
       if (placedJobs > 0) showJobsMessage(join([placed, ...rest], ' '));
-      await services.messages.error(nameJobsIn(stopped.error, quote.plan));
+      await services.messages.error(nameJobsIn(stopped.error, quote.plan), { isOrdering: placedJobs === 0 });
       break;
     case 'unclear':
       services.messages.log(`An order is unconfirmed: ${String(stopped.error)}`);

@@ -4,13 +4,13 @@ import { askWarning } from '../../editor/shown/toasts.ts';
 import { withProgress } from '../../editor/shown/progress.ts';
 import { pickMany } from '../../editor/shown/quickInput.ts';
 import { join, outside, own, plural, type Words, words } from '../../words/words.ts';
-import { listSome, nameSome } from '../../words/truncatedList.ts';
+import { truncatedLines, truncatedList } from '../../words/truncatedList.ts';
 import { checkOrder, type Finding } from '../../orders/check/checkOrder.ts';
 import type { Plan } from '../../orders/plan/plan.ts';
 import { withoutJobs, type OrderOptions, type Quote } from '../../orders/place/quote.ts';
 import { privateValues, applyFindings, withTheirWholes, type PrivateValue } from '../../orders/check/applyFindings.ts';
 import { otherLanguages, type OtherLanguage } from '../../orders/check/sourceLanguage.ts';
-import { privateKindName, privateText, remarkLines } from '../../words/findingSentences.ts';
+import { privateKindName, privateText, findingLines } from '../../words/findingSentences.ts';
 import { jobCountText, nothingToOrder, refusedLines } from './planSentences.ts';
 
 /** An order that may be sent. */
@@ -46,12 +46,12 @@ export async function checkBeforeSending(plan: Plan, options: OrderOptions): Pro
         ],
         ' ',
       ),
-      ...listSome(lines, namedValues),
+      ...truncatedLines(lines, namedValues),
     ]);
     return undefined;
   }
   const settled = applyFindings(plan, findings, texts);
-  if (settled.jobs.length > 0) return { plan: settled, findings, notices: remarkLines(findings) };
+  if (settled.jobs.length > 0) return { plan: settled, findings, notices: findingLines(findings) };
   showNothingSent([
     ...(settled.skipped.length > 0 ? [nothingToOrder(settled)] : []),
     ...((settled.refused ?? []).length > 0 ? refusedLines(settled) : []),
@@ -94,7 +94,9 @@ function locationsText(plan: Plan, { jobs, notes, inComment }: PrivateValue): Wo
   const parts: Words[] = [];
   if (inComment) parts.push(words(l10n.t('in your comment, tone, or purpose')));
   if (jobTitles.length > 0)
-    parts.push(words(l10n.t('in {0}: {1}'), jobCountText(plan, jobTitles.length), nameSome(jobTitles, namedStrings)));
+    parts.push(
+      words(l10n.t('in {0}: {1}'), jobCountText(plan, jobTitles.length), truncatedList(jobTitles, namedStrings)),
+    );
   if (noteTitles.length > 0)
     parts.push(
       plural(
@@ -103,7 +105,7 @@ function locationsText(plan: Plan, { jobs, notes, inComment }: PrivateValue): Wo
           one: l10n.t('in the note for {0} string (removed unless selected): {1}'),
           other: l10n.t('in the notes for {0} strings (removed unless selected): {1}'),
         },
-        nameSome(noteTitles, namedStrings),
+        truncatedList(noteTitles, namedStrings),
       ),
     );
   return join(parts, '; ');
@@ -122,7 +124,7 @@ export function languageLines(quote: Quote): readonly Words[] {
       localeName(locale),
       declared,
       jobCountText(quote.plan, titles.length),
-      nameSome(titles, namedStrings),
+      truncatedList(titles, namedStrings),
     );
   });
 }

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { localeName } from '../../words/formatting.ts';
 import { plain } from '../../words/plain.ts';
 import { join, outside, own, plural, type Words, words } from '../../words/words.ts';
-import { listSome } from '../../words/truncatedList.ts';
+import { truncatedLines } from '../../words/truncatedList.ts';
 import { tierLabel } from '../../words/tierLabel.ts';
 import type { Plan, PlannedJob, SkipReason } from '../../orders/plan/plan.ts';
 import { jobComment, type OrderOptions } from '../../orders/place/quote.ts';
@@ -87,7 +87,7 @@ function skippedLines(plan: Plan): readonly (Words | string)[] {
   const lines = [...byReason].flatMap(([reason, keys]) => [
     '',
     words(l10n.t('{0}:'), skipReason(reason)),
-    ...listSome([...keys], namedUnits),
+    ...truncatedLines([...keys], namedUnits),
   ]);
   const refused = (plan.refused ?? []).length === 0 ? [] : ['', ...refusedLines(plan)];
   return [...lines, ...refused];

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { formatSize, localeName } from '../../words/formatting.ts';
 import { meaningSentences } from '../../words/meaningSentences.ts';
 import { plain } from '../../words/plain.ts';
-import { listSome } from '../../words/truncatedList.ts';
+import { truncatedLines } from '../../words/truncatedList.ts';
 import { join, outside, plural, type Words, words } from '../../words/words.ts';
 import type { Plan, SkipReason } from '../../orders/plan/plan.ts';
 import type { RefusedDocument } from '../../orders/files/refusedDocument.ts';
@@ -80,7 +80,7 @@ export function refusedLines({ jobs, refused = [] }: Pick<Plan, 'jobs' | 'refuse
       .map((document) => refusalSentence(document, ordered.has(document.file)))
       .map((sentence) => [plain(sentence), sentence]),
   );
-  return [words(l10n.t('Skipped files:')), ...listSome([...sentences.values()], namedDocuments)];
+  return [words(l10n.t('Skipped files:')), ...truncatedLines([...sentences.values()], namedDocuments)];
 }
 
 function refusalSentence(

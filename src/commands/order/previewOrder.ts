@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { localeName, sortByName } from '../../words/formatting.ts';
 import type { Services } from '../../editor/session/services.ts';
-import { nameSome } from '../../words/truncatedList.ts';
+import { truncatedList } from '../../words/truncatedList.ts';
 import { readSettings } from '../../editor/settings.ts';
 import { showInformation } from '../../editor/shown/toasts.ts';
 import { withProgress } from '../../editor/shown/progress.ts';
@@ -16,7 +16,7 @@ import { OrderError } from '../../orders/model/orderError.ts';
 import type { PlanHistory } from '../../orders/journal/planHistory.ts';
 import type { OrderOptions } from '../../orders/place/quote.ts';
 import { privateValues, applyFindings } from '../../orders/check/applyFindings.ts';
-import { privateKindName, privateText, remarkLines } from '../../words/findingSentences.ts';
+import { privateKindName, privateText, findingLines } from '../../words/findingSentences.ts';
 import { documentScope } from './documentScope.ts';
 import { showOrderPreview } from './orderPreview.ts';
 import { fileScope, selectionScope, type OrderScope } from './orderScope.ts';
@@ -62,7 +62,7 @@ export async function previewOrder(services: Services, uri: vscode.Uri | undefin
     plan: sendable,
     options,
     glossary: undefined,
-    notices: [...privateLines(findings), ...remarkLines(findings), ...historyLines],
+    notices: [...privateLines(findings), ...findingLines(findings), ...historyLines],
     isQuoted: false,
   });
 }
@@ -139,7 +139,7 @@ function privateLines(findings: readonly Finding[]): readonly Words[] {
       l10n.t('Possible private data ({0}), sent only if you select it: {1} in {2}'),
       privateKindName(as),
       privateText(as, text),
-      nameSome(titles, namedStrings),
+      truncatedList(titles, namedStrings),
     );
   });
 }

@@ -6,7 +6,7 @@ import { unitCountText, unitTypeOf } from '../../words/jobLabels.ts';
 import { bothNames } from '../../words/languageNames.ts';
 import { askInformation, askWarning, type ModalText } from '../../editor/shown/toasts.ts';
 import { join, own, plural, type Words, words } from '../../words/words.ts';
-import { nameSome } from '../../words/truncatedList.ts';
+import { truncatedList } from '../../words/truncatedList.ts';
 import { tierLabel } from '../../words/tierLabel.ts';
 import { budgetProblem, type Budgets, type Spending } from '../../orders/account/budget.ts';
 import { cutCalls, dividedLocales } from '../../orders/place/cutCalls.ts';
@@ -228,7 +228,7 @@ function excludedLines({ jobs }: Plan): readonly Words[] {
     jobs.filter(({ protectedText }) => hasLargeExcludedArea(protectedText.text)).map(({ title }) => title),
   );
   if (titles.size === 0) return [];
-  const names = nameSome(
+  const names = truncatedList(
     [...titles].map((title) => words(l10n.t('“{0}”'), title)),
     namedStrings,
   );
@@ -264,7 +264,7 @@ function replacedLines({ jobs }: Plan): readonly Words[] {
         one: l10n.t('{0} file already exists: {1}. You’ll be asked before it’s replaced.'),
         other: l10n.t('{0} files already exist: {1}. You’ll be asked before each is replaced.'),
       },
-      nameSome(files, namedFiles),
+      truncatedList(files, namedFiles),
     ),
   ];
 }

@@ -5,7 +5,7 @@ import { withProgress } from '../../editor/shown/progress.ts';
 import { join, type Words, words } from '../../words/words.ts';
 import { folderName } from '../../editor/workspace/projects.ts';
 import type { Session } from '../../editor/session/session.ts';
-import { listSome } from '../../words/truncatedList.ts';
+import { truncatedLines } from '../../words/truncatedList.ts';
 import { adoptOrders } from '../../orders/place/adopt.ts';
 import {
   findOnOrder,
@@ -99,7 +99,7 @@ function details(matches: readonly OnOrderMatch[]): Words {
   );
   const groups = [...byOrder.values()].map((group, index) => {
     const named = [...byOrder.values()].slice(0, index).reduce((sum, { length }) => sum + length, 0);
-    const strings = listSome(
+    const strings = truncatedLines(
       group.map(({ job }) => words(l10n.t('“{0}” into {1}'), job.title, localeName(job.targetLocale))),
       Math.max(namedStrings - named, 1),
     );

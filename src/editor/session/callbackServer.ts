@@ -42,9 +42,8 @@ export function createCallbacks({ baseUrl, onJob, log }: CallbackOptions): Callb
         return await reachable((await listener).url, baseUrl, log);
       } catch (error) {
         // Only the kind of error: its message may contain the address.
-        log(
-          `No callbacks for this order: the listener could not be offered (${error instanceof Error ? error.name : typeof error}).`,
-        );
+        const kind = error instanceof Error ? error.name : typeof error;
+        log(`No callbacks for this order: the listener is not available (${kind}).`);
         stop();
         return undefined;
       }
@@ -64,8 +63,6 @@ async function reachable(url: string, baseUrl: string, log: (line: string) => vo
   if (isLoopbackHost(new URL(baseUrl).hostname)) return url;
   const outside = new URL((await vscode.env.asExternalUri(vscode.Uri.parse(url, true))).toString(true));
   if (!isLoopbackHost(outside.hostname)) return outside.href;
-  log(
-    'No callbacks for this order: this window has no address that the service could reach. Its jobs are asked about from time to time.',
-  );
+  log('No callbacks for this order: this window has no address that the service can reach. Its jobs are polled.');
   return undefined;
 }

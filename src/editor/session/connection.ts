@@ -6,7 +6,7 @@ import type { CredentialStore } from './credentialStore.ts';
 import type { RunningSandbox } from './sandboxProcess.ts';
 import { readSettings } from '../settings.ts';
 
-/** Which service is in use, and with which keys. */
+/** The service in use, with its keys. */
 export type Connection =
   | {
       readonly kind: 'sandbox';
@@ -16,7 +16,7 @@ export type Connection =
     }
   | { readonly kind: 'service'; readonly baseUrl: string; readonly credentials: Credentials };
 
-/** True while the embedded sandbox translates: out of the box, and whenever no address is set. */
+/** Returns whether the embedded sandbox is in use, which is the default while no address is set. */
 export function usesSandbox(): boolean {
   return readSettings().baseUrl === '';
 }
@@ -28,13 +28,13 @@ export function hasEnded(connection: Connection): boolean {
 
 export interface ConnectOptions {
   readonly log: (line: string) => void;
-  /** Uses a sandbox that another window has started, whatever its pace. */
+  /** Uses a sandbox that another window has started, even at another pace. */
   readonly anyPace: boolean;
 }
 
 /**
- * Starts or finds the service in use. Rejects with RestrictedModeError, NotConnectedError or, for the sandbox, with
- * what `ensureSandbox` rejects with.
+ * Connects to the service in use; starts the sandbox if it is not running. Rejects with RestrictedModeError,
+ * NotConnectedError or, for the sandbox, the errors of `ensureSandbox`.
  */
 export async function connect(
   context: vscode.ExtensionContext,

@@ -1,9 +1,10 @@
 import type * as vscode from 'vscode';
+import { present } from '../../base/present.ts';
 import type { Credentials } from '../../service/interface/serviceClient.ts';
 
 /**
- * Keys in VS Code's secret storage, each pair under the address it was stored for; another address asks for its own.
- * Whether the address may be used without encryption is stored with them.
+ * Keys in VS Code's secret storage, one pair for each address. Whether the address may be used without encryption is
+ * stored with them.
  */
 export class CredentialStore {
   readonly #secrets: vscode.SecretStorage;
@@ -25,7 +26,7 @@ export class CredentialStore {
     await this.#secrets.delete(secretName(baseUrl));
   }
 
-  /** The keys of some address were stored or deleted, in this window or another. */
+  /** Emits when keys were stored or deleted, in this window or another. */
   get onDidChange(): vscode.Event<vscode.SecretStorageChangeEvent> {
     return this.#secrets.onDidChange;
   }
@@ -42,11 +43,8 @@ function parseCredentials(stored: string): Credentials | undefined {
       return undefined;
     const { apiKey, privateKey } = value;
     if (typeof apiKey !== 'string' || typeof privateKey !== 'string') return undefined;
-    return {
-      apiKey,
-      privateKey,
-      ...('plainHttpAllowed' in value && value.plainHttpAllowed === true ? { plainHttpAllowed: true } : {}),
-    };
+    const plainHttpAllowed = 'plainHttpAllowed' in value && value.plainHttpAllowed === true ? true : undefined;
+    return present({ apiKey, privateKey, plainHttpAllowed });
   } catch {
     return undefined;
   }

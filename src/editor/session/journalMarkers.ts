@@ -1,14 +1,14 @@
 import { readdir } from 'node:fs/promises';
 
-/** The extension of the marker file that is next to a journal while any of its jobs is open. */
+/** The extension of the marker file that exists next to a journal while any of its jobs is open. */
 const markerEnding = '.watching';
 
-/** Whether any journal has jobs that are not finished. Looks at names only: this runs at every start. */
+/** Returns whether any journal has open jobs. Reads only file names, since this runs at every start. */
 export async function hasOpenWork(journalFolder: string): Promise<boolean> {
   return (await names(journalFolder)).some((name) => name.endsWith(markerEnding));
 }
 
-/** Whether anything was ever ordered from this machine. */
+/** Returns whether anything was ever ordered on this machine. */
 export async function hasJournal(journalFolder: string): Promise<boolean> {
   return (await names(journalFolder)).length > 0;
 }

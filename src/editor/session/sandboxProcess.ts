@@ -5,15 +5,16 @@ import { join } from 'node:path';
 import { systemClock } from '../../base/clock.ts';
 import { isProcessAlive } from '../../base/isProcessAlive.ts';
 import { isRecord } from '../../base/isRecord.ts';
+import { present } from '../../base/present.ts';
 import { hasProof, readPortFile, type PortFile, type ProvablePortFile } from '../../base/portFile.ts';
 import type { SandboxPace } from '../settings.ts';
 
-/** The embedded sandbox; its process has proved that it is the one of the port file. */
+/** The embedded sandbox, whose process has proved that it wrote the port file. */
 export type RunningSandbox = ProvablePortFile;
 
 /** The sandbox ends itself after this long without a request. */
 const idleExitSeconds = 30 * 60;
-const startPatienceMs = 20_000;
+const startTimeoutMs = 20_000;
 const exitPatienceMs = 5000;
 const maxStarts = 3;
 /** The holder of a lock file touches it more often than this. */
@@ -27,7 +28,7 @@ export interface SandboxOptions {
   /** Where the port file, the data and the log are. */
   readonly folder: string;
   readonly pace: SandboxPace;
-  /** Takes a sandbox of another pace as it is, instead of restarting it. */
+  /** Accepts a sandbox of another pace instead of restarting it. */
   readonly anyPace?: boolean;
   /** Version of the extension, `1.2.3`. */
   readonly release: string;
@@ -35,15 +36,15 @@ export interface SandboxOptions {
 }
 
 /**
- * Finds the sandbox that all windows share, or starts it. It is a process of its own and outlives this one, so that
- * orders go on being translated while windows are reloaded. One of an earlier version, or of another pace, is asked
+ * Finds the sandbox that all windows share, or starts it. It is a separate process and outlives this one, so that
+ * orders continue to be translated while windows are reloaded. A sandbox of an earlier version or another pace is asked
  * to exit; one of a later version is used as it is, so that windows of two versions do not replace each other's.
- * Rejects with UnprovableSandboxError, and with a plain Error if the sandbox does not start.
+ * Rejects with UnprovableSandboxError, or with a plain Error if the sandbox does not start.
  */
 export async function ensureSandbox(options: SandboxOptions): Promise<RunningSandbox> {
   await mkdir(options.folder, { recursive: true });
   const portFile = join(options.folder, 'sandbox.json');
-  const giveUpAt = Date.now() + startPatienceMs;
+  const giveUpAt = Date.now() + startTimeoutMs;
   let starts = 0;
   let child: ChildProcess | undefined;
   while (Date.now() < giveUpAt) {
@@ -62,7 +63,7 @@ export async function ensureSandbox(options: SandboxOptions): Promise<RunningSan
     }
     await systemClock.sleep(50);
   }
-  throw new Error(`The embedded sandbox did not start. Its own messages are in ${logFile(options)}.`);
+  throw new Error(`The embedded sandbox did not start. Its messages are in ${logFile(options)}.`);
 }
 
 function isProvable(file: PortFile): file is ProvablePortFile {
@@ -75,7 +76,7 @@ async function isSuitable(
 ): Promise<boolean> {
   const order = compareReleases(running.release, release);
   if (order !== 0) {
-    if (order < 0) log(`The sandbox is of version ${running.release}. It is replaced.`);
+    if (order < 0) log(`The sandbox is of version ${running.release}. Replacing it.`);
     return order > 0;
   }
   if (anyPace || (await paceOf(running)) === pace) return true;
@@ -83,7 +84,7 @@ async function isSuitable(
   return false;
 }
 
-/** Negative if `a` is the earlier version. Only the three numbers count. */
+/** Returns a negative number if `a` is the earlier version. Only the three numbers count. */
 export function compareReleases(a: string, b: string): number {
   const numbers = (release: string): readonly number[] =>
     release.split(/[.+-]/u, 3).map((part) => Number.parseInt(part, 10) || 0);
@@ -96,8 +97,8 @@ export function compareReleases(a: string, b: string): number {
 }
 
 /**
- * Whether a process with this id lives, and holds the lock of the port file and keeps it fresh. The lock may be the
- * next sandbox's already while the port file is still the last one's. Only looks: nothing is sent to it.
+ * Returns whether the process with this id is alive, holds the lock of the port file, and keeps it fresh. The lock may
+ * already belong to the next sandbox while the port file is still the previous one's. Sends nothing to the process.
  */
 async function isInUse(portFile: string, pid: number): Promise<boolean> {
   try {
@@ -114,7 +115,7 @@ async function askToExit(running: RunningSandbox, { log }: SandboxOptions): Prom
   try {
     await callControl(running, '/sandbox/exit', {});
   } catch (error) {
-    // Another window may have asked already.
+    // Another window may have asked it already.
     log(`The sandbox could not be asked to exit: ${error instanceof Error ? error.message : String(error)}`);
   }
   const giveUpAt = Date.now() + exitPatienceMs;
@@ -155,7 +156,7 @@ function logFile({ folder }: SandboxOptions): string {
   return join(folder, 'sandbox.log');
 }
 
-/** Undefined if the sandbox does not say. */
+/** Returns the sandbox's pace; undefined if it can't be read. */
 async function paceOf(sandbox: RunningSandbox): Promise<unknown> {
   try {
     return (await callControl(sandbox, '/sandbox/state'))['pace'];
@@ -167,8 +168,8 @@ async function paceOf(sandbox: RunningSandbox): Promise<unknown> {
 export type SandboxAction = 'start' | 'finish' | 'comment' | 'hold' | 'release' | 'expire';
 
 /**
- * Moves a job of the sandbox by hand. `text` is the translation of `finish`, which the sandbox makes up without one, or
- * what the translator writes with `comment`. Rejects with SandboxRefusedError and SandboxGoneError.
+ * Changes the state of a job of the sandbox. `text` is the translation for `finish` (the sandbox invents one if it is
+ * absent) or the translator's comment for `comment`. Rejects with SandboxRefusedError and SandboxGoneError.
  */
 export async function controlSandbox(
   sandbox: RunningSandbox,
@@ -180,18 +181,18 @@ export async function controlSandbox(
   await callControl(sandbox, `/sandbox/jobs/${encodeURIComponent(jobId)}/${action}`, body);
 }
 
-/** Calls the sandbox's own interface, with the token, once its process has proved itself. A `body` makes it a POST. */
+/** Calls the sandbox's control interface after its process has proved itself. A `body` makes it a POST request. */
 async function callControl(
   sandbox: RunningSandbox,
   path: string,
   body?: Readonly<Record<string, unknown>>,
 ): Promise<Readonly<Record<string, unknown>>> {
-  if (!(await hasProof(sandbox))) throw new SandboxGoneError('The embedded sandbox is not running any more.');
+  if (!(await hasProof(sandbox))) throw new SandboxGoneError('The embedded sandbox is no longer running.');
   const response = await fetch(new URL(path, sandbox.baseUrl), {
     headers: { authorization: `Bearer ${sandbox.controlToken}`, 'content-type': 'application/json' },
     redirect: 'error',
     signal: AbortSignal.timeout(exitPatienceMs),
-    ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
+    ...present({ method: body && 'POST', body: body && JSON.stringify(body) }),
   });
   const answer: unknown = await response.json();
   if (isRecord(answer) && answer['opstat'] === 'ok') return isRecord(answer['response']) ? answer['response'] : {};
@@ -200,8 +201,8 @@ async function callControl(
 }
 
 /**
- * Returns a function that resolves to whether the sandbox is still the process that it was. It is asked before each
- * request, since any program may listen on its port once it has ended.
+ * Returns a function that resolves to whether the sandbox is still the same process. It is called before each request,
+ * because any program may listen on the port once the sandbox has ended.
  */
 export function watchProof(sandbox: RunningSandbox): () => Promise<boolean> {
   let provedAt = Number.NEGATIVE_INFINITY;

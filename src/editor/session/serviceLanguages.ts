@@ -1,14 +1,14 @@
 import type { Language } from '../../service/interface/records.ts';
 import type { ServiceClient } from '../../service/interface/serviceClient.ts';
 
-const asked = new WeakMap<ServiceClient, Promise<readonly Language[]>>();
+const requests = new WeakMap<ServiceClient, Promise<readonly Language[]>>();
 
-/** The service's languages, asked for once a session. Rejects with ServiceError, and is asked again after that. */
+/** Requests the service's languages once per session. Rejects with ServiceError; the next call then tries again. */
 export function serviceLanguages(client: ServiceClient): Promise<readonly Language[]> {
-  const known = asked.get(client);
+  const known = requests.get(client);
   if (known !== undefined) return known;
-  const asking = client.service.languages();
-  asked.set(client, asking);
-  asking.catch(() => asked.delete(client));
-  return asking;
+  const request = client.service.languages();
+  requests.set(client, request);
+  request.catch(() => requests.delete(client));
+  return request;
 }

@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { systemClock } from '../../base/clock.ts';
 import { DisposableStore, toDisposable, type Disposable } from '../../base/disposable.ts';
+import { present } from '../../base/present.ts';
 import { Journal, journalPath, type JournalDamage } from '../../orders/journal/journal.ts';
 import { Jobs } from '../../orders/track/jobs.ts';
 import { Ledger } from '../../orders/journal/ledger.ts';
@@ -20,7 +21,7 @@ import { OutsideTargets } from '../workspace/outsideTargets.ts';
 import { watchProof } from './sandboxProcess.ts';
 import { layoutSettings, readBudgets, readSettings } from '../settings.ts';
 import { showWarning } from '../shown/toasts.ts';
-import { words } from '../../words/words.ts';
+import { plural, sentences, words } from '../../words/words.ts';
 
 /** One service and account in use: its client, its journal and the model of its jobs. */
 export interface Session {
@@ -46,7 +47,7 @@ export function journalFolder(extension: vscode.ExtensionContext): string {
   return vscode.Uri.joinPath(extension.globalStorageUri, 'journals').fsPath;
 }
 
-/** Opens the journal, takes its entries in, and starts to follow its jobs. */
+/** Opens the journal, applies its entries, and starts to poll its jobs. */
 export async function openSession({
   extension,
   connection,
@@ -62,7 +63,7 @@ export async function openSession({
       : createClient(extension, connection, log);
 
   const ledger = new Ledger();
-  // The sandbox is one account, whatever keys and port it happens to run with.
+  // The sandbox is always the same account, even if its keys and port change.
   const [origin, account] =
     connection.kind === 'sandbox'
       ? ['sandbox', 'sandbox']
@@ -112,7 +113,7 @@ export async function openSession({
       log,
     }),
   );
-  store.add(followJobs(jobs, context, isVisible));
+  store.add(pollJobs(jobs, context, isVisible));
   const close = (): Promise<void> => {
     store.dispose();
     return closeOrders(context, closing);
@@ -121,24 +122,21 @@ export async function openSession({
 }
 
 function showDamage({ lines, copy }: JournalDamage): void {
-  const found =
-    lines === 1
-      ? words(l10n.t('1 line of the order journal is damaged and was skipped.'))
-      : words(l10n.t('{0} lines of the order journal are damaged and were skipped.'), lines);
   void showWarning(
-    words(
-      l10n.t(
-        '{0} Before the next order, the service is asked which strings are on order. A copy of what was skipped is in {1}.',
-      ),
-      found,
-      copy,
+    sentences(
+      plural(lines, {
+        one: l10n.t('{0} line of the order journal is damaged and was skipped.'),
+        other: l10n.t('{0} lines of the order journal are damaged and were skipped.'),
+      }),
+      words(l10n.t('Before the next order, the service is asked which strings are on order.')),
+      words(l10n.t('A copy of the skipped lines is in {0}.'), copy),
     ),
   );
 }
 
 /**
- * A client of the sandbox that sends keys and texts, and fetches files, only while the sandbox's process proves
- * itself: once it has ended, any program may listen on its port.
+ * Creates a client that sends keys and strings, and downloads files, only while the sandbox's process proves itself:
+ * once it has ended, any program may listen on its port.
  */
 function createSandboxClient(
   extension: vscode.ExtensionContext,
@@ -149,7 +147,7 @@ function createSandboxClient(
   const requireProof = async (): Promise<void> => {
     if (await isProven()) return;
     onSandboxGone();
-    throw new ServiceError('network', 'The embedded sandbox is not running any more.', { outcome: 'not-sent' });
+    throw new ServiceError('network', 'The embedded sandbox is no longer running.', { outcome: 'not-sent' });
   };
   const client = createClient(extension, connection, log, async () => {
     await requireProof();
@@ -162,7 +160,7 @@ function createSandboxClient(
   return { ...client, files: { ...client.files, download } };
 }
 
-/** A client of the service in use, or of one that is being tried. */
+/** Creates a client of the service in use, or of one whose keys are being verified. */
 export function createClient(
   extension: vscode.ExtensionContext,
   connection: Pick<Connection, 'kind' | 'baseUrl' | 'credentials'>,
@@ -176,7 +174,7 @@ export function createClient(
   return createServiceClient({
     baseUrl: connection.baseUrl,
     credentials,
-    // The pattern the service asks for: name; version; address.
+    // The format that the service requires: name; version; address.
     userAgent: `Human Translation for VS Code; Version ${manifest.version}; ${manifest.homepage};`,
     // The embedded sandbox runs on this machine and needs no protection.
     limits: connection.kind === 'sandbox' ? 'production' : readSettings().limits,
@@ -186,12 +184,12 @@ export function createClient(
     proxyStrictTls: http.get('proxyStrictSSL') !== false,
     allowPlainHttp: connection.credentials.plainHttpAllowed === true,
     noProxy: Array.isArray(noProxy) ? noProxy.filter((host) => typeof host === 'string') : [],
-    ...(typeof proxy === 'string' && proxy !== '' ? { proxy } : {}),
+    ...present({ proxy: typeof proxy === 'string' && proxy !== '' ? proxy : undefined }),
   });
 }
 
 /** Polls as often as the jobs' statuses require; reacts within a second when the jobs or their visibility change. */
-function followJobs(jobs: Jobs, context: OrderContext, isVisible: () => boolean): Disposable {
+function pollJobs(jobs: Jobs, context: OrderContext, isVisible: () => boolean): Disposable {
   const stop = new AbortController();
   const isStopped = (): boolean => stop.signal.aborted;
   let failures = 0;
@@ -222,7 +220,7 @@ function followJobs(jobs: Jobs, context: OrderContext, isVisible: () => boolean)
     }
   };
   loop().catch((error: unknown) => {
-    if (!isStopped()) context.log(`Following the jobs ended: ${String(error)}`);
+    if (!isStopped()) context.log(`Polling the jobs ended: ${String(error)}`);
   });
   return toDisposable(() => {
     stop.abort();

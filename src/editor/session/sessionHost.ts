@@ -49,7 +49,7 @@ export class SessionHost implements Disposable {
     this.#visible = visible;
   }
 
-  /** The session in use, when one is open. */
+  /** The session in use, if one is open. */
   get session(): Session | undefined {
     return this.#session;
   }
@@ -75,17 +75,17 @@ export class SessionHost implements Disposable {
     this.#opening = opening;
     opening.then(
       (session) => {
-        this.#settle(opening, session);
+        this.#finishOpening(opening, session);
       },
       // The caller reports the error; the views show it as long as it lasts.
       (error: unknown) => {
-        this.#settle(opening, undefined, error);
+        this.#finishOpening(opening, undefined, error);
       },
     );
     return opening;
   }
 
-  #settle(opening: Promise<Session>, session: Session | undefined, failure?: unknown): void {
+  #finishOpening(opening: Promise<Session>, session: Session | undefined, failure?: unknown): void {
     // The address or the keys have changed since then, so this session is no longer in use.
     if (this.#opening !== opening) return;
     if (session === undefined) this.#opening = undefined;
@@ -114,8 +114,8 @@ export class SessionHost implements Disposable {
   }
 
   /**
-   * Finds the sandbox again that has ended, or that a window of a later version has replaced. Its pace is taken as it
-   * is: two windows with different settings would otherwise restart it in turn for ever.
+   * Connects again after the sandbox has ended or a window of a later version has replaced it. Accepts any pace: two
+   * windows with different settings would otherwise restart it in turn forever.
    */
   #reconnect(connection: Connection): void {
     if (this.#disposed || this.#session?.connection !== connection) return;
@@ -145,7 +145,7 @@ export class SessionHost implements Disposable {
     this.#closing.add(closing);
   }
 
-  /** Ends everything, and resolves when what was being changed at the service has its answer in the journal. */
+  /** Closes all sessions. Resolves when the responses to requests that change something are in the journal. */
   async close(): Promise<void> {
     this.#disposed = true;
     this.#close();
@@ -160,7 +160,7 @@ export class SessionHost implements Disposable {
 }
 
 async function closeOnceOpen(opening: Promise<Session>): Promise<void> {
-  // A session that never opened has been reported to whoever asked for it.
+  // If the session never opened, the caller of `open` has reported the error.
   const session = await opening.catch(() => undefined);
   await session?.close();
 }

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { plain } from '../../words/plain.ts';
 import type { Words } from '../../words/words.ts';
 
-/** A problem at a range of a file. VS Code shows its texts as text, in the editor and in the list of problems. */
+/** Creates a problem at a range of a file. VS Code shows its texts as text, in the editor and the Problems view. */
 export function diagnostic(
   range: vscode.Range,
   message: Words,
@@ -17,7 +17,7 @@ export function diagnostic(
   return shown;
 }
 
-/** A quick fix that runs a command. */
+/** Creates a quick fix that runs a command. */
 export function quickFix(
   title: Words,
   command: string,
@@ -30,7 +30,7 @@ export function quickFix(
   return action;
 }
 
-/** Opens a diff editor with a title of its own. */
+/** Opens a diff editor with the given title. */
 export async function showDiff(left: vscode.Uri, right: vscode.Uri, title: Words): Promise<void> {
   await vscode.commands.executeCommand('vscode.diff', left, right, plain(title));
 }

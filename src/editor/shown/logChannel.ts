@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { logLines } from './logLines.ts';
 
 /**
- * The log in the Output panel: the one way into it, for the client and the sandbox too. All it is given counts as
+ * The log in the Output panel. All log lines, also those of the client and the sandbox, go through it; each counts as
  * text from outside.
  */
 export class LogChannel implements vscode.Disposable {

@@ -2,10 +2,9 @@
 const maxCharacters = 20_000;
 
 /**
- * Returns a text in the form in which it may be logged. A line begins with the time and the level of its entry; the
- * lines of an entry after its first one begin with a bar, so that no text, whoever wrote it, can look like an entry
- * of its own. Characters that are invisible, or that make a terminal or an editor show something else, are spelled
- * out.
+ * Returns a text in the form in which it may be logged. The first line of an entry begins with its time and level; the
+ * others begin with a bar, so that no text from outside can look like a separate entry. Characters that are invisible,
+ * or that change how a terminal or an editor shows other characters, are spelled out.
  */
 export function logLines(text: string): string {
   const kept = text.length <= maxCharacters ? text : `${text.slice(0, maxCharacters)}…`;

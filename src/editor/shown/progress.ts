@@ -3,13 +3,10 @@ import { breakIcons } from './icon.ts';
 import { link } from './link.ts';
 import type { Words } from '../../words/words.ts';
 
-/** Work that ends sooner shows no notification. */
-const patienceMs = 600;
+/** The notification appears after this time. */
+const delayMs = 600;
 
-/**
- * Runs work, under a notification that can be canceled when it takes a while. The signal is aborted when the person
- * cancels.
- */
+/** Runs work. If it takes a while, shows a notification with a Cancel button, which aborts the signal. */
 export async function withProgress<T>(
   title: Words,
   work: (signal: AbortSignal, report: (message: Words, increment?: number) => void) => Promise<T>,
@@ -28,7 +25,7 @@ export async function withProgress<T>(
       () => true,
     ),
     new Promise<false>((resolve) => {
-      setTimeout(resolve, patienceMs, false);
+      setTimeout(resolve, delayMs, false);
     }),
   ]);
   if (isQuick) return running;
@@ -47,14 +44,14 @@ export async function withProgress<T>(
   );
 }
 
-/** Runs work while a view shows that it is busy. */
+/** Runs work, and shows progress in a view until it ends. */
 export async function withViewProgress<T>(viewId: string, work: () => Promise<T>): Promise<T> {
   return vscode.window.withProgress({ location: { viewId } }, work);
 }
 
 /**
- * VS Code turns links into links in the notification, and `$(name)` into an icon in the status bar, where the text is
- * shown once the notification is closed.
+ * VS Code shows links in the notification, and turns `$(name)` into an icon in the status bar, where the text is shown
+ * once the notification is closed.
  */
 function progressText(text: Words): string {
   return breakIcons(link(text));

@@ -1,10 +1,11 @@
 import * as vscode from 'vscode';
+import { present } from '../../base/present.ts';
 import { icon } from './icon.ts';
 import { breakLinks } from './link.ts';
 import { plain } from '../../words/plain.ts';
 import type { Words } from '../../words/words.ts';
 
-/** The result of a step: an answer, a step back, or the user left the wizard. */
+/** The result of a step: an answer, a step back, or leaving the wizard. */
 export type StepResult<T> =
   { readonly kind: 'answer'; readonly value: T } | { readonly kind: 'back' } | { readonly kind: 'left' };
 
@@ -31,25 +32,24 @@ export interface PickOptions<T> {
 
 export interface PickManyOptions<T> extends PickOptions<T> {
   readonly selected: (value: T) => boolean;
-  /** Set where at least one must be chosen: Enter without any shows this and stays. */
+  /** Set if at least one item must be selected: if none is, Enter shows this hint instead of continuing. */
   readonly emptyHint?: Words;
-  /** Choices with the same name exclude one another: the one ticked last counts. */
+  /** Items with the same name exclude each other: the one selected last counts. */
   readonly exclusive?: (value: T) => string | undefined;
 }
 
 type Row<T> = vscode.QuickPickItem & { readonly value?: T };
 
 /** VS Code turns `$(name)` into an icon in all three texts of a row. */
-function row<T>({ label, description, detail, ...rest }: PickItem<T>): Row<T> {
+function row<T>({ label, description, detail, value }: PickItem<T>): Row<T> {
   return {
     label: icon(label),
-    ...(description === undefined ? {} : { description: icon(description) }),
-    ...(detail === undefined ? {} : { detail: icon(detail) }),
-    ...(rest.value === undefined ? { kind: vscode.QuickPickItemKind.Separator } : { value: rest.value }),
+    ...present({ description: description && icon(description), detail: detail && icon(detail) }),
+    ...(value === undefined ? { kind: vscode.QuickPickItemKind.Separator } : { value }),
   };
 }
 
-/** Several choices. */
+/** Asks for any number of items of a list. */
 export function pickMany<T>(options: PickManyOptions<T>): Promise<StepResult<readonly T[]>> {
   const { exclusive, emptyHint } = options;
   const pick = vscode.window.createQuickPick<Row<T>>();
@@ -82,7 +82,7 @@ function keepExclusive<T>(pick: vscode.QuickPick<Row<T>>, exclusive: (value: T) 
   });
 }
 
-/** One choice of a list. */
+/** Asks for one item of a list. */
 export function pickOne<T>(options: PickOptions<T> & { readonly active?: T }): Promise<StepResult<T>> {
   const pick = vscode.window.createQuickPick<Row<T>>();
   pick.items = options.items.map(row);
@@ -91,7 +91,7 @@ export function pickOne<T>(options: PickOptions<T> & { readonly active?: T }): P
   return ask(pick, options.place, () => pick.selectedItems[0]?.value);
 }
 
-/** One choice of a list that goes away when the person looks elsewhere, and is searched in all its texts. */
+/** Asks for one item of a list that closes when it loses the focus. Filtering searches all texts of its items. */
 export async function pickFrom<T>(items: readonly PickItem<T>[], placeholder: Words): Promise<T | undefined> {
   const picked = await vscode.window.showQuickPick(items.map(row), {
     placeHolder: plain(placeholder),
@@ -107,11 +107,11 @@ export interface InputOptions {
   readonly placeholder?: Words;
   readonly value?: string;
   readonly password?: boolean;
-  /** A sentence on what is wrong with the text, or undefined. */
+  /** Returns a sentence that says why the text is invalid, or undefined. */
   readonly validate?: (text: string) => Words | undefined;
 }
 
-/** A line of text. */
+/** Asks for a line of text. */
 export function inputText(options: InputOptions): Promise<StepResult<string>> {
   const input = vscode.window.createInputBox();
   input.prompt = promptText(options.prompt);
@@ -130,7 +130,7 @@ export function inputText(options: InputOptions): Promise<StepResult<string>> {
 }
 
 /**
- * A line of text outside of a wizard; what is wrong with it is shown while it is typed. Typing continues after
+ * Asks for a line of text outside a wizard. Shows why the text is invalid while it is typed. The cursor is after
  * `value`.
  */
 export async function askLine(options: {
@@ -154,12 +154,12 @@ export async function askLine(options: {
   });
 }
 
-/** VS Code turns both links and `$(name)` into what they stand for in prompts and in messages below an input. */
+/** VS Code shows both links and `$(name)` icons in prompts and in messages below an input. */
 function promptText(text: Words): string {
   return breakLinks(icon(text));
 }
 
-/** Shows a quick input until it is accepted with a value, left, or stepped back from. */
+/** Shows a quick input until it is accepted with a value or closed, or the user goes back. */
 function ask<T>(
   input: vscode.QuickPick<vscode.QuickPickItem> | vscode.InputBox,
   place: StepPlace,
@@ -198,7 +198,7 @@ function ask<T>(
   });
 }
 
-/** Asks for files in the system's dialog; `filters` have a name and endings without a dot. */
+/** Asks for files in the system's dialog. `filters` are names with file extensions without a dot. */
 export async function askFiles(options: {
   readonly title: Words;
   readonly openLabel: Words;
@@ -210,18 +210,18 @@ export async function askFiles(options: {
     openLabel: plain(options.openLabel),
     canSelectMany: true,
     defaultUri: options.folder,
-    filters: Object.fromEntries(options.filters.map(([name, endings]) => [plain(name), [...endings]])),
+    filters: Object.fromEntries(options.filters.map(([name, extensions]) => [plain(name), [...extensions]])),
   });
 }
 
 /**
- * Asks in the system's dialog where to save a file; `filters` have a name and endings without a dot, the first one is
- * proposed.
+ * Asks in the system's dialog where to save a file. `filters` are names with file extensions without a dot; the first
+ * one is preselected.
  */
 export async function askSaveFile(options: {
   readonly title: Words;
   readonly saveLabel: Words;
-  /** Name that is proposed. */
+  /** The proposed file name. */
   readonly name: string;
   readonly folder: vscode.Uri;
   readonly filters: readonly (readonly [Words, readonly string[]])[];
@@ -230,6 +230,6 @@ export async function askSaveFile(options: {
     title: plain(options.title),
     saveLabel: plain(options.saveLabel),
     defaultUri: vscode.Uri.joinPath(options.folder, options.name),
-    filters: Object.fromEntries(options.filters.map(([name, endings]) => [plain(name), [...endings]])),
+    filters: Object.fromEntries(options.filters.map(([name, extensions]) => [plain(name), [...extensions]])),
   });
 }

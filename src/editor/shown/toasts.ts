@@ -1,9 +1,10 @@
 import * as vscode from 'vscode';
+import { present } from '../../base/present.ts';
 import { link } from './link.ts';
 import { plain } from '../../words/plain.ts';
 import type { Words } from '../../words/words.ts';
 
-/** Shows a notification. Resolves with the button that was chosen: the very object that was given. */
+/** Shows a notification. Resolves with the selected button, which is the same object that was passed. */
 export function showInformation<B extends Words>(message: Words, ...buttons: readonly B[]): Promise<B | undefined> {
   return choose(buttons, link, (items) => vscode.window.showInformationMessage(link(message), ...items));
 }
@@ -16,15 +17,15 @@ export function showError<B extends Words>(message: Words, ...buttons: readonly 
   return choose(buttons, link, (items) => vscode.window.showErrorMessage(link(message), ...items));
 }
 
-/** The content of a modal dialog in addition to its question. */
+/** The texts of a modal dialog. */
 export interface ModalText {
   readonly message: Words;
   readonly detail?: Words;
-  /** The title of the button that leaves the dialog without a choice; "Cancel" if absent. */
+  /** The title of the button that closes the dialog without a choice; "Cancel" if absent. */
   readonly leave?: Words;
 }
 
-/** Asks in a modal dialog. Resolves with the button that was chosen; undefined when the user leaves. */
+/** Asks in a modal dialog. Resolves with the selected button; undefined if the user closes the dialog. */
 export function askInformation<B extends Words>(text: ModalText, ...buttons: readonly B[]): Promise<B | undefined> {
   return choose(buttons, plain, (items) =>
     vscode.window.showInformationMessage(plain(text.message), modal(text), ...items, ...leaveItem(text)),
@@ -38,7 +39,7 @@ export function askWarning<B extends Words>(text: ModalText, ...buttons: readonl
 }
 
 function modal({ detail }: ModalText): vscode.MessageOptions {
-  return { modal: true, ...(detail === undefined ? {} : { detail: plain(detail) }) };
+  return { modal: true, ...present({ detail: detail && plain(detail) }) };
 }
 
 function leaveItem({ leave }: ModalText): readonly vscode.MessageItem[] {

@@ -18,13 +18,13 @@ export function treeItem({ label, description, spoken, collapsible }: TreeRow): 
   return item;
 }
 
-/** Adds a tooltip to a row and returns the row. The tooltip is text: Markdown, which VS Code would also take, has links. */
+/** Adds a tooltip to a row and returns the row. It is plain text, because Markdown could contain links. */
 export function withTooltip(item: vscode.TreeItem, tooltip: Words): vscode.TreeItem {
   item.tooltip = plain(tooltip);
   return item;
 }
 
-/** A tree view with the texts around its rows. */
+/** A tree view with its badge, description and message. */
 export class ShownTree<T> {
   readonly view: vscode.TreeView<T>;
 

@@ -14,7 +14,7 @@ export async function byteCount(uri: vscode.Uri): Promise<number | undefined> {
   }
 }
 
-/** The bytes of a file as the person sees it: what saving it would write, where it is open with unsaved changes. */
+/** Returns the bytes of a file as the user sees it; for unsaved changes, the bytes that saving would write. */
 export async function shownBytes(uri: vscode.Uri): Promise<Uint8Array | undefined> {
   const bytes = await readBytes(uri);
   const document = openDocument(uri);
@@ -23,13 +23,13 @@ export async function shownBytes(uri: vscode.Uri): Promise<Uint8Array | undefine
   try {
     return encodeFile(text, decodeFile(bytes ?? new Uint8Array(), uri.path));
   } catch {
-    // In another encoding, which the editor knows.
+    // The document has an encoding that only the editor knows.
     return vscode.workspace.encode(text, { uri });
   }
 }
 
 /**
- * Puts `after` in the place of `before`; `undefined` is no file. Nothing is written under an editor that holds
+ * Replaces a file's content `before` with `after`; `undefined` means no file. Writes nothing while the file has
  * unsaved changes.
  */
 export async function replaceBytes(
@@ -39,21 +39,21 @@ export async function replaceBytes(
   write: FileWrite,
 ): Promise<ReplaceResult> {
   if (openDocument(uri)?.isDirty === true) return 'unsaved';
-  const present = await readBytes(uri);
-  if (present === undefined ? before !== undefined : before === undefined || Buffer.compare(present, before) !== 0)
+  const current = await readBytes(uri);
+  if (current === undefined ? before !== undefined : before === undefined || Buffer.compare(current, before) !== 0)
     return 'changed';
-  if (after === undefined) return present === undefined ? 'done' : deleteBytes(uri, present, write);
-  if (present === undefined) return writeBytes(uri, undefined, after, write);
+  if (after === undefined) return current === undefined ? 'done' : deleteBytes(uri, current, write);
+  if (current === undefined) return writeBytes(uri, undefined, after, write);
   await refuseReadOnly(uri);
-  const found = openDocument(uri) === undefined ? present : await replaceInEditor(uri, present, after, write);
+  const found = openDocument(uri) === undefined ? current : await replaceInEditor(uri, current, after, write);
   if (found === undefined) return 'changed';
   return Buffer.compare(found, after) === 0 ? 'done' : writeBytes(uri, found, after, write);
 }
 
 /**
- * Where an editor shows the file, it takes the new text as one edit and saves it, so that it never shows what is gone.
- * Returns what is on disk then: `after`, its text in the encoding of `before`, or `before` where the editor cannot take
- * it; undefined where it is anything else.
+ * Replaces the text in the open editor as one edit and saves it, so that the editor never shows the old text. Returns
+ * the bytes that are on disk then: `after`, its text in the encoding of `before`, or `before` if the editor can't show
+ * it; undefined if they are anything else.
  */
 async function replaceInEditor(
   uri: vscode.Uri,
@@ -72,7 +72,7 @@ function textOf(bytes: Uint8Array, uri: vscode.Uri): string | undefined {
   try {
     return decodeFile(bytes, uri.path).text;
   } catch {
-    // No text that an editor could take.
+    // Not a text that an editor could show.
     return undefined;
   }
 }

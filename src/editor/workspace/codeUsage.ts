@@ -4,16 +4,17 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import * as vscode from 'vscode';
+import { present } from '../../base/present.ts';
 import { codeExtensions, generatedFolders, inSearchOrder, isCodePath } from '../../orders/context/codePaths.ts';
 import type { CodeUsage, CodeUsages, KeyMatch } from '../../orders/context/keyUsage.ts';
 
 export interface UsageRequest {
   /** Whether translators may be shown locations in code, or lines of code too. */
   readonly mode: 'places' | 'lines';
-  /** Number of the keys that are looked for. */
+  /** Number of keys to search for. */
   readonly keyCount: number;
   readonly search: (text: string) => readonly KeyMatch[];
-  /** Files that are no code, whatever they are called. */
+  /** Returns whether a file is a locale file, so that its keys are not uses. */
   readonly isLocaleFile: (path: string) => boolean;
 }
 
@@ -21,13 +22,13 @@ const maxFiles = 2000;
 const maxBytes = 30_000_000;
 const maxFileBytes = 512_000;
 const maxMs = 5000;
-const maxPlaces = 3;
+const maxLocations = 3;
 const filesAtOnce = 16;
 
 /**
- * Where the code of an open folder uses keys. Only files that git does not ignore; only in a trusted workspace on
- * this machine; within limits of files, bytes and time, beyond which it is left at what was found. Rejects with the
- * signal's reason.
+ * Finds where the code of an open folder uses keys. Reads only files that git does not ignore, and only in a trusted
+ * workspace on this machine. Stops at limits of files, bytes and time, and returns the uses found until then. Rejects
+ * with the signal's reason.
  */
 export async function findCodeUsages(
   folder: vscode.Uri,
@@ -38,43 +39,49 @@ export async function findCodeUsages(
   if (folder.scheme !== 'file' || !vscode.workspace.isTrusted || request.keyCount === 0) return usages;
   const timed = AbortSignal.any([signal, AbortSignal.timeout(maxMs)]);
   try {
-    const paths = (await codePaths(folder, timed)).filter((place) => isCodePath(place) && !request.isLocaleFile(place));
-    await searchFiles(folder, inSearchOrder(paths).slice(0, maxFiles), request, usages, timed);
+    const paths = (await codePaths(folder, timed)).filter((file) => isCodePath(file) && !request.isLocaleFile(file));
+    const searched = inSearchOrder(paths).slice(0, maxFiles);
+    await searchFiles({ folder, paths: searched, request, usages, signal: timed });
   } catch {
-    // The order is worth more than what only helps with it; out of time, what was found is true as well.
+    // Uses only help translators, so an error must not prevent the order. After a timeout, the uses found are valid.
     signal.throwIfAborted();
   }
   return usages;
 }
 
-async function searchFiles(
-  folder: vscode.Uri,
-  paths: readonly string[],
-  { mode, keyCount, search }: UsageRequest,
-  usages: Map<string, CodeUsage[]>,
-  signal: AbortSignal,
-): Promise<void> {
+interface FileSearch {
+  readonly folder: vscode.Uri;
+  /** Relative to the folder. */
+  readonly paths: readonly string[];
+  readonly request: UsageRequest;
+  /** Receives the uses that are found, even if the search is aborted later. */
+  readonly usages: Map<string, CodeUsage[]>;
+  readonly signal: AbortSignal;
+}
+
+async function searchFiles({ folder, paths, request, usages, signal }: FileSearch): Promise<void> {
+  const { mode, keyCount, search } = request;
   let bytes = 0;
   let complete = 0;
   for (let first = 0; first < paths.length && bytes < maxBytes && complete < keyCount; first += filesAtOnce) {
     const batch = paths.slice(first, first + filesAtOnce);
-    const texts = await Promise.all(batch.map((place) => readCode(path.join(folder.fsPath, place))));
+    const texts = await Promise.all(batch.map((file) => readCode(path.join(folder.fsPath, file))));
     signal.throwIfAborted();
     for (const [index, text] of texts.entries()) {
       if (text === undefined) continue;
       bytes += text.length;
       for (const { key, line, code } of search(text)) {
-        const places = usages.get(key) ?? [];
-        if (places.length >= maxPlaces) continue;
-        places.push({ path: batch[index] ?? '', line, ...(mode === 'lines' ? { code } : {}) });
-        usages.set(key, places);
-        if (places.length === maxPlaces) complete += 1;
+        const locations = usages.get(key) ?? [];
+        if (locations.length >= maxLocations) continue;
+        locations.push({ path: batch[index] ?? '', line, ...present({ code: mode === 'lines' ? code : undefined }) });
+        usages.set(key, locations);
+        if (locations.length === maxLocations) complete += 1;
       }
     }
   }
 }
 
-/** Undefined for what is no plain file of text: a link may lead out of the folder. */
+/** Returns a file's text; undefined if it is not a regular text file, since a link may lead out of the folder. */
 async function readCode(file: string): Promise<string | undefined> {
   try {
     const stats = await lstat(file);
@@ -87,8 +94,8 @@ async function readCode(file: string): Promise<string | undefined> {
 }
 
 /**
- * Paths of files that nobody has excluded. Where a folder is under git and git cannot be asked, none: what it ignores
- * is not known.
+ * Returns the paths of files that are not excluded. If a folder is in a repository and git can't be run, returns none,
+ * because the ignored files are not known.
  */
 async function codePaths(folder: vscode.Uri, signal: AbortSignal): Promise<readonly string[]> {
   const listed = await askGit(folder.fsPath, signal);
@@ -99,12 +106,12 @@ async function codePaths(folder: vscode.Uri, signal: AbortSignal): Promise<reado
 
 const run = promisify(execFile);
 const patterns = [...codeExtensions, 'xml'].map((extension) => `*.${extension}`);
-/** In UTF-16 units of git's answer. */
-const maxListing = 64_000_000;
+/** The maximum length of git's output, in UTF-16 units. */
+const maxOutput = 64_000_000;
 
-/** Files that git tracks or would add. Undefined when it gives no answer: no repository, or no git. */
+/** Returns the files that git tracks or would add; undefined if there is no repository or no git. */
 async function askGit(root: string, signal: AbortSignal): Promise<readonly string[] | undefined> {
-  // Variables of a hook that has started this would name another repository.
+  // If a git hook has started VS Code, these variables name the hook's repository.
   const env = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^GIT_(?:DIR|WORK_TREE|INDEX_FILE|PREFIX)$/u.test(name)),
   );
@@ -114,10 +121,10 @@ async function askGit(root: string, signal: AbortSignal): Promise<readonly strin
       'git',
       [...options, 'ls-files', '-co', '--exclude-standard', '-z', '--', ...patterns],
       {
-        // On Windows a program is looked for in the working folder first, which must not be the repository.
+        // Windows searches for programs in the working folder first, so this must not be the repository.
         cwd: homedir(),
         env: { ...env, GIT_OPTIONAL_LOCKS: '0' },
-        maxBuffer: maxListing,
+        maxBuffer: maxOutput,
         windowsHide: true,
         signal,
       },
@@ -129,24 +136,24 @@ async function askGit(root: string, signal: AbortSignal): Promise<readonly strin
 }
 
 async function isUnderGit(root: string): Promise<boolean> {
-  for (let place = root; ; place = path.dirname(place)) {
-    const isHere = await lstat(path.join(place, '.git')).then(
+  for (let folder = root; ; folder = path.dirname(folder)) {
+    const hasRepository = await lstat(path.join(folder, '.git')).then(
       () => true,
       () => false,
     );
-    if (isHere) return true;
-    if (path.dirname(place) === place) return false;
+    if (hasRepository) return true;
+    if (path.dirname(folder) === folder) return false;
   }
 }
 
-/** VS Code leaves out `files.exclude` by itself where it is given more to leave out. */
+/** Returns the files that VS Code finds. It also excludes `files.exclude`, in addition to the given patterns. */
 async function foundByEditor(folder: vscode.Uri, signal: AbortSignal): Promise<readonly string[]> {
   const searchExclude: unknown = vscode.workspace.getConfiguration('search', folder).get('exclude');
-  const own =
+  const excludedByUser =
     typeof searchExclude === 'object' && searchExclude !== null
       ? Object.entries(searchExclude).filter(([, value]) => value === true)
       : [];
-  const excluded = [...generatedFolders.map((name) => `**/${name}/**`), ...own.map(([pattern]) => pattern)];
+  const excluded = [...generatedFolders.map((name) => `**/${name}/**`), ...excludedByUser.map(([pattern]) => pattern)];
   const source = new vscode.CancellationTokenSource();
   const cancel = (): void => {
     source.cancel();

@@ -10,7 +10,7 @@ import {
 } from '../../formats/format.ts';
 import { formatById } from '../../formats/formats.ts';
 
-/** One call of a format; `id` comes back with its answer. */
+/** A call of a format; its answer has the same `id`. */
 export type ThreadRequest = { readonly id: number; readonly formatId: string; readonly text: string } & (
   | { readonly call: 'locales' }
   | { readonly call: 'read'; readonly locale: string | undefined }

@@ -3,7 +3,7 @@ import { createFormatThread, type FormatThread } from './threadedFormat.ts';
 
 let thread: FormatThread | undefined;
 
-/** The one thread for large locale files, started when first used. It never keeps VS Code from closing. */
+/** Returns the thread for large locale files, which starts on first use and never keeps VS Code from closing. */
 export function formatThread(): FormatThread {
   if (thread !== undefined) return thread;
   const extension = vscode.extensions.getExtension('human-translation.human-translation');

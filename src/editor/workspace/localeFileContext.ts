@@ -35,12 +35,12 @@ export class LocaleFileContext implements vscode.Disposable {
   #start(): void {
     this.#subscriptions.push(
       vscode.window.onDidChangeActiveTextEditor(() => {
-        this.#run(() => this.#look());
+        this.#run(() => this.#checkActiveFile());
       }),
       vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#open.delete(uri.toString())),
     );
     this.#run(() => this.#search());
-    this.#run(() => this.#look());
+    this.#run(() => this.#checkActiveFile());
   }
 
   #run(work: () => Promise<void>): void {
@@ -55,13 +55,13 @@ export class LocaleFileContext implements vscode.Disposable {
     const workspace = new WorkspaceLocaleFiles(this.#log);
     this.#workspace = workspace;
     workspace.onDidChange(() => {
-      this.#run(() => this.#look());
+      this.#run(() => this.#checkActiveFile());
       this.#run(() => this.#publish());
     });
   }
 
-  /** Looks at the active editor's file, unless the search has found it. */
-  async #look(): Promise<void> {
+  /** Checks whether the active editor's file is a locale file, unless the search has found it. */
+  async #checkActiveFile(): Promise<void> {
     const uri = vscode.window.activeTextEditor?.document.uri;
     if (uri === undefined || !localeFileExtension.test(uri.path) || this.#workspace?.has(uri) === true) return;
     const { isLocaleFile } = await import('./isLocaleFile.ts');
@@ -76,7 +76,7 @@ export class LocaleFileContext implements vscode.Disposable {
   async #publish(): Promise<void> {
     if (this.#isDisposed) return;
     const opened = [...this.#open.values()].filter((uri) => this.#workspace?.has(uri) !== true);
-    // An object, in which VS Code looks a path up; it would compare it with each one of an array.
+    // VS Code looks a path up in an object; in an array, it would compare the path with each element.
     const uris = [...(this.#workspace?.uris ?? []), ...opened];
     const paths = Object.fromEntries(uris.map((uri) => [resourcePath(uri), true]));
     const isComplete = this.#workspace?.isComplete === true;
@@ -86,8 +86,8 @@ export class LocaleFileContext implements vscode.Disposable {
 }
 
 /**
- * Returns a file's path as VS Code's own context key `resourcePath` has it: a remote window's files are not local to
- * its menus.
+ * Returns a file's path as in VS Code's context key `resourcePath`: in a remote window, files are not local to the
+ * menus.
  */
 function resourcePath(uri: vscode.Uri): string {
   return uri.scheme === 'file' && vscode.env.remoteName === undefined ? uri.fsPath : uri.path;

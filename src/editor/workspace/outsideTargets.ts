@@ -2,13 +2,13 @@ import { realpath } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { isWithin, realPathOf } from '../../base/realPath.ts';
 
-/** The user's decisions about delivering to files outside the open folders. */
+/** The user's decision about delivering to a file outside the open folders. */
 export type OutsideAnswer = 'deliver' | 'hold';
 
 const key = 'humanTranslation.outsideTargets';
 
 /**
- * Where symbolic links lead out of the open folders, and what the user said about it; remembered with the workspace.
+ * The user's decisions about symbolic links that lead out of the open folders. They are stored with the workspace.
  */
 export class OutsideTargets {
   readonly #memento: vscode.Memento;
@@ -18,7 +18,8 @@ export class OutsideTargets {
   }
 
   /**
-   * The user's answer for a file that really is at `real`; undefined until asked, and once the link leads elsewhere.
+   * Returns the user's decision for a file whose real path is `real`; undefined if there is none, or if the link has
+   * changed since then.
    */
   answerFor(uri: vscode.Uri, real: string): OutsideAnswer | undefined {
     const answer = this.#answers()[nameOf(uri, real)];
@@ -35,8 +36,8 @@ export class OutsideTargets {
 }
 
 /**
- * Where a file of an open folder really is, when that is in none of the open folders. Links of other file systems
- * cannot be followed.
+ * Returns the real path of a file in an open folder if that path is outside all open folders. Links of virtual file
+ * systems can't be followed.
  */
 export async function realPathOutside(uri: vscode.Uri): Promise<string | undefined> {
   if (uri.scheme !== 'file') return undefined;

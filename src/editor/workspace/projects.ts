@@ -20,26 +20,26 @@ export interface ProjectFile {
 }
 
 /**
- * The open folder with this id. `outside` knows where the user has agreed to deliver outside the open folders;
- * nowhere without it.
+ * Returns the open folder with this project id. `outside` has the locations outside the open folders to which the user
+ * has allowed deliveries; without it, there are none.
  */
 export function findProject(id: string, outside?: OutsideTargets): Project | undefined {
   const folder = vscode.workspace.workspaceFolders?.find((candidate) => projectId(candidate) === id);
   return folder === undefined ? undefined : projectOf(folder, outside);
 }
 
-/** All folders that are open in this window; `outside` as in `findProject`. */
+/** Returns all folders that are open in this window. `outside` is as in `findProject`. */
 export function openProjects(outside?: OutsideTargets): readonly Project[] {
   return (vscode.workspace.workspaceFolders ?? []).map((folder) => projectOf(folder, outside));
 }
 
-/** A folder as a path of this machine, or as its address. */
+/** Returns a folder's path on this machine, or its URI. */
 export function folderName(uri: string): string {
   const parsed = vscode.Uri.parse(uri);
   return parsed.scheme === 'file' ? parsed.fsPath : uri;
 }
 
-/** The open folder that a file belongs to; undefined for a file outside all of them. */
+/** Returns the open folder that contains a file, and the file's path in it; undefined if there is none. */
 export function projectFileOf(uri: vscode.Uri): ProjectFile | undefined {
   const folder = vscode.workspace.getWorkspaceFolder(uri);
   if (folder === undefined) return undefined;
@@ -86,39 +86,39 @@ async function identity(folder: vscode.Uri): Promise<FolderIdentity> {
   return identifyFolder(folder.fsPath, uri);
 }
 
-/** The files that can tell how one is laid out. */
+/** Returns the files from which a file's layout is detected. */
 async function siblings(folder: vscode.WorkspaceFolder, path: string): Promise<readonly string[]> {
   const uri = uriInFolder(folder, path);
   return nearbyPaths(path, layoutPatterns(uri), {
-    list: async (place) =>
-      (await listFolder(uriInFolder(folder, place))).map(([name, type]) => ({
+    list: async (directory) =>
+      (await listFolder(uriInFolder(folder, directory))).map(([name, type]) => ({
         name,
         isFolder: (type & vscode.FileType.Directory) !== 0,
       })),
-    kindOf: async (place) => kindOf(uriInFolder(folder, place)),
+    kindOf: async (file) => kindOf(uriInFolder(folder, file)),
   });
 }
 
 /** In bytes. */
-const largestManifest = 1_000_000;
+const maxManifestBytes = 1_000_000;
 
-/** More files in one folder tell nothing new about a layout. */
+/** The most files per folder that are listed; more files give no further information about a layout. */
 const maxListed = 500;
 const maxLocales = 200;
 
 /**
- * The files of the same folder, and those at the same place below or instead of folders that are named after a
- * locale, at any height of the path.
+ * Returns the files of the same folder, and those of the corresponding folders for other locales, where a segment of
+ * the path is replaced with a locale, or a locale is inserted or removed.
  */
 async function counterparts(folder: vscode.WorkspaceFolder, path: string): Promise<readonly string[]> {
   const segments = path.split('/').slice(0, -1);
   const found = new Set(await siblings(folder, path));
   const join = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join('/');
-  const addFiles = async (place: string): Promise<void> => {
-    const files = (await listFolder(uriInFolder(folder, place))).filter(
+  const addFiles = async (directory: string): Promise<void> => {
+    const files = (await listFolder(uriInFolder(folder, directory))).filter(
       ([, type]) => (type & vscode.FileType.File) !== 0,
     );
-    for (const [entry] of files.slice(0, maxListed)) found.add(join(place, entry));
+    for (const [entry] of files.slice(0, maxListed)) found.add(join(directory, entry));
   };
   await addFiles(join(...segments));
   for (let height = 0; height <= segments.length; height += 1) {
@@ -133,7 +133,7 @@ async function counterparts(folder: vscode.WorkspaceFolder, path: string): Promi
         ...(height < segments.length ? [addFiles(join(above, entry, ...segments.slice(height + 1)))] : []),
       ]),
     );
-    // From a translation's folder, the source's is the one without the locale.
+    // The source of a translation may be in the folder without the locale.
     const own = segments[height];
     if (own !== undefined && isLocale(own)) await addFiles(join(above, ...segments.slice(height + 1)));
   }
@@ -163,14 +163,14 @@ async function dependencies(folder: vscode.WorkspaceFolder, path: string): Promi
   // Loaded when it is first needed: activation needs projects, but not their dependencies.
   const { projectDependencies } = await import('../../placeholders/project/projectDependencies.ts');
   return projectDependencies(path, {
-    files: async (place) =>
-      (await listFolder(uriInFolder(folder, place)))
+    files: async (directory) =>
+      (await listFolder(uriInFolder(folder, directory)))
         .filter(([, type]) => (type & vscode.FileType.File) !== 0)
         .map(([name]) => name),
-    read: async (place) => {
-      const uri = uriInFolder(folder, place);
+    read: async (file) => {
+      const uri = uriInFolder(folder, file);
       const size = await byteCount(uri);
-      const bytes = size === undefined || size > largestManifest ? undefined : await readBytes(uri);
+      const bytes = size === undefined || size > maxManifestBytes ? undefined : await readBytes(uri);
       return bytes === undefined ? undefined : new TextDecoder().decode(bytes);
     },
   });

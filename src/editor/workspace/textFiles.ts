@@ -7,13 +7,13 @@ import { decodeFile, encodeFile } from '../../formats/encoding.ts';
 import { applyEdits } from '../../formats/formats.ts';
 import type { TextEdit } from '../../formats/format.ts';
 
-/** How long an editor may take to show what was written under it. */
-const reloadPatienceMs = 3000;
+/** How long to wait for an editor to reload a file that was written. */
+const reloadTimeoutMs = 3000;
 
 /** The owner's write bit of a file's mode; on Windows it reflects the read-only attribute. */
 const ownerMayWrite = 0o200;
 
-/** The text of a file as the person sees it: an open document's, unsaved changes included, else what is on disk. */
+/** Returns the text of a file as the user sees it: an open document's, with unsaved changes, else the text on disk. */
 export async function readText(uri: vscode.Uri): Promise<string | undefined> {
   const document = openDocument(uri);
   if (document?.isDirty === true) return document.getText();
@@ -22,10 +22,10 @@ export async function readText(uri: vscode.Uri): Promise<string | undefined> {
 }
 
 /**
- * Applies edits to a file whose text is still `before` (undefined: there is no file yet); false when it is not.
- * A document with unsaved changes gets them as one undo step and stays unsaved; an open one without is edited in one
- * undo step and saved. A closed file is written as bytes, as `replaceFile` does. Either way the file ends up with just
- * these edits, unless the user types into the document at the same moment: then it keeps both and stays unsaved.
+ * Applies edits to a file whose text is still `before` (undefined: the file does not exist yet); returns false if it is
+ * not. An open document is edited in one undo step, and saved unless it already had unsaved changes. A closed file is
+ * written as bytes, as `replaceFile` does. In both cases, the file contains only these changes, unless the user types
+ * into the document at the same moment: then it keeps both changes and remains unsaved.
  */
 export async function editText(
   uri: vscode.Uri,
@@ -40,7 +40,7 @@ export async function editText(
   if (bytes === undefined) {
     if (before !== undefined) return false;
     const text = applyEdits('', edits);
-    // A new file is encoded as it says itself.
+    // A new file has the encoding that its text declares.
     return (
       (await writeBytes(uri, undefined, encodeFile(text, decodeFile(new Uint8Array(), uri.path)), write)) === 'done'
     );
@@ -56,15 +56,15 @@ export async function editText(
       ? await saveInEditor(shown, edits, { before: bytes, after: exact, text: after }, write)
       : bytes;
   if (saved === undefined) return true;
-  // No editor, or one whose saving touches more than the edit: the bytes are written past it, and it reloads them.
+  // No editor shows the file, or saving changed more than the edit: the bytes are written to disk and reloaded.
   if ((await writeBytes(uri, saved, exact, write)) !== 'done') return false;
   await untilShown(uri, after);
   return true;
 }
 
 /**
- * Has an editor that shows just what is on disk take the edit itself and save it. Undefined when that is all there is
- * to do; otherwise what is on disk, which is not yet what was wanted.
+ * Edits and saves an open document that has no unsaved changes. Returns undefined if nothing more is to be done;
+ * otherwise the bytes that are on disk, which differ from `after`.
  */
 async function saveInEditor(
   document: vscode.TextDocument,
@@ -93,14 +93,14 @@ async function applyToDocument(document: vscode.TextDocument, edits: readonly Te
   return vscode.workspace.applyEdit(edit);
 }
 
-/** Deletes a file whose text is `before`; false when it is not. */
+/** Deletes a file whose text is `before`; returns false if it is not. */
 export async function removeText(uri: vscode.Uri, before: string, write: FileWrite): Promise<boolean> {
   const bytes = await readBytes(uri);
   if (bytes === undefined || (await readText(uri)) !== before) return false;
   return (await deleteBytes(uri, bytes, write)) === 'done';
 }
 
-/** Deletes a file that holds these bytes. */
+/** Deletes a file whose content is `before`. */
 export async function deleteBytes(uri: vscode.Uri, before: Uint8Array, write: FileWrite): Promise<WriteOutcome> {
   if (uri.scheme === 'file') return (await localFiles()).removeFile(uri.fsPath, before, write);
   await vscode.workspace.fs.delete(uri);
@@ -122,19 +122,14 @@ export function openDocument(uri: vscode.Uri): vscode.TextDocument | undefined {
 }
 
 /**
- * A rename would replace even a file that may not be written: whoever marked it so, often a version control system,
- * meant it.
+ * Throws for a read-only file. A rename would replace it nevertheless, but it was made read-only on purpose, often by a
+ * version control system.
  */
 export async function refuseReadOnly(uri: vscode.Uri): Promise<void> {
   if (uri.scheme !== 'file') return;
   const mode = await modeOf(uri.fsPath);
   if (mode !== undefined && (mode & ownerMayWrite) === 0) {
-    throw new Error(
-      l10n.t(
-        '{0} is read-only, so nothing was written into it. Make it writable and try again.',
-        vscode.workspace.asRelativePath(uri),
-      ),
-    );
+    throw new Error(l10n.t('{0} is read-only. Make it writable and try again.', vscode.workspace.asRelativePath(uri)));
   }
 }
 
@@ -146,14 +141,14 @@ async function modeOf(path: string): Promise<number | undefined> {
   }
 }
 
-/** Loaded when something is first written: activation needs none of it. */
+/** Loads the module when the first file is written, because activation does not need it. */
 function localFiles() {
   return import('../../base/replaceFile.ts');
 }
 
 /**
- * Puts `after` in the place of `before` (undefined: there is no file yet), on the local disk as `replaceFile` does.
- * Other file systems have no such step.
+ * Replaces a file's content `before` (undefined: the file does not exist yet) with `after`; on the local disk as
+ * `replaceFile` does, which other file systems can't.
  */
 export async function writeBytes(
   uri: vscode.Uri,
@@ -174,7 +169,7 @@ export async function writeBytes(
 /** Waits until an editor that shows the file has reloaded it, so that the next step sees the new text. */
 async function untilShown(uri: vscode.Uri, text: string): Promise<void> {
   const name = uri.toString();
-  const giveUpAt = Date.now() + reloadPatienceMs;
+  const giveUpAt = Date.now() + reloadTimeoutMs;
   const isStale = (): boolean =>
     vscode.workspace.textDocuments.some(
       (document) => document.uri.toString() === name && !document.isDirty && document.getText() !== text,

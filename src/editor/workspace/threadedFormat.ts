@@ -4,10 +4,10 @@ import { inThisThread, type UnitFormat } from '../../orders/model/unitFormat.ts'
 import type { ThreadAnswer, ThreadRequest } from './formatThread.ts';
 
 /**
- * How long a text may be, in UTF-16 units, to be written in the main thread in some 50 ms on a common machine: a
- * quarter of what is read in that time, as measured by `npm run bench`. Markdown takes the longest by far.
+ * The longest text, in UTF-16 units, that the main thread writes in about 50 ms on a common machine: a quarter of the
+ * length that it reads in that time, as measured by `npm run bench`. Markdown takes the longest by far.
  */
-const mostHere: Readonly<Partial<Record<string, number>>> = {
+const maxLengths: Readonly<Partial<Record<string, number>>> = {
   yaml: 25_000,
   toml: 40_000,
   fluent: 55_000,
@@ -18,7 +18,7 @@ const mostHere: Readonly<Partial<Record<string, number>>> = {
   mdx: 2_500,
   html: 150_000,
 };
-const mostOtherwise = 200_000;
+const defaultMaxLength = 200_000;
 
 /** How long an idle thread is kept, since it keeps its parsers in memory. */
 const idleMs = 60_000;
@@ -30,16 +30,16 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** A thread that works for as long as there is something to do. `entry` is the path of its script. */
+/** A thread that runs calls of formats. */
 export interface FormatThread {
   run(call: Call, signal?: AbortSignal): Promise<unknown>;
   dispose(): void;
 }
 
-/** Reads and writes small files here, and large ones in the thread. */
+/** Returns a format that reads and writes small files in the main thread and large ones in `thread`. */
 export function threadedFormat(format: LocaleFormat, thread: () => FormatThread): UnitFormat {
   const here = inThisThread(format);
-  const isSmall = (length: number): boolean => length <= (mostHere[format.id] ?? mostOtherwise);
+  const isSmall = (length: number): boolean => length <= (maxLengths[format.id] ?? defaultMaxLength);
   const formatId = format.id;
   return {
     ...here,
@@ -62,8 +62,8 @@ export function threadedFormat(format: LocaleFormat, thread: () => FormatThread)
 }
 
 /**
- * A thread that is started with the first call and ends when nothing was asked of it for a while. What is aborted is
- * broken off with the thread.
+ * Creates a thread that starts with the first call and ends when it has been idle for a while. `entry` is the path of
+ * its script. An aborted call ends the thread if no other call is waiting.
  */
 export function createFormatThread(entry: string): FormatThread {
   let worker: Worker | undefined;
@@ -79,11 +79,11 @@ export function createFormatThread(entry: string): FormatThread {
     waiting.clear();
   };
   const settle = (answer: ThreadAnswer): void => {
-    const asked = waiting.get(answer.id);
+    const call = waiting.get(answer.id);
     waiting.delete(answer.id);
-    if ('refused' in answer) asked?.reject(new FormatError(answer.refused));
-    else if ('failed' in answer) asked?.reject(new Error(answer.failed));
-    else asked?.resolve(answer.result);
+    if ('refused' in answer) call?.reject(new FormatError(answer.refused));
+    else if ('failed' in answer) call?.reject(new Error(answer.failed));
+    else call?.resolve(answer.result);
     if (waiting.size > 0) return;
     clearTimeout(idle);
     idle = setTimeout(stop, idleMs, undefined);
@@ -112,7 +112,7 @@ export function createFormatThread(entry: string): FormatThread {
         const giveUp = (): void => {
           reject(signal?.reason instanceof Error ? signal.reason : new Error('Canceled.'));
           waiting.delete(id);
-          // A synchronous parser cannot be asked to stop. Nobody else may wait for this thread in vain.
+          // A synchronous parser can't be interrupted, so the thread is ended, but only if no other call needs it.
           if (waiting.size === 0) stop(undefined);
         };
         signal?.addEventListener('abort', giveUp, { once: true });

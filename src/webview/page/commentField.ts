@@ -4,34 +4,34 @@ import { commentLength, maxCommentLength, type PageAction } from '../protocol.ts
 import { refusalOf, type ActionIntent, type PageView } from './pageView.ts';
 import { fill } from './pageText.ts';
 
-/** From this length on the count is shown. */
-const countFrom = 20_000;
+/** The length from which the count is shown. */
+const minCountedLength = 20_000;
 
 export interface CommentFieldOptions {
-  /** The action that the text belongs to. */
+  /** The action to which the text belongs. */
   readonly action: PageAction;
-  /** Set for a second text of the same action; the first one's name is the action's. */
+  /** Set for a second text of the same action; the first one is named after the action. */
   readonly name?: string;
   readonly rows?: number;
   readonly label: string;
   readonly text: string;
   readonly typed: (text: string) => void;
-  /** Called on Ctrl+Enter (Command+Enter on a Mac); absent where sending should take a press of the button. */
+  /** Called on Ctrl+Enter (Command+Enter on a Mac); absent if only the button should send. */
   readonly submit?: () => void;
 }
 
 /**
- * A labelled text box with a count near the limit and the reason when its text was not taken. It is the browser's own
- * `textarea`, since label, count and reason cannot be tied to one inside another element's shadow.
+ * Returns a labeled text box with a count near the limit and the reason if its text was refused. It is the browser's
+ * own `textarea`, because a label, a count and a reason can't refer to one inside another element's shadow root.
  */
 export function commentField(
   view: PageView,
   { action, name, rows = 4, label, text, typed, submit }: CommentFieldOptions,
 ): TemplateResult {
-  const own = name ?? action;
-  const id = `${own}-text`;
+  const fieldName = name ?? action;
+  const id = `${fieldName}-text`;
   const length = commentLength(text);
-  const underWay = view.pending === action || (view.busy && view.pending === undefined);
+  const isSending = view.pending === action || (view.busy && view.pending === undefined);
   const onInput = (event: InputEvent): void => {
     typed((event.currentTarget as HTMLTextAreaElement).value);
   };
@@ -45,20 +45,20 @@ export function commentField(
       id=${id}
       rows=${rows}
       dir="auto"
-      aria-describedby="${own}-count ${action}-refusal"
+      aria-describedby="${fieldName}-count ${action}-refusal"
       aria-invalid=${length > maxCommentLength ? 'true' : 'false'}
-      .readOnly=${underWay}
+      .readOnly=${isSending}
       .value=${live(text)}
       @input=${onInput}
       @keydown=${onKeyDown}
     ></textarea>
-    <p id="${own}-count" class="hint" aria-live="polite">
-      ${length > countFrom ? fill(view.strings.characterCount, length, maxCommentLength) : nothing}
+    <p id="${fieldName}-count" class="hint" aria-live="polite">
+      ${length > minCountedLength ? fill(view.strings.characterCount, length, maxCommentLength) : nothing}
     </p>
     ${name === undefined ? refusalOf(view, action) : nothing}`;
 }
 
-/** Sends a comment that the service will take, or says what is wrong with it. */
+/** Sends a comment, or shows why it is invalid. */
 export function sendComment(
   view: PageView,
   intent: Extract<ActionIntent, { readonly type: 'comment' | 'revise' }>,
@@ -72,7 +72,7 @@ export function sendComment(
   else view.send(intent);
 }
 
-/** How the keys that send are called on this machine. */
+/** Returns the name of the keys that send, as on this machine's keyboard. */
 export function sendKeys(): string {
   return navigator.platform.startsWith('Mac') ? '⌘ Enter' : 'Ctrl+Enter';
 }

@@ -4,12 +4,17 @@ import { commentField, sendComment, sendKeys } from './commentField.ts';
 import { button, loading, may, type PageView } from './pageView.ts';
 import { fill } from './pageText.ts';
 
-/** The thread with the translator, newest last, and the box to write into it. */
+/** Returns the thread with the translator, newest last, and the box for a new comment. */
 export function commentThread(view: PageView): TemplateResult {
   const { strings, snapshot } = view;
   return html`<section aria-labelledby="comments-heading">
     <h2 id="comments-heading">${strings.comments}</h2>
-    <div role="log" class="thread" aria-labelledby="comments-heading" aria-busy=${snapshot.comments === undefined ? 'true' : 'false'}>
+    <div
+      role="log"
+      class="thread"
+      aria-labelledby="comments-heading"
+      aria-busy=${snapshot.comments === undefined ? 'true' : 'false'}
+    >
       ${thread(snapshot.comments, strings)}
     </div>
     ${may(view, 'comment') ? replyBox(view) : nothing}

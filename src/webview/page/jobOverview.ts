@@ -1,14 +1,15 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { PageAction, PagePassage, PageSnapshot } from '../protocol.ts';
+import { formActions, type PagePassage, type SimpleAction } from '../protocol.ts';
 import { markedText, numberedProblems, problemIcon, wholeSeverity } from './markedText.ts';
 import { actionLabels, button, codicon, may, problemLine, refusalOf, type PageView } from './pageView.ts';
 import { fill } from './pageText.ts';
 
-/** Actions that need no form, in the order of their buttons, with their codicons. */
+/** Actions of the header, in the order of their buttons, with their codicons. */
 const headerActions: readonly (readonly [SimpleAction, string])[] = [
   ['openFile', 'go-to-file'],
   ['refresh', 'refresh'],
 ];
+/** Actions of the action bar, in the order of their buttons, with their codicons. */
 const jobActions: readonly (readonly [SimpleAction, string])[] = [
   ['showChanges', 'diff'],
   ['deliver', 'arrow-down'],
@@ -19,10 +20,8 @@ const jobActions: readonly (readonly [SimpleAction, string])[] = [
   ['cancel', 'circle-slash'],
   ['reject', 'thumbsdown'],
 ];
-type SimpleAction = Exclude<PageAction, 'approve' | 'revise' | 'comment'>;
-const formActions: readonly PageAction[] = ['approve', 'revise', 'comment'];
 
-/** Title, status, and what does not change the job. */
+/** Returns the title, the status, and the actions that do not change the job. */
 export function jobHeader(view: PageView): TemplateResult {
   const { snapshot } = view;
   return html`<header class="title">
@@ -32,35 +31,50 @@ export function jobHeader(view: PageView): TemplateResult {
   </header>`;
 }
 
-export function notices({ simulatedNotice, deliveryNotice }: PageSnapshot, view: PageView): TemplateResult {
-  return html`${simulatedNotice === undefined ? nothing : html`<p class="notice info">${codicon('beaker')}<span>${simulatedNotice}</span></p>`}
-  ${
-    deliveryNotice === undefined
+/** Returns the notices that the translation is simulated, and whether it was delivered. */
+export function notices(view: PageView): TemplateResult {
+  const { simulatedNotice } = view.snapshot;
+  const simulated =
+    simulatedNotice === undefined
       ? nothing
-      : deliveryNotice.severity === 'warning'
-        ? html`<p class="notice warning" role="status">${problemLine(view, 'warning', deliveryNotice.sentence)}</p>`
-        : html`<p class="notice info" role="status">${codicon('info')}<span>${deliveryNotice.sentence}</span></p>`
-  }`;
+      : html`<p class="notice info">${codicon('beaker')}<span>${simulatedNotice}</span></p>`;
+  return html`${simulated} ${deliveryNotice(view)}`;
 }
 
+function deliveryNotice(view: PageView): TemplateResult | typeof nothing {
+  const { deliveryNotice } = view.snapshot;
+  if (deliveryNotice === undefined) return nothing;
+  const { severity, sentence } = deliveryNotice;
+  return severity === 'warning'
+    ? html`<p class="notice warning" role="status">${problemLine(view, 'warning', sentence)}</p>`
+    : html`<p class="notice info" role="status">${codicon('info')}<span>${sentence}</span></p>`;
+}
+
+/** Returns the job's data as labels and values. */
 export function factList({ strings, snapshot }: PageView): TemplateResult {
+  const rows = snapshot.facts.map(({ label, value }) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`);
   return html`<section aria-labelledby="details-heading">
     <h2 id="details-heading" class="heard">${strings.details}</h2>
-    <dl class="facts">${snapshot.facts.map(({ label, value }) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}</dl>
+    <dl class="facts">${rows}</dl>
   </section>`;
 }
 
 /**
- * What the checks say of the translation, each with a way to its place in the texts; errors are read out when they
- * appear.
+ * Returns the problems that the checks found, each with a button that leads to its location in the texts. Errors are
+ * announced to screen readers when they appear.
  */
 export function problemList(view: PageView): TemplateResult {
   const { strings, snapshot } = view;
   const lines = (severity: 'error' | 'warning'): TemplateResult | typeof nothing => {
     const problems = numberedProblems(snapshot).filter((problem) => problem.severity === severity);
     if (problems.length === 0) return nothing;
+    const items = problems.map(
+      (problem) => html`<li class="notice ${severity}">
+        ${problemIcon(view, problem)}<span><strong>${strings[severity]}:</strong> ${problem.sentence}</span>
+      </li>`,
+    );
     return html`<ul class="problems">
-      ${problems.map((problem) => html`<li class="notice ${severity}">${problemIcon(view, problem)}<span><strong>${strings[severity]}:</strong> ${problem.sentence}</span></li>`)}
+      ${items}
     </ul>`;
   };
   return html`<section aria-label=${strings.problems} ?hidden=${snapshot.problems.length === 0}>
@@ -70,9 +84,14 @@ export function problemList(view: PageView): TemplateResult {
   </section>`;
 }
 
-/** Source and translation, side by side where there is room. */
+/** Returns the source and the translation, side by side if there is room. */
 export function passages(view: PageView): TemplateResult {
   const { source, translation, translationPending } = view.snapshot;
+  const { text } = translation;
+  const translated =
+    text === undefined
+      ? html`<p class="passage boxed hint">${translationPending ?? ''}</p>`
+      : passage(view, 'translation', { ...translation, text });
   return html`<div class="columns">
     <section aria-labelledby="source-heading">
       <h2 id="source-heading">${view.strings.source} <span class="hint">${source.label}</span></h2>
@@ -80,7 +99,7 @@ export function passages(view: PageView): TemplateResult {
     </section>
     <section aria-labelledby="translation-heading">
       <h2 id="translation-heading">${view.strings.translation} <span class="hint">${translation.label}</span></h2>
-      ${translation.text === undefined ? html`<p class="passage boxed hint">${translationPending ?? ''}</p>` : passage(view, 'translation', { ...translation, text: translation.text })}
+      ${translated}
     </section>
   </div>`;
 }
@@ -90,30 +109,38 @@ function passage(
   name: 'source' | 'translation',
   { text, locale, direction }: PagePassage,
 ): TemplateResult {
-  return html`<p id=${name} class="passage boxed ${wholeSeverity(view, name, text) ?? ''}" lang=${locale} dir=${direction}>${markedText(view, name, text)}</p>`;
+  const severity = wholeSeverity(view, name, text) ?? '';
+  const content = markedText(view, name, text);
+  // The paragraph shows whitespace, so none may be added around its content.
+  return html`<p id=${name} class="passage boxed ${severity}" lang=${locale} dir=${direction}>${content}</p>`;
 }
 
 /**
- * Buttons for everything that needs no form, why others are missing, and what went wrong with one that has no form
- * here.
+ * Returns the buttons of actions without a form, the reasons why others are missing, and the error of an action that
+ * has no form on the page.
  */
 export function jobActionBar(view: PageView): TemplateResult {
   const { snapshot } = view;
   const buttons = jobActions.filter(([action]) => may(view, action));
   const failed = snapshot.failure?.intent;
-  return html`${buttons.length === 0 ? nothing : html`<div class="row actions">${buttons.map((action) => actionButton(view, action))}</div>`}
-  ${failed === undefined || (formActions.includes(failed) && may(view, failed)) ? nothing : refusalOf(view, failed)}
+  const isShownByForm = formActions.some((action) => action === failed && may(view, action));
+  const bar =
+    buttons.length === 0
+      ? nothing
+      : html`<div class="row actions">${buttons.map((action) => actionButton(view, action))}</div>`;
+  return html`${bar} ${failed === undefined || isShownByForm ? nothing : refusalOf(view, failed)}
   ${snapshot.notes.map((note) => html`<p class="hint note">${codicon('info')}<span>${note}</span></p>`)}`;
 }
 
-/** The feedback that was given with the approval. */
+/** Returns the feedback that was given with the approval. */
 export function givenFeedback({ strings, snapshot }: PageView): TemplateResult | typeof nothing {
   const { feedback } = snapshot;
-  if (feedback?.rating === undefined && feedback?.forTranslator === undefined) return nothing;
+  const { rating, forTranslator } = feedback ?? {};
+  if (rating === undefined && forTranslator === undefined) return nothing;
   return html`<section aria-labelledby="feedback-heading">
     <h2 id="feedback-heading">${strings.feedback}</h2>
-    ${feedback.rating === undefined ? nothing : html`<p>${strings.rating}: ${fill(strings.ratingValue, feedback.rating)}</p>`}
-    ${feedback.forTranslator === undefined ? nothing : html`<p class="passage boxed" dir="auto">${feedback.forTranslator}</p>`}
+    ${rating === undefined ? nothing : html`<p>${strings.rating}: ${fill(strings.ratingValue, rating)}</p>`}
+    ${forTranslator === undefined ? nothing : html`<p class="passage boxed" dir="auto">${forTranslator}</p>`}
   </section>`;
 }
 

@@ -12,7 +12,7 @@ import { fill } from './pageText.ts';
 import type { VsCodeApi } from './vscodeApi.ts';
 
 /**
- * The whole page of one job. It holds the last snapshot and what the person typed; the parts are functions of these.
+ * The page of one job. It keeps the last snapshot and what the user entered; all its parts are functions of these.
  */
 export class JobPage extends LitElement {
   readonly #api: VsCodeApi;
@@ -32,7 +32,7 @@ export class JobPage extends LitElement {
     this.#state = parseState(api.getState());
   }
 
-  /** Shows a snapshot; what is being typed, focus and caret stay as they are. */
+  /** Shows a snapshot; entered text, focus and caret are kept. */
   receive(snapshot: PageSnapshot): void {
     const previous = this.#state;
     this.#state = stateAfter(previous, snapshot);
@@ -48,7 +48,7 @@ export class JobPage extends LitElement {
     this.requestUpdate();
   }
 
-  /** Into the document itself, so that page.css, labels and ids reach everything. */
+  /** Renders into the document itself, so that page.css, labels and ids apply to all elements. */
   protected override createRenderRoot(): HTMLElement {
     return this;
   }
@@ -58,8 +58,8 @@ export class JobPage extends LitElement {
   }
 
   /**
-   * A form that went away took the keyboard's place with it: the title is where to go on from. Who works elsewhere is
-   * left there.
+   * If the focused element was removed, moves the focus to the title, where keyboard users can continue. A focus
+   * outside the page is not moved.
    */
   protected override updated(): void {
     if (this.#hadFocus && document.hasFocus() && !this.contains(document.activeElement)) this.#focus('title');
@@ -72,8 +72,9 @@ export class JobPage extends LitElement {
       ${
         view === undefined
           ? loading(this.#strings)
-          : html`${jobHeader(view)} ${factList(view)} ${notices(view.snapshot, view)} ${problemList(view)} ${passages(view)} ${changesSinceShown(view)} ${jobActionBar(view)}
-          ${reviewForms(view)} ${givenFeedback(view)} ${revisionList(view)} ${commentThread(view)}`
+          : html`${jobHeader(view)} ${factList(view)} ${notices(view)} ${problemList(view)} ${passages(view)}
+            ${changesSinceShown(view)} ${jobActionBar(view)} ${reviewForms(view)} ${givenFeedback(view)}
+            ${revisionList(view)} ${commentThread(view)}`
       }
     </main>`;
   }
@@ -91,7 +92,7 @@ export class JobPage extends LitElement {
       confirming: this.#confirming,
       complaint: this.#complaint,
       change: (patch) => {
-        // Two changes may come before either is drawn.
+        // Two changes may arrive before the page is rendered.
         this.#change({ ...(this.#state ?? state), ...patch });
       },
       confirm: (confirming) => {
@@ -115,7 +116,7 @@ export class JobPage extends LitElement {
     this.requestUpdate();
   }
 
-  /** The first press asks again, with the keyboard on the way back: a second Enter by habit approves nothing. */
+  /** Asks for confirmation, with the focus on Back, so that a second Enter by habit does not approve. */
   async #confirm(confirming: boolean): Promise<void> {
     this.#confirming = confirming;
     this.requestUpdate();
@@ -124,7 +125,7 @@ export class JobPage extends LitElement {
   }
 
   #send(intent: ActionIntent): void {
-    // A second press may come before the first has been drawn.
+    // A second press may arrive before the first has been rendered.
     if (this.#pending !== undefined) return;
     this.#pending = intent.type;
     this.#complaint = undefined;
@@ -138,7 +139,7 @@ export class JobPage extends LitElement {
   }
 }
 
-/** A confirmation is about the translation and the errors on the screen, and ends with them. */
+/** A confirmation applies to the translation that is shown, and ends when another one arrives. */
 function isOtherTranslation(now: PageSnapshot, before: PageSnapshot | undefined): boolean {
   return now.translation.text !== before?.translation.text || now.translationHash !== before?.translationHash;
 }

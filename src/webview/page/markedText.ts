@@ -3,12 +3,12 @@ import type { PageProblem, PageSnapshot } from '../protocol.ts';
 import { codicon, type PageView } from './pageView.ts';
 import { fill } from './pageText.ts';
 
-/** A problem with the number by which list and texts refer to each other; errors come first. */
+/** A problem with the number that is shown in the list and in the texts; errors come first. */
 export interface NumberedProblem extends PageProblem {
   readonly number: number;
 }
 
-/** A piece of a text with the problems that it is part of, and those whose place ends with it. */
+/** A piece of a text with the problems whose ranges include it, and those whose ranges end with it. */
 interface Piece {
   readonly text: string;
   readonly marks: readonly NumberedProblem[];
@@ -24,8 +24,8 @@ export function numberedProblems({ problems }: PageSnapshot): readonly NumberedP
 }
 
 /**
- * A text in which each part that is wrong is marked and followed by the number of its problem. The numbers are drawn
- * by the style sheet: what is read, copied or searched is the text, to the character.
+ * Returns a text in which each problem's range is marked and followed by its number. The style sheet draws the numbers,
+ * so that the text remains exact when it is read out, copied or searched.
  */
 export function markedText(
   view: PageView,
@@ -39,7 +39,7 @@ export function markedText(
   );
 }
 
-/** What is wrong with a passage as a whole; its box says it. */
+/** Returns the severity of the first problem that affects a whole passage; it is shown by the passage's border. */
 export function wholeSeverity(
   { snapshot }: PageView,
   passage: 'source' | 'translation',
@@ -50,16 +50,15 @@ export function wholeSeverity(
 }
 
 /**
- * The button beside a problem's sentence that leads to its place in the text; an icon alone where no place is known.
+ * Returns the button next to a problem's sentence that leads to its location in the text; only an icon if it has none.
  */
 export function problemIcon(view: PageView, problem: NumberedProblem): TemplateResult {
   if (problem.place === undefined) return codicon(problem.severity);
-  return reference(
-    problem,
-    `problem-${problem.number}`,
-    `place-${problem.number}`,
-    fill(view.strings.showInText, nameOf(view, problem)),
-  );
+  return reference(problem, {
+    id: `problem-${problem.number}`,
+    target: `place-${problem.number}`,
+    label: fill(view.strings.showInText, nameOf(view, problem)),
+  });
 }
 
 function markedPiece(view: PageView, { text, marks, ending }: Piece): TemplateResult {
@@ -68,28 +67,50 @@ function markedPiece(view: PageView, { text, marks, ending }: Piece): TemplateRe
     worst === undefined
       ? text
       : html`<mark class=${worst.severity} title=${marks.map(({ sentence }) => sentence).join('\n')}>${text}</mark>`;
-  // Blanks in this template would stand in the text.
-  return html`${mark}${ending.map((problem) => reference(problem, `place-${problem.number}`, `problem-${problem.number}`, `${nameOf(view, problem)}: ${problem.sentence}`))}`;
+  const references = ending.map((problem) =>
+    reference(problem, {
+      id: `place-${problem.number}`,
+      target: `problem-${problem.number}`,
+      label: `${nameOf(view, problem)}: ${problem.sentence}`,
+      title: problem.sentence,
+    }),
+  );
+  // Whitespace in this template would appear in the text.
+  return html`${mark}${references}`;
 }
 
-/** Marks and their sentences lead to each other, by mouse and keyboard. */
+interface ReferenceOptions {
+  readonly id: string;
+  /** The id of the button on the other side. */
+  readonly target: string;
+  readonly label: string;
+  readonly title?: string;
+}
+
+/** Returns one of the two buttons with which a mark and its sentence lead to each other, by mouse and keyboard. */
 function reference(
-  { severity, number, sentence }: NumberedProblem,
-  id: string,
-  target: string,
-  label: string,
+  { severity, number }: NumberedProblem,
+  { id, target, label, title }: ReferenceOptions,
 ): TemplateResult {
   const press = (): void => {
     document.getElementById(target)?.focus();
   };
-  return html`<button type="button" id=${id} class="reference ${severity}" data-number=${number} aria-label=${label} title=${id.startsWith('place') ? sentence : nothing} @click=${press}>${codicon(severity)}</button>`;
+  return html`<button
+    type="button"
+    id=${id}
+    class="reference ${severity}"
+    data-number=${number}
+    aria-label=${label}
+    title=${title ?? nothing}
+    @click=${press}
+  >${codicon(severity)}</button>`;
 }
 
 function nameOf({ strings }: PageView, { severity, number }: NumberedProblem): string {
   return fill(severity === 'error' ? strings.errorNumber : strings.warningNumber, number);
 }
 
-/** Problems may overlap, and may have no width: a text is cut wherever one begins or ends. */
+/** Splits a text wherever the range of a problem begins or ends. Ranges may overlap, and may be empty. */
 function piecesOf(text: string, problems: readonly NumberedProblem[]): readonly Piece[] {
   const spans = problems.map((problem) => ({ problem, ...spanIn(problem, text) }));
   const cuts = [...new Set([0, text.length, ...spans.flatMap(({ start, end }) => [start, end])])].sort((a, b) => a - b);
@@ -109,7 +130,7 @@ function spanIn({ place }: NumberedProblem, { length }: string): { readonly star
   return { start: Math.min(place?.start ?? 0, length), end: Math.min(place?.end ?? 0, length) };
 }
 
-/** To mark all of a text would hide the other marks in it. */
+/** Returns whether a problem affects the whole text. It is not marked there, because that would hide other marks. */
 function isWhole({ place }: PageProblem, { length }: string): boolean {
   return place?.start === 0 && place.end >= length;
 }

@@ -1,7 +1,8 @@
 import { parseSnapshot } from '../protocol.ts';
 import { JobPage } from './jobPage.ts';
-import { readStrings } from './pageText.ts';
+import { readStrings, setPageLanguage } from './pageText.ts';
 
+setPageLanguage(document.documentElement.lang);
 const api = acquireVsCodeApi();
 const page = new JobPage(api, readStrings(document.body.dataset['strings']));
 window.addEventListener('message', (event: MessageEvent<unknown>) => {
@@ -9,5 +10,5 @@ window.addEventListener('message', (event: MessageEvent<unknown>) => {
   if (snapshot !== undefined) page.receive(snapshot);
 });
 document.body.append(page);
-// Nothing is sent to a page that is not listening yet.
+// The extension sends nothing until the page is listening.
 api.postMessage({ type: 'ready' });

@@ -1,23 +1,24 @@
+import { present } from '../../base/present.ts';
 import type { PageAction, PageRevision, PageSnapshot } from '../protocol.ts';
 
 /**
- * What the page remembers while it is hidden: what the person typed and chose, nothing that came from outside.
- * Plain JSON; `jobId` also tells the extension which job to show when VS Code brings the page back after a restart.
+ * The state that the page keeps while it is hidden: the user's input and choices, and nothing from outside. It is plain
+ * JSON. With `jobId`, the extension also finds the job when VS Code restores the page after a restart.
  */
 export interface PageState {
   readonly jobId: string;
   readonly comment: string;
-  /** Absent until the person changes the suggested one. */
+  /** Absent until the user changes the suggested comment. */
   readonly revisionComment?: string | undefined;
   readonly forTranslator: string;
   readonly forService: string;
-  /** The feedback may be shown to others. */
+  /** Whether the feedback may be shown publicly. */
   readonly public: boolean;
   /** 1 to 5. */
   readonly rating?: number | undefined;
-  /** Ids of the revisions chosen to be compared; absent until the person chooses. */
+  /** Ids of the revisions to compare; absent until the user selects them. */
   readonly compared?: { readonly older: string; readonly newer: string };
-  /** `done.count` of the last snapshot; 0 when it had none. */
+  /** `done.count` of the last snapshot; 0 if it had none. */
   readonly doneCount: number;
 }
 
@@ -25,7 +26,7 @@ export function emptyState(jobId: string): PageState {
   return { jobId, comment: '', forTranslator: '', forService: '', public: false, doneCount: 0 };
 }
 
-/** Reads a state that the page stored earlier; anything else gives undefined. */
+/** Parses a state that the page stored earlier; returns undefined if it is invalid. */
 export function parseState(value: unknown): PageState | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const stored = value as Readonly<Record<keyof PageState, unknown>>;
@@ -37,7 +38,6 @@ export function parseState(value: unknown): PageState | undefined {
     typeof doneCount !== 'number'
   )
     return undefined;
-  const compared = parseCompared(stored.compared);
   return {
     jobId,
     comment,
@@ -46,27 +46,29 @@ export function parseState(value: unknown): PageState | undefined {
     // States of earlier versions do not have these.
     forService: typeof stored.forService === 'string' ? stored.forService : '',
     public: stored.public === true,
-    ...(typeof revisionComment === 'string' ? { revisionComment } : {}),
-    ...(typeof rating === 'number' ? { rating } : {}),
-    ...(compared === undefined ? {} : { compared }),
+    ...present({
+      revisionComment: typeof revisionComment === 'string' ? revisionComment : undefined,
+      rating: typeof rating === 'number' ? rating : undefined,
+      compared: parseCompared(stored.compared),
+    }),
   };
 }
 
 /**
- * The state after a snapshot has arrived: a form that the extension is done with is cleared, everything else stays as
- * typed.
+ * Returns the state after a snapshot has arrived. The form of an action that succeeded is cleared; all other input is
+ * kept.
  */
 export function stateAfter(state: PageState | undefined, snapshot: PageSnapshot): PageState {
   const current = state?.jobId === snapshot.jobId ? state : emptyState(snapshot.jobId);
   const doneCount = snapshot.done?.count ?? 0;
-  // Counting starts anew with the extension; the first snapshot after that has no `done` and so resets ours.
+  // Counting restarts with the extension; the first snapshot after that has no `done`, which resets `doneCount`.
   if (snapshot.done === undefined || doneCount === current.doneCount) return { ...current, doneCount };
   return { ...cleared(current, snapshot.done.intent), doneCount };
 }
 
 /**
- * The two revisions to compare, oldest first: those chosen, else the last two. Undefined while there are fewer than
- * two.
+ * Returns the two revisions to compare, oldest first: the selected ones, else the last two. Returns undefined if there
+ * are fewer than two.
  */
 export function comparedRevisions(
   revisions: readonly PageRevision[],

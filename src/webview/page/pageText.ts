@@ -1,8 +1,15 @@
 import { pageStrings, type PageString, type PageStrings } from '../protocol.ts';
 
+/** BCP 47. */
+let pageLanguage = 'en';
+
+/** Sets the language (BCP 47) for which numbers are formatted. */
+export function setPageLanguage(language: string): void {
+  pageLanguage = language;
+}
+
 /**
- * Reads the localised words that the extension put into `<body data-strings>`. A word that is missing shows as its
- * name.
+ * Reads the localized strings that the extension put into `<body data-strings>`. A missing string is shown as its name.
  */
 export function readStrings(json: string | undefined): PageStrings {
   const words = parseRecord(json ?? '');
@@ -13,12 +20,17 @@ export function readStrings(json: string | undefined): PageStrings {
   return Object.fromEntries(entries) as PageStrings;
 }
 
-/** Fills `{0}`, `{1}` … of a localised sentence. */
+/** Replaces `{0}`, `{1}` … in a localized sentence. Numbers are formatted for the page's language. */
 export function fill(sentence: string, ...values: readonly (string | number)[]): string {
-  return sentence.replace(/\{(\d+)\}/gu, (hole, index: string) => {
+  return sentence.replace(/\{(\d+)\}/gu, (placeholder, index: string) => {
     const value = values[Number(index)];
-    return value === undefined ? hole : String(value);
+    return value === undefined ? placeholder : typeof value === 'number' ? formatNumber(value) : value;
   });
+}
+
+/** Formats a count for the page's language. */
+function formatNumber(number: number): string {
+  return new Intl.NumberFormat(pageLanguage).format(number);
 }
 
 function parseRecord(json: string): Readonly<Record<string, unknown>> {

@@ -5,24 +5,24 @@ import type { PageState } from './pageState.ts';
 /** The intents that the page may send once it is ready. */
 export type ActionIntent = Exclude<PageIntent, { readonly type: 'ready' }>;
 
-/** Something that was not sent, or not accepted, and why. */
+/** Why an intent was not sent, or not accepted. */
 export interface Refusal {
   readonly intent: PageAction;
   readonly sentence: string;
 }
 
-/** All that the parts of the page are drawn from, and what they may ask for. */
+/** The data that the parts of the page render, and the actions that they can trigger. */
 export interface PageView {
   readonly snapshot: PageSnapshot;
   readonly state: PageState;
   readonly strings: PageStrings;
-  /** An intent is under way: nothing else may be sent. */
+  /** Whether an intent is running, so that no other may be sent. */
   readonly busy: boolean;
-  /** The intent under way, as far as this page knows. */
+  /** The running intent, if this page has sent it. */
   readonly pending: PageAction | undefined;
-  /** The person has asked to approve a translation with errors, and is asked again. */
+  /** Whether the user is asked to confirm the approval of a translation with errors. */
   readonly confirming: boolean;
-  /** Problems of a form that the page itself found. */
+  /** A problem with a form that the page itself found. */
   readonly complaint: Refusal | undefined;
   change(patch: Partial<PageState>): void;
   confirm(confirming: boolean): void;
@@ -30,6 +30,7 @@ export interface PageView {
   send(intent: ActionIntent): void;
 }
 
+/** Returns whether an action is possible now. */
 export function may(view: PageView, action: PageAction): boolean {
   return view.snapshot.actions.includes(action);
 }
@@ -44,14 +45,20 @@ export interface ButtonOptions {
 }
 
 /**
- * A button that stays in the tab order while something is under way, so that the keyboard's place is not lost.
- * It is the browser's own: vscode-elements' button is not announced as disabled and lets Space scroll the page.
+ * Returns a button that remains in the tab order while an intent is running, so that the focus is not lost. It is the
+ * browser's own: vscode-elements' button is not announced as disabled and lets Space scroll the page.
  */
 export function button(view: PageView, { id, label, icon, primary = false, press }: ButtonOptions): TemplateResult {
   const onClick = (): void => {
     if (!view.busy) press();
   };
-  return html`<button type="button" id=${id} class=${primary ? 'button primary' : 'button'} aria-disabled=${view.busy ? 'true' : 'false'} @click=${onClick}>
+  return html`<button
+    type="button"
+    id=${id}
+    class=${primary ? 'button primary' : 'button'}
+    aria-disabled=${view.busy ? 'true' : 'false'}
+    @click=${onClick}
+  >
     ${icon === undefined ? nothing : codicon(icon)}<span>${label}</span>
   </button>`;
 }
@@ -60,28 +67,30 @@ export function codicon(name: string): TemplateResult {
   return html`<span class="codicon codicon-${name}" aria-hidden="true"></span>`;
 }
 
-/** A sentence with an icon and a word for how grave it is: colour alone says nothing. */
+/** Returns a sentence with an icon and a word for its severity, because color alone is not accessible. */
 export function problemLine(view: PageView, severity: 'error' | 'warning', sentence: string): TemplateResult {
   return html`${codicon(severity)}<span><strong>${view.strings[severity]}:</strong> ${sentence}</span>`;
 }
 
 /**
- * Why an intent was not carried out, beside the form it came from; the extension's reason once the page has none of
- * its own.
+ * Returns why an intent was refused, for display next to its form: the page's own reason if it has one, else the
+ * extension's.
  */
 export function refusalOf(view: PageView, intent: PageAction): TemplateResult {
   const refusal = [view.complaint, view.snapshot.failure].find((candidate) => candidate?.intent === intent);
-  return html`<div role="alert" id="${intent}-refusal" class="refusal">
-    ${refusal === undefined ? nothing : html`<p class="notice error">${problemLine(view, 'error', refusal.sentence)}</p>`}
-  </div>`;
+  const notice =
+    refusal === undefined ? nothing : html`<p class="notice error">${problemLine(view, 'error', refusal.sentence)}</p>`;
+  return html`<div role="alert" id="${intent}-refusal" class="refusal">${notice}</div>`;
 }
 
-/** Shown where something is still to come. */
+/** Returns the sign that data is being loaded. */
 export function loading(strings: PageStrings): TemplateResult {
-  return html`<p class="loading"><vscode-progress-ring aria-hidden="true"></vscode-progress-ring><span>${strings.loading}</span></p>`;
+  return html`<p class="loading">
+    <vscode-progress-ring aria-hidden="true"></vscode-progress-ring><span>${strings.loading}</span>
+  </p>`;
 }
 
-/** The word on the button of each action. */
+/** The label of each action's button. */
 export const actionLabels: Readonly<Record<PageAction, PageString>> = {
   approve: 'approve',
   revise: 'requestRevision',

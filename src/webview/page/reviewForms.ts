@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
+import { present } from '../../base/present.ts';
 import { commentLength, maxCommentLength } from '../protocol.ts';
 import { commentField, sendComment } from './commentField.ts';
 import { button, may, problemLine, type PageView } from './pageView.ts';
@@ -7,7 +8,7 @@ import { fill } from './pageText.ts';
 
 const ratings = [1, 2, 3, 4, 5] as const;
 
-/** The two forms that end or prolong a review, side by side where there is room; whichever of them is possible now. */
+/** Returns the forms Approve and Request Revision, if they are possible now, side by side if there is room. */
 export function reviewForms(view: PageView): TemplateResult | typeof nothing {
   const forms = [may(view, 'approve') ? approveForm(view) : nothing, may(view, 'revise') ? reviseForm(view) : nothing];
   if (forms.every((form) => form === nothing)) return nothing;
@@ -17,7 +18,7 @@ export function reviewForms(view: PageView): TemplateResult | typeof nothing {
   </section>`;
 }
 
-/** Whether approving takes a second step. */
+/** Returns whether an approval must be confirmed because of errors. */
 export function hasErrors(view: Pick<PageView, 'snapshot'>): boolean {
   return view.snapshot.problems.some((problem) => problem.severity === 'error');
 }
@@ -34,16 +35,27 @@ function approveForm(view: PageView): TemplateResult {
     if (hasErrors(view)) view.confirm(true);
     else approve(view, false);
   };
+  const staffField = commentField(view, {
+    action: 'approve',
+    name: 'staff',
+    rows: 2,
+    label: strings.forService,
+    text: state.forService,
+    typed: typedForService,
+  });
+  const confirmation = view.confirming
+    ? html`<p class="notice error">${problemLine(view, 'error', strings.approveHasErrors)}</p>`
+    : nothing;
+  const buttons = view.confirming
+    ? approveAnyway(view)
+    : button(view, { id: 'approve', label: strings.approve, icon: 'check', primary: !hasErrors(view), press });
   return html`<section class="form" aria-labelledby="approve-heading">
     <h3 id="approve-heading">${strings.approveTitle}</h3>
     ${ratingField(view)}
     ${commentField(view, { action: 'approve', label: strings.forTranslator, text: state.forTranslator, typed })}
-    ${commentField(view, { action: 'approve', name: 'staff', rows: 2, label: strings.forService, text: state.forService, typed: typedForService })}
-    ${publicField(view)}
-    <div role="alert">${view.confirming ? html`<p class="notice error">${problemLine(view, 'error', strings.approveHasErrors)}</p>` : nothing}</div>
-    <div class="row">
-      ${view.confirming ? approveAnyway(view) : button(view, { id: 'approve', label: strings.approve, icon: 'check', primary: !hasErrors(view), press })}
-    </div>
+    ${staffField} ${publicField(view)}
+    <div role="alert">${confirmation}</div>
+    <div class="row">${buttons}</div>
   </section>`;
 }
 
@@ -69,29 +81,42 @@ function approve(view: PageView, override: boolean): void {
   view.send({
     type: 'approve',
     override,
-    ...(rating === undefined ? {} : { rating }),
-    ...(forTranslator.trim() === '' ? {} : { forTranslator }),
-    ...(forService.trim() === '' ? {} : { forService }),
-    ...(isPublic ? { public: true } : {}),
-    ...(translationHash === undefined ? {} : { translationHash }),
+    ...present({
+      rating,
+      forTranslator: nonEmpty(forTranslator),
+      forService: nonEmpty(forService),
+      public: isPublic ? true : undefined,
+      translationHash,
+    }),
   });
 }
 
-/** What ticking the box means is said, and read out, before anything is sent. */
+function nonEmpty(text: string): string | undefined {
+  return text.trim() === '' ? undefined : text;
+}
+
+/** The meaning of the box is shown and announced as soon as it is selected, before anything is sent. */
 function publicField(view: PageView): TemplateResult {
   const { strings, state } = view;
   const onChange = (event: Event): void => {
     view.change({ public: (event.currentTarget as HTMLInputElement).checked });
   };
+  const meaning = state.public
+    ? html`<p class="notice warning">${problemLine(view, 'warning', strings.publicMeaning)}</p>`
+    : nothing;
   return html`<label class="choice consent">
-      <input type="checkbox" name="public" aria-describedby="public-meaning" .checked=${live(state.public)} @change=${onChange} />${strings.public}
+      <input
+        type="checkbox"
+        name="public"
+        aria-describedby="public-meaning"
+        .checked=${live(state.public)}
+        @change=${onChange}
+      />${strings.public}
     </label>
-    <div role="status" id="public-meaning">
-      ${state.public ? html`<p class="notice warning">${problemLine(view, 'warning', strings.publicMeaning)}</p>` : nothing}
-    </div>`;
+    <div role="status" id="public-meaning">${meaning}</div>`;
 }
 
-/** The browser's own radio buttons: one group for assistive technology, and a change made by arrow keys is told. */
+/** Uses the browser's own radio buttons: one group for assistive technology, which also announces arrow keys. */
 function ratingField(view: PageView): TemplateResult {
   const { strings, state } = view;
   const choice = (rating: number | undefined, label: string): TemplateResult =>
@@ -105,9 +130,10 @@ function ratingField(view: PageView): TemplateResult {
         }}
       />${label}
     </label>`;
+  const choices = ratings.map((rating) => choice(rating, String(rating)));
   return html`<fieldset aria-describedby="rating-scale">
     <legend>${strings.rating}</legend>
-    <div class="row">${choice(undefined, strings.ratingNone)} ${ratings.map((rating) => choice(rating, String(rating)))}</div>
+    <div class="row">${choice(undefined, strings.ratingNone)} ${choices}</div>
     <p id="rating-scale" class="hint">${strings.ratingScale}</p>
   </fieldset>`;
 }
@@ -121,9 +147,16 @@ function reviseForm(view: PageView): TemplateResult {
   const typed = (revisionComment: string): void => {
     view.change({ revisionComment });
   };
+  const reviseButton = button(view, {
+    id: 'revise',
+    label: strings.requestRevision,
+    icon: 'redo',
+    primary: hasErrors(view),
+    press: submit,
+  });
   return html`<section class="form" aria-labelledby="revise-heading">
     <h3 id="revise-heading">${strings.requestRevision}</h3>
     ${commentField(view, { action: 'revise', label: strings.revisionComment, text, typed, submit })}
-    <div class="row">${button(view, { id: 'revise', label: strings.requestRevision, icon: 'redo', primary: hasErrors(view), press: submit })}</div>
+    <div class="row">${reviseButton}</div>
   </section>`;
 }

@@ -8,11 +8,12 @@ import { loading, type PageView } from './pageView.ts';
 import { fill } from './pageText.ts';
 import { textDifference, type TextPart } from './textDifference.ts';
 
-/** Every state the translation has had, newest first, and the difference between any two of them. */
+/** Returns all revisions of the translation, newest first, and the difference between any two of them. */
 export function revisionList(view: PageView): TemplateResult | typeof nothing {
   const { strings, snapshot } = view;
   if (snapshot.document === true && snapshot.revisions?.length === 0) return nothing;
-  return html`<section aria-labelledby="revisions-heading" aria-busy=${snapshot.revisions === undefined ? 'true' : 'false'}>
+  const isLoading = snapshot.revisions === undefined;
+  return html`<section aria-labelledby="revisions-heading" aria-busy=${isLoading ? 'true' : 'false'}>
     <h2 id="revisions-heading">${strings.revisions}</h2>
     ${snapshot.revisions === undefined ? loading(strings) : content(view, snapshot.revisions)}
   </section>`;
@@ -46,19 +47,30 @@ function comparison(view: PageView, revisions: readonly PageRevision[]): Templat
   const choose = (chosen: { older?: string; newer?: string }): void => {
     view.change({ compared: { older: older.id, newer: newer.id, ...chosen } });
   };
+  const chooseOlder = revisionPicker(view, revisions, {
+    id: 'compare-older',
+    label: strings.compare,
+    chosen: older,
+    choose: (id) => {
+      choose({ older: id });
+    },
+  });
+  const chooseNewer = revisionPicker(view, revisions, {
+    id: 'compare-newer',
+    label: strings.compareWith,
+    chosen: newer,
+    choose: (id) => {
+      choose({ newer: id });
+    },
+  });
   return html`<div class="row">
-      ${picker(view, revisions, 'compare-older', strings.compare, older, (id) => {
-        choose({ older: id });
-      })}
-      ${picker(view, revisions, 'compare-newer', strings.compareWith, newer, (id) => {
-        choose({ newer: id });
-      })}
+      ${chooseOlder} ${chooseNewer}
     </div>
     ${difference(view, 'difference', older.text, newer.text)}`;
 }
 
 /**
- * What has changed between the translation that the person approved and the one there is now, which was not approved.
+ * Returns the changes between the translation that the user approved and the current one, which was not approved.
  */
 export function changesSinceShown(view: PageView): TemplateResult | typeof nothing {
   const { previousText, translation } = view.snapshot;
@@ -69,32 +81,36 @@ export function changesSinceShown(view: PageView): TemplateResult | typeof nothi
   </section>`;
 }
 
-/** Two texts in one, what was removed and added marked. */
+/** Returns a single text with the removed and added parts of two texts marked. */
 function difference({ strings, snapshot }: PageView, id: string, older: string, newer: string): TemplateResult {
   const { locale, direction } = snapshot.translation;
   return html`${guard([older, newer, locale, direction], () => {
     const parts = textDifference(older, newer, locale);
-    const same = parts.every((part) => part.kind === 'same');
-    return same
-      ? html`<p class="hint">${strings.noDifference}</p>`
-      : html`<p id=${id} class="passage boxed" lang=${locale} dir=${direction}>${parts.map((part) => marked(part, strings))}</p>`;
+    if (parts.every((part) => part.kind === 'same')) return html`<p class="hint">${strings.noDifference}</p>`;
+    const content = parts.map((part) => markedPart(part, strings));
+    // The paragraph shows whitespace, so none may be added around its content.
+    return html`<p id=${id} class="passage boxed" lang=${locale} dir=${direction}>${content}</p>`;
   })}`;
 }
 
-/** Marked by underline or strike as well as colour, and by a word for those who listen. */
-function marked({ kind, text }: TextPart, strings: PageStrings): TemplateResult | string {
+/** Marks a changed part by an underline or strikethrough in addition to color, and by a word for screen readers. */
+function markedPart({ kind, text }: TextPart, strings: PageStrings): TemplateResult | string {
   if (kind === 'added') return html`<ins><span class="heard">${strings.added} </span>${text}</ins>`;
   if (kind === 'removed') return html`<del><span class="heard">${strings.removed} </span>${text}</del>`;
   return text;
 }
 
-function picker(
+interface PickerOptions {
+  readonly id: string;
+  readonly label: string;
+  readonly chosen: PageRevision;
+  readonly choose: (id: string) => void;
+}
+
+function revisionPicker(
   view: PageView,
   revisions: readonly PageRevision[],
-  id: string,
-  label: string,
-  chosen: PageRevision,
-  choose: (id: string) => void,
+  { id, label, chosen, choose }: PickerOptions,
 ): TemplateResult {
   const onChange = (event: Event): void => {
     choose((event.currentTarget as HTMLSelectElement).value);
@@ -105,8 +121,10 @@ function picker(
       ${repeat(
         numbered(revisions, view.strings).reverse(),
         ({ revision }) => revision.id,
-        ({ revision, name }) =>
-          html`<option value=${revision.id} .selected=${live(revision.id === chosen.id)}>${name} (${revision.when})</option>`,
+        ({ revision, name }) => {
+          const isChosen = live(revision.id === chosen.id);
+          return html`<option value=${revision.id} .selected=${isChosen}>${name} (${revision.when})</option>`;
+        },
       )}
     </select>
   </span>`;

@@ -5,13 +5,13 @@ export interface TextPart {
   readonly text: string;
 }
 
-/** Above this many words added and removed, word by word is both slow and unreadable: the texts are shown whole. */
+/** The most added and removed words that are compared; above it, comparing is slow and unreadable. */
 const maxEditLength = 1000;
 
 /**
- * What was removed and added between two texts, word by word. Words are found by the rules of `locale` (BCP 47; an
- * unknown one falls back to the browser's), so languages without blanks between words work like all others. The
- * parts `same` and `removed` joined give `older`, `same` and `added` joined give `newer`, to the character.
+ * Returns the words that were removed and added between two texts. Words are found by the rules of `locale` (BCP 47;
+ * the browser's locale if it is unknown), so languages without spaces between words work too. The parts `same` and
+ * `removed` joined give exactly `older`; `same` and `added` joined give exactly `newer`.
  */
 export function textDifference(older: string, newer: string, locale: string): readonly TextPart[] {
   const segmenter = wordSegmenter(locale);
@@ -33,8 +33,8 @@ function wordSegmenter(locale: string): Intl.Segmenter {
 }
 
 /**
- * Puts neighbouring changes together, removed before added, and takes a blank between two changes as changed too:
- * three replaced words then read as one replaced phrase instead of six fragments.
+ * Joins adjacent changes, removed before added, and treats a space between two changes as changed, too: three replaced
+ * words then read as one replaced phrase instead of six fragments.
  */
 function joinRuns(parts: readonly TextPart[]): readonly TextPart[] {
   const joined: TextPart[] = [];

@@ -89,7 +89,7 @@ describe('delivery into a closed file', () => {
       await jobCommand('approve', jobId);
       await assert.rejects(
         jobCommand('deliver', jobId, { confirmed: true }),
-        /not-delivered: Not written: the target file cannot be read or written/u,
+        /not-delivered: Not delivered: the target file can’t be read or written/u,
       );
       assert.equal((await place.readTarget()).toString(), japanese);
       assert.equal((await stat(place.target.fsPath)).mode & 0o777, 0o444);

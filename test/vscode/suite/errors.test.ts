@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { errorRemedy } from '../../../src/editor/errorRemedy.ts';
-import { errorSentence as errorWords } from '../../../src/words/errorSentence.ts';
+import { errorSentence as errorWords, orderingErrorSentence } from '../../../src/words/errorSentence.ts';
 import { namingJobs } from '../../../src/orders/model/refusedJobs.ts';
+import { meaningSentences } from '../../../src/words/meaningSentences.ts';
 import { plain } from '../../../src/words/plain.ts';
 import { OverBudgetError } from '../../../src/orders/account/budget.ts';
 import { BudgetSettingError } from '../../../src/orders/account/budgetSettings.ts';
@@ -40,12 +41,9 @@ describe('what a person is told of an error', () => {
           serviceMessage: 'The answer is not JSON: <html>page</html>',
         }),
       );
-    assert.match(sentenceOf('authentication', 401), /^The service does not accept the keys\./u);
+    assert.match(sentenceOf('authentication', 401), /^The service rejected the keys\./u);
     assert.match(sentenceOf('forbidden', 403), /gateway.*HTTP 403/u);
-    assert.match(
-      sentenceOf('proxy-authentication', 407),
-      /^The proxy asks for a user name and a password \(HTTP 407\)\./u,
-    );
+    assert.match(sentenceOf('proxy-authentication', 407), /^The proxy .*\(HTTP 407\)\./u);
     for (const [reason, status] of [
       ['authentication', 401],
       ['forbidden', 403],
@@ -56,13 +54,13 @@ describe('what a person is told of an error', () => {
 
   it('shows when a long pause ends, and lets the person try anyway', async () => {
     const error = new ServiceError('throttled', 'wait', { outcome: 'not-sent', retryAfterMs: 7_200_000 });
-    assert.match(errorSentence(error), /fewer requests/u);
+    assert.match(errorSentence(error), /too many requests/u);
     assert.equal(errorRemedy(error), undefined);
     let tries = 0;
     error.tryAnyway = () => {
       tries += 1;
     };
-    assert.match(errorSentence(error), /^The service asks to be left alone until .*\d.*\. To try anyway/u);
+    assert.match(errorSentence(error), /^The service accepts no requests until .*\d.*\. To try anyway/u);
     const remedy = errorRemedy(error);
     await remedy?.run();
     assert.deepEqual([plain(remedy?.title ?? ''), tries], ['Try Anyway', 1]);
@@ -70,7 +68,7 @@ describe('what a person is told of an error', () => {
 
   it('never says of an order that arrived before that it was refused', () => {
     assert.doesNotMatch(errorSentence(refused(1754, '')), /refuse|not accept|did not take/iu);
-    assert.match(errorSentence(refused(1754, '')), /is being looked up and is not sent again/u);
+    assert.match(errorSentence(refused(1754, '')), /is being checked and won’t be resent automatically/u);
   });
 
   it('quotes the service, shortened, only where it says nothing by a code', () => {
@@ -95,40 +93,51 @@ describe('what a person is told of an error', () => {
     ]);
     assert.equal(
       errorSentence(namingJobs(error, (key) => titles.get(key))),
-      '“nav.home”, “nav.cart”, “nav.search” and 1 more: A text is empty, so it cannot be translated. Fill it in, or leave it out of the selection. ' +
-        '“app.title”: The service does not translate between these languages in this quality tier. Choose another tier or another language.',
+      `“nav.home”, “nav.cart”, “nav.search” and 1 more: ${plain(meaningSentences['text-missing']())} ` +
+        `“app.title”: ${plain(meaningSentences['pair-unsupported']())}`,
     );
   });
 
   it('names the budget that does not allow an order, what is spent, the price and the setting', () => {
     const over = (kind: 'order' | 'day' | 'month', spent: number): OverBudgetError =>
       new OverBudgetError({ kind, budget: 10, spent, price: 4.5 }, 'USD');
-    assert.equal(
+    assert.match(
       errorSentence(over('order', 0)),
-      'The price is 4.50 USD, and your budget for one order is 10.00 USD, so nothing was sent. The setting “humanTranslation.budget.perOrder” can change it.',
+      /4\.50 USD.* 10\.00 USD per order\. .*“humanTranslation\.budget\.perOrder”/u,
     );
     assert.match(
       errorSentence(over('order', 6)),
-      /^The rest of the order costs 4\.50 USD, 6\.00 USD are spent on it, .* so the rest was not sent\./u,
+      /^The rest of the order costs 4\.50 USD, and 6\.00 USD of .*10\.00 USD .* The rest was not sent\./u,
     );
     for (const [kind, setting] of [
       ['day', 'perDay'],
       ['month', 'perMonth'],
     ] as const) {
-      const sentence = `The price is 4.50 USD, and 6.00 USD of your budget of 10.00 USD for the ${kind} are spent already, so it was not sent. The setting “humanTranslation.budget.${setting}” can change it.`;
-      assert.equal(errorSentence(over(kind, 6)), sentence);
+      const sentence = errorSentence(over(kind, 6));
+      assert.match(sentence, /^The price is 4\.50 USD, and 6\.00 USD of .* 10\.00 USD /u);
+      assert.ok(sentence.includes(`“humanTranslation.budget.${setting}”`));
     }
     assert.equal(plain(errorRemedy(over('day', 6))?.title ?? ''), 'Open Settings');
   });
 
   it('names the setting of a budget that is mistyped, its value, and leads there', () => {
     const error = new BudgetSettingError('perDay', '50');
-    assert.equal(
-      errorSentence(error),
-      'The setting “humanTranslation.budget.perDay” is "50", which is not a valid amount, so the order was not sent. Enter a number such as 50, without quotation marks; 0 sets no limit.',
-    );
+    assert.match(errorSentence(error), /^The setting “humanTranslation\.budget\.perDay” is "50", .*quotation marks/u);
     assert.equal(plain(errorRemedy(error)?.title ?? ''), 'Open Settings');
     assert.ok(errorSentence(new BudgetSettingError('perOrder', ['x'.repeat(500)])).length < 220);
+  });
+
+  it('says that nothing was ordered only if an order failed before it was sent', () => {
+    const says = (error: unknown): boolean => plain(orderingErrorSentence(error)).endsWith(' Nothing was ordered.');
+    const over = (kind: 'order' | 'day', spent: number): OverBudgetError =>
+      new OverBudgetError({ kind, budget: 10, spent, price: 4.5 }, 'USD');
+    assert.deepEqual([over('order', 0), over('day', 6), new BudgetSettingError('perDay', '50')].map(says), [
+      true,
+      true,
+      true,
+    ]);
+    assert.deepEqual([over('order', 6), refused(1754, ''), refused(2700, '')].map(says), [false, false, false]);
+    assert.doesNotMatch(errorSentence(over('order', 0)), /Nothing was/u);
   });
 
   it('stays what it was where no single job is at fault', () => {

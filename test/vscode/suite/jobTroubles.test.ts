@@ -39,6 +39,6 @@ describe('a job about which the service cannot be understood', () => {
   });
 
   it('has a status in words', () => {
-    assert.equal(plain(statusLabel(unreadableStatus)), 'Unreadable Answer');
+    assert.equal(plain(statusLabel(unreadableStatus)), 'Unreadable Response');
   });
 });
