@@ -26,8 +26,8 @@ const formActions: readonly PageAction[] = ['approve', 'revise', 'comment'];
 export function jobHeader(view: PageView): TemplateResult {
   const { snapshot } = view;
   return html`<header class="title">
-    <h1 id="title" tabindex="-1">${snapshot.title}</h1>
-    <vscode-badge>${snapshot.statusLabel}</vscode-badge>
+    <h1 id="title" tabindex="-1" data-job-id=${snapshot.jobId}>${snapshot.title}</h1>
+    <vscode-badge id="status" data-status=${snapshot.status}>${snapshot.statusLabel}</vscode-badge>
     <div class="row end">${headerActions.map((action) => actionButton(view, action))}</div>
   </header>`;
 }
@@ -38,8 +38,8 @@ export function notices({ simulatedNotice, deliveryNotice }: PageSnapshot, view:
     deliveryNotice === undefined
       ? nothing
       : deliveryNotice.severity === 'warning'
-        ? html`<p class="notice warning" role="status">${problemLine(view, 'warning', deliveryNotice.sentence)}</p>`
-        : html`<p class="notice info" role="status">${codicon('info')}<span>${deliveryNotice.sentence}</span></p>`
+        ? html`<p id="delivery" class="notice warning" role="status">${problemLine(view, 'warning', deliveryNotice.sentence)}</p>`
+        : html`<p id="delivery" class="notice info" role="status">${codicon('info')}<span>${deliveryNotice.sentence}</span></p>`
   }`;
 }
 
@@ -63,7 +63,7 @@ export function problemList(view: PageView): TemplateResult {
       ${problems.map((problem) => html`<li class="notice ${severity}">${problemIcon(view, problem)}<span><strong>${strings[severity]}:</strong> ${problem.sentence}</span></li>`)}
     </ul>`;
   };
-  return html`<section aria-label=${strings.problems} ?hidden=${snapshot.problems.length === 0}>
+  return html`<section id="problems" aria-label=${strings.problems} ?hidden=${snapshot.problems.length === 0}>
     <h2>${strings.problems}</h2>
     <div role="alert">${lines('error')}</div>
     ${lines('warning')}
@@ -80,7 +80,7 @@ export function passages(view: PageView): TemplateResult {
     </section>
     <section aria-labelledby="translation-heading">
       <h2 id="translation-heading">${view.strings.translation} <span class="hint">${translation.label}</span></h2>
-      ${translation.text === undefined ? html`<p class="passage boxed hint">${translationPending ?? ''}</p>` : passage(view, 'translation', { ...translation, text: translation.text })}
+      ${translation.text === undefined ? html`<p id="pending" class="passage boxed hint">${translationPending ?? ''}</p>` : passage(view, 'translation', { ...translation, text: translation.text })}
     </section>
   </div>`;
 }
@@ -110,7 +110,7 @@ export function jobActionBar(view: PageView): TemplateResult {
 export function givenFeedback({ strings, snapshot }: PageView): TemplateResult | typeof nothing {
   const { feedback } = snapshot;
   if (feedback?.rating === undefined && feedback?.forTranslator === undefined) return nothing;
-  return html`<section aria-labelledby="feedback-heading">
+  return html`<section id="feedback" aria-labelledby="feedback-heading">
     <h2 id="feedback-heading">${strings.feedback}</h2>
     ${feedback.rating === undefined ? nothing : html`<p>${strings.rating}: ${fill(strings.ratingValue, feedback.rating)}</p>`}
     ${feedback.forTranslator === undefined ? nothing : html`<p class="passage boxed" dir="auto">${feedback.forTranslator}</p>`}

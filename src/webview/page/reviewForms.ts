@@ -40,7 +40,7 @@ function approveForm(view: PageView): TemplateResult {
     ${commentField(view, { action: 'approve', label: strings.forTranslator, text: state.forTranslator, typed })}
     ${commentField(view, { action: 'approve', name: 'staff', rows: 2, label: strings.forService, text: state.forService, typed: typedForService })}
     ${publicField(view)}
-    <div role="alert">${view.confirming ? html`<p class="notice error">${problemLine(view, 'error', strings.approveHasErrors)}</p>` : nothing}</div>
+    <div id="approve-errors" role="alert">${view.confirming ? html`<p class="notice error">${problemLine(view, 'error', strings.approveHasErrors)}</p>` : nothing}</div>
     <div class="row">
       ${view.confirming ? approveAnyway(view) : button(view, { id: 'approve', label: strings.approve, icon: 'check', primary: !hasErrors(view), press })}
     </div>
@@ -99,6 +99,7 @@ function ratingField(view: PageView): TemplateResult {
       <input
         type="radio"
         name="rating"
+        value=${rating ?? 'none'}
         .checked=${live(state.rating === rating)}
         @change=${() => {
           view.change({ rating });

@@ -76,7 +76,7 @@ function difference({ strings, snapshot }: PageView, id: string, older: string, 
     const parts = textDifference(older, newer, locale);
     const same = parts.every((part) => part.kind === 'same');
     return same
-      ? html`<p class="hint">${strings.noDifference}</p>`
+      ? html`<p id="${id}-none" class="hint">${strings.noDifference}</p>`
       : html`<p id=${id} class="passage boxed" lang=${locale} dir=${direction}>${parts.map((part) => marked(part, strings))}</p>`;
   })}`;
 }
