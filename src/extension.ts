@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Disposable } from './base/disposable.ts';
 import { contextKeys, jobPageType, type CommandId } from './editor/commandIds.ts';
@@ -12,6 +13,7 @@ import type { Services } from './editor/session/services.ts';
 import { SessionHost } from './editor/session/sessionHost.ts';
 import { readSettings } from './editor/settings.ts';
 import type { SandboxAction } from './editor/session/sandboxProcess.ts';
+import { setDisplayLanguage } from './words/formatting.ts';
 import { JobsTree } from './views/jobsTree.ts';
 import { StatusBar } from './views/statusBar.ts';
 import type { JobPages, PageCommands } from './webview/jobPages.ts';
@@ -28,6 +30,9 @@ export function activate(context: vscode.ExtensionContext): void {
     context.subscriptions.push(disposable);
     return disposable;
   };
+
+  if (vscode.l10n.bundle !== undefined) l10n.config({ contents: vscode.l10n.bundle });
+  setDisplayLanguage(vscode.env.language);
 
   const messages = own(new Messages());
   const credentials = new CredentialStore(context.secrets);

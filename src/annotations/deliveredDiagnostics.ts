@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Disposable } from '../base/disposable.ts';
 import { FormatError, type Unit } from '../formats/format.ts';
@@ -9,13 +10,13 @@ import { targetUnitOf } from '../orders/files/targetUnit.ts';
 import { actionsFor, type TrackedJob } from '../orders/model/trackedJob.ts';
 import type { UnitFormat } from '../orders/model/unitFormat.ts';
 import type { CommandId, JobArgument } from '../editor/commandIds.ts';
-import { localeName, problemSentence } from '../editor/jobLabels.ts';
+import { localeName } from '../words/formatting.ts';
+import { problemSentence } from '../words/problemSentences.ts';
 import { findProject } from '../editor/workspace/projects.ts';
 import { uriOf } from '../editor/projectUri.ts';
 import type { SessionHost } from '../editor/session/sessionHost.ts';
 import { diagnostic, quickFix } from '../editor/shown/inEditors.ts';
-import { t } from '../editor/shown/t.ts';
-import type { Words } from '../editor/shown/words.ts';
+import { type Words, words } from '../words/words.ts';
 
 /** How long to wait after a change of a file before it is checked again. */
 const pauseMs = 400;
@@ -169,9 +170,16 @@ export class DeliveredDiagnostics implements Disposable {
       if (first === undefined) return [];
       const { job } = first;
       return [
-        jobFix(t('Open Job “{0}”', job.title), 'humanTranslation.openJob', jobId, diagnostics),
+        jobFix(words(l10n.t('Open Job “{0}”'), job.title), 'humanTranslation.openJob', jobId, diagnostics),
         ...(actionsFor(job).has('undoDelivery')
-          ? [jobFix(t('Undo Delivery of “{0}”', job.title), 'humanTranslation.undoDelivery', jobId, diagnostics)]
+          ? [
+              jobFix(
+                words(l10n.t('Undo Delivery of “{0}”'), job.title),
+                'humanTranslation.undoDelivery',
+                jobId,
+                diagnostics,
+              ),
+            ]
           : []),
       ];
     });
@@ -243,7 +251,11 @@ async function findIn({ uri, values }: WatchedFile): Promise<readonly FoundProbl
           [
             [
               origin,
-              t('The text that was translated into {0} as job {1}', localeName(value.job.targetLocale), value.job.id),
+              words(
+                l10n.t('The text that was translated into {0} as job {1}'),
+                localeName(value.job.targetLocale),
+                value.job.id,
+              ),
             ],
           ],
         );

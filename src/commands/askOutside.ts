@@ -1,11 +1,12 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { OutsideTargets, realPathOutside } from '../editor/workspace/outsideTargets.ts';
 import { uriOf } from '../editor/projectUri.ts';
 import type { Session } from '../editor/session/session.ts';
 import { showWarning } from '../editor/shown/toasts.ts';
-import { t } from '../editor/shown/t.ts';
 import type { DeliveryReport } from '../orders/deliver/deliveryReport.ts';
 import type { TrackedJob } from '../orders/model/trackedJob.ts';
+import { words } from '../words/words.ts';
 
 /** A target file whose symbolic links lead out of the open folders. */
 interface OutsideFile {
@@ -73,11 +74,11 @@ async function outsideFilesOf({ units }: TrackedJob): Promise<readonly OutsideFi
 }
 
 async function ask(targets: OutsideTargets, { uri, real }: OutsideFile): Promise<boolean> {
-  const deliver = t('Deliver to {0}', real);
-  const hold = t('Keep Held');
+  const deliver = words(l10n.t('Deliver to {0}'), real);
+  const hold = words(l10n.t('Keep Held'));
   const place = vscode.workspace.asRelativePath(uri);
   const chosen = await showWarning(
-    t('{0} is really {1}, which is outside the open folders. Deliver the translation there?', place, real),
+    words(l10n.t('{0} is really {1}, which is outside the open folders. Deliver the translation there?'), place, real),
     deliver,
     hold,
   );

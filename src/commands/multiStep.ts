@@ -1,5 +1,5 @@
 import type { StepPlace, StepResult } from '../editor/shown/quickInput.ts';
-import type { Words } from '../editor/shown/words.ts';
+import type { Words } from '../words/words.ts';
 
 /** One question of a wizard: takes the answers so far and adds its own. */
 export type Step<A> = (answers: A, place: StepPlace) => Promise<StepResult<A>>;

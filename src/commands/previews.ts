@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { plain } from '../editor/shown/plain.ts';
+import { plain } from '../words/plain.ts';
 
 const previewScheme = 'human-translation-preview';
 

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -6,19 +7,19 @@ import { uriOf } from '../editor/projectUri.ts';
 import { showDiff } from '../editor/shown/inEditors.ts';
 import { showInformation } from '../editor/shown/toasts.ts';
 import { withProgress } from '../editor/shown/progress.ts';
-import { t } from '../editor/shown/t.ts';
 import { decodeFile } from '../formats/encoding.ts';
 import { isBinary } from '../orders/model/documentType.ts';
 import type { Jobs } from '../orders/track/jobs.ts';
 import type { TrackedJob } from '../orders/model/trackedJob.ts';
 import { previewOf } from './previews.ts';
+import { words } from '../words/words.ts';
 
 /**
  * Fetches the translated file of a job and shows it beside its source, or beside the file whose place it would take; alone
  * where it is no text. Nothing is written into the project.
  */
 export async function showDocument(extension: vscode.ExtensionContext, jobs: Jobs, job: TrackedJob): Promise<void> {
-  const bytes = await withProgress(t('Fetching the translated file…'), (signal) =>
+  const bytes = await withProgress(words(l10n.t('Fetching the translated file…')), (signal) =>
     jobs.translatedDocument(job.id, { signal }),
   );
   const [unit] = job.units;
@@ -38,7 +39,9 @@ export async function showDocument(extension: vscode.ExtensionContext, jobs: Job
     await showDiff(
       left,
       translation,
-      isTaken ? t('{0} and what would replace it', compared) : t('{0} and its translation', compared),
+      isTaken
+        ? words(l10n.t('{0} and what would replace it'), compared)
+        : words(l10n.t('{0} and its translation'), compared),
     );
 }
 
@@ -65,10 +68,10 @@ async function openCopy(extension: vscode.ExtensionContext, name: string, bytes:
   // Readable alone: what is changed in a copy would be lost.
   await writeFile(file, bytes, { mode: 0o400 });
   await vscode.commands.executeCommand('vscode.open', vscode.Uri.file(file));
-  const reveal = t('Reveal the File');
+  const reveal = words(l10n.t('Reveal the File'));
   const isDesktop = vscode.env.uiKind === vscode.UIKind.Desktop && vscode.env.remoteName === undefined;
   void showInformation(
-    t('The translated file was fetched to look at it: {0}', file),
+    words(l10n.t('The translated file was fetched to look at it: {0}'), file),
     ...(isDesktop ? [reveal] : []),
   ).then((chosen) => {
     if (chosen === reveal) void vscode.commands.executeCommand('revealFileInOS', vscode.Uri.file(file));

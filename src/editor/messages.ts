@@ -1,7 +1,8 @@
+import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
 import { LogChannel } from './shown/logChannel.ts';
 import { showError } from './shown/toasts.ts';
-import { t } from './shown/t.ts';
+import { words } from '../words/words.ts';
 
 /** The log channel, and the only code that turns errors into messages. */
 export class Messages implements vscode.Disposable {
@@ -22,10 +23,13 @@ export class Messages implements vscode.Disposable {
     if (this.#disposed) return;
     this.#channel.error(error instanceof Error ? describe(error) : String(error));
     // Loaded when something first fails: it knows every error of the domain.
-    const { errorRemedy, errorSentence, isAbort } = await import('./errorSentence.ts');
+    const [{ errorSentence }, { errorRemedy, isAbort }] = await Promise.all([
+      import('../words/errorSentence.ts'),
+      import('./errorRemedy.ts'),
+    ]);
     if (isAbort(error)) return;
     const remedy = errorRemedy(error);
-    const showLog = t('Show Log');
+    const showLog = words(l10n.t('Show Log'));
     const chosen = await showError(errorSentence(error), ...(remedy === undefined ? [] : [remedy.title]), showLog);
     if (chosen === showLog) this.showLog();
     else if (chosen !== undefined && chosen === remedy?.title) await remedy.run();

@@ -1,8 +1,10 @@
 import { characterEscapes, type CharacterEscapes } from './kit/characterEscapes.ts';
-import { declarationOf, headOf } from './kit/declaredEncoding.ts';
+import { declarationOf, headOf, type Declaration } from './kit/declaredEncoding.ts';
 import { FormatError } from './format.ts';
 import { decodeLegacy, encodeLegacy, isDoubleByte, oneByteText, type LegacyEncoding } from './kit/legacyEncoding.ts';
+import { refusal } from './kit/provenFormat.ts';
 import { formatErrorAt, loneSurrogate, placeAt, refuseOversize } from './kit/textPlace.ts';
+import { because } from './reasons/reason.ts';
 
 /**
  * `iso-8859-1` follows the ISO standard, where every byte is the character with its number; browsers read it as
@@ -31,7 +33,8 @@ const byteOrderMark = '\uFEFF';
  */
 export function decodeFile(bytes: Uint8Array, path: string): DecodedFile {
   refuseOversize(bytes.length);
-  if (startsWith(bytes, [0xff, 0xfe, 0, 0]) || startsWith(bytes, [0, 0, 0xfe, 0xff])) throw refusal(path, 'is UTF-32');
+  if (startsWith(bytes, [0xff, 0xfe, 0, 0]) || startsWith(bytes, [0, 0, 0xfe, 0xff]))
+    throw refusal(because('utf-32', nameOf(path)));
   if (startsWith(bytes, [0xef, 0xbb, 0xbf])) return decodeUtf8(bytes.subarray(3), true, path);
   if (startsWith(bytes, [0xff, 0xfe])) return decodeUtf16(bytes.subarray(2), { encoding: 'utf-16le', bom: true, path });
   if (startsWith(bytes, [0xfe, 0xff])) return decodeUtf16(bytes.subarray(2), { encoding: 'utf-16be', bom: true, path });
@@ -47,10 +50,8 @@ export function decodeFile(bytes: Uint8Array, path: string): DecodedFile {
  */
 export function encodeFile(text: string, as: DecodedFile): Uint8Array {
   const lone = loneSurrogate(text);
-  if (lone >= 0)
-    throw formatErrorAt(text, lone, 'Half of a surrogate pair stands alone here, and no file can hold that.');
-  if (!as.bom && text.startsWith(byteOrderMark))
-    throw formatErrorAt(text, 0, 'The text begins with a byte order mark, but the file has none.');
+  if (lone >= 0) throw formatErrorAt(text, lone, because('file-lone-surrogate'));
+  if (!as.bom && text.startsWith(byteOrderMark)) throw formatErrorAt(text, 0, because('byte-order-mark'));
   const { encoding, escapes } = as.text === '' ? declaredBy(text, as) : as;
   if (encoding === 'utf-8') return new TextEncoder().encode(as.bom ? byteOrderMark + text : text);
   if (encoding === 'utf-16le' || encoding === 'utf-16be')
@@ -62,7 +63,7 @@ export function encodeFile(text: string, as: DecodedFile): Uint8Array {
       throw formatErrorAt(
         text,
         offset,
-        `${nameOfCharacter(character)} cannot be written in ${encoding}, the encoding of this file. ${convertAdvice}`,
+        because('character-not-in-encoding', character, codePointOf(character), encoding),
       );
     return written;
   });
@@ -76,29 +77,34 @@ function declaredBy(
   if (as.encoding !== 'utf-8' || as.bom) return as;
   const declared = declarationOf(text.slice(0, 1024), '');
   if (declared?.encoding === undefined || declared.encoding === 'utf-8' || declared.encoding === 'utf-16') return as;
-  return { encoding: declared.encoding, ...(declared.syntax === 'xml' ? { escapes: 'xml' } : {}) };
+  return { encoding: declared.encoding, ...escapesOf(declared) };
+}
+
+/** How to write characters that a declared encoding lacks: only XML has escapes for them. */
+function escapesOf({ syntax }: Declaration): Pick<DecodedFile, 'escapes'> {
+  return syntax === 'xml' ? { escapes: 'xml' } : {};
 }
 
 function decodeDeclared(bytes: Uint8Array, path: string): DecodedFile | undefined {
   const declared = declarationOf(headOf(bytes), path);
   if (declared === undefined) return undefined;
-  const { encoding, label, syntax } = declared;
-  if (encoding === undefined) throw refusal(path, `declares the encoding “${label}”`);
+  const { encoding, label } = declared;
+  if (encoding === undefined) throw refusal(because('encoding-unknown', nameOf(path), label));
   // UTF-16 would have been recognized by its zero bytes, so the declaration is wrong.
   if (encoding === 'utf-8' || encoding === 'utf-16') return undefined;
   // A text in a single-byte encoding is practically never valid UTF-8 by chance if it has characters outside ASCII, so
   // the declaration is wrong.
   if (!isDoubleByte(encoding) && !isAscii(bytes) && isUtf8(bytes)) return undefined;
   const text = decodeLegacy(bytes, encoding);
-  if (text === undefined) throw refusal(path, `declares the encoding “${label}”, and has bytes that are nothing in it`);
-  const file: DecodedFile = { text, encoding, bom: false, ...(syntax === 'xml' ? { escapes: 'xml' } : {}) };
+  if (text === undefined) throw refusal(because('encoding-invalid-bytes', nameOf(path), label));
+  const file: DecodedFile = { text, encoding, bom: false, ...escapesOf(declared) };
   if (
     !isSame(
       bytes,
       encodeLegacy(text, encoding, () => ''),
     )
   )
-    throw refusal(path, `is in the encoding “${label}” and has characters in it that have several spellings`);
+    throw refusal(because('encoding-ambiguous', nameOf(path), label));
   return file;
 }
 
@@ -112,7 +118,7 @@ function decodeUndeclared(bytes: Uint8Array, path: string): DecodedFile {
 function decodeUnmarkedUtf16(bytes: Uint8Array, path: string): DecodedFile {
   const encoding = bytes[0] === 0 ? 'utf-16be' : 'utf-16le';
   const isXml = startsWith(bytes, encoding === 'utf-16be' ? [0, 0x3c, 0, 0x3f] : [0x3c, 0, 0x3f, 0]);
-  if (!isXml && !/\.strings$/i.test(path)) throw refusal(path, 'looks like UTF-16 without a byte order mark');
+  if (!isXml && !/\.strings$/i.test(path)) throw refusal(because('utf-16-unmarked', nameOf(path)));
   return decodeUtf16(bytes, { encoding, bom: false, path });
 }
 
@@ -137,7 +143,7 @@ function decodeUtf16(bytes: Uint8Array, { encoding, bom, path }: Utf16): Decoded
     // An unpaired surrogate, or half of a code unit at the end.
     const lossy = new TextDecoder(encoding, { ignoreBOM: true }).decode(bytes);
     const at = firstLoss(lossy, (offset) => isReplacement(bytes, offset * 2, encoding === 'utf-16le'));
-    throw new FormatError({ ...placeAt(lossy, at), reason: `${nameOf(path)} is not valid UTF-16 here. ${saveAdvice}` });
+    throw new FormatError({ ...placeAt(lossy, at), reason: because('utf-16-invalid', nameOf(path)) });
   }
 }
 
@@ -148,11 +154,9 @@ function encodeUtf16(text: string, littleEndian: boolean): Uint8Array {
   return bytes;
 }
 
-const saveAdvice = 'Save it as UTF-8 and try again.';
-const convertAdvice = 'Convert the file to UTF-8 (where it declares its encoding, there too) and try again.';
-
-function nameOfCharacter(character: string): string {
-  return `“${character}” (U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')})`;
+/** The number of a character as in `U+00E9`. */
+function codePointOf(character: string): string {
+  return (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
 }
 
 function isUtf8(bytes: Uint8Array): boolean {
@@ -172,14 +176,6 @@ function isSame(one: Uint8Array, other: Uint8Array): boolean {
   return one.length === other.length && one.every((byte, index) => byte === other[index]);
 }
 
-function refusal(path: string, what: string): FormatError {
-  return new FormatError({
-    line: 1,
-    column: 1,
-    reason: `${nameOf(path)} ${what}, which cannot be written back safely. ${saveAdvice}`,
-  });
-}
-
 /**
  * Finds the first bytes that are not valid UTF-8: where decoding gives U+FFFD and the bytes are not those of U+FFFD.
  */
@@ -194,7 +190,7 @@ function invalidUtf8(bytes: Uint8Array, skipped: number, path: string): FormatEr
     return startsWith(bytes.subarray(byteOffset), [0xef, 0xbf, 0xbd]);
   });
   const byte = (bytes[byteOffset] ?? 0).toString(16).toUpperCase().padStart(2, '0');
-  const reason = `${nameOf(path)} is not valid UTF-8: byte ${byteOffset + skipped + 1} of the file is 0x${byte}. ${saveAdvice}`;
+  const reason = because('utf-8-invalid', nameOf(path), byteOffset + skipped + 1, byte);
   return new FormatError({ ...placeAt(lossy, at), reason });
 }
 

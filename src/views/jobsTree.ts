@@ -1,39 +1,21 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Disposable } from '../base/disposable.ts';
 import { contextKeys, jobsViewId, type EmptyState, type CommandId, type JobArgument } from '../editor/commandIds.ts';
-import {
-  documentLabel,
-  formatCredits,
-  formatTime,
-  holdSentence,
-  localeName,
-  problemLine,
-  reviewClock,
-  statusIcon,
-  statusLabel,
-  statusOrder,
-  troubleLabel,
-  troubleSentence,
-  waitingLines,
-  worstFirst,
-} from '../editor/jobLabels.ts';
-import { NotConnectedError } from '../editor/connectionErrors.ts';
+import { localeName } from '../words/formatting.ts';
+import { reviewClock, statusIcon, statusLabel, statusOrder, troubleLabel, waitingLines } from '../words/jobLabels.ts';
+import { NotConnectedError } from '../orders/model/connectionErrors.ts';
 import { findProject } from '../editor/workspace/projects.ts';
 import type { SessionHost } from '../editor/session/sessionHost.ts';
-import { plain } from '../editor/shown/plain.ts';
-import { t } from '../editor/shown/t.ts';
-import { ShownTree, treeItem } from '../editor/shown/tree.ts';
-import { join, outside, type Words } from '../editor/shown/words.ts';
-import { listSome } from '../editor/someNames.ts';
+import { plain } from '../words/plain.ts';
+import { ShownTree, treeItem, withTooltip } from '../editor/shown/tree.ts';
+import { join, outside, words } from '../words/words.ts';
 import { actionsFor, needsDecision, waitsForOthers, type TrackedJob } from '../orders/model/trackedJob.ts';
 
 /** A row of the tree: plain data. A job's row is also what commands take. */
 export type JobsNode =
   | { readonly kind: 'status'; readonly status: string; readonly jobs: readonly TrackedJob[] }
   | ({ readonly kind: 'job'; readonly job: TrackedJob; readonly parent: string } & JobArgument);
-
-/** So many problems are named beside a row; the page of the job has them all. */
-const namedProblems = 10;
 
 /** How long changes are gathered before the tree is drawn anew. */
 const redrawMs = 100;
@@ -81,6 +63,13 @@ export class JobsTree implements vscode.TreeDataProvider<JobsNode>, Disposable {
     return node.kind === 'status'
       ? statusItem(node.status, node.jobs)
       : jobItem(node.job, this.#sandboxMoves(), this.#canCancelOrder(node.job));
+  }
+
+  /** Adds the tooltip. VS Code asks for it when it shows it. */
+  async resolveTreeItem(item: vscode.TreeItem, node: JobsNode): Promise<vscode.TreeItem> {
+    if (node.kind === 'status') return item;
+    const { jobTooltip } = await import('../words/jobTooltip.ts');
+    return withTooltip(item, jobTooltip(node.job));
   }
 
   #sandboxMoves(): boolean {
@@ -135,10 +124,10 @@ export class JobsTree implements vscode.TreeDataProvider<JobsNode>, Disposable {
       ...(toReview + held === 0
         ? {}
         : { badge: { value: toReview + held, tooltip: join(waitingLines(toReview, held), ', ') } }),
-      ...(this.#sessions.session?.connection.kind === 'sandbox' ? { description: t('Sandbox') } : {}),
+      ...(this.#sessions.session?.connection.kind === 'sandbox' ? { description: words(l10n.t('Sandbox')) } : {}),
       // The list stays while a refresh fails; the line above it says that it is old.
       ...(jobs?.state.error !== undefined && jobs.all.length > 0
-        ? { message: t('The last refresh failed, so this list may be out of date. The log says why.') }
+        ? { message: words(l10n.t('The last refresh failed, so this list may be out of date. The log says why.')) }
         : {}),
     });
     void vscode.commands.executeCommand('setContext', contextKeys.state, this.#emptyState());
@@ -190,7 +179,9 @@ function statusItem(status: string, jobs: readonly TrackedJob[]): vscode.TreeIte
     label: statusLabel(status),
     description: outside(String(jobs.length)),
     spoken:
-      jobs.length === 1 ? t('{0}, 1 job', statusLabel(status)) : t('{0}, {1} jobs', statusLabel(status), jobs.length),
+      jobs.length === 1
+        ? words(l10n.t('{0}, 1 job'), statusLabel(status))
+        : words(l10n.t('{0}, {1} jobs'), statusLabel(status), jobs.length),
     collapsible: isDone ? vscode.TreeItemCollapsibleState.Collapsed : vscode.TreeItemCollapsibleState.Expanded,
   });
   item.id = `status:${status}`;
@@ -209,38 +200,40 @@ function countCancelable(jobs: readonly TrackedJob[]): ReadonlyMap<string, numbe
 function jobItem(job: TrackedJob, sandbox: boolean, canCancelOrder: boolean): vscode.TreeItem {
   const errors = job.problems.filter((problem) => problem.severity === 'error').length;
   const clock = reviewClock(job, Date.now());
-  const more = job.units.length > 1 ? t('+{0}', job.units.length - 1) : undefined;
+  const more = job.units.length > 1 ? words(l10n.t('+{0}'), job.units.length - 1) : undefined;
   const trouble = job.trouble === undefined ? undefined : troubleLabel(job.trouble);
   const state = [
     trouble,
-    needsDecision(job) ? t('not written') : undefined,
-    errors > 0 ? (errors === 1 ? t('1 error') : t('{0} errors', errors)) : undefined,
+    needsDecision(job) ? words(l10n.t('not written')) : undefined,
+    errors > 0 ? (errors === 1 ? words(l10n.t('1 error')) : words(l10n.t('{0} errors'), errors)) : undefined,
     clock,
   ].filter((part) => part !== undefined);
   const item = treeItem({
     label: outside(job.title),
     description: join(
-      [more, localeName(job.targetLocale), isOfOpenFolder(job) ? undefined : t('of another folder'), ...state].filter(
-        (part) => part !== undefined,
-      ),
+      [
+        more,
+        localeName(job.targetLocale),
+        isOfOpenFolder(job) ? undefined : words(l10n.t('of another folder')),
+        ...state,
+      ].filter((part) => part !== undefined),
       ' · ',
     ),
-    tooltip: tooltipOf(job),
     spoken: join([job.title, localeName(job.targetLocale), statusLabel(job.status), ...state], ', '),
   });
   item.id = `job:${job.id}`;
   item.iconPath = iconOf(job, errors);
   // Menus follow what can be done, not what a job is called.
-  const words = [
+  const conditions = [
     ...actionsFor(job),
     ...(canCancelOrder ? ['cancelOrder'] : []),
     ...(job.translatedText === undefined ? [] : ['translated']),
     ...(sandbox && job.hasServiceId ? ['sandbox', job.status] : []),
   ];
-  item.contextValue = ['job', ...words, ''].join(';');
+  item.contextValue = ['job', ...conditions, ''].join(';');
   item.command = {
     command: 'humanTranslation.openJob' satisfies CommandId,
-    title: plain(t('Open Job')),
+    title: plain(words(l10n.t('Open Job'))),
     arguments: [{ jobId: job.id } satisfies JobArgument],
   };
   return item;
@@ -280,26 +273,4 @@ function iconOf(job: TrackedJob, errors: number): vscode.ThemeIcon {
   if (job.delivery.kind === 'held' && !waitsForOthers(job))
     return new vscode.ThemeIcon('warning', new vscode.ThemeColor('list.warningForeground'));
   return new vscode.ThemeIcon(statusIcon(job.status));
-}
-
-/** No text is shown at greater length while the mouse is over its row; the page of the job has the whole one. */
-const tooltipCharacters = 300;
-
-/** A tooltip of text alone: Markdown, which VS Code would also take, has links. */
-function tooltipOf(job: TrackedJob): Words {
-  const money = formatCredits(job.credits, job.currency);
-  const texts = [
-    job.document === undefined ? outside(job.sourceText, tooltipCharacters) : documentLabel(job, job.document),
-    ...(job.translatedText === undefined ? [] : [outside(job.translatedText, tooltipCharacters)]),
-  ];
-  const facts = [
-    join(
-      [statusLabel(job.status), money, ...(job.dueAt === undefined ? [] : [t('expected {0}', formatTime(job.dueAt))])],
-      ' · ',
-    ),
-    ...(job.trouble === undefined ? [] : [troubleSentence(job.trouble)]),
-    ...(job.delivery.kind === 'held' ? [holdSentence(job.delivery.reason)] : []),
-    ...listSome(worstFirst(job.problems).map(problemLine), namedProblems),
-  ];
-  return join([...texts, join(facts, '\n')], '\n\n');
 }

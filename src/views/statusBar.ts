@@ -1,20 +1,20 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Disposable } from '../base/disposable.ts';
 import { jobsViewId } from '../editor/commandIds.ts';
 import { usesSandbox } from '../editor/session/connection.ts';
-import { waitingLines } from '../editor/jobLabels.ts';
+import { waitingLines } from '../words/jobLabels.ts';
 import type { SessionHost } from '../editor/session/sessionHost.ts';
 import { readSettings } from '../editor/settings.ts';
 import { StatusItem } from '../editor/shown/statusBarText.ts';
-import { t } from '../editor/shown/t.ts';
-import { join, own } from '../editor/shown/words.ts';
+import { join, own, words } from '../words/words.ts';
 import { needsDecision } from '../orders/model/trackedJob.ts';
 
 /** The one item in the status bar: which service is in use, and how many translations wait for a review. */
 export class StatusBar implements Disposable {
   readonly #item = new StatusItem({
     id: 'humanTranslation.status',
-    name: t('Human Translation'),
+    name: words(l10n.t('Human Translation')),
     command: `${jobsViewId}.focus`,
   });
   readonly #sessions: SessionHost;
@@ -48,10 +48,10 @@ export class StatusBar implements Disposable {
     const jobs = this.#sessions.session?.jobs.all ?? [];
     const toReview = jobs.filter((job) => job.status === 'reviewable').length;
     const held = jobs.filter(needsDecision).length;
-    const name = sandbox ? t('Translation Sandbox') : t('Human Translation');
+    const name = sandbox ? words(l10n.t('Translation Sandbox')) : words(l10n.t('Human Translation'));
     const where = sandbox
-      ? t('The embedded sandbox is in use: simulated translators, no account, no money.')
-      : t('Connected to {0}.', readSettings().baseUrl);
+      ? words(l10n.t('The embedded sandbox is in use: simulated translators, no account, no money.'))
+      : words(l10n.t('Connected to {0}.'), readSettings().baseUrl);
     const lines = [where, ...waitingLines(toReview, held)];
     this.#item.show({
       text: join(
@@ -63,7 +63,7 @@ export class StatusBar implements Disposable {
         ' ',
       ),
       tooltip: join(lines, '\n'),
-      spoken: join([t('{0}.', name), ...lines], ' '),
+      spoken: join([words(l10n.t('{0}.'), name), ...lines], ' '),
     });
   }
 

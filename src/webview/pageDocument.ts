@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
 import { pageWords } from './pageWords.ts';
@@ -22,7 +23,7 @@ export function pageDocument(webview: vscode.Webview, extensionUri: vscode.Uri):
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <link rel="stylesheet" id="vscode-codicon-stylesheet" nonce="${nonce}" href="${address('media', 'codicon.css')}">
 <link rel="stylesheet" href="${address('media', 'page.css')}">
-<title>${escapeAttribute(vscode.l10n.t('Human Translation'))}</title>
+<title>${escapeAttribute(l10n.t('Human Translation'))}</title>
 </head>
 <body data-strings="${escapeAttribute(JSON.stringify(pageWords()))}">
 <script type="module" nonce="${nonce}" src="${address('dist', 'page.js')}"></script>

@@ -1,19 +1,12 @@
-import { bothNames } from '../editor/languageNames.ts';
-import { tierLabel } from '../editor/tierLabel.ts';
-import {
-  documentLabel,
-  formatCredits,
-  formatTime,
-  holdSentence,
-  problemSentence,
-  reviewClock,
-  statusLabel,
-  troubleSentence,
-  unitCountText,
-} from '../editor/jobLabels.ts';
-import { plain } from '../editor/shown/plain.ts';
-import { t } from '../editor/shown/t.ts';
-import { join, type Words } from '../editor/shown/words.ts';
+import * as l10n from '@vscode/l10n';
+import { bothNames } from '../words/languageNames.ts';
+import { tierLabel } from '../words/tierLabel.ts';
+import { formatCredits, formatTime } from '../words/formatting.ts';
+import { documentLabel, holdSentence, troubleSentence } from '../words/deliverySentences.ts';
+import { reviewClock, statusLabel, unitCountText } from '../words/jobLabels.ts';
+import { problemSentence } from '../words/problemSentences.ts';
+import { plain } from '../words/plain.ts';
+import { join, type Words, words } from '../words/words.ts';
 import type { DetailPart, JobDetail } from '../orders/track/jobDetail.ts';
 import { problemPlace } from '../orders/check/problemPlace.ts';
 import { revisionComment } from '../orders/review/revisionComment.ts';
@@ -73,7 +66,7 @@ export function pageSnapshot(
     notes: [
       ...notes(job, detail),
       ...(detailFailed
-        ? [t('Revisions and comments could not be loaded. “Refresh” tries again; the log says why.')]
+        ? [words(l10n.t('Revisions and comments could not be loaded. “Refresh” tries again; the log says why.'))]
         : []),
     ].map(plain),
     ...(job.translationHash === undefined ? {} : { translationHash: job.translationHash }),
@@ -83,7 +76,7 @@ export function pageSnapshot(
     ...(job.simulated
       ? {
           simulatedNotice: plain(
-            t('Translated by the embedded sandbox: this is a simulation and not the work of a person.'),
+            words(l10n.t('Translated by the embedded sandbox: this is a simulation and not the work of a person.')),
           ),
         }
       : {}),
@@ -119,7 +112,7 @@ function detailParts({
 
 function pageComment({ author, body, createdAt }: Comment): PageComment {
   const known = author === 'customer' || author === 'translator' ? author : 'other';
-  const labels = { customer: t('You'), translator: t('Translator'), other: author };
+  const labels = { customer: words(l10n.t('You')), translator: words(l10n.t('Translator')), other: author };
   return { author: known, authorLabel: plain(labels[known]), body, when: when(createdAt) };
 }
 
@@ -148,19 +141,27 @@ function facts(job: TrackedJob, languages: readonly Language[]): PageSnapshot['f
   const clock = reviewClock(job, Date.now());
   const [first] = job.units;
   const rows: readonly (readonly [Words, Words | string | undefined])[] = [
-    [t('Languages'), t('{0} → {1}', bothNames(job.sourceLocale, languages), bothNames(job.targetLocale, languages))],
-    [t('Tier'), tierLabel(job.tier)],
-    [t('Price'), t('{0} for {1}', formatCredits(job.credits, job.currency), unitCountText(job.unitCount))],
-    [t('Ordered'), job.createdAt === undefined ? undefined : formatTime(job.createdAt)],
-    [t('Expected'), job.dueAt === undefined ? undefined : formatTime(job.dueAt)],
-    [t('Time to review'), clock],
     [
-      t('Revisions requested'),
-      job.revisionsRequested === 0 ? undefined : t('{0} of {1}', job.revisionsRequested, maxRevisionRequests),
+      words(l10n.t('Languages')),
+      words(l10n.t('{0} → {1}'), bothNames(job.sourceLocale, languages), bothNames(job.targetLocale, languages)),
     ],
-    [t('File'), first === undefined ? undefined : (first.targetFile ?? first.file)],
+    [words(l10n.t('Tier')), tierLabel(job.tier)],
     [
-      t('Keys'),
+      words(l10n.t('Price')),
+      words(l10n.t('{0} for {1}'), formatCredits(job.credits, job.currency), unitCountText(job.unitCount)),
+    ],
+    [words(l10n.t('Ordered')), job.createdAt === undefined ? undefined : formatTime(job.createdAt)],
+    [words(l10n.t('Expected')), job.dueAt === undefined ? undefined : formatTime(job.dueAt)],
+    [words(l10n.t('Time to review')), clock],
+    [
+      words(l10n.t('Revisions requested')),
+      job.revisionsRequested === 0
+        ? undefined
+        : words(l10n.t('{0} of {1}'), job.revisionsRequested, maxRevisionRequests),
+    ],
+    [words(l10n.t('File')), first === undefined ? undefined : (first.targetFile ?? first.file)],
+    [
+      words(l10n.t('Keys')),
       job.units.length < 2
         ? undefined
         : join(
@@ -168,8 +169,8 @@ function facts(job: TrackedJob, languages: readonly Language[]): PageSnapshot['f
             ', ',
           ),
     ],
-    [t('Order'), job.orderId],
-    [t('Job'), job.hasServiceId ? job.id : undefined],
+    [words(l10n.t('Order')), job.orderId],
+    [words(l10n.t('Job')), job.hasServiceId ? job.id : undefined],
   ];
   return rows.flatMap(([label, value]) =>
     value === undefined || value === '' ? [] : [{ label: plain(label), value: plain(value) }],
@@ -184,10 +185,10 @@ function deliveryNotice(job: TrackedJob): PageSnapshot['deliveryNotice'] {
     case 'delivered':
       return {
         severity: 'info',
-        sentence: plain(t('Written into {0} on {1}.', file ?? '', formatTime(job.delivery.at))),
+        sentence: plain(words(l10n.t('Written into {0} on {1}.'), file ?? '', formatTime(job.delivery.at))),
       };
     case 'undone':
-      return { severity: 'info', sentence: plain(t('The delivery into {0} was undone.', file ?? '')) };
+      return { severity: 'info', sentence: plain(words(l10n.t('The delivery into {0} was undone.'), file ?? '')) };
     case 'held':
       return { severity: 'warning', sentence: plain(holdSentence(job.delivery.reason)) };
   }
@@ -196,11 +197,11 @@ function deliveryNotice(job: TrackedJob): PageSnapshot['deliveryNotice'] {
 /** Stands in the place of a translated text, of which a document has none. */
 function documentSentence({ status, units, delivery }: TrackedJob, { name, ready }: TrackedDocument): Words {
   const file = units[0]?.targetFile ?? name;
-  if (!ready) return t('The service is still preparing the translated file.');
-  if (delivery.kind === 'delivered') return t('{0} holds the translation. “Open File” shows it.', file);
+  if (!ready) return words(l10n.t('The service is still preparing the translated file.'));
+  if (delivery.kind === 'delivered') return words(l10n.t('{0} holds the translation. “Open File” shows it.'), file);
   return status === 'reviewable'
-    ? t('The translated file can be looked at with “Show Changes”. Approved, it is written into {0}.', file)
-    : t('The translated file is there. It belongs into {0}.', file);
+    ? words(l10n.t('The translated file can be looked at with “Show Changes”. Approved, it is written into {0}.'), file)
+    : words(l10n.t('The translated file is there. It belongs into {0}.'), file);
 }
 
 function pendingSentence(job: TrackedJob): Words {
@@ -208,21 +209,23 @@ function pendingSentence(job: TrackedJob): Words {
     return documentSentence(job, job.document);
   switch (job.status) {
     case 'unclear':
-      return t(
-        'It is not known whether this order arrived. It is being looked up and will not be sent again by itself.',
+      return words(
+        l10n.t(
+          'It is not known whether this order arrived. It is being looked up and will not be sent again by itself.',
+        ),
       );
     case 'queued':
-      return t('The service has the order and will offer it to translators soon.');
+      return words(l10n.t('The service has the order and will offer it to translators soon.'));
     case 'available':
-      return t('No translator has started yet.');
+      return words(l10n.t('No translator has started yet.'));
     case 'pending':
-      return t('A translator is working on it.');
+      return words(l10n.t('A translator is working on it.'));
     case 'revising':
-      return t('The translator is working on your request.');
+      return words(l10n.t('The translator is working on your request.'));
     case 'hold':
-      return t('The service’s staff holds this job for the moment.');
+      return words(l10n.t('The service’s staff holds this job for the moment.'));
     default:
-      return t('There is no translation.');
+      return words(l10n.t('There is no translation.'));
   }
 }
 
@@ -247,9 +250,12 @@ function pageActions(job: TrackedJob): readonly PageAction[] {
 }
 
 const incompleteSentences: Readonly<Record<DetailPart, () => Words>> = {
-  revisions: () => t('Some revisions could not be read from the service. “Refresh” tries again; the log says why.'),
-  comments: () => t('Some comments could not be read from the service. “Refresh” tries again; the log says why.'),
-  feedback: () => t('The feedback could not be read from the service. “Refresh” tries again; the log says why.'),
+  revisions: () =>
+    words(l10n.t('Some revisions could not be read from the service. “Refresh” tries again; the log says why.')),
+  comments: () =>
+    words(l10n.t('Some comments could not be read from the service. “Refresh” tries again; the log says why.')),
+  feedback: () =>
+    words(l10n.t('The feedback could not be read from the service. “Refresh” tries again; the log says why.')),
 };
 
 function notes(job: TrackedJob, detail: JobDetail | undefined): readonly Words[] {
@@ -257,11 +263,16 @@ function notes(job: TrackedJob, detail: JobDetail | undefined): readonly Words[]
   if (job.trouble !== undefined) lines.push(troubleSentence(job.trouble));
   for (const part of detail?.incomplete ?? []) lines.push(incompleteSentences[part]());
   if (job.status === 'reviewable' && job.revisionsRequested >= maxRevisionRequests)
-    lines.push(t('All {0} revision requests are used.', maxRevisionRequests));
+    lines.push(words(l10n.t('All {0} revision requests are used.'), maxRevisionRequests));
   if (job.status === 'pending')
-    lines.push(t('A job that a translator has started can be canceled through the service’s support only.'));
+    lines.push(
+      words(l10n.t('A job that a translator has started can be canceled through the service’s support only.')),
+    );
   if (isFinished(job) && hasErrors(job))
-    lines.push(t('It is approved, so it cannot be sent back any more. The translator can still be written to.'));
-  if (job.autoApprove) lines.push(t('Ordered with automatic approval: it can be neither rejected nor sent back.'));
+    lines.push(
+      words(l10n.t('It is approved, so it cannot be sent back any more. The translator can still be written to.')),
+    );
+  if (job.autoApprove)
+    lines.push(words(l10n.t('Ordered with automatic approval: it can be neither rejected nor sent back.')));
   return lines;
 }

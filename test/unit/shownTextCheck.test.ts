@@ -14,28 +14,39 @@ describe('findTextSinks', () => {
     `const window = vscode.window;`,
     `show(vscode.window);`,
     `import { window } from 'vscode';`,
-    `import { Words } from '../editor/shown/words.ts';`,
+    `import { Words } from '../words/words.ts';`,
     `const item = new vscode.TreeItem(job.title);`,
     `const lens = new vscode.CodeLens(range, { title, command });`,
     `panel.title = job.title;`,
     `await vscode.commands.executeCommand('vscode.diff', left, right, title);`,
-    't(`Delivered to ${file}.`);',
-    `t(message);`,
+    'words(l10n.t(`Delivered to ${file}.`));',
+    `words(message);`,
+    `words(isOpen ? l10n.t('Open') : l10n.t('Closed'));`,
+    `words(l10n.t(isOpen ? 'Open' : 'Closed'));`,
+    `const { t } = l10n;`,
+    `const t = l10n.t;`,
+    `words(vscode.l10n.t('Open'));`,
+    `import * as l10n from './l10n.ts';`,
+    `plural(3, { one: '{0} job', other: l10n.t('{0} jobs') });`,
+    `plural(3, forms);`,
   ];
   for (const code of sinks) {
     it(`finds ${code}`, () => {
-      assert.equal(findTextSinks('commands/example.ts', code).length, 1);
+      assert.notDeepEqual(findTextSinks('commands/example.ts', code), []);
     });
   }
 
   it('finds no fault with code that shows no text by itself', () => {
     const code = `
       import * as vscode from 'vscode';
+      import * as l10n from '@vscode/l10n';
       import { showInformation } from '../editor/shown/messages.ts';
-      import { join, type Words } from '../editor/shown/words.ts';
+      import { join, type Words } from '../words/words.ts';
       await vscode.window.showTextDocument(uri);
       const editor = vscode.window.activeTextEditor;
-      await showInformation(t('Delivered to {0}.', file));
+      await showInformation(words(l10n.t('Delivered to {0}.'), file));
+      await showInformation(plural(3, { one: l10n.t('{0} job'), other: l10n.t('{0} jobs') }));
+      l10n.config({ contents: vscode.l10n.bundle });
       const { title } = job;
     `;
     assert.deepEqual(findTextSinks('commands/example.ts', code), []);

@@ -54,12 +54,8 @@ export function findTextSinks(name: string, code: string): readonly string[] {
     ) {
       report(node, `${node.left.getText()} =`);
     } else if (ts.isStringLiteralLike(node) && node.text === 'vscode.diff') report(node, 'vscode.diff');
-    else if (
-      ts.isCallExpression(node) &&
-      node.expression.getText() === 't' &&
-      !(node.arguments[0] !== undefined && ts.isStringLiteral(node.arguments[0]))
-    )
-      report(node, 't without a literal');
+    else if (ts.isIdentifier(node) && node.text === 'l10n') visitL10n(node, report);
+    else if (ts.isCallExpression(node)) visitCall(node, report);
     ts.forEachChild(node, visit);
   };
   visit(source);
@@ -77,8 +73,46 @@ function visitImport(
   for (const element of bindings.elements.filter((one) => !one.isTypeOnly)) {
     const imported = (element.propertyName ?? element.name).text;
     if (specifier === 'vscode') report(node, `import { ${imported} } from 'vscode'`);
-    if (specifier.endsWith('/shown/words.ts') && imported === 'Words') report(node, 'the constructor of Words');
+    if (specifier.endsWith('/words/words.ts') && imported === 'Words') report(node, 'the constructor of Words');
   }
+}
+
+/** `l10n.t` is called with a literal; no other name is given to it, and `vscode.l10n` is not used for it. */
+function visitL10n(node: ts.Identifier, report: (node: ts.Node, what: string) => void): void {
+  const { parent } = node;
+  if (ts.isNamespaceImport(parent)) {
+    const from = parent.parent.parent.moduleSpecifier;
+    if (!ts.isStringLiteral(from) || from.text !== '@vscode/l10n') report(parent, 'l10n from elsewhere');
+  } else if (ts.isPropertyAccessExpression(parent) && parent.name === node) {
+    if (!ts.isPropertyAccessExpression(parent.parent) || parent.parent.name.text !== 'bundle')
+      report(parent, 'l10n of vscode');
+  } else if (!isMessage(parent.parent) && !parent.parent.getText().startsWith('l10n.config(')) {
+    report(parent, 'l10n without a literal');
+  }
+}
+
+/** `words` and `plural` get their messages from `l10n.t` itself. */
+function visitCall(node: ts.CallExpression, report: (node: ts.Node, what: string) => void): void {
+  const name = node.expression.getText();
+  if (name === 'words' && !isMessage(node.arguments[0])) report(node, 'words without l10n.t');
+  if (name !== 'plural') return;
+  const forms = node.arguments[1];
+  const isOfMessages =
+    forms !== undefined &&
+    ts.isObjectLiteralExpression(forms) &&
+    forms.properties.every((form) => ts.isPropertyAssignment(form) && isMessage(form.initializer));
+  if (!isOfMessages) report(node, 'plural without l10n.t');
+}
+
+/** Returns whether the node is `l10n.t('…')`, or `l10n.t` with further arguments. */
+function isMessage(node: ts.Node | undefined): boolean {
+  return (
+    node !== undefined &&
+    ts.isCallExpression(node) &&
+    node.expression.getText() === 'l10n.t' &&
+    node.arguments[0] !== undefined &&
+    ts.isStringLiteral(node.arguments[0])
+  );
 }
 
 /** `vscode.window` may be used to call what shows no text, and may not be handed on. */

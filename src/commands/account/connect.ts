@@ -1,13 +1,13 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { RestrictedModeError } from '../../editor/connectionErrors.ts';
-import { formatCredits } from '../../editor/jobLabels.ts';
+import { RestrictedModeError } from '../../orders/model/connectionErrors.ts';
+import { formatCredits } from '../../words/formatting.ts';
 import type { Services } from '../../editor/session/services.ts';
 import { readSettings, writeBaseUrl } from '../../editor/settings.ts';
 import { askWarning, showInformation } from '../../editor/shown/toasts.ts';
 import { withProgress } from '../../editor/shown/progress.ts';
 import { inputText } from '../../editor/shown/quickInput.ts';
-import { t } from '../../editor/shown/t.ts';
-import { own, type Words } from '../../editor/shown/words.ts';
+import { own, type Words, words } from '../../words/words.ts';
 import { parseBaseAddress } from '../../service/interface/baseAddress.ts';
 import { ServiceError } from '../../service/interface/serviceError.ts';
 import type { Balance } from '../../service/interface/records.ts';
@@ -27,12 +27,12 @@ export async function connectToService(services: Services): Promise<void> {
   if (!vscode.workspace.isTrusted) throw new RestrictedModeError('The workspace is not trusted.');
   const answers = await askForKeys();
   if (answers === undefined) return;
-  const balance = await withProgress(t('Trying the keys…'), (signal) => tryKeys(services, answers, signal));
+  const balance = await withProgress(words(l10n.t('Trying the keys…')), (signal) => tryKeys(services, answers, signal));
   await services.credentials.store(answers.baseUrl, credentialsOf(answers));
   await writeBaseUrl(answers.baseUrl);
   void showInformation(
-    t(
-      'Connected to {0}. Balance: {1}.',
+    words(
+      l10n.t('Connected to {0}. Balance: {1}.'),
       new URL(answers.baseUrl).host,
       formatCredits(balance.credits, balance.currency),
     ),
@@ -44,15 +44,16 @@ function credentialsOf({ apiKey, privateKey, plainHttpAllowed }: ConnectAnswers)
 }
 
 async function askForKeys(): Promise<ConnectAnswers | undefined> {
-  const required = (text: string): Words | undefined => (text.trim() === '' ? t('Must not be empty.') : undefined);
+  const required = (text: string): Words | undefined =>
+    text.trim() === '' ? words(l10n.t('Must not be empty.')) : undefined;
   return runSteps<ConnectAnswers>(
-    t('Connect to a Service'),
+    words(l10n.t('Connect to a Service')),
     [
       askAddress,
       async (answers, place) => {
         const result = await inputText({
           place,
-          prompt: t('API key (public key)'),
+          prompt: words(l10n.t('API key (public key)')),
           value: answers.apiKey,
           validate: required,
         });
@@ -63,7 +64,7 @@ async function askForKeys(): Promise<ConnectAnswers | undefined> {
       async (answers, place) => {
         const result = await inputText({
           place,
-          prompt: t('Private key. It is kept in VS Code’s secret storage and never sent.'),
+          prompt: words(l10n.t('Private key. It is kept in VS Code’s secret storage and never sent.')),
           password: true,
           validate: required,
         });
@@ -82,7 +83,7 @@ const askAddress: Step<ConnectAnswers> = async (answers, place) => {
   for (;;) {
     const result = await inputText({
       place,
-      prompt: t('Base address of the service, ending in /v2'),
+      prompt: words(l10n.t('Base address of the service, ending in /v2')),
       placeholder: own('https://api.example.com/v2'),
       value,
       validate: validateBaseUrl,
@@ -97,12 +98,14 @@ const askAddress: Step<ConnectAnswers> = async (answers, place) => {
 };
 
 async function allowPlainHttp(host: string): Promise<boolean> {
-  const anyway = t('Use Plain http Anyway');
+  const anyway = words(l10n.t('Use Plain http Anyway'));
   const chosen = await askWarning(
     {
-      message: t('Send your texts and keys to {0} unencrypted?', host),
-      detail: t(
-        'The address begins with http:// and not with https://. Everyone on the way between this computer and {0} can then read and change the texts and the translations, and can use what is sent in place of your keys to order at your cost. Ask the service for an https address first.',
+      message: words(l10n.t('Send your texts and keys to {0} unencrypted?'), host),
+      detail: words(
+        l10n.t(
+          'The address begins with http:// and not with https://. Everyone on the way between this computer and {0} can then read and change the texts and the translations, and can use what is sent in place of your keys to order at your cost. Ask the service for an https address first.',
+        ),
         host,
       ),
     },
@@ -117,8 +120,10 @@ function validateBaseUrl(text: string): Words | undefined {
     return undefined;
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    return t(
-      'This is not the base address of a service. It looks like https://api.example.com/v2: it ends in /v2 and holds no user name and no query.',
+    return words(
+      l10n.t(
+        'This is not the base address of a service. It looks like https://api.example.com/v2: it ends in /v2 and holds no user name and no query.',
+      ),
     );
   }
 }
@@ -143,19 +148,22 @@ async function tryKeys(services: Services, answers: ConnectAnswers, signal: Abor
 export async function useSandbox(services: Services): Promise<void> {
   await writeBaseUrl('');
   await services.sessions.open();
-  void showInformation(t('The embedded sandbox is in use: no account, no money, simulated translators.'));
+  void showInformation(words(l10n.t('The embedded sandbox is in use: no account, no money, simulated translators.')));
 }
 
 /** Forgets the keys of the address in use, and goes back to the sandbox. */
 export async function disconnect(services: Services): Promise<void> {
   const { baseUrl } = readSettings();
   if (baseUrl === '') {
-    void showInformation(t('No service is connected: the embedded sandbox is in use.'));
+    void showInformation(words(l10n.t('No service is connected: the embedded sandbox is in use.')));
     return;
   }
   await services.credentials.delete(baseUrl);
   await writeBaseUrl('');
   void showInformation(
-    t('Disconnected from {0}; its keys were deleted. The embedded sandbox is in use.', new URL(baseUrl).host),
+    words(
+      l10n.t('Disconnected from {0}; its keys were deleted. The embedded sandbox is in use.'),
+      new URL(baseUrl).host,
+    ),
   );
 }

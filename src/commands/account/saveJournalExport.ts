@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import path from 'node:path';
@@ -6,8 +7,7 @@ import type { Services } from '../../editor/session/services.ts';
 import { showInformation } from '../../editor/shown/toasts.ts';
 import { withProgress } from '../../editor/shown/progress.ts';
 import { askSaveFile } from '../../editor/shown/quickInput.ts';
-import { t } from '../../editor/shown/t.ts';
-import { own } from '../../editor/shown/words.ts';
+import { own, words } from '../../words/words.ts';
 import { countJobs, exportJournal as writeExport, type ExportFormat } from '../../orders/track/exportJournal.ts';
 import type { Ledger } from '../../orders/journal/ledger.ts';
 
@@ -22,21 +22,21 @@ export async function exportJournal(services: Services, given: vscode.Uri | unde
   if (target === undefined) return;
 
   const format = path.posix.extname(target.path).toLowerCase() === '.json' ? 'json' : 'csv';
-  const jobs = await withProgress(t('Exporting the journal…'), async (signal, report) => {
+  const jobs = await withProgress(words(l10n.t('Exporting the journal…')), async (signal, report) => {
     const { ledger } = context;
     const total = countJobs(ledger);
     let reported = 0;
     await writeTo(target, ledger, format, signal, (written) => {
-      report(t('{0} of {1} jobs', written, total), ((written - reported) / Math.max(total, 1)) * 100);
+      report(words(l10n.t('{0} of {1} jobs'), written, total), ((written - reported) / Math.max(total, 1)) * 100);
       reported = written;
     });
     return total;
   });
-  const open = t('Open');
+  const open = words(l10n.t('Open'));
   const message =
     jobs === 1
-      ? t('1 job was exported to {0}.', target.fsPath)
-      : t('{0} jobs were exported to {1}.', jobs, target.fsPath);
+      ? words(l10n.t('1 job was exported to {0}.'), target.fsPath)
+      : words(l10n.t('{0} jobs were exported to {1}.'), jobs, target.fsPath);
   // The work is done, whether or not somebody reads this.
   void showInformation(message, open).then(async (chosen) => {
     if (chosen === open) await vscode.commands.executeCommand('vscode.open', target);
@@ -45,8 +45,8 @@ export async function exportJournal(services: Services, given: vscode.Uri | unde
 
 async function askTarget(): Promise<vscode.Uri | undefined> {
   return askSaveFile({
-    title: t('Export Journal'),
-    saveLabel: t('Export'),
+    title: words(l10n.t('Export Journal')),
+    saveLabel: words(l10n.t('Export')),
     name: 'translation-jobs.csv',
     folder: vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.file(homedir()),
     filters: [

@@ -1,9 +1,9 @@
+import * as l10n from '@vscode/l10n';
 import type { Disposable } from '../../base/disposable.ts';
 import { folderName } from '../../editor/workspace/projects.ts';
 import type { Session } from '../../editor/session/session.ts';
 import { showInformation } from '../../editor/shown/toasts.ts';
-import { t } from '../../editor/shown/t.ts';
-import { join, type Words } from '../../editor/shown/words.ts';
+import { join, type Words, words } from '../../words/words.ts';
 import { acceptOffer, findFolderOffers, type FolderOffer } from '../../orders/track/closedFolders.ts';
 import type { JobRecord } from '../../orders/journal/ledger.ts';
 import { isFinished } from '../../orders/model/trackedJob.ts';
@@ -65,11 +65,14 @@ function waitingRecords({ jobs, context }: Session): readonly JobRecord[] {
 }
 
 async function askAbout({ context, jobs }: Session, offer: FolderOffer): Promise<boolean> {
-  const here = t('Deliver to {0}', offer.project.name);
-  const later = t('Not Now');
+  const here = words(l10n.t('Deliver to {0}'), offer.project.name);
+  const later = words(l10n.t('Not Now'));
   const chosen = await showInformation(
     join(
-      [orderedSentence(offer), t('Deliver to “{0}” instead? It has the same source text.', offer.project.name)],
+      [
+        orderedSentence(offer),
+        words(l10n.t('Deliver to “{0}” instead? It has the same source text.'), offer.project.name),
+      ],
       ' ',
     ),
     here,
@@ -84,13 +87,15 @@ async function askAbout({ context, jobs }: Session, offer: FolderOffer): Promise
 function orderedSentence({ jobs: { length: count }, orderedFrom, isGone }: FolderOffer): Words {
   const folder = orderedFrom === undefined ? undefined : folderName(orderedFrom);
   if (count === 1) {
-    if (folder === undefined) return t('1 approved translation was ordered from a folder that is not open.');
+    if (folder === undefined)
+      return words(l10n.t('1 approved translation was ordered from a folder that is not open.'));
     return isGone
-      ? t('1 approved translation was ordered from {0}, which no longer exists.', folder)
-      : t('1 approved translation was ordered from {0}, which is not open.', folder);
+      ? words(l10n.t('1 approved translation was ordered from {0}, which no longer exists.'), folder)
+      : words(l10n.t('1 approved translation was ordered from {0}, which is not open.'), folder);
   }
-  if (folder === undefined) return t('{0} approved translations were ordered from a folder that is not open.', count);
+  if (folder === undefined)
+    return words(l10n.t('{0} approved translations were ordered from a folder that is not open.'), count);
   return isGone
-    ? t('{0} approved translations were ordered from {1}, which no longer exists.', count, folder)
-    : t('{0} approved translations were ordered from {1}, which is not open.', count, folder);
+    ? words(l10n.t('{0} approved translations were ordered from {1}, which no longer exists.'), count, folder)
+    : words(l10n.t('{0} approved translations were ordered from {1}, which is not open.'), count, folder);
 }

@@ -1,15 +1,16 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { holdSentence, problemLine } from '../../editor/jobLabels.ts';
+import { holdSentence } from '../../words/deliverySentences.ts';
+import { problemLine } from '../../words/problemSentences.ts';
 import type { Services } from '../../editor/session/services.ts';
-import { listSome } from '../../editor/someNames.ts';
+import { listSome } from '../../words/truncatedList.ts';
 import { lastDelivery, undoDelivery } from '../../orders/deliver/deliver.ts';
 import { OrderError } from '../../orders/model/orderError.ts';
 import type { Session } from '../../editor/session/session.ts';
 import { askWarning, showInformation, showWarning } from '../../editor/shown/toasts.ts';
-import { plain } from '../../editor/shown/plain.ts';
+import { plain } from '../../words/plain.ts';
 import { showInStatusBar } from '../../editor/shown/statusBarText.ts';
-import { t } from '../../editor/shown/t.ts';
-import { join, type Words } from '../../editor/shown/words.ts';
+import { join, type Words, words } from '../../words/words.ts';
 import type { HoldReason, TrackedJob } from '../../orders/model/trackedJob.ts';
 import { agreeOutside } from '../askOutside.ts';
 import { askWhereToDeliver } from './askClosedFolders.ts';
@@ -72,11 +73,13 @@ async function deliverWhole({ jobs }: Session, job: TrackedJob, confirmed: boole
   let reason = (await jobs.deliver(job.id, { replace: confirmed })).held.get(job.id);
   if (reason === 'target-exists') {
     const file = job.units[0]?.targetFile ?? job.title;
-    const replace = t('Replace It');
+    const replace = words(l10n.t('Replace It'));
     const picked = await askWarning(
       {
-        message: t('{0} is there already. Replace it?', file),
-        detail: t('It was not delivered by this extension, or was changed since. “Undo Delivery” puts it back.'),
+        message: words(l10n.t('{0} is there already. Replace it?'), file),
+        detail: words(
+          l10n.t('It was not delivered by this extension, or was changed since. “Undo Delivery” puts it back.'),
+        ),
       },
       replace,
     );
@@ -91,14 +94,14 @@ function whyHeld({ problems }: TrackedJob, reason: HoldReason): Words {
   if (reason !== 'problems') return holdSentence(reason);
   const errors = problems.filter(({ severity }) => severity === 'error').map(problemLine);
   return join(
-    [t('It was approved, but the checks found errors in it:'), join(listSome(errors, namedErrors), '\n')],
+    [words(l10n.t('It was approved, but the checks found errors in it:')), join(listSome(errors, namedErrors), '\n')],
     '\n\n',
   );
 }
 
 async function askAnyway(title: string, detail: Words): Promise<boolean> {
-  const yes = t('Deliver Anyway');
-  return (await askWarning({ message: t('Deliver “{0}” anyway?', title), detail }, yes)) === yes;
+  const yes = words(l10n.t('Deliver Anyway'));
+  return (await askWarning({ message: words(l10n.t('Deliver “{0}” anyway?'), title), detail }, yes)) === yes;
 }
 
 /** Puts back what a delivery replaced: that of the given job, else the last one. */
@@ -112,15 +115,15 @@ export async function undo(services: Services, { jobId }: JobCommandArgument): P
   if (document !== undefined) {
     void showInformation(
       document === 'removed'
-        ? t('The delivery was undone: {0} was taken away again.', file)
-        : t('The delivery was undone: {0} is as it was before.', file),
+        ? words(l10n.t('The delivery was undone: {0} was taken away again.'), file)
+        : words(l10n.t('The delivery was undone: {0} is as it was before.'), file),
     );
     return;
   }
   void showInformation(
     units === 1
-      ? t('The delivery into {0} was undone: 1 value is as it was.', file)
-      : t('The delivery into {0} was undone: {1} values are as they were.', file, units),
+      ? words(l10n.t('The delivery into {0} was undone: 1 value is as it was.'), file)
+      : words(l10n.t('The delivery into {0} was undone: {1} values are as they were.'), file, units),
   );
 }
 
@@ -131,7 +134,7 @@ export async function insertTranslation(services: Services, argument: JobCommand
   if (text === undefined) return;
   const editor = vscode.window.activeTextEditor ?? vscode.window.visibleTextEditors[0];
   if (editor === undefined) {
-    void showInformation(t('Open the file and put the cursor where the translation should stand.'));
+    void showInformation(words(l10n.t('Open the file and put the cursor where the translation should stand.')));
     return;
   }
   const isInserted = await editor.edit((edit) => {
@@ -139,7 +142,11 @@ export async function insertTranslation(services: Services, argument: JobCommand
   });
   if (!isInserted)
     void showWarning(
-      t('The translation was not inserted: the editor is read-only, or its text changed at that moment. Try again.'),
+      words(
+        l10n.t(
+          'The translation was not inserted: the editor is read-only, or its text changed at that moment. Try again.',
+        ),
+      ),
     );
 }
 
@@ -147,9 +154,9 @@ export async function copyTranslation(services: Services, argument: JobCommandAr
   const chosen = await chooseJob(services, argument, 'open');
   const text = chosen?.job.translatedText;
   if (text === undefined) {
-    void showInformation(t('There is no translation yet.'));
+    void showInformation(words(l10n.t('There is no translation yet.')));
     return;
   }
   await vscode.env.clipboard.writeText(text);
-  showInStatusBar(t('Translation copied'), 3000);
+  showInStatusBar(words(l10n.t('Translation copied')), 3000);
 }

@@ -1,11 +1,13 @@
+import * as l10n from '@vscode/l10n';
 import type { Services } from '../../editor/session/services.ts';
 import type { Session } from '../../editor/session/session.ts';
 import type { JobAnswers, JobCommandArgument } from '../../editor/jobCommandArgument.ts';
-import { documentLabel, localeName, statusLabel } from '../../editor/jobLabels.ts';
+import { localeName } from '../../words/formatting.ts';
+import { documentLabel } from '../../words/deliverySentences.ts';
+import { statusLabel } from '../../words/jobLabels.ts';
 import { showInformation } from '../../editor/shown/toasts.ts';
 import { pickFrom } from '../../editor/shown/quickInput.ts';
-import { t } from '../../editor/shown/t.ts';
-import { outside } from '../../editor/shown/words.ts';
+import { outside, words } from '../../words/words.ts';
 import { OrderError } from '../../orders/model/orderError.ts';
 import { actionsFor, type JobAction, type TrackedJob } from '../../orders/model/trackedJob.ts';
 
@@ -42,14 +44,14 @@ async function pickJob(session: Session, action: JobAction): Promise<TrackedJob 
   if (session.jobs.state.refreshedAt === undefined) await session.jobs.refresh();
   const jobs = session.jobs.all.filter((job) => actionsFor(job).has(action));
   if (jobs.length === 0) {
-    void showInformation(t('There is no job with which this can be done now.'));
+    void showInformation(words(l10n.t('There is no job with which this can be done now.')));
     return undefined;
   }
   const items = jobs.map((job) => ({
     label: outside(job.title),
-    description: t('{0} · {1}', localeName(job.targetLocale), statusLabel(job.status)),
+    description: words(l10n.t('{0} · {1}'), localeName(job.targetLocale), statusLabel(job.status)),
     detail: job.document === undefined ? outside(job.sourceText, 120) : documentLabel(job, job.document),
     value: job,
   }));
-  return pickFrom(items, t('Choose a job'));
+  return pickFrom(items, words(l10n.t('Choose a job')));
 }

@@ -1,11 +1,12 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { jobsViewId, type CommandId, type JobArgument } from '../../editor/commandIds.ts';
-import { holdSentence, localeName } from '../../editor/jobLabels.ts';
+import { localeName } from '../../words/formatting.ts';
+import { holdSentence } from '../../words/deliverySentences.ts';
 import { uriOf } from '../../editor/projectUri.ts';
 import { showInformation, showWarning } from '../../editor/shown/toasts.ts';
-import { t } from '../../editor/shown/t.ts';
-import { join } from '../../editor/shown/words.ts';
-import { nameSome } from '../../editor/someNames.ts';
+import { join, words } from '../../words/words.ts';
+import { nameSome } from '../../words/truncatedList.ts';
 import type { DeliveryReport } from '../../orders/deliver/deliveryReport.ts';
 import type { Jobs } from '../../orders/track/jobs.ts';
 
@@ -15,14 +16,16 @@ const namedJobs = 5;
 /** Says what was written into which file, with a way back, and what was held. */
 export function tellDelivery({ written, held }: DeliveryReport, jobs: Pick<Jobs, 'get'>): void {
   for (const { project, file, units, document } of written) {
-    const undo = t('Undo Delivery');
+    const undo = words(l10n.t('Undo Delivery'));
     const message =
       document === true
-        ? t('The translated document was written: {0}', file)
+        ? words(l10n.t('The translated document was written: {0}'), file)
         : units === 1
-          ? t('1 translation was written into {0}.', file)
-          : t('{0} translations were written into {1}.', units, file);
-    const unsaved = isUnsaved(project, file) ? [t('The file has unsaved changes, so it is not saved yet.')] : [];
+          ? words(l10n.t('1 translation was written into {0}.'), file)
+          : words(l10n.t('{0} translations were written into {1}.'), units, file);
+    const unsaved = isUnsaved(project, file)
+      ? [words(l10n.t('The file has unsaved changes, so it is not saved yet.'))]
+      : [];
     void showInformation(join([message, ...unsaved], ' '), undo).then((chosen) => {
       if (chosen === undo) void vscode.commands.executeCommand('humanTranslation.undoDelivery' satisfies CommandId);
     });
@@ -37,9 +40,9 @@ function tellHeld(held: DeliveryReport['held'], jobs: Pick<Jobs, 'get'>): void {
   const [only] = held.size === 1 ? held : [];
   const job = only === undefined ? undefined : jobs.get(only[0]);
   if (only !== undefined && job !== undefined) {
-    const open = t('Open Job');
-    const message = t(
-      'The translation of “{0}” into {1} is approved. {2}',
+    const open = words(l10n.t('Open Job'));
+    const message = words(
+      l10n.t('The translation of “{0}” into {1} is approved. {2}'),
       job.title,
       localeName(job.targetLocale),
       holdSentence(only[1]),
@@ -55,11 +58,11 @@ function tellHeld(held: DeliveryReport['held'], jobs: Pick<Jobs, 'get'>): void {
   }
   const names = [...held.keys()]
     .flatMap((jobId) => jobs.get(jobId) ?? [])
-    .map(({ title, targetLocale }) => t('“{0}” ({1})', title, localeName(targetLocale)));
-  const show = t('Show Jobs');
+    .map(({ title, targetLocale }) => words(l10n.t('“{0}” ({1})'), title, localeName(targetLocale)));
+  const show = words(l10n.t('Show Jobs'));
   void showWarning(
-    t(
-      '{0} approved translations were not written: {1}. The Human Translation view says why.',
+    words(
+      l10n.t('{0} approved translations were not written: {1}. The Human Translation view says why.'),
       held.size,
       nameSome(names, namedJobs),
     ),

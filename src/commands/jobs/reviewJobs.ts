@@ -1,15 +1,16 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { present } from '../../base/present.ts';
 import type { CommandId, JobArgument } from '../../editor/commandIds.ts';
 import type { JobAnswers, JobCommandArgument } from '../../editor/jobCommandArgument.ts';
-import { formatCredits, problemLine, worstFirst } from '../../editor/jobLabels.ts';
-import { listSome } from '../../editor/someNames.ts';
+import { formatCredits } from '../../words/formatting.ts';
+import { problemLine, worstFirst } from '../../words/problemSentences.ts';
+import { listSome } from '../../words/truncatedList.ts';
 import type { Services } from '../../editor/session/services.ts';
 import type { Session } from '../../editor/session/session.ts';
 import { askWarning, showInformation } from '../../editor/shown/toasts.ts';
 import { askLine, inputText, pickOne } from '../../editor/shown/quickInput.ts';
-import { t } from '../../editor/shown/t.ts';
-import { join, type Words } from '../../editor/shown/words.ts';
+import { join, type Words, words } from '../../words/words.ts';
 import {
   allowReordering,
   approveJob,
@@ -81,16 +82,19 @@ async function showDifference({ jobId, previousText }: ChangedSinceShownError): 
 type ErrorAnswer = 'approve' | 'revise' | undefined;
 
 async function askAboutErrors(job: TrackedJob): Promise<ErrorAnswer> {
-  const anyway = t('Approve Anyway');
-  const revision = t('Request Revision…');
+  const anyway = words(l10n.t('Approve Anyway'));
+  const revision = words(l10n.t('Request Revision…'));
   const canRevise = actionsFor(job).has('revise');
   const found = join(listSome(worstFirst(job.problems).map(problemLine), namedProblems), '\n');
   const advice = canRevise
-    ? t('An approval can’t be undone. “Request Revision” opens with a comment that names these errors.')
-    : t('An approval can’t be undone.');
+    ? words(l10n.t('An approval can’t be undone. “Request Revision” opens with a comment that names these errors.'))
+    : words(l10n.t('An approval can’t be undone.'));
   const buttons = [...(canRevise ? [revision] : []), anyway];
   const chosen = await askWarning(
-    { message: t('The translation of “{0}” has errors.', job.title), detail: join([found, advice], '\n\n') },
+    {
+      message: words(l10n.t('The translation of “{0}” has errors.'), job.title),
+      detail: join([found, advice], '\n\n'),
+    },
     ...buttons,
   );
   if (chosen === undefined) return undefined;
@@ -111,8 +115,8 @@ async function askForRevision(session: Session, job: TrackedJob): Promise<void> 
   // An input box has one line. What is sent as it was suggested keeps its lines.
   const inOneLine = suggested.replaceAll('\n', ' ');
   const comment = await askLine({
-    title: t('Request Revision {0} of {1}', job.revisionsRequested + 1, maxRevisionRequests),
-    prompt: t('What should the translator change in “{0}”?', job.title),
+    title: words(l10n.t('Request Revision {0} of {1}'), job.revisionsRequested + 1, maxRevisionRequests),
+    prompt: words(l10n.t('What should the translator change in “{0}”?'), job.title),
     value: inOneLine,
     staysOpen: true,
     validate: validateComment,
@@ -122,8 +126,8 @@ async function askForRevision(session: Session, job: TrackedJob): Promise<void> 
 }
 
 function validateComment(text: string): Words | undefined {
-  if (text.trim() === '') return t('Say what should be changed.');
-  return isTooLong(text) ? t('The comment is longer than 25,000 characters.') : undefined;
+  if (text.trim() === '') return words(l10n.t('Say what should be changed.'));
+  return isTooLong(text) ? words(l10n.t('The comment is longer than 25,000 characters.')) : undefined;
 }
 
 /** Refuses a translation. Answers: reason, comment, followUp. */
@@ -143,16 +147,24 @@ function givenRejection({ reason, comment, followUp }: JobAnswers): Rejection | 
 
 async function askRejection(job: TrackedJob): Promise<Rejection | undefined> {
   return runSteps<Rejection>(
-    t('Reject “{0}”', job.title),
+    words(l10n.t('Reject “{0}”'), job.title),
     [
       async (answers, place) => {
         const result = await pickOne({
           place,
-          placeholder: t('Why? The service’s staff looks at every rejection.'),
+          placeholder: words(l10n.t('Why? The service’s staff looks at every rejection.')),
           items: [
-            { label: t('Quality'), detail: t('The translation is wrong or badly written'), value: 'quality' as const },
-            { label: t('Incomplete'), detail: t('Parts of the text are not translated'), value: 'incomplete' as const },
-            { label: t('Other'), value: 'other' as const },
+            {
+              label: words(l10n.t('Quality')),
+              detail: words(l10n.t('The translation is wrong or badly written')),
+              value: 'quality' as const,
+            },
+            {
+              label: words(l10n.t('Incomplete')),
+              detail: words(l10n.t('Parts of the text are not translated')),
+              value: 'incomplete' as const,
+            },
+            { label: words(l10n.t('Other')), value: 'other' as const },
           ],
         });
         return result.kind === 'answer' ? { kind: 'answer', value: { ...answers, reason: result.value } } : result;
@@ -160,16 +172,16 @@ async function askRejection(job: TrackedJob): Promise<Rejection | undefined> {
       async (answers, place) => {
         const result = await pickOne({
           place,
-          placeholder: t('What should happen then?'),
+          placeholder: words(l10n.t('What should happen then?')),
           items: [
             {
-              label: t('Pass It to Another Translator'),
-              detail: t('The job is translated again by somebody else'),
+              label: words(l10n.t('Pass It to Another Translator')),
+              detail: words(l10n.t('The job is translated again by somebody else')),
               value: 'requeue' as const,
             },
             {
-              label: t('Cancel the Job'),
-              detail: t('The job ends without a translation; the service decides on the refund'),
+              label: words(l10n.t('Cancel the Job')),
+              detail: words(l10n.t('The job ends without a translation; the service decides on the refund')),
               value: 'cancel' as const,
             },
           ],
@@ -179,7 +191,7 @@ async function askRejection(job: TrackedJob): Promise<Rejection | undefined> {
       async (answers, place) => {
         const result = await inputText({
           place,
-          prompt: t('Explain the reason to the service’s staff'),
+          prompt: words(l10n.t('Explain the reason to the service’s staff')),
           value: answers.comment,
           validate: validateComment,
         });
@@ -201,13 +213,16 @@ export async function cancel(services: Services, argument: JobCommandArgument): 
 }
 
 async function confirmCancel(job: TrackedJob): Promise<boolean> {
-  const yes = t('Cancel the Job');
-  const detail = t(
-    'Nobody has started it yet; its price of {0} is refunded.',
+  const yes = words(l10n.t('Cancel the Job'));
+  const detail = words(
+    l10n.t('Nobody has started it yet; its price of {0} is refunded.'),
     formatCredits(job.credits, job.currency),
   );
   return (
-    (await askWarning({ message: t('Cancel the job “{0}”?', job.title), detail, leave: t('Keep It') }, yes)) === yes
+    (await askWarning(
+      { message: words(l10n.t('Cancel the job “{0}”?'), job.title), detail, leave: words(l10n.t('Keep It')) },
+      yes,
+    )) === yes
   );
 }
 
@@ -233,15 +248,19 @@ export async function orderAgain(services: Services, argument: JobCommandArgumen
   const { session, job } = chosen;
   await session.jobs.refresh();
   if (session.jobs.get(job.id)?.status !== 'unclear') {
-    void showInformation(t('The order was found at the service meanwhile: nothing needs to be ordered again.'));
+    void showInformation(
+      words(l10n.t('The order was found at the service meanwhile: nothing needs to be ordered again.')),
+    );
     return;
   }
-  const allow = t('Allow Ordering Again');
+  const allow = words(l10n.t('Allow Ordering Again'));
   const chosenButton = await askWarning(
     {
-      message: t('The order of “{0}” cannot be found at the service.', job.title),
-      detail: t(
-        'It was sent, but no answer came, and the service does not list it. If it turns up after all, its texts may have been ordered and paid twice. It goes on being looked for.',
+      message: words(l10n.t('The order of “{0}” cannot be found at the service.'), job.title),
+      detail: words(
+        l10n.t(
+          'It was sent, but no answer came, and the service does not list it. If it turns up after all, its texts may have been ordered and paid twice. It goes on being looked for.',
+        ),
       ),
     },
     allow,

@@ -1,11 +1,11 @@
+import * as l10n from '@vscode/l10n';
 import type { JobArgument } from '../../editor/commandIds.ts';
-import { formatCredits, localeName } from '../../editor/jobLabels.ts';
-import { listSome, nameSome } from '../../editor/someNames.ts';
+import { formatCredits, localeName } from '../../words/formatting.ts';
+import { listSome, nameSome } from '../../words/truncatedList.ts';
 import type { Services } from '../../editor/session/services.ts';
 import type { Session } from '../../editor/session/session.ts';
 import { askInformation, askWarning, showInformation, showWarning } from '../../editor/shown/toasts.ts';
-import { t } from '../../editor/shown/t.ts';
-import { join, type Words } from '../../editor/shown/words.ts';
+import { join, type Words, words } from '../../words/words.ts';
 import { OrderError } from '../../orders/model/orderError.ts';
 import { addCredits } from '../../orders/model/credits.ts';
 import {
@@ -56,25 +56,34 @@ export async function approveSelected(
 
 function tellNotApproved({ approved, changed, notPossible, refused }: BulkApproval): void {
   const lines = [...changedLines(changed), ...leftOutLines({ withErrors: [], notPossible })];
-  if (refused !== undefined) lines.push(t('Not approved, since the service refused: {0}', nameInLine(refused.jobs)));
+  if (refused !== undefined)
+    lines.push(words(l10n.t('Not approved, since the service refused: {0}'), nameInLine(refused.jobs)));
   if (lines.length === 0) return;
   const done =
-    approved.length === 1 ? t('1 translation was approved.') : t('{0} translations were approved.', approved.length);
+    approved.length === 1
+      ? words(l10n.t('1 translation was approved.'))
+      : words(l10n.t('{0} translations were approved.'), approved.length);
   void showWarning(join([done, ...lines], ' '));
 }
 
 function changedLines(changed: readonly TrackedJob[]): readonly Words[] {
   return changed.length === 0
     ? []
-    : [t('Not approved, since they have changed since they were shown: {0}', nameInLine(changed))];
+    : [words(l10n.t('Not approved, since they have changed since they were shown: {0}'), nameInLine(changed))];
 }
 
 async function confirmApproval(choice: JobChoice, changed: readonly TrackedJob[]): Promise<boolean> {
   const { ready } = choice;
-  const yes = ready.length === 1 ? t('Approve 1 Translation') : t('Approve {0} Translations', ready.length);
-  const question = ready.length === 1 ? t('Approve 1 translation?') : t('Approve {0} translations?', ready.length);
+  const yes =
+    ready.length === 1
+      ? words(l10n.t('Approve 1 Translation'))
+      : words(l10n.t('Approve {0} Translations'), ready.length);
+  const question =
+    ready.length === 1
+      ? words(l10n.t('Approve 1 translation?'))
+      : words(l10n.t('Approve {0} translations?'), ready.length);
   const detail = join(
-    [nameJobs(ready), t('An approval can’t be undone.'), ...changedLines(changed), ...leftOutLines(choice)],
+    [nameJobs(ready), words(l10n.t('An approval can’t be undone.')), ...changedLines(changed), ...leftOutLines(choice)],
     '\n\n',
   );
   return (await askInformation({ message: question, detail }, yes)) === yes;
@@ -90,13 +99,13 @@ export async function archiveSelected(services: Services, rows: readonly JobArgu
   if (choice.ready.length > 0) await archiveJobs(session.context, session.jobs, choice.ready);
   if (choice.notPossible.length > 0)
     void showInformation(
-      t('Only approved jobs can be archived. Left as they are: {0}', nameInLine(choice.notPossible)),
+      words(l10n.t('Only approved jobs can be archived. Left as they are: {0}'), nameInLine(choice.notPossible)),
     );
 }
 
 function tellNothingReady(choice: JobChoice, changed: readonly TrackedJob[]): void {
   void showInformation(
-    join([t('None of these can be approved now.'), ...changedLines(changed), ...leftOutLines(choice)], ' '),
+    join([words(l10n.t('None of these can be approved now.')), ...changedLines(changed), ...leftOutLines(choice)], ' '),
   );
 }
 
@@ -104,10 +113,10 @@ function leftOutLines({ withErrors, notPossible }: Pick<JobChoice, 'withErrors' 
   return [
     ...(withErrors.length === 0
       ? []
-      : [t('Left out, since the checks found errors in them: {0}', nameInLine(withErrors))]),
+      : [words(l10n.t('Left out, since the checks found errors in them: {0}'), nameInLine(withErrors))]),
     ...(notPossible.length === 0
       ? []
-      : [t('Left out, since they are not up for review: {0}', nameInLine(notPossible))]),
+      : [words(l10n.t('Left out, since they are not up for review: {0}'), nameInLine(notPossible))]),
   ];
 }
 
@@ -137,32 +146,35 @@ export async function cancelOrderOf(services: Services, argument: JobCommandArgu
 }
 
 async function confirmCancel(jobs: readonly TrackedJob[], ofOrder: number): Promise<boolean> {
-  const yes = jobs.length === 1 ? t('Cancel 1 Job') : t('Cancel {0} Jobs', jobs.length);
+  const yes = jobs.length === 1 ? words(l10n.t('Cancel 1 Job')) : words(l10n.t('Cancel {0} Jobs'), jobs.length);
   const refund = formatCredits(
     jobs.reduce((sum, job) => addCredits(sum, job.credits), 0),
     jobs[0]?.currency,
   );
   const question =
     jobs.length === 1
-      ? t('Cancel the one job of this order that nobody has started?')
-      : t('Cancel the {0} jobs of this order that nobody has started?', jobs.length);
+      ? words(l10n.t('Cancel the one job of this order that nobody has started?'))
+      : words(l10n.t('Cancel the {0} jobs of this order that nobody has started?'), jobs.length);
   const others = ofOrder - jobs.length;
   const rest =
     others === 0
       ? []
       : [
           others === 1
-            ? t('1 other job of the order stays as it is.')
-            : t('{0} other jobs of the order stay as they are.', others),
+            ? words(l10n.t('1 other job of the order stays as it is.'))
+            : words(l10n.t('{0} other jobs of the order stay as they are.'), others),
         ];
-  const detail = join([nameJobs(jobs), join([t('Their price of {0} is refunded.', refund), ...rest], ' ')], '\n\n');
-  return (await askWarning({ message: question, detail, leave: t('Keep Them') }, yes)) === yes;
+  const detail = join(
+    [nameJobs(jobs), join([words(l10n.t('Their price of {0} is refunded.'), refund), ...rest], ' ')],
+    '\n\n',
+  );
+  return (await askWarning({ message: question, detail, leave: words(l10n.t('Keep Them')) }, yes)) === yes;
 }
 
 function nameJobs(jobs: readonly TrackedJob[]): Words {
   return join(
     listSome(
-      jobs.map(({ title, targetLocale }) => t('{0}, {1}', title, localeName(targetLocale))),
+      jobs.map(({ title, targetLocale }) => words(l10n.t('{0}, {1}'), title, localeName(targetLocale))),
       namedJobs,
     ),
     '\n',
@@ -171,7 +183,7 @@ function nameJobs(jobs: readonly TrackedJob[]): Words {
 
 function nameInLine(jobs: readonly TrackedJob[]): Words {
   return nameSome(
-    jobs.map(({ title, targetLocale }) => t('“{0}” ({1})', title, localeName(targetLocale))),
+    jobs.map(({ title, targetLocale }) => words(l10n.t('“{0}” ({1})'), title, localeName(targetLocale))),
     namedJobs,
   );
 }

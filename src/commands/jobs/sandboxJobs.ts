@@ -1,10 +1,11 @@
+import * as l10n from '@vscode/l10n';
 import type { Services } from '../../editor/session/services.ts';
 import type { SandboxAction } from '../../editor/session/sandboxProcess.ts';
 import { showInformation } from '../../editor/shown/toasts.ts';
 import { askLine } from '../../editor/shown/quickInput.ts';
-import { t } from '../../editor/shown/t.ts';
 import type { JobCommandArgument } from '../../editor/jobCommandArgument.ts';
 import { chooseJob } from './jobArgument.ts';
+import { words } from '../../words/words.ts';
 
 /** Moves a job of the sandbox by hand, as its simulated translators and staff would. Answers: text, of a translation or a comment. */
 export async function moveSandboxJob(
@@ -16,7 +17,7 @@ export async function moveSandboxJob(
   if (chosen === undefined) return;
   const { session, job, answers } = chosen;
   if (session.connection.kind !== 'sandbox') {
-    void showInformation(t('Jobs can be moved by hand in the sandbox only.'));
+    void showInformation(words(l10n.t('Jobs can be moved by hand in the sandbox only.')));
     return;
   }
   const written = answers.text === undefined && action === 'comment' ? await askComment() : answers.text;
@@ -27,5 +28,8 @@ export async function moveSandboxJob(
 }
 
 async function askComment(): Promise<string | undefined> {
-  return askLine({ title: t('Sandbox: Comment as Translator'), prompt: t('What the simulated translator writes') });
+  return askLine({
+    title: words(l10n.t('Sandbox: Comment as Translator')),
+    prompt: words(l10n.t('What the simulated translator writes')),
+  });
 }

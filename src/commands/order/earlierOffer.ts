@@ -1,7 +1,7 @@
-import { localeName } from '../../editor/jobLabels.ts';
+import * as l10n from '@vscode/l10n';
+import { localeName } from '../../words/formatting.ts';
 import { pickMany } from '../../editor/shown/quickInput.ts';
-import { t } from '../../editor/shown/t.ts';
-import { join, outside, type Words } from '../../editor/shown/words.ts';
+import { join, outside, type Words, words } from '../../words/words.ts';
 import { earlierApprovals, withRetranslated, type EarlierApproval } from '../../orders/place/earlierApprovals.ts';
 import { plannedJobId, type Plan } from '../../orders/plan/plan.ts';
 import type { Quote } from '../../orders/place/quote.ts';
@@ -31,12 +31,12 @@ export async function chooseEarlier(quote: Quote, known: readonly TrackedJob[]):
   const retranslated = [...unusable, ...declined];
   const free = usable.length - declined.length;
   const remarks = [
-    ...(free === 0 ? [] : [t('Reused for free: {0}', jobCountText(plan, free))]),
+    ...(free === 0 ? [] : [words(l10n.t('Reused for free: {0}'), jobCountText(plan, free))]),
     ...(unusable.length === 0
       ? []
       : [
-          t(
-            'Approved earlier, but too long or with errors, so ordered again: {0}',
+          words(
+            l10n.t('Approved earlier, but too long or with errors, so ordered again: {0}'),
             jobCountText(plan, unusable.length),
           ),
         ]),
@@ -47,15 +47,17 @@ export async function chooseEarlier(quote: Quote, known: readonly TrackedJob[]):
 /** Asks which earlier translations to reuse, all of them selected at first. Returns ids of jobs, see `plannedJobId`. */
 async function ask(approvals: readonly EarlierApproval[]): Promise<ReadonlySet<string> | undefined> {
   const result = await pickMany<string>({
-    place: { title: t('Reuse Earlier Translations for Free?'), step: 1, totalSteps: 1 },
-    placeholder: t('Strings you don’t select are translated again at the regular price.'),
+    place: { title: words(l10n.t('Reuse Earlier Translations for Free?')), step: 1, totalSteps: 1 },
+    placeholder: words(l10n.t('Strings you don’t select are translated again at the regular price.')),
     items: approvals.map(({ job, earlier }) => ({
       label: outside(job.title),
       description: outside(localeName(job.targetLocale)),
       detail: join(
         [
           earlier?.translatedText ?? '',
-          ...(earlier === undefined || earlier.title === job.title ? [] : [t('approved for {0}', earlier.title)]),
+          ...(earlier === undefined || earlier.title === job.title
+            ? []
+            : [words(l10n.t('approved for {0}'), earlier.title)]),
         ],
         ' · ',
       ),

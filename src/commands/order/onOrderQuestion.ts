@@ -1,11 +1,11 @@
-import { formatTime, localeName } from '../../editor/jobLabels.ts';
+import * as l10n from '@vscode/l10n';
+import { formatTime, localeName } from '../../words/formatting.ts';
 import { askInformation, showInformation } from '../../editor/shown/toasts.ts';
 import { withProgress } from '../../editor/shown/progress.ts';
-import { t } from '../../editor/shown/t.ts';
-import { join, type Words } from '../../editor/shown/words.ts';
+import { join, type Words, words } from '../../words/words.ts';
 import { folderName } from '../../editor/workspace/projects.ts';
 import type { Session } from '../../editor/session/session.ts';
-import { listSome } from '../../editor/someNames.ts';
+import { listSome } from '../../words/truncatedList.ts';
 import { adoptOrders } from '../../orders/place/adopt.ts';
 import {
   findOnOrder,
@@ -34,30 +34,40 @@ const namedStrings = 8;
  */
 export async function settleOnOrder(session: Session, plan: Plan): Promise<OnOrderChoice | undefined> {
   const { context, jobs } = session;
-  const { matches, isComplete } = await withProgress(t('Looking for strings that are on order…'), async (signal) => ({
-    isComplete: await jobs.findElsewhere({ signal }),
-    matches: await findOnOrder(context, plan, (id) => jobs.statusOf(id)),
-  }));
+  const { matches, isComplete } = await withProgress(
+    words(l10n.t('Looking for strings that are on order…')),
+    async (signal) => ({
+      isComplete: await jobs.findElsewhere({ signal }),
+      matches: await findOnOrder(context, plan, (id) => jobs.statusOf(id)),
+    }),
+  );
   const recent = mayMissRecentOrders(context)
-    ? [t('Orders placed on other machines in the last few minutes cannot be seen yet.')]
+    ? [words(l10n.t('Orders placed on other machines in the last few minutes cannot be seen yet.'))]
     : [];
   const remarks = [
     ...recent,
     ...(isComplete
       ? []
-      : [t('The service listed only some of its jobs, so orders placed on other machines may be missing here.')]),
+      : [
+          words(
+            l10n.t('The service listed only some of its jobs, so orders placed on other machines may be missing here.'),
+          ),
+        ]),
   ];
   if (matches.length === 0) return { plan, remarks };
 
-  const use = t('Use That Translation Here Too');
-  const again = t('Order Again');
-  const skip = t('Skip');
+  const use = words(l10n.t('Use That Translation Here Too'));
+  const again = words(l10n.t('Order Again'));
+  const skip = words(l10n.t('Skip'));
   const chosen = await askInformation({ message: question(plan, matches), detail: details(matches) }, use, again, skip);
   if (chosen === undefined) return undefined;
   if (chosen === again)
     return {
       plan: orderedAgain(plan, matches),
-      remarks: [...remarks, t('Ordered again although on order already: {0}', jobCountText(plan, matches.length))],
+      remarks: [
+        ...remarks,
+        words(l10n.t('Ordered again although on order already: {0}'), jobCountText(plan, matches.length)),
+      ],
     };
   const used = chosen === use ? await useThem(session, plan, matches) : [];
   const rest = withoutOnOrder(
@@ -66,7 +76,7 @@ export async function settleOnOrder(session: Session, plan: Plan): Promise<OnOrd
   );
   if (rest.jobs.length > 0) return { plan: rest, remarks: [...remarks, ...used] };
   void showInformation(
-    join(used.length > 0 ? used : [t('Nothing was ordered: these strings are on order already.')], ' '),
+    join(used.length > 0 ? used : [words(l10n.t('Nothing was ordered: these strings are on order already.'))], ' '),
   );
   return undefined;
 }
@@ -74,8 +84,11 @@ export async function settleOnOrder(session: Session, plan: Plan): Promise<OnOrd
 function question(plan: Plan, matches: readonly OnOrderMatch[]): Words {
   const [first] = matches;
   if (first !== undefined && matches.length === 1)
-    return t('“{0}” is already on order. Use that translation here too?', first.job.title);
-  return t('{0} are already on order. Use those translations here too?', jobCountText(plan, matches.length));
+    return words(l10n.t('“{0}” is already on order. Use that translation here too?'), first.job.title);
+  return words(
+    l10n.t('{0} are already on order. Use those translations here too?'),
+    jobCountText(plan, matches.length),
+  );
 }
 
 function details(matches: readonly OnOrderMatch[]): Words {
@@ -86,7 +99,7 @@ function details(matches: readonly OnOrderMatch[]): Words {
   const groups = [...byOrder.values()].map((group, index) => {
     const named = [...byOrder.values()].slice(0, index).reduce((sum, { length }) => sum + length, 0);
     const strings = listSome(
-      group.map(({ job }) => t('“{0}” into {1}', job.title, localeName(job.targetLocale))),
+      group.map(({ job }) => words(l10n.t('“{0}” into {1}'), job.title, localeName(job.targetLocale))),
       Math.max(namedStrings - named, 1),
     );
     return join([orderedLine(group[0]?.orders[0]), ...strings], '\n');
@@ -95,13 +108,17 @@ function details(matches: readonly OnOrderMatch[]): Words {
   return join(
     [
       ...groups,
-      t(
-        'Using a translation that is on order is free: once it is approved, it is delivered here too. If you order again, you pay again.',
+      words(
+        l10n.t(
+          'Using a translation that is on order is free: once it is approved, it is delivered here too. If you order again, you pay again.',
+        ),
       ),
       ...(isUnsure
         ? [
-            t(
-              'Some of these orders do not name a repository, so only the text and the language are known to be the same.',
+            words(
+              l10n.t(
+                'Some of these orders do not name a repository, so only the text and the language are known to be the same.',
+              ),
             ),
           ]
         : []),
@@ -113,7 +130,9 @@ function details(matches: readonly OnOrderMatch[]): Words {
 function orderedLine(order: OnOrder | undefined): Words {
   const folder = order === undefined ? undefined : folderOf(order);
   const time = formatTime(order?.at ?? 0);
-  return folder === undefined ? t('Ordered on {0}:', time) : t('Ordered from {0} on {1}:', folderName(folder), time);
+  return folder === undefined
+    ? words(l10n.t('Ordered on {0}:'), time)
+    : words(l10n.t('Ordered from {0} on {1}:'), folderName(folder), time);
 }
 
 /** The folder that something was ordered from, where that is known. */
@@ -127,7 +146,7 @@ async function useThem(
   plan: Plan,
   matches: readonly OnOrderMatch[],
 ): Promise<readonly Words[]> {
-  const { adopted, refused } = await withProgress(t('Looking for strings that are on order…'), (signal) =>
+  const { adopted, refused } = await withProgress(words(l10n.t('Looking for strings that are on order…')), (signal) =>
     adoptOrders(context, plan, matches, { signal }),
   );
   await jobs.reload();
@@ -136,9 +155,14 @@ async function useThem(
   return [
     ...(adopted.length === 0
       ? []
-      : [t('Delivered here too, once approved, for free: {0}', jobCountText(plan, adopted.length))]),
+      : [words(l10n.t('Delivered here too, once approved, for free: {0}'), jobCountText(plan, adopted.length))]),
     ...(refused.length === 0
       ? []
-      : [t('Skipped, since the translation on order cannot be used here: {0}', jobCountText(plan, refused.length))]),
+      : [
+          words(
+            l10n.t('Skipped, since the translation on order cannot be used here: {0}'),
+            jobCountText(plan, refused.length),
+          ),
+        ]),
   ];
 }

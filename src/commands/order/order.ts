@@ -1,14 +1,14 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { formatCredits } from '../../editor/jobLabels.ts';
+import { formatCredits } from '../../words/formatting.ts';
 import { jobsViewId } from '../../editor/commandIds.ts';
-import { namingJobs } from '../../editor/refusedJobs.ts';
+import { namingJobs } from '../../orders/model/refusedJobs.ts';
 import type { Services } from '../../editor/session/services.ts';
 import type { Session } from '../../editor/session/session.ts';
 import { readSettings } from '../../editor/settings.ts';
 import { askWarning, showInformation, showWarning } from '../../editor/shown/toasts.ts';
 import { withProgress } from '../../editor/shown/progress.ts';
-import { t } from '../../editor/shown/t.ts';
-import { join, own, type Words } from '../../editor/shown/words.ts';
+import { join, own, type Words, words } from '../../words/words.ts';
 import { accountSpending } from '../../orders/account/account.ts';
 import { budgetsOf, type Budgets, type Spending } from '../../orders/account/budget.ts';
 import { planHistory } from '../../orders/journal/inFlight.ts';
@@ -36,7 +36,7 @@ export type Purpose = 'quote' | 'order';
 export async function runFile(services: Services, purpose: Purpose, uri: vscode.Uri | undefined): Promise<void> {
   const file = uri ?? vscode.window.activeTextEditor?.document.uri;
   if (file === undefined) {
-    void showInformation(t('Open a locale file first, for example locales/en.json.'));
+    void showInformation(words(l10n.t('Open a locale file first, for example locales/en.json.')));
     return;
   }
   await runScope(services, purpose, (signal) => fileScope(file, signal));
@@ -46,7 +46,7 @@ export async function runFile(services: Services, purpose: Purpose, uri: vscode.
 export async function runSelection(services: Services, purpose: Purpose): Promise<void> {
   const editor = vscode.window.activeTextEditor;
   if (editor === undefined) {
-    void showInformation(t('Select a text in an editor first.'));
+    void showInformation(words(l10n.t('Select a text in an editor first.')));
     return;
   }
   await runScope(services, purpose, (signal) => selectionScope(editor, signal));
@@ -59,7 +59,7 @@ export async function runScope(
   openScope: (signal: AbortSignal) => Promise<OrderScope>,
 ): Promise<void> {
   // The file is read first: one that is broken is told before anything else is asked, and nothing is sent.
-  const scope = await withProgress(t('Reading the files…'), openScope);
+  const scope = await withProgress(words(l10n.t('Reading the files…')), openScope);
   if (scope.kind === 'documents' && scope.documents.length === 0) {
     tellRefused({ jobs: [], refused: scope.refused });
     return;
@@ -67,12 +67,12 @@ export async function runScope(
   const session = await services.sessions.open();
   // A mistyped budget is reported before anything is asked, not after the price.
   budgetsOf(session.context);
-  const offer = await withProgress(t('Asking the service for its languages…'), (signal) =>
+  const offer = await withProgress(words(l10n.t('Asking the service for its languages…')), (signal) =>
     loadOffer(session, scope, signal),
   );
   const sandbox = session.connection.kind === 'sandbox';
   const answers = await askForOrder({
-    title: purpose === 'order' ? t('Order Human Translation') : t('Quote Human Translation'),
+    title: purpose === 'order' ? words(l10n.t('Order Human Translation')) : words(l10n.t('Quote Human Translation')),
     sourceLocale: sourceLocaleOf(scope),
     projectLocales: offer.projectLocales,
     languages: offer.languages,
@@ -99,7 +99,7 @@ export async function runScope(
   // Asking for the price sends the texts already.
   const checked = await checkBeforeSending(unordered.plan, options);
   if (checked === undefined) return;
-  const offered = await withProgress(t('Asking for the price…'), (signal) =>
+  const offered = await withProgress(words(l10n.t('Asking for the price…')), (signal) =>
     askPrice(session, checked.plan, options, signal),
   );
   if (offered.quote.plan.jobs.length === 0) {
@@ -109,7 +109,9 @@ export async function runScope(
   const chosen = await chooseEarlier(offered.quote, session.jobs.all);
   if (chosen === undefined) return;
   const { quote: whole, balance } = chosen.needsNewQuote
-    ? await withProgress(t('Asking for the price…'), (signal) => askPrice(session, chosen.plan, options, signal))
+    ? await withProgress(words(l10n.t('Asking for the price…')), (signal) =>
+        askPrice(session, chosen.plan, options, signal),
+      )
     : offered;
   const quote = await confirmLanguages(whole);
   if (quote === undefined) return;
@@ -144,13 +146,16 @@ async function readPreview(
   { quote: { plan, options }, glossary, remarks }: PriceOffer,
 ): Promise<boolean> {
   await showSentPreview(extension, { plan, options, glossary, remarks, isQuoted: true });
-  const back = t('Back to the Price');
-  return (await showInformation(t('Nothing is ordered yet. This is what translators would be given.'), back)) === back;
+  const back = words(l10n.t('Back to the Price'));
+  return (
+    (await showInformation(words(l10n.t('Nothing is ordered yet. This is what translators would be given.')), back)) ===
+    back
+  );
 }
 
 /** Names the documents of which none can be ordered. */
 function tellRefused(plan: Pick<Plan, 'jobs' | 'refused'>): void {
-  void askWarning({ message: t('Nothing was ordered.'), detail: join(refusedLines(plan), '\n') });
+  void askWarning({ message: words(l10n.t('Nothing was ordered.')), detail: join(refusedLines(plan), '\n') });
 }
 
 interface Offer {
@@ -257,14 +262,16 @@ function namingTexts(error: unknown, { jobs }: Plan): unknown {
 
 async function place(services: Services, session: Session, quote: Quote): Promise<void> {
   const total = quote.plan.jobs.length;
-  const result = await withProgress(t('Ordering {0}…', jobCountText(quote.plan, total)), async (signal, report) =>
-    placeOrder(session.context, quote, {
-      statusOf: (id) => session.jobs.statusOf(id),
-      onProgress: (sent) => {
-        report(t('{0} of {1}', sent, total), (50 / total) * 100);
-      },
-      signal,
-    }),
+  const result = await withProgress(
+    words(l10n.t('Ordering {0}…'), jobCountText(quote.plan, total)),
+    async (signal, report) =>
+      placeOrder(session.context, quote, {
+        statusOf: (id) => session.jobs.statusOf(id),
+        onProgress: (sent) => {
+          report(words(l10n.t('{0} of {1}'), sent, total), (50 / total) * 100);
+        },
+        signal,
+      }),
   );
   await tellResult(services, quote, result);
   await session.jobs.reload();
@@ -277,14 +284,14 @@ async function tellResult(
   { stopped, placedJobs, creditsUsed, notSent }: PlaceResult,
 ): Promise<void> {
   const spent = formatCredits(creditsUsed, quote.currency);
-  const placed = t('{0} ordered for {1}.', jobCountText(quote.plan, placedJobs), spent);
-  const rest = notSent > 0 ? t('{0} not sent.', jobCountText(quote.plan, notSent)) : own('');
+  const placed = words(l10n.t('{0} ordered for {1}.'), jobCountText(quote.plan, placedJobs), spent);
+  const rest = notSent > 0 ? words(l10n.t('{0} not sent.'), jobCountText(quote.plan, notSent)) : own('');
   switch (stopped?.kind) {
     case undefined:
       showJobsMessage(placed);
       break;
     case 'canceled':
-      showJobsMessage(t('Stopped as you asked. {0} {1}', placed, rest));
+      showJobsMessage(words(l10n.t('Stopped as you asked. {0} {1}'), placed, rest));
       break;
     case 'refused':
       if (placedJobs > 0) showJobsMessage(join([placed, rest], ' '));
@@ -293,16 +300,18 @@ async function tellResult(
     case 'unclear':
       services.messages.log(`It is not known whether an order went through: ${String(stopped.error)}`);
       void showWarning(
-        t(
-          'It is not known whether the order went through. It is being checked, and won’t be resent automatically. {0}',
+        words(
+          l10n.t(
+            'It is not known whether the order went through. It is being checked, and won’t be resent automatically. {0}',
+          ),
           rest,
         ),
       );
       break;
     case 'price-differs':
       void showWarning(
-        t(
-          'The service charged {0} where {1} had been confirmed, so nothing more was sent. {2} {3}',
+        words(
+          l10n.t('The service charged {0} where {1} had been confirmed, so nothing more was sent. {2} {3}'),
           formatCredits(stopped.charged, quote.currency),
           formatCredits(stopped.expected, quote.currency),
           placed,
@@ -314,7 +323,7 @@ async function tellResult(
 }
 
 function showJobsMessage(message: Words): void {
-  const show = t('Show Jobs');
+  const show = words(l10n.t('Show Jobs'));
   void showInformation(message, show).then((chosen) => {
     if (chosen === show) void vscode.commands.executeCommand(`${jobsViewId}.focus`);
   });

@@ -1,16 +1,16 @@
-import { localeName } from '../../editor/jobLabels.ts';
+import * as l10n from '@vscode/l10n';
+import { localeName } from '../../words/formatting.ts';
 import { askWarning } from '../../editor/shown/toasts.ts';
 import { withProgress } from '../../editor/shown/progress.ts';
 import { pickMany } from '../../editor/shown/quickInput.ts';
-import { t } from '../../editor/shown/t.ts';
-import { join, outside, own, type Words } from '../../editor/shown/words.ts';
-import { listSome, nameSome } from '../../editor/someNames.ts';
+import { join, outside, own, type Words, words } from '../../words/words.ts';
+import { listSome, nameSome } from '../../words/truncatedList.ts';
 import { checkOrder, type Finding } from '../../orders/check/checkOrder.ts';
 import type { Plan } from '../../orders/plan/plan.ts';
 import { withoutJobs, type OrderOptions, type Quote } from '../../orders/place/quote.ts';
 import { privateValues, settleOrder, withTheirWholes, type PrivateValue } from '../../orders/check/settleOrder.ts';
 import { otherLanguages, type OtherLanguage } from '../../orders/check/sourceLanguage.ts';
-import { privateKindName, privateText, remarkLines } from './findingSentences.ts';
+import { privateKindName, privateText, remarkLines } from '../../words/findingSentences.ts';
 import { jobCountText, nothingToOrder, refusedLines } from './priceModal.ts';
 
 /** An order that may leave. */
@@ -26,17 +26,21 @@ export interface CheckedOrder {
  * it by name; the rest is left out. Undefined when nothing may leave, which the person knows then.
  */
 export async function checkBeforeSending(plan: Plan, options: OrderOptions): Promise<CheckedOrder | undefined> {
-  const findings = await withProgress(t('Checking the texts…'), (signal) => checkOrder(plan, options, signal));
+  const findings = await withProgress(words(l10n.t('Checking the texts…')), (signal) =>
+    checkOrder(plan, options, signal),
+  );
   const values = privateValues(findings);
   const confirmed = values.length === 0 ? [] : await confirmByName(plan, values);
   if (confirmed === undefined) return undefined;
   const texts = new Set(confirmed.map(({ text }) => text));
   const inComment = values.filter((value) => value.inComment && !texts.has(value.text));
   if (inComment.length > 0) {
-    const what = inComment.map(({ as, text }) => t('{0}: {1}', privateKindName(as), privateText(as, text)));
+    const what = inComment.map(({ as, text }) => words(l10n.t('{0}: {1}'), privateKindName(as), privateText(as, text)));
     tellNothingSent([
-      t(
-        'What you say to the translators holds something that you did not confirm. Leave it out of the comment, the tone or the purpose, or confirm it:',
+      words(
+        l10n.t(
+          'What you say to the translators holds something that you did not confirm. Leave it out of the comment, the tone or the purpose, or confirm it:',
+        ),
       ),
       ...listSome(what, namedValues),
     ]);
@@ -52,7 +56,7 @@ export async function checkBeforeSending(plan: Plan, options: OrderOptions): Pro
 }
 
 function tellNothingSent(lines: readonly Words[]): void {
-  void askWarning({ message: t('Nothing was sent.'), detail: join(lines, '\n') });
+  void askWarning({ message: words(l10n.t('Nothing was sent.')), detail: join(lines, '\n') });
 }
 
 const namedValues = 8;
@@ -64,8 +68,8 @@ async function confirmByName(
   values: readonly PrivateValue[],
 ): Promise<readonly PrivateValue[] | undefined> {
   const result = await pickMany<PrivateValue>({
-    place: { title: t('Looks Private: What May Be Sent?'), step: 1, totalSteps: 1 },
-    placeholder: t('Tick what may be sent. What holds anything else is left out.'),
+    place: { title: words(l10n.t('Looks Private: What May Be Sent?')), step: 1, totalSteps: 1 },
+    placeholder: words(l10n.t('Tick what may be sent. What holds anything else is left out.')),
     items: values.map((value) => ({
       label: outside(privateText(value.as, value.text)),
       description: privateKindName(value.as),
@@ -83,14 +87,18 @@ function whereIs(plan: Plan, { jobs, notes, inComment }: PrivateValue): Words {
   ];
   const [inTexts, inNotes] = [titles(jobs), titles(notes)];
   const parts: Words[] = [];
-  if (inComment) parts.push(t('in what you say to all translators'));
+  if (inComment) parts.push(words(l10n.t('in what you say to all translators')));
   if (inTexts.length > 0)
-    parts.push(t('in {0}: {1}', jobCountText(plan, inTexts.length), nameSome(inTexts, namedPlaces)));
+    parts.push(words(l10n.t('in {0}: {1}'), jobCountText(plan, inTexts.length), nameSome(inTexts, namedPlaces)));
   if (inNotes.length > 0)
     parts.push(
       inNotes.length === 1
-        ? t('in the note of {0}, which else goes without it', nameSome(inNotes, namedPlaces))
-        : t('in the notes of {0} texts, which else go without it: {1}', inNotes.length, nameSome(inNotes, namedPlaces)),
+        ? words(l10n.t('in the note of {0}, which else goes without it'), nameSome(inNotes, namedPlaces))
+        : words(
+            l10n.t('in the notes of {0} texts, which else go without it: {1}'),
+            inNotes.length,
+            nameSome(inNotes, namedPlaces),
+          ),
     );
   return join(parts, '; ');
 }
@@ -102,9 +110,9 @@ export function languageLines(quote: Quote): readonly Words[] {
     byLanguage.set(other.detected, [...(byLanguage.get(other.detected) ?? []), other]);
   const declared = localeName(quote.plan.sourceLocale);
   return [...byLanguage].map(([locale, others]) => {
-    const titles = [...new Set(others.map(({ job }) => job.title))].map((title) => t('“{0}”', title));
-    return t(
-      'The service reads {0} as {1}, not {2}: {3}',
+    const titles = [...new Set(others.map(({ job }) => job.title))].map((title) => words(l10n.t('“{0}”'), title));
+    return words(
+      l10n.t('The service reads {0} as {1}, not {2}: {3}'),
       jobCountText(quote.plan, titles.length),
       localeName(locale),
       declared,
@@ -117,8 +125,8 @@ export function languageLines(quote: Quote): readonly Words[] {
 export async function confirmLanguages(quote: Quote): Promise<Quote | undefined> {
   const others = otherLanguages(quote);
   if (others.length === 0) return quote;
-  const goOn = t('Go On with All');
-  const leaveOut = t('Leave Them Out');
+  const goOn = words(l10n.t('Go On with All'));
+  const leaveOut = words(l10n.t('Leave Them Out'));
   const skipped = withTheirWholes(
     quote.plan.jobs,
     others.map(({ job }) => job),
@@ -126,13 +134,13 @@ export async function confirmLanguages(quote: Quote): Promise<Quote | undefined>
   const hasRest = skipped.size < quote.plan.jobs.length;
   const chosen = await askWarning(
     {
-      message: t('Some texts may not be in {0}.', localeName(quote.plan.sourceLocale)),
+      message: words(l10n.t('Some texts may not be in {0}.'), localeName(quote.plan.sourceLocale)),
       detail: join(
         [
           ...languageLines(quote),
           own(''),
-          t(
-            'Translators from {0} are offered them. Short texts are easily mistaken.',
+          words(
+            l10n.t('Translators from {0} are offered them. Short texts are easily mistaken.'),
             localeName(quote.plan.sourceLocale),
           ),
         ],

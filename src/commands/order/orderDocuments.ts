@@ -1,11 +1,12 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Services } from '../../editor/session/services.ts';
 import { showInformation } from '../../editor/shown/toasts.ts';
 import { askFiles } from '../../editor/shown/quickInput.ts';
-import { t } from '../../editor/shown/t.ts';
 import { documentExtensions } from '../../orders/model/documentType.ts';
 import { documentScope } from './documentScope.ts';
 import { runScope, type Purpose } from './order.ts';
+import { words } from '../../words/words.ts';
 
 /**
  * Quotes or orders whole documents: those selected in the explorer, the one in the active editor, or files that are asked for.
@@ -41,16 +42,16 @@ function activeFile(): readonly vscode.Uri[] | undefined {
 async function askForFiles(purpose: Purpose): Promise<readonly vscode.Uri[] | undefined> {
   const [folder] = vscode.workspace.workspaceFolders ?? [];
   if (folder === undefined) {
-    void showInformation(t('Open a folder first: a translation is written beside its document.'));
+    void showInformation(words(l10n.t('Open a folder first: a translation is written beside its document.')));
     return undefined;
   }
   return askFiles({
-    title: purpose === 'order' ? t('Order Documents') : t('Quote Documents'),
-    openLabel: purpose === 'order' ? t('Order') : t('Quote'),
+    title: purpose === 'order' ? words(l10n.t('Order Documents')) : words(l10n.t('Quote Documents')),
+    openLabel: purpose === 'order' ? words(l10n.t('Order')) : words(l10n.t('Quote')),
     folder: folder.uri,
     filters: [
-      [t('Documents'), [...documentExtensions]],
-      [t('All files'), ['*']],
+      [words(l10n.t('Documents')), [...documentExtensions]],
+      [words(l10n.t('All files')), ['*']],
     ],
   });
 }

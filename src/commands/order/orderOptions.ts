@@ -1,11 +1,11 @@
+import * as l10n from '@vscode/l10n';
 import { canUsePreferred, fittingGlossaries, type OrderedLanguages } from '../../orders/place/orderExtras.ts';
 import type { OrderOptions } from '../../orders/place/quote.ts';
 import { maxPurposeCharacters } from '../../service/interface/limits.ts';
 import type { Glossary, PreferredTranslators } from '../../service/interface/records.ts';
 import { withProgress } from '../../editor/shown/progress.ts';
 import { inputText, pickMany, type PickItem, type StepPlace, type StepResult } from '../../editor/shown/quickInput.ts';
-import { t } from '../../editor/shown/t.ts';
-import { outside, type Words } from '../../editor/shown/words.ts';
+import { outside, type Words, words } from '../../words/words.ts';
 
 /** What an account has beside languages and prices. Loaded when the options are asked for, and not before. */
 export interface Extras {
@@ -35,16 +35,16 @@ type Item = PickItem<Choice>;
 /** What the service suggests, in the words that it is sent. */
 const suggestions: Readonly<Record<FreeText, readonly (readonly [string, () => Words])[]>> = {
   tone: [
-    ['Informal', () => t('Informal')],
-    ['Friendly', () => t('Friendly')],
-    ['Business', () => t('Business')],
-    ['Formal', () => t('Formal')],
+    ['Informal', () => words(l10n.t('Informal'))],
+    ['Friendly', () => words(l10n.t('Friendly'))],
+    ['Business', () => words(l10n.t('Business'))],
+    ['Formal', () => words(l10n.t('Formal'))],
   ],
   purpose: [
-    ['Personal use', () => t('Personal use')],
-    ['Business', () => t('Business')],
-    ['Online content', () => t('Online content')],
-    ['Web or app localization', () => t('Web or app localization')],
+    ['Personal use', () => words(l10n.t('Personal use'))],
+    ['Business', () => words(l10n.t('Business'))],
+    ['Online content', () => words(l10n.t('Online content'))],
+    ['Web or app localization', () => words(l10n.t('Web or app localization'))],
   ],
 };
 
@@ -59,7 +59,7 @@ export async function askExtraOptions(
   },
 ): Promise<StepResult<ExtraOptions>> {
   const extras = await withProgress(
-    t('Asking the service for glossaries and preferred translators…'),
+    words(l10n.t('Asking the service for glossaries and preferred translators…')),
     offer.loadExtras,
   );
   const items = [
@@ -72,7 +72,7 @@ export async function askExtraOptions(
   for (;;) {
     const result = await pickMany<Choice>({
       place,
-      placeholder: t('Options, none of which is needed. Enter goes on.'),
+      placeholder: words(l10n.t('Options, none of which is needed. Enter goes on.')),
       items,
       selected: (choice) => ticked?.includes(choice) ?? isChosen(choice, chosen),
       exclusive: ({ kind }) => (isSwitch(kind) ? undefined : kind),
@@ -88,18 +88,18 @@ export async function askExtraOptions(
 
 function workItems({ preferred }: Extras, languages: OrderedLanguages, tier: string): readonly Item[] {
   const edit: Item = {
-    label: t('Second Pass by an Editor'),
-    detail: t('Another person corrects the translation. The price is shown before you order.'),
+    label: words(l10n.t('Second Pass by an Editor')),
+    detail: words(l10n.t('Another person corrects the translation. The price is shown before you order.')),
     value: { kind: 'edit' },
   };
   const usePreferred: Item = {
-    label: t('Preferred Translators Only'),
-    detail: t('Nobody else of the service’s translators is offered the texts, which may take longer.'),
+    label: words(l10n.t('Preferred Translators Only')),
+    detail: words(l10n.t('Nobody else of the service’s translators is offered the texts, which may take longer.')),
     value: { kind: 'usePreferred' },
   };
   const asGroup: Item = {
     label: oneTranslatorLabel(),
-    detail: t('One person translates each language: consistent wording, but it may take longer.'),
+    detail: words(l10n.t('One person translates each language: consistent wording, but it may take longer.')),
     value: { kind: 'asGroup' },
   };
   return [edit, asGroup, ...(canUsePreferred(preferred, languages, tier) ? [usePreferred] : [])];
@@ -107,16 +107,16 @@ function workItems({ preferred }: Extras, languages: OrderedLanguages, tier: str
 
 /** The option that requests a group. */
 export function oneTranslatorLabel(): Words {
-  return t('One Translator per Language');
+  return words(l10n.t('One Translator per Language'));
 }
 
 function glossaryItems(glossaries: readonly Glossary[]): readonly Item[] {
   if (glossaries.length === 0) return [];
   return [
-    { label: t('Glossary') },
+    { label: words(l10n.t('Glossary')) },
     ...glossaries.map((glossary): Item => ({
-      label: t('Glossary: {0}', glossary.title),
-      description: glossary.unitCount === 1 ? t('1 term') : t('{0} terms', glossary.unitCount),
+      label: words(l10n.t('Glossary: {0}'), glossary.title),
+      description: glossary.unitCount === 1 ? words(l10n.t('1 term')) : words(l10n.t('{0} terms'), glossary.unitCount),
       ...(glossary.description === undefined ? {} : { detail: outside(glossary.description) }),
       value: { kind: 'glossary', glossary },
     })),
@@ -124,12 +124,17 @@ function glossaryItems(glossaries: readonly Glossary[]): readonly Item[] {
 }
 
 function freeTextItems(kind: FreeText, chosen: string | undefined): readonly Item[] {
-  const label = (words: Words): Words => (kind === 'tone' ? t('Tone: {0}', words) : t('Purpose: {0}', words));
+  const label = (choice: Words): Words =>
+    kind === 'tone' ? words(l10n.t('Tone: {0}'), choice) : words(l10n.t('Purpose: {0}'), choice);
   const isOwn = chosen !== undefined && !isSuggested(kind, chosen);
   return [
-    { label: kind === 'tone' ? t('Tone') : t('Purpose') },
-    ...suggestions[kind].map(([text, words]): Item => ({ label: label(words()), value: { kind, text } })),
-    { label: label(t('other…')), ...(isOwn ? { description: outside(chosen) } : {}), value: { kind, text: undefined } },
+    { label: kind === 'tone' ? words(l10n.t('Tone')) : words(l10n.t('Purpose')) },
+    ...suggestions[kind].map(([text, choice]): Item => ({ label: label(choice()), value: { kind, text } })),
+    {
+      label: label(words(l10n.t('other…'))),
+      ...(isOwn ? { description: outside(chosen) } : {}),
+      value: { kind, text: undefined },
+    },
   ];
 }
 
@@ -177,7 +182,7 @@ async function askOwnWords(
   before: Pick<ExtraOptions, FreeText>,
   place: StepPlace,
 ): Promise<StepResult<Pick<ExtraOptions, FreeText>>> {
-  let words: Pick<ExtraOptions, FreeText> = {};
+  let texts: Pick<ExtraOptions, FreeText> = {};
   for (const kind of ['tone', 'purpose'] as const) {
     if (!choices.some((choice) => choice.kind === kind && isOwnWords(choice))) continue;
     const text = before[kind];
@@ -185,15 +190,15 @@ async function askOwnWords(
       place,
       prompt:
         kind === 'tone'
-          ? t('Tone of the translation, in a few words')
-          : t('What the translation is for, in a few words'),
+          ? words(l10n.t('Tone of the translation, in a few words'))
+          : words(l10n.t('What the translation is for, in a few words')),
       ...(text === undefined || isSuggested(kind, text) ? {} : { value: text }),
       validate: validateFreeText,
     });
     if (result.kind !== 'answer') return result;
-    words = { ...words, [kind]: result.value.trim() };
+    texts = { ...texts, [kind]: result.value.trim() };
   }
-  return { kind: 'answer', value: words };
+  return { kind: 'answer', value: texts };
 }
 
 function isOwnWords(choice: Choice): boolean {
@@ -201,8 +206,8 @@ function isOwnWords(choice: Choice): boolean {
 }
 
 function validateFreeText(text: string): Words | undefined {
-  if (text.trim() === '') return t('Write something, or go back and choose another one.');
+  if (text.trim() === '') return words(l10n.t('Write something, or go back and choose another one.'));
   return Array.from(text.trim()).length > maxPurposeCharacters
-    ? t('This is longer than {0} characters. Say it more briefly.', maxPurposeCharacters)
+    ? words(l10n.t('This is longer than {0} characters. Say it more briefly.'), maxPurposeCharacters)
     : undefined;
 }

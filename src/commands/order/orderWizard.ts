@@ -1,14 +1,14 @@
-import { formatCredits, localeName, sortByName } from '../../editor/jobLabels.ts';
-import { tierLabel } from '../../editor/tierLabel.ts';
+import * as l10n from '@vscode/l10n';
+import { formatCredits, localeName, sortByName } from '../../words/formatting.ts';
+import { tierLabel } from '../../words/tierLabel.ts';
 import { toLanguageCode, toLocale } from '../../locales/languageCode.ts';
 import { OrderError } from '../../orders/model/orderError.ts';
 import type { OrderOptions } from '../../orders/place/quote.ts';
 import type { Language, LanguagePair } from '../../service/interface/records.ts';
 import { isTooLong } from '../../orders/review/review.ts';
-import { localizedName } from '../../editor/languageNames.ts';
+import { localizedName } from '../../words/languageNames.ts';
 import { inputText, pickMany, pickOne } from '../../editor/shown/quickInput.ts';
-import { t } from '../../editor/shown/t.ts';
-import { join, outside, own, type Words } from '../../editor/shown/words.ts';
+import { join, outside, own, type Words, words } from '../../words/words.ts';
 import { runSteps, type Step } from '../multiStep.ts';
 import { askExtraOptions, type ExtraOptions, type Extras } from './orderOptions.ts';
 
@@ -45,7 +45,7 @@ export interface WizardAnswers extends Pick<OrderOptions, 'tier' | 'autoApprove'
 
 /** Asks for locales, tier, options, comment and auto-approve; undefined when the person leaves. */
 export async function askForOrder(input: WizardInput): Promise<WizardAnswers | undefined> {
-  const title = input.sandbox ? t('{0} (Sandbox)', input.title) : input.title;
+  const title = input.sandbox ? words(l10n.t('{0} (Sandbox)'), input.title) : input.title;
   const steps: Step<WizardAnswers>[] = [askTargets(input), askTier(input), askExtra(input)];
   if (!input.quoteOnly) steps.push(askComment, askAutoApprove);
   return runSteps(title, steps, { targets: input.targets, tier: input.defaultTier, autoApprove: false, extra: {} });
@@ -79,14 +79,14 @@ function askTargets({ sourceLocale, projectLocales, languages, pairs }: WizardIn
       ' · ',
     );
   const items = [
-    ...(inProject.length > 0 ? [{ label: t('In this project') }] : []),
+    ...(inProject.length > 0 ? [{ label: words(l10n.t('In this project')) }] : []),
     ...inProject.map((choice) => ({
       label: outside(localeName(choice.locale)),
       description: describe(choice.locale),
       detail: missingText(choice),
       value: choice.locale,
     })),
-    { label: t('Other languages of the service') },
+    { label: words(l10n.t('Other languages of the service')) },
     ...sortByName(others).map((locale) => ({
       label: outside(localeName(locale)),
       description: describe(locale),
@@ -96,10 +96,10 @@ function askTargets({ sourceLocale, projectLocales, languages, pairs }: WizardIn
   return async (answers, place) => {
     const result = await pickMany({
       place,
-      placeholder: t('Languages to translate into, from {0}', localeName(sourceLocale)),
+      placeholder: words(l10n.t('Languages to translate into, from {0}'), localeName(sourceLocale)),
       items,
       selected: (locale) => answers.targets.includes(locale),
-      emptyHint: t('Choose at least one language with the space bar or a click, then press Enter'),
+      emptyHint: words(l10n.t('Choose at least one language with the space bar or a click, then press Enter')),
     });
     return result.kind === 'answer' ? { kind: 'answer', value: { ...answers, targets: result.value } } : result;
   };
@@ -114,13 +114,17 @@ function missingText({ missing, simulated }: TargetChoice): Words {
   if (missing === undefined) return own('');
   const parts = [
     missing === 0
-      ? t('nothing missing')
+      ? words(l10n.t('nothing missing'))
       : missing === 1
-        ? t('1 text missing or changed')
-        : t('{0} texts missing or changed', missing),
+        ? words(l10n.t('1 text missing or changed'))
+        : words(l10n.t('{0} texts missing or changed'), missing),
   ];
   if (simulated !== undefined && simulated > 0)
-    parts.push(simulated === 1 ? t('1 simulated translation') : t('{0} simulated translations', simulated));
+    parts.push(
+      simulated === 1
+        ? words(l10n.t('1 simulated translation'))
+        : words(l10n.t('{0} simulated translations'), simulated),
+    );
   return join(parts, ', ');
 }
 
@@ -148,7 +152,7 @@ function askTier({ pairs, languages, sourceLocale, defaultTier }: WizardInput): 
     }));
     const result = await pickOne({
       place,
-      placeholder: t('Quality tier'),
+      placeholder: words(l10n.t('Quality tier')),
       items,
       active: tiers.includes(answers.tier) ? answers.tier : defaultTier,
     });
@@ -157,8 +161,8 @@ function askTier({ pairs, languages, sourceLocale, defaultTier }: WizardInput): 
 }
 
 function tierDetail(tier: string): Words {
-  if (tier === 'standard') return t('A native speaker who passed the service’s test');
-  if (tier === 'pro') return t('An experienced translator');
+  if (tier === 'standard') return words(l10n.t('A native speaker who passed the service’s test'));
+  if (tier === 'pro') return words(l10n.t('An experienced translator'));
   return own('');
 }
 
@@ -170,7 +174,7 @@ function priceRange(pairs: readonly LanguagePair[], unitType: 'word' | 'characte
     least === most
       ? formatCredits(least, currency)
       : `${formatCredits(least, currency)} – ${formatCredits(most, currency)}`;
-  return unitType === 'word' ? t('{0} a word', amount) : t('{0} a character', amount);
+  return unitType === 'word' ? words(l10n.t('{0} a word'), amount) : words(l10n.t('{0} a character'), amount);
 }
 
 function askExtra({ pairs, loadExtras }: WizardInput): Step<WizardAnswers> {
@@ -188,10 +192,10 @@ function askExtra({ pairs, loadExtras }: WizardInput): Step<WizardAnswers> {
 const askComment: Step<WizardAnswers> = async (answers, place) => {
   const result = await inputText({
     place,
-    prompt: t('Comment to the translators: what the text is for, tone, terms to use. May stay empty.'),
-    placeholder: t('For example: buttons of a web shop, friendly and short'),
+    prompt: words(l10n.t('Comment to the translators: what the text is for, tone, terms to use. May stay empty.')),
+    placeholder: words(l10n.t('For example: buttons of a web shop, friendly and short')),
     value: answers.comment ?? '',
-    validate: (text) => (isTooLong(text) ? t('The comment is longer than 25,000 characters.') : undefined),
+    validate: (text) => (isTooLong(text) ? words(l10n.t('The comment is longer than 25,000 characters.')) : undefined),
   });
   if (result.kind !== 'answer') return result;
   const { targets, tier, extra, autoApprove } = answers;
@@ -202,17 +206,19 @@ const askComment: Step<WizardAnswers> = async (answers, place) => {
 const askAutoApprove: Step<WizardAnswers> = async (answers, place) => {
   const result = await pickOne({
     place,
-    placeholder: t('When a translation is done'),
+    placeholder: words(l10n.t('When a translation is done')),
     items: [
       {
-        label: t('Let Me Review It'),
-        description: t('recommended'),
-        detail: t('You have 120 hours to approve it or to ask for up to three revisions.'),
+        label: words(l10n.t('Let Me Review It')),
+        description: words(l10n.t('recommended')),
+        detail: words(l10n.t('You have 120 hours to approve it or to ask for up to three revisions.')),
         value: false,
       },
       {
-        label: t('Approve It at Once'),
-        detail: t('Delivered as soon as it is done. You give up the right to reject it or to request revisions.'),
+        label: words(l10n.t('Approve It at Once')),
+        detail: words(
+          l10n.t('Delivered as soon as it is done. You give up the right to reject it or to request revisions.'),
+        ),
         value: true,
       },
     ],

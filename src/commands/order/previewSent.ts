@@ -1,13 +1,13 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { localeName, sortByName } from '../../editor/jobLabels.ts';
+import { localeName, sortByName } from '../../words/formatting.ts';
 import type { Services } from '../../editor/session/services.ts';
-import { nameSome } from '../../editor/someNames.ts';
+import { nameSome } from '../../words/truncatedList.ts';
 import { readSettings } from '../../editor/settings.ts';
 import { showInformation } from '../../editor/shown/toasts.ts';
 import { withProgress } from '../../editor/shown/progress.ts';
 import { pickMany } from '../../editor/shown/quickInput.ts';
-import { t } from '../../editor/shown/t.ts';
-import { outside, type Words } from '../../editor/shown/words.ts';
+import { outside, type Words, words } from '../../words/words.ts';
 import { knownLanguageCodes, toLanguageCode, toLocale } from '../../locales/languageCode.ts';
 import { isSameLocale } from '../../base/locale.ts';
 import { checkOrder, type Finding } from '../../orders/check/checkOrder.ts';
@@ -18,7 +18,7 @@ import type { PlanHistory } from '../../orders/journal/planHistory.ts';
 import type { OrderOptions } from '../../orders/place/quote.ts';
 import { privateValues, settleOrder } from '../../orders/check/settleOrder.ts';
 import { documentScope } from './documentScope.ts';
-import { privateKindName, privateText, remarkLines } from './findingSentences.ts';
+import { privateKindName, privateText, remarkLines } from '../../words/findingSentences.ts';
 import { fileScope, selectionScope, type OrderScope } from './orderScope.ts';
 import { nothingToOrder } from './priceModal.ts';
 import { makePlan, sourceLocaleOf, targetsOf } from './scopePlan.ts';
@@ -34,10 +34,10 @@ export async function previewSent(services: Services, uri: vscode.Uri | undefine
   const editor = vscode.window.activeTextEditor;
   const file = uri ?? editor?.document.uri;
   if (file === undefined) {
-    void showInformation(t('Open a locale file first, for example locales/en.json.'));
+    void showInformation(words(l10n.t('Open a locale file first, for example locales/en.json.')));
     return;
   }
-  const scope = await withProgress(t('Reading the files…'), (signal) =>
+  const scope = await withProgress(words(l10n.t('Reading the files…')), (signal) =>
     openScope(file, uri === undefined ? editor : undefined, signal),
   );
   const targets = await askTargets(scope);
@@ -48,7 +48,9 @@ export async function previewSent(services: Services, uri: vscode.Uri | undefine
     codes: codesFor([sourceLocaleOf(scope), ...targets]),
     history: history ?? nothingOrdered,
   });
-  const findings = await withProgress(t('Checking the texts…'), (signal) => checkOrder(plan, options, signal));
+  const findings = await withProgress(words(l10n.t('Checking the texts…')), (signal) =>
+    checkOrder(plan, options, signal),
+  );
   const values = privateValues(findings);
   const sent = settleOrder(plan, findings, new Set(values.map(({ text }) => text)));
   if (sent.jobs.length === 0) {
@@ -57,7 +59,7 @@ export async function previewSent(services: Services, uri: vscode.Uri | undefine
   }
   const unknown =
     history === undefined
-      ? [t('No service is connected yet, so strings that are already on order are included here.')]
+      ? [words(l10n.t('No service is connected yet, so strings that are already on order are included here.'))]
       : [];
   await showSentPreview(services.extension, {
     plan: sent,
@@ -114,14 +116,16 @@ async function askTargets(scope: OrderScope): Promise<readonly string[] | undefi
     value: locale,
   });
   const result = await pickMany<string>({
-    place: { title: t('Preview What Is Sent'), step: 1, totalSteps: 1 },
-    placeholder: t('Languages to translate into, from {0}', localeName(source)),
+    place: { title: words(l10n.t('Preview What Is Sent')), step: 1, totalSteps: 1 },
+    placeholder: words(l10n.t('Languages to translate into, from {0}'), localeName(source)),
     items: [
-      ...(own.length === 0 ? [] : [{ label: t('In this project') }, ...own.map(item), { label: t('Other languages') }]),
+      ...(own.length === 0
+        ? []
+        : [{ label: words(l10n.t('In this project')) }, ...own.map(item), { label: words(l10n.t('Other languages')) }]),
       ...sortByName(others).map(item),
     ],
     selected: (locale) => own.includes(locale),
-    emptyHint: t('Choose at least one language with the space bar or a click, then press Enter'),
+    emptyHint: words(l10n.t('Choose at least one language with the space bar or a click, then press Enter')),
   });
   return result.kind === 'answer' ? result.value : undefined;
 }
@@ -129,10 +133,10 @@ async function askTargets(scope: OrderScope): Promise<readonly string[] | undefi
 function privateLines({ jobs }: Plan, findings: readonly Finding[]): readonly Words[] {
   return privateValues(findings).map(({ as, text, jobs: inTexts, notes }) => {
     const titles = [...new Set([...inTexts, ...notes].map((index) => jobs[index]?.title ?? ''))].map((title) =>
-      t('“{0}”', title),
+      words(l10n.t('“{0}”'), title),
     );
-    return t(
-      '{0}, sent only if you confirm it: {1} in {2}',
+    return words(
+      l10n.t('{0}, sent only if you confirm it: {1} in {2}'),
       privateKindName(as),
       privateText(as, text),
       nameSome(titles, namedTexts),

@@ -1,19 +1,15 @@
-import {
-  budgetKeys,
-  budgetLines,
-  openBudgetSetting,
-  openSettingsTitle,
-  overBudgetSentence,
-} from '../../editor/budgetSentences.ts';
-import { formatCredits, formatDuration, localeName, unitCountText } from '../../editor/jobLabels.ts';
-import { bothNames } from '../../editor/languageNames.ts';
-import { meaningSentences } from '../../editor/meaningSentences.ts';
+import { openSettings } from '../../editor/errorRemedy.ts';
+import * as l10n from '@vscode/l10n';
+import { budgetKeys, budgetLines, budgetSetting, overBudgetSentence } from '../../words/budgetSentences.ts';
+import { formatCredits, formatDuration, localeName } from '../../words/formatting.ts';
+import { unitCountText } from '../../words/jobLabels.ts';
+import { bothNames } from '../../words/languageNames.ts';
+import { meaningSentences } from '../../words/meaningSentences.ts';
 import { askInformation, askWarning, type ModalText } from '../../editor/shown/toasts.ts';
-import { plain } from '../../editor/shown/plain.ts';
-import { t } from '../../editor/shown/t.ts';
-import { join, outside, own, type Words } from '../../editor/shown/words.ts';
-import { listSome, nameSome } from '../../editor/someNames.ts';
-import { tierLabel } from '../../editor/tierLabel.ts';
+import { plain } from '../../words/plain.ts';
+import { join, outside, own, type Words, words } from '../../words/words.ts';
+import { listSome, nameSome } from '../../words/truncatedList.ts';
+import { tierLabel } from '../../words/tierLabel.ts';
 import { budgetProblem, type Budgets, type Spending } from '../../orders/account/budget.ts';
 import { cutCalls, dividedLocales } from '../../orders/place/cutCalls.ts';
 import type { Plan, SkipReason } from '../../orders/plan/plan.ts';
@@ -55,28 +51,32 @@ export async function confirmPrice(offer: PriceOffer): Promise<PriceAnswer> {
   const detail = priceDetail(offer);
   const problem = budgetProblem(budgets, spending, quote.credits);
   if (problem !== undefined) {
-    const open = openSettingsTitle();
-    const chosen = await askWarning({ message: overBudgetSentence(problem, quote.currency), detail }, open);
-    if (chosen === open) await openBudgetSetting(budgetKeys[problem.kind]);
+    const open = openSettings(budgetSetting(budgetKeys[problem.kind]));
+    const chosen = await askWarning({ message: overBudgetSentence(problem, quote.currency), detail }, open.title);
+    if (chosen === open.title) await open.run();
     return undefined;
   }
   const question = sandbox
-    ? t('Order {0} from the sandbox into {1} for {2} of play money?', texts, names, price)
-    : t('Order {0} into {1} for {2}?', texts, names, price);
-  const order = sandbox ? t('Order from the Sandbox') : t('Order for {0}', price);
+    ? words(l10n.t('Order {0} from the sandbox into {1} for {2} of play money?'), texts, names, price)
+    : words(l10n.t('Order {0} into {1} for {2}?'), texts, names, price);
+  const order = sandbox ? words(l10n.t('Order from the Sandbox')) : words(l10n.t('Order for {0}'), price);
   return askWhatNext({ message: question, detail }, order);
 }
 
 /** A quote binds to nothing: it can be read at leisure, and ordered from here. */
 export async function showQuote(offer: PriceOffer): Promise<PriceAnswer> {
   const { plan, credits, currency } = offer.quote;
-  const order = t('Order…');
-  const message = t('{0} would cost {1}', jobCountText(plan, plan.jobs.length), formatCredits(credits, currency));
+  const order = words(l10n.t('Order…'));
+  const message = words(
+    l10n.t('{0} would cost {1}'),
+    jobCountText(plan, plan.jobs.length),
+    formatCredits(credits, currency),
+  );
   return askWhatNext({ message, detail: priceDetail(offer) }, order);
 }
 
 async function askWhatNext(text: ModalText, order: Words): Promise<PriceAnswer> {
-  const preview = t('Preview What Is Sent');
+  const preview = words(l10n.t('Preview What Is Sent'));
   const chosen = await askInformation(text, order, preview);
   if (chosen === order) return 'order';
   return chosen === preview ? 'preview' : undefined;
@@ -89,8 +89,8 @@ const gap = own('');
 function priceDetail({ quote, balance, sandbox, languages, glossary, budgets, spending, remarks }: PriceOffer): Words {
   const { plan, options, currency } = quote;
   const lines: Words[] = quote.locales.map(({ locale, jobCount, unitCount, credits }) =>
-    t(
-      '{0}: {1}, {2} — {3}',
+    words(
+      l10n.t('{0}: {1}, {2} — {3}'),
       bothNames(locale, languages),
       jobCountText(plan, jobCount),
       unitCountText(unitCount),
@@ -99,20 +99,25 @@ function priceDetail({ quote, balance, sandbox, languages, glossary, budgets, sp
   );
   lines.push(
     gap,
-    t(
-      'Total: {0}, {1} — {2}',
+    words(
+      l10n.t('Total: {0}, {1} — {2}'),
       jobCountText(plan, plan.jobs.length),
       unitCountText(quote.unitCount),
       formatCredits(quote.credits, currency),
     ),
   );
-  lines.push(t('Tier: {0}', tierLabel(options.tier)), ...optionLines(options, glossary), ...translatorLines(quote));
-  if (quote.etaSeconds !== undefined) lines.push(t('Expected in about {0}', formatDuration(quote.etaSeconds * 1000)));
+  lines.push(
+    words(l10n.t('Tier: {0}'), tierLabel(options.tier)),
+    ...optionLines(options, glossary),
+    ...translatorLines(quote),
+  );
+  if (quote.etaSeconds !== undefined)
+    lines.push(words(l10n.t('Expected in about {0}'), formatDuration(quote.etaSeconds * 1000)));
   lines.push(balanceLine(quote, balance), ...budgetLines(budgets, spending, quote.credits, currency));
   if (options.autoApprove)
     lines.push(
       gap,
-      t('Translations are approved at once: you give up the right to reject them or to request revisions.'),
+      words(l10n.t('Translations are approved at once: you give up the right to reject them or to request revisions.')),
     );
   lines.push(
     ...(remarks.length === 0 ? [] : [gap, ...remarks]),
@@ -125,8 +130,10 @@ function priceDetail({ quote, balance, sandbox, languages, glossary, budgets, sp
   if (sandbox)
     lines.push(
       gap,
-      t(
-        'The embedded sandbox is in use: nothing leaves this machine, no money is spent, and the translations are simulated.',
+      words(
+        l10n.t(
+          'The embedded sandbox is in use: nothing leaves this machine, no money is spent, and the translations are simulated.',
+        ),
       ),
     );
   return join(lines, '\n');
@@ -137,11 +144,11 @@ function optionLines(
   glossary: string | undefined,
 ): readonly Words[] {
   return [
-    ...(edit === true ? [t('With a second pass by an editor')] : []),
-    ...(usePreferred === true ? [t('By preferred translators only')] : []),
-    ...(glossary === undefined ? [] : [t('Glossary: {0}', glossary)]),
-    ...(tone === undefined ? [] : [t('Tone: {0}', tone)]),
-    ...(purpose === undefined ? [] : [t('Purpose: {0}', purpose)]),
+    ...(edit === true ? [words(l10n.t('With a second pass by an editor'))] : []),
+    ...(usePreferred === true ? [words(l10n.t('By preferred translators only'))] : []),
+    ...(glossary === undefined ? [] : [words(l10n.t('Glossary: {0}'), glossary)]),
+    ...(tone === undefined ? [] : [words(l10n.t('Tone: {0}'), tone)]),
+    ...(purpose === undefined ? [] : [words(l10n.t('Purpose: {0}'), purpose)]),
   ];
 }
 
@@ -154,8 +161,10 @@ function translatorLines(quote: Quote): readonly Words[] {
     return divided.length === 0
       ? []
       : [
-          t(
-            'Large orders are sent in several parts, so several translators may work on one language unless you select “{0}”.',
+          words(
+            l10n.t(
+              'Large orders are sent in several parts, so several translators may work on one language unless you select “{0}”.',
+            ),
             oneTranslatorLabel(),
           ),
         ];
@@ -163,16 +172,19 @@ function translatorLines(quote: Quote): readonly Words[] {
   // A single text has one translator anyway.
   if (!calls.some(({ asGroup }) => asGroup)) return [];
   return [
-    t('With one translator for each language'),
+    words(l10n.t('With one translator for each language')),
     ...divided.map(({ locale, jobCount }) =>
       jobCount > maxJobsPerGroup
-        ? t(
-            '{0} has {1}. Groups have at most {2}, so several translators may be used.',
+        ? words(
+            l10n.t('{0} has {1}. Groups have at most {2}, so several translators may be used.'),
             localeName(locale),
             jobCountText(plan, jobCount),
             jobCountText(plan, maxJobsPerGroup),
           )
-        : t('{0} has more text than one group can hold, so several translators may be used.', localeName(locale)),
+        : words(
+            l10n.t('{0} has more text than one group can hold, so several translators may be used.'),
+            localeName(locale),
+          ),
     ),
   ];
 }
@@ -180,12 +192,12 @@ function translatorLines(quote: Quote): readonly Words[] {
 function balanceLine(quote: Quote, balance: Balance): Words {
   const before = formatCredits(balance.credits, balance.currency ?? quote.currency);
   if (balance.credits < quote.credits)
-    return t(
-      'The account’s balance, {0}, does not cover this order. The service decides whether to accept it.',
+    return words(
+      l10n.t('The account’s balance, {0}, does not cover this order. The service decides whether to accept it.'),
       before,
     );
-  return t(
-    'Balance: {0}, afterwards {1}',
+  return words(
+    l10n.t('Balance: {0}, afterwards {1}'),
     before,
     formatCredits(balance.credits - quote.credits, balance.currency ?? quote.currency),
   );
@@ -198,9 +210,11 @@ export function codeLines(plan: Plan): readonly Words[] {
   const texts = jobCountText(plan, told.length);
   return [
     told.some(({ toldCode }) => toldCode === 'lines')
-      ? t('For {0}, translators are also shown lines of code in which the text is used.', texts)
-      : t(
-          'For {0}, translators are also shown the files and line numbers where the text is used, but not the code itself.',
+      ? words(l10n.t('For {0}, translators are also shown lines of code in which the text is used.'), texts)
+      : words(
+          l10n.t(
+            'For {0}, translators are also shown the files and line numbers where the text is used, but not the code itself.',
+          ),
           texts,
         ),
   ];
@@ -220,18 +234,22 @@ function excludedLines({ jobs }: Plan): readonly Words[] {
   );
   if (titles.size === 0) return [];
   const names = nameSome(
-    [...titles].map((title) => t('“{0}”', title)),
+    [...titles].map((title) => words(l10n.t('“{0}”'), title)),
     namedTexts,
   );
   return [
     gap,
     titles.size === 1
-      ? t(
-          '1 text has large protected parts, which are not translated: {0}. It is translated better when it is split.',
+      ? words(
+          l10n.t(
+            '1 text has large protected parts, which are not translated: {0}. It is translated better when it is split.',
+          ),
           names,
         )
-      : t(
-          '{0} texts have large protected parts, which are not translated: {1}. They are translated better when they are split.',
+      : words(
+          l10n.t(
+            '{0} texts have large protected parts, which are not translated: {1}. They are translated better when they are split.',
+          ),
           titles.size,
           names,
         ),
@@ -246,33 +264,33 @@ function skippedLines(plan: Plan): readonly Words[] {
 export function skippedCounts(plan: Plan): readonly Words[] {
   const counts = new Map<SkipReason, number>();
   for (const { reason } of plan.skipped) counts.set(reason, (counts.get(reason) ?? 0) + 1);
-  return [...counts].map(([reason, count]) => t('{0}: {1}', skipReason(reason), jobCountText(plan, count)));
+  return [...counts].map(([reason, count]) => words(l10n.t('{0}: {1}'), skipReason(reason), jobCountText(plan, count)));
 }
 
 export function skipReason(reason: SkipReason): Words {
   switch (reason) {
     case 'in-flight':
-      return t('Left out, ordered already');
+      return words(l10n.t('Left out, ordered already'));
     case 'on-order':
-      return t('Skipped, on order from another folder or machine');
+      return words(l10n.t('Skipped, on order from another folder or machine'));
     case 'unprotectable':
-      return t('Left out, since the text holds triple brackets of its own');
+      return words(l10n.t('Left out, since the text holds triple brackets of its own'));
     case 'not-translatable':
-      return t('Left out, marked as not translatable');
+      return words(l10n.t('Left out, marked as not translatable'));
     case 'unwritable':
-      return t('Left out, since the target file has no place for it');
+      return words(l10n.t('Left out, since the target file has no place for it'));
     case 'empty':
-      return t('Left out, empty in the source');
+      return words(l10n.t('Left out, empty in the source'));
     case 'delivered':
-      return t('Left out, translated already and not changed since');
+      return words(l10n.t('Left out, translated already and not changed since'));
     case 'target-taken':
-      return t('Left out, since its translation would take the place of another document of this order');
+      return words(l10n.t('Left out, since its translation would take the place of another document of this order'));
     case 'nothing-to-translate':
-      return t('Left out, nothing but placeholders, digits and marks');
+      return words(l10n.t('Left out, nothing but placeholders, digits and marks'));
     case 'too-large':
-      return t('Left out, larger than the service takes as a text; order it as a document');
+      return words(l10n.t('Left out, larger than the service takes as a text; order it as a document'));
     case 'withheld':
-      return t('Left out, since it holds what you did not confirm');
+      return words(l10n.t('Left out, since it holds what you did not confirm'));
   }
 }
 
@@ -288,39 +306,42 @@ export function refusedLines({ jobs, refused = [] }: Pick<Plan, 'jobs' | 'refuse
       .map((document) => refusalSentence(document, ordered.has(document.file)))
       .map((sentence) => [plain(sentence), sentence]),
   );
-  return [t('These files are left out:'), ...listSome([...sentences.values()], namedDocuments)];
+  return [words(l10n.t('These files are left out:')), ...listSome([...sentences.values()], namedDocuments)];
 }
 
 function refusalSentence(
   { file, locale, reason, message = '', meaning, place }: RefusedDocument,
   withLocale: boolean,
 ): Words {
-  const name = locale === undefined || !withLocale ? outside(file) : t('{0} into {1}', file, localeName(locale));
+  const name =
+    locale === undefined || !withLocale ? outside(file) : words(l10n.t('{0} into {1}'), file, localeName(locale));
   switch (reason) {
     case 'empty':
-      return t('{0} is empty.', name);
+      return words(l10n.t('{0} is empty.'), name);
     case 'binary':
-      return t('{0} is not a document: it holds no text.', name);
+      return words(l10n.t('{0} is not a document: it holds no text.'), name);
     case 'too-large':
-      return t('{0} is larger than 100 MB.', name);
+      return words(l10n.t('{0} is larger than 100 MB.'), name);
     case 'locale-file':
-      return t('{0} is a locale file. “Order Locale File” translates just what it lacks.', name);
+      return words(l10n.t('{0} is a locale file. “Order Locale File” translates just what it lacks.'), name);
     case 'not-found':
-      return t('{0} is not there any more.', name);
+      return words(l10n.t('{0} is not there any more.'), name);
     case 'unreadable':
-      return t('{0} cannot be read: {1}', name, message);
+      return words(l10n.t('{0} cannot be read: {1}'), name, message);
     case 'brackets':
-      return t(
-        '{0} has triple brackets that are not closed, not opened or inside others (line {1}, column {2}): the service leaves out what stands between them.',
+      return words(
+        l10n.t(
+          '{0} has triple brackets that are not closed, not opened or inside others (line {1}, column {2}): the service leaves out what stands between them.',
+        ),
         name,
         place?.line ?? 1,
         place?.column ?? 1,
       );
     case 'service':
-      if (meaning !== undefined) return t('{0}: {1}', name, meaningSentences[meaning]());
+      if (meaning !== undefined) return words(l10n.t('{0}: {1}'), name, meaningSentences[meaning]());
       return message === ''
-        ? t('{0}: the service said nothing about it.', name)
-        : t('{0}: the service says “{1}”.', name, message);
+        ? words(l10n.t('{0}: the service said nothing about it.'), name)
+        : words(l10n.t('{0}: the service says “{1}”.'), name, message);
   }
 }
 
@@ -330,29 +351,34 @@ function replacedLines({ jobs }: Plan): readonly Words[] {
     document?.targetExists === true ? (units[0]?.targetFile ?? []) : [],
   );
   if (files.length === 0) return [];
-  return [gap, t('There already: {0}. You are asked before it is replaced.', nameSome(files, namedDocuments))];
+  return [
+    gap,
+    words(l10n.t('There already: {0}. You are asked before it is replaced.'), nameSome(files, namedDocuments)),
+  ];
 }
 
 /** How many jobs of a plan, by what they translate. */
 export function jobCountText({ jobs, refused }: Plan, count: number): Words {
   const isDocuments = refused !== undefined || jobs.some(({ document }) => document !== undefined);
   if (!isDocuments) return textCount(count);
-  return count === 1 ? t('1 document') : t('{0} documents', count);
+  return count === 1 ? words(l10n.t('1 document')) : words(l10n.t('{0} documents'), count);
 }
 
 function textCount(count: number): Words {
-  return count === 1 ? t('1 text') : t('{0} texts', count);
+  return count === 1 ? words(l10n.t('1 text')) : words(l10n.t('{0} texts'), count);
 }
 
 /** Says why there is nothing to order. */
 export function nothingToOrder(plan: Plan): Words {
   const { skipped } = plan;
   if (skipped.length === 0)
-    return t('Nothing needs to be translated: every text is there, and none has changed since it was ordered.');
+    return words(
+      l10n.t('Nothing needs to be translated: every text is there, and none has changed since it was ordered.'),
+    );
   if (skipped.every(({ reason }) => reason === 'in-flight'))
-    return t(
-      'Everything that is missing is ordered already ({0}). The jobs are in the Human Translation view.',
+    return words(
+      l10n.t('Everything that is missing is ordered already ({0}). The jobs are in the Human Translation view.'),
       jobCountText(plan, skipped.length),
     );
-  return t('Nothing can be ordered. {0}.', join(skippedCounts(plan), '; '));
+  return words(l10n.t('Nothing can be ordered. {0}.'), join(skippedCounts(plan), '; '));
 }

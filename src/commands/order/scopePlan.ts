@@ -1,8 +1,8 @@
+import * as l10n from '@vscode/l10n';
 import { findCodeUsages } from '../../editor/workspace/codeUsage.ts';
 import { uriOf } from '../../editor/projectUri.ts';
 import { readSettings } from '../../editor/settings.ts';
 import { withProgress } from '../../editor/shown/progress.ts';
-import { t } from '../../editor/shown/t.ts';
 import { isLocalePath, keyScope } from '../../orders/context/codePaths.ts';
 import { keySearch, usageKey, type CodeUsages } from '../../orders/context/keyUsage.ts';
 import { openTargetFile, type SourceFile } from '../../orders/files/localeFile.ts';
@@ -11,6 +11,7 @@ import { planOrder, planPassage, type Plan } from '../../orders/plan/plan.ts';
 import type { PlanHistory } from '../../orders/journal/planHistory.ts';
 import { withContext } from '../../orders/context/translatorContext.ts';
 import type { OrderScope } from './orderScope.ts';
+import { words } from '../../words/words.ts';
 
 /** What a plan is made with beside the files. */
 export interface PlanGround {
@@ -31,7 +32,7 @@ export function sourceLocaleOf(scope: OrderScope): string {
 
 /** What an order of the scope into these locales would hold, with all that its translators are told of each text. Rejects when the person cancels. */
 export async function makePlan(scope: OrderScope, targets: readonly string[], ground: PlanGround): Promise<Plan> {
-  const reading = t('Reading the files…');
+  const reading = words(l10n.t('Reading the files…'));
   if (scope.kind !== 'units') {
     const plan = await withProgress(reading, async () => planOther(scope, targets, ground));
     return withContext(plan, { targets: [], usages: new Map() });
@@ -53,7 +54,7 @@ export async function makePlan(scope: OrderScope, targets: readonly string[], gr
     };
   });
   if (plan.jobs.length === 0) return plan;
-  const usages = await withProgress(t('Looking for where the texts are used…'), (signal) =>
+  const usages = await withProgress(words(l10n.t('Looking for where the texts are used…')), (signal) =>
     usagesOf(source, plan, signal),
   );
   return withContext(plan, { source, targets: files, usages });

@@ -1,10 +1,10 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { localeName } from '../../editor/jobLabels.ts';
-import { plain } from '../../editor/shown/plain.ts';
-import { t } from '../../editor/shown/t.ts';
-import { join, outside, own, type Words } from '../../editor/shown/words.ts';
-import { listSome } from '../../editor/someNames.ts';
-import { tierLabel } from '../../editor/tierLabel.ts';
+import { localeName } from '../../words/formatting.ts';
+import { plain } from '../../words/plain.ts';
+import { join, outside, own, type Words, words } from '../../words/words.ts';
+import { listSome } from '../../words/truncatedList.ts';
+import { tierLabel } from '../../words/tierLabel.ts';
 import type { Plan, PlannedJob, SkipReason } from '../../orders/plan/plan.ts';
 import { jobComment, type OrderOptions } from '../../orders/place/quote.ts';
 import { codeLines, jobCountText, refusedLines, skipReason } from './priceModal.ts';
@@ -24,7 +24,7 @@ export interface SentOrder {
 
 /** Opens a document of what would be sent. It is plain text: nothing in it is drawn as anything else. */
 export async function showSentPreview(extension: vscode.ExtensionContext, order: SentOrder): Promise<void> {
-  const uri = previewOf(extension, `${plain(t('What Is Sent'))}.txt`, order.plan.project, sentText(order));
+  const uri = previewOf(extension, `${plain(words(l10n.t('What Is Sent')))}.txt`, order.plan.project, sentText(order));
   const opened = await vscode.workspace.openTextDocument(uri);
   const document =
     opened.languageId === 'plaintext' ? opened : await vscode.languages.setTextDocumentLanguage(opened, 'plaintext');
@@ -40,27 +40,32 @@ function sentText({ plan, options, glossary, remarks, isQuoted }: SentOrder): st
   const { jobs, sourceLocale, sourceLanguage } = plan;
   const locales = [
     ...new Map(
-      jobs.map((job) => [job.targetLocale, t('{0} ({1})', localeName(job.targetLocale), job.targetLanguage)]),
+      jobs.map((job) => [
+        job.targetLocale,
+        words(l10n.t('{0} ({1})'), localeName(job.targetLocale), job.targetLanguage),
+      ]),
     ).values(),
   ];
   const lines = [
     isQuoted
-      ? t('What translators would be given. The service has seen it to say what it costs; nothing is ordered.')
-      : t('What translators would be given. Nothing of this has been sent.'),
+      ? words(
+          l10n.t('What translators would be given. The service has seen it to say what it costs; nothing is ordered.'),
+        )
+      : words(l10n.t('What translators would be given. Nothing of this has been sent.')),
     '',
-    t('From: {0}', t('{0} ({1})', localeName(sourceLocale), sourceLanguage)),
-    t('Into: {0}', join(locales, ', ')),
-    t('In all: {0}', jobCountText(plan, jobs.length)),
-    t('Tier: {0}', tierLabel(options.tier)),
-    ...(options.edit === true ? [t('With a second pass by an editor')] : []),
-    ...(glossary === undefined ? [] : [t('Glossary: {0}', glossary)]),
-    ...(options.tone === undefined ? [] : [t('Tone: {0}', sentWhole(options.tone))]),
-    ...(options.purpose === undefined ? [] : [t('Purpose: {0}', sentWhole(options.purpose))]),
-    t('What stands in [[[ ]]] is neither charged nor translated, and comes back as it is.'),
+    words(l10n.t('From: {0}'), words(l10n.t('{0} ({1})'), localeName(sourceLocale), sourceLanguage)),
+    words(l10n.t('Into: {0}'), join(locales, ', ')),
+    words(l10n.t('In all: {0}'), jobCountText(plan, jobs.length)),
+    words(l10n.t('Tier: {0}'), tierLabel(options.tier)),
+    ...(options.edit === true ? [words(l10n.t('With a second pass by an editor'))] : []),
+    ...(glossary === undefined ? [] : [words(l10n.t('Glossary: {0}'), glossary)]),
+    ...(options.tone === undefined ? [] : [words(l10n.t('Tone: {0}'), sentWhole(options.tone))]),
+    ...(options.purpose === undefined ? [] : [words(l10n.t('Purpose: {0}'), sentWhole(options.purpose))]),
+    words(l10n.t('What stands in [[[ ]]] is neither charged nor translated, and comes back as it is.')),
     ...codeLines(plan),
     ...(remarks.length === 0
       ? []
-      : ['', t('Found in the texts:'), ...remarks.map((remark) => join([own('•'), remark], ' '))]),
+      : ['', words(l10n.t('Found in the texts:')), ...remarks.map((remark) => join([own('•'), remark], ' '))]),
     ...leftOutLines(plan),
   ];
   const jobTexts = jobs.flatMap((job, index) => ['', rule, ...jobLines(job, plan, options, index)]);
@@ -72,7 +77,7 @@ function leftOutLines(plan: Plan): readonly (Words | string)[] {
   for (const { reason, key } of plan.skipped) byReason.set(reason, (byReason.get(reason) ?? new Set()).add(key));
   const lines = [...byReason].flatMap(([reason, keys]) => [
     '',
-    t('{0}:', skipReason(reason)),
+    words(l10n.t('{0}:'), skipReason(reason)),
     ...listSome([...keys], namedUnits),
   ]);
   const refused = (plan.refused ?? []).length === 0 ? [] : ['', ...refusedLines(plan)];
@@ -83,15 +88,15 @@ function jobLines(job: PlannedJob, plan: Plan, options: OrderOptions, index: num
   const { document, targetLanguage, targetLocale, maxChars, protectedText, units } = job;
   const comment = jobComment(job, options);
   return [
-    plain(t('{0} of {1} · {2} · {3}', index + 1, plan.jobs.length, localeName(targetLocale), job.title)),
+    plain(words(l10n.t('{0} of {1} · {2} · {3}'), index + 1, plan.jobs.length, localeName(targetLocale), job.title)),
     '',
-    plain(t('Title: {0}', sentWhole(job.title))),
-    plain(t('Languages: {0} → {1}', plan.sourceLanguage, targetLanguage)),
-    ...(maxChars === undefined ? [] : [plain(t('Length: at most {0} characters', maxChars))]),
+    plain(words(l10n.t('Title: {0}'), sentWhole(job.title))),
+    plain(words(l10n.t('Languages: {0} → {1}'), plan.sourceLanguage, targetLanguage)),
+    ...(maxChars === undefined ? [] : [plain(words(l10n.t('Length: at most {0} characters'), maxChars))]),
     ...(document === undefined
-      ? [plain(t('Text:')), ...indented(protectedText.text)]
-      : [plain(t('File: {0}. It is sent as it is.', units[0]?.file ?? document.name))]),
-    ...(comment === '' ? [] : [plain(t('Comment:')), ...indented(comment)]),
+      ? [plain(words(l10n.t('Text:'))), ...indented(protectedText.text)]
+      : [plain(words(l10n.t('File: {0}. It is sent as it is.'), units[0]?.file ?? document.name))]),
+    ...(comment === '' ? [] : [plain(words(l10n.t('Comment:'))), ...indented(comment)]),
   ];
 }
 

@@ -1,4 +1,4 @@
-import { NotConnectedError, RestrictedModeError } from '../connectionErrors.ts';
+import { NotConnectedError, RestrictedModeError } from '../../orders/model/connectionErrors.ts';
 import * as vscode from 'vscode';
 import { isProcessAlive } from '../../base/isProcessAlive.ts';
 import type { Credentials } from '../../service/interface/serviceClient.ts';

@@ -1,4 +1,4 @@
-import { UnprovableSandboxError, SandboxRefusedError, SandboxGoneError } from '../connectionErrors.ts';
+import { UnprovableSandboxError, SandboxRefusedError, SandboxGoneError } from '../../orders/model/connectionErrors.ts';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdir, open, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { systemClock } from '../../base/clock.ts';
 import { DisposableStore, toDisposable, type Disposable } from '../../base/disposable.ts';
@@ -19,7 +20,7 @@ import { OutsideTargets } from '../workspace/outsideTargets.ts';
 import { watchProof } from './sandboxProcess.ts';
 import { layoutSettings, readBudgets, readSettings } from '../settings.ts';
 import { showWarning } from '../shown/toasts.ts';
-import { t } from '../shown/t.ts';
+import { words } from '../../words/words.ts';
 
 /** One service and account in use: its client, its journal and the model of its jobs. */
 export interface Session {
@@ -122,11 +123,13 @@ export async function openSession({
 function showDamage({ lines, copy }: JournalDamage): void {
   const found =
     lines === 1
-      ? t('1 line of the order journal is damaged and was skipped.')
-      : t('{0} lines of the order journal are damaged and were skipped.', lines);
+      ? words(l10n.t('1 line of the order journal is damaged and was skipped.'))
+      : words(l10n.t('{0} lines of the order journal are damaged and were skipped.'), lines);
   void showWarning(
-    t(
-      '{0} Before the next order, the service is asked which strings are on order. A copy of what was skipped is in {1}.',
+    words(
+      l10n.t(
+        '{0} Before the next order, the service is asked which strings are on order. A copy of what was skipped is in {1}.',
+      ),
       found,
       copy,
     ),

@@ -1,4 +1,4 @@
-import { asWords, type Words } from './words.ts';
+import { asWords, type Words } from '../../words/words.ts';
 
 /**
  * Returns a text for a sink that turns `$(name)` into an icon: the status bar, quick picks, CodeLens, and input

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { plain } from './plain.ts';
-import type { Words } from './words.ts';
+import { plain } from '../../words/plain.ts';
+import type { Words } from '../../words/words.ts';
 
 /** A problem at a range of a file. VS Code shows its texts as text, in the editor and in the list of problems. */
 export function diagnostic(

@@ -1,5 +1,5 @@
-import { plain } from './plain.ts';
-import type { Words } from './words.ts';
+import { plain } from '../../words/plain.ts';
+import type { Words } from '../../words/words.ts';
 
 /**
  * Returns a text for a sink that turns `[text](command:…)`, `[text](https:…)` and `[text](file:…)` into links:

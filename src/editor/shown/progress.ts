@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { breakIcons } from './icon.ts';
 import { link } from './link.ts';
-import type { Words } from './words.ts';
+import type { Words } from '../../words/words.ts';
 
 /** Work that ends sooner shows no notification. */
 const patienceMs = 600;

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { icon } from './icon.ts';
 import { breakLinks } from './link.ts';
-import { plain } from './plain.ts';
-import type { Words } from './words.ts';
+import { plain } from '../../words/plain.ts';
+import type { Words } from '../../words/words.ts';
 
 /** The result of a step: an answer, a step back, or the user left the wizard. */
 export type StepResult<T> =

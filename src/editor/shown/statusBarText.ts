@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { Disposable } from '../../base/disposable.ts';
 import { icon } from './icon.ts';
-import { plain } from './plain.ts';
-import type { Words } from './words.ts';
+import { plain } from '../../words/plain.ts';
+import type { Words } from '../../words/words.ts';
 
 /** An item in the status bar. VS Code turns `$(name)` into an icon in its text, and shows its tooltip as text. */
 export class StatusItem implements Disposable {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { link } from './link.ts';
-import { plain } from './plain.ts';
-import type { Words } from './words.ts';
+import { plain } from '../../words/plain.ts';
+import type { Words } from '../../words/words.ts';
 
 /** Shows a notification. Resolves with the button that was chosen: the very object that was given. */
 export function showInformation<B extends Words>(message: Words, ...buttons: readonly B[]): Promise<B | undefined> {

@@ -1,22 +1,26 @@
 import * as vscode from 'vscode';
-import { plain } from './plain.ts';
-import type { Words } from './words.ts';
+import { plain } from '../../words/plain.ts';
+import type { Words } from '../../words/words.ts';
 
 export interface TreeRow {
   readonly label: Words;
   readonly description?: Words;
-  readonly tooltip?: Words;
   /** The text that screen readers speak for the row. */
   readonly spoken: Words;
   readonly collapsible?: vscode.TreeItemCollapsibleState;
 }
 
 /** Returns a row of a tree. VS Code shows its texts as text. */
-export function treeItem({ label, description, tooltip, spoken, collapsible }: TreeRow): vscode.TreeItem {
+export function treeItem({ label, description, spoken, collapsible }: TreeRow): vscode.TreeItem {
   const item = new vscode.TreeItem(plain(label), collapsible);
   if (description !== undefined) item.description = plain(description);
-  if (tooltip !== undefined) item.tooltip = plain(tooltip);
   item.accessibilityInformation = { label: plain(spoken) };
+  return item;
+}
+
+/** Adds a tooltip to a row and returns the row. The tooltip is text: Markdown, which VS Code would also take, has links. */
+export function withTooltip(item: vscode.TreeItem, tooltip: Words): vscode.TreeItem {
+  item.tooltip = plain(tooltip);
   return item;
 }
 

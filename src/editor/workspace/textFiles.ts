@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { stat } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { systemClock } from '../../base/clock.ts';
@@ -129,7 +130,7 @@ export async function refuseReadOnly(uri: vscode.Uri): Promise<void> {
   const mode = await modeOf(uri.fsPath);
   if (mode !== undefined && (mode & ownerMayWrite) === 0) {
     throw new Error(
-      vscode.l10n.t(
+      l10n.t(
         '{0} is read-only, so nothing was written into it. Make it writable and try again.',
         vscode.workspace.asRelativePath(uri),
       ),

@@ -7,7 +7,7 @@ import {
   groupAdded,
   layoutOf,
   namespaceDeclarations,
-  renderNew,
+  entryRenderer,
   type AndroidWriting,
 } from './androidWriting.ts';
 
@@ -30,9 +30,8 @@ export function createAndroid(change: WantedChange, source: AndroidFile): readon
   const keys = [...source.entries.keys()].filter((key) => groups.has(key));
   const isOneLine = !/[\r\n]/.test(source.text.slice(source.document.root.innerStart, source.document.root.innerEnd));
   const lead = isOneLine ? '' : layout.lineEnd + layout.level;
-  const entries = keys.map(
-    (key) => lead + renderNew(source, key, groups, layout, isOneLine ? undefined : layout.level),
-  );
+  const render = entryRenderer(source, groups, layout);
+  const entries = keys.map((key) => lead + render(key, isOneLine ? undefined : layout.level));
   const opening = `<resources${namespaceDeclarations(writing)}>`;
   const root = `${opening}${entries.join('')}${isOneLine ? '' : layout.lineEnd}</resources>`;
   const usesEntities = [...groups.values()].some((contents) => [...contents.values()].some(hasEntity));

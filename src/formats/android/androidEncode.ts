@@ -1,4 +1,5 @@
 import { refusal } from '../kit/provenFormat.ts';
+import { because } from '../reasons/reason.ts';
 import { edgesOf, type Part } from './androidParts.ts';
 import { charOf, isBlank, tokensOf } from './androidText.ts';
 
@@ -115,6 +116,5 @@ function trailingBlanks(text: string): number {
 }
 
 function refuseNull(text: string): void {
-  if (text.includes('\u0000'))
-    throw refusal('The translation holds the character U+0000, which ends a text in Android. Remove it and try again.');
+  if (text.includes('\u0000')) throw refusal(because('text-forbidden-character', '0000'));
 }

@@ -1,6 +1,7 @@
 import type { PluralCategory } from '../kit/localeFormat.ts';
 import { formatErrorAt } from '../kit/textPlace.ts';
 import { escapeKey, isPluralCategory, joinPlural } from '../kit/unitId.ts';
+import { because } from '../reasons/reason.ts';
 import { isElement, parseXml, type XmlDocument, type XmlElement } from '../xml/xmlTree.ts';
 
 /** An element that holds one text. */
@@ -34,11 +35,7 @@ export interface AndroidFile {
 export function parseAndroid(text: string): AndroidFile {
   const document = parseXml(text);
   if (document.root.name !== 'resources') {
-    throw formatErrorAt(
-      text,
-      document.root.start,
-      `This is no file of Android resources: its root is <${document.root.name}>, not <resources>.`,
-    );
+    throw formatErrorAt(text, document.root.start, because('android-root', document.root.name));
   }
   const entries = new Map<string, AndroidEntry>();
   for (const [index, child] of document.root.children.entries()) {

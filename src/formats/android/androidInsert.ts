@@ -1,7 +1,7 @@
 import type { TextEdit } from '../kit/localeFormat.ts';
 import { insertionPlaces } from '../kit/insertionOrder.ts';
 import { PLURAL_CATEGORIES } from '../kit/unitId.ts';
-import { insertElements, type SiblingLocation, type XmlLayout } from '../xml/xmlSiblings.ts';
+import { insertElements, locationBetween, type XmlLayout } from '../xml/xmlSiblings.ts';
 import { attributeRange, type XmlElement } from '../xml/xmlTree.ts';
 import { itemsOf, type AndroidEntry, type AndroidFile } from './androidEntries.ts';
 
@@ -14,21 +14,25 @@ export type NewContents = ReadonlyMap<string, string>;
 /** Attributes of the source's element that are copied to the element in another locale. */
 const keptCount = /^(?:name|product|type|formatted|xmlns:.*)$/;
 
+/** A resource and its file. */
+interface Resource {
+  readonly file: AndroidFile;
+  readonly entry: AndroidEntry;
+}
+
 /** Renders a resource that the target lacks as an element. */
 export function renderEntry(
-  source: AndroidFile,
-  entry: AndroidEntry,
+  source: Resource,
   contents: NewContents,
   layout: XmlLayout,
   indent: string | undefined,
 ): string {
+  const { file, entry } = source;
   const tag = entry.element.name;
-  const opening = `<${[tag, ...keptAttributes(source.text, entry.element)].join(' ')}>`;
+  const opening = `<${[tag, ...keptAttributes(file.text, entry.element)].join(' ')}>`;
   if (entry.kind === 'string') return `${opening}${contents.get('') ?? ''}</${tag}>`;
   const items =
-    entry.kind === 'plurals'
-      ? pluralItems(contents, categoryOrder(entry))
-      : arrayItems(contents, { source: { file: source, entry }, from: 0 });
+    entry.kind === 'plurals' ? pluralItems(contents, categoryOrder(entry)) : arrayItems(contents, { source, from: 0 });
   const lead = indent === undefined ? '' : layout.lineEnd + indent + layout.level;
   const closing = `${indent === undefined ? '' : layout.lineEnd + indent}</${tag}>`;
   return `${opening}${items.map((item) => lead + item).join('')}${closing}`;
@@ -38,36 +42,24 @@ export function renderEntry(
  * Edits that insert leaves into an existing plural set or array; `source` is the same resource in the source, if any.
  */
 export function insertLeaves(
-  text: string,
-  entry: AndroidEntry,
-  source: { readonly file: AndroidFile; readonly entry: AndroidEntry } | undefined,
+  { file: { text }, entry }: Resource,
+  source: Resource | undefined,
   contents: NewContents,
   layout: XmlLayout,
 ): readonly TextEdit[] {
   const parent = entry.element;
   if (entry.kind === 'array') {
     const items = itemsOf(parent);
-    const last = items.at(-1);
     const added = arrayItems(contents, { source, from: items.length });
-    return [insertElements(text, last === undefined ? { parent } : { parent, after: last }, layout, () => added)];
+    return [insertElements(text, locationBetween(parent, items.at(-1), undefined), layout, () => added)];
   }
   const present = new Map(entry.leaves.map(({ plural, element }) => [String(plural), element]));
   return insertionPlaces(categoryOrder(source?.entry), new Set(present.keys()), new Set(contents.keys())).map(
     ({ ids, after, before }) => {
-      const location = locationOf(parent, present.get(after ?? ''), present.get(before ?? ''));
+      const location = locationBetween(parent, present.get(after ?? ''), present.get(before ?? ''));
       return insertElements(text, location, layout, () => pluralItems(contents, ids));
     },
   );
-}
-
-/** The location next to the first of the two elements that exists. */
-export function locationOf(
-  parent: XmlElement,
-  after: XmlElement | undefined,
-  before: XmlElement | undefined,
-): SiblingLocation {
-  if (after !== undefined) return { parent, after };
-  return before === undefined ? { parent } : { parent, before };
 }
 
 function pluralItems(contents: NewContents, order: readonly string[]): readonly string[] {
@@ -94,13 +86,7 @@ function categoryOrder(source: AndroidEntry | undefined): readonly string[] {
  */
 function arrayItems(
   contents: NewContents,
-  {
-    source,
-    from,
-  }: {
-    readonly source: { readonly file: AndroidFile; readonly entry: AndroidEntry } | undefined;
-    readonly from: number;
-  },
+  { source, from }: { readonly source: Resource | undefined; readonly from: number },
 ): readonly string[] {
   const wanted = Math.max(...[...contents.keys()].map((index) => Number(index) + 1));
   const length = from === 0 ? Math.max(wanted, source?.entry.leaves.length ?? 0) : wanted;
@@ -110,10 +96,7 @@ function arrayItems(
   });
 }
 
-function referenceIn(
-  source: { readonly file: AndroidFile; readonly entry: AndroidEntry } | undefined,
-  index: number,
-): string {
+function referenceIn(source: Resource | undefined, index: number): string {
   const element = source?.entry.leaves[index]?.element;
   if (source === undefined || element === undefined) return '';
   const raw = source.file.text.slice(element.innerStart, element.innerEnd).trim();

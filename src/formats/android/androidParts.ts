@@ -23,42 +23,34 @@ export function partsOf(
   end = element.innerEnd,
 ): readonly Part[] {
   const parts: Part[] = [];
-  const counter = { segment: 0 };
-  collect(text, element, start, end, parts, counter);
-  return parts;
-}
-
-function collect(
-  text: string,
-  element: XmlElement,
-  start: number,
-  end: number,
-  parts: Part[],
-  counter: { segment: number },
-): void {
-  let position = start;
+  let segment = 0;
   const add = (kind: Part['kind'], from: number, to: number): void => {
-    if (to > from) parts.push({ kind, raw: text.slice(from, to), segment: counter.segment });
+    if (to > from) parts.push({ kind, raw: text.slice(from, to), segment });
   };
-  for (const child of element.children) {
-    add('text', position, child.start);
-    position = child.end;
-    if (child.kind === 'cdata') {
-      add('mark', child.start, child.start + '<![CDATA['.length);
-      add('cdata', child.start + '<![CDATA['.length, child.end - ']]>'.length);
-      add('mark', child.end - ']]>'.length, child.end);
-    } else if (child.kind !== 'element' || child.selfClosing) {
-      add('mark', child.start, child.end);
-      if (child.kind === 'element') counter.segment += 1;
-    } else {
-      add('mark', child.start, child.innerStart);
-      counter.segment += 1;
-      collect(text, child, child.innerStart, child.innerEnd, parts, counter);
-      add('mark', child.innerEnd, child.end);
-      counter.segment += 1;
+  const collect = ({ children }: XmlElement, contentStart: number, contentEnd: number): void => {
+    let position = contentStart;
+    for (const child of children) {
+      add('text', position, child.start);
+      position = child.end;
+      if (child.kind === 'cdata') {
+        add('mark', child.start, child.start + '<![CDATA['.length);
+        add('cdata', child.start + '<![CDATA['.length, child.end - ']]>'.length);
+        add('mark', child.end - ']]>'.length, child.end);
+      } else if (child.kind !== 'element' || child.selfClosing) {
+        add('mark', child.start, child.end);
+        if (child.kind === 'element') segment += 1;
+      } else {
+        add('mark', child.start, child.innerStart);
+        segment += 1;
+        collect(child, child.innerStart, child.innerEnd);
+        add('mark', child.innerEnd, child.end);
+        segment += 1;
+      }
     }
-  }
-  add('text', position, end);
+    add('text', position, contentEnd);
+  };
+  collect(element, start, end);
+  return parts;
 }
 
 /** The ignored whitespace at the start of the first run with text and at the end of the last one. */

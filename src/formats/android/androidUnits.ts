@@ -2,6 +2,7 @@ import type { Unit } from '../kit/localeFormat.ts';
 import { lengthHint } from '../kit/lengthHint.ts';
 import { loneSurrogate } from '../kit/textPlace.ts';
 import { unitFrom } from '../kit/unitFrom.ts';
+import { because, type Reason } from '../reasons/reason.ts';
 import { commentAfterIndex, commentsAbove, commentsAboveIndex } from '../xml/xmlSiblings.ts';
 import { textOf } from '../xml/xmlText.ts';
 import type { XmlElement } from '../xml/xmlTree.ts';
@@ -16,7 +17,7 @@ export function unitsOf(file: AndroidFile): readonly Unit[] {
   const isOff = isMarkedOff(file.document.root);
   for (const entry of file.entries.values()) {
     const note = noteOf(file, entry);
-    const off = isOff || isMarkedOff(entry.element) ? 'It is marked as not to be translated.' : undefined;
+    const off = isOff || isMarkedOff(entry.element) ? because('unit-marked') : undefined;
     for (const { id, element, plural } of entry.leaves) {
       const own =
         element === entry.element
@@ -60,8 +61,8 @@ function hasEntity(raw: string): boolean {
 function contentOf(
   file: AndroidFile,
   element: XmlElement,
-  off: string | undefined,
-): { readonly text: string; readonly markup: boolean; readonly reason: string | undefined } {
+  off: Reason | undefined,
+): { readonly text: string; readonly markup: boolean; readonly reason: Reason | undefined } {
   const { text } = file;
   const raw = text.slice(element.innerStart, element.innerEnd);
   const hasMarkup = isMarkup(text, element);
@@ -69,9 +70,9 @@ function contentOf(
   const reason =
     off ??
     (isReference(raw)
-      ? 'It refers to another resource.'
+      ? because('android-reference')
       : loneSurrogate(content) >= 0
-        ? 'It holds half of a surrogate pair, which no translation can.'
+        ? because('unit-lone-surrogate')
         : undefined);
   return { text: content, markup: hasMarkup, reason };
 }
@@ -97,10 +98,10 @@ function noteOf({ text, document }: AndroidFile, { element, index }: AndroidEntr
 }
 
 function joinNotes(notes: readonly (string | undefined)[]): string | undefined {
-  const said = notes.filter((note) => note !== undefined);
+  const given = notes.filter((note) => note !== undefined);
   // Most entries have no comments.
-  if (said.length === 0) return undefined;
-  const lines = said.flatMap((note) => note.split(/\r\n|\n|\r/)).map((line) => line.trim());
+  if (given.length === 0) return undefined;
+  const lines = given.flatMap((note) => note.split(/\r\n|\n|\r/)).map((line) => line.trim());
   const joined = lines.filter((line) => line !== '').join('\n');
   return joined === '' ? undefined : joined;
 }

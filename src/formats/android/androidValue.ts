@@ -1,4 +1,5 @@
 import { refusal } from '../kit/provenFormat.ts';
+import { because } from '../reasons/reason.ts';
 import { parseMarkup, prefixesOf, type Markup } from '../xml/xmlMarkup.ts';
 import { encodeByHabit } from '../xml/xmlReferences.ts';
 import { encodeCData } from '../xml/xmlValue.ts';
@@ -61,9 +62,8 @@ function encodeMarkup(
   const raw = encodeAndroidMarkup(partsOf(given.text, given.root), style, quoted);
   const markup = parseMarkup(raw, entities);
   if (!isMarkup(markup.text, markup.root)) {
-    throw refusal(
-      `“${wanted.id}” holds markup in the source, and references such as “&amp;” but no element in the translation, which would not be read as markup again. Keep the elements of the source and try again.`,
-    );
+    // References such as `&amp;` without an element would not be read as markup again.
+    throw refusal(because('android-markup', wanted.id));
   }
   return { raw, prefixes: prefixesOf(markup) };
 }

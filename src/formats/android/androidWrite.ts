@@ -1,12 +1,15 @@
+import { once } from '../../base/once.ts';
 import type { TextEdit } from '../kit/localeFormat.ts';
 import { insertionPlaces } from '../kit/insertionOrder.ts';
 import type { WantedChange } from '../kit/provenFormat.ts';
+import { sortEdits } from '../kit/spliceEdits.ts';
 import { tagTextEnd } from '../xml/xmlAttribute.ts';
-import { insertElements } from '../xml/xmlSiblings.ts';
+import { insertElements, locationBetween } from '../xml/xmlSiblings.ts';
+import type { XmlElement } from '../xml/xmlTree.ts';
 import { rawValueEdit } from '../xml/xmlValue.ts';
 import type { AndroidFile } from './androidEntries.ts';
 import { createAndroid } from './androidCreate.ts';
-import { insertLeaves, locationOf } from './androidInsert.ts';
+import { insertLeaves } from './androidInsert.ts';
 import { styleOf } from './androidStyle.ts';
 import { literalOf } from './androidUnits.ts';
 import {
@@ -15,7 +18,7 @@ import {
   groupAdded,
   layoutOf,
   namespaceDeclarations,
-  renderNew,
+  entryRenderer,
   type AndroidWriting,
 } from './androidWriting.ts';
 
@@ -32,9 +35,7 @@ export function writeAndroid(change: WantedChange, fileOf: (text: string) => And
     prefixes: new Set(),
   };
   const edits = [...replaceTexts(target, writing), ...(change.added.size === 0 ? [] : insertTexts(target, writing))];
-  return [...declareNamespaces(target, writing), ...edits].sort(
-    (one, other) => one.start - other.start || one.end - other.end,
-  );
+  return sortEdits([...declareNamespaces(target, writing), ...edits]);
 }
 
 function replaceTexts(target: AndroidFile, writing: AndroidWriting): readonly TextEdit[] {
@@ -47,7 +48,7 @@ function replaceTexts(target: AndroidFile, writing: AndroidWriting): readonly Te
       if (text === undefined || text === change.present.get(id)?.text) continue;
       const { start, end } = literalOf(target.text, element);
       const raw = element.selfClosing ? '' : target.text.slice(start, end);
-      const content = encodeFor(id, text, raw, [target.document.root, entry.element, element], writing);
+      const content = encodeFor({ id, text, raw, within: [target.document.root, entry.element, element] }, writing);
       edits.push(element.selfClosing ? rawValueEdit(target.text, element, content) : { start, end, text: content });
     }
   }
@@ -58,6 +59,7 @@ function insertTexts(target: AndroidFile, writing: AndroidWriting): readonly Tex
   const source = writing.source();
   const groups = groupAdded(writing, [source, target]);
   const layout = layoutOf(target, source);
+  const render = entryRenderer(source, groups, layout);
   const edits: TextEdit[] = [];
   const missing = new Set<string>();
   for (const [key, contents] of groups) {
@@ -67,8 +69,7 @@ function insertTexts(target: AndroidFile, writing: AndroidWriting): readonly Tex
     else
       edits.push(
         ...insertLeaves(
-          target.text,
-          entry,
+          { file: target, entry },
           own === undefined ? undefined : { file: source, entry: own },
           contents,
           layout,
@@ -80,16 +81,9 @@ function insertTexts(target: AndroidFile, writing: AndroidWriting): readonly Tex
     new Set(target.entries.keys()),
     missing,
   )) {
-    const location = locationOf(
-      target.document.root,
-      target.entries.get(after ?? '')?.element,
-      target.entries.get(before ?? '')?.element,
-    );
-    edits.push(
-      insertElements(target.text, location, layout, (indent) =>
-        ids.map((key) => renderNew(source, key, groups, layout, indent)),
-      ),
-    );
+    const elementOf = (key = ''): XmlElement | undefined => target.entries.get(key)?.element;
+    const location = locationBetween(target.document.root, elementOf(after), elementOf(before));
+    edits.push(insertElements(target.text, location, layout, (indent) => ids.map((key) => render(key, indent))));
   }
   return edits;
 }
@@ -99,9 +93,4 @@ function declareNamespaces(target: AndroidFile, writing: AndroidWriting): readon
   if (writing.prefixes.size === 0) return [];
   const at = tagTextEnd(target.text, target.document.root);
   return [{ start: at, end: at, text: namespaceDeclarations(writing) }];
-}
-
-function once<T>(compute: () => T): () => T {
-  let computed: { readonly value: T } | undefined;
-  return () => (computed ??= { value: compute() }).value;
 }

@@ -1,10 +1,11 @@
 import { lineEndOf } from '../kit/lineEnd.ts';
 import { refusal, type WantedChange } from '../kit/provenFormat.ts';
 import { joinPlural, splitPlural } from '../kit/unitId.ts';
+import { because } from '../reasons/reason.ts';
 import { levelOf, type XmlLayout } from '../xml/xmlSiblings.ts';
 import { attributeRange, type XmlElement } from '../xml/xmlTree.ts';
 import type { AndroidEntry, AndroidFile, AndroidLeaf } from './androidEntries.ts';
-import { renderEntry } from './androidInsert.ts';
+import { renderEntry, type NewContents } from './androidInsert.ts';
 import type { FileStyle } from './androidStyle.ts';
 import { encodeContent } from './androidValue.ts';
 
@@ -19,17 +20,18 @@ export interface AndroidWriting {
   readonly prefixes: Set<string>;
 }
 
-/**
- * Encodes a text as content; as markup if the source's unit is markup. `within` are the elements whose namespaces the
- * text may use.
- */
-export function encodeFor(
-  id: string,
-  text: string,
-  raw: string,
-  within: readonly XmlElement[],
-  writing: AndroidWriting,
-): string {
+/** A text to be encoded as content. */
+interface NewText {
+  readonly id: string;
+  readonly text: string;
+  /** The present content. */
+  readonly raw: string;
+  /** The elements whose namespaces the text may use. */
+  readonly within: readonly XmlElement[];
+}
+
+/** Encodes a text as content; as markup if the source's unit is markup. */
+export function encodeFor({ id, text, raw, within }: NewText, writing: AndroidWriting): string {
   const isMarkup = /[<&]/.test(text) && isMarkupUnit(id, writing.change);
   const content = encodeContent({ id, text, isMarkup, raw }, writing.style(), writing.entities);
   for (const prefix of content.prefixes) {
@@ -64,9 +66,10 @@ export function groupAdded(
   const groups = new Map<string, Map<string, string>>();
   for (const [id, text] of writing.change.added) {
     const known = members.get(id) ?? newMember(id, files);
-    if (known === undefined) throw refusal(`“${id}” names no resource of either file.`);
+    if (known === undefined) throw refusal(because('unit-in-neither-file', id));
     const group = groups.get(known.entry.key) ?? new Map<string, string>();
-    groups.set(known.entry.key, group.set(known.member, encodeFor(id, text, '', rootsOf(files, known.entry), writing)));
+    const content = encodeFor({ id, text, raw: '', within: rootsOf(files, known.entry) }, writing);
+    groups.set(known.entry.key, group.set(known.member, content));
   }
   return groups;
 }
@@ -94,15 +97,18 @@ function rootsOf(files: readonly AndroidFile[], entry: AndroidEntry): readonly X
   return target === undefined ? [entry.element] : [target.document.root, entry.element];
 }
 
-export function renderNew(
+/** Returns a function that renders new resources by their keys, with the source's attributes and the given contents. */
+export function entryRenderer(
   source: AndroidFile,
-  key: string,
-  groups: ReadonlyMap<string, Map<string, string>>,
+  groups: ReadonlyMap<string, NewContents>,
   layout: XmlLayout,
-  indent: string | undefined,
-): string {
-  const entry = source.entries.get(key);
-  return entry === undefined ? '' : renderEntry(source, entry, groups.get(key) ?? new Map(), layout, indent);
+): (key: string, indent: string | undefined) => string {
+  return (key, indent) => {
+    const entry = source.entries.get(key);
+    return entry === undefined
+      ? ''
+      : renderEntry({ file: source, entry }, groups.get(key) ?? new Map(), layout, indent);
+  };
 }
 
 export function layoutOf(file: AndroidFile, fallback: AndroidFile): XmlLayout {
@@ -121,10 +127,7 @@ export function namespaceDeclarations({ prefixes, source }: AndroidWriting): str
   return [...prefixes]
     .map((prefix) => {
       const location = attributeRange(text, document.root, `xmlns:${prefix}`);
-      if (location === undefined)
-        throw refusal(
-          `The translation uses the prefix “${prefix}:”, which neither file declares. Declare it on <resources> or leave it out, and try again.`,
-        );
+      if (location === undefined) throw refusal(because('android-prefix', prefix));
       return ` ${text.slice(location.start, location.end)}`;
     })
     .join('');

@@ -1,6 +1,8 @@
 import type { LocaleFormat, WriteContext } from '../kit/localeFormat.ts';
-import type { JsonRemarks } from '../json/jsonDialect.ts';
-import { jsonFormat, PLAIN_JSON } from '../json/jsonFormat.ts';
+import { present } from '../../base/present.ts';
+import { because } from '../reasons/reason.ts';
+import type { JsonDetails } from '../json/jsonDialect.ts';
+import { jsonFormat, plainJson } from '../json/jsonFormat.ts';
 import {
   isContainer,
   liveMembers,
@@ -11,60 +13,54 @@ import {
 } from '../json/jsonTree.ts';
 
 /**
- * Application Resource Bundles of Flutter and of Angular: flat JSON in which `@key` says something about the text of `key`,
- * and `@@…` about the file; `@@locale` is its locale, and a created file has its own. Files of other locales have texts
- * alone. See https://github.com/google/app-resource-bundle/wiki/ApplicationResourceBundleSpecification.
+ * Application Resource Bundles of Flutter and of Angular: flat JSON in which `@key` describes the text of `key`, and
+ * `@@…` describes the file; `@@locale` is its locale, and a created file has its own. Files of other locales contain
+ * only texts. See https://github.com/google/app-resource-bundle/wiki/ApplicationResourceBundleSpecification.
  */
 export const arb: LocaleFormat = jsonFormat({
-  ...PLAIN_JSON,
+  ...plainJson,
   id: 'arb',
   pluralSuffixes: false,
   nested: false,
-  isAside: (key) => key.startsWith('@') || key === '$schema',
-  remarks,
-  attends: (key, textKey) => key.length === textKey.length + 1 && key.startsWith('@') && key.endsWith(textKey),
+  isMetadata: (key) => key.startsWith('@') || key === '$schema',
+  details,
+  isAttached: (key, textKey) => key.length === textKey.length + 1 && key.startsWith('@') && key.endsWith(textKey),
   createdTexts,
 });
 
-/** Flutter wants underscores in a locale; whoever has another habit shows it in the source. */
+/** The locale of a created file: with underscores, as Flutter requires, unless the source has hyphens. */
 function createdTexts(source: JsonContainer, { targetLocale }: WriteContext): ReadonlyMap<string, string> {
   const locale = memberOf(source, '@@locale')?.value;
   if (locale?.kind !== 'string') return new Map();
   return new Map([['@@locale', locale.value.includes('-') ? targetLocale : targetLocale.replaceAll('-', '_')]]);
 }
 
-function remarks({ key }: JsonMember, container: JsonContainer): JsonRemarks | undefined {
-  const about = aboutsOf(container).get(key);
+function details({ key }: JsonMember, container: JsonContainer): JsonDetails | undefined {
+  const about = descriptionsOf(container).get(key);
   if (about?.value.kind !== 'object') return undefined;
   const type = stringAt(about.value, 'type');
-  const note = [about.note, ...NOTE_KEYS.map((name) => stringAt(about.value, name)), ...placeholdersOf(about.value)];
-  const said = note.filter((line) => line !== undefined && line !== '').join('\n');
-  const maxChars = limitOf(about.value);
-  return {
-    ...(said === '' ? {} : { note: said }),
-    ...(maxChars === undefined ? {} : { maxChars }),
-    ...(type === undefined || type.toLowerCase() === 'text'
-      ? {}
-      : { reason: `This is no text but of the type “${type}”.` }),
-  };
+  const note = [about.note, ...noteKeys.map((name) => stringAt(about.value, name)), ...placeholdersOf(about.value)];
+  const joined = note.filter((line) => line !== undefined && line !== '').join('\n');
+  return present({
+    note: joined === '' ? undefined : joined,
+    maxChars: limitOf(about.value),
+    reason: type === undefined || type.toLowerCase() === 'text' ? undefined : because('arb-other-type', type),
+  });
 }
 
-/**
- * What is said about the texts of a container, by their keys: looked up for every text, and few of a large file have
- * it.
- */
-function aboutsOf(container: JsonContainer): ReadonlyMap<string, JsonMember> {
-  const known = abouts.get(container);
+/** The `@key` members of a container, by key; kept because they are looked up for every text. */
+function descriptionsOf(container: JsonContainer): ReadonlyMap<string, JsonMember> {
+  const known = descriptions.get(container);
   if (known !== undefined) return known;
   const own = new Map<string, JsonMember>();
   for (const member of container.members) if (member.key.startsWith('@')) own.set(member.key.slice(1), member);
-  abouts.set(container, own);
+  descriptions.set(container, own);
   return own;
 }
 
-const abouts = new WeakMap<JsonContainer, ReadonlyMap<string, JsonMember>>();
+const descriptions = new WeakMap<JsonContainer, ReadonlyMap<string, JsonMember>>();
 
-const NOTE_KEYS = ['description', 'context', 'x-meaning', 'x-description'];
+const noteKeys = ['description', 'context', 'x-meaning', 'x-description'];
 
 /** `{count}: int, for example 3, how many were found` */
 function placeholdersOf(about: JsonNode): readonly string[] {
@@ -77,12 +73,12 @@ function placeholdersOf(about: JsonNode): readonly string[] {
       example === undefined || example === '' ? undefined : `for example ${example}`,
       stringAt(value, 'description'),
     ];
-    const said = parts.filter((part) => part !== undefined && part !== '').join(', ');
-    return said === '' ? `{${key}}` : `{${key}}: ${said}`;
+    const text = parts.filter((part) => part !== undefined && part !== '').join(', ');
+    return text === '' ? `{${key}}` : `{${key}}: ${text}`;
   });
 }
 
-/** The bundle's authors name a limit as they like: `x-maxLength`, `maxLength`, `max_length`, `x-max-chars`. */
+/** The length limit, under any of its usual names: `x-maxLength`, `maxLength`, `max_length`, `x-max-chars`. */
 function limitOf(about: JsonNode): number | undefined {
   if (!isContainer(about)) return undefined;
   for (const { key, value } of about.members) {

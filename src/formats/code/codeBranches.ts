@@ -1,21 +1,21 @@
 import type { CodeContainer, CodeMember, CodeTree } from './codeTree.ts';
 
-/** The merged containers (or assignments) that a program running the file would find at a path of keys. */
+/** The containers and assignments at one path of keys, merged as a program that runs the file would find them. */
 export interface Branch {
   readonly containers: CodeContainer[];
-  /** In the file's order; of two with one key, the last is the one that counts. */
+  /** In the file's order; if a key occurs twice, the last one counts. */
   readonly entries: Map<string, Entry>;
 }
 
 export interface Entry {
-  /** Absent where only assignments below it are: `$lang['menu']['home'] = 'Home';`. */
+  /** Absent if there are only assignments below the key: `$lang['menu']['home'] = 'Home';`. */
   readonly member?: CodeMember;
   readonly container?: CodeContainer;
-  /** Where the value is a container. */
+  /** Only if the value is a container. */
   readonly branch?: Branch;
 }
 
-/** The file's containers as one tree of keys. */
+/** Merges the file's containers into one tree of keys. */
 export function branchesOf(tree: CodeTree): Branch {
   const root: Branch = { containers: [], entries: new Map() };
   for (const { path, container } of tree.roots) addContainer(branchAt(root, path), container);
@@ -51,7 +51,7 @@ function branchAt(root: Branch, path: readonly string[]): Branch {
   return branch;
 }
 
-/** The branch at a path; undefined if there is no container. */
+/** Returns the branch at a path; undefined if there is no container. */
 export function findBranch(root: Branch, path: readonly string[]): Branch | undefined {
   let branch: Branch | undefined = root;
   for (const key of path) branch = branch?.entries.get(key)?.branch;

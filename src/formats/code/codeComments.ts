@@ -3,22 +3,22 @@ import { lineEndAt, lineStartAt } from '../kit/lineScan.ts';
 
 /** The text between two members, or between a member and a bracket. */
 export interface Gap {
-  /** The text of the comments that belong to the member before it; undefined if there are none. */
+  /** The text of the comments that belong to the member before it; undefined without such comments. */
   readonly trailing: string | undefined;
   /** The same for the member after it. */
   readonly leading: string | undefined;
-  /** Where the first comment of the member after it begins, or that member. */
+  /** The start of the first comment of the member after it; without a comment, the start of that member. */
   readonly lead: number;
-  /** Offset of the comma; -1 when there is none. */
+  /** Offset of the comma; -1 if there is no comma. */
   readonly comma: number;
 }
 
-interface GapPlace {
+interface GapRange {
   readonly from: number;
   readonly to: number;
-  /** A bracket, or the file's begin, is before it. */
+  /** It follows a bracket or the beginning of the file. */
   readonly isFirst: boolean;
-  /** A bracket, or the file's end, is behind it. */
+  /** It is followed by a bracket or the end of the file. */
   readonly isLast: boolean;
 }
 
@@ -28,11 +28,11 @@ interface Comment {
 }
 
 /**
- * Reads a gap: blanks, comments, a comma, and closing parentheses of the value. Comments before the comma, or on the line
- * on which the former member ends, trail it, unless the latter begins on that very line. The others lead the latter, when
- * no blank line parts them from it: a comment that stands apart is about a group, or about nothing.
+ * Reads a gap: whitespace, comments, a comma, and closing parentheses of the value. Comments before the comma, or on
+ * the line on which the previous member ends, belong to that member, unless the next member begins on the same line.
+ * The others belong to the next member if no empty line separates them from it.
  */
-export function settleGap(text: string, { from, to, isFirst, isLast }: GapPlace): Gap {
+export function readGap(text: string, { from, to, isFirst, isLast }: GapRange): Gap {
   const comments: Comment[] = [];
   let comma = -1;
   for (let at = from; at < to;) {
@@ -41,7 +41,7 @@ export function settleGap(text: string, { from, to, isFirst, isLast }: GapPlace)
       comments.push({ start: at, end: Math.min(end, to) });
       at = end;
     } else {
-      if (comma < 0 && text.charCodeAt(at) === COMMA) comma = at;
+      if (comma < 0 && text.charCodeAt(at) === commaCode) comma = at;
       at += 1;
     }
   }
@@ -59,7 +59,7 @@ export function settleGap(text: string, { from, to, isFirst, isLast }: GapPlace)
 function countTrailing(
   text: string,
   comments: readonly Comment[],
-  { from, to, isLast }: GapPlace,
+  { from, to, isLast }: GapRange,
   comma: number,
 ): number {
   let position = from;
@@ -73,14 +73,17 @@ function countTrailing(
   return onOneLine && !isLast ? comments.filter(({ start }) => start < comma).length : count;
 }
 
-/** The comments that stand right before `to`. `apart`: one that begins on the line of this offset is the bracket's. */
+/**
+ * Returns the comments directly before `to`. A comment that begins on the line of offset `apart` belongs to the bracket
+ * there.
+ */
 function attached(
   text: string,
   comments: readonly Comment[],
   to: number,
   apart: number | undefined,
 ): readonly Comment[] {
-  // Found once: there may be thousands of comments.
+  // Searched only once: there may be thousands of comments.
   const bracketLineEnd = apart === undefined ? -1 : lineEndAt(text, apart);
   const ownLineStart = lineStartAt(text, to);
   let position = to;
@@ -94,7 +97,7 @@ function attached(
   return count === 0 ? [] : comments.slice(-count);
 }
 
-/** The text of the comments between a key and its value. */
+/** Returns the text of the comments between a key and its value. */
 export function noteBetween(text: string, from: number, to: number): string | undefined {
   let comments: Comment[] | undefined;
   for (let at = from; at < to;) {
@@ -105,11 +108,11 @@ export function noteBetween(text: string, from: number, to: number): string | un
   return comments === undefined ? undefined : noteFrom(text, comments);
 }
 
-const COMMA = 44;
-const LINE_FEED = 10;
-const CARRIAGE_RETURN = 13;
+const commaCode = 44;
+const lineFeed = 10;
+const carriageReturn = 13;
 
-/** The words of comments, one line each; undefined when there are none. */
+/** Returns the lines of comments that contain words; undefined if there are no such lines. */
 function noteFrom(text: string, comments: readonly Comment[]): string | undefined {
   const lines = comments.flatMap(({ start, end }) => commentLines(text.slice(start, end)));
   return lines.length === 0 ? undefined : lines.join('\n');
@@ -129,7 +132,7 @@ function lineBreaks(text: string, from: number, to: number): number {
   let count = 0;
   for (let at = from; at < to; at += 1) {
     const code = text.charCodeAt(at);
-    if (code === LINE_FEED || (code === CARRIAGE_RETURN && text.charCodeAt(at + 1) !== LINE_FEED)) count += 1;
+    if (code === lineFeed || (code === carriageReturn && text.charCodeAt(at + 1) !== lineFeed)) count += 1;
   }
   return count;
 }

@@ -1,3 +1,4 @@
+import { present } from '../../base/present.ts';
 import type { LocaleFormat, Unit } from '../kit/localeFormat.ts';
 import { keptWhileWriting } from '../kit/keptWhileWriting.ts';
 import { provenFormat, type WantedChange } from '../kit/provenFormat.ts';
@@ -8,8 +9,9 @@ import { codeFile, unitsOf } from './codeUnits.ts';
 import { writeCode } from './codeWrite.ts';
 
 /**
- * A format of source code that holds texts in nested literals. Keys are joined to ids; comments beside a text are its note;
- * a new file is the source's own, with the translated texts in their places and all others in the source's words.
+ * Creates a format for source code with texts in nested literals. Keys are joined into ids; the comments next to a text
+ * are its note. A new file is a copy of the source file with the translations; texts without a translation stay as they
+ * are.
  */
 export function codeFormat(language: CodeLanguage): LocaleFormat {
   return keptWhileWriting(
@@ -21,12 +23,12 @@ export function codeFormat(language: CodeLanguage): LocaleFormat {
         units: (text, locale) => unitsOf(fileOf(text), locale, language.rules),
         edits: (change) => writeCode(change, language, fileOf),
         mayAppear,
-        ...(language.rules.pluralSuffixes ? { placeOf: plainId } : {}),
+        ...present({ placeOf: language.rules.pluralSuffixes ? plainId : undefined }),
       }),
   );
 }
 
-/** A new file has all of the source's texts; elsewhere a list's places are kept by empty ones. */
+/** A new file has all texts of the source; in an existing one, empty texts keep the indices of a list. */
 function mayAppear(unit: Unit, { text, source }: WantedChange): boolean {
   return unit.text === '' || (text.trim() === '' && source().get(unit.id)?.text === unit.text);
 }

@@ -3,23 +3,24 @@ import { appendedIndexes, insertionPlaces, type InsertionPlace } from '../kit/in
 import { refusal } from '../kit/provenFormat.ts';
 import { indentOfLine, skipTrivia, type Lead } from '../kit/trivia.ts';
 import { isPluralCategory, PLURAL_CATEGORIES } from '../kit/unitId.ts';
+import { because } from '../reasons/reason.ts';
 import type { Branch, Entry } from './codeBranches.ts';
 import { renderKey, renderValue, type RenderContext, type Want } from './codeRender.ts';
-import { isMultiline, leadOf, separatorBeside } from './codeStyle.ts';
-import type { CodeContainer, CodeMember } from './codeTree.ts';
+import { isMultiline, leadOf, separatorLike, type Neighbor } from './codeStyle.ts';
+import type { CodeContainer } from './codeTree.ts';
 
-/** A branch of the target, its like in the source, and what goes into it. */
+/** A branch of the target, the same branch of the source, and the members to insert. */
 export interface Insertion {
   readonly text: string;
   readonly branch: Branch;
   readonly source: Branch | undefined;
-  /** By key; only what the branch lacks. */
+  /** By key; only members that the branch lacks. */
   readonly missing: ReadonlyMap<string, Want>;
 }
 
 /**
- * Edits that put the missing members where the source's order has them, in the looks of their new neighbors. Throws
- * FormatError where there is no place.
+ * Returns edits that insert the missing members in the source's order and in the style of their neighbors. Throws
+ * FormatError if the target has no container for them.
  */
 export function insertMembers(insertion: Insertion, context: RenderContext): readonly TextEdit[] {
   const { branch, source, missing } = insertion;
@@ -29,15 +30,15 @@ export function insertMembers(insertion: Insertion, context: RenderContext): rea
     const last = list.members.at(-1);
     return last === undefined
       ? [intoEmpty(insertion, list, keys, context)]
-      : behind(insertion, { member: last, container: list }, keys, context);
+      : insertAfter(insertion, { member: last, container: list }, keys, context);
   }
   const order = withPlurals([...(source?.entries.keys() ?? [])], missing);
-  return insertionPlaces(order, ownKeys(branch), new Set(missing.keys())).flatMap((place) =>
-    edits(insertion, place, context),
+  return insertionPlaces(order, ownKeys(branch), new Set(missing.keys())).flatMap((location) =>
+    edits(insertion, location, context),
   );
 }
 
-/** The list that grows at its end; undefined for what has keys. */
+/** Returns the list to which elements are appended; undefined for a branch with keys. */
 function listOf({ branch, source }: Insertion): CodeContainer | undefined {
   const [container] = branch.containers;
   if (container === undefined) return undefined;
@@ -48,7 +49,7 @@ function listOf({ branch, source }: Insertion): CodeContainer | undefined {
   return isList ? container : undefined;
 }
 
-/** Keys beside which something can be put; what only assignments below it make is no neighbor. */
+/** Returns the keys that have members of their own, next to which members can be inserted. */
 function ownKeys(branch: Branch): ReadonlySet<string> {
   const keys = new Set<string>();
   for (const [key, entry] of branch.entries) if (entry.member !== undefined) keys.add(key);
@@ -56,8 +57,8 @@ function ownKeys(branch: Branch): ReadonlySet<string> {
 }
 
 /**
- * The source's order with room for plural members that only the target's locale has: behind the last lower one, or
- * before the first.
+ * Returns the source's order, including plural members that only the target's locale has: after the last member of a
+ * lower category, or before the first member.
  */
 function withPlurals(order: readonly string[], missing: ReadonlyMap<string, Want>): readonly string[] {
   const known = new Set(order);
@@ -76,42 +77,37 @@ function withPlurals(order: readonly string[], missing: ReadonlyMap<string, Want
   }
   const members = order.filter((key) => sets.get(stemOf(key))?.includes(key) === true);
   const lastOf = new Map(members.map((key) => [stemOf(key), key]));
-  const placed = new Set<string>();
+  const inserted = new Set<string>();
   return order.flatMap((key) => {
     const set = sets.get(stemOf(key));
     if (set?.includes(key) !== true) return [key];
-    // A set of the source may be in any order; where it is in CLDR's, the new ones stand between.
-    const before = set.slice(0, set.indexOf(key)).filter((member) => !known.has(member) && !placed.has(member));
-    for (const member of before) placed.add(member);
+    // A set of the source may be in any order; in a set in CLDR's order, the new ones are inserted between.
+    const before = set.slice(0, set.indexOf(key)).filter((member) => !known.has(member) && !inserted.has(member));
+    for (const member of before) inserted.add(member);
     const after =
-      lastOf.get(stemOf(key)) === key ? set.filter((member) => !known.has(member) && !placed.has(member)) : [];
-    for (const member of after) placed.add(member);
+      lastOf.get(stemOf(key)) === key ? set.filter((member) => !known.has(member) && !inserted.has(member)) : [];
+    for (const member of after) inserted.add(member);
     return [...before, key, ...after];
   });
 }
 
-/** The part of the key that the members of a plural set share. */
+/** Returns the part of the key that the members of a plural set share. */
 function stemOf(key: string): string {
   return key.slice(0, key.lastIndexOf('_') + 1);
 }
 
-interface Neighbor {
-  readonly member: CodeMember;
-  readonly container: CodeContainer;
-}
-
-function edits(insertion: Insertion, place: InsertionPlace, context: RenderContext): readonly TextEdit[] {
+function edits(insertion: Insertion, location: InsertionPlace, context: RenderContext): readonly TextEdit[] {
   const { branch } = insertion;
-  const after = neighbor(place.after === undefined ? undefined : branch.entries.get(place.after));
-  if (after !== undefined) return behind(insertion, after, place.ids, context);
-  const before = neighbor(place.before === undefined ? undefined : branch.entries.get(place.before));
-  if (before !== undefined) return [inFront(insertion, before, place.ids, context)];
+  const previous = neighbor(location.after === undefined ? undefined : branch.entries.get(location.after));
+  if (previous !== undefined) return insertAfter(insertion, previous, location.ids, context);
+  const next = neighbor(location.before === undefined ? undefined : branch.entries.get(location.before));
+  if (next !== undefined) return [insertBefore(insertion, next, location.ids, context)];
   const container = branch.containers.at(-1);
   const last = container?.members.at(-1);
-  if (container === undefined) throw noPlace(place.ids);
+  if (container === undefined) throw refusal(because('code-no-container', location.ids[0] ?? ''));
   return last === undefined
-    ? [intoEmpty(insertion, container, place.ids, context)]
-    : behind(insertion, { member: last, container }, place.ids, context);
+    ? [intoEmpty(insertion, container, location.ids, context)]
+    : insertAfter(insertion, { member: last, container }, location.ids, context);
 }
 
 function neighbor(entry: Entry | undefined): Neighbor | undefined {
@@ -120,49 +116,35 @@ function neighbor(entry: Entry | undefined): Neighbor | undefined {
     : { member: entry.member, container: entry.container };
 }
 
-function noPlace(keys: readonly string[]): Error {
-  return refusal(
-    `This file has no array or object that “${keys[0] ?? ''}” could be put into. Add an empty one, as the source file has it, and try again.`,
-  );
-}
-
-/**
- * The texts of new members beside a neighbor: its keys' and its values' quotes, its column, its statement around them.
- */
+/** Renders new members like a neighbor: with its quotes, its column, and its statement around them. */
 function render(
-  insertion: Insertion,
-  { member, container }: Neighbor,
-  keys: readonly string[],
-  indent: string | undefined,
+  { text, source, missing }: Insertion,
+  neighbor: Neighbor,
+  { keys, indent }: { readonly keys: readonly string[]; readonly indent: string | undefined },
   context: RenderContext,
 ): readonly string[] {
-  const { text, source, missing } = insertion;
-  const besideKey = member.keyStart === member.keyEnd ? undefined : text.slice(member.keyStart, member.keyEnd);
-  const besideText = member.value.kind === 'text' ? text.slice(member.value.start, member.value.end) : undefined;
+  const { member, container } = neighbor;
+  const likeKey = member.keyStart === member.keyEnd ? undefined : text.slice(member.keyStart, member.keyEnd);
+  const likeText = member.value.kind === 'text' ? text.slice(member.value.start, member.value.end) : undefined;
   const prefix = text.slice(member.start, member.keyStart);
   const one = (want: Want | undefined, entry: Entry | undefined, key: string): string => {
-    const value = renderValue(want, entry, besideText, indent, context);
+    const value = renderValue(want, entry, { like: likeText, indent }, context);
     if (container.kind === 'list') return value;
     const own = prefix + key;
-    const separator = separatorBeside(
-      text,
-      container,
-      member,
-      own.length,
-      prefix === '' ? context.style.separator : '] = ',
-    );
+    const usual = prefix === '' ? context.style.separator : '] = ';
+    const separator = separatorLike(neighbor, text, own.length, usual);
     return own + separator + value + (container.kind === 'statements' ? ';' : '');
   };
   return keys.flatMap((name) => {
     const entry = source?.entries.get(name);
     const want = missing.get(name);
-    const key = container.kind === 'list' ? '' : renderKey(name, besideKey, entry?.member, context);
+    const key = container.kind === 'list' ? '' : renderKey(name, likeKey, entry?.member, context);
     const isSpread = container.kind === 'statements' && entry?.branch?.containers[0]?.kind === 'statements';
     if (!isSpread || want === undefined || want.text !== undefined) return [one(want, entry, key)];
-    // `$lang['menu']['home'] = …;` for each, as in the source.
+    // One statement `$lang['menu']['home'] = …;` for each text, as in the source.
     return [...want.children].map(([below, child]) => {
       const own = entry.branch?.entries.get(below);
-      return one(child, own, `${key}][${renderKey(below, besideKey, own?.member, context)}`);
+      return one(child, own, `${key}][${renderKey(below, likeKey, own?.member, context)}`);
     });
   });
 }
@@ -186,7 +168,7 @@ function intoEmpty(
   const inner = multiline ? outer + style.indent : undefined;
   const members = keys.map((key) => {
     const entry = source?.entries.get(key);
-    const value = renderValue(missing.get(key), entry, undefined, inner, context);
+    const value = renderValue(missing.get(key), entry, { like: undefined, indent: inner }, context);
     return isList ? value : renderKey(key, undefined, entry?.member, context) + style.separator + value;
   });
   const lead = inner === undefined ? '' : style.lineEnd + inner;
@@ -202,38 +184,38 @@ function intoEmpty(
   return { start: trivia.end, end: container.innerEnd, text: lead + all + style.lineEnd + outer };
 }
 
-function inFront(insertion: Insertion, beside: Neighbor, keys: readonly string[], context: RenderContext): TextEdit {
-  const { member, container } = beside;
+function insertBefore(insertion: Insertion, next: Neighbor, keys: readonly string[], context: RenderContext): TextEdit {
+  const { member, container } = next;
   const separator = container.kind === 'statements' ? '' : ',';
   const own = leadOf(insertion.text, member);
-  const gap = own.indent === undefined ? leadBehind(insertion.text, container, member, context).text : own.text;
+  const gap = own.indent === undefined ? leadAfter(insertion.text, next, context).text : own.text;
   return insert(
     member.lead,
-    render(insertion, beside, keys, own.indent, context)
+    render(insertion, next, { keys, indent: own.indent }, context)
       .map((each) => each + separator + gap)
       .join(''),
   );
 }
 
-function behind(
+function insertAfter(
   insertion: Insertion,
-  beside: Neighbor,
+  previous: Neighbor,
   keys: readonly string[],
   context: RenderContext,
 ): readonly TextEdit[] {
   const { text } = insertion;
-  const { member, container } = beside;
-  const lead = leadBehind(text, container, member, context);
-  const members = render(insertion, beside, keys, lead.indent, context);
+  const { member, container } = previous;
+  const lead = leadAfter(text, previous, context);
+  const members = render(insertion, previous, { keys, indent: lead.indent }, context);
   const isStatement = container.kind === 'statements';
   if (member.comma >= 0 || isStatement) {
     const from = isStatement ? member.end : member.comma + 1;
     const comma = isStatement ? '' : ',';
-    // Comments on the rest of the line stay with the member before; when a member follows there, they may be its own.
+    // Comments on the rest of the line stay with the previous member, unless a member follows on that line.
     const at = lead.indent === undefined ? from : (skipTrivia(text, from).lineEnd ?? from);
-    // A comma behind the last member that is no habit of the file is what is left of one that was taken away.
-    const isLeftOver = !isStatement && !context.style.trailingComma && member.index === container.members.length - 1;
-    return [insert(at, members.map((each) => lead.text + each).join(comma) + (isLeftOver ? '' : comma))];
+    // A comma after the last member, which is unusual in this file, remained from a removed member.
+    const isUnusual = !isStatement && !context.style.trailingComma && member.index === container.members.length - 1;
+    return [insert(at, members.map((each) => lead.text + each).join(comma) + (isUnusual ? '' : comma))];
   }
   const trivia = skipTrivia(text, member.end);
   const at = trivia.lineEnd === undefined ? trivia.end : lead.indent === undefined ? member.end : trivia.lineEnd;
@@ -241,8 +223,8 @@ function behind(
   return at === member.end ? [insert(at, `,${added}`)] : [insert(member.end, ','), insert(at, added)];
 }
 
-/** The lead of a member that is inserted after another. */
-function leadBehind(text: string, container: CodeContainer, member: CodeMember, { style }: RenderContext): Lead {
+/** Returns the lead of a member that is inserted after another. */
+function leadAfter(text: string, { member, container }: Neighbor, { style }: RenderContext): Lead {
   const like = container.members[member.index === 0 ? 1 : member.index];
   if (like !== undefined) return leadOf(text, like);
   const lead = leadOf(text, member);

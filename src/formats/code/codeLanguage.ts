@@ -2,12 +2,12 @@ import type { CodeContainer, CodeTree } from './codeTree.ts';
 import type { CodeStyle, Quote, StyleDefaults } from './codeStyle.ts';
 import type { UnitRules } from './codeUnits.ts';
 
-/** The form of a text's literal. */
-export interface LiteralLooks {
+/** How the literal of a text is written. */
+export interface LiteralStyle {
   readonly quote: Quote | '`';
   /** Characters outside ASCII are escaped. */
   readonly isAscii: boolean;
-  /** The literal that gives way; undefined for a new one. */
+  /** The literal that is replaced; undefined for a new one. */
   readonly old?: string;
   readonly lineEnd: string;
 }
@@ -19,11 +19,11 @@ export interface CodeLanguage {
   readonly defaults: StyleDefaults;
   /** Throws FormatError. */
   readonly parse: (text: string) => CodeTree;
-  /** The literal for a text. */
-  readonly quoteText: (text: string, looks: LiteralLooks) => string;
+  /** Returns the literal of a text. */
+  readonly quoteText: (text: string, style: LiteralStyle) => string;
   readonly quoteKey: (key: string, quote: Quote, style: CodeStyle) => string;
-  /** A key without quotes; undefined if it needs them. */
+  /** Returns a key without quotes; undefined if it needs quotes. */
   readonly bareKey: (key: string) => string | undefined;
-  /** The brackets of a container that is to hold keys, or a list. */
+  /** Returns the brackets of a new container. */
   readonly brackets: (kind: CodeContainer['kind'], style: CodeStyle) => readonly [string, string];
 }

@@ -1,7 +1,7 @@
 import { isNarrowerLocale, isSameLocale } from '../../base/locale.ts';
 
-/** Words of English, or of programs, that are language codes as well. */
-const ALSO_WORDS: ReadonlySet<string> = new Set([
+/** English words and common names in programs that are also language codes. */
+const alsoWords: ReadonlySet<string> = new Set([
   'am',
   'an',
   'as',
@@ -50,9 +50,9 @@ export function isLocaleName(name: string): boolean {
   return answer;
 }
 
-/** Whether it can be nothing else: `id` and `my` are locales beside others, and alone are words. */
+/** Whether a name can only be a locale: `id` and `my` are locales among other locales, but words on their own. */
 export function isSurelyLocale(name: string): boolean {
-  return isLocaleName(name) && !ALSO_WORDS.has(name) && (name.length === 2 || /[-_]|[A-Z]{2}$/.test(name));
+  return isLocaleName(name) && !alsoWords.has(name) && (name.length === 2 || /[-_]|[A-Z]{2}$/.test(name));
 }
 
 /** Whether a name such as `en_US` means the source locale, with or without its region. */

@@ -1,20 +1,21 @@
 import { findLocale } from '../../base/locale.ts';
+import { present } from '../../base/present.ts';
 import type { FileLocales } from '../kit/localeFormat.ts';
 import type { Branch } from './codeBranches.ts';
 import { isLocaleName, isSurelyLocale } from './codeLocale.ts';
 
-/** Where a file keeps several locales beside each other: under `path`, by keys that name them. */
+/** The locales of a file that contains several: the keys under `path` name them. */
 export interface LocaleKeys {
   readonly path: readonly string[];
-  /** As the file spells them. */
+  /** Spelled as in the file. */
   readonly names: readonly string[];
-  /** The one whose texts are the source's. */
+  /** The locale of the source texts. */
   readonly source: string;
 }
 
 /**
- * Undefined for the usual file, which is of one locale and does not name it. `{ messages: { en: …, ja: … } }` are
- * vue-i18n's options.
+ * Returns the locales that a file names; undefined for the usual file, which contains one locale and does not name it.
+ * `{ messages: { en: …, ja: … } }` are the options of vue-i18n.
  */
 export function localeKeysOf(root: Branch): LocaleKeys | undefined {
   const messages = root.entries.get('messages')?.branch;
@@ -26,19 +27,19 @@ function keysAt(branch: Branch, path: readonly string[]): LocaleKeys | undefined
   const [first] = names;
   if (first === undefined || !names.some(isSurelyLocale) || !names.every(isLocaleName)) return undefined;
   for (const entry of branch.entries.values()) if (entry.branch === undefined) return undefined;
-  // Nothing in such a file says which locale is written first. Most are written in English.
+  // Such a file does not declare its source locale, which usually is English.
   const source = names.find((name) => name === 'en') ?? names.find((name) => /^en[-_A-Z]/.test(name)) ?? first;
   return { path, names, source };
 }
 
-/** The key of a locale; undefined when the file does not have it. */
+/** Returns the key of a locale; undefined if the file lacks it. */
 export function localeKey(keys: LocaleKeys, locale: string): string | undefined {
   return findLocale(keys.names, locale);
 }
 
-/** One key alone is the habit of files that hold one locale each and name it. */
+/** Returns the locales that a file declares. A single key is usual in files with one locale each, which they name. */
 export function fileLocales(keys: LocaleKeys | undefined): FileLocales {
   if (keys === undefined) return { source: undefined, targets: [] };
   const targets = keys.names.filter((name) => name !== keys.source);
-  return { source: keys.source, targets, ...(keys.names.length > 1 ? { all: true } : {}) };
+  return present({ source: keys.source, targets, all: keys.names.length > 1 ? (true as const) : undefined });
 }

@@ -1,10 +1,10 @@
 import { appendedIndexes } from '../kit/insertionOrder.ts';
 import type { Branch, Entry } from './codeBranches.ts';
-import type { CodeLanguage, LiteralLooks } from './codeLanguage.ts';
+import type { CodeLanguage, LiteralStyle } from './codeLanguage.ts';
 import { isMultiline, type CodeStyle, type Quote } from './codeStyle.ts';
 import type { CodeMember } from './codeTree.ts';
 
-/** The texts to write, as a tree of keys like the file's own. */
+/** The texts to write, as a tree of keys like that of the file. */
 export interface Want {
   text: string | undefined;
   readonly children: Map<string, Want>;
@@ -17,15 +17,15 @@ export interface RenderContext {
   readonly style: CodeStyle;
 }
 
-/** The literal of a new text; `beside` is that of a neighbor. */
-export function renderText(text: string, beside: string | undefined, { language, style }: RenderContext): string {
+/** Renders the literal of a new text; `like` is the literal of a neighbor. */
+export function renderText(text: string, like: string | undefined, { language, style }: RenderContext): string {
   return language.quoteText(text, {
-    ...looksOf(style),
-    quote: chooseQuote(text, quoteOf(beside) ?? style.quote, style),
+    ...literalStyleOf(style),
+    quote: chooseQuote(text, quoteOf(like) ?? style.quote, style),
   });
 }
 
-function looksOf(style: CodeStyle): Pick<LiteralLooks, 'isAscii' | 'lineEnd'> {
+function literalStyleOf(style: CodeStyle): Pick<LiteralStyle, 'isAscii' | 'lineEnd'> {
   return { isAscii: style.isAscii, lineEnd: style.lineEnd };
 }
 
@@ -43,22 +43,29 @@ function quoteOf(literal: string | undefined): Quote | undefined {
   return first === "'" || first === '"' ? first : undefined;
 }
 
+/** The layout of a new value. */
+interface ValueLayout {
+  /** The literal of a neighbor, whose quotes are used; undefined without a neighbor. */
+  readonly like: string | undefined;
+  /** The indentation of the member; undefined if the value is on one line. */
+  readonly indent: string | undefined;
+}
+
 /**
- * The text of a value: the wanted part of what the source has. What is not wanted is there only to keep a list's elements in
- * their places: without its text. Undefined `indent`: on one line.
+ * Renders the wanted part of the source's value. Elements of a list that are not wanted are rendered without their
+ * texts, to keep the indices of the others.
  */
 export function renderValue(
   want: Want | undefined,
   source: Entry | undefined,
-  beside: string | undefined,
-  indent: string | undefined,
+  { like, indent }: ValueLayout,
   context: RenderContext,
 ): string {
-  if (want?.text !== undefined) return renderText(want.text, beside, context);
+  if (want?.text !== undefined) return renderText(want.text, like, context);
   if (want !== undefined || source?.branch !== undefined) return renderContainer(want, source?.branch, indent, context);
   const value = source?.member?.value;
   return value === undefined || value.kind === 'text'
-    ? context.language.quoteText('', { ...looksOf(context.style), quote: context.style.quote })
+    ? context.language.quoteText('', { ...literalStyleOf(context.style), quote: context.style.quote })
     : context.sourceText.slice(value.start, value.end);
 }
 
@@ -80,7 +87,7 @@ function renderContainer(
   const inner = multiline ? indent + style.indent : undefined;
   const members = keys.map((key) => {
     const entry = source?.entries.get(key);
-    const value = renderValue(want?.children.get(key), entry, undefined, inner, context);
+    const value = renderValue(want?.children.get(key), entry, { like: undefined, indent: inner }, context);
     return isList ? value : renderKey(key, undefined, entry?.member, context) + style.separator + value;
   });
   const padding = isList ? '' : style.padding;
@@ -102,20 +109,20 @@ function wantedKeys(want: Want, source: Branch | undefined): readonly string[] {
   return [...known, ...[...want.children.keys()].filter((key) => source?.entries.has(key) !== true)];
 }
 
-/** A member's key beside a neighbor's: bare or in quotes as that one, or as the source's own has it. */
+/** Renders a key, bare or in quotes like `like`, a neighbor's key; without a neighbor, like the source's key. */
 export function renderKey(
   key: string,
-  beside: string | undefined,
+  like: string | undefined,
   source: CodeMember | undefined,
   { language, sourceText, style }: RenderContext,
 ): string {
   const own = source === undefined ? undefined : sourceText.slice(source.keyStart, source.keyEnd);
   const bare = language.bareKey(key);
-  const quote = quoteOf(beside) ?? style.quote;
+  const quote = quoteOf(like) ?? style.quote;
   if (bare === undefined) return language.quoteKey(key, quote, style);
   const isQuoted =
-    beside === undefined || language.bareKey(beside.slice(1, -1)) === undefined
+    like === undefined || language.bareKey(like.slice(1, -1)) === undefined
       ? !style.bareKeys && quoteOf(own) !== undefined
-      : quoteOf(beside) !== undefined;
+      : quoteOf(like) !== undefined;
   return isQuoted || (!style.bareKeys && quoteOf(own) !== undefined) ? language.quoteKey(key, quote, style) : bare;
 }

@@ -4,7 +4,7 @@ import type { CodeContainer, CodeMember, CodeTree } from './codeTree.ts';
 
 export type Quote = "'" | '"';
 
-/** How a file is laid out; what new members are written like when no neighbor shows it. */
+/** How a file is laid out; used for new members if no neighbor shows it. */
 export interface CodeStyle {
   readonly lineEnd: string;
   /** Of one level. */
@@ -12,13 +12,13 @@ export interface CodeStyle {
   /** Between a key and its value. */
   readonly separator: string;
   readonly quote: Quote;
-  /** Texts that hold the usual quote are put in the other one. */
+  /** Texts that contain the usual quote are written with the other one. */
   readonly flipsQuotes: boolean;
   readonly trailingComma: boolean;
   readonly multiline: boolean;
-  /** Inside the brackets of keys on one line: a blank or nothing. */
+  /** Inside the brackets of keys on one line: a space or nothing. */
   readonly padding: string;
-  /** The first opening bracket, as `array(`; undefined when the file shows none. */
+  /** The first opening bracket, such as `array(`; undefined if the file has no bracket. */
   readonly opening: string | undefined;
   /** Keys that need no quotes have none. */
   readonly bareKeys: boolean;
@@ -28,11 +28,11 @@ export interface CodeStyle {
 
 /** The style of a language's files where a file does not show one. */
 export interface StyleDefaults extends Pick<CodeStyle, 'separator' | 'quote' | 'bareKeys' | 'indent'> {
-  /** An escape of a character outside ASCII; a file with one and no such character is to stay ASCII. */
+  /** Matches an escape of a non-ASCII character. A file with an escape and without such characters stays ASCII. */
   readonly escape: RegExp;
 }
 
-/** The lead of a member, without comments. */
+/** Returns the lead of a member, without comments. */
 export function leadOf(text: string, member: CodeMember): Lead {
   return leadBefore(text, member.start, member.from);
 }
@@ -44,44 +44,44 @@ export function isMultiline(text: string, container: CodeContainer): boolean {
   return leadOf(text, first).indent !== undefined;
 }
 
-/** Whether the last member of a container is followed by a comma; undefined when there is no member. */
+/** Whether a comma follows the last member of a container; undefined if there is no member. */
 export function hasTrailingComma(container: CodeContainer): boolean | undefined {
   const last = container.members.at(-1);
   return last === undefined ? undefined : last.comma >= 0;
 }
 
-/** The number of members after which the search for a file's conventions stops, so that large files stay fast. */
-const ENOUGH_LOOKS = 1000;
+/** The number of members after which the search for a file's conventions stops, to stay fast in large files. */
+const enoughMembers = 1000;
 
-/** `commas`: how many more containers end with a comma than do not. */
+/** The conventions found so far. `commas`: containers that end with a comma, minus those that do not. */
 type Shown = { -readonly [Key in keyof CodeStyle]?: CodeStyle[Key] } & {
-  looks: number;
+  members: number;
   commas: number;
   quotes: Map<string, number>;
   flips: Map<string, number>;
 };
 
-/** How any literal of a file is written, whatever stands beside it. */
-export type TextLooks = Pick<CodeStyle, 'lineEnd' | 'isAscii'>;
+/** How every literal of a file is written, regardless of its neighbors. */
+export type TextStyle = Pick<CodeStyle, 'lineEnd' | 'isAscii'>;
 
-/** What the characters alone show, without parsing; `fallback` is asked where they show nothing. */
-export function textLooksOf(text: string, defaults: StyleDefaults, fallback: TextLooks | undefined): TextLooks {
+/** Detects the style from the characters, without parsing; `fallback` applies if they show nothing. */
+export function textStyleOf(text: string, defaults: StyleDefaults, fallback: TextStyle | undefined): TextStyle {
   return {
     lineEnd: /[\r\n]/.test(text) ? lineEndOf(text) : (fallback?.lineEnd ?? '\n'),
     isAscii: !/[\u0080-\uffff]/.test(text) && (defaults.escape.test(text) || fallback?.isAscii === true),
   };
 }
 
-/** The style of a file; what it does not show is taken from `fallback`, or from `defaults`. */
+/** Detects the style of a file; conventions that it does not show are those of `fallback`, or of `defaults`. */
 export function styleOf(tree: CodeTree, defaults: StyleDefaults, fallback?: CodeStyle): CodeStyle {
   const { text } = tree;
-  const shown: Shown = { looks: 0, commas: 0, quotes: new Map(), flips: new Map() };
-  for (const { container } of tree.roots) look(text, container, shown);
+  const shown: Shown = { members: 0, commas: 0, quotes: new Map(), flips: new Map() };
+  for (const { container } of tree.roots) inspect(text, container, shown);
   const singles = shown.quotes.get("'") ?? 0;
   const doubles = shown.quotes.get('"') ?? 0;
   const quote = singles + doubles === 0 ? (fallback?.quote ?? defaults.quote) : singles >= doubles ? "'" : '"';
   return {
-    ...textLooksOf(text, defaults, fallback),
+    ...textStyleOf(text, defaults, fallback),
     indent: shown.indent ?? fallback?.indent ?? defaults.indent,
     separator: shown.separator ?? fallback?.separator ?? defaults.separator,
     quote,
@@ -94,24 +94,24 @@ export function styleOf(tree: CodeTree, defaults: StyleDefaults, fallback?: Code
   };
 }
 
-function look(text: string, container: CodeContainer, shown: Shown, outer?: string): void {
+function inspect(text: string, container: CodeContainer, shown: Shown, outer?: string): void {
   if (container.kind !== 'statements') shown.opening ??= text.slice(container.start, container.innerStart);
   const multiline = isMultiline(text, container);
   if (container.members.length > 0 && container.kind !== 'statements')
-    lookAtBrackets(text, container, multiline, shown);
+    inspectBrackets(text, container, multiline, shown);
   for (const member of container.members) {
-    if (shown.looks >= ENOUGH_LOOKS) return;
-    shown.looks += 1;
+    if (shown.members >= enoughMembers) return;
+    shown.members += 1;
     const indent = multiline ? leadOf(text, member).indent : undefined;
     const base = outer ?? (container.kind === 'statements' ? undefined : indentOfLine(text, container.start));
     if (indent !== undefined && base !== undefined && indent.length > base.length && indent.startsWith(base))
       shown.indent ??= indent.slice(base.length);
-    lookAtMember(text, container, member, shown);
-    if (member.value.kind === 'map' || member.value.kind === 'list') look(text, member.value, shown, indent);
+    inspectMember(text, container, member, shown);
+    if (member.value.kind === 'map' || member.value.kind === 'list') inspect(text, member.value, shown, indent);
   }
 }
 
-function lookAtBrackets(text: string, container: CodeContainer, multiline: boolean, shown: Shown): void {
+function inspectBrackets(text: string, container: CodeContainer, multiline: boolean, shown: Shown): void {
   if (multiline) {
     shown.multiline = true;
     shown.commas += hasTrailingComma(container) === true ? 1 : -1;
@@ -122,7 +122,7 @@ function lookAtBrackets(text: string, container: CodeContainer, multiline: boole
   }
 }
 
-function lookAtMember(text: string, container: CodeContainer, member: CodeMember, shown: Shown): void {
+function inspectMember(text: string, container: CodeContainer, member: CodeMember, shown: Shown): void {
   if (member.keyEnd > member.keyStart && container.kind === 'map') {
     const between = text.slice(member.keyEnd, member.value.start);
     if (/^[ \t]?(?:=>|:)[ \t]?$/.test(between)) shown.separator ??= between;
@@ -136,31 +136,36 @@ function lookAtMember(text: string, container: CodeContainer, member: CodeMember
   const other = quote === "'" ? '"' : "'";
   if (member.value.value.includes(other) && !member.value.value.includes(quote))
     shown.flips.set(other, (shown.flips.get(other) ?? 0) + 1);
-  // A text with an apostrophe says nothing about the usual quote.
+  // A text with an apostrophe does not show the usual quote.
   else shown.quotes.set(quote, (shown.quotes.get(quote) ?? 0) + 1);
 }
 
+/** An existing member next to which new ones are inserted. */
+export interface Neighbor {
+  readonly member: CodeMember;
+  readonly container: CodeContainer;
+}
+
 /**
- * What is to stand between a new key, `length` long, and its value: as with the member beside it, and in the column of
- * its value where that one is aligned with another neighbor's.
+ * Returns the separator between a new key of a given length and its value: that of the neighbor, with spaces added if
+ * the neighbor's value is aligned with the value of a member near it.
  */
-export function separatorBeside(
+export function separatorLike(
+  { member, container: { members } }: Neighbor,
   text: string,
-  { members }: CodeContainer,
-  beside: CodeMember,
   length: number,
   fallback: string,
 ): string {
-  const gap = separatorParts(text, beside);
+  const gap = separatorParts(text, member);
   if (gap === undefined) return fallback;
-  const own = gap.whole.length + keyLength(beside);
-  for (const index of [beside.index - 1, beside.index + 1, beside.index - 2, beside.index + 2]) {
+  const own = gap.whole.length + keyLength(member);
+  for (const index of [member.index - 1, member.index + 1, member.index - 2, member.index + 2]) {
     const other = members[index];
-    if (other === undefined || keyLength(other) === keyLength(beside)) continue;
+    if (other === undefined || keyLength(other) === keyLength(member)) continue;
     const like = separatorParts(text, other);
     if (like === undefined || like.whole.length + keyLength(other) !== own) continue;
-    if (gap.blanks.length + like.blanks.length <= 2) continue;
-    return gap.before + ' '.repeat(Math.max(own - length - (gap.whole.length - gap.blanks.length), 1)) + gap.after;
+    if (gap.spaces.length + like.spaces.length <= 2) continue;
+    return gap.before + ' '.repeat(Math.max(own - length - (gap.whole.length - gap.spaces.length), 1)) + gap.after;
   }
   return gap.whole;
 }
@@ -170,22 +175,22 @@ function keyLength(member: CodeMember): number {
 }
 
 /**
- * The run of blanks that aligns values: before `=>` and `=`, behind a colon. Undefined when more than these stands
- * between.
+ * Splits a separator at the spaces that align values: before `=>` and `=`, or after a colon. Undefined if it contains
+ * anything else.
  */
 function separatorParts(
   text: string,
   member: CodeMember,
-): { readonly whole: string; readonly before: string; readonly blanks: string; readonly after: string } | undefined {
+): { readonly whole: string; readonly before: string; readonly spaces: string; readonly after: string } | undefined {
   if (member.keyStart === member.keyEnd) return undefined;
   const whole = text.slice(member.keyEnd, member.value.start);
   const match = /^(\]?)( *)(=>?)([ \t]*)$/.exec(whole);
   if (match !== null)
-    return { whole, before: match[1] ?? '', blanks: match[2] ?? '', after: (match[3] ?? '') + (match[4] ?? '') };
+    return { whole, before: match[1] ?? '', spaces: match[2] ?? '', after: (match[3] ?? '') + (match[4] ?? '') };
   const colon = /^( ?:)( *)$/.exec(whole);
   return colon === null
     ? /^\]?[ \t]*(?:=>?|:)[ \t]*$/.test(whole)
-      ? { whole, before: whole, blanks: '', after: '' }
+      ? { whole, before: whole, spaces: '', after: '' }
       : undefined
-    : { whole, before: colon[1] ?? '', blanks: colon[2] ?? '', after: '' };
+    : { whole, before: colon[1] ?? '', spaces: colon[2] ?? '', after: '' };
 }

@@ -1,79 +1,81 @@
 import { formatErrorAt } from '../kit/textPlace.ts';
-import { noteBetween, settleGap } from './codeComments.ts';
+import { because, type Reason } from '../reasons/reason.ts';
+import { noteBetween, readGap } from './codeComments.ts';
 
 /** Deeper nesting does not occur in locale files and would exhaust the stack of recursive functions. */
-export const MAX_DEPTH = 500;
+export const maxDepth = 500;
 
 /** A value in source code, with the offsets of its expression; the end is exclusive. */
 export type CodeNode = CodeText | CodeOther | CodeContainer;
 
-/** A literal without anything to be computed. */
+/** A literal in which nothing is computed. */
 export interface CodeText {
   readonly kind: 'text';
   readonly start: number;
   readonly end: number;
   readonly value: string;
-  /** Why it cannot be written back; undefined when it can. */
-  readonly reason?: string;
+  /** Why it cannot be written back; undefined if it can. */
+  readonly reason?: Reason;
 }
 
 /**
- * Anything else that is no array or object. `shown` is the text in it that people read, when there is some: it cannot
- * be written, for `reason`.
+ * A value that is neither a literal, an array nor an object. `shown` is the text in it that people read, if any;
+ * `reason` says why it cannot be written.
  */
 export interface CodeOther {
   readonly kind: 'other';
   readonly start: number;
   readonly end: number;
   readonly shown?: string;
-  readonly reason?: string;
+  readonly reason?: Reason;
 }
 
-/** An object or array with keys, a list, or assignments (`$lang['key'] = 'x';`) that together are one. */
+/** An object or array with keys, a list, or assignments to keys of one variable (`$lang['key'] = 'x';`). */
 export interface CodeContainer {
   readonly kind: 'map' | 'list' | 'statements';
   readonly start: number;
   readonly end: number;
-  /** Behind the opening bracket, and before the closing one. */
+  /** After the opening bracket. */
   readonly innerStart: number;
+  /** Before the closing bracket. */
   readonly innerEnd: number;
   readonly members: readonly CodeMember[];
 }
 
 /** A property, an array's entry, or an assignment. */
 export interface CodeMember {
-  /** Undefined when it has no key that can be told: a spread, a method. Elements of a list have their index. */
+  /** Undefined for a spread, a method and the like. The key of a list's element is its index. */
   readonly key: string | undefined;
   /** Position among the container's members. */
   readonly index: number;
-  /** Where the spaces and comments before it begin. */
+  /** The start of the whitespace and comments before it. */
   readonly from: number;
-  /** The first of the comments that belong to it, or itself. */
+  /** The start of the first comment that belongs to it; without a comment, its own start. */
   readonly lead: number;
   readonly start: number;
-  /** The key's own literal; the two are equal when there is none. */
+  /** The literal of the key; equal to `keyEnd` if there is no literal. */
   readonly keyStart: number;
   readonly keyEnd: number;
   readonly value: CodeNode;
-  /** Of the value with what is around it: parentheses, `as const`, a statement's semicolon. */
+  /** The end of the value, including parentheses, `as const` and a statement's semicolon. */
   readonly end: number;
-  /** Offset of the comma after it; -1 if there is none. */
+  /** Offset of the comma after it; -1 without a comma. */
   readonly comma: number;
   /** The text of the comments next to it. */
   readonly note: string | undefined;
 }
 
-/** Containers that hold units, by the keys above them. Several may stand at one path, as with `array_merge`. */
+/** A container of units and the keys above it. There may be several at one path, as with `array_merge`. */
 export interface CodeRoot {
   readonly path: readonly string[];
   readonly container: CodeContainer;
 }
 
-/** A place that names the file's locale: what is written there in a new file for another one. */
+/** A name of the file's locale in its code, which a new file for another locale replaces. */
 export interface LocaleMark {
   readonly start: number;
   readonly end: number;
-  /** As it is written, without quotes. */
+  /** As written, without quotes. */
   readonly name: string;
   readonly isIdentifier: boolean;
 }
@@ -84,17 +86,17 @@ export interface CodeTree {
   readonly marks: readonly LocaleMark[];
 }
 
-/** A member as a parser finds it, before the text around it is looked at. */
+/** A member as a parser finds it, without the comments and the comma around it. */
 export type BareMember = Pick<CodeMember, 'key' | 'start' | 'keyStart' | 'keyEnd' | 'value' | 'end'>;
 
-/** Where a container begins and ends. */
+/** The kind and range of a container. */
 export type Brackets = Pick<CodeContainer, 'kind' | 'start' | 'end' | 'innerStart' | 'innerEnd'>;
 
-/** A container of members that commas part; finds the commas, and gives comments to the members they stand beside. */
+/** Creates a container of members separated by commas: finds the commas, and assigns comments to members. */
 export function containerOf(text: string, brackets: Brackets, bare: readonly BareMember[]): CodeContainer {
   const members: CodeMember[] = [];
   let from = brackets.innerStart;
-  let gap = settleGap(text, {
+  let gap = readGap(text, {
     from,
     to: bare[0]?.start ?? brackets.innerEnd,
     isFirst: true,
@@ -103,7 +105,7 @@ export function containerOf(text: string, brackets: Brackets, bare: readonly Bar
   for (const [index, member] of bare.entries()) {
     const next = bare[index + 1];
     const before = gap;
-    gap = settleGap(text, {
+    gap = readGap(text, {
       from: member.end,
       to: next?.start ?? brackets.innerEnd,
       isFirst: false,
@@ -118,8 +120,8 @@ export function containerOf(text: string, brackets: Brackets, bare: readonly Bar
 }
 
 /**
- * A container of assignments, which end in their semicolons; `bare` holds all statements of the file, of which only
- * `own` are members.
+ * Creates a container of assignments, which end with semicolons. `statements` are all statements of the file, of which
+ * only `own` become members.
  */
 export function statementsOf(
   text: string,
@@ -131,8 +133,8 @@ export function statementsOf(
   let from = contentStart;
   for (const [at, statement] of statements.entries()) {
     if (own.has(statement)) {
-      const before = settleGap(text, { from, to: statement.start, isFirst: at === 0, isLast: false });
-      const after = settleGap(text, {
+      const before = readGap(text, { from, to: statement.start, isFirst: at === 0, isLast: false });
+      const after = readGap(text, {
         from: statement.end,
         to: statements[at + 1]?.start ?? text.length,
         isFirst: false,
@@ -154,10 +156,9 @@ export function statementsOf(
   return { kind: 'statements', start, end, innerStart: start, innerEnd: end, members };
 }
 
-/** Throws FormatError when arrays or objects are nested too deep to be walked. */
+/** Throws FormatError if arrays or objects are nested too deeply for recursive functions. */
 export function refuseDepth(text: string, depth: number, offset: number): void {
-  if (depth >= MAX_DEPTH)
-    throw formatErrorAt(text, offset, `Brackets are nested more than ${MAX_DEPTH} levels deep here.`);
+  if (depth >= maxDepth) throw formatErrorAt(text, offset, because('nested-too-deeply', maxDepth));
 }
 
 function joinNotes(

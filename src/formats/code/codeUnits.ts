@@ -4,6 +4,7 @@ import { lengthHint } from '../kit/lengthHint.ts';
 import { loneSurrogate } from '../kit/textPlace.ts';
 import { unitFrom } from '../kit/unitFrom.ts';
 import { escapeKey, joinPlural, pluralMemberOf, splitKeyPath, splitPlural, suffixedKey } from '../kit/unitId.ts';
+import { because, type Reason } from '../reasons/reason.ts';
 import { branchesOf, findBranch, type Branch } from './codeBranches.ts';
 import { localeKey, localeKeysOf, type LocaleKeys } from './codeLocales.ts';
 import type { CodeMember, CodeTree } from './codeTree.ts';
@@ -16,9 +17,9 @@ export interface CodeFile {
   readonly locales: LocaleKeys | undefined;
 }
 
-/** How units are made of a language's files. */
+/** How the units of a language's files are named. */
 export interface UnitRules {
-  /** Keys such as `ship_one` beside `ship_other` are members of a plural set, as i18next has them. */
+  /** Keys such as `ship_one` and `ship_other` are members of a plural set, as in i18next. */
   readonly pluralSuffixes: boolean;
 }
 
@@ -28,7 +29,8 @@ export function codeFile(tree: CodeTree): CodeFile {
 }
 
 /**
- * The keys above a locale's units: none in the usual file, where `path` is undefined when a file with several lacks it.
+ * Returns the keys above a locale's units: none in the usual file, which contains one locale; undefined if a file with
+ * several locales lacks it.
  */
 export function localePath(file: CodeFile, locale: string | undefined): readonly string[] | undefined {
   if (file.locales === undefined) return solePath(file, locale);
@@ -36,14 +38,14 @@ export function localePath(file: CodeFile, locale: string | undefined): readonly
   return key === undefined ? undefined : [...file.locales.path, key];
 }
 
-/** A key alone, such as `is`, that may be a word, is a locale's when that locale is asked for. */
+/** A single key that may be a word, such as `is`, names a locale if that locale is requested. */
 function solePath({ root }: CodeFile, locale: string | undefined): readonly string[] {
   const [first] = root.entries;
   if (locale === undefined || root.entries.size !== 1 || first?.[1].branch === undefined) return [];
   return isLocaleName(first[0]) && isSameLocale(first[0], locale) ? [first[0]] : [];
 }
 
-/** A locale's units, in the file's order. Those that only the source's locale has are there too, without a text. */
+/** Returns a locale's units in the file's order, including those that only the source locale has, without a text. */
 export function unitsOf(file: CodeFile, locale: string | undefined, rules: UnitRules): readonly Unit[] {
   const path = localePath(file, locale);
   const own = path === undefined ? undefined : findBranch(file.root, path);
@@ -54,14 +56,14 @@ export function unitsOf(file: CodeFile, locale: string | undefined, rules: UnitR
   return withUntranslated(units, unitsOf(file, undefined, rules), own ?? file.root);
 }
 
-/** The source's units in its order, each with the locale's own text or none; then what only the locale has. */
+/** Returns the source's units in its order, with the locale's texts or none; then the units only the locale has. */
 function withUntranslated(units: readonly Unit[], source: readonly Unit[], branch: Branch): readonly Unit[] {
   const byId = new Map(units.map((unit) => [unit.id, unit]));
-  const place = branch.containers.at(-1)?.innerEnd ?? 0;
+  const end = branch.containers.at(-1)?.innerEnd ?? 0;
   const all = source.map((unit): Unit => {
     const there = byId.get(unit.id);
     byId.delete(unit.id);
-    return there ?? { ...unit, text: '', start: place, end: place };
+    return there ?? { ...unit, text: '', start: end, end: end };
   });
   return [...all, ...byId.values()];
 }
@@ -75,7 +77,7 @@ function collect(branch: Branch, prefix: string, rules: UnitRules, units: Unit[]
         : undefined;
       const id =
         prefix + (plural === undefined ? escapeKey(key) : joinPlural({ ...plural, base: escapeKey(plural.base) }));
-      // An id is never empty, so that a text under an empty key at the top has none.
+      // An id is never empty, so a text under an empty key at the top is not a unit.
       const unit = id === '' ? undefined : toUnit(id, member, plural?.category);
       if (unit !== undefined) units.push(unit);
     }
@@ -88,18 +90,16 @@ function toUnit(id: string, { value, note }: CodeMember, plural: PluralCategory 
   if (text === undefined) return undefined;
   const { start, end } = value;
   const reason =
-    value.kind === 'text' && value.reason === undefined ? unsendable(text) : (value.reason ?? 'This text is computed.');
+    value.kind === 'text' && value.reason === undefined ? unsendable(text) : (value.reason ?? because('code-computed'));
   const maxChars = note === undefined ? undefined : lengthHint(note);
   return unitFrom({ id, text, start, end, note, maxChars, plural, reason });
 }
 
-function unsendable(text: string): string | undefined {
-  return loneSurrogate(text) < 0
-    ? undefined
-    : 'This text holds half of a surrogate pair, which is no character and cannot be sent.';
+function unsendable(text: string): Reason | undefined {
+  return loneSurrogate(text) < 0 ? undefined : because('unit-lone-surrogate');
 }
 
-/** The keys that an id stands for, whether or not a file has them. */
+/** Returns the keys of an id, whether or not a file has them. */
 export function keysOf(id: string, rules: UnitRules): readonly string[] | undefined {
   const member = rules.pluralSuffixes ? splitPlural(id) : undefined;
   const keys = splitKeyPath(member?.base ?? id);

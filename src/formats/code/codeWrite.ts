@@ -1,19 +1,21 @@
+import { present as definedMembers } from '../../base/present.ts';
 import { once } from '../../base/once.ts';
 import { spellLike } from '../../base/locale.ts';
 import type { TextEdit } from '../kit/localeFormat.ts';
 import { refusal, type WantedChange } from '../kit/provenFormat.ts';
 import { spliceEdits } from '../kit/spliceEdits.ts';
+import { because } from '../reasons/reason.ts';
 import { findBranch, type Branch } from './codeBranches.ts';
 import { insertMembers, type Insertion } from './codeInsert.ts';
 import type { CodeLanguage } from './codeLanguage.ts';
 import { namesLocale } from './codeLocale.ts';
 import type { RenderContext, Want } from './codeRender.ts';
-import { styleOf, textLooksOf, type CodeStyle, type TextLooks } from './codeStyle.ts';
+import { styleOf, textStyleOf, type CodeStyle, type TextStyle } from './codeStyle.ts';
 import { keysOf, localePath, unitsOf, type CodeFile } from './codeUnits.ts';
 
 /**
- * The edits for a wanted change, or, into a blank file, the whole of the source's with the wanted texts in their
- * places. Throws FormatError.
+ * Returns the edits for a wanted change; for an empty file, one that inserts a copy of the source file with the wanted
+ * texts. Throws FormatError.
  */
 export function writeCode(
   change: WantedChange,
@@ -22,16 +24,16 @@ export function writeCode(
 ): readonly TextEdit[] {
   if (change.text.trim() === '') return [{ start: 0, end: change.text.length, text: create(change, language, fileOf) }];
   const { present, replaced, added, context } = change;
-  const looks = once(() =>
-    textLooksOf(change.text, language.defaults, textLooksOf(context.sourceText, language.defaults, undefined)),
+  const textStyle = once(() =>
+    textStyleOf(change.text, language.defaults, textStyleOf(context.sourceText, language.defaults, undefined)),
   );
   const edits: TextEdit[] = [];
   const missing = new Map(added);
   for (const [id, text] of replaced) {
     const unit = present.get(id);
-    // A place in a file of several locales that has nothing yet.
+    // A unit without a text yet, in a file with several locales.
     if (unit === undefined || unit.start === unit.end) missing.set(id, text);
-    else edits.push(replacement(change.text, unit, text, language, looks));
+    else edits.push(replacement(change.text, unit, text, { language, textStyle }));
   }
   if (missing.size > 0) {
     const target = fileOf(change.text);
@@ -60,24 +62,20 @@ function replacement(
   text: string,
   unit: { readonly start: number; readonly end: number },
   translation: string,
-  language: CodeLanguage,
-  looks: () => TextLooks,
+  { language, textStyle }: { readonly language: CodeLanguage; readonly textStyle: () => TextStyle },
 ): TextEdit {
   const old = text.slice(unit.start, unit.end);
   const first = old.charAt(0);
   const quote = first === '"' || first === '`' ? first : "'";
-  const { isAscii, lineEnd } = looks();
+  const { isAscii, lineEnd } = textStyle();
   return { start: unit.start, end: unit.end, text: language.quoteText(translation, { quote, old, isAscii, lineEnd }) };
 }
 
-/** The source's text with the wanted translations in it, and the names of its locale changed. */
+/** Returns the source's text with the wanted translations and with its locale's names replaced. */
 function create(change: WantedChange, language: CodeLanguage, fileOf: (text: string) => CodeFile): string {
   const { sourceText, sourceLocale, targetLocale } = change.context;
   const source = fileOf(sourceText);
-  if ((source.locales?.names.length ?? 0) > 1)
-    throw refusal(
-      'The source file holds several locales beside each other, so the translation goes into that file and not into one of its own.',
-    );
+  if ((source.locales?.names.length ?? 0) > 1) throw refusal(because('code-several-locales'));
   const units = new Map(unitsOf(source, undefined, language.rules).map((unit) => [unit.id, unit]));
   const style = styleOf(source.tree, language.defaults);
   const path = localePath(source, undefined) ?? [];
@@ -86,7 +84,7 @@ function create(change: WantedChange, language: CodeLanguage, fileOf: (text: str
   for (const [id, text] of change.added) {
     const unit = units.get(id);
     if (unit === undefined) missing.set(id, text);
-    else if (unit.text !== text) edits.push(replacement(sourceText, unit, text, language, () => style));
+    else if (unit.text !== text) edits.push(replacement(sourceText, unit, text, { language, textStyle: () => style }));
   }
   const insertions = insertionsOf(
     { target: source, path, source, sourcePath: path, missing, text: sourceText },
@@ -99,7 +97,7 @@ function create(change: WantedChange, language: CodeLanguage, fileOf: (text: str
   );
 }
 
-/** Identifiers, fields and the key that name the source's locale, named for the target's. */
+/** Replaces identifiers, fields and the key that name the source's locale by names of the target's. */
 function localeEdits(source: CodeFile, sourceLocale: string, targetLocale: string): TextEdit[] {
   const edits: TextEdit[] = [];
   for (const { start, end, name, isIdentifier } of source.tree.marks) {
@@ -126,11 +124,8 @@ function localeEdits(source: CodeFile, sourceLocale: string, targetLocale: strin
 function newLocalePath(file: CodeFile, locale: string): readonly string[] {
   const { locales } = file;
   if (locales === undefined) return [];
-  // Where there is English, it is what is translated: this file would no longer be read as it is now.
-  if (/^en(?:[-_]|$)/i.test(locale))
-    throw refusal(
-      `This file holds several locales beside each other and no English, which would be taken for the source. Add “${locale}” to it by hand and try again.`,
-    );
+  // English, if present, is read as the source, so the file would be read differently.
+  if (/^en(?:[-_]|$)/i.test(locale)) throw refusal(because('code-english-missing', locale));
   const like = locales.names.find((name) => name.includes('_') || name.includes('-') || /[a-z][A-Z]/.test(name)) ?? '';
   return [...locales.path, spellLike(locale, like, false)];
 }
@@ -145,8 +140,8 @@ interface Missing {
 }
 
 /**
- * What is missing, gathered by the branch of the target into which it goes. Throws FormatError where the target holds
- * something of another shape.
+ * Groups the missing texts by the branches of the target into which they are inserted. Throws FormatError if the target
+ * has a value of another kind at a path.
  */
 function insertionsOf(
   { text, target, path, source, sourcePath, missing }: Missing,
@@ -170,16 +165,12 @@ function insertionsOf(
     if (branch.entries.has(keys[depth] ?? '')) throw conflict(keys.slice(0, depth + 1), keys.length - 1 > depth);
     let insertion = insertions.get(branch);
     if (insertion === undefined) {
+      const like = sourceOf(keys.slice(0, depth));
+      const isLocale = depth === path.length - 1;
       insertion = {
         text,
         branch,
-        source: withLocale(
-          sourceOf(keys.slice(0, depth)),
-          keys[depth] ?? '',
-          depth === path.length - 1,
-          source,
-          sourcePath,
-        ),
+        source: isLocale ? withLocale(like, keys[depth] ?? '', source, sourcePath) : like,
         missing: new Map(),
       };
       insertions.set(branch, insertion);
@@ -189,21 +180,20 @@ function insertionsOf(
   return insertions.values();
 }
 
-/** Where a whole locale is new, its like in the source is the source's locale, behind all others. */
+/** Adds a new locale to the source's branch, as the last one, with the texts of the source's locale. */
 function withLocale(
   branch: Branch | undefined,
   key: string,
-  isLocale: boolean,
   source: CodeFile,
   sourcePath: readonly string[],
 ): Branch | undefined {
-  if (!isLocale || branch === undefined) return branch;
+  if (branch === undefined) return branch;
   const like = findBranch(source.root, sourcePath);
   const member = findBranch(source.root, sourcePath.slice(0, -1))?.entries.get(sourcePath.at(-1) ?? '')?.member;
   if (like === undefined) return branch;
   return {
     containers: branch.containers,
-    entries: new Map([...branch.entries, [key, { branch: like, ...(member === undefined ? {} : { member }) }]]),
+    entries: new Map([...branch.entries, [key, definedMembers({ branch: like, member })]]),
   };
 }
 
@@ -221,8 +211,5 @@ function addWant(wants: Map<string, Want>, keys: readonly string[], text: string
 }
 
 function conflict(keys: readonly string[], wantsContainer: boolean): Error {
-  const shape = wantsContainer ? 'an array or object' : 'a text';
-  return refusal(
-    `“${keys.join('.')}” is something else here than in the source, where it is ${shape}. Make both the same and try again.`,
-  );
+  return refusal(because(wantsContainer ? 'code-needs-container' : 'code-needs-string', keys.join('.')));
 }

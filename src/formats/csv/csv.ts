@@ -2,6 +2,7 @@ import type { LocaleFormat } from '../kit/localeFormat.ts';
 import { keptWhileWriting } from '../kit/keptWhileWriting.ts';
 import { provenFormat } from '../kit/provenFormat.ts';
 import { formatErrorAt } from '../kit/textPlace.ts';
+import { because } from '../reasons/reason.ts';
 import { localesOf, parseCsv, unitsOf, type CsvFile } from './csvUnits.ts';
 import { editCsv } from './csvWrite.ts';
 
@@ -30,10 +31,10 @@ export const csvTexts: LocaleFormat = keptWhileWriting(parseCsv, (fileOf) =>
 
 function severalLocales(file: CsvFile): CsvFile {
   if (file.header.kind !== 'single') return file;
-  throw formatErrorAt(file.text, 0, 'This table has neither columns for locales nor a source and a target column.');
+  throw formatErrorAt(file.text, 0, because('csv-no-locales'));
 }
 
 function oneLocale(file: CsvFile): CsvFile {
   if (file.header.kind === 'single') return file;
-  throw formatErrorAt(file.text, 0, 'This table has a column for more than one language.');
+  throw formatErrorAt(file.text, 0, because('csv-several-languages'));
 }

@@ -38,7 +38,8 @@ export interface CsvHeader {
 const roles: readonly (readonly [ColumnRole, string])[] = [
   [
     'key',
-    'key keys id ids identifier stringid stringkey messageid messagekey msgid resourceid resourcekey resname textid textkey translationkey token tag slug string_id',
+    'key keys id ids identifier stringid stringkey messageid messagekey msgid resourceid resourcekey resname ' +
+      'textid textkey translationkey token tag slug string_id',
   ],
   ['context', 'context msgctxt'],
   ['source', 'source sourcetext sourcestring original originaltext sourcelanguage defaulttext basetext reference'],
@@ -46,11 +47,13 @@ const roles: readonly (readonly [ColumnRole, string])[] = [
   ['text', 'text value string message content phrase label'],
   [
     'comment',
-    'comment comments note notes description desc developercomment developercomments translatorcomment translatorcomments remark remarks hint hints info instructions explanation screenshotcomment',
+    'comment comments note notes description desc developercomment developercomments translatorcomment ' +
+      'translatorcomments remark remarks hint hints info instructions explanation screenshotcomment',
   ],
   [
     'maxChars',
-    'max maxlength maxlen maxchars maxcharacters charlimit characterlimit charslimit limit lengthlimit maximumlength sizelimit',
+    'max maxlength maxlen maxchars maxcharacters charlimit characterlimit charslimit limit lengthlimit ' +
+      'maximumlength sizelimit',
   ],
   ['translatable', 'translatable translate istranslatable'],
   ['fuzzy', 'fuzzy needswork needsreview'],
@@ -61,7 +64,7 @@ const roleOfName: ReadonlyMap<string, ColumnRole> = new Map(
 );
 
 /**
- * The header of a text, read with the delimiter that gives the most columns; undefined if the header is not
+ * Returns the header of a text, read with the delimiter that gives the most columns; undefined if the header is not
  * recognized.
  */
 export function headerOf(text: string): CsvHeader | undefined {
@@ -85,7 +88,7 @@ function headerIn(text: string, delimiter: string): CsvHeader | undefined {
     : { kind, delimiter, columns: kind === 'several' ? columns : withoutLocales(columns), row };
 }
 
-/** Undefined if the quotes are invalid with this delimiter. */
+/** Returns the first row; undefined if the quotes are invalid with this delimiter. */
 function firstRow(text: string, delimiter: string): CsvRow | undefined {
   try {
     return scanRows(text, delimiter, 1)[0];
@@ -121,7 +124,7 @@ function roleOf(name: string): ColumnRole | undefined {
   return roleOfName.get(name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, ''));
 }
 
-/** Undefined for a table that is not a recognizable locale file. */
+/** Returns the kind of table; undefined for one that is not a recognizable locale file. */
 function kindOf(columns: readonly CsvColumn[]): CsvHeader['kind'] | undefined {
   const count = (role: ColumnRole): number => columns.filter((column) => column.role === role).length;
   const locales = columns.flatMap(({ locale }) => (locale === undefined ? [] : [localeTag(locale)]));
@@ -137,12 +140,12 @@ function withoutLocales(columns: readonly CsvColumn[]): readonly CsvColumn[] {
   return columns.map(({ name, role }) => ({ name, role: role === 'locale' ? 'other' : role }));
 }
 
-/** The index of the column with a role; -1 if there is no such column. */
+/** Returns the index of the column with a role; -1 if there is no such column. */
 export function columnOf(header: CsvHeader, role: ColumnRole): number {
   return header.columns.findIndex((column) => column.role === role);
 }
 
-/** The index of a locale's column; -1 if it has no column. */
+/** Returns the index of a locale's column; -1 if it has no column. */
 export function localeColumn(header: CsvHeader, locale: string): number {
   const found = findLocale(
     header.columns.flatMap((column) => column.locale ?? []),
@@ -157,8 +160,8 @@ export function localeColumn(header: CsvHeader, locale: string): number {
 }
 
 /**
- * The index of the column with the source's texts. Among locales: the one named as the source; else English if the
- * columns are in alphabetical order, where the first column means nothing; else the first.
+ * Returns the index of the column with the source's texts. Among locales: the one named as the source; else English if
+ * the columns are in alphabetical order, where the first column means nothing; else the first.
  */
 export function sourceColumn(header: CsvHeader): number {
   const named = columnOf(header, 'source');

@@ -1,16 +1,18 @@
 import { localeOfWord } from '../kit/localeName.ts';
 
 /** The languages whose names are recognized as headers. Codes are recognized without being listed. */
-const languageLocales =
-  'en fr de es it pt nl sv da nb no fi is pl cs sk hu ro bg ru uk be sr hr bs sl mk sq el tr ar he fa ur hi bn pa gu ta te kn ml mr ne si th lo km my vi id ms fil ja ko zh ka hy az kk uz ky mn et lv lt ga cy eu ca gl af sw am zu en-US en-GB en-AU en-CA fr-FR fr-CA fr-BE fr-CH de-DE de-AT de-CH es-ES es-MX es-AR es-419 pt-BR pt-PT zh-Hans zh-Hant zh-CN zh-TW zh-HK nl-NL nl-BE sr-Latn sr-Cyrl'.split(
-    ' ',
-  );
+const languageLocales = (
+  'en fr de es it pt nl sv da nb no fi is pl cs sk hu ro bg ru uk be sr hr bs sl mk sq el tr ar he fa ur hi bn pa ' +
+  'gu ta te kn ml mr ne si th lo km my vi id ms fil ja ko zh ka hy az kk uz ky mn et lv lt ga cy eu ca gl af sw am ' +
+  'zu en-US en-GB en-AU en-CA fr-FR fr-CA fr-BE fr-CH de-DE de-AT de-CH es-ES es-MX es-AR es-419 pt-BR pt-PT ' +
+  'zh-Hans zh-Hant zh-CN zh-TW zh-HK nl-NL nl-BE sr-Latn sr-Cyrl'
+).split(' ');
 
 let names: ReadonlyMap<string, string> | undefined;
 
 /**
- * The locale that a header names: by its code (`pt-BR`, `zh_Hans`), by its name in English or in its own language
- * ("German", "Deutsch", "Portuguese (Brazil)"), or by both (`English (en)`). Undefined for other words.
+ * Returns the locale that a header names: by its code (`pt-BR`, `zh_Hans`), by its name in English or in its own
+ * language ("German", "Deutsch", "Portuguese (Brazil)"), or by both (`English (en)`). Undefined for other words.
  */
 export function localeOfHeader(header: string): string | undefined {
   const word = header.trim();
@@ -34,7 +36,10 @@ export function localeOfHeader(header: string): string | undefined {
   return names.get(word.toLowerCase());
 }
 
-/** A header for a locale in the style of another header: by name, or by name and code; undefined if codes are used. */
+/**
+ * Returns a header for a locale in the style of another header: by name, or by name and code; undefined if codes are
+ * used.
+ */
 export function headerNamedLike(locale: string, other: string): string | undefined {
   if (localeOfWord(other.trim()) !== undefined || /^[A-Za-z]{2,3}(?:[-_]|$)/.test(other.trim())) return undefined;
   const name = new Intl.DisplayNames('en', { type: 'language', languageDisplay: 'standard', fallback: 'none' }).of(

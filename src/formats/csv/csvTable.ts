@@ -1,5 +1,6 @@
 import type { FormatError } from '../kit/localeFormat.ts';
 import { formatErrorAt } from '../kit/textPlace.ts';
+import { because } from '../reasons/reason.ts';
 
 /** A cell as it is written, quotes included; the end is exclusive. */
 export interface CsvCell {
@@ -7,7 +8,7 @@ export interface CsvCell {
   readonly end: number;
 }
 
-/** A record. Blank lines are not records. */
+/** A record. Empty lines are not records. */
 export interface CsvRow {
   readonly cells: readonly CsvCell[];
   readonly start: number;
@@ -17,7 +18,7 @@ export interface CsvRow {
 
 export const delimiters: readonly string[] = [',', ';', '\t', '|'];
 
-/** The offset of the first record, after Excel's `sep=;` line if there is one. */
+/** Returns the offset of the first record, after Excel's `sep=;` line if there is one. */
 export function recordsStart(text: string): number {
   return /^sep=[,;\t|](?:\r\n|\n|\r|$)/i.exec(text.slice(0, 8))?.[0].length ?? 0;
 }
@@ -65,7 +66,7 @@ function bareEnd(text: string, from: number, delimiter: number): number {
   return at;
 }
 
-/** After the closing quote and the whitespace that follows it. */
+/** Returns the offset after the closing quote and the whitespace that follows it. */
 function quotedEnd(text: string, start: number, delimiter: number): number {
   let at = start;
   do {
@@ -76,18 +77,14 @@ function quotedEnd(text: string, start: number, delimiter: number): number {
   while (text.charCodeAt(at) === 0x20 && delimiter !== 0x20) at += 1;
   const code = text.charCodeAt(at);
   if (at >= text.length || code === delimiter || code === lf || code === cr) return at;
-  throw formatErrorAt(
-    text,
-    at,
-    'Behind the closing quote of a cell only a delimiter or a line end can stand; a quote inside a quoted cell is written twice.',
-  );
+  throw formatErrorAt(text, at, because('csv-after-quote'));
 }
 
 function unclosed(text: string, start: number): FormatError {
-  return formatErrorAt(text, start, 'The quote that begins this cell is never closed.');
+  return formatErrorAt(text, start, because('quote-open'));
 }
 
-/** The decoded text of a cell; '' for a cell that its row lacks. */
+/** Returns the decoded text of a cell; '' for a cell that its row lacks. */
 export function cellText(text: string, cell: CsvCell | undefined): string {
   if (cell === undefined) return '';
   if (text.charCodeAt(cell.start) !== quoteCode || cell.end === cell.start) return text.slice(cell.start, cell.end);
@@ -99,7 +96,7 @@ export function isQuoted(text: string, cell: CsvCell | undefined): boolean {
   return cell !== undefined && cell.end > cell.start && text.charCodeAt(cell.start) === quoteCode;
 }
 
-/** The literal for a text: quoted if requested, or if it would otherwise be read differently. */
+/** Returns the literal for a text: quoted if requested, or if it would otherwise be read differently. */
 export function renderCell(value: string, delimiter: string, quoted: boolean): string {
   const needs = quoted || value.includes(delimiter) || /["\r\n]|^[ \t\ufeff]|[ \t]$/.test(value);
   return needs ? `"${value.replaceAll('"', '""')}"` : value;

@@ -4,6 +4,7 @@ import { liveEntries } from '../kit/liveEntries.ts';
 import { loneSurrogate } from '../kit/textPlace.ts';
 import { unitFrom } from '../kit/unitFrom.ts';
 import { escapeKey } from '../kit/unitId.ts';
+import { because } from '../reasons/reason.ts';
 import { columnOf, headerOf, localeColumn, sourceColumn, type CsvHeader } from './csvHeader.ts';
 import { cellText, scanRows, type CsvRow } from './csvTable.ts';
 
@@ -24,20 +25,25 @@ export function parseCsv(text: string): CsvFile {
     throw new FormatError({
       line: 1,
       column: 1,
-      reason:
-        'The first row does not say which columns hold keys and which texts. Name them, such as “key”, “source”, “target” and “comment”, or by locales.',
+      reason: because('csv-header'),
     });
   }
   const allRows = scanRows(text, header.delimiter).slice(1);
-  const key = columnOf(header, 'key');
-  const context = columnOf(header, 'context');
-  const source = sourceColumn(header);
-  const { byId } = liveEntries(allRows, (row) => idOf(text, row, key, context, source));
+  const columns = {
+    key: columnOf(header, 'key'),
+    context: columnOf(header, 'context'),
+    source: sourceColumn(header),
+  };
+  const { byId } = liveEntries(allRows, (row) => idOf(text, row, columns));
   return { text, header, rows: byId, allRows };
 }
 
-/** The key; without one, the source's text in its context. */
-function idOf(text: string, { cells }: CsvRow, key: number, context: number, source: number): string {
+/** Returns the key of a row; without a key, the source's text in its context. The columns are indices. */
+function idOf(
+  text: string,
+  { cells }: CsvRow,
+  { key, context, source }: Readonly<Record<'key' | 'context' | 'source', number>>,
+): string {
   const own = cellText(text, cells[key]).trim();
   if (own !== '') return escapeKey(own);
   const words = cellText(text, cells[source]);
@@ -46,7 +52,7 @@ function idOf(text: string, { cells }: CsvRow, key: number, context: number, sou
   return words === '' ? '' : (around === '' ? '' : `${escapeKey(around)}.`) + escapeKey(words);
 }
 
-/** The index of the column with a locale's texts, or the source's; -1 for a locale without a column. */
+/** Returns the index of the column with a locale's texts, or the source's; -1 for a locale without a column. */
 export function textColumn(header: CsvHeader, locale: string | undefined): number {
   if (header.kind === 'pair' && locale !== undefined) return columnOf(header, 'target');
   return header.kind === 'several' && locale !== undefined ? localeColumn(header, locale) : sourceColumn(header);
@@ -70,9 +76,9 @@ export function unitsOf({ text, header, rows }: CsvFile, locale: string | undefi
       (note === undefined ? undefined : lengthHint(note));
     const reason =
       translatable >= 0 && /^(?:no|false|0|n)$/i.test(cellText(text, row.cells[translatable]).trim())
-        ? 'The file says that this text is not to be translated.'
+        ? because('unit-marked')
         : loneSurrogate(value) >= 0
-          ? 'This text holds half of a surrogate pair, which is no character and cannot be sent.'
+          ? because('unit-lone-surrogate')
           : undefined;
     const needsWork = fuzzy >= 0 && /^(?:yes|true|1|x|y)$/i.test(cellText(text, row.cells[fuzzy]).trim());
     return unitFrom({
@@ -93,7 +99,7 @@ function limitOf(cell: string): number | undefined {
   return digits === undefined || Number(digits) === 0 ? undefined : Number(digits);
 }
 
-/** The locales that have columns; if the header names none, the file name decides. */
+/** Returns the locales that have columns; if the header names none, the file name decides. */
 export function localesOf({ header }: CsvFile): FileLocales {
   if (header.kind !== 'several') return { source: undefined, targets: [] };
   const source = sourceColumn(header);

@@ -3,12 +3,13 @@ import { insertionPlaces } from '../kit/insertionOrder.ts';
 import { lineEndOf } from '../kit/lineEnd.ts';
 import { spellLike } from '../../base/locale.ts';
 import { refusal, type WantedChange } from '../kit/provenFormat.ts';
+import { because } from '../reasons/reason.ts';
 import { columnOf, sourceColumn, type CsvColumn, type CsvHeader } from './csvHeader.ts';
 import { headerNamedLike } from './csvLanguages.ts';
 import { cellText, isQuoted, recordsStart, renderCell, type CsvRow } from './csvTable.ts';
 import { textColumn, type CsvFile } from './csvUnits.ts';
 
-/** The edits for a change of a CSV file; a locale without a column gets one after all others. */
+/** Returns the edits for a change of a CSV file; a locale without a column gets one after all others. */
 export function editCsv(change: WantedChange, fileOf: (text: string) => CsvFile): readonly TextEdit[] {
   const { text, context, replaced, added } = change;
   if (text.trim() === '') return [{ start: 0, end: text.length, text: createCsv(change, fileOf(context.sourceText)) }];
@@ -24,15 +25,15 @@ function replaceCells(file: CsvFile, column: number, replaced: ReadonlyMap<strin
     text,
     header: { delimiter },
   } = file;
-  const habit = quotesAll(file, column);
+  const isUsuallyQuoted = quotesAll(file, column);
   return [...replaced].map(([id, value]) => {
     const row = rowOf(file, id);
     const cell = row.cells[column];
     if (cell === undefined) {
       const padding = delimiter.repeat(column - row.cells.length + 1);
-      return { start: row.end, end: row.end, text: padding + renderCell(value, delimiter, habit) };
+      return { start: row.end, end: row.end, text: padding + renderCell(value, delimiter, isUsuallyQuoted) };
     }
-    const quoted = cell.start === cell.end ? habit : isQuoted(text, cell);
+    const quoted = cell.start === cell.end ? isUsuallyQuoted : isQuoted(text, cell);
     return { start: cell.start, end: cell.end, text: renderCell(value, delimiter, quoted) };
   });
 }
@@ -41,7 +42,7 @@ function replaceCells(file: CsvFile, column: number, replaced: ReadonlyMap<strin
 function appendColumn(file: CsvFile, replaced: ReadonlyMap<string, string>, locale: string): TextEdit[] {
   const { header, allRows, rows } = file;
   const { delimiter, columns } = header;
-  const habit = quotesAll(file, sourceColumn(header));
+  const isUsuallyQuoted = quotesAll(file, sourceColumn(header));
   const quotesNames = header.row.cells.every((cell) => isQuoted(file.text, cell));
   const texts = new Map([...replaced].map(([id, value]) => [rows.get(id), value]));
   const edits: TextEdit[] = [
@@ -57,19 +58,16 @@ function appendColumn(file: CsvFile, replaced: ReadonlyMap<string, string>, loca
       edits.push({
         start: row.end,
         end: row.end,
-        text: delimiter.repeat(columns.length - row.cells.length + 1) + renderCell(value, delimiter, habit),
+        text: delimiter.repeat(columns.length - row.cells.length + 1) + renderCell(value, delimiter, isUsuallyQuoted),
       });
     } else if (row.cells.length === columns.length) edits.push({ start: row.end, end: row.end, text: delimiter });
   }
   const tooLong = allRows.find((row) => texts.has(row) && row.cells.length > columns.length);
-  if (tooLong !== undefined)
-    throw refusal(
-      `A row has more cells than the header, so that “${locale}” has no place behind them. Name those columns and try again.`,
-    );
+  if (tooLong !== undefined) throw refusal(because('csv-row-too-long', locale));
   return edits;
 }
 
-/** The header for a locale, in the style of the other columns. */
+/** Returns the header for a locale, in the style of the other columns. */
 function headerFor(locale: string, columns: readonly CsvColumn[]): string {
   const others = columns.filter((column) => column.locale !== undefined).map((column) => column.name);
   const like = others.find((name) => /[-_]/.test(name)) ?? others.at(-1) ?? locale;
@@ -81,12 +79,14 @@ function insertRows(file: CsvFile, source: CsvFile, change: WantedChange, column
   const eol = lineEndOf(/[\r\n]/.test(file.text) ? file.text : source.text);
   const location = column >= 0 ? column : header.columns.length;
   const { columns } = header;
-  const style: RowStyle = {
+  const filling: RowFilling = {
+    source,
+    target: file,
     location,
     from: columns.map((column) => columnLike(column, source.header)),
     quotes: [...columns.map((_, index) => quotesAll(file, index)), quotesAll(file, sourceColumn(header))],
   };
-  const render = (id: string): string => rowFor(id, change.added.get(id) ?? '', source, file, style);
+  const render = (id: string): string => rowFor(id, change.added.get(id) ?? '', filling);
   return insertionPlaces([...source.rows.keys()], rows, change.added).map(({ ids, after, before }) => {
     if (after === undefined && before !== undefined) {
       const at = rowOf(file, before).start;
@@ -98,8 +98,10 @@ function insertRows(file: CsvFile, source: CsvFile, change: WantedChange, column
 }
 
 /** How the rows of a file are filled. */
-interface RowStyle {
-  /** The column of the texts; after the last column if there is none yet. */
+interface RowFilling {
+  readonly source: CsvFile;
+  readonly target: CsvFile;
+  /** The column of the texts; after the last column if it does not exist yet. */
   readonly location: number;
   /** For each column, the index of the source's column that its cells are copied from, or -1. */
   readonly from: readonly number[];
@@ -113,14 +115,8 @@ function columnLike({ role, name }: CsvColumn, source: CsvHeader): number {
   return role === 'source' ? sourceColumn(source) : source.columns.findIndex((each) => each.name === name);
 }
 
-/** A row for the target's columns: the text, and the source's cells in columns of the same name. */
-function rowFor(
-  id: string,
-  value: string,
-  source: CsvFile,
-  target: CsvFile,
-  { location, from, quotes }: RowStyle,
-): string {
+/** Returns a row for the target's columns: the text, and the source's cells in columns of the same name. */
+function rowFor(id: string, value: string, { source, target, location, from, quotes }: RowFilling): string {
   const { delimiter, columns } = target.header;
   const row = source.rows.get(id);
   const render = (text: string, index: number): string => renderCell(text, delimiter, quotes[index] ?? false);
@@ -134,7 +130,8 @@ function rowFor(
 }
 
 /**
- * The source's header and rows with the target's texts; if there are columns for several locales, only the target's.
+ * Returns the source's header and rows with the target's texts; if there are columns for several locales, only the
+ * target's.
  */
 function createCsv({ context, added }: WantedChange, source: CsvFile): string {
   const { text, header } = source;
@@ -170,15 +167,15 @@ function createCsv({ context, added }: WantedChange, source: CsvFile): string {
 
 function rowOf(file: CsvFile, id: string): CsvRow {
   const row = file.rows.get(id);
-  if (row === undefined) throw refusal(`There is no row “${id}” in the file.`);
+  if (row === undefined) throw refusal(because('unit-not-in-target', id));
   return row;
 }
 
 /** Whether the texts of a column, or of the whole file if it has no texts, are quoted without need. */
 function quotesAll(file: CsvFile, column: number): boolean {
   return (
-    lookAtQuotes(file, [column]) ??
-    lookAtQuotes(
+    inspectQuotes(file, [column]) ??
+    inspectQuotes(
       file,
       file.header.columns.map((_, index) => index),
     ) ??
@@ -186,7 +183,7 @@ function quotesAll(file: CsvFile, column: number): boolean {
   );
 }
 
-function lookAtQuotes({ text, allRows, header }: CsvFile, columns: readonly number[]): boolean | undefined {
+function inspectQuotes({ text, allRows, header }: CsvFile, columns: readonly number[]): boolean | undefined {
   let seen = false;
   for (const { cells } of allRows.slice(0, 500)) {
     for (const column of columns) {

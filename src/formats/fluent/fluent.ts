@@ -21,8 +21,8 @@ export const fluent: LocaleFormat = keptWhileWriting(parseFluent, (entriesOf) =>
 );
 
 /**
- * A term needs a value, and a choice needs its default form: if they are not among the wanted texts, the source's are
- * used.
+ * Whether a unit may appear unrequested: a term's value and the default form of a choice are required, so the source's
+ * are used if they are not wanted.
  */
 function mayAppear(unit: Unit, { source }: WantedChange): boolean {
   return (unit.plural === 'other' || unit.id.startsWith('-')) && source().get(unit.id)?.text === unit.text;

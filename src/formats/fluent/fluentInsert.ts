@@ -1,6 +1,7 @@
 import { insertEntries, type EntryBlock } from '../kit/entryLines.ts';
 import type { TextEdit } from '../kit/localeFormat.ts';
 import { refusal } from '../kit/provenFormat.ts';
+import { because } from '../reasons/reason.ts';
 import { renderPart, type Wanted, type WantedPart } from './fluentParts.ts';
 import { equalsOf, layoutAt, renderPattern, renderPlural, styleOf, textOf, type FluentStyle } from './fluentRender.ts';
 import type { FluentEntry, FluentPart } from './fluentTree.ts';
@@ -30,7 +31,7 @@ export function insertFluent(
   });
 }
 
-/** Messages and terms with the blank lines before them; a standalone comment has a position and no name. */
+/** Messages and terms with the empty lines before them; a standalone comment has a position and no name. */
 function blocksOf(text: string, entries: readonly FluentEntry[]): readonly EntryBlock[] {
   const names = new Set<string>();
   let previousEnd = 0;
@@ -44,7 +45,7 @@ function blocksOf(text: string, entries: readonly FluentEntry[]): readonly Entry
   });
 }
 
-/** The end of the line on which an entry ends, if only whitespace follows the entry there. */
+/** Returns the end of the line on which an entry ends, if only whitespace follows the entry there. */
 function trailingWhitespaceEnd(text: string, end: number): number {
   let at = end;
   while (text.charAt(at) === ' ') at += 1;
@@ -57,7 +58,7 @@ function renderEntry(
   wanted: ReadonlyMap<string, WantedPart> | undefined,
   { sourceText, style }: { readonly sourceText: string; readonly style: FluentStyle },
 ): string {
-  if (like === undefined || wanted === undefined) throw refusal(`There is no message “${name}” in the source file.`);
+  if (like === undefined || wanted === undefined) throw refusal(because('unit-not-in-source', name));
   const comment =
     style.hasComments && like.hasComment
       ? sourceText.slice(like.start, like.nameStart).replace(/\r?\n/g, style.lineEnd)
@@ -73,7 +74,8 @@ function renderEntry(
 }
 
 /**
- * A new file: the source's comments, and the wanted parts of its entries, with the source's blank lines between them.
+ * Returns a new file: the source's comments, and the wanted parts of its entries, with the source's empty lines between
+ * them.
  */
 export function createFluent(sourceText: string, source: readonly FluentEntry[], wanted: Wanted): string {
   const style = styleOf(sourceText, source);
@@ -103,7 +105,7 @@ function keptComment(sourceText: string, entry: FluentEntry, groups: ReadonlySet
   return entry.isGroup && !groups.has(entry.group) ? undefined : sourceText.slice(entry.start, entry.end);
 }
 
-/** An entry of the source with the wanted texts, and without the parts that are not wanted. */
+/** Returns an entry of the source with the wanted texts, and without the parts that are not wanted. */
 function entryWith(
   sourceText: string,
   entry: FluentEntry,
@@ -127,7 +129,7 @@ function entryWith(
   return out;
 }
 
-/** The wanted text of a part; a term's value, which Fluent requires, falls back to the source's text. */
+/** Returns the wanted text of a part; a term's value, which Fluent requires, falls back to the source's text. */
 function partWanted(
   name: string,
   part: FluentPart,

@@ -1,5 +1,6 @@
 import type { PluralCategory } from '../kit/localeFormat.ts';
 import { refusal } from '../kit/provenFormat.ts';
+import { because } from '../reasons/reason.ts';
 import { renderPattern, renderPlural, type FluentStyle } from './fluentRender.ts';
 import type { FluentPart, FluentPlural } from './fluentTree.ts';
 
@@ -27,7 +28,7 @@ export function renderPart(
   return `${style.lineEnd}${style.indent}.${part.name}${equals}${value.text}`;
 }
 
-/** The file's own spelling, or the source's if equals signs are aligned. */
+/** Returns the file's own spelling, or the source's if equals signs are aligned. */
 function attributeEquals(sourceText: string, source: FluentPart | undefined, style: FluentStyle): string {
   if (!style.aligned || source?.name === undefined) return style.equals;
   const own = sourceText.slice(source.start + 1 + source.name.length, source.pattern.start);
@@ -43,7 +44,7 @@ function renderValue(
   const isBlock =
     source !== undefined && /\n *$/.test(sourceText.slice(Math.max(source.pattern.start - 2, 0), source.pattern.start));
   if (part.text === undefined) {
-    if (!hasPlural(source)) throw refusal('This message has no plural forms in the source file.');
+    if (!hasPlural(source)) throw refusal(because('fluent-no-plural'));
     return { text: renderPlural(sourceText, source, part.forms, style), isBlock };
   }
   const deeper = part.name === undefined ? style.indent : style.indent + style.indent;

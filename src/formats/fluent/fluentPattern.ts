@@ -14,9 +14,9 @@ export interface PatternLayout {
 }
 
 /**
- * The text of a pattern: the Fluent source with line feeds, without the common indentation of its lines, and with the
- * characters that are in a literal only because of their position: `{"["}` at the beginning of a line, `{" "}` at its
- * beginning or end, `{""}` on an empty line, and carriage returns anywhere. Other placeables stay as they are.
+ * Returns the text of a pattern: the Fluent source with line feeds, without the common indentation of its lines, and
+ * with the characters that are in a literal only because of their position: `{"["}` at the beginning of a line, `{" "}`
+ * at its beginning or end, `{""}` on an empty line, and carriage returns anywhere. Other placeables stay as they are.
  */
 export function readPattern(raw: string, isBlock: boolean): string {
   const text = /[\r\n]/.test(raw) || isBlock ? dedent(raw, isBlock) : raw;
@@ -36,7 +36,7 @@ function dedent(raw: string, isBlock: boolean): string {
     .map((line, index) => ({ line, index }))
     .filter(({ line, index }) => (isBlock || index > 0) && !/^ *$/.test(line));
   const outer = further.filter(({ index }) => !within.has(index));
-  const indents = (outer.length > 0 ? outer : further).map(({ line }) => blanksBefore(line));
+  const indents = (outer.length > 0 ? outer : further).map(({ line }) => leadingSpaces(line));
   const common = indents.reduce(
     (least, indent) => Math.min(least, indent),
     outer.length > 0 ? Number.POSITIVE_INFINITY : maxInnerIndent,
@@ -45,18 +45,18 @@ function dedent(raw: string, isBlock: boolean): string {
     .map((line, index) => {
       if (index === 0 && !isBlock) return line;
       if (!within.has(index) && /^ *$/.test(line)) return '';
-      return line.slice(Math.min(common, blanksBefore(line)));
+      return line.slice(Math.min(common, leadingSpaces(line)));
     })
     .join('\n');
 }
 
-function blanksBefore(line: string): number {
+function leadingSpaces(line: string): number {
   let count = 0;
   while (line[count] === ' ') count += 1;
   return count;
 }
 
-function blanksBehind(line: string): number {
+function trailingSpaces(line: string): number {
   let count = 0;
   while (line[line.length - 1 - count] === ' ') count += 1;
   return count;
@@ -78,8 +78,8 @@ function linesWithin(text: string): ReadonlySet<number> {
 }
 
 /**
- * The outermost placeables. Within one, quotes begin a literal in which braces are characters; an arrow is followed by
- * variants, whose texts are patterns again.
+ * Returns the outermost placeables. Within one, quotes begin a literal in which braces are characters; an arrow is
+ * followed by variants, whose texts are patterns again.
  */
 function placeablesOf(text: string): readonly Placeable[] {
   const found: Placeable[] = [];
@@ -128,8 +128,8 @@ function withoutProtection(text: string): string {
 }
 
 /**
- * The pattern for a text in this layout, starting at the value: an inline pattern directly, a block with its first
- * line's indentation.
+ * Returns the pattern for a text in this layout, starting at the value: an inline pattern directly, a block with its
+ * first line's indentation.
  */
 export function writePattern(text: string, { lineEnd, indent, isBlock }: PatternLayout): string {
   if (!/[{}\r\n]/.test(text) && !isBlock && text !== '' && text.trim() === text) return text;
@@ -152,7 +152,7 @@ export function writePattern(text: string, { lineEnd, indent, isBlock }: Pattern
     .join(lineEnd);
 }
 
-interface LinePlace {
+interface LineContext {
   /** A placeable that began earlier is open at the beginning or at the end of the line. */
   readonly startsWithin: boolean;
   readonly endsWithin: boolean;
@@ -161,11 +161,11 @@ interface LinePlace {
   readonly isEdge: boolean;
 }
 
-/** A line with literals for what would be syntax, or be dropped, at its beginning or end. */
-function protectedLine(line: string, { startsWithin, endsWithin, isInline, isEdge }: LinePlace): string {
-  const whitespace = startsWithin ? 0 : blanksBefore(line);
+/** Returns a line with literals for what would be syntax, or be dropped, at its beginning or end. */
+function protectedLine(line: string, { startsWithin, endsWithin, isInline, isEdge }: LineContext): string {
+  const whitespace = startsWithin ? 0 : leadingSpaces(line);
   if (whitespace === line.length && !startsWithin) return whitespace > 0 || isEdge ? `{"${line}"}` : '';
-  const trailing = endsWithin ? 0 : blanksBehind(line);
+  const trailing = endsWithin ? 0 : trailingSpaces(line);
   const inner = line.slice(whitespace, line.length - trailing).replace(/\r/g, '{"\\u000D"}');
   const isMark = !startsWithin && !isInline && whitespace === 0 && /^[[*.]/.test(inner);
   const begin =
@@ -177,7 +177,7 @@ function protectedLine(line: string, { startsWithin, endsWithin, isInline, isEdg
   return trailing > 0 ? `${begin}{"${' '.repeat(trailing)}"}` : begin;
 }
 
-/** Exactly the indentation that reading removes, including if all further lines are within a placeable. */
+/** Returns exactly the indentation that reading removes, including if all further lines are within a placeable. */
 function innerIndent(lines: readonly string[], within: ReadonlySet<number>, isBlock: boolean, indent: string): string {
   const further = lines
     .map((line, index) => ({ line, index }))

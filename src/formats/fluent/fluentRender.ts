@@ -2,6 +2,8 @@ import { parse } from '@fluent/syntax';
 import type { PluralCategory } from '../kit/localeFormat.ts';
 import { refusal } from '../kit/provenFormat.ts';
 import { PLURAL_CATEGORIES } from '../kit/unitId.ts';
+import { because } from '../reasons/reason.ts';
+import { fluentReason } from './fluentReason.ts';
 import { readPattern, writePattern, type PatternLayout } from './fluentPattern.ts';
 import { isBlock } from './fluentUnits.ts';
 import type { FluentEntry, FluentPart, FluentPlural, FluentVariant, Span } from './fluentTree.ts';
@@ -46,28 +48,27 @@ export function styleOf(text: string, entries: readonly FluentEntry[], fallback?
   };
 }
 
-/** The text between the name of a message or attribute and its value. */
+/** Returns the text between the name of a message or attribute and its value. */
 export function equalsOf(text: string, { nameStart, name = '' }: FluentEntry, part: FluentPart): string {
   const nameEnd = part.name === undefined ? nameStart + name.length : part.start + 1 + part.name.length;
   return text.slice(nameEnd, part.pattern.start);
 }
 
-/** The pattern for a text. Throws FormatError for one that is not a Fluent pattern, or would be read differently. */
+/**
+ * Returns the pattern for a text. Throws FormatError for one that is not a Fluent pattern, or would be read
+ * differently.
+ */
 export function renderPattern(text: string, layout: PatternLayout): string {
   const pattern = writePattern(text, layout);
   // Plain references are always read correctly, and are the most frequent placeables.
   if (!/[{}]/.test(text.replace(/\{ ?[$-]?[A-Za-z][\w-]* ?\}/g, ''))) return pattern;
   const [entry, ...others] = parse(`k =${layout.isBlock ? '\n' : ' '}${pattern}\n`, { withSpans: true }).body;
   if (entry?.type === 'Junk') {
-    throw refusal(
-      `“${shortened(text)}” is no Fluent pattern: ${entry.annotations[0]?.message ?? 'it cannot be read'}. A brace that is a character is written {"{"} or {"}"}.`,
-    );
+    throw refusal(because('fluent-not-pattern', shortened(text), fluentReason(entry.annotations[0])));
   }
   const isOne = others.length === 0 && entry?.type === 'Message' && entry.attributes.length === 0;
   if (!isOne || readPattern(pattern, layout.isBlock) !== text) {
-    throw refusal(
-      `“${shortened(text)}” cannot be written as one Fluent pattern. Blanks and brackets at the begin or end of a line need no {"…"} around them.`,
-    );
+    throw refusal(because('fluent-several-patterns', shortened(text)));
   }
   return pattern;
 }
@@ -76,7 +77,7 @@ function shortened(text: string): string {
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }
 
-/** The layout of the pattern at a range. */
+/** Returns the layout of the pattern at a range. */
 export function layoutAt(text: string, span: Span, style: FluentStyle): PatternLayout {
   const block = isBlock(text, span);
   const lineStart = text.lastIndexOf('\n', span.start - 1) + 1;
@@ -94,8 +95,8 @@ export function layoutAt(text: string, span: Span, style: FluentStyle): PatternL
 }
 
 /**
- * The value for wanted plural forms, laid out like the source's. Fluent requires a default form: if none is wanted,
- * the source's is used.
+ * Returns the value for wanted plural forms, laid out like the source's. Fluent requires a default form: if none is
+ * wanted, the source's is used.
  */
 export function renderPlural(
   sourceText: string,
@@ -125,7 +126,7 @@ export function renderPlural(
   return head.replace(/ *$/, '') + lines.join(style.lineEnd) + tail;
 }
 
-/** The text of a pattern in a file. */
+/** Returns the text of a pattern in a file. */
 export function textOf(text: string, { start, end }: Span): string {
   return readPattern(text.slice(start, end), isBlock(text, { start, end }));
 }
@@ -134,7 +135,7 @@ function reindented(text: string, { lineEnd }: FluentStyle): string {
   return text.replace(/\r?\n/g, lineEnd);
 }
 
-/** The number of spaces before a variant. */
+/** Returns the number of spaces before a variant. */
 export function columnOf(text: string, variant: FluentVariant): number {
   return variant.start - (text.lastIndexOf('\n', variant.start - 1) + 1);
 }

@@ -11,12 +11,14 @@ import {
 import type { FormatError, PluralCategory } from '../kit/localeFormat.ts';
 import { formatErrorAt } from '../kit/textPlace.ts';
 import { isPluralCategory } from '../kit/unitId.ts';
+import { because } from '../reasons/reason.ts';
+import { fluentReason } from './fluentReason.ts';
 
 /** More than any message nests; the parser's stack is sufficient for it. */
 const maxDepth = 100;
 
 /** Maximum number of consecutive whitespace characters and line ends. */
-const maxBlanks = 1000;
+const maxWhitespace = 1000;
 
 export interface Span {
   readonly start: number;
@@ -109,7 +111,7 @@ export function parseFluent(text: string): readonly FluentEntry[] {
  */
 const maxSharedNote = 2000;
 
-/** The comments of a group and of the file; undefined if they are empty. */
+/** Returns the comments of a group and of the file; undefined if they are empty. */
 function sharedNote(comments: readonly string[]): string | undefined {
   let note = '';
   for (const comment of comments) {
@@ -125,7 +127,7 @@ function parseBody(text: string): readonly Entry[] {
   try {
     return parse(text, { withSpans: true }).body;
   } catch (error) {
-    if (error instanceof RangeError) throw formatErrorAt(text, 0, 'Placeables are nested too deep to be read.');
+    if (error instanceof RangeError) throw formatErrorAt(text, 0, because('parser-limit'));
     throw error;
   }
 }
@@ -133,8 +135,7 @@ function parseBody(text: string): readonly Entry[] {
 function junkError(text: string, junk: Junk): FormatError {
   const [annotation] = junk.annotations;
   const { start } = annotation === undefined ? spanOf(junk) : spanOf(annotation);
-  const message = annotation?.message.replace(/\.$/, '') ?? 'This is no message';
-  return formatErrorAt(text, Math.min(start, text.length), `This is not Fluent: ${message}.`);
+  return formatErrorAt(text, Math.min(start, text.length), fluentReason(annotation));
 }
 
 function entryOf(text: string, entry: Message | Term, shared: string | undefined, group: number): FluentEntry {
@@ -168,7 +169,7 @@ function partOf(text: string, name: string | undefined, start: number, pattern: 
   return { name, start, pattern: spanOf(pattern), plural: pluralOf(text, pattern) };
 }
 
-/** Undefined unless every variant is a plural category, and the default one is `other`. */
+/** Returns the plural forms of a pattern whose variants are plural categories, with `other` as the default. */
 function pluralOf(text: string, pattern: Pattern): FluentPlural | undefined {
   const [only] = pattern.elements;
   if (pattern.elements.length !== 1 || only?.type !== 'Placeable' || only.expression.type !== 'SelectExpression')
@@ -184,7 +185,7 @@ function pluralOf(text: string, pattern: Pattern): FluentPlural | undefined {
   return { ordinal: isOrdinal(text, only.expression), variants };
 }
 
-/** `NUMBER($place, type: "ordinal")` */
+/** Whether a selector is for ordinal numbers: `NUMBER($place, type: "ordinal")`. */
 function isOrdinal(text: string, { selector }: SelectExpression): boolean {
   if (selector.type !== 'FunctionReference') return false;
   const { start, end } = spanOf(selector);
@@ -204,19 +205,13 @@ function refuseExcess(text: string): void {
   let whitespace = 0;
   for (let at = 0; at < text.length; at += 1) {
     const char = text.charCodeAt(at);
-    whitespace = char === blank || char === lineFeed || char === carriageReturn ? whitespace + 1 : 0;
-    if (whitespace > maxBlanks)
-      throw formatErrorAt(
-        text,
-        at,
-        `More than ${maxBlanks} blanks or empty lines stand together here, more than is read. Take some out and try again.`,
-      );
+    whitespace = char === space || char === lineFeed || char === carriageReturn ? whitespace + 1 : 0;
+    if (whitespace > maxWhitespace) throw formatErrorAt(text, at, because('fluent-too-much-space', maxWhitespace));
     if (char === open) depth += 1;
     else if (char === close) depth -= 1;
     else if (char === lineFeed && beginsEntry(text.charCodeAt(at + 1))) depth = 0;
     else continue;
-    if (depth > maxDepth)
-      throw formatErrorAt(text, at, `Placeables are nested more than ${maxDepth} levels deep here.`);
+    if (depth > maxDepth) throw formatErrorAt(text, at, because('structure-too-deep', maxDepth));
   }
 }
 
@@ -225,7 +220,7 @@ function beginsEntry(char: number): boolean {
   return (char > 96 && char < 123) || (char > 64 && char < 91) || char === 45 || char === 35;
 }
 
-const blank = 32;
+const space = 32;
 const open = 123;
 const close = 125;
 const lineFeed = 10;

@@ -1,13 +1,15 @@
-import type { PluralCategory, Unit } from '../kit/localeFormat.ts';
+import type { Unit } from '../kit/localeFormat.ts';
 import { lengthHint } from '../kit/lengthHint.ts';
 import { loneSurrogate } from '../kit/textPlace.ts';
 import { unitFrom } from '../kit/unitFrom.ts';
 import { escapeKey, joinPlural } from '../kit/unitId.ts';
+import { because } from '../reasons/reason.ts';
 import type { FluentEntry, FluentPart, Span } from './fluentTree.ts';
 import { readPattern } from './fluentPattern.ts';
 
 /**
- * The units of a file, in its order. If two entries have the same name, the first counts, as in Fluent's own bundles.
+ * Returns the units of a file, in its order. If two entries have the same name, the first counts, as in Fluent's own
+ * bundles.
  */
 export function unitsOf(text: string, entries: readonly FluentEntry[]): readonly Unit[] {
   const units: Unit[] = [];
@@ -21,12 +23,12 @@ export function unitsOf(text: string, entries: readonly FluentEntry[]): readonly
       const id = partId(entry.name, part);
       if (ids?.has(id) === true) continue;
       ids?.add(id);
-      if (part.plural === undefined) units.push(toUnit(text, id, part.pattern, entry));
+      if (part.plural === undefined) units.push(toUnit(text, { id }, part.pattern, entry));
       else
-        for (const { category, pattern } of part.plural.variants)
-          units.push(
-            toUnit(text, joinPlural({ base: id, category, ordinal: part.plural.ordinal }), pattern, entry, category),
-          );
+        for (const { category, pattern } of part.plural.variants) {
+          const member = joinPlural({ base: id, category, ordinal: part.plural.ordinal });
+          units.push(toUnit(text, { id: member, plural: category }, pattern, entry));
+        }
     }
   }
   return units;
@@ -40,12 +42,14 @@ export function isBlock(text: string, { start }: Span): boolean {
   return start === 0 || text[start - 1] === '\n';
 }
 
-function toUnit(text: string, id: string, { start, end }: Span, { note }: FluentEntry, plural?: PluralCategory): Unit {
+function toUnit(
+  text: string,
+  { id, plural }: Pick<Unit, 'id' | 'plural'>,
+  { start, end }: Span,
+  { note }: FluentEntry,
+): Unit {
   const value = readPattern(text.slice(start, end), isBlock(text, { start, end }));
-  const reason =
-    loneSurrogate(value) < 0
-      ? undefined
-      : 'This text holds half of a surrogate pair, which is no character and cannot be sent.';
+  const reason = loneSurrogate(value) < 0 ? undefined : because('unit-lone-surrogate');
   const maxChars = note === undefined ? undefined : lengthHint(note);
   return unitFrom({ id, text: value, start, end, note, maxChars, plural, reason });
 }

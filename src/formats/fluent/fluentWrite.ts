@@ -1,14 +1,15 @@
 import type { PluralCategory, TextEdit } from '../kit/localeFormat.ts';
 import { refusal, type WantedChange } from '../kit/provenFormat.ts';
 import { PLURAL_CATEGORIES, splitKeyPath, splitPlural } from '../kit/unitId.ts';
+import { because } from '../reasons/reason.ts';
 import { createFluent, insertFluent } from './fluentInsert.ts';
 import { renderPart, type Wanted, type WantedPart } from './fluentParts.ts';
 import { columnOf, layoutAt, renderPattern, styleOf, type FluentStyle } from './fluentRender.ts';
 import type { FluentEntry, FluentPart } from './fluentTree.ts';
 
 /**
- * The edits for a wanted change; for a blank file, its whole content. Throws FormatError for a text that is not a
- * pattern.
+ * Returns the edits for a wanted change; for an empty file, its whole content. Throws FormatError for a text that is
+ * not a pattern.
  */
 export function writeFluent(
   change: WantedChange,
@@ -101,15 +102,15 @@ function growEntry(
     const rendered = renderPart({ sourceText, source, style }, part);
     if (part.name === undefined) edits.push({ start: entry.valueStart, end: entry.valueStart, text: rendered });
     else {
-      const at = placeOfAttribute(entry, order, key);
+      const at = offsetOfAttribute(entry, order, key);
       edits.push({ start: at, end: at, text: rendered });
     }
   }
   return edits;
 }
 
-/** After the nearest existing part before it in the source's order, else after the equals sign. */
-function placeOfAttribute(entry: FluentEntry, order: readonly string[], key: string): number {
+/** Returns the offset after the nearest existing part before it in the source's order, else after the equals sign. */
+function offsetOfAttribute(entry: FluentEntry, order: readonly string[], key: string): number {
   const before = new Set(order.slice(0, order.indexOf(key)));
   let at = entry.valueStart;
   for (const part of entry.parts)
@@ -120,9 +121,7 @@ function placeOfAttribute(entry: FluentEntry, order: readonly string[], key: str
 function growPlural(text: string, part: FluentPart, wanted: WantedPart, style: FluentStyle): readonly TextEdit[] {
   const { plural } = part;
   if (plural === undefined || wanted.text !== undefined) {
-    throw refusal(
-      'This message is one text in one of the two files, and has plural forms in the other. Make both the same and try again.',
-    );
+    throw refusal(because('fluent-plural-mismatch'));
   }
   const edits: TextEdit[] = [];
   const present = new Map(plural.variants.map((variant) => [variant.category, variant]));

@@ -6,6 +6,7 @@ import { provenFormat, refusal, type WantedChange } from '../kit/provenFormat.ts
 import { spliceEdits } from '../kit/spliceEdits.ts';
 import { unitFrom } from '../kit/unitFrom.ts';
 import { escapeKey } from '../kit/unitId.ts';
+import { because } from '../reasons/reason.ts';
 import type { HtmlAttribute, HtmlText } from './htmlElements.ts';
 import { markupMark } from './htmlRun.ts';
 import { scanHtml } from './htmlScan.ts';
@@ -50,7 +51,7 @@ function readHtml(text: string): HtmlFile {
   return { text, texts: new Map(named), languages };
 }
 
-/** The name of a text; texts with the same name are numbered. */
+/** Returns the name of a text; texts with the same name are numbered. */
 function baseOf({ element, name, meta, attribute }: HtmlText): string {
   const own = name === undefined ? escapeKey(element) : `id.${escapeKey(name)}`;
   const part = meta ?? attribute;
@@ -59,12 +60,7 @@ function baseOf({ element, name, meta, attribute }: HtmlText): string {
 
 function unitOf(id: string, { text, markup, kind, note, start, end }: HtmlText): Unit {
   const maxChars = note === undefined ? undefined : lengthHint(note);
-  const reason =
-    kind === 'text'
-      ? undefined
-      : kind === 'marked'
-        ? 'It is marked as not to be translated.'
-        : 'It holds nothing but code.';
+  const reason = kind === 'text' ? undefined : kind === 'marked' ? because('unit-marked') : because('unit-only-code');
   return unitFrom({ id, text, markup, note, maxChars, reason, start, end });
 }
 
@@ -85,9 +81,7 @@ function creation(change: WantedChange, file: HtmlFile): readonly TextEdit[] {
 function changes(change: WantedChange, file: HtmlFile): readonly TextEdit[] {
   const [missing] = change.added.keys();
   if (missing !== undefined) {
-    throw refusal(
-      `“${missing}” is not in the ${change.context.targetLocale} file: its elements are not those of the ${change.context.sourceLocale} file, so it is not certain where the text belongs. Add the element there, or remove the file to have it made anew.`,
-    );
+    throw refusal(because('document-structure', missing, change.context.targetLocale, change.context.sourceLocale));
   }
   const wanted = new Map<string, string>();
   for (const [id, text] of change.replaced) if (change.present.get(id)?.text !== text) wanted.set(id, text);
@@ -95,8 +89,8 @@ function changes(change: WantedChange, file: HtmlFile): readonly TextEdit[] {
 }
 
 /**
- * The source decides what is markup if the target has lost it, but a broken source must not prevent repairing a
- * target.
+ * Returns the source's units, which decide what is markup if the target has lost it; no units for a broken source,
+ * which must not prevent repairing a target.
  */
 function sourceOrNone(change: WantedChange): () => ReadonlyMap<string, Unit> {
   let source: ReadonlyMap<string, Unit> | undefined;
@@ -112,8 +106,8 @@ function sourceOrNone(change: WantedChange): () => ReadonlyMap<string, Unit> {
 }
 
 /**
- * The edits that write texts into a file that has elements for all of them. `source` is called only if it makes a
- * difference.
+ * Returns the edits that write texts into a file that has elements for all of them. `source` is called only if it makes
+ * a difference.
  */
 function textEdits(
   { text: file, texts }: HtmlFile,
@@ -152,10 +146,7 @@ function encodeRun(
   isMarkup: boolean,
   { style, isMarked }: { readonly style: HtmlStyle; readonly isMarked: boolean },
 ): string {
-  if (text === '')
-    throw refusal(
-      'The translation is empty, and an element without a text would not be found again. Write a text and try again.',
-    );
+  if (text === '') throw refusal(because('translation-empty'));
   return isMarkup ? encodeMarkup(text, { isBalanced: found.balanced, isMarked }, style) : encodeText(text, style);
 }
 

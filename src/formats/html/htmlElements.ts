@@ -1,8 +1,10 @@
 /** Elements that end a run of text at their start and end tags; every other element is part of a text, like `<b>`. */
 export const blockElements: ReadonlySet<string> = new Set(
   (
-    'address article aside audio base blockquote body button canvas caption center col colgroup datalist dd details dialog dir div dl dt fieldset figcaption figure footer form frame frameset ' +
-    'h1 h2 h3 h4 h5 h6 head header hgroup hr html iframe input label legend li link main menu meta nav noframes noscript object ol optgroup option p param pre script search section select source ' +
+    'address article aside audio base blockquote body button canvas caption center col colgroup datalist dd ' +
+    'details dialog dir div dl dt fieldset figcaption figure footer form frame frameset ' +
+    'h1 h2 h3 h4 h5 h6 head header hgroup hr html iframe input label legend li link main menu meta nav noframes ' +
+    'noscript object ol optgroup option p param pre script search section select source ' +
     'style summary table tbody td template textarea tfoot th thead title tr track ul video'
   ).split(' '),
 );

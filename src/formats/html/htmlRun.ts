@@ -61,8 +61,8 @@ export function addChunk(run: Run, chunk: Chunk, masked: string, where: 'text' |
 }
 
 /**
- * The text of a run as people read it: character data decoded, whitespace collapsed; or, with tags or comments, markup
- * as written.
+ * Returns the text of a run as people read it: character data decoded, whitespace collapsed; or, with tags or comments,
+ * markup as written.
  */
 export function textOfRun(run: Run, text: string, masked: string): { readonly text: string; readonly markup: boolean } {
   const isMarkup =
@@ -163,7 +163,7 @@ function edgeBefore(markup: string, start: number, end: number): string | undefi
 
 /** Reverses `decodeEdges`. */
 export function encodeEdges(markup: string): string {
-  const encode = (whitespace: string): string => whitespace.replace(/[^]/g, (blank) => `&#${blank.charCodeAt(0)};`);
+  const encode = (whitespace: string): string => whitespace.replace(/[^]/g, (char) => `&#${char.charCodeAt(0)};`);
   const start = /^[ \t\n\r]*/.exec(markup)?.[0].length ?? 0;
   let end = markup.length;
   while (end > start && isBlank(markup.charCodeAt(end - 1)) && markup.charAt(end - 1) !== '\f') end -= 1;

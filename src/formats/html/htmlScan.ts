@@ -1,5 +1,6 @@
 import { Parser } from 'htmlparser2';
 import { formatErrorAt } from '../kit/textPlace.ts';
+import { because } from '../reasons/reason.ts';
 import {
   blockElements,
   codeElements,
@@ -73,7 +74,7 @@ export function scanHtml(text: string): HtmlScan {
   const parser = new Parser({
     onattribute: (name, value, quote) => {
       const start = quote === undefined ? parser.endIndex : valueStart(masked, parser.startIndex + name.length);
-      const decoded = unmask(value, text, masked, start, parser.endIndex);
+      const decoded = unmask(value, text, masked, { start, end: parser.endIndex });
       const hasReturn = value.includes('\r') && masked.slice(start, parser.endIndex).includes('\r');
       attributes.push({
         name,
@@ -96,14 +97,10 @@ export function scanHtml(text: string): HtmlScan {
         if (tag === 'html') languages.push(...own.filter((each) => each.name === 'lang' || each.name === 'xml:lang'));
         translate = saysTranslate(valueOf) ?? translate;
         name = valueOf('data-i18n') ?? valueOf('id');
-        (isBlock ? texts : run.attributes).push(...ownTexts(tag, name, own, valueOf, translate));
+        (isBlock ? texts : run.attributes).push(...ownTexts({ tag, name, translate }, own, valueOf));
       }
       if (stack.length >= maxDepth)
-        throw formatErrorAt(
-          text,
-          parser.startIndex,
-          `Elements are nested more than ${maxDepth} deep here, more than is read.`,
-        );
+        throw formatErrorAt(text, parser.startIndex, because('structure-too-deep', maxDepth));
       if (!isBlock) run.unmatched += 1;
       const isCode = codeElements.has(tag);
       stack.push({
@@ -161,12 +158,11 @@ function addTag(run: Run, start: number, end: number): void {
   run.lastTag = start;
 }
 
+/** Returns the texts of an element's attributes. */
 function ownTexts(
-  tag: string,
-  name: string | undefined,
+  { tag, name, translate }: Pick<Open, 'tag' | 'name' | 'translate'>,
   attributes: readonly HtmlAttribute[],
   valueOf: (name: string) => string | undefined,
-  translate: boolean,
 ): readonly HtmlText[] {
   const meta = tag === 'meta' ? (valueOf('name') ?? valueOf('property')) : undefined;
   return attributes
@@ -189,7 +185,7 @@ function ownTexts(
     }));
 }
 
-/** Offset of the first character of an attribute’s value, including its quote, after the name. */
+/** Returns the offset of the first character of an attribute’s value, including its quote, after the name. */
 function valueStart(masked: string, nameEnd: number): number {
   let at = masked.indexOf('=', nameEnd) + 1;
   while (/[ \t\n\f\r]/.test(masked.charAt(at))) at += 1;
@@ -197,7 +193,12 @@ function valueStart(masked: string, nameEnd: number): number {
 }
 
 /** Restores the template code in a decoded value. */
-function unmask(value: string, text: string, masked: string, start: number, end: number): string {
+function unmask(
+  value: string,
+  text: string,
+  masked: string,
+  { start, end }: { readonly start: number; readonly end: number },
+): string {
   if (!value.includes(mask)) return value;
   let at = start - 1;
   return value.replace(new RegExp(mask, 'g'), () => {

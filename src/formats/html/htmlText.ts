@@ -1,4 +1,5 @@
 import { refusal } from '../kit/provenFormat.ts';
+import { because } from '../reasons/reason.ts';
 import { encodeEdges, markupMark } from './htmlRun.ts';
 import { scanHtml } from './htmlScan.ts';
 import { templateRanges } from './templateMask.ts';
@@ -64,24 +65,16 @@ export function encodeMarkup(
   const encoded = encodeEdges(markup);
   const bare = scanHtml(`<div>${encoded}</div>`).texts.filter(({ attribute }) => attribute === undefined);
   const [run] = bare;
-  if (run === undefined) throw refusal('The translation has no text in it, only tags. Write a text and try again.');
+  if (run === undefined) throw refusal(because('html-only-tags'));
   if (bare.length > 1 || (run.element !== 'div' && run.element !== 'text'))
-    throw refusal(
-      'The translation holds an element that begins a block of its own, so it would be read as several texts. Remove that element and try again.',
-    );
+    throw refusal(because('html-block-element'));
   if (run.text !== markup && !run.markup) {
     const marked = scanHtml(`<div>${encoded}${markupMark}</div>`).texts;
     if (marked.length === 1 && marked[0]?.text === markup)
       return encoded.replaceAll('\n', style.lineEnd) + (present.isMarked ? '' : markupMark);
   }
-  if (run.text !== markup)
-    throw refusal(
-      'The translation’s markup would not be read back as it is: it may begin or end with a comment, with a closing tag of nothing, or hold a carriage return or a tag that is cut off. Correct it and try again.',
-    );
-  if (!run.balanced && present.isBalanced)
-    throw refusal(
-      'The translation has a tag without the one that closes it, or a closing one too many. Correct it and try again.',
-    );
+  if (run.text !== markup) throw refusal(because('html-markup-changed'));
+  if (!run.balanced && present.isBalanced) throw refusal(because('html-unbalanced'));
   return encoded.replaceAll('\n', style.lineEnd);
 }
 
@@ -99,10 +92,7 @@ function outsideTemplates(
   let encoded = '';
   let position = 0;
   for (const { start, end } of ranges) {
-    if (text.slice(start, end).includes('\r'))
-      throw refusal(
-        'The translation holds a carriage return in template code, which would be read as a line break. Remove it and try again.',
-      );
+    if (text.slice(start, end).includes('\r')) throw refusal(because('html-template-return'));
     encoded +=
       encodePart(text.slice(position, start), position === 0, false) +
       text.slice(start, end).replaceAll('\n', style.lineEnd);
@@ -112,10 +102,9 @@ function outsideTemplates(
 }
 
 function references(whitespace: string): string {
-  return whitespace.replace(/[^]/g, (blank) => `&#${blank.charCodeAt(0)};`);
+  return whitespace.replace(/[^]/g, (char) => `&#${char.charCodeAt(0)};`);
 }
 
 function refuseNul(text: string): void {
-  if (text.includes('\0'))
-    throw refusal('The translation holds the character U+0000, which HTML cannot hold. Remove it and try again.');
+  if (text.includes('\0')) throw refusal(because('text-forbidden-character', '0000'));
 }

@@ -36,7 +36,7 @@ export function maskTemplates(text: string): string {
   return position === 0 ? text : parts.join('') + text.slice(position);
 }
 
-/** The ranges of template code, in order. */
+/** Returns the ranges of template code, in order. */
 export function templateRanges(text: string): readonly { readonly start: number; readonly end: number }[] {
   const ranges: { start: number; end: number }[] = [];
   const gone = new Set<string>();

@@ -1,16 +1,16 @@
 import type { LocaleFormat } from '../kit/localeFormat.ts';
 import type { JsonDialect, JsonNewEntries } from './jsonDialect.ts';
-import { jsonFormat, PLAIN_JSON } from './jsonFormat.ts';
+import { jsonFormat, plainJson } from './jsonFormat.ts';
 import { isContainer, liveMembers, memberOf, type JsonContainer, type JsonNode } from './jsonTree.ts';
 
 /**
  * The messages of a browser extension, `_locales/*\/messages.json`:
  * `{ name: { "message": text, "description": note, "placeholders": { name: { "content": "$1", "example": text } } } }`.
- * Names, those of placeholders too, are compared without regard to the case of ASCII letters.
+ * Names, including those of placeholders, are compared without regard to the case of ASCII letters.
  * See https://developer.chrome.com/docs/extensions/reference/api/i18n#messages-json.
  */
 export const chrome: LocaleFormat = jsonFormat({
-  ...PLAIN_JSON,
+  ...plainJson,
   id: 'chrome',
   pluralSuffixes: false,
   nested: false,
@@ -22,8 +22,8 @@ export const chrome: LocaleFormat = jsonFormat({
 } satisfies JsonDialect);
 
 /**
- * Placeholders are code that the message names, so every locale has them; the description only where the target has
- * some.
+ * The form of new entries: with placeholders, which are code that the message refers to; with a description if the
+ * target has descriptions.
  */
 function newEntries(_source: JsonContainer, target: JsonContainer | undefined): JsonNewEntries {
   const entries = target === undefined ? [] : liveMembers(target).map(({ value }) => value);

@@ -1,62 +1,67 @@
 import type { LocaleFormat } from '../kit/localeFormat.ts';
 import type { JsonDialect, JsonNewEntries } from './jsonDialect.ts';
-import { jsonFormat, PLAIN_JSON } from './jsonFormat.ts';
+import { jsonFormat, plainJson } from './jsonFormat.ts';
 import { isContainer, liveMembers, memberOf, type JsonContainer, type JsonMember, type JsonNode } from './jsonTree.ts';
 import { textKeyOf } from './jsonUnits.ts';
 
 /**
- * Where the text and what is said about it stand: FormatJS's own way, Transifex's, Lokalise's, and Crowdin's or
- * Smartling's.
+ * The keys of texts and of notes in the output of FormatJS's formatters: its own, Transifex, Lokalise, Crowdin and
+ * Smartling.
  */
-const TEXT_KEYS = ['defaultMessage', 'string', 'translation', 'message'];
-const NOTE_KEYS = ['description', 'developer_comment', 'notes', 'context'];
+const textKeys = ['defaultMessage', 'string', 'translation', 'message'];
+const noteKeys = ['description', 'developer_comment', 'notes', 'context'];
 
 /**
- * Messages that `formatjs extract` took out of the code of a React app: `{ id: { "defaultMessage": text, "description":
- * note } }`, or with the keys of its other formatters. An id is not a path. Files of other locales are the same, or flat,
- * `{ id: text }`; both are read, and each is written in its own way.
+ * Messages that `formatjs extract` found in the code of a React app: `{ id: { "defaultMessage": text, "description":
+ * note } }`, or with the keys of its other formatters. An id is not a path. Files of other locales have the same form,
+ * or are flat, `{ id: text }`; both forms are read and kept.
  */
-const FORMATJS: JsonDialect = {
-  ...PLAIN_JSON,
+const formatjsDialect: JsonDialect = {
+  ...plainJson,
   id: 'formatjs',
   pluralSuffixes: false,
   nested: false,
-  textKeys: TEXT_KEYS,
-  // What the formatter for Smartling puts first is about the file.
-  isAside: (key, isRoot) => PLAIN_JSON.isAside(key, isRoot) || (isRoot && key === 'smartling'),
-  entryNote: (entry) => NOTE_KEYS.flatMap((key) => sayings(memberOf(entry, key)?.value)),
-  remarks: ({ value }) => limitOf(value),
+  textKeys,
+  // The first member in Smartling's form is about the file.
+  isMetadata: (key, isRoot) => plainJson.isMetadata(key, isRoot) || (isRoot && key === 'smartling'),
+  entryNote: (entry) => noteKeys.flatMap((key) => descriptionLines(memberOf(entry, key)?.value)),
+  details: ({ value }) => limitOf(value),
   newEntries,
 };
 
-export const formatjs: LocaleFormat = jsonFormat(FORMATJS);
+export const formatjs: LocaleFormat = jsonFormat(formatjsDialect);
 
 /**
- * The way of the target's first entry, else of the source's; what is said about a text only where the target says such
- * things.
+ * The form of new entries: that of the target's first entry, else of the source's. Other parts of the source's entry
+ * are copied if the target's entries have such parts.
  */
 function newEntries(source: JsonContainer, target: JsonContainer | undefined): JsonNewEntries {
   const entries = target === undefined ? [] : liveMembers(target).filter(isEntry);
   const [first] = entries.length === 0 ? liveMembers(source).filter(isEntry) : entries;
-  const textKey = textKeyOf(first?.value, FORMATJS);
-  const said = new Set(entries.flatMap(({ value }) => (isContainer(value) ? value.members.map(({ key }) => key) : [])));
-  return { textKey, copies: (key) => !TEXT_KEYS.includes(key) && (entries.length === 0 || said.has(key)) };
+  const textKey = textKeyOf(first?.value, formatjsDialect);
+  const parts = new Set(
+    entries.flatMap(({ value }) => (isContainer(value) ? value.members.map(({ key }) => key) : [])),
+  );
+  return { textKey, copies: (key) => !textKeys.includes(key) && (entries.length === 0 || parts.has(key)) };
 }
 
 function isEntry({ key, value }: JsonMember): boolean {
-  return !FORMATJS.isAside(key, true) && (value.kind === 'string' || textKeyOf(value, FORMATJS) !== undefined);
-}
-
-/** A description is a text, or any structure that the project likes. */
-function sayings(node: JsonNode | undefined): readonly string[] {
-  if (node?.kind === 'string') return [node.value];
-  if (!isContainer(node)) return [];
-  return liveMembers(node).flatMap(({ key, value }) =>
-    sayings(value).map((line) => (node.kind === 'array' ? line : `${key}: ${line}`)),
+  return (
+    !formatjsDialect.isMetadata(key, true) &&
+    (value.kind === 'string' || textKeyOf(value, formatjsDialect) !== undefined)
   );
 }
 
-/** Lokalise's limit of characters. */
+/** The lines of a description, which is a text or any structure. */
+function descriptionLines(node: JsonNode | undefined): readonly string[] {
+  if (node?.kind === 'string') return [node.value];
+  if (!isContainer(node)) return [];
+  return liveMembers(node).flatMap(({ key, value }) =>
+    descriptionLines(value).map((line) => (node.kind === 'array' ? line : `${key}: ${line}`)),
+  );
+}
+
+/** Lokalise's length limit, in characters. */
 function limitOf(entry: JsonNode): { readonly maxChars: number } | undefined {
   const limit = entry.kind === 'object' ? memberOf(entry, 'limit')?.value : undefined;
   return limit?.kind === 'scalar' && limit.number !== undefined && limit.number > 0

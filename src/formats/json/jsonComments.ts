@@ -1,19 +1,25 @@
-/** A comment's place in the text, marks included. */
+/** A comment's range in the text, including its delimiters. */
 export interface Comment {
   readonly start: number;
   readonly end: number;
 }
 
+/** The space between two members: after the first and before the second, or before the closing bracket. */
+export interface Gap {
+  readonly from: number;
+  readonly to: number;
+  readonly atEnd: boolean;
+}
+
 /**
- * Parts the comments between two members. Those on the line where the former ends trail it (`"a": 1, // about a`), unless
- * the latter begins on that very line; the others lead the latter. Before the closing bracket only trailing ones count.
+ * Divides the comments between two members. Those on the line where the first ends are trailing (`"a": 1, // about a`),
+ * unless the second begins on that line; the others are leading comments of the second. Before the closing bracket,
+ * there are only trailing ones.
  */
-export function splitComments(
+export function divideComments(
   text: string,
   comments: readonly Comment[],
-  from: number,
-  to: number,
-  atEnd: boolean,
+  { from, to, atEnd }: Gap,
 ): { readonly trailing: Comment[]; readonly leading: Comment[] } {
   let position = from;
   let count = 0;
@@ -27,10 +33,10 @@ export function splitComments(
   return { trailing: comments.slice(0, count), leading: atEnd ? [] : comments.slice(count) };
 }
 
-/** The words of comments, one line each, appended to what is noted already; undefined when there are none. */
-export function noteFrom(text: string, comments: readonly Comment[], noted: string | undefined): string | undefined {
+/** The words of comments, one line each, appended to an earlier note; undefined if there are no words. */
+export function noteFrom(text: string, comments: readonly Comment[], earlier: string | undefined): string | undefined {
   const lines = comments.flatMap(({ start, end }) => commentLines(text.slice(start, end)));
-  const note = noted === undefined ? lines : [noted, ...lines];
+  const note = earlier === undefined ? lines : [earlier, ...lines];
   return note.length === 0 ? undefined : note.join('\n');
 }
 

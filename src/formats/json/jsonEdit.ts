@@ -1,9 +1,10 @@
 import type { TextEdit } from '../kit/localeFormat.ts';
 import { refusal } from '../kit/provenFormat.ts';
-import { spliceEdits } from '../kit/spliceEdits.ts';
+import { sortEdits, spliceEdits } from '../kit/spliceEdits.ts';
 import { formatErrorAt } from '../kit/textPlace.ts';
-import { insertMembers, type KeyPlaces } from './jsonInsert.ts';
-import { holdsExactly } from './jsonProof.ts';
+import { because } from '../reasons/reason.ts';
+import { insertMembers, type KeyOrder } from './jsonInsert.ts';
+import { containsOnlyExpectedChanges } from './containsOnlyExpectedChanges.ts';
 import { renderValue, type RenderContext } from './jsonRender.ts';
 import { quoteJson, type EscapeStyle } from './jsonString.ts';
 import { leadOf } from './jsonStyle.ts';
@@ -23,20 +24,20 @@ export interface TreeChange {
   readonly root: JsonContainer;
   readonly want: Want;
   /**
-   * The root of the file whose order and shape new members follow; undefined where keys are sorted and the shape is all
-   * in the tree.
+   * The root of the file whose order and structure new members follow; undefined if keys are sorted and the wanted tree
+   * defines the structure.
    */
   readonly source: (() => JsonContainer) | undefined;
   readonly escapes: EscapeStyle;
-  /** Asked for when something is inserted. */
+  /** Computed when something is inserted. */
   readonly render: () => RenderContext;
-  /** Where members go, by the keys of their container joined by `.`. */
-  readonly placesIn: (path: string) => KeyPlaces;
+  /** The rules for inserting members, by the keys of their container joined by `.`. */
+  readonly orderIn: (path: string) => KeyOrder;
 }
 
 /**
- * The edits, sorted, that bring into a tree what is wanted. Throws FormatError where the file holds something of another
- * shape than is wanted, and for a text that no file can hold.
+ * Returns the sorted edits that write the wanted values into a tree. Throws FormatError if a value of the file has
+ * another type than is wanted.
  */
 export function editTree(change: TreeChange): readonly TextEdit[] {
   const edits: TextEdit[] = [];
@@ -44,26 +45,26 @@ export function editTree(change: TreeChange): readonly TextEdit[] {
     { container: change.root, source: change.source, want: change.want, indent: '', path: '' },
     { ...change, edits },
   );
-  return edits.sort((a, b) => a.start - b.start || a.end - b.end);
+  return sortEdits(edits);
 }
 
 interface Editing extends TreeChange {
   readonly edits: TextEdit[];
 }
 
-interface Place {
+interface Location {
   readonly container: JsonContainer;
-  /** Gives the container's like in the source; undefined when only the target has it. */
+  /** Returns the same container in the source; undefined if only the target has it. */
   readonly source: (() => JsonNode | undefined) | undefined;
   readonly want: Want;
   /** The indent of the line on which the container begins. */
   readonly indent: string;
-  /** The container's keys, joined for a person to read. */
+  /** The container's keys, joined for people to read. */
   readonly path: string;
 }
 
-function editContainer(place: Place, editing: Editing): void {
-  const { container, want } = place;
+function editContainer(location: Location, editing: Editing): void {
+  const { container, want } = location;
   if (want.children === undefined) return;
   const missing = new Map<string, Want>();
   for (const [key, wanted] of want.children) {
@@ -71,20 +72,21 @@ function editContainer(place: Place, editing: Editing): void {
     if (member === undefined) missing.set(key, wanted);
     else if (wanted.text !== undefined && member.value.kind === 'string')
       replaceText(member.value, wanted.text, editing);
-    else editMember(member, wanted, place, editing);
+    else editMember(member, wanted, location, editing);
   }
   if (missing.size === 0) return;
-  const source = place.source?.();
-  if (place.source !== undefined && (!isContainer(source) || source.kind !== container.kind))
-    throw conflict(editing.text, container, place.path, source);
+  const source = location.source?.();
+  if (location.source !== undefined && (!isContainer(source) || source.kind !== container.kind))
+    throw conflict(editing.text, container, location.path, source);
   const insertion = {
     text: editing.text,
     container,
     source: isContainer(source) ? source : undefined,
     missing,
-    indent: place.indent,
+    indent: location.indent,
   };
-  for (const edit of insertMembers(insertion, editing.render(), editing.placesIn(place.path))) editing.edits.push(edit);
+  for (const edit of insertMembers(insertion, editing.render(), editing.orderIn(location.path)))
+    editing.edits.push(edit);
 }
 
 function replaceText(literal: JsonString, text: string, editing: Editing): void {
@@ -94,12 +96,12 @@ function replaceText(literal: JsonString, text: string, editing: Editing): void 
   );
 }
 
-/** A member that is no text: a container to go into, or null, which holds a place for anything. */
-function editMember(member: JsonMember, want: Want, place: Place, editing: Editing): void {
+/** Edits a member that is not a text: a container, or null, which anything can replace. */
+function editMember(member: JsonMember, want: Want, location: Location, editing: Editing): void {
   const { key, value } = member;
-  const path = place.path === '' ? key : `${place.path}.${key}`;
-  const indent = leadOf(editing.text, place.container, member).indent ?? place.indent;
-  const outer = place.source;
+  const path = location.path === '' ? key : `${location.path}.${key}`;
+  const indent = leadOf(editing.text, location.container, member).indent ?? location.indent;
+  const outer = location.source;
   const source =
     outer === undefined
       ? undefined
@@ -121,32 +123,36 @@ function replace(node: JsonNode, text: string): TextEdit {
   return { start: node.start, end: node.end, text };
 }
 
-/** The target holds something that cannot take the place it should have in the source's shape. */
+/** The error about a value of the target whose type is not that of the source's value. */
 function conflict(text: string, node: JsonNode, path: string, source: JsonNode | undefined): Error {
-  const where = path === '' ? 'The whole file' : `“${path}”`;
-  const reason = `${where} is ${shapeOf(node)} here, but ${source === undefined ? 'missing' : shapeOf(source)} in the source. Make both the same and try again.`;
-  return formatErrorAt(text, node.start, reason);
+  const [own, other] = [typeOf(node), source === undefined ? undefined : typeOf(source)];
+  return formatErrorAt(
+    text,
+    node.start,
+    other === undefined
+      ? because('json-not-in-source', path, own)
+      : path === ''
+        ? because('json-file-type', own, other)
+        : because('json-type', path, own, other),
+  );
 }
 
-function shapeOf(node: JsonNode): string {
-  if (node.kind === 'scalar') return node.isNull ? 'null' : 'a number or true or false';
-  if (node.kind === 'string') return 'a text';
-  return node.kind === 'object' ? 'an object' : 'a list';
+/** The name of a value's type in JSON. */
+function typeOf(node: JsonNode): string {
+  if (node.kind !== 'scalar') return node.kind;
+  return node.isNull ? 'null' : node.number === undefined ? 'boolean' : 'number';
 }
 
 /**
- * Reads the result back: every text that was wanted has to be there, and everything else has to be as it was. Throws
- * FormatError.
+ * Reads the result back, and throws FormatError unless it contains every wanted text and everything else is unchanged.
  */
-export function proveTree(
+export function verifyTree(
   before: { readonly text: string; readonly root: JsonContainer | undefined },
   edits: readonly TextEdit[],
   want: Want,
   parse: (text: string) => JsonContainer,
 ): void {
   const text = spliceEdits(before.text, edits);
-  if (holdsExactly({ text, node: parse(text) }, { text: before.text, node: before.root }, want)) return;
-  throw refusal(
-    'The file would not have read back as it was to be written, so nothing was written. Please report this, with the file if you can.',
-  );
+  if (containsOnlyExpectedChanges({ text, node: parse(text) }, { text: before.text, node: before.root }, want)) return;
+  throw refusal(because('file-round-trip'));
 }

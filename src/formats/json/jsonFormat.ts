@@ -29,7 +29,7 @@ export function jsonFormat(dialect: JsonDialect): LocaleFormat {
   });
 }
 
-/** Which ids refer to one location: those of a plural set's member and of its key, or all that differ in case only. */
+/** The ids that refer to one location: a plural member's and its key's, or all that differ only in case. */
 function spellingsOfIds({ pluralSuffixes, ignoresCase }: JsonDialect): Pick<FormatParts, 'placeOf' | 'findUnit'> {
   if (pluralSuffixes) return { placeOf: plainId };
   if (ignoresCase !== true) return {};
@@ -40,23 +40,25 @@ function spellingsOfIds({ pluralSuffixes, ignoresCase }: JsonDialect): Pick<Form
   };
 }
 
-/** Every string at any depth is a text, except what tools and people say about the file itself. */
-export const PLAIN_JSON: JsonDialect = {
+/** Every string at any depth is a text, except metadata about the file. */
+export const plainJson: JsonDialect = {
   id: 'json',
   parse: parseJson,
   pluralSuffixes: true,
   nested: true,
   plainTexts: true,
   textKeys: [],
-  isAside: (key) => {
+  isMetadata: (key) => {
     // Called for every key; most begin with a letter, so a check of the first character avoids most lookups.
     const first = key.charCodeAt(0);
-    return first < 0x60 && (first === 0x24 || first === 0x5f || first === 0x2f || first === 0x23) && ASIDES.has(key);
+    return (
+      first < 0x60 && (first === 0x24 || first === 0x5f || first === 0x2f || first === 0x23) && metadataKeys.has(key)
+    );
   },
 };
 
-/** Keys of JSON Schema, and keys that people use for comments where the syntax has none. */
-const ASIDES: ReadonlySet<string> = new Set([
+/** Keys of JSON Schema, and keys that people use for comments because the syntax has none. */
+const metadataKeys: ReadonlySet<string> = new Set([
   '$schema',
   '$id',
   '$comment',

@@ -3,15 +3,15 @@ import { appendedIndexes } from '../kit/insertionOrder.ts';
 import { skipTrivia, type Lead } from '../kit/trivia.ts';
 import { keyOrder } from './jsonOrder.ts';
 import { renderMember, type RenderContext } from './jsonRender.ts';
-import { isMultiline, leadOf, styleBeside } from './jsonStyle.ts';
+import { isMultiline, leadOf, styleNextTo } from './jsonStyle.ts';
 import { memberOf, type JsonContainer, type JsonMember } from './jsonTree.ts';
 import type { Want } from './jsonWant.ts';
 
-/** A container of the target, its like in the source, and what goes into it. */
+/** A container of the target, the same container in the source, and the values to insert. */
 export interface Insertion {
   readonly text: string;
   readonly container: JsonContainer;
-  /** Undefined where the file keeps its keys sorted, whatever another file does. */
+  /** Undefined if the file's keys are sorted, independently of other files. */
   readonly source: JsonContainer | undefined;
   /** By key; only what the container lacks. */
   readonly missing: ReadonlyMap<string, Want>;
@@ -19,48 +19,50 @@ export interface Insertion {
   readonly indent: string;
 }
 
-/** Which keys go where. */
-export interface KeyPlaces {
+/** The rules for inserting members. */
+export interface KeyOrder {
   /** The order of keys in a file that keeps them sorted. */
   readonly compare: (a: string, b: string) => number;
-  /** Whether a member belongs to the one before it, or to the file, so that nothing goes before it. */
-  readonly attends: (key: string, before: string | undefined) => boolean;
+  /** Whether a member belongs to the one before it, or to the file, so that nothing is inserted before it. */
+  readonly isAttached: (key: string, before: string | undefined) => boolean;
 }
 
-/** Edits that put the missing members where the source's order has them, in the looks of their new neighbors. */
-export function insertMembers(insertion: Insertion, context: RenderContext, places: KeyPlaces): TextEdit[] {
+/** Edits that insert the missing members in the source's order and in the style of their new neighbors. */
+export function insertMembers(insertion: Insertion, context: RenderContext, order: KeyOrder): TextEdit[] {
   const { container } = insertion;
   const edits: TextEdit[] = [];
-  for (const [position, keys] of container.kind === 'array' ? appended(insertion) : placed(insertion, places)) {
-    if (container.members.length === 0) edits.push(intoEmpty(insertion, keys, context));
-    else if (position === 0) edits.push(atFront(insertion, keys, context));
-    else edits.push(...behind(insertion, position - 1, keys, context));
+  for (const [position, keys] of container.kind === 'array'
+    ? appendedKeys(insertion)
+    : keysByPosition(insertion, order)) {
+    if (container.members.length === 0) edits.push(insertionIntoEmpty(insertion, keys, context));
+    else if (position === 0) edits.push(insertionAtFront(insertion, keys, context));
+    else edits.push(...insertionAfter(insertion, position - 1, keys, context));
   }
   return edits;
 }
 
-/** An array grows at its end; elements between that are missing too are filled, since an index is a place. */
-function appended({ container, missing }: Insertion): ReadonlyMap<number, readonly string[]> {
+/** An array grows at its end; elements that are missing in between are filled, since an index is a position. */
+function appendedKeys({ container, missing }: Insertion): ReadonlyMap<number, readonly string[]> {
   return new Map([[container.members.length, appendedIndexes(container.members.length, missing.keys())]]);
 }
 
 /**
- * Keys by position among the container's members: behind the nearest key of the source's order before them that is there,
- * else before the nearest one after them, else first.
+ * Keys by position among the container's members: after the nearest key before them in the source's order that exists
+ * in the container, else before the nearest one after them, else first.
  */
-function placed(
+function keysByPosition(
   { container, source, missing }: Insertion,
-  { attends, compare }: KeyPlaces,
+  { isAttached, compare }: KeyOrder,
 ): ReadonlyMap<number, readonly string[]> {
-  const places = new Map<number, string[]>();
+  const positions = new Map<number, string[]>();
   const at = (position: number): string[] => {
-    const keys = places.get(position) ?? [];
-    places.set(position, keys);
+    const keys = positions.get(position) ?? [];
+    positions.set(position, keys);
     return keys;
   };
   if (source === undefined) {
     for (const [key, position] of sorted(container, missing, compare)) at(position).push(key);
-    return places;
+    return positions;
   }
   let position: number | undefined;
   let waiting: string[] = [];
@@ -69,24 +71,24 @@ function placed(
     if (member !== undefined) {
       for (const earlier of waiting) at(member.index).push(earlier);
       waiting = [];
-      position = behindAttendants(container, member.index + 1, member.key, attends);
+      position = afterAttached(container, member.index + 1, member.key, isAttached);
     } else if (missing.has(key)) (position === undefined ? waiting : at(position)).push(key);
   }
-  const front = waiting.length === 0 ? 0 : behindAttendants(container, 0, undefined, attends);
+  const front = waiting.length === 0 ? 0 : afterAttached(container, 0, undefined, isAttached);
   for (const key of waiting) at(front).push(key);
-  return places;
+  return positions;
 }
 
-function behindAttendants(
+function afterAttached(
   container: JsonContainer,
   from: number,
   key: string | undefined,
-  attends: KeyPlaces['attends'],
+  isAttached: KeyOrder['isAttached'],
 ): number {
   let position = from;
   for (
     let next = container.members[position];
-    next !== undefined && attends(next.key, key);
+    next !== undefined && isAttached(next.key, key);
     next = container.members[position]
   )
     position += 1;
@@ -97,7 +99,7 @@ function behindAttendants(
 function sorted(
   container: JsonContainer,
   missing: ReadonlyMap<string, Want>,
-  compare: KeyPlaces['compare'],
+  compare: KeyOrder['compare'],
 ): readonly (readonly [string, number])[] {
   let position = 0;
   return [...missing.keys()].sort(compare).map((key) => {
@@ -111,21 +113,25 @@ function sorted(
   });
 }
 
-/** The texts of new members, with the looks of the member they are put beside. */
+/** Renders new members, in the style of the member that they are inserted next to. */
 function render(
-  insertion: Insertion,
+  { container, missing, source, text }: Insertion,
   keys: readonly string[],
-  indent: string | undefined,
+  { indent, neighbor }: NewLocation,
   context: RenderContext,
-  beside?: JsonMember,
 ): string[] {
-  const { container, missing, source, text } = insertion;
-  const style = beside === undefined ? context.style : styleBeside(text, beside, context.style);
-  const looks = style === context.style ? context : { ...context, style };
-  return keys.map((key) => renderMember({ key, want: missing.get(key), source, into: container.kind }, indent, looks));
+  const style = neighbor === undefined ? context.style : styleNextTo(text, neighbor, context.style);
+  const styled = style === context.style ? context : { ...context, style };
+  return keys.map((key) => renderMember({ key, want: missing.get(key), source, into: container.kind }, indent, styled));
 }
 
-function intoEmpty(insertion: Insertion, keys: readonly string[], context: RenderContext): TextEdit {
+interface NewLocation {
+  /** Undefined if members share a line. */
+  readonly indent: string | undefined;
+  readonly neighbor: JsonMember | undefined;
+}
+
+function insertionIntoEmpty(insertion: Insertion, keys: readonly string[], context: RenderContext): TextEdit {
   const { text, container, source, indent } = insertion;
   const { style } = context;
   const inside = text.slice(container.start + 1, container.end - 1);
@@ -134,19 +140,21 @@ function intoEmpty(insertion: Insertion, keys: readonly string[], context: Rende
     onTwoLines || (style.multiline && (source === undefined || isMultiline(context.sourceText, source)));
   const inner = multiline ? indent + style.indent : undefined;
   const lead = inner === undefined ? '' : style.eol + inner;
-  const members = render(insertion, keys, inner, context).join(`,${inner === undefined ? style.gap : lead}`);
+  const members = render(insertion, keys, { indent: inner, neighbor: undefined }, context).join(
+    `,${inner === undefined ? style.gap : lead}`,
+  );
   const after = skipTrivia(text, container.start + 1);
   const end = inner === undefined ? '' : style.eol + indent;
-  // Xcode puts a blank line into an empty object, which a member takes the place of.
-  const isHollow = source === undefined && inside.trim() === '';
-  if (onTwoLines && !isHollow) {
+  // Xcode writes an empty line into an empty object; a new member replaces it.
+  const isEmptyLine = source === undefined && inside.trim() === '';
+  if (onTwoLines && !isEmptyLine) {
     const at = after.lineEnd ?? after.end;
     return { start: at, end: at, text: lead + members };
   }
-  return { start: isHollow ? container.start + 1 : after.end, end: container.end - 1, text: lead + members + end };
+  return { start: isEmptyLine ? container.start + 1 : after.end, end: container.end - 1, text: lead + members + end };
 }
 
-function atFront(insertion: Insertion, keys: readonly string[], context: RenderContext): TextEdit {
+function insertionAtFront(insertion: Insertion, keys: readonly string[], context: RenderContext): TextEdit {
   const { text, container } = insertion;
   const [first] = container.members;
   const lead = first === undefined ? undefined : leadOf(text, container, first);
@@ -154,30 +162,35 @@ function atFront(insertion: Insertion, keys: readonly string[], context: RenderC
     const at = skipTrivia(text, container.start + 1).lineEnd ?? container.start + 1;
     return insert(
       at,
-      render(insertion, keys, lead.indent, context, first)
+      render(insertion, keys, { indent: lead.indent, neighbor: first }, context)
         .map((member) => `${lead.text}${member},`)
         .join(''),
     );
   }
   const padding = /^[ \t]*/.exec(text.slice(container.start + 1, first?.keyStart))?.[0].length ?? 0;
-  const gap = leadBehind(insertion, 0, context).text;
+  const gap = leadAfter(insertion, 0, context).text;
   return insert(
     container.start + 1 + padding,
-    render(insertion, keys, undefined, context, first)
+    render(insertion, keys, { indent: undefined, neighbor: first }, context)
       .map((member) => `${member},${gap}`)
       .join(''),
   );
 }
 
-function behind(insertion: Insertion, index: number, keys: readonly string[], context: RenderContext): TextEdit[] {
+function insertionAfter(
+  insertion: Insertion,
+  index: number,
+  keys: readonly string[],
+  context: RenderContext,
+): TextEdit[] {
   const { text, container } = insertion;
   const previous = container.members[index];
   if (previous === undefined) return [];
-  const lead = leadBehind(insertion, index, context);
-  const members = render(insertion, keys, lead.indent, context, previous);
+  const lead = leadAfter(insertion, index, context);
+  const members = render(insertion, keys, { indent: lead.indent, neighbor: previous }, context);
   if (previous.comma >= 0) {
     const from = previous.comma + 1;
-    // Comments on the rest of the line stay with the member before; when a member follows there, they may be its own.
+    // Comments on the rest of the line stay with the previous member, unless a member follows there.
     const at = lead.indent === undefined ? from : (skipTrivia(text, from).lineEnd ?? from);
     const isLeftOver = index === container.members.length - 1 && !context.endsInComma(container);
     return [insert(at, members.map((member) => lead.text + member).join(',') + (isLeftOver ? '' : ','))];
@@ -190,7 +203,7 @@ function behind(insertion: Insertion, index: number, keys: readonly string[], co
 }
 
 /** The lead of a member that is inserted after the one at `index`. */
-function leadBehind({ text, container }: Insertion, index: number, { style }: RenderContext): Lead {
+function leadAfter({ text, container }: Insertion, index: number, { style }: RenderContext): Lead {
   const like = container.members[index === 0 ? 1 : index];
   if (like !== undefined) return leadOf(text, container, like);
   const [only] = container.members;

@@ -2,8 +2,8 @@ import { liveMembers, memberOf, type JsonContainer } from './jsonTree.ts';
 import { PLURAL_CATEGORIES } from '../kit/unitId.ts';
 
 /**
- * The keys of a source object in its order, with room for members of plural sets that only the target's locale has
- * (those among `wanted` that the source lacks): each stands beside its neighbors in CLDR's order.
+ * The keys of a source object in its order, and the wanted members of plural sets that it lacks because only the
+ * target's locale has them: each next to its neighbors in CLDR's order.
  */
 export function keyOrder(source: JsonContainer, wanted: ReadonlyMap<string, unknown>): readonly string[] {
   let found = 0;
@@ -16,30 +16,30 @@ export function keyOrder(source: JsonContainer, wanted: ReadonlyMap<string, unkn
   for (const key of wanted.keys()) {
     if (memberOf(source, key) === undefined) stems.add(key.slice(0, key.lastIndexOf('_') + 1));
   }
-  const beside = new Map<string, { before: string[]; after: string[] }>();
-  for (const stem of stems) placeSet(stem, source, beside);
+  const added = new Map<string, { before: string[]; after: string[] }>();
+  for (const stem of stems) addMembers(stem, source, added);
   return keys.flatMap((key) => {
-    const extra = beside.get(key);
+    const extra = added.get(key);
     return extra === undefined ? [key] : [...extra.before, key, ...extra.after];
   });
 }
 
-/** Puts the categories that a set lacks after the last lower one it has, or before the first it has. */
-function placeSet(
+/** Adds the categories that a set lacks: after the previous one that it has, or before the first that it has. */
+function addMembers(
   stem: string,
   source: JsonContainer,
-  beside: Map<string, { before: string[]; after: string[] }>,
+  added: Map<string, { before: string[]; after: string[] }>,
 ): void {
   const set = PLURAL_CATEGORIES.map((category) => stem + category);
   const first = set.find((key) => memberOf(source, key) !== undefined);
-  let lower: string | undefined;
+  let previous: string | undefined;
   for (const key of set) {
-    if (memberOf(source, key) !== undefined) lower = key;
+    if (memberOf(source, key) !== undefined) previous = key;
     else if (first !== undefined) {
-      const anchor = lower ?? first;
-      const extra = beside.get(anchor) ?? { before: [], after: [] };
-      (lower === undefined ? extra.before : extra.after).push(key);
-      beside.set(anchor, extra);
+      const anchor = previous ?? first;
+      const extra = added.get(anchor) ?? { before: [], after: [] };
+      (previous === undefined ? extra.before : extra.after).push(key);
+      added.set(anchor, extra);
     }
   }
 }

@@ -10,24 +10,24 @@ export interface RenderContext {
   readonly sourceText: string;
   readonly style: JsonStyle;
   /**
-   * Whether the comma behind a container's last member is the file's way; else it is what is left of a member that was
-   * taken away.
+   * Whether the comma after a container's last member is the file's convention; if not, it remains from a member that
+   * was removed.
    */
   readonly endsInComma: (container: JsonContainer) => boolean;
 }
 
-/** A member that the target lacks, and where it goes. */
+/** A member that the target lacks, and its container. */
 export interface NewMember {
   readonly key: string;
   readonly want: Want | undefined;
-  /** The container that has its like; undefined where nothing has. */
+  /** The source's container with the same member; undefined if there is none. */
   readonly source: JsonContainer | undefined;
   readonly into: JsonContainer['kind'];
 }
 
 /**
- * The text of a member that the target lacks, key included; `indent` is that of the line it is to begin, or undefined when
- * everything in it is to stay on one line.
+ * The text of a member that the target lacks, including its key. `indent` is that of the line that it begins; undefined
+ * if it is written on one line.
  */
 export function renderMember(
   { key, want, source, into }: NewMember,
@@ -39,10 +39,7 @@ export function renderMember(
   return into === 'array' ? value : writeKey(key, context.style) + context.style.colon + value;
 }
 
-/**
- * The text of a value that the target lacks. What was not translated is there only to keep elements of arrays in their
- * places.
- */
+/** The text of a value that the target lacks. It contains untranslated values only to keep positions in arrays. */
 export function renderValue(
   want: Want | undefined,
   source: JsonNode | undefined,
@@ -57,7 +54,7 @@ export function renderValue(
   return source?.kind === 'scalar' ? context.sourceText.slice(source.start, source.end) : quoteJson('', escapes, quote);
 }
 
-/** A part of the source, laid out as the target is. */
+/** A copied part of the source, in the target's layout. */
 function renderCopy({ text, node }: Copied, indent: string | undefined, context: RenderContext): string {
   if (node.kind === 'string') return quoteJson(node.value, context.style.escapes, context.style.quote);
   if (!isContainer(node)) return text.slice(node.start, node.end);
@@ -70,7 +67,7 @@ function renderCopy({ text, node }: Copied, indent: string | undefined, context:
   return renderContainer({ text: undefined, children }, node, indent, { ...context, sourceText: text });
 }
 
-/** An object or a list that nothing is like; keys are sorted, as whoever writes files so does. */
+/** A new object or array without an example in the source; its keys are sorted. */
 function renderNew(want: Want, indent: string | undefined, context: RenderContext): string {
   const { style } = context;
   const children = want.children ?? new Map<string, Want>();
@@ -82,10 +79,11 @@ function renderNew(want: Want, indent: string | undefined, context: RenderContex
   );
   const [opening, closing] = into === 'array' ? ['[', ']'] : ['{', '}'];
   if (inner === undefined) return opening + members.join(`,${style.gap}`) + closing;
-  return `${opening}${members.map((member) => style.eol + inner + member).join(',')}${style.eol}${indent ?? ''}${closing}`;
+  const lines = members.map((member) => style.eol + inner + member).join(',');
+  return `${opening}${lines}${style.eol}${indent ?? ''}${closing}`;
 }
 
-/** The keys of what is wanted in a container that the target lacks; in an array all indexes up to the last one. */
+/** The keys of wanted values in a container that the target lacks; in an array, all indexes up to the last one. */
 function wantedKeys(want: Want | undefined, source: JsonContainer): readonly string[] {
   const children = want?.children;
   if (children === undefined) return [];
@@ -120,7 +118,7 @@ function renderContainer(
   return opening + parts.join(',') + comma + end + closing;
 }
 
-/** The line ends before a member: as many as in the source, so that its groups of keys stay groups. */
+/** The line ends before a member: as many as in the source, to keep its groups of keys. */
 function newLines(key: string, first: boolean, source: JsonContainer, { sourceText, style }: RenderContext): string {
   const like = first ? source.members[0] : memberOf(source, key);
   const count = like === undefined ? 1 : Math.max(lineEndsBefore(sourceText, source, like), 1);

@@ -1,22 +1,22 @@
-/** How characters outside ASCII are written: as they are, or as `\u` escapes with digits of one case. */
+/** How characters outside ASCII are written: as they are, or as `\u` escapes with lowercase or uppercase digits. */
 export type EscapeStyle = 'raw' | 'ascii-lower' | 'ascii-upper';
 
 /** The quotes around a text: only double quotes in JSON, both kinds in JSON5. */
 export type Quote = '"' | "'";
 
 /**
- * DEL and the C1 controls cannot be seen, and editors and JavaScript before 2019 end a line at U+0085, U+2028 or U+2029.
+ * DEL and the C1 controls are invisible, and editors and JavaScript before 2019 end a line at U+0085, U+2028 or U+2029.
  * JSON.stringify escapes only the controls below U+0020 and lone surrogates.
  */
-const UNSEEN = /[\u007f-\u009f\u2028\u2029]/g;
-const OUTSIDE_ASCII = /[\u007f-\uffff]/g;
-const HARMLESS = /^[\w .,:;!?{}()-]*$/;
+const invisible = /[\u007f-\u009f\u2028\u2029]/g;
+const outsideAscii = /[\u007f-\uffff]/g;
+const plainText = /^[\w .,:;!?{}()-]*$/;
 
-/** The literal for a text, quotes included. Halves of a pair, which a key may hold, are escaped. */
+/** The literal for a text, including its quotes. Lone surrogates, which a key may contain, are escaped. */
 export function quoteJson(text: string, style: EscapeStyle, quote: Quote = '"'): string {
-  // Most keys and many texts are of these characters only, and this is told much faster.
-  if (HARMLESS.test(text)) return quote + text + quote;
-  const quoted = JSON.stringify(text).replace(style === 'raw' ? UNSEEN : OUTSIDE_ASCII, (unit) =>
+  // Most keys and many texts contain only these characters, and this check is much faster.
+  if (plainText.test(text)) return quote + text + quote;
+  const quoted = JSON.stringify(text).replace(style === 'raw' ? invisible : outsideAscii, (unit) =>
     escapeUnit(unit, style),
   );
   return quote === '"' ? quoted : `'${requoted(quoted.slice(1, -1))}'`;
@@ -28,16 +28,16 @@ function requoted(inside: string): string {
 }
 
 /**
- * The style that a file's own literals show: escapes when it has some for characters outside ASCII and no such character
- * as it is; undefined when it has neither.
+ * The style of a file's literals: escapes if it has escapes for characters outside ASCII and no such characters;
+ * undefined if it has neither.
  */
 export function escapeStyleOf(text: string): EscapeStyle | undefined {
   if (/[\u0080-\uffff]/.test(text)) return 'raw';
-  // Most files have none, and this is told much faster.
+  // Most files have none, and this check is much faster.
   if (!text.includes('\\u')) return undefined;
   const digits = /(?<!\\)(?:\\\\)*\\u((?!00[0-7])[\dA-Fa-f]{4})/.exec(text)?.[1];
   if (digits === undefined) return undefined;
-  // One escape may have no letters in it, so the whole file is asked.
+  // A single escape may have no letters, so the whole file is searched.
   return /\\u[\dA-F]{0,3}[A-F]/.test(text) ? 'ascii-upper' : 'ascii-lower';
 }
 

@@ -2,7 +2,7 @@ import { leadBefore, type Lead } from '../kit/trivia.ts';
 import { escapeStyleOf, quoteJson, type EscapeStyle, type Quote } from './jsonString.ts';
 import { isContainer, type JsonContainer, type JsonMember } from './jsonTree.ts';
 
-/** How a file is laid out; what new members are written like when no neighbor shows it. */
+/** The layout of a file; used for new members if no neighbor shows it. */
 export interface JsonStyle {
   readonly eol: string;
   /** Of one level. */
@@ -15,9 +15,9 @@ export interface JsonStyle {
   readonly multiline: boolean;
   readonly escapes: EscapeStyle;
   readonly quote: Quote;
-  /** Around a key that could do without; '' for none, as JSON5 has it. */
+  /** Around a key that needs no quotes; '' for none, as in JSON5. */
   readonly keyQuote: Quote | '';
-  /** A list of members on lines of their own ends in a comma where it does in the source. */
+  /** Members on separate lines end in a comma if they do in the source. */
   readonly trailingCommas: boolean;
 }
 
@@ -46,10 +46,7 @@ export function tailOf(text: string, container: JsonContainer): string {
   return text.slice(last.comma < 0 ? last.value.end : last.comma + 1, container.end - 1);
 }
 
-/**
- * How many more containers with members on lines of their own end in a comma than do not: `container` and all within
- * it.
- */
+/** Counts the containers with members on separate lines, including `container`: 1 for a trailing comma, -1 for none. */
 export function commaHabit(text: string, container: JsonContainer): number {
   return container.members.reduce(
     (habit, { value }) => (isContainer(value) ? habit + commaHabit(text, value) : habit),
@@ -63,21 +60,21 @@ export function ownCommaHabit(text: string, container: JsonContainer): number {
   return last === undefined || !isMultiline(text, container) ? 0 : last.comma < 0 ? -1 : 1;
 }
 
-/** What stands between a key and its value, when blanks and the colon are all; undefined for an element of an array. */
+/** The colon and the spaces around it; undefined if there is a comment, and for an element of an array. */
 export function colonOf(text: string, member: JsonMember): string | undefined {
   if (member.keyStart === member.keyEnd) return undefined;
   const between = text.slice(member.keyEnd, member.value.start);
   return /^[ \t]*:[ \t]*$/.test(between) ? between : undefined;
 }
 
-/** A key as a file of that style writes it: without quotes only where that is its way and the key is a plain name. */
+/** A key in a file's style: without quotes only if that is the style and the key is a plain name. */
 export function writeKey(key: string, { escapes, quote, keyQuote }: JsonStyle): string {
   return keyQuote === '' && isPlainName(key) ? key : quoteJson(key, escapes, keyQuote === '' ? quote : keyQuote);
 }
 
-/** The style with the looks of one member: its colon, and its quotes where it had a choice. */
-export function styleBeside(text: string, member: JsonMember, style: JsonStyle): JsonStyle {
-  // Most members look like the file's first, and this is told without making anything.
+/** The style with the colon of one member, and with its quotes if it could have others. */
+export function styleNextTo(text: string, member: JsonMember, style: JsonStyle): JsonStyle {
+  // Most members look like the file's first, and this check creates no strings.
   const { colon, quote, keyQuote } = style;
   const alike = text.startsWith(colon, member.keyEnd) && member.keyEnd + colon.length === member.value.start;
   const ownColon = alike ? colon : (colonOf(text, member) ?? colon);
@@ -92,22 +89,22 @@ function quoteAt(text: string, at: number, fallback: Quote): Quote {
   return char === '"' || char === "'" ? char : fallback;
 }
 
-/** How a key is quoted that could do without; undefined for one that could not, and for an element of an array. */
+/** The quotes of a key that needs none; undefined for a key that needs them, and for an element of an array. */
 function keyQuoteOf(text: string, member: JsonMember): Quote | '' | undefined {
   if (member.keyStart === member.keyEnd || !isPlainName(member.key)) return undefined;
   const char = text[member.keyStart];
   return char === '"' || char === "'" ? char : '';
 }
 
-/** ECMAScript allows more without quotes; this is what people write so. */
+/** Whether a key is commonly written without quotes; ECMAScript allows more. */
 function isPlainName(key: string): boolean {
   return /^[A-Za-z_$][\w$]*$/.test(key);
 }
 
-/** The style of a file; what it does not show is taken from `fallback`. */
+/** The style of a file; properties that it does not show are taken from `fallback`. */
 export function styleOf(text: string, root: JsonContainer, fallback: JsonStyle): JsonStyle {
-  const shown: Shown = { looks: 0 };
-  look(text, root, '', shown);
+  const shown: Shown = { inspected: 0 };
+  inspect(text, root, '', shown);
   const colon = shown.colon ?? fallback.colon;
   const empty = root.members.length === 0;
   return {
@@ -123,7 +120,7 @@ export function styleOf(text: string, root: JsonContainer, fallback: JsonStyle):
   };
 }
 
-export const DEFAULT_STYLE: JsonStyle = {
+export const defaultStyle: JsonStyle = {
   eol: '\n',
   indent: '  ',
   colon: ': ',
@@ -136,7 +133,7 @@ export const DEFAULT_STYLE: JsonStyle = {
 };
 
 interface Shown {
-  looks: number;
+  inspected: number;
   indent?: string;
   colon?: string;
   gap?: string;
@@ -146,18 +143,18 @@ interface Shown {
 }
 
 /** The number of members after which the search for a file's conventions stops, so that large files stay fast. */
-const ENOUGH_LOOKS = 1000;
+const maxInspected = 1000;
 
-/** Walks the tree until everything has been shown once. */
-function look(text: string, container: JsonContainer, outer: string, shown: Shown): void {
+/** Walks the tree until every property has been found once. */
+function inspect(text: string, container: JsonContainer, outer: string, shown: Shown): void {
   let inner = outer;
   for (const member of container.members) {
     if (
-      shown.looks >= ENOUGH_LOOKS ||
+      shown.inspected >= maxInspected ||
       (shown.indent !== undefined && shown.colon !== undefined && shown.gap !== undefined)
     )
       return;
-    shown.looks += 1;
+    shown.inspected += 1;
     const lead = leadOf(text, container, member);
     if (lead.indent !== undefined) {
       inner = lead.indent;
@@ -169,7 +166,7 @@ function look(text: string, container: JsonContainer, outer: string, shown: Show
     const keyQuote = shown.keyQuote ?? keyQuoteOf(text, member);
     if (keyQuote !== undefined) shown.keyQuote = keyQuote;
     if (member.value.kind === 'string') shown.quote ??= quoteAt(text, member.value.start, '"');
-    if (isContainer(member.value)) look(text, member.value, inner, shown);
+    if (isContainer(member.value)) inspect(text, member.value, inner, shown);
   }
 }
 

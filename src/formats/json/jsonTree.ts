@@ -1,11 +1,12 @@
 import { printParseErrorCode, visit } from 'jsonc-parser';
-import { FormatError } from '../kit/localeFormat.ts';
 import { jsonError } from './jsonError.ts';
-import { noteFrom, splitComments, type Comment } from './jsonComments.ts';
+import { noteFrom, divideComments, type Comment } from './jsonComments.ts';
+import { refusal } from '../kit/provenFormat.ts';
 import { formatErrorAt, refuseOversize } from '../kit/textPlace.ts';
+import { because } from '../reasons/reason.ts';
 
 /** Deeper nesting does not occur in locale files and would exhaust the stack of recursive functions. */
-export const MAX_DEPTH = 500;
+export const maxDepth = 500;
 
 /** A value, with the offsets of its literal; the end is exclusive. */
 export type JsonNode = JsonString | JsonScalar | JsonContainer;
@@ -30,9 +31,9 @@ export interface JsonContainer {
   readonly kind: 'object' | 'array';
   readonly start: number;
   readonly end: number;
-  /** All of them, in the file's order; of two with one key, the last is the one that counts. */
+  /** In the file's order; of several with the same key, the last counts. */
   readonly members: readonly JsonMember[];
-  /** The members that count, by key; made when first asked for. */
+  /** The members that count, by key; computed on first use. */
   byKey: ReadonlyMap<string, JsonMember> | undefined;
 }
 
@@ -55,9 +56,9 @@ type Growing<T> = { -readonly [Key in keyof T]: T[Key] };
 type GrowingMember = Growing<JsonMember>;
 type GrowingContainer = Omit<Growing<JsonContainer>, 'members'> & { members: GrowingMember[] };
 
-/** Takes what a parser meets, in the order of the text, and makes a tree of it. All offsets are of the text. */
+/** Receives the events of a parser in the order of the text, and builds a tree. */
 export interface TreeBuilder {
-  /** Throws FormatError for nesting beyond MAX_DEPTH. */
+  /** Throws FormatError for nesting beyond `maxDepth`. */
   readonly begin: (kind: JsonContainer['kind'], start: number) => void;
   /** A closing bracket. */
   readonly finish: (offset: number, length: number) => void;
@@ -79,38 +80,33 @@ export function treeBuilder(text: string): TreeBuilder {
   let comments: Comment[] = [];
   let keyComments: Comment[] = [];
 
-  /** Gives the comments before a member, or before the end, to the members they stand beside. */
-  const settleComments = (before: number, atEnd: boolean): Comment[] => {
+  /** Attaches the comments before a member, or before the end, to the members next to them. */
+  const attachComments = (before: number, atEnd: boolean): Comment[] => {
     if (comments.length === 0 || container === undefined) return [];
     const previous = container.members.at(-1);
-    const { trailing, leading } = splitComments(
-      text,
-      comments,
-      previous?.value.end ?? container.start + 1,
-      before,
-      atEnd,
-    );
+    const from = previous?.value.end ?? container.start + 1;
+    const { trailing, leading } = divideComments(text, comments, { from, to: before, atEnd });
     if (previous !== undefined && trailing.length > 0) previous.note = noteFrom(text, trailing, previous.note);
     comments = [];
     return leading;
   };
 
-  const place = (node: JsonNode): void => {
+  const addValue = (node: JsonNode): void => {
     if (container === undefined) {
       root = node;
       comments = [];
       return;
     }
-    let beside: Comment[];
+    let own: Comment[];
     if (container.kind === 'array') {
-      beside = settleComments(node.start, false);
+      own = attachComments(node.start, false);
       key = String(container.members.length);
       keyStart = keyEnd = node.start;
     } else {
-      beside = comments.length === 0 ? keyComments : [...keyComments, ...comments];
+      own = comments.length === 0 ? keyComments : [...keyComments, ...comments];
       comments = [];
     }
-    const note = beside.length === 0 ? undefined : noteFrom(text, beside, undefined);
+    const note = own.length === 0 ? undefined : noteFrom(text, own, undefined);
     const member: GrowingMember = {
       key,
       index: container.members.length,
@@ -124,16 +120,15 @@ export function treeBuilder(text: string): TreeBuilder {
   };
 
   const begin = (kind: 'object' | 'array', start: number): void => {
-    if (open.length >= MAX_DEPTH)
-      throw formatErrorAt(text, start, `Objects and arrays are nested more than ${MAX_DEPTH} levels deep here.`);
+    if (open.length >= maxDepth) throw formatErrorAt(text, start, because('nested-too-deeply', maxDepth));
     const opened: GrowingContainer = { kind, start, end: start, members: [], byKey: undefined };
-    place(opened);
+    addValue(opened);
     open.push(opened);
     container = opened;
   };
 
   const finish = (offset: number, length: number): void => {
-    settleComments(offset, true);
+    attachComments(offset, true);
     const closed = open.pop();
     if (closed !== undefined) closed.end = offset + length;
     container = open.at(-1);
@@ -143,12 +138,12 @@ export function treeBuilder(text: string): TreeBuilder {
     begin,
     finish,
     property: (name, offset, length) => {
-      keyComments = settleComments(offset, false);
+      keyComments = attachComments(offset, false);
       key = name;
       keyStart = offset;
       keyEnd = offset + length;
     },
-    value: place,
+    value: addValue,
     comma: (offset) => {
       const last = container?.members.at(-1);
       if (last !== undefined) last.comma = offset;
@@ -158,19 +153,15 @@ export function treeBuilder(text: string): TreeBuilder {
     },
     root: () => {
       if (isContainer(root)) return root;
-      throw new FormatError({
-        line: 1,
-        column: 1,
-        reason: 'A locale file is an object in braces, but this one holds a single value.',
-      });
+      throw refusal(because('json-single-value'));
     },
   };
 }
 
 /**
- * Parses JSON into a tree of offsets. Comments and trailing commas are accepted in every file, since many tools write them
- * into `.json` and none can come from here into a file that has none. Throws FormatError for everything else that is not
- * JSON, for a root that is neither an object nor an array, for nesting beyond MAX_DEPTH and for a text over MAX_FILE_SIZE.
+ * Parses JSON into a tree of offsets. Comments and trailing commas are accepted in every file, since many tools write
+ * them to `.json`, and writing never adds them. Throws FormatError for everything else that is not JSON, for a root
+ * that is neither an object nor an array, for nesting beyond `maxDepth` and for a text beyond `maxFileSize`.
  */
 export function parseJson(text: string): JsonContainer {
   refuseOversize(text.length);
@@ -218,25 +209,25 @@ export function liveMembers(container: JsonContainer): readonly JsonMember[] {
   return hasDuplicates(container) ? members.filter((member) => memberOf(container, member.key) === member) : members;
 }
 
-/** Whether a key is there more than once. */
+/** Whether a key occurs more than once. */
 export function hasDuplicates(container: JsonContainer): boolean {
   const { members, kind } = container;
   if (members.length < 2 || kind === 'array') return false;
-  if (members.length > FEW) return byKey(container).size !== members.length;
+  if (members.length > linearSearchLimit) return byKey(container).size !== members.length;
   for (const member of members) if (memberOf(container, member.key) !== member) return true;
   return false;
 }
 
-/** The member that counts under a key: of several, the last. */
+/** The member that counts for a key: of several, the last. */
 export function memberOf(container: JsonContainer, key: string): JsonMember | undefined {
   const { members } = container;
-  if (members.length > FEW) return byKey(container).get(key);
+  if (members.length > linearSearchLimit) return byKey(container).get(key);
   for (let index = members.length - 1; index >= 0; index -= 1) if (members[index]?.key === key) return members[index];
   return undefined;
 }
 
 /** Up to this size, a linear search is faster than building a map; the entries of most files are this small. */
-const FEW = 8;
+const linearSearchLimit = 8;
 
 function byKey(container: JsonContainer): ReadonlyMap<string, JsonMember> {
   if (container.byKey !== undefined) return container.byKey;

@@ -12,6 +12,7 @@ import {
   suffixedKey,
   type PluralMember,
 } from '../kit/unitId.ts';
+import { because, type Reason } from '../reasons/reason.ts';
 import type { JsonDialect } from './jsonDialect.ts';
 import {
   isContainer,
@@ -23,7 +24,7 @@ import {
   type JsonString,
 } from './jsonTree.ts';
 
-/** The place of a unit in the tree of keys, whether or not a file has it. */
+/** The location of a unit in the tree of keys, whether or not a file has it. */
 export interface UnitPath {
   /** The keys of the containers around it, joined as in an id; undefined at the root. */
   readonly prefix: string | undefined;
@@ -38,9 +39,7 @@ export interface FoundUnit {
   readonly text: JsonString;
 }
 
-/**
- * The units of a parsed file, in its own order. Of two equal keys the last counts, as it does for every reader of JSON.
- */
+/** The units of a parsed file, in its order. Of several equal keys the last counts, as for every reader of JSON. */
 export function unitsOf(root: JsonContainer, dialect: JsonDialect): readonly Unit[] {
   const units: Unit[] = [];
   collect(root, '', dialect, units);
@@ -49,15 +48,18 @@ export function unitsOf(root: JsonContainer, dialect: JsonDialect): readonly Uni
 
 function collect(container: JsonContainer, prefix: string, dialect: JsonDialect, units: Unit[]): void {
   const isRoot = prefix === '';
-  const hasTwins = dialect.ignoresCase === true && spellingsOf(container).size !== container.members.length;
-  // Keys that differ though case does not count are all different.
-  const members = dialect.ignoresCase === true && !hasTwins ? container.members : liveMembers(container);
+  const hasDuplicates = dialect.ignoresCase === true && spellingsOf(container).size !== container.members.length;
+  // Keys that differ without regard to case are all different.
+  const members = dialect.ignoresCase === true && !hasDuplicates ? container.members : liveMembers(container);
   for (const member of members) {
-    if (dialect.isAside(member.key, isRoot) || (hasTwins && keyIn(container, member.key, dialect) !== member.key))
+    if (
+      dialect.isMetadata(member.key, isRoot) ||
+      (hasDuplicates && keyIn(container, member.key, dialect) !== member.key)
+    )
       continue;
     const text = textOf(member.value, dialect);
     if (text !== undefined) {
-      // An id is never empty, so that a text under an empty key at the top has none.
+      // An id is never empty, so a text with an empty key at the root is not a unit.
       if (!isRoot || member.key !== '') units.push(toUnit({ container, member, text }, prefix, dialect));
     } else if (dialect.nested && isContainer(member.value))
       collect(member.value, `${prefix}${escapeKey(member.key)}.`, dialect, units);
@@ -69,9 +71,9 @@ function toUnit({ container, member, text }: FoundUnit, prefix: string, dialect:
   const id =
     prefix + (plural === undefined ? escapeKey(member.key) : joinPlural({ ...plural, base: escapeKey(plural.base) }));
   const { value, start, end } = text;
-  const remarks = dialect.remarks?.(member, container);
-  const note = noteOf(member, remarks?.note, dialect);
-  const maxChars = remarks?.maxChars ?? (note === undefined ? undefined : lengthHint(note));
+  const details = dialect.details?.(member, container);
+  const note = noteOf(member, details?.note, dialect);
+  const maxChars = details?.maxChars ?? (note === undefined ? undefined : lengthHint(note));
   return unitFrom({
     id,
     text: value,
@@ -80,24 +82,22 @@ function toUnit({ container, member, text }: FoundUnit, prefix: string, dialect:
     note,
     maxChars,
     plural: plural?.category,
-    reason: unsendable(text) ?? remarks?.reason,
+    reason: unsendable(text) ?? details?.reason,
   });
 }
 
-function unsendable({ value }: JsonString): string | undefined {
-  return loneSurrogate(value) < 0
-    ? undefined
-    : 'This text holds half of a surrogate pair, which is no character and cannot be sent.';
+function unsendable({ value }: JsonString): Reason | undefined {
+  return loneSurrogate(value) < 0 ? undefined : because('unit-lone-surrogate');
 }
 
-/** The literal that holds a member's text: the value itself, or one inside it; undefined when it is no text. */
+/** The literal of a member's text: the value itself, or one inside it; undefined if it has no text. */
 function textOf(node: JsonNode | undefined, dialect: JsonDialect): JsonString | undefined {
   if (node?.kind === 'string') return dialect.plainTexts ? node : undefined;
   const text = textMember(node, dialect)?.value;
   return text?.kind === 'string' ? text : undefined;
 }
 
-/** The key under which an object holds a text; undefined when it is none that does. */
+/** The key of the text in an object; undefined for any other value. */
 export function textKeyOf(node: JsonNode | undefined, dialect: JsonDialect): string | undefined {
   return textMember(node, dialect)?.key;
 }
@@ -112,12 +112,13 @@ function textMember(node: JsonNode | undefined, { textKeys }: JsonDialect): Json
 }
 
 /** The note of a text, from the comments next to it and the members around it. */
-function noteOf(member: JsonMember, remark: string | undefined, dialect: JsonDialect): string | undefined {
-  const said = dialect.entryNote !== undefined && member.value.kind === 'object' ? dialect.entryNote(member.value) : [];
-  if (said.length === 0 && remark === undefined) return member.note;
+function noteOf(member: JsonMember, detail: string | undefined, dialect: JsonDialect): string | undefined {
+  const lines =
+    dialect.entryNote !== undefined && member.value.kind === 'object' ? dialect.entryNote(member.value) : [];
+  if (lines.length === 0 && detail === undefined) return member.note;
   let note = member.note ?? '';
-  if (remark !== undefined && remark !== '') note = note === '' ? remark : `${note}\n${remark}`;
-  for (const line of said) if (line !== '') note = note === '' ? line : `${note}\n${line}`;
+  if (detail !== undefined && detail !== '') note = note === '' ? detail : `${note}\n${detail}`;
+  for (const line of lines) if (line !== '') note = note === '' ? line : `${note}\n${line}`;
   return note === '' ? undefined : note;
 }
 
@@ -127,7 +128,7 @@ function pluralOf(container: JsonContainer, key: string, dialect: JsonDialect): 
   return pluralMemberOf(key, (other) => memberOf(container, other)?.value.kind === 'string');
 }
 
-/** The place that an id stands for; undefined for what is no id of this format. */
+/** The location that an id refers to; undefined if it is not an id of this format. */
 export function pathOf(id: string): UnitPath | undefined {
   if (!/[#\\]/.test(id)) {
     const at = id.lastIndexOf('.');
@@ -143,7 +144,7 @@ export function pathOf(id: string): UnitPath | undefined {
   return { prefix, key: suffixedKey(plural), plural };
 }
 
-/** The container with these keys; undefined when the file has none there, or no texts in it. */
+/** The container with these keys; undefined if the file has none there, or none that can contain texts. */
 export function containerAt(
   root: JsonContainer,
   keys: readonly string[],
@@ -152,7 +153,7 @@ export function containerAt(
   if (keys.length > 0 && !dialect.nested) return undefined;
   let container = root;
   for (const key of keys) {
-    if (dialect.isAside(key, container === root)) return undefined;
+    if (dialect.isMetadata(key, container === root)) return undefined;
     const next = memberOf(container, key)?.value;
     if (!isContainer(next)) return undefined;
     container = next;
@@ -160,7 +161,7 @@ export function containerAt(
   return container;
 }
 
-/** The unit of that place, and of that very plural member, that reading a container gives. */
+/** The unit at a path in its container, with the path's plural member. */
 export function unitIn(
   container: JsonContainer,
   { key, prefix, plural }: UnitPath,
@@ -169,27 +170,27 @@ export function unitIn(
   if (prefix === undefined && key === '') return undefined;
   const member = memberOf(container, dialect.ignoresCase === undefined ? key : (keyIn(container, key, dialect) ?? key));
   const text = textOf(member?.value, dialect);
-  if (member === undefined || text === undefined || dialect.isAside(key, prefix === undefined)) return undefined;
+  if (member === undefined || text === undefined || dialect.isMetadata(key, prefix === undefined)) return undefined;
   const own = pluralOf(container, key, dialect);
   return own?.base === plural?.base && own?.category === plural?.category && own?.ordinal === plural?.ordinal
     ? { member, container, text }
     : undefined;
 }
 
-/** Whether a container has the plural set of which the path is, or would be, a member. */
+/** Whether a container has the plural set that the path's member belongs to. */
 export function hasPluralSet(container: JsonContainer, { plural }: UnitPath, dialect: JsonDialect): boolean {
   if (plural === undefined || !dialect.pluralSuffixes) return false;
   const other = pluralOf(container, suffixedKey({ ...plural, category: 'other' }), dialect);
   return other?.base === plural.base && other.ordinal === plural.ordinal;
 }
 
-/** How a container spells a key: as it is, else, where case does not count, the last that is equal to it. */
+/** A key as a container spells it; if case is ignored, the last key that is equal. */
 export function keyIn(container: JsonContainer, key: string, dialect: JsonDialect): string | undefined {
   if (dialect.ignoresCase === undefined) return memberOf(container, key) !== undefined ? key : undefined;
   return spellingsOf(container).get(key.toLowerCase());
 }
 
-/** The keys of a container by what they are in lower case. */
+/** The keys of a container by their lowercase spelling. */
 function spellingsOf(container: JsonContainer): ReadonlyMap<string, string> {
   const known = spelled.get(container);
   if (known !== undefined) return known;

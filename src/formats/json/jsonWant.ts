@@ -2,6 +2,7 @@ import { once } from '../../base/once.ts';
 import type { WriteContext } from '../kit/localeFormat.ts';
 import { refusal, type WantedChange } from '../kit/provenFormat.ts';
 import { splitKeyPath } from '../kit/unitId.ts';
+import { because } from '../reasons/reason.ts';
 import type { JsonDialect, JsonNewEntries } from './jsonDialect.ts';
 import { liveMembers, memberOf, type JsonContainer, type JsonNode } from './jsonTree.ts';
 import { containerAt, hasPluralSet, keyIn, pathOf, textKeyOf, unitIn, type UnitPath } from './jsonUnits.ts';
@@ -13,7 +14,7 @@ export interface Want {
   /** A part of another file to copy here. */
   readonly copy?: Copied | undefined;
   children: Map<string, Want> | undefined;
-  /** The children's keys are indexes of a list; where nothing else shows it. */
+  /** The children's keys are indexes of an array; needed only if no file has that array. */
   isList?: true;
 }
 
@@ -32,7 +33,7 @@ export function newWant(): Want {
   return { text: undefined, children: undefined };
 }
 
-/** The tree's node below another one, made when there is none. */
+/** Returns the child of a node with a key, which is created if it does not exist. */
 export function wantBelow(want: Want, key: string): Want {
   want.children ??= new Map<string, Want>();
   let child = want.children.get(key);
@@ -52,57 +53,51 @@ interface Section {
 }
 
 /**
- * Adds every wanted text to the tree. Throws FormatError for a member of a plural set that only the target has and that
- * the target lacks, and for two texts for one location.
+ * Returns the tree of all wanted texts. Throws FormatError for a plural member that the target lacks if only the target
+ * has its set, and for two texts for one location.
  */
 export function wantTree(change: WantedChange, files: KnownFiles, dialect: JsonDialect): Want {
   const { context } = change;
   const root = newWant();
   const sections = new Map<string | undefined, Section>();
-  let looks: JsonNewEntries | undefined;
+  const sectionOf = (prefix: string | undefined): Section => {
+    const known = sections.get(prefix);
+    if (known !== undefined) return known;
+    const section = newSection(prefix, root, files, dialect);
+    sections.set(prefix, section);
+    return section;
+  };
+  let form: JsonNewEntries | undefined;
   for (const [id, text] of [...change.replaced, ...change.added]) {
     const path = pathOf(id);
-    const section = path === undefined ? undefined : sectionOf(path.prefix, sections, root, files, dialect);
-    const place =
+    const section = path === undefined ? undefined : sectionOf(path.prefix);
+    const location =
       path === undefined || section === undefined
         ? undefined
         : (inTarget(path, section, dialect) ?? inSource(path, section, dialect));
-    if (section === undefined || place === undefined)
-      throw refusal(
-        `There is no unit “${id}” in the ${context.sourceLocale} file nor in the ${context.targetLocale} file.`,
-      );
-    const want = wantBelow(section.want(), place.key);
-    if (place.isNew && dialect.newEntries !== undefined) {
-      looks ??= dialect.newEntries(files.source(), files.target);
-      wantEntry(want, { id, key: place.key, text, looks }, { files, dialect, context });
-    } else setText(place.textKey === undefined ? want : wantBelow(want, place.textKey), text, id);
+    if (section === undefined || location === undefined)
+      throw refusal(because('unit-unknown', id, context.sourceLocale, context.targetLocale));
+    const want = wantBelow(section.want(), location.key);
+    if (location.isNew && dialect.newEntries !== undefined) {
+      form ??= dialect.newEntries(files.source(), files.target);
+      wantEntry(want, { id, key: location.key, text, form }, { files, dialect, context });
+    } else setText(location.textKey === undefined ? want : wantBelow(want, location.textKey), text, id);
   }
   return root;
 }
 
-function sectionOf(
-  prefix: string | undefined,
-  sections: Map<string | undefined, Section>,
-  root: Want,
-  files: KnownFiles,
-  dialect: JsonDialect,
-): Section {
-  let section = sections.get(prefix);
-  if (section === undefined) {
-    const keys = prefix === undefined ? [] : (splitKeyPath(prefix) ?? []);
-    section = {
-      keys,
-      target: files.target === undefined ? undefined : containerAt(files.target, keys, dialect),
-      source: once(() => containerAt(files.source(), keys, dialect)),
-      want: once(() => keys.reduce(wantBelow, root)),
-    };
-    sections.set(prefix, section);
-  }
-  return section;
+function newSection(prefix: string | undefined, root: Want, files: KnownFiles, dialect: JsonDialect): Section {
+  const keys = prefix === undefined ? [] : (splitKeyPath(prefix) ?? []);
+  return {
+    keys,
+    target: files.target === undefined ? undefined : containerAt(files.target, keys, dialect),
+    source: once(() => containerAt(files.source(), keys, dialect)),
+    want: once(() => keys.reduce(wantBelow, root)),
+  };
 }
 
-/** Where a text goes in its section. */
-interface TextPlace {
+/** The location of a text in its section. */
+interface TextLocation {
   readonly key: string;
   /** Defined if the text is inside an object that the target has. */
   readonly textKey: string | undefined;
@@ -110,19 +105,19 @@ interface TextPlace {
   readonly isNew: boolean;
 }
 
-function inTarget(path: UnitPath, { target }: Section, dialect: JsonDialect): TextPlace | undefined {
-  const there = target === undefined ? undefined : unitIn(target, path, dialect);
-  if (there === undefined) return undefined;
+function inTarget(path: UnitPath, { target }: Section, dialect: JsonDialect): TextLocation | undefined {
+  const found = target === undefined ? undefined : unitIn(target, path, dialect);
+  if (found === undefined) return undefined;
   // An object that the target has is kept, and gets the text inside.
-  return { key: there.member.key, textKey: textKeyOf(there.member.value, dialect), isNew: false };
+  return { key: found.member.key, textKey: textKeyOf(found.member.value, dialect), isNew: false };
 }
 
-function inSource(path: UnitPath, section: Section, dialect: JsonDialect): TextPlace | undefined {
+function inSource(path: UnitPath, section: Section, dialect: JsonDialect): TextLocation | undefined {
   const source = section.source();
   if (source === undefined) return undefined;
-  const there = unitIn(source, path, dialect);
-  if (there === undefined && !hasPluralSet(source, path, dialect)) return undefined;
-  return { key: there?.member.key ?? path.key, textKey: undefined, isNew: true };
+  const found = unitIn(source, path, dialect);
+  if (found === undefined && !hasPluralSet(source, path, dialect)) return undefined;
+  return { key: found?.member.key ?? path.key, textKey: undefined, isNew: true };
 }
 
 interface NewEntry {
@@ -130,28 +125,25 @@ interface NewEntry {
   /** As the source spells it. */
   readonly key: string;
   readonly text: string;
-  readonly looks: JsonNewEntries;
+  readonly form: JsonNewEntries;
 }
 
-/**
- * A new entry of a file whose entries are objects: the text, and what the source's entry has that belongs into every
- * locale.
- */
+/** Adds a new entry to a file whose entries are objects: the text, and the parts of the source's entry to be copied. */
 function wantEntry(
   entry: Want,
-  { id, key, text, looks }: NewEntry,
+  { id, key, text, form }: NewEntry,
   {
     files,
     dialect,
     context,
   }: { readonly files: KnownFiles; readonly dialect: JsonDialect; readonly context: WriteContext },
 ): void {
-  const { textKey, copies } = looks;
+  const { textKey, copies } = form;
   setText(textKey === undefined ? entry : wantBelow(entry, textKey), text, id);
   if (textKey === undefined || (files.target !== undefined && keyIn(files.target, key, dialect) !== undefined)) return;
-  const like = memberOf(files.source(), key)?.value;
-  if (like?.kind !== 'object') return;
-  for (const part of liveMembers(like)) {
+  const original = memberOf(files.source(), key)?.value;
+  if (original?.kind !== 'object') return;
+  for (const part of liveMembers(original)) {
     if (part.key !== textKey && copies(part.key)) {
       entry.children?.set(part.key, {
         text: undefined,
@@ -163,7 +155,6 @@ function wantEntry(
 }
 
 function setText(want: Want, text: string, id: string): void {
-  if (want.text !== undefined && want.text !== text)
-    throw refusal(`Two texts were given for the one place of “${id}”.`);
+  if (want.text !== undefined && want.text !== text) throw refusal(because('two-translations', id));
   want.text = text;
 }

@@ -2,26 +2,26 @@ import { once } from '../../base/once.ts';
 import { FormatError, type TextEdit } from '../kit/localeFormat.ts';
 import { inSourceFile, type WantedChange } from '../kit/provenFormat.ts';
 import type { JsonDialect } from './jsonDialect.ts';
-import { editTree, proveTree } from './jsonEdit.ts';
-import type { KeyPlaces } from './jsonInsert.ts';
+import { editTree, verifyTree } from './jsonEdit.ts';
+import type { KeyOrder } from './jsonInsert.ts';
 import { renderValue } from './jsonRender.ts';
 import { escapeStyleOf } from './jsonString.ts';
-import { commaHabit, DEFAULT_STYLE, isBlank, ownCommaHabit, styleOf } from './jsonStyle.ts';
+import { commaHabit, defaultStyle, isBlank, ownCommaHabit, styleOf } from './jsonStyle.ts';
 import type { JsonContainer } from './jsonTree.ts';
 import { wantBelow, wantTree } from './jsonWant.ts';
 
 /**
- * The edits for a wanted change, or the whole of a new file. `dialect.parse` is called several times for one text, so it
- * should keep its results. Throws FormatError for a source that cannot be parsed, and where the target holds something
- * of another shape than the source.
+ * The edits for a wanted change, or the text of a new file. `dialect.parse` is called several times for one text, so it
+ * should keep its results. Throws FormatError for a source that cannot be parsed, and if a value of the target has
+ * another type than that of the source.
  */
 export function writeJson(change: WantedChange, dialect: JsonDialect): readonly TextEdit[] {
   const { text, context } = change;
   const { sourceText } = context;
   const target = text === '' ? undefined : dialect.parse(text);
-  // Replacing existing texts needs nothing from the source, which takes as long to parse.
+  // Replacing existing texts does not need the source, which takes as long to parse.
   const source = once(() => parseSource(sourceText, dialect));
-  const fallback = { ...DEFAULT_STYLE, trailingCommas: dialect.trailingCommas === true };
+  const fallback = { ...defaultStyle, trailingCommas: dialect.trailingCommas === true };
   const sourceStyle = once(() => styleOf(sourceText, source(), fallback));
   const want = wantTree(change, { source, target }, dialect);
 
@@ -31,7 +31,7 @@ export function writeJson(change: WantedChange, dialect: JsonDialect): readonly 
     const created = renderValue(want, source(), '', { sourceText, style: sourceStyle(), endsInComma: () => false });
     edits = [{ start: 0, end: 0, text: created + finalLineEnd(sourceText, source(), sourceStyle().eol) }];
   } else {
-    const escapes = escapeStyleOf(text) ?? escapeStyleOf(sourceText) ?? DEFAULT_STYLE.escapes;
+    const escapes = escapeStyleOf(text) ?? escapeStyleOf(sourceText) ?? defaultStyle.escapes;
     const render = once(() => ({
       sourceText,
       style: styleOf(text, target, sourceStyle()),
@@ -44,27 +44,27 @@ export function writeJson(change: WantedChange, dialect: JsonDialect): readonly 
       source,
       escapes,
       render,
-      placesIn: (path) => placesOf(dialect, path === ''),
+      orderIn: (path) => keyOrderOf(dialect, path === ''),
     });
   }
-  if (edits.length > 0) proveTree({ text, root: target }, edits, want, dialect.parse);
+  if (edits.length > 0) verifyTree({ text, root: target }, edits, want, dialect.parse);
   return edits;
 }
 
 /**
- * Whether a comma behind the last member of a container is the file's way: most of its other containers show it, or
- * nothing speaks against it.
+ * Whether a comma after a container's last member is the file's convention: at least half of its other containers show
+ * it.
  */
 function commasOf(text: string, root: JsonContainer): (container: JsonContainer) => boolean {
   const habit = once(() => commaHabit(text, root));
   return (container) => habit() - ownCommaHabit(text, container) >= 0;
 }
 
-function placesOf(dialect: JsonDialect, isRoot: boolean): KeyPlaces {
+function keyOrderOf(dialect: JsonDialect, isRoot: boolean): KeyOrder {
   return {
     compare: () => 0,
-    attends: (key, before) =>
-      before === undefined ? isRoot && dialect.isAside(key, isRoot) : (dialect.attends?.(key, before) ?? false),
+    isAttached: (key, before) =>
+      before === undefined ? isRoot && dialect.isMetadata(key, isRoot) : (dialect.isAttached?.(key, before) ?? false),
   };
 }
 

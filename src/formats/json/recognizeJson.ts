@@ -1,35 +1,31 @@
-/**
- * What kind of JSON a file is, by its path and the beginning of its text: pure, without a parser, and in bounded time. Each
- * says yes only for what the format of that name reads right; everything else is plain JSON. A target has the format of
- * its source, whatever it looks like itself: a flat file may be the target of a FormatJS one.
- */
+// Distinguishes the kinds of JSON by a file's path and the beginning of its text, without a parser and in bounded time.
+// Each function returns true only for a file that its format reads correctly; all others are plain JSON. A target has
+// the format of its source, even if it looks different: a flat file may be the target of a FormatJS file.
 
-/** A browser extension's messages lie in a folder `_locales` by definition. */
+/** Whether a path is that of a browser extension's messages, which are always in a folder `_locales`. */
 export function isChromeMessages(path: string): boolean {
   return /(?:^|[\\/])_locales[\\/][^\\/]+[\\/]messages\.json$/i.test(path);
 }
 
-/** `{ "locale": …, "translations": { … } }`, with nothing else before them. */
+/** Whether a text begins with `{ "locale": …, "translations": {`. */
 export function isAngularJson(text: string): boolean {
-  return /^[ \t\r\n]*\{[ \t\r\n]*"locale"[ \t\r\n]*:[ \t\r\n]*"[\w-]{1,40}"[ \t\r\n]*,[ \t\r\n]*"translations"[ \t\r\n]*:[ \t\r\n]*\{/.test(
-    text.slice(0, 1000),
-  );
+  const beginning = text.slice(0, 1000).replace(/[ \t\r\n]+/g, ' ');
+  return /^ ?\{ ?"locale" ?: ?"[\w-]{1,40}" ?, ?"translations" ?: ?\{/.test(beginning);
 }
 
 /**
- * Messages extracted by FormatJS: the first entry is an object with a `defaultMessage`, or with the text and note of its
- * formatters for Transifex (`string`, `developer_comment`) or Lokalise (`translation`, `notes`), and no object inside but
- * a description.
+ * Whether a text has messages extracted by FormatJS: its first entry is an object with a `defaultMessage`, or with the
+ * text and note of the formatters for Transifex (`string`, `developer_comment`) or Lokalise (`translation`, `notes`).
  */
 export function isFormatjs(text: string): boolean {
-  const keys = firstEntryKeys(text.slice(0, MAX_LOOK));
+  const keys = firstEntryKeys(text.slice(0, maxEntryLength));
   if (keys === undefined) return false;
   const has = (key: string): boolean => keys.includes(key);
-  if (has('defaultMessage')) return keys.every((key) => FORMATJS_KEYS.has(key));
+  if (has('defaultMessage')) return keys.every((key) => formatjsKeys.has(key));
   return keys.length === 2 && ((has('string') && has('developer_comment')) || (has('translation') && has('notes')));
 }
 
-const FORMATJS_KEYS: ReadonlySet<string> = new Set([
+const formatjsKeys: ReadonlySet<string> = new Set([
   'id',
   'defaultMessage',
   'description',
@@ -40,12 +36,12 @@ const FORMATJS_KEYS: ReadonlySet<string> = new Set([
   'col',
 ]);
 
-/** An entry that is not over after so many characters is none of a message's. */
-const MAX_LOOK = 20_000;
+/** A longer entry is not a message. */
+const maxEntryLength = 20_000;
 
 /**
- * The keys of the object that is the value of the root's first key; undefined when there is no such object, or it does
- * not end.
+ * The keys of the object that is the value of the root's first key; undefined if there is no such object, or no end of
+ * it.
  */
 function firstEntryKeys(text: string): readonly string[] | undefined {
   const token = /[ \t\r\n]+|\/\/[^\r\n]*|\/\*[^]*?\*\/|"((?:[^"\\\r\n]|\\.)*)"|[{}[\]:,]|[-+.\w]+/y;
@@ -57,7 +53,7 @@ function firstEntryKeys(text: string): readonly string[] | undefined {
     if (/^[ \t\r\n/]/.test(whole)) continue;
     if (whole === '{' || whole === '[') {
       depth += 1;
-      // A list at the root or as the first value, or a first value that is no object.
+      // An array at the root or as the first value.
       if (whole === '[' && depth <= 2) return undefined;
       isKey = true;
     } else if (whole === '}' || whole === ']') {

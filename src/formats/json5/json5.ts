@@ -1,9 +1,9 @@
 import type { LocaleFormat } from '../kit/localeFormat.ts';
-import { jsonFormat, PLAIN_JSON } from '../json/jsonFormat.ts';
+import { jsonFormat, plainJson } from '../json/jsonFormat.ts';
 import { parseJson5 } from './json5Tree.ts';
 
 /**
- * JSON5, as vue-i18n takes it: everything of JSON, and comments, single quotes, keys without quotes, trailing commas
- * and texts over several lines. A replaced text keeps its quotes; a new one has those of its neighbor.
+ * JSON5, as used by vue-i18n: JSON with comments, single quotes, keys without quotes, trailing commas and texts over
+ * several lines. A replaced text keeps its quotes; a new one has those of its neighbor.
  */
-export const json5: LocaleFormat = jsonFormat({ ...PLAIN_JSON, id: 'json5', parse: parseJson5, trailingCommas: true });
+export const json5: LocaleFormat = jsonFormat({ ...plainJson, id: 'json5', parse: parseJson5, trailingCommas: true });

@@ -1,6 +1,7 @@
 import { formatErrorAt } from '../kit/textPlace.ts';
+import { because } from '../reasons/reason.ts';
 
-const ESCAPES: ReadonlyMap<string, string> = new Map([
+const escapes: ReadonlyMap<string, string> = new Map([
   ['b', '\b'],
   ['f', '\f'],
   ['n', '\n'],
@@ -11,13 +12,13 @@ const ESCAPES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * The text of a literal in single or double quotes, whose escapes are well-formed. A line end behind a backslash is not part
- * of the text. Throws FormatError for a line end without one, and for an escaped digit, which JSON5 reserves.
+ * The text of a literal in single or double quotes, whose escapes are well-formed. A line end after a backslash is not
+ * part of the text. Throws FormatError for any other line end, and for an escaped digit, which JSON5 reserves.
  */
 export function decodeLiteral(text: string, start: number, end: number): string {
   const inside = text.slice(start + 1, end - 1);
   const lineEnd = bareLineEnd(inside);
-  if (lineEnd >= 0) throw formatErrorAt(text, start + 1 + lineEnd, 'This text has no closing quote on its line.');
+  if (lineEnd >= 0) throw formatErrorAt(text, start + 1 + lineEnd, because('line-quote-open'));
   if (!inside.includes('\\')) return inside;
   return inside.replace(
     /\\(?:u([\dA-Fa-f]{4})|x([\dA-Fa-f]{2})|\r\n|([^]))/g,
@@ -27,13 +28,13 @@ export function decodeLiteral(text: string, start: number, end: number): string 
       if (char === undefined || /[\n\r\u2028\u2029]/.test(char)) return '';
       const next = inside[(at ?? 0) + 2] ?? '';
       if (/[1-9]/.test(char) || (char === '0' && /\d/.test(next)))
-        throw formatErrorAt(text, start + 1 + (at ?? 0), 'A backslash before a digit is no escape sequence of JSON5.');
-      return ESCAPES.get(char) ?? char;
+        throw formatErrorAt(text, start + 1 + (at ?? 0), because('json5-escape'));
+      return escapes.get(char) ?? char;
     },
   );
 }
 
-/** The offset of the first line end that no backslash stands before; -1 when there is none. */
+/** The offset of the first line end without a backslash before it; -1 if there is none. */
 function bareLineEnd(inside: string): number {
   if (!/[\r\n]/.test(inside)) return -1;
   for (const part of inside.matchAll(/\\(?:\r\n|[^])|[\r\n]/g)) if (!part[0].startsWith('\\')) return part.index;

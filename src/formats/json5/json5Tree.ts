@@ -1,74 +1,62 @@
 import { tokenize, type Token } from '@humanwhocodes/momoa';
-import { FormatError } from '../kit/localeFormat.ts';
+import type { FormatError } from '../kit/localeFormat.ts';
+import { refusal } from '../kit/provenFormat.ts';
 import { treeBuilder, type JsonContainer, type TreeBuilder } from '../json/jsonTree.ts';
 import { formatErrorAt } from '../kit/textPlace.ts';
+import { because, type Reason } from '../reasons/reason.ts';
 import { decodeLiteral } from './json5String.ts';
 
-/** The tokens of a larger file would take more memory than an editor should, and no locale file is that large. */
-const MAX_JSON5_SIZE = 8 * 1024 * 1024;
+/** The tokens of a larger file would take too much memory, and no locale file is that large. */
+const maxJson5Size = 8 * 1024 * 1024;
 
-/** The tokens that may come next. */
+/** The tokens that are allowed next. */
 type Expected = 'value' | 'value or end' | 'key or end' | 'colon' | 'comma or end' | 'nothing';
 
 interface Parsing {
   readonly text: string;
   readonly tree: TreeBuilder;
-  /** The brackets that are open. */
+  /** The containers that are open. */
   readonly open: ('object' | 'array')[];
   expected: Expected;
 }
 
 /**
- * Parses JSON5 (https://spec.json5.org) into the tree that JSON is parsed into. Throws FormatError for what is not JSON5,
- * for a root that is neither an object nor an array, for nesting beyond MAX_DEPTH and for a text over 8 MiB.
+ * Parses JSON5 (https://spec.json5.org) into a tree like that of JSON. Throws FormatError for a text that is not JSON5,
+ * for a root that is neither an object nor an array, for excessive nesting and for a text over 8 MiB.
  */
 export function parseJson5(text: string): JsonContainer {
-  if (text.length > MAX_JSON5_SIZE) {
-    throw new FormatError({
-      line: 1,
-      column: 1,
-      reason: 'This file is larger than 8 MiB, the most that is read as a JSON5 locale file.',
-    });
+  if (text.length > maxJson5Size) {
+    throw refusal(because('json5-too-large', maxJson5Size / 1024 / 1024));
   }
   const parsing: Parsing = { text, tree: treeBuilder(text), open: [], expected: 'value' };
-  for (const token of tokensOf(text)) take(token, parsing);
+  for (const token of tokensOf(text)) addToken(token, parsing);
   if (parsing.expected !== 'nothing') {
-    throw formatErrorAt(
-      text,
-      text.length,
-      text.trim() === '' ? 'This file is empty; a JSON5 file holds at least {}.' : MISSING[parsing.expected],
-    );
+    throw formatErrorAt(text, text.length, text.trim() === '' ? because('json5-empty') : reasonOf[parsing.expected]);
   }
   return parsing.tree.root();
 }
 
-const MISSING: Readonly<Record<Expected, string>> = {
-  value: 'A value is expected here.',
-  'value or end': 'A value or a closing bracket is expected here.',
-  'key or end': 'A key or a closing brace is expected here.',
-  colon: 'A colon is expected here, between the key and its value.',
-  'comma or end': 'A comma or a closing bracket is expected here.',
-  nothing: 'The file should end here, but more text follows.',
+const reasonOf: Readonly<Record<Expected, Reason>> = {
+  value: because('value-expected'),
+  'value or end': because('json5-element-expected'),
+  'key or end': because('json5-key-expected'),
+  colon: because('colon-expected'),
+  'comma or end': because('json5-comma-expected'),
+  nothing: because('file-end-expected'),
 };
 
 function tokensOf(text: string): readonly Token[] {
   try {
-    // Momoa never ends on a backslash that is the last character of a quoted text; with a line end behind it, it does.
+    // Momoa does not terminate if the last character is a backslash in a quoted text, unless a line end follows.
     return tokenize(text.endsWith('\\') ? `${text}\n` : text, { mode: 'json5', ranges: true });
   } catch (error) {
     const offset = error instanceof Error && 'offset' in error && typeof error.offset === 'number' ? error.offset : 0;
     const at = Math.min(Math.max(offset, 0), text.length);
-    throw formatErrorAt(
-      text,
-      at,
-      at >= text.length - 1
-        ? 'The file ends inside of a text or a comment.'
-        : 'Here stands something that is not JSON5.',
-    );
+    throw formatErrorAt(text, at, at >= text.length - 1 ? because('json5-open') : because('json5-syntax'));
   }
 }
 
-function take(token: Token, parsing: Parsing): void {
+function addToken(token: Token, parsing: Parsing): void {
   const { text, tree, open, expected } = parsing;
   const start = token.loc.start.offset;
   const end = token.loc.end.offset;
@@ -110,23 +98,22 @@ function take(token: Token, parsing: Parsing): void {
     case 'NaN':
     case 'Infinity':
     case 'Identifier':
-      takeWord(token, text.slice(start, end), start, parsing);
+      addWord(token, text.slice(start, end), start, parsing);
   }
 }
 
-/** A key, or a value that is no container. */
-function takeWord({ type }: Token, literal: string, start: number, parsing: Parsing): void {
+/** Adds a key, or a value that is not a container. */
+function addWord({ type }: Token, literal: string, start: number, parsing: Parsing): void {
   const { text, tree, open, expected } = parsing;
   const end = start + literal.length;
   if (expected === 'key or end') {
-    if (type === 'Number' && !/^[A-Z]/.test(literal))
-      throw formatErrorAt(text, start, 'A key is a name or stands in quotes; this one is a number.');
+    if (type === 'Number' && !/^[A-Z]/.test(literal)) throw formatErrorAt(text, start, because('json5-number-key'));
     tree.property(type === 'String' ? decodeLiteral(text, start, end) : decodeName(literal), start, literal.length);
     parsing.expected = 'colon';
     return;
   }
   expectValue(parsing, start);
-  if (type === 'Identifier') throw formatErrorAt(text, start, 'A text stands in quotes; this one has none.');
+  if (type === 'Identifier') throw formatErrorAt(text, start, because('json5-unquoted'));
   if (type === 'String') tree.value({ kind: 'string', start, end, value: decodeLiteral(text, start, end) });
   else
     tree.value({
@@ -134,7 +121,7 @@ function takeWord({ type }: Token, literal: string, start: number, parsing: Pars
       start,
       end,
       isNull: type === 'Null',
-      number: type === 'Number' ? Number(literal) : undefined,
+      number: type === 'Null' || type === 'Boolean' ? undefined : Number(literal),
     });
   parsing.expected = open.length === 0 ? 'nothing' : 'comma or end';
 }
@@ -144,7 +131,7 @@ function expectValue(parsing: Parsing, start: number): void {
 }
 
 function unexpected({ text, expected }: Parsing, start: number): FormatError {
-  return formatErrorAt(text, start, MISSING[expected]);
+  return formatErrorAt(text, start, reasonOf[expected]);
 }
 
 function decodeName(name: string): string {

@@ -1,3 +1,4 @@
+import { because } from '../reasons/reason.ts';
 import { createEntries, insertEntries, type EntryBlock } from './entryLines.ts';
 import type { TextEdit } from './localeFormat.ts';
 import { lineEndOf } from './lineEnd.ts';
@@ -82,7 +83,7 @@ export function createCommented<Entry extends Commented>(
 
 function entryOf<Entry extends Commented>({ byId }: CommentedFile<Entry>, id: string): Entry {
   const entry = byId.get(id);
-  if (entry === undefined) throw refusal(`The source has no entry “${id}”.`);
+  if (entry === undefined) throw refusal(because('unit-not-in-source', id));
   return entry;
 }
 

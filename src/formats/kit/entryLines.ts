@@ -10,7 +10,7 @@ export interface EntryBlock {
   readonly start: number;
   /** The end of its last line, without the line end. */
   readonly end: number;
-  /** Blank lines before it. */
+  /** Empty lines before it. */
   readonly gap: number;
 }
 
@@ -28,8 +28,8 @@ export interface NewEntries {
 }
 
 /**
- * The edits that insert entries in the source's order. They are separated from their neighbors by as many blank lines
- * as the file has between entries or, if it groups entries by blank lines, as the source has.
+ * The edits that insert entries in the source's order. They are separated from their neighbors by as many empty lines
+ * as the file has between entries or, if it groups entries by empty lines, as the source has.
  */
 export function insertEntries(entries: NewEntries): TextEdit[] {
   const indices = new Map<string, number>();
@@ -42,21 +42,22 @@ export function insertEntries(entries: NewEntries): TextEdit[] {
     const at = indexOf(after);
     const block = entries.present[at];
     const following = block === undefined ? entries.present[indexOf(before)] : undefined;
-    if (block !== undefined)
-      addBetween(edits, entries, block, indexOf(next) === at + 1 ? entries.present[at + 1] : undefined, ids, gaps);
-    else if (following !== undefined) edits.push(ahead(entries, following, ids, gaps));
-    else edits.push(alone(entries, ids, gaps));
+    if (block !== undefined) {
+      const follower = indexOf(next) === at + 1 ? entries.present[at + 1] : undefined;
+      edits.push(...insertionsBetween({ block, follower, ids }, entries, gaps));
+    } else if (following !== undefined) edits.push(insertionBefore(entries, following, ids, gaps));
+    else edits.push(insertionIntoEmpty(entries, ids, gaps));
   }
   return edits.sort((a, b) => a.start - b.start);
 }
 
-/** The number of blank lines above an entry. */
+/** The number of empty lines above an entry. */
 interface Gaps {
   readonly isUniform: boolean;
   readonly of: (id: string) => number;
 }
 
-/** If nearly all entries of a file are separated by the same number of blank lines, that number is used. */
+/** If nearly all entries of a file are separated by the same number of empty lines, that number is used. */
 function gapsOf({ present, source }: NewEntries): Gaps {
   const counts = new Map<number, number>();
   for (const { gap } of present.slice(1)) counts.set(gap, (counts.get(gap) ?? 0) + 1);
@@ -66,26 +67,25 @@ function gapsOf({ present, source }: NewEntries): Gaps {
   return { isUniform: false, of: (id) => inSource.get(id) ?? 0 };
 }
 
+/** Entries to be inserted after an existing one; `follower` follows it if it also follows them in the source. */
+interface EntriesBetween {
+  readonly block: EntryBlock;
+  readonly follower: EntryBlock | undefined;
+  readonly ids: readonly string[];
+}
+
 /**
- * Adds entries after an existing one; those from the first that shares a group with the following entry in the source
- * are added before that entry.
+ * Inserts entries after an existing one; those from the first that shares a group with the following entry in the
+ * source are inserted before that entry.
  */
-function addBetween(
-  edits: TextEdit[],
-  entries: NewEntries,
-  block: EntryBlock,
-  follower: EntryBlock | undefined,
-  ids: readonly string[],
-  gaps: Gaps,
-): void {
-  const hole = removedGapAfter(entries, block, follower, ids, gaps);
+function insertionsBetween(between: EntriesBetween, entries: NewEntries, gaps: Gaps): readonly TextEdit[] {
+  const { block, follower, ids } = between;
+  const restored = insertionIntoGap(between, entries, gaps);
+  if (restored !== undefined) return [restored];
   const split = follower === undefined ? ids.length : groupStart(ids, follower, gaps);
-  if (hole !== undefined) edits.push(hole);
-  else if (follower === undefined || split === ids.length) edits.push(insertionAfter(entries, block, ids, gaps));
-  else {
-    if (split > 0) edits.push(insertionAfter(entries, block, ids.slice(0, split), gaps));
-    edits.push(ahead(entries, follower, ids.slice(split), gaps));
-  }
+  if (follower === undefined || split === ids.length) return [insertionAfter(entries, block, ids, gaps)];
+  const before = insertionBefore(entries, follower, ids.slice(split), gaps);
+  return split > 0 ? [insertionAfter(entries, block, ids.slice(0, split), gaps), before] : [before];
 }
 
 /**
@@ -98,12 +98,10 @@ function groupStart(ids: readonly string[], follower: EntryBlock, gaps: Gaps): n
   return first < 0 ? ids.length : first;
 }
 
-/** If an entry was removed with its own line only, twice the blank lines remain: the entry is inserted between them. */
-function removedGapAfter(
+/** If an entry was removed with its own line only, twice the empty lines remain: the entry is inserted between them. */
+function insertionIntoGap(
+  { block, follower, ids }: EntriesBetween,
   { text, lineEnd, render }: NewEntries,
-  block: EntryBlock,
-  follower: EntryBlock | undefined,
-  ids: readonly string[],
   gaps: Gaps,
 ): TextEdit | undefined {
   const [first] = ids;
@@ -130,7 +128,12 @@ function insertionAfter(
   return { start: block.end, end: block.end, text: lines.join('') };
 }
 
-function ahead({ text, lineEnd, render }: NewEntries, block: EntryBlock, ids: readonly string[], gaps: Gaps): TextEdit {
+function insertionBefore(
+  { text, lineEnd, render }: NewEntries,
+  block: EntryBlock,
+  ids: readonly string[],
+  gaps: Gaps,
+): TextEdit {
   const sharesLine = !startsLine(text, block.start);
   const lines = ids.map(
     (id, index) => render(id, block) + (sharesLine ? ' ' : lineEnd.repeat(gaps.of(ids[index + 1] ?? block.id) + 1)),
@@ -139,12 +142,12 @@ function ahead({ text, lineEnd, render }: NewEntries, block: EntryBlock, ids: re
 }
 
 /** Inserts into a file without entries: after its content (comments, a header), with the same line end at the end. */
-function alone({ text, lineEnd, render, foot }: NewEntries, ids: readonly string[], gaps: Gaps): TextEdit {
+function insertionIntoEmpty({ text, lineEnd, render, foot }: NewEntries, ids: readonly string[], gaps: Gaps): TextEdit {
   const lines = ids
     .map((id, index) => (index === 0 ? '' : lineEnd.repeat(gaps.of(id) + 1)) + render(id, undefined))
     .join('');
-  const isBlankBefore = /^[ \t\r\n]*$/.test(text.slice(0, foot));
-  const breaks = isBlankBefore ? 0 : Math.max(2 - lineEndsBefore(text, foot), 0);
+  const isFirst = /^[ \t\r\n]*$/.test(text.slice(0, foot));
+  const breaks = isFirst ? 0 : Math.max(2 - lineEndsBefore(text, foot), 0);
   const isEnd = foot === text.length;
   return {
     start: foot,
@@ -172,7 +175,7 @@ export interface NewFile {
 }
 
 /**
- * Creates a file from a source: the text above its first entry, the wanted entries with the source's comments, blank
+ * Creates a file from a source: the text above its first entry, the wanted entries with the source's comments, empty
  * lines and headings, and the source's line end at the end.
  */
 export function createEntries({ sourceText, lineEnd, source, wanted, render }: NewFile): string {
@@ -186,7 +189,7 @@ export function createEntries({ sourceText, lineEnd, source, wanted, render }: N
     if (lead !== lineEnd && /[^ \t\f\r\n]/.test(lead)) heading = lead;
     if (!wanted.has(id)) continue;
     const between = heading !== '' ? heading : lead === '' ? lineEnd : lead;
-    parts.push(count === 0 ? withoutBlankStart(heading) : between, render(id));
+    parts.push(count === 0 ? withoutLeadingSpace(heading) : between, render(id));
     heading = '';
     count += 1;
   }
@@ -197,11 +200,11 @@ export function createEntries({ sourceText, lineEnd, source, wanted, render }: N
   return parts.join('') + (endsLine(sourceText) ? lineEnd : '');
 }
 
-function withoutBlankStart(text: string): string {
+function withoutLeadingSpace(text: string): string {
   return text.replace(/^[ \t\f\r\n]+/, '');
 }
 
-/** Whether the last line that is not blank has a line end. */
+/** Whether the last line that is not empty has a line end. */
 function endsLine(text: string): boolean {
   let at = text.length;
   while (at > 0 && (text[at - 1] === ' ' || text[at - 1] === '\t')) at -= 1;

@@ -1,3 +1,4 @@
+import { present } from '../../base/present.ts';
 import type { LocaleFormat } from './localeFormat.ts';
 
 /** The target's and the source's: one write uses both several times, and parsing is slow. */
@@ -29,7 +30,9 @@ export function keptWhileWriting<File>(
   const { locales } = own;
   return {
     ...own,
-    ...(locales === undefined ? {} : { locales: (text) => forgetting(() => locales(text)) }),
+    ...present({
+      locales: locales === undefined ? undefined : (text: string) => forgetting(() => locales(text)),
+    }),
     read: (text, locale) => forgetting(() => own.read(text, locale)),
     write: (text, translations, context) => forgetting(() => own.write(text, translations, context)),
   };

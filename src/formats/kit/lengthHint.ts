@@ -3,11 +3,17 @@
  * characters max`, `maxLength=20`, `CHAR_LIMIT=20` (used by Android), `character limit: 20`. Repeated whitespace is
  * bounded, so that no pattern backtracks over it.
  */
+const isLimit = String.raw`[ \t]{0,3}(?:is|of|[:=])?[ \t]{0,3}["']?`;
+const atMost =
+  'max\\.?|maximum|maximal|at most|up to|no more than|not more than|no longer than|not longer than|limit(?:ed)?';
 const patterns: readonly RegExp[] = [
-  /\bmax[-_ ]?(?:length|len|chars?|characters)[ \t]{0,3}(?:is|of|[:=])?[ \t]{0,3}["']?(\d{1,5})\b/i,
-  /\b(?:char|chars|character|characters|length)[-_ ]?(?:limit|max|maximum)[ \t]{0,3}(?:is|of|[:=])?[ \t]{0,3}["']?(\d{1,5})\b/i,
-  /\b(?:max\.?|maximum|maximal|at most|up to|no more than|not more than|no longer than|not longer than|limit(?:ed)?)[ \t]{0,3}(?:of|to|is|[:=])?[ \t]{0,3}(\d{1,5})[ \t-]{0,3}(?:char|letter|symbol)/i,
-  /\b(\d{1,5})[ \t-]{0,3}(?:chars?|characters?|letters)[ \t,;(]{0,3}(?:max\b|maximum\b|at most\b|limit\b|or less\b|or fewer\b)/i,
+  new RegExp(String.raw`\bmax[-_ ]?(?:length|len|chars?|characters)${isLimit}(\d{1,5})\b`, 'i'),
+  new RegExp(String.raw`\b(?:chars?|characters?|length)[-_ ]?(?:limit|max|maximum)${isLimit}(\d{1,5})\b`, 'i'),
+  new RegExp(
+    String.raw`\b(?:${atMost})[ \t]{0,3}(?:of|to|is|[:=])?[ \t]{0,3}(\d{1,5})[ \t-]{0,3}(?:char|letter|symbol)`,
+    'i',
+  ),
+  /\b(\d{1,5})[ \t-]{0,3}(?:chars?|characters?|letters)[ \t,;(]{0,3}(?:max|maximum|at most|limit|or less|or fewer)\b/i,
   /\(max\.?[ \t]{0,3}(\d{1,5})\)/i,
 ];
 

@@ -2,16 +2,16 @@
  * Assigns unique ids to the entries of a file, in its order: a repeated id gets a number, from two on (`save`,
  * `save.2`, `save.3`). Takes constant time for each id.
  */
-export function numberedIds(separator: string): (wish: string) => string {
+export function numberedIds(separator: string): (proposedId: string) => string {
   const taken = new Set<string>();
   const numbers = new Map<string, number>();
-  return (wish) => {
-    let id = wish;
+  return (proposedId) => {
+    let id = proposedId;
     if (taken.has(id)) {
-      let number = numbers.get(wish) ?? 1;
-      do id = `${wish}${separator}${(number += 1)}`;
+      let number = numbers.get(proposedId) ?? 1;
+      do id = `${proposedId}${separator}${(number += 1)}`;
       while (taken.has(id));
-      numbers.set(wish, number);
+      numbers.set(proposedId, number);
     }
     taken.add(id);
     return id;

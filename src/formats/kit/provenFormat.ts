@@ -39,7 +39,10 @@ export interface FormatParts {
   readonly findUnit?: (id: string, change: Pick<WantedChange, 'source' | 'context'>) => Unit | undefined;
   /** An inserted unit may come between a comment and the unit that it was a note of. Absent: notes do not change. */
   readonly notesMayChange?: true;
-  /** Where texts are syntax and written as they are: the refusal of one with which a unit, or the whole file, would be read as something else. Absent: that is our fault. */
+  /**
+   * For formats whose texts are written without escapes: the error about a text with which a unit, or the whole file,
+   * would be read as something else. Absent: such a result is a bug in the format.
+   */
   readonly misread?: (id: string | undefined) => FormatError;
 }
 
@@ -123,7 +126,7 @@ function wantedChange(
     } else if (unit.text !== translation || (context.state !== undefined && unit.translatable !== false)) {
       if (unit.translatable === false) throw refusal(readOnlyReason(id, unit));
       if (parts.placeOf !== undefined && (replaced.get(unit.id) ?? translation) !== translation)
-        throw refusal(`Two texts were given for the one place of “${id}”.`);
+        throw refusal(because('two-translations', id));
       replaced.set(unit.id, translation);
     }
   }
@@ -143,9 +146,7 @@ function refuseUnknown(
   const found = own ?? parts.findUnit?.(id, { source, context });
   if (found?.translatable === false) throw refusal(readOnlyReason(id, found));
   if (found !== undefined) return;
-  throw refusal(
-    `There is no unit “${id}” in the ${context.sourceLocale} file nor in the ${context.targetLocale} file.`,
-  );
+  throw refusal(because('unit-unknown', id, context.sourceLocale, context.targetLocale));
 }
 
 function readSource(parts: FormatParts, text: string): readonly Unit[] {
@@ -249,7 +250,5 @@ function isSameUnit(
 
 function notAsWanted({ misread }: FormatParts, id: string | undefined): FormatError {
   if (misread !== undefined) return misread(id);
-  return refusal(
-    `${id === undefined ? 'The file' : `“${id}”`} would not have read back as it was to be written, so nothing was written. Please report this, with the file if you can.`,
-  );
+  return refusal(id === undefined ? because('file-round-trip') : because('unit-round-trip', id));
 }

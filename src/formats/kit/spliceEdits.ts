@@ -16,3 +16,8 @@ export function spliceEdits(text: string, edits: readonly TextEdit[]): string {
   parts.push(text.slice(position));
   return parts.join('');
 }
+
+/** Returns edits in the order of the text. */
+export function sortEdits(edits: readonly TextEdit[]): TextEdit[] {
+  return edits.toSorted((one, other) => one.start - other.start || one.end - other.end);
+}

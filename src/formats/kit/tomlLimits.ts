@@ -1,3 +1,5 @@
+import { because, type Reason } from '../reasons/reason.ts';
+
 /** A longer text would exhaust the parser's stack. */
 const maxText = 50_000;
 
@@ -8,7 +10,7 @@ const maxText = 50_000;
 export function beyondLimits(
   text: string,
   levels: number,
-): { readonly at: number; readonly reason: string } | undefined {
+): { readonly at: number; readonly reason: Reason } | undefined {
   const token = /[[\]{}]|#[^\n]*|"""|'''|"[^"\\\n]*(?:\\.[^"\\\n]*)*"?|'[^'\n]*'?/g;
   let depth = 0;
   for (let match = token.exec(text); match !== null; match = token.exec(text)) {
@@ -16,10 +18,9 @@ export function beyondLimits(
     if (found === '"""' || found === "'''") token.lastIndex = multilineEnd(text, token.lastIndex, found);
     else if (found === '[' || found === '{') depth += 1;
     else if (found === ']' || found === '}') depth -= 1;
-    if (depth > levels)
-      return { at: match.index, reason: `Arrays and tables are nested more than ${levels} deep here` };
+    if (depth > levels) return { at: match.index, reason: because('nested-too-deeply', levels) };
     if (!found.startsWith('#') && token.lastIndex - match.index > maxText)
-      return { at: match.index, reason: `A text has more than ${maxText} characters here` };
+      return { at: match.index, reason: because('value-too-long', maxText) };
   }
   return undefined;
 }

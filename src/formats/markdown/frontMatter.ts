@@ -68,7 +68,8 @@ export function isTextKey(path: readonly string[]): boolean {
 }
 
 /**
- * The front matter of a text: between two lines of `---` (YAML) or `+++` (TOML), the first of which begins the file.
+ * Returns the front matter of a text: between two lines of `---` (YAML) or `+++` (TOML), the first of which begins the
+ * file.
  */
 export function frontMatterOf(text: string): FrontMatter | undefined {
   const opening = /^(---|\+\+\+)[ \t]*(?:\r\n|\n|\r)/.exec(text);

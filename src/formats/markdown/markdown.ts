@@ -2,6 +2,7 @@ import type { LocaleFormat, TextEdit, Unit } from '../kit/localeFormat.ts';
 import { lineEndOf } from '../kit/lineEnd.ts';
 import { provenFormat, refusal, type WantedChange } from '../kit/provenFormat.ts';
 import { spliceEdits } from '../kit/spliceEdits.ts';
+import { because } from '../reasons/reason.ts';
 import type { Dialect } from './markdownSyntax.ts';
 import { misread, refuseText } from './markdownText.ts';
 import type { FrontText } from './frontMatter.ts';
@@ -58,9 +59,7 @@ function creation(change: WantedChange, dialect: Dialect): readonly TextEdit[] {
 function changes(change: WantedChange, dialect: Dialect): readonly TextEdit[] {
   const [missing] = change.added.keys();
   if (missing !== undefined) {
-    throw refusal(
-      `“${missing}” is not in the ${change.context.targetLocale} file: its headings, paragraphs, lists, tables or front matter are not those of the ${change.context.sourceLocale} file, so it is not certain where the text belongs. Give both the same structure, or remove the file to have it made anew.`,
-    );
+    throw refusal(because('document-structure', missing, change.context.targetLocale, change.context.sourceLocale));
   }
   return textEdits({ file: change.text, units: change.present, wanted: change.replaced }, dialect);
 }
@@ -90,8 +89,8 @@ function textEdits({ file, units, wanted }: Placing, dialect: Dialect): readonly
 }
 
 /**
- * Each line of a text with its prefix in the file: that of the line that it replaces; further lines use the block's
- * prefix.
+ * Returns each line of a text with its prefix in the file: that of the line that it replaces; further lines use the
+ * block's prefix.
  */
 function withPrefixes(text: string, { lines }: BodyText, file: string, lineEnd: string): string {
   if (!text.includes('\n')) return text;
@@ -110,8 +109,8 @@ function withPrefixes(text: string, { lines }: BodyText, file: string, lineEnd: 
 }
 
 /**
- * The prefix of a line added to a block: that of the last line, or that of the first line with list markers replaced
- * by spaces.
+ * Returns the prefix of a line added to a block: that of the last line, or that of the first line with list markers
+ * replaced by spaces.
  */
 function furtherPrefix(file: string, lines: readonly { readonly start: number }[]): string {
   const start = lines.at(-1)?.start ?? 0;

@@ -1,7 +1,9 @@
 import { fromMarkdown, type Options } from 'mdast-util-from-markdown';
 import { FormatError } from '../kit/localeFormat.ts';
 import { formatErrorAt } from '../kit/textPlace.ts';
-import { blockSyntax, type Dialect } from './markdownSyntax.ts';
+import { because } from '../reasons/reason.ts';
+import { blockSyntax, TooManyLazyLines, type Dialect } from './markdownSyntax.ts';
+import { mdxReason } from './mdxReason.ts';
 
 export type BlockKind = 'p' | 'li' | 'quote' | 'footnote' | 'h' | 'cell' | 'fence';
 
@@ -33,25 +35,24 @@ type Handlers = NonNullable<Exclude<NonNullable<Options['mdastExtensions']>[numb
 
 /** Tokens from which the library builds a tree, which is not needed. */
 const treeTokens =
-  'atxHeading atxHeadingSequence autolink autolinkEmail autolinkProtocol characterEscape characterEscapeValue characterReference characterReferenceMarkerHexadecimal ' +
-  'characterReferenceMarkerNumeric characterReferenceValue codeFenced codeFencedFence codeFencedFenceInfo codeFencedFenceMeta codeFlowValue codeIndented codeText codeTextData definition ' +
-  'definitionDestinationString definitionLabelString definitionTitleString emphasis hardBreakEscape hardBreakTrailing htmlFlow htmlFlowData htmlText htmlTextData image label labelText link ' +
-  'listItemValue listOrdered listUnordered reference referenceString resource resourceDestinationString resourceTitleString setextHeading setextHeadingLineSequence strong ' +
+  'atxHeading atxHeadingSequence autolink autolinkEmail autolinkProtocol characterEscape characterEscapeValue ' +
+  'characterReference characterReferenceMarkerHexadecimal ' +
+  'characterReferenceMarkerNumeric characterReferenceValue codeFenced codeFencedFence codeFencedFenceInfo ' +
+  'codeFencedFenceMeta codeFlowValue codeIndented codeText codeTextData definition ' +
+  'definitionDestinationString definitionLabelString definitionTitleString emphasis hardBreakEscape ' +
+  'hardBreakTrailing htmlFlow htmlFlowData htmlText htmlTextData image label labelText link ' +
+  'listItemValue listOrdered listUnordered reference referenceString resource resourceDestinationString ' +
+  'resourceTitleString setextHeading setextHeadingLineSequence strong ' +
   'atxHeadingText blockQuote data lineEnding listItem paragraph setextHeadingText thematicBreak';
 
 const nothing: Handlers = Object.fromEntries(treeTokens.split(' ').map((type) => [type, () => undefined]));
 
 /**
- * The blocks of a body, from offset `from` of `text` on, without front matter. Throws FormatError for invalid MDX, and
- * for blocks nested too deeply.
+ * Returns the blocks of a body, from offset `from` of `text` on, without front matter. Throws FormatError for invalid
+ * MDX, and for blocks nested too deeply.
  */
 export function readBlocks(text: string, from: number, dialect: Dialect): readonly Block[] {
-  if (text.length > maxMarkdown)
-    throw formatErrorAt(
-      text,
-      0,
-      `This file is larger than ${maxMarkdown / 1024 / 1024} MiB, the most that is read as Markdown.`,
-    );
+  if (text.length > maxMarkdown) throw formatErrorAt(text, 0, because('markdown-too-large', maxMarkdown / 1024 / 1024));
   const body = from === 0 ? text : text.slice(from);
   refuseNesting(text, from);
   const { blocks, handlers } = collector(from);
@@ -174,25 +175,17 @@ function refuseNesting(text: string, from: number): void {
   marks.lastIndex = from;
   for (let found = marks.exec(text); found !== null; found = marks.exec(text)) {
     const count = found[1]?.match(/[>\-+*.)]/g)?.length ?? 0;
-    if (count > maxNesting)
-      throw formatErrorAt(
-        text,
-        found.index,
-        `Quotes and lists are nested more than ${maxNesting} deep here, more than is read.`,
-      );
+    if (count > maxNesting) throw formatErrorAt(text, found.index, because('structure-too-deep', maxNesting));
   }
 }
 
-/** The library’s errors have a location; they all come from MDX. */
+/** Converts an error of the library, which has a location if it comes from MDX. */
 function errorOf(error: unknown, text: string, from: number): FormatError {
   if (error instanceof FormatError) return error;
+  if (error instanceof TooManyLazyLines) return formatErrorAt(text, from + error.offset, error.reason);
   const location = error instanceof Error && 'place' in error ? error.place : undefined;
   const at = typeof location === 'object' && location !== null && 'start' in location ? location.start : location;
   const offset =
     typeof at === 'object' && at !== null && 'offset' in at && typeof at.offset === 'number' ? at.offset : 0;
-  const message =
-    error instanceof Error && 'reason' in error && typeof error.reason === 'string'
-      ? error.reason
-      : 'its parser gave up, as it does for what is nested too deeply.';
-  return formatErrorAt(text, Math.min(text.length, from + offset), `This cannot be read as Markdown: ${message}`);
+  return formatErrorAt(text, Math.min(text.length, from + offset), mdxReason(error));
 }

@@ -2,14 +2,15 @@ import type { Options } from 'mdast-util-from-markdown';
 import { lineEnding, setextUnderline } from 'micromark-core-commonmark';
 import { gfm } from 'micromark-extension-gfm';
 import { mdx } from 'micromark-extension-mdx';
+import { because } from '../reasons/reason.ts';
 
 export type Dialect = 'markdown' | 'mdx';
 
 type Extension = NonNullable<Options['extensions']>[number];
 
 /**
- * The syntax of blocks: CommonMark with GitHub’s tables and footnotes, `:::` containers, and in MDX its elements,
- * expressions, imports and exports.
+ * Returns the syntax of blocks: CommonMark with GitHub’s tables and footnotes, `:::` containers, and in MDX its
+ * elements, expressions, imports and exports.
  */
 export function blockSyntax(dialect: Dialect, text: string): Extension[] {
   const shared: Extension[] = [
@@ -22,12 +23,12 @@ export function blockSyntax(dialect: Dialect, text: string): Extension[] {
   return dialect === 'mdx' ? [{ ...mdx(), text: {} }, ...shared, modules(text)] : shared;
 }
 
-/** The syntax of MDX within a text. */
+/** Returns the syntax of MDX within a text. */
 export function inlineSyntax(): Extension[] {
   return [gfm(), mdx()];
 }
 
-const [HYPHEN, COLON, EQUALS] = [45, 58, 61];
+const [hyphen, colon, equalsSign] = [45, 58, 61];
 const isLineEnd = (code: number | null): boolean => code === null || (code <= -3 && code >= -5);
 
 /**
@@ -57,12 +58,12 @@ function linesOnly(): Extension {
 function containerFences(): Extension {
   return {
     flow: {
-      [COLON]: {
+      [colon]: {
         name: 'containerFence',
         tokenize: (effects, ok, nok) => {
           let colons = 0;
           const fence = (code: number | null) => {
-            if (code === COLON) {
+            if (code === colon) {
               effects.consume(code);
               colons += 1;
               return fence;
@@ -93,6 +94,17 @@ function containerFences(): Extension {
  */
 const maxLazy = 1000;
 
+/** More lazy lines than are read; `offset` is in the text that was parsed. */
+export class TooManyLazyLines extends Error {
+  readonly reason = because('markdown-lazy-lines', maxLazy);
+  readonly offset: number;
+
+  constructor(offset: number) {
+    super();
+    this.offset = offset;
+  }
+}
+
 /** Refuses input for which the library takes minutes: for each lazy line it reads all previous ones again. */
 function limitedLaziness(): Extension {
   let last = 0;
@@ -105,11 +117,7 @@ function limitedLaziness(): Extension {
           const { line, offset } = this.now();
           if (line !== last && this.parser.lazy[line - 1] === true) count += 1;
           last = line;
-          if (count > maxLazy)
-            throw Object.assign(new Error(), {
-              place: { offset },
-              reason: `more than ${maxLazy} lines continue a list item or a quote here without being indented.`,
-            });
+          if (count > maxLazy) throw new TooManyLazyLines(offset);
           return (code) => {
             if (isLineEnd(code)) count = 0;
             return nok(code);
@@ -137,7 +145,7 @@ function underlinedHeadings(): Extension {
       return events;
     },
   };
-  return { disable: { null: ['setextUnderline'] }, flow: { [HYPHEN]: construct, [EQUALS]: construct } };
+  return { disable: { null: ['setextUnderline'] }, flow: { [hyphen]: construct, [equalsSign]: construct } };
 }
 
 /**
@@ -195,6 +203,24 @@ const maxModule = 20_000;
  */
 const maxInVain = 1_000_000;
 
+/** Empty lines, line ends, brackets, comments, strings and templates. */
+const moduleToken = new RegExp(
+  [
+    /\r?\n[ \t]*(?=\r?\n|$)/,
+    /\r?\n/,
+    /[([{]/,
+    /[)\]}]/,
+    /\/\/[^\r\n]*/,
+    /\/\*[^]*?(?:\*\/|$)/,
+    /'(?:[^'\\\r\n]|\\.)*'/,
+    /"(?:[^"\\\r\n]|\\.)*"/,
+    /`(?:[^`\\]|\\[^])*(?:`|$)/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'g',
+);
+
 /**
  * Finds the end of an import or export that begins at an offset: before the first empty line outside of brackets,
  * strings and comments.
@@ -204,11 +230,9 @@ function moduleEnds(text: string): (start: number) => number {
   return (start) => {
     if (!/^(?:import|export)[ {*'"]/.test(text.slice(start, start + 7))) return start;
     const code = text.slice(start, start + Math.min(maxModule, spare));
-    const token =
-      /\r?\n[ \t]*(?=\r?\n|$)|\r?\n|[([{]|[)\]}]|\/\/[^\r\n]*|\/\*[^]*?(?:\*\/|$)|'(?:[^'\\\r\n]|\\.)*'|"(?:[^"\\\r\n]|\\.)*"|`(?:[^`\\]|\\[^])*(?:`|$)/g;
     let depth = 0;
-    let firstBlank = -1;
-    for (const { 0: found, index } of code.matchAll(token)) {
+    let firstEmptyLine = -1;
+    for (const { 0: found, index } of code.matchAll(moduleToken)) {
       if (/^[([{]$/.test(found)) depth += 1;
       else if (/^[)\]}]$/.test(found)) depth -= 1;
       else if (
@@ -216,18 +240,18 @@ function moduleEnds(text: string): (start: number) => number {
         /^\r?\n/.test(code.slice(index + found.length, index + found.length + 2))
       ) {
         if (depth <= 0) return start + index;
-        if (firstBlank < 0) firstBlank = index;
+        if (firstEmptyLine < 0) firstEmptyLine = index;
       }
     }
     const seen = start + code.length;
     if (depth <= 0 && seen === text.length) return withoutLineEnd(text);
-    const end = firstBlank < 0 ? emptyLine(text, Math.max(start, seen - 2)) : start + firstBlank;
+    const end = firstEmptyLine < 0 ? emptyLine(text, Math.max(start, seen - 2)) : start + firstEmptyLine;
     spare -= Math.max(0, seen - end);
     return end;
   };
 }
 
-/** Before the first empty line from an offset on; if there is none, the text's end without its last line ends. */
+/** Returns the offset before the next empty line; without one, the end of the text before its last line ends. */
 function emptyLine(text: string, from: number): number {
   const empty = /\r?\n[ \t]*(?=\r?\n)/g;
   empty.lastIndex = from;

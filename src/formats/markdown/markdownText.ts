@@ -3,8 +3,10 @@ import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { mdxFromMarkdown } from 'mdast-util-mdx';
 import { FormatError } from '../kit/localeFormat.ts';
 import { refusal } from '../kit/provenFormat.ts';
+import { because, type Reason } from '../reasons/reason.ts';
 import { readBlocks, type BlockKind } from './markdownBlocks.ts';
 import { inlineSyntax, type Dialect } from './markdownSyntax.ts';
+import { mdxReason } from './mdxReason.ts';
 import { alertMarker, headingIdPattern, taskBox, titleOf, type BodyText } from './markdownUnits.ts';
 
 /** Matches lines that may begin something other than a paragraph. */
@@ -15,20 +17,16 @@ const possibleBlockStart = /(?:^|\n)(?:[#>+*=|:~`<{[_$\d-]|import\b|export\b)/;
  * Markdown, so nothing in it can be escaped without changing it.
  */
 export function refuseText(text: string, { block, lines }: BodyText, file: string, dialect: Dialect): void {
-  refuseBlanks(text);
+  refuseWhitespace(text);
   const { kind } = block;
   const isOneLine = kind === 'cell' || kind === 'fence' || (kind === 'h' && !block.isUnderlined);
-  if (isOneLine && text.includes('\n'))
-    throw refused(
-      'has a line break, but a heading, a table’s cell and a title have one line. Put all of it on one line',
-    );
+  if (isOneLine && text.includes('\n')) throw refusal(because('markdown-line-break'));
   if (kind === 'cell') refuseInCell(text, file, lines.at(-1)?.end ?? 0);
   if (kind === 'h') refuseInHeading(text, block.isUnderlined);
   if (kind === 'fence') refuseInTitle(text, file.slice(block.lines[0]?.start, block.lines[0]?.end));
-  if (kind === 'li' && block.isFirst && taskBox.test(text))
-    throw refused('begins with the box of a task. Put a backslash before it');
+  if (kind === 'li' && block.isFirst && taskBox.test(text)) throw refusal(because('markdown-task-box'));
   if (kind === 'quote' && block.isFirst && alertMarker.test(text.split('\n', 1)[0] ?? ''))
-    throw refused('begins with the mark of an alert. Put a backslash before it');
+    throw refusal(because('markdown-alert'));
   const beginsLine = !isOneLine || (kind === 'cell' && isLineStart(file, lines[0]?.start ?? 0));
   // Below the marker of an alert, a line of `=` turns the marker into a heading.
   const above = kind === 'quote' && lines.length < block.lines.length ? '[!NOTE]\n' : '';
@@ -36,34 +34,29 @@ export function refuseText(text: string, { block, lines }: BodyText, file: strin
   if (dialect === 'mdx' && /[{}<]/.test(text)) refuseBrokenMdx(text);
 }
 
-function refuseBlanks(text: string): void {
-  if (text === '') throw refused('is empty, and a block without a text is none. Write a text');
-  if (text.includes('\r'))
-    throw refused('holds a carriage return, which would be read as a line break. Use line feeds alone');
-  if (text.includes('\0')) throw refused('holds the character U+0000, which Markdown cannot hold. Remove it');
+function refuseWhitespace(text: string): void {
+  if (text === '') throw refusal(because('translation-empty'));
+  if (text.includes('\r')) throw refusal(because('translation-carriage-return'));
+  if (text.includes('\0')) throw refusal(because('text-forbidden-character', '0000'));
   for (const line of text.split('\n')) {
-    if (/^[ \t]*$/.test(line))
-      throw refused('holds an empty line, which would begin another paragraph. Remove that line');
-    if (/^[ \t]/.test(line))
-      throw refused('has a line that begins with blanks, which Markdown leaves out. Remove them');
+    if (/^[ \t]*$/.test(line)) throw refusal(because('markdown-empty-line'));
+    if (/^[ \t]/.test(line)) throw refusal(because('markdown-leading-spaces'));
   }
-  if (/[ \t]$/.test(text)) throw refused('ends with blanks, which Markdown leaves out. Remove them');
+  if (/[ \t]$/.test(text)) throw refusal(because('markdown-trailing-spaces'));
 }
 
 function refuseInCell(text: string, file: string, end: number): void {
   let isEscaped = false;
   for (const char of text) {
-    if (char === '|' && !isEscaped) throw refused('holds “|”, which would end the table’s cell. Write “\\|” instead');
+    if (char === '|' && !isEscaped) throw refusal(because('markdown-cell-bar'));
     isEscaped = char === '\\' && !isEscaped;
   }
-  if (isEscaped && file.charAt(end) === '|')
-    throw refused('ends with a backslash, which would escape the end of the table’s cell. Remove it');
+  if (isEscaped && file.charAt(end) === '|') throw refusal(because('markdown-cell-backslash'));
 }
 
 function refuseInHeading(text: string, isUnderlined: boolean): void {
-  if (!isUnderlined && /(?:^|[ \t])#+$/.test(text.slice(-1000)))
-    throw refused('ends with “#”, which closes a heading. Put a backslash before it');
-  if (headingIdPattern.test(text.slice(-200))) throw refused('ends like the id of a heading. Remove that');
+  if (!isUnderlined && /(?:^|[ \t])#+$/.test(text.slice(-1000))) throw refusal(because('markdown-heading-hash'));
+  if (headingIdPattern.test(text.slice(-200))) throw refusal(because('markdown-heading-id'));
 }
 
 function refuseInTitle(text: string, line: string): void {
@@ -71,34 +64,35 @@ function refuseInTitle(text: string, line: string): void {
   const written = title === undefined ? '' : line.slice(0, title.start) + text + line.slice(title.end);
   const read = titleOf(written);
   if (title === undefined || read === undefined || written.slice(read.start, read.end) !== text)
-    throw refused('has brackets or braces at an end, which would be read as a part of the note’s fence. Remove them');
+    throw refusal(because('markdown-title-brackets'));
 }
 
-/** The first `|` of a table row is optional. */
+/** Whether a cell begins its line: the first `|` of a table row is optional. */
 function isLineStart(file: string, start: number): boolean {
   const lineStart = Math.max(file.lastIndexOf('\n', start - 1), file.lastIndexOf('\r', start - 1)) + 1;
   return !file.slice(lineStart, start).includes('|');
 }
 
-const begins: Readonly<Record<BlockKind | 'nothing', string>> = {
-  p: 'more than one paragraph',
-  li: 'a list',
-  quote: 'a block quote',
-  footnote: 'a footnote',
-  h: 'a heading',
-  cell: 'a table',
-  fence: 'the fence of a note, or a line across the page',
-  nothing: 'code, a list without a text, a link’s definition, or a block of HTML or JavaScript',
+const readAs: Readonly<Record<BlockKind | 'other', Reason>> = {
+  p: because('markdown-as-paragraphs'),
+  li: because('markdown-as-list'),
+  quote: because('markdown-as-quote'),
+  footnote: because('markdown-as-footnote'),
+  h: because('markdown-as-heading'),
+  cell: because('markdown-as-table'),
+  fence: because('markdown-as-fence'),
+  other: because('markdown-as-other'),
 };
 
-const ofItsLines = 'because of what a line of it begins with. Put a backslash before that, or other words first';
-
-/** The error for a text that would change how something else is read: a unit or, if undefined, the whole file. */
+/**
+ * Returns the error for a text that would change how something else is read: a unit or, if undefined, the whole file.
+ */
 export function misread(id: string | undefined): FormatError {
-  return refused(`would have ${id === undefined ? 'the file' : `“${id}”`} read as something else ${ofItsLines}`);
+  const cause = id === undefined ? because('markdown-misread-file') : because('markdown-misread-unit', id);
+  return refusal(because('markdown-other-block', cause));
 }
 
-/** By itself a text has to be one paragraph. */
+/** Throws FormatError for a text that is not one paragraph by itself. */
 function refuseOtherBlock(text: string, dialect: Dialect): void {
   // The line before it keeps the text from being front matter or the beginning of the file.
   const file = `\n${text}`;
@@ -112,32 +106,24 @@ function refuseOtherBlock(text: string, dialect: Dialect): void {
   )
     return;
   const kind =
-    blocks.find((each) => each.kind !== 'p')?.kind ?? (block?.kind === 'p' && blocks.length > 1 ? 'p' : 'nothing');
-  throw refused(`would be read as ${begins[kind]} ${ofItsLines}`);
+    blocks.find((each) => each.kind !== 'p')?.kind ?? (block?.kind === 'p' && blocks.length > 1 ? 'p' : 'other');
+  throw refusal(because('markdown-other-block', readAs[kind]));
 }
 
 function blocksOf(text: string, dialect: Dialect): ReturnType<typeof readBlocks> {
   try {
     return readBlocks(text, 0, dialect);
   } catch (error) {
-    if (error instanceof FormatError) throw refused(`would break the document. ${error.reason} Correct it`);
+    if (error instanceof FormatError) throw refusal(because('markdown-breaks-document', error.because ?? error.reason));
     throw error;
   }
 }
 
-/** An element or expression that is not closed prevents the whole document from rendering. */
+/** Throws FormatError for an element or expression that is not closed, which would keep the document from rendering. */
 function refuseBrokenMdx(text: string): void {
   try {
     fromMarkdown(text, { extensions: inlineSyntax(), mdastExtensions: [gfmFromMarkdown(), mdxFromMarkdown()] });
   } catch (error) {
-    const why =
-      error instanceof Error && 'reason' in error && typeof error.reason === 'string' ? ` (${error.reason})` : '';
-    throw refused(
-      `has an element or a brace that is not closed, which MDX does not allow${why}. Close it, or put a backslash before it`,
-    );
+    throw refusal(because('mdx-invalid', mdxReason(error)));
   }
-}
-
-function refused(what: string): FormatError {
-  return refusal(`The translation cannot be written: it ${what} and try again.`);
 }

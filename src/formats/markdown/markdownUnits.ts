@@ -1,5 +1,7 @@
 import type { Unit } from '../kit/localeFormat.ts';
+import { unitFrom } from '../kit/unitFrom.ts';
 import { joinKeyPath } from '../kit/unitId.ts';
+import { because, type Reason } from '../reasons/reason.ts';
 import { frontMatterOf, type FrontText } from './frontMatter.ts';
 import { readBlocks, type Block, type BlockKind, type Line } from './markdownBlocks.ts';
 import type { Dialect } from './markdownSyntax.ts';
@@ -43,14 +45,14 @@ export function readDocument(text: string, dialect: Dialect): Document {
     const reason = reasonAgainst(raw, dialect);
     const headings = block.kind === 'cell' ? undefined : headingId(text, block);
     body.push({
-      unit: {
+      unit: unitFrom({
         id: idOf(block, headings, counts),
         text: raw,
         markup: true,
-        ...(reason === undefined ? {} : { translatable: false, reason }),
+        reason,
         start: first.start,
         end: lines.at(-1)?.end ?? first.end,
-      },
+      }),
       block,
       lines,
     });
@@ -63,7 +65,7 @@ export function textOf(text: string, lines: readonly Line[]): string {
   return lines.map(({ start, end }) => text.slice(start, end)).join('\n');
 }
 
-/** A container’s title: `:::note Title`, `:::note[Title]{.wide}`. The offset is within the line. */
+/** Returns a container’s title: `:::note Title`, `:::note[Title]{.wide}`. The offset is within the line. */
 export function titleOf(line: string): { readonly start: number; readonly end: number } | undefined {
   const name = /^:{3,}[ \t]*[\w-]+/.exec(line)?.[0];
   if (name === undefined) return undefined;
@@ -80,8 +82,8 @@ export function titleOf(line: string): { readonly start: number; readonly end: n
 }
 
 /**
- * The lines of a block that people read: without a heading’s id, a task’s checkbox, the marker of an alert and a
- * container’s name.
+ * Returns the lines of a block that people read: without a heading’s id, a task’s checkbox, the marker of an alert and
+ * a container’s name.
  */
 function ownLines(text: string, block: Block): readonly Line[] {
   const { kind, lines, isFirst } = block;
@@ -118,7 +120,7 @@ function headingId(text: string, { kind, lines }: Block): string | undefined {
   return found?.[1] ?? found?.[2];
 }
 
-/** A number among the blocks of one kind; a heading’s own id; a cell’s table, row and column. */
+/** Returns an id: a number among the blocks of one kind; a heading’s own id; a cell’s table, row and column. */
 function idOf({ kind, cell }: Block, heading: string | undefined, counts: Map<string, number>): string {
   if (cell !== undefined) return `table${cell.join('.')}`;
   const count = (counts.get(kind) ?? 0) + 1;
@@ -140,9 +142,9 @@ const names: Readonly<Record<BlockKind, string>> = {
   fence: 'admonition',
 };
 
-/** Why a text is not translatable; undefined if it is. */
-function reasonAgainst(raw: string, dialect: Dialect): string | undefined {
-  if (raw.startsWith('$$') && raw.endsWith('$$') && raw.length > 3) return 'It is a formula.';
+/** Returns why a text is not translatable; undefined if it is. */
+function reasonAgainst(raw: string, dialect: Dialect): Reason | undefined {
+  if (raw.startsWith('$$') && raw.endsWith('$$') && raw.length > 3) return because('markdown-formula');
   if (!/[`<{]/.test(raw) || /^[^`<{]*\p{L}/u.test(raw)) return undefined;
   const rest = raw
     .replace(/`+[^`]+`+/g, '')
@@ -150,5 +152,5 @@ function reasonAgainst(raw: string, dialect: Dialect): string | undefined {
     .replace(/\{\{[^{}]*\}\}|\{%[^{}]*%\}/g, '');
   return /[\p{L}\p{N}]/u.test(dialect === 'mdx' ? rest.replace(/\{[^{}]*\}/g, '') : rest)
     ? undefined
-    : 'It holds nothing but code.';
+    : because('unit-only-code');
 }

@@ -2,17 +2,18 @@ import { parseTOML, type AST } from 'toml-eslint-parser';
 import { formatErrorAt } from '../kit/textPlace.ts';
 import { beyondLimits } from '../kit/tomlLimits.ts';
 import { joinKeyPath } from '../kit/unitId.ts';
+import { because } from '../reasons/reason.ts';
+import { tomlReason } from '../reasons/tomlReason.ts';
 import { isTextKey, type FrontMatter, type FrontText } from './frontMatter.ts';
 
 /** Front matter is never nested this deeply. */
 const maxDepth = 100;
 
-/** The texts of TOML front matter, in its order. Throws FormatError for invalid TOML. */
+/** Returns the texts of TOML front matter, in its order. Throws FormatError for invalid TOML. */
 export function tomlTexts(text: string, front: FrontMatter): readonly FrontText[] {
   const code = text.slice(front.start, front.end);
   const limit = beyondLimits(code, maxDepth);
-  if (limit !== undefined)
-    throw formatErrorAt(text, front.start + limit.at, `${limit.reason} in the front matter, more than is read.`);
+  if (limit !== undefined) throw formatErrorAt(text, front.start + limit.at, limit.reason);
   const found: FrontText[] = [];
   const visit = (node: AST.TOMLContentNode, path: readonly string[]): void => {
     if (node.type === 'TOMLInlineTable')
@@ -47,7 +48,11 @@ function keysOf(key: AST.TOMLKey): string[] {
 
 function basicString(text: string): string {
   const named: Readonly<Record<string, string>> = { '"': '\\"', '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
-  return `"${text.replace(/["\\\u0000-\u001f\u007f]/g, (char) => named[char] ?? `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)}"`;
+  const escaped = text.replace(
+    /["\\\u0000-\u001f\u007f]/g,
+    (char) => named[char] ?? `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+  return `"${escaped}"`;
 }
 
 function parse(code: string, text: string, from: number): AST.TOMLProgram {
@@ -55,11 +60,7 @@ function parse(code: string, text: string, from: number): AST.TOMLProgram {
     return parseTOML(code);
   } catch (error) {
     const index = error instanceof Error && 'index' in error && typeof error.index === 'number' ? error.index : 0;
-    const sentence = error instanceof SyntaxError ? error.message : 'it holds something too long or nested too deeply';
-    throw formatErrorAt(
-      text,
-      Math.min(text.length, from + index),
-      `The front matter cannot be read as TOML: ${sentence}.`,
-    );
+    const reason = error instanceof SyntaxError ? tomlReason(error.message) : because('parser-limit');
+    throw formatErrorAt(text, Math.min(text.length, from + index), because('front-matter-toml', reason));
   }
 }

@@ -1,12 +1,14 @@
 import { isAlias, isMap, isScalar, isSeq, parseDocument, type Scalar } from 'yaml';
-import { FormatError } from '../kit/localeFormat.ts';
 import { formatErrorAt } from '../kit/textPlace.ts';
+import { unitFrom } from '../kit/unitFrom.ts';
 import { joinKeyPath } from '../kit/unitId.ts';
+import { because } from '../reasons/reason.ts';
+import { yamlReason } from '../reasons/yamlReason.ts';
 import { isTextKey, type FrontMatter, type FrontText } from './frontMatter.ts';
 
 const maxDepth = 100;
 
-/** The texts of YAML front matter, in its order. Throws FormatError for invalid YAML. */
+/** Returns the texts of YAML front matter, in its order. Throws FormatError for invalid YAML. */
 export function yamlTexts(text: string, front: FrontMatter): readonly FrontText[] {
   const code = text.slice(front.start, front.end);
   refuseDepth(code, text, front.start);
@@ -21,23 +23,26 @@ export function yamlTexts(text: string, front: FrontMatter): readonly FrontText[
       const id = joinKeyPath(['front', ...path]);
       // If a key occurs twice, the last one counts.
       found.delete(id);
-      found.set(id, frontText(id, node.value, node, code, front.start));
+      found.set(id, frontText(id, node.value, node, { code, from: front.start }));
     }
   };
   visit(document.contents, []);
   return [...found.values()];
 }
 
-function frontText(id: string, value: string, node: Scalar, code: string, from: number): FrontText {
+/** `from`: the offset of the front matter's `code` in the file. */
+function frontText(
+  id: string,
+  value: string,
+  node: Scalar,
+  { code, from }: { readonly code: string; readonly from: number },
+): FrontText {
   const [start, valueEnd] = node.range ?? [0, 0];
   let end = valueEnd;
   while (end > start && /[\r\n \t]/.test(code.charAt(end - 1))) end -= 1;
-  const readOnly =
-    node.anchor === undefined
-      ? {}
-      : { translatable: false as const, reason: 'Other values refer to it by its anchor, and would change with it.' };
+  const reason = node.anchor === undefined ? undefined : because('front-matter-anchor');
   return {
-    unit: { id, text: value, ...readOnly, start: from + start, end: from + end },
+    unit: unitFrom({ id, text: value, reason, start: from + start, end: from + end }),
     render: (text) =>
       node.type === 'PLAIN' && isPlain(text)
         ? text
@@ -75,30 +80,21 @@ function parseYaml(code: string, text: string, from: number): ReturnType<typeof 
   try {
     document = parseDocument(code, { uniqueKeys: false, logLevel: 'silent' });
   } catch {
-    throw formatErrorAt(text, from, 'The front matter cannot be read as YAML.');
+    throw formatErrorAt(text, from, because('front-matter-yaml', because('parser-limit')));
   }
   const [error] = document.errors;
   if (error === undefined) return document;
-  const sentence = error.message.split(/ at line \d/, 1)[0] ?? '';
-  const location = formatErrorAt(text, from + Math.min(error.pos[0], code.length), '');
-  throw new FormatError({
-    line: location.line,
-    column: location.column,
-    reason: `The front matter cannot be read as YAML: ${sentence}.`,
-  });
+  const at = from + Math.min(error.pos[0], code.length);
+  throw formatErrorAt(text, at, because('front-matter-yaml', yamlReason(error)));
 }
 
-/** The parser is recursive, so nesting is limited. */
+/** Throws FormatError for nesting that is too deep for the parser, which is recursive. */
 function refuseDepth(code: string, text: string, from: number): void {
   let depth = 0;
   for (const { 0: bracket, index } of code.matchAll(/[[\]{}]|(?:^|[\r\n])(?:[-?:][ \t]+){20,}/g)) {
     if (bracket === '[' || bracket === '{') depth += 1;
     else if (bracket === ']' || bracket === '}') depth = Math.max(0, depth - 1);
     if (depth > maxDepth || bracket.length > maxDepth * 2)
-      throw formatErrorAt(
-        text,
-        from + index,
-        `The front matter is nested more than ${maxDepth} deep here, more than is read.`,
-      );
+      throw formatErrorAt(text, from + index, because('nested-too-deeply', maxDepth));
   }
 }

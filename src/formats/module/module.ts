@@ -4,9 +4,9 @@ import { isPlainName, quoteModule } from './moduleString.ts';
 import { parseModule, type ModuleLanguage } from './moduleTree.ts';
 
 /**
- * Modules that export an object of texts: `export default {…}`, `export const en = {…} as const`, `module.exports = {…}`. The
- * file is parsed and never run. Strings and templates without anything to fill in are units; what would be computed is shown
- * and cannot be written.
+ * Modules that export an object of texts: `export default {…}`, `export const en = {…} as const`,
+ * `module.exports = {…}`. The file is parsed and never run. Strings and templates without expressions are units; texts
+ * that are computed are read-only units.
  */
 export const javascript: LocaleFormat = moduleFormat('javascript');
 export const typescript: LocaleFormat = moduleFormat('typescript');

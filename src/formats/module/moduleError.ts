@@ -1,11 +1,12 @@
 import { FormatError } from '../kit/localeFormat.ts';
 import { formatErrorAt } from '../kit/textPlace.ts';
+import { because, type Reason } from '../reasons/reason.ts';
 
 /**
- * Faults that a compiler has to tell and that leave no doubt about what the file says: names, and what only strict code
- * forbids.
+ * Errors that do not affect how the file is read: those about names, and about syntax that is forbidden only in strict
+ * mode.
  */
-const HARMLESS: ReadonlySet<string> = new Set([
+const harmlessCodes: ReadonlySet<string> = new Set([
   'VarRedeclaration',
   'DuplicateExport',
   'DuplicateDefaultExport',
@@ -23,29 +24,43 @@ const HARMLESS: ReadonlySet<string> = new Set([
   'ImportBindingIsArguments',
 ]);
 
-/** Throws FormatError for the first fault from which Babel recovered by guessing. */
+/** Throws FormatError for the first error after which Babel guessed how to continue. */
 export function refuseErrors(text: string, errors: readonly unknown[]): void {
   for (const error of errors) {
-    if (!HARMLESS.has((error as { readonly reasonCode?: string }).reasonCode ?? '')) throw moduleError(text, error);
+    if (!harmlessCodes.has((error as { readonly reasonCode?: string }).reasonCode ?? ''))
+      throw moduleError(text, error);
   }
 }
 
-/** The error for what Babel throws: its own SyntaxError with a place, or an exhausted stack. */
+/** Returns the error for one that Babel throws: its own SyntaxError with a location, or an exhausted stack. */
 export function moduleError(text: string, error: unknown): FormatError {
   if (error instanceof FormatError) return error;
-  if (error instanceof RangeError) return formatErrorAt(text, 0, 'The code is nested too deep to be read.');
-  const { pos, message } = error as { readonly pos?: unknown; readonly message?: unknown };
-  const words =
-    typeof message === 'string'
-      ? message
-          .replace(/\s*\(\d+:\d+\)$/, '')
-          .split('\n', 1)[0]
-          ?.slice(0, 200)
-      : '';
-  const sentence = words === undefined || words === '' ? 'it cannot be read' : words.replace(/\.$/, '');
-  return formatErrorAt(
-    text,
-    typeof pos === 'number' ? Math.min(pos, text.length) : 0,
-    `This code is broken: ${sentence}.`,
-  );
+  if (error instanceof RangeError) return formatErrorAt(text, 0, because('parser-limit'));
+  const { pos, message, reasonCode } = error as BabelError;
+  const words = typeof message === 'string' ? message.replace(/\s*\(\d+:\d+\)$/, '') : '';
+  const at = typeof pos === 'number' ? Math.min(pos, text.length) : 0;
+  return formatErrorAt(text, at, reasonOf(typeof reasonCode === 'string' ? reasonCode : '', words));
 }
+
+/** The members of Babel's errors, all optional. */
+interface BabelError {
+  readonly pos?: unknown;
+  readonly message?: unknown;
+  readonly reasonCode?: unknown;
+}
+
+/** Returns the reason for a reason code of Babel and its message, which names the expected token. */
+function reasonOf(code: string, message: string): Reason {
+  const expected = code === 'UnexpectedToken' ? /, expected "(.+)"$/.exec(message)?.[1] : undefined;
+  if (expected !== undefined) return because('expected-here', expected);
+  return reasonsByCode[code] ?? because('module-invalid', message.split('\n', 1)[0]?.slice(0, 200) ?? '');
+}
+
+const reasonsByCode: Readonly<Record<string, Reason>> = {
+  UnexpectedToken: because('unexpected-here'),
+  UnterminatedString: because('quote-open'),
+  UnterminatedTemplate: because('module-template-not-closed'),
+  UnterminatedComment: because('comment-open'),
+  InvalidEscapeSequence: because('escape-unknown'),
+  InvalidEscapeSequenceTemplate: because('escape-unknown'),
+};

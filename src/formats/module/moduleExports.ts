@@ -3,13 +3,13 @@ import { unwrapped, type ModuleNode } from './moduleNode.ts';
 /** An object that a module exports. */
 export interface ExportedObject {
   readonly node: ModuleNode;
-  /** As importers call it; undefined for the default. */
+  /** The name under which it is imported; undefined for the default export. */
   readonly name: string | undefined;
-  /** As the module itself calls it, when it does. */
+  /** Its variable in the module, if any. */
   readonly declared: string | undefined;
 }
 
-/** The objects that a module exports, in its order, each once: as default, by name, or as CommonJS does. */
+/** Returns the objects that a module exports (as default, by name, or in CommonJS), each once, in its order. */
 export function exportedObjects(body: readonly ModuleNode[]): readonly ExportedObject[] {
   const declared = declaredObjects(body);
   const found = new Map<ModuleNode, ExportedObject>();
@@ -19,7 +19,7 @@ export function exportedObjects(body: readonly ModuleNode[]): readonly ExportedO
     const node = identifier === undefined ? objectIn(plain) : declared.get(identifier);
     if (node === undefined) return;
     const own = identifier ?? nameIn(declared, node);
-    // The name that a default export has besides is its name for those who import it so.
+    // An object that is exported both as default and by name has that name.
     found.set(node, { node, name: found.get(node)?.name ?? name, declared: own });
   };
   for (const statement of body) {
@@ -57,7 +57,7 @@ function isExports(node: ModuleNode | undefined): boolean {
   );
 }
 
-/** The objects of the module's own variables, by name. */
+/** Returns the objects that are assigned to the module's variables, by name. */
 function declaredObjects(body: readonly ModuleNode[]): ReadonlyMap<string, ModuleNode> {
   const objects = new Map<string, ModuleNode>();
   for (const statement of body) {
@@ -76,8 +76,8 @@ function nameIn(declared: ReadonlyMap<string, ModuleNode>, node: ModuleNode): st
   return undefined;
 }
 
-/** Functions that give back the object they are given, or the one that the function they are given returns. */
-const GIVES_BACK = /^(?:freeze|deepFreeze|define\w*(?:I18n|Locale|Translation|Lang)\w*|createLocale|lazyLocale)$/i;
+/** Functions that return the object passed to them, or the object that the function passed to them returns. */
+const returnsObject = /^(?:freeze|deepFreeze|define\w*(?:I18n|Locale|Translation|Lang)\w*|createLocale|lazyLocale)$/i;
 
 function objectIn(node: ModuleNode | null | undefined): ModuleNode | undefined {
   if (node === null || node === undefined) return undefined;
@@ -87,7 +87,7 @@ function objectIn(node: ModuleNode | null | undefined): ModuleNode | undefined {
   if (value.type !== 'CallExpression') return undefined;
   const name = value.callee?.type === 'MemberExpression' ? value.callee.property?.name : value.callee?.name;
   const last = value.arguments?.at(-1);
-  return name !== undefined && GIVES_BACK.test(name) && last !== undefined ? objectIn(last) : undefined;
+  return name !== undefined && returnsObject.test(name) && last !== undefined ? objectIn(last) : undefined;
 }
 
 function objectReturned(body: ModuleNode['body']): ModuleNode | undefined {

@@ -1,18 +1,19 @@
 import { formatErrorAt } from '../kit/textPlace.ts';
+import { because } from '../reasons/reason.ts';
 
-/** More brackets than a locale file nests; a parser's stack has room for them. */
-const MOST_OPEN = 500;
-/** Angle brackets that are open at once. */
-const MOST_ANGLES = 50;
+/** Locale files nest fewer brackets, and a parser's stack has room for this many. */
+const maxOpen = 500;
+/** Maximum number of angle brackets that are open at once. */
+const maxAngles = 50;
 /**
- * Brackets within each other that follow type arguments, as in `f<A>(f<B>(…))`: Babel reads what is in them twice or
- * more, so its time doubles with every one.
+ * Maximum number of nested brackets that follow type arguments, as in `f<A>(f<B>(…))`: Babel reads their content twice
+ * or more, so its time doubles with each level.
  */
-const MOST_TYPED = 5;
+const maxTyped = 5;
 
 /**
- * One pass over the characters before the parser is given them: throws FormatError for nesting that would exhaust its stack,
- * or its time. Texts and comments are skipped; a regular expression may be misread, which at worst miscounts a bracket.
+ * Throws FormatError for nesting that would exhaust the parser's stack or take it minutes. Strings and comments are
+ * skipped; a regular expression may be misread, which at worst miscounts a bracket.
  */
 export function refuseNesting(text: string): void {
   // For each bracket that is open, whether it follows type arguments.
@@ -25,45 +26,41 @@ export function refuseNesting(text: string): void {
     const isTyped = followsAngle(text, at);
     open.push(isTyped);
     typed += isTyped ? 1 : 0;
-    if (open.length > MOST_OPEN)
-      throw formatErrorAt(text, at, `Brackets are nested more than ${MOST_OPEN} levels deep here.`);
-    if (typed > MOST_TYPED) throw formatErrorAt(text, at, TOO_DEEP);
+    if (open.length > maxOpen) throw formatErrorAt(text, at, because('nested-too-deeply', maxOpen));
+    if (typed > maxTyped) throw formatErrorAt(text, at, because('module-nested-types'));
   };
   for (let at = 0; at < text.length; at += 1) {
     const char = text.charCodeAt(at);
-    // Letters, digits, blanks and most else.
+    // Letters, digits, whitespace and most other characters.
     if (char > 125 || (char > 96 && char < 123) || char < 34) continue;
-    if (char === DOUBLE || char === SINGLE) at = stringEnd(text, at, char);
-    else if (char === SLASH) at = commentEnd(text, at);
-    else if (char === BACKTICK) at = templateEnd(text, at, templates, open.length);
-    else if (char === COLON) {
+    if (char === doubleQuote || char === singleQuote) at = stringEnd(text, at, char);
+    else if (char === slash) at = commentEnd(text, at);
+    else if (char === backtick) at = templateEnd(text, at, templates, open.length);
+    else if (char === colonCode) {
       labels = isLabelOfLabel(text, at) ? labels + 1 : 0;
-      if (labels > MOST_OPEN)
-        throw formatErrorAt(text, at, `Labels are nested more than ${MOST_OPEN} levels deep here.`);
-    } else if (char === CURLY_OPEN || char === SQUARE_OPEN || char === ROUND_OPEN) begin(at);
-    else if (char === CURLY_CLOSE || char === SQUARE_CLOSE || char === ROUND_CLOSE) {
+      if (labels > maxOpen) throw formatErrorAt(text, at, because('structure-too-deep', maxOpen));
+    } else if (char === curlyOpen || char === squareOpen || char === roundOpen) begin(at);
+    else if (char === curlyClose || char === squareClose || char === roundClose) {
       if (open.pop() === true) typed -= 1;
-      if (char !== CURLY_CLOSE || templates.at(-1) !== open.length) continue;
+      if (char !== curlyClose || templates.at(-1) !== open.length) continue;
       templates.pop();
       at = templateEnd(text, at, templates, open.length);
-    } else if (char === LESS) {
+    } else if (char === lessThan) {
       angles += 1;
-      if (angles > MOST_ANGLES) throw formatErrorAt(text, at, TOO_DEEP);
-    } else if (char === GREATER) angles -= angles > 0 && text[at - 1] !== '=' ? 1 : 0;
-    else if (char === SEMICOLON) angles = 0;
+      if (angles > maxAngles) throw formatErrorAt(text, at, because('module-nested-types'));
+    } else if (char === greaterThan) angles -= angles > 0 && text[at - 1] !== '=' ? 1 : 0;
+    else if (char === semicolon) angles = 0;
   }
 }
-
-const TOO_DEEP = 'Type arguments or comparisons are nested too deep here to be read.';
 
 function followsAngle(text: string, bracket: number): boolean {
   let at = bracket - 1;
   while (at > 0 && text.charCodeAt(at) <= 32) at -= 1;
-  return text.charCodeAt(at) === GREATER && text[at - 1] !== '=';
+  return text.charCodeAt(at) === greaterThan && text[at - 1] !== '=';
 }
 
 /**
- * Whether a colon stands behind a name behind another colon, as in `a: b: …`. Babel compares every label with all
+ * Whether a colon follows a name that follows another colon, as in `a: b: …`. Babel compares each label with all labels
  * around it.
  */
 function isLabelOfLabel(text: string, colon: number): boolean {
@@ -73,7 +70,7 @@ function isLabelOfLabel(text: string, colon: number): boolean {
   while (at > 0 && isNamePart(text.charCodeAt(at))) at -= 1;
   if (at === name) return false;
   while (at > 0 && text.charCodeAt(at) <= 32) at -= 1;
-  return text.charCodeAt(at) === COLON;
+  return text.charCodeAt(at) === colonCode;
 }
 
 function isNamePart(char: number): boolean {
@@ -87,26 +84,26 @@ function isNamePart(char: number): boolean {
   );
 }
 
-const DOUBLE = 34;
-const SINGLE = 39;
-const ROUND_OPEN = 40;
-const ROUND_CLOSE = 41;
-const SLASH = 47;
-const COLON = 58;
-const SEMICOLON = 59;
-const LESS = 60;
-const GREATER = 62;
-const SQUARE_OPEN = 91;
-const BACKSLASH = 92;
-const SQUARE_CLOSE = 93;
-const BACKTICK = 96;
-const CURLY_OPEN = 123;
-const CURLY_CLOSE = 125;
+const doubleQuote = 34;
+const singleQuote = 39;
+const roundOpen = 40;
+const roundClose = 41;
+const slash = 47;
+const colonCode = 58;
+const semicolon = 59;
+const lessThan = 60;
+const greaterThan = 62;
+const squareOpen = 91;
+const backslash = 92;
+const squareClose = 93;
+const backtick = 96;
+const curlyOpen = 123;
+const curlyClose = 125;
 
 function stringEnd(text: string, from: number, quote: number): number {
   for (let at = from + 1; at < text.length; at += 1) {
     const char = text.charCodeAt(at);
-    if (char === BACKSLASH) at += 1;
+    if (char === backslash) at += 1;
     else if (char === quote || char === 10 || char === 13) return at;
   }
   return text.length;
@@ -123,17 +120,16 @@ function commentEnd(text: string, from: number): number {
   return close < 0 ? text.length : close;
 }
 
-/** To the template's end, or into an expression in it, whose bracket is then open. */
+/** Returns the end of a template, or the start of an expression in it, whose bracket is then open. */
 function templateEnd(text: string, from: number, templates: number[], open: number): number {
   for (let at = from + 1; at < text.length; at += 1) {
     const char = text.charCodeAt(at);
-    if (char === BACKSLASH) at += 1;
-    else if (char === BACKTICK) return at;
-    else if (char === 36 && text.charCodeAt(at + 1) === CURLY_OPEN) {
+    if (char === backslash) at += 1;
+    else if (char === backtick) return at;
+    else if (char === 36 && text.charCodeAt(at + 1) === curlyOpen) {
       templates.push(open);
-      if (templates.length > MOST_OPEN)
-        throw formatErrorAt(text, at, `Brackets are nested more than ${MOST_OPEN} levels deep here.`);
-      // The bracket itself is counted next.
+      if (templates.length > maxOpen) throw formatErrorAt(text, at, because('nested-too-deeply', maxOpen));
+      // The caller counts the bracket next.
       return at;
     }
   }

@@ -1,4 +1,4 @@
-/** A node of Babel's tree, of which only these fields are looked at. Offsets are UTF-16. */
+/** A node of Babel's tree, with the fields that are read. Offsets are UTF-16. */
 export interface ModuleNode {
   readonly type: string;
   readonly start: number;
@@ -35,7 +35,7 @@ export interface ModuleNode {
 }
 
 /** Wrappers that add a type to a value without changing it. */
-const TYPED: ReadonlySet<string> = new Set([
+const typeWrappers: ReadonlySet<string> = new Set([
   'TSAsExpression',
   'TSSatisfiesExpression',
   'TSTypeAssertion',
@@ -44,10 +44,10 @@ const TYPED: ReadonlySet<string> = new Set([
   'ParenthesizedExpression',
 ]);
 
-/** A value without `as const`, `satisfies X` and parentheses. */
+/** Returns a value without `as const`, `satisfies X` and parentheses. */
 export function unwrapped(node: ModuleNode): ModuleNode {
   let inner = node;
-  while (TYPED.has(inner.type) && inner.expression !== undefined) inner = inner.expression;
+  while (typeWrappers.has(inner.type) && inner.expression !== undefined) inner = inner.expression;
   return inner;
 }
 

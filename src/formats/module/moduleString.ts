@@ -1,6 +1,6 @@
-import type { LiteralLooks } from '../code/codeLanguage.ts';
+import type { LiteralStyle } from '../code/codeLanguage.ts';
 
-const LETTERS: Readonly<Record<string, string>> = {
+const escapesByChar: Readonly<Record<string, string>> = {
   '\n': '\\n',
   '\r': '\\r',
   '\t': '\\t',
@@ -10,11 +10,11 @@ const LETTERS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The literal for a text (ECMAScript 2026, 12.9.4 and 12.9.6). What editors do not show, and U+2028 and U+2029, which end a
- * line in JavaScript before 2019, is escaped. A template keeps its line breaks as they are when the old one had some: a
- * program reads each of them as a line feed, whatever the file's line ends.
+ * Returns the literal of a text (ECMAScript 2026, 12.9.4 and 12.9.6). Characters that editors do not show are escaped,
+ * as are U+2028 and U+2029, which end a line in JavaScript before 2019. Line breaks in a template are kept if the
+ * replaced template contains some: a program reads each as a line feed, regardless of the file's line ends.
  */
-export function quoteModule(text: string, { quote, isAscii, old }: LiteralLooks): string {
+export function quoteModule(text: string, { quote, isAscii, old }: LiteralStyle): string {
   const keepsBreaks = quote === '`' && old !== undefined && /[\r\n]/.test(old);
   const escaped = text.replace(
     quote === '`' ? /[\\`]|\$(?=\{)|[\p{Cc}\u2028\u2029\ufeff]/gu : /[\\'"]|[\p{Cc}\u2028\u2029\ufeff]/gu,
@@ -23,7 +23,7 @@ export function quoteModule(text: string, { quote, isAscii, old }: LiteralLooks)
       if (char === '"' || char === "'" || (keepsBreaks && char === '\n')) return char;
       // \0 before a digit would be an octal escape.
       if (char === '\0' && !/[0-9]/.test(text.charAt(offset + 1))) return '\\0';
-      return LETTERS[char] ?? unicode(char);
+      return escapesByChar[char] ?? unicode(char);
     },
   );
   return quote + (isAscii ? escaped.replace(/[\u007f-\uffff]/g, unicode) : escaped) + quote;
@@ -33,7 +33,7 @@ function unicode(unit: string): string {
   return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
-/** Whether a name can be a key without quotes. Names beyond ASCII may be, too, but nobody is served by them. */
+/** Whether a name can be a key without quotes. Non-ASCII names, which could be too, are written in quotes. */
 export function isPlainName(name: string): boolean {
   return /^[A-Za-z_$][\w$]*$/.test(name);
 }

@@ -10,6 +10,7 @@ import {
   type LocaleMark,
 } from '../code/codeTree.ts';
 import { isLocaleName } from '../code/codeLocale.ts';
+import { because } from '../reasons/reason.ts';
 import { exportedObjects, type ExportedObject } from './moduleExports.ts';
 import { moduleError, refuseErrors } from './moduleError.ts';
 import { refuseNesting } from './moduleGuard.ts';
@@ -17,12 +18,12 @@ import { childNodes, unwrapped, type ModuleNode } from './moduleNode.ts';
 
 export type ModuleLanguage = 'javascript' | 'typescript';
 
-/** Parses a module into the objects that it exports. Nothing of it is run. Throws FormatError. */
+/** Parses a module, without running it, into the objects that it exports. Throws FormatError. */
 export function parseModule(text: string, language: ModuleLanguage): CodeTree {
   refuseNesting(text);
   const body = parseBody(text, language);
   const objects = exportedObjects(body);
-  // A single object's name is no part of ids: mostly it is the locale.
+  // The name of the only object, which usually is the locale, is not part of ids.
   const roots = objects.map(({ node, name }): CodeRoot => ({
     path: objects.length > 1 && name !== undefined ? [name] : [],
     container: containerIn(text, node, 0),
@@ -36,12 +37,12 @@ function parseBody(text: string, language: ModuleLanguage): readonly ModuleNode[
   try {
     return parseWith(text, plain);
   } catch (error) {
-    // In TypeScript a tag may be a type assertion, so elements are looked for only in what is wrong without them.
+    // In TypeScript a tag may be a type assertion, so elements are read only if the file is invalid without them.
     if (/<\/|\/>/.test(text)) {
       try {
         return parseWith(text, [...plain, 'jsx']);
       } catch {
-        // The first fault is the one to tell.
+        // The first error is the one to report.
       }
     }
     throw moduleError(text, error);
@@ -113,12 +114,12 @@ function propertyOf(text: string, node: ModuleNode, depth: number): BareMember {
     start: found.start,
     end: found.end,
     shown: found.value,
-    reason: 'The key of this text is computed by the code.',
+    reason: because('code-key-computed'),
   };
   return { key: text.slice(start, key.end + 1), start, keyStart: start, keyEnd: start, value: shown, end };
 }
 
-/** A key that can be told without running anything. */
+/** Returns the name of a key that is not computed; undefined for a computed one. */
 function nameOf(key: ModuleNode, computed: boolean): string | undefined {
   if (key.type === 'StringLiteral' && typeof key.value === 'string') return key.value;
   if (key.type === 'NumericLiteral' && typeof key.value === 'number') return String(key.value);
@@ -144,7 +145,7 @@ function valueIn(text: string, wrapped: ModuleNode, depth: number): CodeNode {
       start,
       end,
       shown: text.slice(start + 1, end - 1),
-      reason: 'This text has parts that the code fills in, so it cannot be written safely.',
+      reason: because('code-interpolated'),
     };
   }
   if (node.type === 'BinaryExpression' && isTextSum(node)) {
@@ -153,13 +154,13 @@ function valueIn(text: string, wrapped: ModuleNode, depth: number): CodeNode {
       start,
       end,
       shown: text.slice(start, end),
-      reason: 'This text is put together from parts by the code, so it cannot be written safely.',
+      reason: because('code-concatenated'),
     };
   }
   return { kind: 'other', start, end };
 }
 
-/** Whether a sum has a text among its parts. */
+/** Whether a sum contains a string. */
 function isTextSum(sum: ModuleNode): boolean {
   let node: ModuleNode | undefined = sum;
   while (node?.type === 'BinaryExpression' && node.operator === '+') {
@@ -173,7 +174,7 @@ function isText(node: ModuleNode | undefined): boolean {
   return node?.type === 'StringLiteral' || node?.type === 'TemplateLiteral';
 }
 
-const LOCALE_FIELDS: ReadonlySet<string> = new Set([
+const localeFields: ReadonlySet<string> = new Set([
   'locale',
   'lang',
   'language',
@@ -188,9 +189,9 @@ const LOCALE_FIELDS: ReadonlySet<string> = new Set([
   'id',
 ]);
 
-/** A field of the outermost object that names the file's locale (`locale: 'en'`) is no text. */
+/** Whether a field of the outermost object names the file's locale (`locale: 'en'`), so it is not a unit. */
 function isLocaleField(key: string | undefined, value: CodeNode): boolean {
-  return key !== undefined && LOCALE_FIELDS.has(key) && value.kind === 'text' && isLocaleName(value.value);
+  return key !== undefined && localeFields.has(key) && value.kind === 'text' && isLocaleName(value.value);
 }
 
 function withoutLocaleFields(roots: readonly CodeRoot[]): readonly CodeRoot[] {
@@ -217,7 +218,7 @@ function fieldMarks(text: string, roots: readonly CodeRoot[]): LocaleMark[] {
   );
 }
 
-/** The object's name, `en` in `const en = {…}; export default en;`, and every mention of it outside of objects. */
+/** Finds the name of the only object, if it is a locale (`const en = {…}; export default en;`), outside of objects. */
 function nameMarks(body: readonly ModuleNode[], objects: readonly ExportedObject[]): LocaleMark[] {
   const [only] = objects;
   if (objects.length !== 1 || only?.declared === undefined || !isLocaleName(only.declared)) return [];

@@ -4,9 +4,10 @@ import { quotePhp } from './phpString.ts';
 import { parsePhp } from './phpTree.ts';
 
 /**
- * PHP files that return an array of texts (Laravel, Craft, Yii), set a variable to one (phpBB, MediaWiki's extensions), or
- * assign one text after the other (`$lang['key'] = 'Text';`, CodeIgniter, Moodle). The file is parsed and never run. Texts in
- * plain quotes are units; what PHP would compute is shown and cannot be written. Laravel's `one|many` is one text, as there.
+ * PHP files that return an array of texts (Laravel, Craft, Yii), assign such an array to a variable (phpBB, extensions
+ * of MediaWiki), or assign texts one by one (`$lang['key'] = 'Text';`, CodeIgniter, Moodle). The file is parsed and
+ * never run. Texts in quotes are units; texts that PHP computes are read-only units. Laravel's `one|many` is a single
+ * unit.
  */
 export const php: LocaleFormat = codeFormat({
   id: 'php',

@@ -1,48 +1,48 @@
 import { formatErrorAt } from '../kit/textPlace.ts';
+import { because } from '../reasons/reason.ts';
 
-/** More operators than an expression of a locale file has; php-parser weighs each against all that stand before it. */
-const MOST_OPERATORS = 1000;
+/** Locale files have fewer operators in an expression; php-parser compares each one with all previous ones. */
+const maxOperators = 1000;
 
 /**
- * One pass over the characters before the parser is given them: throws FormatError for an expression that would take it
- * minutes. Texts, comments and what is not PHP are skipped.
+ * Throws FormatError for an expression that the parser would take minutes for. Strings, comments and text outside of
+ * PHP are skipped.
  */
 export function refuseLongExpressions(text: string): void {
   let operators = 0;
   for (let at = codeFrom(text, 0); at < text.length; at += 1) {
     const char = text.charCodeAt(at);
-    const isOperator = OPERATORS.has(char);
-    if (char === SINGLE || char === DOUBLE) at = quoteEnd(text, at, char);
-    else if (ENDS.has(char)) operators = 0;
-    else if (char === HASH || (char === SLASH && (text[at + 1] === '/' || text[at + 1] === '*')))
+    const isOperator = operatorCodes.has(char);
+    if (char === singleQuote || char === doubleQuote) at = quoteEnd(text, at, char);
+    else if (expressionEnds.has(char)) operators = 0;
+    else if (char === numberSign || (char === slash && (text[at + 1] === '/' || text[at + 1] === '*')))
       at = commentEnd(text, at);
-    else if (char === QUESTION && text[at + 1] === '>') {
+    else if (char === questionMark && text[at + 1] === '>') {
       operators = 0;
       at = codeFrom(text, at + 2);
-    } else if (char === LESS && text.startsWith('<<<', at)) at = heredocEnd(text, at);
-    else if (isOperator && !OPERATORS.has(text.charCodeAt(at - 1))) {
+    } else if (char === lessThan && text.startsWith('<<<', at)) at = heredocEnd(text, at);
+    else if (isOperator && !operatorCodes.has(text.charCodeAt(at - 1))) {
       operators += 1;
-      if (operators > MOST_OPERATORS)
-        throw formatErrorAt(text, at, `More than ${MOST_OPERATORS} operators stand in one expression here.`);
+      if (operators > maxOperators) throw formatErrorAt(text, at, because('php-too-many-operators', maxOperators));
     }
   }
 }
 
-const DOUBLE = 34;
-const HASH = 35;
-const SINGLE = 39;
-const SLASH = 47;
-const LESS = 60;
-const QUESTION = 63;
-const BACKSLASH = 92;
-const ENDS: ReadonlySet<number> = codesOf(',;()[]{}');
-const OPERATORS: ReadonlySet<number> = codesOf('+-*/%.<>=!&|^?:');
+const doubleQuote = 34;
+const numberSign = 35;
+const singleQuote = 39;
+const slash = 47;
+const lessThan = 60;
+const questionMark = 63;
+const backslash = 92;
+const expressionEnds: ReadonlySet<number> = codesOf(',;()[]{}');
+const operatorCodes: ReadonlySet<number> = codesOf('+-*/%.<>=!&|^?:');
 
 function codesOf(chars: string): ReadonlySet<number> {
   return new Set(Array.from(chars, (char) => char.charCodeAt(0)));
 }
 
-/** Where PHP begins at or behind an offset. */
+/** Returns the start of the next PHP code at or after an offset. */
 function codeFrom(text: string, from: number): number {
   const start = text.indexOf('<?', from);
   return start < 0 ? text.length : start + 2;
@@ -51,7 +51,7 @@ function codeFrom(text: string, from: number): number {
 function quoteEnd(text: string, from: number, quote: number): number {
   for (let at = from + 1; at < text.length; at += 1) {
     const char = text.charCodeAt(at);
-    if (char === BACKSLASH) at += 1;
+    if (char === backslash) at += 1;
     else if (char === quote) return at;
   }
   return text.length;
@@ -63,7 +63,7 @@ function commentEnd(text: string, from: number): number {
   return close < 0 ? text.length : close + (isBlock ? 1 : 0);
 }
 
-/** The end of the line on which a heredoc or nowdoc ends; the offset itself where none begins. */
+/** Returns the end of the line on which a heredoc or nowdoc ends; without one, an offset just after `from`. */
 function heredocEnd(text: string, from: number): number {
   const name = /^<<<[ \t]*["']?(\w+)/.exec(text.slice(from, from + 100))?.[1];
   if (name === undefined) return from + 2;

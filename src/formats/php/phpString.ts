@@ -1,14 +1,14 @@
-import type { LiteralLooks } from '../code/codeLanguage.ts';
+import type { LiteralStyle } from '../code/codeLanguage.ts';
 
-/** What a literal says. `isBytes`: it holds escapes of single bytes beyond ASCII, which are no characters. */
+/** The text of a literal. `isBytes`: it contains escapes of bytes outside ASCII, which are not characters. */
 export interface PhpString {
   readonly value: string;
   readonly isBytes: boolean;
 }
 
 /**
- * The text of a literal in single or double quotes without variables, by the rules of the PHP manual (Strings): single
- * quotes know `\\` and `\'` alone; in double quotes an unknown escape is itself.
+ * Reads a literal in single or double quotes without variables, by the rules of the PHP manual (Strings): single quotes
+ * have only the escapes `\\` and `\'`; in double quotes, an unknown escape stays as written.
  */
 export function readPhpString(raw: string): PhpString {
   const inner = raw.slice(1, -1);
@@ -18,10 +18,10 @@ export function readPhpString(raw: string): PhpString {
   const value = inner.replace(
     /\\(?:([nrtvef\\$"])|u\{([\dA-Fa-f]{1,8})\}|x([\dA-Fa-f]{1,2})|([0-7]{1,3}))/g,
     (whole, letter?: string, point?: string, hex?: string, octal?: string) => {
-      if (letter !== undefined) return LETTERS[letter] ?? letter;
+      if (letter !== undefined) return charsByLetter[letter] ?? letter;
       if (point !== undefined) {
         const code = Number.parseInt(point, 16);
-        // PHP refuses more than that, and writes half a surrogate pair as bytes that are no text.
+        // PHP refuses higher code points, and encodes half of a surrogate pair as bytes that are not valid text.
         if (code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff)) isBytes = true;
         return isBytes ? whole : String.fromCodePoint(code);
       }
@@ -33,8 +33,8 @@ export function readPhpString(raw: string): PhpString {
   return { value, isBytes };
 }
 
-const LETTERS: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', v: '\v', e: '\x1b', f: '\f' };
-const ESCAPES: Readonly<Record<string, string>> = {
+const charsByLetter: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', v: '\v', e: '\x1b', f: '\f' };
+const escapesByChar: Readonly<Record<string, string>> = {
   '\n': '\\n',
   '\r': '\\r',
   '\t': '\\t',
@@ -44,10 +44,11 @@ const ESCAPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * The literal for a text. Single quotes hold anything as it is; but line breaks and controls, which editors and git change
- * on their own, go into double quotes, unless the literal that gives way has its line breaks as they are, too.
+ * Returns the literal of a text. Single quotes can contain all characters unescaped, but line breaks and control
+ * characters, which editors and git may change, are escaped in double quotes; line breaks are kept if the replaced
+ * literal contains some.
  */
-export function quotePhp(text: string, { quote, isAscii, old, lineEnd }: LiteralLooks): string {
+export function quotePhp(text: string, { quote, isAscii, old, lineEnd }: LiteralStyle): string {
   const keepsBreaks = old !== undefined && /[\r\n]/.test(old) && breaksAre(text, lineEnd);
   const hard = keepsBreaks ? /(?![\r\n\t])\p{Cc}/u : /(?!\t)\p{Cc}/u;
   if (quote === '"' || hard.test(text) || (isAscii && /[\u0080-\uffff]/.test(text)))
@@ -55,12 +56,12 @@ export function quotePhp(text: string, { quote, isAscii, old, lineEnd }: Literal
   return `'${singleQuoted(text)}'`;
 }
 
-/** Whether each line break in a text is the file's own: then the text may be written over several lines. */
+/** Whether all line breaks of a text are those of the file, so that they can be written unescaped. */
 function breaksAre(text: string, lineEnd: string): boolean {
   return !/[\r\n]/.test(text.split(lineEnd).join(''));
 }
 
-/** A backslash is itself but before a quote or another one, and at the end. */
+/** A backslash needs an escape only before a quote or another backslash, and at the end. */
 function singleQuoted(text: string): string {
   return text.replace(/\\(?=['\\]|$(?![^]))|'/g, '\\$&');
 }
@@ -69,7 +70,7 @@ function doubleQuoted(text: string, isAscii: boolean, keepsBreaks: boolean): str
   const escaped = text.replace(/[\\"$\p{Cc}]/gu, (char) => {
     if (keepsBreaks && (char === '\n' || char === '\r')) return char;
     if (char === '\\' || char === '"' || char === '$') return `\\${char}`;
-    return ESCAPES[char] ?? `\\u{${hex(char)}}`;
+    return escapesByChar[char] ?? `\\u{${hex(char)}}`;
   });
   return `"${isAscii ? escaped.replace(/[^\0-\x7f]/gu, (char) => `\\u{${hex(char)}}`) : escaped}"`;
 }

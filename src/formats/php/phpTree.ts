@@ -11,11 +11,12 @@ import {
   type CodeTree,
 } from '../code/codeTree.ts';
 import { formatErrorAt } from '../kit/textPlace.ts';
+import { because } from '../reasons/reason.ts';
 import { phpError, refuseOpenComment, refuseOpenQuote } from './phpError.ts';
 import { refuseLongExpressions } from './phpGuard.ts';
 import { readPhpString } from './phpString.ts';
 
-/** A node of php-parser's tree, of which only these are looked at. Offsets are UTF-16. */
+/** A node of php-parser's tree, with the fields that are read. Offsets are UTF-16. */
 interface PhpNode {
   readonly kind: string;
   readonly loc?: { readonly start: { readonly offset: number }; readonly end: { readonly offset: number } } | null;
@@ -38,10 +39,9 @@ interface PhpNode {
   readonly operator?: string;
 }
 
-/** Parses a PHP file into the arrays that it returns or assigns. Nothing of it is run. Throws FormatError. */
+/** Parses a PHP file, without running it, into the arrays that it returns or assigns. Throws FormatError. */
 export function parsePhp(text: string): CodeTree {
-  if (!/<\?(?:php|=)/i.test(text) && text.trim() !== '')
-    throw formatErrorAt(text, 0, 'This is no PHP file: it has no <?php in it.');
+  if (!/<\?(?:php|=)/i.test(text) && text.trim() !== '') throw formatErrorAt(text, 0, because('php-no-tag'));
   refuseLongExpressions(text);
   const program = parse(text);
   const last = program.children?.at(-1);
@@ -70,7 +70,7 @@ interface Assignment {
   readonly member: BareMember;
 }
 
-/** An array that a variable is set to, or that the file returns (then `variable` is undefined). */
+/** An array that is assigned to a variable, or that the file returns (then `variable` is undefined). */
 interface Whole {
   readonly variable: string | undefined;
   readonly container: CodeContainer;
@@ -89,7 +89,7 @@ function rootsOf(text: string, statements: readonly PhpNode[]): readonly CodeRoo
     all.push(member?.member ?? plainStatement(statement));
     if (member !== undefined) assignments.push(member);
     const alone = assignment?.right ?? statement.expr;
-    // Is of no interest but for the quote that it may lack.
+    // Read only to refuse a missing closing quote.
     if (alone?.kind === 'string') valueOf(text, alone, 0);
     for (const array of statement.kind === 'return'
       ? arraysIn(statement.expr)
@@ -102,7 +102,7 @@ function rootsOf(text: string, statements: readonly PhpNode[]): readonly CodeRoo
       });
     }
   }
-  // A variable's name is a part of ids only where a file has several: nobody means it by a key.
+  // The name of a file's only variable is not part of ids: no program uses it as a key.
   const variables = new Set([...wholes.map((whole) => whole.variable), ...assignments.map(({ variable }) => variable)]);
   const prefix = (variable: string | undefined): readonly string[] =>
     variables.size > 1 && variable !== undefined ? [variable] : [];
@@ -112,7 +112,7 @@ function rootsOf(text: string, statements: readonly PhpNode[]): readonly CodeRoo
   );
 }
 
-/** Assignments that differ in their last key alone are members of one container. */
+/** Groups assignments that differ only in their last key into containers. */
 function statementRoots(
   text: string,
   all: readonly BareMember[],
@@ -138,7 +138,7 @@ function statementGroups(
   contentStart: number,
 ): readonly CodeRoot[] {
   if (groups.length === 0) return [];
-  // The text between statements is looked at once, however many groups there are.
+  // The text between statements is scanned once, regardless of the number of groups.
   const every = statementsOf(text, all, new Set(groups.flatMap(({ own }) => [...own])), contentStart);
   const groupOf = new Map(groups.flatMap(({ own }, index) => [...own].map((member) => [member.start, index] as const)));
   const members = groups.map((): CodeContainer['members'][number][] => []);
@@ -157,9 +157,9 @@ function statementGroups(
 }
 
 /**
- * `array_merge($lang, [...])` and its like give an array of arrays of their own; others compute what nobody can know.
+ * Functions such as `array_merge($lang, [...])`, whose arguments contain units; other functions compute unknown values.
  */
-const MERGING: ReadonlySet<string> = new Set([
+const mergingFunctions: ReadonlySet<string> = new Set([
   'array_merge',
   'array_replace',
   'array_replace_recursive',
@@ -170,7 +170,7 @@ function arraysIn(node: PhpNode | null | undefined): readonly PhpNode[] {
   if (node?.kind === 'array') return [node];
   if (node?.kind === 'cast' && node.expr !== undefined) return arraysIn(node.expr);
   if (node?.kind !== 'call' || typeof node.what?.name !== 'string') return [];
-  return MERGING.has(node.what.name.replace(/^\\/, '').toLowerCase())
+  return mergingFunctions.has(node.what.name.replace(/^\\/, '').toLowerCase())
     ? (node.arguments ?? []).flatMap((each) => arraysIn(each))
     : [];
 }
@@ -180,7 +180,7 @@ function plainStatement(node: PhpNode): BareMember {
   return { key: undefined, start, keyStart: start, keyEnd: start, value: { kind: 'other', start, end }, end };
 }
 
-/** Undefined for an assignment to anything but a constant key of a variable. */
+/** Returns undefined unless the assignment is to constant keys of a variable. */
 function assignmentOf(text: string, assignment: PhpNode): Assignment | undefined {
   const { left, right } = assignment;
   if (left?.kind !== 'offsetlookup' || right === undefined || assignment.operator !== '=') return undefined;
@@ -218,7 +218,7 @@ function valueOf(text: string, node: PhpNode, depth: number): CodeNode {
       start,
       end,
       shown: heredocText(text.slice(start, end)),
-      reason: 'This text is a heredoc, which is not written here. Put it into quotes to have it translated.',
+      reason: because('php-heredoc'),
     };
   }
   if (node.kind === 'encapsed')
@@ -227,7 +227,7 @@ function valueOf(text: string, node: PhpNode, depth: number): CodeNode {
       start,
       end,
       shown: text.slice(start + 1, end - 1),
-      reason: 'This text holds variables that PHP fills in, so it cannot be written safely.',
+      reason: because('code-interpolated'),
     };
   if (node.kind === 'bin' && node.type === '.') {
     return {
@@ -235,7 +235,7 @@ function valueOf(text: string, node: PhpNode, depth: number): CodeNode {
       start,
       end,
       shown: text.slice(start, end),
-      reason: 'This text is put together from parts by the code, so it cannot be written safely.',
+      reason: because('code-concatenated'),
     };
   }
   return { kind: 'other', start, end };
@@ -244,8 +244,7 @@ function valueOf(text: string, node: PhpNode, depth: number): CodeNode {
 function textOf(text: string, start: number, end: number): CodeNode {
   const raw = text.slice(start, end);
   if (end === text.length) refuseOpenQuote(text, start);
-  if (!/^['"]/.test(raw))
-    return { kind: 'other', start, end, shown: raw, reason: 'This is a string of bytes, not of characters.' };
+  if (!/^['"]/.test(raw)) return { kind: 'other', start, end, shown: raw, reason: because('php-byte-string') };
   const { value, isBytes } = readPhpString(raw);
   if (isBytes)
     return {
@@ -253,7 +252,7 @@ function textOf(text: string, start: number, end: number): CodeNode {
       start,
       end,
       shown: value,
-      reason: 'This text is written as bytes, which are not read here.',
+      reason: because('unit-byte-escapes'),
     };
   return { kind: 'text', start, end, value };
 }
@@ -297,7 +296,7 @@ function arrayOf(text: string, node: PhpNode, depth: number): CodeContainer {
           start: node.start,
           end: node.end,
           shown: node.value,
-          reason: 'The key of this text is computed by the code.',
+          reason: because('code-key-computed'),
         };
     }
     if (/^(?:0|[1-9]\d{0,14})$/.test(key ?? '')) next = Math.max(next, Number(key) + 1);
@@ -312,7 +311,7 @@ function arrayOf(text: string, node: PhpNode, depth: number): CodeContainer {
   );
 }
 
-/** The key as PHP evaluates it if it is constant; undefined for a computed one. */
+/** Returns the key as PHP evaluates it if it is constant; undefined for a computed one. */
 function keyOf(text: string, node: PhpNode): string | undefined {
   const [start, end] = rangeOf(node);
   const raw = text.slice(start, end);

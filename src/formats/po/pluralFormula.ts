@@ -55,7 +55,7 @@ const precedenceLevels: readonly Readonly<Record<string, (a: number, b: number) 
   { '*': (a, b) => a * b, '/': (a, b) => Math.trunc(a / b), '%': (a, b) => a % b },
 ];
 
-/** A recursive-descent parser: its result is a function of numbers, and nothing of the formula is ever run as code. */
+/** Parses a formula by recursive descent into a function of numbers; the formula is never run as code. */
 function parseExpression(formula: string): Expression | undefined {
   const tokens = tokensOf(formula);
   if (tokens === undefined || tokens.length === 0) return undefined;

@@ -55,15 +55,15 @@ const manual: Readonly<Record<string, string>> = {
   sl: 'nplurals=4; plural=(n%100==1 ? 0 : n%100==2 ? 1 : n%100==3 || n%100==4 ? 2 : 3);',
 };
 
-/** The value of Plural-Forms for a locale (BCP 47): the manual's, else one derived from CLDR's rules. */
+/** Returns the value of Plural-Forms for a locale (BCP 47): the manual's, else one derived from CLDR's rules. */
 export function pluralFormsFor(locale: string): string {
   const language = locale.split('-')[0] ?? '';
   return manual[locale] ?? manual[language] ?? derived(locale) ?? germanicForms;
 }
 
 /**
- * A formula that returns CLDR's categories for whole numbers: first for individual numbers, then by the last two
- * digits.
+ * Derives a formula that returns CLDR's categories for whole numbers: first for individual numbers, then by the last
+ * two digits.
  */
 function derived(locale: string): string | undefined {
   const rules = rulesOf(locale);

@@ -4,7 +4,7 @@ import { provenFormat } from '../kit/provenFormat.ts';
 import { categoriesOf } from './poPluralForms.ts';
 import { germanicForms, parsePluralForms } from './pluralFormula.ts';
 import { pluralFormsFor } from './pluralTable.ts';
-import { readCatalogue, sourceUnits, targetUnits, type PoCatalogue } from './poUnits.ts';
+import { readCatalog, sourceUnits, targetUnits, type PoCatalog } from './poUnits.ts';
 import { poEdits } from './poWrite.ts';
 
 /**
@@ -13,19 +13,19 @@ import { poEdits } from './poWrite.ts';
  * CLDR's categories are read-only. A delivered translation is no longer `fuzzy`, and its previous msgid is removed;
  * one that needs review becomes fuzzy. Obsolete entries are never changed.
  */
-export const po: LocaleFormat = keptWhileWriting(readCatalogue, (catalogueOf) =>
+export const po: LocaleFormat = keptWhileWriting(readCatalog, (catalogOf) =>
   provenFormat({
     id: 'po',
     pluralCategories: (locale) => categoriesOf(parsePluralForms(pluralFormsFor(locale)) ?? germanicForms, locale),
-    locales: (text) => localesOf(catalogueOf(text)),
+    locales: (text) => localesOf(catalogOf(text)),
     units: (text, locale) =>
-      locale === undefined ? sourceUnits(text, catalogueOf(text)) : targetUnits(text, catalogueOf(text), locale),
-    edits: (change) => poEdits(change, catalogueOf),
+      locale === undefined ? sourceUnits(text, catalogOf(text)) : targetUnits(text, catalogOf(text), locale),
+    edits: (change) => poEdits(change, catalogOf),
   }),
 );
 
-/** A file contains its source and one language, if its header names one. */
-function localesOf({ header }: PoCatalogue): FileLocales {
+/** Returns the locales of a file: its source, and one language if its header names one. */
+function localesOf({ header }: PoCatalog): FileLocales {
   const language = header?.field('Language') ?? '';
   return { source: undefined, targets: language === '' ? [] : [language] };
 }

@@ -8,17 +8,17 @@ import { bcp47Of, gettextLocale, mayBeSame, withField, type PoHeader } from './p
 import { renderString, type EntryTexts, type RenderStyle } from './poRender.ts';
 import type { PoComment, PoEntry } from './poScan.ts';
 import { gnuLayout, isHeader, layoutOf } from './poStyle.ts';
-import { pluralPlan, type PluralPlan, type PoCatalogue } from './poUnits.ts';
+import { pluralPlan, type PluralPlan, type PoCatalog } from './poUnits.ts';
 
 /**
- * A new file from a template, or from the file of another language: every msgid with its comments, the wanted texts,
- * and a header for the target with its Language, its Plural-Forms and UTF-8. Fields that msginit fills from a prompt
- * or a clock (translator, team, date of revision) stay as in the template. Texts, `fuzzy` and obsolete entries of
- * another language are omitted.
+ * Returns a new file from a template, or from the file of another language: every msgid with its comments, the wanted
+ * texts, and a header for the target with its Language, its Plural-Forms and UTF-8. Fields that msginit fills from a
+ * prompt or a clock (translator, team, date of revision) stay as in the template. Texts, `fuzzy` and obsolete entries
+ * of another language are omitted.
  */
 export function createPo(
   context: WriteContext,
-  source: PoCatalogue,
+  source: PoCatalog,
   textsOf: (plan: PluralPlan) => ReadonlyMap<string, EntryTexts>,
 ): string {
   const { sourceText, targetLocale } = context;
@@ -45,7 +45,7 @@ export function createPo(
   );
   const whole =
     source.header === undefined ? newHeader(targetLocale, pluralForms, style) + lineEnd.repeat(2) + created : created;
-  return source.file.obsolete.length === 0 ? whole : withoutBlankEnd(whole, lineEnd);
+  return source.file.obsolete.length === 0 ? whole : withoutEmptyLinesAtEnd(whole, lineEnd);
 }
 
 const noTexts: EntryTexts = new Map();
@@ -64,7 +64,7 @@ const emptyHeader: PoEntry = {
   gap: 0,
 };
 
-/** The formula of a source that is already in the target's language, else the usual one. */
+/** Returns the formula of a source that is already in the target's language, else the usual one. */
 function formsFor(header: PoHeader | undefined, targetLocale: string): string {
   const own = header?.field('Plural-Forms') ?? '';
   const language = header?.field('Language') ?? '';
@@ -167,7 +167,7 @@ function flagged(text: string, comments: readonly PoComment[], flag: string): bo
   );
 }
 
-function withoutBlankEnd(text: string, lineEnd: string): string {
+function withoutEmptyLinesAtEnd(text: string, lineEnd: string): string {
   let end = text.length;
   while (end > 0 && (text[end - 1] === '\n' || text[end - 1] === '\r')) end -= 1;
   return text.slice(0, end) + lineEnd;

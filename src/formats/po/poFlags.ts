@@ -2,7 +2,7 @@ import type { TextEdit } from '../kit/localeFormat.ts';
 import { afterLineEnd } from '../kit/lineScan.ts';
 import type { PoComment, PoEntry } from './poScan.ts';
 
-/** A flags line without one of its flags; '' if that was the only one. */
+/** Returns a flags line without one of its flags; '' if that was the only one. */
 export function withoutFlag(line: string, flag: string): string {
   const left = line
     .slice(2)

@@ -26,7 +26,10 @@ const modifiers: Readonly<Record<string, string>> = {
   arabic: 'Arab',
 };
 
-/** The BCP 47 form of a locale in gettext's spelling, `pt_BR`, `sr@latin`, `de_DE.UTF-8`; undefined for other words. */
+/**
+ * Returns the BCP 47 form of a locale in gettext's spelling, `pt_BR`, `sr@latin`, `de_DE.UTF-8`; undefined for other
+ * words.
+ */
 export function bcp47Of(locale: string): string | undefined {
   const match = /^([A-Za-z]{2,8}(?:[-_][A-Za-z0-9]{2,8})*)(?:\.[\w-]+)?(?:@(\w+))?$/.exec(locale.trim());
   if (match === null) return undefined;
@@ -39,7 +42,7 @@ export function bcp47Of(locale: string): string | undefined {
   }
 }
 
-/** A locale in gettext's spelling: `pt_BR`, `sr@latin`. */
+/** Returns a locale in gettext's spelling: `pt_BR`, `sr@latin`. */
 export function gettextLocale(locale: string): string {
   const bcp47 = bcp47Of(locale);
   if (bcp47 === undefined) return locale;
@@ -80,7 +83,8 @@ function partsOf(locale: string): LocaleParts | undefined {
 }
 
 /**
- * A header's text with a field set: replaced if it exists, else inserted after `after` or, without that, at the end.
+ * Returns a header's text with a field set: replaced if it exists, else inserted after `after` or, without that, at the
+ * end.
  */
 export function withField(header: string, name: string, value: string, after: string): string {
   const lines = header.split('\n').filter((line, index, all) => line !== '' || index < all.length - 1);

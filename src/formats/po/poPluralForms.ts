@@ -7,8 +7,8 @@ const usualNumbers = Array.from({ length: 200 }, (_, index) => index);
 const millions = [1_000_000, 2_000_000, 10_000_000];
 
 /**
- * The CLDR category of each form, by its index, in a locale (BCP 47): the category of the numbers that use the form.
- * Undefined if forms and categories do not correspond one to one: the formula is another language's, or CLDR has
+ * Returns the CLDR category of each form, by its index, in a locale (BCP 47): the category of the numbers that use the
+ * form. Undefined if forms and categories do not correspond one to one: the formula is another language's, or CLDR has
  * refined the rule since.
  */
 export function categoriesOf(forms: PluralForms, locale: string): readonly PluralCategory[] | undefined {
@@ -46,7 +46,7 @@ function plainCategories({ count, formOf }: PluralForms): readonly PluralCategor
   return formOf(1) === 0 ? ['one', 'other'] : ['other', 'one'];
 }
 
-/** How many numbers of each category use each form; undefined if a number uses a form that does not exist. */
+/** Returns how many numbers of each category use each form; undefined if a number uses a form that does not exist. */
 function countsOf(
   { count, formOf }: PluralForms,
   categoryOf: CategoryOf,
@@ -69,8 +69,8 @@ function countsOf(
 const mostOthers = 0.15;
 
 /**
- * The category of nearly all numbers of a form, or `other`, whose form also serves categories without a form of their
- * own.
+ * Returns the category of nearly all numbers of a form, or `other`, whose form also serves categories without a form of
+ * their own.
  */
 function leadingCategory(counts: Counts): PluralCategory | undefined {
   const [leading] = [...counts].sort((a, b) => b[1] - a[1]);

@@ -18,13 +18,13 @@ export interface NewEntry {
   readonly style: RenderStyle;
 }
 
-/** A string as written after its keyword and a space. */
+/** Returns a string as written after its keyword and a space. */
 export function renderString(keyword: string, text: string, { layout, lineEnd }: RenderStyle): string {
   return layOut(text, keyword.length + 1, layout).join(lineEnd);
 }
 
 /**
- * The lines of an entry like one of the source, the last without its line end. Obsolete and previous texts are
+ * Returns the lines of an entry like one of the source, the last without its line end. Obsolete and previous texts are
  * omitted.
  */
 export function renderEntry(sourceText: string, entry: PoEntry, { texts, count, isFuzzy, style }: NewEntry): string {

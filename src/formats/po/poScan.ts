@@ -1,5 +1,6 @@
 import { afterLineEnd, isLineEnd, lineEndAt, lineStartAt, startsLine } from '../kit/lineScan.ts';
 import { formatErrorAt } from '../kit/textPlace.ts';
+import { because } from '../reasons/reason.ts';
 import { decodePo } from './poString.ts';
 
 /** A string of one or several quoted parts, from the first quotation mark to the last. */
@@ -41,7 +42,7 @@ export interface PoEntry {
   readonly keyword: number;
   /** End of its last line, without the line end. */
   readonly end: number;
-  /** Blank lines before `start`. */
+  /** The number of empty lines before `start`. */
   readonly gap: number;
 }
 
@@ -65,8 +66,8 @@ interface Draft {
 }
 
 const keywordPattern = /(msgctxt|msgid_plural|msgid|msgstr|domain)(?:[ \t]*\[[ \t]*(\d{1,2})[ \t]*\])?(?=[\s"]|$)/y;
-const blankTail = /[ \t]*(?=[\r\n]|$)/y;
-const mostForms = 20;
+const whitespaceTail = /[ \t]*(?=[\r\n]|$)/y;
+const maxForms = 20;
 
 /**
  * Scans a PO file (GNU gettext manual, "The Format of PO Files"): keywords and strings may be on any lines. Obsolete
@@ -100,8 +101,7 @@ export function scanPo(text: string): PoFile {
       }
       at = afterLineEnd(text, at);
     } else if (char === 0x23) {
-      if (draft?.forms.length === 0)
-        throw formatErrorAt(text, at, 'A comment stands inside an entry here: its msgstr has not come yet.');
+      if (draft?.forms.length === 0) throw formatErrorAt(text, at, because('po-comment-inside'));
       finish();
       const end = lineEndAt(text, at);
       if (text[at + 1] === '~') {
@@ -146,13 +146,14 @@ interface Statement {
 
 function addString(text: string, draft: Draft, { keyword, number, value, at }: Statement): void {
   draft.end = value.end;
-  if (number !== undefined && keyword !== 'msgstr') throw formatErrorAt(text, at, `${keyword} has no number.`);
+  if (number !== undefined && keyword !== 'msgstr')
+    throw formatErrorAt(text, at, because('po-unexpected-number', keyword));
   if (keyword === 'msgctxt') draft.context = value;
   else if (keyword === 'msgid') draft.id = value;
-  else if (draft.id === undefined) throw formatErrorAt(text, at, `A msgid has to come before this ${keyword}.`);
+  else if (draft.id === undefined) throw formatErrorAt(text, at, because('po-msgid-first', keyword));
   else if (keyword === 'msgid_plural') {
     if (draft.plural !== undefined || draft.forms.length > 0)
-      throw formatErrorAt(text, at, 'A msgid_plural comes once, directly behind its msgid.');
+      throw formatErrorAt(text, at, because('po-plural-position'));
     draft.plural = value;
   } else addForm(text, draft, { keyword, number, value, at });
 }
@@ -160,34 +161,27 @@ function addString(text: string, draft: Draft, { keyword, number, value, at }: S
 function addForm(text: string, draft: Draft, { number, value, at }: Statement): void {
   const index = Number(number ?? '0');
   if ((number !== undefined) !== (draft.plural !== undefined)) {
-    throw formatErrorAt(
-      text,
-      at,
-      number === undefined
-        ? 'An entry with a msgid_plural has msgstr[0], msgstr[1] …'
-        : 'Only an entry with a msgid_plural has a msgstr with a number.',
-    );
+    throw formatErrorAt(text, at, because(number === undefined ? 'po-forms-unnumbered' : 'po-forms-numbered'));
   }
-  if (index >= mostForms) throw formatErrorAt(text, at, 'No language has so many plural forms.');
-  if (draft.forms[index] !== undefined)
-    throw formatErrorAt(text, at, 'This msgstr is there already. A msgid may be missing before it.');
+  if (index >= maxForms) throw formatErrorAt(text, at, because('po-too-many-forms', maxForms));
+  if (draft.forms[index] !== undefined) throw formatErrorAt(text, at, because('po-form-twice'));
   while (draft.forms.length < index) draft.forms.push(undefined);
   draft.forms[index] = value;
 }
 
 function finished(text: string, draft: Draft, domain: string | undefined): PoEntry {
   const { context, id, plural, forms, comments, start, keyword, gap } = draft;
-  if (id === undefined) throw formatErrorAt(text, keyword, 'This entry has no msgid.');
-  if (forms.length === 0) throw formatErrorAt(text, draft.end, 'This entry has no msgstr.');
-  blankTail.lastIndex = draft.end;
-  const end = blankTail.test(text) ? blankTail.lastIndex : draft.end;
+  if (id === undefined) throw formatErrorAt(text, keyword, because('po-no-msgid'));
+  if (forms.length === 0) throw formatErrorAt(text, draft.end, because('po-no-msgstr'));
+  whitespaceTail.lastIndex = draft.end;
+  const end = whitespaceTail.test(text) ? whitespaceTail.lastIndex : draft.end;
   return { domain, context, id, plural, forms, comments, start, keyword, end, gap };
 }
 
-/** The parts of a string, separated only by whitespace, including line ends. */
+/** Returns the parts of a string, separated only by whitespace, including line ends. */
 function scanString(text: string, start: number, keyword: string): PoString {
   let at = skipSpace(text, start);
-  if (text[at] !== '"') throw formatErrorAt(text, at, `A text in quotation marks has to follow ${keyword}.`);
+  if (text[at] !== '"') throw formatErrorAt(text, at, because('po-string-missing', keyword));
   const first = at;
   let end = at;
   let decoded = '';
@@ -214,14 +208,14 @@ function partEnd(text: string, start: number): number {
     if (isLineEnd(char)) break;
     if (char === 0x5c && !isLineEnd(text.charCodeAt(at + 1))) at += 1;
   }
-  throw formatErrorAt(text, start, 'The quotation mark that begins here is not closed on its line.');
+  throw formatErrorAt(text, start, because('line-quote-open'));
 }
 
 function unexpected(text: string, at: number): Error {
-  if (text[at] === '"') return formatErrorAt(text, at, 'This text belongs to no keyword.');
+  if (text[at] === '"') return formatErrorAt(text, at, because('po-string-alone'));
   const word = /[^\s"]{1,20}/y;
   word.lastIndex = at;
-  return formatErrorAt(text, at, `“${word.exec(text)?.[0].toWellFormed() ?? ''}” is no keyword of a PO file.`);
+  return formatErrorAt(text, at, because('po-keyword-unknown', word.exec(text)?.[0].toWellFormed() ?? ''));
 }
 
 function kindOf(char: string): PoComment['kind'] {

@@ -47,7 +47,7 @@ export interface PoLayout {
   readonly emptyFirst: boolean;
 }
 
-/** The lines of a string, in quotation marks; `lead` is the number of columns before it on the first line. */
+/** Returns the lines of a string, in quotation marks; `lead` is the number of columns before it on the first line. */
 export function layOut(
   text: string,
   lead: number,
@@ -89,7 +89,8 @@ function wrap(sentence: string, room: number, firstRoom: number): readonly strin
 }
 
 const wide =
-  '\\u1100-\\u115f\\u2e80-\\ua4cf\\uac00-\\ud7a3\\uf900-\\ufaff\\ufe30-\\ufe6f\\uff00-\\uff60\\uffe0-\\uffe6\\u{1f300}-\\u{1faff}\\u{20000}-\\u{3fffd}';
+  '\\u1100-\\u115f\\u2e80-\\ua4cf\\uac00-\\ud7a3\\uf900-\\ufaff\\ufe30-\\ufe6f\\uff00-\\uff60\\uffe0-\\uffe6' +
+  '\\u{1f300}-\\u{1faff}\\u{20000}-\\u{3fffd}';
 const notFirst = '、。，．・：；？！）］｝」』】〉》ー々';
 const isWide = new RegExp(`[${wide}]`, 'u');
 /** A run of wide characters can be split anywhere except before closing punctuation. */
@@ -102,7 +103,7 @@ function wordsOf(sentence: string): readonly string[] {
   return sentence.match(wrapUnits) ?? [sentence];
 }
 
-/** The width of a text on a terminal, in columns: two for a wide character, none for a combining mark. */
+/** Returns the width of a text on a terminal, in columns: two for a wide character, none for a combining mark. */
 export function columns(text: string): number {
   if (!/[^\u0020-\u02ff]/.test(text)) return text.length;
   let count = 0;

@@ -18,7 +18,7 @@ interface Shown {
   filledFirst: number;
 }
 
-/** The layout of a file's strings; properties that it does not show are taken from `fallback`. */
+/** Returns the layout of a file's strings; properties that it does not show are taken from `fallback`. */
 export function layoutOf(text: string, { entries }: PoFile, fallback: PoLayout): PoLayout {
   const shown: Shown = {
     wrapped: 0,
@@ -31,7 +31,8 @@ export function layoutOf(text: string, { entries }: PoFile, fallback: PoLayout):
   };
   for (const entry of entries.slice(0, enoughEntries)) {
     if (isHeader(entry)) continue;
-    for (const string of [entry.id, entry.plural, ...entry.forms]) if (string !== undefined) look(text, string, shown);
+    for (const string of [entry.id, entry.plural, ...entry.forms])
+      if (string !== undefined) inspect(text, string, shown);
   }
   const { wrapped, overlong, brokenAtLineEnds, joined, emptyFirst, filledFirst } = shown;
   return {
@@ -45,7 +46,7 @@ export function isHeader({ context, id }: PoEntry): boolean {
   return context === undefined && id.text === '';
 }
 
-function look(text: string, { start, end, parts }: PoString, shown: Shown): void {
+function inspect(text: string, { start, end, parts }: PoString, shown: Shown): void {
   const written = text.slice(start, end);
   if (parts === 1) {
     if (/\\n(?!"$)/.test(written)) shown.joined += 1;

@@ -3,6 +3,7 @@ import { lengthHint } from '../kit/lengthHint.ts';
 import { liveEntries, type LiveEntries } from '../kit/liveEntries.ts';
 import { unitFrom } from '../kit/unitFrom.ts';
 import { escapeKey, joinKeyPath, joinPlural, PLURAL_CATEGORIES } from '../kit/unitId.ts';
+import { because, type Reason } from '../reasons/reason.ts';
 import { byCategory, categoriesOf } from './poPluralForms.ts';
 import { germanicForms, parsePluralForms, type PluralForms } from './pluralFormula.ts';
 import { bcp47Of, headerOf, mayBeSame, type PoHeader } from './poHeader.ts';
@@ -10,18 +11,18 @@ import { scanPo, type PoComment, type PoEntry, type PoFile } from './poScan.ts';
 import { isHeader } from './poStyle.ts';
 
 /** A file whose entries have the ids of their units without a plural's category. */
-export interface PoCatalogue extends LiveEntries<PoEntry> {
+export interface PoCatalog extends LiveEntries<PoEntry> {
   readonly file: PoFile;
   readonly header: PoHeader | undefined;
 }
 
-export function readCatalogue(text: string): PoCatalogue {
+export function readCatalog(text: string): PoCatalog {
   const file = scanPo(text);
   const { byId, ids } = liveEntries(file.entries, idOfEntry);
   return { file, header: headerOf(file.entries), byId, ids };
 }
 
-/** msgctxt and msgid, after the domain if it is not the default. A header has no id. */
+/** Returns msgctxt and msgid, after the domain if it is not the default. A header has no id. */
 function idOfEntry(entry: PoEntry): string {
   if (isHeader(entry)) return '';
   const { domain, context, id } = entry;
@@ -44,8 +45,11 @@ export function pluralPlan(header: PoHeader | undefined, locale: string): Plural
   return { count: forms.count, categories: categoriesOf(forms, bcp47Of(locale) ?? locale) };
 }
 
-/** The msgid side: the source texts. A plural has its msgid as `one` and its msgid_plural as `other`. */
-export function sourceUnits(text: string, { byId }: PoCatalogue): readonly Unit[] {
+/**
+ * Returns the units of the msgid side, the source texts. A plural has its msgid as `one` and its msgid_plural as
+ * `other`.
+ */
+export function sourceUnits(text: string, { byId }: PoCatalog): readonly Unit[] {
   const units: Unit[] = [];
   for (const [base, entry] of byId) {
     const facts = factsOf(text, entry);
@@ -60,7 +64,7 @@ export function sourceUnits(text: string, { byId }: PoCatalogue): readonly Unit[
           note: facts.note,
           maxChars: facts.maxChars,
           flags: facts.formatFlags,
-          reason: string.isExact ? undefined : bytes,
+          reason: string.isExact ? undefined : because('unit-byte-escapes'),
           start: string.start,
           end: string.end,
         }),
@@ -70,12 +74,12 @@ export function sourceUnits(text: string, { byId }: PoCatalogue): readonly Unit[
   return units;
 }
 
-/** The msgstr side, for the locale of the header. */
-export function targetUnits(text: string, catalogue: PoCatalogue, locale: string): readonly Unit[] {
-  const reason = otherLanguage(catalogue.header, locale);
-  const plan = pluralPlan(catalogue.header, locale);
+/** Returns the units of the msgstr side, for the locale of the header. */
+export function targetUnits(text: string, catalog: PoCatalog, locale: string): readonly Unit[] {
+  const reason = otherLanguage(catalog.header, locale);
+  const plan = pluralPlan(catalog.header, locale);
   const units: Unit[] = [];
-  for (const [base, entry] of catalogue.byId) {
+  for (const [base, entry] of catalog.byId) {
     const facts = factsOf(text, entry);
     for (const { category, index } of formsOf(entry, plan)) {
       const form = entry.forms[index];
@@ -100,11 +104,11 @@ export function targetUnits(text: string, catalogue: PoCatalogue, locale: string
   return units;
 }
 
-/** Why a file cannot hold texts in a locale; undefined if it can. */
-export function otherLanguage(header: PoHeader | undefined, locale: string): string | undefined {
+/** Returns why a file cannot hold texts in a locale; undefined if it can. */
+export function otherLanguage(header: PoHeader | undefined, locale: string): Reason | undefined {
   const language = header?.field('Language') ?? '';
   if (language === '' || mayBeSame(language, locale)) return undefined;
-  return `The header of this file says that it is in “${language}”, and not in “${locale}”. If that is wrong, correct its Language field.`;
+  return because('po-other-language', language, locale);
 }
 
 interface Form {
@@ -114,8 +118,8 @@ interface Form {
 }
 
 /**
- * The forms of an entry in CLDR's order. If they do not correspond to categories, they get arbitrary ones and are
- * read-only.
+ * Returns the forms of an entry in CLDR's order. If they do not correspond to categories, they get arbitrary ones and
+ * are read-only.
  */
 function formsOf({ plural, forms }: PoEntry, { count, categories }: PluralPlan): readonly Form[] {
   if (plural === undefined) return [{ category: undefined, index: 0 }];
@@ -133,17 +137,12 @@ function formsOf({ plural, forms }: PoEntry, { count, categories }: PluralPlan):
   return [...new Set(names)].map((category, index) => ({ category, index }));
 }
 
-const bytes =
-  'It is written with numbers of bytes, which cannot be written back exactly. Write the characters themselves instead.';
-const unpaired =
-  'The plural forms of this file are not those of its language, so that nobody can tell which form is meant for which numbers. Correct Plural-Forms in its header.';
-
-function readOnlyReason({ plural, forms }: PoEntry, index: number, { categories }: PluralPlan): string | undefined {
-  if (plural !== undefined && categories === undefined) return unpaired;
-  return forms[index]?.isExact === false ? bytes : undefined;
+function readOnlyReason({ plural, forms }: PoEntry, index: number, { categories }: PluralPlan): Reason | undefined {
+  if (plural !== undefined && categories === undefined) return because('po-forms-unclear');
+  return forms[index]?.isExact === false ? because('unit-byte-escapes') : undefined;
 }
 
-/** Where a missing form is inserted: after the previous form, or the last. */
+/** Returns where a missing form is inserted: after the previous form, or the last. */
 export function formsEnd({ forms, plural, id }: PoEntry, index: number): number {
   const before = forms.slice(0, index).findLast((form) => form !== undefined);
   return (before ?? plural ?? id).end;
@@ -155,7 +154,7 @@ function idOf(base: string, category: PluralCategory | undefined): string {
 
 const noFlags: readonly string[] = [];
 
-/** The flags of an entry: `fuzzy`, `c-format`, `max-length:30` … */
+/** Returns the flags of an entry: `fuzzy`, `c-format`, `max-length:30` … */
 export function flagsOf(text: string, { comments }: PoEntry): readonly string[] {
   // Most entries have no flags, and this is called several times for each.
   if (!comments.some(({ kind }) => kind === ',')) return noFlags;
@@ -169,7 +168,7 @@ export function flagsOf(text: string, { comments }: PoEntry): readonly string[] 
     );
 }
 
-const mostReferences = 3;
+const maxReferences = 3;
 
 interface EntryFacts {
   readonly note: string | undefined;
@@ -193,7 +192,7 @@ function factsOf(text: string, entry: PoEntry): EntryFacts {
   if (entry.context !== undefined && entry.context.text !== '') lines.push(`Context: ${entry.context.text}`);
   if (locations.length > 0)
     lines.push(
-      `Used in ${locations.slice(0, mostReferences).join(', ')}${locations.length > mostReferences ? ' …' : ''}`,
+      `Used in ${locations.slice(0, maxReferences).join(', ')}${locations.length > maxReferences ? ' …' : ''}`,
     );
   const flags = flagsOf(text, entry);
   const flag = flags.map((each) => /^max-length:\s*(\d{1,5})$/.exec(each)?.[1]).find((digits) => digits !== undefined);

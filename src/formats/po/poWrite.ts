@@ -3,23 +3,24 @@ import type { PluralCategory, TextEdit } from '../kit/localeFormat.ts';
 import { lineEndOf } from '../kit/lineEnd.ts';
 import { refusal, type WantedChange } from '../kit/provenFormat.ts';
 import { splitPlural } from '../kit/unitId.ts';
+import { because } from '../reasons/reason.ts';
 import { createPo } from './poCreate.ts';
 import { clearFuzzy, setFuzzy } from './poFlags.ts';
 import { renderEntry, renderString, type EntryTexts, type RenderStyle } from './poRender.ts';
 import type { PoEntry } from './poScan.ts';
 import { gnuLayout, layoutOf } from './poStyle.ts';
-import { flagsOf, formsEnd, otherLanguage, pluralPlan, type PluralPlan, type PoCatalogue } from './poUnits.ts';
+import { flagsOf, formsEnd, otherLanguage, pluralPlan, type PluralPlan, type PoCatalog } from './poUnits.ts';
 
 /**
  * Edits for a PO file; throws FormatError for NUL, for a file in another language and for plural forms that the file
  * lacks.
  */
-export function poEdits(change: WantedChange, catalogueOf: (text: string) => PoCatalogue): readonly TextEdit[] {
+export function poEdits(change: WantedChange, catalogOf: (text: string) => PoCatalog): readonly TextEdit[] {
   const { text, context, replaced, added } = change;
   for (const translation of [...replaced.values(), ...added.values()]) refuseNul(translation);
-  const source = catalogueOf(context.sourceText);
+  const source = catalogOf(context.sourceText);
   if (text === '') return [{ start: 0, end: 0, text: createPo(context, source, (plan) => textsByEntry(added, plan)) }];
-  const target = catalogueOf(text);
+  const target = catalogOf(text);
   const reason = otherLanguage(target.header, context.targetLocale);
   if (reason !== undefined) throw refusal(reason);
   const plan = pluralPlan(target.header, context.targetLocale);
@@ -33,18 +34,17 @@ export function poEdits(change: WantedChange, catalogueOf: (text: string) => PoC
 interface Wanted {
   readonly texts: ReadonlyMap<string, EntryTexts>;
   readonly change: WantedChange;
-  readonly target: PoCatalogue;
-  readonly source: PoCatalogue;
+  readonly target: PoCatalog;
+  readonly source: PoCatalog;
   readonly plan: PluralPlan;
   readonly style: RenderStyle;
 }
 
 function refuseNul(translation: string): void {
-  if (translation.includes('\0'))
-    throw refusal('The translation holds the character NUL, which ends a text for gettext. Take it out and try again.');
+  if (translation.includes('\0')) throw refusal(because('text-forbidden-character', '0000'));
 }
 
-/** The wanted texts of every entry, by the index of their form. */
+/** Returns the wanted texts of every entry, by the index of their form. */
 function textsByEntry(
   translations: ReadonlyMap<string, string>,
   { categories }: PluralPlan,
@@ -63,8 +63,11 @@ function textsByEntry(
 function formIndex(id: string, category: PluralCategory, categories: readonly PluralCategory[] | undefined): number {
   const index = categories?.indexOf(category) ?? -1;
   if (index >= 0) return index;
-  const has = categories === undefined ? 'cannot be told apart' : `are ${categories.join(', ')}`;
-  throw refusal(`“${id}” has no place: the plural forms of the file, by Plural-Forms in its header, ${has}.`);
+  throw refusal(
+    categories === undefined
+      ? because('unit-read-only', id, because('po-forms-unclear'))
+      : because('po-form-absent', id, categories.join(', ')),
+  );
 }
 
 function present({ texts, change, target, style, plan }: Wanted): readonly TextEdit[] {
@@ -110,8 +113,8 @@ function keywordOf({ plural }: PoEntry, index: number): string {
 }
 
 /**
- * The state belongs to the entry: it changes only if every form that has a text is written along with it, because it
- * would otherwise also apply to forms that were not reviewed.
+ * Returns edits of the entry's state, which changes only if every form that has a text is written along with it,
+ * because it would otherwise also apply to forms that were not reviewed.
  */
 function stateEdits(
   entry: PoEntry,
@@ -127,7 +130,7 @@ function stateEdits(
   return state === 'translated' ? clearFuzzy(change.text, entry) : setFuzzy(change.text, entry, style.lineEnd);
 }
 
-/** The entries that the target lacks, with the source's context, references, flags and comments. */
+/** Returns the entries that the target lacks, with the source's context, references, flags and comments. */
 function missing({ texts, change, target, source, plan, style }: Wanted): readonly TextEdit[] {
   const { text, context } = change;
   const ids = new Set([...texts.keys()].filter((base) => !target.byId.has(base)));
@@ -143,7 +146,7 @@ function missing({ texts, change, target, source, plan, style }: Wanted): readon
     foot: header?.end ?? text.length,
     render: (base) => {
       const entry = source.byId.get(base);
-      if (entry === undefined) throw refusal(`The source has no entry “${base}”.`);
+      if (entry === undefined) throw refusal(because('unit-not-in-source', base));
       return renderEntry(context.sourceText, entry, {
         texts: texts.get(base) ?? new Map(),
         count: plan.count,
@@ -154,6 +157,6 @@ function missing({ texts, change, target, source, plan, style }: Wanted): readon
   });
 }
 
-function blocksOf({ file, ids }: PoCatalogue): readonly EntryBlock[] {
+function blocksOf({ file, ids }: PoCatalog): readonly EntryBlock[] {
   return file.entries.map(({ start, end, gap }, index) => ({ id: ids[index] ?? '', start, end, gap }));
 }

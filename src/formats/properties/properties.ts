@@ -1,7 +1,9 @@
 import { createCommented, insertCommented, type NewEntry } from '../kit/commentedEntries.ts';
+import { sortEdits } from '../kit/spliceEdits.ts';
 import type { LocaleFormat, TextEdit } from '../kit/localeFormat.ts';
 import { keptWhileWriting } from '../kit/keptWhileWriting.ts';
 import { provenFormat, refusal, type WantedChange } from '../kit/provenFormat.ts';
+import { because } from '../reasons/reason.ts';
 import { encodeProperty, type PropertiesStyle } from './propertiesEscape.ts';
 import type { Property } from './propertiesScan.ts';
 import { readProperties, type PropertiesFile } from './propertiesUnits.ts';
@@ -29,7 +31,7 @@ function editsOf(change: WantedChange, fileOf: (text: string) => PropertiesFile)
   const target = fileOf(text);
   const edits = added.size === 0 ? [] : insertCommented(change, target, fileOf(context.sourceText), render);
   for (const [id, translation] of replaced) edits.push(replace(target, id, translation, { text, style }));
-  return edits.sort((a, b) => a.start - b.start || a.end - b.end);
+  return sortEdits(edits);
 }
 
 interface Written {
@@ -39,7 +41,7 @@ interface Written {
 
 function replace({ byId }: PropertiesFile, id: string, translation: string, { text, style }: Written): TextEdit {
   const property = byId.get(id);
-  if (property === undefined) throw refusal(`The property “${id}” has gone.`);
+  if (property === undefined) throw refusal(because('unit-not-in-target', id));
   const { keyEnd, valueStart, valueEnd } = property;
   const separator = text.slice(keyEnd, valueStart);
   const encoded = encodeProperty(translation, style, !hasSign(separator));

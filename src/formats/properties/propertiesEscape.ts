@@ -1,4 +1,5 @@
 import { formatErrorAt } from '../kit/textPlace.ts';
+import { because } from '../reasons/reason.ts';
 
 const simple: Readonly<Record<string, string>> = { t: '\t', n: '\n', r: '\r', f: '\f' };
 
@@ -10,7 +11,7 @@ export function decodeProperty(text: string, start: number, end: number): string
     /\\(?:u([0-9A-Fa-f]{4})|((?:\r\n|\n|\r)[ \t\f]*)|([^])|$)/g,
     (_, hex: string | undefined, lineEnd: string | undefined, char: string | undefined, offset: number) => {
       if (hex !== undefined) return String.fromCharCode(parseInt(hex, 16));
-      if (char === 'u') throw formatErrorAt(text, start + offset, 'Four hexadecimal digits have to follow \\u.');
+      if (char === 'u') throw formatErrorAt(text, start + offset, because('unicode-escape'));
       if (lineEnd !== undefined || char === undefined) return '';
       return simple[char] ?? char;
     },

@@ -11,7 +11,7 @@ export interface Property {
   readonly valueEnd: number;
   /** The comment lines directly above, first to last: where each begins (`#` or `!`) and ends. */
   readonly comments: readonly CommentLine[];
-  /** Blank lines above these. */
+  /** Empty lines above these. */
   readonly gap: number;
 }
 
@@ -38,7 +38,7 @@ export function scanProperties(text: string): readonly Property[] {
   let at = 0;
   while (at < text.length) {
     const lineStart = at;
-    const start = skipBlanks(text, at);
+    const start = skipSpaces(text, at);
     const char = text.charCodeAt(start);
     if (start === text.length || isLineEnd(char)) {
       gap = comments.length > 0 ? 1 : gap + 1;
@@ -74,7 +74,7 @@ function scanKey(text: string, start: number): number {
   let at = start;
   while (at < text.length) {
     const char = text.charCodeAt(at);
-    if (char === equals || char === colon || isBlank(char) || isLineEnd(char)) break;
+    if (char === equals || char === colon || isSpace(char) || isLineEnd(char)) break;
     at = char === backslash ? afterEscape(text, at) : at + 1;
   }
   return at;
@@ -92,13 +92,13 @@ function scanSeparator(text: string, start: number): number {
  * next line.
  */
 function afterEscape(text: string, start: number): number {
-  if (isLineEnd(text.charCodeAt(start + 1))) return skipBlanks(text, afterLineEnd(text, start + 1));
+  if (isLineEnd(text.charCodeAt(start + 1))) return skipSpaces(text, afterLineEnd(text, start + 1));
   return Math.min(start + 2, text.length);
 }
 
 /** Skips whitespace, including continued lines. */
 function skipInside(text: string, start: number): number {
-  let at = skipBlanks(text, start);
+  let at = skipSpaces(text, start);
   while (text.charCodeAt(at) === backslash && isLineEnd(text.charCodeAt(at + 1))) at = afterEscape(text, at);
   return at;
 }
@@ -114,13 +114,13 @@ function logicalEnd(text: string, start: number): number {
   return at;
 }
 
-function skipBlanks(text: string, start: number): number {
+function skipSpaces(text: string, start: number): number {
   let at = start;
-  while (isBlank(text.charCodeAt(at))) at += 1;
+  while (isSpace(text.charCodeAt(at))) at += 1;
   return at;
 }
 
 /** Whether a character is a space, a tab or a form feed. */
-function isBlank(code: number): boolean {
+function isSpace(code: number): boolean {
   return code === 0x20 || code === 0x09 || code === 0x0c;
 }

@@ -6,6 +6,7 @@ import { lineStartAt } from '../kit/lineScan.ts';
 import { liveEntries } from '../kit/liveEntries.ts';
 import { unitFrom } from '../kit/unitFrom.ts';
 import { entryId } from '../kit/unitId.ts';
+import { because } from '../reasons/reason.ts';
 import { decodeProperty } from './propertiesEscape.ts';
 import { scanProperties, type Property } from './propertiesScan.ts';
 
@@ -24,9 +25,6 @@ export function readProperties(text: string): PropertiesFile {
   return { units, byId, blocks: () => properties.map((property, index) => blockOf(text, property, ids[index] ?? '')) };
 }
 
-const surrogate =
-  'It holds half of a surrogate pair, which cannot be written back. Correct that character in the file.';
-
 function unitOf(text: string, id: string, { valueStart: start, valueEnd: end, comments }: Property): Unit {
   const decoded = decodeProperty(text, start, end);
   const note = comments.length === 0 ? undefined : noteOf(text, comments);
@@ -36,7 +34,7 @@ function unitOf(text: string, id: string, { valueStart: start, valueEnd: end, co
     text: decoded,
     note,
     maxChars,
-    reason: decoded.isWellFormed() ? undefined : surrogate,
+    reason: decoded.isWellFormed() ? undefined : because('unit-lone-surrogate'),
     start,
     end,
   });

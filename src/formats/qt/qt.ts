@@ -1,6 +1,8 @@
 import type { LocaleFormat, TextEdit, Unit } from '../kit/localeFormat.ts';
 import { provenFormat, refusal, type WantedChange } from '../kit/provenFormat.ts';
+import { sortEdits } from '../kit/spliceEdits.ts';
 import { splitPlural } from '../kit/unitId.ts';
+import { because } from '../reasons/reason.ts';
 import { createdQt } from './qtCreate.ts';
 import { isForeign, parseQt, qtLocales, type QtDocument } from './qtDocument.ts';
 import { qtEncoder } from './qtEncoding.ts';
@@ -30,46 +32,45 @@ export const qt: LocaleFormat = provenFormat({
 /** The document of units, by the first of them: it is not parsed again when they are written. */
 const documents = new WeakMap<Unit, QtDocument>();
 
-function documentBehind(units: ReadonlyMap<string, Unit>, text: string): QtDocument {
+function documentOf(units: ReadonlyMap<string, Unit>, text: string): QtDocument {
   const [first] = units.values();
   return (first === undefined ? undefined : documents.get(first)) ?? parseQt(text);
 }
 
 function createFile(change: WantedChange): readonly TextEdit[] {
   const { added, context } = change;
-  const document = documentBehind(change.source(), context.sourceText);
+  const document = documentOf(change.source(), context.sourceText);
   refuseOtherForms(added, context.targetLocale);
-  const creation = messageChange(document, context.targetLocale, added, change, document);
+  const creation = messageChange(change, { document, language: context.targetLocale, translations: added }, document);
   return [{ start: 0, end: 0, text: createdQt(creation, true) }];
 }
 
 function changeFile(change: WantedChange): readonly TextEdit[] {
   const { text, context, present, replaced, added } = change;
-  const document = documentBehind(present, text);
+  const document = documentOf(present, text);
   if (isForeign(document, context.targetLocale)) {
-    throw refusal(
-      `This file's language is “${document.language ?? ''}”, not “${context.targetLocale}”. Write “${context.targetLocale}” to a file of its own.`,
-    );
+    throw refusal(because('file-other-language', document.language ?? '', context.targetLocale));
   }
   const language = document.language ?? context.targetLocale;
-  const edits = replaceMessages(messageChange(document, language, replaced, change, document));
-  if (added.size === 0) return sorted(edits);
+  const edits = replaceMessages(messageChange(change, { document, language, translations: replaced }, document));
+  if (added.size === 0) return sortEdits(edits);
   refuseOtherForms(added, language);
-  const source = documentBehind(change.source(), context.sourceText);
+  const source = documentOf(change.source(), context.sourceText);
   // Line ends are converted to the target's when the messages are laid out.
-  const created = parseQt(createdQt(messageChange(source, language, added, change, document), false));
-  return sorted([...edits, ...insertMessages(document, source, created)]);
+  const created = parseQt(
+    createdQt(messageChange(change, { document: source, language, translations: added }, document), false),
+  );
+  return sortEdits([...edits, ...insertMessages(document, source, created)]);
 }
 
+/** A change of messages, encoded in the style of `styleOf`. */
 function messageChange(
-  document: QtDocument,
-  language: string,
-  translations: ReadonlyMap<string, string>,
   { context }: WantedChange,
-  habits: QtDocument,
+  messages: Pick<MessageChange, 'document' | 'language' | 'translations'>,
+  styleOf: QtDocument,
 ): MessageChange {
-  const wanted = new Set([...translations.keys()].map((id) => splitPlural(id)?.base ?? id));
-  return { document, language, translations, wanted, state: context.state, encode: qtEncoder(habits) };
+  const wanted = new Set([...messages.translations.keys()].map((id) => splitPlural(id)?.base ?? id));
+  return { ...messages, wanted, state: context.state, encode: qtEncoder(styleOf) };
 }
 
 /** Refuses plural forms that Qt does not have, which a file cannot represent. */
@@ -78,10 +79,6 @@ function refuseOtherForms(added: ReadonlyMap<string, string>, language: string):
   for (const id of added.keys()) {
     const category = splitPlural(id)?.category;
     if (category !== undefined && !forms.includes(category))
-      throw refusal(`“${id}” cannot be written: Qt has the plural forms ${forms.join(', ')} for “${language}”.`);
+      throw refusal(because('qt-form-unknown', id, language, forms.join(', ')));
   }
-}
-
-function sorted(edits: readonly TextEdit[]): readonly TextEdit[] {
-  return edits.toSorted((a, b) => a.start - b.start || a.end - b.end);
 }

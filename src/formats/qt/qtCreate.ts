@@ -1,5 +1,5 @@
 import type { TextEdit } from '../kit/localeFormat.ts';
-import { spliceEdits } from '../kit/spliceEdits.ts';
+import { sortEdits, spliceEdits } from '../kit/spliceEdits.ts';
 import { elementRemoval } from '../xml/elementRemoval.ts';
 import { attributeEdit } from '../xml/xmlAttribute.ts';
 import { indentAt } from '../xml/xmlSiblings.ts';
@@ -36,10 +36,7 @@ export function createdQt(creating: MessageChange, keepsAll: boolean): string {
       else edits.push(...messageEdits(message, creating));
     }
   }
-  return spliceEdits(
-    document.text,
-    edits.sort((a, b) => a.start - b.start || a.end - b.end),
-  );
+  return spliceEdits(document.text, sortEdits(edits));
 }
 
 /** Qt spells locales with underscores; a file that uses another spelling keeps it. */

@@ -2,6 +2,7 @@ import type { FileLocales, PluralCategory } from '../kit/localeFormat.ts';
 import { numberedIds } from '../kit/numberedIds.ts';
 import { formatErrorAt } from '../kit/textPlace.ts';
 import { joinKeyPath } from '../kit/unitId.ts';
+import { because } from '../reasons/reason.ts';
 import { isNarrowerLocale, isSameLocale } from '../../base/locale.ts';
 import { parseXml, type XmlElement } from '../xml/xmlTree.ts';
 import { qtPlurals } from './qtPlurals.ts';
@@ -39,13 +40,8 @@ export interface QtMessage {
 /** Throws FormatError for a text that is not a Qt Linguist file. */
 export function parseQt(text: string): QtDocument {
   const { root, entities } = parseXml(text);
-  if (root.name !== 'TS')
-    throw formatErrorAt(
-      text,
-      root.start,
-      `This is no Qt Linguist file: its outermost element is <${root.name}>, not <TS>.`,
-    );
-  const untaken = numberedIds('.');
+  if (root.name !== 'TS') throw formatErrorAt(text, root.start, because('qt-root', root.name));
+  const uniqueId = numberedIds('.');
   const contexts: QtContext[] = [];
   for (const element of root.children) {
     if (element.kind !== 'element' || element.name !== 'context') continue;
@@ -57,7 +53,7 @@ export function parseQt(text: string): QtDocument {
     for (const child of element.children) {
       const message =
         child.kind === 'element' && child.name === 'message'
-          ? messageOf(text, child, name, entities, untaken)
+          ? messageOf(child, { text, entities, context: name, uniqueId })
           : undefined;
       if (message !== undefined) messages.push(message);
     }
@@ -93,14 +89,16 @@ export function formsOf({ forms }: QtMessage, language: string): readonly Plural
   return forms.length > own.length ? undefined : own;
 }
 
+interface Reading {
+  readonly text: string;
+  readonly entities: ReadonlyMap<string, string>;
+  /** The name of the context. */
+  readonly context: string;
+  readonly uniqueId: (id: string) => string;
+}
+
 /** A message in use; undefined for an obsolete or vanished one, which is kept only for reuse and is not a unit. */
-function messageOf(
-  text: string,
-  element: XmlElement,
-  context: string,
-  entities: ReadonlyMap<string, string>,
-  untaken: (wish: string) => string,
-): QtMessage | undefined {
+function messageOf(element: XmlElement, { text, entities, context, uniqueId }: Reading): QtMessage | undefined {
   let source: XmlElement | undefined;
   let translation: XmlElement | undefined;
   let comment: XmlElement | undefined;
@@ -123,7 +121,7 @@ function messageOf(
       (child): child is XmlElement => child.kind === 'element' && child.name === 'numerusform',
     ) ?? [];
   return {
-    id: untaken(joinKeyPath(path) || '?'),
+    id: uniqueId(joinKeyPath(path) || '?'),
     element,
     source,
     translation,

@@ -1,9 +1,8 @@
-import { present as definedMembers } from '../../base/present.ts';
 import type { TextEdit } from '../kit/localeFormat.ts';
 import { insertionPlaces } from '../kit/insertionOrder.ts';
 import { lineEndOf } from '../kit/lineEnd.ts';
 import { elementLayout, laidOut, type ElementLayout } from '../xml/elementLayout.ts';
-import { insertElements } from '../xml/xmlSiblings.ts';
+import { insertElements, locationBetween } from '../xml/xmlSiblings.ts';
 import type { XmlElement } from '../xml/xmlTree.ts';
 import type { QtContext, QtDocument, QtMessage } from './qtDocument.ts';
 
@@ -16,8 +15,15 @@ export function insertMessages(target: QtDocument, source: QtDocument, created: 
     messages.slice(0, 1).map((message) => message.element),
   );
   const own = target.contexts.flatMap(({ messages }) => messages.map((message) => message.element));
-  const fallback = elementLayout(source.text, samples.slice(target.contexts.length), isText, '\n', '    ').level;
-  const layout = elementLayout(target.text, own, isText, lineEndOf(target.text), fallback);
+  const { level } = elementLayout({
+    text: source.text,
+    elements: samples.slice(target.contexts.length),
+    isText,
+    lineEnd: '\n',
+    fallbackLevel: '    ',
+  });
+  const { text } = target;
+  const layout = elementLayout({ text, elements: own, isText, lineEnd: lineEndOf(text), fallbackLevel: level });
   const inserting = { target, created, layout };
   const contexts = contextsByName(target);
   const edits: TextEdit[] = [];
@@ -40,7 +46,7 @@ export function insertMessages(target: QtDocument, source: QtDocument, created: 
       );
   }
   const present = new Map([...contexts].map(([name, { element }]) => [name, element]));
-  return [...edits, ...insertAll(target.root, [...sources.keys()], present, missing, inserting)];
+  return [...edits, ...insertAll(target.root, { order: [...sources.keys()], present, missing }, inserting)];
 }
 
 interface Inserting {
@@ -62,29 +68,26 @@ function insertInto(
 ): readonly TextEdit[] {
   const elements = (messages: readonly QtMessage[]): ReadonlyMap<string, XmlElement> =>
     new Map(messages.map(({ id, element }) => [id, element]));
-  return insertAll(
-    context,
-    order.map(({ id }) => id),
-    elements(present),
-    elements(missing),
-    inserting,
-  );
+  const ids = order.map(({ id }) => id);
+  return insertAll(context, { order: ids, present: elements(present), missing: elements(missing) }, inserting);
+}
+
+/** Elements by their names or ids. */
+interface Elements {
+  readonly order: readonly string[];
+  readonly present: ReadonlyMap<string, XmlElement>;
+  readonly missing: ReadonlyMap<string, XmlElement>;
 }
 
 function insertAll(
   parent: XmlElement,
-  order: readonly string[],
-  present: ReadonlyMap<string, XmlElement>,
-  missing: ReadonlyMap<string, XmlElement>,
+  { order, present, missing }: Elements,
   { target, created, layout }: Inserting,
 ): readonly TextEdit[] {
   const locations = insertionPlaces(order, new Set(present.keys()), new Set(missing.keys()));
   return locations.map(({ ids, after, before }) => {
     const [previous, next] = [after, before].map((key) => (key === undefined ? undefined : present.get(key)));
-    const location = {
-      parent,
-      ...definedMembers({ after: previous, before: next }),
-    };
+    const location = locationBetween(parent, previous, next);
     return insertElements(target.text, location, layout, (indent) =>
       ids.flatMap((id) => missing.get(id) ?? []).map((element) => laidOut(created.text, element, indent, layout)),
     );

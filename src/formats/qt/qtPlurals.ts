@@ -16,7 +16,9 @@ const rules: readonly PluralRule[] = [
   {
     forms: ['one', 'other'],
     languages:
-      'ab aa af sq am as ay az ba eu bn bg ca kw co da nl en eo et fo fi fur fy gl ka de el kl gu ha he hi ia ie it kn ks kk km rw ky ku lo la ln lb mg ml mr mn ne nso nb no nn oc or ps pt pa qu rm rn sn sd si so st es sw ss sv tg ta te to ts tn tk ug ur uz vo wo xh yi zu',
+      'ab aa af sq am as ay az ba eu bn bg ca kw co da nl en eo et fo fi fur fy gl ka de el kl gu ha he hi ia ie it ' +
+      'kn ks kk km rw ky ku lo la ln lb mg ml mr mn ne nso nb no nn oc or ps pt pa qu rm rn sn sd si so st es sw ss ' +
+      'sv tg ta te to ts tn tk ug ur uz vo wo xh yi zu',
   },
   // 0 and 1 share a form.
   { forms: ['one', 'other'], languages: 'hy br fr fil tl ti wa' },

@@ -1,4 +1,5 @@
 import { refusal } from '../kit/provenFormat.ts';
+import { because } from '../reasons/reason.ts';
 import { decodeXml } from '../xml/xmlText.ts';
 import type { XmlElement } from '../xml/xmlTree.ts';
 import { encodeByHabit, type EncodingHabit, type ReferenceHabit } from '../xml/xmlReferences.ts';
@@ -49,10 +50,7 @@ function byteOf({ attributes }: XmlElement): string {
  * `<byte value="…"/>`. Throws FormatError for U+0000, U+FFFE and U+FFFF.
  */
 export function encodeQt(text: string, habit: EncodingHabit): string {
-  if (text.includes('\u0000'))
-    throw refusal(
-      'The translation holds the character U+0000, which a Qt translation file cannot hold. Remove it and try again.',
-    );
+  if (text.includes('\u0000')) throw refusal(because('text-forbidden-character', '0000'));
   return text
     .split(/([\u0001-\u0008\u000b-\u001f])/)
     .map((part, index) =>

@@ -45,13 +45,15 @@ export function translationElement(
   const { lineEnd, level } = layoutOf(document);
   if (!message.isPlural) {
     const text = translations.get(message.id);
-    return `<translation${text === undefined || text === '' || state === 'needs-review' ? unfinished : ''}>${encode(text ?? '')}</translation>`;
+    const type = text === undefined || text === '' || state === 'needs-review' ? unfinished : '';
+    return `<translation${type}>${encode(text ?? '')}</translation>`;
   }
   const texts = (formsOf({ ...message, forms: [] }, language) ?? []).map(
     (category) => translations.get(joinPlural({ base: message.id, category, ordinal: false })) ?? '',
   );
   const forms = texts.map((text) => `${lineEnd}${indent}${level}<numerusform>${encode(text)}</numerusform>`).join('');
-  return `<translation${texts.includes('') || state === 'needs-review' ? unfinished : ''}>${forms}${lineEnd}${indent}</translation>`;
+  const type = texts.includes('') || state === 'needs-review' ? unfinished : '';
+  return `<translation${type}>${forms}${lineEnd}${indent}</translation>`;
 }
 
 /** Where a missing translation is inserted: after the elements that Qt writes before it. */
@@ -91,7 +93,7 @@ function textEdits(
   }
   const isSame = qtText(document.text, element, document.entities) === translation;
   return [
-    ...stateEdits(message, element, document.text, state, translation !== ''),
+    ...stateEdits(message, document.text, state, translation !== ''),
     ...(isSame ? [] : [rawValueEdit(document.text, element, encode(translation))]),
   ];
 }
@@ -129,18 +131,18 @@ function pluralEdits(
   const added =
     missing.length === 0 || wanted.slice(message.forms.length).every((text) => text === undefined)
       ? []
-      : [newForms(message, translation, document.text, missing, layout)];
-  return [...stateEdits(message, translation, document.text, state, isWhole), ...edits, ...added];
+      : [newForms(message.forms, translation, missing, { ...layout, text: document.text })];
+  return [...stateEdits(message, document.text, state, isWhole), ...edits, ...added];
 }
 
 /** A translation is unfinished until all of its forms have been reviewed. */
 function stateEdits(
-  { isUnfinished }: QtMessage,
-  translation: XmlElement,
+  { isUnfinished, translation }: QtMessage,
   text: string,
   state: WriteContext['state'],
   isWhole: boolean,
 ): readonly TextEdit[] {
+  if (translation === undefined) return [];
   if (state === 'needs-review' && !isUnfinished) return [attributeEdit(text, translation, 'type', 'unfinished')];
   const removal =
     state === 'translated' && isUnfinished && isWhole ? attributeRemoval(text, translation, 'type') : undefined;
@@ -149,11 +151,10 @@ function stateEdits(
 
 /** Adds plural forms after the existing ones, each on a line; Qt requires all of them, in order. */
 function newForms(
-  { forms }: QtMessage,
+  forms: readonly XmlElement[],
   translation: XmlElement,
-  text: string,
   elements: readonly string[],
-  { lineEnd, level }: Layout,
+  { text, lineEnd, level }: Layout & { readonly text: string },
 ): TextEdit {
   const last = forms.at(-1);
   if (last !== undefined) {
@@ -163,7 +164,8 @@ function newForms(
   }
   const indent = indentAt(text, translation.start);
   const lead = indent === undefined ? '' : lineEnd + indent;
-  const content = `${elements.map((element) => (indent === undefined ? element : lead + level + element)).join('')}${lead}`;
+  const lines = elements.map((element) => (indent === undefined ? element : lead + level + element));
+  const content = lines.join('') + lead;
   const { start, end } = valueRange(text, translation);
   return { start, end, text: translation.selfClosing ? `>${content}</${translation.name}>` : content };
 }

@@ -1,5 +1,6 @@
 import { formatErrorAt } from '../kit/textPlace.ts';
 import { escapeKey } from '../kit/unitId.ts';
+import { because } from '../reasons/reason.ts';
 import { childOf, isElement, parseXml, type XmlDocument, type XmlElement } from '../xml/xmlTree.ts';
 
 /** A `<data>` with a text. */
@@ -19,19 +20,26 @@ export interface ResxFile {
 }
 
 /** Properties of forms and controls that people read; the designer stores all others in the same way. */
-const shownProperties =
-  /^(?:Text|ToolTip|ToolTipText|AccessibleName|AccessibleDescription|Caption|Title|Description|HeaderText|BalloonTipText|BalloonTipTitle|HelpString|PlaceholderText|WatermarkText|NullText)$/;
+const shownProperties: ReadonlySet<string> = new Set(
+  (
+    'Text ToolTip ToolTipText AccessibleName AccessibleDescription Caption Title Description HeaderText ' +
+    'BalloonTipText BalloonTipTitle HelpString PlaceholderText WatermarkText NullText'
+  ).split(' '),
+);
 
 /** Properties of controls that contain names for the program, although they are text. */
-const hiddenProperties =
-  /\.(?:Name|Type|Parent|ZOrder|ImageKey|ImeMode|HelpKeyword|HelpNamespace|LayoutSettings|DataPropertyName|DisplayMember|ValueMember|FieldName)$/;
+const hiddenProperties: ReadonlySet<string> = new Set(
+  (
+    'Name Type Parent ZOrder ImageKey ImeMode HelpKeyword HelpNamespace LayoutSettings DataPropertyName ' +
+    'DisplayMember ValueMember FieldName'
+  ).split(' '),
+);
 
 /** Reads the texts of a resource file. Throws FormatError for a text that is not a resource file. */
 export function parseResx(text: string): ResxFile {
   const document = parseXml(text);
   const { root } = document;
-  if (root.name !== 'root')
-    throw formatErrorAt(text, root.start, `This is no .NET resource file: its root is <${root.name}>, not <root>.`);
+  if (root.name !== 'root') throw formatErrorAt(text, root.start, because('resx-root', root.name));
   const data = root.children.filter(isElement).filter(({ name }) => name === 'data');
   const isDesigned = data.some(({ attributes }) => /^(?:>>|\$this\.)/.test(attributes['name'] ?? ''));
   const entries = new Map<string, ResxEntry>();
@@ -53,6 +61,7 @@ function isText({ attributes }: XmlElement): boolean {
 
 function isShown(name: string, isDesigned: boolean): boolean {
   if (name.startsWith('>>')) return false;
-  if (name.startsWith('$this.')) return shownProperties.test(name.slice('$this.'.length));
-  return !isDesigned || !hiddenProperties.test(name);
+  if (name.startsWith('$this.')) return shownProperties.has(name.slice('$this.'.length));
+  const dot = name.lastIndexOf('.');
+  return !isDesigned || dot < 0 || !hiddenProperties.has(name.slice(dot + 1));
 }

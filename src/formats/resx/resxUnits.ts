@@ -1,6 +1,7 @@
 import type { Unit } from '../kit/localeFormat.ts';
 import { lengthHint } from '../kit/lengthHint.ts';
 import { unitFrom } from '../kit/unitFrom.ts';
+import { because, type Reason } from '../reasons/reason.ts';
 import { textOf } from '../xml/xmlText.ts';
 import { valueRange } from '../xml/xmlValue.ts';
 import type { ResxEntry, ResxFile } from './resxEntries.ts';
@@ -22,9 +23,9 @@ export function unitsOf({ text, document, entries }: ResxFile): readonly Unit[] 
   });
 }
 
-function reasonAgainst({ value }: ResxEntry, note: string | undefined): string | undefined {
-  if (value === undefined) return 'It has no <value> element.';
-  if (value.children.some((child) => child.kind !== 'cdata')) return 'Its value holds more than text.';
+function reasonAgainst({ value }: ResxEntry, note: string | undefined): Reason | undefined {
+  if (value === undefined) return because('resx-no-value');
+  if (value.children.some((child) => child.kind !== 'cdata')) return because('unit-more-than-text');
   // Microsoft's marker for translators; if text follows it, it applies only to that part.
-  return note !== undefined && /\{Locked\}/i.test(note) ? 'Its comment says that it is locked.' : undefined;
+  return note !== undefined && /\{Locked\}/i.test(note) ? because('resx-locked') : undefined;
 }

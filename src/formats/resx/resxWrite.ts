@@ -1,4 +1,5 @@
 import type { TextEdit } from '../kit/localeFormat.ts';
+import { sortEdits } from '../kit/spliceEdits.ts';
 import { insertionPlaces } from '../kit/insertionOrder.ts';
 import { lineEndOf } from '../kit/lineEnd.ts';
 import type { WantedChange } from '../kit/provenFormat.ts';
@@ -9,7 +10,14 @@ import {
   usualReferences,
   type EncodingHabit,
 } from '../xml/xmlReferences.ts';
-import { indentAt, insertElements, levelOf, type SiblingLocation, type XmlLayout } from '../xml/xmlSiblings.ts';
+import {
+  indentAt,
+  insertElements,
+  levelOf,
+  locationAtEnd,
+  locationBetween,
+  type XmlLayout,
+} from '../xml/xmlSiblings.ts';
 import { needsAscii } from '../xml/xmlText.ts';
 import { isElement, type XmlElement } from '../xml/xmlTree.ts';
 import { encodeCData, isCData, rawValueEdit } from '../xml/xmlValue.ts';
@@ -39,7 +47,7 @@ export function writeResx(change: WantedChange, fileOf: (text: string) => ResxFi
     edits.push(rawValueEdit(target.text, value, encode(target.text, value, text, habit)));
   }
   if (source !== undefined) edits.push(...insert(target, source, change.added, habit));
-  return edits.sort((one, other) => one.start - other.start || one.end - other.end);
+  return sortEdits(edits);
 }
 
 function encode(text: string, value: XmlElement, wanted: string, habit: EncodingHabit): string {
@@ -59,48 +67,44 @@ function insert(
   const { root } = target.document;
   return insertionPlaces([...source.entries.keys()], new Set(target.entries.keys()), new Set(added.keys())).map(
     ({ ids, after, before }) => {
-      const [behind, front] = [target.entries.get(after ?? '')?.element, target.entries.get(before ?? '')?.element];
-      const location: SiblingLocation =
-        behind !== undefined
-          ? { parent: root, after: behind }
-          : front !== undefined
-            ? { parent: root, before: front }
-            : atEnd(root);
-      const like =
-        (behind ?? front) === undefined ? undefined : { text: target.text, element: behind ?? front ?? root };
+      const [previous, next] = [target.entries.get(after ?? '')?.element, target.entries.get(before ?? '')?.element];
+      const neighbor = previous ?? next;
+      // Without a neighbor, after the last child: the header, or objects that are not texts.
+      const location = neighbor === undefined ? locationAtEnd(root) : locationBetween(root, previous, next);
+      const example = neighbor === undefined ? undefined : { text: target.text, element: neighbor };
       return insertElements(target.text, location, style.layout, (indent) =>
-        ids.map((id) => render(source, id, added.get(id) ?? '', style, indent, like)),
+        ids.map((id) => render(source, { id, text: added.get(id) ?? '', example }, style, indent)),
       );
     },
   );
 }
 
-/** After the last child: the header, or objects that are not texts. */
-function atEnd(parent: XmlElement): SiblingLocation {
-  const last = parent.children.findLast(isElement);
-  return last === undefined ? { parent } : { parent, after: last };
+interface NewEntry {
+  readonly id: string;
+  readonly text: string;
+  /** The neighbor, whose layout the entry gets; undefined: that of the source's entry. */
+  readonly example: { readonly text: string; readonly element: XmlElement } | undefined;
 }
 
-/** A new entry, in the style of its neighbor; without one, in the source's style. */
+/** Renders a new entry. */
 function render(
   source: ResxFile,
-  id: string,
-  text: string,
+  { id, text, example }: NewEntry,
   style: ResxStyle,
   indent: string | undefined,
-  like: { readonly text: string; readonly element: XmlElement } | undefined,
 ): string {
   const entry = source.entries.get(id);
   if (entry === undefined) return '';
   const { element } = entry;
-  const shape = like ?? { text: source.text, element };
-  const isSpread = indent !== undefined && lineBreakBehindTag(shape.text, shape.element);
+  const shape = example ?? { text: source.text, element };
+  const isSpread = indent !== undefined && hasLineEndAfterTag(shape.text, shape.element);
   const { lineEnd, level } = style.layout;
   const lead = isSpread ? lineEnd + indent + level : '';
   const encoded = encodeByHabit(text, style.habit);
   const value = encoded === '' ? style.emptyValue : `<value>${encoded}</value>`;
   const comment = style.hasComments && entry.comment !== undefined ? lead + recoded(source, entry, style) : '';
-  return `${openingTag(source.text, element)}${lead}${value}${comment}${isSpread ? lineEnd + indent : ''}</${element.name}>`;
+  const tail = isSpread ? lineEnd + indent : '';
+  return `${openingTag(source.text, element)}${lead}${value}${comment}${tail}</${element.name}>`;
 }
 
 function openingTag(text: string, element: XmlElement): string {
@@ -113,7 +117,7 @@ function recoded({ text }: ResxFile, { comment }: ResxEntry, { layout }: ResxSty
   return comment === undefined ? '' : text.slice(comment.start, comment.end).replace(/\r\n|\n|\r/g, layout.lineEnd);
 }
 
-function lineBreakBehindTag(text: string, element: XmlElement): boolean {
+function hasLineEndAfterTag(text: string, element: XmlElement): boolean {
   const first = element.children.find(isElement);
   return first !== undefined && indentAt(text, first.start) !== undefined;
 }
@@ -126,15 +130,17 @@ function create(change: WantedChange, source: ResxFile): readonly TextEdit[] {
   const firstEntry = elements.findIndex(({ name }) => name === 'data' || name === 'metadata' || name === 'assembly');
   // The header, up to the last element before the first entry: schema, version, reader and writer.
   const header = elements[(firstEntry < 0 ? elements.length : firstEntry) - 1];
-  const [like] = source.entries.values();
-  const indent = like === undefined ? style.layout.level : indentAt(text, like.element.start);
+  const [first] = source.entries.values();
+  const indent = first === undefined ? style.layout.level : indentAt(text, first.element.start);
   const lead = indent === undefined ? '' : style.layout.lineEnd + indent;
   const beginning = text.slice(0, header?.end ?? document.root.innerStart);
   const close = document.root.selfClosing
     ? ''
     : (/\s*$/.exec(text.slice(document.root.innerStart, document.root.innerEnd))?.[0] ?? '') +
       text.slice(document.root.innerEnd);
-  const rendered = entries.map((id) => lead + render(source, id, change.added.get(id) ?? '', style, indent, undefined));
+  const rendered = entries.map(
+    (id) => lead + render(source, { id, text: change.added.get(id) ?? '', example: undefined }, style, indent),
+  );
   return [{ start: 0, end: 0, text: beginning + rendered.join('') + close }];
 }
 

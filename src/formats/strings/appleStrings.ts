@@ -1,9 +1,11 @@
 import { createCommented, insertCommented, type NewEntry } from '../kit/commentedEntries.ts';
+import { sortEdits } from '../kit/spliceEdits.ts';
 import type { LocaleFormat, TextEdit } from '../kit/localeFormat.ts';
 import { keptWhileWriting } from '../kit/keptWhileWriting.ts';
 import { withLineEnd } from '../kit/lineEnd.ts';
 import { indentBefore } from '../kit/lineScan.ts';
 import { provenFormat, refusal, type WantedChange } from '../kit/provenFormat.ts';
+import { because } from '../reasons/reason.ts';
 import { quoteText, type StringsStyle } from './stringsEscape.ts';
 import type { StringsEntry } from './stringsScan.ts';
 import { readStrings, type StringsFile } from './stringsUnits.ts';
@@ -29,19 +31,22 @@ function editsOf(change: WantedChange, fileOf: (text: string) => StringsFile): r
   if (text === '') return [{ start: 0, end: 0, text: createCommented(change, fileOf(context.sourceText), render) }];
   const target = fileOf(text);
   const edits = added.size === 0 ? [] : insertCommented(change, target, fileOf(context.sourceText), render);
-  for (const [id, translation] of replaced) edits.push(replace(target.byId.get(id), translation, text, style));
-  return edits.sort((a, b) => a.start - b.start || a.end - b.end);
+  for (const [id, translation] of replaced) edits.push(replace(target, id, translation, { text, style }));
+  return sortEdits(edits);
 }
 
 function refuseNul(translation: string): void {
-  if (translation.includes('\0'))
-    throw refusal(
-      'The translation holds the character NUL, which ends a text for programs. Take it out and try again.',
-    );
+  if (translation.includes('\0')) throw refusal(because('text-forbidden-character', '0000'));
 }
 
-function replace(entry: StringsEntry | undefined, translation: string, text: string, style: StringsStyle): TextEdit {
-  if (entry === undefined) throw refusal('An entry that was there has gone.');
+interface Written {
+  readonly text: string;
+  readonly style: StringsStyle;
+}
+
+function replace({ byId }: StringsFile, id: string, translation: string, { text, style }: Written): TextEdit {
+  const entry = byId.get(id);
+  if (entry === undefined) throw refusal(because('unit-not-in-target', id));
   const { key, value } = entry;
   if (value === undefined) return { start: key.end, end: key.end, text: ` = ${quoteText(translation, '"', style)}` };
   const written = text.slice(value.start, value.end);
@@ -65,10 +70,8 @@ function styleOf(text: string, { context }: WantedChange): StringsStyle {
   return { ascii: shown ?? inSource, rawLineBreaks: /"[^"\\;]*\n[^"\\;]*";/.test(text) && !text.includes('\\n') };
 }
 
-interface Texts {
-  readonly text: string;
+interface Texts extends Written {
   readonly sourceText: string;
-  readonly style: StringsStyle;
 }
 
 /** An entry in the style of its neighbor, or without one in the source's. */

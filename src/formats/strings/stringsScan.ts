@@ -1,5 +1,6 @@
 import { afterLineEnd, isLineEnd, lineEndAt } from '../kit/lineScan.ts';
 import { formatErrorAt } from '../kit/textPlace.ts';
+import { because } from '../reasons/reason.ts';
 
 /** One statement of a `.strings` file: `"key" = "value";`, or `"key";`, which means a value equal to the key. */
 export interface StringsEntry {
@@ -50,7 +51,7 @@ const noComments: readonly Comment[] = [];
 
 /**
  * Skips whitespace and comments, and collects the comments that belong to the next entry: only those after the last
- * blank line, and not on the line of the previous entry.
+ * empty line, and not on the line of the previous entry.
  */
 function skipGap(text: string, start: number, comments: Comment[], afterEntry: boolean): number {
   let lineEnds = 0;
@@ -63,7 +64,7 @@ function skipGap(text: string, start: number, comments: Comment[], afterEntry: b
       lineEnds += 1;
       isEntryLine = false;
       if (lineEnds === 2) comments.length = 0;
-    } else if (isBlank(char)) at += 1;
+    } else if (isSpace(char)) at += 1;
     else if (startsComment(text, at)) {
       const end = commentEnd(text, at);
       if (!isEntryLine) comments.push({ start: at, end });
@@ -79,7 +80,7 @@ function skipInside(text: string, start: number): number {
   let at = start;
   while (at < text.length) {
     const char = text.charCodeAt(at);
-    if (isBlank(char) || isLineEnd(char)) at += 1;
+    if (isSpace(char) || isLineEnd(char)) at += 1;
     else if (startsComment(text, at)) at = commentEnd(text, at);
     else break;
   }
@@ -90,7 +91,7 @@ function skipInside(text: string, start: number): number {
  * Whether Core Foundation treats a character as whitespace other than a line end: space, tab, vertical tab, form feed,
  * U+00A0, U+2028 and U+2029.
  */
-function isBlank(code: number): boolean {
+function isSpace(code: number): boolean {
   return (
     code === 0x20 ||
     code === 0x09 ||
@@ -112,42 +113,41 @@ const backslash = 0x5c;
 function commentEnd(text: string, start: number): number {
   if (text[start + 1] === '/') return lineEndAt(text, start);
   const close = text.indexOf('*/', start + 2);
-  if (close < 0) throw formatErrorAt(text, start, 'This comment is not closed by */.');
+  if (close < 0) throw formatErrorAt(text, start, because('comment-open'));
   return close + 2;
 }
 
 function scanEntry(text: string, start: number, comments: readonly Comment[]): StringsEntry {
-  const key = scanWord(text, start, 'A key');
+  const key = scanWord(text, start, 'key');
   let at = skipInside(text, key.end);
   let value: Literal | undefined;
   if (text[at] === '=') {
-    value = scanWord(text, skipInside(text, at + 1), 'A text');
+    value = scanWord(text, skipInside(text, at + 1), 'value');
     at = skipInside(text, value.end);
   }
   if (text[at] === ';') return { key, value, end: at + 1, comments };
-  const reason =
-    value === undefined
-      ? 'An equals sign or a semicolon is missing behind this key.'
-      : 'A semicolon is missing behind this text.';
-  throw formatErrorAt(text, (value ?? key).end, reason);
+  throw value === undefined
+    ? formatErrorAt(text, key.end, because('strings-equals-expected'))
+    : formatErrorAt(text, value.end, because('strings-semicolon-expected'));
 }
 
-function scanWord(text: string, start: number, what: string): Literal {
+function scanWord(text: string, start: number, expected: 'key' | 'value'): Literal {
   const char = text.charAt(start);
   if (char === '"' || char === "'") return { start, end: quoteEnd(text, start, char), quote: char };
   bareWord.lastIndex = start;
   if (bareWord.test(text)) return { start, end: bareWord.lastIndex, quote: '' };
-  if (char === '') throw formatErrorAt(text, start, `${what} was expected here, but the file ends.`);
-  if (char === '{' || char === '(' || char === '<')
+  if (char === '')
     throw formatErrorAt(
       text,
       start,
-      `${what} was expected here: lists, groups and data are no texts of a .strings file.`,
+      expected === 'key' ? because('strings-key-missing') : because('strings-value-missing'),
     );
+  if (char === '{' || char === '(' || char === '<') throw formatErrorAt(text, start, because('strings-structure'));
+  const found = String.fromCodePoint(text.codePointAt(start) ?? 0);
   throw formatErrorAt(
     text,
     start,
-    `${what} was expected here, and not “${String.fromCodePoint(text.codePointAt(start) ?? 0)}”.`,
+    expected === 'key' ? because('strings-key-expected', found) : because('strings-value-expected', found),
   );
 }
 
@@ -158,5 +158,5 @@ function quoteEnd(text: string, start: number, quote: string): number {
     if (char === backslash) at += 1;
     else if (char === mark) return at + 1;
   }
-  throw formatErrorAt(text, start, 'The quotation mark that begins here is not closed.');
+  throw formatErrorAt(text, start, because('quote-open'));
 }

@@ -6,15 +6,13 @@ import { indentBefore } from '../kit/lineScan.ts';
 import { liveEntries } from '../kit/liveEntries.ts';
 import { unitFrom } from '../kit/unitFrom.ts';
 import { entryId } from '../kit/unitId.ts';
+import { because } from '../reasons/reason.ts';
 import { decodeLiteral } from './stringsEscape.ts';
 import { scanStrings, type Comment, type StringsEntry } from './stringsScan.ts';
 
 export interface StringsFile extends CommentedFile<StringsEntry> {
   readonly units: readonly Unit[];
 }
-
-const octal =
-  'It is written with numbers of an old character set, which cannot be written back exactly. Write the characters themselves instead.';
 
 /** Reads a file. If several entries have the same key, the last is the unit, as in programs. */
 export function readStrings(text: string): StringsFile {
@@ -34,7 +32,7 @@ function unitOf(text: string, id: string, { key, value, comments }: StringsEntry
     text: decoded,
     note,
     maxChars,
-    reason: isExact ? undefined : octal,
+    reason: isExact ? undefined : because('strings-character-set'),
     start: value?.start ?? key.end,
     end: value?.end ?? key.end,
   });
@@ -86,7 +84,7 @@ function lineTail(text: string, end: number): number {
 
 const tail = /[ \t]*(?:\/\*[^\r\n]*?\*\/[ \t]*)*(?:\/\/[^\r\n]*)?(?=[\r\n]|$)/y;
 
-/** The line ends directly before an offset, including blank lines, back to a bound. */
+/** The line ends directly before an offset, including empty lines, back to a bound. */
 function lineEnds(text: string, bound: number, offset: number): number {
   let count = 0;
   for (let at = offset - 1; at >= bound; at -= 1) {

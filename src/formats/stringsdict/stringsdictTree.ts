@@ -1,6 +1,7 @@
 import type { PluralCategory } from '../kit/localeFormat.ts';
 import { formatErrorAt } from '../kit/textPlace.ts';
 import { escapeKey, isPluralCategory, joinPlural } from '../kit/unitId.ts';
+import { because } from '../reasons/reason.ts';
 import { textOf } from '../xml/xmlText.ts';
 import { childOf, isElement, parseXml, type XmlDocument, type XmlElement } from '../xml/xmlTree.ts';
 
@@ -40,11 +41,9 @@ const specType = 'NSStringFormatSpecTypeKey';
 export function parseStringsdict(text: string): StringsdictFile {
   const document = parseXml(text);
   const { root } = document;
-  if (root.name !== 'plist')
-    throw formatErrorAt(text, root.start, `This is no property list: its root is <${root.name}>, not <plist>.`);
+  if (root.name !== 'plist') throw formatErrorAt(text, root.start, because('stringsdict-root', root.name));
   const dict = childOf(root, 'dict');
-  if (dict === undefined)
-    throw formatErrorAt(text, root.start, 'This property list has no <dict>, so it holds no texts.');
+  if (dict === undefined) throw formatErrorAt(text, root.start, because('stringsdict-no-dict'));
   const pairs = pairsOf(text, dict);
   const leaves = new Map<string, StringsdictLeaf>();
   for (const { key, value } of pairs) {
@@ -64,9 +63,9 @@ export function pairsOf(text: string, dict: XmlElement): readonly Pair[] {
     const [keyElement, value] = [elements[index], elements[index + 1]];
     if (keyElement === undefined) break;
     if (keyElement.name !== 'key')
-      throw formatErrorAt(text, keyElement.start, `A <key> is wanted here, not <${keyElement.name}>.`);
+      throw formatErrorAt(text, keyElement.start, because('stringsdict-key-expected', keyElement.name));
     if (value === undefined || value.name === 'key')
-      throw formatErrorAt(text, keyElement.end, 'This <key> has no value.');
+      throw formatErrorAt(text, keyElement.end, because('stringsdict-no-value'));
     pairs.push({ key: textOf(text, keyElement), keyElement, value });
   }
   return pairs;

@@ -1,6 +1,7 @@
 import type { Unit } from '../kit/localeFormat.ts';
 import { lengthHint } from '../kit/lengthHint.ts';
 import { unitFrom } from '../kit/unitFrom.ts';
+import { because, type Reason } from '../reasons/reason.ts';
 import { commentsAbove } from '../xml/xmlSiblings.ts';
 import { textOf } from '../xml/xmlText.ts';
 import { valueRange } from '../xml/xmlValue.ts';
@@ -30,10 +31,10 @@ export function unitsOf(file: StringsdictFile): readonly Unit[] {
   });
 }
 
-function reasonAgainst({ element, isFormat }: StringsdictLeaf, text: string): string | undefined {
-  if (element.children.some((child) => child.kind !== 'cdata')) return 'It holds more than text.';
+function reasonAgainst({ element, isFormat }: StringsdictLeaf, text: string): Reason | undefined {
+  if (element.children.some((child) => child.kind !== 'cdata')) return because('unit-more-than-text');
   const isEmptyFrame = isFormat && text !== '' && !/[\p{L}\p{N}]/u.test(text.replace(/%(?:\d+\$)?#@[^@]*@/g, ''));
-  return isEmptyFrame ? 'It only says where the plural forms go.' : undefined;
+  return isEmptyFrame ? because('stringsdict-no-words') : undefined;
 }
 
 function noteOf(comments: readonly string[]): string | undefined {

@@ -1,8 +1,10 @@
 import type { TextEdit } from '../kit/localeFormat.ts';
+import { sortEdits } from '../kit/spliceEdits.ts';
 import { insertionPlaces } from '../kit/insertionOrder.ts';
 import { lineEndOf } from '../kit/lineEnd.ts';
 import { refusal, type WantedChange } from '../kit/provenFormat.ts';
 import { PLURAL_CATEGORIES, splitPlural } from '../kit/unitId.ts';
+import { because } from '../reasons/reason.ts';
 import {
   asciiHabit,
   encodeByHabit,
@@ -10,9 +12,17 @@ import {
   usualReferences,
   type EncodingHabit,
 } from '../xml/xmlReferences.ts';
-import { indentAt, insertElements, levelOf, type SiblingLocation, type XmlLayout } from '../xml/xmlSiblings.ts';
+import {
+  indentAt,
+  insertElements,
+  levelOf,
+  locationAtEnd,
+  locationBetween,
+  type SiblingLocation,
+  type XmlLayout,
+} from '../xml/xmlSiblings.ts';
 import { encodeXml, needsAscii } from '../xml/xmlText.ts';
-import { isElement, type XmlElement } from '../xml/xmlTree.ts';
+import type { XmlElement } from '../xml/xmlTree.ts';
 import { encodeCData, isCData, rawValueEdit } from '../xml/xmlValue.ts';
 import { formatKey, isPluralRule, pairsOf, type Pair, type StringsdictFile } from './stringsdictTree.ts';
 
@@ -41,7 +51,7 @@ export function writeStringsdict(change: WantedChange, fileOf: (text: string) =>
       edits.push(rawValueEdit(target.text, element, encode(element, text, style.habit)));
   }
   if (source !== undefined) edits.push(...insert(target, source, wantedTree(change.added, [source, target]), style));
-  return edits.sort((one, other) => one.start - other.start || one.end - other.end);
+  return sortEdits(edits);
 }
 
 function encode(element: XmlElement, text: string, habit: EncodingHabit): string {
@@ -70,7 +80,7 @@ function wantedTree(added: ReadonlyMap<string, string>, files: readonly Stringsd
     const path =
       files.map(({ leaves }) => leaves.get(id)?.path).find((each) => each !== undefined) ??
       (rule === undefined ? undefined : [...rule.slice(0, -1), member?.category ?? '']);
-    if (path === undefined) throw refusal(`“${id}” names no text of either file.`);
+    if (path === undefined) throw refusal(because('unit-in-neither-file', id));
     let node = tree;
     for (const key of path) {
       const next: Wanted = node.children.get(key) ?? { children: new Map() };
@@ -83,51 +93,49 @@ function wantedTree(added: ReadonlyMap<string, string>, files: readonly Stringsd
 }
 
 function insert(target: StringsdictFile, source: StringsdictFile, wanted: Wanted, style: Style): readonly TextEdit[] {
-  const edits: TextEdit[] = [];
-  insertInto(target.text, target.dict, { text: source.text, dict: source.dict }, wanted, style, edits);
-  return edits;
+  return insertInto(target.dict, source.dict, wanted, { text: target.text, sourceText: source.text, style });
 }
 
-interface SourceDict {
+interface Texts {
   readonly text: string;
-  readonly dict: XmlElement | undefined;
+  readonly sourceText: string;
+  readonly style: Style;
 }
 
 function insertInto(
-  text: string,
   dict: XmlElement,
-  source: SourceDict,
+  sourceDict: XmlElement | undefined,
   wanted: Wanted,
-  style: Style,
-  edits: TextEdit[],
-): void {
+  texts: Texts,
+): readonly TextEdit[] {
+  const { text, sourceText, style } = texts;
+  const edits: TextEdit[] = [];
   const present = new Map(pairsOf(text, dict).map((pair) => [pair.key, pair]));
-  const own = new Map(
-    source.dict === undefined ? [] : pairsOf(source.text, source.dict).map((pair) => [pair.key, pair]),
-  );
+  const own = new Map(sourceDict === undefined ? [] : pairsOf(sourceText, sourceDict).map((pair) => [pair.key, pair]));
   const missing = new Set<string>();
   for (const [key, child] of wanted.children) {
     const pair = present.get(key);
     if (pair === undefined) missing.add(key);
-    else if (pair.value.name === 'dict')
-      insertInto(text, pair.value, { text: source.text, dict: own.get(key)?.value }, child, style, edits);
+    else if (pair.value.name === 'dict') edits.push(...insertInto(pair.value, own.get(key)?.value, child, texts));
   }
   const order = keyOrder([...own.keys()], missing, [...present.keys()]);
   for (const { ids, after, before } of insertionPlaces(order, new Set(present.keys()), missing)) {
     const location = locationOf(dict, present.get(after ?? ''), present.get(before ?? ''));
     edits.push(
       insertElements(text, location, style.layout, (indent) =>
-        ids.flatMap((key) => renderPair(source.text, own.get(key), key, wanted.children.get(key), style, indent)),
+        ids.flatMap((key) =>
+          renderPair({ key, source: own.get(key), wanted: wanted.children.get(key) }, sourceText, style, indent),
+        ),
       ),
     );
   }
+  return edits;
 }
 
 function locationOf(parent: XmlElement, after: Pair | undefined, before: Pair | undefined): SiblingLocation {
-  if (after !== undefined) return { parent, after: after.value };
-  if (before !== undefined) return { parent, before: before.keyElement };
-  const last = parent.children.findLast(isElement);
-  return last === undefined ? { parent } : { parent, after: last };
+  return after === undefined && before === undefined
+    ? locationAtEnd(parent)
+    : locationBetween(parent, after?.value, before?.keyElement);
 }
 
 /** The source's order; a category that it lacks is next to the nearest one in CLDR's order. */
@@ -148,15 +156,20 @@ function keyOrder(own: readonly string[], wanted: ReadonlySet<string>, present: 
   return order;
 }
 
+/** A new pair; `source` is the same pair of the source file. */
+interface NewPair {
+  readonly key: string;
+  readonly source: Pair | undefined;
+  readonly wanted: Wanted | undefined;
+}
+
 /**
  * A key and its value, each as an element: the wanted parts of the source's value, with everything that is not
- * translatable.
+ * translatable. `text` is that of the source file.
  */
 function renderPair(
+  { key, source, wanted }: NewPair,
   text: string,
-  source: Pair | undefined,
-  key: string,
-  wanted: Wanted | undefined,
   style: Style,
   indent: string | undefined,
 ): readonly string[] {
@@ -174,11 +187,12 @@ function renderPair(
   const keys = keyOrder([...pairs.keys()], new Set(wanted?.children.keys()), []);
   const elements = keys
     .filter((each) => wanted?.children.has(each) === true || isNeeded(pairs.get(each), isRule))
-    .flatMap((each) => renderPair(text, pairs.get(each), each, wanted?.children.get(each), style, inner));
-  return [
-    keyElement,
-    `<dict>${elements.map((element) => lead + element).join('')}${indent === undefined ? '' : style.layout.lineEnd + indent}</dict>`,
-  ];
+    .flatMap((each) => {
+      const pair = { key: each, source: pairs.get(each), wanted: wanted?.children.get(each) };
+      return renderPair(pair, text, style, inner);
+    });
+  const tail = indent === undefined ? '' : style.layout.lineEnd + indent;
+  return [keyElement, `<dict>${elements.map((element) => lead + element).join('')}${tail}</dict>`];
 }
 
 /**
@@ -194,12 +208,14 @@ function create(change: WantedChange, source: StringsdictFile): readonly TextEdi
   const { text, dict } = source;
   const style = styleOf(source, source);
   const wanted = wantedTree(change.added, [source]);
-  const [like] = source.pairs;
-  const indent = like === undefined ? undefined : indentAt(text, like.keyElement.start);
+  const [first] = source.pairs;
+  const indent = first === undefined ? undefined : indentAt(text, first.keyElement.start);
   const lead = indent === undefined ? '' : style.layout.lineEnd + indent;
   const elements = source.pairs
     .filter(({ key }) => wanted.children.has(key))
-    .flatMap((pair) => renderPair(text, pair, pair.key, wanted.children.get(pair.key), style, indent));
+    .flatMap((pair) =>
+      renderPair({ key: pair.key, source: pair, wanted: wanted.children.get(pair.key) }, text, style, indent),
+    );
   const closing = /\s*$/.exec(text.slice(dict.innerStart, dict.innerEnd))?.[0] ?? '';
   return [
     {

@@ -8,7 +8,7 @@ export interface Lines {
 
 /** A cue in the file; offsets are those of the text it was scanned from. */
 export interface Cue {
-  /** The line before the times; undefined if there is none. */
+  /** The line before the times; undefined without such a line. */
   readonly name: string | undefined;
   /** The first character of the cue's first line. */
   readonly start: number;
@@ -16,7 +16,7 @@ export interface Cue {
   readonly times: { readonly start: number; readonly end: number };
   /** From the first to the last line of its text; `start === end` on the line after the times if it has none. */
   readonly text: { readonly start: number; readonly end: number };
-  /** Lines after an empty line that belong to no cue; undefined if there are none. */
+  /** Lines after an empty line that belong to no cue; undefined without such lines. */
   readonly rest: { readonly start: number; readonly end: number } | undefined;
   /** Comment blocks (NOTE) directly before the cue. */
   readonly notes: readonly { readonly start: number; readonly end: number }[];
@@ -48,7 +48,7 @@ export function linesOf(text: string): Lines {
   return { starts, ends };
 }
 
-/** The cues of a text from line `first` on, in one pass over its lines. */
+/** Returns the cues of a text from line `first` on, in one pass over its lines. */
 export function scanCues(text: string, first: number, rules: CueRules): readonly Cue[] {
   const { starts, ends } = linesOf(text);
   const arrows = linesWithArrow(text, starts, ends);
@@ -97,7 +97,7 @@ export function scanCues(text: string, first: number, rules: CueRules): readonly
   return cues;
 }
 
-/** The lines that contain `-->`, found in a single search because few lines do. */
+/** Returns the lines that contain `-->`, found in a single search because few lines do. */
 function linesWithArrow(text: string, starts: readonly number[], ends: readonly number[]): ReadonlySet<number> {
   const found = new Set<number>();
   let line = 0;

@@ -1,4 +1,5 @@
 import { refusal } from '../kit/provenFormat.ts';
+import { because, type Reason } from '../reasons/reason.ts';
 
 /** The character references that WebVTT names, and numeric ones; any other is kept as written. */
 const references: Readonly<Record<string, string>> = {
@@ -28,8 +29,8 @@ export interface CueTextRules {
 export const srtText: CueTextRules = {
   decode: (raw) => ({ text: raw, markup: /<\/?(?:b|i|u|s|font|c)\b[^<>]*>|\{\\an?\d/i.test(raw) }),
   encode: (text) => {
-    refuseLines(text, /^[ \t]*$/, 'A line with nothing or only blanks in it would end the subtitle.');
-    refuseLines(text, timesOfSrt, 'A line of it would be read as the times of another subtitle.');
+    refuseLines(text, /^[ \t]*$/, because('srt-empty-line'));
+    refuseLines(text, timesOfSrt, because('srt-times'));
     return text;
   },
 };
@@ -43,9 +44,8 @@ export const vttText: CueTextRules = {
       : { text: raw, markup: true };
   },
   encode: (text, markup) => {
-    refuseLines(text, /^$/, 'An empty line would end the cue.');
-    if (text.includes('\0'))
-      throw refusal('The translation holds the character U+0000, which WebVTT cannot hold. Remove it and try again.');
+    refuseLines(text, /^$/, because('vtt-empty-line'));
+    if (text.includes('\0')) throw refusal(because('text-forbidden-character', '0000'));
     return markup ? checkedMarkup(text) : encodeReferences(text);
   },
 };
@@ -54,8 +54,7 @@ export const vttText: CueTextRules = {
 export const timesOfSrt = /^[ \t]*-?\d+:-?\d+(?::-?\d+)?(?:[.,:]-?\d+)?[ \t]*-->[ \t]*-?\d+:-?\d+/;
 
 function checkedMarkup(text: string): string {
-  if (text.includes('-->'))
-    throw refusal('The translation holds “-->”, which would end the cue. Write “--&gt;” instead and try again.');
+  if (text.includes('-->')) throw refusal(because('vtt-arrow'));
   return text.includes('<') || decodeReferences(text) === text ? text : text + markupMark;
 }
 
@@ -81,11 +80,7 @@ function encodeReferences(text: string): string {
     .replaceAll('-->', '--&gt;');
 }
 
-function refuseLines(text: string, refused: RegExp, reason: string): void {
-  if (text.includes('\r'))
-    throw refusal(
-      'The translation holds a carriage return, which would be read as a line break. Use line feeds alone and try again.',
-    );
-  if (text.split('\n').some((line) => refused.test(line)))
-    throw refusal(`The translation cannot be written: ${reason} Remove that line and try again.`);
+function refuseLines(text: string, refused: RegExp, reason: Reason): void {
+  if (text.includes('\r')) throw refusal(because('translation-carriage-return'));
+  if (text.split('\n').some((line) => refused.test(line))) throw refusal(reason);
 }

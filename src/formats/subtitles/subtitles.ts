@@ -9,6 +9,7 @@ import { spliceEdits } from '../kit/spliceEdits.ts';
 import { formatErrorAt } from '../kit/textPlace.ts';
 import { unitFrom } from '../kit/unitFrom.ts';
 import { joinKeyPath } from '../kit/unitId.ts';
+import { because } from '../reasons/reason.ts';
 import { scanCues, type Cue, type CueRules } from './cueScan.ts';
 import { srtText, timesOfSrt, vttText, type CueTextRules } from './cueText.ts';
 
@@ -34,7 +35,7 @@ export const vtt: LocaleFormat = subtitleFormat({
   text: vttText,
   firstLine: (text) => {
     if (/^WEBVTT(?:[ \t\r\n]|$)/.test(text.slice(0, 7))) return 1;
-    throw formatErrorAt(text, 0, 'This is not a WebVTT file: its first line has to begin with WEBVTT.');
+    throw formatErrorAt(text, 0, because('vtt-header'));
   },
   cues: {
     isTimes: (text, start, end) =>
@@ -73,15 +74,11 @@ function subtitleFormat(rules: SubtitleRules): LocaleFormat {
 /** By id, in the file's order. */
 type Cues = ReadonlyMap<string, Cue>;
 
-/** The cues with their ids: the name, made unique; without one, the cue's number in the file. */
+/** Returns the cues with their ids: the name, made unique; without one, the cue's number in the file. */
 function namedCues(text: string, rules: SubtitleRules): Cues {
   const cues = scanCues(text, rules.firstLine(text), rules.cues);
   if (cues.length === 0 && rules.id === 'srt' && !isBlank(text, 0, text.length)) {
-    throw formatErrorAt(
-      text,
-      0,
-      'This is not a SubRip file: it has no line with times such as “00:00:01,000 --> 00:00:04,000”.',
-    );
+    throw formatErrorAt(text, 0, because('srt-no-times'));
   }
   const untaken = numberedIds('-');
   return new Map(
@@ -109,16 +106,7 @@ function unitsOf(text: string, id: string, cue: Cue, { text: texts }: SubtitleRu
   });
   if (cue.rest === undefined) return [unit];
   const rest = withLineEnd(text.slice(cue.rest.start, cue.rest.end), '\n');
-  return [
-    unit,
-    {
-      id: `${id}.rest`,
-      text: rest,
-      translatable: false,
-      reason: 'It stands behind an empty line, where players expect the next subtitle; remove that line first.',
-      ...cue.rest,
-    },
-  ];
+  return [unit, unitFrom({ id: `${id}.rest`, text: rest, reason: because('subtitle-after-empty-line'), ...cue.rest })];
 }
 
 function creation(change: WantedChange, cues: Cues, rules: SubtitleRules): readonly TextEdit[] {
@@ -134,7 +122,7 @@ function creation(change: WantedChange, cues: Cues, rules: SubtitleRules): reado
   return [{ start: 0, end: change.text.length, text: spliceEdits(sourceText, edits) }];
 }
 
-/** Some tools declare the language in the header of WebVTT files. */
+/** Returns edits of the language that some tools declare in the header of WebVTT files. */
 function headerLanguage(text: string, locale: string, rules: SubtitleRules): TextEdit[] {
   if (rules.id !== 'vtt') return [];
   const header = text.slice(0, Math.min(4096, text.length)).split(/(?:\r\n|\n|\r){2}/, 1)[0] ?? '';
@@ -159,7 +147,7 @@ function changes(change: WantedChange, cuesOf: (text: string) => Cues, rules: Su
   return edits.sort((a, b) => a.start - b.start || a.end - b.end);
 }
 
-/** The markup of the source decides how a text is written, but a broken source must not prevent repairing a target. */
+/** Returns the source's units, whose markup decides how a text is written; none for a broken source. */
 function sourceOrNone(change: WantedChange): ReadonlyMap<string, Unit> {
   try {
     return change.source();
@@ -168,7 +156,7 @@ function sourceOrNone(change: WantedChange): ReadonlyMap<string, Unit> {
   }
 }
 
-/** A cue may have no text at all, but its text cannot contain an empty line. */
+/** Encodes the text of a cue; an empty one needs no check, although an empty line in a text is refused. */
 function encodeCue(text: string, isMarkup: boolean, rules: SubtitleRules): string {
   return text === '' ? '' : rules.text.encode(text, isMarkup);
 }
@@ -195,20 +183,25 @@ function insertions(change: WantedChange, cues: Cues, source: Cues, rules: Subti
   const locations = insertionPlaces([...source.keys()], cues, change.added);
   return locations.map((location) => {
     const blocks = location.ids.map((id) => cueBlock(change, id, source.get(id), rules));
-    return insertionEdit(change.text, location, cues, withLineEnd(blocks.join('\n\n'), lineEnd), lineEnd);
+    return insertionEdit(change.text, cues, location, { block: withLineEnd(blocks.join('\n\n'), lineEnd), lineEnd });
   });
 }
 
-/** A cue of the source with the translation as its text. */
+/** Returns a cue of the source with the translation as its text. */
 function cueBlock(change: WantedChange, id: string, cue: Cue | undefined, rules: SubtitleRules): string {
-  if (cue === undefined)
-    throw refusal(`“${id}” is not in the ${change.context.sourceLocale} file, so its times are not known.`);
+  if (cue === undefined) throw refusal(because('subtitle-without-times', id, change.context.sourceLocale));
   const { sourceText } = change.context;
   const encoded = encodeCue(change.added.get(id) ?? '', change.source().get(id)?.markup === true, rules);
   return `${sourceText.slice(cue.start, cue.times.end)}\n${encoded}`;
 }
 
-function insertionEdit(file: string, location: InsertionPlace, cues: Cues, block: string, lineEnd: string): TextEdit {
+/** Inserts a block of cues, whose lines end with `lineEnd`. */
+function insertionEdit(
+  file: string,
+  cues: Cues,
+  location: InsertionPlace,
+  { block, lineEnd }: { readonly block: string; readonly lineEnd: string },
+): TextEdit {
   const after = location.after === undefined ? undefined : cues.get(location.after);
   if (after !== undefined) {
     const at = after.rest?.end ?? after.text.end;
@@ -240,11 +233,7 @@ function refuseOtherTimes(change: WantedChange, source: Cues, target: Cues): voi
     const own = source.get(id);
     if (own === undefined) continue;
     if (startOf(change.context.sourceText, own) === startOf(change.text, cue)) continue;
-    throw formatErrorAt(
-      change.text,
-      cue.times.start,
-      `Subtitle “${id}” has other times than in the ${change.context.sourceLocale} file, so it is not certain where the missing ones belong. Make the times agree, or remove the file to have it made anew.`,
-    );
+    throw formatErrorAt(change.text, cue.times.start, because('subtitle-other-times', id, change.context.sourceLocale));
   }
 }
 

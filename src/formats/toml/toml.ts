@@ -2,6 +2,7 @@ import type { LocaleFormat, TextEdit } from '../kit/localeFormat.ts';
 import { keptWhileWriting } from '../kit/keptWhileWriting.ts';
 import { provenFormat, refusal, type WantedChange } from '../kit/provenFormat.ts';
 import { spliceEdits } from '../kit/spliceEdits.ts';
+import { because } from '../reasons/reason.ts';
 import { insertTexts } from './tomlInsert.ts';
 import type { MissingText } from './tomlRender.ts';
 import { parseToml } from './tomlParse.ts';
@@ -29,21 +30,16 @@ type FileOf = (text: string) => TomlFile;
 function editToml(change: WantedChange, fileOf: FileOf): readonly TextEdit[] {
   const { text } = change;
   if (text.trim() === '') return [{ start: 0, end: text.length, text: create(change, fileOf) }];
-  return editFile(fileOf(text), change.replaced, change.added, change, fileOf);
+  return editFile(fileOf(text), change, fileOf);
 }
 
-function editFile(
-  target: TomlFile,
-  replaced: ReadonlyMap<string, string>,
-  added: ReadonlyMap<string, string>,
-  change: WantedChange,
-  fileOf: FileOf,
-): TextEdit[] {
+function editFile(target: TomlFile, change: WantedChange, fileOf: FileOf): TextEdit[] {
+  const { replaced, added } = change;
   const edits: TextEdit[] = [];
   const own = styleOf(target);
   for (const [id, text] of replaced) {
     const unit = change.present.get(id);
-    if (unit === undefined) throw refusal(`There is no text “${id}” in the file.`);
+    if (unit === undefined) throw refusal(because('unit-not-in-target', id));
     const { start, end } = unit;
     edits.push({ start, end, text: renderString(text, kindOf(target.text.slice(start, end)), own) });
   }
@@ -61,11 +57,11 @@ function create(change: WantedChange, fileOf: FileOf): string {
   const present = new Map(unitsOf(target).map((unit) => [unit.id, unit]));
   const replaced = new Map([...change.added].filter(([id, text]) => present.has(id) && present.get(id)?.text !== text));
   const added = new Map([...change.added].filter(([id]) => !present.has(id)));
-  return spliceEdits(skeleton, editFile(target, replaced, added, { ...change, text: skeleton, present }, fileOf));
+  return spliceEdits(skeleton, editFile(target, { ...change, text: skeleton, present, replaced, added }, fileOf));
 }
 
 function pathOf(id: string): readonly string[] {
   const keys = keysOf(id);
-  if (keys === undefined) throw refusal(`“${id}” is no id of a text in a TOML file.`);
+  if (keys === undefined) throw refusal(because('unit-id-invalid', id));
   return keys;
 }

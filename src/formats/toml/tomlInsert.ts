@@ -3,6 +3,7 @@ import { insertionPlaces } from '../kit/insertionOrder.ts';
 import { refusal } from '../kit/provenFormat.ts';
 import { formatErrorAt } from '../kit/textPlace.ts';
 import { joinKeyPath } from '../kit/unitId.ts';
+import { because } from '../reasons/reason.ts';
 import { indexOf } from './tomlIndex.ts';
 import {
   filler,
@@ -83,13 +84,13 @@ function refuseTaken({ path }: MissingText, { into, target }: Inserting): void {
 }
 
 function conflict(target: TomlFile, node: TomlNode, path: readonly string[]): FormatError {
-  const kind =
-    node.kind === 'text' ? 'a text' : node.kind === 'data' ? 'a number, boolean or date' : 'a table or array';
-  return formatErrorAt(
-    target.text,
-    node.start,
-    `Here is ${kind}, where “${joinKeyPath(path)}” has to go as in the source. Make both the same and try again.`,
-  );
+  const code =
+    node.kind === 'text'
+      ? 'toml-conflict-string'
+      : node.kind === 'data'
+        ? 'toml-conflict-data'
+        : 'toml-conflict-container';
+  return formatErrorAt(target.text, node.start, because(code, joinKeyPath(path)));
 }
 
 /** Adds one entry for a text, or for texts that the source keeps in one value. */
@@ -169,7 +170,7 @@ function intoSections(entries: ReadonlyMap<string, readonly NewEntry[]>, inserti
   return lacking.size === 0 ? edits : [...edits, ...newSections(lacking, inserting)];
 }
 
-/** The source's order of a section's entries, including plural categories that it lacks. */
+/** Returns the source's order of a section's entries, including plural categories that it lacks. */
 function orderOf(id: string, added: readonly NewEntry[], { from }: Inserting): readonly string[] {
   const own = (from.sections.get(id)?.entries ?? []).map((entry) => joinKeyPath(entry.path));
   const prefix = id === '' ? '' : `${id}.`;
@@ -210,7 +211,10 @@ function intoSection(section: TomlSection, added: readonly NewEntry[], inserting
   );
 }
 
-/** The source's indentation if both files indent equally, since it may be deeper in deeper tables; `own` otherwise. */
+/**
+ * Returns the source's indentation if both files indent equally, since it may be deeper in deeper tables; `own`
+ * otherwise.
+ */
 function indentLike(
   like: TomlSection | TomlEntry | undefined,
   own: string,
@@ -219,7 +223,7 @@ function indentLike(
   return like === undefined || sourceIndent !== style.indent ? own : indentOf(source.text, like.start);
 }
 
-/** The neighbor's separator; the source's own if separators are aligned. */
+/** Returns the neighbor's separator; the source's own if separators are aligned. */
 function separatorFor(id: string, neighbor: TomlEntry | undefined, { from, source, target, style }: Inserting): string {
   const like = from.entries.get(id);
   if (style.aligned && like !== undefined) return equalsOf(source.text, like);
@@ -259,7 +263,7 @@ function newSections(lacking: ReadonlyMap<string, readonly NewEntry[]>, insertin
     ({ ids, after, before }) => {
       const blocks = ids.map((id) => {
         const like = from.sections.get(id);
-        if (like === undefined) throw refusal(`The source has no table “${id}”.`);
+        if (like === undefined) throw refusal(because('unit-not-in-source', id));
         const added = new Map(
           (lacking.get(id) ?? []).map((each) => [
             each.id,
@@ -273,7 +277,7 @@ function newSections(lacking: ReadonlyMap<string, readonly NewEntry[]>, insertin
           style.eol,
         );
       });
-      const gap = style.eol.repeat(blankLinesAbove(inserting));
+      const gap = style.eol.repeat(emptyLinesAbove(inserting));
       // Without entries before the first header, there is nothing to insert after.
       const neighbor =
         after === undefined || (after === '' && sections[0]?.entries.length === 0)
@@ -301,10 +305,7 @@ function newSections(lacking: ReadonlyMap<string, readonly NewEntry[]>, insertin
   );
 }
 
-/**
- * The index of an element of an array of tables depends on those before it: earlier ones that the target lacks are
- * added as empty tables.
- */
+/** Adds earlier elements of an array of tables that the target lacks as empty tables, on which the indices depend. */
 function addElements(lacking: Map<string, readonly NewEntry[]>, { from, into }: Inserting): void {
   for (const id of [...lacking.keys()]) {
     const path = from.sections.get(id)?.path ?? [];
@@ -318,8 +319,8 @@ function addElements(lacking: Map<string, readonly NewEntry[]>, { from, into }: 
   }
 }
 
-/** The number of blank lines between tables: the target's, or the source's if the target has too few tables. */
-function blankLinesAbove({ target, source }: Inserting): number {
+/** Returns the number of empty lines between tables: the target's, or the source's if the target has too few tables. */
+function emptyLinesAbove({ target, source }: Inserting): number {
   for (const { text, sections } of [target, source]) {
     for (const section of sections.slice(1)) {
       const floor = sections[section.index - 1]?.end ?? 0;

@@ -2,6 +2,8 @@ import { ParseError, parseTOML, type AST } from 'toml-eslint-parser';
 import type { FormatError } from '../kit/localeFormat.ts';
 import { formatErrorAt } from '../kit/textPlace.ts';
 import { beyondLimits } from '../kit/tomlLimits.ts';
+import { because } from '../reasons/reason.ts';
+import { tomlReason } from '../reasons/tomlReason.ts';
 import {
   commentsAbove,
   lineStartOf,
@@ -19,7 +21,7 @@ export const maxDepth = 500;
  */
 export function parseToml(text: string): TomlFile {
   const limit = beyondLimits(text, maxDepth);
-  if (limit !== undefined) throw formatErrorAt(text, limit.at, `${limit.reason}, more than is read.`);
+  if (limit !== undefined) throw formatErrorAt(text, limit.at, limit.reason);
   const [{ body }] = parse(text).body;
   const sections: TomlSection[] = [];
   const top: AST.TOMLKeyValue[] = [];
@@ -46,9 +48,9 @@ function parse(text: string): AST.TOMLProgram {
     return parseTOML(text, { tomlVersion: '1.1' });
   } catch (error) {
     // For example, a number of a hundred thousand digits.
-    if (error instanceof RangeError) throw formatErrorAt(text, 0, 'This file holds something too long for its parser.');
+    if (error instanceof RangeError) throw formatErrorAt(text, 0, because('parser-limit'));
     if (!(error instanceof ParseError)) throw error;
-    throw formatErrorAt(text, Math.min(error.index, text.length), `${error.message.replace(/\.$/, '')}.`);
+    throw formatErrorAt(text, Math.min(error.index, text.length), tomlReason(error.message));
   }
 }
 
@@ -130,7 +132,8 @@ function quoteAt(text: string, from: number): number {
 }
 
 /**
- * The words of the comments above an entry and of the one after its value, one line each; undefined if there are none.
+ * Returns the words of the comments above an entry and of the one after its value, one line each; undefined without
+ * comments.
  */
 function noteOf(text: string, from: number, to: number, after: number): string | undefined {
   const lines: string[] = [];
@@ -150,5 +153,5 @@ function addWords(line: string, lines: string[]): void {
 }
 
 function tooDeep(text: string, offset: number): FormatError {
-  return formatErrorAt(text, offset, `Tables and arrays are nested more than ${maxDepth} levels deep here.`);
+  return formatErrorAt(text, offset, because('nested-too-deeply', maxDepth));
 }

@@ -23,7 +23,9 @@ export interface Inserting {
   readonly sourceIndent: string;
 }
 
-/** The path of the source's entry that contains a text: its own, or that of the inline table or array around it. */
+/**
+ * Returns the path of the source's entry that contains a text: its own, or that of the inline table or array around it.
+ */
 export function valuePath(path: readonly string[], { from }: Inserting): readonly string[] {
   let found = path;
   for (let length = path.length - 1; length > 0; length -= 1) {
@@ -32,13 +34,13 @@ export function valuePath(path: readonly string[], { from }: Inserting): readonl
   return found;
 }
 
-/** An existing member of the plural set, for a category that the source lacks. */
+/** Returns an existing member of the plural set, for a category that the source lacks. */
 export function siblingOf(path: readonly string[], { entries }: TomlIndex): string {
   const parent = path.slice(0, -1);
   return PLURAL_CATEGORIES.find((category) => entries.has(joinKeyPath([...parent, category]))) ?? '';
 }
 
-/** A key as the source spells it, if it has the same parts; else as bare or quoted keys. */
+/** Returns a key as the source spells it, if it has the same parts; else as bare or quoted keys. */
 export function keyLiteral(
   keys: readonly string[],
   like: TomlEntry | undefined,
@@ -94,18 +96,21 @@ export function renderValue(
   return `{ ${parts.join(', ')} }`;
 }
 
-/** The placeholder for an array element without a text: the source's number, boolean or date, else an empty value. */
+/**
+ * Returns the placeholder for an array element without a text: the source's number, boolean or date, else an empty
+ * value.
+ */
 export function filler(node: TomlNode | undefined, { source }: Inserting): string {
   if (node?.kind === 'data') return source.text.slice(node.start, node.end);
   return node?.kind === 'array' ? '[]' : node?.kind === 'inline' ? '{}' : '""';
 }
 
-/** The wanted keys in the source's order; a plural category that it lacks follows the next lower one. */
+/** Returns the wanted keys in the source's order; a plural category that it lacks follows the next lower one. */
 function orderedKeys(source: readonly string[], wanted: readonly string[]): readonly string[] {
   return withCategories(source, wanted).filter((key) => wanted.includes(key));
 }
 
-/** Both lists of keys without duplicates: the source's order, with further plural categories in CLDR's order. */
+/** Joins both lists of keys without duplicates: the source's order, with further plural categories in CLDR's order. */
 export function withCategories(source: readonly string[], wanted: readonly string[]): readonly string[] {
   const keys = [...source];
   const known = new Set(source);

@@ -16,8 +16,8 @@ import {
 } from './tomlTree.ts';
 
 /**
- * The wanted parts of the source's text: its head, its order, the comments of wanted entries, and its layout. Its
- * texts are still the source's; elements of arrays that are not wanted are empty.
+ * Returns the wanted parts of the source's text: its head, its order, the comments of wanted entries, and its layout.
+ * Its texts are still the source's; elements of arrays that are not wanted are empty.
  */
 export function skeletonOf(source: TomlFile, paths: readonly (readonly string[])[]): string {
   const wanted = new Set(paths.map(joinKeyPath));
@@ -60,14 +60,14 @@ export function skeletonOf(source: TomlFile, paths: readonly (readonly string[])
   );
 }
 
-/** Removes blank lines at the ends that separated removed entries; the end is like the source's. */
+/** Removes empty lines at the ends that separated removed entries; the end is like the source's. */
 function trimmed(kept: string, source: string): string {
   const body = kept.replace(/^[ \t\r\n]*\n/, '').trimEnd();
   return source.endsWith('\n') ? body + lineEndOf(source) : body;
 }
 
 /**
- * Removes a section with the comments and blank lines above it; the file's head is kept before the first wanted
+ * Removes a section with the comments and empty lines above it; the file's head is kept before the first wanted
  * section.
  */
 function removal(section: TomlSection, before: number, isFirst: boolean, text: string): TextEdit {

@@ -8,24 +8,27 @@ export interface StringKind {
   readonly opensLine: boolean;
 }
 
-export interface StringHabit {
+export interface StringConventions {
   /** Characters outside ASCII are escaped. */
   readonly ascii: boolean;
   readonly eol: string;
 }
 
-/** The literal for a text: of the preferred kind if that can represent it, else of the most similar one that can. */
-export function renderString(text: string, kind: StringKind, habit: StringHabit): string {
-  const escapes = habit.ascii && /[^\0-\u007f]/.test(text);
+/**
+ * Returns the literal for a text: of the preferred kind if that can represent it, else of the most similar one that
+ * can.
+ */
+export function renderString(text: string, kind: StringKind, conventions: StringConventions): string {
+  const escapes = conventions.ascii && /[^\0-\u007f]/.test(text);
   if (kind.style === 'literal' && !escapes && isLiteral(text, kind.multiline)) {
-    return kind.multiline ? `'''${opening(text, kind, habit)}${withLineEnds(text, habit)}'''` : `'${text}'`;
+    return kind.multiline ? `'''${opening(text, kind, conventions)}${withLineEnds(text, conventions)}'''` : `'${text}'`;
   }
-  if (!kind.multiline) return `"${escapeBasic(text, habit).replaceAll('"', '\\"').replaceAll('\n', '\\n')}"`;
-  const body = escapeBasic(text, habit).replace(/(?<="")"|^"|"$/g, '\\"');
-  return `"""${opening(text, kind, habit)}${withLineEnds(body, habit)}"""`;
+  if (!kind.multiline) return `"${escapeBasic(text, conventions).replaceAll('"', '\\"').replaceAll('\n', '\\n')}"`;
+  const body = escapeBasic(text, conventions).replace(/(?<="")"|^"|"$/g, '\\"');
+  return `"""${opening(text, kind, conventions)}${withLineEnds(body, conventions)}"""`;
 }
 
-/** The kind of a literal in a file. */
+/** Returns the kind of a literal in a file. */
 export function kindOf(literal: string): StringKind {
   const multiline = /^(?:"""|''')/.test(literal);
   return {
@@ -42,11 +45,11 @@ function isLiteral(text: string, multiline: boolean): boolean {
 }
 
 /** The first line end after the quotes is dropped, so a text that begins with one needs another. */
-function opening(text: string, kind: StringKind, { eol }: StringHabit): string {
+function opening(text: string, kind: StringKind, { eol }: StringConventions): string {
   return kind.opensLine || text.startsWith('\n') ? eol : '';
 }
 
-function withLineEnds(text: string, { eol }: StringHabit): string {
+function withLineEnds(text: string, { eol }: StringConventions): string {
   return eol === '\n' ? text : text.replaceAll('\n', eol);
 }
 
@@ -59,7 +62,7 @@ const shortEscapes: Readonly<Record<string, string>> = {
 };
 
 /** Escapes all but line ends and, in multi-line strings, quotes. Invisible characters are escaped, too. */
-function escapeBasic(text: string, { ascii }: StringHabit): string {
+function escapeBasic(text: string, { ascii }: StringConventions): string {
   const written = text.replace(
     /[\\\0-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029\ufeff]/g,
     (char) => shortEscapes[char] ?? escapeCode(char),

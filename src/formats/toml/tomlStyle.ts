@@ -1,9 +1,9 @@
 import { lineEndOf } from '../kit/lineEnd.ts';
-import type { StringHabit } from './tomlString.ts';
+import type { StringConventions } from './tomlString.ts';
 import type { TextStyle, TomlEntry, TomlFile, TomlNode } from './tomlTree.ts';
 
 /** The style of a file; properties that it does not show are taken from another file. */
-export interface TomlStyle extends StringHabit {
+export interface TomlStyle extends StringConventions {
   /** The kinds of quotes that the file uses. */
   readonly quotes: ReadonlySet<TextStyle>;
   /** Between a key and its value. */
@@ -41,19 +41,19 @@ export function styleOf(file: TomlFile, fallback?: TomlStyle): TomlStyle {
 }
 
 /**
- * The additional indentation of something under a header; its whole indentation if it does not begin with the
+ * Returns the additional indentation of something under a header; its whole indentation if it does not begin with the
  * header's.
  */
 function deeperBy(header: string, own: string): string {
   return own.startsWith(header) ? own.slice(header.length) : own;
 }
 
-/** The text between an entry's key and its value. */
+/** Returns the text between an entry's key and its value. */
 export function equalsOf(text: string, entry: TomlEntry): string {
   return text.slice(entry.keyEnd, entry.value.start);
 }
 
-/** The whitespace before something that begins its line; '' if it does not begin its line. */
+/** Returns the whitespace before something that begins its line; '' if it does not begin its line. */
 export function indentOf(text: string, start: number): string {
   const before = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
   return /^[ \t]*$/.test(before) ? before : '';
@@ -65,7 +65,10 @@ function quotesOf(node: TomlNode, quotes: Set<TextStyle>): void {
   else if (node.kind === 'array') for (const element of node.elements) quotesOf(element, quotes);
 }
 
-/** Undefined for a file that contains neither a character outside ASCII nor an escape of one. */
+/**
+ * Whether a file escapes characters outside ASCII; undefined for a file that contains neither a character outside ASCII
+ * nor an escape of one.
+ */
 function isAsciiWithEscapes(text: string): boolean | undefined {
   if (/[^\0-\u007f]/.test(text)) return false;
   return /\\(?:u(?!00[0-7])[\dA-Fa-f]{4}|U[\dA-Fa-f]{8})/.test(text) ? true : undefined;

@@ -70,13 +70,13 @@ export function lineStartOf(text: string, offset: number): number {
   return text.lastIndexOf('\n', offset - 1) + 1;
 }
 
-/** After the line end of the line that contains an offset; the text's length on the last line. */
+/** Returns the offset after the line end of the line that contains an offset; the text's length on the last line. */
 export function lineEndOffset(text: string, offset: number): number {
   const at = text.indexOf('\n', offset);
   return at < 0 ? text.length : at + 1;
 }
 
-/** The start of the comment lines directly above a line, and not before `floor`. */
+/** Returns the start of the comment lines directly above a line, and not before `floor`. */
 export function commentsAbove(text: string, lineStart: number, floor: number): number {
   let start = lineStart;
   while (start > floor) {

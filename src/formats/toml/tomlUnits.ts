@@ -23,7 +23,7 @@ export interface PluralTable {
   readonly note: string | undefined;
 }
 
-/** The tables of a file that are plural sets, by their joined path. */
+/** Returns the tables of a file that are plural sets, by their joined path. */
 export function pluralTables(file: TomlFile): ReadonlyMap<string, PluralTable> {
   const found = new Map<string, { isSet: boolean; hasMember: boolean; notes: string[] }>();
   const tableAt = (path: readonly string[]): { isSet: boolean; hasMember: boolean; notes: string[] } => {
@@ -65,13 +65,13 @@ export function isPluralMetadata(key: string): boolean {
   return pluralMetadata.has(key);
 }
 
-/** The units of a file, in its order. */
+/** Returns the units of a file, in its order. */
 export function unitsOf(file: TomlFile): readonly Unit[] {
   const sets = pluralTables(file);
   const units: Unit[] = [];
   const visit = (node: TomlNode, path: readonly string[], base: string, note: string | undefined): void => {
     if (node.kind === 'text') {
-      const unit = unitOf(node, path, base, note, sets);
+      const unit = unitOf(node, { path, base, note }, sets);
       if (unit !== undefined) units.push(unit);
     } else if (node.kind === 'array') {
       const own = joinKeyPath(path);
@@ -92,12 +92,17 @@ export function unitsOf(file: TomlFile): readonly Unit[] {
   return units;
 }
 
-/** `base`: the joined keys of its table. */
+/** A text in a file; `base`: the joined keys of its table; `note`: the comments next to it. */
+interface TextLocation {
+  readonly path: readonly string[];
+  readonly base: string;
+  readonly note: string | undefined;
+}
+
+/** Returns undefined for the metadata of a plural set, and for a text under an empty key. */
 function unitOf(
   node: TomlText,
-  path: readonly string[],
-  base: string,
-  own: string | undefined,
+  { path, base, note: own }: TextLocation,
   sets: ReadonlyMap<string, PluralTable>,
 ): Unit | undefined {
   const key = path.at(-1) ?? '';
@@ -116,7 +121,7 @@ function unitOf(
   return unitFrom({ id, text: node.value, start: node.start, end: node.end, note, maxChars, plural });
 }
 
-/** The keys that lead to a unit's text; undefined for an invalid id. */
+/** Returns the keys that lead to a unit's text; undefined for an invalid id. */
 export function keysOf(id: string): readonly string[] | undefined {
   const member = splitPlural(id);
   if (member?.ordinal === true) return undefined;

@@ -18,6 +18,7 @@ import {
   splitPlural,
   type PluralMember,
 } from '../kit/unitId.ts';
+import { because } from '../reasons/reason.ts';
 
 /** A parsed string catalog. */
 export interface Catalog {
@@ -27,18 +28,17 @@ export interface Catalog {
   readonly sourceLanguage: string | undefined;
 }
 
-/** Throws FormatError for what is not JSON, or not a catalog. */
+/** Parses a catalog. Throws FormatError for a text that is not JSON, or not a catalog. */
 export function parseCatalog(text: string): Catalog {
   const root = parseJson(text);
   const strings = objectAt(root, 'strings');
-  if (strings === undefined)
-    throw formatErrorAt(text, root.start, 'This is no string catalog: it has no object “strings”.');
+  if (strings === undefined) throw formatErrorAt(text, root.start, because('xcstrings-root'));
   return { text, root, strings, sourceLanguage: stringAt(root, 'sourceLanguage')?.value };
 }
 
 /** One text of a localization. */
 export interface Leaf {
-  /** What comes behind the entry's key in the id: `.device.mac`, `.substitutions.count`, `.values.0`; '' for none. */
+  /** The part of the id after the entry's key: `.device.mac`, `.substitutions.count`, `.values.0`; '' for none. */
   readonly suffix: string;
   readonly category: PluralMember['category'] | undefined;
   /**
@@ -50,22 +50,22 @@ export interface Leaf {
 }
 
 /**
- * The texts of a localization, in the file's order: a stringUnit is one, a stringSet several; variations by plural, device or
- * width and the substitutions of a format hold further ones, nested as they like.
+ * The texts of a localization, in the file's order: a stringUnit is one text, a stringSet several; variations by
+ * plural, device or width and the substitutions of a format contain further ones, at any depth.
  */
 export function leavesOf(localization: JsonNode | undefined): readonly Leaf[] {
   const leaves: Leaf[] = [];
-  if (localization?.kind === 'object') collect(localization, [], '', undefined, leaves);
+  if (localization?.kind === 'object')
+    collect({ holder: localization, keys: [], suffix: '', category: undefined }, leaves);
   return leaves;
 }
 
-function collect(
-  holder: JsonContainer,
-  keys: readonly string[],
-  suffix: string,
-  category: Leaf['category'],
-  leaves: Leaf[],
-): void {
+/** An object that contains a text or variations, and its location as in `Leaf`. */
+interface Holder extends Pick<Leaf, 'keys' | 'suffix' | 'category'> {
+  readonly holder: JsonContainer;
+}
+
+function collect({ holder, keys, suffix, category }: Holder, leaves: Leaf[]): void {
   for (const { key, value } of holder.members) {
     if (!isContainer(value)) continue;
     if (key === 'stringUnit') {
@@ -78,10 +78,12 @@ function collect(
       for (const each of value.members) {
         if (isContainer(each.value))
           collect(
-            each.value,
-            [...keys, key, each.key],
-            `${suffix}${pluralPart(category)}.substitutions.${escapeKey(each.key)}`,
-            undefined,
+            {
+              holder: each.value,
+              keys: [...keys, key, each.key],
+              suffix: `${suffix}${pluralPart(category)}.substitutions.${escapeKey(each.key)}`,
+              category: undefined,
+            },
             leaves,
           );
       }
@@ -109,14 +111,18 @@ function collectVariations(variations: JsonContainer, keys: readonly string[], s
     if (!isContainer(kind.value)) continue;
     for (const each of kind.value.members) {
       if (!isContainer(each.value)) continue;
-      const below = [...keys, kind.key, each.key];
-      if (kind.key === 'plural' && isPluralCategory(each.key)) collect(each.value, below, suffix, each.key, leaves);
-      else collect(each.value, below, `${suffix}.${escapeKey(kind.key)}.${escapeKey(each.key)}`, undefined, leaves);
+      const inner = { holder: each.value, keys: [...keys, kind.key, each.key] };
+      if (kind.key === 'plural' && isPluralCategory(each.key))
+        collect({ ...inner, suffix, category: each.key }, leaves);
+      else {
+        const ownSuffix = `${suffix}.${escapeKey(kind.key)}.${escapeKey(each.key)}`;
+        collect({ ...inner, suffix: ownSuffix, category: undefined }, leaves);
+      }
     }
   }
 }
 
-/** The id's part for a plural form that is no text itself but varies further. */
+/** The part of an id for a plural form that varies further. */
 function pluralPart(category: Leaf['category']): string {
   return category === undefined ? '' : `.plural.${category}`;
 }
@@ -127,14 +133,14 @@ export function idOf(key: string, { suffix, category }: Pick<Leaf, 'suffix' | 'c
   return category === undefined ? base : joinPlural({ base, category, ordinal: false });
 }
 
-/** What an id stands for: an entry's key, and the keys from a localization to the text's object, as in `Leaf`. */
+/** The location that an id refers to: an entry's key, and the keys from a localization to the text's object. */
 export interface CatalogPath {
   readonly key: string;
   readonly keys: readonly string[];
   readonly category: Leaf['category'];
 }
 
-/** Undefined for what is no id of a catalog. */
+/** The location that an id refers to; undefined if it is not an id of a catalog. */
 export function catalogPathOf(id: string): CatalogPath | undefined {
   const member = splitPlural(id);
   const [key, ...names] = splitKeyPath(member?.base ?? id) ?? [];
@@ -163,12 +169,12 @@ export function nodeAt(from: JsonNode | undefined, keys: readonly string[]): Jso
   return node;
 }
 
-/** How a file spells a language; undefined when it has none that is the same. */
+/** A language as a file spells it; undefined if the file does not have it. */
 export function languageIn(catalog: Catalog, locale: string): string | undefined {
   return findLocale([...languagesOf(catalog)], locale);
 }
 
-/** The languages of all entries, in the order in which they are met. */
+/** The languages of all entries, in the order of their first occurrence. */
 export function languagesOf({ strings }: Catalog): ReadonlySet<string> {
   const languages = new Set<string>();
   for (const { value } of strings.members) {
@@ -187,9 +193,7 @@ export function stringAt(node: JsonNode, key: string): JsonString | undefined {
   return value?.kind === 'string' ? value : undefined;
 }
 
-/**
- * The entries that count, in the file's order. The empty key that Xcode likes to add has no text, and would be no id.
- */
+/** The entries that count, in the file's order, without the empty key that Xcode often adds, which is not an id. */
 export function entriesOf({ strings }: Catalog): readonly JsonMember[] {
   return liveMembers(strings).filter(({ key }) => key !== '');
 }

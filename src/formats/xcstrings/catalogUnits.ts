@@ -3,7 +3,9 @@ import type { Unit } from '../kit/localeFormat.ts';
 import { isContainer, memberOf, type JsonContainer, type JsonMember, type JsonNode } from '../json/jsonTree.ts';
 import { lengthHint } from '../kit/lengthHint.ts';
 import { loneSurrogate } from '../kit/textPlace.ts';
+import { unitFrom, type UnitFacts } from '../kit/unitFrom.ts';
 import { PLURAL_CATEGORIES } from '../kit/unitId.ts';
+import { because, type Reason } from '../reasons/reason.ts';
 import {
   entriesOf,
   idOf,
@@ -17,12 +19,10 @@ import {
   type Leaf,
 } from './catalogTree.ts';
 
-/**
- * States of a text that still wants a person: not translated, to be looked at, or of a key that the code no longer has.
- */
-const UNSETTLED: ReadonlySet<string> = new Set(['new', 'needs_review', 'stale']);
+/** States of a text that needs work: not translated, to be reviewed, or of a key that the code no longer contains. */
+const unsettledStates: ReadonlySet<string> = new Set(['new', 'needs_review', 'stale']);
 
-/** The source's texts and their places, or those of another language; what that one lacks is there without a text. */
+/** The texts of the source language, or of another language, with an empty text for each that it lacks. */
 export function catalogUnits(catalog: Catalog, locale: string | undefined): readonly Unit[] {
   const isSource =
     locale === undefined || (catalog.sourceLanguage !== undefined && isSameLocale(catalog.sourceLanguage, locale));
@@ -32,7 +32,7 @@ export function catalogUnits(catalog: Catalog, locale: string | undefined): read
   for (const member of entriesOf(catalog)) {
     if (!isContainer(member.value)) continue;
     const entry = { member, about: aboutEntry(catalog.text, member), sources: sourceLeaves(catalog, member) };
-    if (isSource) for (const leaf of entry.sources) units.push(toUnit(entry, leaf, leaf.value.value, leaf.value));
+    if (isSource) for (const leaf of entry.sources) units.push(unitFrom(factsOf(entry, leaf)));
     else addTarget(entry, objectAt(member.value, 'localizations'), target, units);
   }
   return units;
@@ -51,26 +51,24 @@ interface Entry {
 
 /** Properties of an entry that apply to all its texts. */
 interface AboutEntry {
-  readonly note?: string;
-  readonly maxChars?: number;
-  readonly reason?: string;
+  readonly note: string | undefined;
+  readonly maxChars: number | undefined;
+  readonly reason: Reason | undefined;
   readonly isStale: boolean;
 }
 
 function aboutEntry(text: string, { value }: JsonMember): AboutEntry {
-  const note = stringAt(value, 'comment')?.value.trim();
-  const maxChars = note === undefined ? undefined : lengthHint(note);
+  const comment = stringAt(value, 'comment')?.value.trim();
+  const note = comment === '' ? undefined : comment;
   return {
-    ...(note === undefined || note === '' ? {} : { note }),
-    ...(maxChars === undefined ? {} : { maxChars }),
-    ...(isMarkedNotToTranslate(text, value) ? { reason: NOT_TO_TRANSLATE } : {}),
+    note,
+    maxChars: note === undefined ? undefined : lengthHint(note),
+    reason: isMarkedNotToTranslate(text, value) ? because('xcstrings-marked') : undefined,
     isStale: stringAt(value, 'extractionState')?.value === 'stale',
   };
 }
 
-export const NOT_TO_TRANSLATE = 'It is marked as not to be translated (shouldTranslate).';
-
-/** The texts of the source language; where it has none, the key is the text. */
+/** The texts of an entry in the source language; if there are none, the key is the text. */
 export function sourceLeaves(
   { sourceLanguage }: Catalog,
   { key, keyStart, keyEnd, value }: JsonMember,
@@ -99,22 +97,22 @@ function addTarget(
   const own = leavesOf(localization);
   const ids = new Set<string>();
   for (const leaf of own) {
-    const unit = toUnit(entry, leaf, leaf.value.value, leaf.value);
-    const needsWork = unit.text !== '' && (entry.about.isStale || UNSETTLED.has(leaf.state?.value ?? ''));
-    units.push(needsWork ? { ...unit, needsWork } : unit);
-    ids.add(unit.id);
+    const facts = factsOf(entry, leaf);
+    const needsWork = facts.text !== '' && (entry.about.isStale || unsettledStates.has(leaf.state?.value ?? ''));
+    units.push(unitFrom({ ...facts, needsWork }));
+    ids.add(facts.id);
   }
-  const at = placeOf(entry.member, localizations, localization, language);
+  const at = locationOf(entry.member, localizations, localization, language);
   for (const leaf of entry.sources) {
     if (ids.has(idOf(entry.member.key, leaf)) || (leaf.category !== undefined && !categories.has(leaf.category)))
       continue;
-    const stands = conflictWith(localization, leaf.keys);
-    if (stands === undefined) units.push(toUnit(entry, leaf, '', at));
-    else units.push({ ...toUnit(entry, leaf, '', at), translatable: false, reason: reasonOfConflict(language) });
+    const facts: UnitFacts = { ...factsOf(entry, leaf), text: '', ...at, reason: entry.about.reason };
+    const isConflict = conflictWith(localization, leaf.keys) !== undefined;
+    units.push(unitFrom(isConflict ? { ...facts, reason: because('xcstrings-varies', language) } : facts));
   }
 }
 
-/** The plural forms that a language has; all of them for one that is not known. */
+/** The plural forms of a language; all of them if it is unknown. */
 function pluralCategoriesOf(language: string): ReadonlySet<string> {
   try {
     return new Set(new Intl.PluralRules(language.replaceAll('_', '-')).resolvedOptions().pluralCategories);
@@ -123,13 +121,9 @@ function pluralCategoriesOf(language: string): ReadonlySet<string> {
   }
 }
 
-export function reasonOfConflict(language: string): string {
-  return `In “${language}” this text varies otherwise than in the source language. Make both vary alike in Xcode, or edit it there.`;
-}
-
 /**
- * Why a text cannot be put where these keys lead: what stands in its way, since a localization has either one text or
- * variations of one kind. Undefined when nothing does.
+ * Returns the node because of which no text can be written at these keys: a localization has either one text or
+ * variations of one kind. Undefined if a text can be written.
  */
 export function conflictWith(localization: JsonNode | undefined, keys: readonly string[]): JsonNode | undefined {
   let node = localization;
@@ -137,7 +131,7 @@ export function conflictWith(localization: JsonNode | undefined, keys: readonly 
     if (!isContainer(node)) return undefined;
     const isHolder = index === 0 || key === 'stringUnit' || key === 'stringSet' || key === 'variations';
     const rivals = isHolder
-      ? RIVALS.get(key)
+      ? rivalKinds.get(key)
       : keys[index - 1] === 'variations'
         ? node.members.map((member) => member.key).filter((kind) => kind !== key)
         : undefined;
@@ -148,45 +142,40 @@ export function conflictWith(localization: JsonNode | undefined, keys: readonly 
   return undefined;
 }
 
-const RIVALS: ReadonlyMap<string, readonly string[]> = new Map([
+const rivalKinds: ReadonlyMap<string, readonly string[]> = new Map([
   ['stringUnit', ['variations', 'stringSet']],
   ['stringSet', ['variations', 'stringUnit']],
   ['variations', ['stringUnit', 'stringSet']],
 ]);
 
-/** Where a localization would go: behind the languages that come before it. */
-function placeOf(
+/** The location where a localization would be inserted: after the languages that are sorted before it. */
+function locationOf(
   entry: JsonMember,
   localizations: JsonContainer | undefined,
   localization: JsonNode | undefined,
   language: string,
-): Place {
+): Range {
   if (localization !== undefined) return { start: localization.end - 1, end: localization.end - 1 };
   const before = localizations?.members.findLast(({ key }) => key < language);
   const at = before?.value.end ?? (localizations ?? entry.value).start + 1;
   return { start: at, end: at };
 }
 
-interface Place {
+interface Range {
   readonly start: number;
   readonly end: number;
 }
 
-function toUnit({ member, about }: Entry, leaf: Leaf, text: string, { start, end }: Place): Unit {
-  const { note, maxChars } = about;
-  const reason =
-    about.reason ??
-    (loneSurrogate(text) < 0
-      ? undefined
-      : 'This text holds half of a surrogate pair, which is no character and cannot be sent.');
+function factsOf({ member, about }: Entry, leaf: Leaf): UnitFacts {
+  const { value: text, start, end } = leaf.value;
   return {
     id: idOf(member.key, leaf),
     text,
-    ...(note === undefined ? {} : { note }),
-    ...(maxChars === undefined ? {} : { maxChars }),
-    ...(leaf.category === undefined ? {} : { plural: leaf.category }),
-    ...(reason === undefined ? {} : { translatable: false, reason }),
     start,
     end,
+    note: about.note,
+    maxChars: about.maxChars,
+    plural: leaf.category,
+    reason: about.reason ?? (loneSurrogate(text) < 0 ? undefined : because('unit-lone-surrogate')),
   };
 }

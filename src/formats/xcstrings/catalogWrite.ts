@@ -1,16 +1,17 @@
 import { once } from '../../base/once.ts';
 import { isSameLocale } from '../../base/locale.ts';
 import type { TextEdit, WriteContext } from '../kit/localeFormat.ts';
-import { editTree, proveTree } from '../json/jsonEdit.ts';
+import { editTree, verifyTree } from '../json/jsonEdit.ts';
 import { escapeStyleOf } from '../json/jsonString.ts';
-import { DEFAULT_STYLE, styleOf } from '../json/jsonStyle.ts';
+import { defaultStyle, styleOf } from '../json/jsonStyle.ts';
 import { liveMembers, memberOf, type JsonMember, type JsonNode } from '../json/jsonTree.ts';
 import { newWant, wantBelow, type Want } from '../json/jsonWant.ts';
 import { refusal, type WantedChange } from '../kit/provenFormat.ts';
+import { because } from '../reasons/reason.ts';
 import { catalogPathOf, languageIn, nodeAt, stringAt, type Catalog, type CatalogPath } from './catalogTree.ts';
-import { conflictWith, reasonOfConflict } from './catalogUnits.ts';
+import { conflictWith } from './catalogUnits.ts';
 
-const XCODE_STYLE = { ...DEFAULT_STYLE, colon: ' : ' };
+const xcodeStyle = { ...defaultStyle, colon: ' : ' };
 
 /**
  * The edits that write texts in one language. `parse` is called several times for one text, so it should keep its
@@ -34,19 +35,19 @@ export function writeCatalog(change: WantedChange, parse: (text: string) => Cata
     root: catalog.root,
     want,
     source: undefined,
-    escapes: escapeStyleOf(text) ?? DEFAULT_STYLE.escapes,
+    escapes: escapeStyleOf(text) ?? defaultStyle.escapes,
     render: once(() => ({
       sourceText: text,
-      style: styleOf(text, catalog.root, XCODE_STYLE),
+      style: styleOf(text, catalog.root, xcodeStyle),
       endsInComma: () => false,
     })),
-    placesIn: (path) => ({ compare: path === 'strings' ? byLocale.compare : byCodeUnit, attends: () => false }),
+    orderIn: (path) => ({ compare: path === 'strings' ? byLocale.compare : byCodeUnit, isAttached: () => false }),
   });
-  if (edits.length > 0) proveTree({ text, root: catalog.root }, edits, want, (result) => parse(result).root);
+  if (edits.length > 0) verifyTree({ text, root: catalog.root }, edits, want, (result) => parse(result).root);
   return edits;
 }
 
-/** Xcode sorts the keys of entries as people would, and everything else by its characters' numbers. */
+/** Xcode sorts the keys of entries alphabetically, and everything else by code units. */
 const byLocale = new Intl.Collator('en');
 
 function byCodeUnit(a: string, b: string): number {
@@ -55,7 +56,7 @@ function byCodeUnit(a: string, b: string): number {
 
 interface Writing {
   readonly catalog: Catalog;
-  /** The catalog itself, but where the source is another file. */
+  /** The catalog itself, unless the source is another file. */
   readonly source: Catalog;
   readonly language: string;
   /** The ids of all texts that are written. */
@@ -73,35 +74,32 @@ function wantText(id: string, text: string, root: Want, writing: Writing): void 
   const { catalog, source, language, context } = writing;
   const path = catalogPathOf(id);
   const member = path === undefined ? undefined : memberOf(catalog.strings, path.key);
-  const like = path === undefined ? undefined : (memberOf(source.strings, path.key) ?? member);
-  if (path === undefined || like === undefined) throw unknown(id, context);
+  const original = path === undefined ? undefined : (memberOf(source.strings, path.key) ?? member);
+  if (path === undefined || original === undefined) throw unknown(id, context);
   const localization = member === undefined ? undefined : nodeAt(member.value, ['localizations', language]);
-  const there = unitAt(localization, path);
+  const found = unitAt(localization, path);
   // A state belongs to a text: an untranslated one has none.
-  if (member !== undefined && there === undefined && text === '') return;
-  if (there === undefined && conflictWith(localization, path.keys) !== undefined)
-    throw refusal(`“${id}” cannot be written: ${reasonOfConflict(language)}`);
+  if (member !== undefined && found === undefined && text === '') return;
+  if (found === undefined && conflictWith(localization, path.keys) !== undefined)
+    throw refusal(because('unit-read-only', id, because('xcstrings-varies', language)));
 
   const entry = ['strings', path.key].reduce(wantBelow, root);
-  if (member === undefined) copyParts(entry, like.value, source.text, (key) => key !== 'localizations');
+  if (member === undefined) copyParts(entry, original.value, source.text, (key) => key !== 'localizations');
   const target = ['localizations', language].reduce(wantBelow, entry);
   const set = path.keys.at(-2) === 'values' ? nodeAt(localization, path.keys.slice(0, -1)) : undefined;
-  const isNew = there === undefined && set === undefined;
-  place(
-    target,
-    path,
-    text,
-    isNew || (context.state !== undefined && (set === undefined || isWholeSet(id, set, writing))),
-    context,
-  );
-  if (there === undefined) completeSubstitution(target, path, localization, like, source);
+  const isNew = found === undefined && set === undefined;
+  const writesState = isNew || (context.state !== undefined && (set === undefined || isWholeSet(id, set, writing)));
+  setText(target, path, text, writesState ? (context.state ?? 'translated') : undefined);
+  const substitution = substitutionOf(path);
+  if (substitution !== undefined && nodeAt(localization, substitution) === undefined)
+    copySubstitution(target, substitution, original, source);
 }
 
-/** The text and, where it moves, its state: as asked, else of a new text "translated". */
-function place(target: Want, { keys }: CatalogPath, text: string, movesState: boolean, context: WriteContext): void {
+/** Sets a text and its state; undefined: the state does not change. */
+function setText(target: Want, { keys }: CatalogPath, text: string, state: WriteContext['state']): void {
   const isSet = keys.at(-2) === 'values';
   const owner = (isSet ? keys.slice(0, -2) : keys).reduce(wantBelow, target);
-  if (movesState) wantBelow(owner, 'state').text = context.state === 'needs-review' ? 'needs_review' : 'translated';
+  if (state !== undefined) wantBelow(owner, 'state').text = state === 'needs-review' ? 'needs_review' : 'translated';
   if (!isSet) wantBelow(owner, 'value').text = text;
   else {
     const values = wantBelow(owner, 'values');
@@ -110,33 +108,30 @@ function place(target: Want, { keys }: CatalogPath, text: string, movesState: bo
   }
 }
 
-/** The values of a set share one state, which moves only with all of them. */
+/** Whether all values of a set are written: they share one state, which only changes then. */
 function isWholeSet(id: string, values: JsonNode, { ids }: Writing): boolean {
   if (values.kind !== 'array') return true;
   const stem = id.slice(0, id.lastIndexOf('.') + 1);
   return values.members.every(({ key }) => ids.has(stem + key));
 }
 
-/** A substitution says which argument it is for, and how that is formatted: code, which every language has. */
-function completeSubstitution(
+/** The keys of the substitution that a path leads through; undefined if there is none. */
+function substitutionOf({ keys }: CatalogPath): readonly string[] | undefined {
+  const at = keys.indexOf('substitutions');
+  return at < 0 ? undefined : keys.slice(0, at + 2);
+}
+
+/** Copies the argument number and the format of a substitution, which are code and needed in every language. */
+function copySubstitution(
   target: Want,
-  { keys }: CatalogPath,
-  localization: JsonNode | undefined,
-  like: JsonMember,
+  keys: readonly string[],
+  { value }: JsonMember,
   { text, sourceLanguage }: Catalog,
 ): void {
-  const at = keys.indexOf('substitutions');
-  if (at < 0 || sourceLanguage === undefined) return;
-  const substitution = keys.slice(0, at + 2);
-  if (nodeAt(localization, substitution) !== undefined) return;
-  const original = nodeAt(like.value, ['localizations', sourceLanguage, ...substitution]);
-  if (original !== undefined)
-    copyParts(
-      substitution.reduce(wantBelow, target),
-      original,
-      text,
-      (key) => key !== 'variations' && key !== 'stringUnit',
-    );
+  if (sourceLanguage === undefined) return;
+  const original = nodeAt(value, ['localizations', sourceLanguage, ...keys]);
+  if (original === undefined) return;
+  copyParts(keys.reduce(wantBelow, target), original, text, (key) => key !== 'variations' && key !== 'stringUnit');
 }
 
 function copyParts(want: Want, from: JsonNode, text: string, which: (key: string) => boolean): void {
@@ -160,5 +155,5 @@ function unitAt(localization: JsonNode | undefined, { keys }: CatalogPath): { re
 }
 
 function unknown(id: string, { sourceLocale, targetLocale }: WriteContext): Error {
-  return refusal(`There is no unit “${id}” in ${sourceLocale} nor in ${targetLocale}.`);
+  return refusal(because('unit-unknown', id, sourceLocale, targetLocale));
 }

@@ -2,14 +2,15 @@ import { isSameLocale } from '../../base/locale.ts';
 import type { FileLocales, LocaleFormat } from '../kit/localeFormat.ts';
 import { keptWhileWriting } from '../kit/keptWhileWriting.ts';
 import { provenFormat, refusal } from '../kit/provenFormat.ts';
+import { because } from '../reasons/reason.ts';
 import { languagesOf, parseCatalog, type Catalog } from './catalogTree.ts';
 import { catalogUnits } from './catalogUnits.ts';
 import { writeCatalog } from './catalogWrite.ts';
 
 /**
- * Apple's string catalogs: one JSON file with every language. An entry's key is its text in the source language, unless that
- * has a localization of its own. Ids: the key; `key#one` of a text that varies by plural; `key.device.mac`,
- * `key.width.20`, `key.substitutions.count#one` and `key.values.0` (App Shortcuts) of what varies otherwise.
+ * Apple's string catalogs: one JSON file with every language. An entry's key is its text in the source language, unless
+ * that language has a localization. Ids: the key; `key#one` for a text that varies by plural; `key.device.mac`,
+ * `key.width.20`, `key.substitutions.count#one` and `key.values.0` (App Shortcuts) for other variations.
  * See https://developer.apple.com/documentation/xcode/localizing-and-varying-text-with-a-string-catalog.
  */
 export const xcstrings: LocaleFormat = keptWhileWriting(parseCatalog, (parse) => {
@@ -25,8 +26,7 @@ export const xcstrings: LocaleFormat = keptWhileWriting(parseCatalog, (parse) =>
     ...format,
     write: (text, translations, context) => {
       if (translations.size === 0) return [];
-      if (text.trim() === '')
-        throw refusal('A string catalog holds all its languages: write into the catalog of the source language.');
+      if (text.trim() === '') throw refusal(because('xcstrings-one-file'));
       return format.write(text, translations, context);
     },
   };

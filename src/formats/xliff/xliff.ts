@@ -1,5 +1,7 @@
 import type { LocaleFormat, TextEdit, Unit } from '../kit/localeFormat.ts';
 import { provenFormat, refusal, type WantedChange } from '../kit/provenFormat.ts';
+import { sortEdits } from '../kit/spliceEdits.ts';
+import { because } from '../reasons/reason.ts';
 import { rawValueEdit } from '../xml/xmlValue.ts';
 import { createdText, languageEdits, newTarget, targetGap, type Creation, type TargetLook } from './xliffCreate.ts';
 import { filesOf, parseXliff, xliffLocales } from './xliffDocument.ts';
@@ -30,7 +32,7 @@ export const xliff: LocaleFormat = provenFormat({
           {
             start: 0,
             end: 0,
-            text: creationOf(change, treeBehind(change.source(), change.context.sourceText, undefined)),
+            text: creationOf(change, treeWith(change.source(), change.context.sourceText, undefined)),
           },
         ]
       : targetEdits(change),
@@ -44,7 +46,7 @@ function readTree(text: string, locale: string | undefined): XliffTree {
   return treeOf(document, filesOf(document, locale));
 }
 
-function treeBehind(units: ReadonlyMap<string, Unit>, text: string, locale: string | undefined): XliffTree {
+function treeWith(units: ReadonlyMap<string, Unit>, text: string, locale: string | undefined): XliffTree {
   const [first] = units.values();
   return (first === undefined ? undefined : trees.get(first)) ?? readTree(text, locale);
 }
@@ -53,9 +55,7 @@ function treeBehind(units: ReadonlyMap<string, Unit>, text: string, locale: stri
 function refuseTwins({ added }: WantedChange, source: XliffTree): void {
   for (const { id, twin } of source.segments) {
     if (twin === undefined || !added.has(id) || added.has(twin.before)) continue;
-    throw refusal(
-      `“${twin.shared}” is the id of several units in the source file, so that “${id}” cannot be told apart from the others when it is added alone. Give each unit an id of its own and try again.`,
-    );
+    throw refusal(because('xliff-same-ids', twin.shared, id));
   }
 }
 
@@ -75,14 +75,11 @@ function creationOf(change: WantedChange, tree: XliffTree): string {
 
 function targetEdits(change: WantedChange): readonly TextEdit[] {
   const { text, context, present, added } = change;
-  const tree = treeBehind(present, text, context.targetLocale);
-  if (tree.foreign !== undefined)
-    throw refusal(
-      `This file's target language is “${tree.foreign}”, not “${context.targetLocale}”. Write “${context.targetLocale}” to a file of its own.`,
-    );
+  const tree = treeWith(present, text, context.targetLocale);
+  if (tree.foreign !== undefined) throw refusal(because('file-other-language', tree.foreign, context.targetLocale));
   const edits = [replacements(change, tree, targetEncoder(tree, tree.document))];
   if (added.size > 0) {
-    const source = treeBehind(change.source(), context.sourceText, undefined);
+    const source = treeWith(change.source(), context.sourceText, undefined);
     refuseTwins(change, source);
     const creation: Creation = {
       tree: source,
@@ -109,7 +106,7 @@ function targetEdits(change: WantedChange): readonly TextEdit[] {
     tree.segments.every(({ target }) => target === undefined)
   )
     edits.push(languageEdits(tree, context.targetLocale));
-  return edits.flat().sort((a, b) => a.start - b.start || a.end - b.end);
+  return sortEdits(edits.flat());
 }
 
 function replacements(

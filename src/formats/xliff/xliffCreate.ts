@@ -1,5 +1,5 @@
 import type { TextEdit, WriteContext } from '../kit/localeFormat.ts';
-import { spliceEdits } from '../kit/spliceEdits.ts';
+import { sortEdits, spliceEdits } from '../kit/spliceEdits.ts';
 import { blanksBefore, elementRemoval } from '../xml/elementRemoval.ts';
 import { attributeEdit, attributeRemoval, encodeAttribute } from '../xml/xmlAttribute.ts';
 import { attributeRange, isElement, type XmlElement } from '../xml/xmlTree.ts';
@@ -42,10 +42,7 @@ export function createdText(creation: Creation): string {
         document.version === 2 && !isWanted(file, creation.translations),
       );
   }
-  return spliceEdits(
-    document.text,
-    edits.sort((a, b) => a.start - b.start || a.end - b.end),
-  );
+  return spliceEdits(document.text, sortEdits(edits));
 }
 
 /** Whether there is a translation for anything in the node. */
@@ -59,12 +56,20 @@ export function isWanted(node: XliffNode, translations: ReadonlyMap<string, stri
  */
 export function languageEdits({ document, root }: XliffTree, locale: string): readonly TextEdit[] {
   const { text, version } = document;
-  if (version === 2) return [languageEdit(text, document.root, 'srcLang', 'trgLang', locale)];
-  return root.children.map(({ element }) => languageEdit(text, element, 'source-language', 'target-language', locale));
+  if (version === 2) return [languageEdit(text, document.root, { source: 'srcLang', target: 'trgLang' }, locale)];
+  const names = { source: 'source-language', target: 'target-language' };
+  return root.children.map(({ element }) => languageEdit(text, element, names, locale));
 }
 
-function languageEdit(text: string, element: XmlElement, sourceName: string, name: string, locale: string): TextEdit {
-  const source = element.attributes[name] === undefined ? attributeRange(text, element, sourceName) : undefined;
+/** The edit that declares the target language in an attribute; a new attribute follows that of the source language. */
+function languageEdit(
+  text: string,
+  element: XmlElement,
+  names: { readonly source: string; readonly target: string },
+  locale: string,
+): TextEdit {
+  const name = names.target;
+  const source = element.attributes[name] === undefined ? attributeRange(text, element, names.source) : undefined;
   if (source === undefined) return attributeEdit(text, element, name, locale);
   const quote = text[source.valueEnd] === "'" ? "'" : '"';
   return { start: source.end, end: source.end, text: ` ${name}=${quote}${encodeAttribute(locale, quote)}${quote}` };

@@ -1,6 +1,7 @@
 import { present } from '../../base/present.ts';
 import type { FileLocales } from '../kit/localeFormat.ts';
 import { formatErrorAt } from '../kit/textPlace.ts';
+import { because } from '../reasons/reason.ts';
 import { isNarrowerLocale, isSameLocale, localeTag } from '../../base/locale.ts';
 import { parseXml, type XmlElement } from '../xml/xmlTree.ts';
 
@@ -36,8 +37,7 @@ export function parseXliff(text: string): XliffDocument {
   const { root, entities } = parseXml(text);
   const colon = root.name.indexOf(':');
   const prefix = root.name.slice(0, colon + 1);
-  if (root.name.slice(colon + 1) !== 'xliff')
-    throw formatErrorAt(text, root.start, `This is no XLIFF: its outermost element is <${root.name}>, not <xliff>.`);
+  if (root.name.slice(colon + 1) !== 'xliff') throw formatErrorAt(text, root.start, because('xliff-root', root.name));
   const version = versionOf(text, root);
   const files: XliffFile[] = [];
   for (const element of root.children) {
@@ -74,7 +74,7 @@ export function filesOf({ files }: XliffDocument, locale: string | undefined): L
       };
 }
 
-/** Tells `zh-CN` from `zh-Hans` in a document that has both. */
+/** Whether two locales have the same tag: distinguishes `zh-CN` from `zh-Hans` in a document that has both. */
 function isSameTag(one: string, other: string): boolean {
   return localeTag(one) === localeTag(other);
 }
@@ -105,11 +105,7 @@ function versionOf(text: string, root: XmlElement): 1 | 2 {
       : '1.2');
   if (/^1\.\d+$/.test(version)) return 1;
   if (/^2\.\d+$/.test(version)) return 2;
-  throw formatErrorAt(
-    text,
-    root.start,
-    `This is XLIFF of the version “${version}”; 1.0 to 1.2 and 2.0 to 2.2 are known.`,
-  );
+  throw formatErrorAt(text, root.start, because('xliff-version', version));
 }
 
 function nonEmpty(value: string | undefined): string | undefined {

@@ -1,6 +1,7 @@
 import { FormatError } from '../kit/localeFormat.ts';
 import { lineEndOf } from '../kit/lineEnd.ts';
 import { refusal } from '../kit/provenFormat.ts';
+import { because } from '../reasons/reason.ts';
 import { parseMarkup, refuseBadMarkup } from '../xml/xmlMarkup.ts';
 import {
   asciiHabit,
@@ -42,10 +43,7 @@ export function targetEncoder(habitOf: XliffTree, document: XliffDocument): Enco
 }
 
 function encodeMarkup(text: string, { entities }: XliffDocument, lineEnd: string): string {
-  if (text.includes('\r'))
-    throw refusal(
-      'The translation has inline elements and a carriage return, which would be read as another line end. Write it as &#13; or take it away.',
-    );
+  if (text.includes('\r')) throw refusal(because('xliff-carriage-return'));
   refuseBadMarkup(text, entities);
   return text.replaceAll('\n', lineEnd);
 }

@@ -1,11 +1,11 @@
-import { present as definedMembers } from '../../base/present.ts';
 import type { TextEdit } from '../kit/localeFormat.ts';
 import { insertionPlaces } from '../kit/insertionOrder.ts';
 import { lineEndOf } from '../kit/lineEnd.ts';
 import { refusal } from '../kit/provenFormat.ts';
 import { formatErrorAt } from '../kit/textPlace.ts';
+import { because } from '../reasons/reason.ts';
 import { elementLayout, laidOut, type ElementLayout } from '../xml/elementLayout.ts';
-import { insertElements, levelOf } from '../xml/xmlSiblings.ts';
+import { insertElements, levelOf, locationBetween } from '../xml/xmlSiblings.ts';
 import type { XmlElement } from '../xml/xmlTree.ts';
 import { isWanted } from './xliffCreate.ts';
 import type { XliffContainer, XliffNode, XliffTree } from './xliffTree.ts';
@@ -22,13 +22,14 @@ export interface Insertion {
 /** Edits that insert the units (and groups and files) that the target lacks in the source's order. */
 export function insertUnits({ target, source, created, translations }: Insertion): readonly TextEdit[] {
   refuseOtherShape(target, source);
-  const layout = elementLayout(
-    target.document.text,
-    target.segments.map(({ unit }) => unit),
+  const { text } = target.document;
+  const layout = elementLayout({
+    text,
+    elements: target.segments.map(({ unit }) => unit),
     isText,
-    lineEndOf(target.document.text),
-    fallbackLevel(target, source),
-  );
+    lineEnd: lineEndOf(text),
+    fallbackLevel: fallbackLevel(target, source),
+  });
   const edits: TextEdit[] = [];
   merge(target.root, source.root, created.root, { target, created, translations, layout, edits });
   return edits;
@@ -67,19 +68,11 @@ function merge(target: XliffContainer, source: XliffContainer, created: XliffCon
     if (own === undefined) missing.set(node.key, node);
     else if (own.kind === 'container' && node.kind === 'container' && from?.kind === 'container')
       merge(own, from, node, merging);
-    else
-      throw refusal(
-        `The unit “${node.key}” is segmented otherwise in the target than in the source. Give both the same segments and try again.`,
-      );
+    else throw refusal(because('xliff-segments', node.key));
   }
   if (missing.size === 0) return;
   const { document } = merging.target;
-  if (target.content === undefined)
-    throw formatErrorAt(
-      document.text,
-      target.element.start,
-      'This file has no <body> that units could go into. Add one and try again.',
-    );
+  if (target.content === undefined) throw formatErrorAt(document.text, target.element.start, because('xliff-no-body'));
   const parent = target.content;
   for (const { ids, after, before } of insertionPlaces(
     [...origin.keys()],
@@ -87,10 +80,7 @@ function merge(target: XliffContainer, source: XliffContainer, created: XliffCon
     new Set(missing.keys()),
   )) {
     const [previous, next] = [after, before].map((key) => (key === undefined ? undefined : present.get(key)?.element));
-    const location = {
-      parent,
-      ...definedMembers({ after: previous, before: next }),
-    };
+    const location = locationBetween(parent, previous, next);
     const render = (indent: string | undefined): readonly string[] =>
       ids
         .flatMap((id) => missing.get(id)?.element ?? [])
@@ -106,16 +96,9 @@ function byKey({ children }: XliffContainer): ReadonlyMap<string, XliffNode> {
 /** Units are copied with their sources and notes, which have the same meaning only in a file of the same kind. */
 function refuseOtherShape(target: XliffTree, source: XliffTree): void {
   const [one, other] = [target.document, source.document];
-  if (one.version !== other.version)
-    throw refusal(
-      `The target is XLIFF ${one.version} and the source XLIFF ${other.version}. Convert one of them and try again.`,
-    );
-  if (one.prefix !== other.prefix)
-    throw refusal(
-      'The elements of the target have another namespace prefix than those of the source. Make them the same and try again.',
-    );
+  if (one.version !== other.version) throw refusal(because('xliff-versions', one.version, other.version));
+  if (one.prefix !== other.prefix) throw refusal(because('xliff-prefixes'));
   const [ownFiles, files] = [target.root.children.length, source.root.children.length];
   // The ids of units include the file in a document of several files, but not in one of a single file.
-  if (ownFiles > 1 !== files > 1)
-    throw refusal(`The target has ${ownFiles} <file> and the source ${files}. Give both the same and try again.`);
+  if (ownFiles > 1 !== files > 1) throw refusal(because('xliff-files', ownFiles, files));
 }

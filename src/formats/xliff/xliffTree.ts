@@ -64,7 +64,7 @@ interface Walk {
   readonly file: XliffFile;
   /** The keys before a unit's own; empty in a document of one file. */
   readonly path: readonly string[];
-  readonly untaken: (wish: string) => string;
+  readonly uniqueId: (proposedId: string) => string;
   readonly segments: XliffSegment[];
 }
 
@@ -75,7 +75,7 @@ interface Walk {
  */
 export function treeOf(document: XliffDocument, { files, foreign }: LocaleFiles): XliffTree {
   const segments: XliffSegment[] = [];
-  const untaken = numberedIds('.');
+  const uniqueId = numberedIds('.');
   const names = fileNames(document, files);
   const children = files.map((file, index): XliffContainer => {
     const name = names[index] ?? '';
@@ -83,7 +83,7 @@ export function treeOf(document: XliffDocument, { files, foreign }: LocaleFiles)
       document.version === 1
         ? file.element.children.filter(isElement).find((child) => child.name === `${document.prefix}body`)
         : file.element;
-    const walk: Walk = { document, file, path: files.length > 1 ? [name] : [], untaken, segments };
+    const walk: Walk = { document, file, path: files.length > 1 ? [name] : [], uniqueId, segments };
     const isFixed = file.element.attributes['translate'] === 'no';
     return {
       kind: 'container',
@@ -151,8 +151,8 @@ function transUnit(element: XmlElement, isFixed: boolean, walk: Walk): XliffUnit
   if (source === undefined || last === undefined) return undefined;
   const key =
     element.attributes['id'] ?? element.attributes['resname'] ?? text.slice(source.innerStart, source.innerEnd);
-  const wish = joinKeyPath([...walk.path, key]) || '?';
-  const id = walk.untaken(wish);
+  const proposedId = joinKeyPath([...walk.path, key]) || '?';
+  const id = walk.uniqueId(proposedId);
   const segment: XliffSegment = {
     id,
     file: walk.file,
@@ -162,7 +162,7 @@ function transUnit(element: XmlElement, isFixed: boolean, walk: Walk): XliffUnit
     target,
     last,
     isFixed,
-    twin: twinOf(id, wish),
+    twin: twinOf(id, proposedId),
   };
   walk.segments.push(segment);
   return { kind: 'unit', key: id, element, segments: [segment] };
@@ -184,13 +184,13 @@ function unitOf(element: XmlElement, isFixed: boolean, walk: Walk): XliffUnit | 
   });
   if (parts.length === 0) return undefined;
   const path = [...walk.path, element.attributes['id'] ?? element.attributes['name'] ?? ''];
-  const wish = joinKeyPath(path) || '?';
-  const unitId = walk.untaken(wish);
+  const proposedId = joinKeyPath(path) || '?';
+  const unitId = walk.uniqueId(proposedId);
   const segments = parts.map(({ segment, index, source, target }): XliffSegment => {
     const id =
       own.length === 1
         ? unitId
-        : walk.untaken(`${unitId}.${joinKeyPath([segment.attributes['id'] ?? `s${index + 1}`])}`);
+        : walk.uniqueId(`${unitId}.${joinKeyPath([segment.attributes['id'] ?? `s${index + 1}`])}`);
     return {
       id,
       file: walk.file,
@@ -200,16 +200,16 @@ function unitOf(element: XmlElement, isFixed: boolean, walk: Walk): XliffUnit | 
       target,
       last: source,
       isFixed,
-      twin: own.length === 1 ? twinOf(id, wish) : undefined,
+      twin: own.length === 1 ? twinOf(id, proposedId) : undefined,
     };
   });
   walk.segments.push(...segments);
   return { kind: 'unit', key: unitId, element, segments };
 }
 
-/** `wish` is `?` for a unit without any key: those are always distinguished by their order. */
-function twinOf(id: string, wish: string): Twin | undefined {
-  if (wish === '?' || id === wish) return undefined;
-  const number = Number(id.slice(wish.length + 1)) - 1;
-  return { shared: wish, before: number === 1 ? wish : `${wish}.${number}` };
+/** `proposedId` is `?` for a unit without any key: those are always distinguished by their order. */
+function twinOf(id: string, proposedId: string): Twin | undefined {
+  if (proposedId === '?' || id === proposedId) return undefined;
+  const number = Number(id.slice(proposedId.length + 1)) - 1;
+  return { shared: proposedId, before: number === 1 ? proposedId : `${proposedId}.${number}` };
 }

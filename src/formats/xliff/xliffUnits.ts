@@ -1,4 +1,6 @@
 import type { Unit } from '../kit/localeFormat.ts';
+import { unitFrom, type UnitFacts } from '../kit/unitFrom.ts';
+import { because } from '../reasons/reason.ts';
 import { textOf } from '../xml/xmlText.ts';
 import { valueRange } from '../xml/xmlValue.ts';
 import type { XmlElement } from '../xml/xmlTree.ts';
@@ -12,7 +14,7 @@ export function sourceUnits({ document, segments }: XliffTree): readonly Unit[] 
   return segments.map((segment) => {
     const own = isMonolingual(segment.file) ? segment.target : undefined;
     const words = own === undefined || isEmpty(own) ? segment.source : own;
-    return { ...textPart(document, words, hasElements(words)), ...commonPart(segment, document, undefined) };
+    return unitFrom({ ...commonFacts(segment, document), ...textFacts(document, words, hasElements(words)) });
   });
 }
 
@@ -20,23 +22,16 @@ export function sourceUnits({ document, segments }: XliffTree): readonly Unit[] 
 export function targetUnits({ document, segments, foreign }: XliffTree): readonly Unit[] {
   return segments.map((segment) => {
     const { target, source, last } = segment;
+    const common = commonFacts(segment, document);
+    const missing = { text: '', start: last.end, end: last.end };
     if (foreign !== undefined)
-      return {
-        text: '',
-        start: last.end,
-        end: last.end,
-        ...commonPart(segment, document, `The translations in this file are in “${foreign}”.`),
-      };
-    const isMarkup = hasElements(source) || (target !== undefined && hasElements(target));
-    const text =
-      target === undefined
-        ? { text: '', start: last.end, end: last.end, ...(isMarkup ? { markup: true as const } : {}) }
-        : textPart(document, target, isMarkup);
-    return {
-      ...text,
-      ...commonPart(segment, document, undefined),
-      ...(needsWork(segment, document) ? { needsWork: true as const } : {}),
-    };
+      return unitFrom({ ...common, ...missing, reason: common.reason ?? because('unit-other-language', foreign) });
+    const markup = hasElements(source) || (target !== undefined && hasElements(target));
+    return unitFrom({
+      ...common,
+      ...(target === undefined ? { ...missing, markup } : textFacts(document, target, markup)),
+      needsWork: needsWork(segment, document),
+    });
   });
 }
 
@@ -51,24 +46,21 @@ export function rawText(text: string, { innerStart, innerEnd }: XmlElement): str
   return raw.includes('\r') ? raw.replace(/\r\n?/g, '\n') : raw;
 }
 
-type TextPart = Pick<Unit, 'text' | 'markup' | 'start' | 'end'>;
+type TextFacts = Pick<UnitFacts, 'text' | 'markup' | 'start' | 'end'>;
 
-function textPart(document: XliffDocument, element: XmlElement, isMarkup: boolean): TextPart {
-  const { start, end } = valueRange(document.text, element);
-  if (isMarkup) return { text: rawText(document.text, element), markup: true, start, end };
-  return { text: textOf(document.text, element, document.entities), start, end };
+function textFacts(document: XliffDocument, element: XmlElement, markup: boolean): TextFacts {
+  const text = markup ? rawText(document.text, element) : textOf(document.text, element, document.entities);
+  return { text, markup, ...valueRange(document.text, element) };
 }
 
-function commonPart(
+function commonFacts(
   segment: XliffSegment,
   document: XliffDocument,
-  foreign: string | undefined,
-): Omit<Unit, 'text' | 'start' | 'end'> {
-  const reason = segment.isFixed ? 'The file marks it with translate="no".' : foreign;
+): Pick<UnitFacts, 'id' | 'note' | 'maxChars' | 'reason'> {
   return {
     id: segment.id,
     ...notesOf(segment, document),
-    ...(reason === undefined ? {} : { translatable: false, reason }),
+    reason: segment.isFixed ? because('xliff-marked') : undefined,
   };
 }
 

@@ -18,21 +18,23 @@ const line = '\n';
 /** This many elements are enough to detect a file's layout. */
 const enoughElements = 50;
 
-/** The layout that elements of a file show; `fallback` is the indentation of a level if none shows it. */
-export function elementLayout(
-  text: string,
-  elements: readonly XmlElement[],
-  isText: (element: XmlElement) => boolean,
-  lineEnd: string,
-  fallback: string,
-): ElementLayout {
+/** Elements of a file, from which its layout is detected. */
+export interface SampleElements extends Pick<ElementLayout, 'lineEnd' | 'isText'> {
+  readonly text: string;
+  readonly elements: readonly XmlElement[];
+  /** The indentation of a level if no element shows it. */
+  readonly fallbackLevel: string;
+}
+
+/** The layout that elements of a file show. */
+export function elementLayout({ text, elements, isText, lineEnd, fallbackLevel }: SampleElements): ElementLayout {
   const gaps = new Map<string, string>();
   let level: string | undefined;
   for (const element of elements.slice(0, enoughElements)) {
     level ??= levelOf(text, element);
     collectGaps(text, element, isText, gaps);
   }
-  return { lineEnd, level: level ?? fallback, gaps, isText };
+  return { lineEnd, level: level ?? fallbackLevel, gaps, isText };
 }
 
 /**
@@ -40,7 +42,7 @@ export function elementLayout(
  * if it shares its line.
  */
 export function laidOut(text: string, element: XmlElement, indent: string | undefined, layout: ElementLayout): string {
-  if (!holdsElements(text, element, layout.isText))
+  if (!containsElements(text, element, layout.isText))
     return withLineEnd(text.slice(element.start, element.end), layout.lineEnd);
   const inner = indent === undefined ? undefined : indent + layout.level;
   let result = withLineEnd(text.slice(element.start, element.innerStart), layout.lineEnd);
@@ -78,7 +80,7 @@ function collectGaps(
   isText: (element: XmlElement) => boolean,
   gaps: Map<string, string>,
 ): void {
-  if (!holdsElements(text, element, isText)) return;
+  if (!containsElements(text, element, isText)) return;
   let position = element.innerStart;
   const add = (name: string, end: number): void => {
     const whitespace = text.slice(position, end);
@@ -97,7 +99,7 @@ function gapName(parent: XmlElement, child: string): string {
 }
 
 /** Whether an element contains elements, with only whitespace between them. */
-function holdsElements(text: string, element: XmlElement, isText: (element: XmlElement) => boolean): boolean {
+function containsElements(text: string, element: XmlElement, isText: (element: XmlElement) => boolean): boolean {
   const { children } = element;
   if (!children.some((child) => child.kind === 'element') || isText(element)) return false;
   let position = element.innerStart;

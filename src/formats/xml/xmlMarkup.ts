@@ -1,5 +1,6 @@
 import { FormatError } from '../kit/localeFormat.ts';
 import { refusal } from '../kit/provenFormat.ts';
+import { because } from '../reasons/reason.ts';
 import { parseXml, type XmlElement } from './xmlTree.ts';
 
 const noEntities: ReadonlyMap<string, string> = new Map();
@@ -20,7 +21,7 @@ export interface Markup {
 export function parseMarkup(markup: string, entities = noEntities): Markup {
   const text = opening + markup + closing;
   const root = parseContent(markup, text, entities);
-  if (root.end !== text.length) throw notWellFormed('a closing tag has no opening tag');
+  if (root.end !== text.length) throw refusal(because('xml-markup-closing-tag'));
   return { root, text };
 }
 
@@ -56,14 +57,8 @@ function parseContent(markup: string, text: string, entities: ReadonlyMap<string
   } catch (error) {
     if (!(error instanceof FormatError)) throw error;
     // The parser reports an unclosed comment, section or tag at the very end; its beginning is more helpful.
-    throw notWellFormed(
-      `${error.reason.replace(/\.$/, '').replace(/^./, (first) => first.toLowerCase())}, at “${around(markup, error)}”`,
-    );
+    throw refusal(because('xml-markup', around(markup, error), error.because ?? error.reason));
   }
-}
-
-function notWellFormed(why: string): FormatError {
-  return refusal(`The translation is not well-formed markup (${why}). Correct it and try again.`);
 }
 
 /** The words around a location, to help a person find it. */

@@ -1,5 +1,5 @@
 import type { TextEdit } from '../kit/localeFormat.ts';
-import type { XmlComment, XmlElement, XmlNode } from './xmlTree.ts';
+import { isElement, type XmlComment, type XmlElement, type XmlNode } from './xmlTree.ts';
 
 /**
  * A location after an element, before one, or, with neither, at the end of a parent without elements. Both are
@@ -20,23 +20,44 @@ export interface XmlLayout {
 
 /**
  * The edit that inserts elements next to their new siblings: on lines of their own if the siblings are, with the same
- * indentation, and separated by a blank line if the sibling has one on both sides. Comments stay with the element that
+ * indentation, and separated by a empty line if the sibling has one on both sides. Comments stay with the element that
  * they describe. `render` returns the elements for the indentation of their lines; undefined if they share a line.
  */
-export function insertElements(
-  text: string,
-  location: SiblingLocation,
-  layout: XmlLayout,
-  render: (indent: string | undefined) => readonly string[],
-): TextEdit {
+export function insertElements(text: string, location: SiblingLocation, layout: XmlLayout, render: Render): TextEdit {
   const { parent, after, before } = location;
-  if (after !== undefined) return insertionAfter(text, parent, after, layout, render);
-  if (before !== undefined) return insertionBefore(text, parent, before, layout, render);
-  return intoEmpty(text, parent, layout, render);
+  const sibling = after ?? before;
+  if (sibling === undefined) return intoEmpty(text, parent, layout, render);
+  const index = childIndex(parent, sibling);
+  const at =
+    after === undefined
+      ? (commentsAboveIndex(text, parent, index)[0] ?? sibling).start
+      : (commentAfterIndex(text, parent, index) ?? sibling).end;
+  const indent = indentAt(text, after === undefined ? at : sibling.start);
+  const gap =
+    indent === undefined
+      ? gapOnLine(text, parent, index)
+      : layout.lineEnd.repeat(lineEndsAround(text, parent, index)) + indent;
+  const elements = render(indent).map((element) => (after === undefined ? element + gap : gap + element));
+  return { start: at, end: at, text: elements.join('') };
+}
+
+/** The location next to the first of two siblings that exists; in a parent without elements if neither does. */
+export function locationBetween(
+  parent: XmlElement,
+  after: XmlElement | undefined,
+  before: XmlElement | undefined,
+): SiblingLocation {
+  if (after !== undefined) return { parent, after };
+  return before === undefined ? { parent } : { parent, before };
+}
+
+/** The location after a parent's last element. */
+export function locationAtEnd(parent: XmlElement): SiblingLocation {
+  return locationBetween(parent, parent.children.findLast(isElement), undefined);
 }
 
 /**
- * The comments directly above an element, without a blank line between; a comment that follows another element on its
+ * The comments directly above an element, without a empty line between; a comment that follows another element on its
  * line belongs to that one.
  */
 export function commentsAbove(text: string, parent: XmlElement, element: XmlElement): readonly XmlComment[] {
@@ -112,52 +133,6 @@ export function levelOf(text: string, parent: XmlElement): string | undefined {
 
 type Render = (indent: string | undefined) => readonly string[];
 
-function insertionAfter(
-  text: string,
-  parent: XmlElement,
-  element: XmlElement,
-  layout: XmlLayout,
-  render: Render,
-): TextEdit {
-  const index = childIndex(parent, element);
-  const at = (commentAfterIndex(text, parent, index) ?? element).end;
-  const indent = indentAt(text, element.start);
-  const lead =
-    indent === undefined
-      ? gapOnLine(text, parent, index)
-      : layout.lineEnd.repeat(lineEndsAround(text, parent, index)) + indent;
-  return {
-    start: at,
-    end: at,
-    text: render(indent)
-      .map((each) => lead + each)
-      .join(''),
-  };
-}
-
-function insertionBefore(
-  text: string,
-  parent: XmlElement,
-  element: XmlElement,
-  layout: XmlLayout,
-  render: Render,
-): TextEdit {
-  const index = childIndex(parent, element);
-  const at = (commentsAboveIndex(text, parent, index)[0] ?? element).start;
-  const indent = indentAt(text, at);
-  const lead =
-    indent === undefined
-      ? gapOnLine(text, parent, index)
-      : layout.lineEnd.repeat(lineEndsAround(text, parent, index)) + indent;
-  return {
-    start: at,
-    end: at,
-    text: render(indent)
-      .map((each) => each + lead)
-      .join(''),
-  };
-}
-
 function intoEmpty(text: string, parent: XmlElement, { lineEnd, level }: XmlLayout, render: Render): TextEdit {
   const outer = indentAt(text, parent.start);
   const elements = (): string => {
@@ -179,7 +154,7 @@ function intoEmpty(text: string, parent: XmlElement, { lineEnd, level }: XmlLayo
 }
 
 /**
- * One, or two if there is a blank line both before and after the child: then it separates all children, and not
+ * One, or two if there is a empty line both before and after the child: then it separates all children, and not
  * groups.
  */
 function lineEndsAround(text: string, { children }: XmlElement, index: number): number {

@@ -1,4 +1,5 @@
 import { refusal } from '../kit/provenFormat.ts';
+import { because } from '../reasons/reason.ts';
 import type { XmlElement } from './xmlTree.ts';
 
 const predefined: ReadonlyMap<string, string> = new Map([
@@ -14,20 +15,20 @@ const predefined: ReadonlyMap<string, string> = new Map([
  * contains no markup.
  */
 export function decodeXml(raw: string, entities?: ReadonlyMap<string, string>): string {
-  const normalised = raw.includes('\r') ? raw.replace(/\r\n?/g, '\n') : raw;
-  let start = normalised.indexOf('&');
-  if (start < 0) return normalised;
+  const normalized = raw.includes('\r') ? raw.replace(/\r\n?/g, '\n') : raw;
+  let start = normalized.indexOf('&');
+  if (start < 0) return normalized;
   let decoded = '';
   let position = 0;
-  for (; start >= 0; start = normalised.indexOf('&', start + 1)) {
+  for (; start >= 0; start = normalized.indexOf('&', start + 1)) {
     referencePattern.lastIndex = start + 1;
-    const name = referencePattern.exec(normalised)?.[0];
+    const name = referencePattern.exec(normalized)?.[0];
     const meant = name === undefined ? undefined : referred(name.slice(0, -1), entities);
     if (name === undefined || meant === undefined) continue;
-    decoded += normalised.slice(position, start) + meant;
+    decoded += normalized.slice(position, start) + meant;
     position = start + 1 + name.length;
   }
-  return decoded + normalised.slice(position);
+  return decoded + normalized.slice(position);
 }
 
 /** The rest of a reference after its `&`, including the semicolon. */
@@ -76,7 +77,7 @@ export function refuseControls(text: string): void {
   const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/.exec(text);
   if (control === null) return;
   const code = control[0].charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
-  throw refusal(`The translation holds the character U+${code}, which XML cannot hold. Remove it and try again.`);
+  throw refusal(because('text-forbidden-character', code));
 }
 
 /**

@@ -1,5 +1,7 @@
 import { SaxesParser } from 'saxes';
 import { formatErrorAt } from '../kit/textPlace.ts';
+import { because } from '../reasons/reason.ts';
+import { xmlReason } from './xmlReason.ts';
 
 /** Deeper nesting does not occur in locale files, and would exhaust the stack of recursive functions. */
 export const maxXmlDepth = 500;
@@ -100,7 +102,7 @@ export function parseXml(text: string, known?: ReadonlyMap<string, string>): Xml
   // All handlers, always in this order: the parser is several times slower for objects of changing shape.
   parser.on('error', (error) => {
     if (declared.declaresElsewhere === true && error.message.endsWith('undefined entity.')) return;
-    throw formatErrorAt(text, Math.min(parser.position, text.length), sentence(error.message));
+    throw formatErrorAt(text, Math.min(parser.position, text.length), xmlReason(error.message));
   });
   parser.on('xmldecl', () => {
     after();
@@ -118,8 +120,7 @@ export function parseXml(text: string, known?: ReadonlyMap<string, string>): Xml
   });
   parser.on('opentag', ({ name, attributes, isSelfClosing }) => {
     const innerStart = after();
-    if (open.length >= maxXmlDepth)
-      throw formatErrorAt(text, start, `Elements are nested more than ${maxXmlDepth} levels deep here.`);
+    if (open.length >= maxXmlDepth) throw formatErrorAt(text, start, because('nested-too-deeply', maxXmlDepth));
     const element: GrowingElement = {
       kind: 'element',
       name,
@@ -152,7 +153,7 @@ export function parseXml(text: string, known?: ReadonlyMap<string, string>): Xml
     add({ kind: 'instruction', start: begin(), end: after() });
   });
   parser.write(text).close();
-  if (root === undefined) throw formatErrorAt(text, 0, 'This is no XML: it has no element.');
+  if (root === undefined) throw formatErrorAt(text, 0, because('xml-root-missing'));
   return { root, prolog, entities, ...declared };
 }
 
@@ -218,10 +219,4 @@ function hasExternalPart(doctype: string): boolean {
     /%[^\s%;"'<>]+;/.test(own.replace(/"[^"]*"|'[^']*'/g, '')) ||
     /<!ENTITY\s+[^\s%]+\s+(?:SYSTEM|PUBLIC)\s/.test(own)
   );
-}
-
-/** The parser's message, without its own line and column. */
-function sentence(message: string): string {
-  const words = message.replace(/^\d+:\d+: /, '').replace(/\.$/, '');
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
 }

@@ -11,6 +11,7 @@ import {
 } from 'yaml';
 import { formatErrorAt } from '../kit/textPlace.ts';
 import { localeOfWord } from '../kit/localeName.ts';
+import { because } from '../reasons/reason.ts';
 import { commentsAbove, isWhitespace, noteOf } from './yamlNotes.ts';
 import { isData, isNull } from './yamlPlain.ts';
 import {
@@ -41,7 +42,7 @@ interface Location {
   readonly inFlow: boolean;
 }
 
-/** The tree of a composed document. Throws FormatError for a root that is a single value. */
+/** Returns the tree of a composed document. Throws FormatError for a root that is a single value. */
 export function buildRoot(
   document: Document.Parsed | undefined,
   text: string,
@@ -49,8 +50,7 @@ export function buildRoot(
 ): Pick<YamlFile, 'root' | 'localeRoot'> {
   if (document === undefined) return { root: undefined, localeRoot: undefined };
   const root = build(document.contents, { text, floor: 0, inFlow: false });
-  if (!isContainer(root))
-    throw formatErrorAt(original, root.start, 'A locale file has keys, but this one holds a single value.');
+  if (!isContainer(root)) throw formatErrorAt(original, root.start, because('yaml-single-value'));
   return { root: asTranslationList(root), localeRoot: localeRootOf(root) };
 }
 
@@ -146,7 +146,7 @@ function begin(kind: 'map' | 'seq', node: YAMLMap | YAMLSeq, flow: boolean): Gro
   return { kind, start, end, flow, column: 0, members: [], byKey: new Map() };
 }
 
-/** The library's block collections include the comments that follow them. */
+/** Sets the range of a block collection to that of its members: the library includes the comments after them. */
 function finish(container: GrowingContainer, text: string): YamlContainer {
   const first = container.members[0];
   if (container.flow || first === undefined) return container;
@@ -156,15 +156,15 @@ function finish(container: GrowingContainer, text: string): YamlContainer {
   return container;
 }
 
-/** The start of a member's comments: above it, if it begins its line. */
+/** Returns the start of a member's comments: above it, if it begins its line. */
 function leadOf(text: string, start: number, floor: number): number {
   const lineStart = lineStartOf(text, start);
   return isWhitespace(text, lineStart, start) ? commentsAbove(text, lineStart, start - lineStart, floor) : lineStart;
 }
 
 /**
- * Where a comment on the member's own line may begin: after a value, after the colon of a map, in the header of a
- * block scalar.
+ * Returns where a comment on the member's own line may begin: after a value, after the colon of a map, in the header of
+ * a block scalar.
  */
 function commentFrom(text: string, value: YamlNode, keyEnd: number): number {
   if (value.kind === 'text' && (value.style === 'literal' || value.style === 'folded'))
@@ -186,14 +186,14 @@ function blockHeadEnd(text: string, start: number): number {
   return at;
 }
 
-/** The `?` of an explicit key, if there is one on its line. */
+/** Returns the offset of the `?` of an explicit key, if there is one on its line. */
 function indicatorBefore(text: string, keyStart: number): number {
   let at = keyStart - 1;
   while (text[at] === ' ' || text[at] === '\t') at -= 1;
   return text[at] === '?' && at < keyStart - 1 ? at : keyStart;
 }
 
-/** The next dash that is not part of a comment. */
+/** Returns the offset of the next dash that is not part of a comment. */
 function dashAt(text: string, from: number): number {
   let at = from;
   while (at < text.length && text[at] !== '-') at = text[at] === '#' ? lineTextEnd(text, at) : at + 1;
@@ -205,7 +205,7 @@ function rangeOf(node: unknown): readonly [number, number] {
   return range === undefined || range === null ? [0, 0] : [range[0], range[1]];
 }
 
-/** The only key of a root, if it names a locale and has a map or no value. */
+/** Returns the only key of a root, if it names a locale and has a map or no value. */
 function localeRootOf(root: YamlContainer): YamlMember | undefined {
   const [only] = root.members;
   if (

@@ -1,7 +1,7 @@
 import type { TextEdit } from '../kit/localeFormat.ts';
 import { insertionPlaces } from '../kit/insertionOrder.ts';
 import { commentsAbove, isWhitespace } from './yamlNotes.ts';
-import { renderMember, type RenderContext } from './yamlRender.ts';
+import { renderMember, type RenderContext, type RenderLocation } from './yamlRender.ts';
 import { lineEndOffset, lineStartOf, lineTextEnd, type YamlContainer, type YamlMember } from './yamlTree.ts';
 import { keyOrder, listKeys, type Want } from './yamlWant.ts';
 
@@ -40,14 +40,14 @@ function insertionAfter(
   if (container.flow)
     return insert(
       end,
-      render(insertion, keys, previous, undefined, context)
+      render(insertion, keys, { column: undefined, neighbor: previous }, context)
         .map((member) => flowLead(insertion, previous) + member)
         .join(''),
     );
-  const lines = render(insertion, keys, previous, container.column, context);
+  const lines = render(insertion, keys, { column: container.column, neighbor: previous }, context);
   const indent = ' '.repeat(container.column);
   const at = ownLinesEnd(text, end, container.column);
-  const gaps = keys.map((key) => blankLines(insertion, key, context));
+  const gaps = keys.map((key) => emptyLines(insertion, key, context));
   if (at > 0 && text[at - 1] !== '\n')
     return insert(at, lines.map((line, index) => context.style.eol + (gaps[index] ?? '') + indent + line).join(''));
   return insert(at, lines.map((line, index) => (gaps[index] ?? '') + indent + line + context.style.eol).join(''));
@@ -64,14 +64,14 @@ function insertionBefore(
   if (container.flow)
     return insert(
       start,
-      render(insertion, keys, next, undefined, context)
+      render(insertion, keys, { column: undefined, neighbor: next }, context)
         .map((member) => `${member}, `)
         .join(''),
     );
-  const lines = render(insertion, keys, next, container.column, context);
+  const lines = render(insertion, keys, { column: container.column, neighbor: next }, context);
   const indent = ' '.repeat(container.column);
   const lineStart = lineStartOf(text, start);
-  const gap = keys.map((key) => blankLines(insertion, key, context)).find((each) => each !== '') ?? '';
+  const gap = keys.map((key) => emptyLines(insertion, key, context)).find((each) => each !== '') ?? '';
   // The first key of a map that begins after a dash.
   if (!isWhitespace(text, lineStart, start))
     return insert(start, lines.map((line) => line + context.style.eol + gap + indent).join(''));
@@ -82,14 +82,16 @@ function insertionBefore(
 function render(
   { source, missing }: Insertion,
   keys: readonly string[],
-  neighbor: YamlMember | undefined,
-  column: number | undefined,
+  location: RenderLocation,
   context: RenderContext,
 ): readonly string[] {
-  return keys.map((key) => renderMember(key, missing.get(key), source, { column, neighbor: [neighbor] }, context));
+  return keys.map((key) => renderMember({ key, want: missing.get(key) }, source, location, context));
 }
 
-/** After the line on which a member ends, and after the following comments that are indented like its content. */
+/**
+ * Returns the offset after the line on which a member ends, and after the following comments that are indented like its
+ * content.
+ */
 function ownLinesEnd(text: string, end: number, column: number): number {
   let at = lineEndOffset(text, end);
   for (let line = at; line < text.length; line = lineEndOffset(text, lineTextEnd(text, line) + 1)) {
@@ -104,25 +106,25 @@ function ownLinesEnd(text: string, end: number, column: number): number {
 }
 
 /**
- * The blank lines between a new member and the previous one: as in the source, if the target separates its own members
- * in that way.
+ * Returns the empty lines between a new member and the previous one: as in the source, if the target separates its own
+ * members in that way.
  */
-function blankLines({ text, container, source }: Insertion, key: string, context: RenderContext): string {
+function emptyLines({ text, container, source }: Insertion, key: string, context: RenderContext): string {
   const like = source?.byKey.get(key);
   if (like === undefined || like.index === 0 || source?.flow !== false) return '';
-  const count = blankLinesAbove(context.sourceText, source, like);
+  const count = emptyLinesAbove(context.sourceText, source, like);
   if (count === 0) return '';
   const [, second] = container.members;
   if (
     second !== undefined &&
-    !container.members.slice(1, 50).some((member) => blankLinesAbove(text, container, member) > 0)
+    !container.members.slice(1, 50).some((member) => emptyLinesAbove(text, container, member) > 0)
   )
     return '';
   return context.style.eol.repeat(count);
 }
 
-/** A block scalar before the member may end with blank lines of its own. */
-function blankLinesAbove(text: string, container: YamlContainer, member: YamlMember): number {
+/** Returns the number of empty lines above a member, without those at the end of a block scalar before it. */
+function emptyLinesAbove(text: string, container: YamlContainer, member: YamlMember): number {
   const floor = container.members[member.index - 1]?.end ?? 0;
   let at = commentsAbove(text, lineStartOf(text, member.start), container.column, floor);
   let count = 0;
@@ -135,7 +137,7 @@ function blankLinesAbove(text: string, container: YamlContainer, member: YamlMem
   return count;
 }
 
-/** The whitespace between a comma and the next member in brackets. */
+/** Returns the whitespace between a comma and the next member in brackets. */
 function flowLead({ text, container }: Insertion, previous: YamlMember | undefined): string {
   const like = container.members[previous === undefined || previous.index === 0 ? 1 : previous.index];
   const before = like === undefined ? undefined : container.members[like.index - 1];

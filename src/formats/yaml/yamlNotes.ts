@@ -1,6 +1,6 @@
 import { lineStartOf, lineTextEnd } from './yamlTree.ts';
 
-/** The start of the comment lines directly above a line, indented like it, and not before `floor`. */
+/** Returns the start of the comment lines directly above a line, indented like it, and not before `floor`. */
 export function commentsAbove(text: string, lineStart: number, column: number, floor: number): number {
   let start = lineStart;
   while (start > floor) {
@@ -12,7 +12,8 @@ export function commentsAbove(text: string, lineStart: number, column: number, f
 }
 
 /**
- * The words of the comments above a member and of the one after its value, one line each; undefined if there are none.
+ * Returns the words of the comments above a member and of the one after its value, one line each; undefined without
+ * comments.
  */
 export function noteOf(text: string, from: number, to: number, after: number): string | undefined {
   const lines: string[] = [];

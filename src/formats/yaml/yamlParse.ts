@@ -2,6 +2,8 @@ import { Composer, CST, Lexer, Parser, type Document } from 'yaml';
 import type { FormatError } from '../kit/localeFormat.ts';
 import { lineEndOf } from '../kit/lineEnd.ts';
 import { formatErrorAt } from '../kit/textPlace.ts';
+import { because } from '../reasons/reason.ts';
+import { yamlReason } from '../reasons/yamlReason.ts';
 import { buildRoot } from './yamlBuild.ts';
 import type { YamlFile } from './yamlTree.ts';
 
@@ -19,8 +21,7 @@ const unprintable = /[\0-\u0008\u000b\u000c\u000e-\u001f]/;
 export function parseYaml(original: string): YamlFile {
   const text = original.includes('\r') ? original.replace(/\r(?!\n)/g, '\n') : original;
   const control = text.search(unprintable);
-  if (control >= 0)
-    throw formatErrorAt(original, control, 'A control character stands here, which YAML does not allow.');
+  if (control >= 0) throw formatErrorAt(original, control, because('yaml-control-character'));
   const document = composeDocument(text, original);
   return { text, eol: lineEndOf(original), ...buildRoot(document, text, original) };
 }
@@ -38,10 +39,9 @@ function composeDocument(text: string, original: string): Document.Parsed | unde
   const take = (documents: Iterable<unknown>): void => {
     for (const each of documents as Iterable<Document.Parsed>) {
       const [error] = each.errors;
-      if (error !== undefined) throw yamlError(original, error.code, error.message, error.pos[0]);
+      if (error !== undefined) throw yamlError(original, error);
       if (isBare(each)) continue;
-      if (found !== undefined)
-        throw formatErrorAt(original, each.range[0], 'A second document begins here; a locale file holds one.');
+      if (found !== undefined) throw formatErrorAt(original, each.range[0], because('yaml-several-documents'));
       found = each;
     }
   };
@@ -53,7 +53,7 @@ function composeDocument(text: string, original: string): Document.Parsed | unde
   return found;
 }
 
-/** The tokens of the file; text that opens too many levels is refused before the parser keeps all of them. */
+/** Returns the tokens of the file; text that opens too many levels is refused before the parser keeps all of them. */
 function* tokensOf(text: string, original: string): Generator<CST.Token> {
   const parser = new Parser();
   let offset = 0;
@@ -74,7 +74,7 @@ function* tokensOf(text: string, original: string): Generator<CST.Token> {
   yield* parser.end();
 }
 
-/** The composer is recursive, so depth is checked before it runs. */
+/** Throws FormatError for nesting that is too deep for the composer, which is recursive. */
 function refuseDepth(document: CST.Document, original: string): void {
   const open: { readonly token: CST.Token; readonly depth: number }[] = [];
   const push = (token: CST.Token | null | undefined, depth: number): void => {
@@ -93,14 +93,10 @@ function refuseDepth(document: CST.Document, original: string): void {
 }
 
 function tooDeep(original: string, offset: number): FormatError {
-  return formatErrorAt(
-    original,
-    Math.min(offset, original.length),
-    `Maps and lists are nested more than ${maxDepth} levels deep here.`,
-  );
+  return formatErrorAt(original, Math.min(offset, original.length), because('nested-too-deeply', maxDepth));
 }
 
-/** An empty document, as begun by `---` at the end of a file. */
+/** Whether a document is empty, such as one begun by `---` at the end of a file. */
 function isBare(document: Document.Parsed): boolean {
   const { contents } = document as { contents: unknown };
   return (
@@ -113,34 +109,9 @@ function isBare(document: Document.Parsed): boolean {
   );
 }
 
-/** Sentences for yaml's error codes. */
-const reasons: Readonly<Record<string, string>> = {
-  ALIAS_PROPS: 'An alias cannot have an anchor or a tag.',
-  BAD_ALIAS: 'This is no name of an anchor or alias.',
-  BAD_COLLECTION_TYPE: 'The tag here is for another kind of value.',
-  BAD_DIRECTIVE: 'This line is no directive that YAML knows; a text cannot begin with % unless it is quoted.',
-  BAD_DQ_ESCAPE: 'This is no escape sequence of YAML; write a backslash twice, or use single quotes.',
-  BAD_INDENT: 'The indentation here fits neither the line above nor a level that is open.',
-  BAD_PROP_ORDER: 'Anchors and tags stand behind the indicator, before the value.',
-  BAD_SCALAR_START: 'A text cannot begin with this character unless it is quoted.',
-  BLOCK_AS_IMPLICIT_KEY:
-    'A key with another key or list inside is not allowed here; perhaps a text with a colon lacks its quotes.',
-  BLOCK_IN_FLOW: 'Inside brackets, indented keys and lists are not allowed.',
-  KEY_OVER_1024_CHARS: 'This key is longer than the 1,024 characters that YAML allows.',
-  MISSING_CHAR: 'A closing quote, bracket, comma or colon is missing here.',
-  MULTILINE_IMPLICIT_KEY: 'A key has to stand on one line; perhaps a colon or a quote is missing here.',
-  MULTIPLE_ANCHORS: 'A value has one anchor at most.',
-  MULTIPLE_DOCS: 'A second document begins here; a locale file holds one.',
-  MULTIPLE_TAGS: 'A value has one tag at most.',
-  TAB_AS_INDENT: 'A tab cannot indent YAML; use blanks.',
-  UNEXPECTED_TOKEN: 'This is not expected here.',
-};
-
-function yamlError(original: string, code: string, message: string, offset: number): FormatError {
-  const firstLine = message.split('\n', 1)[0] ?? message;
-  return formatErrorAt(
-    original,
-    Math.min(Math.max(offset, 0), original.length),
-    reasons[code] ?? `This is not YAML: ${firstLine}.`,
-  );
+function yamlError(
+  original: string,
+  error: { code: string; message: string; pos: readonly [number, number] },
+): FormatError {
+  return formatErrorAt(original, Math.min(Math.max(error.pos[0], 0), original.length), yamlReason(error));
 }

@@ -5,8 +5,13 @@
 const nullWord = /^(?:~|null|Null|NULL|)$/;
 /** Excludes `y` and `n`, which are booleans in YAML 1.1 but in hardly any reader. */
 const booleanWord = /^(?:yes|Yes|YES|no|No|NO|true|True|TRUE|false|False|FALSE|on|On|ON|off|Off|OFF)$/;
-const number =
-  /^[-+]?(?:0b[01_]+|0o?[0-7_]+|0x[\dA-Fa-f_]+|\d[\d_,]*(?:\.[\d_]*)?(?:[eE][-+]?\d+)?|\.\d[\d_]*(?:[eE][-+]?\d+)?|\.(?:inf|Inf|INF)|\d[\d_]*(?::[0-5]?\d)+(?:\.[\d_]*)?)$|^\.(?:nan|NaN|NAN)$/;
+const numbers: readonly RegExp[] = [
+  /^[-+]?(?:0b[01_]+|0o?[0-7_]+|0x[\dA-Fa-f_]+)$/,
+  /^[-+]?(?:\d[\d_,]*(?:\.[\d_]*)?|\.\d[\d_]*)(?:[eE][-+]?\d+)?$/,
+  // In base 60: 1:30.
+  /^[-+]?\d[\d_]*(?::[0-5]?\d)+(?:\.[\d_]*)?$/,
+  /^(?:[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN))$/,
+];
 const datePattern =
   /^\d{4}-\d{1,2}-\d{1,2}(?:(?:[Tt]|[ \t]+)\d{1,2}:\d{2}:\d{2}(?:\.\d*)?(?:[ \t]*(?:Z|[-+]\d{1,2}(?::?\d{2})?))?)?$/;
 const symbolPattern = /^:[^\s:]/;
@@ -22,7 +27,7 @@ export function isData(plain: string): boolean {
   if (first > 0x7f || (first >= 0x41 && plain.length > 5)) return false;
   return (
     booleanWord.test(plain) ||
-    number.test(plain) ||
+    numbers.some((number) => number.test(plain)) ||
     datePattern.test(plain) ||
     symbolPattern.test(plain) ||
     plain === '=' ||

@@ -1,5 +1,5 @@
 import { renderScalar } from './yamlScalar.ts';
-import { wishFor, type YamlStyle } from './yamlStyle.ts';
+import { preferredScalar, type YamlStyle } from './yamlStyle.ts';
 import { isContainer, type YamlContainer, type YamlMember, type YamlNode } from './yamlTree.ts';
 import { keyOrder, listKeys, type Want } from './yamlWant.ts';
 
@@ -9,16 +9,16 @@ export interface RenderContext {
   readonly style: YamlStyle;
 }
 
-/** Where a member is inserted: the column of its key, undefined in brackets, and its neighbors. */
+/** Where a member is inserted. */
 export interface RenderLocation {
+  /** The column of its key; undefined in brackets. */
   readonly column: number | undefined;
-  readonly neighbor: readonly (YamlMember | undefined)[];
+  readonly neighbor?: YamlMember | undefined;
 }
 
 /** Renders a member that the target lacks, without the whitespace before it and the line end after it. */
 export function renderMember(
-  key: string,
-  want: Want | undefined,
+  { key, want }: { readonly key: string; readonly want: Want | undefined },
   source: YamlContainer | undefined,
   location: RenderLocation,
   context: RenderContext,
@@ -26,7 +26,7 @@ export function renderMember(
   const like = source?.byKey.get(key);
   if (source?.kind === 'seq')
     return (location.column === undefined ? '' : '- ') + renderItem(want, like?.value, location, context);
-  if (source?.kind === 'list' && like?.item !== undefined) return renderEntry(want, like, like.item, location, context);
+  if (source?.kind === 'list' && like?.item !== undefined) return renderEntry(want, like, location, context);
   const literal =
     like === undefined
       ? renderKey(key, location.column === undefined, context.style)
@@ -60,7 +60,7 @@ export function renderLines(
 ): string {
   const lead = context.style.eol + ' '.repeat(column);
   return wantedKeys(want, source)
-    .map((key) => lead + renderMember(key, want.children.get(key), source, { column, neighbor: [] }, context))
+    .map((key) => lead + renderMember({ key, want: want.children.get(key) }, source, { column }, context))
     .join('');
 }
 
@@ -71,11 +71,8 @@ function renderText(
   { style }: RenderContext,
 ): string {
   const location = { inFlow: column === undefined, indent: (column ?? 0) + style.step };
-  return renderScalar(
-    text,
-    wishFor(text, neighbor, source?.kind === 'text' ? source : undefined, location, style),
-    style,
-  );
+  const like = { source: source?.kind === 'text' ? source : undefined, neighbor };
+  return renderScalar(text, preferredScalar(text, like, location, style), style);
 }
 
 /** Renders an item after its dash; a map in it begins on the dash's line. */
@@ -92,21 +89,20 @@ function renderItem(
   return renderLines(want, source, column, context).slice(context.style.eol.length + column);
 }
 
-/** Renders `- id: name` and `translation: …`, in the order of the source's entry. */
+/** Renders `- id: name` and `translation: …`, in the order of the source's entry `like`. */
 function renderEntry(
   want: Want | undefined,
   like: YamlMember,
-  item: YamlContainer,
   location: RenderLocation,
   context: RenderContext,
 ): string {
   const column = (location.column ?? 0) + 2;
   const lines: string[] = [];
-  for (const member of item.members) {
+  for (const member of like.item?.members ?? []) {
     const literal = context.sourceText.slice(member.keyStart, member.keyEnd);
     if (member.key === 'id') lines.push(context.sourceText.slice(member.start, member.end));
     else if (member.key === 'translation')
-      lines.push(`${literal}:${renderValue(want, like.value, { column, neighbor: [] }, context)}`);
+      lines.push(`${literal}:${renderValue(want, like.value, { column }, context)}`);
   }
   return `- ${lines.join(context.style.eol + ' '.repeat(column))}`;
 }
@@ -114,7 +110,7 @@ function renderEntry(
 function renderFlow(want: Want, source: YamlContainer | undefined, context: RenderContext): string {
   const isList = source?.kind === 'seq';
   const members = wantedKeys(want, source).map((key) =>
-    renderMember(key, want.children.get(key), source, { column: undefined, neighbor: [] }, context),
+    renderMember({ key, want: want.children.get(key) }, source, { column: undefined }, context),
   );
   const padding = source?.flow === true && /[ \t]/.test(context.sourceText.charAt(source.start + 1)) ? ' ' : '';
   return (isList ? '[' : '{') + padding + members.join(', ') + padding + (isList ? ']' : '}');
@@ -125,7 +121,7 @@ function wantedKeys(want: Want, source: YamlContainer | undefined): readonly str
   return keyOrder(source, want.children.keys()).filter((key) => want.children.has(key));
 }
 
-/** The placeholder for an item that was not translated, which keeps the indices of other items. */
+/** Returns the placeholder for an item that was not translated, which keeps the indices of other items. */
 function filler(source: YamlNode | undefined, sourceText: string): string {
   if (isContainer(source)) return source.kind === 'seq' ? '[]' : '{}';
   if (source?.kind === 'data') return sourceText.slice(source.start, source.end);

@@ -2,7 +2,7 @@ import { isSafePlain } from './yamlPlain.ts';
 import type { ScalarStyle, YamlText } from './yamlTree.ts';
 
 /** How a file writes its texts. */
-export interface ScalarHabit {
+export interface ScalarConventions {
   readonly quote: 'single' | 'double';
   /** Characters outside ASCII are escaped. */
   readonly ascii: boolean;
@@ -12,9 +12,9 @@ export interface ScalarHabit {
 }
 
 /** The preferred style for one new text. */
-export interface ScalarWish {
+export interface PreferredScalar {
   readonly style: ScalarStyle;
-  /** For a text that cannot be plain; the file's habit otherwise. */
+  /** For a text that cannot be plain; the file's conventions otherwise. */
   readonly quote?: 'single' | 'double';
   readonly inFlow: boolean;
   /** Indentation of the lines of a block scalar, in spaces. */
@@ -24,18 +24,28 @@ export interface ScalarWish {
 }
 
 /**
- * The literal for a text: in the preferred style if that can represent it, else in quotes. A block scalar ends without
- * a line end, like every other literal.
+ * Returns the literal for a text: in the preferred style if that can represent it, else in quotes. A block scalar ends
+ * without a line end, like every other literal.
  */
-export function renderScalar(text: string, wish: ScalarWish, habit: ScalarHabit): string {
-  const block = wish.style === 'literal' || wish.style === 'folded' ? renderBlock(text, wish, habit) : undefined;
+export function renderScalar(text: string, preferred: PreferredScalar, conventions: ScalarConventions): string {
+  const block =
+    preferred.style === 'literal' || preferred.style === 'folded'
+      ? renderBlock(text, preferred, conventions)
+      : undefined;
   if (block !== undefined) return block;
-  if (wish.style === 'plain' && isSafePlain(text, wish.inFlow) && !(habit.ascii && outsideAscii.test(text)))
+  if (
+    preferred.style === 'plain' &&
+    isSafePlain(text, preferred.inFlow) &&
+    !(conventions.ascii && outsideAscii.test(text))
+  )
     return text;
-  const quote = wish.style === 'single' || wish.style === 'double' ? wish.style : (wish.quote ?? habit.quote);
-  if (quote === 'single' && canSingle(text) && !(habit.ascii && outsideAscii.test(text)))
+  const quote =
+    preferred.style === 'single' || preferred.style === 'double'
+      ? preferred.style
+      : (preferred.quote ?? conventions.quote);
+  if (quote === 'single' && canSingle(text) && !(conventions.ascii && outsideAscii.test(text)))
     return `'${text.replaceAll("'", "''")}'`;
-  return quoteDouble(text, habit.ascii);
+  return quoteDouble(text, conventions.ascii);
 }
 
 /**
@@ -80,23 +90,31 @@ function escapeCode(char: string): string {
   return code < 0x10000 ? `\\u${digits.padStart(4, '0')}` : `\\U${digits.padStart(8, '0')}`;
 }
 
-/** A block scalar; undefined for a text that it could not represent exactly, or only with an indentation indicator. */
-function renderBlock(text: string, wish: ScalarWish, habit: ScalarHabit): string | undefined {
-  if (wish.inFlow || wish.indent < 1 || !isBlockText(text, wish.style) || (habit.ascii && outsideAscii.test(text)))
+/**
+ * Returns a block scalar; undefined for a text that it could not represent exactly, or only with an indentation
+ * indicator.
+ */
+function renderBlock(text: string, preferred: PreferredScalar, conventions: ScalarConventions): string | undefined {
+  if (
+    preferred.inFlow ||
+    preferred.indent < 1 ||
+    !isBlockText(text, preferred.style) ||
+    (conventions.ascii && outsideAscii.test(text))
+  )
     return undefined;
   const ends = text.endsWith('\n');
   const content = ends ? text.slice(0, -1) : text;
-  const lines = wish.style === 'folded' ? content.replace(/\n+/g, '$&\n').split('\n') : content.split('\n');
-  const indent = ' '.repeat(wish.indent);
+  const lines = preferred.style === 'folded' ? content.replace(/\n+/g, '$&\n').split('\n') : content.split('\n');
+  const indent = ' '.repeat(preferred.indent);
   const body = lines.map((line) => (line === '' ? '' : indent + line));
-  return [headFor(wish, ends), ...body].join(habit.eol);
+  return [headFor(preferred, ends), ...body].join(conventions.eol);
 }
 
 /**
- * The old header, with the chomping indicator that the text needs: nothing for one line end at the end, `-` for no
- * line end.
+ * Returns the old header, with the chomping indicator that the text needs: nothing for one line end at the end, `-` for
+ * no line end.
  */
-function headFor({ style, head }: ScalarWish, ends: boolean): string {
+function headFor({ style, head }: PreferredScalar, ends: boolean): string {
   const mark = style === 'literal' ? '|' : '>';
   const rest = /^[|>][-+\d]*(.*)$/.exec(head ?? '')?.[1] ?? '';
   return `${mark}${ends ? '' : '-'}${rest}`;
@@ -112,24 +130,29 @@ function isBlockText(text: string, style: ScalarStyle): boolean {
   return style === 'literal' || !/\n[ \t]|[ \t]\n/.test(text);
 }
 
-/** The text of the edit that replaces a value. `slice` is the present literal. */
+/** A literal to replace: its value, how it is written, and the indentation of a block scalar there. */
+export interface ReplacedScalar {
+  readonly node: YamlText;
+  readonly literal: string;
+  readonly indent: number;
+}
+
+/** Returns the literal for a text that replaces another one. */
 export function renderReplacement(
-  slice: string,
-  node: YamlText,
   text: string,
-  indent: number,
-  habit: ScalarHabit,
+  { node, literal, indent }: ReplacedScalar,
+  conventions: ScalarConventions,
 ): string {
   const isBlock = node.style === 'literal' || node.style === 'folded';
-  if (!isBlock) return renderScalar(text, { style: node.style, inFlow: node.inFlow, indent }, habit);
-  const [head = '', ...body] = slice.split(/\r?\n/);
+  if (!isBlock) return renderScalar(text, { style: node.style, inFlow: node.inFlow, indent }, conventions);
+  const [head = '', ...body] = literal.split(/\r?\n/);
   const depth = Math.min(...body.filter((line) => line.trim() !== '').map((line) => line.search(/[^ ]/)));
-  const wish = {
+  const preferred = {
     style: node.style,
     inFlow: false,
     indent: Number.isFinite(depth) ? depth : indent,
     head: head.trimEnd(),
   };
   // The block includes its last line end, which the replacement needs as well.
-  return renderScalar(text, wish, habit) + (slice.endsWith('\n') ? habit.eol : '');
+  return renderScalar(text, preferred, conventions) + (literal.endsWith('\n') ? conventions.eol : '');
 }

@@ -17,7 +17,7 @@ import { isPluralMetadata, isPluralSet } from './yamlUnits.ts';
 import type { Want } from './yamlWant.ts';
 
 /**
- * The wanted parts of the source's text, under the target's locale: its head, its order, the comments of wanted
+ * Returns the wanted parts of the source's text, under the target's locale: its head, its order, the comments of wanted
  * members, and its layout. Its texts are still the source's; items of lists that are not wanted are empty.
  */
 export function skeletonOf(source: YamlFile, want: Want, context: WriteContext): string {
@@ -25,14 +25,13 @@ export function skeletonOf(source: YamlFile, want: Want, context: WriteContext):
   const { text } = source;
   if (source.localeRoot !== undefined) edits.push(...renamed(source.localeRoot, text, context));
   const top = topOf(source);
-  if (isContainer(top))
-    prune(top, want, source.localeRoot === undefined ? undefined : source.localeRoot.keyEnd, text, edits);
+  if (isContainer(top)) prune(top, want, source.localeRoot?.keyEnd, { text, edits });
   const pruned = spliceEdits(text, edits);
   const kept = text.endsWith('\n') ? pruned : pruned.replace(/\r?\n$/, '');
   return source.eol === '\r' ? kept.replaceAll('\n', '\r') : kept;
 }
 
-/** The root key in the target's locale, if it names the source's. */
+/** Returns edits that rename the root key to the target's locale, if it names the source's locale. */
 function renamed(
   { key, keyStart, keyEnd }: YamlMember,
   text: string,
@@ -44,48 +43,42 @@ function renamed(
   return [{ start: keyStart, end: keyEnd, text: quote + locale + quote }];
 }
 
-/** `opening` is the end of the container's key, undefined for the root. */
-function prune(
-  container: YamlContainer,
-  want: Want,
-  opening: number | undefined,
-  text: string,
-  edits: TextEdit[],
-): void {
-  if (container.kind === 'seq') {
-    pruneList(container, want, text, edits);
-    return;
-  }
-  const keepsBeside = isPluralSet(container);
-  const isKept = (member: YamlMember): boolean =>
-    container.byKey.get(member.key) === member &&
-    (want.children.has(member.key) || (keepsBeside && isPluralMetadata(member.key)));
-  removeOthers(container, isKept, opening, text, edits, (member) => {
-    const child = want.children.get(member.key);
-    if (child !== undefined && child.text === undefined && isContainer(member.value))
-      prune(member.value, child, member.item === undefined ? member.keyEnd : member.start, text, edits);
-  });
+/** The source's text, and the edits that remove parts of it. */
+interface Pruning {
+  readonly text: string;
+  readonly edits: TextEdit[];
 }
 
-function pruneList(list: YamlContainer, want: Want, text: string, edits: TextEdit[]): void {
+/** Removes what is not wanted. `opening` is the end of the container's key; undefined for the root. */
+function prune(container: YamlContainer, want: Want, opening: number | undefined, pruning: Pruning): void {
+  if (container.kind === 'seq') {
+    pruneList(container, want, pruning);
+    return;
+  }
+  const keepsMetadata = isPluralSet(container);
+  const isKept = (member: YamlMember): boolean =>
+    container.byKey.get(member.key) === member &&
+    (want.children.has(member.key) || (keepsMetadata && isPluralMetadata(member.key)));
+  const visit = (member: YamlMember): void => {
+    const child = want.children.get(member.key);
+    if (child !== undefined && child.text === undefined && isContainer(member.value))
+      prune(member.value, child, member.item === undefined ? member.keyEnd : member.start, pruning);
+  };
+  removeOthers(container, { isKept, visit, opening }, pruning);
+}
+
+function pruneList(list: YamlContainer, want: Want, pruning: Pruning): void {
   const last = Math.max(...[...want.children.keys()].map(Number));
-  removeOthers(
-    list,
-    (member) => member.index <= last,
-    undefined,
-    text,
-    edits,
-    (member) => {
-      const child = want.children.get(member.key);
-      if (child === undefined) empty(member.value, text, edits);
-      else if (child.text === undefined && isContainer(member.value))
-        prune(member.value, child, member.start, text, edits);
-    },
-  );
+  const visit = (member: YamlMember): void => {
+    const child = want.children.get(member.key);
+    if (child === undefined) empty(member.value, pruning);
+    else if (child.text === undefined && isContainer(member.value)) prune(member.value, child, member.start, pruning);
+  };
+  removeOthers(list, { isKept: (member) => member.index <= last, visit, opening: undefined }, pruning);
 }
 
 /** Removes the content of an item, but not the item. */
-function empty(node: YamlNode, text: string, edits: TextEdit[]): void {
+function empty(node: YamlNode, { text, edits }: Pruning): void {
   const end = text[node.end - 1] === '\n' ? lineEndTrimmed(text, node.end) : node.end;
   if (node.kind === 'text') edits.push({ start: node.start, end, text: "''" });
   else if (isContainer(node)) edits.push({ start: node.start, end, text: node.kind === 'seq' ? '[]' : '{}' });
@@ -96,18 +89,17 @@ function lineEndTrimmed(text: string, end: number): number {
   return text[end - 2] === '\r' ? end - 2 : end - 1;
 }
 
-/**
- * Removes runs of members with the comments and blank lines above them, and recurses into the remaining ones, in
- * order.
- */
-function removeOthers(
-  container: YamlContainer,
-  isKept: (member: YamlMember) => boolean,
-  opening: number | undefined,
-  text: string,
-  edits: TextEdit[],
-  enter: (member: YamlMember) => void,
-): void {
+/** Which members of a container are kept. */
+interface Keeping {
+  readonly isKept: (member: YamlMember) => boolean;
+  /** Called for each kept member, in order. */
+  readonly visit: (member: YamlMember) => void;
+  /** The end of the container's key; undefined for the root and for lists. */
+  readonly opening: number | undefined;
+}
+
+/** Removes runs of members with the comments and empty lines above them. */
+function removeOthers(container: YamlContainer, { isKept, visit, opening }: Keeping, { text, edits }: Pruning): void {
   const { members, flow } = container;
   let from: YamlMember | undefined;
   let kept: YamlMember | undefined;
@@ -124,7 +116,7 @@ function removeOthers(
     if (!isKept(member)) from ??= member;
     else {
       remove(member);
-      enter(member);
+      visit(member);
       kept = member;
     }
   }
@@ -166,7 +158,7 @@ function blockRun(
         ? commentsAbove(text, lineStart, container.column, 0)
         : lineEndOffset(text, opening);
   let end = lineEndOffset(text, last.end);
-  // The member that becomes the first has no blank lines above it.
+  // The member that becomes the first has no empty lines above it.
   if (kept === undefined && next !== undefined)
     end += /^(?:[ \t]*\r?\n)*/.exec(text.slice(end, next.start))?.[0].length ?? 0;
   return { start, end, text: '' };

@@ -1,9 +1,9 @@
 import { isSafePlain } from './yamlPlain.ts';
-import type { ScalarHabit, ScalarWish } from './yamlScalar.ts';
+import type { ScalarConventions, PreferredScalar } from './yamlScalar.ts';
 import { isContainer, type YamlFile, type YamlMember, type YamlNode, type YamlText } from './yamlTree.ts';
 
 /** The style of a file; properties that it does not show are taken from another file. */
-export interface YamlStyle extends ScalarHabit {
+export interface YamlStyle extends ScalarConventions {
   /** Whether texts that do not need quotes have none. */
   readonly plain: 'always' | 'never' | 'mixed';
   /** The kinds of quotes that the file uses. */
@@ -36,7 +36,7 @@ const enoughMembers = 2000;
 
 export function styleOf(file: YamlFile, fallback?: YamlStyle): YamlStyle {
   const shown: Shown = { layout: 0, single: 0, double: 0, plain: 0, needless: 0 };
-  if (file.root !== undefined) look(file.root, shown);
+  if (file.root !== undefined) inspect(file.root, shown);
   const other = fallback ?? { ...defaultStyle, eol: file.eol };
   return {
     quote: shown.single === shown.double ? other.quote : shown.single > shown.double ? 'single' : 'double',
@@ -62,13 +62,16 @@ export function styleOf(file: YamlFile, fallback?: YamlStyle): YamlStyle {
   };
 }
 
-/** Undefined for a file that contains neither a character outside ASCII nor an escape of one. */
+/**
+ * Whether a file escapes characters outside ASCII; undefined for a file that contains neither a character outside ASCII
+ * nor an escape of one.
+ */
 function isAsciiWithEscapes(text: string): boolean | undefined {
   if (/[^\0-\u007f]/.test(text)) return false;
   return /\\(?:u(?!00[0-7])[\dA-Fa-f]{4}|U[\dA-Fa-f]{8}|x[89A-Fa-f][\dA-Fa-f])/.test(text) ? true : undefined;
 }
 
-function look(node: YamlNode, shown: Shown): void {
+function inspect(node: YamlNode, shown: Shown): void {
   if (!isContainer(node)) {
     if (node.kind === 'text') count(node, shown);
     return;
@@ -81,7 +84,7 @@ function look(node: YamlNode, shown: Shown): void {
       if (inner.kind === 'seq') shown.dashIndented ??= inner.column > node.column;
       else if (inner.column > node.column) shown.step ??= inner.column - node.column;
     }
-    look(inner, shown);
+    inspect(inner, shown);
   }
 }
 
@@ -93,40 +96,34 @@ function count({ style, value, inFlow }: YamlText, shown: Shown): void {
   else if (style === 'single' || style === 'double') shown.needless += 1;
 }
 
-/** The style of a new text: that of all texts in the file, else of the source's text, else of its neighbors. */
-export function wishFor(
+/** Returns the style of a new text: that of all texts in the file, else of the source's text, else of its neighbor. */
+export function preferredScalar(
   text: string,
-  neighbor: readonly (YamlMember | undefined)[],
-  source: YamlText | undefined,
+  { source, neighbor }: { readonly source: YamlText | undefined; readonly neighbor: YamlMember | undefined },
   location: { readonly inFlow: boolean; readonly indent: number },
   style: YamlStyle,
-): ScalarWish {
+): PreferredScalar {
   const own = source?.style;
   if ((own === 'literal' || own === 'folded') && (text.includes('\n') || text.length > 60))
     return { ...location, style: own };
-  const like = own === 'single' || own === 'double' ? own : quoteBeside(neighbor);
+  const like = own === 'single' || own === 'double' ? own : quoteOf(neighbor);
   const quote = like !== undefined && style.quotes.has(like) ? like : style.quote;
   if (style.plain === 'always') return { ...location, style: 'plain', quote };
   if (style.plain === 'never') return { ...location, style: quote };
   return {
     ...location,
-    style: own === 'plain' || own === 'single' || own === 'double' ? own : plainBeside(neighbor) ? 'plain' : quote,
+    style: own === 'plain' || own === 'single' || own === 'double' ? own : hasNeededQuotes(neighbor) ? 'plain' : quote,
     quote,
   };
 }
 
-function quoteBeside(neighbor: readonly (YamlMember | undefined)[]): 'single' | 'double' | undefined {
-  for (const member of neighbor)
-    if (member?.value.kind === 'text' && (member.value.style === 'single' || member.value.style === 'double'))
-      return member.value.style;
-  return undefined;
+function quoteOf(neighbor: YamlMember | undefined): 'single' | 'double' | undefined {
+  const value = neighbor?.value;
+  return value?.kind === 'text' && (value.style === 'single' || value.style === 'double') ? value.style : undefined;
 }
 
-function plainBeside(neighbor: readonly (YamlMember | undefined)[]): boolean {
-  for (const member of neighbor) {
-    if (member?.value.kind !== 'text') continue;
-    if (member.value.style === 'plain') return true;
-    if (isSafePlain(member.value.value, member.value.inFlow)) return false;
-  }
-  return true;
+/** Whether a neighbor is written without quotes unless it needs them. */
+function hasNeededQuotes(neighbor: YamlMember | undefined): boolean {
+  const value = neighbor?.value;
+  return value?.kind !== 'text' || value.style === 'plain' || !isSafePlain(value.value, value.inFlow);
 }

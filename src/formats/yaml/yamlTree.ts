@@ -73,17 +73,17 @@ export function isContainer(node: YamlNode | undefined): node is YamlContainer {
   return node?.kind === 'map' || node?.kind === 'seq' || node?.kind === 'list';
 }
 
-/** The node below which the ids begin. */
+/** Returns the node below which the ids begin. */
 export function topOf(file: YamlFile): YamlNode | undefined {
   return file.localeRoot === undefined ? file.root : file.localeRoot.value;
 }
 
-/** The start of the line that contains an offset. */
+/** Returns the start of the line that contains an offset. */
 export function lineStartOf(text: string, offset: number): number {
   return text.lastIndexOf('\n', offset - 1) + 1;
 }
 
-/** After the line end of the line that contains an offset; the text's length on the last line. */
+/** Returns the offset after the line end of the line that contains an offset; the text's length on the last line. */
 export function lineEndOffset(text: string, offset: number): number {
   // A block scalar already ends after a line end.
   if (offset > 0 && text[offset - 1] === '\n') return offset;
@@ -91,14 +91,14 @@ export function lineEndOffset(text: string, offset: number): number {
   return at < 0 ? text.length : at + 1;
 }
 
-/** Before the line end of the line that contains an offset. */
+/** Returns the offset before the line end of the line that contains an offset. */
 export function lineTextEnd(text: string, offset: number): number {
   const at = text.indexOf('\n', offset);
   if (at < 0) return text.length;
   return text[at - 1] === '\r' ? at - 1 : at;
 }
 
-/** The members that count, in the file's order. */
+/** Returns the members that count, in the file's order. */
 export function liveMembers(container: YamlContainer): readonly YamlMember[] {
   return container.members.filter((member) => container.byKey.get(member.key) === member);
 }

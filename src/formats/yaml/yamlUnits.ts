@@ -1,8 +1,9 @@
-import { present } from '../../base/present.ts';
 import type { Unit } from '../kit/localeFormat.ts';
 import { lengthHint } from '../kit/lengthHint.ts';
 import { loneSurrogate } from '../kit/textPlace.ts';
+import { unitFrom } from '../kit/unitFrom.ts';
 import { escapeKey, isPluralCategory, joinPlural, splitKeyPath, splitPlural } from '../kit/unitId.ts';
+import { because } from '../reasons/reason.ts';
 import {
   isContainer,
   liveMembers,
@@ -31,7 +32,7 @@ interface Reading {
   readonly units: Unit[];
 }
 
-/** The units of a file, in its order. */
+/** Returns the units of a file, in its order. */
 export function unitsOf(file: YamlFile): readonly Unit[] {
   const reading: Reading = { file, units: [] };
   const top = topOf(file);
@@ -47,9 +48,9 @@ function collect(container: YamlContainer, prefix: string, note: string | undefi
     const own = joinNotes(note, member.note);
     if (plural) {
       if (value.kind === 'text' && isPluralCategory(key))
-        add(joinPlural({ base: set, category: key, ordinal: false }), value, own, reading, key);
+        add({ id: joinPlural({ base: set, category: key, ordinal: false }), plural: key }, value, own, reading);
     } else if (isLocaleData(prefix, member, reading.file)) continue;
-    else if (value.kind === 'text') add(prefix + escapeKey(key), value, own, reading);
+    else if (value.kind === 'text') add({ id: prefix + escapeKey(key) }, value, own, reading);
     else if (isContainer(value))
       collect(
         value,
@@ -60,23 +61,16 @@ function collect(container: YamlContainer, prefix: string, note: string | undefi
   }
 }
 
-function add(id: string, node: YamlText, note: string | undefined, reading: Reading, plural?: Unit['plural']): void {
+function add(
+  { id, plural }: Pick<Unit, 'id' | 'plural'>,
+  node: YamlText,
+  note: string | undefined,
+  reading: Reading,
+): void {
   if (id === '') return;
   const maxChars = note === undefined ? undefined : lengthHint(note);
-  const lone = loneSurrogate(node.value) >= 0;
-  const unit: Unit = {
-    id,
-    text: node.value,
-    ...present({ note, maxChars, plural }),
-    ...(lone
-      ? {
-          translatable: false,
-          reason: 'This text holds half of a surrogate pair, which is no character and cannot be sent.',
-        }
-      : {}),
-    start: node.start,
-    end: node.end,
-  };
+  const reason = loneSurrogate(node.value) >= 0 ? because('unit-lone-surrogate') : undefined;
+  const unit = unitFrom({ id, text: node.value, start: node.start, end: node.end, note, maxChars, plural, reason });
   reading.units.push(unit);
   origins.set(unit, { file: reading.file, node });
 }
@@ -84,7 +78,7 @@ function add(id: string, node: YamlText, note: string | undefined, reading: Read
 /** Keys that go-i18n allows next to the members of a plural set. */
 const pluralMetadata: ReadonlySet<string> = new Set(['id', 'description', 'hash', 'leftDelim', 'rightDelim']);
 
-/** A map whose keys are CLDR plural categories, including `other`, as in Rails and go-i18n. */
+/** Whether a container is a map whose keys are CLDR plural categories, including `other`, as in Rails and go-i18n. */
 export function isPluralSet(container: YamlContainer): boolean {
   if (container.kind !== 'map' || !container.byKey.has('other')) return false;
   for (const [key, { value }] of container.byKey) {
@@ -122,7 +116,7 @@ function isLocaleData(prefix: string, { key, value }: YamlMember, file: YamlFile
   return prefix === '' && key === 'number' && numberKeys.some((each) => value.byKey.has(each));
 }
 
-/** The keys, from the outermost below the root, that lead to a unit's text; undefined for an invalid id. */
+/** Returns the keys, from the outermost below the root, that lead to a unit's text; undefined for an invalid id. */
 export function keysOf(id: string): { readonly keys: readonly string[]; readonly isPlural: boolean } | undefined {
   const member = splitPlural(id);
   if (member?.ordinal === true) return undefined;

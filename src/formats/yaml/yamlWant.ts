@@ -1,5 +1,6 @@
 import { refusal } from '../kit/provenFormat.ts';
 import { PLURAL_CATEGORIES, isPluralCategory } from '../kit/unitId.ts';
+import { because } from '../reasons/reason.ts';
 import { keysOf } from './yamlUnits.ts';
 import { liveMembers, type YamlContainer } from './yamlTree.ts';
 
@@ -16,7 +17,7 @@ export function wantTree(translations: ReadonlyMap<string, string>): Want {
   const root: Want = emptyWant();
   for (const [id, text] of translations) {
     const path = keysOf(id);
-    if (path === undefined) throw refusal(`“${id}” is no id of a text in a YAML file.`);
+    if (path === undefined) throw refusal(because('unit-id-invalid', id));
     let node = root;
     for (const [index, key] of path.keys.entries()) {
       if (path.isPlural && index === path.keys.length - 1) node.isPlural = true;
@@ -27,8 +28,7 @@ export function wantTree(translations: ReadonlyMap<string, string>): Want {
       }
       node = child;
     }
-    if (node.text !== undefined || node.children.size > 0)
-      throw refusal(`Two texts were given for the one place of “${id}”.`);
+    if (node.text !== undefined || node.children.size > 0) throw refusal(because('two-translations', id));
     node.text = text;
   }
   return root;
@@ -39,8 +39,8 @@ function emptyWant(): Want {
 }
 
 /**
- * The keys of a source container in its order, including wanted keys that it lacks: a plural category follows the
- * existing one before it in CLDR's order; other keys come last.
+ * Returns the keys of a source container in its order, including wanted keys that it lacks: a plural category follows
+ * the existing one before it in CLDR's order; other keys come last.
  */
 export function keyOrder(source: YamlContainer | undefined, wanted: Iterable<string>): readonly string[] {
   const keys = source === undefined ? [] : liveMembers(source).map((member) => member.key);
@@ -63,7 +63,7 @@ function insertCategory(category: (typeof PLURAL_CATEGORIES)[number], keys: stri
   keys.splice(next < 0 ? keys.length : next, 0, category);
 }
 
-/** The indices of a list from the first missing one to the last wanted one. */
+/** Returns the indices of a list from the first missing one to the last wanted one. */
 export function listKeys(from: number, wanted: Iterable<string>): readonly string[] {
   let count = from;
   for (const key of wanted) count = Math.max(count, Number(key) + 1);

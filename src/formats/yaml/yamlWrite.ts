@@ -3,6 +3,7 @@ import { refusal, type WantedChange } from '../kit/provenFormat.ts';
 import { lineEndOf } from '../kit/lineEnd.ts';
 import { spliceEdits } from '../kit/spliceEdits.ts';
 import { formatErrorAt } from '../kit/textPlace.ts';
+import { because } from '../reasons/reason.ts';
 import { insertMembers } from './yamlInsert.ts';
 import { parseYaml } from './yamlParse.ts';
 import { renderValue, type RenderContext } from './yamlRender.ts';
@@ -22,41 +23,33 @@ import {
 import { isPluralSet, originOf, unitsOf } from './yamlUnits.ts';
 import { wantTree, type Want } from './yamlWant.ts';
 
-/** The edits for a change of a YAML file; for a file without keys, its whole content. Throws FormatError. */
+/** Returns the edits for a change of a YAML file; for a file without keys, its whole content. Throws FormatError. */
 export function editYaml(change: WantedChange): readonly TextEdit[] {
   const { text } = change;
   const target = text.trim() === '' ? undefined : (fileOf(change.present) ?? parseYaml(text));
   if (target?.root === undefined) return createYaml(change, { start: 0, end: text.trim() === '' ? text.length : 0 });
   if (isContainer(target.root) && target.root.members.length === 0) return createYaml(change, target.root);
-  return editFile(target, change.replaced, change.added, change);
+  return editFile(target, change);
 }
 
-function editFile(
-  target: YamlFile,
-  replaced: ReadonlyMap<string, string>,
-  added: ReadonlyMap<string, string>,
-  change: WantedChange,
-): TextEdit[] {
+function editFile(target: YamlFile, change: WantedChange): TextEdit[] {
   const edits: TextEdit[] = [];
-  if (replaced.size > 0) edits.push(...replace(target, replaced, change.present));
-  if (added.size > 0) edits.push(...add(target, added, change));
+  if (change.replaced.size > 0) edits.push(...replace(target, change));
+  if (change.added.size > 0) edits.push(...add(target, change));
   return edits.sort((one, other) => one.start - other.start || one.end - other.end);
 }
 
-function replace(
-  target: YamlFile,
-  replaced: ReadonlyMap<string, string>,
-  present: WantedChange['present'],
-): TextEdit[] {
+function replace(target: YamlFile, { replaced, present }: WantedChange): TextEdit[] {
   const style = styleOf(target);
   const edits: TextEdit[] = [];
   for (const [id, text] of replaced) {
     const unit = present.get(id);
     const node = unit === undefined ? undefined : originOf(unit)?.node;
-    if (node === undefined) throw refusal(`There is no text “${id}” in the file.`);
+    if (node === undefined) throw refusal(because('unit-not-in-target', id));
     const { start, end } = node;
     const indent = indentOfLine(target.text, start) + style.step;
-    edits.push({ start, end, text: renderReplacement(target.text.slice(start, end), node, text, indent, style) });
+    const literal = target.text.slice(start, end);
+    edits.push({ start, end, text: renderReplacement(text, { node, literal, indent }, style) });
   }
   return edits;
 }
@@ -67,35 +60,39 @@ interface Editing {
   readonly context: RenderContext;
 }
 
-function add(target: YamlFile, added: ReadonlyMap<string, string>, change: WantedChange): TextEdit[] {
+function add(target: YamlFile, change: WantedChange): TextEdit[] {
   const source = sourceFile(change);
   const context = { sourceText: source.text, style: styleOf(target, styleOf(source)) };
   const editing = { target, change, context };
   const [from, into] = [topOf(source), topOf(target)];
   if ((source.localeRoot === undefined) !== (target.localeRoot === undefined)) throw differentRoots(target, change);
-  const want = wantTree(added);
-  if (target.localeRoot !== undefined) return editMember(target.localeRoot, from, want, '', editing);
-  return isContainer(into) ? editContainer(into, isContainer(from) ? from : undefined, want, '', editing) : [];
+  const wanted = { want: wantTree(change.added), path: '' };
+  if (target.localeRoot !== undefined) return editMember(target.localeRoot, from, wanted, editing);
+  return isContainer(into) ? editContainer(into, isContainer(from) ? from : undefined, wanted, editing) : [];
+}
+
+/** The texts wanted below a path of keys, joined by dots. */
+interface WantedAt {
+  readonly want: Want;
+  readonly path: string;
 }
 
 function editContainer(
   container: YamlContainer,
   source: YamlContainer | undefined,
-  want: Want,
-  path: string,
+  { want, path }: WantedAt,
   editing: Editing,
 ): TextEdit[] {
   const edits: TextEdit[] = [];
   const missing = new Map<string, Want>();
-  if (want.isPlural && !isPluralSet(container))
-    throw conflict(editing, container, path, 'a plural set with “other” is needed');
+  if (want.isPlural && !isPluralSet(container)) throw conflict(editing, container, path, 'yaml-needs-plural');
   for (const [key, child] of want.children) {
     const member = container.byKey.get(key);
     if (member === undefined) missing.set(key, child);
-    else
-      edits.push(
-        ...editMember(member, source?.byKey.get(key)?.value, child, path === '' ? key : `${path}.${key}`, editing),
-      );
+    else {
+      const below = { want: child, path: path === '' ? key : `${path}.${key}` };
+      edits.push(...editMember(member, source?.byKey.get(key)?.value, below, editing));
+    }
   }
   if (missing.size > 0)
     edits.push(...insertMembers({ text: editing.target.text, container, source, missing }, editing.context));
@@ -105,34 +102,19 @@ function editContainer(
 function editMember(
   member: YamlMember,
   source: YamlNode | undefined,
-  want: Want,
-  path: string,
+  { want, path }: WantedAt,
   editing: Editing,
 ): TextEdit[] {
   const { value } = member;
-  const from = isContainer(source) ? source : undefined;
   if (want.text !== undefined) {
-    if (value.kind !== 'null' && value.kind !== 'alias') throw conflict(editing, value, path, 'a text is needed');
-    return [
-      fill(
-        member,
-        renderValue(want, source, { column: columnOf(member, editing), neighbor: [] }, editing.context),
-        editing,
-      ),
-    ];
-  }
-  if (isContainer(value) && value.members.length > 0) return editContainer(value, from, want, path, editing);
-  if (value.kind !== 'null' && !isContainer(value)) throw conflict(editing, value, path, 'keys of its own are needed');
-  return [
-    fill(
-      member,
-      renderValue(want, source, { column: columnOf(member, editing), neighbor: [] }, editing.context),
-      editing,
-    ),
-  ];
+    if (value.kind !== 'null' && value.kind !== 'alias') throw conflict(editing, value, path, 'yaml-needs-string');
+  } else if (isContainer(value) && value.members.length > 0)
+    return editContainer(value, isContainer(source) ? source : undefined, { want, path }, editing);
+  else if (value.kind !== 'null' && !isContainer(value)) throw conflict(editing, value, path, 'yaml-needs-keys');
+  return [fill(member, renderValue(want, source, { column: columnOf(member, editing) }, editing.context), editing)];
 }
 
-/** Undefined for a member in brackets. */
+/** Returns the column of a member; undefined for a member in brackets. */
 function columnOf(member: YamlMember, { target: { text } }: Editing): number | undefined {
   return !isContainer(member.value) && member.value.kind !== 'text' && member.value.inFlow
     ? undefined
@@ -177,7 +159,7 @@ function createYaml(change: WantedChange, location: { readonly start: number; re
     if (unit === undefined) added.set(id, text);
     else if (unit.text !== text) replaced.set(id, text);
   }
-  const created = spliceEdits(skeleton, editFile(target, replaced, added, { ...change, text: skeleton, present }));
+  const created = spliceEdits(skeleton, editFile(target, { ...change, text: skeleton, present, replaced, added }));
   return [
     {
       ...location,
@@ -207,29 +189,25 @@ function indentOfLine(text: string, offset: number): number {
   return at - start;
 }
 
-function conflict({ target: { text } }: Editing, node: YamlNode, path: string, needed: string): FormatError {
-  const where = path === '' ? 'The whole file' : `“${path}”`;
-  return formatErrorAt(
-    text,
-    node.start,
-    `${where} is ${shapeOf(node)} here, but ${needed}, as in the source. Make both the same and try again.`,
-  );
+function conflict(
+  { target: { text, localeRoot } }: Editing,
+  node: YamlNode,
+  path: string,
+  needed: 'yaml-needs-plural' | 'yaml-needs-string' | 'yaml-needs-keys',
+): FormatError {
+  const name = path === '' ? (localeRoot?.key ?? '') : path;
+  return formatErrorAt(text, node.start, because(needed, name, because(shapeOf(node))));
 }
 
-function shapeOf(node: YamlNode): string {
-  if (isContainer(node)) return node.kind === 'map' ? 'a map of other keys' : 'a list';
-  if (node.kind === 'text') return 'a text';
-  return node.kind === 'alias' ? 'an alias' : node.kind === 'null' ? 'empty' : 'a number, boolean, date or symbol';
+function shapeOf(node: YamlNode): Shape {
+  if (isContainer(node)) return node.kind === 'map' ? 'yaml-is-map' : 'yaml-is-list';
+  if (node.kind === 'text') return 'yaml-is-string';
+  return node.kind === 'alias' ? 'yaml-is-alias' : node.kind === 'null' ? 'yaml-is-empty' : 'yaml-is-data';
 }
+
+type Shape = 'yaml-is-map' | 'yaml-is-list' | 'yaml-is-string' | 'yaml-is-alias' | 'yaml-is-empty' | 'yaml-is-data';
 
 function differentRoots(target: YamlFile, { context }: WantedChange): FormatError {
-  const [has, lacks] =
-    target.localeRoot === undefined
-      ? [context.sourceLocale, context.targetLocale]
-      : [context.targetLocale, context.sourceLocale];
-  return formatErrorAt(
-    target.text,
-    target.root?.start ?? 0,
-    `The ${has} file keeps its texts under a key that names the locale, the ${lacks} file does not. Make both the same and try again.`,
-  );
+  const locale = target.localeRoot === undefined ? context.sourceLocale : context.targetLocale;
+  return formatErrorAt(target.text, target.root?.start ?? 0, because('yaml-locale-key', locale));
 }

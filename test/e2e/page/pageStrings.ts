@@ -1,6 +1,4 @@
-import '../vscodeStub.ts';
-
-const { pageWords } = await import('../../../src/webview/pageWords.ts');
+import { pageWords } from '../../../src/webview/pageWords.ts';
 
 /** The page's strings in English. */
 export const strings = pageWords();

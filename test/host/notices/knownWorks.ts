@@ -20,6 +20,11 @@ const packagesWithoutText: Readonly<Record<string, KeptLicense>> = {
     text: 'apache-2.0.txt',
     source: 'https://github.com/humanwhocodes/momoa/blob/3f8b9a8b9b536085c5758ba034510d20b84c08a7/LICENSE',
   },
+  '@vscode/l10n': {
+    license: 'MIT',
+    text: 'vscode-l10n.txt',
+    source: 'https://github.com/microsoft/vscode-l10n/blob/9b8afca0ab3b34d54b1a9741c7824976d9bfc9da/LICENSE',
+  },
   saxes: {
     license: 'ISC',
     text: 'saxes.txt',

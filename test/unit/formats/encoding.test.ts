@@ -12,7 +12,7 @@ const kinds: readonly Omit<DecodedFile, 'text'>[] = [
 
 describe('decodeFile and encodeFile', () => {
   for (const kind of kinds) {
-    it(`brings every text through ${kind.encoding} ${kind.bom ? 'with' : 'without'} a mark, byte for byte`, () => {
+    it(`restores every byte of texts in ${kind.encoding} ${kind.bom ? 'with' : 'without'} a byte order mark`, () => {
       fc.assert(
         fc.property(fc.string({ unit: 'binary' }), (words) => {
           // A file begins with ASCII characters in every text format.
@@ -61,7 +61,7 @@ describe('decodeFile and encodeFile', () => {
       { line: 2, column: 2 },
     ],
     [
-      'a broken byte behind a mark',
+      'a broken byte after a byte order mark',
       [0xef, 0xbb, 0xbf, 0x7b, 0xff],
       /byte 5 of the file is 0xFF/,
       { line: 1, column: 2 },
@@ -75,10 +75,10 @@ describe('decodeFile and encodeFile', () => {
       { line: 2, column: 1 },
     ],
     ['UTF-16 without a mark', [0x7b, 0x00, 0x7d, 0x00], /without a byte order mark/, { line: 1, column: 1 }],
-    ['UTF-32', [0xff, 0xfe, 0, 0, 0x7b, 0, 0, 0], /is UTF-32/, { line: 1, column: 1 }],
+    ['UTF-32', [0xff, 0xfe, 0, 0, 0x7b, 0, 0, 0], /in UTF-32/, { line: 1, column: 1 }],
   ];
   for (const [what, bytes, reason, place] of refused) {
-    it(`refuses ${what}, and says where`, () => {
+    it(`refuses ${what}, with the location`, () => {
       assert.throws(
         () => decodeFile(Uint8Array.from(bytes), 'locales/en.json'),
         (error) =>

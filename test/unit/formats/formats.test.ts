@@ -49,7 +49,7 @@ describe('formatFor', () => {
     ['json', '{}', undefined],
   ];
   for (const [path, text, id] of cases) {
-    it(`takes ${path} (${text.split('\n', 1)[0]?.slice(0, 40) ?? ''}) for ${id ?? 'nothing it knows'}`, async () => {
+    it(`recognizes ${path} (${text.split('\n', 1)[0]?.slice(0, 40) ?? ''}) as ${id ?? 'no known format'}`, async () => {
       assert.equal((await formatFor(path, text))?.id, id);
     });
   }

@@ -41,7 +41,7 @@ describe('activation in a new profile', () => {
       [document.languageId, document.isUntitled, document.uri.scheme],
       ['plaintext', false, 'human-translation-preview'],
     );
-    assert.match(shown, /^1\b.*\b2001 · Japanese · key0$/mu);
+    assert.match(shown, /^1\b.*\b2,001 · Japanese · key0$/mu);
     assert.match(shown, /en → ja$/mu);
     assert.match(shown, /^ {4}Hello \[\[\[\{\{name\}\}\]\]\], this is text 0$/mu);
     assert.match(shown, /^ {4}.*\bkey0$/mu);

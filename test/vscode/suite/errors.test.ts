@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { errorRemedy, errorSentence as errorWords } from '../../../src/editor/errorSentence.ts';
-import { namingJobs } from '../../../src/editor/refusedJobs.ts';
-import { plain } from '../../../src/editor/shown/plain.ts';
+import { errorRemedy } from '../../../src/editor/errorRemedy.ts';
+import { errorSentence as errorWords } from '../../../src/words/errorSentence.ts';
+import { namingJobs } from '../../../src/orders/model/refusedJobs.ts';
+import { plain } from '../../../src/words/plain.ts';
 import { OverBudgetError } from '../../../src/orders/account/budget.ts';
 import { BudgetSettingError } from '../../../src/orders/account/budgetSettings.ts';
 import { codes } from '../../../src/service/interface/catalog.ts';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { statusLabel, troubleLabel, troubleSentence } from '../../../src/editor/jobLabels.ts';
-import { plain } from '../../../src/editor/shown/plain.ts';
+import { troubleSentence } from '../../../src/words/deliverySentences.ts';
+import { statusLabel, troubleLabel } from '../../../src/words/jobLabels.ts';
+import { plain } from '../../../src/words/plain.ts';
 import { actionsFor, unreadableStatus, type JobTrouble } from '../../../src/orders/model/trackedJob.ts';
 import { pageSnapshot } from '../../../src/webview/pageSnapshot.ts';
 import { parseSnapshot } from '../../../src/webview/protocol.ts';

@@ -6,16 +6,16 @@ const root = path.resolve(import.meta.dirname, '../../../..');
 const snippetFile = path.join(root, 'src/commands/snippet.ts');
 
 const imports = `
+import * as l10n from '@vscode/l10n';
 import { askWarning, showInformation } from '../editor/shown/toasts.ts';
 import { withProgress } from '../editor/shown/progress.ts';
 import { inputText, pickFrom } from '../editor/shown/quickInput.ts';
 import { showInStatusBar } from '../editor/shown/statusBarText.ts';
-import { t } from '../editor/shown/t.ts';
 import { treeItem } from '../editor/shown/tree.ts';
-import { join, outside, own, Words } from '../editor/shown/words.ts';
+import { join, outside, own, words, Words } from '../words/words.ts';
 declare const key: string;
 declare const place: Parameters<typeof inputText>[0]['place'];
-export const used = [askWarning, showInformation, withProgress, inputText, pickFrom, showInStatusBar, t, treeItem, join, outside, own, Words, key, place];
+export const used = [askWarning, showInformation, withProgress, inputText, pickFrom, showInStatusBar, words, treeItem, join, outside, own, Words, key, place];
 `;
 
 /** Sinks and the product's own words with a text from outside that nobody converted: each must be refused. */
@@ -23,18 +23,16 @@ const refused = [
   'showInformation(key);',
   'showInformation(`Delivered to ${key}.`);',
   "showInformation('Delivered.');",
-  "showInformation(t('Delivered.'), key);",
-  "askWarning({ message: t('Order?'), detail: key });",
+  "showInformation(words(l10n.t('Delivered.')), key);",
+  "askWarning({ message: words(l10n.t('Order?')), detail: key });",
   'withProgress(key, async () => undefined);',
-  "withProgress(t('Ordering…'), async (_signal, report) => { report(key); });",
-  "pickFrom([{ label: key, value: 1 }], t('Choose'));",
-  "pickFrom([{ label: t('One'), description: key, value: 1 }], t('Choose'));",
+  "withProgress(words(l10n.t('Ordering…')), async (_signal, report) => { report(key); });",
+  "pickFrom([{ label: key, value: 1 }], words(l10n.t('Choose')));",
+  "pickFrom([{ label: words(l10n.t('One')), description: key, value: 1 }], words(l10n.t('Choose')));",
   'inputText({ place, prompt: key });',
-  "inputText({ place, prompt: t('Comment'), validate: (text) => text });",
+  "inputText({ place, prompt: words(l10n.t('Comment')), validate: (text) => text });",
   'showInStatusBar(key, 3000);',
-  "treeItem({ label: key, spoken: t('Job') });",
-  't(key);',
-  't(`Delivered to ${key}.`);',
+  "treeItem({ label: key, spoken: words(l10n.t('Job')) });",
   'own(key);',
   'own(`• ${key}`);',
   "join(['a', 'b'], key);",
@@ -42,10 +40,10 @@ const refused = [
 ];
 
 const accepted = `
-showInformation(t('Delivered to {0}.', key), t('Undo Delivery'));
+showInformation(words(l10n.t('Delivered to {0}.'), key), words(l10n.t('Undo Delivery')));
 showInformation(outside(key));
-askWarning({ message: t('Order {0}?', 3), detail: join([t('Total'), join([own('•'), key], ' ')], '\\n') });
-pickFrom([{ label: outside(key), value: 1 }], t('Choose'));
+askWarning({ message: words(l10n.t('Order {0}?'), 3), detail: join([words(l10n.t('Total')), join([own('•'), key], ' ')], '\\n') });
+pickFrom([{ label: outside(key), value: 1 }], words(l10n.t('Choose')));
 `;
 
 describe('sinks of text', function () {

@@ -67,8 +67,12 @@ describe('reading Android string resources', () => {
 
   it('names units by name, index, quantity and product', () => {
     const text = resources(
-      '<string name="a.b">1</string><string name="a" product="tablet">2</string><string name="a" product="default">3</string><plurals name="p"><item quantity="one">4</item><item quantity="7">no</item></plurals>' +
-        '<string-array name="l"><item>5</item><item/></string-array><item type="string" name="i">6</item><item type="dimen" name="d">7</item><string name="twice">8</string><string name="twice">9</string><array name="no"><item>x</item></array>',
+      '<string name="a.b">1</string><string name="a" product="tablet">2</string>' +
+        '<string name="a" product="default">3</string><plurals name="p"><item quantity="one">4</item>' +
+        '<item quantity="7">no</item></plurals>' +
+        '<string-array name="l"><item>5</item><item/></string-array><item type="string" name="i">' +
+        '6</item><item type="dimen" name="d">7</item><string name="twice">8</string>' +
+        '<string name="twice">9</string><array name="no"><item>x</item></array>',
     );
     assert.deepEqual(
       androidXml.read(text).map(({ id, text: shown }) => [id, shown]),
@@ -95,7 +99,7 @@ describe('reading Android string resources', () => {
       '<string name="s">\\ud83d</string>',
     ]) {
       assert.equal(unit(content)?.translatable, false, content);
-      assert.match(unit(content)?.reason ?? '', /^It .+\.$/);
+      assert.match(unit(content)?.reason ?? '', /^(?:The file marks this|This) string .+\.$/);
     }
     for (const content of ['@me', '\\@string/x', '?', '@ home', '100 @string/x'])
       assert.equal(unit(`<string name="s">${content}</string>`)?.translatable, undefined, content);
@@ -103,7 +107,9 @@ describe('reading Android string resources', () => {
 
   it('reads the comments above an entry as its note, but neither headings nor comments of other entries', () => {
     const text = resources(
-      '\n  <!-- Heading -->\n\n  <!-- One\n       two. CHAR_LIMIT=20 -->\n  <string name="a">a</string> <!-- behind -->\n  <string name="b" maxLength="5" description="why">b</string>\n',
+      '\n  <!-- Heading -->\n\n  <!-- One\n       two. CHAR_LIMIT=20 -->\n' +
+        '  <string name="a">a</string> <!-- behind -->\n' +
+        '  <string name="b" maxLength="5" description="why">b</string>\n',
     );
     const [a, b] = androidXml.read(text);
     assert.deepEqual([a?.note, a?.maxChars, b?.note, b?.maxChars], ['One\ntwo. CHAR_LIMIT=20\nbehind', 20, 'why', 5]);
@@ -124,7 +130,15 @@ describe('reading Android string resources', () => {
 
 describe('writing Android string resources', () => {
   const source =
-    '<?xml version="1.0" encoding="utf-8"?>\n<!-- Licence -->\n<resources xmlns:tools="http://t" xmlns:xliff="urn:x">\n    <!-- about a -->\n    <string name="a" tools:ignore="X">A</string>\n    <string name="fixed" translatable="false">F</string>\n    <string name="b" formatted="false">B</string>\n\n    <plurals name="p">\n        <item quantity="one">one</item>\n        <item quantity="other">other</item>\n    </plurals>\n    <string-array name="l">\n        <item>0</item>\n        <item>@string/a</item>\n        <item>2</item>\n    </string-array>\n    <string name="m">Hi <xliff:g id="x">%s</xliff:g></string>\n</resources>\n';
+    '<?xml version="1.0" encoding="utf-8"?>\n<!-- Licence -->\n' +
+    '<resources xmlns:tools="http://t" xmlns:xliff="urn:x">\n    <!-- about a -->\n' +
+    '    <string name="a" tools:ignore="X">A</string>\n' +
+    '    <string name="fixed" translatable="false">F</string>\n' +
+    '    <string name="b" formatted="false">B</string>\n\n    <plurals name="p">\n' +
+    '        <item quantity="one">one</item>\n        <item quantity="other">other</item>\n' +
+    '    </plurals>\n    <string-array name="l">\n        <item>0</item>\n' +
+    '        <item>@string/a</item>\n        <item>2</item>\n    </string-array>\n' +
+    '    <string name="m">Hi <xliff:g id="x">%s</xliff:g></string>\n</resources>\n';
 
   it('creates a file as Android Studio does', () => {
     assert.equal(
@@ -136,7 +150,13 @@ describe('writing Android string resources', () => {
         'l.2': 'zwei',
         m: '<xliff:g id="x">%s</xliff:g> da',
       }),
-      '<?xml version="1.0" encoding="utf-8"?>\n<resources xmlns:xliff="urn:x">\n    <string name="a">Ä</string>\n    <string name="b" formatted="false">B\\\'s</string>\n    <plurals name="p">\n        <item quantity="few">f</item>\n        <item quantity="other">o</item>\n    </plurals>\n    <string-array name="l">\n        <item></item>\n        <item>@string/a</item>\n        <item>zwei</item>\n    </string-array>\n    <string name="m"><xliff:g id="x">%s</xliff:g> da</string>\n</resources>\n',
+      '<?xml version="1.0" encoding="utf-8"?>\n<resources xmlns:xliff="urn:x">\n' +
+        '    <string name="a">Ä</string>\n    <string name="b" formatted="false">B\\\'s</string>\n' +
+        '    <plurals name="p">\n        <item quantity="few">f</item>\n' +
+        '        <item quantity="other">o</item>\n    </plurals>\n    <string-array name="l">\n' +
+        '        <item></item>\n        <item>@string/a</item>\n        <item>zwei</item>\n' +
+        '    </string-array>\n    <string name="m"><xliff:g id="x">%s</xliff:g> da</string>\n' +
+        '</resources>\n',
     );
     assert.equal(
       written('', source, { a: 'x' }),
@@ -146,7 +166,8 @@ describe('writing Android string resources', () => {
 
   it('copies the document type if one of its entities is used', () => {
     const own =
-      '<!DOCTYPE resources [<!ENTITY g "G">]>\n<resources>\n  <string name="a">&g;!</string>\n  <string name="b">B</string>\n</resources>';
+      '<!DOCTYPE resources [<!ENTITY g "G">]>\n<resources>\n  <string name="a">&g;!</string>\n' +
+      '  <string name="b">B</string>\n</resources>';
     assert.equal(
       written('', own, { a: '¡&g;!' }),
       '<!DOCTYPE resources [<!ENTITY g "G">]>\n<resources>\n  <string name="a">¡&g;!</string>\n</resources>',
@@ -160,10 +181,14 @@ describe('writing Android string resources', () => {
 
   it('inserts in the source’s order and the target’s style, and declares the prefix in use', () => {
     const target =
-      '<resources>\r\n\t<string name="b">B</string>\r\n\t<plurals name="p">\r\n\t\t<item quantity="other">o</item>\r\n\t</plurals>\r\n</resources>';
+      '<resources>\r\n\t<string name="b">B</string>\r\n\t<plurals name="p">\r\n' +
+      '\t\t<item quantity="other">o</item>\r\n\t</plurals>\r\n</resources>';
     assert.equal(
       written(target, source, { a: 'Ä', 'p#one': '1', 'p#many': 'm', m: '<xliff:g id="x">%s</xliff:g>' }),
-      '<resources xmlns:xliff="urn:x">\r\n\t<string name="a">Ä</string>\r\n\t<string name="b">B</string>\r\n\t<plurals name="p">\r\n\t\t<item quantity="one">1</item>\r\n\t\t<item quantity="many">m</item>\r\n\t\t<item quantity="other">o</item>\r\n\t</plurals>\r\n\t<string name="m"><xliff:g id="x">%s</xliff:g></string>\r\n</resources>',
+      '<resources xmlns:xliff="urn:x">\r\n\t<string name="a">Ä</string>\r\n' +
+        '\t<string name="b">B</string>\r\n\t<plurals name="p">\r\n\t\t<item quantity="one">1</item>\r\n' +
+        '\t\t<item quantity="many">m</item>\r\n\t\t<item quantity="other">o</item>\r\n\t</plurals>\r\n' +
+        '\t<string name="m"><xliff:g id="x">%s</xliff:g></string>\r\n</resources>',
     );
   });
 
@@ -195,10 +220,10 @@ describe('writing Android string resources', () => {
   it('refuses what Android cannot represent, with a reason', () => {
     assert.throws(() => written(source, source, { a: 'x\u0000' }), /U\+0000/);
     assert.throws(() => written(source, source, { m: '<b>x' }), /well-formed/);
-    assert.throws(() => written(source, source, { m: 'a &amp; b' }), /holds markup in the source/);
+    assert.throws(() => written(source, source, { m: 'a &amp; b' }), /contains markup in the source file/);
     assert.throws(() => written(source, source, { m: '<other:g>x</other:g>' }), /prefix “other:”/);
     assert.throws(() => written(source, source, { fixed: 'x' }), /not to be translated/);
-    assert.throws(() => written(source, source, { nope: 'x' }), /no unit “nope”/);
+    assert.throws(() => written(source, source, { nope: 'x' }), /no string “nope”/);
   });
 
   it('takes linear time', () => {

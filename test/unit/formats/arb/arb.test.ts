@@ -14,7 +14,7 @@ const source = `{
 `;
 
 describe('ARB', () => {
-  it('reads texts with what is said about them', () => {
+  it('reads texts with their descriptions and limits', () => {
     assert.deepEqual(
       arb.read(source).map(({ id, note, maxChars, translatable }) => ({ id, note, maxChars, translatable })),
       [
@@ -37,7 +37,7 @@ describe('ARB', () => {
     assert.equal(write('', { title: 'T' }, '{"title": "x"}'), '{"title": "T"}');
   });
 
-  it('puts nothing between a text and what is said about it, nor before the locale', () => {
+  it('inserts nothing between a text and its description, or before the locale', () => {
     assert.equal(
       write('{\n  "title": "T",\n  "@title": {}\n}', { count: 'C' }, '{\n  "title": "x",\n  "count": "y"\n}'),
       '{\n  "title": "T",\n  "@title": {},\n  "count": "C"\n}',
@@ -48,13 +48,13 @@ describe('ARB', () => {
     );
   });
 
-  it('refuses what is no text', () => {
+  it('refuses members that are not texts', () => {
     assert.throws(
       () => write('{}', { logo: 'x' }),
-      /“logo” cannot be written: This is no text but of the type “image”/,
+      /“logo” cannot be written: This is not a text: its type is “image”/,
     );
-    assert.throws(() => write('{}', { '@title': 'x' }), /no unit/);
-    assert.throws(() => write('{}', { '@@locale': 'x' }), /no unit/);
+    assert.throws(() => write('{}', { '@title': 'x' }), /no string/);
+    assert.throws(() => write('{}', { '@@locale': 'x' }), /no string/);
   });
 });
 

@@ -29,14 +29,14 @@ describe('reading CSV', () => {
     );
   });
 
-  it('detects which locale is the source’s', () => {
+  it('detects the source locale', () => {
     assert.equal(csv.locales?.('key,de,en,fr\n').source, 'en');
     assert.equal(csv.locales?.('key,fr,en,de\n').source, 'fr');
     assert.equal(csv.locales?.('key,pt_BR,es\n').source, 'pt_BR');
     assert.deepEqual(csv.locales?.('id,source,target\n'), { source: undefined, targets: [] });
   });
 
-  it('reads the source’s or the target’s side of a pair', () => {
+  it('reads the source or target column of a pair', () => {
     const file = 'context,source,target,fuzzy\nmenu,File,Datei,True\n,Open,,\n';
     assert.deepEqual(
       csv.read(file).map(({ id, text }) => [id, text]),
@@ -54,7 +54,7 @@ describe('reading CSV', () => {
     );
   });
 
-  it('distinguishes a locale file from any other table', () => {
+  it('distinguishes locale files from other tables', () => {
     const kinds: readonly [string, string | undefined][] = [
       ['key,en,de\n', 'csv'],
       ['keys\ten\tes\n', 'csv'],
@@ -88,7 +88,7 @@ describe('reading CSV', () => {
     assert.throws(() => csvTexts.read('key,en,de\n'), FormatError);
   });
 
-  it('reads every cell like papaparse', () => {
+  it('reads cells like papaparse', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(anyText, anyText), { minLength: 1, maxLength: 8 }),
@@ -108,7 +108,7 @@ describe('reading CSV', () => {
 });
 
 describe('writing CSV', () => {
-  it('quotes a cell if it was quoted or has to be', () => {
+  it('quotes a cell if it was quoted before or needs quotes', () => {
     const file = 'key,en,de\r\na,A,x\r\nb,B,"y"\r\nc,C\r\nd,D,\r\n';
     assert.equal(
       write(csv, file, { a: 'p,q', b: 'z', c: 'w', d: 'say "x"\nnow' }, 'de', file),
@@ -116,7 +116,7 @@ describe('writing CSV', () => {
     );
   });
 
-  it('writes cells that papaparse reads equally', () => {
+  it('writes cells that papaparse reads the same way', () => {
     fc.assert(
       fc.property(anyText, fc.constantFrom(',', ';', '\t'), (text, delimiter) => {
         const file = ['key,en,de', 'a,A,x', 'b,B,"y"', 'c,C,'].join('\n').replaceAll(',', delimiter);
@@ -130,7 +130,7 @@ describe('writing CSV', () => {
     );
   });
 
-  it('adds a column after all others for a locale without one', () => {
+  it('adds a last column for a locale without a column', () => {
     const file = 'key,en,pt_BR\na,A,x\nb,"B, c"\n,,\nc,C,z';
     assert.equal(
       write(csv, file, { a: 'q', c: 'r' }, 'zh-TW', file),

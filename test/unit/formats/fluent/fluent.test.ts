@@ -4,7 +4,8 @@ import { fluent } from '../../../../src/formats/fluent/fluent.ts';
 import { applyEdits } from '../../../../src/formats/formats.ts';
 
 const source =
-  '## G\n# max 9 chars\na = A\n    .t = T\nn = { $n ->\n        [one] one\n       *[other] others\n    }\nz =\n    x\n      y\n';
+  '## G\n# max 9 chars\na = A\n    .t = T\nn = { $n ->\n        [one] one\n       *[other] others\n' +
+  '    }\nz =\n    x\n      y\n';
 
 describe('Fluent', () => {
   it('reads values, attributes, plural forms and blocks, with comments and limits', () => {
@@ -32,7 +33,7 @@ describe('Fluent', () => {
     );
   });
 
-  it('keeps blank lines between messages, and aligned equals signs', () => {
+  it('keeps empty lines between messages, and aligned equals signs', () => {
     const grouped = 'a = A\nb = B\n\nc = C\nd = D\n';
     assert.equal(write('a = Ä\n\nc = Ü\nd = Ð\n', { b: 'ß' }, grouped), 'a = Ä\nb = ß\n\nc = Ü\nd = Ð\n');
     assert.equal(write('a = Ä\nb = ß\n\nd = Ð\n', { c: 'Ü' }, grouped), 'a = Ä\nb = ß\n\nc = Ü\nd = Ð\n');
@@ -58,9 +59,24 @@ describe('Fluent', () => {
       () => fluent.read('a = b\nc = {\n'),
       (error) => error instanceof FormatError && error.line >= 2,
     );
-    assert.throws(() => write(source, { a: 'x } y' }), /no Fluent pattern/);
+    for (const [file, code] of [
+      ['0a = b', 'fluent-entry'],
+      ['a = { $b -> }', 'line-end-expected'],
+      ['a = { f() }', 'fluent-callee'],
+      ['a = { "\\q" }', 'escape-unknown'],
+      ['a = { $n ->\n [one] x\n}\n', 'fluent-default-missing'],
+    ] as const) {
+      assert.throws(
+        () => fluent.read(file),
+        (error) => error instanceof FormatError && error.because?.code === code,
+      );
+    }
+    assert.throws(
+      () => write(source, { a: 'x } y' }),
+      /not a valid Fluent pattern. This closing brace has no opening brace/,
+    );
     assert.throws(() => fluent.read(`a = ${'{'.repeat(20_000)}`), /nested more than 100/);
-    assert.throws(() => fluent.read(`a = b${' '.repeat(20_000)}c\n`), /Line 1, column 1006: More than 1000 blanks/);
+    assert.throws(() => fluent.read(`a = b${' '.repeat(20_000)}c\n`), /Line 1, column 1006: More than 1000 spaces/);
   });
 });
 

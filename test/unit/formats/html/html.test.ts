@@ -25,7 +25,7 @@ const idsAndTexts = (text: string): readonly (readonly [string, string])[] =>
   html.read(text).map((unit) => [unit.id, unit.text]);
 
 describe('reading HTML', () => {
-  it('reads a block element’s text decoded and with collapsed whitespace, or as written if it contains elements', () => {
+  it('reads the text of a block element decoded and with collapsed whitespace, or, with elements, as written', () => {
     assert.deepEqual(html.read('<p>\r\n  Fish &amp;\r\n  chips </p><p>a <b>b</b><br>\r\nc</p>'), [
       { id: 'p.1', text: 'Fish & chips', start: 7, end: 26 },
       { id: 'p.2', text: 'a <b>b</b><br>\nc', markup: true, start: 34, end: 51 },
@@ -45,7 +45,8 @@ describe('reading HTML', () => {
   it('reads attributes for people, but not those within a text', () => {
     assert.deepEqual(
       idsAndTexts(
-        '<img alt="A &quot;b&quot;"><a title=T href=/></a><p>x <img alt="in it"></p><input type=submit value=Go><input value=no placeholder>',
+        '<img alt="A &quot;b&quot;"><a title=T href=/></a><p>x <img alt="in it"></p>' +
+          '<input type=submit value=Go><input value=no placeholder>',
       ),
       [
         ['img.alt.1', 'A "b"'],
@@ -59,17 +60,19 @@ describe('reading HTML', () => {
 
   it('skips scripts, styles and code, and marks texts that are not translatable', () => {
     const units = html.read(
-      '<style>a{}</style><script>"<p>x</p>"</script><pre>y</pre><p><code>z</code></p><p translate=no>N</p><p class="a notranslate"><i>M</i></p><div translate="no">a<p translate="yes">Y</p></div><p>{{ t("<b>") }}</p>',
+      '<style>a{}</style><script>"<p>x</p>"</script><pre>y</pre><p><code>z</code></p><p translate=no>N</p>' +
+        '<p class="a notranslate"><i>M</i></p><div translate="no">a<p translate="yes">Y</p></div>' +
+        '<p>{{ t("<b>") }}</p>',
     );
     assert.deepEqual(
       units.map(({ text, reason }) => [text, reason]),
       [
-        ['<code>z</code>', 'It holds nothing but code.'],
-        ['N', 'It is marked as not to be translated.'],
-        ['<i>M</i>', 'It is marked as not to be translated.'],
-        ['a', 'It is marked as not to be translated.'],
+        ['<code>z</code>', 'This string contains nothing but code.'],
+        ['N', 'The file marks this string as not to be translated.'],
+        ['<i>M</i>', 'The file marks this string as not to be translated.'],
+        ['a', 'The file marks this string as not to be translated.'],
         ['Y', undefined],
-        ['{{ t("<b>") }}', 'It holds nothing but code.'],
+        ['{{ t("<b>") }}', 'This string contains nothing but code.'],
       ],
     );
   });
@@ -84,7 +87,7 @@ describe('reading HTML', () => {
     );
   });
 
-  it('reads any broken document', () => {
+  it('reads broken documents', () => {
     assert.deepEqual(idsAndTexts('<p>a<p>b</i></div><td>c<b>d'), [
       ['p.1', 'a'],
       ['p.2', 'b'],
@@ -108,7 +111,7 @@ describe('writing HTML', () => {
     assert.equal(write('<p>x&nbsp;y</p>', { 'p.1': 'z\u00a0w' }), '<p>z&nbsp;w</p>');
   });
 
-  it('keeps an attribute’s quotes, and adds quotes if there are none', () => {
+  it('keeps the quotes of an attribute, and adds missing ones', () => {
     assert.equal(
       write('<img alt=x><img alt=\'y\'><img alt="z"><input placeholder>', {
         'img.alt.1': 'a "b"',
@@ -140,11 +143,11 @@ describe('writing HTML', () => {
   const refused: readonly [string, string, RegExp][] = [
     ['<p>x</p>', '', /is empty/],
     ['<p>x</p>', 'a\0', /U\+0000/],
-    ['<p>a<br>b</p>', '<p>c</p>', /a block of its own/],
-    ['<p>a<br>b</p>', 'c</b>', /closing tag of nothing/],
-    ['<p>a<br>b</p>', '<b>c', /without the one that closes/],
-    ['<p>a<br>b</p>', '<br>', /no text in it/],
-    ['<p>a<br>b</p>', '<!-- c -->d', /begin or end with a comment/],
+    ['<p>a<br>b</p>', '<p>c</p>', /contains a block element/],
+    ['<p>a<br>b</p>', 'c</b>', /would be read differently/],
+    ['<p>a<br>b</p>', '<b>c', /without its closing tag/],
+    ['<p>a<br>b</p>', '<br>', /only tags/],
+    ['<p>a<br>b</p>', '<!-- c -->d', /comments at its ends/],
   ];
   for (const [file, text, reason] of refused) {
     it(`refuses ${JSON.stringify(text)} in ${file}`, () => {

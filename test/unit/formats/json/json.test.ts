@@ -6,9 +6,10 @@ import { applyEdits } from '../../../../src/formats/formats.ts';
 import { json, packageNls } from '../../../../src/formats/json/json.ts';
 
 describe('reading JSON', () => {
-  it('makes i18next’s suffixes plural members only beside _other', () => {
+  it('reads i18next’s suffixes as plural members only if the set has _other', () => {
     const file =
-      '{"day_one":"a","day_other":"b","lone_one":"c","rank_ordinal_two":"d","rank_ordinal_other":"e","_other":"f","n_other":5,"n_one":"g","x":{"day_one":"h"}}';
+      '{"day_one":"a","day_other":"b","lone_one":"c","rank_ordinal_two":"d","rank_ordinal_other":"e",' +
+      '"_other":"f","n_other":5,"n_one":"g","x":{"day_one":"h"}}';
     assert.deepEqual(
       json.read(file).map(({ id, plural }) => [id, plural]),
       [
@@ -29,10 +30,10 @@ describe('reading JSON', () => {
       json.read('{"":"a","n":{"":"b"}}').map(({ id }) => id),
       ['n.'],
     );
-    assert.throws(() => write(json, '{"":"a"}', { '': 'b' }, '{"":"a"}'), /no unit/);
+    assert.throws(() => write(json, '{"":"a"}', { '': 'b' }, '{"":"a"}'), /no string/);
   });
 
-  it('takes comments beside a text for its note', () => {
+  it('reads comments next to a text as its note', () => {
     const file = `// The licence
 { // about the file
   // The shop's name,
@@ -69,7 +70,7 @@ describe('reading JSON', () => {
     );
   });
 
-  it('marks a text that nobody can be sent', () => {
+  it('marks a text that cannot be sent', () => {
     const [unit] = json.read('{"a":"\\ud83d"}');
     assert.equal(unit?.translatable, false);
     assert.match(unit?.reason ?? '', /surrogate/);
@@ -83,7 +84,7 @@ describe('reading JSON', () => {
     ['{\r\n"a" "b"}', 2, 5, /colon/],
     ['{\r"a":"b"\r"c":"d"}', 3, 1, /comma/],
     ['{"a":"b",,}', 1, 10, /key in double quotes/],
-    ["{'a':'b'}", 1, 2, /not JSON/],
+    ["{'a':'b'}", 1, 2, /not valid JSON/],
     ['{"a":"x\n"}', 1, 6, /closing quote/],
     ['{"a":"\\u00e9\\x"}', 1, 13, /escape sequence/],
     ['{"a":"\\\\\\u12G4"}', 1, 9, /four hexadecimal/],
@@ -91,7 +92,7 @@ describe('reading JSON', () => {
     ['{"a":1.}', 1, 6, /incomplete/],
     ['{} {}', 1, 4, /should end/],
     ['{/* ', 1, 2, /never closed/],
-    ['\uFEFF{}', 1, 1, /not JSON/],
+    ['\uFEFF{}', 1, 1, /not valid JSON/],
     ['['.repeat(20_000), 1, 501, /nested more than 500/],
     [`{"a":${'{"a":'.repeat(20_000)}1${'}'.repeat(20_001)}`, 1, 2501, /nested more than 500/],
   ];
@@ -109,7 +110,7 @@ describe('reading JSON', () => {
     });
   }
 
-  it('refuses a file by its size before it looks at it', () => {
+  it('refuses a file by its size before parsing it', () => {
     assert.throws(() => json.read(' '.repeat(64 * 1024 * 1024 + 1)), /larger than 64 MiB/);
   });
 });
@@ -118,26 +119,26 @@ describe('writing JSON', () => {
   const source = '{"a":"A","n":{"b":"B","list":["x","y"]},"day_one":"d","day_other":"ds","num":5}';
 
   const refused: readonly [string, string, Record<string, string>, RegExp][] = [
-    ['an unknown id', '{}', { nope: 'x' }, /no unit “nope”/],
-    ['an id that is none', '{}', { 'a\\b': 'x' }, /no unit/],
-    ['a number’s key', '{}', { num: 'x' }, /no unit/],
-    ['a plural member by its key', '{}', { day_one: 'x' }, /no unit/],
-    ['a plural of what has none', '{}', { 'a#few': 'x' }, /no unit/],
+    ['an unknown id', '{}', { nope: 'x' }, /no string “nope”/],
+    ['an id of another format', '{}', { 'a\\b': 'x' }, /no string/],
+    ['the key of a number', '{}', { num: 'x' }, /no string/],
+    ['a plural member by its key', '{}', { day_one: 'x' }, /no string/],
+    ['a plural form of a text without plural forms', '{}', { 'a#few': 'x' }, /no string/],
     [
       'a text where the source has an object',
       '{"n":"text"}',
       { 'n.b': 'x' },
-      /“n” is a text here, but an object in the source/,
+      /type of “n” is “string” in this file and “object” in the source file/,
     ],
     [
       'an object where the source has a text',
       '{"a":{}}',
       { a: 'x' },
-      /“a” is an object here, but a text in the source/,
+      /type of “a” is “object” in this file and “string” in the source file/,
     ],
-    ['a list where the source has an object', '{"n":[]}', { 'n.b': 'x' }, /“n” is a list here/],
-    ['a number where the source has a text', '{"a":5}', { a: 'x' }, /“a” is a number/],
-    ['another kind of file', '[]', { a: 'x' }, /The whole file is a list here/],
+    ['an array where the source has an object', '{"n":[]}', { 'n.b': 'x' }, /type of “n” is “array”/],
+    ['a number where the source has a text', '{"a":5}', { a: 'x' }, /type of “a” is “number”/],
+    ['another kind of file', '[]', { a: 'x' }, /type of this file is “array”/],
     ['half a surrogate pair, new', '{}', { a: '\ud83d' }, /surrogate/],
     ['half a surrogate pair, replacing', '{"a":"x"}', { a: '\udc00x' }, /surrogate/],
     ['a broken target', '{', { a: 'x' }, /closing brace/],
@@ -151,11 +152,11 @@ describe('writing JSON', () => {
     });
   }
 
-  it('says when it is the source that is broken', () => {
+  it('reports that the source is broken', () => {
     assert.throws(() => write(json, '{}', { a: 'x' }, '{"a"}'), /In the source file: A colon/);
   });
 
-  it('knows units that only the target has', () => {
+  it('writes units that only the target has', () => {
     assert.equal(write(json, '{"old":{"x":"1"}}', { 'old.x': '2' }, source), '{"old":{"x":"2"}}');
   });
 
@@ -163,40 +164,40 @@ describe('writing JSON', () => {
     assert.deepEqual(json.write('', new Map(), context(source)), []);
   });
 
-  it('fills a blank file as if it were new', () => {
+  it('fills an empty file as if it were new', () => {
     assert.equal(write(json, '\n', { a: 'Ä' }, '{\n  "a": "A"\n}\n'), '{\n  "a": "Ä"\n}\n');
   });
 
-  it('ends an object with a comma where it did, but for one that was left where the file has no others', () => {
+  it('keeps trailing commas, except one that remained from a removed member', () => {
     const source = '{\n  "a": {\n    "x": "X"\n  },\n  "b": "B"\n}\n';
     const commas = '{\n  "a": {\n    "x": "X",\n  },\n  "b": "B",\n}\n';
     for (const file of [source, commas])
       assert.equal(write(json, file.replace(/  "b": "B",?\n/, ''), { b: 'B' }, source), file);
   });
 
-  it('writes lists at the root', () => {
+  it('writes arrays at the root', () => {
     assert.equal(
       write(json, '[\n  "1"\n]\n', { '2': 'three' }, '[\n  "one",\n  "two",\n  "three"\n]\n'),
       '[\n  "1",\n  "",\n  "three"\n]\n',
     );
   });
 
-  it('keeps a text with half a surrogate pair that stands already', () => {
+  it('keeps an existing text with half a surrogate pair', () => {
     assert.deepEqual(json.write('{"a":"\\ud83d"}', new Map([['a', '\ud83d']]), context(source)), []);
   });
 
-  it('escapes what cannot be seen', () => {
+  it('escapes invisible characters', () => {
     assert.equal(
       write(json, '{"a":"x"}', { a: 'ü\u2028\u0085\u0001\u007f' }, source),
       '{"a":"ü\\u2028\\u0085\\u0001\\u007f"}',
     );
   });
 
-  it('takes escapes that stand for ASCII for no sign of an ASCII file', () => {
+  it('does not infer an ASCII-only file from escapes of ASCII characters', () => {
     assert.equal(write(json, '{"a":"\\u003cb\\\\u00e9"}', { a: 'ü' }, source), '{"a":"ü"}');
   });
 
-  it('changes no line of the shop beside those it adds', () => {
+  it('changes no other line than those that it adds', () => {
     const [en, ja] = ['en', 'ja'].map((locale) =>
       readFileSync(path.resolve(import.meta.dirname, `../../../fixtures/shop/locales/${locale}.json`), 'utf8'),
     ) as [string, string];

@@ -71,7 +71,7 @@ const level = fc.letrec<{ tree: Tree; object: ReadonlyMap<string, Tree> }>((tie)
 
 export const document: fc.Arbitrary<ReadonlyMap<string, Tree>> = level.object;
 
-/** How a document is written; `noise` decides anew at every place where there is a choice. */
+/** The style in which a document is written; `noise` decides wherever there is a choice. */
 export interface Hand {
   readonly eol: string;
   readonly indent: string;
@@ -96,7 +96,7 @@ export const hand: fc.Arbitrary<Hand> = fc.record({
   noise: fc.array(fc.nat({ max: 999 }), { minLength: 1, maxLength: 40 }),
 });
 
-/** Writes a document by hand, so to speak. */
+/** Writes a document as a person might. */
 export function writeDocument(tree: ReadonlyMap<string, Tree>, hand: Hand): string {
   let turn = 0;
   const chance = (outOf: number): boolean => ((hand.noise[turn++ % hand.noise.length] ?? 0) + turn) % outOf === 0;
@@ -139,7 +139,7 @@ export function writeDocument(tree: ReadonlyMap<string, Tree>, hand: Hand): stri
   return head + value(tree, '') + (hand.finalLineEnd ? hand.eol : '');
 }
 
-/** The texts of a document by id, in order. One under an empty key at the root has no id. */
+/** The texts of a document by id, in order. A text with an empty key at the root has no id. */
 export function textsOf(tree: Tree, path: readonly string[] = []): Map<string, string> {
   if (typeof tree === 'string') return new Map(path.length === 1 && path[0] === '' ? [] : [[joinKeyPath(path), tree]]);
   const entries: readonly (readonly [string, Tree])[] =
@@ -151,7 +151,10 @@ export function textsOf(tree: Tree, path: readonly string[] = []): Map<string, s
   return new Map(entries.flatMap(([name, child]) => [...textsOf(child, [...path, name])]));
 }
 
-/** The document without some of its members; `keep` is asked for every member of every object and for the end of every array. */
+/**
+ * The document without some of its members; `keep` is called for every member of an object and for the end of every
+ * array.
+ */
 export function prune(tree: ReadonlyMap<string, Tree>, keep: () => boolean): Map<string, Tree> {
   const value = (node: Tree): Tree => {
     if (node instanceof Map) return prune(node as ReadonlyMap<string, Tree>, keep);

@@ -7,9 +7,10 @@ import { angularJson, json } from '../../../../src/formats/json/json.ts';
 import { isAngularJson, isChromeMessages, isFormatjs } from '../../../../src/formats/json/recognizeJson.ts';
 
 describe('plain JSON', () => {
-  it('takes no schema and no comment for a text, and finds limits in comments', () => {
+  it('does not read schemas and comments as texts, and finds limits in comments', () => {
     const file =
-      '{ "$schema": "https://x.example", "_comment": "c", "//": "d", "a": "A", // max 12 chars\n "n": { "_comment": "e", "b": "B" } }';
+      '{ "$schema": "https://x.example", "_comment": "c", "//": "d", "a": "A", // max 12 chars\n' +
+      ' "n": { "_comment": "e", "b": "B" } }';
     assert.deepEqual(
       json.read(file).map(({ id, maxChars }) => [id, maxChars]),
       [
@@ -17,15 +18,15 @@ describe('plain JSON', () => {
         ['n.b', undefined],
       ],
     );
-    assert.throws(() => write(json, '{}', { $schema: 'x' }, file), /no unit/);
+    assert.throws(() => write(json, '{}', { $schema: 'x' }, file), /no string/);
   });
 
-  it('puts the first texts behind the schema of a file', () => {
+  it('inserts the first texts after the schema of a file', () => {
     const target = '{\n  "$schema": "s"\n}\n';
     assert.equal(write(json, target, { a: 'x' }, '{\n  "a": "A"\n}\n'), '{\n  "$schema": "s",\n  "a": "x"\n}\n');
   });
 
-  it('keeps context and plural of i18next apart', () => {
+  it('distinguishes the contexts and plural forms of i18next', () => {
     const file = '{"friend_male":"a","friend_male_one":"b","friend_male_other":"c"}';
     assert.deepEqual(
       json.read(file).map(({ id }) => id),
@@ -62,22 +63,24 @@ describe('the messages of a browser extension', () => {
     );
   });
 
-  it('are created with what belongs to them', () => {
+  it('are created with their placeholders and descriptions', () => {
     assert.equal(
       write(chrome, '', { Hello: 'Olá $USER$', bye: 'Tchau' }, source),
       source.replace('Hello $USER$', 'Olá $USER$').replace('"Bye"', '"Tchau"'),
     );
   });
 
-  it('are inserted with placeholders, and without descriptions where the file has none', () => {
+  it('are inserted with placeholders, and without descriptions if the file has none', () => {
     const target = '{\n\t"BYE": {\n\t\t"message": "x"\n\t}\n}\n';
     assert.equal(
       write(chrome, target, { Hello: 'Olá $USER$', bye: 'Tchau' }, source),
-      '{\n\t"Hello": {\n\t\t"message": "Olá $USER$",\n\t\t"placeholders": {\n\t\t\t"user": { "content": "$1", "example": "Anna" }\n\t\t}\n\t},\n\t"BYE": {\n\t\t"message": "Tchau"\n\t}\n}\n',
+      '{\n\t"Hello": {\n\t\t"message": "Olá $USER$",\n\t\t"placeholders": {\n' +
+        '\t\t\t"user": { "content": "$1", "example": "Anna" }\n\t\t}\n\t},\n\t"BYE": {\n' +
+        '\t\t"message": "Tchau"\n\t}\n}\n',
     );
   });
 
-  it('have one unit for names that differ in case', () => {
+  it('have one unit for names that differ only in case', () => {
     assert.deepEqual(
       chrome.read('{"A":{"message":"1"},"a":{"message":"2"}}').map(({ id, text }) => [id, text]),
       [['a', '2']],
@@ -87,7 +90,8 @@ describe('the messages of a browser extension', () => {
 
 describe('messages of FormatJS', () => {
   const source =
-    '{\n  "a.b": {\n    "defaultMessage": "Hi {name}",\n    "description": "x"\n  },\n  "c": {\n    "defaultMessage": "C"\n  }\n}\n';
+    '{\n  "a.b": {\n    "defaultMessage": "Hi {name}",\n    "description": "x"\n  },\n  "c": {\n' +
+    '    "defaultMessage": "C"\n  }\n}\n';
 
   it('have whole keys as ids', () => {
     assert.deepEqual(
@@ -138,8 +142,8 @@ describe('Angular’s JSON', () => {
   });
 });
 
-describe('which JSON a file is', () => {
-  it('is told by path and beginning', () => {
+describe('the kind of a JSON file', () => {
+  it('is recognized by its path and its beginning', () => {
     assert.ok(isChromeMessages('ext/_locales/pt_BR/messages.json'));
     assert.ok(!isChromeMessages('src/locales/en/messages.json'));
     assert.ok(isAngularJson('{\r\n  "locale": "en-GB",\r\n  "translations": {'));

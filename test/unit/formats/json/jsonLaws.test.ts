@@ -11,7 +11,7 @@ const written = fc
 const choices = fc.array(fc.boolean(), { minLength: 1, maxLength: 30 });
 
 describe('the laws, for JSON', () => {
-  it('reads every text of any file, in its order and at its place', () => {
+  it('reads every text of any file, in its order and with its location', () => {
     fc.assert(
       fc.property(written, ({ tree, file }) => {
         const units = json.read(file);
@@ -53,7 +53,7 @@ describe('the laws, for JSON', () => {
     );
   });
 
-  it('insertion: adds what is missing in the source’s order, and takes nothing away', () => {
+  it('insertion: adds missing texts in the source’s order, and removes nothing', () => {
     fc.assert(
       fc.property(
         document,
@@ -74,7 +74,7 @@ describe('the laws, for JSON', () => {
           const result = applyEdits(targetText, edits);
           const after = new Map(json.read(result).map((unit) => [unit.id, unit.text]));
           for (const [id, expected] of new Map([...present, ...wanted])) assert.equal(after.get(id), expected, id);
-          // An array's elements before a wanted one are filled; nothing else may come.
+          // Elements of an array before a wanted one are filled; nothing else is added.
           for (const [id, extra] of after)
             assert.ok(present.has(id) || wanted.has(id) || extra === '', `${id} came from nowhere`);
           const order = [...textsOf(tree).keys()];
@@ -97,7 +97,7 @@ describe('the laws, for JSON', () => {
     );
   });
 
-  it('insertion and creation: a pretty-printed file stays what JSON.stringify makes of it', () => {
+  it('insertion and creation: a file formatted by JSON.stringify stays formatted in the same way', () => {
     fc.assert(
       fc.property(
         plain,
@@ -120,7 +120,7 @@ describe('the laws, for JSON', () => {
     );
   });
 
-  it('creation: a new file holds what was wanted, and fillers of arrays alone beside it', () => {
+  it('creation: a new file contains only the wanted texts, and fillers of arrays', () => {
     fc.assert(
       fc.property(written, choices, fc.func(text), ({ tree, file }, chosen, translate) => {
         const wanted = new Map([...textsOf(tree).keys()].filter(taking(chosen)).map((id) => [id, translate(id)]));
@@ -134,7 +134,7 @@ describe('the laws, for JSON', () => {
     );
   });
 
-  it('broken input: refuses what JSON.parse refuses, with a place in the file, and takes what it takes', () => {
+  it('broken input: refuses and accepts the same files as JSON.parse, with the location of the error', () => {
     const broken = fc.record({
       file: written,
       at: fc.nat(),
@@ -201,7 +201,7 @@ function taking(answers: readonly boolean[]): () => boolean {
   return () => answers[turn++ % answers.length] ?? false;
 }
 
-/** A unit without its place. */
+/** A unit without its location. */
 function saying({ id, text, note, plural }: Unit): unknown {
   return { id, text, note, plural };
 }

@@ -4,9 +4,11 @@ import { applyEdits } from '../../../../src/formats/formats.ts';
 import { json5 } from '../../../../src/formats/json5/json5.ts';
 
 describe('JSON5', () => {
-  it('reads its own ways of writing', () => {
+  it('reads the syntax that JSON lacks', () => {
     const file =
-      "{ a: 'it\\'s', 'b c': \"x\\x41\\u00e9\\\n y\", n: [+1, .5, 0xF, NaN, -Infinity, null, 'three',], // note\n ключ: 'k', t\\u0061g: '\\v\\0\\q', }";
+      "{ a: 'it\\'s', 'b c': \"x\\x41\\u00e9\\\n" +
+      " y\", n: [+1, .5, 0xF, NaN, -Infinity, null, 'three',], // note\n" +
+      " ключ: 'k', t\\u0061g: '\\v\\0\\q', }";
     assert.deepEqual(
       json5.read(file).map(({ id, text }) => [id, text]),
       [
@@ -19,7 +21,7 @@ describe('JSON5', () => {
     );
   });
 
-  it('keeps the quotes of a text, and gives a new one its neighbour’s looks', () => {
+  it('keeps the quotes of a text, and writes a new one in its neighbor’s style', () => {
     const source = '{ a: 1, b: "B", "c": "C", "d-e": "D" }';
     assert.equal(
       write("{\n  b: 'x',\n}\n", { b: 'it\'s "b"', c: 'c', 'd-e': 'd' }, source),
@@ -73,7 +75,7 @@ describe('JSON5', () => {
     );
   });
 
-  it('refuses a large file before it looks at it', () => {
+  it('refuses a large file before parsing it', () => {
     assert.throws(() => json5.read('['.repeat(9 * 1024 * 1024)), /larger than 8 MiB/);
   });
 });

@@ -31,7 +31,10 @@ function edited(bytes: Uint8Array, path: string, change: (text: string) => strin
 }
 
 function po(charset: string, text: string): string {
-  return `# Licence\nmsgid ""\nmsgstr ""\n"Project-Id-Version: shop\\n"\n"Content-Type: text/plain; "\n"charset=${charset}\\n"\n\nmsgid "a"\nmsgstr "${text}"\n`;
+  return (
+    `# Licence\nmsgid ""\nmsgstr ""\n"Project-Id-Version: shop\\n"\n` +
+    `"Content-Type: text/plain; "\n"charset=${charset}\\n"\n\nmsgid "a"\nmsgstr "${text}"\n`
+  );
 }
 
 describe('a file that declares its encoding', () => {
@@ -110,7 +113,7 @@ describe('a file that declares its encoding', () => {
     );
     assert.throws(
       () => decodeFile(latin1(wrong.replace('ISO-8859-1', 'us-ascii')), 'a.xml'),
-      /bytes that are nothing in it/,
+      /bytes that are invalid in it/,
     );
   });
 
@@ -126,7 +129,7 @@ describe('a file that declares its encoding', () => {
       ]),
     );
     assert.equal(decode(other ?? Buffer.of(), 'a.xml').text.at(-5), '≒');
-    assert.throws(() => decodeFile(one ?? Buffer.of(), 'a.xml'), /several spellings/);
+    assert.throws(() => decodeFile(one ?? Buffer.of(), 'a.xml'), /encoded in several ways/);
   });
 
   it('is created in the encoding that its text declares', () => {
@@ -182,7 +185,7 @@ describe('encodings of one or two bytes', () => {
   };
 
   for (const encoding of legacyEncodings) {
-    it(`brings back every byte of ${encoding}`, () => {
+    it(`restores every byte of ${encoding}`, () => {
       const sample = samples[encoding];
       if (sample !== undefined && encoding !== 'shift_jis')
         assert.deepEqual([...encodeLegacy(sample[0], encoding, refuse)], sample[1]);

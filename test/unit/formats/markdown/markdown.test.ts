@@ -31,8 +31,8 @@ const idsAndTexts = (format: LocaleFormat, text: string): readonly (readonly [st
 
 describe('reading Markdown', () => {
   it('refuses front matter that is nested too deeply, closed or not, without backtracking', () => {
-    refuses(() => markdown.read(`+++\ntags = ${'['.repeat(20_000)}\n+++\nx\n`), /nested more than 100 deep/);
-    refuses(() => markdown.read(`+++\ntags \r ["${'['.repeat(72)}autumn"]\n+++\nx\n`), /cannot be read as TOML/);
+    refuses(() => markdown.read(`+++\ntags = ${'['.repeat(20_000)}\n+++\nx\n`), /nested more than 100 levels/);
+    refuses(() => markdown.read(`+++\ntags \r ["${'['.repeat(72)}autumn"]\n+++\nx\n`), /not valid TOML/);
     assert.deepEqual(idsAndTexts(markdown, `+++\ntitle = "${'['.repeat(200)}"\n+++\nx\n`), [
       ['front.title', '['.repeat(200)],
       ['p1', 'x'],
@@ -57,7 +57,7 @@ describe('reading Markdown', () => {
     ]);
   });
 
-  it('reads the values of front matter that people read', () => {
+  it('reads only the values of front matter that are shown to people', () => {
     assert.deepEqual(
       idsAndTexts(
         markdown,
@@ -113,14 +113,14 @@ describe('reading Markdown', () => {
 
   it('reports the location of an error', () => {
     const broken: readonly [LocaleFormat, string, number, RegExp][] = [
-      [mdx, 'a\n\n<b c=>\n', 3, /cannot be read as Markdown/],
-      [mdx, 'a\n\n{ b\n', 3, /cannot be read as Markdown/],
-      [markdown, '---\ntitle: "x\n---\n', 2, /cannot be read as YAML/],
-      [markdown, '+++\ntitle = \n+++\n', 2, /cannot be read as TOML/],
+      [mdx, 'a\n\n<b c=>\n', 3, /not expected in a tag/],
+      [mdx, 'a\n\n{ b\n', 3, /not closed/],
+      [markdown, '---\ntitle: "x\n---\n', 2, /front matter is not valid YAML/],
+      [markdown, '+++\ntitle = \n+++\n', 2, /front matter is not valid TOML/],
       [markdown, `---\ntitle: ${'['.repeat(20_000)}\n---\n`, 2, /nested/],
       [markdown, `${'>'.repeat(20_000)} a`, 1, /nested more than 200/],
-      [markdown, `- a\n${'b\n'.repeat(20_000)}`, 1003, /more than 1000 lines continue a list item/],
-      [mdx, '> a\nb\n'.repeat(20_000), 2003, /more than 1000 lines continue a list item/],
+      [markdown, `- a\n${'b\n'.repeat(20_000)}`, 1003, /More than 1000 lines continue a list item/],
+      [mdx, '> a\nb\n'.repeat(20_000), 2003, /More than 1000 lines continue a list item/],
       [markdown, 'a'.repeat(2 * 1024 * 1024 + 1), 1, /larger than 2 MiB/],
     ];
     for (const [format, text, line, reason] of broken) {
@@ -161,8 +161,8 @@ describe('writing Markdown', () => {
   const refused: readonly [LocaleFormat, string, string, string, RegExp][] = [
     [markdown, 'a', 'p1', '', /is empty/],
     [markdown, 'a', 'p1', 'b\n\nc', /an empty line/],
-    [markdown, 'a', 'p1', ' b', /begins with blanks/],
-    [markdown, 'a', 'p1', 'b ', /ends with blanks/],
+    [markdown, 'a', 'p1', ' b', /begins with spaces/],
+    [markdown, 'a', 'p1', 'b ', /ends with spaces/],
     [markdown, 'a', 'p1', 'b\rc', /carriage return/],
     [markdown, 'a', 'p1', '# b', /read as a heading/],
     [markdown, 'a', 'p1', 'b\n===', /read as a heading/],
@@ -172,19 +172,19 @@ describe('writing Markdown', () => {
     [markdown, 'a', 'p1', '|b|\n|-|', /read as a table/],
     [markdown, 'a', 'p1', ':::note', /fence of a note/],
     [markdown, 'a', 'p1', '```b', /read as code/],
-    [markdown, 'a', 'p1', '[b]: c', /a link’s definition/],
+    [markdown, 'a', 'p1', '[b]: c', /a link definition/],
     [markdown, 'a', 'p1', '<div>', /block of HTML/],
-    [markdown, '# a', 'h1', 'b\nc', /one line/],
-    [markdown, '# a', 'h1', 'b #', /closes a heading/],
+    [markdown, '# a', 'h1', 'b\nc', /only one line/],
+    [markdown, '# a', 'h1', 'b #', /close the heading/],
     [markdown, '# a', 'h1', 'b {#c}', /id of a heading/],
-    [markdown, '|a|\n|-|', 'table1.1.1', 'b|c', /end the table’s cell/],
-    [markdown, '- a', 'li1', '[x] b', /box of a task/],
-    [markdown, '> a', 'quote1', '[!NOTE]\nb', /mark of an alert/],
+    [markdown, '|a|\n|-|', 'table1.1.1', 'b|c', /end the table cell/],
+    [markdown, '- a', 'li1', '[x] b', /checkbox of a task/],
+    [markdown, '> a', 'quote1', '[!NOTE]\nb', /marker of an alert/],
     [markdown, '> [!NOTE]\n> a', 'quote1', '=', /read as a heading/],
     [markdown, '> [!NOTE]\n> a', 'quote1', ':-', /read as a table/],
-    [markdown, '- a', 'li1', '--', /would have “li1” read as something else because of what a line of it begins with/],
+    [markdown, '- a', 'li1', '--', /Because of a line of the translation, “li1” would be read as something else/],
     [mdx, 'a', 'p1', 'b {c', /not closed/],
-    [mdx, 'a', 'p1', 'b <c>d', /not closed/],
+    [mdx, 'a', 'p1', 'b <c>d', /no matching tag/],
     [mdx, 'a', 'p1', 'import b', /JavaScript/],
   ];
   for (const [format, file, id, text, reason] of refused) {

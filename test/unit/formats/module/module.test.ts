@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { FormatError } from '../../../../src/formats/format.ts';
+import { FormatError, type ReasonCode } from '../../../../src/formats/format.ts';
 import { applyEdits } from '../../../../src/formats/formats.ts';
 import { javascript, typescript } from '../../../../src/formats/module/module.ts';
 
@@ -17,13 +17,13 @@ describe('modules', () => {
     );
   });
 
-  it('puts a locale beside others', () => {
+  it('adds a locale next to existing ones', () => {
     const source = "export default {\n  en: { a: 'A', n: { b: 'B' } },\n  ja: { a: 'あ' },\n};\n";
     assert.deepEqual(typescript.locales?.(source), { source: 'en', targets: ['ja'], all: true });
     assert.equal(write(source, { a: 'x' }, source), source.replace("' },\n};", "' },\n  'pt-BR': { a: 'x' },\n};"));
   });
 
-  it('inserts beside plural forms, in the neighbour’s quotes', () => {
+  it('inserts next to plural forms, with the quotes of the neighbor', () => {
     const source = "export default { n_one: '1', n_other: '2', last: 'x' };\n";
     assert.equal(
       write('export default {\n  n_one: "a",\n  n_other: "b"\n}\n', { 'n#many': 'c', last: "d'" }, source),
@@ -31,14 +31,14 @@ describe('modules', () => {
     );
   });
 
-  it('ends an object with a comma where the file does so', () => {
+  it('ends an object with a comma if the file does so elsewhere', () => {
     const source = "export default {\n  a: {\n    x: 'X',\n    y: 'Y'\n  },\n  b: {\n    z: 'Z'\n  }\n};\n";
     assert.equal(write(source.replace("\n    y: 'Y'", ''), { 'a.y': 'Y' }, source), source);
     const commas = source.replaceAll("'\n", "',\n").replace('}\n};', '},\n};');
     assert.equal(write(commas.replace("\n    y: 'Y',", ''), { 'a.y': 'Y' }, source), commas);
   });
 
-  it('keeps a key that only looks like one of a plural set apart from it', () => {
+  it('does not count a key that only looks like a member of a plural set as one', () => {
     const source = "export default { n_new: 'N', n_one: '1', n_other: '2' };\n";
     assert.equal(
       write("export default {\n  n_new: 'n',\n  n_one: 'a',\n  n_other: 'b'\n}\n", { 'n#few': 'c' }, source),
@@ -46,7 +46,7 @@ describe('modules', () => {
     );
   });
 
-  it('writes the forms of a plural set one by one, though without the other form a key is a text of its own', () => {
+  it('writes the forms of a plural set one by one, although a form without “other” is read as a text', () => {
     const source = "export default {\n  n_one: '1',\n  n_other: '2',\n};\n";
     const alone = "export default {\n  n_one: 'a',\n};\n";
     assert.equal(write(alone, { 'n#other': 'b' }, source), "export default {\n  n_one: 'a',\n  n_other: 'b',\n};\n");
@@ -56,7 +56,7 @@ describe('modules', () => {
     assert.throws(() => write(alone, { n_one: 'b', 'n#one': 'c' }, source), /Two texts/);
   });
 
-  it('reads an interface beside the texts, however many names it has', () => {
+  it('reads a file with an interface in addition to the texts, regardless of its size', () => {
     const source = `interface Texts {\n${'  a: string\n'.repeat(1000)}}\nexport default { a: 'A' } as Texts;\n`;
     assert.deepEqual(
       typescript.read(source).map(({ text }) => text),
@@ -64,25 +64,33 @@ describe('modules', () => {
     );
   });
 
-  it('takes thousands of comments above a text for its note', () => {
+  it('reads thousands of comments above a text as its note', () => {
     const [unit] = typescript.read(`export default { // not this\n${'// a\n'.repeat(20_000)}// b\na: 'x' }\n`);
     assert.equal(unit?.note, `${'a\n'.repeat(20_000)}b`);
   });
 
-  it('has no unit where nothing is exported', () => {
+  it('reads no units if nothing is exported', () => {
     assert.deepEqual(javascript.read("const a = { b: 'c' };"), []);
   });
 
-  for (const file of [
-    'export default {',
-    "export default { a: '\\u12' }",
-    `x=${'['.repeat(20_000)}`,
-    `x=${'<T>('.repeat(2000)}`,
-    `x=${'!'.repeat(200_000)}`,
-    'a:\n '.repeat(20_000),
-  ]) {
+  const broken: readonly [string, ReasonCode][] = [
+    ['export default {', 'unexpected-here'],
+    ['export default { a b }', 'expected-here'],
+    ["export default { a: 'b }", 'quote-open'],
+    ['export default { a: `b', 'module-template-not-closed'],
+    ['/* a', 'comment-open'],
+    ["export default { a: '\\u12' }", 'escape-unknown'],
+    [`x=${'['.repeat(20_000)}`, 'nested-too-deeply'],
+    [`x=${'<T>('.repeat(2000)}`, 'module-nested-types'],
+    [`x=${'!'.repeat(200_000)}`, 'parser-limit'],
+    ['a:\n '.repeat(20_000), 'structure-too-deep'],
+  ];
+  for (const [file, code] of broken) {
     it(`refuses ${file.slice(0, 20)}`, () => {
-      assert.throws(() => typescript.read(file), FormatError);
+      assert.throws(
+        () => typescript.read(file),
+        (error) => error instanceof FormatError && error.because?.code === code,
+      );
     });
   }
 });

@@ -4,7 +4,7 @@ import { applyEdits } from '../../../../src/formats/formats.ts';
 import { php } from '../../../../src/formats/php/php.ts';
 
 describe('PHP', () => {
-  it('reads plain texts, and shows what PHP would compute', () => {
+  it('reads literals as units, and computed texts as read-only units', () => {
     const file = `<?php return ['a' => 'It\\'s \\n', 'b' => ["x\\n\\$y", 5], 'c' => 'x' . Y, 'd' => "x $y"];`;
     assert.deepEqual(
       php.read(file).map(({ id, text, translatable }) => [id, text, translatable]),
@@ -17,7 +17,7 @@ describe('PHP', () => {
     );
   });
 
-  it('keeps quotes, and aligned arrows', () => {
+  it('keeps quotes and the alignment of arrows', () => {
     const source = "<?php\nreturn [\n    'a'    => 'A',\n    'bcd'  => \"B\",\n    'long' => 'L',\n];\n";
     assert.equal(
       write(source.replace('    \'bcd\'  => "B",\n', ''), { bcd: "d'é", a: '$1' }, source),
@@ -26,7 +26,7 @@ describe('PHP', () => {
     assert.equal(write(source, { bcd: '$x {$y} "' }, source), source.replace('"B"', '"\\$x {\\$y} \\""'));
   });
 
-  it('adds assignments to assignments', () => {
+  it('adds texts as assignments to a file of assignments', () => {
     const source = "<?php\n$lang['a'] = 'A';\n$lang['m']['b'] = 'B';\n";
     assert.equal(
       write("<?php\n$lang['a'] = 'x';\n", { 'm.b': 'y' }, source),
@@ -34,9 +34,11 @@ describe('PHP', () => {
     );
   });
 
-  it('counts no operators in texts, comments and what is not PHP', () => {
+  it('does not count operators in strings, comments and text outside of PHP', () => {
     const many = '- '.repeat(2000);
-    const file = `<p>${many}</p>\n<?php // ${many}\n/* ${many} */ # ${many}\nreturn ['a' => '${many}', 'b' => "\\" ${many}", 'c' => <<<EOT\n  it's ${many}\n  EOT, 'd' => 'D'];\n`;
+    const file =
+      `<p>${many}</p>\n<?php // ${many}\n/* ${many} */ # ${many}\n` +
+      `return ['a' => '${many}', 'b' => "\\" ${many}", 'c' => <<<EOT\n  it's ${many}\n  EOT, 'd' => 'D'];\n`;
     assert.deepEqual(
       php
         .read(file)
@@ -48,9 +50,12 @@ describe('PHP', () => {
 
   for (const [file, reason] of [
     ["<?php return ['a' => 'b'", /expected here/],
-    ["<?php $a = 'b", /closing quote|not PHP/],
+    ["<?php $a = 'b", /quotation mark is never closed/],
+    ['<?php return [ } ];', /“}” is not expected here/],
+    ["<?php return ['a' 'b'];", /“]” is expected here, not “'b'”/],
+    ['<?php return', /not valid PHP/],
     ['<?php /* x', /never closed/],
-    ['words', /no <\?php/],
+    ['words', /does not contain <\?php/],
     [`<?php return ${'['.repeat(20_000)}`, /nested more than/],
     [`<?php return ['a' => $a ${'<b '.repeat(20_000)}];`, /operators/],
   ] as const) {

@@ -5,7 +5,8 @@ import { applyEdits } from '../../../../src/formats/formats.ts';
 import { po } from '../../../../src/formats/po/po.ts';
 
 const russian =
-  '"Plural-Forms: nplurals=3; plural=(n%10==1 && n%100!=11 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2);\\n"\n';
+  '"Plural-Forms: nplurals=3; plural=(n%10==1 && n%100!=11 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 ' +
+  '|| n%100>=20) ? 1 : 2);\\n"\n';
 
 function header(language: string, more = ''): string {
   return `msgid ""\nmsgstr ""\n"Language: ${language}\\n"\n"Content-Type: text/plain; charset=UTF-8\\n"\n${more}`;
@@ -25,11 +26,15 @@ function write(
   return applyEdits(text, edits);
 }
 
-const cart = `${header('ru', russian)}\n#, fuzzy, c-format\n#| msgid "%d old"\nmsgid "%d thing"\nmsgid_plural "%d things"\nmsgstr[0] "а"\nmsgstr[1] "б"\nmsgstr[2] "в"\n`;
+const cart =
+  `${header('ru', russian)}\n#, fuzzy, c-format\n#| msgid "%d old"\nmsgid "%d thing"\n` +
+  `msgid_plural "%d things"\nmsgstr[0] "а"\nmsgstr[1] "б"\nmsgstr[2] "в"\n`;
 
-describe('po', () => {
+describe('PO', () => {
   it('reads both sides, with notes, context, limits and states', () => {
-    const text = `${header('fr')}\n# ours\n#. theirs\n#: a.c:1 b.c:2 c.c:3 d.c:4\n#, fuzzy, max-length:30\nmsgctxt "menu"\nmsgid "Open."\nmsgstr "Ouvrir"\n`;
+    const text =
+      `${header('fr')}\n# ours\n#. theirs\n#: a.c:1 b.c:2 c.c:3 d.c:4\n#, fuzzy, max-length:30\n` +
+      `msgctxt "menu"\nmsgid "Open."\nmsgstr "Ouvrir"\n`;
     const [source] = po.read(text);
     assert.deepEqual(source, {
       id: 'menu.Open\\.',
@@ -83,16 +88,21 @@ describe('po', () => {
     );
   });
 
-  it('wraps like the file', () => {
+  it('wraps long lines like the file', () => {
     const words = 'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen';
-    const wrapped = `${header('fr')}\nmsgid ""\n"a long message that goes on for so many words that it has to be broken into "\n"lines"\nmsgstr ""\n`;
+    const wrapped =
+      `${header('fr')}\nmsgid ""\n` +
+      `"a long message that goes on for so many words that it has to be broken into "\n"lines"\nmsgstr ""\n`;
     const id = po.read(wrapped)[0]?.id ?? '';
     assert.ok(
       write(wrapped, { [id]: words }).endsWith(
         'msgstr ""\n"one two three four five six seven eight nine ten eleven twelve thirteen "\n"fourteen fifteen"\n',
       ),
     );
-    const long = `${header('fr')}\nmsgid "a long message that goes on for so many words that it would have to be broken into lines, but is not"\nmsgstr ""\n`;
+    const long =
+      `${header('fr')}\n` +
+      `msgid "a long message that goes on for so many words that it would have to be broken into ` +
+      `lines, but is not"\nmsgstr ""\n`;
     assert.ok(write(long, { [po.read(long)[0]?.id ?? '']: words }).endsWith(`msgstr "${words}"\n`));
   });
 
@@ -102,7 +112,9 @@ describe('po', () => {
       write(empty, { '%d thing#many': 'в' }, { targetLocale: 'ru' }),
       empty.replace('msgstr[1] ""\n', 'msgstr[1] ""\nmsgstr[2] "в"\n'),
     );
-    const pot = `${header('')}\n#: a.c:1\nmsgid "a"\nmsgstr ""\n\n#. note\n#: b.c:1\n#, fuzzy, c-format\nmsgctxt "c"\nmsgid "b"\nmsgstr ""\n`;
+    const pot =
+      `${header('')}\n#: a.c:1\nmsgid "a"\nmsgstr ""\n\n#. note\n#: b.c:1\n#, fuzzy, c-format\n` +
+      `msgctxt "c"\nmsgid "b"\nmsgstr ""\n`;
     const target = `${header('fr')}\n#: a.c:1\nmsgid "a"\nmsgstr "A"\n\n#~ msgid "old"\n#~ msgstr "vieux"\n`;
     assert.equal(
       write(target, { 'c.b': 'B' }, { sourceText: pot }),
@@ -114,25 +126,33 @@ describe('po', () => {
   });
 
   it('creates a file with every msgid and a header for the target', () => {
-    const pot = `# Licence\n#, fuzzy\nmsgid ""\nmsgstr ""\n"Last-Translator: FULL NAME\\n"\n"Language: \\n"\n"Content-Type: text/plain; charset=CHARSET\\n"\n"Plural-Forms: nplurals=INTEGER; plural=EXPRESSION;\\n"\n\nmsgid "%d x"\nmsgid_plural "%d xs"\nmsgstr[0] ""\nmsgstr[1] ""\n\nmsgid "b"\nmsgstr ""\n`;
+    const pot =
+      `# Licence\n#, fuzzy\nmsgid ""\nmsgstr ""\n"Last-Translator: FULL NAME\\n"\n"Language: \\n"\n` +
+      `"Content-Type: text/plain; charset=CHARSET\\n"\n` +
+      `"Plural-Forms: nplurals=INTEGER; plural=EXPRESSION;\\n"\n\nmsgid "%d x"\nmsgid_plural "%d xs"\n` +
+      `msgstr[0] ""\nmsgstr[1] ""\n\nmsgid "b"\nmsgstr ""\n`;
     const created = write('', { '%d x#few': 'ф' }, { sourceText: pot, targetLocale: 'sr-Latn' });
     assert.equal(
       created,
-      `# Licence\nmsgid ""\nmsgstr ""\n"Last-Translator: FULL NAME\\n"\n"Language: sr@latin\\n"\n"MIME-Version: 1.0\\n"\n"Content-Type: text/plain; charset=UTF-8\\n"\n"Content-Transfer-Encoding: 8bit\\n"\n` +
-        `"Plural-Forms: nplurals=3; plural=(n%10==1 && n%100!=11 ? 0 : n%10>=2 && "\n"n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2);\\n"\n\nmsgid "%d x"\nmsgid_plural "%d xs"\nmsgstr[0] ""\nmsgstr[1] "ф"\nmsgstr[2] ""\n\nmsgid "b"\nmsgstr ""\n`,
+      `# Licence\nmsgid ""\nmsgstr ""\n"Last-Translator: FULL NAME\\n"\n"Language: sr@latin\\n"\n` +
+        `"MIME-Version: 1.0\\n"\n"Content-Type: text/plain; charset=UTF-8\\n"\n` +
+        `"Content-Transfer-Encoding: 8bit\\n"\n` +
+        `"Plural-Forms: nplurals=3; plural=(n%10==1 && n%100!=11 ? 0 : n%10>=2 && "\n` +
+        `"n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2);\\n"\n\nmsgid "%d x"\nmsgid_plural "%d xs"\n` +
+        `msgstr[0] ""\nmsgstr[1] "ф"\nmsgstr[2] ""\n\nmsgid "b"\nmsgstr ""\n`,
     );
   });
 
-  it('refuses a file of another language, and accepts other spellings of the same one', () => {
+  it('refuses a file in another language, and accepts other spellings of its language', () => {
     const text = `${header('pt_BR')}\nmsgid "a"\nmsgstr "b"\n`;
     const [unit] = po.read(text, 'pt-PT');
     assert.deepEqual([unit?.text, unit?.translatable, unit?.start === unit?.end], ['', false, true]);
-    assert.throws(() => write(text, { a: 'c' }, { targetLocale: 'pt-PT' }), /in “pt_BR”, and not in “pt-PT”/);
+    assert.throws(() => write(text, { a: 'c' }, { targetLocale: 'pt-PT' }), /says “pt_BR”, not “pt-PT”/);
     assert.equal(po.read(text, 'pt-BR')[0]?.text, 'b');
     assert.equal(po.read(text, 'pt')[0]?.text, 'b');
   });
 
-  it('writes files that other parsers read equally', () => {
+  it('writes files that other parsers read the same way', () => {
     const text = `${header('fr')}\nmsgid "a"\nmsgstr ""\n`;
     for (const words of ['msgid "x"\nmsgstr "y"', '\\n', '"\\', 'a\tb\r\n', '#~ x', '\u2028é😀', ' ']) {
       const parsed = gettextParser.po.parse(write(text, { a: words }));
@@ -141,15 +161,15 @@ describe('po', () => {
   });
 
   const broken: readonly [string, RegExp, number][] = [
-    ['msgid "a"\nmsgstr "b', /not closed/, 2],
+    ['msgid "a"\nmsgstr "b', /no closing quote/, 2],
     ['msgid "a"\n\nmsgid "b"\nmsgstr ""', /no msgstr/, 1],
     ['msgstr "b"', /msgid has to come before/, 1],
     ['msgid "a"\nmsgstr[0] "b"', /msgid_plural/, 2],
-    ['msgid "a"\nmsgstr "b"\nmsgstr "c"', /there already/, 3],
-    ['hello', /“hello” is no keyword/, 1],
+    ['msgid "a"\nmsgstr "b"\nmsgstr "c"', /already exists/, 3],
+    ['hello', /“hello” is not a keyword/, 1],
     ['"a"', /belongs to no keyword/, 1],
     ['msgid a', /quotation marks has to follow msgid/, 1],
-    ['msgid "a"\n# x\nmsgstr ""', /comment stands inside/, 2],
+    ['msgid "a"\n# x\nmsgstr ""', /comment cannot be inside/, 2],
   ];
   for (const [text, reason, line] of broken) {
     it(`refuses ${JSON.stringify(text)}`, () => {

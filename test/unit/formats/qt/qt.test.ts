@@ -106,7 +106,7 @@ describe('reading Qt Linguist files', () => {
 
   for (const [file, reason] of [
     ['', /root element/],
-    ['<a/>', /no Qt/],
+    ['<a/>', /not a Qt/],
     ['<TS><context>', /unclosed|close/i],
     ['<TS>' + '<a>'.repeat(20_000), /nested more/],
   ] as const) {
@@ -146,7 +146,8 @@ describe('writing Qt Linguist files', () => {
     const half = write(shop, { 'MainWindow.%n warning(s)#one': 'un' }, { state: 'translated' });
     assert.ok(
       half.includes(
-        '<translation type="unfinished">\n            <numerusform>un</numerusform>\n            <numerusform></numerusform>',
+        '<translation type="unfinished">\n            <numerusform>un</numerusform>\n' +
+          '            <numerusform></numerusform>',
       ),
     );
     assert.ok(
@@ -164,12 +165,14 @@ describe('writing Qt Linguist files', () => {
     );
     assert.ok(
       after.includes(
-        '<translation type="unfinished">\n        <numerusform>%n уровень</numerusform>\n        <numerusform></numerusform>\n        <numerusform></numerusform>\n      </translation>',
+        '<translation type="unfinished">\n        <numerusform>%n уровень</numerusform>\n' +
+          '        <numerusform></numerusform>\n        <numerusform></numerusform>\n      </translation>',
       ),
     );
     assert.ok(
       after.includes(
-        '<numerusform>%n монета</numerusform><numerusform></numerusform><numerusform>%n монет</numerusform></translation>',
+        '<numerusform>%n монета</numerusform><numerusform></numerusform><numerusform>' +
+          '%n монет</numerusform></translation>',
       ),
     );
     assert.throws(
@@ -182,7 +185,8 @@ describe('writing Qt Linguist files', () => {
     const created = write('', { 'MainWindow.&File': '&Ficheiro' }, { source: shop, locale: 'pt-BR' });
     assert.ok(
       created.startsWith(
-        '<?xml version="1.0" encoding="utf-8"?>\n<!DOCTYPE TS>\n<TS version="2.1" language="pt_BR" sourcelanguage="en">\n<context>',
+        '<?xml version="1.0" encoding="utf-8"?>\n<!DOCTYPE TS>\n' +
+          '<TS version="2.1" language="pt_BR" sourcelanguage="en">\n<context>',
       ),
     );
     assert.ok(

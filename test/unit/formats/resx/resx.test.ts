@@ -52,11 +52,14 @@ describe('resx', () => {
     const header = source.slice(0, source.indexOf('  <assembly'));
     assert.equal(
       written('', { Last: 'Tschüss', Welcome: 'Hallo', Nothing: '' }),
-      `${header}  <data name="Welcome" xml:space="preserve">\n    <value>Hallo</value>\n  </data>\n  <data name="Nothing" xml:space="preserve">\n    <value />\n  </data>\n  <data name="Last" xml:space="preserve">\n    <value>Tschüss</value>\n  </data>\n</root>\n`,
+      `${header}  <data name="Welcome" xml:space="preserve">\n    <value>Hallo</value>\n  </data>\n` +
+        `  <data name="Nothing" xml:space="preserve">\n    <value />\n  </data>\n` +
+        `  <data name="Last" xml:space="preserve">\n    <value>Tschüss</value>\n  </data>\n</root>\n`,
     );
     assert.equal(
       written('', { '$this\\.Text': 'Fahrplan' }, form),
-      `${form.slice(0, form.indexOf('  <metadata'))}  <data name="$this.Text" xml:space="preserve">\n    <value>Fahrplan</value>\n  </data>\n</root>\n`,
+      form.slice(0, form.indexOf('  <metadata')) +
+        `  <data name="$this.Text" xml:space="preserve">\n    <value>Fahrplan</value>\n  </data>\n</root>\n`,
     );
   });
 
@@ -84,7 +87,8 @@ describe('resx', () => {
         { 'Order\\.Content': 'O' },
         compact,
       ),
-      '<root>\n\t<data name="Order.Content"><value>O</value></data>\n\t<data name="Menu.Soup"><value>S</value></data>\n</root>\n',
+      '<root>\n\t<data name="Order.Content"><value>O</value></data>\n' +
+        '\t<data name="Menu.Soup"><value>S</value></data>\n</root>\n',
     );
   });
 

@@ -81,7 +81,11 @@ describe('stringsdict', () => {
 
   it('inserts a form, and an entry in the source’s order', () => {
     const target =
-      '<plist version="1.0">\n<dict>\n  <key>huts</key>\n  <dict>\n    <key>NSStringLocalizedFormatKey</key>\n    <string>%#@huts@</string>\n    <key>huts</key>\n    <dict>\n      <key>NSStringFormatSpecTypeKey</key>\n      <string>NSStringPluralRuleType</string>\n      <key>other</key>\n      <string>o</string>\n    </dict>\n  </dict>\n</dict>\n</plist>';
+      '<plist version="1.0">\n<dict>\n  <key>huts</key>\n  <dict>\n' +
+      '    <key>NSStringLocalizedFormatKey</key>\n    <string>%#@huts@</string>\n    <key>huts</key>\n' +
+      '    <dict>\n      <key>NSStringFormatSpecTypeKey</key>\n' +
+      '      <string>NSStringPluralRuleType</string>\n      <key>other</key>\n' +
+      '      <string>o</string>\n    </dict>\n  </dict>\n</dict>\n</plist>';
     const result = written(target, { 'huts.huts#one': '1', 'peak_count.peaks#other': 'p' });
     assert.equal(
       result,
@@ -89,7 +93,12 @@ describe('stringsdict', () => {
         .replace('      <key>other</key>', '      <key>one</key>\n      <string>1</string>\n      <key>other</key>')
         .replace(
           '    </dict>\n  </dict>\n</dict>',
-          '    </dict>\n  </dict>\n  <key>peak_count</key>\n  <dict>\n    <key>NSStringLocalizedFormatKey</key>\n    <string>%#@peaks@</string>\n    <key>peaks</key>\n    <dict>\n      <key>NSStringFormatSpecTypeKey</key>\n      <string>NSStringPluralRuleType</string>\n      <key>NSStringFormatValueTypeKey</key>\n      <string>d</string>\n      <key>other</key>\n      <string>p</string>\n    </dict>\n  </dict>\n</dict>',
+          '    </dict>\n  </dict>\n  <key>peak_count</key>\n  <dict>\n' +
+            '    <key>NSStringLocalizedFormatKey</key>\n    <string>%#@peaks@</string>\n' +
+            '    <key>peaks</key>\n    <dict>\n      <key>NSStringFormatSpecTypeKey</key>\n' +
+            '      <string>NSStringPluralRuleType</string>\n      <key>NSStringFormatValueTypeKey</key>\n' +
+            '      <string>d</string>\n      <key>other</key>\n      <string>p</string>\n    </dict>\n' +
+            '  </dict>\n</dict>',
         ),
     );
   });

@@ -30,7 +30,8 @@ const idsAndTexts = (format: LocaleFormat, text: string): readonly (readonly [st
 describe('reading SubRip', () => {
   it('names subtitles by their numbers, made unique, and keeps their line breaks', () => {
     const file =
-      '1\r\n00:00:01,000 --> 00:00:02,000\r\nOne\r\ntwo\r\n\r\n1\r\n00:00:03,000 --> 00:00:04,000\r\n<i>Again</i>\r\n\r\n00:00:05,000 --> 00:00:06,000\r\nNo number\r\n4\r\n00:00:07,000 --> 00:00:08,000';
+      '1\r\n00:00:01,000 --> 00:00:02,000\r\nOne\r\ntwo\r\n\r\n1\r\n00:00:03,000 --> 00:00:04,000\r\n' +
+      '<i>Again</i>\r\n\r\n00:00:05,000 --> 00:00:06,000\r\nNo number\r\n4\r\n00:00:07,000 --> 00:00:08,000';
     assert.deepEqual(idsAndTexts(srt, file), [
       ['1', 'One\ntwo'],
       ['1-2', '<i>Again</i>'],
@@ -71,14 +72,16 @@ describe('reading SubRip', () => {
 describe('reading WebVTT', () => {
   it('reads identifiers, numbers the other cues, decodes plain text, and reads a comment as a note', () => {
     const file =
-      'WEBVTT\nKind: captions\n\nSTYLE\n::cue { color: red }\n\nNOTE max 20 chars\n\nintro\n00:01.000 --> 00:02.000 line:0\nFish &amp; chips &unknown;\n\n00:03.000 --> 00:04.000\n<v Ana>1 &lt; 2\n\nNOTE about nothing\n\nREGION\nid:x\n';
+      'WEBVTT\nKind: captions\n\nSTYLE\n::cue { color: red }\n\nNOTE max 20 chars\n\nintro\n' +
+      '00:01.000 --> 00:02.000 line:0\nFish &amp; chips &unknown;\n\n00:03.000 --> 00:04.000\n' +
+      '<v Ana>1 &lt; 2\n\nNOTE about nothing\n\nREGION\nid:x\n';
     assert.deepEqual(vtt.read(file), [
       { id: 'intro', text: 'Fish & chips &unknown;', note: 'max 20 chars', maxChars: 20, start: 107, end: 133 },
       { id: '2', text: '<v Ana>1 &lt; 2', markup: true, start: 159, end: 174 },
     ]);
   });
 
-  it('ends a cue at the next times, with no empty line between', () => {
+  it('ends a cue at the next times if no empty line is between them', () => {
     assert.deepEqual(idsAndTexts(vtt, 'WEBVTT\n\n00:01.000 --> 00:02.000\nOne\n00:02.000 --> 00:03.000\nTwo'), [
       ['1', 'One'],
       ['2', 'Two'],
@@ -99,7 +102,8 @@ describe('reading WebVTT', () => {
 
 describe('writing subtitles', () => {
   const source =
-    '1\r\n00:00:01,000 --> 00:00:02,000\r\nOne\r\n\r\n2\r\n00:00:03,000 --> 00:00:04,000\r\nTwo\r\n\r\n3\r\n00:00:05,000 --> 00:00:06,000\r\nThree\r\n';
+    '1\r\n00:00:01,000 --> 00:00:02,000\r\nOne\r\n\r\n2\r\n00:00:03,000 --> 00:00:04,000\r\nTwo\r\n\r\n' +
+    '3\r\n00:00:05,000 --> 00:00:06,000\r\nThree\r\n';
 
   it('replaces a text with the line ends of the file', () => {
     assert.equal(write(srt, source, { 2: 'Zwei\nzweite Zeile' }), source.replace('Two', 'Zwei\r\nzweite Zeile'));
@@ -117,7 +121,8 @@ describe('writing subtitles', () => {
     const target = '1\n00:00:01,000 --> 00:00:02,000\nEins\n\n3\n00:00:05,000 --> 00:00:06,000\nDrei\n';
     assert.equal(
       write(srt, target, { 2: 'Zwei' }, source),
-      '1\n00:00:01,000 --> 00:00:02,000\nEins\n\n2\n00:00:03,000 --> 00:00:04,000\nZwei\n\n3\n00:00:05,000 --> 00:00:06,000\nDrei\n',
+      '1\n00:00:01,000 --> 00:00:02,000\nEins\n\n2\n00:00:03,000 --> 00:00:04,000\nZwei\n\n3\n' +
+        '00:00:05,000 --> 00:00:06,000\nDrei\n',
     );
     assert.equal(
       write(srt, target.slice(target.indexOf('3\n')), { 1: 'Eins', 2: 'Zwei' }, source),
@@ -126,7 +131,10 @@ describe('writing subtitles', () => {
   });
 
   it('does not insert missing subtitles if the times differ', () => {
-    refuses(() => write(srt, '1\n00:00:09,000 --> 00:00:10,000\nEins\n', { 2: 'Zwei' }, source), /other times/);
+    refuses(
+      () => write(srt, '1\n00:00:09,000 --> 00:00:10,000\nEins\n', { 2: 'Zwei' }, source),
+      /times of subtitle “1” differ/,
+    );
   });
 
   it('fills and empties a subtitle', () => {
@@ -152,8 +160,8 @@ describe('writing subtitles', () => {
   });
 
   const refused: readonly [LocaleFormat, string, RegExp][] = [
-    [srt, 'a\n\nb', /nothing or only blanks/],
-    [srt, 'a\n \t', /nothing or only blanks/],
+    [srt, 'a\n\nb', /empty line, or one with only spaces/],
+    [srt, 'a\n \t', /empty line, or one with only spaces/],
     [srt, 'a\r\nb', /carriage return/],
     [srt, '00:00:01,000 --> 00:00:02,000', /times of another subtitle/],
     [vtt, '\na', /empty line/],

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
-import { FormatError } from '../../../../src/formats/format.ts';
+import { FormatError, type ReasonCode } from '../../../../src/formats/format.ts';
 import { applyEdits } from '../../../../src/formats/formats.ts';
 import { toml } from '../../../../src/formats/toml/toml.ts';
 
 describe('reading TOML', () => {
   it('reads a go-i18n table as plural members, with its description and comments as the note', () => {
     const file =
-      '# the shop\n[pots]\ndescription = "How many"\nhash = "sha1-x"\none = "a"\nother = "b" # max 9 chars\n[shop]\nname = "n"\nother = "o"\n';
+      '# the shop\n[pots]\ndescription = "How many"\nhash = "sha1-x"\none = "a"\n' +
+      'other = "b" # max 9 chars\n[shop]\nname = "n"\nother = "o"\n';
     assert.deepEqual(
       toml.read(file).map(({ id, note, maxChars }) => [id, note, maxChars]),
       [
@@ -20,7 +21,8 @@ describe('reading TOML', () => {
 
   it('reads tables, dotted and quoted keys, inline tables and arrays; only strings are texts', () => {
     const file =
-      'a.b = "1"\n"c.d" = \'2\'\nn = 1\ni = { x = "3", y = true }\nl = ["4", ["5"]]\n[[t]]\nk = """\n6"""\n[[t]]\nk = \'\'\'7\'\'\'\n';
+      'a.b = "1"\n"c.d" = \'2\'\nn = 1\ni = { x = "3", y = true }\nl = ["4", ["5"]]\n[[t]]\nk = """\n6"""\n' +
+      "[[t]]\nk = '''7'''\n";
     assert.deepEqual(
       toml.read(file).map(({ id, text }) => [id, text]),
       [
@@ -36,24 +38,30 @@ describe('reading TOML', () => {
     for (const { start, end } of toml.read(file)) assert.match(file.slice(start, end), /^(["'])[^]*\1$/);
   });
 
-  const broken: readonly [string, number][] = [
-    ['a = "x\n', 1],
-    ['a = "1"\na = "2"\n', 2],
-    ['a\n', 2],
-    ['a = "\\q"\n', 1],
-    ['a = "x"\rb = "y"', 2],
-    [`a = ${'['.repeat(20_000)}`, 1],
-    [`a = ${'{a='.repeat(20_000)}`, 1],
-    [`a${'.a'.repeat(20_000)} = "x"`, 1],
-    [`b = 1\na = "${'x'.repeat(200_000)}"`, 2],
-    [`b = 1\na = """\n${'x\n'.repeat(100_000)}"""`, 2],
-    [`a = ${'1'.repeat(200_000)}`, 1],
+  const broken: readonly [string, number, ReasonCode][] = [
+    ['a = "x\n', 1, 'quote-open'],
+    ['a = "1"\na = "2"\n', 2, 'toml-key-twice'],
+    ['a\n', 2, 'toml-equals-missing'],
+    ['a = "\\q"\n', 1, 'escape-unknown'],
+    ['a = "x"\rb = "y"', 2, 'line-end-expected'],
+    ['a = \n', 2, 'value-expected'],
+    ['a = [1 2]', 1, 'toml-comma-missing'],
+    ['a = {b = 1', 1, 'toml-inline-table-not-closed'],
+    ['a = 2020-13-40', 1, 'toml-date'],
+    ['a..b = 1', 1, 'toml-key-dots'],
+    ['# \u0000', 1, 'toml-control-character'],
+    [`a = ${'['.repeat(20_000)}`, 1, 'nested-too-deeply'],
+    [`a = ${'{a='.repeat(20_000)}`, 1, 'nested-too-deeply'],
+    [`a${'.a'.repeat(20_000)} = "x"`, 1, 'nested-too-deeply'],
+    [`b = 1\na = "${'x'.repeat(200_000)}"`, 2, 'value-too-long'],
+    [`b = 1\na = """\n${'x\n'.repeat(100_000)}"""`, 2, 'value-too-long'],
+    [`a = ${'1'.repeat(200_000)}`, 1, 'parser-limit'],
   ];
-  for (const [file, line] of broken) {
+  for (const [file, line, code] of broken) {
     it(`refuses ${JSON.stringify(file.slice(0, 20))}`, () => {
       assert.throws(
         () => toml.read(file),
-        (error) => error instanceof FormatError && error.line === line,
+        (error) => error instanceof FormatError && error.line === line && error.because?.code === code,
       );
     });
   }
@@ -81,7 +89,7 @@ describe('writing TOML', () => {
     assert.equal(write('[a]\nother = "y"', { 'c#other': 'W' }, source), '[a]\nother = "y"\n\n[c]\nother = "W"');
   });
 
-  it('indents below a header like elsewhere in the file', () => {
+  it('indents entries under a header like elsewhere in the file', () => {
     const source = '[a]\n    t = "x"\n\n    [a.b]\n        t = "y"\n\n    [a.c]\n        t = "z"\n';
     assert.equal(
       write('[a]\n\n    [a.b]\n        t = "Y"\n', { 'a.t': 'X' }, source),
@@ -119,8 +127,8 @@ describe('writing TOML', () => {
   });
 
   it('refuses a path at which the target has something else', () => {
-    assert.throws(() => write('a = 1\n', { a: 'x' }, 'a = "y"\n'), /Make both the same/);
-    assert.throws(() => write('a = "s"\n', { 'a.b': 'x' }, '[a]\nb = "y"\n'), /Make both the same/);
+    assert.throws(() => write('a = 1\n', { a: 'x' }, 'a = "y"\n'), /Make both files the same/);
+    assert.throws(() => write('a = "s"\n', { 'a.b': 'x' }, '[a]\nb = "y"\n'), /Make both files the same/);
   });
 });
 

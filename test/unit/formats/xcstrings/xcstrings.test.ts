@@ -10,11 +10,11 @@ const [shop, devices, shortcuts] = ['Localizable', 'Devices', 'AppShortcuts'].ma
 ) as [string, string, string];
 
 describe('reading a string catalog', () => {
-  it('names its languages', () => {
+  it('returns its languages', () => {
     assert.deepEqual(xcstrings.locales?.(shop), { source: 'en', targets: ['de', 'ja', 'pt-BR'], all: true });
   });
 
-  it('takes the key for the text where the source language has none', () => {
+  it('uses the key as the text if the source language has none', () => {
     assert.deepEqual(
       xcstrings.read(shop).map(({ id, text }) => [id, text]),
       [
@@ -31,14 +31,15 @@ describe('reading a string catalog', () => {
 
   it('has no unit for the empty key that Xcode adds, translated or not', () => {
     const catalog =
-      '{"sourceLanguage":"en","strings":{"":{"localizations":{"de":{"stringUnit":{"state":"translated","value":""}}}},"a":{}},"version":"1.0"}';
+      '{"sourceLanguage":"en","strings":{"":{"localizations":{"de":{"stringUnit":{"state":"translated"' +
+      ',"value":""}}}},"a":{}},"version":"1.0"}';
     assert.deepEqual(
       [undefined, 'de'].map((locale) => xcstrings.read(catalog, locale).map(({ id }) => id)),
       [['a'], ['a']],
     );
   });
 
-  it('tells notes, limits, what is not to be translated and what needs work', () => {
+  it('reads notes, limits, texts not to be translated and texts that need work', () => {
     const units = new Map(xcstrings.read(shop, 'de').map((unit) => [unit.id, unit]));
     assert.equal(units.get('%@ is waiting for you at table %lld')?.maxChars, 60);
     assert.equal(units.get('Kitchen 🍳')?.translatable, false);
@@ -54,7 +55,7 @@ describe('reading a string catalog', () => {
     );
   });
 
-  it('reads variations, substitutions and sets as units of their own', () => {
+  it('reads variations, substitutions and sets as separate units', () => {
     assert.deepEqual(
       xcstrings.read(devices).map(({ id }) => id),
       [
@@ -79,14 +80,14 @@ describe('reading a string catalog', () => {
     );
   });
 
-  it('gives no place to a text that varies in the target alone', () => {
+  it('marks a text as read-only that varies only in the target', () => {
     const today = xcstrings.read(devices, 'fr').find(({ id }) => id === 'today');
     assert.equal(today?.translatable, false);
-    assert.match(today.reason ?? '', /varies otherwise/);
-    assert.throws(() => write(devices, { today: 'x' }, 'fr'), /varies otherwise/);
+    assert.match(today.reason ?? '', /varies in another way/);
+    assert.throws(() => write(devices, { today: 'x' }, 'fr'), /varies in another way/);
   });
 
-  it('refuses what is no catalog', () => {
+  it('refuses a file that is not a catalog', () => {
     for (const text of ['', '{}', '{"strings":[]}', '{"strings":{'])
       assert.throws(() => xcstrings.read(text), FormatError);
     assert.throws(() => write('', { x: 'y' }, 'de'), /all its languages/);
@@ -94,16 +95,19 @@ describe('reading a string catalog', () => {
 });
 
 describe('writing into a string catalog', () => {
-  it('puts a language in its sorted place, in the place of a hollow object too', () => {
+  it('inserts a language in sorted order, also into an empty object', () => {
     const after = write(shop, { 'a quiet table': 'un coin calme', 'kitchen\\.closed': 'La cuisine est fermée.' }, 'fr');
     const quiet =
-      '"a quiet table" : {\n      "localizations" : {\n        "fr" : {\n          "stringUnit" : {\n            "state" : "translated",\n            "value" : "un coin calme"\n          }\n        }\n      }\n    },';
+      '"a quiet table" : {\n      "localizations" : {\n        "fr" : {\n          "stringUnit" : {\n' +
+      '            "state" : "translated",\n            "value" : "un coin calme"\n          }\n' +
+      '        }\n      }\n    },';
     const fermée =
-      '        "fr" : {\n          "stringUnit" : {\n            "state" : "translated",\n            "value" : "La cuisine est fermée."\n          }\n        },\n        "pt-BR" : {';
+      '        "fr" : {\n          "stringUnit" : {\n            "state" : "translated",\n' +
+      '            "value" : "La cuisine est fermée."\n          }\n        },\n        "pt-BR" : {';
     assert.equal(after, shop.replace('"a quiet table" : {\n\n    },', quiet).replace('        "pt-BR" : {', fermée));
   });
 
-  it('moves the state when one is asked for, and leaves it alone otherwise', () => {
+  it('changes the state only on request', () => {
     const id = '%@ is waiting for you at table %lld';
     const value = '"value" : "%1$@さんが%2$lld番テーブルでお待ちです"';
     assert.equal(write(shop, { [id]: 'x' }, 'ja'), shop.replace(value, '"value" : "x"'));
@@ -120,7 +124,7 @@ describe('writing into a string catalog', () => {
     );
   });
 
-  it('sorts plural forms, and takes those that only the target has', () => {
+  it('sorts plural forms, and accepts those that only the target has', () => {
     const after = write(shop, { '%lld orders#other': 'c', '%lld orders#few': 'b', '%lld orders#one': 'a' }, 'pl');
     const polish = JSON.parse(after) as {
       strings: Record<string, { localizations: { pl: { variations: { plural: object } } } }>;
@@ -130,10 +134,10 @@ describe('writing into a string catalog', () => {
       'one',
       'other',
     ]);
-    assert.throws(() => write(shop, { 'a quiet table#few': 'x' }, 'pl'), /no unit/);
+    assert.throws(() => write(shop, { 'a quiet table#few': 'x' }, 'pl'), /no string/);
   });
 
-  it('takes over which argument a substitution is for', () => {
+  it('copies the argument number of a substitution', () => {
     const after = JSON.parse(write(devices, { 'tickets\\.summary.substitutions.bags#other': '%arg sacs' }, 'fr')) as {
       strings: Record<string, { localizations: Record<string, { substitutions: object }> }>;
     };
@@ -146,19 +150,19 @@ describe('writing into a string catalog', () => {
     });
   });
 
-  it('moves the state of a set with all its values only', () => {
+  it('changes the state of a set only with all of its values', () => {
     const id = 'Log my run in ${applicationName}.values.0';
     assert.match(write(shortcuts, { [id]: 'x' }, 'es', 'translated'), /"state": "translated",\s+"values": \[\s+"x"/);
     assert.match(write(shortcuts, { [id.replace('.0', '.1')]: 'x' }, 'es', 'translated'), /"state": "needs_review"/);
   });
 
-  it('refuses what is not to be translated, and what it does not know', () => {
+  it('refuses texts not to be translated, and unknown ids', () => {
     assert.throws(() => write(shop, { 'Kitchen 🍳': 'x' }, 'de'), /shouldTranslate/);
-    assert.throws(() => write(shop, { nope: 'x' }, 'de'), /no unit/);
-    assert.throws(() => write(shop, { 'a quiet table.device': 'x' }, 'de'), /no unit/);
+    assert.throws(() => write(shop, { nope: 'x' }, 'de'), /no string/);
+    assert.throws(() => write(shop, { 'a quiet table.device': 'x' }, 'de'), /no string/);
   });
 
-  it('finds a language however it is spelled', () => {
+  it('finds a language in any spelling', () => {
     assert.equal(write(shop, { 'kitchen\\.closed': 'x' }, 'pt_br'), shop.replace('A cozinha está fechada.', 'x'));
   });
 });

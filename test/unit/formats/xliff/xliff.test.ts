@@ -129,13 +129,15 @@ describe('reading XLIFF', () => {
 
   it('supports a namespace prefix', () => {
     const file =
-      '<x:xliff xmlns:x="urn:oasis:names:tc:xliff:document:1.2" version="1.2"><x:file source-language="en" original="a"><x:body><x:trans-unit id="a"><x:source>A</x:source></x:trans-unit></x:body></x:file></x:xliff>';
+      '<x:xliff xmlns:x="urn:oasis:names:tc:xliff:document:1.2" version="1.2">' +
+      '<x:file source-language="en" original="a"><x:body><x:trans-unit id="a"><x:source>A</x:source>' +
+      '</x:trans-unit></x:body></x:file></x:xliff>';
     assert.ok(write(file, { a: 'B' }).includes('<x:source>A</x:source><x:target>B</x:target>'));
   });
 
   const broken: readonly [string, RegExp][] = [
     ['', /root element/],
-    ['<resources/>', /no XLIFF/],
+    ['<resources/>', /not an XLIFF file/],
     ['<xliff version="3.0"/>', /version “3.0”/],
     [one('<trans-unit id="a"><source>A</trans-unit>'), /close tag|closing/i],
     [`<xliff version="1.2">${'<group>'.repeat(20_000)}`, /nested more than/],
@@ -226,25 +228,29 @@ describe('writing XLIFF', () => {
   });
 
   it('lays out inserted units like the target', () => {
-    const target =
-      '<xliff version="1.2">\n\t<file source-language="en" target-language="fr" original="x">\n\t\t<body>\n\t\t\t<trans-unit id="button.pay">\n\t\t\t\t<source>Pay</source>\n\t\t\t\t<target>Payer</target>\n\t\t\t</trans-unit>\n\t\t</body>\n\t</file>\n</xliff>'.replaceAll(
-        '\n',
-        '\r\n',
-      );
+    const target = (
+      '<xliff version="1.2">\n\t<file source-language="en" target-language="fr" original="x">\n' +
+      '\t\t<body>\n\t\t\t<trans-unit id="button.pay">\n\t\t\t\t<source>Pay</source>\n' +
+      '\t\t\t\t<target>Payer</target>\n\t\t\t</trans-unit>\n\t\t</body>\n\t</file>\n</xliff>'
+    ).replaceAll('\n', '\r\n');
     const after = write(target, { 'shipping\\.note': 'Note' }, { source: fixture('messages.xlf'), locale: 'fr' });
     assert.ok(
       after.includes('<body>\r\n\t\t\t<trans-unit id="shipping.note" datatype="html">\r\n\t\t\t\t<source>We ship'),
     );
     assert.ok(
       after.includes(
-        '\r\n\t\t\t\t<target>Note</target>\r\n\t\t\t\t<note priority="1" from="description">Below the date of delivery</note>\r\n\t\t\t</trans-unit>\r\n\t\t\t<trans-unit id="button.pay">',
+        '\r\n\t\t\t\t<target>Note</target>\r\n' +
+          '\t\t\t\t<note priority="1" from="description">Below the date of delivery</note>\r\n' +
+          '\t\t\t</trans-unit>\r\n\t\t\t<trans-unit id="button.pay">',
       ),
     );
   });
 
   it('writes units that share an id only together', () => {
     const unit = (text: string): string => `<trans-unit id="a"><source>${text}</source></trans-unit>`;
-    const source = `<xliff version="1.2"><file source-language="en" datatype="plaintext" original="x"><body>${unit('One')}${unit('Two')}</body></file></xliff>`;
+    const source =
+      `<xliff version="1.2"><file source-language="en" datatype="plaintext" original="x"><body>` +
+      `${unit('One')}${unit('Two')}</body></file></xliff>`;
     assert.deepEqual(
       xliff.read(write('', { a: 'Eins', 'a.2': 'Zwei' }, { source }), 'de').map(({ id, text }) => [id, text]),
       [
@@ -253,10 +259,10 @@ describe('writing XLIFF', () => {
       ],
     );
     assert.throws(() => write('', { 'a.2': 'Zwei' }, { source }), /“a” is the id of several units in the source file/);
-    assert.throws(() => write(source.replace(unit('Two'), ''), { 'a.2': 'Zwei' }, { source }), /an id of its own/);
+    assert.throws(() => write(source.replace(unit('Two'), ''), { 'a.2': 'Zwei' }, { source }), /its own id/);
     assert.throws(
       () => write(source.replace(unit('One') + unit('Two'), ''), { 'a.2': 'Zwei' }, { source }),
-      /an id of its own/,
+      /its own id/,
     );
   });
 
@@ -273,7 +279,7 @@ describe('writing XLIFF', () => {
     assert.throws(() => write(fixture('messages.de.xlf'), { greeting: '</target>' }), refused(/not well-formed/));
     assert.throws(() => write(fixture('messages.de.xlf'), { greeting: 'a\r\nb' }), refused(/carriage return/));
     assert.throws(() => write(fixture('messages.de.xlf'), { help: '\u0001' }), refused(/U\+0001/));
-    assert.throws(() => write(fixture('messages.de.xlf'), { nope: 'x' }), refused(/no unit/));
+    assert.throws(() => write(fixture('messages.de.xlf'), { nope: 'x' }), refused(/no string/));
     assert.throws(
       () => write(fixture('app.v2.xlf'), { help: 'x' }, { source: fixture('messages.de.xlf') }),
       refused(/XLIFF 2/),
@@ -290,7 +296,7 @@ describe('XLIFF’s schemas', () => {
     ...element.children.flatMap((child) => (child.kind === 'element' ? walk(child) : [])),
   ];
 
-  it('1.2: order source, seg-source, target, then the rest; created files declare their language and contain no other', () => {
+  it('1.2: order source, seg-source, target, then the rest; a created file declares only its own language', () => {
     const source = fixture('messages.de.xlf');
     const translations = Object.fromEntries(
       xliff

@@ -15,7 +15,8 @@ import { anyMarkup, anyText } from '../../../laws/poison.ts';
 describe('the XML tree', () => {
   it('has the offsets of everything in an element', () => {
     const text =
-      '<?xml version="1.0"?>\r\n<!-- top -->\r\n<r a=\'1\'>\r\n  <b>x &amp; 😀</b><c /><!-- in --><![CDATA[<d>]]><?p q?>tail\r\n</r>\r\n';
+      '<?xml version="1.0"?>\r\n<!-- top -->\r\n<r a=\'1\'>\r\n' +
+      '  <b>x &amp; 😀</b><c /><!-- in --><![CDATA[<d>]]><?p q?>tail\r\n</r>\r\n';
     const { root, prolog } = parseXml(text);
     assert.deepEqual(
       prolog.map((node) => text.slice(node.start, node.end)),
@@ -33,7 +34,7 @@ describe('the XML tree', () => {
     assert.deepEqual({ ...root.attributes }, { a: '1' });
   });
 
-  it('is right about every tag of any markup', () => {
+  it('has the right offsets for every tag of any markup', () => {
     fc.assert(
       fc.property(anyMarkup, fc.constantFrom('\n', '\r\n', '\r', ''), (markup, gap) => {
         const text = `<r>${gap}${markup}${gap}<b a=">'"/>${gap}<!--<i>-->${markup}</r>`;
@@ -58,7 +59,8 @@ describe('the XML tree', () => {
 
   it('knows the entities that the document declares, and accepts others if there are external declarations', () => {
     const declared = parseXml(
-      '<!DOCTYPE r [ <!-- <!ENTITY no "x"> --> <!ENTITY app "Sh&#111;p &amp; more"> <!ENTITY app "second"> <!ENTITY % p "q"> ]>\n<r>&app; &lt;</r>',
+      '<!DOCTYPE r [ <!-- <!ENTITY no "x"> --> <!ENTITY app "Sh&#111;p &amp; more">' +
+        ' <!ENTITY app "second"> <!ENTITY % p "q"> ]>\n<r>&app; &lt;</r>',
     );
     assert.deepEqual([...declared.entities], [['app', 'Sh&#111;p &amp; more']]);
     assert.equal(decodeXml('&app; &lt; &other;', declared.entities), 'Shop & more < &other;');

@@ -138,7 +138,7 @@ describe('new elements among siblings', () => {
     assert.equal(inserted('<r><b/></r>', 'before'), '<r><n/><m/><b/></r>');
   });
 
-  it('are separated by a blank line if all siblings are', () => {
+  it('are separated by an empty line if all siblings are', () => {
     assert.equal(
       inserted('<r>\n\n  <a/>\n\n  <b/>\n\n  <c/>\n</r>', 'behind'),
       '<r>\n\n  <a/>\n\n  <b/>\n\n  <n/>\n\n  <m/>\n\n  <c/>\n</r>',

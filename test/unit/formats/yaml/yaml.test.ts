@@ -68,11 +68,13 @@ describe('reading YAML', () => {
 
   it('skips Rails’ formats and rules', () => {
     const file =
-      'en:\n  date:\n    formats:\n      short: "%d"\n    order: [ :year ]\n    names: [Mo]\n  number:\n    format:\n      delimiter: ","\n  i18n:\n    plural:\n      rule: "x"\n  order:\n    title: Order\n';
+      'en:\n  date:\n    formats:\n      short: "%d"\n    order: [ :year ]\n    names: [Mo]\n  number:\n' +
+      '    format:\n      delimiter: ","\n  i18n:\n    plural:\n      rule: "x"\n  order:\n' +
+      '    title: Order\n';
     assert.deepEqual(ids(file), ['date.names.0', 'order.title']);
   });
 
-  it('reads the last of equal keys', () => {
+  it('reads the last value of a key that occurs twice', () => {
     assert.deepEqual(
       yaml.read('a: "1"\nb: "2"\na: "3"\n').map(({ id, text }) => [id, text]),
       [
@@ -84,7 +86,8 @@ describe('reading YAML', () => {
 
   it('reads comments as notes: directly above with the same indentation, and after the value', () => {
     const file =
-      '# head\n\n# of a\na: x # and so on\n\n  # stray\nb: "y#1" # max 12 chars\nc: |  # in the head\n  # no comment\nd: z\n';
+      '# head\n\n# of a\na: x # and so on\n\n  # stray\nb: "y#1" # max 12 chars\nc: |  # in the head\n' +
+      '  # no comment\nd: z\n';
     assert.deepEqual(
       yaml.read(file).map(({ id, note, maxChars }) => [id, note, maxChars]),
       [
@@ -202,7 +205,7 @@ describe('writing YAML', () => {
     assert.equal(replace('k: plain\n', { k: "It's 5 o'clock, {name}!" }), "k: It's 5 o'clock, {name}!\n");
   });
 
-  it('writes text that the library reads equally as YAML 1.1 and 1.2', () => {
+  it('writes text that the library reads the same way as YAML 1.1 and 1.2', () => {
     fc.assert(
       fc.property(anyText, fc.constantFrom('plain', "'s'", '"d"', '|\n  x', '>-\n  x', '>\n  x\n  y'), (text, old) => {
         const written = replace(`k: ${old}\nl: z\n`, { k: text });
@@ -218,7 +221,8 @@ describe('writing YAML', () => {
     const target = "fr:\n    # first\n    a: 'A'\n    d:\n        e: 'E' # end\n";
     assert.equal(
       write(target, { 'b#one': 'u', 'b#many': 'v', 'b#other': 'w', 'c.0': 'r', 'c.1': 's' }, source),
-      "fr:\n    # first\n    a: 'A'\n    b:\n        one: 'u'\n        many: 'v'\n        other: 'w'\n    c: ['r', 's']\n    d:\n        e: 'E' # end\n",
+      "fr:\n    # first\n    a: 'A'\n    b:\n        one: 'u'\n        many: 'v'\n        other: 'w'\n" +
+        "    c: ['r', 's']\n    d:\n        e: 'E' # end\n",
     );
     assert.equal(write('fr:\n  d:\n    e: E', { a: 'z' }, source), 'fr:\n  a: z\n  d:\n    e: E');
     assert.equal(write('fr:\n', { a: 'z' }, source), 'fr:\n  a: z\n');
@@ -237,7 +241,8 @@ describe('writing YAML', () => {
 
   it('creates a file in the target’s locale with the translated texts', () => {
     const source =
-      '# Head\n---\nen:\n  # of a\n  a: "A"\n\n  # of b\n  b:\n    x: 1\n    c: C\n    d: D\n  number:\n    format:\n      precision: 3\n';
+      '# Head\n---\nen:\n  # of a\n  a: "A"\n\n  # of b\n  b:\n    x: 1\n    c: C\n    d: D\n  number:\n' +
+      '    format:\n      precision: 3\n';
     assert.equal(write('', { a: 'Z' }, source), '# Head\n---\nfr:\n  # of a\n  a: "Z"\n');
     assert.equal(write('', { 'b.d': 'Z' }, source), '# Head\n---\nfr:\n  # of b\n  b:\n    d: Z\n');
     assert.equal(
@@ -253,7 +258,8 @@ describe('writing YAML', () => {
 
   it('inserts an entry into Hugo’s list', () => {
     const source =
-      '- id: a\n  translation: "A"\n- id: b\n  translation:\n    one: "B"\n    other: "Bs"\n- id: c\n  translation: "C"\n';
+      '- id: a\n  translation: "A"\n- id: b\n  translation:\n    one: "B"\n    other: "Bs"\n- id: c\n' +
+      '  translation: "C"\n';
     assert.equal(
       write('- id: a\n  translation: "x"\n- id: c\n  translation: "z"\n', { 'b#other': 'y' }, source),
       '- id: a\n  translation: "x"\n- id: b\n  translation:\n    other: "y"\n- id: c\n  translation: "z"\n',

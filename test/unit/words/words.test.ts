@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { icon } from '../../../../src/editor/shown/icon.ts';
-import { link } from '../../../../src/editor/shown/link.ts';
-import { plain } from '../../../../src/editor/shown/plain.ts';
-import { join, outside, own } from '../../../../src/editor/shown/words.ts';
+import { icon } from '../../../src/editor/shown/icon.ts';
+import { link } from '../../../src/editor/shown/link.ts';
+import { plain } from '../../../src/words/plain.ts';
+import { join, outside, own } from '../../../src/words/words.ts';
 
 /** How VS Code finds links (`linkedText.ts`) and icons (`iconLabels.ts`). */
 const links = /\[([^\]]+)\]\(((?:https?:\/\/|command:|file:)[^)\s]+)(?: (["'])(.+?)(\3))?\)/giu;

@@ -14,6 +14,7 @@
  * returns one. Functions that return sentences return `Words`; names, numbers and money may be `string`, as any
  * string counts as text from outside.
  */
+import { formatNumber, pluralCategory } from './formatting.ts';
 import { isolate, visibleText } from './visibleText.ts';
 
 /**
@@ -79,4 +80,36 @@ export function join<const M extends string>(texts: readonly (Words | string)[],
 /** Returns any other text than `Words` as text from outside. */
 export function asWords(text: Words | string): Words {
   return typeof text === 'string' ? outside(text) : text;
+}
+
+/**
+ * Returns a sentence of the product. `message` is in the user's language, from `l10n.t('…')`; its `{0}`, `{1}` … are
+ * filled with the arguments: each `string` counts as text from outside, and is converted by the sink that shows it;
+ * numbers and `Words` are the product's own. Only `l10n.t` with a literal may make the message, so that tools can
+ * collect all messages.
+ */
+export function words(message: string, ...args: readonly (string | number | Words)[]): Words {
+  return fillMessage(message, args);
+}
+
+/** Fills a message that a table holds, as `words` does. */
+export function fillMessage(message: string, args: readonly (string | number | Words)[]): Words {
+  return Words.of(
+    message.split(/\{(\d+)\}/u).map((piece, index) => {
+      const arg = index % 2 === 0 ? undefined : args[Number(piece)];
+      if (arg === undefined) return index % 2 === 0 ? piece : `{${piece}}`;
+      return typeof arg === 'string' ? outside(arg) : typeof arg === 'number' ? formatNumber(arg) : arg;
+    }),
+  );
+}
+
+/** The forms of a sentence with a count, from `l10n.t('…')`; English has `one` and `other`. */
+type PluralForms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string };
+
+/**
+ * Returns the sentence whose form fits the count in the language of the display. `{0}` is the count; the arguments
+ * are `{1}`, `{2}` …
+ */
+export function plural(count: number, forms: PluralForms, ...args: readonly (string | number | Words)[]): Words {
+  return words(forms[pluralCategory(count)] ?? forms.other, count, ...args);
 }

@@ -1,5 +1,5 @@
-import { meaningOf, type ErrorMeaning } from '../service/interface/catalog.ts';
-import { ServiceError } from '../service/interface/serviceError.ts';
+import { meaningOf, type ErrorMeaning } from '../../service/interface/catalog.ts';
+import { ServiceError } from '../../service/interface/serviceError.ts';
 
 /** A job of a call, and why the service did not take it. */
 export interface RefusedJob {

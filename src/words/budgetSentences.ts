@@ -1,24 +1,25 @@
-import * as vscode from 'vscode';
+import * as l10n from '@vscode/l10n';
 import type { BudgetKind, BudgetProblem, Budgets, Spending } from '../orders/account/budget.ts';
 import type { BudgetSettingError } from '../orders/account/budgetSettings.ts';
 import { addCredits } from '../orders/model/credits.ts';
-import { formatCredits } from './jobLabels.ts';
-import { t } from './shown/t.ts';
-import { outside, type Words } from './shown/words.ts';
+import { formatCredits } from './formatting.ts';
+import { outside, type Words, words } from './words.ts';
 
 export const budgetKeys = { order: 'perOrder', day: 'perDay', month: 'perMonth' } as const satisfies Readonly<
   Record<BudgetKind, keyof Budgets>
 >;
 
 /** The name of the setting that sets a budget. */
-function budgetSetting(budget: keyof Budgets): string {
+export function budgetSetting(budget: keyof Budgets): string {
   return `humanTranslation.budget.${budget}`;
 }
 
 /** Says that a budget is mistyped, and how to write it. */
 export function budgetSettingSentence({ budget, value }: BudgetSettingError): Words {
-  return t(
-    'The setting “{0}” is {1}, which is not a valid amount, so the order was not sent. Enter a number such as 50, without quotation marks; 0 sets no limit.',
+  return words(
+    l10n.t(
+      'The setting “{0}” is {1}, which is not a valid amount, so the order was not sent. Enter a number such as 50, without quotation marks; 0 sets no limit.',
+    ),
     budgetSetting(budget),
     outside(value, namedCharacters),
   );
@@ -35,30 +36,38 @@ export function overBudgetSentence({ kind, budget, spent, price }: BudgetProblem
   switch (kind) {
     case 'order':
       return spent === 0
-        ? t(
-            'The price is {0}, and your budget for one order is {1}, so nothing was sent. The setting “{2}” can change it.',
+        ? words(
+            l10n.t(
+              'The price is {0}, and your budget for one order is {1}, so nothing was sent. The setting “{2}” can change it.',
+            ),
             asked,
             limit,
             setting,
           )
-        : t(
-            'The rest of the order costs {0}, {1} are spent on it, and your budget for one order is {2}, so the rest was not sent. The setting “{3}” can change it.',
+        : words(
+            l10n.t(
+              'The rest of the order costs {0}, {1} are spent on it, and your budget for one order is {2}, so the rest was not sent. The setting “{3}” can change it.',
+            ),
             asked,
             before,
             limit,
             setting,
           );
     case 'day':
-      return t(
-        'The price is {0}, and {1} of your budget of {2} for the day are spent already, so it was not sent. The setting “{3}” can change it.',
+      return words(
+        l10n.t(
+          'The price is {0}, and {1} of your budget of {2} for the day are spent already, so it was not sent. The setting “{3}” can change it.',
+        ),
         asked,
         before,
         limit,
         setting,
       );
     case 'month':
-      return t(
-        'The price is {0}, and {1} of your budget of {2} for the month are spent already, so it was not sent. The setting “{3}” can change it.',
+      return words(
+        l10n.t(
+          'The price is {0}, and {1} of your budget of {2} for the month are spent already, so it was not sent. The setting “{3}” can change it.',
+        ),
         asked,
         before,
         limit,
@@ -91,17 +100,10 @@ function budgetLine(
   const [limit, before, after] = [format(budget), format(spent), format(addCredits(spent, price))];
   switch (kind) {
     case 'order':
-      return t('Budget for one order: {0}', limit);
+      return words(l10n.t('Budget for one order: {0}'), limit);
     case 'day':
-      return t('Budget of the day: {0} of {1} spent, {2} after this order', before, limit, after);
+      return words(l10n.t('Budget of the day: {0} of {1} spent, {2} after this order'), before, limit, after);
     case 'month':
-      return t('Budget of the month: {0} of {1} spent, {2} after this order', before, limit, after);
+      return words(l10n.t('Budget of the month: {0} of {1} spent, {2} after this order'), before, limit, after);
   }
-}
-
-export const openSettingsTitle = (): Words => t('Open Settings');
-
-/** Opens the settings at a budget. */
-export async function openBudgetSetting(budget: keyof Budgets): Promise<void> {
-  await vscode.commands.executeCommand('workbench.action.openSettings', budgetSetting(budget));
 }

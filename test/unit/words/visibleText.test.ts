@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { isolate, visibleText } from '../../../../src/editor/shown/visibleText.ts';
+import { isolate, visibleText } from '../../../src/words/visibleText.ts';
 
 describe('visibleText', () => {
   it('shows every bidirectional and control character', () => {

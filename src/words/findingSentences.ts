@@ -1,11 +1,11 @@
-import { localeName } from '../../editor/jobLabels.ts';
-import { plain } from '../../editor/shown/plain.ts';
-import { t } from '../../editor/shown/t.ts';
-import { own, type Words } from '../../editor/shown/words.ts';
-import { nameSome } from '../../editor/someNames.ts';
-import type { Finding } from '../../orders/check/checkOrder.ts';
-import type { Plan } from '../../orders/plan/plan.ts';
-import type { PrivateKind } from '../../orders/check/privateText.ts';
+import * as l10n from '@vscode/l10n';
+import { localeName } from './formatting.ts';
+import { plain } from './plain.ts';
+import { own, type Words, words } from './words.ts';
+import { nameSome } from './truncatedList.ts';
+import type { Finding } from '../orders/check/checkOrder.ts';
+import type { Plan } from '../orders/plan/plan.ts';
+import type { PrivateKind } from '../orders/check/privateText.ts';
 
 /** So many texts are named. */
 const namedTexts = 3;
@@ -18,26 +18,33 @@ export function remarkLines({ jobs }: Pick<Plan, 'jobs'>, findings: readonly Fin
     const locale = jobs[finding.job ?? -1]?.targetLocale ?? '';
     locales.set(locale, [...(locales.get(locale) ?? []), finding]);
   }
-  const nameOf = ({ job = -1 }: Finding): Words => t('“{0}”', jobs[job]?.title ?? '');
+  const nameOf = ({ job = -1 }: Finding): Words => words(l10n.t('“{0}”'), jobs[job]?.title ?? '');
   const lines: Words[] = [];
   for (const [locale, those] of locales) {
     const names = distinct(those.map(nameOf));
     lines.push(
       names.length === 1
-        ? t('1 text seems to be in {0} already: {1}', localeName(locale), nameSome(names, namedTexts))
-        : t('{0} texts seem to be in {1} already: {2}', names.length, localeName(locale), nameSome(names, namedTexts)),
+        ? words(l10n.t('1 text seems to be in {0} already: {1}'), localeName(locale), nameSome(names, namedTexts))
+        : words(
+            l10n.t('{0} texts seem to be in {1} already: {2}'),
+            names.length,
+            localeName(locale),
+            nameSome(names, namedTexts),
+          ),
     );
   }
-  const glued = distinct(found('glued').map((finding) => t('{0} ({1})', nameOf(finding), glueSentence(finding))));
+  const glued = distinct(
+    found('glued').map((finding) => words(l10n.t('{0} ({1})'), nameOf(finding), glueSentence(finding))),
+  );
   if (glued.length > 0) {
     lines.push(
       glued.length === 1
-        ? t(
-            '1 text seems to be put together with others in code, which seldom works in other languages: {0}',
+        ? words(
+            l10n.t('1 text seems to be put together with others in code, which seldom works in other languages: {0}'),
             nameSome(glued, namedTexts),
           )
-        : t(
-            '{0} texts seem to be put together with others in code, which seldom works in other languages: {1}',
+        : words(
+            l10n.t('{0} texts seem to be put together with others in code, which seldom works in other languages: {1}'),
             glued.length,
             nameSome(glued, namedTexts),
           ),
@@ -46,8 +53,8 @@ export function remarkLines({ jobs }: Pick<Plan, 'jobs'>, findings: readonly Fin
   const unread = distinct(found('unread-document').map(nameOf));
   if (unread.length > 0)
     lines.push(
-      t(
-        'Not looked through for keys and personal data, since the text cannot be read here: {0}',
+      words(
+        l10n.t('Not looked through for keys and personal data, since the text cannot be read here: {0}'),
         nameSome(unread, namedTexts),
       ),
     );
@@ -62,14 +69,14 @@ function glueSentence(finding: Finding): Words {
   if (finding.kind !== 'glued') return own('');
   switch (finding.sign) {
     case 'blank-start':
-      return t('it begins with a blank');
+      return words(l10n.t('it begins with a blank'));
     case 'blank-end':
-      return t('it ends with a blank');
+      return words(l10n.t('it ends with a blank'));
     case 'open-bracket':
     case 'open-ending':
-      return t('it ends with “{0}”', finding.text);
+      return words(l10n.t('it ends with “{0}”'), finding.text);
     case 'lone-word':
-      return t('it is just “{0}”', finding.text);
+      return words(l10n.t('it is just “{0}”'), finding.text);
   }
 }
 
@@ -77,23 +84,23 @@ function glueSentence(finding: Finding): Words {
 export function privateKindName(kind: PrivateKind): Words {
   switch (kind) {
     case 'private-key':
-      return t('Private key');
+      return words(l10n.t('Private key'));
     case 'key':
-      return t('Key or token of a service');
+      return words(l10n.t('Key or token of a service'));
     case 'signed-token':
-      return t('Signed token (JWT)');
+      return words(l10n.t('Signed token (JWT)'));
     case 'secret-value':
-      return t('Password, key or token');
+      return words(l10n.t('Password, key or token'));
     case 'address-password':
-      return t('Password in an address');
+      return words(l10n.t('Password in an address'));
     case 'e-mail':
-      return t('E-mail address');
+      return words(l10n.t('E-mail address'));
     case 'internal-host':
-      return t('Internal host');
+      return words(l10n.t('Internal host'));
     case 'bank-account':
-      return t('Bank account');
+      return words(l10n.t('Bank account'));
     case 'card-number':
-      return t('Card number');
+      return words(l10n.t('Card number'));
   }
 }
 

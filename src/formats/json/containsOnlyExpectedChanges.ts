@@ -8,16 +8,16 @@ interface Written {
 
 interface Before {
   readonly text: string;
-  /** Undefined when there was nothing here. */
+  /** Undefined if there was nothing here. */
   readonly node: JsonNode | undefined;
 }
 
 /**
- * Whether `after` holds every wanted text, everything that was there before, and nothing else but the objects and arrays
- * that new texts stand in and the elements that keep an array's places.
+ * Whether `after` contains every wanted text, everything that existed before, and otherwise only the objects and arrays
+ * around new texts and the elements that keep the positions in an array.
  */
-export function holdsExactly(after: Written, before: Before, want: Want | undefined): boolean {
-  return nodeHolds(after.node, before.node, want, { after: after.text, before: before.text });
+export function containsOnlyExpectedChanges(after: Written, before: Before, want: Want | undefined): boolean {
+  return nodeContains(after.node, before.node, want, { after: after.text, before: before.text });
 }
 
 interface Texts {
@@ -25,65 +25,76 @@ interface Texts {
   readonly before: string;
 }
 
-function nodeHolds(node: JsonNode, was: JsonNode | undefined, want: Want | undefined, texts: Texts): boolean {
+function nodeContains(node: JsonNode, was: JsonNode | undefined, want: Want | undefined, texts: Texts): boolean {
   if (want?.text !== undefined) return node.kind === 'string' && node.value === want.text;
   if (want?.copy !== undefined) return isCopy({ text: texts.after, node }, want.copy);
   if (isContainer(node))
-    return was?.kind === node.kind ? containerHolds(node, was, want, texts) : isNew(node, was, want, texts);
+    return was?.kind === node.kind ? containerContains(node, was, want, texts) : isNew(node, was, want, texts);
   if (was === undefined || want !== undefined) return false;
   if (node.kind === 'string') return was.kind === 'string' && node.value === was.value;
   return texts.after.slice(node.start, node.end) === texts.before.slice(was.start, was.end);
 }
 
-/** A container where there was none, or null. */
+/** Whether a container that replaces nothing or null contains only wanted values. */
 function isNew(node: JsonContainer, was: JsonNode | undefined, want: Want | undefined, texts: Texts): boolean {
   if (want === undefined || isContainer(was) || was?.kind === 'string') return false;
-  return containerHolds(node, undefined, want, texts);
+  return containerContains(node, undefined, want, texts);
 }
 
-function containerHolds(node: JsonContainer, was: JsonNode | undefined, want: Want | undefined, texts: Texts): boolean {
+function containerContains(
+  node: JsonContainer,
+  was: JsonNode | undefined,
+  want: Want | undefined,
+  texts: Texts,
+): boolean {
   const old = isContainer(was) ? was : undefined;
   let kept = 0;
-  let met = 0;
+  let found = 0;
   const members = old !== undefined && hasGrown(old, node) ? node.members : liveMembers(node);
   for (const { key, value } of members) {
     const before = old === undefined ? undefined : memberOf(old, key)?.value;
     const wanted = want?.children?.get(key);
     if (before !== undefined) kept += 1;
-    if (wanted !== undefined) met += 1;
-    // An element that only keeps the place of those behind it.
+    if (wanted !== undefined) found += 1;
+    // An element that only keeps the positions of those after it.
     if (before === undefined && wanted === undefined && node.kind === 'array' && want !== undefined) continue;
-    if (!nodeHolds(value, before, wanted, texts)) return false;
+    if (!nodeContains(value, before, wanted, texts)) return false;
   }
-  return kept === (old === undefined ? 0 : liveMembers(old).length) && met === (want?.children?.size ?? 0);
+  return kept === (old === undefined ? 0 : liveMembers(old).length) && found === (want?.children?.size ?? 0);
 }
 
 /**
- * Whether all members of `old` are there in their order, and the others between them have keys of their own: then no
- * key is there twice.
+ * Whether all members of `old` exist in their order, and the new ones between them have new keys, so that no key occurs
+ * twice.
  */
 function hasGrown(old: JsonContainer, { members }: JsonContainer): boolean {
   if (hasDuplicates(old)) return false;
   const added = new Set<string>();
-  let met = 0;
+  let found = 0;
   for (const { key } of members) {
-    if (old.members[met]?.key === key) met += 1;
+    if (old.members[found]?.key === key) found += 1;
     else if (added.has(key) || memberOf(old, key) !== undefined) return false;
     else added.add(key);
   }
-  return met === old.members.length;
+  return found === old.members.length;
 }
 
-/** Whether a value says the same as a part of another file. */
+/** Whether a value is equal to a part of another file. */
 function isCopy({ text, node }: Written, copy: Copied): boolean {
-  const like = copy.node;
-  if (node.kind === 'string') return like.kind === 'string' && node.value === like.value;
+  const original = copy.node;
+  if (node.kind === 'string') return original.kind === 'string' && node.value === original.value;
   if (!isContainer(node))
-    return like.kind === 'scalar' && text.slice(node.start, node.end) === copy.text.slice(like.start, like.end);
-  if (like.kind !== node.kind || !isContainer(like) || liveMembers(like).length !== liveMembers(node).length)
+    return (
+      original.kind === 'scalar' && text.slice(node.start, node.end) === copy.text.slice(original.start, original.end)
+    );
+  if (
+    original.kind !== node.kind ||
+    !isContainer(original) ||
+    liveMembers(original).length !== liveMembers(node).length
+  )
     return false;
   return liveMembers(node).every(({ key, value }) => {
-    const part = memberOf(like, key);
+    const part = memberOf(original, key);
     return part !== undefined && isCopy({ text, node: value }, { text: copy.text, node: part.value });
   });
 }

@@ -1,0 +1,62 @@
+import * as l10n from '@vscode/l10n';
+import * as vscode from 'vscode';
+import { OverBudgetError } from '../orders/account/budget.ts';
+import { BudgetSettingError } from '../orders/account/budgetSettings.ts';
+import { UnreadableFileError } from '../orders/files/localeFile.ts';
+import { PlaceholderSettingError } from '../placeholders/pattern/settingError.ts';
+import { ServiceError } from '../service/interface/serviceError.ts';
+import { budgetKeys, budgetSetting } from '../words/budgetSentences.ts';
+import { words, type Words } from '../words/words.ts';
+import { uriOf } from './projectUri.ts';
+
+/** A remedy for an error, shown as a button of its message. */
+export interface ErrorRemedy {
+  readonly title: Words;
+  readonly run: () => Promise<void>;
+}
+
+/** Returns the remedy: opens a broken file at the error, or the settings at the invalid value or exceeded budget. */
+export function errorRemedy(error: unknown): ErrorRemedy | undefined {
+  if (error instanceof OverBudgetError) return openSettings(budgetSetting(budgetKeys[error.problem.kind]));
+  if (error instanceof BudgetSettingError) return openSettings(budgetSetting(error.budget));
+  if (error instanceof PlaceholderSettingError) return openSettings(`humanTranslation.${error.setting}`);
+  if (error instanceof ServiceError && error.tryAnyway !== undefined) {
+    const { tryAnyway } = error;
+    return {
+      title: words(l10n.t('Try Anyway')),
+      run: () => {
+        tryAnyway();
+        return Promise.resolve();
+      },
+    };
+  }
+  if (!(error instanceof UnreadableFileError)) return undefined;
+  const uri = uriOf(error.project, error.path);
+  if (uri === undefined) return undefined;
+  const at = new vscode.Position(error.place.line - 1, error.place.column - 1);
+  return {
+    title: words(l10n.t('Go to the Place')),
+    run: async () => {
+      await vscode.window.showTextDocument(uri, { selection: new vscode.Range(at, at) });
+    },
+  };
+}
+
+/** Returns the button that opens the settings at one setting. */
+export function openSettings(setting: string): ErrorRemedy {
+  return {
+    title: words(l10n.t('Open Settings')),
+    run: async () => {
+      await vscode.commands.executeCommand('workbench.action.openSettings', setting);
+    },
+  };
+}
+
+/** Returns whether the error is the user's own cancellation. */
+export function isAbort(error: unknown): boolean {
+  return (
+    (error instanceof ServiceError && error.reason === 'aborted') ||
+    (error instanceof Error && error.name === 'AbortError') ||
+    error instanceof vscode.CancellationError
+  );
+}

@@ -1,0 +1,78 @@
+import * as l10n from '@vscode/l10n';
+import { visibleText } from './visibleText.ts';
+
+/** The language of the display, as a BCP 47 tag. */
+let displayLanguage = 'en';
+
+/** Sets the language, as a BCP 47 tag, in which numbers, money, times and names of languages are shown. */
+export function setDisplayLanguage(language: string): void {
+  displayLanguage = language;
+}
+
+/** Returns the CLDR plural category of a count in the language of the display. */
+export function pluralCategory(count: number): Intl.LDMLPluralRule {
+  return new Intl.PluralRules(displayLanguage).select(count);
+}
+
+/** "12,345": a number of at most three decimals. */
+export function formatNumber(number: number): string {
+  return new Intl.NumberFormat(displayLanguage).format(number);
+}
+
+/** Longer than any currency code, and too short for a text that could pass for a price. */
+const currencyCharacters = 12;
+
+/** "1.20 USD", with as many decimals as small prices need. */
+export function formatCredits(credits: number, currency?: string): string {
+  const number = new Intl.NumberFormat(displayLanguage, {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 4,
+  }).format(credits);
+  return currency === undefined
+    ? l10n.t('{0} credits', number)
+    : `${number} ${visibleText(currency, currencyCharacters)}`;
+}
+
+/** "12 kB": the size of a file, in decimal units. */
+export function formatSize(bytes: number): string {
+  const [amount, unit] =
+    bytes < 1000 ? [bytes, 'byte'] : bytes < 1_000_000 ? [bytes / 1000, 'kilobyte'] : [bytes / 1_000_000, 'megabyte'];
+  return new Intl.NumberFormat(displayLanguage, {
+    style: 'unit',
+    unit,
+    unitDisplay: bytes < 1000 ? 'long' : 'short',
+    maximumFractionDigits: amount < 10 ? 1 : 0,
+  }).format(amount);
+}
+
+/** Returns a language's name in the language of the display; the locale itself if it has no name. */
+export function localeName(locale: string): string {
+  try {
+    return new Intl.DisplayNames([displayLanguage], { type: 'language' }).of(locale.replaceAll('_', '-')) ?? locale;
+  } catch {
+    // Not BCP 47: the project's own spelling is all there is.
+    return locale;
+  }
+}
+
+/** Sorts locales by their names. */
+export function sortByName(locales: readonly string[]): readonly string[] {
+  return locales.toSorted((a, b) => localeName(a).localeCompare(localeName(b), displayLanguage));
+}
+
+/** A date and a time of day, in milliseconds since 1970. */
+export function formatTime(milliseconds: number): string {
+  return new Intl.DateTimeFormat(displayLanguage, { dateStyle: 'medium', timeStyle: 'short' }).format(milliseconds);
+}
+
+/** "2 hours", "3 days": the largest unit that makes sense. */
+export function formatDuration(milliseconds: number): string {
+  const minutes = Math.max(1, Math.round(milliseconds / 60_000));
+  const [amount, unit] =
+    minutes < 90
+      ? [minutes, 'minute']
+      : minutes < 36 * 60
+        ? [Math.round(minutes / 60), 'hour']
+        : [Math.round(minutes / 1440), 'day'];
+  return new Intl.NumberFormat(displayLanguage, { style: 'unit', unit, unitDisplay: 'long' }).format(amount);
+}
