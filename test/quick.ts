@@ -1,5 +1,6 @@
-// npm run test:quick: type checks, lint of the files changed on this branch, and the unit tests that are not slow.
-// Made for the time between two edits: everything else is in npm test.
+// npm run test:quick: type checks, lint of the files changed on this branch, and the unit tests that are not slow. The
+// laws of formats, a quarter of the unit tests' time, are included if code of formats has changed.
+// All other checks are in npm test.
 import { execFileSync } from 'node:child_process';
 import { glob } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -16,8 +17,12 @@ const shards = 2;
 const outcomes: SuiteOutcome[] = [];
 const started = performance.now();
 
-const unitFiles = await filesOf('test/unit/**/*.test.ts', (file) => !file.endsWith('.slow.test.ts'));
 const changed = changedFiles();
+const formatsChanged = changed.some((file) => /^(?:src\/(?:formats|base)|test\/(?:laws|unit\/formats))\//u.test(file));
+const unitFiles = await filesOf(
+  'test/unit/**/*.test.ts',
+  (file) => !file.endsWith('.slow.test.ts') && (formatsChanged || !file.endsWith('Laws.test.ts')),
+);
 await runInLanes([
   () => types('tests', 'test/tsconfig.json'),
   () => unit(0),
@@ -31,7 +36,7 @@ const failed = outcomes.reduce((sum, outcome) => sum + outcome.failed, 0);
 console.log(`\n${passed} passed, ${failed} failed (${((performance.now() - started) / 1000).toFixed(1)} s)`);
 process.exit(failed === 0 ? 0 : 1);
 
-/** Checks one project's types, reusing what the last run found in files that have not changed. */
+/** Checks the types of a project incrementally, based on the results of the last run. */
 async function types(name: string, project: string): Promise<void> {
   const buildInfo = path.join(outFolder, 'types', `${name}.tsbuildinfo`);
   await report(`types of ${name}`, require.resolve('typescript/bin/tsc'), [
@@ -82,7 +87,7 @@ async function filesOf(pattern: string, isWanted: (file: string) => boolean): Pr
   return files.sort();
 }
 
-/** Returns the files lint checks that differ from where this branch began, new ones included. */
+/** Returns the files to lint that were changed or added since the beginning of this branch. */
 function changedFiles(): readonly string[] {
   const base =
     ['origin/HEAD', 'origin/main', 'main']

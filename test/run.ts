@@ -1,6 +1,6 @@
-// npm test: every suite in one run, on one VS Code server for the suites inside it and one for those on its interface.
-// npm test -- --only unit,e2e [--grep TEXT] runs some of it.
-// Ends with one line "N passed, N failed" over all of them; the exit code is 0 only when tests ran and none failed.
+// npm test: runs every suite, two tasks at a time. The end-to-end tests are divided among several VS Code servers.
+// npm test -- --only unit,e2e [--grep TEXT] runs some of them.
+// The last line is "N passed, N failed" for all suites. The exit code is 0 only if tests ran and none failed.
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -10,16 +10,20 @@ import type { CodeServer } from './host/codeServer.ts';
 import { installCodeServer } from './host/codeServerInstall.ts';
 import type { CodeServerInstall } from './host/codeServerInstall.ts';
 import { findDesktop } from './host/desktop.ts';
+import { e2eShards } from './host/e2eShards.ts';
 import { runInterfaceSuite, withServer } from './host/interfaceSuite.ts';
 import { runInLanes } from './host/lanes.ts';
 import { packExtension, vsixVariable } from './host/packExtension.ts';
 import { outFolder } from './host/paths.ts';
 import { makeRunFolder } from './host/runFolder.ts';
-import { measureSuite } from './host/suiteOutcome.ts';
+import { combine, failure, measureSuite } from './host/suiteOutcome.ts';
 import type { SuiteOutcome } from './host/suiteOutcome.ts';
 import { installOnDesktop, runCodeSuite, runNodeSuite, runScript } from './host/suites.ts';
 import type { CodeExecutable } from './host/suites.ts';
 import { writeCodeShim, writeRunningServer } from './host/vscodeHost.ts';
+
+/** More than lanes, so that both lanes are busy until the end, whatever each shard takes. */
+const e2eShardCount = 4;
 
 const names = ['check', 'lint', 'unit', 'contract', 'package', 'vscode', 'packed', 'e2e'] as const;
 type SuiteName = (typeof names)[number];
@@ -33,7 +37,6 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 
 let vscode: PreparedVSCode | undefined;
 let vsix: string | undefined;
-// VS Code comes last: its suites drive a live interface, which should have the machine to itself.
 // The task that waits for the network comes first, then the longest, so that both lanes end at about the same time.
 await runInLanes([
   prepareVSCode,
@@ -103,7 +106,7 @@ async function pack(): Promise<void> {
   });
 }
 
-/** Runs what several suites need, or are in. When it throws, those that have no outcome yet have failed, for that reason. */
+/** Runs a step that several suites need. If it throws, suites without an outcome have failed for that reason. */
 async function orFail(suites: readonly SuiteName[], run: () => Promise<void>): Promise<void> {
   const open = (): readonly SuiteName[] => suites.filter((name) => !outcomes.some((outcome) => outcome.name === name));
   if (open().length === 0) return;
@@ -115,20 +118,48 @@ async function orFail(suites: readonly SuiteName[], run: () => Promise<void>): P
   }
 }
 
-async function runInVSCode(packed: string, { install, desktop }: PreparedVSCode): Promise<void> {
+async function runInVSCode(packed: string, ready: PreparedVSCode): Promise<void> {
   const runFolder = await makeRunFolder('run');
-  const inside = (['vscode', 'packed'] as const).filter((name) => wanted.has(name));
-  await orFail(inside, () => {
-    const dataFolder = path.join(runFolder, 'hosted');
-    return withServer({ install, dataFolder, testDriver: true }, packed, (server) =>
-      runInsideExtensionHost(server, desktop, packed, runFolder),
-    );
+  await rm(path.join(outFolder, 'failures'), { recursive: true, force: true });
+  const parts: Awaited<ReturnType<typeof runNodeSuite>>[] = [];
+  const shards = wanted.has('e2e') ? await e2eShards(values.grep === undefined ? e2eShardCount : 1) : [];
+  const e2e = shards.map((files, index) => async () => {
+    parts.push(await runShard(packed, ready, path.join(runFolder, String(index)), files));
   });
-  if (wanted.has('e2e')) {
-    // A server of its own: with the test driver VS Code shows no toasts.
-    const dataFolder = path.join(runFolder, 'shared');
-    await withServer({ install, dataFolder }, packed, (server) => runOnTheInterface(server, runFolder));
-  }
+  const tasks = [() => insideExtensionHost(packed, ready, runFolder), ...e2e];
+  if (shards.length === 0) await runInLanes(tasks);
+  else
+    await suite('e2e', async () => {
+      await runInLanes(tasks);
+      return combine(parts);
+    });
+}
+
+/** Runs the suites inside the extension host. Their server has the test driver, with which VS Code shows no toasts. */
+async function insideExtensionHost(
+  packed: string,
+  { install, desktop }: PreparedVSCode,
+  runFolder: string,
+): Promise<void> {
+  const suites = (['vscode', 'packed'] as const).filter((name) => wanted.has(name));
+  await orFail(suites, () =>
+    withServer({ install, dataFolder: path.join(runFolder, 'hosted'), testDriver: true }, packed, (server) =>
+      runInsideExtensionHost(server, desktop, packed, runFolder),
+    ),
+  );
+}
+
+/** Runs some files of end-to-end tests with a server, data folders and a browser of their own. */
+async function runShard(
+  packed: string,
+  { install }: PreparedVSCode,
+  folder: string,
+  globs: readonly string[],
+): ReturnType<typeof runNodeSuite> {
+  const name = `e2e-${path.basename(folder)}`;
+  return withServer({ install, dataFolder: path.join(folder, 'shared') }, packed, (server) =>
+    runInterfaceSuite(server, folder, { name, globs, grep: values.grep }),
+  ).catch((error: unknown) => failure(error instanceof Error ? (error.stack ?? error.message) : String(error)));
 }
 
 async function runInsideExtensionHost(
@@ -153,25 +184,18 @@ async function runInsideExtensionHost(
   }
 }
 
-async function runOnTheInterface(server: CodeServer, runFolder: string): Promise<void> {
-  await rm(path.join(outFolder, 'failures'), { recursive: true, force: true });
-  await suite('e2e', () =>
-    runInterfaceSuite(server, runFolder, { name: 'e2e', globs: ['test/e2e/**/*.test.ts'], grep: values.grep }),
-  );
-}
-
 async function suite(name: SuiteName, run: Parameters<typeof measureSuite>[1]): Promise<void> {
   const outcome = await measureSuite(name, run);
   outcomes.push(outcome);
   const { passed, failed, seconds, output } = outcome;
   if (failed > 0) console.log(`\n──── ${name} ────\n${output.trimEnd()}\n──── end of ${name} ────\n`);
   report(`${name}: ${passed} passed, ${failed} failed (${seconds.toFixed(1)} s)`);
-  // What a suite says of how much of the contract it covered is wanted when it passed, too.
+  // The coverage of the contract is reported even if the suite passed.
   for (const [line] of output.matchAll(/^covered \d+ of \d+ .*$/gmu)) report(line);
 }
 
 function finish(): never {
-  // Once more, since hundreds of lines may stand between them and the end.
+  // Repeated, since hundreds of lines may follow the first report.
   for (const { name, failed, output } of outcomes)
     if (failed > 0) console.log(`\n──── failed in ${name} ────\n${failuresIn(output)}`);
   const order = (outcome: SuiteOutcome): number => names.findIndex((name) => name === outcome.name);
@@ -191,7 +215,7 @@ function finish(): never {
   process.exit(failed === 0 && passed > 0 ? 0 : 1);
 }
 
-/** What mocha says of its failures at its end, or the last lines of anything else. */
+/** Returns mocha's list of failures, or the last lines of any other output. */
 function failuresIn(output: string): string {
   const at = output.search(/^ *\d+ failing$/mu);
   return (at === -1 ? output.trimEnd().split('\n').slice(-40).join('\n') : output.slice(at)).trimEnd();

@@ -1,5 +1,5 @@
-// npm run test:unit [-- FILE… --grep TEXT]: runs the unit and contract tests, or those of some files. A file of src/
-// stands for the tests of the same path: src/orders/plan/plan.ts for test/unit/orders/plan/plan.test.ts.
+// npm run test:unit [-- FILE… --grep TEXT]: runs the unit and contract tests, or those of some files. For a file of
+// src/, the tests of the same path run: src/orders/plan/plan.ts for test/unit/orders/plan/plan.test.ts.
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { parseArgs } from 'node:util';

@@ -1,6 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import { FormatError } from '../formats/format.ts';
 import { OverBudgetError } from '../orders/account/budget.ts';
+import { UndeliverableError } from '../orders/deliver/previewDelivery.ts';
+import { LayoutPatternError } from '../locales/layoutPatternError.ts';
 import { BudgetSettingError } from '../orders/account/budgetSettings.ts';
 import { UnreadableFileError } from '../orders/files/localeFile.ts';
 import {
@@ -18,6 +20,13 @@ import { ServiceError, type ServiceErrorReason } from '../service/interface/serv
 import { budgetSettingSentence, overBudgetSentence } from './budgetSentences.ts';
 import { formatTime } from './formatting.ts';
 import { meaningSentences } from './meaningSentences.ts';
+import {
+  formatErrorReason,
+  layoutSentence,
+  settingSentence,
+  undeliverableSentence,
+  unprotectableSentence,
+} from './reasonSentences.ts';
 import { truncatedList } from './truncatedList.ts';
 import { join, outside, sentences, type Words, words } from './words.ts';
 
@@ -27,6 +36,7 @@ export function errorSentence(error: unknown): Words {
   if (error instanceof RefusedJobsError) return refusedJobsSentence(error.jobs);
   if (error instanceof OverBudgetError) return overBudgetSentence(error.problem, error.currency);
   if (error instanceof BudgetSettingError) return budgetSettingSentence(error);
+  if (error instanceof UndeliverableError) return undeliverableSentence(error);
   if (error instanceof OrderError && error.reason !== 'over-budget')
     return orderSentences[error.reason](error.subject ?? '');
   if (error instanceof UnreadableFileError)
@@ -35,22 +45,23 @@ export function errorSentence(error: unknown): Words {
       error.path,
       String(error.cause.line),
       String(error.cause.column),
-      endWithStop(error.cause.reason),
+      formatErrorReason(error.cause),
     );
   if (error instanceof FormatError)
     return words(
       l10n.t('Line {0}, column {1}: {2}'),
       String(error.line),
       String(error.column),
-      endWithStop(error.reason),
+      formatErrorReason(error),
     );
-  if (error instanceof UnprotectableError) return outside(error.message, maxSentenceCharacters);
+  if (error instanceof UnprotectableError) return unprotectableSentence(error);
+  if (error instanceof LayoutPatternError) return layoutSentence(error);
   if (error instanceof PlaceholderSettingError)
     return words(
       l10n.t('“{0}” in the setting “humanTranslation.{1}” is not valid. {2}'),
       error.value,
       error.setting,
-      error.reason,
+      settingSentence(error.because),
     );
   if (error instanceof NotConnectedError)
     return sentences(
@@ -234,7 +245,3 @@ const orderSentences: Readonly<Record<Exclude<OrderErrorReason, 'over-budget'>, 
   'not-delivered': (why) =>
     why === '' ? words(l10n.t('The translation was not delivered.')) : outside(why, maxSentenceCharacters),
 };
-
-function endWithStop(sentence: string): string {
-  return /[.!?]$/u.test(sentence) ? sentence : `${sentence}.`;
-}

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { extensionId } from '../host/paths.ts';
-import { openFreshWindow, pictureFailures, type FreshWindow } from './e2eHost.ts';
+import { openFreshWindow, screenshotFailures, type FreshWindow } from './e2eHost.ts';
 import { eventually } from './eventually.ts';
 import { orderOpenFile } from './orderSteps.ts';
 import type { Workbench } from './workbench.ts';
@@ -18,7 +18,7 @@ interface Port {
 describe('callbacks', () => {
   let fresh: FreshWindow;
   let workbench: Workbench;
-  pictureFailures(() => workbench);
+  screenshotFailures(() => workbench);
 
   before(async () => {
     fresh = await openFreshWindow({ settings: { 'humanTranslation.sandbox.pace': 'manual' } });
@@ -63,7 +63,7 @@ describe('callbacks', () => {
     return ((await answer.json()) as { readonly response: T }).response;
   }
 
-  /** Addresses of all jobs at the sandbox, those of one language. */
+  /** Returns the callback addresses of the sandbox's jobs into a language. */
   async function callbackUrls(
     language: string,
   ): Promise<readonly { readonly id: number; readonly url: string | undefined }[]> {
@@ -76,14 +76,14 @@ describe('callbacks', () => {
       .map(({ job_id, callback_url }) => ({ id: job_id, url: callback_url }));
   }
 
-  it('are not asked for unless the person turns them on', async () => {
+  it('are not requested by default', async () => {
     await orderOpenFile(workbench, { languages: ['Japanese'] });
     const jobs = await callbackUrls('ja');
     assert.equal(jobs.length, 10);
     assert.deepEqual([...new Set(jobs.map(({ url }) => url))], [undefined]);
   });
 
-  it('have one secret address in all jobs of an order, and reach the window', async () => {
+  it('have one secret address for all jobs of an order, and update the window', async () => {
     await workbench.setSettings({ 'humanTranslation.callbacks.enabled': true });
     await workbench.openFile('locales/en.json');
     await orderOpenFile(workbench, { languages: ['French'] });
@@ -110,7 +110,7 @@ describe('callbacks', () => {
     assert.equal((await fetch(`${origin}/other`, { method: 'POST', body: 'job={}' })).status, 404);
   });
 
-  it('are not asked for any more once they are turned off', async () => {
+  it('are no longer requested once they are turned off', async () => {
     await workbench.setSettings({ 'humanTranslation.callbacks.enabled': false });
     await workbench.openFile('locales/en.json');
     await orderOpenFile(workbench, { languages: ['Italian'] });

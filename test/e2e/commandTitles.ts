@@ -9,7 +9,7 @@ interface Manifest {
   };
 }
 
-/** Commands of VS Code itself, in the words of the release under test. */
+/** Titles of VS Code's own commands in the pinned release. */
 const codeTitles: Readonly<Record<string, string>> = {
   'notifications.clearAll': 'Notifications: Clear All Notifications',
   'workbench.action.closeActiveEditor': 'View: Close Editor',
@@ -28,6 +28,9 @@ const strings = read('package.nls.json') as Readonly<Record<string, string>>;
 /** Title of the extension's view container. */
 export const viewTitle = strings['view.container'] ?? '';
 
+/** Category that precedes the titles of the extension's commands in the palette. */
+export const category = strings['command.category'] ?? '';
+
 const manifests = ['package.json', 'test/host/bypass/package.json'].map((file) => read(file) as Manifest);
 const commands = new Map(
   manifests.flatMap(({ contributes }) => contributes.commands).map((each) => [each.command, each]),
@@ -36,7 +39,7 @@ const submenus = new Map(
   manifests.flatMap(({ contributes }) => contributes.submenus ?? []).map(({ id, label }) => [id, label]),
 );
 
-/** Titles that VS Code gives the commands it makes for the extension's views. */
+/** Titles of the commands that VS Code contributes for the extension's views. */
 const viewTitles: Readonly<Record<string, string>> = {
   'humanTranslation.jobs.focus': `${viewTitle}: Focus on ${strings['view.jobs'] ?? ''} View`,
   'workbench.view.extension.humanTranslation': `View: Show ${viewTitle}`,

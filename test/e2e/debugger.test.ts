@@ -8,7 +8,7 @@ import { openWindow } from '../host/codeWindow.ts';
 import { debugWorkspace, projectRoot, shopFixture } from '../host/paths.ts';
 import { sharedServer } from './e2eHost.ts';
 
-/** What a Node process lists on its debugging port. */
+/** A target that a Node process lists on its debugging port. */
 interface DebugTarget {
   readonly type: string;
   readonly webSocketDebuggerUrl: string;
@@ -20,9 +20,9 @@ interface ScriptParsed {
   readonly params?: { readonly url?: string };
 }
 
-// F5 itself needs a desktop. The same arguments are given to the VS Code under test, which takes them in its address.
+// F5 needs a desktop. The VS Code under test gets the same arguments in its address.
 describe('the launch configuration "Run Extension"', () => {
-  it('runs the extension of this checkout on the sample workspace, and its debugger lists the built files', async () => {
+  it('runs the extension of this checkout on the sample workspace, and its debugger lists the bundle', async () => {
     const { args, outFiles } = await readRunExtension();
     const extensionDevelopmentPath = valueOf(args, '--extensionDevelopmentPath=');
     const folder = args.find((arg) => !arg.startsWith('-'));
@@ -86,7 +86,7 @@ function freePort(): Promise<number> {
   });
 }
 
-/** Asks the debugging port what can be debugged, until the extension host has started. */
+/** Lists the targets of the debugging port, once the extension host has started. */
 async function listTargets(port: number): Promise<readonly DebugTarget[]> {
   for (;;) {
     const response = await fetch(`http://127.0.0.1:${port}/json/list`).catch(() => undefined);

@@ -15,8 +15,8 @@ import { Workbench } from './workbench.ts';
 let browser: Browser | undefined;
 
 /**
- * The server that the whole run shares, with the packed extension installed. What one test leaves in the extension's
- * storage the next one finds: a test that needs a clean slate starts a server of its own.
+ * Returns the server that this process's tests share, with the packed extension installed. Its extension storage keeps
+ * the data of earlier tests: a test that needs empty storage calls `openFreshWindow`.
  */
 export async function sharedServer(): Promise<RunningServer> {
   const file = process.env[serverVariable];
@@ -27,15 +27,15 @@ export async function sharedServer(): Promise<RunningServer> {
 /** VS Code's own extensions that a fresh window needs: themes, icons and the languages of the files that tests open. */
 const builtIn = ['theme-defaults', 'theme-seti', 'json', 'markdown-basics', 'xml', 'yaml'];
 
-// Settings open in a tab like any other editor, not on top of everything.
+// Settings open in a tab, not in a modal editor.
 const windowSettings: Readonly<Record<string, unknown>> = { ...followSystemLook, 'workbench.editor.useModal': 'off' };
 
 interface FreshServerOptions extends Pick<ServerOptions, 'workspaceTrust' | 'settings'> {
-  /** Folders of further extensions, for what the one under test does not do. */
+  /** Folders of additional extensions. */
   readonly extensions?: readonly string[];
 }
 
-/** Starts a further server with the same installed extension and nothing stored. It takes less than a second; stop it afterwards. */
+/** Starts a server with the same installed extension and empty storage, in less than a second. Stop it afterwards. */
 async function startFreshServer({
   settings,
   extensions = [],
@@ -54,7 +54,7 @@ async function startFreshServer({
   });
 }
 
-/** A copy of a sample workspace that a test may change. Returns its absolute path. */
+/** Copies a sample workspace, which a test may change. Returns its absolute path. */
 export async function copyShop(fixture = shopFixture): Promise<string> {
   const { dataFolder } = await sharedServer();
   const folder = path.join(await mkdtemp(path.join(path.dirname(dataFolder), 'workspace-')), path.basename(fixture));
@@ -62,27 +62,27 @@ export async function copyShop(fixture = shopFixture): Promise<string> {
   return folder;
 }
 
-/** A window that some tests share, and what it stands on. */
+/** A window with its own server and workspace, which several tests share. */
 export interface FreshWindow {
   readonly server: CodeServer;
   readonly workbench: Workbench;
-  /** The folder that is open in it, which is mostly a copy of the sample workspace. */
+  /** The open folder, usually a copy of the sample workspace. */
   readonly shop: string;
-  /** Takes a screenshot in every theme during `npm run tour`. Extensions are suspended meanwhile, so that all show the same moment. */
+  /** Takes a screenshot in every theme during `npm run tour`, while extensions are suspended. */
   screenshots(name: string): Promise<void>;
   close(): Promise<void>;
 }
 
 interface FreshWindowOptions extends FreshServerOptions {
-  /** A folder to open as it is, in place of a copy of a workspace. */
+  /** A folder to open without copying it. */
   readonly folder?: string;
-  /** Another workspace than the sample shop. */
+  /** The workspace to copy; the sample shop if absent. */
   readonly fixture?: string;
-  /** May change the copy before it is opened. */
+  /** Changes the copy before it is opened. */
   readonly prepare?: (folder: string) => Promise<void>;
 }
 
-/** Opens a copy of the sample workspace in a window of a server of its own. */
+/** Opens a copy of the sample workspace in a window of its own server. */
 export async function openFreshWindow({
   folder,
   fixture,
@@ -98,12 +98,12 @@ export async function openFreshWindow({
     await server.stop();
   };
   const screenshots = async (name: string): Promise<void> => {
-    if (isTour) await whileExtensionsStandStill(server, () => workbench.screenshots(name));
+    if (isTour) await whileExtensionsAreSuspended(server, () => workbench.screenshots(name));
   };
   return { server, workbench, shop, screenshots, close };
 }
 
-async function whileExtensionsStandStill(server: CodeServer, act: () => Promise<void>): Promise<void> {
+async function whileExtensionsAreSuspended(server: CodeServer, act: () => Promise<void>): Promise<void> {
   const hosts = await findExtensionHosts(server.running.pid);
   for (const host of hosts) process.kill(host, 'SIGSTOP');
   try {
@@ -124,16 +124,16 @@ export async function openWorkbench(server: RunningServer, folder: string): Prom
   return workbench;
 }
 
-// One browser for all: every window has a storage of its own in it.
+// All tests share one browser, in which every window has its own storage.
 after(async () => {
   await browser?.close();
 });
 
 /**
- * Call it inside a `describe`: after each failed test of it, a picture of the window goes to `test/out/failures/`.
- * @param current the window of the moment, undefined before there is one
+ * Takes a screenshot of the window after each failed test of the current `describe`, into `test/out/failures/`.
+ * @param current returns the current window, undefined before it is open
  */
-export function pictureFailures(current: () => Workbench | undefined): void {
+export function screenshotFailures(current: () => Workbench | undefined): void {
   afterEach(async function () {
     const test = this.currentTest;
     if (test?.state !== 'failed') return;

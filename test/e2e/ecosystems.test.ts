@@ -4,14 +4,14 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { ecosystemFixtures, outFolder } from '../host/paths.ts';
-import { openFreshWindow, pictureFailures, type FreshWindow } from './e2eHost.ts';
+import { openFreshWindow, screenshotFailures, type FreshWindow } from './e2eHost.ts';
 import { eventually } from './eventually.ts';
 import { answerWizard, orderOpenFile } from './orderSteps.ts';
 import type { Workbench } from './workbench.ts';
 
 const run = promisify(execFile);
 
-/** Projects as five ecosystems have them: what is ordered from, and into what. `NAME.diff` beside each is what git shows in the end. */
+/** Projects of five ecosystems, with source, language and target of the order. `NAME.diff` is the expected diff. */
 const ecosystems = [
   { name: 'rails', opens: 'config/locales/en.yml', language: 'Polish', target: 'config/locales/pl.yml' },
   {
@@ -30,12 +30,12 @@ const ecosystems = [
   { name: 'angular', opens: 'src/locale/messages.xlf', language: 'French', target: 'src/locale/messages.fr.xlf' },
 ] as const;
 
-// From order to delivery in projects of other ecosystems, all of one repository; git is asked what has become of the files.
+// From order to delivery in projects of other ecosystems, all in one repository, whose changes git shows.
 describe('projects of other ecosystems', () => {
   let fresh: FreshWindow;
   let workbench: Workbench;
   let root: string;
-  pictureFailures(() => workbench);
+  screenshotFailures(() => workbench);
 
   const git = async (project: string, ...args: readonly string[]): Promise<string> => {
     const { stdout } = await run(
@@ -65,7 +65,7 @@ describe('projects of other ecosystems', () => {
   });
 
   for (const { name, opens, language, target } of ecosystems) {
-    it(`${name}: ordered, approved and delivered, git shows the delivered values, their states, and nothing else`, async () => {
+    it(`shows only the delivered values and their states in git: ${name}`, async () => {
       await workbench.openFile(`${name}/${opens}`);
       await workbench.editorAction('humanTranslation.orderFile').waitFor();
       await orderOpenFile(workbench, { languages: [language], autoApprove: true });
@@ -78,20 +78,20 @@ describe('projects of other ecosystems', () => {
 
       assert.equal(await git(name, 'diff', '--relative', '--name-only'), `${target}\n`);
       const diff = withoutHashes(await git(name, 'diff', '--relative', '--unified=0'));
-      // For people to read, and to take over when a sample changes.
+      // To be read, and copied when a sample changes.
       await mkdir(path.join(outFolder, 'ecosystems'), { recursive: true });
       await writeFile(path.join(outFolder, 'ecosystems', `${name}.diff`), diff);
       assert.equal(diff, await readFile(path.join(ecosystemFixtures, `${name}.diff`), 'utf8'));
     });
 
-    it(`${name}: as before when the delivery is undone`, async () => {
+    it(`shows no changes in git after the delivery was undone: ${name}`, async () => {
       await workbench.clearNotifications();
       await workbench.runCommand('humanTranslation.undoDelivery');
-      await eventually('nothing changed', async () => (await git('.', 'status', '--porcelain')) === '');
+      await eventually('an unchanged repository', async () => (await git('.', 'status', '--porcelain')) === '');
     });
   }
 
-  it('a large file, which is read and written in a thread of its own, is quoted as a small one is', async () => {
+  it('quotes a large file, which is processed in a separate thread', async () => {
     const texts = Array.from(
       { length: 2000 },
       (_, index) => `  text_${index}: "Tea number ${index}, by the %{unit}"\n`,
@@ -101,12 +101,12 @@ describe('projects of other ecosystems', () => {
     await workbench.runCommand('humanTranslation.quoteFile');
     await answerWizard(workbench, { languages: ['Polish'], quoteOnly: true });
     const { text } = await workbench.modal();
-    assert.match(text, /^2,?000 texts would cost/);
+    assert.match(text, /\b2,?000\b.*\d+\.\d{2}/);
     await workbench.dismissModal();
   });
 });
 
-/** What `git diff` says of the files' contents alone. */
+/** Returns the output of `git diff` without the lines on hashes and file modes. */
 function withoutHashes(diff: string): string {
   return diff.replaceAll(/^(?:diff|index) .*\n/gmu, '').replaceAll(/^@@ (.*?) @@.*$/gmu, '@@ $1 @@');
 }

@@ -1,11 +1,11 @@
-const patienceMs = 20_000;
+const timeoutMs = 20_000;
 const pauseMs = 50;
 
-/** Waits until `condition` holds, for what no locator can see: files, other processes. Throws, naming `what`, when it does not come. */
+/** Waits until `condition` holds. For conditions outside the window, such as files and other processes. */
 export async function eventually(what: string, condition: () => boolean | Promise<boolean>): Promise<void> {
-  const giveUpAt = Date.now() + patienceMs;
+  const giveUpAt = Date.now() + timeoutMs;
   while (!(await condition())) {
-    if (Date.now() > giveUpAt) throw new Error(`Waited in vain: ${what}.`);
+    if (Date.now() > giveUpAt) throw new Error(`Timed out waiting for ${what}.`);
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
 }

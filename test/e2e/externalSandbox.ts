@@ -6,7 +6,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { projectRoot } from '../host/paths.ts';
 
-/** What the sandbox says of itself. */
+/** Counts that the sandbox reports. */
 export interface SandboxState {
   readonly orders: number;
   readonly jobs: number;
@@ -19,7 +19,7 @@ interface Announcement {
   readonly controlToken: string;
 }
 
-/** A sandbox outside VS Code, started as from the shell: for the extension it is a service like any other. */
+/** A sandbox outside VS Code, which the extension uses like any other service. */
 export class ExternalSandbox {
   readonly baseUrl: string;
   readonly apiKey: string;
@@ -37,7 +37,7 @@ export class ExternalSandbox {
     this.#log = log;
   }
 
-  /** Starts one on a free port, with further options of its command line, and waits until it listens. */
+  /** Starts a sandbox on a free port, with additional command line options, and waits until it listens. */
   static async start(...options: readonly string[]): Promise<ExternalSandbox> {
     const args = [
       path.join(projectRoot, 'src/sandbox/main.ts'),
@@ -59,7 +59,7 @@ export class ExternalSandbox {
     throw new Error(`The sandbox ended before it listened:\n${log.join('\n')}`);
   }
 
-  /** The calls that it has dealt with and whose method and path begin with `call`, such as `POST /v2/translate/jobs`. */
+  /** Returns the handled calls whose method and path begin with `call`, such as `POST /v2/translate/jobs`. */
   calls(call = ''): readonly string[] {
     return this.#log.filter((line) => /^[A-Z]+ \/.* → /.test(line) && line.startsWith(call));
   }
@@ -68,23 +68,23 @@ export class ExternalSandbox {
     return this.#control('GET', '/sandbox/state');
   }
 
-  /** Makes the next call that matches go wrong. */
+  /** Makes the next matching call fail. */
   async fail(match: string, fault: 'drop-after' | 'slow', ms = 0): Promise<void> {
     await this.#control('POST', '/sandbox/faults', { match, fault, ms });
   }
 
-  /** Has a translator take a job and hand in a text, which may be a damaged one; from a revision too. Wants the pace `manual`. */
+  /** Makes a translator submit a text for a job, which may be damaged. Needs the pace `manual`. */
   async translate(jobId: string, text: string, from: 'available' | 'revising' = 'available'): Promise<void> {
     if (from === 'available') await this.#control('POST', `/sandbox/jobs/${jobId}/start`, {});
     await this.#control('POST', `/sandbox/jobs/${jobId}/finish`, { body_tgt: text });
   }
 
-  /** Lets the review of a job end unanswered: the service approves by itself. */
+  /** Ends the review of a job without an answer: the service approves it automatically. */
   async letReviewEnd(jobId: string): Promise<void> {
     await this.#control('POST', `/sandbox/jobs/${jobId}/expire`, {});
   }
 
-  /** Ids of the jobs into a language that nobody has started, in the order in which they were placed. Wants the pace `manual`. */
+  /** Returns the ids of the jobs into a language that are not started, in their order. Needs the pace `manual`. */
   async waitingJobs(language: string): Promise<readonly string[]> {
     const listed = await this.#call<readonly { readonly job_id: number }[]>(
       '/translate/jobs?status=available&count=200',
@@ -101,7 +101,7 @@ export class ExternalSandbox {
       .map(String);
   }
 
-  /** From now on nothing goes wrong on purpose. */
+  /** Ends all simulated failures. */
   async recover(): Promise<void> {
     await this.#control('DELETE', '/sandbox/faults');
   }
@@ -113,7 +113,7 @@ export class ExternalSandbox {
     await ended;
   }
 
-  /** A signed call of the service's own interface, as the customer makes it. */
+  /** Makes a signed call of the service's interface, as a customer does. */
   async #call<T>(resource: string): Promise<T> {
     const address = new URL(`${this.baseUrl}${resource}`);
     const ts = String(Math.floor(Date.now() / 1000));

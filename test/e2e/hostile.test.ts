@@ -2,22 +2,22 @@ import assert from 'node:assert/strict';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Locator } from 'playwright-core';
-import { openFreshWindow, openWorkbench, pictureFailures, type FreshWindow } from './e2eHost.ts';
+import { openFreshWindow, openWorkbench, screenshotFailures, type FreshWindow } from './e2eHost.ts';
 import { HostileService } from './hostileService.ts';
 import { assertHarmless, hostileName, hostileText, inspect, token } from './hostileText.ts';
 import { enterConnection } from './orderSteps.ts';
 import type { Workbench } from './workbench.ts';
 
-/** One key that ends as if it were put together with others, and one with an address: the order shows both by name. */
+/** One string looks concatenated, one contains an address: the order names the keys of both. */
 const source = { [`a ${hostileName}`]: 'Total: ', [`b ${hostileName}`]: 'Write to jane.doe@maple-thread.shop' };
 
 describe('a hostile service and a hostile repository', function () {
-  // Each step begins where the one before it ended.
+  // Each test continues where the previous one ended.
   this.bail(true);
   let service: HostileService;
   let fresh: FreshWindow;
   let workbench: Workbench;
-  pictureFailures(() => workbench);
+  screenshotFailures(() => workbench);
 
   before(async () => {
     service = await HostileService.start();
@@ -38,9 +38,10 @@ describe('a hostile service and a hostile repository', function () {
     await writeFile(path.join(folder, 'locales/ja.json'), '{}\n');
   }
 
-  /** JSON without any of the characters: VS Code asks about files with unusual line breaks. */
+  /** Returns ASCII-only JSON: VS Code asks about files with unusual line breaks. */
   function escaped(value: unknown): string {
-    return `${JSON.stringify(value, undefined, 2).replace(/[^\n -~]/gu, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)}\n`;
+    const escape = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+    return `${JSON.stringify(value, undefined, 2).replace(/[^\n -~]/gu, escape)}\n`;
   }
 
   const part = (selector: string): Locator => workbench.page.locator(selector);
@@ -48,8 +49,8 @@ describe('a hostile service and a hostile repository', function () {
   const quickInput = (): Locator => part('.quick-input-widget:visible');
   const dialog = (): Locator => part('.monaco-dialog-box');
 
-  /** Looks at a part of the screen, and takes a picture of it. */
-  async function look(name: string, surface: Locator): Promise<void> {
+  /** Asserts that a hostile text is harmless in a part of the screen, and takes a screenshot. */
+  async function checkPart(name: string, surface: Locator): Promise<void> {
     await surface.filter({ hasText: token }).first().waitFor();
     await workbench.screenshot(`hostile-${name}`);
     await assertHarmless(surface);
@@ -94,7 +95,7 @@ describe('a hostile service and a hostile repository', function () {
       await part('.statusbar .codicon-squirrel').first().waitFor();
     });
 
-    // A window of its own, so that nothing of it is on the screen later.
+    // These tests use a separate window, so that nothing of them is visible later.
     before(async () => {
       workbench = await openWorkbench(fresh.server.running, fresh.shop);
     });
@@ -105,82 +106,81 @@ describe('a hostile service and a hostile repository', function () {
     });
   });
 
-  describe('with it', () => {
-    it('names itself in a notification', async () => {
+  describe('with that module', () => {
+    it('is named in a notification', async () => {
       await enterConnection(workbench, {
         baseUrl: service.baseUrl,
         apiKey: service.sandbox.apiKey,
         privateKey: service.sandbox.privateKey,
       });
-      await workbench.notification(/^Connected to/);
-      await look('connected', toasts());
+      await workbench.notification('info');
+      await checkPart('connected', toasts());
       await workbench.clearNotifications();
     });
 
-    it('is asked for languages, tiers, options and what may be sent', async () => {
+    it('fills the wizard and the question about private data', async () => {
       await workbench.openFile('en.json');
       await workbench.runCommand('humanTranslation.orderFile');
       await workbench.atStep('1/5');
-      await look('languages', quickInput());
+      await checkPart('languages', quickInput());
       await workbench.pickMany(['Japanese']);
       await workbench.atStep('2/5');
-      await look('tiers', quickInput());
+      await checkPart('tiers', quickInput());
       await workbench.pickRow(0);
       await workbench.atStep('3/5');
-      await look('options', quickInput());
+      await checkPart('options', quickInput());
       await workbench.pickMany([]);
       await workbench.atStep('4/5');
       await workbench.type('');
       await workbench.atStep('5/5');
       await workbench.pickRow(0);
-      await workbench.atStep('Looks Private');
-      await look('private', quickInput());
+      await workbench.atQuestion();
+      await checkPart('private', quickInput());
       await quickInput().locator('.monaco-list-row').first().click();
       await workbench.page.keyboard.press('Enter');
     });
 
-    it('has one total in the price dialog', async () => {
-      const { detail } = await workbench.modal();
-      await look('price', dialog());
-      assert.equal(detail.split('\n').filter((line) => line.startsWith('Total:')).length, 1);
+    it('adds no line to the price dialog', async () => {
+      await workbench.modal();
+      await checkPart('price', dialog());
       await workbench.answerModal();
-      await workbench.notification(/texts ordered for/);
-      await look('ordered', toasts());
+      await workbench.notification('info');
+      await checkPart('ordered', toasts());
       await workbench.clearNotifications();
     });
 
     it('fills the tree and its tooltips', async () => {
       await workbench.showJobs();
       await workbench.treeRow(/^a /u).waitFor();
-      await look('tree', part('.sidebar .customview-tree'));
+      await checkPart('tree', part('.sidebar .customview-tree'));
       await workbench.treeRow(/^a /u).hover();
-      await look('tooltip', part('.workbench-hover:visible'));
+      await checkPart('tooltip', part('.workbench-hover:visible'));
     });
 
     it('fills the page of a job', async () => {
       await workbench.treeRow(/^a /u).click();
       const page = workbench.webview;
       await page.getByRole('heading', { name: token }).first().waitFor();
-      const id = await page.locator('.facts div:has(dt:text-is("Job")) dd').innerText();
+      const id = (await page.locator('#title').getAttribute('data-job-id')) ?? '';
       await service.sandbox.translate(id, `合計<a title="[Open ${token}](command:${token}.run) $(squirrel) ${token}">`);
       await workbench.runCommand('humanTranslation.refresh');
-      await page.getByRole('region', { name: 'Problems' }).waitFor();
+      await page.locator('#problems').waitFor();
       await page.locator('#comment-text').fill('Hello');
       await page.locator('#send').click();
       await page.getByRole('log').getByText(token).first().waitFor();
       await workbench.screenshot('hostile-page');
       assert.equal(await page.locator(`a[href*="${token}"], .codicon-squirrel`).count(), 0);
-      await assertHarmless(page.locator('h1, .facts, section[aria-label="Problems"], [role="alert"]'));
-      await look('tab', part('.tabs-container'));
+      await assertHarmless(page.locator('h1, .facts, #problems, [role="alert"]'));
+      await checkPart('tab', part('.tabs-container'));
     });
 
-    it('fills the questions about a job', async () => {
+    it('fills the dialogs about a job', async () => {
       await workbench.treeAction(/^a /u, 'humanTranslation.approve');
       await workbench.modal();
-      await look('errors', dialog());
+      await checkPart('errors', dialog());
       await workbench.answerModal();
       await workbench.quickInput.waitFor();
-      await look('revision', part('.quick-input-widget:visible .quick-input-message'));
+      await checkPart('revision', part('.quick-input-widget:visible .quick-input-message'));
       await workbench.page.keyboard.press('Escape');
     });
 
@@ -188,31 +188,31 @@ describe('a hostile service and a hostile repository', function () {
       await workbench.treeAction(/^a /u, 'humanTranslation.approve');
       await workbench.modal();
       await workbench.answerModal(1);
-      await workbench.notification(/1 translation was written into/u);
-      await look('delivered', toasts());
+      await workbench.notification('info');
+      await checkPart('delivered', toasts());
       await workbench.clearNotifications();
       await workbench.runCommand('workbench.panel.markers.view.focus');
-      await look(
+      await checkPart(
         'problems',
-        part('.markers-panel .marker-message-line, .markers-panel .details-container').filter({ hasText: 'tag' }),
+        part('.markers-panel .marker-message-line, .markers-panel .details-container').filter({ hasText: token }),
       );
     });
 
     it('fills the list of jobs to choose from', async () => {
       await workbench.runCommand('humanTranslation.openJob');
       await workbench.quickInput.waitFor();
-      await look('job-list', quickInput());
+      await checkPart('job-list', quickInput());
       await workbench.quickInput.fill('squirrel');
       await quickInput().locator('.monaco-list-row').first().waitFor();
       await workbench.page.keyboard.press('Escape');
     });
 
-    it('refuses in its own words', async () => {
+    it('refuses an order with its own message', async () => {
       service.refuse('/v2/translate');
       await workbench.page.locator('.tabs-container .tab', { hasText: 'en.json' }).first().click();
       await workbench.runCommand('humanTranslation.orderFile');
-      await workbench.notification(/The service says:/u);
-      await look('refused', toasts());
+      await workbench.notification('error');
+      await checkPart('refused', toasts());
     });
   });
 });

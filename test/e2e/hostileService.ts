@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { ExternalSandbox } from './externalSandbox.ts';
 import { hostileText } from './hostileText.ts';
 
-/** The fields that hold words of the service, of its staff or of translators. */
+/** Response fields with text by the service, its staff or translators. */
 const hostileFields: ReadonlySet<string> = new Set([
   'body',
   'slug',
@@ -19,7 +19,7 @@ const hostileFields: ReadonlySet<string> = new Set([
   'display_name',
 ]);
 
-/** A service that answers like the sandbox, with a hostile text wherever it has a word to say. */
+/** A service that responds like the sandbox, with a hostile text in every text field. */
 export class HostileService {
   readonly sandbox: ExternalSandbox;
   readonly #server: Server;
@@ -43,7 +43,7 @@ export class HostileService {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/v2`;
   }
 
-  /** From now on calls whose path begins with `path` are refused, in the service's own words; none if absent. */
+  /** Refuses later calls whose path begins with `path`, with a hostile message; none if absent. */
   refuse(path?: string): void {
     this.#refuses = path;
   }

@@ -1,21 +1,22 @@
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 
-/** What every hostile text contains, so that a test sees whether it is on the screen at all. */
+/** Part of every hostile text, by which a test finds it on the screen. */
 export const token = 'zqx';
 
-/** An icon that neither VS Code nor the extension shows anywhere. */
+/** An icon that neither VS Code nor the extension uses. */
 const iconName = 'squirrel';
 
-/** Links by all three schemes, a bare address, an icon, bidirectional controls, and a line of its own for the price dialog and for the log. */
+/** Links of three schemes, a bare address, an icon, bidirectional controls, and forged lines of a dialog and a log. */
 export const hostileText =
-  `[Open ${token}](command:${token}.run) \\[a\\](command:${token}.b "t") [site](https://${token}.example/a) [file](file:///${token}) https://${token}.example/bare ` +
+  `[Open ${token}](command:${token}.run) \\[a\\](command:${token}.b "t") [site](https://${token}.example/a) ` +
+  `[file](file:///${token}) https://${token}.example/bare ` +
   `$(${iconName}) \u202E${token}\u2066\u200F\nTotal: 0.00 USD\r\n1999-01-01 00:00:00.000 [info] forged by ${token}`;
 
-/** The same for a name: of a folder, and of a key. A slash would end the name. */
+/** A hostile name of a folder or key. It has no slash, which would end the name. */
 export const hostileName = `[Open ${token}](command:${token}.run) $(${iconName}) \u202E${token}\u2028Total: 0.00 USD`;
 
-/** What a hostile text has become where it is shown. */
+/** Elements that a hostile text has turned into where it is shown. */
 interface Findings {
   readonly links: number;
   readonly icons: number;
@@ -23,7 +24,7 @@ interface Findings {
   readonly rawControls: boolean;
 }
 
-/** Waits until the hostile text is on a part of the screen, and looks for what it must not become there. */
+/** Waits until a part of the screen shows the hostile text, and counts the elements that it must not turn into. */
 export async function inspect(surface: Locator): Promise<Findings> {
   await surface.filter({ hasText: token }).first().waitFor();
   const texts = await surface.allInnerTexts();
@@ -35,7 +36,7 @@ export async function inspect(surface: Locator): Promise<Findings> {
   };
 }
 
-/** Links and icons are looked for on the whole window as well: nobody else makes some of these texts. */
+/** Counts links and icons in the whole window, too: only a hostile text can have produced them. */
 async function findMarkup(page: Page, surface: Locator): Promise<Pick<Findings, 'links' | 'icons'>> {
   const link = `a[href*="${token}"], a[data-href*="${token}"]`;
   const icon = `.codicon-${iconName}`;
@@ -44,7 +45,7 @@ async function findMarkup(page: Page, surface: Locator): Promise<Pick<Findings, 
   return { links: await count(link), icons: await count(icon) };
 }
 
-/** Asserts that a hostile text is on a part of the screen, and is only text there. */
+/** Asserts that a part of the screen shows a hostile text as plain text. */
 export async function assertHarmless(surface: Locator): Promise<void> {
   assert.deepEqual(await inspect(surface), { links: 0, icons: 0, forgedLines: [], rawControls: false });
 }

@@ -1,24 +1,24 @@
 import type { ExternalSandbox } from './externalSandbox.ts';
 import type { Workbench } from './workbench.ts';
 
-/** What a person answers in the wizard. */
+/** Answers to the order wizard. */
 export interface WizardChoice {
   readonly languages: readonly string[];
-  /** For a quote the wizard asks for nothing after the options. */
+  /** Set for a quote, whose wizard ends with the options. */
   readonly quoteOnly?: true;
-  /** Labels of the options to tick; none when left out. */
-  readonly options?: readonly string[];
+  /** Options to select, by their positions; none if absent. */
+  readonly options?: readonly number[];
   /** Whether translations are approved automatically, without a review. */
   readonly autoApprove?: boolean;
 }
 
-/** Answers the open order wizard; the price follows. */
+/** Answers the open order wizard. The price follows. */
 export async function answerWizard(
   workbench: Workbench,
   { languages, quoteOnly, options = [], autoApprove = false }: WizardChoice,
 ): Promise<void> {
   await answerUpToOptions(workbench, languages, quoteOnly === true ? 3 : 5);
-  await workbench.pickMany(options);
+  await workbench.pickRows(options);
   if (quoteOnly === true) return;
   await workbench.atStep('4/5');
   await workbench.type('');
@@ -26,7 +26,7 @@ export async function answerWizard(
   await workbench.pickRow(autoApprove ? 1 : 0);
 }
 
-/** Answers the open order wizard, of so many steps, up to the one that asks for options. */
+/** Answers the open order wizard of 3 or 5 steps up to its third, which asks for options. */
 export async function answerUpToOptions(
   workbench: Workbench,
   languages: readonly string[],
@@ -39,27 +39,27 @@ export async function answerUpToOptions(
   await workbench.atStep(`3/${steps}`);
 }
 
-/** Orders what the open locale file lacks from the embedded sandbox. */
+/** Orders the missing strings of the open locale file from the embedded sandbox. */
 export async function orderOpenFile(workbench: Workbench, choice: WizardChoice): Promise<void> {
   await workbench.runCommand('humanTranslation.orderFile');
   await answerWizard(workbench, choice);
   await workbench.modal();
   await workbench.answerModal();
-  await workbench.severityNotification('info');
+  await workbench.notification('info');
   await workbench.clearNotifications();
 }
 
-/** Connects to a service, and waits until it has accepted the keys. */
+/** Connects to a service and waits until it has accepted the keys. */
 export async function connect(
   workbench: Workbench,
   service: Pick<ExternalSandbox, 'baseUrl' | 'apiKey' | 'privateKey'>,
 ): Promise<void> {
   await enterConnection(workbench, service);
-  await workbench.severityNotification('info', new URL(service.baseUrl).host);
+  await workbench.notification('info', new URL(service.baseUrl).host);
   await workbench.clearNotifications();
 }
 
-/** Enters address and keys into *Connect to a Service*. The answer comes as a message. */
+/** Enters address and keys of a service. A notification shows the result. */
 export async function enterConnection(
   workbench: Workbench,
   { baseUrl, apiKey, privateKey }: Pick<ExternalSandbox, 'baseUrl' | 'apiKey' | 'privateKey'>,

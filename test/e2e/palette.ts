@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { paletteTitle } from './commandTitles.ts';
-import { absenceTimeoutMs, retryAfterMs, stepTimeoutMs } from './patience.ts';
+import { absenceTimeoutMs, retryAfterMs, stepTimeoutMs } from './timeouts.ts';
 
 /** The palette of a VS Code window, which runs commands. */
 export class Palette {
@@ -15,7 +15,7 @@ export class Palette {
     const title = paletteTitle(command);
     await this.#openAt(title);
     await this.#command(title).click();
-    // What the command opens may use the same widget: typing too early would still go to the palette.
+    // The command may open the same widget again: typing too early would still go to the palette.
     await this.#input.waitFor({ state: 'hidden' });
   }
 
@@ -73,7 +73,7 @@ export class Palette {
     }
   }
 
-  /** Types into the palette. It closes if something else takes the focus meanwhile, so it is opened again. */
+  /** Types into the palette. Opens it again if something else has taken the focus, which closes it. */
   async #typeInto(
     title: string,
     write = () => this.#input.fill(`>${title}`, { timeout: absenceTimeoutMs }),

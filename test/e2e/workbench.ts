@@ -6,21 +6,24 @@ import { Camera } from '../tour/camera.ts';
 import { menuTitle, viewTitle } from './commandTitles.ts';
 import { eventually } from './eventually.ts';
 import { Palette } from './palette.ts';
-import { absenceTimeoutMs, retryAfterMs, startTimeoutMs, stepTimeoutMs } from './patience.ts';
-import { statusTitles, type ShownStatus } from './statusTitles.ts';
+import { statusTitle } from './statusTitle.ts';
+import { absenceTimeoutMs, retryAfterMs, startTimeoutMs, stepTimeoutMs } from './timeouts.ts';
 
-/** The outer frame of the page that shows in an editor. */
+/** The outer frame of the visible webview. */
 const shownWebview = 'iframe.webview.ready:visible';
 
-/** A toast or modal, as a person reads it. */
+/** The text of a notification or modal. */
 export interface MessageText {
   readonly text: string;
-  /** The smaller text of a modal; '' where there is none. */
+  /** The smaller text of a modal; '' if it has none. */
   readonly detail: string;
   readonly buttons: readonly string[];
 }
 
-/** One row of the tree. `text` is what a screen reader says: label, description and status. */
+/** Severity of a notification, by its icon. */
+export type Severity = 'info' | 'warning' | 'error';
+
+/** A row of the jobs tree. `text` is what a screen reader says: label, description and status. */
 export interface TreeRow {
   readonly text: string;
   readonly label: string;
@@ -29,7 +32,10 @@ export interface TreeRow {
   readonly level: number;
 }
 
-/** A VS Code window as people use it, never through the extension's API. Each step waits for the element it acts on. */
+/**
+ * A VS Code window, used as people use it and never through the extension's API. Each step waits for its element.
+ * Elements are found by command id, role, icon, position and data, since the wording may change.
+ */
 export class Workbench {
   readonly page: Page;
   readonly palette: Palette;
@@ -51,13 +57,13 @@ export class Workbench {
     const name = path.posix.basename(relativePath);
     await this.page.keyboard.press('Control+P');
     await this.quickInput.fill(relativePath);
-    // Enter would take whatever is first at that moment: before the text has been looked for, that is the file opened last.
+    // Enter would take the first row, which is the file opened last until the search has ended.
     await this.#quickRow(name).click();
     await this.page.locator('.tabs-container .tab.active', { hasText: name }).waitFor();
     await this.page.locator('.editor-instance .monaco-editor .view-line').first().waitFor();
   }
 
-  /** A line of the active editor that holds `text`, as long as it is in view. */
+  /** Returns a visible line of the active editor that contains `text`. */
   editorLine(text: string | RegExp): Locator {
     return this.page.locator('.editor-group-container.active .view-line', { hasText: text }).first();
   }
@@ -77,7 +83,7 @@ export class Workbench {
       .first();
   }
 
-  /** A row of the explorer that is in view, by its name. */
+  /** Returns a visible row of the explorer by its name. */
   explorerRow(name: string): Locator {
     return this.sideBar
       .locator('.explorer-folders-view .monaco-list-row')
@@ -85,7 +91,7 @@ export class Workbench {
       .first();
   }
 
-  /** Whether the tab of a file shows that it has changes which are not saved. */
+  /** Returns whether the tab of a file shows unsaved changes. */
   async isUnsaved(name: string): Promise<boolean> {
     return (await this.page.locator('.tabs-container .tab.dirty', { hasText: name }).count()) > 0;
   }
@@ -95,7 +101,7 @@ export class Workbench {
     return this.palette.run(command);
   }
 
-  /** What a screen reader says of the row that the arrow keys have reached, in the open Quick Pick or else in the focused tree; '' while there is none. */
+  /** Returns the accessible name of the focused row in the open Quick Pick or the focused tree; '' if there is none. */
   async focusedRow(): Promise<string> {
     const rows = this.page.locator(
       '.quick-input-widget:visible .monaco-list-row.focused, .monaco-list:focus-within .monaco-list-row.focused',
@@ -104,49 +110,54 @@ export class Workbench {
     return label ?? '';
   }
 
-  /** The text box of the quick input that is open. */
+  /** The text box of the open quick input. */
   get quickInput(): Locator {
     return this.#quickWidget.locator('.quick-input-box input');
   }
 
-  /** The title of the open Quick Pick or input box, with its step: `Order Locale File (1/4)`. */
+  /** The title of the open Quick Pick or input box, with its step: `Order Locale File (1/5)`. */
   quickTitle(): Locator {
     return this.#quickWidget.locator('.quick-input-title');
   }
 
-  /** Waits until the step with this title is open: the steps of a wizard follow one another in the same widget. */
-  async atStep(title: string | RegExp): Promise<void> {
-    await this.quickTitle().filter({ hasText: title }).waitFor();
+  /** Waits until a step of a wizard is open, such as `1/5`: all steps use the same widget. */
+  async atStep(step: string): Promise<void> {
+    await this.quickTitle().filter({ hasText: step }).waitFor();
   }
 
-  /** What stands under the open input box: its prompt, or why the value is not accepted. */
+  /** Waits until a Quick Pick or input box with a title, but without a step number, is open. */
+  async atQuestion(): Promise<void> {
+    await this.quickTitle()
+      .filter({ hasText: /^[^/]+$/ })
+      .waitFor();
+  }
+
+  /** The text below the open input box: its prompt, or the reason why the value is not accepted. */
   quickMessage(): Locator {
     return this.#quickWidget.locator('.quick-input-message');
   }
 
-  /** The labels of the open Quick Pick's rows that are in view. */
+  /** Returns the labels of the open Quick Pick's visible rows. */
   async quickPickLabels(): Promise<readonly string[]> {
     await this.#quickRows.first().waitFor();
     return this.#quickRows.locator('.quick-input-list-row:first-child .label-name').allInnerTexts();
   }
 
-  /** Takes one row, by its label, in a Quick Pick that takes one. Types it first: a long list draws only what is in view. */
+  /** Picks a row of a single-choice Quick Pick by its label. Types it first, since a list renders only visible rows. */
   async pick(label: string): Promise<void> {
     await this.#quickRows.first().waitFor();
     await this.quickInput.fill(label);
     await this.#quickRow(label).click();
   }
 
-  /** Takes a row by its position, in a Quick Pick that takes one. */
+  /** Picks a row of a single-choice Quick Pick by its position. */
   async pickRow(index: number): Promise<void> {
     await this.#quickRows.and(this.page.locator(`[data-index="${index}"]`)).click();
   }
 
-  /** Ticks exactly these rows, by their labels, in a Quick Pick that takes several, and confirms. */
+  /** Selects exactly these rows of a multiple-choice Quick Pick by their labels, and confirms. */
   async pickMany(labels: readonly string[]): Promise<void> {
-    await this.#quickRows.first().waitFor();
-    const toggleAll = this.#quickWidget.locator('.quick-input-header > .monaco-checkbox');
-    if ((await toggleAll.getAttribute('aria-checked')) !== 'false') await this.#untickAll();
+    await this.#deselectAll();
     for (const label of labels) {
       await this.quickInput.fill(label);
       const row = this.#quickRow(label);
@@ -157,13 +168,29 @@ export class Workbench {
     await this.page.keyboard.press('Enter');
   }
 
+  /** Selects exactly these rows of a multiple-choice Quick Pick by their positions, and confirms. */
+  async pickRows(indices: readonly number[]): Promise<void> {
+    await this.#deselectAll();
+    for (const index of indices) await (await this.#rowAt(index)).click();
+    await this.page.keyboard.press('Enter');
+  }
+
+  /** Returns a row of the open Quick Pick by its position, from the end if negative, and scrolls to it. */
+  async #rowAt(index: number): Promise<Locator> {
+    const count = Number(await this.#quickRows.first().getAttribute('aria-setsize'));
+    const row = this.#quickRows.and(this.page.locator(`[data-index="${index < 0 ? count + index : index}"]`));
+    for (let presses = 0; presses <= count && !(await row.isVisible()); presses += 1)
+      await this.page.keyboard.press('ArrowDown');
+    return row;
+  }
+
   /** Types into the open input box and confirms. */
   async type(text: string): Promise<void> {
     await this.quickInput.fill(text);
     await this.page.keyboard.press('Enter');
   }
 
-  /** Waits for a modal and reads it. */
+  /** Waits for a modal and returns its text. */
   async modal(): Promise<MessageText> {
     const box = this.#modalBox;
     await box.waitFor();
@@ -174,15 +201,26 @@ export class Workbench {
     };
   }
 
-  /** Presses a button of the modal and waits until the modal has gone: the first choice, or that many further. */
+  /** Presses a button of the modal by its position among the choices, and waits until the modal is closed. */
   async answerModal(choice = 0): Promise<void> {
+    await (await this.modalButton(choice)).click();
+    await this.#modalBox.waitFor({ state: 'detached' });
+  }
+
+  /** Waits for the modal that follows another one immediately, and returns its text. */
+  async nextModal(previousText: string): Promise<MessageText> {
+    await this.#modalBox.locator('.dialog-message-text').filter({ hasNotText: previousText }).waitFor();
+    return this.modal();
+  }
+
+  /** Waits for a modal and returns the button of a choice. */
+  async modalButton(choice: number): Promise<Locator> {
     const buttons = this.#modalBox.locator('.dialog-buttons .monaco-button');
     await buttons.first().waitFor();
-    // Except on Windows, the first choice is at the right end, next to the one that closes the modal.
+    // Except on Windows, the first choice is at the right end, next to the button that closes the modal.
     const last = (await buttons.count()) - 1;
     const index = process.platform === 'win32' ? choice : choice === 0 ? last : last - 1 - choice;
-    await buttons.nth(index).click();
-    await this.#modalBox.waitFor({ state: 'detached' });
+    return buttons.nth(index);
   }
 
   /** Closes the modal without choosing anything. */
@@ -192,46 +230,40 @@ export class Workbench {
     await this.#modalBox.waitFor({ state: 'detached' });
   }
 
-  /** The toasts on the screen now. */
+  /** Returns the visible notifications. */
   async notifications(): Promise<readonly MessageText[]> {
     const toasts = await this.#toasts.all();
     return Promise.all(
       toasts.map(async (toast) => ({
         text: await toast.locator('.notification-list-item-message').innerText(),
         detail: '',
-        buttons: await toast.locator('.notification-list-item-buttons-container .monaco-button').allInnerTexts(),
+        buttons: await this.notificationButtons(toast).allInnerTexts(),
       })),
     );
   }
 
-  /** Waits for a toast that holds `text` and returns it. */
-  async notification(text: string | RegExp): Promise<Locator> {
-    const toast = this.#toasts
-      .filter({ has: this.page.locator('.notification-list-item-message', { hasText: text }) })
-      .first();
-    await toast.waitFor();
-    return toast;
-  }
-
-  /** Waits for a toast of a severity that holds `text`, and returns it. */
-  async severityNotification(severity: 'info' | 'warning' | 'error', text: string | RegExp = ''): Promise<Locator> {
+  /** Waits for a notification of a severity whose text contains all of `values`, such as a file name or a number. */
+  async notification(severity: Severity, ...values: readonly (string | RegExp)[]): Promise<Locator> {
     const icon = this.page.locator(`.notification-list-item-icon.codicon-${severity}`);
-    const toast = this.#toasts.filter({ has: icon }).filter({ hasText: text }).first();
-    await toast.waitFor();
-    return toast;
+    const found = values.reduce(
+      (toasts, value) =>
+        toasts.filter({ has: this.page.locator('.notification-list-item-message', { hasText: value }) }),
+      this.#toasts.filter({ has: icon }),
+    );
+    await found.first().waitFor();
+    return found.first();
   }
 
-  /** Presses a button of the toast that holds `text`. */
-  async answerNotification(text: string | RegExp, button: string): Promise<void> {
-    const toast = await this.notification(text);
-    await toast.locator('.monaco-button', { hasText: exactly(button) }).click();
+  /** Returns the buttons of a notification, in their order. */
+  notificationButtons(toast: Locator): Locator {
+    return toast.locator('.notification-list-item-buttons-container .monaco-button');
   }
 
-  /** Clears the messages until none is left: one that comes up meanwhile would stay for ten seconds. */
+  /** Clears notifications until none remain: one that appears in the meantime would stay for ten seconds. */
   async clearNotifications(): Promise<void> {
     const deadline = Date.now() + stepTimeoutMs;
     do {
-      if (Date.now() > deadline) throw new Error('The messages do not go away.');
+      if (Date.now() > deadline) throw new Error('The notifications remain visible.');
       await this.runCommand('notifications.clearAll');
     } while (
       !(await this.#toasts
@@ -244,7 +276,7 @@ export class Workbench {
     );
   }
 
-  /** Shows the extension's view in the side bar. By command: a click on its icon would hide what shows already. */
+  /** Shows the extension's view in the side bar, by command: a click on its icon would hide a view that is visible. */
   async showJobs(): Promise<void> {
     await this.runCommand('workbench.view.extension.humanTranslation');
     await this.sideBar.locator('.composite.title', { hasText: viewTitle }).waitFor();
@@ -254,7 +286,7 @@ export class Workbench {
     return this.page.locator('.part.sidebar');
   }
 
-  /** The rows of the jobs tree that are in view, top to bottom. */
+  /** Returns the visible rows of the jobs tree, top to bottom. */
   async treeRows(): Promise<readonly TreeRow[]> {
     const rows = await this.#treeRows.evaluateAll((all) =>
       all.map((row) => ({
@@ -270,23 +302,24 @@ export class Workbench {
       .map(({ text, label, description, level }) => ({ text, label, description, level }));
   }
 
-  /** The first row of the jobs tree whose text holds `text`; wait on it for a job to arrive or to move. */
-  treeRow(text: string | RegExp): Locator {
-    return this.#treeRows.filter({ hasText: text }).first();
+  /** Returns the first row of the jobs tree whose text contains `text`, with `icon` only if it has that codicon. */
+  treeRow(text: string | RegExp, icon?: string): Locator {
+    const rows = this.#treeRows.filter({ hasText: text });
+    return (icon === undefined ? rows : rows.filter({ has: this.page.locator(`.codicon-${icon}`) })).first();
   }
 
-  /** Returns the row above the jobs with a status; with `count`, only once there are that many. */
-  treeGroup(status: ShownStatus, count?: number): Locator {
-    const title = String.raw`^\s*${statusTitles[status]}\s*`;
+  /** Returns the row above the jobs with a status; with `count`, only once there are that many jobs. */
+  treeGroup(status: string, count?: number): Locator {
+    const title = String.raw`^\s*${literally(statusTitle(status))}\s*`;
     return this.#treeRows
       .and(this.page.locator('[aria-level="1"]'))
       .filter({ hasText: new RegExp(count === undefined ? title : `${title}${count}\\s*$`) })
       .first();
   }
 
-  /** Opens a group of the list. A click that comes while the list is drawn again is lost, or closes what another one opened. */
-  async expandGroup(status: ShownStatus): Promise<void> {
-    await eventually(`the open group ${status}`, async () => {
+  /** Expands a group. Repeats the click, which is lost or reverted if the list is redrawn at that moment. */
+  async expandGroup(status: string): Promise<void> {
+    await eventually(`the group "${status}" to be expanded`, async () => {
       const group = this.treeGroup(status);
       if ((await group.getAttribute('aria-expanded')) === 'true') return true;
       await group.click();
@@ -303,8 +336,8 @@ export class Workbench {
   }
 
   /**
-   * Opens a context menu that has an item, and waits for that. A menu is made of what is known when it opens, so that a
-   * window which has just been loaded may need to be asked again.
+   * Opens a context menu that contains an item. A menu shows what was known when it opened, so it is opened again until
+   * the item is there: a window that was just loaded may not know it yet.
    */
   async openMenu(on: Locator, item: string): Promise<void> {
     const deadline = Date.now() + stepTimeoutMs;
@@ -324,7 +357,10 @@ export class Workbench {
     }
   }
 
-  /** Opens the context menu of a row and takes an item. What takes the focus meanwhile, as a page that has just been opened does, closes the menu: then it is opened again. */
+  /**
+   * Opens the context menu of a row and chooses an item. The menu closes if something else takes the focus, such as a
+   * page that was just opened; then it is opened again.
+   */
   async treeMenu(row: string | RegExp, item: string): Promise<void> {
     const deadline = Date.now() + stepTimeoutMs;
     for (;;) {
@@ -340,7 +376,7 @@ export class Workbench {
         break;
       if (Date.now() > deadline) throw new Error(`The menu does not stay open at "${item}".`);
     }
-    // A menu takes no click in its first moments, so that the one which opened it cannot slip through.
+    // A menu ignores clicks in its first moments, so that the click that opened it chooses nothing.
     await this.page.keyboard.press('Enter');
     await this.menuItem(item).waitFor({ state: 'detached' });
   }
@@ -353,19 +389,31 @@ export class Workbench {
       .first();
   }
 
-  /** A status bar entry that holds `text`. */
+  /** Returns a status bar item of VS Code that contains `text`. */
   statusBarItem(text: string | RegExp): Locator {
     return this.page.locator('.part.statusbar .statusbar-item', { hasText: text }).first();
   }
 
-  /** The content of the webview that shows: a frame inside a frame. */
+  /** Returns the extension's status bar item once it has a codicon: `beaker` for the sandbox, `globe` for a service. */
+  statusItem(icon: 'beaker' | 'globe' | 'warning'): Locator {
+    return this.page
+      .locator('.part.statusbar .statusbar-item[id$=".humanTranslation.status"]')
+      .filter({ has: this.page.locator(`.codicon-${icon}`) });
+  }
+
+  /** Returns a button of the text that the empty jobs view shows, by its position. */
+  welcomeButton(index: number): Locator {
+    return this.sideBar.locator('.welcome-view .monaco-button').nth(index);
+  }
+
+  /** The content of the visible webview: a frame inside a frame. */
   get webview(): FrameLocator {
     return this.page.frameLocator(shownWebview).frameLocator('iframe#active-frame');
   }
 
   /**
-   * Changes user settings where a person writes them by hand: this VS Code does not see what another process wrote. They are
-   * in force when this returns: a setting that shows on the window itself changes along.
+   * Changes user settings in the settings editor: this VS Code does not notice when another process writes the file.
+   * They are in effect when this returns, since a setting whose effect is visible on the window changes with them.
    */
   async setSettings(settings: Readonly<Record<string, unknown>>): Promise<void> {
     const file = path.join(this.#userDataFolder, 'User', 'settings.json');
@@ -397,7 +445,7 @@ export class Workbench {
     await this.ready();
   }
 
-  /** Waits until the extension's icon stands in the activity bar. After a reload it is there before its commands are. */
+  /** Waits for the extension's icon in the activity bar. After a reload it appears before the extension's commands. */
   async ready(): Promise<void> {
     await this.#activity.waitFor({ timeout: startTimeoutMs });
   }
@@ -422,9 +470,10 @@ export class Workbench {
     return this.#quickRows.filter({ has: this.page.locator('.label-name', { hasText: exactly(label) }) }).first();
   }
 
-  async #untickAll(): Promise<void> {
+  async #deselectAll(): Promise<void> {
+    await this.#quickRows.first().waitFor();
     const toggleAll = this.#quickWidget.locator('.quick-input-header > .monaco-checkbox');
-    // From "some" it first ticks all.
+    // If some rows are selected, the first click selects all.
     for (let clicks = 0; clicks < 2 && (await toggleAll.getAttribute('aria-checked')) !== 'false'; clicks += 1)
       await toggleAll.click();
   }
@@ -443,5 +492,10 @@ export class Workbench {
 }
 
 function exactly(text: string): RegExp {
-  return new RegExp(`^\\s*${text.replace(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)}\\s*$`);
+  return new RegExp(`^\\s*${literally(text)}\\s*$`);
+}
+
+/** Returns a regular expression's source that matches `text` only. */
+function literally(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
 }

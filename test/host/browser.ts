@@ -13,7 +13,7 @@ const applications = [
   '/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge',
 ];
 
-/** Starts a headless Chromium: CHROME_PATH, else an installed one, else the one that came with the install. */
+/** Starts a headless Chromium: CHROME_PATH, else an installed one, else the one of the npm install. */
 export async function launchBrowser(install: CodeServerInstall): Promise<Browser> {
   const env: Record<string, string> = Object.fromEntries(
     Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined),
@@ -48,7 +48,7 @@ function findBrowser(install: CodeServerInstall): string {
   return found;
 }
 
-/** The machine's fonts first, then the packaged ones: a bare machine has no Japanese, often no fonts at all. */
+/** The machine's fonts, then the packaged ones: a minimal machine has no Japanese fonts, often none at all. */
 async function writeFontConfiguration(install: CodeServerInstall): Promise<string> {
   const folder = path.join(install.root, 'fontconfig');
   await mkdir(folder, { recursive: true });
@@ -65,7 +65,9 @@ ${packagedFontFolders(install.root)
   <cachedir>${escapeXml(path.join(folder, 'cache'))}</cachedir>
   <alias><family>system-ui</family><prefer><family>Open Sans</family><family>Noto Sans JP</family></prefer></alias>
   <alias><family>sans-serif</family><prefer><family>Open Sans</family><family>Noto Sans JP</family></prefer></alias>
-  <alias><family>monospace</family><prefer><family>DejaVu Sans Mono</family><family>Liberation Mono</family><family>Noto Sans JP</family></prefer></alias>
+  <alias><family>monospace</family>
+    <prefer><family>DejaVu Sans Mono</family><family>Liberation Mono</family><family>Noto Sans JP</family></prefer>
+  </alias>
 </fontconfig>
 `,
   );

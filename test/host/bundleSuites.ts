@@ -3,12 +3,12 @@ import path from 'node:path';
 import { build } from 'esbuild';
 import { outFolder, projectRoot } from './paths.ts';
 
-/** Where the bundled suites land; `runSuite` finds its test modules and writes its counts there. */
+/** Folder of the bundled suites, in which `runSuite` finds its test modules and writes its counts. */
 export const bundledSuites = path.join(outFolder, 'vscode');
 
 /**
  * Bundles the suites that run inside VS Code, whose extension host reads JavaScript only. They are ES modules named
- * `.mjs`: VS Code decides by that name how to load them.
+ * `.mjs`, the extension by which VS Code recognizes them.
  */
 export async function bundleSuites(): Promise<void> {
   const sources = path.join(projectRoot, 'test', 'vscode');
@@ -26,7 +26,7 @@ export async function bundleSuites(): Promise<void> {
     format: 'esm',
     platform: 'node',
     target: 'node22',
-    // Mocha is one instance for runner and tests, found in the checkout's node_modules.
+    // Runner and tests share one instance of mocha, in the checkout's node_modules.
     external: ['vscode', 'mocha'],
     mainFields: ['module', 'main'],
     sourcemap: 'inline',

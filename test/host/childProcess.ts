@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { SpawnOptions } from 'node:child_process';
 
-/** How a child process ended, and everything it wrote (stdout and stderr in the order they came). */
+/** Exit code and output (stdout and stderr in their order) of a child process. */
 export interface ChildResult {
   readonly code: number;
   readonly output: string;
@@ -10,7 +10,7 @@ export interface ChildResult {
 export interface ChildOptions {
   readonly cwd: string;
   readonly env?: NodeJS.ProcessEnv;
-  /** Receives output as it comes; the whole is in the result either way. */
+  /** Receives output immediately; the result contains all of it, too. */
   readonly onOutput?: (chunk: string) => void;
 }
 
@@ -43,8 +43,8 @@ export async function runChild(command: string, args: readonly string[], options
 }
 
 /**
- * The environment for a nested npm. npm passes its own state to the scripts it runs; a nested npm would take
- * that for settings of its own (the outer project's prefix above all). Settings that a person exported stay.
+ * Returns the environment for a nested npm. npm passes its state to the scripts it runs, which a nested npm would use
+ * as settings, above all the outer project's prefix. Settings that the user exported are kept.
  */
 export function environmentForNpm(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(
@@ -57,7 +57,7 @@ export function environmentForNpm(): NodeJS.ProcessEnv {
   return Object.fromEntries(kept);
 }
 
-/** Runs npm with this process's Node, so that a machine whose own Node is older needs nothing else. */
+/** Runs npm with this process's Node, so that an older Node on the machine does not matter. */
 export function runNpm(args: readonly string[], cwd: string): Promise<ChildResult> {
   const script = process.env['npm_execpath'];
   const env = environmentForNpm();

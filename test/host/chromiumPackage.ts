@@ -6,9 +6,9 @@ import { createBrotliDecompress } from 'node:zlib';
 import { runChild } from './childProcess.ts';
 
 /**
- * Unpacks the browser and the fonts of the package `@sparticuz/chromium` beside the install. The package's own
- * code would put them into the machine's shared temporary folder, where another version may lie already.
- * Does nothing where its binary cannot run (it is for Linux on x64).
+ * Unpacks the browser and the fonts of the package `@sparticuz/chromium` next to the install. The package's own
+ * code would use the machine's temporary folder, which may contain another version.
+ * Does nothing except on Linux on x64, the platform of the binary.
  */
 export async function unpackChromium(root: string): Promise<void> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return;
@@ -25,12 +25,12 @@ export async function unpackChromium(root: string): Promise<void> {
   await rm(fonts);
 }
 
-/** Where `unpackChromium` puts the browser. */
+/** The path of the browser that `unpackChromium` creates. */
 export function packagedChromium(root: string): string {
   return path.join(root, 'chromium', 'chromium');
 }
 
-/** The folders with fonts that came with the install: Latin (Open Sans) and Japanese (Noto Sans JP). */
+/** The folders with the fonts of the install: Latin (Open Sans) and Japanese (Noto Sans JP). */
 export function packagedFontFolders(root: string): readonly string[] {
   return [
     path.join(root, 'chromium', 'fonts'),

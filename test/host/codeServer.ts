@@ -10,29 +10,32 @@ import { endMarkedProcesses } from './processTree.ts';
 
 export interface ServerOptions {
   readonly install: CodeServerInstall;
-  /** Everything that the server keeps: user data, extensions, its log. Same folder, same state. */
+  /** The server's folder for user data, extensions and log. A later server with the same folder has the same state. */
   readonly dataFolder: string;
-  /** Whether folders start in Restricted Mode until a person trusts them. Off by default, as VS Code's own test runner has it. */
+  /** Whether folders are in Restricted Mode until the user trusts them. Off by default, as in VS Code's test runner. */
   readonly workspaceTrust?: boolean;
-  /** Whether windows may load an extension from source and run tests in it. Off by default: such windows show no toasts. */
+  /** Whether windows can run an extension from source, with tests. Off by default: such windows show no toasts. */
   readonly testDriver?: boolean;
-  /** How long the extension host of a window that has gone waits for it; VS Code's own three hours by default. */
+  /** Seconds that an extension host waits for its closed window; three hours by default, as in VS Code. */
   readonly reconnectionGraceSeconds?: number;
-  /** 0, the default, takes any free port. */
+  /** 0, the default, selects a free port. */
   readonly port?: number;
-  /** The extensions of VS Code's own to have, by their folders' names, and others by their absolute paths; all of its own if absent. Each one costs every window time. */
+  /**
+   * Built-in extensions by their folders' names, and others by their absolute paths; all built-in ones if absent. Each
+   * extension slows down every window.
+   */
   readonly builtIn?: readonly string[];
-  /** User settings on top of those that keep a window quiet. */
+  /** User settings in addition to `quietSettings`. */
   readonly settings?: Readonly<Record<string, unknown>>;
 }
 
 export interface ServerAddress {
   readonly port: number;
-  /** The server answers only who knows it: a port alone would give every local user, and every web page, a shell. */
+  /** Required in requests: without it, every local user and web page could use the server as a shell. */
   readonly token: string;
 }
 
-/** What another process must know to use a server that runs. Plain data: it is handed on as JSON. */
+/** The data that another process needs to use a running server. Serialized as JSON. */
 export interface RunningServer {
   readonly address: ServerAddress;
   readonly install: CodeServerInstall;
@@ -45,10 +48,10 @@ export interface RunningServer {
 const startTimeoutMs = 60_000;
 const stopTimeoutMs = 5_000;
 
-/** In the environment of the server and of all that it starts: by its value they are found again. */
+/** Environment variable of the server and its descendants, by whose value they are found. */
 const markVariable = 'HUMAN_TRANSLATION_TEST_SERVER_MARK';
 
-/** Settings that keep what no test is about out of the window and off the network. */
+/** Settings that hide unrelated elements and avoid network requests. */
 const quietSettings: Readonly<Record<string, unknown>> = {
   'chat.disableAIFeatures': true,
   'extensions.autoCheckUpdates': false,
@@ -62,8 +65,7 @@ const quietSettings: Readonly<Record<string, unknown>> = {
 };
 
 /**
- * One running VS Code server. Any number of windows, one after the other or at once, share it, its user data and its
- * installed extensions.
+ * A running VS Code server. Its windows share its user data and installed extensions.
  */
 export class CodeServer {
   readonly running: RunningServer;
@@ -81,7 +83,7 @@ export class CodeServer {
     process.once('exit', this.#killOnExit);
   }
 
-  /** Starts a server and waits until it listens. Rejects with the end of its log when it does not within a minute. */
+  /** Starts a server and waits until it listens. Rejects with the end of its log after a minute. */
   static async start(options: ServerOptions): Promise<CodeServer> {
     const { install, dataFolder } = options;
     const folders = serverFolders(dataFolder);
@@ -110,7 +112,7 @@ export class CodeServer {
     }
   }
 
-  /** Ends the server with its extension hosts, and what extensions have started that outlived those. */
+  /** Ends the server, its extension hosts, and processes that extensions started. */
   async stop(): Promise<void> {
     process.off('exit', this.#killOnExit);
     if (this.#isRunning()) {
@@ -124,7 +126,7 @@ export class CodeServer {
     await endMarkedProcesses(markVariable, this.#mark);
   }
 
-  /** Resolves when the server has ended, by itself or by `stop`. */
+  /** Resolves when the server has ended, with or without `stop`. */
   ended(): Promise<void> {
     return new Promise((resolve) => {
       if (this.#isRunning())
@@ -140,7 +142,7 @@ export class CodeServer {
   }
 }
 
-/** Installs a packed extension into the folder that a server with the same `dataFolder` will read. */
+/** Installs a packed extension for servers with the same `dataFolder`. */
 export async function installExtension(install: CodeServerInstall, dataFolder: string, vsix: string): Promise<void> {
   const { extensions, serverData, userData } = serverFolders(dataFolder);
   const args = [
@@ -166,7 +168,7 @@ interface ServerFolders {
   readonly serverData: string;
   readonly userData: string;
   readonly extensions: string;
-  /** Stands for VS Code's own folder of built-in extensions where not all are wanted. */
+  /** Replaces VS Code's folder of built-in extensions if only some are wanted. */
   readonly builtIn: string;
   readonly log: string;
 }
@@ -222,7 +224,7 @@ async function linkBuiltIn(
 ): Promise<void> {
   await rm(folders.builtIn, { recursive: true, force: true });
   await mkdir(folders.builtIn);
-  // A junction is what Windows lets anybody make; elsewhere it is a link like any other.
+  // Windows lets every user create junctions; on other systems the type is ignored.
   for (const name of names)
     await symlink(
       path.resolve(install.vscode, 'extensions', name),
@@ -231,7 +233,7 @@ async function linkBuiltIn(
     );
 }
 
-/** Leaves out what the editor of the person who runs this, or npm, has put there for its own processes. */
+/** Returns the environment without the variables of npm and of the editor that runs this process. */
 function serverEnvironment(): NodeJS.ProcessEnv {
   return Object.fromEntries(
     Object.entries(process.env).filter(

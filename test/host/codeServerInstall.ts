@@ -7,9 +7,9 @@ import { cacheFolder } from './paths.ts';
 
 /** VS Code's server and web workbench, as the npm package `code-server` ships them, ready to start. */
 export interface CodeServerInstall {
-  /** The whole install: `node_modules`, and the unpacked browser where there is one. */
+  /** The install: `node_modules`, and the unpacked browser if any. */
   readonly root: string;
-  /** VS Code's own folder, which holds `out/server-main.js`. */
+  /** VS Code's folder, with `out/server-main.js`. */
   readonly vscode: string;
 }
 
@@ -19,10 +19,9 @@ const lockfiles = [path.join(pins, 'package-lock.json'), path.join(pins, 'vscode
 const abandonedAfterMs = 60 * 60 * 1000;
 
 /**
- * Returns the pinned install, making it first where it is not there. It is built in a folder of its own and
- * renamed into place as the last step: what stands at the final path is whole, also when a run is killed in
- * the middle or two runs start at once.
- * @param report receives one sentence when there is something to wait for
+ * Returns the pinned install, after creating it if it is missing. It is built in a separate folder, which is renamed
+ * at the end: the install is complete even if a run is killed or two runs start at the same time.
+ * @param report receives a sentence before a long step
  */
 export async function installCodeServer(report: (line: string) => void): Promise<CodeServerInstall> {
   const root = path.join(cacheFolder, `code-server-${await fingerprint()}`);
@@ -33,7 +32,7 @@ export async function installCodeServer(report: (line: string) => void): Promise
     try {
       await installInto(partial);
       await rename(partial, root).catch(async (error: unknown) => {
-        // Another run was faster: its install is the same.
+        // Another run has finished first; its install is the same.
         if (!(await exists(root))) throw error;
       });
     } finally {
@@ -47,11 +46,11 @@ async function installInto(root: string): Promise<void> {
   await mkdir(root, { recursive: true });
   for (const name of ['package.json', 'package-lock.json'])
     await copyFile(path.join(pins, name), path.join(root, name));
-  // Install scripts compile native modules that no test needs, for minutes.
+  // Install scripts would compile native modules for minutes, which no test needs.
   await npmCi(root, ['--ignore-scripts']);
 
   const vscode = vscodeIn(root);
-  // The shrinkwrap inside the package lacks one dependency, so that `npm ci` refuses it: ours is the same with that one added.
+  // The shrinkwrap of the package lacks one dependency, so `npm ci` refuses it. Ours adds that dependency.
   await copyFile(path.join(pins, 'vscode', 'npm-shrinkwrap.json'), path.join(vscode, 'npm-shrinkwrap.json'));
   for (const folder of [vscode, path.join(vscode, 'extensions')]) {
     await npmCi(folder, ['--omit=dev', '--omit=optional', '--ignore-scripts']);
@@ -60,7 +59,7 @@ async function installInto(root: string): Promise<void> {
   await unpackChromium(root);
 }
 
-/** The file watcher's binary is an optional package, which `--omit=optional` leaves out; without it file events do not arrive. */
+/** Installs the file watcher's binary: an optional package, without which VS Code has no file events. */
 async function copyWatcherBinary(root: string, vscode: string): Promise<void> {
   const from = path.join(root, 'node_modules', '@parcel');
   const binaries = (await readdir(from)).filter((name) => name.startsWith('watcher-'));
@@ -86,7 +85,7 @@ async function removeAbandoned(): Promise<void> {
   }
 }
 
-/** Changes when a pin changes, or the machine's kind: an install is never mended in place. */
+/** Changes with the pinned versions and the platform, so that an install is never modified. */
 async function fingerprint(): Promise<string> {
   const hash = createHash('sha256');
   for (const file of lockfiles) hash.update(await readFile(file));

@@ -1,6 +1,6 @@
-// Stands in for the desktop executable: takes the arguments that @vscode/test-electron gives to VS Code, opens a window on
-// a server that runs, forwards the tests' report, and exits with their outcome. The window's whole console goes to window.log
-// beside the server file.
+// Replaces the desktop executable: takes the arguments of @vscode/test-electron, opens a window of a running server,
+// forwards the tests' report, and exits with their outcome. The window's console is written to window.log next to the
+// server file.
 // node codeShim.ts SERVER.json WORKSPACE --extensionDevelopmentPath=… --extensionTestsPath=… [ignored desktop options]
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -59,7 +59,7 @@ if (process.exitCode !== 0 && !reported) {
     `The tests did not start. The end of the window's console:\n${consoleLines.slice(-linesOnFailure).join('\n')}`,
   );
 }
-// The timer of `tooLong` would keep the process.
+// The timer of `tooLong` would keep the process running.
 process.exit();
 
 function option(name: string): string | undefined {

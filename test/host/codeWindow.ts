@@ -5,11 +5,11 @@ import type { ServerAddress } from './codeServer.ts';
 export interface WindowOptions {
   /** Absolute path of the folder to open, or of a `.code-workspace` file. */
   readonly folder: string;
-  /** Loads the extension that stands there instead of an installed one of the same id. Wants a server with `testDriver`. */
+  /** Folder of an extension to run in place of the installed one. Needs a server with `testDriver`. */
   readonly extensionDevelopmentPath?: string;
   /** A module with `run(): Promise<void>`, called in the extension host; its outcome is `CodeWindow.testsExit`. */
   readonly extensionTestsPath?: string;
-  /** Port on which the extension host takes a debugger. Wants a server with `testDriver`. */
+  /** Port for a debugger of the extension host. Needs a server with `testDriver`. */
   readonly inspectPort?: number;
   /** Viewport in CSS pixels. */
   readonly width?: number;
@@ -20,13 +20,13 @@ export interface WindowOptions {
   readonly onLog?: (type: string, line: string) => void;
 }
 
-/** One VS Code window: a page of a browser of its own storage, so that two windows do not share secrets unless asked. */
+/** A VS Code window: a browser page with its own storage, so that windows share no secrets. */
 export interface CodeWindow {
   readonly page: Page;
   readonly context: BrowserContext;
   /** Every console line so far. */
   readonly log: readonly string[];
-  /** The exit code of `extensionTestsPath`; never resolves without one. Rejects when the window closes or crashes first. */
+  /** The exit code of `extensionTestsPath`; never resolves without one. Rejects if the window closes first. */
   readonly testsExit: Promise<number>;
   /** Reloads the window as *Developer: Reload Window* does, and waits for the workbench. */
   reload(): Promise<void>;
@@ -35,7 +35,7 @@ export interface CodeWindow {
 
 const workbenchTimeoutMs = 60_000;
 
-/** Opens a folder in a new window of a running server and waits until its workbench stands. */
+/** Opens a folder in a new window of a running server and waits for its workbench. */
 export async function openWindow(browser: Browser, server: ServerAddress, options: WindowOptions): Promise<CodeWindow> {
   const context = await browser.newContext({
     viewport: { width: options.width ?? 1440, height: options.height ?? 900 },
@@ -44,7 +44,7 @@ export async function openWindow(browser: Browser, server: ServerAddress, option
   const page = await context.newPage();
   const log: string[] = [];
   const exit = Promise.withResolvers<number>();
-  exit.promise.catch(() => undefined); // A window without tests closes with nobody waiting for them.
+  exit.promise.catch(() => undefined); // A window without tests may close.
   page.once('close', () => {
     exit.reject(new Error('The VS Code window was closed before its tests ended.'));
   });
@@ -78,7 +78,7 @@ export async function openWindow(browser: Browser, server: ServerAddress, option
 }
 
 /**
- * The address of a folder on a server. Without a development path it is plain, and works in any browser:
+ * Returns the address of a folder on a server. Without a development path, it works in any browser:
  * `http://127.0.0.1:PORT/?folder=…&tkn=…`.
  */
 export function windowAddress(server: ServerAddress, options: WindowOptions): string {
@@ -94,17 +94,17 @@ export function windowAddress(server: ServerAddress, options: WindowOptions): st
     payload.push(['extensionTestsPath', onServer(options.extensionTestsPath)]);
   if (options.inspectPort !== undefined) payload.push(['inspect-extensions', String(options.inspectPort)]);
   if (payload.length > 0) address.searchParams.set('payload', JSON.stringify([...payload, ['skipWelcome', 'true']]));
-  // Slashes may stand as they are in a query, and a person reads them better.
+  // Slashes are allowed in a query, and easier to read.
   return address.href.replaceAll('%2F', '/');
 }
 
 async function workbenchReady(page: Page): Promise<void> {
   await page.locator('.monaco-workbench').waitFor({ timeout: workbenchTimeoutMs });
-  // The status bar names the connection once the extension host's side answers.
+  // The status bar has items once the extension host responds.
   await page.locator('.statusbar-item').first().waitFor({ timeout: workbenchTimeoutMs });
 }
 
-/** Console arguments as one line of text, without the styles that a browser console would apply. */
+/** Returns console arguments as a line of text, without style directives. */
 function plainLine(args: readonly unknown[]): string {
   const [first, ...rest] = args;
   if (typeof first !== 'string' || !first.includes('%c')) return format(...args);

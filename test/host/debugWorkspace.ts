@@ -1,4 +1,4 @@
-// Makes a fresh copy of the sample workspace where .vscode/launch.json opens it.
+// Copies the sample workspace to the folder that .vscode/launch.json opens.
 import { cp, rm } from 'node:fs/promises';
 import { debugWorkspace, shopFixture } from './paths.ts';
 

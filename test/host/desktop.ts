@@ -1,16 +1,16 @@
 import { downloadAndUnzipVSCode, SilentReporter } from '@vscode/test-electron';
 import { cacheFolder } from './paths.ts';
 
-/** The release that the pinned npm package holds too, so that both routes test the same VS Code. */
+/** The release in the pinned npm package, so that both sources provide the same VS Code. */
 const version = '1.139.1';
 const releases = 'https://update.code.visualstudio.com/api/releases/stable';
 const probeTimeoutMs = 4_000;
 const downloadIdleTimeoutMs = 20_000;
 
 /**
- * The executable of desktop VS Code, downloaded once into `.vscode-test/`, or undefined where it cannot be had: no way to
- * the download server, or no display. `HUMAN_TRANSLATION_VSCODE=server` asks for the npm route, and nothing is tried.
- * @param report receives one sentence on what was decided
+ * Returns the executable of desktop VS Code, downloaded once into `.vscode-test/`. Undefined without access to the
+ * download server or without a display, and with `HUMAN_TRANSLATION_VSCODE=server`.
+ * @param report receives a sentence with the result
  */
 export async function findDesktop(report: (line: string) => void): Promise<string | undefined> {
   const why = await whyNotDesktop();
@@ -23,9 +23,8 @@ export async function findDesktop(report: (line: string) => void): Promise<strin
         reporter: new SilentReporter(),
       });
     } catch (error) {
-      report(
-        `Desktop VS Code ${version} could not be downloaded (${error instanceof Error ? error.message : String(error)}): the same VS Code from npm is used.`,
-      );
+      const reason = error instanceof Error ? error.message : String(error);
+      report(`Desktop VS Code ${version} could not be downloaded (${reason}): the same VS Code from npm is used.`);
       return undefined;
     }
   }

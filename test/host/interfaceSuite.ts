@@ -5,21 +5,21 @@ import type { NodeSuite } from './suites.ts';
 import { serverVariable, writeRunningServer } from './vscodeHost.ts';
 
 /** Starts a server with the packed extension installed, and stops it afterwards. */
-export async function withServer(
+export async function withServer<T>(
   options: ServerOptions,
   vsix: string,
-  use: (server: CodeServer) => Promise<void>,
-): Promise<void> {
+  use: (server: CodeServer) => Promise<T>,
+): Promise<T> {
   await installExtension(options.install, options.dataFolder, vsix);
   const server = await CodeServer.start({ reconnectionGraceSeconds: 5, ...options });
   try {
-    await use(server);
+    return await use(server);
   } finally {
     await server.stop();
   }
 }
 
-/** Runs end-to-end tests on a server, which they find through a file in `runFolder`. */
+/** Runs end-to-end tests with a server, which they find through a file in `runFolder`. */
 export async function runInterfaceSuite(
   server: CodeServer,
   runFolder: string,

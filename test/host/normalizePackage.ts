@@ -1,4 +1,4 @@
-// node normalizePackage.ts FILE EPOCH, with TZ=UTC: normalizes a package in place. A process of its own because of TZ.
+// node normalizePackage.ts FILE EPOCH, with TZ=UTC: normalizes a package in place. A separate process because of TZ.
 import { readFile, writeFile } from 'node:fs/promises';
 import { normalizeArchive } from './normalizeArchive.ts';
 

@@ -6,13 +6,13 @@ import { environmentForNpm, runChild } from './childProcess.ts';
 import { projectRoot } from './paths.ts';
 import { sourceDateEpoch } from './sourceDateEpoch.ts';
 
-/** In the environment of the suite on the package: the path of the .vsix that `packExtension` made for it. */
+/** Environment variable of the package's suite: the path of the .vsix to test. */
 export const vsixVariable = 'HUMAN_TRANSLATION_TEST_VSIX';
 
 /**
- * Packs the extension; vsce runs `vscode:prepublish`, the production build, before it does. Works offline. The same
- * sources give the same bytes: whatever the folder, time, time zone, language, umask and order of files on the disk.
- * Returns the absolute path of the .vsix; rejects with vsce's words when it refuses.
+ * Packs the extension, after vsce has run the production build, `vscode:prepublish`. Works offline. The same sources
+ * give the same bytes, whatever the folder, time, time zone, language, umask and order of files on the disk.
+ * Returns the absolute path of the .vsix. Rejects with vsce's message.
  */
 export async function packExtension(onOutput: (chunk: string) => void): Promise<string> {
   const manifest = await readFile(path.join(projectRoot, 'package.json'), 'utf8');
@@ -25,7 +25,7 @@ export async function packExtension(onOutput: (chunk: string) => void): Promise<
   const options = { cwd: projectRoot, env, onOutput };
   const packed = await runChild(process.execPath, [vsce, 'package', '--no-dependencies', '--out', vsix], options);
   if (packed.code !== 0) throw new Error(`vsce did not pack the extension:\n${packed.output}`);
-  // vsce keeps the modes of files, which are those of the checkout.
+  // vsce keeps the files' modes of the checkout.
   const normalize = path.join(import.meta.dirname, 'normalizePackage.ts');
   const normalized = await runChild(process.execPath, [normalize, vsix, epoch], options);
   if (normalized.code !== 0) {
@@ -35,7 +35,7 @@ export async function packExtension(onOutput: (chunk: string) => void): Promise<
   return vsix;
 }
 
-/** The SHA-256 of a file, in hexadecimal. */
+/** Returns the SHA-256 of a file, in hexadecimal. */
 export async function sha256Of(file: string): Promise<string> {
   return createHash('sha256')
     .update(await readFile(file))

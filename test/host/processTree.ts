@@ -7,7 +7,7 @@ interface RunningProcess {
   readonly command: string;
 }
 
-/** The extension hosts among the descendants of a VS Code server, by process id, oldest first. */
+/** Returns the process ids of a VS Code server's extension hosts, oldest first. */
 export async function findExtensionHosts(serverPid: number): Promise<readonly number[]> {
   const running = process.platform === 'linux' ? await readProc() : await readPs();
   const family = new Set([serverPid]);
@@ -22,8 +22,8 @@ export async function findExtensionHosts(serverPid: number): Promise<readonly nu
 }
 
 /**
- * Kills every extension host of a server as a crash would: no deactivation, no flushing. The server and its windows stay.
- * Returns the ids of the processes it killed; throws when there was none.
+ * Kills every extension host of a server, like a crash: without deactivation. The server and its windows remain.
+ * Returns the ids of the killed processes. Throws if there are none.
  */
 export async function killExtensionHosts(serverPid: number): Promise<readonly number[]> {
   const pids = await findExtensionHosts(serverPid);
@@ -33,9 +33,9 @@ export async function killExtensionHosts(serverPid: number): Promise<readonly nu
 }
 
 /**
- * Asks every process to end whose environment holds `name=value`. What an extension started detached from its host has no
- * parent left to be found by, and would keep running in a data folder that nobody uses any more. Linux only: elsewhere such
- * a process must end by itself when it is idle.
+ * Terminates every process whose environment contains `name=value`: a detached process of an extension has no parent
+ * by which it could be found, and would keep running in an unused data folder. Linux only: on other systems such a
+ * process must end when it is idle.
  */
 export async function endMarkedProcesses(name: string, value: string): Promise<void> {
   if (process.platform !== 'linux') return;
@@ -45,12 +45,12 @@ export async function endMarkedProcesses(name: string, value: string): Promise<v
     try {
       process.kill(pid, 'SIGTERM');
     } catch {
-      // It ended while we looked.
+      // The process has ended.
     }
   }
 }
 
-/** A bare machine may lack `ps`; /proc is always there on Linux. */
+/** Lists processes from /proc, since a minimal Linux has no `ps`. */
 async function readProc(): Promise<readonly RunningProcess[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const all = await Promise.all(pids.map((pid) => readProcEntry(Number(pid))));
@@ -63,11 +63,11 @@ async function readProcEntry(pid: number): Promise<RunningProcess | undefined> {
       readFile(`/proc/${pid}/stat`, 'utf8'),
       readFile(`/proc/${pid}/cmdline`, 'utf8'),
     ]);
-    // The second field, the name in brackets, may itself hold blanks and brackets: count from the last one.
+    // The second field, a name in parentheses, may contain spaces and parentheses: fields are counted after the last.
     const [state, parent] = status.slice(status.lastIndexOf(')') + 2).split(' ');
     return state === 'Z' ? undefined : { pid, parent: Number(parent), command: command.replaceAll('\0', ' ') };
   } catch {
-    return undefined; // It ended while we looked.
+    return undefined; // The process has ended.
   }
 }
 

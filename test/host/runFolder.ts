@@ -3,8 +3,8 @@ import path from 'node:path';
 import { cacheFolder } from './paths.ts';
 
 /**
- * Makes an empty folder for this process under `.vscode-test/`, and removes those of processes that have ended. The last
- * one stays until the next run, so that its logs can be read. Short names: sockets are made below it.
+ * Creates an empty folder for this process under `.vscode-test/`, and removes those of processes that have ended, so
+ * that the logs of the last run remain. The names are short, since paths of sockets are limited.
  */
 export async function makeRunFolder(kind: 'run' | 'start' | 'package'): Promise<string> {
   await mkdir(cacheFolder, { recursive: true });

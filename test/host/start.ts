@@ -1,5 +1,5 @@
-// npm start [-- --port N] [--workspace-trust]: builds and packs the extension, and opens a copy of the sample workspace in a
-// VS Code that has it installed: the desktop window where desktop VS Code can be had, else an address for any browser.
+// npm start [-- --port N] [--workspace-trust]: builds, packs and installs the extension, and opens a copy of the sample
+// workspace: in desktop VS Code if available, else at an address for any browser.
 import { spawn } from 'node:child_process';
 import { cp } from 'node:fs/promises';
 import path from 'node:path';
@@ -75,7 +75,7 @@ async function startServer({ install }: Extract<VSCode, { kind: 'server' }>): Pr
 }
 
 function firstStep(): string {
-  return 'Try this first: open locales/en.json and run "Human Translation: Order Locale File" from the Command Palette (F1).';
+  return 'First open locales/en.json and run "Human Translation: Order Locale File" from the Command Palette (F1).';
 }
 
 /** The first Ctrl+C ends VS Code and waits for it; a second one does not wait. */

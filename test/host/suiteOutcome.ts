@@ -1,7 +1,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import type { SuiteResult } from './runMocha.ts';
 
-/** How one suite of the run went. A suite that is one check (types, lint) counts as one test. */
+/** Outcome of a suite. A suite that is a single check (types, lint) counts as one test. */
 export interface SuiteOutcome extends SuiteResult {
   readonly name: string;
   readonly seconds: number;
@@ -9,7 +9,7 @@ export interface SuiteOutcome extends SuiteResult {
   readonly output: string;
 }
 
-/** Times a suite and turns whatever goes wrong on the way into one failure of it: one broken suite must not hide the others. */
+/** Times a suite, and turns any error into a failure of it, so that one broken suite does not hide the others. */
 export async function measureSuite(
   name: string,
   run: () => Promise<SuiteResult & { readonly output: string }>,
@@ -21,13 +21,26 @@ export async function measureSuite(
   return { name, seconds: (performance.now() - started) / 1000, ...result };
 }
 
+/** Adds up the parts of a suite that ran in several processes. */
+export function combine(
+  parts: readonly (SuiteResult & { readonly output: string })[],
+): SuiteResult & { readonly output: string } {
+  const sum = (count: (part: SuiteResult) => number): number => parts.reduce((total, part) => total + count(part), 0);
+  return {
+    passed: sum(({ passed }) => passed),
+    failed: sum(({ failed }) => failed),
+    skipped: sum(({ skipped }) => skipped),
+    output: parts.map(({ output }) => output).join('\n'),
+  };
+}
+
 export function failure(output: string): SuiteResult & { readonly output: string } {
   return { passed: 0, failed: 1, skipped: 0, output };
 }
 
 /**
- * Runs something that writes its counts to a file, and reads them. No file means that the run broke off: one failure, as
- * is a run of no test, and one that ended in error with no failed test.
+ * Runs something that writes its counts to a file, and reads them. A run without that file, without a test, or with an
+ * error but no failed test counts as one failure.
  */
 export async function countedRun(
   resultFile: string,
@@ -36,7 +49,7 @@ export async function countedRun(
   await rm(resultFile, { force: true });
   const { code, output } = await run();
   const written = await readFile(resultFile, 'utf8').catch(() => undefined);
-  if (written === undefined) return failure(`${output}\nThe run broke off before its end (exit code ${code}).`);
+  if (written === undefined) return failure(`${output}\nThe run ended early (exit code ${code}).`);
   const result = JSON.parse(written) as SuiteResult;
   if (result.passed + result.failed === 0) return { ...result, failed: 1, output: `${output}\nNo test ran.` };
   if (code !== 0 && result.failed === 0)

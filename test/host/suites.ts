@@ -8,7 +8,7 @@ import { outFolder, projectRoot, shopFixture } from './paths.ts';
 import type { SuiteResult } from './runMocha.ts';
 import { countedRun } from './suiteOutcome.ts';
 
-/** The folders of the workspace that the suites inside VS Code have open, in this order; all begin as the same shop. */
+/** The folders of the workspace for suites inside VS Code, in their order: copies of the same shop. */
 const shops = ['shop', 'branch'];
 
 type Counted = SuiteResult & { readonly output: string };
@@ -22,14 +22,14 @@ export async function runScript(script: string): Promise<Counted> {
 export interface NodeSuite {
   readonly name: string;
   readonly globs: readonly string[];
-  /** For one test; a test may ask for more itself. */
+  /** For each test that sets no timeout. */
   readonly timeoutMs: number;
   readonly env?: Readonly<Record<string, string>>;
   /** Runs only tests whose full title contains it. */
   readonly grep?: string | undefined;
 }
 
-/** Runs mocha suites in a Node process of their own. */
+/** Runs mocha suites in a separate Node process. */
 export function runNodeSuite(suite: NodeSuite): Promise<Counted> {
   const resultFile = path.join(outFolder, 'results', `${suite.name}.json`);
   const grep = suite.grep === undefined ? [] : ['--grep', suite.grep];
@@ -40,10 +40,10 @@ export function runNodeSuite(suite: NodeSuite): Promise<Counted> {
   );
 }
 
-/** Where tests inside VS Code run: the desktop's executable, or the shim that stands in for it. */
+/** The executable for tests inside VS Code: the desktop's, or the shim that replaces it. */
 export interface CodeExecutable {
   readonly path: string;
-  /** Whether it is the shim: then the server's own user data and extensions count, not the ones named here. */
+  /** Whether it is the shim, which uses the server's user data and extensions, not these folders. */
   readonly isShim: boolean;
   readonly userDataFolder: string;
   readonly extensionsFolder: string;
@@ -55,7 +55,7 @@ export function runCodeSuite(suite: 'suite' | 'packed', code: CodeExecutable, ru
     const workspace = path.join(runFolder, `workspace-${suite}`);
     await rm(workspace, { recursive: true, force: true });
     await mkdir(runFolder, { recursive: true });
-    // Two folders, since a window of one would start its extension host anew when a second is added.
+    // A window with one folder would restart its extension host when a second folder is added.
     for (const name of shops) await cp(shopFixture, path.join(workspace, name), { recursive: true });
     const workspaceFile = path.join(workspace, 'shops.code-workspace');
     await writeFile(workspaceFile, JSON.stringify({ folders: shops.map((name) => ({ path: name })) }));

@@ -5,15 +5,15 @@ import { installCodeServer } from './codeServerInstall.ts';
 import type { CodeServerInstall } from './codeServerInstall.ts';
 import { findDesktop } from './desktop.ts';
 
-/** The VS Code of this machine: the desktop's executable where it can be had, else the pinned server from npm. */
+/** The VS Code of this machine: the desktop's executable if available, else the pinned server from npm. */
 export type VSCode =
   | { readonly kind: 'desktop'; readonly executable: string }
   | { readonly kind: 'server'; readonly install: CodeServerInstall };
 
-/** In the environment of the suite on the interface: the path of the file that `writeRunningServer` wrote for it. */
+/** Environment variable of end-to-end tests: the path of the file that `writeRunningServer` wrote. */
 export const serverVariable = 'HUMAN_TRANSLATION_TEST_SERVER';
 
-/** Gets VS Code, downloading or installing it on first use. Rejects when neither route works. */
+/** Gets VS Code, downloading or installing it on first use. Rejects if neither is available. */
 export async function getVSCode(report: (line: string) => void): Promise<VSCode> {
   const executable = await findDesktop(report);
   if (executable !== undefined) return { kind: 'desktop', executable };
@@ -21,9 +21,9 @@ export async function getVSCode(report: (line: string) => void): Promise<VSCode>
 }
 
 /**
- * Writes an executable that takes VS Code's own command line and serves it from a running server, so that one call of
- * `runTests` from @vscode/test-electron works with it as with the desktop's executable. Returns its path.
- * @param serverFile what `writeRunningServer` wrote
+ * Writes an executable that accepts VS Code's command line and uses a running server, so that `runTests` of
+ * @vscode/test-electron works as with the desktop's executable. Returns its path.
+ * @param serverFile the path that `writeRunningServer` returned
  */
 export async function writeCodeShim(serverFile: string): Promise<string> {
   const folder = path.dirname(serverFile);
@@ -39,7 +39,7 @@ export async function writeCodeShim(serverFile: string): Promise<string> {
   return file;
 }
 
-/** Writes what another process needs to use a server, readable by this user only: it holds the server's token. Returns the path. */
+/** Writes the data of a running server for other processes. Only this user can read it, because of the token. */
 export async function writeRunningServer(server: RunningServer, folder: string): Promise<string> {
   await mkdir(folder, { recursive: true });
   const file = path.join(folder, 'server.json');

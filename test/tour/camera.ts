@@ -4,26 +4,26 @@ import type { FrameLocator, Page } from 'playwright-core';
 import { outFolder } from '../host/paths.ts';
 import { showSystemLook, themes, type Theme } from './systemLook.ts';
 
-/** In the environment of end-to-end tests: set by `npm run tour`. Without it they take no screenshots. */
+/** Environment variable of end-to-end tests, set by `npm run tour`. Without it they take no screenshots. */
 export const tourVariable = 'HUMAN_TRANSLATION_TOUR';
 
 export const isTour = process.env[tourVariable] !== undefined;
 
-/** Classes by which the window, and a webview in it, show that a theme is in use. */
+/** CSS classes of the window and of webviews for each theme. */
 const themeClasses = {
   light: { window: 'vs', webview: 'vscode-light' },
   dark: { window: 'vs-dark', webview: 'vscode-dark' },
   'high-contrast': { window: 'hc-black', webview: 'vscode-high-contrast' },
 } as const satisfies Readonly<Record<Theme, unknown>>;
 
-/** A hover may appear late, when the mouse has already left its element. */
+/** A hover may appear after the mouse has left its element. */
 const hideHovers = '.workbench-hover-container, .workbench-hover { display: none !important; }';
 
 const numbers = new Map<string, number>();
 
 /**
- * Takes screenshots of a window during `npm run tour`: `test/out/screenshots/THEME/NN-name.png`. Otherwise does nothing,
- * so that the same tests run without the time that screenshots take.
+ * Takes screenshots of a window during `npm run tour`: `test/out/screenshots/THEME/NN-name.png`. Does nothing in other
+ * runs, so that the same tests take less time.
  */
 export class Camera {
   readonly #page: Page;

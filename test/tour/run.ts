@@ -1,4 +1,4 @@
-// npm run tour [-- --grep TEXT]: runs the end-to-end tests and takes screenshots on the way, most of them in a light,
+// npm run tour [-- --grep TEXT]: runs the end-to-end tests with screenshots, most of them in a light,
 // a dark and a high-contrast theme: test/out/screenshots/ for the window, test/out/page/ for the job page alone.
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -18,7 +18,7 @@ const install = await installCodeServer((line) => {
 });
 console.log('Building the extension…');
 const vsix = await packExtension(() => undefined);
-// Part of a tour replaces only its own screenshots; a whole one removes those of earlier tours.
+// A partial tour replaces only its own screenshots; a complete tour removes earlier ones.
 if (grep === undefined)
   for (const name of ['screenshots', 'page']) await rm(path.join(outFolder, name), { recursive: true, force: true });
 

@@ -6,7 +6,7 @@ export type Theme = (typeof themes)[number];
 
 const highContrast = '(forced-colors: active)';
 
-/** User settings with which a window takes its theme from the system's looks. */
+/** User settings with which the system's appearance determines the theme. */
 export const followSystemLook: Readonly<Record<string, unknown>> = {
   'window.autoDetectColorScheme': true,
   'window.autoDetectHighContrast': true,
@@ -16,8 +16,8 @@ export const followSystemLook: Readonly<Record<string, unknown>> = {
 };
 
 /**
- * Makes the system's high contrast something that `showSystemLook` can change. Call it before the page loads. The browser's
- * own emulation would repaint everything, also what VS Code's theme has colours for.
+ * Simulates the system's high contrast mode, which `showSystemLook` changes. Call it before the page loads. The
+ * browser's own emulation would override the colors of VS Code's theme.
  */
 export async function simulateHighContrast(page: Page): Promise<void> {
   await page.addInitScript((media) => {
@@ -27,7 +27,7 @@ export async function simulateHighContrast(page: Page): Promise<void> {
   }, highContrast);
 }
 
-/** Makes the system look as it does for people who would see this theme. The window learns of it at once. */
+/** Simulates the system's appearance for a theme. The window is notified immediately. */
 export async function showSystemLook(page: Page, theme: Theme): Promise<void> {
   await page.emulateMedia({ colorScheme: theme === 'light' ? 'light' : 'dark' });
   await page.evaluate(

@@ -5,7 +5,7 @@ interface Manifest {
   readonly contributes?: { readonly commands?: readonly { readonly command: string }[] };
 }
 
-/** The extension that this window has; fails the test where it has none. */
+/** Returns this window's extension. Throws if it has none. */
 export function extensionUnderTest(): vscode.Extension<unknown> {
   const id = 'human-translation.human-translation';
   const extension = vscode.extensions.getExtension(id);
@@ -13,7 +13,7 @@ export function extensionUnderTest(): vscode.Extension<unknown> {
   return extension;
 }
 
-/** The commands that the manifest promises and nobody has registered. Activate first. */
+/** Returns the manifest's commands that are not registered. Activate the extension first. */
 export async function unregisteredCommands(extension: vscode.Extension<unknown>): Promise<readonly string[]> {
   const { contributes } = extension.packageJSON as Manifest;
   const promised = (contributes?.commands ?? []).map((each) => each.command);

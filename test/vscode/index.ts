@@ -1,6 +1,6 @@
 import { runSuite } from './runSuite.ts';
 
-/** VS Code calls this in the extension host of a window that has the built extension loaded from the checkout. */
+/** Called by VS Code in the extension host of a window that runs the extension of the checkout. */
 export function run(): Promise<void> {
   return runSuite('suite');
 }

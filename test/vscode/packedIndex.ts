@@ -1,6 +1,6 @@
 import { runSuite } from './runSuite.ts';
 
-/** VS Code calls this in the extension host of a window whose extension was installed from the packed .vsix. */
+/** Called by VS Code in the extension host of a window whose extension was installed from the packed .vsix. */
 export function run(): Promise<void> {
   return runSuite('packed');
 }

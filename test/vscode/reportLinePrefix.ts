@@ -1,2 +1,2 @@
-/** Begins every line of mocha's report inside VS Code, whose console it shares with everything else that runs there. */
+/** Precedes every line of mocha's report inside VS Code, whose console has other output, too. */
 export const reportLinePrefix = '│ ';

@@ -6,9 +6,9 @@ import { reportLinePrefix } from './reportLinePrefix.ts';
 const timeoutMs = 30_000;
 
 /**
- * Runs every bundled test module of a folder. Bundled, this stands in a chunk at the root of the output, with the
- * folders of test modules beside it; the counts are written there as well, as `FOLDER.json`.
- * Throws when a test failed or none ran: VS Code turns that into its exit code.
+ * Runs every bundled test module of a folder. In the bundle, this code is a chunk at the root of the output, which
+ * contains the folders of test modules and, after a run, the counts as `FOLDER.json`.
+ * Throws if a test failed or none ran, which VS Code turns into its exit code.
  */
 export async function runSuite(folder: 'suite' | 'packed'): Promise<void> {
   const root = import.meta.dirname;

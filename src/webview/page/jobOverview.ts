@@ -25,8 +25,8 @@ const jobActions: readonly (readonly [SimpleAction, string])[] = [
 export function jobHeader(view: PageView): TemplateResult {
   const { snapshot } = view;
   return html`<header class="title">
-    <h1 id="title" tabindex="-1">${snapshot.title}</h1>
-    <vscode-badge>${snapshot.statusLabel}</vscode-badge>
+    <h1 id="title" tabindex="-1" data-job-id=${snapshot.jobId}>${snapshot.title}</h1>
+    <vscode-badge id="status" data-status=${snapshot.status}>${snapshot.statusLabel}</vscode-badge>
     <div class="row end">${headerActions.map((action) => actionButton(view, action))}</div>
   </header>`;
 }
@@ -46,8 +46,8 @@ function deliveryNotice(view: PageView): TemplateResult | typeof nothing {
   if (deliveryNotice === undefined) return nothing;
   const { severity, sentence } = deliveryNotice;
   return severity === 'warning'
-    ? html`<p class="notice warning" role="status">${problemLine(view, 'warning', sentence)}</p>`
-    : html`<p class="notice info" role="status">${codicon('info')}<span>${sentence}</span></p>`;
+    ? html`<p id="delivery" class="notice warning" role="status">${problemLine(view, 'warning', sentence)}</p>`
+    : html`<p id="delivery" class="notice info" role="status">${codicon('info')}<span>${sentence}</span></p>`;
 }
 
 /** Returns the job's data as labels and values. */
@@ -77,7 +77,7 @@ export function problemList(view: PageView): TemplateResult {
       ${items}
     </ul>`;
   };
-  return html`<section aria-label=${strings.problems} ?hidden=${snapshot.problems.length === 0}>
+  return html`<section id="problems" aria-label=${strings.problems} ?hidden=${snapshot.problems.length === 0}>
     <h2>${strings.problems}</h2>
     <div role="alert">${lines('error')}</div>
     ${lines('warning')}
@@ -90,7 +90,7 @@ export function passages(view: PageView): TemplateResult {
   const { text } = translation;
   const translated =
     text === undefined
-      ? html`<p class="passage boxed hint">${translationPending ?? ''}</p>`
+      ? html`<p id="pending" class="passage boxed hint">${translationPending ?? ''}</p>`
       : passage(view, 'translation', { ...translation, text });
   return html`<div class="columns">
     <section aria-labelledby="source-heading">
@@ -137,7 +137,7 @@ export function givenFeedback({ strings, snapshot }: PageView): TemplateResult |
   const { feedback } = snapshot;
   const { rating, forTranslator } = feedback ?? {};
   if (rating === undefined && forTranslator === undefined) return nothing;
-  return html`<section aria-labelledby="feedback-heading">
+  return html`<section id="feedback" aria-labelledby="feedback-heading">
     <h2 id="feedback-heading">${strings.feedback}</h2>
     ${rating === undefined ? nothing : html`<p>${strings.rating}: ${fill(strings.ratingValue, rating)}</p>`}
     ${forTranslator === undefined ? nothing : html`<p class="passage boxed" dir="auto">${forTranslator}</p>`}

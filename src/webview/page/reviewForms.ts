@@ -54,7 +54,7 @@ function approveForm(view: PageView): TemplateResult {
     ${ratingField(view)}
     ${commentField(view, { action: 'approve', label: strings.forTranslator, text: state.forTranslator, typed })}
     ${staffField} ${publicField(view)}
-    <div role="alert">${confirmation}</div>
+    <div id="approve-errors" role="alert">${confirmation}</div>
     <div class="row">${buttons}</div>
   </section>`;
 }
@@ -124,6 +124,7 @@ function ratingField(view: PageView): TemplateResult {
       <input
         type="radio"
         name="rating"
+        value=${rating ?? 'none'}
         .checked=${live(state.rating === rating)}
         @change=${() => {
           view.change({ rating });

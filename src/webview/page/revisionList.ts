@@ -86,7 +86,8 @@ function difference({ strings, snapshot }: PageView, id: string, older: string, 
   const { locale, direction } = snapshot.translation;
   return html`${guard([older, newer, locale, direction], () => {
     const parts = textDifference(older, newer, locale);
-    if (parts.every((part) => part.kind === 'same')) return html`<p class="hint">${strings.noDifference}</p>`;
+    if (parts.every((part) => part.kind === 'same'))
+      return html`<p id="${id}-none" class="hint">${strings.noDifference}</p>`;
     const content = parts.map((part) => markedPart(part, strings));
     // The paragraph shows whitespace, so none may be added around its content.
     return html`<p id=${id} class="passage boxed" lang=${locale} dir=${direction}>${content}</p>`;

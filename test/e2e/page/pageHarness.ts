@@ -7,10 +7,10 @@ import { build } from 'esbuild';
 import type { Browser, Page } from 'playwright-core';
 import type { PageIntent, PageSnapshot } from '../../../src/webview/protocol.ts';
 import { projectRoot } from '../../host/paths.ts';
-import { englishStrings } from './pageStrings.ts';
+import { strings } from './pageStrings.ts';
 import { themeCss, themes, type Theme } from './themes.ts';
 
-/** The page's files on loopback, under the content security policy that it has in VS Code. */
+/** Serves the page's files on loopback, with the content security policy that the page has in VS Code. */
 export interface PageServer {
   readonly origin: string;
   /** Size of the script, minified, in bytes. */
@@ -18,17 +18,17 @@ export interface PageServer {
   close(): void;
 }
 
-/** One job page in a browser, and what a test does with it. */
+/** A job page in a browser. */
 export interface OpenPage {
   readonly page: Page;
   /** Script errors and violations of the policy. */
   readonly troubles: readonly string[];
   show(snapshot: PageSnapshot): Promise<void>;
-  /** What the page has sent, `ready` included. */
+  /** Returns the intents that the page has sent, including `ready`. */
   sent(): Promise<readonly PageIntent[]>;
 }
 
-// Stands in for VS Code: keeps the state across reloads, as VS Code does for a page that was hidden.
+// Simulates VS Code: keeps the state across reloads, as VS Code does for a hidden page.
 const host = `
   const sent = [];
   globalThis.sentMessages = sent;
@@ -37,7 +37,9 @@ const host = `
     getState: () => JSON.parse(sessionStorage.getItem('state') ?? 'null') ?? undefined,
     setState: (state) => { sessionStorage.setItem('state', JSON.stringify(state)); },
   });
-  document.addEventListener('securitypolicyviolation', (event) => { console.error('policy: ' + event.violatedDirective + ' ' + event.blockedURI); });
+  document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+    console.error('policy: ' + violatedDirective + ' ' + blockedURI);
+  });
 `;
 
 export async function startPageServer(): Promise<PageServer> {
@@ -57,7 +59,7 @@ export async function startPageServer(): Promise<PageServer> {
     const file = files[pathname];
     if (file !== undefined) response.writeHead(200, { 'content-type': file[0] }).end(file[1]);
     else if (pathname === '/') sendDocument(response, searchParams.get('theme') ?? 'light');
-    // A browser asks for /favicon.ico by itself.
+    // A browser requests /favicon.ico automatically.
     else response.writeHead(pathname === '/favicon.ico' ? 204 : 404).end();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -70,7 +72,7 @@ export async function startPageServer(): Promise<PageServer> {
   };
 }
 
-/** Opens the page in a tab of its own. */
+/** Opens the page in a new tab. */
 export async function openPage(
   browser: Browser,
   server: PageServer,
@@ -91,7 +93,7 @@ export async function openPage(
   };
 }
 
-/** In the browser: hands over a message and waits until the page has drawn it. */
+/** Runs in the browser: posts a snapshot and waits until the page has rendered it. */
 async function postAndSettle(snapshot: PageSnapshot): Promise<void> {
   const arrived = new Promise<void>((resolve) => {
     window.addEventListener(
@@ -126,10 +128,13 @@ async function bundle(): Promise<Uint8Array> {
 
 function sendDocument(response: ServerResponse, theme: string): void {
   const nonce = randomBytes(16).toString('base64');
-  const strings = JSON.stringify(englishStrings).replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+  const json = JSON.stringify(strings).replaceAll('&', '&amp;').replaceAll('"', '&quot;');
   response.writeHead(200, {
     'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': `default-src 'none'; img-src 'self'; style-src 'self' 'nonce-${nonce}'; font-src 'self'; script-src 'nonce-${nonce}'`,
+    'content-security-policy': [
+      `default-src 'none'; img-src 'self'; style-src 'self' 'nonce-${nonce}'`,
+      `font-src 'self'; script-src 'nonce-${nonce}'`,
+    ].join('; '),
   });
   response.end(`<!DOCTYPE html>
 <html lang="en">
@@ -142,7 +147,7 @@ function sendDocument(response: ServerResponse, theme: string): void {
     <script nonce="${nonce}">${host}</script>
     <script type="module" nonce="${nonce}" src="/page.js"></script>
   </head>
-  <body data-strings="${strings}"></body>
+  <body data-strings="${json}"></body>
 </html>`);
 }
 

@@ -1,6 +1,6 @@
 import type { PageSnapshot } from '../../../src/webview/protocol.ts';
 
-/** A job under review, before its revisions and comments have been read. */
+/** A job under review, before its revisions and comments are loaded. */
 export const early: PageSnapshot = {
   type: 'snapshot',
   jobId: '4711',
@@ -16,7 +16,7 @@ export const early: PageSnapshot = {
     { label: 'Revisions used', value: '1 of 3' },
     { label: 'File', value: 'locales/en.json' },
   ],
-  simulatedNotice: 'The sandbox made this translation: no person has worked on it, and nothing was paid.',
+  simulatedNotice: 'This translation is simulated by the sandbox and free.',
   source: {
     locale: 'en',
     label: 'English',
@@ -36,7 +36,7 @@ export const early: PageSnapshot = {
   busy: false,
 };
 
-/** The same with everything the page can show of it. */
+/** The same job with its revisions and comments. */
 export const reviewable: PageSnapshot = {
   ...early,
   revisions: [
@@ -61,7 +61,7 @@ export const reviewable: PageSnapshot = {
   ],
 };
 
-/** The same with a placeholder lost. */
+/** The same job with a missing placeholder. */
 export const faulty: PageSnapshot = {
   ...reviewable,
   translation: {
@@ -87,7 +87,10 @@ export const faulty: PageSnapshot = {
   suggestedRevisionComment: 'The placeholder {count} is missing. Please put it back.',
 };
 
-/** Approved by itself and held, from right to left: a placeholder changed in the middle of what is too long, another one added, and the whole the same as the source. */
+/**
+ * Approved automatically and not delivered, in a right-to-left language: a placeholder was changed, another one was
+ * added within a passage that is too long, and a warning is about the whole translation.
+ */
 export const held: PageSnapshot = {
   ...reviewable,
   status: 'approved',
@@ -101,8 +104,7 @@ export const held: PageSnapshot = {
   },
   deliveryNotice: {
     severity: 'warning',
-    sentence:
-      'Not written: the checks found errors in it. Look at them, then deliver it anyway or correct the file by hand.',
+    sentence: 'Not delivered: the translation has errors. Deliver it anyway, or correct the file.',
   },
   problems: [
     {
@@ -134,10 +136,10 @@ export const held: PageSnapshot = {
     },
   ],
   actions: ['comment', 'deliver', 'archive', 'copy', 'openFile', 'refresh'],
-  notes: ['It is approved, so it cannot be sent back any more. The translator can still be written to.'],
+  notes: ['An approved translation can’t be revised. You can still message the translator.'],
 };
 
-/** Approved and written, from right to left. */
+/** Approved and delivered, in a right-to-left language. */
 export const delivered: PageSnapshot = {
   ...reviewable,
   status: 'approved',
@@ -145,10 +147,10 @@ export const delivered: PageSnapshot = {
   title: 'checkout.greeting',
   source: { locale: 'en', label: 'English', direction: 'ltr', text: 'Welcome back, {name}!' },
   translation: { locale: 'ar', label: 'Arabic', direction: 'rtl', text: 'مرحبًا بعودتك، {name}!' },
-  deliveryNotice: { severity: 'info', sentence: 'Written into locales/ar.json at 12:45.' },
+  deliveryNotice: { severity: 'info', sentence: 'Delivered to locales/ar.json at 12:45.' },
   revisions: [{ id: 'r1', text: 'مرحبًا بعودتك، {name}!', when: '14 May 2026, 11:02' }],
   comments: [],
   feedback: { rating: 5, forTranslator: 'Quick and natural, thank you.' },
   actions: ['comment', 'archive', 'undoDelivery', 'copy', 'openFile', 'refresh'],
-  notes: ['An approved translation cannot be revised any more.'],
+  notes: ['An approved translation can’t be revised.'],
 };

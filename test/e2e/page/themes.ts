@@ -1,4 +1,4 @@
-/** The variables VS Code gives a webview, as far as the page uses them, with the values of its own themes. */
+/** The variables of VS Code's themes that the page uses, with their values. */
 export const themes = {
   light: {
     foreground: '#3b3b3b',
@@ -104,8 +104,10 @@ export const themes = {
 
 export type Theme = keyof typeof themes;
 
-/** The theme as a style sheet. */
+/** Returns the theme as a style sheet. */
 export function themeCss(theme: Theme): string {
   const variables = Object.entries(themes[theme]).map(([name, value]) => `--vscode-${name}: ${value};`);
-  return `:root { --vscode-font-family: system-ui, sans-serif; --vscode-font-size: 13px; color-scheme: ${theme === 'light' ? 'light' : 'dark'}; ${variables.join(' ')} }`;
+  const scheme = theme === 'light' ? 'light' : 'dark';
+  const font = '--vscode-font-family: system-ui, sans-serif; --vscode-font-size: 13px;';
+  return `:root { ${font} color-scheme: ${scheme}; ${variables.join(' ')} }`;
 }

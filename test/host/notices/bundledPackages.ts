@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Metafile } from 'esbuild';
 
-/** The part of a metafile that says what is in the bundles. */
+/** The part of a metafile that lists the contents of the bundles. */
 export type BundleOutputs = Pick<Metafile, 'outputs'>;
 
 /** A package that has code in the bundles. */
@@ -14,9 +14,9 @@ export interface BundledPackage {
 }
 
 /**
- * Returns the packages whose code is in the outputs of esbuild, sorted by folder. A module that was imported but of which
- * no byte remains (types, unused code, re-exports) does not count. Throws for a file that belongs to neither the project
- * nor a package.
+ * Returns the packages whose code is in the outputs of esbuild, sorted by folder. Imported modules without any code in
+ * the output (types, unused code, re-exports) do not count. Throws for a file that belongs neither to the project nor to
+ * a package.
  */
 export function bundledPackages(metafiles: readonly BundleOutputs[], projectFolder: string): readonly BundledPackage[] {
   const filesByFolder = new Map<string, Set<string>>();
@@ -40,13 +40,13 @@ function bundledInputs(metafiles: readonly BundleOutputs[]): ReadonlySet<string>
   const outputs = metafiles.flatMap((metafile) => Object.values(metafile.outputs));
   const inputs = outputs.flatMap((output) => Object.entries(output.inputs));
   const bundled = inputs.filter(([, { bytesInOutput }]) => bytesInOutput > 0).map(([name]) => name);
-  // "(disabled):path" is the empty module that esbuild puts in place of a package's Node-only file.
+  // "(disabled):path" is the empty module by which esbuild replaces a package's Node-only file.
   return new Set(bundled.filter((name) => !name.startsWith('(disabled):')));
 }
 
-/** The folder of the package that a file belongs to; undefined for the project's own files. */
+/** Returns the folder of a file's package; undefined for the project's own files. */
 function packageFolder(file: string, projectFolder: string): string | undefined {
-  // Not simply the nearest package.json: packages have further ones inside that only set a module type.
+  // The nearest package.json may be an inner one that only sets a module type.
   const installed = /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+(?=[\\/])/u.exec(file)?.[0];
   if (installed !== undefined) return installed;
   if (!path.relative(projectFolder, file).startsWith('..')) return undefined;

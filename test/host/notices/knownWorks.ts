@@ -1,14 +1,14 @@
-/** A license's text that is kept here, in `texts/`. */
+/** A license text in `texts/`. */
 export interface KeptLicense {
   /** SPDX expression. */
   readonly license: string;
   /** File name in `texts/`. */
   readonly text: string;
-  /** Where the text is from. */
+  /** The origin of the text. */
   readonly source: string;
 }
 
-/** Packages that publish no license text, with that of their repositories. `license` is what their package.json says. */
+/** Packages that publish no license text, with that of their repositories. `license` is from their package.json. */
 const packagesWithoutText: Readonly<Record<string, KeptLicense>> = {
   '@fluent/syntax': {
     license: 'Apache-2.0',
@@ -32,7 +32,7 @@ const packagesWithoutText: Readonly<Record<string, KeptLicense>> = {
   },
 };
 
-/** A work that a package contains, but whose license's text it does not. */
+/** A work in a package that does not contain the work's license text. */
 export interface EmbeddedWork extends KeptLicense {
   readonly name: string;
   /** The package that contains it. */
@@ -125,7 +125,7 @@ const shippedPackages: readonly ShippedPackage[] = [
   { name: 'esbuild', what: 'helper functions that the bundler adds', copies: {} },
 ];
 
-/** What is known about works beyond what their packages say. */
+/** Facts about works that their packages don't state. */
 export interface KnownWorks {
   readonly packagesWithoutText: Readonly<Record<string, KeptLicense>>;
   readonly embeddedWorks: readonly EmbeddedWork[];

@@ -1,11 +1,11 @@
 import { parse } from '@babel/parser';
 
-/** What makes a comment worth keeping: it names a license, an owner or an origin. */
+/** Matches comments that name a license, an owner or an origin. */
 const legalWords = /copyright|\blicen[sc]ed?\b|@preserve|^!|\b(?:adapted|extracted|ported) from\b/iu;
 
 /**
- * Returns the text of the comments in JavaScript that name a license, an owner or the origin of code. Bundles carry no
- * comments, and a package's own license text often says nothing about code that it took from elsewhere.
+ * Returns the text of the comments in JavaScript that name a license, an owner or the origin of code. Bundles contain
+ * no comments, and a package's license text often omits code from other sources.
  */
 export function legalComments(code: string): readonly string[] {
   if (!new RegExp(legalWords.source.replace('^!', String.raw`\/[*/]!`), 'iu').test(code)) return [];
@@ -25,7 +25,7 @@ export function legalComments(code: string): readonly string[] {
   return blocks.filter(({ text }) => legalWords.test(text)).map(({ text }) => withoutDecoration(text));
 }
 
-/** The words of a comment, without the asterisks at the beginning of its lines. */
+/** Returns the text of a comment, without the asterisks at the beginning of its lines. */
 function withoutDecoration(comment: string): string {
   const lines = comment
     .replace(/^!/u, '')

@@ -1,6 +1,6 @@
 /**
- * Licenses under which code may be part of an MIT-licensed package, by SPDX identifier, with words of their texts. All of
- * them allow distribution as long as the license's text goes along.
+ * Licenses under which code may be part of an MIT-licensed package, by SPDX identifier, with phrases of their
+ * texts. All of them allow distribution together with the license text.
  */
 const allowedLicenses: ReadonlyMap<string, RegExp> = new Map(
   Object.entries({
@@ -69,7 +69,7 @@ export function parseLicense(text: string): LicenseExpression | undefined {
   return at === tokens.length ? whole : undefined;
 }
 
-/** Whether the licenses that `accept` accepts satisfy an expression: one of an OR, all of an AND. */
+/** Returns whether the accepted licenses satisfy an expression: one of an OR, all of an AND. */
 export function satisfies(expression: LicenseExpression, accept: (id: string) => boolean): boolean {
   if ('id' in expression) return accept(expression.id);
   return 'any' in expression
@@ -81,7 +81,7 @@ export function isAllowedLicense(id: string): boolean {
   return allowedLicenses.has(id);
 }
 
-/** The allowed licenses whose words a text contains. BSD licenses, and MIT with MIT-0, are not told apart. */
+/** Returns the allowed licenses whose phrases a text contains: all BSD licenses, or MIT and MIT-0, if one matches. */
 export function licensesInText(text: string): ReadonlySet<string> {
   const oneLine = text.replace(/\s+/gu, ' ');
   return new Set([...allowedLicenses].filter(([, words]) => words.test(oneLine)).map(([id]) => id));

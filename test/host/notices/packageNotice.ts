@@ -6,26 +6,26 @@ import { isAllowedLicense, licensesInText, parseLicense, satisfies } from './lic
 import { legalComments } from './legalComments.ts';
 import type { KeptLicense } from './knownWorks.ts';
 
-/** What the notices say about one work. */
+/** The notice on a work. */
 export interface Notice {
   readonly name: string;
-  /** Undefined for a work that is known only by the package that contains it. */
+  /** Undefined for a work that is known only as a part of a package. */
   readonly version?: string;
   /** SPDX expression. */
   readonly license: string;
-  /** Where the work comes from, or what it is there for. */
+  /** The origin or purpose of the work. */
   readonly origin: string;
-  /** The license's text and everything else that must go along. */
+  /** The license text and all other required texts. */
   readonly texts: readonly NoticeText[];
 }
 
 export interface NoticeText {
-  /** File name inside the package, or what the text is. */
+  /** File name inside the package, or a description of the text. */
   readonly title: string;
   readonly text: string;
 }
 
-/** A reason not to ship a work: a sentence that names it, and what to do about it. */
+/** A reason not to ship a work: a sentence that names the work and the remedy. */
 export class LicenseProblem extends Error {}
 
 interface Manifest {
@@ -37,14 +37,14 @@ interface Manifest {
 
 const licenseFile = /^(?:un)?licen[cs]e|^copying|^copyright/iu;
 const noticeFile = /^notice|third.?party/iu;
-/** Files of these names that are code or data, not texts for people. */
+/** File name extensions of code and data, which contain no notices. */
 const noText = /\.(?:[cm]?[jt]sx?|json|map|html|css|ya?ml|png|svg)$/iu;
 
 /**
- * Reads what the notices must say about a package: its license and, from the folders that hold its bundled files, all
- * license texts and notices; then the comments of these files that name a license, an owner or an origin. Throws
- * `LicenseProblem` when the license is unknown, not an allowed one, or not the one that its text says.
- * `kept` is the license's text where the package has none.
+ * Reads the notice on a package: its license, all license texts and notices from the folders of its bundled files, and
+ * the comments in these files that name a license, an owner or an origin. Throws `LicenseProblem` if the license is
+ * unknown, not allowed, or another one than its text.
+ * `kept` is the license text of a package that has none.
  */
 export async function packageNotice({ folder, files }: BundledPackage, kept: KeptLicense | undefined): Promise<Notice> {
   const manifest = JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8')) as Manifest;
@@ -71,12 +71,12 @@ export async function packageNotice({ folder, files }: BundledPackage, kept: Kep
   return { name, version, license, origin: `https://www.npmjs.com/package/${name}/v/${version}`, texts };
 }
 
-/** Reads a text that is kept in `texts/`. */
+/** Reads a text in `texts/`. */
 export async function readKeptText(file: string): Promise<string> {
   return tidy(await readFile(path.join(import.meta.dirname, 'texts', file), 'utf8'));
 }
 
-/** Throws unless a license is an allowed one. */
+/** Throws unless a license is allowed. */
 export function checkAllowed(subject: string, license: string): void {
   if (satisfiedBy(license, isAllowedLicense)) return;
   throw new LicenseProblem(
@@ -142,7 +142,7 @@ function isLicenseTitle(title: string): boolean {
   return licenseFile.test(path.posix.basename(title));
 }
 
-/** The texts in a package's folder and in the folders down to its bundled files: code from elsewhere brings its own. */
+/** Returns the texts in a package's folders down to its bundled files, which may be from other sources. */
 async function readTexts(folder: string, files: readonly string[]): Promise<NoticeText[]> {
   const folders = new Set(['']);
   for (const file of files) {
@@ -163,7 +163,7 @@ async function readTexts(folder: string, files: readonly string[]): Promise<Noti
   return texts;
 }
 
-/** Comments worth keeping, each once, without those that a license text contains. */
+/** Returns the legal comments, each once, without those in a license text. */
 async function readComments(
   folder: string,
   files: readonly string[],

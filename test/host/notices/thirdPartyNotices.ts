@@ -8,17 +8,17 @@ import { checkAllowed, checkTexts, LicenseProblem, packageNotice, readKeptText }
 import type { Notice } from './packageNotice.ts';
 
 export interface Notices {
-  /** Of the packages that have code in the bundles. */
+  /** Packages that have code in the bundles. */
   readonly bundled: readonly Notice[];
-  /** Of works inside these packages, and of packages that are shipped without being bundled. */
+  /** Works inside these packages, and packages that are shipped without being bundled. */
   readonly others: readonly Notice[];
 }
 
 const rule = '='.repeat(80);
 
 /**
- * Returns the content of ThirdPartyNotices.txt: every package that has code in the bundles, and everything else by others
- * that is shipped, with version, license and license text. Its bytes depend on nothing but the code. Throws with one
+ * Returns the content of ThirdPartyNotices.txt: every package that has code in the bundles, and all other shipped
+ * works by others, with version, license and license text. Its bytes depend only on the code. Throws with one
  * sentence for each package that must not be shipped.
  */
 export async function thirdPartyNotices(metafiles: readonly BundleOutputs[], projectFolder: string): Promise<string> {
@@ -79,7 +79,7 @@ function sorted(notices: readonly Notice[]): readonly Notice[] {
   return [...notices].sort((a, b) => compare(a.name, b.name) || compare(a.version ?? '', b.version ?? ''));
 }
 
-/** The name under which a package is installed: the end of its folder's path. */
+/** Returns the name under which a package is installed: the end of its folder's path. */
 function installedName(folder: string): string {
   const [scope, name] = folder.split(path.sep).slice(-2);
   return scope?.startsWith('@') === true ? `${scope}/${name ?? ''}` : (name ?? '');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { extensionUnderTest, unregisteredCommands } from '../extensionUnderTest.ts';
 
 describe('the packed extension', () => {
-  it('is the installed one, not the checkout', () => {
+  it('is loaded from its installation, not from the checkout', () => {
     const place = extensionUnderTest().extensionPath.replaceAll('\\', '/');
     assert.match(place, /\/extensions\/human-translation\.human-translation-\d+\.\d+\.\d+[^/]*$/);
   });
@@ -12,7 +12,7 @@ describe('the packed extension', () => {
     assert.equal(extensionUnderTest().isActive, true);
   });
 
-  it('has every command that its manifest promises', async () => {
+  it('registers every command of its manifest', async () => {
     await extensionUnderTest().activate();
     assert.deepEqual(await unregisteredCommands(extensionUnderTest()), []);
   });

@@ -6,18 +6,18 @@ import { openFolder } from './localeCase.ts';
 import { globalStorage } from './storage.ts';
 import { waitUntil } from './waitUntil.ts';
 
-// This module is the first by its name, so it sees the profile as it was before anything was asked of the extension.
+// This module runs first, because of its name, so no other test has used the extension in this profile.
 describe('activation in a new profile', () => {
-  it('comes by itself once VS Code has started', async () => {
+  it('happens automatically once VS Code has started', async () => {
     await waitUntil('the extension is active', () => extensionUnderTest().isActive);
   });
 
   it('starts no sandbox and opens no journal', () => {
-    assert.equal(existsSync(globalStorage('sandbox')), false, 'there is a folder of the sandbox');
-    assert.equal(existsSync(globalStorage('journals')), false, 'there is a folder of journals');
+    assert.equal(existsSync(globalStorage('sandbox')), false, 'a folder of the sandbox exists');
+    assert.equal(existsSync(globalStorage('journals')), false, 'a folder of journals exists');
   });
 
-  it('shows what an order of 2,000 texts would send, as plain text, with no account and no sandbox', async () => {
+  it('previews an order of 2,000 strings as plain text, without an account and a sandbox', async () => {
     const locales = vscode.Uri.joinPath(openFolder(0).uri, 'cases/preview/locales');
     const texts = Array.from(
       { length: 2000 },
@@ -32,7 +32,7 @@ describe('activation in a new profile', () => {
       Buffer.from(JSON.stringify({ ...Object.fromEntries(texts), mail: 'Write to jane@acme.io', bare: '{{name}}' })),
     );
     await vscode.workspace.fs.writeFile(vscode.Uri.joinPath(locales, 'ja.json'), Buffer.from('{}'));
-    // Pointing at the file of one language answers the only question.
+    // The file of a language answers the only question.
     await vscode.commands.executeCommand('humanTranslation.previewSent', vscode.Uri.joinPath(locales, 'ja.json'));
     const document = vscode.window.activeTextEditor?.document;
     assert.ok(document !== undefined);
@@ -59,12 +59,12 @@ describe('activation in a new profile', () => {
     assert.deepEqual(await unregisteredCommands(extensionUnderTest()), []);
   });
 
-  it('registers no command that the manifest does not name', async () => {
+  it('registers no other command', async () => {
     const { contributes } = extensionUnderTest().packageJSON as {
       readonly contributes: { readonly commands: readonly { readonly command: string }[] };
     };
     const promised = new Set(contributes.commands.map(({ command }) => command));
-    // What VS Code itself adds for a view has a dot more: humanTranslation.jobs.focus.
+    // VS Code's own commands for a view have another dot: humanTranslation.jobs.focus.
     const own = (await vscode.commands.getCommands(true)).filter((command) =>
       /^humanTranslation\.[A-Za-z]+$/u.test(command),
     );

@@ -12,7 +12,7 @@ const run = promisify(execFile);
 const keys = ['cart.title', 'cart.empty'];
 const use = "\nconst title = t('cart.title');\n";
 
-/** `KEY PATH:LINE CODE` of all that is found below a folder. */
+/** Returns `KEY PATH:LINE CODE` of all usages below a folder. */
 async function find(
   folder: string,
   mode: 'places' | 'lines' = 'places',
@@ -34,7 +34,7 @@ async function find(
     .sort();
 }
 
-describe('where code uses a text', () => {
+describe('usages of strings in code', () => {
   let folder = '';
   const write = async (name: string, text: string): Promise<void> => {
     await mkdir(path.dirname(path.join(folder, name)), { recursive: true });
@@ -49,7 +49,7 @@ describe('where code uses a text', () => {
 
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  it('is found in what git tracks or would add, and not in what it ignores', async () => {
+  it('are found in files that git tracks or would add, but not in ignored ones', async () => {
     await run('git', ['init', '-q', folder]);
     await write('.gitignore', 'private/\n*.gen.ts\n');
     for (const name of [
@@ -79,7 +79,7 @@ describe('where code uses a text', () => {
     );
   });
 
-  it('is told with the line only where that is wanted', async () => {
+  it('include the line only if the setting says so', async () => {
     await run('git', ['init', '-q', folder]);
     assert.deepEqual(await find(folder, 'lines'), [
       "cart.empty src/empty.tsx:1 <p>{t('cart.empty')}</p>",
@@ -87,7 +87,7 @@ describe('where code uses a text', () => {
     ]);
   });
 
-  it('is not looked for through links, nor in files that are too large', async () => {
+  it('are not searched through links or in large files', async () => {
     await run('git', ['init', '-q', folder]);
     const outside = await mkdtemp(path.join(tmpdir(), 'usage-outside-'));
     try {
@@ -101,7 +101,7 @@ describe('where code uses a text', () => {
     }
   });
 
-  it('is told of three places at most, the program’s before its tests', async () => {
+  it('are at most three, of the program before its tests', async () => {
     await run('git', ['init', '-q', folder]);
     for (const name of ['a.test.ts', 'test/b.ts', 'src/z.ts', 'src/y.ts', 'src/x.ts']) await write(name, use);
     assert.deepEqual(
@@ -110,21 +110,21 @@ describe('where code uses a text', () => {
     );
   });
 
-  it('is found without git, but for dependencies and build results', async () => {
+  it('are found without git, except in dependencies and build outputs', async () => {
     for (const name of ['node_modules/x/index.js', 'dist/a.js', 'packages/a/build/a.js']) await write(name, use);
     assert.deepEqual(await find(folder), ['cart.empty src/empty.tsx:1', 'cart.title src/cart.ts:2']);
   });
 
-  it('is not looked for where git cannot say what it ignores', async () => {
+  it('are not searched if git fails', async () => {
     await write('.git', 'gitdir: /nowhere\n');
     assert.deepEqual(await find(folder), []);
   });
 
-  it('is left when the person cancels', async () => {
+  it('are no longer searched after the user canceled', async () => {
     await assert.rejects(find(folder, 'places', AbortSignal.abort(new Error('canceled'))), /canceled/u);
   });
 
-  it('is not looked for on other file systems', async () => {
+  it('are not searched on other file systems', async () => {
     const request = { mode: 'places', keyCount: 1, search: keySearch(keys), isLocaleFile: () => false } as const;
     assert.equal(
       (await findCodeUsages(vscode.Uri.parse('vscode-vfs://github/a/b'), request, new AbortController().signal)).size,

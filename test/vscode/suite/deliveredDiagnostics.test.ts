@@ -6,7 +6,7 @@ import { makeCase, makeWatchedFolders, orderAndTranslate, withCart, type LocaleC
 import { approveElsewhere, useManualSandbox } from './sandboxService.ts';
 import { waitUntil } from './waitUntil.ts';
 
-/** What stands as a diagnostic of this extension in a file: severity, kind, and the part of the file that it marks. */
+/** Returns the extension's diagnostics in a file: severity, kind, and the marked text. */
 async function diagnosticsIn({ target }: LocaleCase): Promise<readonly string[]> {
   const own = vscode.languages.getDiagnostics(target).filter(({ source }) => source === 'Human Translation');
   if (own.length === 0) return [];
@@ -17,7 +17,7 @@ async function diagnosticsIn({ target }: LocaleCase): Promise<readonly string[]>
   );
 }
 
-describe('problems of what was delivered', () => {
+describe('diagnostics of delivered translations', () => {
   const damaged = 'カート ({cuont})';
   before(useManualSandbox);
 
@@ -31,7 +31,7 @@ describe('problems of what was delivered', () => {
     return { place, jobId };
   }
 
-  it('stand in the file, at the part that is wrong or else at the value, and lead to the job', async () => {
+  it('mark the error, or else the value, and link to the job', async () => {
     const { place, jobId } = await deliverDamaged('marked');
     assert.deepEqual([...(await diagnosticsIn(place))].sort(), [
       `Error extra-placeholder {cuont}`,
@@ -57,7 +57,7 @@ describe('problems of what was delivered', () => {
     assert.deepEqual(actions[0]?.command?.arguments, [{ jobId }]);
   });
 
-  it('go when the value is changed by hand, and come with it again', async () => {
+  it('disappear when the value is changed by hand, and reappear with it', async () => {
     const { place } = await deliverDamaged('by-hand');
     const document = await vscode.workspace.openTextDocument(place.target);
     const edit = new vscode.WorkspaceEdit();
@@ -71,19 +71,19 @@ describe('problems of what was delivered', () => {
     await waitUntil('the diagnostics again', async () => (await diagnosticsIn(place)).length === 2);
   });
 
-  it('move with the value, and follow the file on the disk', async () => {
+  it('move with the value, in the document and in the file', async () => {
     await makeWatchedFolders('on-disk');
     const { place } = await deliverDamaged('on-disk');
     await writeFile(place.target.fsPath, withCart(damaged).replace('{', '{\n  "first": "最初",'));
     await waitUntil(
-      'diagnostics a line further down',
+      'diagnostics on the next line',
       () => vscode.languages.getDiagnostics(place.target)[0]?.range.start.line === 3,
     );
     await rm(place.target.fsPath);
     await waitUntil('no diagnostics', () => vscode.languages.getDiagnostics(place.target).length === 0);
   });
 
-  it('go when the delivery is undone, or the job is archived', async () => {
+  it('disappear when the delivery is undone or the job is archived', async () => {
     const undone = await deliverDamaged('undone');
     await jobCommand('undoDelivery', undone.jobId);
     await waitUntil('no diagnostics', async () => (await diagnosticsIn(undone.place)).length === 0);
@@ -92,16 +92,20 @@ describe('problems of what was delivered', () => {
     await waitUntil('no diagnostics', async () => (await diagnosticsIn(archived.place)).length === 0);
   });
 
-  it('of a translation that was approved by itself wait until it is delivered on purpose', async () => {
+  it('of an automatically approved translation appear after the user delivered it anyway', async () => {
     const place = await makeCase('approved-by-itself');
     const before = (await place.readTarget()).toString();
     const jobId = await orderAndTranslate(place, damaged);
     await approveElsewhere(jobId);
     await refreshJobs();
     await refreshJobs();
-    assert.equal((await place.readTarget()).toString(), before, 'a text with errors was delivered by itself');
+    assert.equal(
+      (await place.readTarget()).toString(),
+      before,
+      'a translation with errors was delivered automatically',
+    );
     assert.deepEqual(await diagnosticsIn(place), []);
-    // Nobody answers a question here: nothing is written without one.
+    // The command asks first, and this test does not answer.
     await assert.rejects(jobCommand('deliver', jobId));
     assert.equal((await place.readTarget()).toString(), before);
     await jobCommand('deliver', jobId, { confirmed: true });

@@ -18,7 +18,7 @@ interface DocumentCase {
   readonly readTarget: () => Promise<string>;
 }
 
-/** A document of the open folder that was ordered from another machine and is to be reviewed; this window finds the job by itself. */
+/** Orders a document of the open folder from another machine, and translates it. This window finds the job. */
 async function orderDocument(name: string, target?: string): Promise<DocumentCase> {
   const folder = openFolder(0);
   const file = `cases/${name}/docs/guide.md`;
@@ -46,7 +46,7 @@ async function orderDocument(name: string, target?: string): Promise<DocumentCas
 
 describe('delivery of documents', () => {
   before(useManualSandbox);
-  // In a browser VS Code saves by itself after a second.
+  // VS Code in a browser saves automatically after a second.
   before(() => vscode.workspace.getConfiguration('files').update('autoSave', 'off', vscode.ConfigurationTarget.Global));
   after(() =>
     vscode.workspace.getConfiguration('files').update('autoSave', undefined, vscode.ConfigurationTarget.Global),
@@ -56,7 +56,7 @@ describe('delivery of documents', () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
   });
 
-  it('writes the file beside its source once it is approved, and Undo Delivery takes it away', async () => {
+  it('creates the file next to its source after the approval, and Undo Delivery deletes it', async () => {
     const { jobId, target, readTarget } = await orderDocument('document-new');
     assert.equal(existsSync(target.fsPath), false, 'written before it was approved');
     await jobCommand('approve', jobId);
@@ -64,13 +64,13 @@ describe('delivery of documents', () => {
     assert.deepEqual(
       (await readdir(path.dirname(target.fsPath))).sort(),
       ['guide.ja.md', 'guide.md'],
-      'a draft was left behind',
+      'a temporary file remains',
     );
     await jobCommand('undoDelivery', jobId);
     assert.equal(existsSync(target.fsPath), false);
   });
 
-  it('asks before it takes the place of a file; Undo Delivery brings every byte back', async () => {
+  it('asks before it replaces a file, and Undo Delivery restores every byte', async () => {
     const mine = '\uFEFFby hand\r\n';
     const { jobId, readTarget } = await orderDocument('document-taken', mine);
     await jobCommand('approve', jobId);
@@ -81,7 +81,7 @@ describe('delivery of documents', () => {
     assert.equal(await readTarget(), mine);
   });
 
-  it('writes nothing under an editor with unsaved changes', async () => {
+  it('does not write to a file with unsaved changes', async () => {
     const { jobId, target, readTarget } = await orderDocument('document-unsaved', 'by hand\n');
     const { document } = await vscode.window.showTextDocument(target);
     const edit = new vscode.WorkspaceEdit();
@@ -97,7 +97,7 @@ describe('delivery of documents', () => {
     await waitUntil('the editor shows the delivery', () => !document.getText().includes('by hand'));
   });
 
-  it('holds a translation of a document that has unsaved changes now', async () => {
+  it('does not deliver if the source document has unsaved changes', async () => {
     const { jobId, source: uri, target } = await orderDocument('document-changed');
     const { document } = await vscode.window.showTextDocument(uri);
     const edit = new vscode.WorkspaceEdit();
@@ -105,13 +105,13 @@ describe('delivery of documents', () => {
     await vscode.workspace.applyEdit(edit);
     await jobCommand('approve', jobId);
     assert.equal(existsSync(target.fsPath), false);
-    // As the person sees it, the document is not the one that was ordered.
+    // The visible document differs from the ordered one.
     await jobCommand('deliver', jobId, { confirmed: true });
     assert.ok(existsSync(target.fsPath));
     assert.equal(document.isDirty, true);
   });
 
-  it('shows source and translation beside each other before anything is written', async () => {
+  it('shows source and translation side by side before the delivery', async () => {
     const { jobId, source: uri, target } = await orderDocument('document-shown');
     await jobCommand('showChanges', jobId);
     const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;

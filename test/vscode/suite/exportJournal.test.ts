@@ -10,7 +10,7 @@ import { runFolder } from './storage.ts';
 describe('Export Journal', () => {
   before(useManualSandbox);
 
-  it('writes all jobs of the journal, by the ending as CSV or as JSON', async () => {
+  it('writes all jobs of the journal as CSV or JSON, depending on the extension of the file', async () => {
     const jobId = await orderAndTranslate(await makeCase('export'), 'カート ([[[{count}]]])');
     await jobCommand('approve', jobId);
     const [json, csv] = ['json', 'csv'].map((ending) => path.join(runFolder(), `export-${process.pid}.${ending}`)) as [

@@ -7,7 +7,7 @@ import { useManualSandbox } from './sandboxService.ts';
 describe('two open folders', () => {
   before(useManualSandbox);
 
-  it('with a file of the same path each get their own translations', async function () {
+  it('with files of the same path receive their own translations', async function () {
     if (vscode.workspace.workspaceFolders?.length === 1) this.skip();
     const first = await makeCase('twins', japanese, openFolder(0));
     const second = await makeCase('twins', japanese, openFolder(1));

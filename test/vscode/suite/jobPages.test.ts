@@ -18,7 +18,7 @@ describe('the page of a job', () => {
     await vscode.window.tabGroups.close(jobTabs());
   });
 
-  it('is one tab a job, named for what it translates', async () => {
+  it('is one tab for each job, with the title of the job', async () => {
     await jobCommand('openJob', first);
     await waitUntil('a tab', () => jobTabs().length === 1);
     await jobCommand('openJob', second);
@@ -29,23 +29,23 @@ describe('the page of a job', () => {
     );
   });
 
-  it('comes to the front when it is opened again', async () => {
+  it('becomes active when it is opened again', async () => {
     await jobCommand('openJob', first);
     await waitUntil('a tab', () => jobTabs().length === 1);
     const [ofFirst] = jobTabs();
     await jobCommand('openJob', second);
-    await waitUntil('the second in front', () => jobTabs().length === 2 && ofFirst?.isActive === false);
+    await waitUntil('the second tab to be active', () => jobTabs().length === 2 && ofFirst?.isActive === false);
     await jobCommand('openJob', first);
-    await waitUntil('the first in front', () => jobTabs()[0]?.isActive === true);
+    await waitUntil('the first tab to be active', () => jobTabs()[0]?.isActive === true);
     assert.equal(jobTabs().length, 2);
   });
 
-  it('is gone when it is closed, and opened anew after that', async () => {
+  it('can be closed and opened again', async () => {
     await jobCommand('openJob', first);
     await waitUntil('a tab', () => jobTabs().length === 1);
     await vscode.window.tabGroups.close(jobTabs());
     await waitUntil('no tab', () => jobTabs().length === 0);
-    // A job that moves while its page is closed must not reach for the closed page.
+    // A change of the job must not use the closed page.
     await jobCommand('revise', first, { comment: 'Once more, please.' });
     await jobCommand('openJob', first);
     await waitUntil('a tab', () => jobTabs().length === 1);
@@ -61,7 +61,7 @@ describe('the page of a job', () => {
     await waitUntil('no tab', () => jobTabs().length === 0);
   });
 
-  it('is not opened for a job that is not known', async () => {
+  it('is not opened for an unknown job', async () => {
     await assert.rejects(jobCommand('openJob', '999999999'), /unknown-job/u);
     assert.deepEqual(jobTabs(), []);
   });

@@ -5,14 +5,14 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import { placeJob, translateJob } from './sandboxService.ts';
 
-/** The Japanese that most tests begin with: `cart` is missing. */
+/** The Japanese file of most tests, without `cart`. */
 export const japanese = `{
   "home": "ホーム",
   "footer": "また来てね"
 }
 `;
 
-/** What every case is translated from. */
+/** The source of every case. */
 export const english = `{
   "home": "Home",
   "cart": "Cart ({count})",
@@ -20,23 +20,23 @@ export const english = `{
 }
 `;
 
-/** `japanese` with a translation of `cart` in its place, and no other difference. */
+/** Returns `japanese` with a translation of `cart` added, and no other change. */
 export function withCart(translation: string, before = japanese): string {
   const lineBreak = before.includes('\r\n') ? '\r\n' : '\n';
   return before.replace('"ホーム",', `"ホーム",${lineBreak}  "cart": ${JSON.stringify(translation)},`);
 }
 
-/** The unit that is mostly ordered, and the text in which its placeholder is protected. */
+/** The unit that most tests order, with its protected text. */
 export const cart = { key: 'cart', text: 'Cart ({count})', sent: 'Cart ([[[{count}]]])' } as const;
 
 export interface OrderedText {
   readonly key: string;
   readonly text: string;
-  /** With its placeholders in the brackets that protect them. */
+  /** Its text with protected placeholders. */
   readonly sent: string;
 }
 
-/** A source file with its Japanese one, in a folder of their own in an open folder. */
+/** A source file and its Japanese file, in a separate folder of an open folder. */
 export interface LocaleCase {
   readonly folder: vscode.WorkspaceFolder;
   /** Relative to the open folder. */
@@ -45,7 +45,7 @@ export interface LocaleCase {
   readonly readTarget: () => Promise<Buffer>;
 }
 
-/** Writes both files below `cases/NAME/`; `target` is what the Japanese one holds, byte for byte. */
+/** Writes both files below `cases/NAME/`; `target` is the content of the Japanese file. */
 export async function makeCase(
   name: string,
   target: string | Uint8Array = japanese,
@@ -60,8 +60,8 @@ export async function makeCase(
 }
 
 /**
- * Makes the folders of a case one by one, each only when VS Code has seen the one above it. Made together, they are not
- * watched on Linux (https://github.com/parcel-bundler/watcher/issues/97), and what happens in them is not told.
+ * Creates the folders of a case one by one, after VS Code has seen the folder above. Folders that are created together
+ * are not watched on Linux (https://github.com/parcel-bundler/watcher/issues/97).
  */
 export async function makeWatchedFolders(name: string, folder = openFolder(0)): Promise<void> {
   let uri = folder.uri;
@@ -88,7 +88,7 @@ export function openFolder(index: number): vscode.WorkspaceFolder {
 }
 
 /**
- * Orders a unit of a case as another machine of the same person would have, for this window to recover it.
+ * Orders a unit of a case as another machine of the same user would, so that this window recovers the job.
  * `lies` replaces members of the custom data.
  */
 export async function orderUnit(
@@ -110,7 +110,7 @@ export async function orderUnit(
   return placeJob({ body_src: unit.sent, custom_data: JSON.stringify(customData) });
 }
 
-/** Orders `cart` and has it translated: a job to review. */
+/** Orders `cart` and has it translated, so that it can be reviewed. */
 export async function orderAndTranslate(place: LocaleCase, translation: string): Promise<string> {
   const jobId = await orderUnit(place);
   await translateJob(jobId, translation);

@@ -26,14 +26,14 @@ describe('the locale files of a workspace', () => {
     await vscode.workspace.fs.delete(base, { recursive: true });
   });
 
-  it('are none, and not complete, before the folders have been searched', () => {
+  it('are empty and incomplete before the folders have been searched', () => {
     files = new WorkspaceLocaleFiles((line) => {
       logged.push(line);
     });
     assert.deepEqual([files.isComplete, files.uris], [false, []]);
   });
 
-  it('are found in all open folders, without the ones of other people', async () => {
+  it('are found in all open folders, except those of dependencies', async () => {
     await waitUntil('the search', () => files.isComplete);
     assert.deepEqual(found(), ['locales/en.json']);
     const shops = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) =>
@@ -68,7 +68,7 @@ describe('the locale files of a workspace', () => {
     assert.deepEqual(found(), ['locales/en.json']);
   });
 
-  it('follow a folder that is renamed, and one that is deleted', async () => {
+  it('change when a folder is renamed or deleted', async () => {
     await vscode.workspace.fs.rename(vscode.Uri.joinPath(base, 'locales'), vscode.Uri.joinPath(base, 'lang'));
     await waitUntil(
       'the renamed folder',

@@ -8,14 +8,14 @@ import { waitUntil } from './waitUntil.ts';
 const translation = 'カート ([[[{count}]]])';
 const delivered = 'カート ({count})';
 
-describe('delivery into an open file', () => {
+describe('delivery to an open file', () => {
   before(useManualSandbox);
   afterEach(async () => {
     await vscode.commands.executeCommand('workbench.action.files.revert');
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
   });
 
-  it('shows the value in a clean editor, which stays clean; one undo brings the text back', async () => {
+  it('shows the value in a saved document, which stays saved; one undo restores the text', async () => {
     const place = await makeCase('open-clean');
     const { document } = await vscode.window.showTextDocument(place.target);
     const jobId = await orderAndTranslate(place, translation);
@@ -25,10 +25,10 @@ describe('delivery into an open file', () => {
     assert.equal(document.isDirty, false);
 
     await vscode.commands.executeCommand('undo');
-    await waitUntil('the text of before', () => document.getText() === japanese);
+    await waitUntil('the original text', () => document.getText() === japanese);
   });
 
-  it('leaves the exact bytes on the disk when saving would touch more', async () => {
+  it('writes only the value when saving would change more', async () => {
     const place = await makeCase('open-trimmed', `${japanese.trimEnd()}   `);
     const files = vscode.workspace.getConfiguration('files');
     await files.update('trimTrailingWhitespace', true, vscode.ConfigurationTarget.Global);
@@ -44,7 +44,7 @@ describe('delivery into an open file', () => {
     }
   });
 
-  it('edits a document with unsaved changes in one undo step, keeps them, and leaves the saving to the person', async () => {
+  it('edits a document with unsaved changes in one undo step, and does not save it', async () => {
     const place = await makeCase('open-dirty');
     const { document } = await vscode.window.showTextDocument(place.target);
     const jobId = await orderAndTranslate(place, translation);
@@ -55,14 +55,14 @@ describe('delivery into an open file', () => {
     await jobCommand('approve', jobId);
     assert.equal(document.getText(), withCart(delivered, unsaved));
     assert.equal(document.isDirty, true);
-    assert.equal((await place.readTarget()).toString(), japanese, 'saved what the person had not');
+    assert.equal((await place.readTarget()).toString(), japanese, 'unsaved changes were saved');
 
     await vscode.commands.executeCommand('undo');
-    await waitUntil('the text of before', () => document.getText() === unsaved);
+    await waitUntil('the original text', () => document.getText() === unsaved);
     assert.equal(document.isDirty, true);
   });
 
-  it('takes a delivery back from a document with unsaved changes of the same delivery', async () => {
+  it('undoes a delivery in a document whose only unsaved changes are that delivery', async () => {
     const place = await makeCase('open-undo');
     const { document } = await vscode.window.showTextDocument(place.target);
     const jobId = await orderAndTranslate(place, translation);

@@ -13,7 +13,7 @@ import { openFolder } from './localeCase.ts';
 
 const place = 'cases/placeholders';
 
-describe('what is protected', () => {
+describe('protected placeholders', () => {
   const fileOf = (name: string): vscode.Uri => vscode.Uri.joinPath(openFolder(0).uri, place, name);
   const set = async (key: string, value: readonly string[] | undefined): Promise<void> => {
     await vscode.workspace
@@ -45,25 +45,24 @@ describe('what is protected', () => {
     return protect(unit.text, source.syntaxesOf(unit)).text;
   }
 
-  it('is told by the manifests above the file', async () => {
+  it('depend on the manifests in the folders above the file', async () => {
     assert.equal(await sent(), 'Acme greets [[[%name%]]], __place__ and {you}');
   });
 
-  it('is added to by the settings of the folder', async () => {
+  it('include those of the folder’s settings', async () => {
     await set('doNotTranslate', ['Acme']);
     await set('placeholders.add', ['brace']);
     await set('placeholders.patterns', ['__\\w+__']);
     assert.equal(await sent(), '[[[Acme]]] greets [[[%name%]]], [[[__place__]]] and [[[{you}]]]');
   });
 
-  it('is refused with the setting and what stands there when that cannot be used', async () => {
+  it('are refused with the setting and its value if the value is invalid', async () => {
     await set('placeholders.patterns', ['(a']);
     await assert.rejects(sent(), (error) => {
-      assert.match(
-        plain(errorSentence(error)),
-        /^“\(a” in the setting “humanTranslation\.placeholders\.patterns” .*: Unterminated group\.$/u,
-      );
-      assert.equal(plain(errorRemedy(error)?.title ?? ''), 'Open Settings');
+      const sentence = plain(errorSentence(error));
+      for (const value of ['“(a”', 'humanTranslation.placeholders.patterns', 'Unterminated group'])
+        assert.ok(sentence.includes(value), sentence);
+      assert.ok(errorRemedy(error) !== undefined);
       return true;
     });
   });

@@ -10,7 +10,7 @@ const translation = 'カート ([[[{count}]]])';
 describe('review by command', () => {
   before(useManualSandbox);
 
-  it('sends a translation back with the comment, and takes the revised one', async () => {
+  it('requests a revision with a comment, and receives the revised translation', async () => {
     const place = await makeCase('revise');
     const jobId = await orderAndTranslate(place, translation);
     await jobCommand('revise', jobId, { comment: 'Shorter, please.' });
@@ -42,15 +42,15 @@ describe('review by command', () => {
     assert.equal((await place.readTarget()).toString(), japanese);
   });
 
-  it('rejects and ends the job where that is asked for', async () => {
+  it('rejects and cancels the job if requested', async () => {
     const jobId = await orderAndTranslate(await makeCase('reject-cancel'), translation);
-    await jobCommand('reject', jobId, { reason: 'other', comment: 'We do not need it any more.', followUp: 'cancel' });
+    await jobCommand('reject', jobId, { reason: 'other', comment: 'No longer needed.', followUp: 'cancel' });
     assert.equal((await readJob(jobId)).status, 'canceled');
   });
 
-  it('cancels a job that nobody has started, when that is confirmed', async () => {
+  it('cancels a job without a translator, after a confirmation', async () => {
     const jobId = await orderUnit(await makeCase('cancel'));
-    // VS Code shows no modal dialogs to tests, so a command that asks first ends with its refusal.
+    // VS Code refuses modal dialogs in tests, which ends a command that asks.
     await assert.rejects(jobCommand('cancel', jobId));
     assert.equal((await readJob(jobId)).status, 'available');
     await jobCommand('cancel', jobId, { confirmed: true });
@@ -63,7 +63,7 @@ describe('review by command', () => {
     assert.equal((await readJob(jobId)).status, 'reviewable');
   });
 
-  it('archives an approved job, which is not listed any more', async () => {
+  it('archives an approved job, which is no longer listed', async () => {
     const jobId = await orderAndTranslate(await makeCase('archive'), translation);
     await assert.rejects(jobCommand('archive', jobId), /wrong-state/u);
     await jobCommand('approve', jobId);
@@ -72,7 +72,7 @@ describe('review by command', () => {
     await assert.rejects(jobCommand('openJob', jobId), /unknown-job/u);
   });
 
-  it('approves with a private comment and a consent, and shows only what the service gives back', async () => {
+  it('approves with a private comment and a consent, and shows only what the service returns', async () => {
     const jobId = await orderAndTranslate(await makeCase('feedback'), translation);
     await assert.rejects(jobCommand('approve', jobId, { forService: 'x'.repeat(25_001) }), /comment-too-long/u);
     assert.equal((await readJob(jobId)).status, 'reviewable');
@@ -81,7 +81,7 @@ describe('review by command', () => {
     assert.deepEqual([rating, for_translator], [4, 'Well said.']);
   });
 
-  it('approves several at once, without those that have errors, and archives them', async () => {
+  it('approves several jobs, except those with errors, and archives them', async () => {
     const [first, second] = [await makeCase('several-first'), await makeCase('several-second')];
     const good = [await orderAndTranslate(first, translation), await orderAndTranslate(second, translation)];
     const broken = await orderAndTranslate(await makeCase('several-broken'), 'カート');
@@ -107,7 +107,7 @@ describe('review by command', () => {
     await vscode.commands.executeCommand('notifications.clearAll');
   });
 
-  it('approves only what was shown, and opens the page where it has changed', async () => {
+  it('approves only the translation that was shown, and opens the page if it has changed', async () => {
     const place = await makeCase('changed');
     const jobId = await orderAndTranslate(place, translation);
     await assert.rejects(
@@ -116,16 +116,16 @@ describe('review by command', () => {
     );
     assert.equal((await readJob(jobId)).status, 'reviewable');
     assert.equal((await place.readTarget()).toString(), japanese);
-    // The tab groups hear of a new tab a little later.
+    // The tab groups are notified of a new tab later.
     const isInFront = (): boolean =>
       vscode.window.tabGroups.activeTabGroup.activeTab?.input instanceof vscode.TabInputWebview;
     for (let looks = 0; !isInFront() && looks < 100; looks += 1) await systemClock.sleep(50);
-    assert.ok(isInFront(), 'its page is in front');
+    assert.ok(isInFront(), 'its page is active');
     await jobCommand('approve', jobId);
     assert.equal((await place.readTarget()).toString(), withCart('カート ({count})'));
   });
 
-  it('approves those of several that are what their rows showed', async () => {
+  it('approves only those of several jobs that match their rows', async () => {
     const [first, second] = [await makeCase('rows-first'), await makeCase('rows-second')];
     const ids = [await orderAndTranslate(first, translation), await orderAndTranslate(second, translation)] as const;
     const rows = [{ jobId: ids[0], translationHash: 'of another translation' }, { jobId: ids[1] }];
@@ -141,14 +141,14 @@ describe('review by command', () => {
     await vscode.commands.executeCommand('notifications.clearAll');
   });
 
-  it('cancels a whole order, when that is confirmed', async () => {
+  it('cancels a whole order, after a confirmation', async () => {
     const jobId = await orderUnit(await makeCase('cancel-order'));
     await assert.rejects(jobCommand('cancelOrder', jobId));
     await jobCommand('cancelOrder', jobId, { confirmed: true });
     assert.equal((await readJob(jobId)).status, 'canceled');
   });
 
-  it('does not approve a translation that lost a placeholder, unless that is overridden on purpose', async () => {
+  it('approves a translation without its placeholder only with an override', async () => {
     const place = await makeCase('broken');
     const jobId = await orderAndTranslate(place, 'カート');
     await assert.rejects(jobCommand('approve', jobId, { rating: 3 }), 'approved without asking');
@@ -161,7 +161,7 @@ describe('review by command', () => {
     assert.equal((await place.readTarget()).toString(), withCart('カート'));
   });
 
-  it('asks about an unknown job before it says so', async () => {
+  it('looks up an unknown job before it reports an error', async () => {
     await assert.rejects(jobCommand('approve', '999999999'), /unknown-job/u);
   });
 

@@ -5,25 +5,25 @@ import { makeCase, orderAndTranslate, withCart } from './localeCase.ts';
 import { readJob, readSandbox, useManualSandbox } from './sandboxService.ts';
 import { waitUntil } from './waitUntil.ts';
 
-describe('the process of the sandbox', () => {
+describe('the sandbox process', () => {
   before(useManualSandbox);
 
   it('is not the extension host', async () => {
     assert.notEqual((await readSandbox()).pid, process.pid);
   });
 
-  it('is found again, not started again, by the next command', async () => {
+  it('is reused by the next command', async () => {
     const { pid } = await readSandbox();
     await refreshJobs();
     assert.equal((await readSandbox()).pid, pid);
   });
 
-  it('is started again after it was killed, with its jobs and its keys', async () => {
+  it('is restarted after it was killed, with its jobs and keys', async () => {
     const place = await makeCase('killed');
     const jobId = await orderAndTranslate(place, 'カート ([[[{count}]]])');
     const killed = await readSandbox();
     process.kill(killed.pid, 'SIGKILL');
-    await waitUntil('the process has ended', () => !isProcessAlive(killed.pid));
+    await waitUntil('the end of the process', () => !isProcessAlive(killed.pid));
 
     await refreshJobs();
     const restarted = await readSandbox();
@@ -36,7 +36,7 @@ describe('the process of the sandbox', () => {
     assert.equal((await place.readTarget()).toString(), withCart('カート ({count})'));
   });
 
-  it('is found again without a command by a window that follows jobs, after it was replaced', async () => {
+  it('is found by a polling window after it was replaced', async () => {
     await orderAndTranslate(await makeCase('replaced'), 'カート ([[[{count}]]])');
     const before = await readSandbox();
     const answer = await fetch(new URL('/sandbox/exit', before.baseUrl), {
@@ -44,7 +44,7 @@ describe('the process of the sandbox', () => {
       headers: { authorization: `Bearer ${before.controlToken}` },
     });
     assert.equal(answer.status, 200);
-    await waitUntil('the process has ended', () => !isProcessAlive(before.pid));
+    await waitUntil('the end of the process', () => !isProcessAlive(before.pid));
     await waitUntil('another process runs', async () => (await readSandbox().catch(() => before)).pid !== before.pid);
     assert.ok(isProcessAlive((await readSandbox()).pid));
   });

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { globalStorage } from './storage.ts';
 
-/** The sandbox that the extension has started, as its port file describes it. */
+/** The extension's sandbox, as described in its port file. */
 export interface Sandbox {
   readonly baseUrl: string;
   readonly apiKey: string;
@@ -12,7 +12,7 @@ export interface Sandbox {
   readonly pid: number;
 }
 
-/** A job as the service tells it: what these tests look at. */
+/** Fields of a job that these tests use. */
 export interface WireJob {
   readonly status: string;
   readonly order_id: number;
@@ -25,7 +25,7 @@ export async function readSandbox(): Promise<Sandbox> {
   return JSON.parse(await readFile(globalStorage('sandbox', 'sandbox.json'), 'utf8')) as Sandbox;
 }
 
-/** Has the extension start its sandbox, whose jobs then move only when told. */
+/** Makes the extension start its sandbox with the pace `manual`. */
 export async function useManualSandbox(): Promise<void> {
   await vscode.workspace
     .getConfiguration('humanTranslation')
@@ -33,7 +33,7 @@ export async function useManualSandbox(): Promise<void> {
   await vscode.commands.executeCommand('humanTranslation.refresh');
 }
 
-/** Orders one job past the extension, as a colleague's machine would. Gives its id; the sandbox's queue drains at once. */
+/** Orders a job without the extension, as another machine would. Returns its id: the sandbox queues no orders. */
 export async function placeJob(job: Data): Promise<string> {
   const placed = await call('POST', '/translate/jobs', {
     jobs: { '0': { type: 'text', lc_src: 'en', lc_tgt: 'ja', tier: 'standard', force: 1, ...job } },
@@ -42,11 +42,11 @@ export async function placeJob(job: Data): Promise<string> {
     readonly order: { readonly jobs_available: readonly string[] };
   };
   const [id] = order.jobs_available;
-  if (id === undefined) throw new Error('The sandbox did not make a job of the order.');
+  if (id === undefined) throw new Error('The sandbox created no job for the order.');
   return id;
 }
 
-/** Quotes a file and orders it past the extension; gives the id of its job. */
+/** Quotes a file and orders it without the extension. Returns the id of its job. */
 export async function placeFileJob(filename: string, content: string, customData: Data): Promise<string> {
   const { baseUrl } = await readSandbox();
   const form = new FormData();
@@ -64,13 +64,13 @@ export async function placeFileJob(filename: string, content: string, customData
   return placeJob({ type: 'file', identifier: quote.jobs.file.identifier, custom_data: JSON.stringify(customData) });
 }
 
-/** Has a translator hand in whatever the sandbox makes of a job. */
+/** Makes a translator submit the sandbox's own translation. */
 export async function finishJob(jobId: string): Promise<void> {
   await control(jobId, 'start');
   await control(jobId, 'finish');
 }
 
-/** Has a translator hand in a translation. */
+/** Makes a translator submit a translation. */
 export async function translateJob(jobId: string, text: string): Promise<void> {
   const { status } = await readJob(jobId);
   if (status === 'available') await control(jobId, 'start');
@@ -81,7 +81,7 @@ export async function readJob(jobId: string): Promise<WireJob> {
   return (await call('GET', `/translate/job/${jobId}`))['job'] as WireJob;
 }
 
-/** Everything that the thread of a job says. */
+/** Returns the comments of a job. */
 export async function readThread(
   jobId: string,
 ): Promise<readonly { readonly author: string; readonly body: string }[]> {
@@ -100,12 +100,12 @@ export async function readFeedback(
   };
 }
 
-/** Approves past the extension, as on the service's own pages. */
+/** Approves without the extension, as on the service's website. */
 export async function approveElsewhere(jobId: string): Promise<void> {
   await call('PUT', `/translate/job/${jobId}`, { action: 'approve' });
 }
 
-/** A signed call of the service's interface, made with nothing of the extension's. */
+/** Makes a signed call of the service's interface without the extension's code. */
 async function call(method: 'GET' | 'POST' | 'PUT', path: string, data?: Data): Promise<Data> {
   const { baseUrl } = await readSandbox();
   const parameters = await signature();

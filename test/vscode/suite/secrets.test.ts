@@ -6,21 +6,21 @@ import { makeCase, orderAndTranslate } from './localeCase.ts';
 import { readSandbox, useManualSandbox } from './sandboxService.ts';
 import { globalStorage, runFolder } from './storage.ts';
 
-/** The sandbox's own, which hold its keys. */
+/** The files of the sandbox that contain its keys. */
 const keyFiles = (): readonly string[] =>
   ['sandbox.json', 'sandbox-data.jsonl'].map((name) => globalStorage('sandbox', name));
 
 describe('keys', () => {
   before(useManualSandbox);
 
-  it('stand in no settings, no state, no journal and no log', async () => {
+  it('are in no settings, state, journal or log', async () => {
     const { apiKey, privateKey, controlToken } = await readSandbox();
     const jobId = await orderAndTranslate(await makeCase('secrets'), 'カート');
     await assert.rejects(jobCommand('revise', jobId, { comment: '' }));
     await jobCommand('approve', jobId, { override: true });
 
     const files = await filesBelow(runFolder());
-    // VS Code's server from npm comes without the module that writes logs of channels; the desktop writes them here too.
+    // The desktop also writes the logs of channels; VS Code's server from npm lacks the module for that.
     for (const name of ['settings.json', '.jsonl', 'sandbox.log'])
       assert.ok(
         files.some((file) => file.endsWith(name)),
@@ -34,14 +34,14 @@ describe('keys', () => {
     }
   });
 
-  it('of the sandbox can be read by their owner alone', async function () {
-    // Windows has no such modes: there the user's profile is what keeps others out.
+  it('of the sandbox are readable by their owner only', async function () {
+    // Windows has no such modes; there the files are protected by the user's profile.
     if (process.platform === 'win32') this.skip();
     for (const file of keyFiles()) assert.equal((await stat(file)).mode & 0o077, 0, file);
   });
 });
 
-/** All files of the run, without installed extensions and those that are there to hold the sandbox's keys. */
+/** All files of the run, except installed extensions and files that contain the sandbox's keys. */
 async function filesBelow(folder: string): Promise<readonly string[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   const found = await Promise.all(

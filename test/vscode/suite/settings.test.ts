@@ -28,7 +28,7 @@ describe('settings', () => {
     assert.deepEqual(readBudgets(), {});
   });
 
-  it('lets a workspace tighten what is told of the code, and not loosen it', async () => {
+  it('lets a workspace reduce the code that translators are shown, not extend it', async () => {
     await set('context.codeUsage', 'lines', Workspace);
     assert.equal(readSettings().codeUsage, 'places');
     await set('context.codeUsage', 'lines', Global);

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import * as vscode from 'vscode';
 
-/** The folder that the whole run keeps its workspaces and the user data in. */
+/** The folder of the run's workspaces and user data. */
 export function runFolder(): string {
   const root = vscode.workspace.workspaceFolders?.[0];
   if (root === undefined) throw new Error('These tests need an open folder.');
@@ -21,7 +21,7 @@ export function userDataFolder(): string {
   return found;
 }
 
-/** What the extension stores for all workspaces: its journals, and the sandbox's port file and data. */
+/** Returns a path in the extension's global storage, which has journals, and the sandbox's port file and data. */
 export function globalStorage(...segments: readonly string[]): string {
   return path.join(userDataFolder(), 'User', 'globalStorage', 'human-translation.human-translation', ...segments);
 }

@@ -12,10 +12,10 @@ import { useManualSandbox } from './sandboxService.ts';
 const translation = 'カート ([[[{count}]]])';
 const delivered = 'カート ({count})';
 
-describe('where a delivery goes', () => {
+describe('target of a delivery', () => {
   before(useManualSandbox);
 
-  /** Moves a case's file out of the open folders and leaves a symbolic link in its place. */
+  /** Moves a case's file out of the open folders, and replaces it by a symbolic link. */
   async function moveOutside({ target }: LocaleCase, name: string): Promise<string> {
     const outside = path.join(path.dirname(openFolder(0).uri.fsPath), 'linked', name);
     await mkdir(path.dirname(outside), { recursive: true });
@@ -24,7 +24,7 @@ describe('where a delivery goes', () => {
     return outside;
   }
 
-  it('does not leave the open folders through a symbolic link until the user agrees, once', async () => {
+  it('leads outside the open folders through a symbolic link only after the user agreed, once', async () => {
     const place = await makeCase('outside-link');
     const outside = await moveOutside(place, 'ja.json');
     const jobId = await orderAndTranslate(place, translation);
@@ -36,13 +36,13 @@ describe('where a delivery goes', () => {
     assert.ok((await lstat(place.target.fsPath)).isSymbolicLink());
     await jobCommand('undoDelivery', jobId);
     assert.equal(await readFile(outside, 'utf8'), japanese);
-    // Remembered: the second delivery is not held.
+    // The answer is remembered for the second delivery.
     await jobCommand('deliver', jobId, { confirmed: true });
     assert.equal(await readFile(outside, 'utf8'), withCart(delivered));
     assert.deepEqual(await readdir(path.dirname(outside)), ['ja.json']);
   });
 
-  it('does not take an agreement about the place for one about the content', async () => {
+  it('is not confirmed in content by a confirmation of its location', async () => {
     const place = await makeCase('outside-changed');
     const jobId = await orderAndTranslate(place, translation);
     const outside = await moveOutside(place, 'changed.json');
@@ -52,7 +52,7 @@ describe('where a delivery goes', () => {
     assert.equal(await readFile(outside, 'utf8'), withCart('手で ({count})'));
   });
 
-  it('keeps the hard links of a file', async () => {
+  it('keeps its hard links', async () => {
     const place = await makeCase('hard-links');
     const other = path.join(path.dirname(openFolder(0).uri.fsPath), 'hard-linked.json');
     await rm(other, { force: true });
@@ -66,7 +66,7 @@ describe('where a delivery goes', () => {
     assert.deepEqual((await readdir(path.dirname(place.target.fsPath))).toSorted(), ['en.json', 'ja.json']);
   });
 
-  it('never follows a path that leaves its project', async () => {
+  it('is never a path outside its project', async () => {
     const { target } = await makeCase('paths');
     const file = projectFileOf(target);
     assert.ok(file !== undefined);
@@ -85,7 +85,7 @@ describe('where a delivery goes', () => {
     assert.equal(uriOf(file.project.id, file.path)?.toString(), target.toString());
   });
 
-  it('remembers an answer for one place and one workspace', async () => {
+  it('is remembered as confirmed for one location and one workspace', async () => {
     const stored = new Map<string, unknown>();
     const memento = {
       keys: () => [...stored.keys()],

@@ -7,27 +7,27 @@ import { jobCommand, refreshJobs } from './jobCommand.ts';
 import { cart, english, japanese, makeCase, openFolder, orderUnit } from './localeCase.ts';
 import { approveElsewhere, translateJob, useManualSandbox } from './sandboxService.ts';
 
-describe('custom data that lies', () => {
+describe('wrong custom data', () => {
   const root = openFolder(0).uri.fsPath;
-  /** Locale files that are there, and would do, but are not in an open folder. */
+  /** Valid locale files outside the open folders. */
   const outside = path.join(path.dirname(root), 'outside', 'locales');
 
-  /** What the custom data of a job may pretend; everything it does not name is right. */
+  /** Wrong members of a job's custom data; the other members are correct. */
   const lies: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     'the hash of another text': { h: createHash('sha256').update('Home').digest('hex').slice(0, 16) },
-    'a hash that is none': { h: '' },
+    'an empty hash': { h: '' },
     'a path that leads out of the folder': { f: '../outside/locales/en.json' },
-    'a path that leads in and out again': { f: 'cases/../../outside/locales/en.json' },
+    'a path that leads out of the folder from below': { f: 'cases/../../outside/locales/en.json' },
     'an absolute path': { f: path.join(outside, 'en.json') },
     'a path with backslashes': { f: '..\\outside\\locales\\en.json' },
-    'a file that is no locale file': { f: 'package.json' },
-    'a file that is not there': { f: 'cases/nowhere/locales/en.json' },
+    'a file other than a locale file': { f: 'package.json' },
+    'a missing file': { f: 'cases/nowhere/locales/en.json' },
     'a key that the file lacks': { k: '__proto__' },
     'a project that is not open': { p: '00000000' },
-    'a locale that is none': { l: '../../ja' },
+    'an invalid locale': { l: '../../ja' },
     'the source’s own locale': { l: 'en' },
     'another version of the mark': { ht: 2 },
-    'a number that is none': { n: 'one' },
+    'an invalid number': { n: 'one' },
   };
 
   before(async () => {
@@ -48,14 +48,14 @@ describe('custom data that lies', () => {
     });
   }
 
-  it('is not believed for a text that the file does not have', async () => {
+  it('is ignored for a text that differs from the file’s', async () => {
     const place = await makeCase('lie-other-text');
     await assertUnknown(await orderUnit(place, { ...cart, sent: 'Something else' }));
     assert.equal((await place.readTarget()).toString(), japanese);
   });
 });
 
-/** A job of somebody else: nothing of the extension knows it, to review or to deliver. */
+/** Asserts that a job can be neither reviewed nor delivered. */
 async function assertUnknown(jobId: string): Promise<void> {
   await translateJob(jobId, '盗まれた ([[[{count}]]])');
   await refreshJobs();

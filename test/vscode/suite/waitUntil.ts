@@ -1,11 +1,11 @@
-const patienceMs = 15_000;
+const timeoutMs = 15_000;
 const pauseMs = 50;
 
-/** Asks again and again until the answer is true. Rejects with `what` when that does not come. */
+/** Waits until `condition` holds. Rejects with `what` after a timeout. */
 export async function waitUntil(what: string, condition: () => boolean | Promise<boolean>): Promise<void> {
-  for (let waited = 0; waited < patienceMs; waited += pauseMs) {
+  for (let waited = 0; waited < timeoutMs; waited += pauseMs) {
     if (await condition()) return;
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
-  throw new Error(`This did not come: ${what}.`);
+  throw new Error(`Timed out waiting for ${what}.`);
 }
