@@ -25,15 +25,18 @@ interface LabelledText {
   readonly runs: readonly string[];
   readonly at?: readonly number[];
   readonly known?: string;
+  readonly unnoticed?: string;
 }
 
-/** The corpus of labelled texts, but for those that the detector cannot know. */
+/** The labeled texts of the corpus, except those that the detector does not find or whose damage is not noticed. */
 function labelledSamples(): readonly Sample[] {
   const labelled = readdirSync(folder)
     .sort()
     .flatMap((name) => JSON.parse(readFileSync(path.join(folder, name), 'utf8')) as readonly LabelledText[]);
   return labelled
-    .filter(({ text, known }) => known === undefined && !/\[\[\[|\]\]\]/u.test(text))
+    .filter(
+      ({ text, known, unnoticed }) => known === undefined && unnoticed === undefined && !/\[\[\[|\]\]\]/u.test(text),
+    )
     .map(({ text, syntaxes, runs, at }) => {
       let from = 0;
       const tokens = runs.map((run, index) => {
