@@ -25,15 +25,18 @@ interface LabeledText {
   readonly runs: readonly string[];
   readonly at?: readonly number[];
   readonly known?: string;
+  readonly unnoticed?: string;
 }
 
-/** Returns the labeled corpus without the texts that the detector cannot know. */
+/** Returns the labeled corpus without texts whose placeholders are not found or whose damage is not noticed. */
 function labeledSamples(): readonly Sample[] {
   const labeled = readdirSync(folder)
     .sort()
     .flatMap((name) => JSON.parse(readFileSync(path.join(folder, name), 'utf8')) as readonly LabeledText[]);
   return labeled
-    .filter(({ text, known }) => known === undefined && !/\[\[\[|\]\]\]/u.test(text))
+    .filter(
+      ({ text, known, unnoticed }) => known === undefined && unnoticed === undefined && !/\[\[\[|\]\]\]/u.test(text),
+    )
     .map(({ text, syntaxes, runs, at }) => {
       let from = 0;
       const tokens = runs.map((run, index) => {
