@@ -1,16 +1,11 @@
 import { projectId, uriInFolder } from '../projectUri.ts';
 import * as vscode from 'vscode';
-import { formatFor } from '../../formats/formats.ts';
 import { isLocale } from '../../locales/isLocale.ts';
 import { nearbyPaths } from '../../locales/nearbyPaths.ts';
 import type { FolderIdentity } from '../../orders/model/folderIdentity.ts';
 import type { Project } from '../../orders/model/project.ts';
-import { byteCount, replaceBytes, shownBytes } from './byteFiles.ts';
 import { realPathOutside, type OutsideTargets } from './outsideTargets.ts';
-import { formatThread } from './formatThreadHost.ts';
 import { layoutPatterns } from '../layoutPatterns.ts';
-import { threadedFormat } from './threadedFormat.ts';
-import { editText, readBytes, readText, removeText } from './textFiles.ts';
 
 /** A file in one of the open folders. */
 export interface ProjectFile {
@@ -52,12 +47,14 @@ function projectOf(folder: vscode.WorkspaceFolder, outside?: OutsideTargets): Pr
     id: projectId(folder),
     name: folder.name,
     identity: async () => identity(folder.uri),
-    read: async (path) => readText(uriInFolder(folder, path)),
-    edit: async (path, before, edits, write) => editText(uriInFolder(folder, path), before, edits, write),
-    remove: async (path, before, write) => removeText(uriInFolder(folder, path), before, write),
-    size: async (path) => byteCount(uriInFolder(folder, path)),
-    readBytes: async (path) => shownBytes(uriInFolder(folder, path)),
-    replace: async (path, before, after, write) => replaceBytes(uriInFolder(folder, path), before, after, write),
+    read: async (path) => (await textFiles()).readText(uriInFolder(folder, path)),
+    edit: async (path, before, edits, write) =>
+      (await textFiles()).editText(uriInFolder(folder, path), before, edits, write),
+    remove: async (path, before, write) => (await textFiles()).removeText(uriInFolder(folder, path), before, write),
+    size: async (path) => (await byteFiles()).byteCount(uriInFolder(folder, path)),
+    readBytes: async (path) => (await byteFiles()).shownBytes(uriInFolder(folder, path)),
+    replace: async (path, before, after, write) =>
+      (await byteFiles()).replaceBytes(uriInFolder(folder, path), before, after, write),
     cleanUp: async (path, writeId, contents) => {
       const uri = uriInFolder(folder, path);
       if (uri.scheme !== 'file') return;
@@ -72,12 +69,21 @@ function projectOf(folder: vscode.WorkspaceFolder, outside?: OutsideTargets): Pr
     siblings: async (path) => siblings(folder, path),
     counterparts: async (path) => counterparts(folder, path),
     format: async (path, text) => {
+      const [{ formatFor }, { threadedFormat }, { formatThread }] = await Promise.all([
+        import('../../formats/formats.ts'),
+        import('./threadedFormat.ts'),
+        import('./formatThreadHost.ts'),
+      ]);
       const format = await formatFor(path, text);
       return format === undefined ? undefined : threadedFormat(format, formatThread);
     },
     dependencies: async (path) => dependencies(folder, path),
   };
 }
+
+// Activation needs projects, but neither their files nor their formats: these are loaded when they are first needed.
+const textFiles = async () => import('./textFiles.ts');
+const byteFiles = async () => import('./byteFiles.ts');
 
 async function identity(folder: vscode.Uri): Promise<FolderIdentity> {
   const uri = folder.toString();
@@ -169,8 +175,9 @@ async function dependencies(folder: vscode.WorkspaceFolder, path: string): Promi
         .map(([name]) => name),
     read: async (file) => {
       const uri = uriInFolder(folder, file);
-      const size = await byteCount(uri);
-      const bytes = size === undefined || size > maxManifestBytes ? undefined : await readBytes(uri);
+      const size = await (await byteFiles()).byteCount(uri);
+      const bytes =
+        size === undefined || size > maxManifestBytes ? undefined : await (await textFiles()).readBytes(uri);
       return bytes === undefined ? undefined : new TextDecoder().decode(bytes);
     },
   });
