@@ -250,6 +250,22 @@ describe('architecture', () => {
     );
   });
 
+  it('has every file and folder that src/README.md names', () => {
+    const root = path.resolve(src, '..');
+    const text = readFileSync(path.join(src, 'README.md'), 'utf8');
+    const named = [...text.matchAll(/`([\w./-]+(?:\.ts|\.md|\.json|\/))`/gu)].map(([, name = '']) => name);
+    const known = readdirSync(path.join(root, 'test'), { recursive: true, encoding: 'utf8' })
+      .map((name) => `test/${name.split(path.sep).join('/')}`)
+      .concat(files, 'package.json', 'package.nls.json');
+    const exists = (name: string): boolean =>
+      known.some((file) => (name.endsWith('/') ? file.startsWith(name) : file === name || file.endsWith(`/${name}`)));
+    assert.ok(named.length > 100);
+    assert.deepEqual(
+      named.filter((name) => !exists(name)),
+      [],
+    );
+  });
+
   it('imports every file with its extension', () => {
     const bare = imports
       .filter(({ specifier }) => specifier.startsWith('.') && !specifier.endsWith('.ts'))
