@@ -2,5 +2,5 @@
 // which formats.ts loads, import nothing from this folder.
 export type { PluralCategory, Unit, TextEdit, FileLocales, WriteContext, LocaleFormat } from './kit/localeFormat.ts';
 export { FormatError } from './kit/localeFormat.ts';
-export type { Reason, ReasonValue } from './reasons/reason.ts';
+export type { Reason } from './reasons/reason.ts';
 export type { ReasonCode } from './reasons/reasons.ts';

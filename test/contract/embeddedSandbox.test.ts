@@ -18,7 +18,11 @@ import {
   type RunningSandbox,
   type SandboxOptions,
 } from '../../src/editor/session/sandboxProcess.ts';
-import { UnprovableSandboxError, SandboxRefusedError, SandboxGoneError } from '../../src/orders/model/connectionErrors.ts';
+import {
+  UnprovableSandboxError,
+  SandboxRefusedError,
+  SandboxGoneError,
+} from '../../src/orders/model/connectionErrors.ts';
 import { suiteLog } from './logSink.ts';
 import { signature } from './sandboxFixture.ts';
 

@@ -149,7 +149,7 @@ function readWriting(locale: string): Writing | undefined {
       other: new RegExp(`[\\p{L}--[${own}\\p{Script=Common}\\p{Script=Inherited}]]`, 'v'),
       own: new RegExp(`[${own}]`, 'v'),
       isLatin: scripts.includes('Latn'),
-      ...present({ chinese: script === 'Hans' || script === 'Hant' ? (script as 'Hans' | 'Hant') : undefined }),
+      ...present({ chinese: script === 'Hans' || script === 'Hant' ? (script) : undefined }),
     };
   } catch {
     return undefined;

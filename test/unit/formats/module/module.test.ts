@@ -53,7 +53,7 @@ describe('modules', () => {
     assert.equal(write(alone, { 'n#one': 'b' }, source), "export default {\n  n_one: 'b',\n};\n");
     assert.equal(write('export default {\n};\n', { 'n#one': 'a' }, source), alone);
     assert.equal(write(source, { n_one: 'a' }, alone), source.replace("'1'", "'a'"));
-    assert.throws(() => write(alone, { n_one: 'b', 'n#one': 'c' }, source), /Two texts/);
+    assert.throws(() => write(alone, { n_one: 'b', 'n#one': 'c' }, source), /two different translations/);
   });
 
   it('reads a file with an interface in addition to the texts, regardless of its size', () => {
