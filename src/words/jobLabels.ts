@@ -71,7 +71,7 @@ export function statusIcon(status: string): string {
   return entryOf(icons, status) ?? 'circle-outline';
 }
 
-/** What the service counts in texts of a language. */
+/** The unit in which the service counts and charges texts of a language. */
 export type UnitType = Language['unitType'];
 
 /** Returns the unit type of a source locale; undefined if the service's languages are not known or lack the locale. */

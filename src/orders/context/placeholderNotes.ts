@@ -25,7 +25,7 @@ export function placeholderLines({ placeholders }: Pick<ProtectedText, 'placehol
     .filter(({ syntax }) => syntax === 'tag')
     .map(({ text }) => plainLine(text, longestToken));
   if (tags.length > 0)
-    lines.push(`${tags.slice(0, maxExplained).join(' ')} is markup: it stays around the words that it belongs to.`);
+    lines.push(`${tags.slice(0, maxExplained).join(' ')} is markup: keep it around the words that it belongs to.`);
   return lines.slice(0, maxExplained);
 }
 
@@ -134,7 +134,7 @@ function ofIcu(text: string): string | undefined {
 
 function ofFluent(text: string): string | undefined {
   if (/^\{\s*["']/u.test(text)) return undefined;
-  if (/^\{\s*-/u.test(text)) return 'is replaced by a name that the program has in one place';
+  if (/^\{\s*-/u.test(text)) return 'is replaced by a name that the program uses in many texts';
   if (text.includes('NUMBER(')) return aNumber;
   return text.includes('DATETIME(') ? aDate : byName(text);
 }
@@ -156,8 +156,7 @@ const entities: Readonly<Record<string, string>> = {
 
 function ofEntity(text: string): string {
   const name = text.slice(1, -1);
-  if (name === 'nbsp' || name === '#160' || name.toLowerCase() === '#xa0')
-    return 'is a blank at which no line is broken';
+  if (name === 'nbsp' || name === '#160' || name.toLowerCase() === '#xa0') return 'is a non-breaking space';
   const character = entities[name];
   return character === undefined ? 'stands for a single character' : `stands for the character ${character}`;
 }

@@ -156,7 +156,7 @@ function elsewhereLine(from: Unit, { units }: PlannedJob, sharing: ReadonlyMap<s
     .slice(0, maxOtherKeys)
     .map((key) => keyText(key))
     .join(', ');
-  return `The same text also stands at ${names}${more > 0 ? ` and ${more} more` : ''}.`;
+  return `The same text also appears at ${names}${more > 0 ? ` and ${more} more` : ''}.`;
 }
 
 function usageLines(

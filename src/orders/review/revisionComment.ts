@@ -68,24 +68,23 @@ function sentenceFor(problem: Problem, job: Reviewed): string | undefined {
   const where = excerptOf(problem, job);
   switch (kind) {
     case 'missing-placeholder':
-      return `${missingPart(problem, job)} is missing. Please copy it from the source exactly as it is there${where}`;
+      return `${missingPart(problem, job)} is missing. Please copy it from the source exactly as it is${where}`;
     case 'extra-placeholder':
       return job.sourceText.includes(text)
-        ? `${part(text)} stands in your translation more often than in the source. Please take out ` +
-            `what is too much${where}`
-        : `${part(text)} is not in the source. Please take it out${where}`;
+        ? `${part(text)} appears more often in your translation than in the source. Please remove the extra ones${where}`
+        : `${part(text)} is not in the source. Please remove it${where}`;
     case 'changed-placeholder':
       return `${part(text)} was changed. Please write ${originalOf(job)} instead${where}`;
     case 'order-changed':
       return (
-        'The parts in [[[ ]]] are filled in one after the other, so their order has to be that of the ' +
-        `source: ${listParts(job.runs.map(bracketed))}. In your translation ${part(text)} stands at ` +
-        `another place${where}`
+        'The parts in [[[ ]]] are filled in one after the other, so they must stay in the order of the ' +
+        `source: ${listParts(job.runs.map(bracketed))}. In your translation, ${part(text)} is in a different ` +
+        `position${where}`
       );
     case 'icu-broken':
       return (
-        'The parts in [[[ ]]] do not fit together any more. Please copy every one of them from the ' +
-        `source exactly as it is, in the same order: ${listParts(job.runs.map(bracketed))}.`
+        'The parts in [[[ ]]] no longer fit together. Please copy each of them from the source exactly as it ' +
+        `is, in the same order: ${listParts(job.runs.map(bracketed))}.`
       );
     case 'plural-missing':
       return (
@@ -96,27 +95,27 @@ function sentenceFor(problem: Problem, job: Reviewed): string | undefined {
       return tagSentence(problem, job, where);
     case 'stray-syntax':
       return (
-        `The program takes ${part(text)} for code, and the source does not have it there. Please write ` +
-        `it in words, or leave it out${where}`
+        `The program would interpret ${part(text)} as code, and the source does not have it there. Please ` +
+        `use words instead, or omit it${where}`
       );
     case 'brackets-left':
       return (
-        `There are brackets too many: ${part(text)}. Please take them out; only the parts that stand ` +
-        `in [[[ ]]] in the source have any${where}`
+        `There are extra brackets: ${part(text)}. Please remove them; only the parts that are in [[[ ]]] in ` +
+        `the source have brackets${where}`
       );
     case 'empty':
       return 'The translation is empty. Please translate the text.';
     case 'too-long':
       return (
         `The translation is too long by ${count(graphemesIn(text), 'character')}. Please shorten it; ` +
-        `there is no room for the end of it${where}`
+        `otherwise its end is cut off${where}`
       );
     case 'too-wide':
-      return 'The translation may need more room than there is. Please make it shorter if you can.';
+      return 'The translation may be too wide for the space it is shown in. Please shorten it if you can.';
     case 'unusual-length':
       return (
-        'The translation is much longer or much shorter than the source. Please check that it is the ' +
-        'whole text, and the right one.'
+        'The translation is much longer or much shorter than the source. Please check that it is complete, ' +
+        'and that it belongs to this text.'
       );
     case 'unusual-script':
       return `Please check the language of ${part(text)}${where}`;
@@ -126,9 +125,7 @@ function sentenceFor(problem: Problem, job: Reviewed): string | undefined {
         `${breaksIn(job.translatedText ?? '')}. Please break the lines as in the source.`
       );
     case 'same-as-source':
-      return (
-        'The translation is the same as the source. Please translate it, or tell us that it has to ' + 'stay like this.'
-      );
+      return 'The translation is the same as the source. Please translate it, or let us know that it should stay as it is.';
     case 'blanks-repaired':
     case 'final-punctuation':
       return undefined;
@@ -148,9 +145,7 @@ function missingPart({ text, sourceStart }: Problem, job: Reviewed): string {
 function originalOf(job: Reviewed): string {
   const lost = [...new Set(job.runs.filter(({ text }) => job.translatedText?.includes(text) !== true).map(bracketed))];
   const [only] = lost;
-  return lost.length === 1 && only !== undefined
-    ? only
-    : 'the part of the source that it stands for, exactly as it is there,';
+  return lost.length === 1 && only !== undefined ? only : 'the part of the source that it replaces, exactly as it is,';
 }
 
 function tagSentence({ text, start, sourceStart }: Problem, job: Reviewed, where: string): string {
@@ -160,9 +155,9 @@ function tagSentence({ text, start, sourceStart }: Problem, job: Reviewed, where
     .filter(({ syntax }) => syntax === 'tag')
     .map((tag) => part(tag.text));
   return job.sourceText.includes(text)
-    ? `The tag ${part(text)} is at a wrong place, or stands there too often. Please set the tags as in ` +
-        `the source: ${listParts(tags)}${where}`
-    : `The tag ${part(text)} is not in the source. Please take it out, and leave all tags as they are there${where}`;
+    ? `The tag ${part(text)} is in the wrong place or appears too often. Please set the tags as in the source: ` +
+        `${listParts(tags)}${where}`
+    : `The tag ${part(text)} is not in the source. Please remove it, and keep the tags of the source${where}`;
 }
 
 /** Returns the end of a sentence, with an excerpt of the text if possible: `: “… You have [[[{count}]]] items …”.` */

@@ -142,6 +142,7 @@ function readWriting(locale: string): Writing | undefined {
     const { script } = tag.maximize();
     if (script === undefined) return undefined;
     const scripts = declared === undefined ? (manyScripts[language] ?? scriptsOf(script)) : scriptsOf(script);
+    const chinese: Writing['chinese'] = script === 'Hans' || script === 'Hant' ? script : undefined;
     const own = scripts.map((code) => `\\p{Script=${code}}`).join('');
     return {
       language,
@@ -149,7 +150,7 @@ function readWriting(locale: string): Writing | undefined {
       other: new RegExp(`[\\p{L}--[${own}\\p{Script=Common}\\p{Script=Inherited}]]`, 'v'),
       own: new RegExp(`[${own}]`, 'v'),
       isLatin: scripts.includes('Latn'),
-      ...present({ chinese: script === 'Hans' || script === 'Hant' ? (script) : undefined }),
+      ...present({ chinese }),
     };
   } catch {
     return undefined;

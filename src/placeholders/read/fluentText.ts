@@ -19,7 +19,7 @@ const blanks = /\s*/uy;
 
 /**
  * Returns the placeables of a Fluent pattern (its syntax specification, "Placeable" and "SelectExpression"), in order.
- * Of a select expression, each piece of its skeleton is one, with the line breaks that it needs; the variants' texts
+ * A select expression gives one for each piece of its skeleton, with the line breaks that it needs; the variants' texts
  * are not protected, and placeables in them are found. A brace that is never closed is text. One pass; UTF-16 offsets.
  */
 export function fluentPlaceables(text: string): readonly Span[] {

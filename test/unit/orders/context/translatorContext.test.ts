@@ -150,7 +150,7 @@ describe('withContext', () => {
       source: { a: 'Open', b: 'Open', c: 'Close', d: 'Open' },
       target: { b: '開く', c: '閉じる', d: '開く' },
     });
-    assert.match(noteOf(plan, 'a'), /\n\nThe same text also stands at b, d\.$/u);
+    assert.match(noteOf(plan, 'a'), /\n\nThe same text also appears at b, d\.$/u);
     const both = await planned({ source: { a: 'Open', b: 'Open' } });
     assert.match(noteOf(both, 'a'), /Key: a\n\nKey: b/u);
     assert.doesNotMatch(noteOf(both, 'a'), /also stands/u);
@@ -227,7 +227,7 @@ describe('placeholderLines', () => {
       ['{account} left', 'brace', '{account} is replaced while the program runs.'],
       ['%n files', 'qt', '%n is replaced by a whole number, for example 3.'],
       ['$t(cart.title) here', 'i18next-nesting', '$t(cart.title) is replaced by another text of the program.'],
-      ['a&nbsp;b', 'entity', '&nbsp; is a blank at which no line is broken.'],
+      ['a&nbsp;b', 'entity', '&nbsp; is a non-breaking space.'],
       ['Acme Cloud', { term: 'Acme Cloud' }, 'Acme Cloud is a name: it is not translated.'],
     ];
     for (const [text, syntax, line] of cases) assert.deepEqual(lines(text, syntax), [line], text);
@@ -240,7 +240,7 @@ describe('placeholderLines', () => {
       '{b} is replaced while the program runs.',
     ]);
     assert.deepEqual(lines('<b>Hello</b> <br/>', 'tag'), [
-      '<b> </b> <br/> is markup: it stays around the words that it belongs to.',
+      '<b> </b> <br/> is markup: keep it around the words that it belongs to.',
     ]);
   });
 });

@@ -35,10 +35,10 @@ describe('revisionComment', () => {
 
   it('names a missing part as the translator sees it, with the words around it', () => {
     assert.deepEqual(linesOf('You have {count} items in your cart.', 'Sie haben Artikel im Warenkorb.'), [
-      '- [[[{count}]]] is missing. Please copy it from the source exactly as it is there: “You have [[[{count}]]] items in your cart.”.',
+      '- [[[{count}]]] is missing. Please copy it from the source exactly as it is: “You have [[[{count}]]] items in your cart.”.',
     ]);
     assert.deepEqual(linesOf('Page {page} {total} of the book', 'Seite {page} des Buchs'), [
-      '- {total} in [[[{page} {total}]]] is missing. Please copy it from the source exactly as it is there: “Page [[[{page} {total}]]] of the book”.',
+      '- {total} in [[[{page} {total}]]] is missing. Please copy it from the source exactly as it is: “Page [[[{page} {total}]]] of the book”.',
     ]);
   });
 
@@ -61,7 +61,7 @@ describe('revisionComment', () => {
   it('distinguishes new parts from repeated ones', () => {
     assert.match(
       linesOf('You have {count} items.', 'Sie {haben} [[[{count}]]] Artikel.')[0] ?? '',
-      /^- \{haben\} is not in the source\. Please take it out\. In your translation: “Sie \{haben\} /u,
+      /^- \{haben\} is not in the source\. Please remove it\. In your translation: “Sie \{haben\} /u,
     );
     assert.match(
       linesOf('You have {count} items.', 'Sie haben [[[{count}]]] von [[[{count}]]] Artikeln.')[0] ?? '',
@@ -72,7 +72,7 @@ describe('revisionComment', () => {
   it('lists the parts in the required order', () => {
     assert.match(
       linesOf('%s sent %d files.', '[[[%d]]] Dateien von [[[%s]]].')[0] ?? '',
-      /that of the source: \[\[\[%s\]\]\], \[\[\[%d\]\]\]\. In your translation %d stands at another place/u,
+      /in the order of the source: \[\[\[%s\]\]\], \[\[\[%d\]\]\]\. In your translation, %d is in a different position/u,
     );
   });
 
