@@ -65,7 +65,7 @@ describe('revisionComment', () => {
     );
     assert.match(
       linesOf('You have {count} items.', 'Sie haben [[[{count}]]] von [[[{count}]]] Artikeln.')[0] ?? '',
-      /^- \{count\} stands in your translation more often than in the source\./u,
+      /^- \{count\} appears more often in your translation than in the source\./u,
     );
   });
 
