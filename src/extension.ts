@@ -6,7 +6,7 @@ import { usesSandbox } from './editor/session/connection.ts';
 import { CredentialStore } from './editor/session/credentialStore.ts';
 import { LocaleFileContext } from './editor/workspace/localeFileContext.ts';
 import { Messages } from './editor/messages.ts';
-import { hasJournal, hasOpenWork } from './editor/session/journalMarkers.ts';
+import { hasJournal, hasOpenJobs } from './editor/session/journalMarkers.ts';
 import { parseJobCommandArgument, parseSelectedJobs } from './editor/jobCommandArgument.ts';
 import { registerCommand } from './editor/register.ts';
 import type { Services } from './editor/session/services.ts';
@@ -143,7 +143,7 @@ export async function deactivate(): Promise<void> {
 
 /** Continues to poll jobs that were open when the window was last closed. */
 async function resume(services: Services, journals: string): Promise<void> {
-  if (!vscode.workspace.isTrusted || !(await hasOpenWork(journals))) return;
+  if (!vscode.workspace.isTrusted || !(await hasOpenJobs(journals))) return;
   await refreshJobs(services, {});
 }
 

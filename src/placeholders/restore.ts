@@ -145,7 +145,7 @@ function blanksRepaired(text: string, before: string): readonly Problem[] {
     ...(trailing === before.slice(before.trimEnd().length)
       ? []
       : [{ text: trailing, start: text.length - trailing.length }]),
-  ].map((place) => ({ kind: 'blanks-repaired', severity: 'warning', ...place }));
+  ].map((place) => ({ kind: 'whitespace-restored', severity: 'warning', ...place }));
 }
 
 function movedBy(

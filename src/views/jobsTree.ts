@@ -4,7 +4,14 @@ import type { Disposable } from '../base/disposable.ts';
 import { present } from '../base/present.ts';
 import { contextKeys, jobsViewId, type EmptyState, type CommandId, type JobArgument } from '../editor/commandIds.ts';
 import { localeName } from '../words/formatting.ts';
-import { reviewClock, statusIcon, statusLabel, statusOrder, troubleLabel, waitingLines } from '../words/jobLabels.ts';
+import {
+  remainingReviewTime,
+  statusIcon,
+  statusLabel,
+  statusOrder,
+  troubleLabel,
+  waitingLines,
+} from '../words/jobLabels.ts';
 import { NotConnectedError } from '../orders/model/connectionErrors.ts';
 import { findProject } from '../editor/workspace/projects.ts';
 import type { SessionHost } from '../editor/session/sessionHost.ts';
@@ -199,14 +206,14 @@ function countCancelable(jobs: readonly TrackedJob[]): ReadonlyMap<string, numbe
 
 function jobItem(job: TrackedJob, sandbox: boolean, canCancelOrder: boolean): vscode.TreeItem {
   const errors = job.problems.filter((problem) => problem.severity === 'error').length;
-  const clock = reviewClock(job, Date.now());
+  const timeToReview = remainingReviewTime(job, Date.now());
   const more = job.units.length > 1 ? words(l10n.t('+{0}'), job.units.length - 1) : undefined;
   const trouble = job.trouble === undefined ? undefined : troubleLabel(job.trouble);
   const state = [
     trouble,
     needsDecision(job) ? words(l10n.t('not delivered')) : undefined,
     errors > 0 ? plural(errors, { one: l10n.t('{0} error'), other: l10n.t('{0} errors') }) : undefined,
-    clock,
+    timeToReview,
   ].filter((part) => part !== undefined);
   const item = treeItem({
     label: outside(job.title),
@@ -263,7 +270,7 @@ function rowDigest(job: TrackedJob): readonly unknown[] {
     job.delivery,
     job.trouble,
     job.dueAt,
-    reviewClock(job, Date.now()),
+    remainingReviewTime(job, Date.now()),
   ];
 }
 

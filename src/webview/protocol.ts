@@ -26,7 +26,7 @@ export interface PageProblem {
    * The problem's range in one of the texts, in UTF-16 offsets; empty if only a position is known. Absent if the
    * problem has no location.
    */
-  readonly place?: { readonly passage: 'source' | 'translation'; readonly start: number; readonly end: number };
+  readonly location?: { readonly passage: 'source' | 'translation'; readonly start: number; readonly end: number };
 }
 
 export interface PageRevision {
@@ -315,7 +315,7 @@ function isProblem(value: unknown): boolean {
   return (
     hasStrings(value, ['sentence']) &&
     isOneOf(value['severity'], ['error', 'warning']) &&
-    isOptional(value['place'], isRange)
+    isOptional(value['location'], isRange)
   );
 }
 

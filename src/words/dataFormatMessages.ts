@@ -21,7 +21,7 @@ export const dataFormatMessages = {
   'unit-more-than-text': () => l10n.t('This string contains more than text.'),
   'unit-other-language': () => l10n.t('The translations in this file are in “{0}”.'),
   'unit-read-only': () => l10n.t('“{0}” cannot be written: {1}'),
-  'unit-marked': () => l10n.t('The file marks this string as not to be translated.'),
+  'unit-marked': () => l10n.t('The file marks this string as not translatable.'),
   'unit-unknown': () => l10n.t('There is no string “{0}” in the {1} file or the {2} file.'),
   'unit-not-in-source': () => l10n.t('There is no string “{0}” in the source file.'),
   'unit-not-in-target': () => l10n.t('There is no string “{0}” in the target file.'),
@@ -83,7 +83,7 @@ export const dataFormatMessages = {
   'json-comma-expected': () => l10n.t('A comma is expected here, after the previous value.'),
   'json-brace-open': () => l10n.t('A closing brace is missing: an object is still open here.'),
   'json-bracket-open': () => l10n.t('A closing bracket is missing: an array is still open here.'),
-  'json-escape': () => l10n.t('This is not an escape sequence of JSON.'),
+  'json-escape': () => l10n.t('This is not a JSON escape sequence.'),
   'json-control-character': () => l10n.t('A control character, such as a tab, must be escaped in a string.'),
   'json-file-type': () =>
     l10n.t('The type of this file is “{0}”, and that of the source file is “{1}”. Convert one of them and try again.'),
@@ -102,19 +102,19 @@ export const dataFormatMessages = {
   'json5-element-expected': () => l10n.t('A value or a closing bracket is expected here.'),
   'json5-key-expected': () => l10n.t('A key or a closing brace is expected here.'),
   'json5-comma-expected': () => l10n.t('A comma or a closing bracket is expected here.'),
-  'json5-escape': () => l10n.t('A backslash before a digit is not an escape sequence of JSON5.'),
+  'json5-escape': () => l10n.t('A backslash before a digit is not a JSON5 escape sequence.'),
   'json5-number-key': () => l10n.t('A key must be a name or in quotes, but this one is a number.'),
   'json5-unquoted': () => l10n.t('A string must be in quotes.'),
 
   // arb
-  'arb-other-type': () => l10n.t('This is not a text: its type is “{0}”.'),
+  'arb-other-type': () => l10n.t('This is not a string to translate: its type is “{0}”.'),
 
   // xcstrings
   'xcstrings-root': () => l10n.t('This is not a string catalog: it has no object “strings”.'),
-  'xcstrings-marked': () => l10n.t('The catalog marks this string as not to be translated (shouldTranslate).'),
+  'xcstrings-marked': () => l10n.t('The catalog marks this string as not translatable (shouldTranslate).'),
   'xcstrings-varies': () =>
     l10n.t(
-      'In “{0}”, this string varies in another way than in the source language. Correct that in Xcode and try again.',
+      'In “{0}”, this string varies differently than in the source language. Correct that in Xcode and try again.',
     ),
   'xcstrings-one-file': () =>
     l10n.t(
@@ -127,11 +127,11 @@ export const dataFormatMessages = {
   'xml-two-roots': () => l10n.t('An XML file has a single root element, but another one follows here.'),
   'xml-text-outside-root': () => l10n.t('Text is not allowed outside the root element.'),
   'xml-exclamation-mark': () =>
-    l10n.t('Only a comment, a CDATA section or a document type declaration can begin with <!.'),
+    l10n.t('Only a comment, a CDATA section, or a document type declaration can begin with <!.'),
   'xml-doctype': () => l10n.t('A document type declaration is only allowed before the root element.'),
-  'xml-end': () => l10n.t('The file ends inside a tag, a comment or a section.'),
+  'xml-end': () => l10n.t('The file ends inside a tag, a comment, or a section.'),
   'xml-character': () => l10n.t('This character is not allowed here in XML.'),
-  'xml-name': () => l10n.t('This character is not allowed in the name of an element, an attribute or an entity.'),
+  'xml-name': () => l10n.t('This character is not allowed in the name of an element, an attribute, or an entity.'),
   'xml-comment': () => l10n.t('A comment must not contain two hyphens in a row.'),
   'xml-section-end': () => l10n.t('The characters ]]> are only allowed at the end of a CDATA section.'),
   'xml-instruction': () => l10n.t('This processing instruction is not valid.'),
@@ -154,7 +154,7 @@ export const dataFormatMessages = {
     l10n.t('The translation is not well-formed markup: a closing tag has no opening tag. Correct it and try again.'),
 
   // android
-  'android-root': () => l10n.t('This is not a file of Android resources: its root element is <{0}>, not <resources>.'),
+  'android-root': () => l10n.t('This is not an Android resource file: its root element is <{0}>, not <resources>.'),
   'android-reference': () => l10n.t('This string refers to another resource.'),
   'android-markup': () =>
     l10n.t('“{0}” contains markup in the source file. Keep its elements in the translation and try again.'),
@@ -170,7 +170,7 @@ export const dataFormatMessages = {
   'xliff-root': () => l10n.t('This is not an XLIFF file: its root element is <{0}>, not <xliff>.'),
   'xliff-version': () =>
     l10n.t('This file has the XLIFF version “{0}”. Versions 1.0 to 1.2 and 2.0 to 2.2 are supported.'),
-  'xliff-marked': () => l10n.t('The file marks this string as not to be translated (translate="no").'),
+  'xliff-marked': () => l10n.t('The file marks this string as not translatable (translate="no").'),
   'xliff-same-ids': () =>
     l10n.t(
       '“{0}” is the id of several units in the source file, so “{1}” cannot be added alone. Give each unit its own id.',
@@ -180,7 +180,9 @@ export const dataFormatMessages = {
       'The translation contains a carriage return next to inline elements. Remove it or write &#13;, and try again.',
     ),
   'xliff-segments': () =>
-    l10n.t('The unit “{0}” has different segments in the target and source files. Give both the same and try again.'),
+    l10n.t(
+      'The unit “{0}” has different segments in the target and source files. Give both the same segments and try again.',
+    ),
   'xliff-no-body': () => l10n.t('This file has no <body> to which units can be added. Add one and try again.'),
   'xliff-versions': () =>
     l10n.t('The target file is XLIFF {0} and the source file is XLIFF {1}. Convert one of them and try again.'),
@@ -202,7 +204,7 @@ export const dataFormatMessages = {
   'stringsdict-no-dict': () => l10n.t('This property list has no <dict>, so it contains no strings.'),
   'stringsdict-key-expected': () => l10n.t('A <key> element is expected here, not <{0}>.'),
   'stringsdict-no-value': () => l10n.t('This <key> has no value.'),
-  'stringsdict-no-words': () => l10n.t('This string only contains references to plural forms.'),
+  'stringsdict-no-words': () => l10n.t('This string contains only references to plural forms.'),
 
   // strings
   'strings-character-set': () =>
@@ -213,5 +215,5 @@ export const dataFormatMessages = {
   'strings-value-expected': () => l10n.t('A string is expected here, not “{0}”.'),
   'strings-key-missing': () => l10n.t('A key is expected here, but the file ends.'),
   'strings-value-missing': () => l10n.t('A string is expected here, but the file ends.'),
-  'strings-structure': () => l10n.t('Lists, dictionaries and data are not allowed in a .strings file.'),
+  'strings-structure': () => l10n.t('Lists, dictionaries, and data are not allowed in a .strings file.'),
 } as const satisfies Partial<Readonly<Record<ReasonCode, () => string>>>;

@@ -96,7 +96,7 @@ export function unitCountText(count: number, unitType: UnitType | undefined): Wo
 }
 
 /** Returns the remaining review time of a job, if its review window is open. */
-export function reviewClock(job: TrackedJob, now: number): Words | undefined {
+export function remainingReviewTime(job: TrackedJob, now: number): Words | undefined {
   if (job.reviewUntil === undefined) return undefined;
   return words(l10n.t('{0} remaining'), formatDuration(Math.min(job.reviewUntil - now, reviewWindowMs)));
 }

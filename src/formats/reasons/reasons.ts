@@ -14,7 +14,7 @@ export const reasons = {
   'unit-more-than-text': 'This string contains more than text.',
   'unit-other-language': 'The translations in this file are in “{0}”.',
   'unit-read-only': '“{0}” cannot be written: {1}',
-  'unit-marked': 'The file marks this string as not to be translated.',
+  'unit-marked': 'The file marks this string as not translatable.',
   'unit-unknown': 'There is no string “{0}” in the {1} file or the {2} file.',
   'unit-not-in-source': 'There is no string “{0}” in the source file.',
   'unit-not-in-target': 'There is no string “{0}” in the target file.',
@@ -62,7 +62,7 @@ export const reasons = {
   'json-comma-expected': 'A comma is expected here, after the previous value.',
   'json-brace-open': 'A closing brace is missing: an object is still open here.',
   'json-bracket-open': 'A closing bracket is missing: an array is still open here.',
-  'json-escape': 'This is not an escape sequence of JSON.',
+  'json-escape': 'This is not a JSON escape sequence.',
   'json-control-character': 'A control character, such as a tab, must be escaped in a string.',
   'json-file-type':
     'The type of this file is “{0}”, and that of the source file is “{1}”. Convert one of them and try again.',
@@ -79,18 +79,18 @@ export const reasons = {
   'json5-element-expected': 'A value or a closing bracket is expected here.',
   'json5-key-expected': 'A key or a closing brace is expected here.',
   'json5-comma-expected': 'A comma or a closing bracket is expected here.',
-  'json5-escape': 'A backslash before a digit is not an escape sequence of JSON5.',
+  'json5-escape': 'A backslash before a digit is not a JSON5 escape sequence.',
   'json5-number-key': 'A key must be a name or in quotes, but this one is a number.',
   'json5-unquoted': 'A string must be in quotes.',
 
   // arb
-  'arb-other-type': 'This is not a text: its type is “{0}”.',
+  'arb-other-type': 'This is not a string to translate: its type is “{0}”.',
 
   // xcstrings
   'xcstrings-root': 'This is not a string catalog: it has no object “strings”.',
-  'xcstrings-marked': 'The catalog marks this string as not to be translated (shouldTranslate).',
+  'xcstrings-marked': 'The catalog marks this string as not translatable (shouldTranslate).',
   'xcstrings-varies':
-    'In “{0}”, this string varies in another way than in the source language. Correct that in Xcode and try again.',
+    'In “{0}”, this string varies differently than in the source language. Correct that in Xcode and try again.',
   'xcstrings-one-file':
     'A string catalog contains all its languages. Write the translations to the catalog of the source language.',
 
@@ -99,11 +99,11 @@ export const reasons = {
   'xml-root-missing': 'This is not an XML file: it has no root element.',
   'xml-two-roots': 'An XML file has a single root element, but another one follows here.',
   'xml-text-outside-root': 'Text is not allowed outside the root element.',
-  'xml-exclamation-mark': 'Only a comment, a CDATA section or a document type declaration can begin with <!.',
+  'xml-exclamation-mark': 'Only a comment, a CDATA section, or a document type declaration can begin with <!.',
   'xml-doctype': 'A document type declaration is only allowed before the root element.',
-  'xml-end': 'The file ends inside a tag, a comment or a section.',
+  'xml-end': 'The file ends inside a tag, a comment, or a section.',
   'xml-character': 'This character is not allowed here in XML.',
-  'xml-name': 'This character is not allowed in the name of an element, an attribute or an entity.',
+  'xml-name': 'This character is not allowed in the name of an element, an attribute, or an entity.',
   'xml-comment': 'A comment must not contain two hyphens in a row.',
   'xml-section-end': 'The characters ]]> are only allowed at the end of a CDATA section.',
   'xml-instruction': 'This processing instruction is not valid.',
@@ -126,7 +126,7 @@ export const reasons = {
     'The translation is not well-formed markup: a closing tag has no opening tag. Correct it and try again.',
 
   // android
-  'android-root': 'This is not a file of Android resources: its root element is <{0}>, not <resources>.',
+  'android-root': 'This is not an Android resource file: its root element is <{0}>, not <resources>.',
   'android-reference': 'This string refers to another resource.',
   'android-markup': '“{0}” contains markup in the source file. Keep its elements in the translation and try again.',
   'android-prefix': 'Neither file declares the prefix “{0}:”. Remove it or declare it on <resources>, and try again.',
@@ -139,13 +139,13 @@ export const reasons = {
   // xliff
   'xliff-root': 'This is not an XLIFF file: its root element is <{0}>, not <xliff>.',
   'xliff-version': 'This file has the XLIFF version “{0}”. Versions 1.0 to 1.2 and 2.0 to 2.2 are supported.',
-  'xliff-marked': 'The file marks this string as not to be translated (translate="no").',
+  'xliff-marked': 'The file marks this string as not translatable (translate="no").',
   'xliff-same-ids':
     '“{0}” is the id of several units in the source file, so “{1}” cannot be added alone. Give each unit its own id.',
   'xliff-carriage-return':
     'The translation contains a carriage return next to inline elements. Remove it or write &#13;, and try again.',
   'xliff-segments':
-    'The unit “{0}” has different segments in the target and source files. Give both the same and try again.',
+    'The unit “{0}” has different segments in the target and source files. Give both the same segments and try again.',
   'xliff-no-body': 'This file has no <body> to which units can be added. Add one and try again.',
   'xliff-versions': 'The target file is XLIFF {0} and the source file is XLIFF {1}. Convert one of them and try again.',
   'xliff-prefixes':
@@ -165,7 +165,7 @@ export const reasons = {
   'stringsdict-no-dict': 'This property list has no <dict>, so it contains no strings.',
   'stringsdict-key-expected': 'A <key> element is expected here, not <{0}>.',
   'stringsdict-no-value': 'This <key> has no value.',
-  'stringsdict-no-words': 'This string only contains references to plural forms.',
+  'stringsdict-no-words': 'This string contains only references to plural forms.',
 
   // strings
   'strings-character-set':
@@ -176,7 +176,7 @@ export const reasons = {
   'strings-value-expected': 'A string is expected here, not “{0}”.',
   'strings-key-missing': 'A key is expected here, but the file ends.',
   'strings-value-missing': 'A string is expected here, but the file ends.',
-  'strings-structure': 'Lists, dictionaries and data are not allowed in a .strings file.',
+  'strings-structure': 'Lists, dictionaries, and data are not allowed in a .strings file.',
 
   // properties
 
@@ -191,8 +191,8 @@ export const reasons = {
   'escape-unknown':
     'This is not a valid escape sequence. If the backslash is part of the text, write it twice and try again.',
   'unit-byte-escapes':
-    'This string contains escapes of bytes, which cannot be written. Write the characters themselves instead.',
-  'unit-only-code': 'This string contains nothing but code.',
+    'This string contains byte escapes, which cannot be written. Write the characters themselves instead.',
+  'unit-only-code': 'This string contains only code.',
   'unit-id-invalid': '“{0}” is not the id of a string in a file of this format.',
   'translation-empty':
     'The translation is empty, and an element without text would not be found again. Enter a text and try again.',
@@ -228,18 +228,18 @@ export const reasons = {
   'yaml-several-documents': 'A second document begins here, but a locale file contains only one.',
   'yaml-single-value': 'A locale file has keys, but this one contains a single value.',
   'yaml-alias-properties': 'An alias cannot have an anchor or a tag.',
-  'yaml-anchor-name': 'This is not a valid name of an anchor or alias.',
+  'yaml-anchor-name': 'This is not a valid name for an anchor or alias.',
   'yaml-tag-wrong': 'This tag is for another kind of value.',
   'yaml-directive-unknown':
-    'This line is not a directive of YAML. If it is a string that begins with %, put it in quotes.',
-  'yaml-escape-unknown': 'This is not an escape sequence of YAML. Write the backslash twice, or use single quotes.',
+    'This line is not a YAML directive. If it is a string that begins with %, put it in quotes.',
+  'yaml-escape-unknown': 'This is not a YAML escape sequence. Write the backslash twice, or use single quotes.',
   'yaml-indent': 'The indentation of this line matches neither the line above nor an open level.',
   'yaml-property-order': 'Anchors and tags belong after the indicator and before the value.',
   'yaml-string-start': 'A string cannot begin with this character unless it is in quotes.',
   'yaml-nested-key': 'A key cannot contain another key or a list here. A string with a colon needs quotes.',
   'yaml-block-in-flow': 'Indented keys and lists are not allowed inside brackets.',
   'yaml-key-too-long': 'This key is longer than the 1,024 characters that YAML allows.',
-  'yaml-character-missing': 'A closing quote, bracket, comma or colon is missing here.',
+  'yaml-character-missing': 'A closing quote, bracket, comma, or colon is missing here.',
   'yaml-key-lines': 'A key has to be on one line. A colon or a quote may be missing here.',
   'yaml-several-anchors': 'A value can have only one anchor.',
   'yaml-several-tags': 'A value can have only one tag.',
@@ -253,7 +253,7 @@ export const reasons = {
   'yaml-is-string': 'Here it is a string.',
   'yaml-is-alias': 'Here it is an alias.',
   'yaml-is-empty': 'Here it is empty.',
-  'yaml-is-data': 'Here it is a number, boolean, date or symbol.',
+  'yaml-is-data': 'Here it is a number, boolean, date, or symbol.',
   'yaml-locale-key':
     'Only the {0} file has its strings under the name of its locale. Make both files the same and try again.',
 
@@ -268,7 +268,7 @@ export const reasons = {
   'toml-key-dots': 'A key cannot begin or end with a dot, or contain two dots in a row.',
   'toml-equals-missing': 'An equals sign is missing here.',
   'toml-comma-missing': 'A comma is missing here.',
-  'toml-entry-lines': 'A key, its equals sign and its value have to be on one line.',
+  'toml-entry-lines': 'A key, its equals sign, and its value have to be on one line.',
   'toml-control-character': 'TOML does not allow this control character. Remove it and try again.',
   'toml-underscore': 'An underscore in a number needs a digit on both sides.',
   'toml-leading-zero': 'A number cannot begin with a zero.',
@@ -279,7 +279,7 @@ export const reasons = {
   'toml-conflict-string':
     '“{0}” cannot be added: there is already a string here. Make both files the same and try again.',
   'toml-conflict-data':
-    '“{0}” cannot be added: there is already a number, boolean or date here. Make both files the same and try again.',
+    '“{0}” cannot be added: there is already a number, boolean, or date here. Make both files the same and try again.',
   'toml-conflict-container':
     '“{0}” cannot be added: there is already a table or array here. Make both files the same and try again.',
 
@@ -293,7 +293,7 @@ export const reasons = {
   'front-matter-toml': 'The front matter is not valid TOML. {0}',
   'front-matter-anchor': 'Other values refer to this string by its anchor and would change with it.',
   'markdown-formula': 'This is a formula.',
-  'markdown-line-break': 'Headings, table cells and titles have only one line. Remove the line breaks and try again.',
+  'markdown-line-break': 'Headings, table cells, and titles have only one line. Remove the line breaks and try again.',
   'markdown-task-box': 'The translation begins with the checkbox of a task. Put a backslash before it and try again.',
   'markdown-alert': 'The translation begins with the marker of an alert. Put a backslash before it and try again.',
   'markdown-empty-line':
@@ -308,9 +308,9 @@ export const reasons = {
     'The translation ends with a backslash, which would escape the end of the table cell. Remove it and try again.',
   'markdown-heading-hash':
     'The translation ends with “#”, which would close the heading. Put a backslash before it and try again.',
-  'markdown-heading-id': 'The translation ends like the id of a heading. Remove that ending and try again.',
+  'markdown-heading-id': 'The translation ends with text that would be read as a heading id. Remove it and try again.',
   'markdown-title-brackets':
-    'Brackets at the ends of the translation would belong to the fence of the note. Remove them and try again.',
+    'Brackets at the ends of the translation would become part of the note’s fence. Remove them and try again.',
   'markdown-other-block':
     '{0} Put a backslash or other words at the beginning of the line that causes this, and try again.',
   'markdown-as-paragraphs': 'The translation would be read as more than one paragraph.',
@@ -319,7 +319,7 @@ export const reasons = {
   'markdown-as-footnote': 'The translation would be read as a footnote.',
   'markdown-as-heading': 'The translation would be read as a heading.',
   'markdown-as-table': 'The translation would be read as a table.',
-  'markdown-as-fence': 'The translation would be read as the fence of a note, or as a line across the page.',
+  'markdown-as-fence': 'The translation would be read as the fence of a note or as a horizontal rule.',
   'markdown-as-other':
     'The translation would be read as code, a list without text, a link definition, or a block of HTML or JavaScript.',
   'markdown-misread-file': 'Because of a line of the translation, the file would be read differently.',
@@ -339,7 +339,7 @@ export const reasons = {
   'html-block-element':
     'The translation contains a block element, so it would be read as several strings. Remove it and try again.',
   'html-markup-changed':
-    'This markup would be read differently. Remove comments at its ends, carriage returns and broken tags.',
+    'This markup would be read differently. Remove comments at its ends, carriage returns, and broken tags.',
   'html-unbalanced':
     'The translation has a tag without its closing tag, or an extra closing tag. Correct it and try again.',
   'html-template-return': 'A carriage return in template code would be read as a line break. Remove it and try again.',
@@ -349,15 +349,15 @@ export const reasons = {
   'po-unexpected-number': '{0} cannot have a number.',
   'po-msgid-first': 'A msgid has to come before this {0}.',
   'po-plural-position': 'An entry has only one msgid_plural, directly after its msgid.',
-  'po-forms-unnumbered': 'An entry with msgid_plural needs msgstr[0], msgstr[1] and so on.',
+  'po-forms-unnumbered': 'An entry with msgid_plural needs msgstr[0], msgstr[1], and so on.',
   'po-forms-numbered': 'Only an entry with msgid_plural has numbers after msgstr.',
   'po-too-many-forms': 'This number is too high: no language has more than {0} plural forms.',
   'po-form-twice': 'This msgstr already exists. A msgid may be missing before it.',
   'po-no-msgid': 'This entry has no msgid.',
   'po-no-msgstr': 'This entry has no msgstr.',
   'po-string-missing': 'A string in quotation marks has to follow {0}.',
-  'po-string-alone': 'This string belongs to no keyword.',
-  'po-keyword-unknown': '“{0}” is not a keyword of PO files.',
+  'po-string-alone': 'This string does not follow a keyword.',
+  'po-keyword-unknown': '“{0}” is not a PO keyword.',
   'po-other-language': 'The header of this file says “{0}”, not “{1}”. If that is wrong, correct its Language field.',
   'po-forms-unclear':
     'The plural forms of this file are not those of its language. Correct Plural-Forms in its header.',
@@ -365,7 +365,7 @@ export const reasons = {
 
   // csv
   'csv-header':
-    'The first row does not say what the columns contain. Name them “key”, “source” and “target”, or by locales.',
+    'The first row does not say what the columns contain. Name them “key”, “source”, and “target”, or by locales.',
   'csv-no-locales': 'This table has neither columns for locales nor a source and a target column.',
   'csv-several-languages': 'This table has columns for more than one language.',
   'csv-after-quote':
@@ -374,11 +374,11 @@ export const reasons = {
     'A row has more cells than the header, so “{0}” cannot be added. Name those columns and try again.',
 
   // fluent
-  'fluent-entry': 'A message, term or comment has to begin here.',
-  'fluent-character': 'A character of the range {0} is expected here.',
+  'fluent-entry': 'A message, term, or comment has to begin here.',
+  'fluent-character': 'A character in the range {0} is expected here.',
   'fluent-message-empty': 'The message “{0}” needs a value or attributes.',
   'fluent-term-empty': 'The term “-{0}” needs a value.',
-  'fluent-callee': 'The name of a function has only capital letters, digits, hyphens and underscores.',
+  'fluent-callee': 'The name of a function has only capital letters, digits, hyphens, and underscores.',
   'fluent-argument-name': 'The name of this argument is not valid.',
   'fluent-argument-twice': 'Two arguments have the same name.',
   'fluent-argument-order': 'Arguments without names have to come before arguments with names.',
@@ -391,10 +391,10 @@ export const reasons = {
   'fluent-term-attribute': 'An attribute of a term can only select a variant.',
   'fluent-closing-brace': 'This closing brace has no opening brace.',
   'fluent-invalid': 'This is not valid Fluent. Its parser reports: “{0}”',
-  'fluent-too-much-space': 'More than {0} spaces or empty lines are in a row here. Remove some and try again.',
+  'fluent-too-much-space': 'There are more than {0} spaces or empty lines in a row here. Remove some and try again.',
   'fluent-not-pattern': '“{0}” is not a valid Fluent pattern. {1} Write a brace that is a character as {"{"} or {"}"}.',
   'fluent-several-patterns':
-    '“{0}” is not one Fluent pattern. Spaces and brackets at the ends of lines need no {"…"} around them.',
+    '“{0}” is not a single Fluent pattern. Spaces and brackets at the ends of lines need no {"…"} around them.',
   'fluent-no-plural': 'This message has no plural forms in the source file.',
   'fluent-plural-mismatch':
     'Only one of the two files has plural forms of this message. Make both the same and try again.',

@@ -25,7 +25,7 @@ export function deliveredProblems(
   const values = new Map<string, { readonly value: DeliveredValue; readonly at: number }>();
   for (const job of jobs) {
     // Repaired whitespace is correct in the file.
-    const problems = job.problems.filter(({ kind }) => kind !== 'blanks-repaired');
+    const problems = job.problems.filter(({ kind }) => kind !== 'whitespace-restored');
     if (problems.length === 0) continue;
     for (const unit of job.units) {
       const delivery = ledger.deliveryOf(job.id, unit);

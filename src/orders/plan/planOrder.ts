@@ -196,7 +196,7 @@ function addDrafts(
  * that of another unit.
  */
 function hasSameUnits({ format, units }: SourceFile, target: TargetFile): boolean {
-  if (!format.idsArePlaces || target.units.size === 0) return true;
+  if (!format.idsArePositions || target.units.size === 0) return true;
   return units.length === target.units.size && units.every(({ id }) => target.units.has(id));
 }
 

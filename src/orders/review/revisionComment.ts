@@ -98,7 +98,7 @@ function sentenceFor(problem: Problem, job: Reviewed): string | undefined {
         `The program would interpret ${part(text)} as code, and the source does not have it there. Please ` +
         `use words instead, or omit it${where}`
       );
-    case 'brackets-left':
+    case 'brackets-remaining':
       return (
         `There are extra brackets: ${part(text)}. Please remove them; only the parts that are in [[[ ]]] in ` +
         `the source have brackets${where}`
@@ -126,7 +126,7 @@ function sentenceFor(problem: Problem, job: Reviewed): string | undefined {
       );
     case 'same-as-source':
       return 'The translation is the same as the source. Please translate it, or let us know that it should stay as it is.';
-    case 'blanks-repaired':
+    case 'whitespace-restored':
     case 'final-punctuation':
       return undefined;
   }

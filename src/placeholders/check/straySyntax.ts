@@ -15,12 +15,12 @@ const twoBrackets =
 export function bracketsLeft(source: string, { text, placeholders }: Message): readonly Problem[] {
   if (!brackets.test(text)) return [];
   const runs = /［［|【【|\[\[|\]\]|］］|】】/u.test(source) ? threeBrackets : twoBrackets;
-  const problems = Array.from(text.matchAll(runs), (match) => error('brackets-left', match[0], match.index));
+  const problems = Array.from(text.matchAll(runs), (match) => error('brackets-remaining', match[0], match.index));
   if (problems.length > 0 || /[[\]［］]/u.test(source)) return problems;
   for (const { start, end } of placeholders) {
     const [before = '', after = ''] = [text[start - 1], text[end]];
-    if (before === '[' || before === '［') problems.push(error('brackets-left', before, start - 1));
-    if (after === ']' || after === '］') problems.push(error('brackets-left', after, end));
+    if (before === '[' || before === '［') problems.push(error('brackets-remaining', before, start - 1));
+    if (after === ']' || after === '］') problems.push(error('brackets-remaining', after, end));
   }
   return problems;
 }

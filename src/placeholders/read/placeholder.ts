@@ -66,13 +66,13 @@ export type ProblemKind =
   | 'plural-missing' // `text` is the category
   | 'tag-broken'
   | 'stray-syntax'
-  | 'brackets-left'
+  | 'brackets-remaining'
   | 'empty'
   | 'too-long'
   | 'too-wide'
   | 'unusual-length'
   | 'unusual-script'
-  | 'blanks-repaired'
+  | 'whitespace-restored'
   | 'final-punctuation'
   | 'line-breaks'
   | 'same-as-source';

@@ -204,7 +204,7 @@ async function exchange(
     fail(
       new ServiceError(
         'unreadable',
-        `The answer is larger than the ${maxBytes.toLocaleString('en-GB')} bytes that are allowed.`,
+        `The response is larger than the allowed ${maxBytes.toLocaleString('en-US')} bytes.`,
         { outcome: 'unknown', httpStatus: head.status, isFinal: true },
       ),
     );

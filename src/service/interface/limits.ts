@@ -154,5 +154,5 @@ function isWebAddress(text: string): boolean {
 function checkedLength(text: string, most: number, what: string, meaning: ErrorMeaning): string {
   // Characters are code points; a text never has more of them than UTF-16 units.
   if (text.length <= most || Array.from(text).length <= most) return text;
-  throw refusal(`${what} may have ${most.toLocaleString('en-GB')} characters at most.`, meaning);
+  throw refusal(`${what} can have at most ${most.toLocaleString('en-US')} characters.`, meaning);
 }
