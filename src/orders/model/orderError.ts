@@ -1,4 +1,4 @@
-/** The reason why the domain refuses an action. `editor/` has a sentence for each. */
+/** The reason why the domain refuses an action. `words/` has a sentence for each. */
 export type OrderErrorReason =
   | 'not-a-locale-file'
   | 'locale-unsupported' // the service does not translate from or into this locale
