@@ -2,8 +2,8 @@ import * as l10n from '@vscode/l10n';
 import type { ReasonCode } from '../formats/format.ts';
 
 /**
- * The messages for reasons of what all formats share, and for formats of data (JSON, XML, strings, properties),
- * in the user's language. In English they are the texts of `formats/reasons/reasons.ts`.
+ * Messages, in the user's language, for the reasons that all formats share and for those of data formats (JSON, XML,
+ * .strings …). The English messages are equal to the texts of `formats/reasons/reasons.ts`.
  */
 export const dataFormatMessages = {
   // kit

@@ -2,8 +2,8 @@ import * as l10n from '@vscode/l10n';
 import type { ReasonCode } from '../formats/format.ts';
 
 /**
- * The messages for reasons of code and text formats (PHP, JavaScript, YAML, TOML, Markdown …),
- * in the user's language. In English they are the texts of `formats/reasons/reasons.ts`.
+ * Messages, in the user's language, for the reasons of code and text formats (PHP, JavaScript, YAML, TOML, Markdown
+ * …). The English messages are equal to the texts of `formats/reasons/reasons.ts`.
  */
 export const textFormatMessages = {
   // code

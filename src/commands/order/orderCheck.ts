@@ -8,7 +8,7 @@ import { truncatedLines, truncatedList } from '../../words/truncatedList.ts';
 import { checkOrder, type Finding } from '../../orders/check/checkOrder.ts';
 import type { Plan } from '../../orders/plan/plan.ts';
 import { withoutJobs, type OrderOptions, type Quote } from '../../orders/place/quote.ts';
-import { privateValues, applyFindings, withRelatedForms, type PrivateValue } from '../../orders/check/applyFindings.ts';
+import { privateValues, applyFindings, withRelatedJobs, type PrivateValue } from '../../orders/check/applyFindings.ts';
 import { otherLanguages, type OtherLanguage } from '../../orders/check/sourceLanguage.ts';
 import { privateKindName, privateText, findingLines } from '../../words/findingSentences.ts';
 import { jobCountText, nothingToOrder, refusedLines } from './planSentences.ts';
@@ -23,7 +23,8 @@ export interface CheckedOrder {
 
 /**
  * Checks an order before anything is sent, even for a quote. Possible private data is sent only if the user selects it
- * by name; strings with other private data are skipped. Returns undefined if nothing may be sent; the user knows why.
+ * by name; strings with other private data are skipped. Returns undefined if nothing may be sent, after
+ * showing why.
  */
 export async function checkBeforeSending(plan: Plan, options: OrderOptions): Promise<CheckedOrder | undefined> {
   const findings = await withProgress(words(l10n.t('Checking the order…')), (signal) =>
@@ -138,7 +139,7 @@ export async function confirmLanguages(quote: Quote): Promise<Quote | undefined>
   if (others.length === 0) return quote;
   const continueWithAll = words(l10n.t('Continue with All'));
   const skipThese = words(l10n.t('Skip These'));
-  const skipped = withRelatedForms(
+  const skipped = withRelatedJobs(
     quote.plan.jobs,
     others.map(({ job }) => job),
   );

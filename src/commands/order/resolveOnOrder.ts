@@ -30,7 +30,7 @@ const maxNamedStrings = 8;
 
 /**
  * Finds strings of a plan that are on order from another folder, clone or machine, and asks what to do about them.
- * Returns undefined if the user cancels, or if nothing remains to be ordered; the user knows that. Rejects with
+ * Returns undefined if the user cancels, or if nothing remains to be ordered, which is then shown. Rejects with
  * ServiceError.
  */
 export async function resolveOnOrder(session: Session, plan: Plan): Promise<OnOrderChoice | undefined> {

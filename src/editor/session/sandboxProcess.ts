@@ -76,7 +76,7 @@ async function isSuitable(
 ): Promise<boolean> {
   const order = compareReleases(running.release, release);
   if (order !== 0) {
-    if (order < 0) log(`The sandbox is of version ${running.release}. Replacing it.`);
+    if (order < 0) log(`Replacing the sandbox of version ${running.release}.`);
     return order > 0;
   }
   if (anyPace || (await paceOf(running)) === pace) return true;

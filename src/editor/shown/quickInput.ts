@@ -5,7 +5,7 @@ import { breakLinks } from './link.ts';
 import { plain } from '../../words/plain.ts';
 import type { Words } from '../../words/words.ts';
 
-/** The result of a step: an answer, a step back, or leaving the wizard. */
+/** The result of a step: an answer, a step back, or cancellation. */
 export type StepResult<T> =
   { readonly kind: 'answer'; readonly value: T } | { readonly kind: 'back' } | { readonly kind: 'canceled' };
 

@@ -146,7 +146,7 @@ async function isUnderGit(root: string): Promise<boolean> {
   }
 }
 
-/** Returns the files that VS Code finds. It also excludes `files.exclude`, in addition to the given patterns. */
+/** Returns the files that VS Code finds. VS Code also excludes the patterns in the setting `files.exclude`. */
 async function listWithEditor(folder: vscode.Uri, signal: AbortSignal): Promise<readonly string[]> {
   const searchExclude: unknown = vscode.workspace.getConfiguration('search', folder).get('exclude');
   const excludedByUser =

@@ -80,8 +80,8 @@ export function applyFindings(plan: Plan, findings: readonly Finding[], confirme
         });
     }
     if (kept.length === 0) continue;
-    const left = kept.length === job.units.length ? job : { ...job, units: kept };
-    jobs.push(noted.has(id) ? withoutPrivateLines(left, confirmed) : left);
+    const remaining = kept.length === job.units.length ? job : { ...job, units: kept };
+    jobs.push(noted.has(id) ? withoutPrivateLines(remaining, confirmed) : remaining);
   }
   return {
     ...plan,
@@ -121,7 +121,7 @@ function verdicts(
  * Returns the ids (`plannedJobId`) of the chosen jobs, and of all jobs with another form of the same plural or another
  * branch of the same message.
  */
-export function withRelatedForms(jobs: readonly PlannedJob[], chosen: readonly PlannedJob[]): ReadonlySet<string> {
+export function withRelatedJobs(jobs: readonly PlannedJob[], chosen: readonly PlannedJob[]): ReadonlySet<string> {
   const wholesOf = ({ units }: PlannedJob): readonly string[] => units.flatMap((unit) => wholeOf(unit) ?? []);
   const wholes = new Set(chosen.flatMap(wholesOf));
   const related = jobs.filter((job) => wholesOf(job).some((whole) => wholes.has(whole)));

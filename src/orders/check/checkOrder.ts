@@ -20,7 +20,7 @@ export type FindingLocation = 'text' | 'document' | 'title' | 'note' | 'comment'
 
 /**
  * The effect of a finding: the unit is skipped (`refused`), it is skipped unless the user confirms it (`confirm`), or
- * the finding is only shown (`tell`).
+ * the user is only warned (`warn`).
  */
 export type Severity = 'refused' | 'confirm' | 'warn';
 
@@ -144,8 +144,8 @@ async function checkText(job: PlannedJob, look: Inspector): Promise<readonly Fin
   const findings: Finding[] = (await look.forPrivate(source)).map((part) => asFinding(part, at));
   if (seemsToBeIn(targetLocale, plain, look.sourceLocale))
     findings.push({ ...at, kind: 'target-language', severity: 'warn', text: '', start: 0 });
-  const glue = look.forConcatenation(source);
-  if (glue !== undefined) findings.push({ ...at, kind: 'concatenated', severity: 'warn', ...glue });
+  const concatenation = look.forConcatenation(source);
+  if (concatenation !== undefined) findings.push({ ...at, kind: 'concatenated', severity: 'warn', ...concatenation });
   return findings;
 }
 

@@ -156,7 +156,7 @@ interface Around {
 }
 
 /** Longer runs, in UTF-16 units, are searched only as they are: a pattern for them would exceed the engine's limit. */
-const maxLooseCharacters = 1000;
+const maxLooseLength = 1000;
 
 /** Finds missing runs between remaining brackets: as they were sent, then in the other forms of their characters. */
 function takeMissing(work: Work, source: string, around: Around): void {
@@ -165,7 +165,7 @@ function takeMissing(work: Work, source: string, around: Around): void {
       const start = piece.indexOf(text, from);
       return start < 0 ? undefined : { start, end: start + text.length };
     });
-    if (text.length > maxLooseCharacters || !isMissing(work, text) || !hasBrackets(work)) continue;
+    if (text.length > maxLooseLength || !isMissing(work, text) || !hasBrackets(work)) continue;
     const pattern = new RegExp(looseToken(text), 'gu');
     takeToken(work, { source, text, around }, (piece, from) => {
       pattern.lastIndex = from;
