@@ -101,7 +101,7 @@ export interface PageSnapshot {
   readonly feedback?: { readonly rating?: number; readonly forTranslator?: string };
   /** The actions that are possible now. */
   readonly actions: readonly PageAction[];
-  /** Why an action that one might expect is missing, e.g. all three revision requests used. */
+  /** Sentences that say why an action is not possible, for example because all revision requests have been used. */
   readonly notes: readonly string[];
   /** A suggested comment for Request Revision, which lists the problems. */
   readonly suggestedRevisionComment?: string;

@@ -10,17 +10,17 @@ export const dataFormatMessages = {
   'file-too-large': () => l10n.t('This file is larger than {0} MiB, the maximum size of a locale file.'),
   'text-lone-surrogate': () =>
     l10n.t(
-      'The translation contains half of a surrogate pair, which cannot be saved in a file. Correct it and try again.',
+      'The translation contains half of a surrogate pair, which can’t be saved in a file. Correct it and try again.',
     ),
   'text-forbidden-character': () =>
     l10n.t(
-      'The translation contains the character U+{0}, which this file format cannot represent. Remove it and try again.',
+      'The translation contains the character U+{0}, which this file format can’t represent. Remove it and try again.',
     ),
   'unit-lone-surrogate': () =>
     l10n.t('This string contains half of a surrogate pair, which is not a valid character. Correct it in the file.'),
   'unit-more-than-text': () => l10n.t('This string contains more than text.'),
   'unit-other-language': () => l10n.t('The translations in this file are in “{0}”.'),
-  'unit-read-only': () => l10n.t('“{0}” cannot be written: {1}'),
+  'unit-read-only': () => l10n.t('“{0}” can’t be written: {1}'),
   'unit-marked': () => l10n.t('The file marks this string as not translatable.'),
   'unit-unknown': () => l10n.t('There is no string “{0}” in the {1} file or the {2} file.'),
   'unit-not-in-source': () => l10n.t('There is no string “{0}” in the source file.'),
@@ -29,11 +29,11 @@ export const dataFormatMessages = {
   'two-translations': () => l10n.t('There are two different translations of “{0}”. Remove one of them and try again.'),
   'unit-round-trip': () =>
     l10n.t(
-      'Nothing was written: “{0}” would not be read back correctly. Please report this, with the file if possible.',
+      'Nothing was written: “{0}” would not be read back correctly. Report this, and include the file if possible.',
     ),
   'file-round-trip': () =>
     l10n.t(
-      'Nothing was written: the file would not be read back correctly. Please report this, with the file if possible.',
+      'Nothing was written: the file would not be read back correctly. Report this, and include the file if possible.',
     ),
   'file-other-language': () =>
     l10n.t('The translations in this file are in “{0}”, not “{1}”. Write “{1}” to a separate file.'),
@@ -65,10 +65,10 @@ export const dataFormatMessages = {
     l10n.t('{0} has characters that can be encoded in several ways in “{1}”. Save it as UTF-8 and try again.'),
   'character-not-in-encoding': () =>
     l10n.t(
-      '“{0}” (U+{1}) cannot be written in {2}, the encoding of this file. Convert the file to UTF-8 and try again.',
+      '“{0}” (U+{1}) can’t be written in {2}, the encoding of this file. Convert the file to UTF-8 and try again.',
     ),
   'file-lone-surrogate': () =>
-    l10n.t('This is half of a surrogate pair, which cannot be saved in a file. Correct it and try again.'),
+    l10n.t('This is half of a surrogate pair, which can’t be saved in a file. Correct it and try again.'),
   'byte-order-mark': () =>
     l10n.t('The text begins with a byte order mark, but the file has none. Remove it and try again.'),
 
@@ -140,7 +140,7 @@ export const dataFormatMessages = {
   'xml-slash': () => l10n.t('In an opening tag, a slash must be followed by >.'),
   'xml-tag-open': () => l10n.t('The element <{0}> is never closed.'),
   'xml-closing-tag': () => l10n.t('This closing tag is not valid.'),
-  'xml-closing-tag-other': () => l10n.t('This closing tag does not match the element that is open here.'),
+  'xml-closing-tag-other': () => l10n.t('This closing tag doesn’t match the element that is open here.'),
   'xml-closing-tag-unmatched': () => l10n.t('The closing tag </{0}> has no opening tag.'),
   'xml-attribute-value': () => l10n.t('This attribute has no value.'),
   'xml-attribute-quotes': () => l10n.t('The value of an attribute must be in quotes.'),
@@ -173,7 +173,7 @@ export const dataFormatMessages = {
   'xliff-marked': () => l10n.t('The file marks this string as not translatable (translate="no").'),
   'xliff-same-ids': () =>
     l10n.t(
-      '“{0}” is the id of several units in the source file, so “{1}” cannot be added alone. Give each unit its own id.',
+      '“{0}” is the id of several units in the source file, so “{1}” can’t be added alone. Give each unit its own id.',
     ),
   'xliff-carriage-return': () =>
     l10n.t(
@@ -193,11 +193,11 @@ export const dataFormatMessages = {
 
   // qt
   'qt-root': () => l10n.t('This is not a Qt Linguist file: its root element is <{0}>, not <TS>.'),
-  'qt-elements': () => l10n.t('This string contains elements that Qt does not define.'),
+  'qt-elements': () => l10n.t('This string contains elements that Qt doesn’t define.'),
   'qt-lengths': () =>
     l10n.t('This string has variants of several lengths, which can only be translated in Qt Linguist.'),
   'qt-form-count': () => l10n.t('This string has {0} plural forms, more than Qt has for “{1}”.'),
-  'qt-form-unknown': () => l10n.t('“{0}” cannot be written: for “{1}”, Qt has the plural forms {2}.'),
+  'qt-form-unknown': () => l10n.t('“{0}” can’t be written: for “{1}”, Qt has the plural forms {2}.'),
 
   // stringsdict
   'stringsdict-root': () => l10n.t('This is not a property list: its root element is <{0}>, not <plist>.'),

@@ -17,7 +17,7 @@ export const textFormatMessages = {
   'escape-unknown': () =>
     l10n.t('This is not a valid escape sequence. If the backslash is part of the text, write it twice and try again.'),
   'unit-byte-escapes': () =>
-    l10n.t('This string contains byte escapes, which cannot be written. Write the characters themselves instead.'),
+    l10n.t('This string contains byte escapes, which can’t be written. Write the characters themselves instead.'),
   'unit-only-code': () => l10n.t('This string contains only code.'),
   'unit-id-invalid': () => l10n.t('“{0}” is not the id of a string in a file of this format.'),
   'translation-empty': () =>
@@ -29,8 +29,8 @@ export const textFormatMessages = {
   'code-key-computed': () => l10n.t('The key of this string is computed in code.'),
   'code-computed': () => l10n.t('This string is computed in code.'),
   'code-interpolated': () =>
-    l10n.t('This string contains values that are inserted by code, so it cannot be written safely.'),
-  'code-concatenated': () => l10n.t('This string is concatenated in code, so it cannot be written safely.'),
+    l10n.t('This string contains values that are inserted by code, so it can’t be written safely.'),
+  'code-concatenated': () => l10n.t('This string is concatenated in code, so it can’t be written safely.'),
   'code-several-locales': () =>
     l10n.t('The source file contains several locales. The translation belongs in that file, not in a separate one.'),
   'code-english-missing': () =>
@@ -43,24 +43,24 @@ export const textFormatMessages = {
     l10n.t('This file has no array or object for “{0}”. Add an empty one, as in the source file, and try again.'),
 
   // php
-  'php-no-tag': () => l10n.t('This is not a PHP file: it does not contain <?php.'),
+  'php-no-tag': () => l10n.t('This is not a PHP file: it doesn’t contain <?php.'),
   'php-invalid': () =>
-    l10n.t('This is not valid PHP: the code ends too early, or continues in a way that PHP does not allow.'),
+    l10n.t('This is not valid PHP: the code ends too early, or continues in a way that PHP doesn’t allow.'),
   'php-too-many-operators': () => l10n.t('This expression has more than {0} operators, which is not supported.'),
   'php-heredoc': () =>
-    l10n.t('This string is a heredoc, which cannot be written. Put it in quotes to have it translated.'),
+    l10n.t('This string is a heredoc, which can’t be written. Put it in quotes to have it translated.'),
   'php-byte-string': () => l10n.t('This is a string of bytes, not of characters.'),
 
   // module
   'module-nested-types': () => l10n.t('Type arguments or comparisons are nested too deeply here to be read.'),
   'module-template-not-closed': () => l10n.t('This template string has no closing backtick.'),
-  'module-invalid': () => l10n.t('This code cannot be read. Its parser reports: “{0}”'),
+  'module-invalid': () => l10n.t('This code can’t be read. Its parser reports: “{0}”'),
 
   // yaml
-  'yaml-control-character': () => l10n.t('YAML does not allow this control character. Remove it and try again.'),
+  'yaml-control-character': () => l10n.t('YAML doesn’t allow this control character. Remove it and try again.'),
   'yaml-several-documents': () => l10n.t('A second document begins here, but a locale file contains only one.'),
   'yaml-single-value': () => l10n.t('A locale file has keys, but this one contains a single value.'),
-  'yaml-alias-properties': () => l10n.t('An alias cannot have an anchor or a tag.'),
+  'yaml-alias-properties': () => l10n.t('An alias can’t have an anchor or a tag.'),
   'yaml-anchor-name': () => l10n.t('This is not a valid name for an anchor or alias.'),
   'yaml-tag-wrong': () => l10n.t('This tag is for another kind of value.'),
   'yaml-directive-unknown': () =>
@@ -69,16 +69,16 @@ export const textFormatMessages = {
     l10n.t('This is not a YAML escape sequence. Write the backslash twice, or use single quotes.'),
   'yaml-indent': () => l10n.t('The indentation of this line matches neither the line above nor an open level.'),
   'yaml-property-order': () => l10n.t('Anchors and tags belong after the indicator and before the value.'),
-  'yaml-string-start': () => l10n.t('A string cannot begin with this character unless it is in quotes.'),
+  'yaml-string-start': () => l10n.t('A string can’t begin with this character unless it is in quotes.'),
   'yaml-nested-key': () =>
-    l10n.t('A key cannot contain another key or a list here. A string with a colon needs quotes.'),
+    l10n.t('A key can’t contain another key or a list here. A string with a colon needs quotes.'),
   'yaml-block-in-flow': () => l10n.t('Indented keys and lists are not allowed inside brackets.'),
   'yaml-key-too-long': () => l10n.t('This key is longer than the 1,024 characters that YAML allows.'),
   'yaml-character-missing': () => l10n.t('A closing quote, bracket, comma, or colon is missing here.'),
   'yaml-key-lines': () => l10n.t('A key has to be on one line. A colon or a quote may be missing here.'),
   'yaml-several-anchors': () => l10n.t('A value can have only one anchor.'),
   'yaml-several-tags': () => l10n.t('A value can have only one tag.'),
-  'yaml-tab': () => l10n.t('YAML cannot be indented with tabs. Use spaces.'),
+  'yaml-tab': () => l10n.t('YAML can’t be indented with tabs. Use spaces.'),
   'yaml-invalid': () => l10n.t('This is not valid YAML. Its parser reports: “{0}”'),
   'yaml-needs-string': () => l10n.t('“{0}” is a string in the source file. {1} Make both the same and try again.'),
   'yaml-needs-keys': () =>
@@ -99,34 +99,34 @@ export const textFormatMessages = {
   'toml-array-not-closed': () => l10n.t('This array has no closing bracket.'),
   'toml-inline-table-not-closed': () => l10n.t('This inline table has no closing brace.'),
   'toml-inline-table-lines': () => l10n.t('An inline table has to be on one line.'),
-  'toml-inline-table-comma': () => l10n.t('An inline table cannot end with a comma.'),
+  'toml-inline-table-comma': () => l10n.t('An inline table can’t end with a comma.'),
   'toml-key-missing': () => l10n.t('A key is missing here. An empty key needs quotes.'),
   'toml-key-twice': () => l10n.t('This key is defined more than once.'),
-  'toml-key-dots': () => l10n.t('A key cannot begin or end with a dot, or contain two dots in a row.'),
+  'toml-key-dots': () => l10n.t('A key can’t begin or end with a dot, or contain two dots in a row.'),
   'toml-equals-missing': () => l10n.t('An equals sign is missing here.'),
   'toml-comma-missing': () => l10n.t('A comma is missing here.'),
   'toml-entry-lines': () => l10n.t('A key, its equals sign, and its value have to be on one line.'),
-  'toml-control-character': () => l10n.t('TOML does not allow this control character. Remove it and try again.'),
+  'toml-control-character': () => l10n.t('TOML doesn’t allow this control character. Remove it and try again.'),
   'toml-underscore': () => l10n.t('An underscore in a number needs a digit on both sides.'),
-  'toml-leading-zero': () => l10n.t('A number cannot begin with a zero.'),
+  'toml-leading-zero': () => l10n.t('A number can’t begin with a zero.'),
   'toml-spaces': () => l10n.t('Spaces are not allowed here.'),
   'toml-three-quotes': () => l10n.t('Three quotes in a row are not allowed here.'),
-  'toml-date': () => l10n.t('This date or time does not exist.'),
+  'toml-date': () => l10n.t('This date or time doesn’t exist.'),
   'toml-invalid': () => l10n.t('This is not valid TOML. Its parser reports: “{0}”'),
   'toml-conflict-string': () =>
-    l10n.t('“{0}” cannot be added: there is already a string here. Make both files the same and try again.'),
+    l10n.t('“{0}” can’t be added: there is already a string here. Make both files the same and try again.'),
   'toml-conflict-data': () =>
     l10n.t(
-      '“{0}” cannot be added: there is already a number, boolean, or date here. Make both files the same and try again.',
+      '“{0}” can’t be added: there is already a number, boolean, or date here. Make both files the same and try again.',
     ),
   'toml-conflict-container': () =>
-    l10n.t('“{0}” cannot be added: there is already a table or array here. Make both files the same and try again.'),
+    l10n.t('“{0}” can’t be added: there is already a table or array here. Make both files the same and try again.'),
 
   // markdown
   'markdown-too-large': () => l10n.t('This file is larger than {0} MiB, the maximum size of a Markdown file.'),
   'markdown-lazy-lines': () =>
     l10n.t('More than {0} lines continue a list item or a quote here without being indented.'),
-  'markdown-invalid': () => l10n.t('This cannot be read as Markdown. Its parser reports: “{0}”'),
+  'markdown-invalid': () => l10n.t('This can’t be read as Markdown. Its parser reports: “{0}”'),
   'document-structure': () =>
     l10n.t('“{0}” is not in the {1} file. Give it the structure of the {2} file, or delete it to have it recreated.'),
   'front-matter-yaml': () => l10n.t('The front matter is not valid YAML. {0}'),
@@ -179,7 +179,7 @@ export const textFormatMessages = {
   'mdx-end': () =>
     l10n.t('An element or expression is not closed. If “<” or a brace is part of the text, put a backslash before it.'),
   'mdx-character': () =>
-    l10n.t('This character is not expected in a tag. If “<” does not begin a tag, put a backslash before it.'),
+    l10n.t('This character is not expected in a tag. If “<” doesn’t begin a tag, put a backslash before it.'),
   'mdx-unindented-line': () =>
     l10n.t('A line of an element or expression lacks the prefix of its list item or block quote.'),
   'mdx-closing-tag': () => l10n.t('A closing tag has no opening tag.'),
@@ -200,8 +200,8 @@ export const textFormatMessages = {
     l10n.t('A carriage return in template code would be read as a line break. Remove it and try again.'),
 
   // po
-  'po-comment-inside': () => l10n.t('A comment cannot be inside an entry: msgstr is still missing above.'),
-  'po-unexpected-number': () => l10n.t('{0} cannot have a number.'),
+  'po-comment-inside': () => l10n.t('A comment can’t be inside an entry: msgstr is still missing above.'),
+  'po-unexpected-number': () => l10n.t('{0} can’t have a number.'),
   'po-msgid-first': () => l10n.t('A msgid has to come before this {0}.'),
   'po-plural-position': () => l10n.t('An entry has only one msgid_plural, directly after its msgid.'),
   'po-forms-unnumbered': () => l10n.t('An entry with msgid_plural needs msgstr[0], msgstr[1], and so on.'),
@@ -211,19 +211,19 @@ export const textFormatMessages = {
   'po-no-msgid': () => l10n.t('This entry has no msgid.'),
   'po-no-msgstr': () => l10n.t('This entry has no msgstr.'),
   'po-string-missing': () => l10n.t('A string in quotation marks has to follow {0}.'),
-  'po-string-alone': () => l10n.t('This string does not follow a keyword.'),
+  'po-string-alone': () => l10n.t('This string doesn’t follow a keyword.'),
   'po-keyword-unknown': () => l10n.t('“{0}” is not a PO keyword.'),
   'po-other-language': () =>
     l10n.t('The header of this file says “{0}”, not “{1}”. If that is wrong, correct its Language field.'),
   'po-forms-unclear': () =>
     l10n.t('The plural forms of this file are not those of its language. Correct Plural-Forms in its header.'),
   'po-form-absent': () =>
-    l10n.t('“{0}” cannot be written: according to its Plural-Forms, the file has only the forms {1}.'),
+    l10n.t('“{0}” can’t be written: according to its Plural-Forms, the file has only the forms {1}.'),
 
   // csv
   'csv-header': () =>
     l10n.t(
-      'The first row does not say what the columns contain. Name them “key”, “source”, and “target”, or by locales.',
+      'The first row doesn’t say what the columns contain. Name them “key”, “source”, and “target”, or by locales.',
     ),
   'csv-no-locales': () => l10n.t('This table has neither columns for locales nor a source and a target column.'),
   'csv-several-languages': () => l10n.t('This table has columns for more than one language.'),
@@ -232,7 +232,7 @@ export const textFormatMessages = {
       'Only a delimiter or a line end can follow the closing quote of a cell. Double each quote inside a quoted cell.',
     ),
   'csv-row-too-long': () =>
-    l10n.t('A row has more cells than the header, so “{0}” cannot be added. Name those columns and try again.'),
+    l10n.t('A row has more cells than the header, so “{0}” can’t be added. Name those columns and try again.'),
 
   // fluent
   'fluent-entry': () => l10n.t('A message, term, or comment has to begin here.'),
@@ -248,7 +248,7 @@ export const textFormatMessages = {
   'fluent-variant-missing': () => l10n.t('At least one variant is needed after “->”.'),
   'fluent-variant-key': () => l10n.t('The key of a variant is missing here.'),
   'fluent-expression-missing': () => l10n.t('An expression is missing here, such as “$name” or a string in quotes.'),
-  'fluent-selector': () => l10n.t('This expression cannot select a variant.'),
+  'fluent-selector': () => l10n.t('This expression can’t select a variant.'),
   'fluent-term-attribute': () => l10n.t('An attribute of a term can only select a variant.'),
   'fluent-closing-brace': () => l10n.t('This closing brace has no opening brace.'),
   'fluent-invalid': () => l10n.t('This is not valid Fluent. Its parser reports: “{0}”'),

@@ -6,14 +6,14 @@ export const reasons = {
   // kit
   'file-too-large': 'This file is larger than {0} MiB, the maximum size of a locale file.',
   'text-lone-surrogate':
-    'The translation contains half of a surrogate pair, which cannot be saved in a file. Correct it and try again.',
+    'The translation contains half of a surrogate pair, which can’t be saved in a file. Correct it and try again.',
   'text-forbidden-character':
-    'The translation contains the character U+{0}, which this file format cannot represent. Remove it and try again.',
+    'The translation contains the character U+{0}, which this file format can’t represent. Remove it and try again.',
   'unit-lone-surrogate':
     'This string contains half of a surrogate pair, which is not a valid character. Correct it in the file.',
   'unit-more-than-text': 'This string contains more than text.',
   'unit-other-language': 'The translations in this file are in “{0}”.',
-  'unit-read-only': '“{0}” cannot be written: {1}',
+  'unit-read-only': '“{0}” can’t be written: {1}',
   'unit-marked': 'The file marks this string as not translatable.',
   'unit-unknown': 'There is no string “{0}” in the {1} file or the {2} file.',
   'unit-not-in-source': 'There is no string “{0}” in the source file.',
@@ -21,9 +21,9 @@ export const reasons = {
   'unit-in-neither-file': 'There is no string “{0}” in the source file or the target file.',
   'two-translations': 'There are two different translations of “{0}”. Remove one of them and try again.',
   'unit-round-trip':
-    'Nothing was written: “{0}” would not be read back correctly. Please report this, with the file if possible.',
+    'Nothing was written: “{0}” would not be read back correctly. Report this, and include the file if possible.',
   'file-round-trip':
-    'Nothing was written: the file would not be read back correctly. Please report this, with the file if possible.',
+    'Nothing was written: the file would not be read back correctly. Report this, and include the file if possible.',
   'file-other-language': 'The translations in this file are in “{0}”, not “{1}”. Write “{1}” to a separate file.',
   'in-source-file': 'In the source file: {0}',
   'nested-too-deeply': 'Values are nested more than {0} levels deep here, which is not supported.',
@@ -48,8 +48,8 @@ export const reasons = {
   'encoding-ambiguous':
     '{0} has characters that can be encoded in several ways in “{1}”. Save it as UTF-8 and try again.',
   'character-not-in-encoding':
-    '“{0}” (U+{1}) cannot be written in {2}, the encoding of this file. Convert the file to UTF-8 and try again.',
-  'file-lone-surrogate': 'This is half of a surrogate pair, which cannot be saved in a file. Correct it and try again.',
+    '“{0}” (U+{1}) can’t be written in {2}, the encoding of this file. Convert the file to UTF-8 and try again.',
+  'file-lone-surrogate': 'This is half of a surrogate pair, which can’t be saved in a file. Correct it and try again.',
   'byte-order-mark': 'The text begins with a byte order mark, but the file has none. Remove it and try again.',
 
   // json
@@ -112,7 +112,7 @@ export const reasons = {
   'xml-slash': 'In an opening tag, a slash must be followed by >.',
   'xml-tag-open': 'The element <{0}> is never closed.',
   'xml-closing-tag': 'This closing tag is not valid.',
-  'xml-closing-tag-other': 'This closing tag does not match the element that is open here.',
+  'xml-closing-tag-other': 'This closing tag doesn’t match the element that is open here.',
   'xml-closing-tag-unmatched': 'The closing tag </{0}> has no opening tag.',
   'xml-attribute-value': 'This attribute has no value.',
   'xml-attribute-quotes': 'The value of an attribute must be in quotes.',
@@ -141,7 +141,7 @@ export const reasons = {
   'xliff-version': 'This file has the XLIFF version “{0}”. Versions 1.0 to 1.2 and 2.0 to 2.2 are supported.',
   'xliff-marked': 'The file marks this string as not translatable (translate="no").',
   'xliff-same-ids':
-    '“{0}” is the id of several units in the source file, so “{1}” cannot be added alone. Give each unit its own id.',
+    '“{0}” is the id of several units in the source file, so “{1}” can’t be added alone. Give each unit its own id.',
   'xliff-carriage-return':
     'The translation contains a carriage return next to inline elements. Remove it or write &#13;, and try again.',
   'xliff-segments':
@@ -155,10 +155,10 @@ export const reasons = {
 
   // qt
   'qt-root': 'This is not a Qt Linguist file: its root element is <{0}>, not <TS>.',
-  'qt-elements': 'This string contains elements that Qt does not define.',
+  'qt-elements': 'This string contains elements that Qt doesn’t define.',
   'qt-lengths': 'This string has variants of several lengths, which can only be translated in Qt Linguist.',
   'qt-form-count': 'This string has {0} plural forms, more than Qt has for “{1}”.',
-  'qt-form-unknown': '“{0}” cannot be written: for “{1}”, Qt has the plural forms {2}.',
+  'qt-form-unknown': '“{0}” can’t be written: for “{1}”, Qt has the plural forms {2}.',
 
   // stringsdict
   'stringsdict-root': 'This is not a property list: its root element is <{0}>, not <plist>.',
@@ -191,7 +191,7 @@ export const reasons = {
   'escape-unknown':
     'This is not a valid escape sequence. If the backslash is part of the text, write it twice and try again.',
   'unit-byte-escapes':
-    'This string contains byte escapes, which cannot be written. Write the characters themselves instead.',
+    'This string contains byte escapes, which can’t be written. Write the characters themselves instead.',
   'unit-only-code': 'This string contains only code.',
   'unit-id-invalid': '“{0}” is not the id of a string in a file of this format.',
   'translation-empty':
@@ -200,8 +200,8 @@ export const reasons = {
     'A carriage return in the translation would be read as a line break. Remove it and try again.',
   'code-key-computed': 'The key of this string is computed in code.',
   'code-computed': 'This string is computed in code.',
-  'code-interpolated': 'This string contains values that are inserted by code, so it cannot be written safely.',
-  'code-concatenated': 'This string is concatenated in code, so it cannot be written safely.',
+  'code-interpolated': 'This string contains values that are inserted by code, so it can’t be written safely.',
+  'code-concatenated': 'This string is concatenated in code, so it can’t be written safely.',
   'code-several-locales':
     'The source file contains several locales. The translation belongs in that file, not in a separate one.',
   'code-english-missing': 'Once added, “{0}” would be read as the source of this file. Add it by hand and try again.',
@@ -212,22 +212,22 @@ export const reasons = {
     'This file has no array or object for “{0}”. Add an empty one, as in the source file, and try again.',
 
   // php
-  'php-no-tag': 'This is not a PHP file: it does not contain <?php.',
-  'php-invalid': 'This is not valid PHP: the code ends too early, or continues in a way that PHP does not allow.',
+  'php-no-tag': 'This is not a PHP file: it doesn’t contain <?php.',
+  'php-invalid': 'This is not valid PHP: the code ends too early, or continues in a way that PHP doesn’t allow.',
   'php-too-many-operators': 'This expression has more than {0} operators, which is not supported.',
-  'php-heredoc': 'This string is a heredoc, which cannot be written. Put it in quotes to have it translated.',
+  'php-heredoc': 'This string is a heredoc, which can’t be written. Put it in quotes to have it translated.',
   'php-byte-string': 'This is a string of bytes, not of characters.',
 
   // module
   'module-nested-types': 'Type arguments or comparisons are nested too deeply here to be read.',
   'module-template-not-closed': 'This template string has no closing backtick.',
-  'module-invalid': 'This code cannot be read. Its parser reports: “{0}”',
+  'module-invalid': 'This code can’t be read. Its parser reports: “{0}”',
 
   // yaml
-  'yaml-control-character': 'YAML does not allow this control character. Remove it and try again.',
+  'yaml-control-character': 'YAML doesn’t allow this control character. Remove it and try again.',
   'yaml-several-documents': 'A second document begins here, but a locale file contains only one.',
   'yaml-single-value': 'A locale file has keys, but this one contains a single value.',
-  'yaml-alias-properties': 'An alias cannot have an anchor or a tag.',
+  'yaml-alias-properties': 'An alias can’t have an anchor or a tag.',
   'yaml-anchor-name': 'This is not a valid name for an anchor or alias.',
   'yaml-tag-wrong': 'This tag is for another kind of value.',
   'yaml-directive-unknown':
@@ -235,15 +235,15 @@ export const reasons = {
   'yaml-escape-unknown': 'This is not a YAML escape sequence. Write the backslash twice, or use single quotes.',
   'yaml-indent': 'The indentation of this line matches neither the line above nor an open level.',
   'yaml-property-order': 'Anchors and tags belong after the indicator and before the value.',
-  'yaml-string-start': 'A string cannot begin with this character unless it is in quotes.',
-  'yaml-nested-key': 'A key cannot contain another key or a list here. A string with a colon needs quotes.',
+  'yaml-string-start': 'A string can’t begin with this character unless it is in quotes.',
+  'yaml-nested-key': 'A key can’t contain another key or a list here. A string with a colon needs quotes.',
   'yaml-block-in-flow': 'Indented keys and lists are not allowed inside brackets.',
   'yaml-key-too-long': 'This key is longer than the 1,024 characters that YAML allows.',
   'yaml-character-missing': 'A closing quote, bracket, comma, or colon is missing here.',
   'yaml-key-lines': 'A key has to be on one line. A colon or a quote may be missing here.',
   'yaml-several-anchors': 'A value can have only one anchor.',
   'yaml-several-tags': 'A value can have only one tag.',
-  'yaml-tab': 'YAML cannot be indented with tabs. Use spaces.',
+  'yaml-tab': 'YAML can’t be indented with tabs. Use spaces.',
   'yaml-invalid': 'This is not valid YAML. Its parser reports: “{0}”',
   'yaml-needs-string': '“{0}” is a string in the source file. {1} Make both the same and try again.',
   'yaml-needs-keys': '“{0}” has keys of its own in the source file. {1} Make both the same and try again.',
@@ -262,31 +262,31 @@ export const reasons = {
   'toml-array-not-closed': 'This array has no closing bracket.',
   'toml-inline-table-not-closed': 'This inline table has no closing brace.',
   'toml-inline-table-lines': 'An inline table has to be on one line.',
-  'toml-inline-table-comma': 'An inline table cannot end with a comma.',
+  'toml-inline-table-comma': 'An inline table can’t end with a comma.',
   'toml-key-missing': 'A key is missing here. An empty key needs quotes.',
   'toml-key-twice': 'This key is defined more than once.',
-  'toml-key-dots': 'A key cannot begin or end with a dot, or contain two dots in a row.',
+  'toml-key-dots': 'A key can’t begin or end with a dot, or contain two dots in a row.',
   'toml-equals-missing': 'An equals sign is missing here.',
   'toml-comma-missing': 'A comma is missing here.',
   'toml-entry-lines': 'A key, its equals sign, and its value have to be on one line.',
-  'toml-control-character': 'TOML does not allow this control character. Remove it and try again.',
+  'toml-control-character': 'TOML doesn’t allow this control character. Remove it and try again.',
   'toml-underscore': 'An underscore in a number needs a digit on both sides.',
-  'toml-leading-zero': 'A number cannot begin with a zero.',
+  'toml-leading-zero': 'A number can’t begin with a zero.',
   'toml-spaces': 'Spaces are not allowed here.',
   'toml-three-quotes': 'Three quotes in a row are not allowed here.',
-  'toml-date': 'This date or time does not exist.',
+  'toml-date': 'This date or time doesn’t exist.',
   'toml-invalid': 'This is not valid TOML. Its parser reports: “{0}”',
   'toml-conflict-string':
-    '“{0}” cannot be added: there is already a string here. Make both files the same and try again.',
+    '“{0}” can’t be added: there is already a string here. Make both files the same and try again.',
   'toml-conflict-data':
-    '“{0}” cannot be added: there is already a number, boolean, or date here. Make both files the same and try again.',
+    '“{0}” can’t be added: there is already a number, boolean, or date here. Make both files the same and try again.',
   'toml-conflict-container':
-    '“{0}” cannot be added: there is already a table or array here. Make both files the same and try again.',
+    '“{0}” can’t be added: there is already a table or array here. Make both files the same and try again.',
 
   // markdown
   'markdown-too-large': 'This file is larger than {0} MiB, the maximum size of a Markdown file.',
   'markdown-lazy-lines': 'More than {0} lines continue a list item or a quote here without being indented.',
-  'markdown-invalid': 'This cannot be read as Markdown. Its parser reports: “{0}”',
+  'markdown-invalid': 'This can’t be read as Markdown. Its parser reports: “{0}”',
   'document-structure':
     '“{0}” is not in the {1} file. Give it the structure of the {2} file, or delete it to have it recreated.',
   'front-matter-yaml': 'The front matter is not valid YAML. {0}',
@@ -328,7 +328,7 @@ export const reasons = {
   'mdx-invalid': 'The translation is not valid MDX. {0} Correct it and try again.',
   'mdx-end':
     'An element or expression is not closed. If “<” or a brace is part of the text, put a backslash before it.',
-  'mdx-character': 'This character is not expected in a tag. If “<” does not begin a tag, put a backslash before it.',
+  'mdx-character': 'This character is not expected in a tag. If “<” doesn’t begin a tag, put a backslash before it.',
   'mdx-unindented-line': 'A line of an element or expression lacks the prefix of its list item or block quote.',
   'mdx-closing-tag': 'A closing tag has no opening tag.',
   'mdx-closing-tag-name': 'A closing tag can contain only its name.',
@@ -345,8 +345,8 @@ export const reasons = {
   'html-template-return': 'A carriage return in template code would be read as a line break. Remove it and try again.',
 
   // po
-  'po-comment-inside': 'A comment cannot be inside an entry: msgstr is still missing above.',
-  'po-unexpected-number': '{0} cannot have a number.',
+  'po-comment-inside': 'A comment can’t be inside an entry: msgstr is still missing above.',
+  'po-unexpected-number': '{0} can’t have a number.',
   'po-msgid-first': 'A msgid has to come before this {0}.',
   'po-plural-position': 'An entry has only one msgid_plural, directly after its msgid.',
   'po-forms-unnumbered': 'An entry with msgid_plural needs msgstr[0], msgstr[1], and so on.',
@@ -356,22 +356,22 @@ export const reasons = {
   'po-no-msgid': 'This entry has no msgid.',
   'po-no-msgstr': 'This entry has no msgstr.',
   'po-string-missing': 'A string in quotation marks has to follow {0}.',
-  'po-string-alone': 'This string does not follow a keyword.',
+  'po-string-alone': 'This string doesn’t follow a keyword.',
   'po-keyword-unknown': '“{0}” is not a PO keyword.',
   'po-other-language': 'The header of this file says “{0}”, not “{1}”. If that is wrong, correct its Language field.',
   'po-forms-unclear':
     'The plural forms of this file are not those of its language. Correct Plural-Forms in its header.',
-  'po-form-absent': '“{0}” cannot be written: according to its Plural-Forms, the file has only the forms {1}.',
+  'po-form-absent': '“{0}” can’t be written: according to its Plural-Forms, the file has only the forms {1}.',
 
   // csv
   'csv-header':
-    'The first row does not say what the columns contain. Name them “key”, “source”, and “target”, or by locales.',
+    'The first row doesn’t say what the columns contain. Name them “key”, “source”, and “target”, or by locales.',
   'csv-no-locales': 'This table has neither columns for locales nor a source and a target column.',
   'csv-several-languages': 'This table has columns for more than one language.',
   'csv-after-quote':
     'Only a delimiter or a line end can follow the closing quote of a cell. Double each quote inside a quoted cell.',
   'csv-row-too-long':
-    'A row has more cells than the header, so “{0}” cannot be added. Name those columns and try again.',
+    'A row has more cells than the header, so “{0}” can’t be added. Name those columns and try again.',
 
   // fluent
   'fluent-entry': 'A message, term, or comment has to begin here.',
@@ -387,7 +387,7 @@ export const reasons = {
   'fluent-variant-missing': 'At least one variant is needed after “->”.',
   'fluent-variant-key': 'The key of a variant is missing here.',
   'fluent-expression-missing': 'An expression is missing here, such as “$name” or a string in quotes.',
-  'fluent-selector': 'This expression cannot select a variant.',
+  'fluent-selector': 'This expression can’t select a variant.',
   'fluent-term-attribute': 'An attribute of a term can only select a variant.',
   'fluent-closing-brace': 'This closing brace has no opening brace.',
   'fluent-invalid': 'This is not valid Fluent. Its parser reports: “{0}”',
