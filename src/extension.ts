@@ -22,7 +22,7 @@ import type { JobPages, PageCommands } from './webview/jobPages.ts';
 let active: SessionHost | undefined;
 
 /**
- * The composition root. It registers what VS Code must know at once; the client, the parsers, the commands' own code
+ * The composition root. It registers what VS Code needs at activation; the client, the parsers, the commands' own code
  * and the page are loaded when they are first needed.
  */
 export function activate(context: vscode.ExtensionContext): void {
