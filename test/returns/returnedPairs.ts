@@ -9,6 +9,7 @@ import {
 import type { LayoutSettings, SourceFile, TargetFile } from '../../src/orders/files/localeFile.ts';
 import { splitIcuMessage } from '../../src/orders/files/splitIcuMessage.ts';
 import { targetUnitOf } from '../../src/orders/files/targetUnit.ts';
+import { targetPath } from '../../src/locales/layout.ts';
 import { OrderError } from '../../src/orders/model/orderError.ts';
 import { wantedTexts } from '../../src/orders/plan/wantedTexts.ts';
 import { wantedUnits, type WantedUnit } from '../../src/orders/plan/wantedUnits.ts';
@@ -76,21 +77,12 @@ export async function collectPairs(
       // A file that is nobody's translation may hold its translations itself.
       if (found.size === 0) {
         for (const locale of source.targetLocales)
-          if ((await openTargetPath(source, locale)) === source.path) locales.add(locale);
+          if (targetPath(source.layout, locale) === source.path) locales.add(locale);
       }
       for (const locale of locales) if (isWanted(source.format.id, locale)) await collectTarget(source, locale, sink);
     } catch (error) {
       report(error, path, sink);
     }
-  }
-}
-
-async function openTargetPath(source: SourceFile, locale: string): Promise<string | undefined> {
-  try {
-    return (await openTargetFile(source, locale)).path;
-  } catch {
-    // Whether the file can be read is reported when its pairs are collected.
-    return undefined;
   }
 }
 

@@ -76,6 +76,7 @@ function printText(): void {
   for (const group of most > 0 ? Map.groupBy(report.findings.filter(isListed), classOf) : [])
     printExamples(group, most);
   const { pairs, errors, warnings } = report.total;
+  if (pairs === 0) console.log(`\nNo file of the locale ${values.source} has translations. Try another --source.`);
   const skips = [...report.skips].map(([reason, count]) => `, ${count} ${reason}`).join('');
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   console.log(
