@@ -1,5 +1,5 @@
-// npm run returns -- FOLDER…: checks every translation of a checkout as if it had just been returned by the service, and
-// prints what the product would report. Reads only; see the options below.
+// npm run returns -- FOLDER…: checks every translation of a checkout as if it had just been returned by the service,
+// and prints what the product would report. Reads only; see the options below.
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { openCheckout } from './checkoutProject.ts';
@@ -29,8 +29,8 @@ const { values, positionals } = parseArgs({
 });
 if (positionals.length === 0 || (values.icu !== 'branches' && values.icu !== 'whole')) {
   console.error(
-    'Usage: npm run returns -- FOLDER… [--source LOCALE] [--only FORMAT,…] [--locale LOCALE,…] [--icu branches|whole]\n' +
-      '  [--brackets] [--list N] [--kind KIND,…] [--family FAMILY,…] [--json]',
+    'Usage: npm run returns -- FOLDER… [--source LOCALE] [--only FORMAT,…] [--locale LOCALE,…]\n' +
+      '  [--icu branches|whole] [--brackets] [--list N] [--kind KIND,…] [--family FAMILY,…] [--json]',
   );
   process.exit(2);
 }
@@ -70,7 +70,8 @@ function printText(): void {
   console.log(`\n${'count'.padStart(8)} ${'per 1000'.padStart(9)}  severity  kind and family`);
   for (const { severity, kind, family, count } of report.kinds)
     console.log(
-      `${String(count).padStart(8)} ${perThousand(count).toFixed(3).padStart(9)}  ${severity.padEnd(8)}  ${kind} ${family}`,
+      `${String(count).padStart(8)} ${perThousand(count).toFixed(3).padStart(9)}  ` +
+        `${severity.padEnd(8)}  ${kind} ${family}`,
     );
   const most = Number(values.list);
   for (const group of most > 0 ? Map.groupBy(report.findings.filter(isListed), classOf) : [])

@@ -14,7 +14,8 @@ function lineOf(sample: DamagedReturn): string {
   const kinds = problems.map(({ kind, text: part }) => `${kind} ${JSON.stringify(part)}`).join(', ');
   return (
     `${sample.damage} (${sample.format}, ${sample.locale}): expected ${sample.expected}, found ${found}: ` +
-    `${JSON.stringify(sample.source)} → ${JSON.stringify(sample.translation)}, restored as ${JSON.stringify(text)}: ${kinds}`
+    `${JSON.stringify(sample.source)} → ${JSON.stringify(sample.translation)}, ` +
+    `restored as ${JSON.stringify(text)}: ${kinds}`
   );
 }
 

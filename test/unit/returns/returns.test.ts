@@ -94,7 +94,8 @@ describe('checks of the translations in a checkout', () => {
 
   it('does not pair translations of different languages with one another', async () => {
     const po = (language: string, text: string): string =>
-      `msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\nLanguage: ${language}\\n"\n\nmsgid "Open"\nmsgstr "${text}"\n`;
+      `msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\nLanguage: ${language}\\n"\n\n` +
+      `msgid "Open"\nmsgstr "${text}"\n`;
     const report = await check({
       'locale/de/LC_MESSAGES/app.po': po('de', 'Öffnen'),
       'locale/fr/LC_MESSAGES/app.po': po('fr', 'Ouvrir'),
