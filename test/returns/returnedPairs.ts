@@ -1,15 +1,11 @@
 import { present } from '../../src/base/present.ts';
 import { FormatError, type Unit } from '../../src/formats/format.ts';
-import {
-  locateSource,
-  openSourceFile,
-  openTargetFile,
-  UnreadableFileError,
-} from '../../src/orders/files/localeFile.ts';
+import { openSourceFile, openTargetFile, UnreadableFileError } from '../../src/orders/files/localeFile.ts';
 import type { LayoutSettings, SourceFile, TargetFile } from '../../src/orders/files/localeFile.ts';
 import { splitIcuMessage } from '../../src/orders/files/splitIcuMessage.ts';
 import { targetUnitOf } from '../../src/orders/files/targetUnit.ts';
-import { targetPath } from '../../src/locales/layout.ts';
+import { detectLayout, sourceFor, targetPath } from '../../src/locales/layout.ts';
+import { parseLayoutPatterns } from '../../src/locales/layoutPattern.ts';
 import { OrderError } from '../../src/orders/model/orderError.ts';
 import { wantedTexts } from '../../src/orders/plan/wantedTexts.ts';
 import { wantedUnits, type WantedUnit } from '../../src/orders/plan/wantedUnits.ts';
@@ -65,7 +61,9 @@ export async function collectPairs(
 ): Promise<void> {
   const targetsBySource = new Map<string, Set<string>>();
   for (const file of localeFiles) {
-    const { path, into } = await locateSource(project, file, settings);
+    const siblings = await project.siblings(file);
+    const layout = detectLayout(file, siblings, parseLayoutPatterns(settings.patterns), settings.sourceLocale);
+    const { path, into } = layout === undefined ? { path: file } : sourceFor(layout, siblings, settings.sourceLocale);
     const targets = targetsBySource.get(path) ?? new Set<string>();
     targetsBySource.set(path, targets);
     if (into !== undefined) targets.add(into);
