@@ -107,7 +107,9 @@ async function collectTarget(source: SourceFile, locale: string, sink: PairSink)
 
 /** A document's texts can be assigned only if its translation has the same positions. */
 function hasPositionsOf({ format, units }: SourceFile, target: TargetFile): boolean {
-  return !format.idsArePositions || (units.length === target.units.size && units.every(({ id }) => target.units.has(id)));
+  return (
+    !format.idsArePositions || (units.length === target.units.size && units.every(({ id }) => target.units.has(id)))
+  );
 }
 
 function report(error: unknown, file: string, sink: PairSink): void {
