@@ -219,9 +219,9 @@ async function acquire(
   settings: LockSettings,
 ): Promise<{ readonly name: string; readonly createdAt: Moment }> {
   const { patienceMs = 10_000, pauseMs = 15, signal } = settings;
-  const { place, pid, start } = await ownProcessName();
+  const { scope, pid, start } = await ownProcessName();
   // Earlier versions read the first field as the host name, and interpret the number only if the host is their own.
-  const name = `${place} ${pid} ${randomBytes(6).toString('hex')} ${start ?? '-'}`;
+  const name = `${scope} ${pid} ${randomBytes(6).toString('hex')} ${start ?? '-'}`;
   const giveUpAt = performance.now() + patienceMs;
   // Registered as held before its content is in the file. Otherwise another call in this process could take it for a
   // leftover.
@@ -286,11 +286,11 @@ async function findAbandoned(path: string, settings: LockSettings): Promise<Lock
  * so for those only silence counts.
  */
 async function isLeftover(name: string): Promise<boolean> {
-  const [place, number, random, start] = name.split(' ');
-  if (place === undefined || random === undefined || start === undefined) return false;
+  const [scope, number, random, start] = name.split(' ');
+  if (scope === undefined || random === undefined || start === undefined) return false;
   const pid = Number(number);
-  if (await hasEnded({ place, pid, start: start === '-' ? undefined : start })) return true;
-  return place === (await ownProcessName()).place && pid === process.pid && !held.has(name);
+  if (await hasEnded({ scope, pid, start: start === '-' ? undefined : start })) return true;
+  return scope === (await ownProcessName()).scope && pid === process.pid && !held.has(name);
 }
 
 /** Observations by this process of a lock that others hold. */

@@ -149,7 +149,7 @@ async function prepare(path: string, bytes: Uint8Array, like: Stats): Promise<bo
   }
   let isReady = false;
   try {
-    isReady = await takesAfter(file, like);
+    isReady = await copyOwnershipAndMode(file, like);
     if (isReady) await writeAll(file, bytes);
     return isReady;
   } catch (error) {
@@ -162,7 +162,7 @@ async function prepare(path: string, bytes: Uint8Array, like: Stats): Promise<bo
 }
 
 /** Sets an empty file's mode, user and group to those of another; returns false if that is impossible. */
-async function takesAfter(file: FileHandle, like: Stats): Promise<boolean> {
+async function copyOwnershipAndMode(file: FileHandle, like: Stats): Promise<boolean> {
   const own = await file.stat();
   if (own.uid !== like.uid || own.gid !== like.gid) return false;
   if ((own.mode & permissions) === (like.mode & permissions)) return true;

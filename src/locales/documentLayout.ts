@@ -9,7 +9,7 @@ import { isLocale, isPlainLocale } from './isLocale.ts';
 const separators = ['.', '_', '-'] as const;
 
 /** Maximum number of neighboring documents whose layouts are examined. */
-const maxNeighbours = 200;
+const maxNeighbors = 200;
 
 /**
  * Returns the layout of a document's translations. Every document has one; by default they are next to it. A locale in
@@ -129,20 +129,20 @@ function withoutLocale(template: string): readonly string[] {
  * neighbors' translations, else next to it.
  */
 function unnamedTemplate(path: string, counterparts: readonly string[]): string {
-  const own = waysOf(path).find(({ template }) => isUsed(template, counterparts));
+  const own = templatesFor(path).find(({ template }) => isUsed(template, counterparts));
   if (own !== undefined) return own.template;
   const { folders } = partsOf(path);
   const prefix = folders.map((folder) => `${folder}/`).join('');
-  const neighbours = counterparts
+  const neighbors = counterparts
     .filter((other) => other !== path && other.startsWith(prefix) && !other.slice(prefix.length).includes('/'))
-    .slice(0, maxNeighbours);
+    .slice(0, maxNeighbors);
   const votes = new Map<string, number>();
-  for (const neighbour of neighbours) {
-    const habit = waysOf(neighbour).find(({ template }) => isUsed(template, counterparts));
-    if (habit !== undefined) votes.set(habit.way, (votes.get(habit.way) ?? 0) + 1);
+  for (const neighbor of neighbors) {
+    const used = templatesFor(neighbor).find(({ template }) => isUsed(template, counterparts));
+    if (used !== undefined) votes.set(used.way, (votes.get(used.way) ?? 0) + 1);
   }
-  const [first] = waysOf(path);
-  const habitual = waysOf(path)
+  const [first] = templatesFor(path);
+  const habitual = templatesFor(path)
     .filter(({ way }) => votes.has(way))
     .sort((a, b) => (votes.get(b.way) ?? 0) - (votes.get(a.way) ?? 0))[0];
   return (habitual ?? first)?.template ?? `${path}.{locale}`;
@@ -160,7 +160,7 @@ function isUsed(template: string, counterparts: readonly string[]): boolean {
 /**
  * Every way to name a document's translations, the most likely first: in the file name, or in a folder at some level.
  */
-function waysOf(path: string): readonly { readonly way: string; readonly template: string }[] {
+function templatesFor(path: string): readonly { readonly way: string; readonly template: string }[] {
   const { folders, stem, extension } = partsOf(path);
   const prefix = folders.map((folder) => `${folder}/`).join('');
   const inName = separators.map((separator) => ({

@@ -65,9 +65,9 @@ type FolderReading = Reading & { readonly name: string; readonly folder: string 
 function folderReadings(segments: readonly string[]): readonly FolderReading[] {
   const readings: FolderReading[] = [];
   const isKnown = (index: number): boolean => localeFolder.test(segments[index] ?? '') && index < segments.length - 1;
-  const places = [...segments.slice(0, -1).keys()].reverse().filter((index) => isLocale(segments[index] ?? ''));
-  const isDirect = places.some((index) => isKnown(index - 1));
-  for (const index of places) {
+  const indices = [...segments.slice(0, -1).keys()].reverse().filter((index) => isLocale(segments[index] ?? ''));
+  const isDirect = indices.some((index) => isKnown(index - 1));
+  for (const index of indices) {
     const name = segments[index] ?? '';
     const head = segments
       .slice(0, index)

@@ -144,7 +144,7 @@ function chooseReading(
   sourceLocale: string,
 ): Reading | undefined {
   const isPlain = (name: string): boolean => isPlainLocale(name) || isSameLocale(name, sourceLocale);
-  const shown = readings.filter((reading) => reading.certain || isShown(reading, siblings, isPlain, sourceLocale));
+  const shown = readings.filter((reading) => reading.certain || isConfirmed(reading, siblings, isPlain, sourceLocale));
   return (
     shown.find(({ base }) => base !== undefined && findBase(base, siblings, path) !== undefined) ??
     shown.find(({ template, name }) => namesIn(template, siblings).some((other) => other !== name)) ??
@@ -156,7 +156,7 @@ function chooseReading(
  * Whether nearby files confirm a reading. A single name that could be another word does not: `how-to.md` is not
  * `how.md` in Tongan.
  */
-function isShown(
+function isConfirmed(
   { template, name, base, folder }: Reading,
   siblings: readonly string[],
   isPlain: (name: string) => boolean,

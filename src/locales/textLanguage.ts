@@ -10,16 +10,16 @@ const scriptsOfSystem: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Minimum share of a text's letters that must belong to the language. */
-const mostLetters = 0.8;
+const minLetterShare = 0.8;
 /** Minimum share of letters that must belong only to one of two languages with common letters. */
-const ownLetters = 0.2;
+const minOwnLetterShare = 0.2;
 /** Minimum number of Latin letters; every language writes names of products and people in Latin letters. */
-const leastLatinLetters = 12;
-const leastLetters = 4;
+const minLatinLetters = 12;
+const minLetters = 4;
 
-const leastWords = 6;
-const leastFunctionWords = 3;
-const functionWordShare = 0.25;
+const minWords = 6;
+const minFunctionWords = 3;
+const minFunctionWordShare = 0.25;
 
 /**
  * Whether a text of `source` seems to be written in `target` already: by its script, or by its function words if both
@@ -33,8 +33,10 @@ export function seemsToBeIn(target: string, text: string, source: string): boole
   if (own.length === 0)
     return to.scripts.length === from.scripts.length && hasWordsOf(to.language, text, from.language);
   const letters = count(text, /\p{L}/gu);
-  if (letters < (own.includes('Latn') ? leastLatinLetters : leastLetters)) return false;
-  return countScripts(text, to.scripts) >= letters * mostLetters && countScripts(text, own) >= letters * ownLetters;
+  if (letters < (own.includes('Latn') ? minLatinLetters : minLetters)) return false;
+  return (
+    countScripts(text, to.scripts) >= letters * minLetterShare && countScripts(text, own) >= letters * minOwnLetterShare
+  );
 }
 
 interface Writing {
@@ -87,8 +89,8 @@ function hasWordsOf(target: string, text: string, source: string): boolean {
   const [ofTarget, ofSource] = [functionWords(target), functionWords(source)];
   if (ofTarget === undefined || ofSource === undefined || ofTarget === ofSource) return false;
   const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
-  if (words.length < leastWords) return false;
+  if (words.length < minWords) return false;
   const hits = words.filter((word) => ofTarget.has(word) && !ofSource.has(word)).length;
   const against = words.filter((word) => ofSource.has(word) && !ofTarget.has(word)).length;
-  return hits >= leastFunctionWords && hits >= words.length * functionWordShare && hits > 2 * against;
+  return hits >= minFunctionWords && hits >= words.length * minFunctionWordShare && hits > 2 * against;
 }

@@ -8,7 +8,7 @@ import { truncatedLines, truncatedList } from '../../words/truncatedList.ts';
 import { checkOrder, type Finding } from '../../orders/check/checkOrder.ts';
 import type { Plan } from '../../orders/plan/plan.ts';
 import { withoutJobs, type OrderOptions, type Quote } from '../../orders/place/quote.ts';
-import { privateValues, applyFindings, withTheirWholes, type PrivateValue } from '../../orders/check/applyFindings.ts';
+import { privateValues, applyFindings, withRelatedJobs, type PrivateValue } from '../../orders/check/applyFindings.ts';
 import { otherLanguages, type OtherLanguage } from '../../orders/check/sourceLanguage.ts';
 import { privateKindName, privateText, findingLines } from '../../words/findingSentences.ts';
 import { jobCountText, nothingToOrder, refusedLines } from './planSentences.ts';
@@ -138,7 +138,7 @@ export async function confirmLanguages(quote: Quote): Promise<Quote | undefined>
   if (others.length === 0) return quote;
   const continueWithAll = words(l10n.t('Continue with All'));
   const skipThese = words(l10n.t('Skip These'));
-  const skipped = withTheirWholes(
+  const skipped = withRelatedJobs(
     quote.plan.jobs,
     others.map(({ job }) => job),
   );

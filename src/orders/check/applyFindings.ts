@@ -121,7 +121,7 @@ function verdicts(
  * Returns the ids (`plannedJobId`) of the chosen jobs, and of all jobs with another form of the same plural or another
  * branch of the same message.
  */
-export function withTheirWholes(jobs: readonly PlannedJob[], chosen: readonly PlannedJob[]): ReadonlySet<string> {
+export function withRelatedJobs(jobs: readonly PlannedJob[], chosen: readonly PlannedJob[]): ReadonlySet<string> {
   const wholesOf = ({ units }: PlannedJob): readonly string[] => units.flatMap((unit) => wholeOf(unit) ?? []);
   const wholes = new Set(chosen.flatMap(wholesOf));
   const related = jobs.filter((job) => wholesOf(job).some((whole) => wholes.has(whole)));

@@ -24,14 +24,14 @@ import { findStaleJob } from './staleUnits.ts';
 /** Differences of price below this are the rounding of the service's own figures. */
 const creditTolerance = 0.005;
 
-export type PlaceStop =
+export type OrderStop =
   /**
    * The service refused a call, or the call was not sent (OrderError, or the journal cannot be written). Nothing of
    * that call was ordered.
    */
   | { readonly kind: 'refused'; readonly error: unknown }
   /** No response arrived, so the order may have gone through. It is looked up and never resent automatically. */
-  | { readonly kind: 'unclear'; readonly error: unknown }
+  | { readonly kind: 'unconfirmed'; readonly error: unknown }
   /** The price of a call differs from the confirmed price; the calls after it were not sent. */
   | { readonly kind: 'price-differs'; readonly expected: number; readonly charged: number }
   | { readonly kind: 'canceled' };
@@ -40,7 +40,7 @@ export interface PlaceResult {
   readonly placedJobs: number;
   readonly creditsUsed: number;
   /** Absent if everything was ordered. */
-  readonly stopped?: PlaceStop;
+  readonly stopped?: OrderStop;
   /** Jobs of the quote that were not sent. */
   readonly notSent: number;
 }
@@ -70,7 +70,7 @@ export async function placeOrder(context: OrderContext, quote: Quote, control: P
   let creditsUsed = 0;
   const calls = cutCalls(quote);
   for (const [index, { jobs, asGroup }] of calls.entries()) {
-    const stop = (stopped: PlaceStop, sentJobs: number): PlaceResult => ({
+    const stop = (stopped: OrderStop, sentJobs: number): PlaceResult => ({
       placedJobs,
       creditsUsed,
       stopped,
@@ -362,7 +362,7 @@ async function sendIntent(
   context: OrderContext,
   intent: EntryOf<'intent'>,
   order: NewOrder,
-): Promise<{ readonly placed: PlacedOrder } | { readonly stopped: PlaceStop }> {
+): Promise<{ readonly placed: PlacedOrder } | { readonly stopped: OrderStop }> {
   const { client, journal, clock, log } = context;
   const at = (): { readonly intent: string; readonly at: number } => ({ intent: intent.id, at: clock.now() });
   try {
@@ -383,7 +383,7 @@ async function sendIntent(
         ...at(),
         reason: error instanceof ServiceError ? error.reason : 'internal',
       });
-      return { stopped: { kind: 'unclear', error } };
+      return { stopped: { kind: 'unconfirmed', error } };
     }
 
     const known = intent.jobs.flatMap(({ number }) => {
@@ -395,7 +395,7 @@ async function sendIntent(
     if (placed.orderId === undefined && known.length < intent.jobs.length) {
       // A response without an order id and without every job does not prove that anything was ordered.
       await journal.append({ type: 'unclear', ...at(), reason: 'no-order-id' });
-      return { stopped: { kind: 'unclear', error: undefined } };
+      return { stopped: { kind: 'unconfirmed', error: undefined } };
     }
     await journal.append({
       type: 'placed',
@@ -407,7 +407,7 @@ async function sendIntent(
     return { placed };
   } catch (error) {
     log(`The outcome of the order ${intent.id} could not be journaled: ${messageOf(error)}`);
-    return { stopped: { kind: 'unclear', error } };
+    return { stopped: { kind: 'unconfirmed', error } };
   }
 }
 

@@ -93,7 +93,7 @@ function findBranch(
   const isSameBranch = (other: BranchText): boolean =>
     other.branch.id === branch.id && other.branch.kind === branch.kind && other.branch.text === branch.text;
   const units = [named, ...all.filter((other) => other !== named && isSameBranch(other))].flatMap(({ wanted, text }) =>
-    text.places.map((place) => ({ ...place, sourceHash: hashText(wanted.from.text) })),
+    text.uses.map((use) => ({ ...use, sourceHash: hashText(wanted.from.text) })),
   );
   return { text: branch.text, from, branch, units };
 }

@@ -55,12 +55,12 @@ export async function reconcileUnconfirmedOrders(
     context.log(
       'The service may have listed only some of its jobs, so an unconfirmed order may exist although it was not found.',
     );
-  const { jobs, troubles } = await fetchJobs(
+  const { jobs, failures } = await fetchJobs(
     context.client,
     ids.filter((id) => !context.ledger.jobs.has(id) && !examined.has(id)),
     series,
   );
-  for (const [id, error] of troubles) series.note({ item: 'unconfirmed', id, error });
+  for (const [id, error] of failures) series.note({ item: 'unconfirmed', id, error });
   const found: Job[] = [];
   const entries: EntryOf<'job'>[] = [];
   for (const job of jobs) {

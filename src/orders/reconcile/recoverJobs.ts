@@ -79,8 +79,8 @@ export async function recoverJobs(
         series,
       );
   const jobs = [...asked.jobs, ...(others?.jobs ?? [])];
-  const troubles = new Map([...asked.troubles, ...(others?.troubles ?? [])]);
-  for (const [id, error] of troubles) series.note({ item: 'recovery', id, error });
+  const failures = new Map([...asked.failures, ...(others?.failures ?? [])]);
+  for (const [id, error] of failures) series.note({ item: 'recovery', id, error });
 
   const files = new Map<string, Promise<SourceFile | undefined>>();
   const recovered: Job[] = [];
@@ -100,7 +100,7 @@ export async function recoverJobs(
   }
   const until = jobs.reduce((latest, { createdAt = 0 }) => Math.max(latest, createdAt), askedUntil ?? 0);
   // Jobs that could not be read are fetched again the next time.
-  if (troubles.size === 0 && (isFirst || until !== askedUntil))
+  if (failures.size === 0 && (isFirst || until !== askedUntil))
     entries.push({
       type: 'asked',
       at: clock.now(),
@@ -222,13 +222,13 @@ async function recoverFrom(
     return recoverDocument(context, job, data);
 
   const name = JSON.stringify([data.project, file]);
-  const opening = files.get(name) ?? openHinted(context, data.project, file);
+  const opening = files.get(name) ?? openNamedFile(context, data.project, file);
   files.set(name, opening);
   const source = await opening;
   return source === undefined ? undefined : matchUnits(context, source, job, data);
 }
 
-async function openHinted(context: OrderContext, projectId: string, file: string): Promise<SourceFile | undefined> {
+async function openNamedFile(context: OrderContext, projectId: string, file: string): Promise<SourceFile | undefined> {
   const project = context.findProject(projectId);
   if (project === undefined || !isFilePath(file)) return undefined;
   try {

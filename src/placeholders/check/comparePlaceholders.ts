@@ -95,20 +95,23 @@ export function comparePlaceholders(
 
 /** A part of an ICU message: a whole argument, or the head of a plural, which continues in the same piece. */
 function inSource({ text, placeholders }: Message, missing: string): Missing {
-  const place = placeholders.find(({ start, syntax }) => syntax === 'icu' && text.startsWith(missing, start));
-  return place === undefined ? { text: missing } : { text: missing, sourceStart: place.start };
+  const candidate = placeholders.find(({ start, syntax }) => syntax === 'icu' && text.startsWith(missing, start));
+  return candidate === undefined ? { text: missing } : { text: missing, sourceStart: candidate.start };
 }
 
 /** Additional placeholders that the search does not find: next to a digit, or a plural's `#` outside of the plural. */
 function hiddenAmong(surplus: Unbracketed['surplus'], { placeholders }: Message): readonly Extra[] {
   return surplus
     .filter(
-      (place) => !placeholders.some(({ start, end }) => start < place.start + place.text.length && end > place.start),
+      (candidate) =>
+        !placeholders.some(
+          ({ start, end }) => start < candidate.start + candidate.text.length && end > candidate.start,
+        ),
     )
     .map(({ start, text }) => ({ start, text }));
 }
 
-function placesOf(runs: Unbracketed['proven']): readonly Required<Extra>[] {
+function locatePlaceholders(runs: Unbracketed['proven']): readonly Required<Extra>[] {
   return runs.flatMap(({ start, run }) =>
     run.placeholders.map(({ text, start: own, syntax }) => ({ text, start: start + own - run.start, syntax })),
   );
@@ -151,11 +154,11 @@ function withoutProven(
   readonly hidden: readonly Required<Extra>[];
 } {
   if (missing.length === 0) return { missing, extra, hidden: [] };
-  const places = [...placesOf(proven)];
+  const candidates = [...locatePlaceholders(proven)];
   const hidden: Required<Extra>[] = [];
   let rest = extra;
   const stillMissing = missing.filter((placeholder) => {
-    const at = places.findIndex(({ text, start, syntax }) => {
+    const at = candidates.findIndex(({ text, start, syntax }) => {
       if (text !== placeholder.text || !isFilledAnywhere({ text, syntax })) return false;
       const over = translation.placeholders.filter((other) => other.start < start + text.length && other.end > start);
       if (over.length === 0) return true;
@@ -167,9 +170,9 @@ function withoutProven(
       );
     });
     if (at < 0) return true;
-    const [place] = places.splice(at, 1);
-    if (place) hidden.push(place);
-    if (place) rest = rest.filter((one) => one.syntax !== 'url' || one.start !== place.start);
+    const [candidate] = candidates.splice(at, 1);
+    if (candidate) hidden.push(candidate);
+    if (candidate) rest = rest.filter((one) => one.syntax !== 'url' || one.start !== candidate.start);
     return false;
   });
   return { missing: stillMissing, extra: rest, hidden };
@@ -179,9 +182,9 @@ function withoutProven(
 function orderProblems(
   wanted: readonly Placeholder[],
   found: readonly Required<Extra>[],
-  allThere: boolean,
+  isComplete: boolean,
 ): readonly Problem[] {
-  if (!allThere) return [];
+  if (!isComplete) return [];
   return [isPositional, isStatement].flatMap((isOrdered) => {
     const before = wanted.filter(isOrdered);
     const moved = found.filter(isOrdered).find(({ text }, index) => text !== before[index]?.text);

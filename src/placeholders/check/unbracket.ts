@@ -156,7 +156,7 @@ interface Around {
 }
 
 /** Longer runs, in UTF-16 units, are searched only as they are: a pattern for them would exceed the engine's limit. */
-const MAX_LOOSE = 1000;
+const maxLooseLength = 1000;
 
 /** Finds missing runs between remaining brackets: as they were sent, then in the other forms of their characters. */
 function takeMissing(work: Work, source: string, around: Around): void {
@@ -165,7 +165,7 @@ function takeMissing(work: Work, source: string, around: Around): void {
       const start = piece.indexOf(text, from);
       return start < 0 ? undefined : { start, end: start + text.length };
     });
-    if (text.length > MAX_LOOSE || !isMissing(work, text) || !hasBrackets(work)) continue;
+    if (text.length > maxLooseLength || !isMissing(work, text) || !hasBrackets(work)) continue;
     const pattern = new RegExp(looseToken(text), 'gu');
     takeToken(work, { source, text, around }, (piece, from) => {
       pattern.lastIndex = from;
@@ -272,9 +272,9 @@ interface Surroundings {
 function piecesFor(run: Run, source: string, { opening, closing, before, after }: Surroundings): readonly Piece[] {
   const [sourceBefore, sourceAfter] = [source.slice(0, run.start), source.slice(run.end)];
   const left =
-    /\s$/u.test(opening.text) && !/\s$/u.test(before) && /\s$/u.test(sourceBefore) ? blanksAtEnd(opening.text) : '';
+    /\s$/u.test(opening.text) && !/\s$/u.test(before) && /\s$/u.test(sourceBefore) ? whitespaceAtEnd(opening.text) : '';
   const right =
-    /^\s/u.test(closing.text) && !/^\s/u.test(after) && /^\s/u.test(sourceAfter) ? blanksAtStart(closing.text) : '';
+    /^\s/u.test(closing.text) && !/^\s/u.test(after) && /^\s/u.test(sourceAfter) ? whitespaceAtStart(closing.text) : '';
   return [
     { text: ownBrackets(opening.text, bracketsBefore(sourceBefore, 0, sourceBefore.length, openers)) + left },
     { text: run.text, run },
@@ -282,11 +282,11 @@ function piecesFor(run: Run, source: string, { opening, closing, before, after }
   ];
 }
 
-function blanksAtEnd(text: string): string {
+function whitespaceAtEnd(text: string): string {
   return text.slice(text.trimEnd().length);
 }
 
-function blanksAtStart(text: string): string {
+function whitespaceAtStart(text: string): string {
   return text.slice(0, text.length - text.trimStart().length);
 }
 

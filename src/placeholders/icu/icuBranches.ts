@@ -1,6 +1,6 @@
 import type { PluralCategory } from '../../formats/format.ts';
 import { findPlaceholders } from '../findPlaceholders.ts';
-import { spellLiterals, type IcuPlace } from './icuQuoting.ts';
+import { escapeLiterals, type IcuPosition } from './icuQuoting.ts';
 import { readIcuTree, type IcuChoice, type IcuNode, type IcuOption, type IcuPiece } from './icuTree.ts';
 import type { IcuBranchKind } from '../read/placeholder.ts';
 
@@ -34,7 +34,7 @@ export interface IcuBranch {
 }
 
 /** A message split into its branches, with the data to join them again. */
-export interface OpenedIcu {
+export interface SplitMessage {
   readonly branches: readonly IcuBranch[];
   readonly layout: IcuLayout;
 }
@@ -60,7 +60,7 @@ export const maxBranches = 40;
  * and the choice goes around it. Returns undefined for a text that has no choice or is not a valid message, and for one
  * that cannot be split: it has too many branches, or a `#` that cannot be written in another position.
  */
-export function openIcu(text: string, categories: IcuCategories): OpenedIcu | undefined {
+export function splitIcu(text: string, categories: IcuCategories): SplitMessage | undefined {
   if (!/,\s{0,40}(?:plural|select)/u.test(text)) return undefined;
   const nodes = readIcuTree(text);
   if (nodes?.some(isChoice) !== true || countChoices(nodes) > maxBranches) return undefined;
@@ -73,7 +73,7 @@ export function openIcu(text: string, categories: IcuCategories): OpenedIcu | un
  * Returns the message with these texts, by branch id, and with the source's own text where one is missing. Undefined if
  * the result is not a message with the same choices, because braces or apostrophes in a text break it.
  */
-export function joinIcu({ layout }: OpenedIcu, texts: ReadonlyMap<string, string>): string | undefined {
+export function joinIcu({ layout }: SplitMessage, texts: ReadonlyMap<string, string>): string | undefined {
   const joined = print(layout, texts);
   const nodes = readIcuTree(joined);
   return nodes !== undefined && shapeOf(nodes) === shapeOfLayout(layout) ? joined : undefined;
@@ -242,13 +242,13 @@ function wordsOf(pieces: readonly IcuPiece[]): string {
  */
 function render(pieces: readonly IcuPiece[], ancestors: readonly Ancestor[]): string | undefined {
   const inner = ancestors.at(-1)?.choice;
-  const place: IcuPlace = inner === undefined ? 'top' : inner.type === 'select' ? 'select' : 'plural';
+  const position: IcuPosition = inner === undefined ? 'top' : inner.type === 'select' ? 'select' : 'plural';
   let result = '';
-  let literals: { readonly raw: string; readonly place: IcuPlace }[] = [];
+  let literals: { readonly raw: string; readonly position: IcuPosition }[] = [];
   const flush = (): void => {
     // Pieces that were apart, or at another position, could quote one another.
     const [only, ...more] = literals;
-    result += only?.place === place && more.length === 0 ? only.raw : spellLiterals(literals, place);
+    result += only?.position === position && more.length === 0 ? only.raw : escapeLiterals(literals, position);
     literals = [];
   };
   for (const piece of pieces) {

@@ -41,7 +41,7 @@ export class PatternError extends Error {
 }
 
 /** Larger programs would take too much time per character. */
-const mostInstructions = 400;
+const maxInstructions = 400;
 
 type Node =
   | { readonly kind: 'char'; readonly test: (codePoint: number) => boolean; readonly literal?: string }
@@ -202,7 +202,7 @@ function assemble(tree: Node, backwards: boolean): Program {
   const instructions: Instruction[] = [];
 
   const emit = (instruction: Instruction): number => {
-    if (instructions.length >= mostInstructions) throw new PatternError('pattern-too-large');
+    if (instructions.length >= maxInstructions) throw new PatternError('pattern-too-large');
     return instructions.push(instruction) - 1;
   };
   const split = (at: number, into: number, past: number, greedy: boolean): void => {

@@ -60,7 +60,7 @@ const byFlag: Readonly<Record<string, readonly PlaceholderSyntax[]>> = {
 };
 
 /** Returns the families that the flags of a text name as present and as absent. */
-export function saidByFlags(flags: readonly string[]): {
+export function familiesByFlags(flags: readonly string[]): {
   readonly declared: readonly PlaceholderSyntax[];
   readonly denied: readonly PlaceholderSyntax[];
 } {

@@ -193,7 +193,7 @@ const frameworks: readonly Framework[] = [
 ];
 
 /** The families of the libraries that a project uses for files of a format; undefined when none of them is known. */
-export function saidByFrameworks(
+export function familiesByFrameworks(
   formatId: string,
   dependencies: readonly string[],
 ): readonly PlaceholderSyntax[] | undefined {

@@ -52,33 +52,33 @@ const families: Readonly<Record<FamilyName, true>> = {
 export const familyNames: readonly string[] = Object.keys(families);
 
 /** More would make reading every text slow. */
-const mostPatterns = 50;
-const mostTerms = 2000;
-const longestTerm = 200;
+const maxPatterns = 50;
+const maxTerms = 2000;
+const maxTermLength = 200;
 
 /** Throws PlaceholderSettingError for an unknown family, an invalid pattern, and too many patterns or terms. */
 export function readPlaceholderSettings(settings: PlaceholderSettings | undefined): PlaceholderRules {
   const { add = [], remove = [], patterns = [], doNotTranslate = [] } = settings ?? {};
-  if (patterns.length > mostPatterns)
+  if (patterns.length > maxPatterns)
     throw new PlaceholderSettingError({
       setting: 'placeholders.patterns',
-      value: patterns[mostPatterns] ?? '',
-      because: { code: 'too-many-patterns', values: [mostPatterns] },
+      value: patterns[maxPatterns] ?? '',
+      because: { code: 'too-many-patterns', values: [maxPatterns] },
     });
   for (const pattern of patterns) compileUserPattern(pattern);
   const terms = doNotTranslate.map((term) => term.trim()).filter((term) => term !== '');
-  if (terms.length > mostTerms)
+  if (terms.length > maxTerms)
     throw new PlaceholderSettingError({
       setting: 'doNotTranslate',
-      value: terms[mostTerms] ?? '',
-      because: { code: 'too-many-terms', values: [mostTerms] },
+      value: terms[maxTerms] ?? '',
+      because: { code: 'too-many-terms', values: [maxTerms] },
     });
-  const long = terms.find((term) => term.length > longestTerm);
+  const long = terms.find((term) => term.length > maxTermLength);
   if (long !== undefined)
     throw new PlaceholderSettingError({
       setting: 'doNotTranslate',
       value: `${long.slice(0, 40).toWellFormed()}…`,
-      because: { code: 'too-long', values: [longestTerm] },
+      because: { code: 'too-long', values: [maxTermLength] },
     });
   return { add: namesOf(add, 'placeholders.add'), remove: namesOf(remove, 'placeholders.remove'), patterns, terms };
 }

@@ -1,8 +1,8 @@
 import { present } from '../../base/present.ts';
 import type { Unit } from '../../formats/format.ts';
 import { findPlaceholders } from '../findPlaceholders.ts';
-import { saidByFlags } from './formatFlags.ts';
-import { saidByFrameworks } from './frameworks.ts';
+import { familiesByFlags } from './formatFlags.ts';
+import { familiesByFrameworks } from './frameworks.ts';
 import type { PlaceholderSyntax } from '../read/placeholder.ts';
 import { readPlaceholderSettings, type PlaceholderSettings } from './placeholderSettings.ts';
 import { termsIn } from '../read/terms.ts';
@@ -93,7 +93,7 @@ export interface FileFacts {
  * needlessly protected costs less than a program that breaks. Throws PlaceholderSettingError.
  */
 export function syntaxesFor(facts: FileFacts): readonly PlaceholderSyntax[] {
-  return withSettings(unflagged(facts), facts.settings);
+  return withSettings(familiesWithoutFlags(facts), facts.settings);
 }
 
 /**
@@ -108,7 +108,8 @@ export function syntaxesOfUnits(
   return ({ text, flags = [] }) => {
     const key = flags.join();
     const syntaxes =
-      known.get(key) ?? withSettings(flags.length === 0 ? unflagged(facts) : flagged(flags, facts), facts.settings);
+      known.get(key) ??
+      withSettings(flags.length === 0 ? familiesWithoutFlags(facts) : familiesWithFlags(flags, facts), facts.settings);
     known.set(key, syntaxes);
     termsOf ??= termsIn(readPlaceholderSettings(facts.settings).terms);
     const terms = termsOf(text);
@@ -116,25 +117,26 @@ export function syntaxesOfUnits(
   };
 }
 
-function unflagged(facts: FileFacts): readonly PlaceholderSyntax[] {
+function familiesWithoutFlags(facts: FileFacts): readonly PlaceholderSyntax[] {
   const { formatId, path = '', dependencies = [], units = [] } = facts;
   const { always, otherwise = [] } = byFormat[formatId] ?? anyModule;
-  const said = saidByPath(path) ?? saidByFrameworks(formatId, dependencies) ?? saidByTexts(units, otherwise);
+  const stated =
+    familiesByPath(path) ?? familiesByFrameworks(formatId, dependencies) ?? familiesByStrings(units, otherwise);
   const choices = units.some(({ text }) => icuChoice.test(text)) ? (['icu'] as const) : [];
   // Tools that extract texts flag those with placeholders, so the other texts of such a file have none.
   const isFlagged = units.some(({ flags }) => flags !== undefined);
-  if (said === undefined) return distinct([...always, ...choices, ...(isFlagged ? [] : otherwise)]);
-  const named = [...always, ...choices, ...said];
+  if (stated === undefined) return distinct([...always, ...choices, ...(isFlagged ? [] : otherwise)]);
+  const named = [...always, ...choices, ...stated];
   // Braces are found by their own family; the ICU family would also read quotes as its own.
   const common = otherwise.filter((syntax) => syntax !== 'icu' && !named.includes(syntax) && isCommon(syntax, units));
   // In `%li%`, printf and percent pairs match different parts, so the project's libraries decide.
-  return distinct([...named, ...common].filter((syntax) => syntax !== 'printf' || !said.includes('percent-pair')));
+  return distinct([...named, ...common].filter((syntax) => syntax !== 'printf' || !stated.includes('percent-pair')));
 }
 
-function flagged(flags: readonly string[], facts: FileFacts): readonly PlaceholderSyntax[] {
+function familiesWithFlags(flags: readonly string[], facts: FileFacts): readonly PlaceholderSyntax[] {
   const { always } = byFormat[facts.formatId] ?? anyModule;
-  const { declared, denied } = saidByFlags(flags);
-  const base = declared.length > 0 ? always : unflagged(facts);
+  const { declared, denied } = familiesByFlags(flags);
+  const base = declared.length > 0 ? always : familiesWithoutFlags(facts);
   return distinct([...base.filter((syntax) => !denied.includes(syntax)), ...declared]);
 }
 
@@ -142,7 +144,7 @@ function flagged(flags: readonly string[], facts: FileFacts): readonly Placehold
 const icuChoice = /\{\s*[\w.$-]+\s*,\s*(?:plural|selectordinal|select|number|date|time)\s*[,}]/u;
 
 /** Symfony marks it in the file name: `messages+intl-icu.en.yaml`. */
-function saidByPath(path: string): readonly PlaceholderSyntax[] | undefined {
+function familiesByPath(path: string): readonly PlaceholderSyntax[] | undefined {
   return /\+intl-icu\.[^/]*$/u.test(path) ? ['icu', 'brace'] : undefined;
 }
 
@@ -150,7 +152,7 @@ function saidByPath(path: string): readonly PlaceholderSyntax[] | undefined {
 const percentPair = /(?<!%)%[A-Za-z_][\w.-]{2,60}%(?!%)/u;
 
 /** Files that any program could read show whether a percent sign begins a placeholder or surrounds it. */
-function saidByTexts(
+function familiesByStrings(
   units: readonly Pick<Unit, 'text'>[],
   otherwise: readonly PlaceholderSyntax[],
 ): readonly PlaceholderSyntax[] | undefined {
@@ -160,7 +162,7 @@ function saidByTexts(
 }
 
 /** Fewer texts may match by chance. */
-const fewest = 3;
+const minMatches = 3;
 
 /** Whether enough texts of a file have a family to rule out coincidence, whatever the project's libraries. */
 function isCommon(syntax: PlaceholderSyntax, units: readonly Pick<Unit, 'text'>[]): boolean {
@@ -171,7 +173,7 @@ function isFrequent(units: readonly Pick<Unit, 'text'>[], has: (text: string) =>
   let count = 0;
   for (const { text } of units) {
     if (has(text)) count += 1;
-    if (count >= fewest) return true;
+    if (count >= minMatches) return true;
   }
   return false;
 }

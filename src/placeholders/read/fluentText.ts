@@ -15,7 +15,7 @@ interface Open {
 const arrow = /->\s*\*?\[[^[\]{}\n]{1,200}\]/uy;
 const variantKey = /\s*\n[^\S\n]*\*?\[[^[\]{}\n]{1,200}\]/uy;
 const stringLiteral = /"(?:[^"\\\n]|\\.)*"/uy;
-const blanks = /\s*/uy;
+const whitespace = /\s*/uy;
 
 /**
  * Returns the placeables of a Fluent pattern (its syntax specification, "Placeable" and "SelectExpression"), in order.
@@ -64,15 +64,15 @@ function readExpression(text: string, at: number, placeable: Open): number {
 
 /** A range of a variant's text, the next variant's key, or the closing brace with the whitespace before it. */
 function readVariant(text: string, at: number, placeable: Open, closeWith: (spans: readonly Span[]) => void): number {
-  const afterBlanks = matchEnd(blanks, text, at) ?? at;
-  if (text[afterBlanks] === '}') {
-    const pieces = [...placeable.skeleton, { start: at, end: afterBlanks + 1 }, ...placeable.inner];
+  const afterWhitespace = matchEnd(whitespace, text, at) ?? at;
+  if (text[afterWhitespace] === '}') {
+    const pieces = [...placeable.skeleton, { start: at, end: afterWhitespace + 1 }, ...placeable.inner];
     closeWith(pieces.sort((a, b) => a.start - b.start));
-    return afterBlanks + 1;
+    return afterWhitespace + 1;
   }
-  if (afterBlanks === at) return nextCodePointOffset(text, at);
+  if (afterWhitespace === at) return nextCodePointOffset(text, at);
   const end = matchEnd(variantKey, text, at);
-  if (end === undefined) return afterBlanks;
+  if (end === undefined) return afterWhitespace;
   placeable.skeleton.push({ start: at, end });
   return end;
 }

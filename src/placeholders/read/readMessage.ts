@@ -68,12 +68,12 @@ function readIcu(
   const whole = parseIcu(text, within);
   if (whole || !text.includes('{')) return whole;
   const notBraces = finders.filter(({ syntax }) => syntax !== 'brace' && syntax !== 'dotnet' && syntax !== 'vscode');
-  const withoutOthers = blotted(text, scan(text, notBraces));
+  const withoutOthers = maskSpans(text, scan(text, notBraces));
   const masked = parseIcu(withoutOthers, within);
   if (masked || !syntaxes.includes('brace')) return masked;
   const braces = findersFor(withoutOthers, familySetOf(braceAlone));
   return parseIcu(
-    blotted(
+    maskSpans(
       withoutOthers,
       scan(withoutOthers, braces).filter((placeholder) => beyondIcu.test(placeholder.text)),
     ),
@@ -81,7 +81,7 @@ function readIcu(
   );
 }
 
-function blotted(text: string, spans: readonly Span[]): string {
+function maskSpans(text: string, spans: readonly Span[]): string {
   let result = '';
   let from = 0;
   for (const { start, end } of spans) {
@@ -120,13 +120,13 @@ const neededByReaders: readonly (readonly [PlaceholderSyntax, string])[] = [
 
 /** The most recent ones: a project has few, but the journal's lists are equal without being identical objects. */
 let familySets: readonly FamilySet[] = [];
-const mostFamilySets = 16;
+const maxFamilySets = 16;
 
 function familySetOf(syntaxes: readonly PlaceholderSyntax[]): FamilySet {
   const known = familySets.find((set) => isSameList(set.syntaxes, syntaxes));
   if (known) return known;
   const set = makeFamilySet(syntaxes);
-  familySets = [set, ...familySets.slice(0, mostFamilySets - 1)];
+  familySets = [set, ...familySets.slice(0, maxFamilySets - 1)];
   return set;
 }
 

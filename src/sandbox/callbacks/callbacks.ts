@@ -96,8 +96,8 @@ export function createCallbacks(options: CallbackOptions): Callbacks {
 
   const attempt = async (callback: PendingCallback): Promise<void> => {
     const result = await postForm(callback.url, formBody(callback), { allowedHosts, signal: ending.signal });
-    if (ending.signal.aborted && result.kind !== 'taken') return;
-    if (result.kind === 'taken') {
+    if (ending.signal.aborted && result.kind !== 'delivered') return;
+    if (result.kind === 'delivered') {
       sent += 1;
       done(callback);
     } else if (result.kind === 'forbidden') giveUp(callback, result.reason);

@@ -18,7 +18,7 @@ export async function sendAnswer(answer: Response, incoming: IncomingMessage, ou
     return;
   }
   outgoing.writeHead(answer.status, { ...headers, Connection: 'close' }).write(body);
-  await readAway(incoming);
+  await discardRest(incoming);
   outgoing.end();
 }
 
@@ -44,10 +44,10 @@ function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-function readAway(incoming: IncomingMessage): Promise<void> {
+function discardRest(incoming: IncomingMessage): Promise<void> {
   return new Promise((resolve) => {
-    const patience = AbortSignal.timeout(lingerMs);
-    addAbortListener(patience, () => {
+    const linger = AbortSignal.timeout(lingerMs);
+    addAbortListener(linger, () => {
       resolve();
     });
     incoming

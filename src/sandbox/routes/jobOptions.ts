@@ -14,7 +14,7 @@ import {
 import type { AccountSetup } from '../world/accountSetup.ts';
 import { findGlossary } from '../world/accountGlossaries.ts';
 import type { RequestedWork } from '../world/orderRequest.ts';
-import { findPreferred, leastPreferred } from '../world/preferredTranslators.ts';
+import { findPreferred, minPreferred } from '../world/preferredTranslators.ts';
 
 /** Options of any job, for a text or for a file. */
 export type JobOptions = Omit<
@@ -64,8 +64,8 @@ function readUsePreferred(
   complain: Complain,
 ): boolean {
   const wanted = readFlag(payload, 'use_preferred', 1701, complain);
-  if (wanted && pair !== undefined && findPreferred(preferredTranslators, pair).length < leastPreferred) {
-    complain(1701, `there are fewer than ${leastPreferred} preferred translators for these languages and tier`);
+  if (wanted && pair !== undefined && findPreferred(preferredTranslators, pair).length < minPreferred) {
+    complain(1701, `there are fewer than ${minPreferred} preferred translators for these languages and tier`);
   }
   return wanted;
 }

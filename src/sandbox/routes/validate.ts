@@ -169,7 +169,7 @@ function readBodySrc(payload: Payload, complain: Complain): string | undefined {
   else {
     const { fault } = findBrackets(body);
     if (fault === undefined) return body;
-    complain(1351, fault === 'unclosed' ? '"[[[" is not closed by "]]]"' : '"[[[" stands within "[[[ ]]]"');
+    complain(1351, fault === 'unclosed' ? '"[[[" is not closed by "]]]"' : '"[[[" is inside "[[[ ]]]"');
   }
   return undefined;
 }

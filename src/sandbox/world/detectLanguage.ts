@@ -36,8 +36,8 @@ const alsoWrittenIn: Partial<Record<Script, Script>> = { kana: 'han', hangul: 'h
  * Minimum number of letters for a result. Latin letters are too common for one: names and abbreviations in every
  * language have them.
  */
-const fewest = 4;
-const fewestLatin = 12;
+const minLetters = 4;
+const minLatinLetters = 12;
 
 /** Collects the parts of a text, one after the other, and detects the language. */
 export function languageDetector(declared: string): {
@@ -76,7 +76,7 @@ function languageOf(counts: ReadonlyMap<Script, number>, declared: string): stri
     script === undefined ||
     most === undefined ||
     most * 2 <= total ||
-    most < (script === 'latin' ? fewestLatin : fewest)
+    most < (script === 'latin' ? minLatinLetters : minLetters)
   )
     return declared;
   if (script === own || script === alsoWrittenIn[own]) return declared;

@@ -8,7 +8,7 @@ import { planOrder } from '../../../../src/orders/plan/planOrder.ts';
 import { planDocuments } from '../../../../src/orders/plan/planDocuments.ts';
 import { privateParts } from '../../../../src/orders/check/privateText.ts';
 import { jobComment, withoutJobs, type Quote } from '../../../../src/orders/place/quote.ts';
-import { privateValues, applyFindings, withTheirWholes } from '../../../../src/orders/check/applyFindings.ts';
+import { privateValues, applyFindings, withRelatedJobs } from '../../../../src/orders/check/applyFindings.ts';
 import { locateDocument, openDocument } from '../../../../src/orders/files/sourceDocument.ts';
 import { otherLanguages } from '../../../../src/orders/check/sourceLanguage.ts';
 import { makePlannedJob } from '../../../builders/plannedJob.ts';
@@ -188,10 +188,10 @@ describe('checkOrder', () => {
     const [first, second] = mixed.jobs;
     const other = { ...hello!, units: [{ ...hello!.units[0]!, key: 'c' }] };
     assert.deepEqual(
-      withTheirWholes([...mixed.jobs, other], [second!]),
+      withRelatedJobs([...mixed.jobs, other], [second!]),
       new Set([first!, second!].map((job) => plannedJobId(job))),
     );
-    assert.deepEqual(withTheirWholes(plan.jobs, [secret!]), new Set([plannedJobId(secret!)]));
+    assert.deepEqual(withRelatedJobs(plan.jobs, [secret!]), new Set([plannedJobId(secret!)]));
   });
 
   it('removes lines with unconfirmed values from a note, and sends the text', async () => {
