@@ -44,7 +44,7 @@ async function readNamespace(): Promise<string> {
     ]);
     return createHash('sha256').update(names.join('\n')).digest('hex').slice(0, 12);
   } catch {
-    // Unknown, so no other process has the same scope, and nobody draws conclusions from its number.
+    // The scope is unknown, so it is made unique: no process then draws conclusions from this one's number.
     return randomBytes(6).toString('hex');
   }
 }

@@ -64,7 +64,7 @@ export function spell(locale: string, spelling: LocaleSpelling, existing: readon
   return cased.replaceAll('-', spelling.separator);
 }
 
-/** Writes Chinese with a region or a script, as the project does. */
+/** Converts a Chinese locale to the form with a region or a script, as the project uses it. */
 function inChineseForm(canonical: string, { chinese }: LocaleSpelling): string {
   if (chinese === undefined || !canonical.startsWith('zh-')) return canonical;
   const { script = 'Hans', region = 'CN' } = new Intl.Locale(canonical).maximize();

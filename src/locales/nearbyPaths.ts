@@ -8,7 +8,7 @@ export interface FolderEntry {
   readonly isFolder: boolean;
 }
 
-/** The entries that are wanted of a folder. */
+/** The entries of a folder that a caller needs. */
 export interface WantedEntries {
   readonly prefix: string;
   readonly isFolder: boolean;

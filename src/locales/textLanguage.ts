@@ -1,7 +1,7 @@
 import { functionWords } from './functionWords.ts';
 import { canonicalLocale } from '../base/locale.ts';
 
-/** Scripts that texts of a writing system are made of, by the codes of ISO 15924. */
+/** The Unicode scripts of each writing system, by ISO 15924 code. */
 const scriptsOfSystem: Readonly<Record<string, readonly string[]>> = {
   Jpan: ['Hira', 'Kana', 'Hani'],
   Kore: ['Hang', 'Hani'],
@@ -11,7 +11,7 @@ const scriptsOfSystem: Readonly<Record<string, readonly string[]>> = {
 
 /** Minimum share of a text's letters that must belong to the language. */
 const minLetterShare = 0.8;
-/** Minimum share of letters that must belong only to one of two languages with common letters. */
+/** Minimum share of letters that must belong only to this language if the two languages have letters in common. */
 const minOwnLetterShare = 0.2;
 /** Minimum number of Latin letters; every language writes names of products and people in Latin letters. */
 const minLatinLetters = 12;
@@ -71,7 +71,9 @@ function lettersOf(script: string): RegExp {
   return pattern;
 }
 
-/** A script that regular expressions do not know has no letters here. */
+/**
+ * Returns a pattern for the letters of a script; nothing matches for a script that regular expressions do not support.
+ */
 function scriptPattern(script: string): RegExp {
   try {
     return new RegExp(String.raw`(?=\p{L})\p{Script=${script}}`, 'gu');
@@ -84,7 +86,7 @@ function count(text: string, pattern: RegExp): number {
   return text.match(pattern)?.length ?? 0;
 }
 
-/** Words that both languages have say nothing. */
+/** Whether a text has enough function words of the target language. Words of both languages do not count. */
 function hasWordsOf(target: string, text: string, source: string): boolean {
   const [ofTarget, ofSource] = [functionWords(target), functionWords(source)];
   if (ofTarget === undefined || ofSource === undefined || ofTarget === ofSource) return false;

@@ -14,7 +14,7 @@ import type { Placeholder, PlaceholderSyntax, Problem, ProtectedText, Translatio
 /**
  * Removes the protecting brackets from a translation and compares it with its source. `text` may be written to the file
  * if no problem is an error. Brackets may have come back with whitespace inside, full-width, doubled, partly lost or
- * not at all; provable changes are repaired, everything else is a problem. Offsets of problems are into `text`.
+ * not at all; changes that are certain are repaired, all others are problems. Offsets of problems are into `text`.
  * Properties absent from `context` are not checked: without a locale neither script nor plural categories.
  */
 export function restore(
@@ -51,7 +51,7 @@ export function restore(
     problems.push(...repeatedTokens(words, translation));
   if (context.targetLocale !== undefined)
     problems.push(...checkPlurals(original, translation, context.sourceLocale, context.targetLocale));
-  // A broken message has pieces of syntax all over the text.
+  // A broken message has stray syntax everywhere.
   if (!problems.some(({ kind }) => kind === 'icu-broken'))
     problems.push(...strays.filter((stray) => !problems.some((problem) => covers(problem, stray))));
   problems.push(...bracketsLeft(source.source, translation));
@@ -62,7 +62,8 @@ export function restore(
 
 /**
  * Whether a translation has the placeholders of its source in the same order, and is an ICU message if the source is
- * one. Most are, so that nothing needs to be compared: the pieces around a plural's branches are placeholders too.
+ * one. Most translations are like this, so they need no further comparison: the pieces around a plural's branches are
+ * placeholders, too.
  */
 function hasSamePlaceholders({ placeholders, within }: ProtectedText, translation: Message): boolean {
   const found = translation.placeholders;
@@ -111,7 +112,7 @@ function checkContext(
   return checks.filter((problem) => problem !== undefined);
 }
 
-/** From `en-US` into `en-GB` most texts do not change. */
+/** Whether source and target are variants of one language. From `en-US` into `en-GB`, most strings do not change. */
 function isSameLanguage({ sourceLocale, targetLocale }: TranslationContext): boolean {
   if (sourceLocale === undefined || targetLocale === undefined) return false;
   return languageOf(sourceLocale) === languageOf(targetLocale);

@@ -20,7 +20,7 @@ import type { Storage } from './records/change.ts';
 import { createWakeUps } from './wakeUps.ts';
 
 export interface SandboxOptions {
-  /** 0 selects a port: the data file's last one if it is free. */
+  /** 0 selects a free port, preferably the last one, which the data file stores. */
   readonly port: number;
   /** Default: the key from the data file, or a new one. */
   readonly apiKey?: string;
@@ -146,7 +146,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     afterCall,
     prove: (nonce) =>
       challengeProof(nonce, { baseUrl: `${world.origin}/v2`, pid: process.pid, release, challengeSecret }),
-    // The system time may be set back; an injected clock is used for everything.
+    // The system time may be set back, so it is not used here. An injected clock is used for everything.
     steadyNow: options.clock === undefined ? () => performance.now() : () => clock.now(),
     throttle: options.throttle ?? 'off',
     limits: options.limits ?? 'production',

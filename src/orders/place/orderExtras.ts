@@ -1,7 +1,7 @@
 import { toLanguageCode } from '../../locales/languageCode.ts';
 import type { Glossary, PreferredTranslators } from '../../service/interface/records.ts';
 
-/** Language codes of the service that an order is between. */
+/** The service's codes of an order's source and target languages. */
 export interface OrderedLanguages {
   readonly source: string;
   readonly targets: readonly string[];

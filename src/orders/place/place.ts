@@ -21,7 +21,7 @@ import { jobKey, wireJob, type Quote } from './quote.ts';
 import { addCredits } from '../model/credits.ts';
 import { findStaleJob } from './staleUnits.ts';
 
-/** Differences of price below this are the rounding of the service's own figures. */
+/** Smaller differences in price are rounding errors of the service. */
 const creditTolerance = 0.005;
 
 export type OrderStop =
@@ -56,10 +56,10 @@ export interface PlaceControl {
 }
 
 /**
- * Orders what was quoted and confirmed. Each call is journaled before it is sent, and sent at most once. Rejects, with
+ * Places the quoted and confirmed order. Each call is journaled before it is sent, and sent at most once. Rejects, with
  * nothing sent, with OrderError 'over-budget', 'in-flight', 'plan-stale', 'no-project', 'interrupted' or 'busy', with
  * BudgetSettingError, with UnreadableFileError, and with ServiceError if the service cannot list what is on order. The
- * account balance is not checked: the service does that, and invoiced accounts have no balance.
+ * account balance is not checked, because the service does that, and invoiced accounts have no balance.
  */
 export async function placeOrder(context: OrderContext, quote: Quote, control: PlaceControl): Promise<PlaceResult> {
   await prepareToOrder(context, signalOf(control));
@@ -203,12 +203,13 @@ interface CallStart extends PlaceControl {
  * 2. The intent is appended and flushed to disk. From then on, every process that reads the journal finds its units in
  *    flight and its credits spent.
  * 3. The append also reads the entries that other processes have appended since step 1. If there are any, step 1 is
- *    repeated without the own intent. If two processes do this at the same time, both append before they read, so at
+ *    repeated, excluding this intent. If two processes do this at the same time, both append before they read, so at
  *    least one of them sees the other's intent and gives up. This holds for any suspension, with or without a lock.
  * 4. The lock is verified. If it was or may have been lost, the intent is journaled as unsent and nothing is sent.
+ *
  * A process that is suspended after step 4 may send the call at any later time. Until it has journaled the outcome, its
- * intent is open, so its units stay in flight and its credits count; only the user can end that, see `sendIntent`.
- * An intent that is journaled as unsent was never sent, since that entry is only written before the request; the ledger
+ * intent is open, so its units stay in flight and its credits count; only the user can end that (see `confirmIntent`).
+ * An intent that is journaled as unsent was never sent, since that entry is only written before the request. The ledger
  * ignores it for an order that was found at the service.
  */
 async function announceCall(
@@ -236,7 +237,7 @@ async function announceCall(
     check();
     await checkAccount();
     await journal.markWatched(true);
-    // The time of the order. Waiting for the lock may have taken long, and a new day has a new budget.
+    // The time of the order. The wait for the lock may have been long, and each day has its own budget.
     const intent = { ...draft, at: clock.now() };
     const again = start.jobs.flatMap(({ job: { orderAgain = [] } }) => orderAgain);
     const entries = [

@@ -16,13 +16,16 @@ export interface FetchedJobs {
 
 const maxParallelRequests = 4;
 
-/** The maximum number of jobs fetched one by one in a refresh, after an answer about several could not be used. */
+/**
+ * The maximum number of jobs that are fetched one by one in a refresh because an answer about several jobs could not be
+ * used.
+ */
 const maxFetchedAlone = 100;
 
 /**
  * Fetches jobs by id, 50 in a request. If an answer can't be used, its jobs are fetched again: in two halves if the
- * whole answer failed, then one by one, once each. One bad job thus affects no other. Rejects with ServiceError if
- * every request would fail, see `RequestSeries`.
+ * whole answer failed, then one by one, once each. A job that cannot be read thus affects no other. Rejects with
+ * ServiceError if every request would fail, see `RequestSeries`.
  */
 export async function fetchJobs(
   client: ServiceClient,

@@ -11,7 +11,7 @@ import type { OrderContext } from '../account/orderContext.ts';
 /** The largest difference that is expected between the clocks of this machine and of the service. */
 const maxClockDifferenceMs = 26 * 60 * 60 * 1000;
 
-/** An order that may be placed again is still searched for during this time, since it may have arrived. */
+/** How long an order is still searched for after the user allowed reordering, since it may have arrived. */
 const reorderableSearchMs = 7 * 24 * 60 * 60 * 1000;
 
 /** Returns the intents that the service may or may not have received. */
@@ -25,11 +25,11 @@ export function unconfirmedIntents(ledger: Ledger, now: number): readonly Intent
 }
 
 /**
- * Searches all jobs that the service has created since for those of unconfirmed orders, by custom data. Also searches
- * for jobs of the orders in `unreadable`, which are placed but can't be read. Journals the jobs it finds; an order
- * that is not found stays unconfirmed, because it may be unreadable for a while. Adds the ids of jobs that belong to
- * no such order to `examined`, so that they are fetched only once. Returns the jobs found; notes requests that failed
- * in `series`.
+ * Searches the jobs that the service has created since then for those of unconfirmed orders, by custom data. Also
+ * searches for jobs of the orders in `unreadable`, which are placed but can't be read. Journals the jobs it finds; an
+ * order that is not found stays unconfirmed, because it may be unreadable for a while. Adds the ids of jobs that belong
+ * to no such order to `examined`, so that they are fetched only once. Returns the jobs found; notes requests that
+ * failed in `series`.
  */
 export async function reconcileUnconfirmedOrders(
   context: OrderContext,

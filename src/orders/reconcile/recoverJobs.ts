@@ -29,16 +29,16 @@ const maxJobs = 2000;
 /** Older jobs are not searched for. */
 const maxAgeMs = 400 * 24 * 60 * 60 * 1000;
 
-/** The longest time for which an order may stay queued, and so unlisted, after the creation time of its jobs. */
+/** The longest time for which an order may stay queued, and therefore unlisted, after the creation time of its jobs. */
 const queuedMs = 26 * 60 * 60 * 1000;
 
 /**
  * Fetches jobs of this extension that the journal does not know: ordered from another machine, with another key, or
- * before the journal was lost. The first time, and after a part of the journal was lost, all jobs are examined;
- * later, those created since then. A job of an open project is recovered if the project's own file has a unit with
- * exactly the text that the service has, because custom data is not trusted. The other jobs are journaled as ordered
- * elsewhere, so that nothing is ordered twice. Adds the ids of jobs that need no second look to `seen`. Returns the
- * recovered jobs; notes requests that failed in `series`.
+ * before the journal was lost. The first time, and after a part of the journal was lost, all jobs are examined; later,
+ * those created since then. A job of an open project is recovered if the project's own file has a unit with exactly the
+ * text that the service has, because custom data is not trusted. The other jobs are journaled as ordered elsewhere, so
+ * that nothing is ordered twice. Adds the ids of jobs that need not be examined again to `seen`. Returns the recovered
+ * jobs; notes requests that failed in `series`.
  */
 export async function recoverJobs(
   context: OrderContext,
@@ -88,7 +88,7 @@ export async function recoverJobs(
   for (const job of jobs) {
     const data = parseCustomData(job.customData);
     if (data === undefined) {
-      // A job that another client ordered with the same account: it needs no second look.
+      // Another client ordered this job with the same account, so it need not be examined again.
       seen.add(job.id);
       continue;
     }

@@ -38,10 +38,10 @@ const accessReasons: ReadonlySet<ServiceErrorReason> = new Set([
   'aborted',
 ]);
 
-/** After this many failures in a row, the connection is considered down. A single failure may concern a single item. */
+/** After this many failures in a row, the connection is considered down. A single failure may concern only one item. */
 const maxFailuresInARow = 3;
 
-/** The service's error code for an unknown path, whoever sends the request. It concerns an item, not the keys. */
+/** The service's error code for an unknown path, with any keys. It concerns an item, not the keys. */
 const signatureMissing = 1100;
 
 /**

@@ -49,7 +49,7 @@ export class Jobs implements Disposable {
   readonly #changed = new Emitter<undefined>();
   readonly #delivered = new Emitter<DeliveryReport>();
   readonly #deliveries: JobDeliveries;
-  /** Ids of jobs at the service that need no second look: see `recoverJobs`. */
+  /** Ids of jobs at the service that need not be examined again: see `recoverJobs`. */
   readonly #foreign = new Set<string>();
   /** Ids of jobs that belong to no unconfirmed order: see `reconcileUnconfirmedOrders`. */
   readonly #examined = new Set<string>();
@@ -92,7 +92,7 @@ export class Jobs implements Disposable {
   }
 
   /**
-   * Returns a job by its service id, or by `intentId:number`: views may know a job from before the service gave it
+   * Returns a job by its service id, or by `intentId:number`: a view may have shown the job before the service gave it
    * an id.
    */
   get(id: string): TrackedJob | undefined {

@@ -30,7 +30,7 @@ export class ServiceJobs {
   /** Ids of jobs in our orders that match no intent. */
   readonly #foreign = new Set<string>();
   readonly #missing = new Set<string>();
-  /** Ids of orders whose jobs without an id are not expected to get one any longer. */
+  /** Ids of orders whose jobs without an id are no longer expected to get one. */
   readonly #lostOrders = new Set<string>();
   /** Ids of jobs that can be reviewed again after they had gone back to a translator. */
   readonly #reviewableAgain = new Set<string>();
@@ -100,8 +100,8 @@ export class ServiceJobs {
   }
 
   /**
-   * Fetches each open order, then the jobs whose status changed or that were never fetched, and the jobs in
-   * `awaited`, whose files matter. If an order can't be read, its jobs are fetched by their ids. Rejects as
+   * Fetches each open order, then the jobs whose status changed or that were never fetched, and the jobs in `awaited`,
+   * whose files are not ready yet. If an order can't be read, its jobs are fetched by their ids. Rejects as
    * `RequestSeries.send`.
    */
   async refresh(series: RequestSeries, awaited: readonly string[] = []): Promise<void> {
@@ -181,10 +181,7 @@ export class ServiceJobs {
     }
   }
 
-  /**
-   * Journals the facts that later windows need: since when a job can be reviewed, and that a job has a final
-   * status.
-   */
+  /** Journals what later windows need: since when a job can be reviewed, and that a job has reached a final status. */
   async journalProgress(): Promise<void> {
     const at = this.#context.clock.now();
     const entries: EntryOf<'reviewable' | 'closed'>[] = [];

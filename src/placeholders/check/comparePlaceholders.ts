@@ -30,7 +30,7 @@ export function comparePlaceholders(
   syntaxes: readonly PlaceholderSyntax[],
 ): readonly Problem[] {
   const icu = compareIcu(source, translation);
-  // A text without arguments lacks all of the message's arguments.
+  // A translation without arguments lacks all of the message's arguments.
   const isIcu =
     source.icu !== undefined &&
     (translation.icu !== undefined || source.icu.skeleton.length > 0 || /[{}]/u.test(translation.text));
@@ -93,13 +93,19 @@ export function comparePlaceholders(
   return [...problems, ...compareTags(source, translation, syntaxes)];
 }
 
-/** A part of an ICU message: a whole argument, or the head of a plural, which continues in the same piece. */
+/**
+ * Locates a missing part of an ICU message: a whole argument, or the head of a plural, which is the beginning of a
+ * placeholder.
+ */
 function inSource({ text, placeholders }: Message, missing: string): Missing {
   const candidate = placeholders.find(({ start, syntax }) => syntax === 'icu' && text.startsWith(missing, start));
   return candidate === undefined ? { text: missing } : { text: missing, sourceStart: candidate.start };
 }
 
-/** Additional placeholders that the search does not find: next to a digit, or a plural's `#` outside of the plural. */
+/**
+ * Returns additional placeholders that the search does not find, such as those next to a digit, or a plural's `#`
+ * outside of the plural.
+ */
 function hiddenAmong(surplus: Unbracketed['surplus'], { placeholders }: Message): readonly Extra[] {
   return surplus
     .filter(
@@ -118,8 +124,9 @@ function locatePlaceholders(runs: Unbracketed['proven']): readonly Required<Extr
 }
 
 /**
- * Families whose search checks the preceding character only to distinguish placeholders from words: a program fills in
- * `50%s` too. In the other families that character is significant: `{{0}}` is not a placeholder in .NET.
+ * Whether a program fills in a placeholder after any character, as in `50%s`: in these families, the search checks the
+ * preceding character only to distinguish placeholders from words. In the others, it is significant: `{{0}}` is not a
+ * placeholder in .NET.
  */
 function isFilledAnywhere({ text, syntax }: Pick<Placeholder, 'text' | 'syntax'>): boolean {
   return (
@@ -132,7 +139,7 @@ function isFilledAnywhere({ text, syntax }: Pick<Placeholder, 'text' | 'syntax'>
   );
 }
 
-/** Programs do not fill in terms: languages may add endings to them, and repeat them. */
+/** Terms are not filled in by programs, so translations may add endings to them, and repeat them. */
 function isTerm(syntax: PlaceholderSyntax | undefined): boolean {
   return typeof syntax === 'object' && 'term' in syntax;
 }
@@ -178,7 +185,10 @@ function withoutProven(
   return { missing: stillMissing, extra: rest, hidden };
 }
 
-/** Placeholders that are filled by position, and statements of a template, change their meaning in another order. */
+/**
+ * Returns an error for positional placeholders, and for template statements, in another order, which would change their
+ * meaning.
+ */
 function orderProblems(
   wanted: readonly Placeholder[],
   found: readonly Required<Extra>[],

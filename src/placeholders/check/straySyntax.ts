@@ -5,7 +5,7 @@ import type { Unbracketed } from './unbracket.ts';
 const brackets = /[[\]［］【】]|&#(?:9[13]|x5[bd]);|&[lr](?:brack|sqb);/iu;
 
 const threeBrackets = /\[{3,}|\]{3,}|(?:&#91;|&#x5b;|&lbrack;|&lsqb;){3,}|(?:&#93;|&#x5d;|&rbrack;|&rsqb;){3,}/giu;
-/** Two brackets, or three of those that a source may have in pairs. */
+/** Two square brackets, or three full-width or escaped ones, since a source may have pairs of those. */
 const twoBrackets =
   /\[{2,}|\]{2,}|［{3,}|］{3,}|【{3,}|】{3,}|(?:&#91;|&#x5b;|&lbrack;|&lsqb;){3,}|(?:&#93;|&#x5d;|&rbrack;|&rsqb;){3,}/giu;
 

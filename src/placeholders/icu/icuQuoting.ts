@@ -1,5 +1,6 @@
 /**
- * The position of literal text in a message: in a branch of a plural `#` is the number, in any branch a brace ends it.
+ * The position of literal text in a message. In a branch of a plural, `#` is the number; in any branch, a brace ends
+ * the branch.
  */
 export type IcuPosition = 'plural' | 'select' | 'top';
 

@@ -10,7 +10,7 @@ import type { MessageFormatElement, PluralElement, SelectElement } from '@format
 import { spanOf } from '../read/icu.ts';
 import type { IcuPosition } from './icuQuoting.ts';
 
-/** A message in pieces that can be joined again, each in the message's own spelling. */
+/** A piece of a message, as written in the message: all pieces joined are the message. */
 export type IcuNode = IcuPiece | IcuChoice;
 
 export type IcuPiece =
@@ -43,7 +43,7 @@ export interface IcuOption {
   /** Whitespace between the selector and its opening brace. */
   readonly gap: string;
   readonly content: readonly IcuNode[];
-  /** The message does not have this plural category; the content is that of its `other`. */
+  /** Set if the message does not have this plural category; the content is that of its `other`. */
   readonly isAdded?: true;
 }
 

@@ -16,16 +16,16 @@ export class StepLimitError extends Error {
   override readonly name = 'StepLimitError';
 }
 
-/** The active alternatives at one offset, the preferred first, and the start of each. */
+/** The active alternatives at one offset, preferred ones first, and the start of each. */
 interface Threads {
   readonly at: number[];
   readonly starts: number[];
 }
 
 /**
- * Returns the first nonempty match at or after `from`, with the end that a backtracking engine would prefer. As there,
- * an empty match hides the others with the same start. Only if a repeated part can itself be empty, another of the
- * possible ends may be preferred. Throws StepLimitError.
+ * Returns the first nonempty match at or after `from`, with the end that a backtracking engine would prefer. As in such
+ * an engine, an empty match hides the others with the same start. The preferred end may only differ if a repeated part
+ * can itself be empty. Throws StepLimitError.
  */
 export function searchLinear(program: Program, text: string, from: number, steps: StepCounter): Span | undefined {
   const { instructions, prefix } = program;
@@ -66,7 +66,10 @@ interface Following {
   readonly offset: number;
   readonly start: number;
   readonly threads: Threads;
-  /** For each instruction, the last offset at which it was reached; reaching it again there is less preferred. */
+  /**
+   * For each instruction, the last offset at which it was reached. Reaching it there again is less preferred, so it is
+   * ignored.
+   */
   readonly marks: Int32Array;
   readonly steps: StepCounter;
 }

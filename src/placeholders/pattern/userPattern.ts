@@ -5,10 +5,10 @@ import type { SettingReason } from './settingReasons.ts';
 
 export type { Span } from './linearSearch.ts';
 
-/** Longer patterns are not written by hand. */
+/** Maximum length of a pattern; no pattern written by hand is longer. */
 const maxLength = 1000;
 
-/** Maximum steps of the search in one text: a reasonable pattern takes a few per character. */
+/** Step limit of all searches in one text; a reasonable pattern takes a few steps per character. */
 const stepsPerCharacter = 600;
 const stepsAtLeast = 10_000;
 

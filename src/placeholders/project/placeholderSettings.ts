@@ -4,7 +4,7 @@ import { compileUserPattern } from '../pattern/userPattern.ts';
 
 /** The placeholder settings of a user or project, as written. */
 export interface PlaceholderSettings {
-  /** Families to look for in addition, and those not to look for, by name. */
+  /** Names of additional families to search, and of families not to search. */
   readonly add: readonly string[];
   readonly remove: readonly string[];
   /** Regular expressions. */
@@ -48,15 +48,18 @@ const families: Readonly<Record<FamilyName, true>> = {
   'vue-link': true,
 };
 
-/** The names that `add` and `remove` know, in order. */
+/** The valid names for `add` and `remove`, in order. */
 export const familyNames: readonly string[] = Object.keys(families);
 
-/** More would make reading every text slow. */
+/** More patterns would slow down the reading of every text. */
 const maxPatterns = 50;
 const maxTerms = 2000;
 const maxTermLength = 200;
 
-/** Throws PlaceholderSettingError for an unknown family, an invalid pattern, and too many patterns or terms. */
+/**
+ * Validates settings. Throws PlaceholderSettingError for an unknown family, an invalid pattern, and too many patterns
+ * or terms.
+ */
 export function readPlaceholderSettings(settings: PlaceholderSettings | undefined): PlaceholderRules {
   const { add = [], remove = [], patterns = [], doNotTranslate = [] } = settings ?? {};
   if (patterns.length > maxPatterns)

@@ -8,7 +8,7 @@ export interface ManifestReader {
   read(path: string): Promise<string | undefined>;
 }
 
-/** Maximum number of one kind in one folder, such as `requirements-dev.txt` next to `requirements.txt`. */
+/** Maximum number of manifests of one kind in a folder, such as `requirements-dev.txt` next to `requirements.txt`. */
 const maxManifests = 5;
 
 /** Returns the dependencies of a file's project: the names in the nearest manifest of each kind above it. */

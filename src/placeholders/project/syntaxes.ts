@@ -7,12 +7,10 @@ import type { PlaceholderSyntax } from '../read/placeholder.ts';
 import { readPlaceholderSettings, type PlaceholderSettings } from './placeholderSettings.ts';
 import { termsIn } from '../read/terms.ts';
 
-/** Families that may be in any text of an interface. */
+/** Families that may be in any string. */
 const everywhere: readonly PlaceholderSyntax[] = ['url', 'template', 'tag', 'entity'];
 
-/**
- * Families that are unambiguous, so searching for them is no guess. The others can look like words, amounts or dates.
- */
+/** Families that are unambiguous. The others can look like words, amounts or dates. */
 const unmistakable: readonly PlaceholderSyntax[] = [
   'mustache',
   'dollar-brace',
@@ -29,8 +27,8 @@ interface FormatRow {
 }
 
 /**
- * JavaScript files and all formats that are not listed. Whichever library loads such texts, programs often fill them in
- * with `sprintf` or `replace('{name}', …)`, and prose with braces is rare, so these two are always searched.
+ * JavaScript files and all formats that are not listed. Whatever library loads the strings, programs often fill them in
+ * with `sprintf` or `replace('{name}', …)`, and prose with braces is rare, so these two families are always searched.
  */
 const anyModule: FormatRow = { always: [...everywhere, ...unmistakable, 'printf', 'brace'], otherwise: ['icu'] };
 /**
@@ -83,22 +81,23 @@ export interface FileFacts {
   /** The project's dependencies, spelled as by `dependencyNames.ts`. */
   readonly dependencies?: readonly string[];
   readonly settings?: PlaceholderSettings;
-  /** All texts of the file, to find what they have in common. */
+  /** All units of the file, to find the families that they have in common. */
   readonly units?: readonly Pick<Unit, 'text' | 'flags'>[];
 }
 
 /**
- * Returns the families to search in texts of a file that have no flags of their own, by its format and the project's
- * libraries. If nothing shows how the texts are filled in, all possible families are searched: a word that is
- * needlessly protected costs less than a program that breaks. Throws PlaceholderSettingError.
+ * Returns the families to search in units without flags, by the file's format and the project's libraries. If nothing
+ * shows how the strings are filled in, all possible families are searched: a word that is needlessly protected costs
+ * less than a program that breaks. Throws PlaceholderSettingError.
  */
 export function syntaxesFor(facts: FileFacts): readonly PlaceholderSyntax[] {
   return withSettings(familiesWithoutFlags(facts), facts.settings);
 }
 
 /**
- * Returns a function for the families of each text of a file: the text's own flags override the facts about the file.
- * Settings are read by that function, which throws PlaceholderSettingError; this one does not throw.
+ * Returns a function for the families of each unit of a file: the unit's own flags override the facts about the file.
+ * The settings are read on the first call of that function, which throws PlaceholderSettingError; this one does not
+ * throw.
  */
 export function syntaxesOfUnits(
   facts: FileFacts,
@@ -123,7 +122,7 @@ function familiesWithoutFlags(facts: FileFacts): readonly PlaceholderSyntax[] {
   const stated =
     familiesByPath(path) ?? familiesByFrameworks(formatId, dependencies) ?? familiesByStrings(units, otherwise);
   const choices = units.some(({ text }) => icuChoice.test(text)) ? (['icu'] as const) : [];
-  // Tools that extract texts flag those with placeholders, so the other texts of such a file have none.
+  // Tools that extract strings flag those with placeholders, so the other strings of such a file have none.
   const isFlagged = units.some(({ flags }) => flags !== undefined);
   if (stated === undefined) return distinct([...always, ...choices, ...(isFlagged ? [] : otherwise)]);
   const named = [...always, ...choices, ...stated];
@@ -140,18 +139,23 @@ function familiesWithFlags(flags: readonly string[], facts: FileFacts): readonly
   return distinct([...base.filter((syntax) => !denied.includes(syntax)), ...declared]);
 }
 
-/** A message with a type or with branches, which must never be translated as words. */
+/** An argument with a type or with branches, which must never be translated as words. */
 const icuChoice = /\{\s*[\w.$-]+\s*,\s*(?:plural|selectordinal|select|number|date|time)\s*[,}]/u;
 
-/** Symfony marks it in the file name: `messages+intl-icu.en.yaml`. */
+/**
+ * Returns the families that a file's path declares: Symfony marks ICU in the file name, `messages+intl-icu.en.yaml`.
+ */
 function familiesByPath(path: string): readonly PlaceholderSyntax[] | undefined {
   return /\+intl-icu\.[^/]*$/u.test(path) ? ['icu', 'brace'] : undefined;
 }
 
-/** `%name%` of templates, of three letters at least. */
+/** `%name%` of templates, with at least three letters. */
 const percentPair = /(?<!%)%[A-Za-z_][\w.-]{2,60}%(?!%)/u;
 
-/** Files that any program could read show whether a percent sign begins a placeholder or surrounds it. */
+/**
+ * Returns the families that the strings themselves show: in files that any program could read, whether a percent sign
+ * begins or surrounds a placeholder.
+ */
 function familiesByStrings(
   units: readonly Pick<Unit, 'text'>[],
   otherwise: readonly PlaceholderSyntax[],
@@ -161,10 +165,10 @@ function familiesByStrings(
     : undefined;
 }
 
-/** Fewer texts may match by chance. */
+/** Minimum number of strings with a family; fewer may match by chance. */
 const minMatches = 3;
 
-/** Whether enough texts of a file have a family to rule out coincidence, whatever the project's libraries. */
+/** Whether so many strings of a file have a family that it is no coincidence, whatever the project's libraries. */
 function isCommon(syntax: PlaceholderSyntax, units: readonly Pick<Unit, 'text'>[]): boolean {
   return isFrequent(units, (text) => findPlaceholders(text, [syntax]).length > 0);
 }
@@ -178,7 +182,7 @@ function isFrequent(units: readonly Pick<Unit, 'text'>[], has: (text: string) =>
   return false;
 }
 
-/** The families that the user adds and removes; adding takes precedence. */
+/** Applies the families that the user adds and removes; adding takes precedence. */
 function withSettings(
   syntaxes: readonly PlaceholderSyntax[],
   settings: PlaceholderSettings | undefined,

@@ -9,8 +9,8 @@ export interface Run {
 }
 
 /**
- * Tags and entities are neither charged nor translated: they remain readable without brackets, and are compared on
- * return.
+ * Whether a placeholder is sent in brackets. Tags and entities are neither charged nor translated, so they are not:
+ * they stay readable, and are compared in the translation.
  */
 export function isBracketed({ syntax }: Placeholder): boolean {
   return syntax !== 'tag' && syntax !== 'entity';

@@ -68,7 +68,7 @@ export function termsIn(terms: readonly string[]): (text: string) => readonly st
       add(byBeginning.get(text.charCodeAt(offset)), offset);
       add(byBeginning.get(pairAt(text, offset)), offset);
     }
-    // In the list's order, so that equal texts are protected by equal lists.
+    // In the list's order, so that the result is the same for the same terms.
     return [...found].sort(([, one], [, other]) => one - other).map(([term]) => term);
   };
 }

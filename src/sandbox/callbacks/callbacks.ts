@@ -60,7 +60,7 @@ export function createCallbacks(options: CallbackOptions): Callbacks {
   const { world, wire, storage, log } = options;
   const allowedHosts = new Set(options.allowedHosts.map(hostKey));
   const pending = new Map(options.held.map((callback) => [callback.id, callback]));
-  /** In order of time, because the delay of every retry is the same. */
+  /** Callbacks to retry, in order of time. New ones are appended, because every retry has the same delay. */
   const waiting = [...pending.values()].sort((a, b) => a.at - b.at || a.id - b.id);
   const hosts = new Map<string, Host>();
   const underWay = new Set<Promise<void>>();
@@ -178,7 +178,7 @@ function payloadOf(event: WorldEvent, world: World, wire: WireNumbers): Pick<Pen
   return { field: 'comment', payload: JSON.stringify(record) };
 }
 
-/** The form body: ASCII, so that its length is its number of bytes. */
+/** Returns the form body. It is ASCII, so its length is its number of bytes. */
 function formBody({ field, payload }: PendingCallback): string {
   return new URLSearchParams({ [field]: payload }).toString();
 }

@@ -5,8 +5,8 @@ import { addAbortListener } from 'node:events';
 const lingerMs = 5000;
 
 /**
- * Sends the answer. If the request has not been read to its end, the rest is read and discarded for a short time before
- * the connection is closed: closing it immediately would reset it, and the client might not see the answer.
+ * Sends the answer. If the request has not been read to its end, reads and discards the rest for a short time before
+ * closing the connection: an immediate close would reset it, and the client might not see the answer.
  */
 export async function sendAnswer(answer: Response, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   const body = Buffer.from(await answer.arrayBuffer());

@@ -70,7 +70,7 @@ function readUsePreferred(
   return wanted;
 }
 
-/** Refused with 404, like reading an unknown glossary or another account's. */
+/** Reads a glossary id. Complains with 404 about an unknown glossary or another account's, as reading it would. */
 function readGlossary(payload: Payload, { glossaries }: AccountSetup, complain: Complain): number | undefined {
   const id = readWholeNumber(payload, 'glossary_id', 1, complain);
   if (id !== undefined && findGlossary(glossaries, String(id)) === undefined)

@@ -33,7 +33,7 @@ const languageOfScript: Readonly<Record<Script, string>> = {
 const alsoWrittenIn: Partial<Record<Script, Script>> = { kana: 'han', hangul: 'han' };
 
 /**
- * Minimum number of letters for a result. Latin letters are too common for one: names and abbreviations in every
+ * Minimum number of letters for a result. More Latin letters are needed, because names and abbreviations in every
  * language have them.
  */
 const minLetters = 4;
@@ -58,8 +58,8 @@ export function languageDetector(declared: string): {
 }
 
 /**
- * Returns the code of the detected language. Detection goes by script only: the declared language, unless most letters
- * are in other scripts.
+ * Returns the code of the detected language. Only scripts are considered: the result is the declared language unless
+ * most letters are in other scripts.
  */
 export function detectLanguage(text: string, declared: string): string {
   const { add, detected } = languageDetector(declared);

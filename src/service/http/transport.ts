@@ -43,8 +43,8 @@ export interface RawAnswer {
 export interface Transport {
   send(request: HttpRequest, signal: AbortSignal): Promise<RawAnswer>;
   /**
-   * Fetches a file over its own connection. All addresses of the host must be public, unless it is this machine or a
-   * proxy looks it up. A file over `maxBytes` is 'unreadable'.
+   * Fetches a file over its own connection. All addresses of the host must be public, unless the host is this machine
+   * or a proxy resolves it. A file over `maxBytes` is 'unreadable'.
    */
   fetchFile(request: FileRequest, signal: AbortSignal): Promise<RawAnswer>;
   /** Aborts all requests. */
@@ -59,7 +59,7 @@ export interface TransportOptions extends ProxyOptions {
   readonly resolve?: Resolve;
 }
 
-/** Connections at the same time; further requests wait. */
+/** Maximum number of simultaneous connections; further requests wait. */
 export const maxConnections = 8;
 const maxAnswerBytes = 64 * 1024 * 1024;
 const connectTimeoutMs = 30_000;
@@ -197,7 +197,7 @@ async function exchange(
       );
     }, ms);
   const timer = failAfter(timeoutMs);
-  // Limits the wait for a server that sends one byte now and then.
+  // Limits the total time, in case the server keeps sending single bytes.
   const longest = longestMs === undefined ? undefined : failAfter(longestMs);
   signal.addEventListener('abort', onAbort, { once: true });
   const tooLarge = (): void => {
@@ -248,7 +248,7 @@ async function exchange(
     // The only limits are the timers above.
     dispatcherFor().dispatch({ ...request, headersTimeout: 0, bodyTimeout: 0 }, handler);
   } catch (error) {
-    // For example, a proxy address that is not valid.
+    // For example, an invalid proxy address.
     fail(transportError(error, outcome()));
   }
   return promise;

@@ -27,8 +27,8 @@ export function createJobMethods(call: Call, wireNames: WireNames): ServiceClien
   };
 
   /**
-   * Sends one call after another; after a refused one, the rest is not sent. All payloads are made first, so that
-   * nothing is sent if one of them is invalid.
+   * Acts on many jobs in consecutive calls; after a refused call, the remaining ones are not sent. Creates all payloads
+   * first, so that nothing is sent if one of them is invalid.
    */
   const actOnMany = async <T>(
     jobs: readonly T[],
