@@ -9,7 +9,7 @@ interface Writing {
   readonly language: string;
   /** Matches letters of other scripts. */
   readonly other: RegExp;
-  /** Matches runs of letters of these scripts. */
+  /** Matches letters of these scripts. */
   readonly own: RegExp;
   readonly isLatin: boolean;
   readonly chinese?: 'Hans' | 'Hant';
