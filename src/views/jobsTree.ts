@@ -9,7 +9,7 @@ import {
   statusIcon,
   statusLabel,
   statusOrder,
-  troubleLabel,
+  responseProblemLabel,
   waitingLines,
 } from '../words/jobLabels.ts';
 import { NotConnectedError } from '../orders/model/connectionErrors.ts';
@@ -208,9 +208,9 @@ function jobItem(job: TrackedJob, sandbox: boolean, canCancelOrder: boolean): vs
   const errors = job.problems.filter((problem) => problem.severity === 'error').length;
   const timeToReview = remainingReviewTime(job, Date.now());
   const more = job.units.length > 1 ? words(l10n.t('+{0}'), job.units.length - 1) : undefined;
-  const trouble = job.trouble === undefined ? undefined : troubleLabel(job.trouble);
+  const responseProblem = job.responseProblem === undefined ? undefined : responseProblemLabel(job.responseProblem);
   const state = [
-    trouble,
+    responseProblem,
     needsDecision(job) ? words(l10n.t('not delivered')) : undefined,
     errors > 0 ? plural(errors, { one: l10n.t('{0} error'), other: l10n.t('{0} errors') }) : undefined,
     timeToReview,
@@ -268,14 +268,14 @@ function rowDigest(job: TrackedJob): readonly unknown[] {
     job.problems.length,
     job.revisionsRequested,
     job.delivery,
-    job.trouble,
+    job.responseProblem,
     job.dueAt,
     remainingReviewTime(job, Date.now()),
   ];
 }
 
 function iconOf(job: TrackedJob, errors: number): vscode.ThemeIcon {
-  if (errors > 0 || job.trouble !== undefined)
+  if (errors > 0 || job.responseProblem !== undefined)
     return new vscode.ThemeIcon('warning', new vscode.ThemeColor('list.warningForeground'));
   if (job.delivery.kind === 'held' && !waitsForOthers(job))
     return new vscode.ThemeIcon('warning', new vscode.ThemeColor('list.warningForeground'));

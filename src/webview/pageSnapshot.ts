@@ -4,7 +4,7 @@ import { present } from '../base/present.ts';
 import { bothNames } from '../words/languageNames.ts';
 import { tierLabel } from '../words/tierLabel.ts';
 import { formatCredits, formatTime } from '../words/formatting.ts';
-import { documentLabel, holdSentence, troubleSentence } from '../words/deliverySentences.ts';
+import { documentLabel, holdSentence, responseProblemSentence } from '../words/deliverySentences.ts';
 import { remainingReviewTime, statusLabel, unitCountText, unitTypeOf } from '../words/jobLabels.ts';
 import { problemSentence } from '../words/problemSentences.ts';
 import { plain } from '../words/plain.ts';
@@ -249,7 +249,7 @@ const incompleteSentences: Readonly<Record<DetailPart, () => Words>> = {
 
 function notes(job: TrackedJob, detail: JobDetail | undefined): readonly Words[] {
   const lines: Words[] = [];
-  if (job.trouble !== undefined) lines.push(troubleSentence(job.trouble));
+  if (job.responseProblem !== undefined) lines.push(responseProblemSentence(job.responseProblem));
   for (const part of detail?.incomplete ?? []) lines.push(incompleteSentences[part]());
   if (job.status === 'reviewable' && job.revisionsRequested >= maxRevisionRequests)
     lines.push(

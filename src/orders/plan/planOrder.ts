@@ -143,7 +143,7 @@ function addDrafts(
   const { from } = wanted;
   const isFree = (ref: UnitRef): boolean => ref === unit || !isInFlight(inFlight, ref);
   const texts = wantedTexts(wanted, source, target.locale).flatMap((text) => {
-    const [first, ...copies] = text.places.map(({ key, branch }): UnitRef => {
+    const [first, ...copies] = text.uses.map(({ key, branch }): UnitRef => {
       const ref = key === unit.key ? unit : unitRef(source, target, { id: key, from }, targetUnitOf(target.units, key));
       return branch === undefined ? ref : { ...ref, branch };
     });

@@ -19,9 +19,9 @@ const maxListedParts = 8;
 
 /**
  * Writes a comment for the translator that lists the errors, their locations and remedies, followed by the warnings
- * that a translator can fix. It is in plain English regardless of the editor's language, for readers who don't know
- * the program, and shows placeholders as translators see them, in `[[[ ]]]`.
- * Returns undefined if there are no errors. The comment is never longer than the service allows.
+ * that a translator can fix. The comment is in plain English regardless of the editor's language, understandable
+ * without knowledge of this program, and shows placeholders as translators see them, in `[[[ ]]]`. Returns undefined if
+ * there are no errors. The comment is never longer than the service allows.
  */
 export function revisionComment(reviewed: Omit<Reviewed, 'runs'>): string | undefined {
   const { protectedText } = reviewed;

@@ -36,8 +36,8 @@ export interface Placeholder {
 }
 
 /**
- * A text that is one branch of an ICU message and not a message by itself. In a branch of a plural `#` is the number,
- * which a translation may omit only in a branch that the source does not have.
+ * The kind of a text that is one branch of an ICU message and not a message by itself. In a branch of a plural `#` is
+ * the number, which a translation may omit only in a branch that the source does not have.
  */
 export type IcuBranchKind = 'plural' | 'added-plural' | 'select';
 

@@ -30,8 +30,8 @@ export function refusal(message: string, meaning?: ErrorMeaning): ServiceError {
   return new ServiceError('invalid', message, { outcome: 'not-sent', ...(meaning !== undefined && { meaning }) });
 }
 
-// The `checked…` functions return their argument, the id of a glossary as a number.
-// For a value over a limit they throw ServiceError 'invalid' with outcome 'not-sent'.
+// The `checked…` functions return their argument, and convert the id of a glossary to a number. For a value over a
+// limit, they throw ServiceError 'invalid' with outcome 'not-sent'.
 
 export function checkedComment(comment: string): string {
   return checkedLength(comment, maxCommentCharacters, 'A comment', 'comment-too-long');

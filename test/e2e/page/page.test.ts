@@ -33,9 +33,9 @@ describe('the job page in a browser', function () {
   });
 
   afterEach(async () => {
-    const { troubles } = open;
+    const { pageErrors } = open;
     await open.page.close();
-    assert.deepEqual(troubles, [], 'the page has no errors and follows its policy');
+    assert.deepEqual(pageErrors, [], 'the page has no errors and follows its policy');
   });
 
   it('sends `ready`, and shows progress until the first snapshot', async () => {
