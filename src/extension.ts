@@ -6,7 +6,7 @@ import { usesSandbox } from './editor/session/connection.ts';
 import { CredentialStore } from './editor/session/credentialStore.ts';
 import { LocaleFileContext } from './editor/workspace/localeFileContext.ts';
 import { Messages } from './editor/messages.ts';
-import { hasJournal, hasOpenWork } from './editor/session/journalMarkers.ts';
+import { hasJournal, hasOpenJobs } from './editor/session/journalMarkers.ts';
 import { parseJobCommandArgument, parseSelectedJobs } from './editor/jobCommandArgument.ts';
 import { registerCommand } from './editor/register.ts';
 import type { Services } from './editor/session/services.ts';
@@ -22,7 +22,7 @@ import type { JobPages, PageCommands } from './webview/jobPages.ts';
 let active: SessionHost | undefined;
 
 /**
- * The composition root. It registers what VS Code must know at once; the client, the parsers, the commands' own code
+ * The composition root. It registers what VS Code needs at activation; the client, the parsers, the commands' own code
  * and the page are loaded when they are first needed.
  */
 export function activate(context: vscode.ExtensionContext): void {
@@ -143,7 +143,7 @@ export async function deactivate(): Promise<void> {
 
 /** Continues to poll jobs that were open when the window was last closed. */
 async function resume(services: Services, journals: string): Promise<void> {
-  if (!vscode.workspace.isTrusted || !(await hasOpenWork(journals))) return;
+  if (!vscode.workspace.isTrusted || !(await hasOpenJobs(journals))) return;
   await refreshJobs(services, {});
 }
 

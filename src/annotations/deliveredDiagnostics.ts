@@ -38,10 +38,10 @@ interface FoundProblem {
 }
 
 /**
- * Shows the problems of delivered translations as diagnostics on their strings, as long as a string is the delivered
- * one. This includes closed files, since a delivery opens no editor. Only files to which such a string was delivered
- * are read. Nothing is stored: diagnostics are computed from the jobs of each refresh, so they appear again after a
- * restart as soon as the jobs are loaded, and disappear when the job is archived.
+ * Shows the problems of delivered translations as diagnostics on their strings, as long as a string is unchanged since
+ * its delivery. This includes closed files, since a delivery opens no editor. Only files to which such a string was
+ * delivered are read. Nothing is stored: diagnostics are computed from the jobs of each refresh, so they appear again
+ * after a restart as soon as the jobs are loaded, and disappear when the job is archived.
  */
 export class DeliveredDiagnostics implements Disposable {
   readonly #sessions: SessionHost;
@@ -49,7 +49,7 @@ export class DeliveredDiagnostics implements Disposable {
   readonly #collection = vscode.languages.createDiagnosticCollection('humanTranslation');
   readonly #files = new Map<string, WatchedFile>();
   readonly #subscriptions: readonly Disposable[];
-  #following: Disposable | undefined;
+  #jobsSubscription: Disposable | undefined;
   #shownJobs: readonly TrackedJob[] | undefined;
 
   constructor(sessions: SessionHost, log: (line: string) => void) {
@@ -87,9 +87,9 @@ export class DeliveredDiagnostics implements Disposable {
   }
 
   #followJobs(): void {
-    this.#following?.dispose();
+    this.#jobsSubscription?.dispose();
     this.#shownJobs = undefined;
-    this.#following = this.#sessions.session?.jobs.onDidChange(() => {
+    this.#jobsSubscription = this.#sessions.session?.jobs.onDidChange(() => {
       this.#update();
     });
     this.#update();
@@ -182,7 +182,7 @@ export class DeliveredDiagnostics implements Disposable {
 
   dispose(): void {
     for (const [name, file] of this.#files) this.#forget(name, file);
-    this.#following?.dispose();
+    this.#jobsSubscription?.dispose();
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
 }
@@ -215,7 +215,7 @@ function watchFile(uri: vscode.Uri, changed: () => void): Disposable {
   };
 }
 
-/** Returns the problems of those strings of a file that still are the delivered ones. */
+/** Returns the problems of those strings of a file that are unchanged since the delivery. */
 async function findProblems({ uri, values }: WatchedFile): Promise<readonly FoundProblem[]> {
   const found: FoundProblem[] = [];
   // The strings of one file may have several sources and several locales.

@@ -1,4 +1,4 @@
-/** Time, injected so that tests and the sandbox can move it by hand. */
+/** The source of time, injected so that tests and the sandbox can control it. */
 export interface Clock {
   /** Milliseconds since the Unix epoch. */
   now(): number;

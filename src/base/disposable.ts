@@ -16,8 +16,8 @@ export function toDisposable(release: () => void): Disposable {
 }
 
 /**
- * Owns any number of disposables and disposes them in reverse order. Disposes an addition at once if it is disposed
- * itself.
+ * Owns any number of disposables and disposes them in reverse order. After its own disposal, it disposes additions
+ * immediately.
  */
 export class DisposableStore implements Disposable {
   readonly #items: Disposable[] = [];

@@ -3,7 +3,7 @@ import { toDisposable, type Disposable } from './disposable.ts';
 /** Subscribes a listener. Disposing the result unsubscribes it. */
 export type Event<T> = (listener: (value: T) => void) => Disposable;
 
-/** The source of an event. A listener that throws does not prevent calls of the others. */
+/** The source of an event. If one listener throws, the others are still called. */
 export class Emitter<T> implements Disposable {
   readonly #listeners = new Set<(value: T) => void>();
 

@@ -4,10 +4,10 @@ import { systemClock } from './clock.ts';
 import { hasEnded, ownProcessName } from './processName.ts';
 
 const defaultSilentMs = 60_000;
-/** Time that a holder needs at most between creating the file and writing its name into it, in milliseconds. */
+/** Maximum time, in milliseconds, between a holder's creation of the file and the write of its name. */
 const namelessMs = 5_000;
 
-/** Thrown when others held the lock for as long as the caller was willing to wait. */
+/** Thrown when others held the lock until the caller's wait ended. */
 export class LockBusyError extends Error {
   override readonly name = 'LockBusyError';
   readonly path: string;
@@ -32,7 +32,7 @@ export class LockLostError extends Error {
   }
 }
 
-/** The two clocks of a machine, in milliseconds. Each can miss time that the other shows. */
+/** The two clocks of a machine, in milliseconds. Each may miss time that the other measures. */
 export interface LockClock {
   /** Since the epoch. Continues while the machine sleeps, but can be set. */
   wall(): number;
@@ -70,23 +70,22 @@ export interface HeldLock {
 const held = new Set<string>();
 
 /**
- * Runs `work` while no other process, and nobody else in this one, runs work under the same lock file. Not for use
- * inside itself.
+ * Runs `work` while no other work under the same lock file runs, in this process or another. Must not be nested.
  *
- * The file names its holder, who touches it at every beat. Others take it over when the holder's process has certainly
- * ended, or when they have watched the file for `silentMs`, by their own monotonic clock, without seeing a beat.
- * Neither file times nor clocks of different machines are compared, so that setting a clock or a file server's clock
- * has no effect.
+ * The file names its holder, which touches the file regularly (a heartbeat). Another process takes the lock over when
+ * the holder's process has certainly ended, or when it has observed no heartbeat for `silentMs` of its own monotonic
+ * clock. Neither file times nor clocks of different machines are compared, so that setting a clock or a file server's
+ * clock has no effect.
  *
- * A process can be suspended at any instruction, so a holder may go on after it was taken over. `verify` notices that
- * in two ways: the file carries another name, or this process was silent for more than half of `silentMs` by one of its
- * two clocks. A beat that `verify` confirmed is the earliest time from which anybody counts `silentMs`. What is begun
- * within the other half is therefore begun by the only holder. No lock can notice a suspension after `verify`, nor a
- * pause of a virtual machine that both of its clocks sleep through until somebody has taken the lock over. So whoever
- * does something that others must not repeat writes it down before it verifies, where the next holder reads it.
+ * A process can be suspended at any instruction, so a holder may continue after its lock was taken over. `verify`
+ * detects this in two ways: the file names another holder, or this process was silent for more than half of `silentMs`
+ * by one of its two clocks. Other processes count `silentMs` from the last heartbeat at the earliest, so work that
+ * begins within the remaining half is begun by the only holder. A lock cannot detect a suspension after `verify`, or a
+ * pause of a virtual machine that stops both of its clocks. Work that must not be repeated is therefore recorded before
+ * `verify`, where the next holder reads it.
  *
- * Rejects with LockBusyError when the lock cannot be had in time, with the signal's reason when the waiting is given
- * up, and with the file system's error where there can be no such file.
+ * Rejects with LockBusyError if the lock cannot be acquired in time, with the signal's reason if the wait is aborted,
+ * and with the file system's error if the file cannot be created.
  */
 export async function withFileLock<T>(
   path: string,
@@ -130,10 +129,10 @@ class OwnLock {
   readonly #name: string;
   readonly #settings: LockSettings;
   readonly #timer: NodeJS.Timeout;
-  /** The time before the last beat that succeeded. */
+  /** The time immediately before the last successful heartbeat. */
   #lastBeat: Moment;
   #isTaken = false;
-  /** After being silent for too long, the lock may be taken over at any time. */
+  /** Set after too long a silence: from then on, the lock may be taken over at any time. */
   #wasSilent = false;
 
   constructor(path: string, name: string, settings: LockSettings, lastBeat: Moment) {
@@ -155,7 +154,7 @@ class OwnLock {
     try {
       await this.#removeOwn();
     } catch {
-      // The work is complete, so this is not a failure: others can take the lock over.
+      // The work is complete, so this error does not matter: others can take the lock over.
     }
   }
 
@@ -183,8 +182,8 @@ class OwnLock {
   }
 
   /**
-   * Touches the file to show that the holder is alive; returns false on failure. Never rejects, because a missed beat
-   * does no harm: the next one comes in time.
+   * Touches the file to show that the holder is alive; returns false on failure. Never rejects, because one missed
+   * heartbeat is harmless: the next one is still in time.
    */
   async #beat(): Promise<boolean> {
     if (this.#isTaken) return false;
@@ -219,9 +218,9 @@ async function acquire(
   settings: LockSettings,
 ): Promise<{ readonly name: string; readonly createdAt: Moment }> {
   const { patienceMs = 10_000, pauseMs = 15, signal } = settings;
-  const { place, pid, start } = await ownProcessName();
+  const { scope, pid, start } = await ownProcessName();
   // Earlier versions read the first field as the host name, and interpret the number only if the host is their own.
-  const name = `${place} ${pid} ${randomBytes(6).toString('hex')} ${start ?? '-'}`;
+  const name = `${scope} ${pid} ${randomBytes(6).toString('hex')} ${start ?? '-'}`;
   const giveUpAt = performance.now() + patienceMs;
   // Registered as held before its content is in the file. Otherwise another call in this process could take it for a
   // leftover.
@@ -283,14 +282,14 @@ async function findAbandoned(path: string, settings: LockSettings): Promise<Lock
 
 /**
  * Whether the process that a lock names has certainly ended. Names written by earlier versions contain only the host,
- * so for those only silence counts.
+ * so those locks only expire by silence.
  */
 async function isLeftover(name: string): Promise<boolean> {
-  const [place, number, random, start] = name.split(' ');
-  if (place === undefined || random === undefined || start === undefined) return false;
+  const [scope, number, random, start] = name.split(' ');
+  if (scope === undefined || random === undefined || start === undefined) return false;
   const pid = Number(number);
-  if (await hasEnded({ place, pid, start: start === '-' ? undefined : start })) return true;
-  return place === (await ownProcessName()).place && pid === process.pid && !held.has(name);
+  if (await hasEnded({ scope, pid, start: start === '-' ? undefined : start })) return true;
+  return scope === (await ownProcessName()).scope && pid === process.pid && !held.has(name);
 }
 
 /** Observations by this process of a lock that others hold. */
@@ -304,13 +303,13 @@ interface Watch {
   readonly lookedAt: Moment;
 }
 
-/** Kept between attempts, because one attempt waits for less time than the silence that proves anything. */
+/** Kept between attempts, because one attempt is shorter than the silence that proves a holder gone. */
 const watches = new Map<string, Watch>();
 
 /**
  * Records the state of a lock, and returns whether its holder has been silent for too long. If this process was
- * suspended itself, for example because the machine slept, it waits for another beat before it answers: the holder may
- * have been suspended too.
+ * suspended itself, for example because the machine slept, it waits for another heartbeat interval first: the holder
+ * may have been suspended too.
  */
 function noteSilence(path: string, file: LockFile | undefined, settings: LockSettings): boolean {
   const { silentMs, clock } = settings;
@@ -330,7 +329,9 @@ function noteSilence(path: string, file: LockFile | undefined, settings: LockSet
   return lookedAt.monotonic - seenSince >= silence && lookedAt.monotonic - watchedSince >= 1.25 * heartbeatMs;
 }
 
-/** Reads a lock's content and the time it was last touched, both of the same file even if locks come and go. */
+/**
+ * Reads a lock's content and the time it was last touched, from the same file even if the lock is replaced in between.
+ */
 async function look(path: string): Promise<LockFile | undefined> {
   let file;
   try {
@@ -358,7 +359,7 @@ async function remove(path: string, abandoned: LockFile, settings: LockSettings)
   try {
     await withFileLock(`${path}.takeover`, work, settings);
   } catch (error) {
-    // Another process is removing it: the caller tries again until its wait ends.
+    // Another process is removing it. The caller tries again until its wait ends.
     if (!(error instanceof LockBusyError || error instanceof LockLostError)) throw error;
   }
 }

@@ -23,7 +23,7 @@ export function isHalfWritten(found: Uint8Array, before: Uint8Array | undefined,
       [mayBeOld, mayBeNew] = [mayBeOld && isOld, mayBeNew && isNew];
       continue;
     }
-    // New content ends and old content begins here; a single write is cut once.
+    // New content ends and old content begins here. That happens only once in an interrupted write.
     if (mayBeOld) return false;
     cuts += 1;
     [mayBeOld, mayBeNew] = [isOld, isNew];

@@ -1,4 +1,4 @@
-/** Whether a process with this id runs, including one of another user that may not be signaled. */
+/** Whether a process with this id is running, even if it belongs to another user and must not be signaled. */
 export function isProcessAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

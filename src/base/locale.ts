@@ -52,7 +52,7 @@ export function findLocale(names: readonly string[], locale: string): string | u
 }
 
 /**
- * Whether one locale is the other with an additional script or region: a file in `de-DE` serves a project that says
+ * Whether one locale is the other with an additional script or region: a file in `de-DE` serves a project that uses
  * `de`.
  */
 export function isNarrowerLocale(one: string, other: string): boolean {
@@ -68,7 +68,7 @@ export function languageOf(locale: string): string {
 
 /**
  * Returns a locale in the spelling of another name in the same file (`like`): `pt_BR` for `zh_CN`, `pt-br` for `zh-cn`,
- * `ptBR` for `zhCN`. If `like` shows no separator, `isIdentifier` says that a hyphen is not allowed.
+ * `ptBR` for `zhCN`. `isIdentifier` means that a hyphen is not allowed; it matters only if `like` has no separator.
  */
 export function spellLike(locale: string, like: string, isIdentifier = false): string {
   const [language = '', ...subtags] = locale.split(/[-_]/u);
@@ -83,7 +83,7 @@ function separatorOf(name: string): '_' | '-' | '' | undefined {
   return /[a-z][A-Z]/u.test(name) ? '' : undefined;
 }
 
-/** `ptBR` and `zhHansCN` with hyphens; any other text unchanged. */
+/** Returns `ptBR` and `zhHansCN` with hyphens, any other text unchanged. */
 function hyphenated(name: string): string {
   const [, language, script = '', region = ''] = /^([a-z]{2,3})([A-Z][a-z]{3})?([A-Z]{2})?$/u.exec(name) ?? [];
   return language === undefined ? name : [language, script, region].filter((subtag) => subtag !== '').join('-');

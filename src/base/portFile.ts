@@ -12,13 +12,15 @@ export interface PortFile {
   readonly privateKey: string;
   readonly controlToken: string;
   readonly pid: number;
-  /** Version of the program that runs, `1.2.3`; absent from files of versions that cannot prove themselves. */
+  /**
+   * Version of the running program, such as `1.2.3`; absent from files of versions that cannot prove their identity.
+   */
   readonly release?: string;
   /** Known only to the process and to those who can read its port file; never sent. */
   readonly challengeSecret?: string;
 }
 
-/** A port file whose process can prove itself. */
+/** A port file whose process can prove that it wrote the file. */
 export type ProvablePortFile = PortFile & Required<Pick<PortFile, 'release' | 'challengeSecret'>>;
 
 /** The facts that a proof covers. */

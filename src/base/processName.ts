@@ -9,7 +9,7 @@ export interface ProcessName {
    * A scope in which a process number identifies one process: the host name and, on Linux, a hash of the boot and the
    * PID namespace. Containers on one machine share folders, and sometimes the host name, but not process numbers.
    */
-  readonly place: string;
+  readonly scope: string;
   readonly pid: number;
   /**
    * Distinguishes the process from a later one with the same number; undefined where the system does not provide a
@@ -27,7 +27,7 @@ export function ownProcessName(): Promise<ProcessName> {
 
 async function readOwnName(): Promise<ProcessName> {
   return {
-    place: `${hostname().replace(/\s/gu, '-')}/${await readNamespace()}`,
+    scope: `${hostname().replace(/\s/gu, '-')}/${await readNamespace()}`,
     pid: process.pid,
     start: await readStart(process.pid),
   };
@@ -44,7 +44,7 @@ async function readNamespace(): Promise<string> {
     ]);
     return createHash('sha256').update(names.join('\n')).digest('hex').slice(0, 12);
   } catch {
-    // Unknown, so no other process has the same scope, and nobody draws conclusions from its number.
+    // The scope is unknown, so it is made unique: no process then draws conclusions from this one's number.
     return randomBytes(6).toString('hex');
   }
 }
@@ -53,8 +53,8 @@ async function readNamespace(): Promise<string> {
  * Whether a process has certainly ended. False for a process of another scope, where its number has a different
  * meaning.
  */
-export async function hasEnded({ place, pid, start }: ProcessName): Promise<boolean> {
-  if (place !== (await ownProcessName()).place) return false;
+export async function hasEnded({ scope, pid, start }: ProcessName): Promise<boolean> {
+  if (scope !== (await ownProcessName()).scope) return false;
   if (!isProcessAlive(pid)) return true;
   const startNow = start === undefined ? undefined : await readStart(pid);
   return startNow !== undefined && startNow !== start;

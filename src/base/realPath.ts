@@ -1,12 +1,12 @@
 import { lstat, readlink, realpath } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 
-/** More consecutive links are taken for a cycle. */
+/** A longer chain of links is treated as a cycle. */
 const maxLinks = 40;
 
 /**
- * Returns the path that a file has, or would have once created, with every symbolic link resolved: links among its
- * folders, the file itself if it is a link, and a link to a missing file.
+ * Returns a file's path with every symbolic link resolved: links among its folders, the file itself if it is a link,
+ * and a link to a missing file. The file need not exist.
  */
 export async function realPathOf(path: string, links = maxLinks): Promise<string> {
   try {

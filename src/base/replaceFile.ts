@@ -3,7 +3,7 @@ import { link, lstat, mkdir, open, readFile, realpath, rename, rm, stat, type Fi
 import { basename, dirname, join } from 'node:path';
 import { syncFolder } from './syncFolder.ts';
 
-/** A write of a file, recorded before it begins, so that its remains after a crash can be recognized and completed. */
+/** A write of a file. It is recorded before it begins, so that it can be recognized and completed after a crash. */
 export interface FileWrite {
   /** Lowercase hexadecimal digits that name the temporary files of this write. */
   readonly id: string;
@@ -27,18 +27,20 @@ export interface WriteContents {
 const permissions = 0o7777;
 
 /**
- * Puts `after` in the place of `before`, in one step: a crash leaves the one or the other, never half of one. The new
- * file has the mode, the user and the group of the old one from its first byte. Extended attributes and access control
- * lists stay only where the file is written in place, since Node cannot read them.
+ * Replaces `before` with `after` in one step: a crash leaves one or the other, never a mixture. The new file has the
+ * mode, the user and the group of the old one from its first byte. Extended attributes and access control lists are
+ * preserved only when the file is written in place, since Node cannot read them.
  *
- * A file is written in place, after `write.keep`, where its replacement would not be the same file: it has several hard
- * links, another user or group, or a folder that takes no new files; or where the file system refuses the replacement.
+ * A file is written in place, after `write.keep`, if it cannot be replaced by an equivalent one: it has several hard
+ * links, another user or group, or a folder in which no file can be created, or the file system refuses the
+ * replacement.
  *
- * A change by somebody else is kept. The old file is linked aside and read again immediately before the replacement,
- * and once more after it: content that differs is put back. What remains: another program's own replacement of the file
- * between the last look and ours (two system calls apart); a program that opened the old file before the replacement
- * and writes to it after the last look; where the file system has no hard links, any change between the last look and
- * the replacement; and in place, a change between the look and the end of the write, which are also adjacent.
+ * Another program's change is preserved: the old file gets a second link and is read immediately before and after the
+ * replacement, and content that differs is restored. These changes can still be lost:
+ * - another program's own replacement of the file between the last check and this one's, two system calls apart;
+ * - a write after the last check, by a program that opened the old file before the replacement;
+ * - without hard links, any change between the last check and the replacement;
+ * - in place, a change between the last check and the end of the write, which follow each other immediately.
  */
 export async function replaceFile(
   path: string,
@@ -149,7 +151,7 @@ async function prepare(path: string, bytes: Uint8Array, like: Stats): Promise<bo
   }
   let isReady = false;
   try {
-    isReady = await takesAfter(file, like);
+    isReady = await copyOwnershipAndMode(file, like);
     if (isReady) await writeAll(file, bytes);
     return isReady;
   } catch (error) {
@@ -162,7 +164,7 @@ async function prepare(path: string, bytes: Uint8Array, like: Stats): Promise<bo
 }
 
 /** Sets an empty file's mode, user and group to those of another; returns false if that is impossible. */
-async function takesAfter(file: FileHandle, like: Stats): Promise<boolean> {
+async function copyOwnershipAndMode(file: FileHandle, like: Stats): Promise<boolean> {
   const own = await file.stat();
   if (own.uid !== like.uid || own.gid !== like.gid) return false;
   if ((own.mode & permissions) === (like.mode & permissions)) return true;

@@ -1,8 +1,8 @@
 import { open } from 'node:fs/promises';
 
 /**
- * Makes a new, changed or removed name in a folder as durable as file content. Does nothing where folders cannot be
- * synced, as on Windows.
+ * Flushes a folder's entries to disk, so that created, renamed and removed names survive a crash. Does nothing where
+ * folders cannot be synced, as on Windows.
  */
 export async function syncFolder(folder: string): Promise<void> {
   try {

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Divides long work into slices, so that other events are handled between them. */
+/** Divides long work into slices, so that other events are handled in between. */
 export class TimeSlice {
   readonly #sliceMs: number;
   #since = performance.now();

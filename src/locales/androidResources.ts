@@ -2,7 +2,7 @@ import { present } from '../base/present.ts';
 import { isLocaleSegment } from './isLocale.ts';
 import type { Reading } from './reading.ts';
 
-/** Matches resource files with translatable strings, except those whose name says they are not to be translated. */
+/** Match the names of resource files with translatable strings, and those marked as not to be translated. */
 const texts = /string|plural|array|text|translat|message|l10n|i18n/iu;
 const notForTranslators = /(?:do_?n_?o?t_?|un|non_?)translat/iu;
 

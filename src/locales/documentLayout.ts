@@ -9,12 +9,13 @@ import { isLocale, isPlainLocale } from './isLocale.ts';
 const separators = ['.', '_', '-'] as const;
 
 /** Maximum number of neighboring documents whose layouts are examined. */
-const maxNeighbours = 200;
+const maxNeighbors = 200;
 
 /**
- * Returns the layout of a document's translations. Every document has one; by default they are next to it. A locale in
- * its path, as a folder or in its name, is the source's locale, else `sourceLocale` is. `counterparts` are the paths of
- * the documents around it, including folders of other languages; `patterns` are the user's and take precedence.
+ * Returns the layout of a document's translations. Every document has one; by default they are next to it. If its path
+ * names a locale, in a folder or in its name, that is the source's locale; otherwise `sourceLocale` is. `counterparts`
+ * are the paths of the documents around it, including folders of other languages; `patterns` are the user's and take
+ * precedence.
  */
 export function documentLayout(
   path: string,
@@ -100,7 +101,7 @@ function readingsOf(path: string, sourceLocale: string): readonly Reading[] {
   return readings;
 }
 
-/** Whether a folder of another language with the same position exists next to the one in the path. */
+/** Whether a folder of another language exists next to the locale folder in the path. */
 function hasOtherFolder(template: string, path: string, counterparts: readonly string[]): boolean {
   const [head = '', tail = ''] = template.split('{locale}');
   if (!tail.startsWith('/')) return false;
@@ -125,24 +126,24 @@ function withoutLocale(template: string): readonly string[] {
 }
 
 /**
- * Returns the template for translations of a document whose path names no locale: like its existing ones, else like its
- * neighbors' translations, else next to it.
+ * Returns the template for translations of a document whose path names no locale: as for its existing translations,
+ * otherwise as for its neighbors' translations, otherwise next to it.
  */
 function unnamedTemplate(path: string, counterparts: readonly string[]): string {
-  const own = waysOf(path).find(({ template }) => isUsed(template, counterparts));
+  const own = templatesFor(path).find(({ template }) => isUsed(template, counterparts));
   if (own !== undefined) return own.template;
   const { folders } = partsOf(path);
   const prefix = folders.map((folder) => `${folder}/`).join('');
-  const neighbours = counterparts
+  const neighbors = counterparts
     .filter((other) => other !== path && other.startsWith(prefix) && !other.slice(prefix.length).includes('/'))
-    .slice(0, maxNeighbours);
+    .slice(0, maxNeighbors);
   const votes = new Map<string, number>();
-  for (const neighbour of neighbours) {
-    const habit = waysOf(neighbour).find(({ template }) => isUsed(template, counterparts));
-    if (habit !== undefined) votes.set(habit.way, (votes.get(habit.way) ?? 0) + 1);
+  for (const neighbor of neighbors) {
+    const used = templatesFor(neighbor).find(({ template }) => isUsed(template, counterparts));
+    if (used !== undefined) votes.set(used.way, (votes.get(used.way) ?? 0) + 1);
   }
-  const [first] = waysOf(path);
-  const habitual = waysOf(path)
+  const [first] = templatesFor(path);
+  const habitual = templatesFor(path)
     .filter(({ way }) => votes.has(way))
     .sort((a, b) => (votes.get(b.way) ?? 0) - (votes.get(a.way) ?? 0))[0];
   return (habitual ?? first)?.template ?? `${path}.{locale}`;
@@ -158,9 +159,10 @@ function isUsed(template: string, counterparts: readonly string[]): boolean {
 }
 
 /**
- * Every way to name a document's translations, the most likely first: in the file name, or in a folder at some level.
+ * Returns all possible templates for a document's translations, the most likely first: in the file name, or in a folder
+ * at some level.
  */
-function waysOf(path: string): readonly { readonly way: string; readonly template: string }[] {
+function templatesFor(path: string): readonly { readonly way: string; readonly template: string }[] {
   const { folders, stem, extension } = partsOf(path);
   const prefix = folders.map((folder) => `${folder}/`).join('');
   const inName = separators.map((separator) => ({
@@ -182,7 +184,7 @@ function partsOf(path: string): {
   const folders = path.split('/');
   const file = folders.pop() ?? '';
   const dot = file.lastIndexOf('.');
-  // `.gitignore` is all stem.
+  // `.gitignore` has no extension.
   return dot > 0
     ? { folders, stem: file.slice(0, dot), extension: file.slice(dot) }
     : { folders, stem: file, extension: '' };

@@ -10,15 +10,15 @@ export interface Ecosystem {
   /** Names of its files, without folders. */
   readonly files: RegExp;
   /**
-   * Paths in the language of the user's setting. If several fit, the first one whose files exist is used, else the
+   * Layout patterns as in the user's setting. If several fit, the first one whose files exist is used, otherwise the
    * first. A source without a locale in its path is before the arrow.
    */
   readonly patterns: readonly string[];
-  /** Where the project shows none. */
+  /** The spelling of locales for projects that show none. */
   readonly spelling: LocaleSpelling;
   /** Whether a path with a locale is certainly a locale file's, without checking other files. */
   readonly isTarget: (path: string, name: string) => boolean;
-  /** The same of a path without a locale. */
+  /** Whether a path without a locale is certainly a source file's. */
   readonly isSource: (path: string) => boolean;
   /**
    * A translation of any file in the locale's folder proves the layout for all: the prefix of the target's path to
@@ -34,7 +34,7 @@ const chineseByRegion: LocaleSpelling = { ...underscores, chinese: 'region' };
 const lowerCase: LocaleSpelling = { separator: '-', region: 'lower' };
 const gettext: LocaleSpelling = { ...chineseByRegion, dialect: 'gettext' };
 
-/** Of WordPress' locales, those whose names are a language alone. */
+/** WordPress locales whose name has no region. */
 const wordPressBare = new Set(
   (
     'af am ar as az be bn ca ceb cy dzo el eo et eu fi fur fy gd gu hr hsb hy ja ka kab kk km kn ky ' +
@@ -52,10 +52,10 @@ const bundleStem = new RegExp(
 );
 const documents = /\.(?:mdx?|markdown)$/iu;
 
-/** The first row that is certain of a path, or finds its translations, has it. A new ecosystem is a row. */
+/** All known ecosystems. The first one that is certain of a path, or finds its translations, applies. */
 export const ecosystems: readonly Ecosystem[] = [
   {
-    // Extensions of VS Code: the manifest's words, and those of the code.
+    // VS Code extensions: the manifest's strings, and those of the code.
     files: /^(?:package\.nls|bundle\.l10n)(?:\..+)?\.json$/u,
     patterns: [
       '**/package.nls.json -> **/package.nls.{locale}.json',
@@ -74,7 +74,7 @@ export const ecosystems: readonly Ecosystem[] = [
     isSource: never,
   },
   {
-    // Apple: Base.lproj is of the development region; old projects have English.lproj.
+    // Apple: Base.lproj is for the development region; old projects have English.lproj.
     files: /\.strings(?:dict)?$/u,
     patterns: [
       '**/English.lproj/{name}.{strings,stringsdict} -> **/{locale}.lproj/{name}.{strings,stringsdict}',
@@ -126,7 +126,7 @@ export const ecosystems: readonly Ecosystem[] = [
     isSource: never,
   },
   {
-    // XLIFF: Business Central, TYPO3, Angular and everything else. Such a file is for translators whatever its name.
+    // XLIFF: Business Central, TYPO3, Angular and everything else. Any file with this extension is for translators.
     files: /\.(?:xlf|xliff)$/iu,
     patterns: [
       '**/{name}.g.xlf -> **/{name}.{locale}.xlf',
@@ -143,7 +143,7 @@ export const ecosystems: readonly Ecosystem[] = [
     isSource: always,
   },
   {
-    // WordPress: plugins have their own name before the locale, themes the locale alone.
+    // WordPress: file names of plugins have the plugin's name before the locale; those of themes are the locale alone.
     files: /\.pot?$/u,
     patterns: [
       '**/languages/{name}.pot -> **/languages/{name}-{locale}.po',
@@ -154,7 +154,7 @@ export const ecosystems: readonly Ecosystem[] = [
     isSource: always,
   },
   {
-    // Django has scripts in its names of Chinese.
+    // Django names Chinese locales by script.
     files: /^django(?:js)?\.pot?$/u,
     patterns: ['**/{name}.pot -> **/{locale}/LC_MESSAGES/{name}.po'],
     spelling: { ...gettext, chinese: 'script' },
@@ -162,7 +162,7 @@ export const ecosystems: readonly Ecosystem[] = [
     isSource: always,
   },
   {
-    // gettext: GNU's po folders, message folders of Python, Elixir, Sphinx, and what else there is.
+    // gettext: GNU's po folders, and the message folders of Python, Elixir, Sphinx and others.
     files: /\.pot?$/u,
     patterns: [
       '**/po/*.pot -> **/po/{locale}.po',
@@ -182,7 +182,7 @@ export const ecosystems: readonly Ecosystem[] = [
     isSource: always,
   },
   {
-    // Qt Linguist. A module of TypeScript has the same ending; its translations are not named so.
+    // Qt Linguist. TypeScript modules have the same extension, but translations in them are not named like this.
     files: /\.ts$/u,
     patterns: ['**/{name}.ts -> **/{name}_{locale}.ts'],
     spelling: chineseByRegion,
@@ -202,7 +202,7 @@ export const ecosystems: readonly Ecosystem[] = [
     isSource: never,
   },
   {
-    // Hugo's own texts.
+    // Hugo's own strings.
     files: /\.(?:toml|yaml)$/u,
     patterns: ['**/i18n/{locale}.{toml,yaml}'],
     spelling: lowerCase,
@@ -259,7 +259,7 @@ export const ecosystems: readonly Ecosystem[] = [
     folder: '',
   },
   {
-    // Subtitles. "hi" is as often "for the hard of hearing".
+    // Subtitles. "hi" often means "for the hard of hearing".
     files: /\.(?:srt|vtt)$/iu,
     patterns: [
       '**/{name}.{srt,vtt} -> **/{name}.{locale}.{srt,vtt}',
@@ -274,7 +274,7 @@ export const ecosystems: readonly Ecosystem[] = [
 
 const compiled = new Map<Ecosystem, readonly LayoutPattern[]>();
 
-/** The readings of a path by each ecosystem that has any. */
+/** Returns the readings of a path by each ecosystem that has any. */
 export function ecosystemReadings(path: string): readonly (readonly Reading[])[] {
   const file = path.slice(path.lastIndexOf('/') + 1);
   return ecosystems

@@ -1,6 +1,6 @@
 import type { FolderEntry, FolderReader, WantedEntries } from './nearbyPaths.ts';
 
-/** In the order of UTF-16 units. */
+/** Names in the order of UTF-16 units. */
 interface SortedNames {
   readonly files: readonly string[];
   readonly folders: readonly string[];
@@ -8,11 +8,11 @@ interface SortedNames {
 
 /** The folders of a project, built from the paths of its files, and kept up to date as files come and go. */
 export class FolderTree implements FolderReader {
-  /** By folder, '' for the root: the names in it, and whether each is a folder itself. */
+  /** The names in each folder ('' is the root), and whether each is a folder. */
   readonly #folders = new Map<string, Map<string, boolean>>();
   /**
-   * The same names, for folders that were searched since they last changed: one with very many files is searched for
-   * each of them.
+   * The same names, sorted, for folders that were searched since they last changed: a folder is searched once for each
+   * of its files.
    */
   readonly #sorted = new Map<string, SortedNames>();
 

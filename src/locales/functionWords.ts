@@ -1,5 +1,5 @@
 /**
- * Function words that occur in most sentences of a language. Lower case; for languages that share their script with
+ * Function words that occur in most sentences of a language, in lower case, for languages that share their script with
  * others.
  */
 const lists: Readonly<Record<string, string>> = {
@@ -76,12 +76,12 @@ const lists: Readonly<Record<string, string>> = {
     'већ само овај ова су ће се',
 };
 
-/** Languages that are written with the words of another one here. */
+/** Languages for which another language's list is used. */
 const sameWords: Readonly<Record<string, string>> = { ms: 'id', no: 'nb', nn: 'nb', fil: 'tl' };
 
 const sets = new Map<string, ReadonlySet<string>>();
 
-/** The function words of a language (ISO 639); undefined where none are known. */
+/** Returns the function words of a language (ISO 639); undefined if none are known. */
 export function functionWords(language: string): ReadonlySet<string> | undefined {
   const list = lists[sameWords[language] ?? language];
   if (list === undefined) return undefined;

@@ -5,7 +5,7 @@ import type { Reading } from './reading.ts';
 
 const messageFile =
   /\.(?:jsonc?|json5|arb|ya?ml|properties|strings|stringsdict|resx|resw|ftl|php|toml|[cm]?[jt]s|csv|tsv)$/iu;
-/** Files that usually have another purpose, so that a short word in their path proves less. */
+/** Extensions of files that usually have another purpose, so that a short word in their path proves less. */
 const codeFile = /\.(?:[cm]?[jt]s|php|csv|tsv|toml|properties)$/iu;
 const noMessages = /\.(?:test|spec|stories|config|min|d)\.[cm]?[jt]s$/iu;
 const messageStem = /^(?:messages?|translations?|strings|locales?|langs?|common|app|i18n)$/iu;
@@ -16,7 +16,8 @@ const separators = ['.', '_', '-'] as const;
 
 /**
  * Returns readings of message files for which no ecosystem is known, the most likely first: in a folder named for the
- * locale, in a file named for it, or with the locale at the end of the name. Certain in folders named for such files.
+ * locale, in a file named for it, or with the locale at the end of the name. A reading is certain in a folder named for
+ * locale files.
  */
 export function generalReadings(path: string): readonly Reading[] {
   if (documentFile.test(path)) return documentReadings(path);
@@ -59,15 +60,15 @@ export function generalReadings(path: string): readonly Reading[] {
 type FolderReading = Reading & { readonly name: string; readonly folder: string };
 
 /**
- * Folders named for a locale, the innermost first. One inside a folder for locale files, or further below if it has
- * none, is certain.
+ * Returns readings with a folder named for a locale, the innermost first. A reading is certain if the folder is
+ * directly in a folder for locale files, or further below it if no locale folder is.
  */
 function folderReadings(segments: readonly string[]): readonly FolderReading[] {
   const readings: FolderReading[] = [];
   const isKnown = (index: number): boolean => localeFolder.test(segments[index] ?? '') && index < segments.length - 1;
-  const places = [...segments.slice(0, -1).keys()].reverse().filter((index) => isLocale(segments[index] ?? ''));
-  const isDirect = places.some((index) => isKnown(index - 1));
-  for (const index of places) {
+  const indices = [...segments.slice(0, -1).keys()].reverse().filter((index) => isLocale(segments[index] ?? ''));
+  const isDirect = indices.some((index) => isKnown(index - 1));
+  for (const index of indices) {
     const name = segments[index] ?? '';
     const head = segments
       .slice(0, index)
@@ -83,12 +84,15 @@ function folderReadings(segments: readonly string[]): readonly FolderReading[] {
   return readings;
 }
 
-/** The locale's name at the end of a file's name: `en/messages.en.json`. */
+/** Returns a pattern for a file name that ends in the locale's name: `en/messages.en.json`. */
 function namedFor(name: string): RegExp {
   return new RegExp(`(^|[/._])${name.replaceAll(/[+.]/gu, '\\$&')}(\\.[A-Za-z0-9]+)$`, 'u');
 }
 
-/** A file without a locale in its path, with its translations next to it: `texts.json`, `texts.fr.json`. */
+/**
+ * Returns readings of a file without a locale in its path, with its translations next to it: `texts.json`,
+ * `texts.fr.json`.
+ */
 function unnamedReadings(prefix: string, stem: string, extension: string): readonly Reading[] {
   if (stem === '' || extension.slice(1).includes('.')) return [];
   return separators.map((separator) => ({
@@ -100,7 +104,8 @@ function unnamedReadings(prefix: string, stem: string, extension: string): reado
 }
 
 /**
- * For documents, names and folders prove a layout only together with translations, or in a folder named for such files.
+ * Returns readings of a document. Its name and folders prove a layout only together with translations, or in a folder
+ * named for locale files.
  */
 function documentReadings(path: string): readonly Reading[] {
   const segments = path.split('/');

@@ -13,8 +13,8 @@ import type { Reading } from './reading.ts';
 /** The paths of a source file and its translations. Paths are POSIX and relative to the project's root. */
 export interface Layout {
   /**
-   * The path of a target with `{locale}` in it (or `{language}` and `{region}`): `locales/{locale}.json`. The source's
-   * path if one file holds all locales.
+   * The path of a target with `{locale}` in it (or `{language}` and `{region}`): `locales/{locale}.json`. If one file
+   * holds all locales, this is the source's path.
    */
   readonly pattern: string;
   readonly sourcePath: string;
@@ -32,20 +32,20 @@ export interface Layout {
    * `res/values/strings.xml`.
    */
   readonly basePath: string | undefined;
-  /** Each target's file also contains the source's texts: gettext, XLIFF, Qt. */
+  /** Whether each target's file also contains the source text: gettext, XLIFF, Qt. */
   readonly isBilingual: boolean;
   readonly spelling: LocaleSpelling;
   /** The locale names found in the project, in its spelling. */
   readonly names: readonly string[];
 }
 
-/** Files that hold all locales, whatever their names. */
+/** Matches files that hold all locales. */
 const stringCatalog = /\.xcstrings$/iu;
-/** Tables whose columns can be locales, which their first line shows. */
+/** Matches tables whose columns can be locales, depending on their first line. */
 const localeTable = /(?:^|\/)(?:translations?|i18n|l10n|locali[sz]ations?|localizable|locales?)\.[ct]sv$/iu;
 const tableFile = /\.[ct]sv$/iu;
 const bilingualFile = /\.(?:pot?|xlf|xliff)$|_[A-Za-z_@-]+\.ts$/iu;
-/** Dependencies and generated files. */
+/** Matches folders with dependencies and generated files. */
 const foreignFolder = /(?:^|\/)(?:node_modules|bower_components|\.git|\.hg|\.svn)\//u;
 
 /**
@@ -129,7 +129,7 @@ export function sourceFor(
   return isBilingual ? { path: sourcePath, into: pathLocale } : { path: sourcePath };
 }
 
-/** Every reading of a path, by ecosystem; specific ones before general ones. */
+/** Returns every reading of a path, by ecosystem; specific ones before general ones. */
 export function readingsOf(path: string): readonly (readonly Reading[])[] {
   return [androidReadings(path), ...ecosystemReadings(path), generalReadings(path)].filter(
     (readings) => readings.length > 0,
@@ -144,7 +144,7 @@ function chooseReading(
   sourceLocale: string,
 ): Reading | undefined {
   const isPlain = (name: string): boolean => isPlainLocale(name) || isSameLocale(name, sourceLocale);
-  const shown = readings.filter((reading) => reading.certain || isShown(reading, siblings, isPlain, sourceLocale));
+  const shown = readings.filter((reading) => reading.certain || isConfirmed(reading, siblings, isPlain, sourceLocale));
   return (
     shown.find(({ base }) => base !== undefined && findBase(base, siblings, path) !== undefined) ??
     shown.find(({ template, name }) => namesIn(template, siblings).some((other) => other !== name)) ??
@@ -156,7 +156,7 @@ function chooseReading(
  * Whether nearby files confirm a reading. A single name that could be another word does not: `how-to.md` is not
  * `how.md` in Tongan.
  */
-function isShown(
+function isConfirmed(
   { template, name, base, folder }: Reading,
   siblings: readonly string[],
   isPlain: (name: string) => boolean,

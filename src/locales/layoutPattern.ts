@@ -12,7 +12,7 @@ import {
 } from './pathPattern.ts';
 
 /**
- * The relation of a project's source and target files, as written by the user or a convention:
+ * The relation between a project's source and target files, written by the user or part of an ecosystem:
  * `src/**\/i18n/{locale}/{name}.json`, or the source's path and the targets' path if they differ: `docs/** ->
  * i18n/{locale}/docs/**`.
  */
@@ -57,13 +57,13 @@ export function parseLayoutPatterns(patterns: readonly string[]): readonly Layou
   });
 }
 
-/** A locale in a path, as a pattern asks for it. */
+/** A locale in a path at the position that a pattern requires. */
 interface LocaleInPath {
   readonly parts: LocaleParts;
   readonly name: string;
 }
 
-/** A pattern of one or two sides, separated by ` -> `. `written` is the user's spelling. */
+/** Compiles a pattern of one or two sides, separated by ` -> `. `written` is the user's spelling. */
 export function compileLayoutPattern(pattern: string, written = pattern): LayoutPattern {
   const [first = '', second] = pattern.split(' -> ');
   const target = parsePathPattern(second ?? first);
@@ -82,7 +82,7 @@ export function compileLayoutPattern(pattern: string, written = pattern): Layout
   };
 }
 
-/** The path of a translation. */
+/** Reads a path as that of a translation. */
 function targetOf(
   path: string,
   target: PathPattern,
@@ -92,7 +92,7 @@ function targetOf(
   for (const { parts, name } of locales) {
     const found = matchPath(target, path, parts);
     if (found === undefined) continue;
-    // A source side with a locale of its own names the file in every locale.
+    // If the source side has a locale itself, the source is named like its translations.
     const base =
       source === undefined || localePartsIn(source).size > 0 ? undefined : renderPath(source, found.captures);
     return { template: found.template, name, ...present({ base }) };
@@ -100,7 +100,7 @@ function targetOf(
   return undefined;
 }
 
-/** The path of a source that the pattern names separately. */
+/** Reads a path as that of a source that the pattern names separately. */
 function sourceOf(
   path: string,
   target: PathPattern,
@@ -115,7 +115,7 @@ function sourceOf(
   return undefined;
 }
 
-/** Every wildcard after the arrow must also be before it. */
+/** Throws LayoutPatternError if a wildcard after the arrow is not also before it. */
 function refuseSurplus(source: PathPattern, target: PathPattern, written: string): void {
   const before = wildcardsIn(source);
   for (const [kind, count] of wildcardsIn(target)) {
@@ -123,7 +123,7 @@ function refuseSurplus(source: PathPattern, target: PathPattern, written: string
   }
 }
 
-/** Every way of reading a locale in a path that a pattern could mean, longer names first. */
+/** Returns all locales in a path that a pattern could mean, longer names first. */
 function localesIn(path: string, pattern: PathPattern): readonly LocaleInPath[] {
   const asked = localePartsIn(pattern);
   const names = localeNamesIn(path);

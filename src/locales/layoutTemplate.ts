@@ -15,7 +15,7 @@ export function fillTemplate(template: string, name: string): string {
     .replaceAll('{region}', () => (region === '' ? likelyRegion(name) : region));
 }
 
-/** Returns the region with most speakers of a language, `JP` for `ja`. */
+/** Returns the most likely region of a language: `JP` for `ja`. */
 export function likelyRegion(name: string): string {
   return new Intl.Locale(name.replaceAll('_', '-')).maximize().region ?? '';
 }
@@ -63,7 +63,7 @@ function templateReader(template: string): (path: string) => string | undefined 
   };
 }
 
-/** Reads `{language}` and `{region}`: `pt/BR/texts.json` is `pt-BR`. */
+/** Returns a function that reads `{language}` and `{region}` from a path: `pt/BR/texts.json` is `pt-BR`. */
 function partsReader(template: string): (path: string) => string | undefined {
   if (!template.includes('{language}')) return () => undefined;
   const escaped = template.replaceAll(/[$()*+.?[\\\]^|]/gu, '\\$&');
@@ -80,7 +80,7 @@ function partsReader(template: string): (path: string) => string | undefined {
   };
 }
 
-/** Whether a name is a locale at the template's `{locale}`: in some positions nothing else is possible. */
+/** Returns a test for locale names at the template's `{locale}`; it is lenient where only locales are possible. */
 export function localeTest(template: string): (name: string) => boolean {
   return /(?:^|\/)values-(?:m[cn]c\d+-)*\{locale\}|\{locale\}(?:\.lproj|\/LC_MESSAGES)\//u.test(template)
     ? isLocaleSegment

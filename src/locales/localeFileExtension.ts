@@ -1,4 +1,4 @@
-/** Extensions of message files, in lower case. There are few of these files, even in large projects. */
+/** Extensions of message files, in lower case. Even large projects have few of these files. */
 export const messageExtensions: readonly string[] = [
   'json',
   'jsonc',

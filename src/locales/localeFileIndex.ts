@@ -5,8 +5,8 @@ import type { LayoutPattern } from './layoutPattern.ts';
 import { counterpartPaths, type FolderReader } from './nearbyPaths.ts';
 
 /**
- * Knows which files of a project are locale files, from their paths alone. Whether a file is one depends on the files
- * near it, so when one is added or removed, those are detected again whose layouts depend on it.
+ * An index of a project's locale files, based on paths alone. Whether a file is a locale file depends on the files near
+ * it, so when a file is added or removed, all files whose layouts depend on it are checked again.
  */
 export class LocaleFileIndex {
   readonly #patterns: readonly LayoutPattern[];
@@ -14,7 +14,7 @@ export class LocaleFileIndex {
   readonly #tree = new FolderTree();
   readonly #files = new Set<string>();
   readonly #localeFiles = new Set<string>();
-  /** By folder, then by file: how the names of the entries begin on which the file's layout depends. */
+  /** By folder, then by file: prefixes of the names of entries on which the file's layout depends. */
   readonly #readers = new Map<string, Map<string, readonly string[]>>();
   readonly #pending = new Set<string>();
 
@@ -24,7 +24,7 @@ export class LocaleFileIndex {
     this.#sourceLocale = sourceLocale;
   }
 
-  /** How many files are known, locale files or not. */
+  /** The number of known files, locale files or not. */
   get size(): number {
     return this.#files.size;
   }
@@ -56,7 +56,7 @@ export class LocaleFileIndex {
     }
   }
 
-  /** Detects the layouts of the files that changes concern, in time slices. Rejects when aborted. */
+  /** Detects the layouts of files affected by changes, in time slices. Rejects when aborted. */
   async detect(signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
     const slice = new TimeSlice();
@@ -73,11 +73,11 @@ export class LocaleFileIndex {
   async #isLocaleFile(path: string): Promise<boolean> {
     const hasLayout = (siblings: readonly string[]): boolean =>
       detectLayout(path, siblings, this.#patterns, this.#sourceLocale) !== undefined;
-    // Other files can only add to what the path alone shows.
+    // Checked first without other files, because they can only confirm more readings.
     return hasLayout([]) || hasLayout(await counterpartPaths(path, this.#patterns, this.#readerFor(path)));
   }
 
-  /** Has the files detected again whose layouts depend on paths that came or went. */
+  /** Schedules a new check of the files whose layouts depend on added or removed paths. */
   #markReaders(changed: readonly string[]): void {
     for (const entry of changed) {
       const name = nameOf(entry);

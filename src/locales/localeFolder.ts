@@ -1,11 +1,11 @@
-/** Folders that hold locale files and little else. */
+/** Matches the names of folders that contain locale files and little else. */
 export const localeFolder = new RegExp(
   String.raw`^(?:_?locales?|i18n|l10n|intl|nls|lang|langs|languages?|translations?|messages|strings` +
     String.raw`|localizations?|localisations?|locali[sz]e)$`,
   'iu',
 );
 
-/** Whether a path leads through one of them. */
+/** Whether a path leads through such a folder. */
 export function isInLocaleFolder(path: string): boolean {
   return path
     .split('/')

@@ -21,14 +21,14 @@ export interface LocaleSpelling {
 export const bcp47Spelling: LocaleSpelling = { separator: '-', region: 'upper' };
 
 /** Minimum number of names, all with a region, from which a project is assumed to give every locale a region. */
-const manyRegions = 3;
+const minRegions = 3;
 
 /**
  * Returns the spelling of a project's locale names. Properties that the names do not show are taken from `otherwise`.
  */
 export function spellingOf(names: readonly string[], otherwise: LocaleSpelling = bcp47Spelling): LocaleSpelling {
-  const chinese = chineseHabit(names) ?? otherwise.chinese;
-  const hasRegions = names.length >= manyRegions && names.every((name) => /[-_]r?(?:[A-Za-z]{2}|\d{3})$/u.test(name));
+  const chinese = chineseForm(names) ?? otherwise.chinese;
+  const hasRegions = names.length >= minRegions && names.every((name) => /[-_]r?(?:[A-Za-z]{2}|\d{3})$/u.test(name));
   const habit: LocaleSpelling = {
     ...otherwise,
     ...present({ chinese, regions: hasRegions ? ('always' as const) : undefined }),
@@ -41,7 +41,7 @@ export function spellingOf(names: readonly string[], otherwise: LocaleSpelling =
   return habit;
 }
 
-function chineseHabit(names: readonly string[]): 'region' | 'script' | undefined {
+function chineseForm(names: readonly string[]): 'region' | 'script' | undefined {
   if (names.some((name) => /^zh[-_+]han[st]/iu.test(name))) return 'script';
   return names.some((name) => /^zh[-_]r?(?:CN|TW|HK|SG|MO)$/iu.test(name)) ? 'region' : undefined;
 }
@@ -55,7 +55,7 @@ export function spell(locale: string, spelling: LocaleSpelling, existing: readon
   if (canonical === undefined) throw new Error(`"${locale}" is not a locale.`);
   const known = findLocale(existing, canonical);
   if (known !== undefined) return known;
-  const name = withRegion(inChineseHabit(canonical, spelling), spelling);
+  const name = withRegion(inChineseForm(canonical, spelling), spelling);
   if (spelling.dialect === 'android') return androidName(name);
   const cased = spelling.region === 'lower' ? name.toLowerCase() : name;
   const [, language = '', script = '', rest = ''] = /^([a-z]{2,3})-(Latn|Cyrl)(.*)$/u.exec(cased) ?? [];
@@ -64,8 +64,8 @@ export function spell(locale: string, spelling: LocaleSpelling, existing: readon
   return cased.replaceAll('-', spelling.separator);
 }
 
-/** Writes Chinese with a region or a script, as the project does. */
-function inChineseHabit(canonical: string, { chinese }: LocaleSpelling): string {
+/** Converts a Chinese locale to the form with a region or a script, as the project uses it. */
+function inChineseForm(canonical: string, { chinese }: LocaleSpelling): string {
   if (chinese === undefined || !canonical.startsWith('zh-')) return canonical;
   const { script = 'Hans', region = 'CN' } = new Intl.Locale(canonical).maximize();
   if (chinese === 'region') return `zh-${region}`;

@@ -8,7 +8,7 @@ export interface FolderEntry {
   readonly isFolder: boolean;
 }
 
-/** The entries that are wanted of a folder. */
+/** The entries of a folder that a caller needs. */
 export interface WantedEntries {
   readonly prefix: string;
   readonly isFolder: boolean;
@@ -44,7 +44,7 @@ export async function nearbyPaths(
     ({ name, isFolder }) => !isFolder && localeFileExtension.test(name),
   );
   for (const { name } of files.slice(0, maxEntries)) found.add(`${own}${name}`);
-  for (const place of placesOf(path, patterns)) await follow(place, cached, found);
+  for (const template of templatesToFollow(path, patterns)) await follow(template, cached, found);
   return [...found];
 }
 
@@ -59,53 +59,53 @@ export async function counterpartPaths(
 ): Promise<readonly string[]> {
   const found = new Set([path]);
   if (foreignFolder.test(path)) return [...found];
-  for (const place of placesOf(path, patterns)) await follow(place, reader, found);
+  for (const template of templatesToFollow(path, patterns)) await follow(template, reader, found);
   return [...found];
 }
 
-/** Where to look: paths with the locale in braces, or with a `*` in the file's name. */
-function placesOf(path: string, patterns: readonly LayoutPattern[]): ReadonlySet<string> {
-  const places = new Set<string>();
-  const placed = patterns.map(({ match }) => match(path)).filter((place) => place !== undefined);
+/** Returns the templates to search for: paths with the locale in braces, or with a `*` in the file's name. */
+function templatesToFollow(path: string, patterns: readonly LayoutPattern[]): ReadonlySet<string> {
+  const templates = new Set<string>();
+  const matched = patterns.map(({ match }) => match(path)).filter((match) => match !== undefined);
   const readings = localeFileExtension.test(path) ? readingsOf(path).flat() : [];
   for (const { template, base, name, certain } of [
-    ...placed.map((place) => ({ ...place, certain: true })),
+    ...matched.map((match) => ({ ...match, certain: true })),
     ...readings,
   ]) {
-    places.add(template);
+    templates.add(template);
     const folder = template.indexOf('{locale}/');
-    // The other locales' folders show which there are, and how they are spelled, whatever is in them.
-    if ((certain || name !== undefined) && folder !== -1) places.add(template.slice(0, folder + '{locale}/'.length));
-    if (base !== undefined) places.add(base);
+    // The folders of the other locales show which locales exist and how they are spelled, whatever they contain.
+    if ((certain || name !== undefined) && folder !== -1) templates.add(template.slice(0, folder + '{locale}/'.length));
+    if (base !== undefined) templates.add(base);
   }
-  for (const { folder } of readings) if (folder !== undefined) places.add(folder);
-  return places;
+  for (const { folder } of readings) if (folder !== undefined) templates.add(folder);
+  return templates;
 }
 
-/** Adds what there is at a place, one name after another put in for its first part in braces. */
-async function follow(place: string, reader: FolderReader, found: Set<string>): Promise<void> {
-  const at = place.search(/\{locale\}|\{language\}|\{region\}|\*/u);
+/** Adds the paths that exist for a template: replaces its first part in braces by each matching name, then the next. */
+async function follow(template: string, reader: FolderReader, found: Set<string>): Promise<void> {
+  const at = template.search(/\{locale\}|\{language\}|\{region\}|\*/u);
   if (at === -1) {
-    const kind = place.endsWith('/') ? 'folder' : 'file';
-    if (!found.has(place) && (await reader.kindOf(place.replace(/\/$/u, ''))) === kind) found.add(place);
+    const kind = template.endsWith('/') ? 'folder' : 'file';
+    if (!found.has(template) && (await reader.kindOf(template.replace(/\/$/u, ''))) === kind) found.add(template);
     return;
   }
-  const start = place.lastIndexOf('/', at) + 1;
-  const slash = place.indexOf('/', at);
-  const end = slash === -1 ? place.length : slash;
-  const rest = place.slice(end);
-  const wanted = { prefix: place.slice(start, at), isFolder: slash !== -1 };
-  const entries = await reader.list(place.slice(0, Math.max(start - 1, 0)), wanted);
+  const start = template.lastIndexOf('/', at) + 1;
+  const slash = template.indexOf('/', at);
+  const end = slash === -1 ? template.length : slash;
+  const rest = template.slice(end);
+  const wanted = { prefix: template.slice(start, at), isFolder: slash !== -1 };
+  const entries = await reader.list(template.slice(0, Math.max(start - 1, 0)), wanted);
   if (entries.length === 0) return;
-  const pattern = segmentPattern(place.slice(start, end));
-  const isName = localeTest(place);
+  const pattern = segmentPattern(template.slice(start, end));
+  const isName = localeTest(template);
   let names = 0;
   for (const { name, isFolder } of entries) {
     if (isFolder !== wanted.isFolder || names >= maxLocales) continue;
     const parts = pattern.exec(name)?.groups;
     if (parts === undefined || (parts['locale'] !== undefined && !isName(parts['locale']))) continue;
     names += 1;
-    const filled = `${place.slice(0, start)}${name}`;
+    const filled = `${template.slice(0, start)}${name}`;
     if (rest === '' || rest === '/') found.add(`${filled}${rest}`);
     else await follow(`${filled}${withParts(rest, parts)}`, reader, found);
   }
@@ -125,7 +125,7 @@ function withParts(rest: string, parts: Readonly<Record<string, string | undefin
   return rest.replaceAll(/\{(locale|language|region)\}/gu, (whole, part: string) => parts[part] ?? whole);
 }
 
-/** Several places are in the same folders. */
+/** Caches lists, because several templates have the same folders. */
 function withCache(reader: FolderReader): FolderReader {
   const lists = new Map<string, Promise<readonly FolderEntry[]>>();
   return {

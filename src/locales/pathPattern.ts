@@ -1,7 +1,7 @@
 /**
- * The language that paths of locale files are written in, by the person in a setting and by the table of ecosystems:
- * `**` for folders at any depth, `*` and `{name}` for a part of a name, `?` for one character, `{yml,yaml}` for
- * alternatives, and `{locale}`, or `{language}` and `{region}`, for the locale.
+ * The pattern language for paths of locale files, used in the user's setting and in the table of ecosystems: `**` for
+ * folders at any depth, `*` and `{name}` for a part of a name, `?` for one character, `{yml,yaml}` for alternatives,
+ * and `{locale}`, or `{language}` and `{region}`, for the locale.
  */
 type Token =
   | { readonly kind: 'text'; readonly text: string }
@@ -54,7 +54,7 @@ function tokenOf(part: string): Token {
   return { kind: 'text', text: part };
 }
 
-/** Which parts of a locale's name a pattern asks for. */
+/** Returns the parts of a locale's name that a pattern contains. */
 export function localePartsIn({ tokens }: PathPattern): ReadonlySet<keyof LocaleParts> {
   return new Set(
     tokens.map(({ kind }) => kind).filter((kind) => kind === 'locale' || kind === 'language' || kind === 'region'),
@@ -73,8 +73,9 @@ function isWildcard(kind: Token['kind']): kind is Wildcard {
 }
 
 /**
- * Matches a path against a pattern; `parts` says what `{locale}` and its parts match. Wildcards match as little as
- * possible. Every position of the path is tried once with every token, so time is at most the product of both lengths.
+ * Matches a path against a pattern; `parts` are the texts that `{locale}` and its parts match. Wildcards match as
+ * little as possible. Every position of the path is tried once with every token, so time is at most the product of both
+ * lengths.
  */
 export function matchPath({ tokens }: PathPattern, path: string, parts: LocaleParts): PathMatch | undefined {
   const failed = new Set<number>();
@@ -142,8 +143,8 @@ function isWholeWord(path: string, start: number, end: number): boolean {
 }
 
 /**
- * The path that a pattern makes with what the wildcards of another one stood for, each kind in its order; the locale's
- * parts stay in braces. A wildcard too many stays as `*`.
+ * Returns the path of a pattern with its wildcards replaced by the captures of another pattern, each kind in its order.
+ * The locale's parts stay in braces, and a wildcard without a capture becomes `*`.
  */
 export function renderPath({ tokens }: PathPattern, captures: Captures): string {
   const left = [...captures];

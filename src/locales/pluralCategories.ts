@@ -17,7 +17,10 @@ export function requiredPluralCategories(
   return order.filter((category) => pluralCategories.includes(category));
 }
 
-/** Candidates for examples: small numbers first, then what only large or broken numbers reach. */
+/**
+ * Candidates for examples: small numbers first, then numbers for the categories that only large numbers and fractions
+ * have.
+ */
 const exampleNumbers: readonly number[] = [
   ...Array.from({ length: 131 }, (_, number) => number),
   1000,

@@ -1,7 +1,7 @@
 import { functionWords } from './functionWords.ts';
 import { canonicalLocale } from '../base/locale.ts';
 
-/** Scripts that texts of a writing system are made of, by the codes of ISO 15924. */
+/** The Unicode scripts of each writing system, by ISO 15924 code. */
 const scriptsOfSystem: Readonly<Record<string, readonly string[]>> = {
   Jpan: ['Hira', 'Kana', 'Hani'],
   Kore: ['Hang', 'Hani'],
@@ -10,16 +10,16 @@ const scriptsOfSystem: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Minimum share of a text's letters that must belong to the language. */
-const mostLetters = 0.8;
-/** Minimum share of letters that must belong only to one of two languages with common letters. */
-const ownLetters = 0.2;
+const minLetterShare = 0.8;
+/** Minimum share of letters that must belong only to this language if the two languages have letters in common. */
+const minOwnLetterShare = 0.2;
 /** Minimum number of Latin letters; every language writes names of products and people in Latin letters. */
-const leastLatinLetters = 12;
-const leastLetters = 4;
+const minLatinLetters = 12;
+const minLetters = 4;
 
-const leastWords = 6;
-const leastFunctionWords = 3;
-const functionWordShare = 0.25;
+const minWords = 6;
+const minFunctionWords = 3;
+const minFunctionWordShare = 0.25;
 
 /**
  * Whether a text of `source` seems to be written in `target` already: by its script, or by its function words if both
@@ -33,8 +33,10 @@ export function seemsToBeIn(target: string, text: string, source: string): boole
   if (own.length === 0)
     return to.scripts.length === from.scripts.length && hasWordsOf(to.language, text, from.language);
   const letters = count(text, /\p{L}/gu);
-  if (letters < (own.includes('Latn') ? leastLatinLetters : leastLetters)) return false;
-  return countScripts(text, to.scripts) >= letters * mostLetters && countScripts(text, own) >= letters * ownLetters;
+  if (letters < (own.includes('Latn') ? minLatinLetters : minLetters)) return false;
+  return (
+    countScripts(text, to.scripts) >= letters * minLetterShare && countScripts(text, own) >= letters * minOwnLetterShare
+  );
 }
 
 interface Writing {
@@ -69,7 +71,9 @@ function lettersOf(script: string): RegExp {
   return pattern;
 }
 
-/** A script that regular expressions do not know has no letters here. */
+/**
+ * Returns a pattern for the letters of a script; nothing matches for a script that regular expressions do not support.
+ */
 function scriptPattern(script: string): RegExp {
   try {
     return new RegExp(String.raw`(?=\p{L})\p{Script=${script}}`, 'gu');
@@ -82,13 +86,13 @@ function count(text: string, pattern: RegExp): number {
   return text.match(pattern)?.length ?? 0;
 }
 
-/** Words that both languages have say nothing. */
+/** Whether a text has enough function words of the target language. Words of both languages do not count. */
 function hasWordsOf(target: string, text: string, source: string): boolean {
   const [ofTarget, ofSource] = [functionWords(target), functionWords(source)];
   if (ofTarget === undefined || ofSource === undefined || ofTarget === ofSource) return false;
   const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
-  if (words.length < leastWords) return false;
+  if (words.length < minWords) return false;
   const hits = words.filter((word) => ofTarget.has(word) && !ofSource.has(word)).length;
   const against = words.filter((word) => ofSource.has(word) && !ofTarget.has(word)).length;
-  return hits >= leastFunctionWords && hits >= words.length * functionWordShare && hits > 2 * against;
+  return hits >= minFunctionWords && hits >= words.length * minFunctionWordShare && hits > 2 * against;
 }

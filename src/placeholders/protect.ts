@@ -10,9 +10,9 @@ import {
 
 /**
  * Puts `[[[ ]]]` around each placeholder, so that the service neither charges for nor translates it; adjacent ones
- * share one pair. Tags and entities are not changed. The result can be rebuilt at any time from the same text and
- * families. `within` says that the text is one branch of an ICU message. Throws UnprotectableError for a text with its
- * own triple brackets, and an Error for an invalid `{ pattern }`.
+ * share one pair. Tags and entities are not changed. The result is always the same for the same text and families.
+ * `within` says that the text is one branch of an ICU message. Throws UnprotectableError for a text with its own triple
+ * brackets, and an Error for an invalid `{ pattern }`.
  */
 export function protect(text: string, syntaxes: readonly PlaceholderSyntax[], within?: IcuBranchKind): ProtectedText {
   const own = /\[\[\[|\]\]\]/u.exec(text);

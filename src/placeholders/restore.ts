@@ -14,7 +14,7 @@ import type { Placeholder, PlaceholderSyntax, Problem, ProtectedText, Translatio
 /**
  * Removes the protecting brackets from a translation and compares it with its source. `text` may be written to the file
  * if no problem is an error. Brackets may have come back with whitespace inside, full-width, doubled, partly lost or
- * not at all; provable changes are repaired, everything else is a problem. Offsets of problems are into `text`.
+ * not at all; changes that are certain are repaired, all others are problems. Offsets of problems are into `text`.
  * Properties absent from `context` are not checked: without a locale neither script nor plural categories.
  */
 export function restore(
@@ -23,14 +23,14 @@ export function restore(
   context: TranslationContext = {},
 ): { readonly text: string; readonly problems: readonly Problem[] } {
   const unbracketed = unbracket(withLineEndsOf(source.source, translated), source.source, source.placeholders);
-  const trimmed = withOuterBlanksOf(source.source, unbracketed.text);
+  const trimmed = withOuterWhitespaceOf(source.source, unbracketed.text);
   if (trimmed.trim() === '' && source.source.trim() !== '') {
     return { text: trimmed, problems: [{ kind: 'empty', severity: 'error', text: '', start: 0 }] };
   }
   const syntaxes = source.syntaxes ?? distinct(source.placeholders);
   const shift =
-    trimmed === unbracketed.text ? 0 : leadingBlanks(trimmed).length - leadingBlanks(unbracketed.text).length;
-  const { translation, places, isSame } = withSourceWhitespace(
+    trimmed === unbracketed.text ? 0 : leadingWhitespace(trimmed).length - leadingWhitespace(unbracketed.text).length;
+  const { translation, findings, isSame } = withSourceWhitespace(
     readMessage(trimmed, syntaxes, source.within),
     source,
     syntaxes,
@@ -42,27 +42,28 @@ export function restore(
     (read ??= { ...readMessage(source.source, syntaxes, source.within), placeholders: source.placeholders });
   const words: Message = { text: source.source, placeholders: source.placeholders };
 
-  const strays = straySyntax(words, translation, places.proven, syntaxes);
+  const strays = straySyntax(words, translation, findings.proven, syntaxes);
   const problems: Problem[] = [];
-  if (strays.length > 0 || places.surplus.length > 0 || places.altered.length > 0 || !isSame) {
-    problems.push(...comparePlaceholders(original(), translation, places, syntaxes));
+  if (strays.length > 0 || findings.surplus.length > 0 || findings.altered.length > 0 || !isSame) {
+    problems.push(...comparePlaceholders(original(), translation, findings, syntaxes));
   }
   if (source.placeholders.length > 0 && !problems.some(({ kind }) => kind === 'extra-placeholder'))
     problems.push(...repeatedTokens(words, translation));
   if (context.targetLocale !== undefined)
     problems.push(...checkPlurals(original, translation, context.sourceLocale, context.targetLocale));
-  // A broken message has pieces of syntax all over the text.
+  // A broken message has stray syntax everywhere.
   if (!problems.some(({ kind }) => kind === 'icu-broken'))
     problems.push(...strays.filter((stray) => !problems.some((problem) => covers(problem, stray))));
   problems.push(...bracketsLeft(source.source, translation));
-  if (trimmed !== unbracketed.text) problems.push(...blanksRepaired(text, unbracketed.text));
+  if (trimmed !== unbracketed.text) problems.push(...whitespaceRepairs(text, unbracketed.text));
   problems.push(...checkText(words, translation), ...checkContext(words, translation, context));
   return { text, problems: problems.filter(({ kind }) => kind !== 'same-as-source' || !isSameLanguage(context)) };
 }
 
 /**
  * Whether a translation has the placeholders of its source in the same order, and is an ICU message if the source is
- * one. Most are, so that nothing needs to be compared: the pieces around a plural's branches are placeholders too.
+ * one. Most translations are like this, so they need no further comparison: the pieces around a plural's branches are
+ * placeholders, too.
  */
 function hasSamePlaceholders({ placeholders, within }: ProtectedText, translation: Message): boolean {
   const found = translation.placeholders;
@@ -80,19 +81,19 @@ function withSourceWhitespace(
   translation: Message,
   source: ProtectedText,
   syntaxes: readonly PlaceholderSyntax[],
-  places: Omit<Unbracketed, 'text'>,
-): { readonly translation: Message; readonly places: Omit<Unbracketed, 'text'>; readonly isSame: boolean } {
+  findings: Omit<Unbracketed, 'text'>,
+): { readonly translation: Message; readonly findings: Omit<Unbracketed, 'text'>; readonly isSame: boolean } {
   const apostrophes = translation.text.includes("'") ? quotingApostrophes(translation.text, source) : [];
   if (apostrophes.length > 0) {
     const { text, moved } = replaceRanges(translation.text, apostrophes);
-    return withSourceWhitespace(readMessage(text, syntaxes, source.within), source, syntaxes, movedBy(moved, places));
+    return withSourceWhitespace(readMessage(text, syntaxes, source.within), source, syntaxes, movedBy(moved, findings));
   }
-  if (hasSamePlaceholders(source, translation)) return { translation, places, isSame: true };
+  if (hasSamePlaceholders(source, translation)) return { translation, findings, isSame: true };
   const stretches = whitespaceReplacements(source.placeholders, translation);
-  if (stretches.length === 0) return { translation, places, isSame: false };
+  if (stretches.length === 0) return { translation, findings, isSame: false };
   const { text, moved } = replaceRanges(translation.text, stretches);
   const again = readMessage(text, syntaxes, source.within);
-  return { translation: again, places: movedBy(moved, places), isSame: hasSamePlaceholders(source, again) };
+  return { translation: again, findings: movedBy(moved, findings), isSame: hasSamePlaceholders(source, again) };
 }
 
 /** Checks the requirements of the file and the languages. */
@@ -111,7 +112,7 @@ function checkContext(
   return checks.filter((problem) => problem !== undefined);
 }
 
-/** From `en-US` into `en-GB` most texts do not change. */
+/** Whether source and target are variants of one language. From `en-US` into `en-GB`, most strings do not change. */
 function isSameLanguage({ sourceLocale, targetLocale }: TranslationContext): boolean {
   if (sourceLocale === undefined || targetLocale === undefined) return false;
   return languageOf(sourceLocale) === languageOf(targetLocale);
@@ -127,25 +128,25 @@ function withLineEndsOf(source: string, translated: string): string {
 }
 
 /** Restores the whitespace around a text, which translators' tools lose and programs rely on. */
-function withOuterBlanksOf(source: string, translated: string): string {
+function withOuterWhitespaceOf(source: string, translated: string): string {
   const inner = translated.trim();
   if (inner === '') return source.trim() === '' ? source : '';
-  return leadingBlanks(source) + inner + source.slice(source.trimEnd().length);
+  return leadingWhitespace(source) + inner + source.slice(source.trimEnd().length);
 }
 
-function leadingBlanks(text: string): string {
+function leadingWhitespace(text: string): string {
   return text.slice(0, text.length - text.trimStart().length);
 }
 
 /** Returns one warning for each end whose whitespace was restored, with the restored whitespace and its location. */
-function blanksRepaired(text: string, before: string): readonly Problem[] {
-  const [leading, trailing] = [leadingBlanks(text), text.slice(text.trimEnd().length)];
+function whitespaceRepairs(text: string, before: string): readonly Problem[] {
+  const [leading, trailing] = [leadingWhitespace(text), text.slice(text.trimEnd().length)];
   return [
-    ...(leading === leadingBlanks(before) ? [] : [{ text: leading, start: 0 }]),
+    ...(leading === leadingWhitespace(before) ? [] : [{ text: leading, start: 0 }]),
     ...(trailing === before.slice(before.trimEnd().length)
       ? []
       : [{ text: trailing, start: text.length - trailing.length }]),
-  ].map((place) => ({ kind: 'blanks-repaired', severity: 'warning', ...place }));
+  ].map((end) => ({ kind: 'whitespace-restored', severity: 'warning', ...end }));
 }
 
 function movedBy(
@@ -153,9 +154,9 @@ function movedBy(
   { proven, surplus, altered }: Omit<Unbracketed, 'text'>,
 ): Omit<Unbracketed, 'text'> {
   if (proven.length + surplus.length + altered.length === 0) return { proven, surplus, altered };
-  const moved = <Place extends { readonly start: number }>(place: Place): Place => ({
-    ...place,
-    start: to(place.start),
+  const moved = <Located extends { readonly start: number }>(located: Located): Located => ({
+    ...located,
+    start: to(located.start),
   });
   return { proven: proven.map(moved), surplus: surplus.map(moved), altered: altered.map(moved) };
 }

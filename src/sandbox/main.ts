@@ -24,7 +24,7 @@ try {
   process.exitCode = error instanceof UsageError ? 2 : 1;
 }
 
-/** Runs a sandbox. If one with the same port file is already running, only prints that one's line. */
+/** Runs a sandbox. If a sandbox with the same port file is already running, only prints its line. */
 async function runOrShare(options: CommandLine): Promise<void> {
   const files = [options.portFile, options.dataFile]
     .filter((file) => file !== undefined)

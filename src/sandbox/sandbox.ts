@@ -5,22 +5,22 @@ import { systemClock, type Clock } from '../base/clock.ts';
 import { challengeProof } from '../base/portFile.ts';
 import { Accounts } from './accounts/accounts.ts';
 import type { Log } from './routes/app.ts';
-import { wireNumbers, type WireMode } from './wire/wireNumbers.ts';
-import { createCallbacks } from './callbacks/callbacks.ts';
+import { wireNumbers, type WireMode, type WireNumbers } from './wire/wireNumbers.ts';
+import { Callbacks } from './callbacks/callbacks.ts';
 import { folderContents, memoryContents } from './storage/fileContents.ts';
 import { openFileStore, type FileStore } from './documents/fileStore.ts';
 import type { Keys } from './http/auth.ts';
 import { createHttpServer, defaultConnectionLimits, type ConnectionLimits } from './http/httpServer.ts';
-import { readTlsIdentity, type TlsFiles } from './http/tlsFiles.ts';
+import { readTlsIdentity, type TlsFiles, type TlsIdentity } from './http/tlsFiles.ts';
 import type { Pace } from './world/pace.ts';
 import type { LimitColumn, ThrottleKind } from './http/requestLimits.ts';
 import { createSandboxListener } from './server.ts';
 import { memoryStorage, openStorage, type Held } from './storage/storage.ts';
-import type { Storage } from './records/change.ts';
+import type { Identity, Storage } from './records/change.ts';
 import { createWakeUps } from './wakeUps.ts';
 
 export interface SandboxOptions {
-  /** 0 selects a port: the data file's last one if it is free. */
+  /** 0 selects a free port, preferably the last one, which the data file stores. */
   readonly port: number;
   /** Default: the key from the data file, or a new one. */
   readonly apiKey?: string;
@@ -78,45 +78,27 @@ const maxFileBytesOnDisk = 4 * 1024 * 1024 * 1024;
 
 /** Starts a sandbox on loopback. Rejects if the port is taken or the data file can't be used. */
 export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
-  const clock = options.clock ?? systemClock;
-  const further = options.accounts ?? [];
   const tls = options.tls && (await readTlsIdentity(options.tls));
-  const { stored, storage, files } = await openStored(options.dataFile, further.length > 0);
-  const { identity } = stored.held;
-  const keys = {
-    apiKey: options.apiKey ?? identity?.apiKey ?? newKey(),
-    privateKey: options.privateKey ?? identity?.privateKey ?? newKey(),
-  };
-  if (new Set([keys, ...further].map(({ apiKey }) => apiKey)).size <= further.length) {
+  const data = await openStored(options.dataFile, (options.accounts ?? []).length > 0);
+  const { storage } = data;
+  try {
+    return await serve(options, tls, data);
+  } catch (error) {
     await storage.close();
-    throw new Error('Two accounts have the same API key. Give each account a key of its own.');
+    throw error;
   }
-  const controlToken = newKey();
+}
+
+/** Serves the stored data. The caller closes the storage if this rejects. */
+async function serve(options: SandboxOptions, tls: TlsIdentity | undefined, data: StoredData): Promise<RunningSandbox> {
+  const { stored, storage, files } = data;
   const { release = '0.0.0' } = options;
+  const { identity } = stored.held;
+  const clock = options.clock ?? systemClock;
+  const keys = keysFor(options, identity);
   const wire = wireNumbers[options.wire ?? 'contract'];
-  const challengeSecret = newKey();
-  const accounts = new Accounts({
-    ...options,
-    keys,
-    further,
-    clock,
-    storage,
-    stored,
-    files,
-    onEvent: (event) => {
-      callbacks.note(event);
-    },
-  });
+  const { accounts, callbacks } = createAccounts({ options, keys, clock, wire, data });
   const { world } = accounts.first;
-  const callbacks = createCallbacks({
-    world,
-    wire,
-    storage,
-    held: stored.held.callbacks ?? [],
-    defaultUrl: options.callbackUrl,
-    allowedHosts: options.allowedCallbacks ?? [],
-    log: options.log,
-  });
   const wakeUps = createWakeUps(
     () => {
       const due = [accounts.nextDue, callbacks.nextDue()].filter((at) => at !== undefined);
@@ -133,6 +115,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     callbacks.send();
     wakeUps.schedule();
   };
+  const secrets = { controlToken: newKey(), challengeSecret: newKey() };
   const ending = new AbortController();
   const listener = createSandboxListener({
     ...options,
@@ -141,12 +124,11 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     storage,
     files,
     callbacks,
-    controlToken,
+    controlToken: secrets.controlToken,
     clock,
     afterCall,
-    prove: (nonce) =>
-      challengeProof(nonce, { baseUrl: `${world.origin}/v2`, pid: process.pid, release, challengeSecret }),
-    // The system time may be set back; an injected clock is used for everything.
+    prove: (nonce) => challengeProof(nonce, { baseUrl: `${world.origin}/v2`, pid: process.pid, release, ...secrets }),
+    // The system time may be set back, so it is not used here. An injected clock is used for everything.
     steadyNow: options.clock === undefined ? () => performance.now() : () => clock.now(),
     throttle: options.throttle ?? 'off',
     limits: options.limits ?? 'production',
@@ -159,26 +141,77 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     storage.append({ identity: { ...keys, port } });
     accounts.commit();
     await storage.flush();
-    afterCall();
-    const close = async (): Promise<void> => {
-      ending.abort();
-      wakeUps.stop();
-      await http.close(closeGraceMs);
-      await callbacks.close();
-      await storage.close();
-    };
-    return { baseUrl: `${world.origin}/v2`, ...keys, controlToken, release, challengeSecret, close };
   } catch (error) {
     http.server.close();
-    await storage.close();
     throw error;
   }
+  afterCall();
+  const close = async (): Promise<void> => {
+    ending.abort();
+    wakeUps.stop();
+    await http.close(closeGraceMs);
+    await callbacks.close();
+    await storage.close();
+  };
+  return { baseUrl: `${world.origin}/v2`, ...keys, ...secrets, release, close };
 }
 
-async function openStored(
-  dataFile: string | undefined,
-  severalAccounts: boolean,
-): Promise<{ readonly stored: Held; readonly storage: Storage; readonly files: FileStore }> {
+/** Returns the first account's keys: given, stored or new ones. Throws if two accounts have the same API key. */
+function keysFor({ apiKey, privateKey, accounts = [] }: SandboxOptions, stored: Identity | undefined): Keys {
+  const keys = {
+    apiKey: apiKey ?? stored?.apiKey ?? newKey(),
+    privateKey: privateKey ?? stored?.privateKey ?? newKey(),
+  };
+  const apiKeys = new Set([keys, ...accounts].map((account) => account.apiKey));
+  if (apiKeys.size <= accounts.length)
+    throw new Error('Two accounts have the same API key. Give each account a key of its own.');
+  return keys;
+}
+
+interface AccountsInputs {
+  readonly options: SandboxOptions;
+  readonly keys: Keys;
+  readonly clock: Clock;
+  readonly wire: WireNumbers;
+  readonly data: StoredData;
+}
+
+/** Creates the accounts, and the callbacks that their events cause. */
+function createAccounts({ options, keys, clock, wire, data: { stored, storage, files } }: AccountsInputs): {
+  readonly accounts: Accounts;
+  readonly callbacks: Callbacks;
+} {
+  const accounts = new Accounts({
+    ...options,
+    keys,
+    further: options.accounts ?? [],
+    clock,
+    storage,
+    stored,
+    files,
+    onEvent: (event) => {
+      callbacks.note(event);
+    },
+  });
+  const callbacks = new Callbacks({
+    world: accounts.first.world,
+    wire,
+    storage,
+    held: stored.held.callbacks ?? [],
+    defaultUrl: options.callbackUrl,
+    allowedHosts: options.allowedCallbacks ?? [],
+    log: options.log,
+  });
+  return { accounts, callbacks };
+}
+
+interface StoredData {
+  readonly stored: Held;
+  readonly storage: Storage;
+  readonly files: FileStore;
+}
+
+async function openStored(dataFile: string | undefined, severalAccounts: boolean): Promise<StoredData> {
   if (dataFile === undefined) {
     const files = await openFileStore({
       contents: memoryContents(),

@@ -46,7 +46,7 @@ export interface ServerOptions {
 }
 
 const loopbackHosts = ['localhost', '127.0.0.1', '[::1]'];
-/** Byte limit for all bodies being received or processed: two bodies of the largest size and some room. */
+/** Byte limit for all bodies being received or processed: two bodies of the maximum size, and some room. */
 const maxBodyBytes = 256 * 1024 * 1024;
 
 /** The part of the sandbox that a request addresses: control calls, downloads, or the service. */

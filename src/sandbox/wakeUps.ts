@@ -10,7 +10,7 @@ export interface WakeUps {
 }
 
 /**
- * Runs `work` when something is due without any request, so that callbacks are sent on time. `waitMs` returns the
+ * Runs `work` when something is due, even without requests, so that callbacks are sent on time. `waitMs` returns the
  * milliseconds until then; undefined for never. Does not keep the process alive.
  */
 export function createWakeUps(waitMs: () => number | undefined, work: () => Promise<void>): WakeUps {

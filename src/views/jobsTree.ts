@@ -4,7 +4,14 @@ import type { Disposable } from '../base/disposable.ts';
 import { present } from '../base/present.ts';
 import { contextKeys, jobsViewId, type EmptyState, type CommandId, type JobArgument } from '../editor/commandIds.ts';
 import { localeName } from '../words/formatting.ts';
-import { reviewClock, statusIcon, statusLabel, statusOrder, troubleLabel, waitingLines } from '../words/jobLabels.ts';
+import {
+  remainingReviewTime,
+  statusIcon,
+  statusLabel,
+  statusOrder,
+  responseProblemLabel,
+  waitingLines,
+} from '../words/jobLabels.ts';
 import { NotConnectedError } from '../orders/model/connectionErrors.ts';
 import { findProject } from '../editor/workspace/projects.ts';
 import type { SessionHost } from '../editor/session/sessionHost.ts';
@@ -199,14 +206,14 @@ function countCancelable(jobs: readonly TrackedJob[]): ReadonlyMap<string, numbe
 
 function jobItem(job: TrackedJob, sandbox: boolean, canCancelOrder: boolean): vscode.TreeItem {
   const errors = job.problems.filter((problem) => problem.severity === 'error').length;
-  const clock = reviewClock(job, Date.now());
+  const timeToReview = remainingReviewTime(job, Date.now());
   const more = job.units.length > 1 ? words(l10n.t('+{0}'), job.units.length - 1) : undefined;
-  const trouble = job.trouble === undefined ? undefined : troubleLabel(job.trouble);
+  const responseProblem = job.responseProblem === undefined ? undefined : responseProblemLabel(job.responseProblem);
   const state = [
-    trouble,
+    responseProblem,
     needsDecision(job) ? words(l10n.t('not delivered')) : undefined,
     errors > 0 ? plural(errors, { one: l10n.t('{0} error'), other: l10n.t('{0} errors') }) : undefined,
-    clock,
+    timeToReview,
   ].filter((part) => part !== undefined);
   const item = treeItem({
     label: outside(job.title),
@@ -261,14 +268,14 @@ function rowDigest(job: TrackedJob): readonly unknown[] {
     job.problems.length,
     job.revisionsRequested,
     job.delivery,
-    job.trouble,
+    job.responseProblem,
     job.dueAt,
-    reviewClock(job, Date.now()),
+    remainingReviewTime(job, Date.now()),
   ];
 }
 
 function iconOf(job: TrackedJob, errors: number): vscode.ThemeIcon {
-  if (errors > 0 || job.trouble !== undefined)
+  if (errors > 0 || job.responseProblem !== undefined)
     return new vscode.ThemeIcon('warning', new vscode.ThemeColor('list.warningForeground'));
   if (job.delivery.kind === 'held' && !waitsForOthers(job))
     return new vscode.ThemeIcon('warning', new vscode.ThemeColor('list.warningForeground'));

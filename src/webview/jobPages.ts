@@ -91,7 +91,7 @@ class JobPage implements vscode.Disposable {
   readonly #jobId: string;
   readonly #subscriptions: vscode.Disposable[] = [];
   #session: Session | undefined;
-  #following: Disposable | undefined;
+  #jobsSubscription: Disposable | undefined;
   #detail: JobDetail | undefined;
   #detailFailed = false;
   #languages: readonly Language[] = [];
@@ -261,9 +261,9 @@ class JobPage implements vscode.Disposable {
   }
 
   #follow(session: Session | undefined): void {
-    this.#following?.dispose();
+    this.#jobsSubscription?.dispose();
     this.#session = session;
-    this.#following = session?.jobs.onDidChange(() => {
+    this.#jobsSubscription = session?.jobs.onDidChange(() => {
       // The job was archived, in this window or elsewhere.
       if (this.#wasShown && this.#job() === undefined && session.jobs.state.refreshedAt !== undefined)
         this.#panel.dispose();
@@ -347,7 +347,7 @@ class JobPage implements vscode.Disposable {
 
   dispose(): void {
     this.#disposed = true;
-    this.#following?.dispose();
+    this.#jobsSubscription?.dispose();
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
 }

@@ -4,8 +4,8 @@ import { present } from '../base/present.ts';
 import { bothNames } from '../words/languageNames.ts';
 import { tierLabel } from '../words/tierLabel.ts';
 import { formatCredits, formatTime } from '../words/formatting.ts';
-import { documentLabel, holdSentence, troubleSentence } from '../words/deliverySentences.ts';
-import { reviewClock, statusLabel, unitCountText, unitTypeOf } from '../words/jobLabels.ts';
+import { documentLabel, holdSentence, responseProblemSentence } from '../words/deliverySentences.ts';
+import { remainingReviewTime, statusLabel, unitCountText, unitTypeOf } from '../words/jobLabels.ts';
 import { problemSentence } from '../words/problemSentences.ts';
 import { plain } from '../words/plain.ts';
 import { join, plural, sentences, type Words, words } from '../words/words.ts';
@@ -86,8 +86,8 @@ export function pageSnapshot(
 }
 
 function pageProblem(problem: Problem, job: TrackedJob): PageProblem {
-  const place = problemLocation(problem, job);
-  return { severity: problem.severity, sentence: plain(problemSentence(problem)), ...present({ place }) };
+  const location = problemLocation(problem, job);
+  return { severity: problem.severity, sentence: plain(problemSentence(problem)), ...present({ location }) };
 }
 
 function detailParts({
@@ -130,7 +130,7 @@ function language(locale: string, languages: readonly Language[]): Omit<PagePass
 }
 
 function facts(job: TrackedJob, languages: readonly Language[]): PageSnapshot['facts'] {
-  const clock = reviewClock(job, Date.now());
+  const timeToReview = remainingReviewTime(job, Date.now());
   const [first] = job.units;
   const rows: readonly (readonly [Words, Words | string | undefined])[] = [
     [
@@ -148,7 +148,7 @@ function facts(job: TrackedJob, languages: readonly Language[]): PageSnapshot['f
     ],
     [words(l10n.t('Ordered')), job.createdAt === undefined ? undefined : formatTime(job.createdAt)],
     [words(l10n.t('Expected')), job.dueAt === undefined ? undefined : formatTime(job.dueAt)],
-    [words(l10n.t('Time to review')), clock],
+    [words(l10n.t('Time to review')), timeToReview],
     [
       words(l10n.t('Revisions requested')),
       job.revisionsRequested === 0
@@ -249,7 +249,7 @@ const incompleteSentences: Readonly<Record<DetailPart, () => Words>> = {
 
 function notes(job: TrackedJob, detail: JobDetail | undefined): readonly Words[] {
   const lines: Words[] = [];
-  if (job.trouble !== undefined) lines.push(troubleSentence(job.trouble));
+  if (job.responseProblem !== undefined) lines.push(responseProblemSentence(job.responseProblem));
   for (const part of detail?.incomplete ?? []) lines.push(incompleteSentences[part]());
   if (job.status === 'reviewable' && job.revisionsRequested >= maxRevisionRequests)
     lines.push(

@@ -26,7 +26,7 @@ export interface PageProblem {
    * The problem's range in one of the texts, in UTF-16 offsets; empty if only a position is known. Absent if the
    * problem has no location.
    */
-  readonly place?: { readonly passage: 'source' | 'translation'; readonly start: number; readonly end: number };
+  readonly location?: { readonly passage: 'source' | 'translation'; readonly start: number; readonly end: number };
 }
 
 export interface PageRevision {
@@ -101,7 +101,7 @@ export interface PageSnapshot {
   readonly feedback?: { readonly rating?: number; readonly forTranslator?: string };
   /** The actions that are possible now. */
   readonly actions: readonly PageAction[];
-  /** Why an action that one might expect is missing, e.g. all three revision requests used. */
+  /** Sentences that say why an action is not possible, for example because all revision requests have been used. */
   readonly notes: readonly string[];
   /** A suggested comment for Request Revision, which lists the problems. */
   readonly suggestedRevisionComment?: string;
@@ -315,7 +315,7 @@ function isProblem(value: unknown): boolean {
   return (
     hasStrings(value, ['sentence']) &&
     isOneOf(value['severity'], ['error', 'warning']) &&
-    isOptional(value['place'], isRange)
+    isOptional(value['location'], isRange)
   );
 }
 

@@ -2,26 +2,26 @@ import * as l10n from '@vscode/l10n';
 import type { ReasonCode } from '../formats/format.ts';
 
 /**
- * The messages for reasons of what all formats share, and for formats of data (JSON, XML, strings, properties),
- * in the user's language. In English they are the texts of `formats/reasons/reasons.ts`.
+ * Messages, in the user's language, for the reasons that all formats share and for those of data formats (JSON, XML,
+ * .strings …). The English messages are equal to the texts of `formats/reasons/reasons.ts`.
  */
 export const dataFormatMessages = {
   // kit
   'file-too-large': () => l10n.t('This file is larger than {0} MiB, the maximum size of a locale file.'),
   'text-lone-surrogate': () =>
     l10n.t(
-      'The translation contains half of a surrogate pair, which cannot be saved in a file. Correct it and try again.',
+      'The translation contains half of a surrogate pair, which can’t be saved in a file. Correct it and try again.',
     ),
   'text-forbidden-character': () =>
     l10n.t(
-      'The translation contains the character U+{0}, which this file format cannot represent. Remove it and try again.',
+      'The translation contains the character U+{0}, which this file format can’t represent. Remove it and try again.',
     ),
   'unit-lone-surrogate': () =>
     l10n.t('This string contains half of a surrogate pair, which is not a valid character. Correct it in the file.'),
   'unit-more-than-text': () => l10n.t('This string contains more than text.'),
   'unit-other-language': () => l10n.t('The translations in this file are in “{0}”.'),
-  'unit-read-only': () => l10n.t('“{0}” cannot be written: {1}'),
-  'unit-marked': () => l10n.t('The file marks this string as not to be translated.'),
+  'unit-read-only': () => l10n.t('“{0}” can’t be written: {1}'),
+  'unit-marked': () => l10n.t('The file marks this string as not translatable.'),
   'unit-unknown': () => l10n.t('There is no string “{0}” in the {1} file or the {2} file.'),
   'unit-not-in-source': () => l10n.t('There is no string “{0}” in the source file.'),
   'unit-not-in-target': () => l10n.t('There is no string “{0}” in the target file.'),
@@ -29,11 +29,11 @@ export const dataFormatMessages = {
   'two-translations': () => l10n.t('There are two different translations of “{0}”. Remove one of them and try again.'),
   'unit-round-trip': () =>
     l10n.t(
-      'Nothing was written: “{0}” would not be read back correctly. Please report this, with the file if possible.',
+      'Nothing was written: “{0}” would not be read back correctly. Report this, and include the file if possible.',
     ),
   'file-round-trip': () =>
     l10n.t(
-      'Nothing was written: the file would not be read back correctly. Please report this, with the file if possible.',
+      'Nothing was written: the file would not be read back correctly. Report this, and include the file if possible.',
     ),
   'file-other-language': () =>
     l10n.t('The translations in this file are in “{0}”, not “{1}”. Write “{1}” to a separate file.'),
@@ -65,10 +65,10 @@ export const dataFormatMessages = {
     l10n.t('{0} has characters that can be encoded in several ways in “{1}”. Save it as UTF-8 and try again.'),
   'character-not-in-encoding': () =>
     l10n.t(
-      '“{0}” (U+{1}) cannot be written in {2}, the encoding of this file. Convert the file to UTF-8 and try again.',
+      '“{0}” (U+{1}) can’t be written in {2}, the encoding of this file. Convert the file to UTF-8 and try again.',
     ),
   'file-lone-surrogate': () =>
-    l10n.t('This is half of a surrogate pair, which cannot be saved in a file. Correct it and try again.'),
+    l10n.t('This is half of a surrogate pair, which can’t be saved in a file. Correct it and try again.'),
   'byte-order-mark': () =>
     l10n.t('The text begins with a byte order mark, but the file has none. Remove it and try again.'),
 
@@ -83,7 +83,7 @@ export const dataFormatMessages = {
   'json-comma-expected': () => l10n.t('A comma is expected here, after the previous value.'),
   'json-brace-open': () => l10n.t('A closing brace is missing: an object is still open here.'),
   'json-bracket-open': () => l10n.t('A closing bracket is missing: an array is still open here.'),
-  'json-escape': () => l10n.t('This is not an escape sequence of JSON.'),
+  'json-escape': () => l10n.t('This is not a JSON escape sequence.'),
   'json-control-character': () => l10n.t('A control character, such as a tab, must be escaped in a string.'),
   'json-file-type': () =>
     l10n.t('The type of this file is “{0}”, and that of the source file is “{1}”. Convert one of them and try again.'),
@@ -102,19 +102,19 @@ export const dataFormatMessages = {
   'json5-element-expected': () => l10n.t('A value or a closing bracket is expected here.'),
   'json5-key-expected': () => l10n.t('A key or a closing brace is expected here.'),
   'json5-comma-expected': () => l10n.t('A comma or a closing bracket is expected here.'),
-  'json5-escape': () => l10n.t('A backslash before a digit is not an escape sequence of JSON5.'),
+  'json5-escape': () => l10n.t('A backslash before a digit is not a JSON5 escape sequence.'),
   'json5-number-key': () => l10n.t('A key must be a name or in quotes, but this one is a number.'),
   'json5-unquoted': () => l10n.t('A string must be in quotes.'),
 
   // arb
-  'arb-other-type': () => l10n.t('This is not a text: its type is “{0}”.'),
+  'arb-other-type': () => l10n.t('This is not a string to translate: its type is “{0}”.'),
 
   // xcstrings
   'xcstrings-root': () => l10n.t('This is not a string catalog: it has no object “strings”.'),
-  'xcstrings-marked': () => l10n.t('The catalog marks this string as not to be translated (shouldTranslate).'),
+  'xcstrings-marked': () => l10n.t('The catalog marks this string as not translatable (shouldTranslate).'),
   'xcstrings-varies': () =>
     l10n.t(
-      'In “{0}”, this string varies in another way than in the source language. Correct that in Xcode and try again.',
+      'In “{0}”, this string varies differently than in the source language. Correct that in Xcode and try again.',
     ),
   'xcstrings-one-file': () =>
     l10n.t(
@@ -127,11 +127,11 @@ export const dataFormatMessages = {
   'xml-two-roots': () => l10n.t('An XML file has a single root element, but another one follows here.'),
   'xml-text-outside-root': () => l10n.t('Text is not allowed outside the root element.'),
   'xml-exclamation-mark': () =>
-    l10n.t('Only a comment, a CDATA section or a document type declaration can begin with <!.'),
+    l10n.t('Only a comment, a CDATA section, or a document type declaration can begin with <!.'),
   'xml-doctype': () => l10n.t('A document type declaration is only allowed before the root element.'),
-  'xml-end': () => l10n.t('The file ends inside a tag, a comment or a section.'),
+  'xml-end': () => l10n.t('The file ends inside a tag, a comment, or a section.'),
   'xml-character': () => l10n.t('This character is not allowed here in XML.'),
-  'xml-name': () => l10n.t('This character is not allowed in the name of an element, an attribute or an entity.'),
+  'xml-name': () => l10n.t('This character is not allowed in the name of an element, an attribute, or an entity.'),
   'xml-comment': () => l10n.t('A comment must not contain two hyphens in a row.'),
   'xml-section-end': () => l10n.t('The characters ]]> are only allowed at the end of a CDATA section.'),
   'xml-instruction': () => l10n.t('This processing instruction is not valid.'),
@@ -140,7 +140,7 @@ export const dataFormatMessages = {
   'xml-slash': () => l10n.t('In an opening tag, a slash must be followed by >.'),
   'xml-tag-open': () => l10n.t('The element <{0}> is never closed.'),
   'xml-closing-tag': () => l10n.t('This closing tag is not valid.'),
-  'xml-closing-tag-other': () => l10n.t('This closing tag does not match the element that is open here.'),
+  'xml-closing-tag-other': () => l10n.t('This closing tag doesn’t match the element that is open here.'),
   'xml-closing-tag-unmatched': () => l10n.t('The closing tag </{0}> has no opening tag.'),
   'xml-attribute-value': () => l10n.t('This attribute has no value.'),
   'xml-attribute-quotes': () => l10n.t('The value of an attribute must be in quotes.'),
@@ -154,7 +154,7 @@ export const dataFormatMessages = {
     l10n.t('The translation is not well-formed markup: a closing tag has no opening tag. Correct it and try again.'),
 
   // android
-  'android-root': () => l10n.t('This is not a file of Android resources: its root element is <{0}>, not <resources>.'),
+  'android-root': () => l10n.t('This is not an Android resource file: its root element is <{0}>, not <resources>.'),
   'android-reference': () => l10n.t('This string refers to another resource.'),
   'android-markup': () =>
     l10n.t('“{0}” contains markup in the source file. Keep its elements in the translation and try again.'),
@@ -170,17 +170,19 @@ export const dataFormatMessages = {
   'xliff-root': () => l10n.t('This is not an XLIFF file: its root element is <{0}>, not <xliff>.'),
   'xliff-version': () =>
     l10n.t('This file has the XLIFF version “{0}”. Versions 1.0 to 1.2 and 2.0 to 2.2 are supported.'),
-  'xliff-marked': () => l10n.t('The file marks this string as not to be translated (translate="no").'),
+  'xliff-marked': () => l10n.t('The file marks this string as not translatable (translate="no").'),
   'xliff-same-ids': () =>
     l10n.t(
-      '“{0}” is the id of several units in the source file, so “{1}” cannot be added alone. Give each unit its own id.',
+      '“{0}” is the id of several units in the source file, so “{1}” can’t be added alone. Give each unit its own id.',
     ),
   'xliff-carriage-return': () =>
     l10n.t(
       'The translation contains a carriage return next to inline elements. Remove it or write &#13;, and try again.',
     ),
   'xliff-segments': () =>
-    l10n.t('The unit “{0}” has different segments in the target and source files. Give both the same and try again.'),
+    l10n.t(
+      'The unit “{0}” has different segments in the target and source files. Give both the same segments and try again.',
+    ),
   'xliff-no-body': () => l10n.t('This file has no <body> to which units can be added. Add one and try again.'),
   'xliff-versions': () =>
     l10n.t('The target file is XLIFF {0} and the source file is XLIFF {1}. Convert one of them and try again.'),
@@ -191,18 +193,18 @@ export const dataFormatMessages = {
 
   // qt
   'qt-root': () => l10n.t('This is not a Qt Linguist file: its root element is <{0}>, not <TS>.'),
-  'qt-elements': () => l10n.t('This string contains elements that Qt does not define.'),
+  'qt-elements': () => l10n.t('This string contains elements that Qt doesn’t define.'),
   'qt-lengths': () =>
     l10n.t('This string has variants of several lengths, which can only be translated in Qt Linguist.'),
   'qt-form-count': () => l10n.t('This string has {0} plural forms, more than Qt has for “{1}”.'),
-  'qt-form-unknown': () => l10n.t('“{0}” cannot be written: for “{1}”, Qt has the plural forms {2}.'),
+  'qt-form-unknown': () => l10n.t('“{0}” can’t be written: for “{1}”, Qt has the plural forms {2}.'),
 
   // stringsdict
   'stringsdict-root': () => l10n.t('This is not a property list: its root element is <{0}>, not <plist>.'),
   'stringsdict-no-dict': () => l10n.t('This property list has no <dict>, so it contains no strings.'),
   'stringsdict-key-expected': () => l10n.t('A <key> element is expected here, not <{0}>.'),
   'stringsdict-no-value': () => l10n.t('This <key> has no value.'),
-  'stringsdict-no-words': () => l10n.t('This string only contains references to plural forms.'),
+  'stringsdict-no-words': () => l10n.t('This string contains only references to plural forms.'),
 
   // strings
   'strings-character-set': () =>
@@ -213,5 +215,5 @@ export const dataFormatMessages = {
   'strings-value-expected': () => l10n.t('A string is expected here, not “{0}”.'),
   'strings-key-missing': () => l10n.t('A key is expected here, but the file ends.'),
   'strings-value-missing': () => l10n.t('A string is expected here, but the file ends.'),
-  'strings-structure': () => l10n.t('Lists, dictionaries and data are not allowed in a .strings file.'),
+  'strings-structure': () => l10n.t('Lists, dictionaries, and data are not allowed in a .strings file.'),
 } as const satisfies Partial<Readonly<Record<ReasonCode, () => string>>>;

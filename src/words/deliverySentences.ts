@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
-import type { HoldReason, JobTrouble, TrackedDocument, TrackedJob } from '../orders/model/trackedJob.ts';
+import type { HoldReason, ResponseProblem, TrackedDocument, TrackedJob } from '../orders/model/trackedJob.ts';
 import { formatSize } from './formatting.ts';
 import { sentences, words, type Words } from './words.ts';
 
-const troubleSentences: Readonly<Record<JobTrouble, () => Words>> = {
+const responseProblemSentences: Readonly<Record<ResponseProblem, () => Words>> = {
   unreadable: () =>
     sentences(
       words(l10n.t('The service’s response about this job can’t be read. The last known state is shown.')),
@@ -19,8 +19,8 @@ const troubleSentences: Readonly<Record<JobTrouble, () => Words>> = {
 };
 
 /** Says what is wrong with the service's last response about a job. */
-export function troubleSentence(trouble: JobTrouble): Words {
-  return troubleSentences[trouble]();
+export function responseProblemSentence(responseProblem: ResponseProblem): Words {
+  return responseProblemSentences[responseProblem]();
 }
 
 /** "docs/guide.md, 12 kB": the file of a job. */

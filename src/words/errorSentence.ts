@@ -79,7 +79,7 @@ export function errorSentence(error: unknown): Words {
   if (error instanceof UnprovableSandboxError)
     return sentences(
       words(
-        l10n.t('A sandbox of an earlier version of this extension is still running (process {0}).'),
+        l10n.t('A sandbox from an earlier version of this extension is still running (process {0}).'),
         String(error.pid),
       ),
       words(l10n.t('Nothing is sent to it, and its jobs are kept.')),
@@ -177,7 +177,7 @@ const serviceSentences: Readonly<Record<ServiceErrorReason, () => Words>> = {
   throttled: () => words(l10n.t('The service received too many requests. Try again in a minute.')),
   unavailable: meaningSentences['out-of-order'],
   network: () => words(l10n.t('The service can’t be reached. Check the connection and try again.')),
-  timeout: () => words(l10n.t('The service did not respond in time. Try again later.')),
+  timeout: () => words(l10n.t('The service didn’t respond in time. Try again later.')),
   aborted: () => words(l10n.t('Canceled.')),
   unreadable: () => words(l10n.t('The service sent an unexpected response. The log has the details.')),
   insecure: () =>
@@ -222,7 +222,7 @@ const orderSentences: Readonly<Record<Exclude<OrderErrorReason, 'over-budget'>, 
     ),
   interrupted: () =>
     sentences(
-      words(l10n.t('Ordering or delivering was stopped because this window was suspended in the meantime.')),
+      words(l10n.t('Ordering or delivering was stopped because this window was suspended.')),
       words(l10n.t('Another window may have continued. Try again to see the current state.')),
     ),
   'journal-newer': () =>

@@ -31,7 +31,7 @@ export function findingLines(findings: readonly Finding[]): readonly Words[] {
     );
   }
   const concatenated = distinct(
-    byKind('glued').map((finding) => words(l10n.t('{0} ({1})'), nameOf(finding), concatenationSign(finding))),
+    byKind('concatenated').map((finding) => words(l10n.t('{0} ({1})'), nameOf(finding), concatenationSign(finding))),
   );
   if (concatenated.length > 0)
     lines.push(
@@ -48,7 +48,7 @@ export function findingLines(findings: readonly Finding[]): readonly Words[] {
   if (unread.length > 0)
     lines.push(
       words(
-        l10n.t('Not checked for keys and personal data, because the text can’t be read here: {0}'),
+        l10n.t('Not checked for private data because the text can’t be read: {0}'),
         truncatedList(unread, maxNamed),
       ),
     );
@@ -61,11 +61,11 @@ function distinct(texts: readonly Words[]): readonly Words[] {
 
 /** Returns why a string appears to be concatenated. */
 function concatenationSign(finding: Finding): Words {
-  if (finding.kind !== 'glued') return own('');
+  if (finding.kind !== 'concatenated') return own('');
   switch (finding.sign) {
-    case 'blank-start':
+    case 'space-start':
       return words(l10n.t('starts with a space'));
-    case 'blank-end':
+    case 'space-end':
       return words(l10n.t('ends with a space'));
     case 'open-bracket':
     case 'open-ending':
@@ -85,7 +85,7 @@ export function privateKindName(kind: PrivateKind): Words {
     case 'signed-token':
       return words(l10n.t('Signed token (JWT)'));
     case 'secret-value':
-      return words(l10n.t('Password, key or token'));
+      return words(l10n.t('Password, key, or token'));
     case 'address-password':
       return words(l10n.t('Password in a URL'));
     case 'e-mail':

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { toLanguageCode } from '../locales/languageCode.ts';
-import { reviewWindowMs, type JobTrouble, type TrackedJob } from '../orders/model/trackedJob.ts';
+import { reviewWindowMs, type ResponseProblem, type TrackedJob } from '../orders/model/trackedJob.ts';
 import type { Language } from '../service/interface/records.ts';
 import { formatDuration } from './formatting.ts';
 import { outside, plural, type Words, words } from './words.ts';
@@ -48,9 +48,9 @@ export function statusLabel(status: string): Words {
 }
 
 /** Returns a short label for what is wrong with the service's last response about a job. */
-export function troubleLabel(trouble: JobTrouble): Words {
-  if (trouble === 'unanswered') return words(l10n.t('service error'));
-  return trouble === 'amount' ? words(l10n.t('unreadable price')) : words(l10n.t('unreadable response'));
+export function responseProblemLabel(responseProblem: ResponseProblem): Words {
+  if (responseProblem === 'unanswered') return words(l10n.t('service error'));
+  return responseProblem === 'amount' ? words(l10n.t('unreadable price')) : words(l10n.t('unreadable response'));
 }
 
 /** Returns the name of a status's codicon. */
@@ -96,7 +96,7 @@ export function unitCountText(count: number, unitType: UnitType | undefined): Wo
 }
 
 /** Returns the remaining review time of a job, if its review window is open. */
-export function reviewClock(job: TrackedJob, now: number): Words | undefined {
+export function remainingReviewTime(job: TrackedJob, now: number): Words | undefined {
   if (job.reviewUntil === undefined) return undefined;
   return words(l10n.t('{0} remaining'), formatDuration(Math.min(job.reviewUntil - now, reviewWindowMs)));
 }

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { TrackedJob } from '../orders/model/trackedJob.ts';
-import { documentLabel, holdSentence, troubleSentence } from './deliverySentences.ts';
+import { documentLabel, holdSentence, responseProblemSentence } from './deliverySentences.ts';
 import { formatCredits, formatTime } from './formatting.ts';
 import { statusLabel } from './jobLabels.ts';
 import { problemLine, worstFirst } from './problemSentences.ts';
@@ -29,7 +29,7 @@ export function jobTooltip(job: TrackedJob): Words {
       ],
       ' · ',
     ),
-    ...(job.trouble === undefined ? [] : [troubleSentence(job.trouble)]),
+    ...(job.responseProblem === undefined ? [] : [responseProblemSentence(job.responseProblem)]),
     ...(job.delivery.kind === 'held' ? [holdSentence(job.delivery.reason)] : []),
     ...truncatedLines(worstFirst(job.problems).map(problemLine), maxProblems),
   ];

@@ -26,11 +26,11 @@ export const meaningSentences: Readonly<Record<ErrorMeaning, () => Words>> = {
   'keys-rejected': () => words(l10n.t('The service rejected the keys. Check them with “Connect to a Service”.')),
   'signature-missing': () =>
     sentences(
-      words(l10n.t('The service did not recognize the request. The base address may be wrong.')),
+      words(l10n.t('The service didn’t recognize the request. The base address may be wrong.')),
       words(l10n.t('Check the address with “Connect to a Service”.')),
     ),
   'key-missing': () =>
-    words(l10n.t('The service did not receive an API key. Enter the keys again with “Connect to a Service”.')),
+    words(l10n.t('The service didn’t receive an API key. Enter the keys again with “Connect to a Service”.')),
   'time-missing': () => extensionBug(words(l10n.t('The service rejected the request because its time is missing.'))),
   'time-invalid': () =>
     words(l10n.t('The service rejected the time of the request. Correct this computer’s clock and try again.')),
@@ -40,7 +40,9 @@ export const meaningSentences: Readonly<Record<ErrorMeaning, () => Words>> = {
     extensionBug(words(l10n.t('The service rejected the request because its data can’t be read.'))),
   'jobs-missing': () => extensionBug(words(l10n.t('The service rejected the request because it contains no jobs.'))),
   'process-flag-invalid': () =>
-    extensionBug(words(l10n.t('The service rejected the request because its flag for starting at once is invalid.'))),
+    extensionBug(
+      words(l10n.t('The service rejected the request because its flag for starting immediately is invalid.')),
+    ),
 
   'type-missing': () =>
     extensionBug(words(l10n.t('The service rejected the request because a job’s type is missing.'))),

@@ -27,7 +27,7 @@ export function problemSentence(problem: Problem): Words {
           );
     case 'stray-syntax':
       return words(l10n.t('Would be interpreted as syntax, and is not in the source: {0}'), text);
-    case 'brackets-left':
+    case 'brackets-remaining':
       return words(l10n.t('Protective brackets remain in the translation: {0}'), text);
     case 'empty':
       return words(l10n.t('The translation is empty.'));
@@ -42,7 +42,7 @@ export function problemSentence(problem: Problem): Words {
       return words(l10n.t('The translation’s length is unusual for its source.'));
     case 'unusual-script':
       return words(l10n.t('The translation is mostly in a script that its language doesn’t use: {0}'), text);
-    case 'blanks-repaired':
+    case 'whitespace-restored':
       return problem.start === 0
         ? words(l10n.t('Leading whitespace was restored.'))
         : words(l10n.t('Trailing whitespace was restored.'));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { copyFile, mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { JobTrouble } from '../../src/orders/model/trackedJob.ts';
+import type { ResponseProblem } from '../../src/orders/model/trackedJob.ts';
 import { amountFaults, faults, startFaultyProxy, type Fault } from './isolation/faultyProxy.ts';
 import { openWindow, place, quoteFile, type OrderWindow } from './orders/orderWindow.ts';
 import { createOrderSetup, type OrderSetup } from './orders/orderSetup.ts';
@@ -98,7 +98,7 @@ function assertOthersUnaffected(window: OrderWindow, delivered: Readonly<Record<
   for (const title of others) {
     const job = jobOf(window, title);
     assert.deepEqual(
-      [job?.status, job?.translatedText, job?.delivery.kind, job?.trouble],
+      [job?.status, job?.translatedText, job?.delivery.kind, job?.responseProblem],
       ['approved', written[title], 'delivered', undefined],
       title,
     );
@@ -107,7 +107,7 @@ function assertOthersUnaffected(window: OrderWindow, delivered: Readonly<Record<
 }
 
 /** The expected result for the affected job. */
-type Outcome = JobTrouble | 'delivered' | 'delivered, unreadable price';
+type Outcome = ResponseProblem | 'delivered' | 'delivered, unreadable price';
 
 describe('contract: one bad answer', function () {
   this.timeout(60_000);
@@ -161,12 +161,14 @@ describe('contract: one bad answer', function () {
           assert.equal(job?.sourceText, texts.victim);
           const isDelivered = (await faultyWindow.delivered())['victim'] === written['victim'];
           const is: Outcome =
-            job.trouble === 'amount' && isDelivered ? 'delivered, unreadable price' : (job.trouble ?? 'delivered');
+            job.responseProblem === 'amount' && isDelivered
+              ? 'delivered, unreadable price'
+              : (job.responseProblem ?? 'delivered');
           assert.ok([outcomeOf(name)].flat().includes(is), is);
           if (is === 'delivered') assert.ok(isDelivered);
           if (is === 'unreadable' || is === 'unanswered')
             assert.deepEqual(
-              window.jobs.state.troubles.filter(({ item }) => item === 'job').map(({ id }) => id),
+              window.jobs.state.failures.filter(({ item }) => item === 'job').map(({ id }) => id),
               [isolationSetup.affectedJob.jobId],
             );
           if (is === 'delivered, unreadable price')

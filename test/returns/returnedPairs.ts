@@ -9,7 +9,7 @@ import { parseLayoutPatterns } from '../../src/locales/layoutPattern.ts';
 import { OrderError } from '../../src/orders/model/orderError.ts';
 import { wantedTexts } from '../../src/orders/plan/wantedTexts.ts';
 import { wantedUnits, type WantedUnit } from '../../src/orders/plan/wantedUnits.ts';
-import type { OpenedIcu } from '../../src/placeholders/icu/icuBranches.ts';
+import type { SplitMessage } from '../../src/placeholders/icu/icuBranches.ts';
 import { protect } from '../../src/placeholders/protect.ts';
 import { UnprotectableError, type IcuBranchKind, type ProtectedText } from '../../src/placeholders/read/placeholder.ts';
 import type { Checkout } from './checkoutProject.ts';
@@ -36,7 +36,7 @@ export interface ReturnedPair {
 
 /** The translated branches of one ICU message, which the product joins after they were checked. */
 export interface ReturnedMessage {
-  readonly opened: OpenedIcu;
+  readonly opened: SplitMessage;
   readonly source: string;
   readonly translation: string;
   readonly branches: readonly ReturnedPair[];
@@ -107,7 +107,9 @@ async function collectTarget(source: SourceFile, locale: string, sink: PairSink)
 
 /** A document's texts can be assigned only if its translation has the same positions. */
 function hasPositionsOf({ format, units }: SourceFile, target: TargetFile): boolean {
-  return !format.idsArePlaces || (units.length === target.units.size && units.every(({ id }) => target.units.has(id)));
+  return (
+    !format.idsArePositions || (units.length === target.units.size && units.every(({ id }) => target.units.has(id)))
+  );
 }
 
 function report(error: unknown, file: string, sink: PairSink): void {
@@ -137,7 +139,7 @@ class PairCollector {
     const own = splitIcuMessage(unit.text, this.#target.locale)?.branches ?? [];
     // A branch that the translation lacks is not a text that came back.
     const translated = new Map(own.filter(({ kind }) => kind !== 'added-plural').map(({ id, text }) => [id, text]));
-    const wantedIds = texts.flatMap(({ places }) => places.flatMap(({ branch }) => branch ?? []));
+    const wantedIds = texts.flatMap(({ uses }) => uses.flatMap(({ branch }) => branch ?? []));
     if (opened === undefined || !wantedIds.some((id) => translated.has(id))) {
       this.#sink.skipped('other-branches');
       this.#add(wanted, wanted.from.text, unit.text, { isOtherwiseBranched: true });

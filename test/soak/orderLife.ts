@@ -59,7 +59,7 @@ async function orderAll(window: OrderWindow, { locale, review }: SoakPlan, figur
     if (stopped?.kind === 'price-differs')
       throw new Error(`Charged ${stopped.charged} where ${stopped.expected} had been confirmed.`);
     if (stopped !== undefined) figures.failedCalls += 1;
-    if (stopped?.kind === 'unclear') await settle(window, locale, figures);
+    if (stopped?.kind === 'unconfirmed') await settle(window, locale, figures);
   }
 }
 

@@ -32,7 +32,7 @@ describe('screenshots of the job page', () => {
   for (const theme of ['light', 'dark', 'highContrast'] as const) {
     it(`are taken in the ${theme} theme`, async () => {
       const open = await openPage(browser, server, { theme });
-      const { page, troubles } = open;
+      const { page, pageErrors } = open;
       for (const [name, snapshot] of Object.entries({ reviewable, faulty, held, delivered })) {
         await open.show(snapshot);
         if (snapshot === reviewable) await page.locator('input[name="public"]').check();
@@ -45,7 +45,7 @@ describe('screenshots of the job page', () => {
         failure: { intent: 'reject', sentence: 'The service could not be reached. Nothing was sent.' },
       });
       await page.screenshot({ path: path.join(folder, `narrow-${theme}.png`), fullPage: true });
-      assert.deepEqual(troubles, []);
+      assert.deepEqual(pageErrors, []);
       await page.close();
     });
   }

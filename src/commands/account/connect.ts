@@ -53,9 +53,9 @@ async function askForKeys(): Promise<ConnectAnswers | undefined> {
     words(l10n.t('Connect to a Service')),
     [
       askAddress,
-      async (answers, place) => {
+      async (answers, position) => {
         const result = await inputText({
-          place,
+          position,
           prompt: words(l10n.t('API key (public key)')),
           value: answers.apiKey,
           validate: required,
@@ -64,9 +64,9 @@ async function askForKeys(): Promise<ConnectAnswers | undefined> {
           ? { kind: 'answer', value: { ...answers, apiKey: result.value.trim() } }
           : result;
       },
-      async (answers, place) => {
+      async (answers, position) => {
         const result = await inputText({
-          place,
+          position,
           prompt: words(l10n.t('Private key. It’s kept in VS Code’s secret storage and never sent.')),
           password: true,
           validate: required,
@@ -81,11 +81,11 @@ async function askForKeys(): Promise<ConnectAnswers | undefined> {
 }
 
 /** Asks for the address. One that sends everything unencrypted to another machine has to be confirmed. */
-const askAddress: Step<ConnectAnswers> = async (answers, place) => {
+const askAddress: Step<ConnectAnswers> = async (answers, position) => {
   let value = answers.baseUrl;
   for (;;) {
     const result = await inputText({
-      place,
+      position,
       prompt: words(l10n.t('Base address of the service, ending in /v2')),
       placeholder: own('https://api.example.com/v2'),
       value,

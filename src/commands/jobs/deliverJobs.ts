@@ -18,7 +18,7 @@ import type { JobCommandArgument } from '../../editor/jobCommandArgument.ts';
 import { chooseJob } from './chooseJob.ts';
 
 /** The maximum number of errors listed in a question; the job's page lists all of them. */
-const listedErrors = 10;
+const maxListedErrors = 10;
 
 /** Delivers an approved translation whose delivery is held or was undone. */
 export async function deliver(services: Services, argument: JobCommandArgument): Promise<void> {
@@ -95,7 +95,7 @@ function holdDetail({ problems }: TrackedJob, reason: HoldReason): Words {
   return join(
     [
       words(l10n.t('The translation is approved, but checks found errors in it:')),
-      join(truncatedLines(errors, listedErrors), '\n'),
+      join(truncatedLines(errors, maxListedErrors), '\n'),
     ],
     '\n\n',
   );

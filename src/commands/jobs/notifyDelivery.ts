@@ -11,7 +11,7 @@ import type { DeliveryReport } from '../../orders/deliver/deliveryReport.ts';
 import type { Jobs } from '../../orders/track/jobs.ts';
 
 /** The maximum number of jobs named in a message. */
-const namedJobs = 5;
+const maxNamedJobs = 5;
 
 /** Notifies the user of each file that was written, with a button that undoes it, and of translations that are held. */
 export function notifyDelivery({ written, held }: DeliveryReport, jobs: Pick<Jobs, 'get'>): void {
@@ -72,7 +72,7 @@ function notifyHeld(held: DeliveryReport['held'], jobs: Pick<Jobs, 'get'>): void
         one: l10n.t('{0} approved translation wasn’t delivered: {1}. The Human Translation view shows why.'),
         other: l10n.t('{0} approved translations weren’t delivered: {1}. The Human Translation view shows why.'),
       },
-      truncatedList(names, namedJobs),
+      truncatedList(names, maxNamedJobs),
     ),
     show,
   ).then((chosen) => {

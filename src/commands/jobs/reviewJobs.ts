@@ -31,7 +31,7 @@ import { runSteps } from '../multiStep.ts';
 import { approveSelected, archiveSelected } from './reviewSelected.ts';
 
 /** The maximum number of problems listed in a question; the job's page lists all of them. */
-const listedProblems = 10;
+const maxListedProblems = 10;
 
 /**
  * Approves a translation as it was shown, or all selected ones. If the checks found errors, shows them first. Uses the
@@ -83,7 +83,7 @@ async function askAboutErrors(job: TrackedJob): Promise<ErrorAnswer> {
   const anyway = words(l10n.t('Approve Anyway'));
   const revision = words(l10n.t('Request Revision…'));
   const canRevise = actionsFor(job).has('revise');
-  const found = join(truncatedLines(worstFirst(job.problems).map(problemLine), listedProblems), '\n');
+  const found = join(truncatedLines(worstFirst(job.problems).map(problemLine), maxListedProblems), '\n');
   const advice = canRevise
     ? words(l10n.t('Approval can’t be undone. “Request Revision” suggests a comment that lists these errors.'))
     : words(l10n.t('Approval can’t be undone.'));
@@ -146,9 +146,9 @@ async function askRejection(job: TrackedJob): Promise<Rejection | undefined> {
   return runSteps<Rejection>(
     words(l10n.t('Reject “{0}”'), job.title),
     [
-      async (answers, place) => {
+      async (answers, position) => {
         const result = await pickOne({
-          place,
+          position,
           placeholder: words(l10n.t('Select a reason. The service’s staff reviews every rejection.')),
           items: [
             {
@@ -166,9 +166,9 @@ async function askRejection(job: TrackedJob): Promise<Rejection | undefined> {
         });
         return result.kind === 'answer' ? { kind: 'answer', value: { ...answers, reason: result.value } } : result;
       },
-      async (answers, place) => {
+      async (answers, position) => {
         const result = await pickOne({
-          place,
+          position,
           placeholder: words(l10n.t('Select what happens to the job')),
           items: [
             {
@@ -178,16 +178,16 @@ async function askRejection(job: TrackedJob): Promise<Rejection | undefined> {
             },
             {
               label: words(l10n.t('Cancel Job')),
-              detail: words(l10n.t('The job ends without a translation; the service decides on a refund.')),
+              detail: words(l10n.t('The job ends without a translation; the service decides whether to refund it.')),
               value: 'cancel' as const,
             },
           ],
         });
         return result.kind === 'answer' ? { kind: 'answer', value: { ...answers, followUp: result.value } } : result;
       },
-      async (answers, place) => {
+      async (answers, position) => {
         const result = await inputText({
-          place,
+          position,
           prompt: words(l10n.t('Explain your reason to the service’s staff')),
           value: answers.comment,
           validate: validateComment,
@@ -217,7 +217,7 @@ async function confirmCancel(job: TrackedJob): Promise<boolean> {
   );
   return (
     (await askWarning(
-      { message: words(l10n.t('Cancel the job “{0}”?'), job.title), detail, leave: words(l10n.t('Keep Job')) },
+      { message: words(l10n.t('Cancel the job “{0}”?'), job.title), detail, closeTitle: words(l10n.t('Keep Job')) },
       yes,
     )) === yes
   );

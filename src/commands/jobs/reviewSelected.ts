@@ -22,7 +22,7 @@ import type { JobCommandArgument } from '../../editor/jobCommandArgument.ts';
 import { chooseJob } from './chooseJob.ts';
 
 /** The maximum number of jobs named in a question. */
-const namedJobs = 8;
+const maxNamedJobs = 8;
 
 /**
  * Approves several translations at once. Skips, and names, those with errors and those that have changed since their
@@ -166,10 +166,10 @@ async function confirmCancel(jobs: readonly TrackedJob[], orderJobCount: number)
           }),
         ];
   const detail = join(
-    [nameJobs(jobs), join([words(l10n.t('Their price of {0} will be refunded.'), refund), ...rest], ' ')],
+    [nameJobs(jobs), join([words(l10n.t('The price of {0} will be refunded.'), refund), ...rest], ' ')],
     '\n\n',
   );
-  return (await askWarning({ message: question, detail, leave: words(l10n.t('Keep Jobs')) }, yes)) === yes;
+  return (await askWarning({ message: question, detail, closeTitle: words(l10n.t('Keep Jobs')) }, yes)) === yes;
 }
 
 /** Names jobs on one line each. */
@@ -177,7 +177,7 @@ function nameJobs(jobs: readonly TrackedJob[]): Words {
   return join(
     truncatedLines(
       jobs.map(({ title, targetLocale }) => words(l10n.t('{0}, {1}'), title, localeName(targetLocale))),
-      namedJobs,
+      maxNamedJobs,
     ),
     '\n',
   );
@@ -187,6 +187,6 @@ function nameJobs(jobs: readonly TrackedJob[]): Words {
 function nameInLine(jobs: readonly TrackedJob[]): Words {
   return truncatedList(
     jobs.map(({ title, targetLocale }) => words(l10n.t('“{0}” ({1})'), title, localeName(targetLocale))),
-    namedJobs,
+    maxNamedJobs,
   );
 }

@@ -308,7 +308,7 @@ async function showOrderResult(
       if (placedJobs > 0) showJobsMessage(join([placed, ...rest], ' '));
       await services.messages.error(nameJobsIn(stopped.error, quote.plan), { isOrdering: placedJobs === 0 });
       break;
-    case 'unclear':
+    case 'unconfirmed':
       services.messages.log(`An order is unconfirmed: ${String(stopped.error)}`);
       void showWarning(
         join(

@@ -8,7 +8,7 @@ import { truncatedLines, truncatedList } from '../../words/truncatedList.ts';
 import { checkOrder, type Finding } from '../../orders/check/checkOrder.ts';
 import type { Plan } from '../../orders/plan/plan.ts';
 import { withoutJobs, type OrderOptions, type Quote } from '../../orders/place/quote.ts';
-import { privateValues, applyFindings, withTheirWholes, type PrivateValue } from '../../orders/check/applyFindings.ts';
+import { privateValues, applyFindings, withRelatedJobs, type PrivateValue } from '../../orders/check/applyFindings.ts';
 import { otherLanguages, type OtherLanguage } from '../../orders/check/sourceLanguage.ts';
 import { privateKindName, privateText, findingLines } from '../../words/findingSentences.ts';
 import { jobCountText, nothingToOrder, refusedLines } from './planSentences.ts';
@@ -23,7 +23,8 @@ export interface CheckedOrder {
 
 /**
  * Checks an order before anything is sent, even for a quote. Possible private data is sent only if the user selects it
- * by name; strings with other private data are skipped. Returns undefined if nothing may be sent; the user knows why.
+ * by name; strings with other private data are skipped. Returns undefined if nothing may be sent, after
+ * showing why.
  */
 export async function checkBeforeSending(plan: Plan, options: OrderOptions): Promise<CheckedOrder | undefined> {
   const findings = await withProgress(words(l10n.t('Checking the order…')), (signal) =>
@@ -46,7 +47,7 @@ export async function checkBeforeSending(plan: Plan, options: OrderOptions): Pro
         ],
         ' ',
       ),
-      ...truncatedLines(lines, namedValues),
+      ...truncatedLines(lines, maxNamedValues),
     ]);
     return undefined;
   }
@@ -64,9 +65,9 @@ function showNothingSent(lines: readonly Words[]): void {
 }
 
 /** The maximum number of private values that are named. */
-const namedValues = 8;
+const maxNamedValues = 8;
 /** The maximum number of strings that are named for one finding. */
-const namedStrings = 3;
+const maxNamedStrings = 3;
 
 /** Asks which private values may be sent; none is selected at first. Returns undefined if the user cancels. */
 async function selectPrivateValues(
@@ -74,7 +75,7 @@ async function selectPrivateValues(
   values: readonly PrivateValue[],
 ): Promise<readonly PrivateValue[] | undefined> {
   const result = await pickMany<PrivateValue>({
-    place: { title: words(l10n.t('Possible private data: select what may be sent')), step: 1, totalSteps: 1 },
+    position: { title: words(l10n.t('Possible private data: select what may be sent')), step: 1, totalSteps: 1 },
     placeholder: words(l10n.t('Strings that contain anything you don’t select are skipped')),
     items: values.map((value) => ({
       label: outside(privateText(value.as, value.text)),
@@ -95,7 +96,7 @@ function locationsText(plan: Plan, { jobs, notes, inComment }: PrivateValue): Wo
   if (inComment) parts.push(words(l10n.t('in your comment, tone, or purpose')));
   if (jobTitles.length > 0)
     parts.push(
-      words(l10n.t('in {0}: {1}'), jobCountText(plan, jobTitles.length), truncatedList(jobTitles, namedStrings)),
+      words(l10n.t('in {0}: {1}'), jobCountText(plan, jobTitles.length), truncatedList(jobTitles, maxNamedStrings)),
     );
   if (noteTitles.length > 0)
     parts.push(
@@ -105,7 +106,7 @@ function locationsText(plan: Plan, { jobs, notes, inComment }: PrivateValue): Wo
           one: l10n.t('in the note for {0} string (removed unless selected): {1}'),
           other: l10n.t('in the notes for {0} strings (removed unless selected): {1}'),
         },
-        truncatedList(noteTitles, namedStrings),
+        truncatedList(noteTitles, maxNamedStrings),
       ),
     );
   return join(parts, '; ');
@@ -124,7 +125,7 @@ export function languageLines(quote: Quote): readonly Words[] {
       localeName(locale),
       declared,
       jobCountText(quote.plan, titles.length),
-      truncatedList(titles, namedStrings),
+      truncatedList(titles, maxNamedStrings),
     );
   });
 }
@@ -138,7 +139,7 @@ export async function confirmLanguages(quote: Quote): Promise<Quote | undefined>
   if (others.length === 0) return quote;
   const continueWithAll = words(l10n.t('Continue with All'));
   const skipThese = words(l10n.t('Skip These'));
-  const skipped = withTheirWholes(
+  const skipped = withRelatedJobs(
     quote.plan.jobs,
     others.map(({ job }) => job),
   );

@@ -5,7 +5,13 @@ import type { OrderOptions } from '../../orders/place/quote.ts';
 import { maxPurposeCharacters } from '../../service/interface/limits.ts';
 import type { Glossary, PreferredTranslators } from '../../service/interface/records.ts';
 import { withProgress } from '../../editor/shown/progress.ts';
-import { inputText, pickMany, type PickItem, type StepPlace, type StepResult } from '../../editor/shown/quickInput.ts';
+import {
+  inputText,
+  pickMany,
+  type PickItem,
+  type StepPosition,
+  type StepResult,
+} from '../../editor/shown/quickInput.ts';
 import { outside, plural, type Words, words } from '../../words/words.ts';
 
 /** The account's preferred translators and glossaries, loaded when the options are shown. */
@@ -52,7 +58,7 @@ const suggestions: Readonly<Record<FreeText, readonly (readonly [string, () => W
 /** Asks for options, all of which are optional. */
 export async function askExtraOptions(
   chosen: ExtraOptions,
-  place: StepPlace,
+  position: StepPosition,
   offer: {
     readonly loadExtras: (signal: AbortSignal) => Promise<Extras>;
     readonly languages: OrderedLanguages;
@@ -69,16 +75,16 @@ export async function askExtraOptions(
   let selected: readonly Choice[] | undefined;
   for (;;) {
     const result = await pickMany<Choice>({
-      place,
+      position,
       placeholder: words(l10n.t('Optional. Press Enter to continue.')),
       items,
       selected: (choice) => selected?.includes(choice) ?? isChosen(choice, chosen),
       exclusive: ({ kind }) => (isSwitch(kind) ? undefined : kind),
     });
     if (result.kind !== 'answer') return result;
-    const texts = await askFreeTexts(result.value, chosen, place);
+    const texts = await askFreeTexts(result.value, chosen, position);
     if (texts.kind === 'answer') return { kind: 'answer', value: { ...optionsOf(result.value), ...texts.value } };
-    if (texts.kind === 'left') return texts;
+    if (texts.kind === 'canceled') return texts;
     // Going back from a free text leads to the options again.
     selected = result.value;
   }
@@ -97,7 +103,7 @@ function workItems({ preferred }: Extras, languages: OrderedLanguages, tier: str
   };
   const asGroup: Item = {
     label: oneTranslatorLabel(),
-    detail: words(l10n.t('One person translates each language: consistent wording, but may take longer.')),
+    detail: words(l10n.t('One person translates each language, so wording is consistent, but it may take longer.')),
     value: { kind: 'asGroup' },
   };
   return [edit, asGroup, ...(canUsePreferred(preferred, languages, tier) ? [usePreferred] : [])];
@@ -179,14 +185,14 @@ function optionsOf(choices: readonly Choice[]): ExtraOptions {
 async function askFreeTexts(
   choices: readonly Choice[],
   before: Pick<ExtraOptions, FreeText>,
-  place: StepPlace,
+  position: StepPosition,
 ): Promise<StepResult<Pick<ExtraOptions, FreeText>>> {
   let texts: Pick<ExtraOptions, FreeText> = {};
   for (const kind of ['tone', 'purpose'] as const) {
     if (!choices.some((choice) => choice.kind === kind && isFreeText(choice))) continue;
     const text = before[kind];
     const result = await inputText({
-      place,
+      position,
       prompt:
         kind === 'tone'
           ? words(l10n.t('Tone of the translation, in a few words'))

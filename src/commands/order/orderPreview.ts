@@ -37,7 +37,7 @@ export async function showOrderPreview(extension: vscode.ExtensionContext, order
 
 const divider = '─'.repeat(72);
 /** The maximum number of skipped strings that are named for each reason. */
-const namedUnits = 100;
+const maxNamedUnits = 100;
 
 /** Lists the jobs in the order in which they are sent: language by language. */
 function previewText({ plan, options, glossary, notices, isQuoted }: PreviewedOrder): string {
@@ -87,7 +87,7 @@ function skippedLines(plan: Plan): readonly (Words | string)[] {
   const lines = [...byReason].flatMap(([reason, keys]) => [
     '',
     words(l10n.t('{0}:'), skipReason(reason)),
-    ...truncatedLines([...keys], namedUnits),
+    ...truncatedLines([...keys], maxNamedUnits),
   ]);
   const refused = (plan.refused ?? []).length === 0 ? [] : ['', ...refusedLines(plan)];
   return [...lines, ...refused];

@@ -92,9 +92,9 @@ function askTargets({ sourceLocale, projectLocales, languages, pairs }: WizardIn
       value: locale,
     })),
   ];
-  return async (answers, place) => {
+  return async (answers, position) => {
     const result = await pickMany({
-      place,
+      position,
       placeholder: words(l10n.t('Select the languages to translate {0} into'), localeName(sourceLocale)),
       items,
       selected: (locale) => answers.targets.includes(locale),
@@ -122,7 +122,7 @@ function missingText({ missing, simulated }: TargetChoice): Words {
 }
 
 function askTier({ pairs, languages, sourceLocale, defaultTier }: WizardInput): Step<WizardAnswers> {
-  return async (answers, place) => {
+  return async (answers, position) => {
     const codes = [...new Set(pairs.map((pair) => pair.target))];
     const wanted = answers.targets.map((locale) => toLanguageCode(locale, codes));
     const tiers = [...new Set(pairs.map((pair) => pair.tier))].filter((tier) =>
@@ -144,7 +144,7 @@ function askTier({ pairs, languages, sourceLocale, defaultTier }: WizardInput): 
       value: tier,
     }));
     const result = await pickOne({
-      place,
+      position,
       placeholder: words(l10n.t('Select a quality tier')),
       items,
       active: tiers.includes(answers.tier) ? answers.tier : defaultTier,
@@ -178,20 +178,20 @@ function priceRange(pairs: readonly LanguagePair[], unitType: UnitType | undefin
 }
 
 function askExtra({ pairs, loadExtras }: WizardInput): Step<WizardAnswers> {
-  return async (answers, place) => {
+  return async (answers, position) => {
     const codes = [...new Set(pairs.map((pair) => pair.target))];
     const languages = {
       source: pairs[0]?.source ?? '',
       targets: answers.targets.flatMap((locale) => toLanguageCode(locale, codes) ?? []),
     };
-    const result = await askExtraOptions(answers.extra, place, { loadExtras, languages, tier: answers.tier });
+    const result = await askExtraOptions(answers.extra, position, { loadExtras, languages, tier: answers.tier });
     return result.kind === 'answer' ? { kind: 'answer', value: { ...answers, extra: result.value } } : result;
   };
 }
 
-const askComment: Step<WizardAnswers> = async (answers, place) => {
+const askComment: Step<WizardAnswers> = async (answers, position) => {
   const result = await inputText({
-    place,
+    position,
     prompt: words(l10n.t('Comment for translators: purpose, tone, terms to use. Optional.')),
     placeholder: words(l10n.t('For example: buttons of an online store, short and friendly')),
     value: answers.comment ?? '',
@@ -204,9 +204,9 @@ const askComment: Step<WizardAnswers> = async (answers, place) => {
   return { kind: 'answer', value: { targets, tier, extra, autoApprove, ...given } };
 };
 
-const askAutoApprove: Step<WizardAnswers> = async (answers, place) => {
+const askAutoApprove: Step<WizardAnswers> = async (answers, position) => {
   const result = await pickOne({
-    place,
+    position,
     placeholder: words(l10n.t('Select what happens when a translation is done')),
     items: [
       {

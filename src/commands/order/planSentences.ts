@@ -28,7 +28,7 @@ export function nothingToOrder(plan: Plan): Words {
       l10n.t('Everything that’s missing is already on order ({0}). The jobs are in the Human Translation view.'),
       jobCountText(plan, skipped.length),
     );
-  return words(l10n.t('Nothing can be ordered. {0}.'), join(skippedCounts(plan), '; '));
+  return words(l10n.t('Nothing can be ordered. {0}.'), join(skippedCounts(plan), '. '));
 }
 
 /** Returns a line for each reason why units are skipped, with their number. */
@@ -41,32 +41,32 @@ export function skippedCounts(plan: Plan): readonly Words[] {
 export function skipReason(reason: SkipReason): Words {
   switch (reason) {
     case 'in-flight':
-      return words(l10n.t('Skipped, already on order'));
+      return words(l10n.t('Skipped (already on order)'));
     case 'on-order':
-      return words(l10n.t('Skipped, on order from another folder or machine'));
+      return words(l10n.t('Skipped (on order from another folder or machine)'));
     case 'unprotectable':
-      return words(l10n.t('Skipped, contains triple brackets'));
+      return words(l10n.t('Skipped (contains triple brackets)'));
     case 'not-translatable':
-      return words(l10n.t('Skipped, marked as not translatable'));
+      return words(l10n.t('Skipped (marked as not translatable)'));
     case 'unwritable':
-      return words(l10n.t('Skipped, can’t be written to the target file'));
+      return words(l10n.t('Skipped (can’t be written to the target file)'));
     case 'empty':
-      return words(l10n.t('Skipped, empty in the source'));
+      return words(l10n.t('Skipped (empty in the source)'));
     case 'delivered':
-      return words(l10n.t('Skipped, already translated and unchanged since'));
+      return words(l10n.t('Skipped (already translated and unchanged since then)'));
     case 'target-taken':
-      return words(l10n.t('Skipped, its translation would replace that of another document in this order'));
+      return words(l10n.t('Skipped (its translation would replace that of another document in this order)'));
     case 'nothing-to-translate':
-      return words(l10n.t('Skipped, only placeholders, digits, and punctuation'));
+      return words(l10n.t('Skipped (only placeholders, digits, and punctuation)'));
     case 'too-large':
-      return words(l10n.t('Skipped, too large to order as a string; order it as a document'));
+      return words(l10n.t('Skipped (too large to order as a string; order it as a document)'));
     case 'withheld':
-      return words(l10n.t('Skipped, contains possible private data that you didn’t select'));
+      return words(l10n.t('Skipped (contains possible private data that you didn’t select)'));
   }
 }
 
 /** The maximum number of documents that are named, so that the dialog fits the screen; the others are counted. */
-const namedDocuments = 8;
+const maxNamedDocuments = 8;
 
 /**
  * Names the documents that can't be ordered, each with the reason. The locale is named if the document is ordered in
@@ -80,7 +80,7 @@ export function refusedLines({ jobs, refused = [] }: Pick<Plan, 'jobs' | 'refuse
       .map((document) => refusalSentence(document, ordered.has(document.file)))
       .map((sentence) => [plain(sentence), sentence]),
   );
-  return [words(l10n.t('Skipped files:')), ...truncatedLines([...sentences.values()], namedDocuments)];
+  return [words(l10n.t('Skipped files:')), ...truncatedLines([...sentences.values()], maxNamedDocuments)];
 }
 
 function refusalSentence(

@@ -24,7 +24,7 @@ import { nothingToOrder } from './planSentences.ts';
 import { makePlan, sourceLocaleOf, targetsOf } from './scopePlan.ts';
 
 /** The maximum number of strings that are named for one finding. */
-const namedStrings = 5;
+const maxNamedStrings = 5;
 
 /** Shows each job of an order as its translator would see it. Sends nothing and needs no account. */
 export async function previewOrder(services: Services, uri: vscode.Uri | undefined): Promise<void> {
@@ -116,7 +116,7 @@ async function askTargets(scope: OrderScope): Promise<readonly string[] | undefi
     value: locale,
   });
   const result = await pickMany<string>({
-    place: { title: words(l10n.t('Preview What Translators See')), step: 1, totalSteps: 1 },
+    position: { title: words(l10n.t('Preview What Translators See')), step: 1, totalSteps: 1 },
     placeholder: words(l10n.t('Select the languages to translate {0} into'), localeName(source)),
     items: [
       ...(own.length === 0
@@ -139,7 +139,7 @@ function privateLines(findings: readonly Finding[]): readonly Words[] {
       l10n.t('Possible private data ({0}), sent only if you select it: {1} in {2}'),
       privateKindName(as),
       privateText(as, text),
-      truncatedList(titles, namedStrings),
+      truncatedList(titles, maxNamedStrings),
     );
   });
 }

@@ -220,7 +220,7 @@ function afterGap(lines: readonly Words[]): readonly Words[] {
 }
 
 /** The maximum number of strings that are named. */
-const namedStrings = 3;
+const maxNamedStrings = 3;
 
 /** Repeats the service's advice to split strings with large protected parts. */
 function excludedLines({ jobs }: Plan): readonly Words[] {
@@ -230,7 +230,7 @@ function excludedLines({ jobs }: Plan): readonly Words[] {
   if (titles.size === 0) return [];
   const names = truncatedList(
     [...titles].map((title) => words(l10n.t('“{0}”'), title)),
-    namedStrings,
+    maxNamedStrings,
   );
   return [
     gap,
@@ -248,7 +248,7 @@ function excludedLines({ jobs }: Plan): readonly Words[] {
 }
 
 /** The maximum number of files that are named. */
-const namedFiles = 8;
+const maxNamedFiles = 8;
 
 /** Names the files that translated documents would replace. */
 function replacedLines({ jobs }: Plan): readonly Words[] {
@@ -264,7 +264,7 @@ function replacedLines({ jobs }: Plan): readonly Words[] {
         one: l10n.t('{0} file already exists: {1}. You’ll be asked before it’s replaced.'),
         other: l10n.t('{0} files already exist: {1}. You’ll be asked before each is replaced.'),
       },
-      truncatedList(files, namedFiles),
+      truncatedList(files, maxNamedFiles),
     ),
   ];
 }

@@ -26,11 +26,11 @@ export interface OnOrderChoice {
 }
 
 /** The maximum number of strings named in the question. */
-const namedStrings = 8;
+const maxNamedStrings = 8;
 
 /**
  * Finds strings of a plan that are on order from another folder, clone or machine, and asks what to do about them.
- * Returns undefined if the user cancels, or if nothing remains to be ordered; the user knows that. Rejects with
+ * Returns undefined if the user cancels, or if nothing remains to be ordered, which is then shown. Rejects with
  * ServiceError.
  */
 export async function resolveOnOrder(session: Session, plan: Plan): Promise<OnOrderChoice | undefined> {
@@ -67,7 +67,7 @@ export async function resolveOnOrder(session: Session, plan: Plan): Promise<OnOr
       plan: orderedAgain(plan, matches),
       notices: [
         ...notices,
-        words(l10n.t('Ordered again although already on order: {0}'), jobCountText(plan, matches.length)),
+        words(l10n.t('Ordered again, although already on order: {0}'), jobCountText(plan, matches.length)),
       ],
     };
   const used = chosen === use ? await useOrdered(session, plan, matches) : [];
@@ -101,7 +101,7 @@ function details(matches: readonly OnOrderMatch[]): Words {
     const named = [...byOrder.values()].slice(0, index).reduce((sum, { length }) => sum + length, 0);
     const strings = truncatedLines(
       group.map(({ job }) => words(l10n.t('“{0}” into {1}'), job.title, localeName(job.targetLocale))),
-      Math.max(namedStrings - named, 1),
+      Math.max(maxNamedStrings - named, 1),
     );
     return join([orderedLine(group[0]?.orders[0]), ...strings], '\n');
   });

@@ -47,7 +47,7 @@ export async function offerReuse(quote: Quote, known: readonly TrackedJob[]): Pr
 /** Asks which earlier translations to reuse, all of them selected at first. Returns ids as from `plannedJobId`. */
 async function ask(approvals: readonly EarlierApproval[]): Promise<ReadonlySet<string> | undefined> {
   const result = await pickMany<string>({
-    place: { title: words(l10n.t('Reuse earlier translations for free?')), step: 1, totalSteps: 1 },
+    position: { title: words(l10n.t('Reuse earlier translations for free?')), step: 1, totalSteps: 1 },
     placeholder: words(l10n.t('Strings you don’t select are translated again at the regular price')),
     items: approvals.map(({ job, earlier }) => ({
       label: outside(job.title),

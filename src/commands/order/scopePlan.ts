@@ -84,7 +84,7 @@ async function usagesOf(source: SourceFile, { jobs }: Plan, signal: AbortSignal)
   const [root, uri] = [uriOf(source.project.id, ''), uriOf(source.project.id, source.path)];
   const mode = readSettings(uri).codeUsage;
   // In formats of documents the ids are positions in the file, which code cannot refer to.
-  if (root === undefined || mode === 'off' || source.format.idsArePlaces) return new Map();
+  if (root === undefined || mode === 'off' || source.format.idsArePositions) return new Map();
   const keys = [
     ...new Set(jobs.flatMap(({ units }) => units.flatMap(({ key }) => (key === undefined ? [] : [usageKey(key)])))),
   ];

@@ -4,7 +4,7 @@ import { readdir } from 'node:fs/promises';
 const markerEnding = '.watching';
 
 /** Returns whether any journal has open jobs. Reads only file names, since this runs at every start. */
-export async function hasOpenWork(journalFolder: string): Promise<boolean> {
+export async function hasOpenJobs(journalFolder: string): Promise<boolean> {
   return (await names(journalFolder)).some((name) => name.endsWith(markerEnding));
 }
 

@@ -20,12 +20,12 @@ export type RunningSandbox = ProvablePortFile;
 /** The sandbox ends itself after this long without a request. */
 const idleExitSeconds = 30 * 60;
 const startTimeoutMs = 20_000;
-const exitPatienceMs = 5000;
+const controlTimeoutMs = 5000;
 const maxStarts = 3;
 /** The holder of a lock file touches it more often than this. */
 const lockStaleMs = 30_000;
 /** How long a proof is valid: a live process keeps its port. */
-const proofAgeMs = 1000;
+const maxProofAgeMs = 1000;
 
 export interface SandboxOptions {
   /** The sandbox's program. */
@@ -81,7 +81,7 @@ async function isSuitable(
 ): Promise<boolean> {
   const order = compareReleases(running.release, release);
   if (order !== 0) {
-    if (order < 0) log(`The sandbox is of version ${running.release}. Replacing it.`);
+    if (order < 0) log(`Replacing the sandbox of version ${running.release}.`);
     return order > 0;
   }
   if (anyPace || (await paceOf(running)) === pace) return true;
@@ -123,7 +123,7 @@ async function askToExit(running: RunningSandbox, { log }: SandboxOptions): Prom
     // Another window may have asked it already.
     log(`The sandbox could not be asked to exit: ${error instanceof Error ? error.message : String(error)}`);
   }
-  const giveUpAt = Date.now() + exitPatienceMs;
+  const giveUpAt = Date.now() + controlTimeoutMs;
   while (Date.now() < giveUpAt && isProcessAlive(running.pid) && (await hasProof(running))) await systemClock.sleep(50);
 }
 
@@ -196,7 +196,7 @@ async function callControl(
   const response = await fetch(new URL(path, sandbox.baseUrl), {
     headers: { authorization: `Bearer ${sandbox.controlToken}`, 'content-type': 'application/json' },
     redirect: 'error',
-    signal: AbortSignal.timeout(exitPatienceMs),
+    signal: AbortSignal.timeout(controlTimeoutMs),
     ...present({ method: body && 'POST', body: body && JSON.stringify(body) }),
   });
   const answer: unknown = await response.json();
@@ -214,7 +214,7 @@ export function watchProof(sandbox: RunningSandbox): () => Promise<boolean> {
   return async () => {
     if (!isProcessAlive(sandbox.pid)) return false;
     const now = performance.now();
-    if (now - provedAt < proofAgeMs) return true;
+    if (now - provedAt < maxProofAgeMs) return true;
     if (!(await hasProof(sandbox))) return false;
     provedAt = now;
     return true;

@@ -128,7 +128,7 @@ function showDamage({ lines, copy }: JournalDamage): void {
         one: l10n.t('{0} line of the order journal is damaged and was skipped.'),
         other: l10n.t('{0} lines of the order journal are damaged and were skipped.'),
       }),
-      words(l10n.t('Before the next order, the service is asked which strings are on order.')),
+      words(l10n.t('Before the next order, the extension checks with the service which strings are already on order.')),
       words(l10n.t('A copy of the skipped lines is in {0}.'), copy),
     ),
   );

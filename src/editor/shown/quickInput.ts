@@ -5,12 +5,12 @@ import { breakLinks } from './link.ts';
 import { plain } from '../../words/plain.ts';
 import type { Words } from '../../words/words.ts';
 
-/** The result of a step: an answer, a step back, or leaving the wizard. */
+/** The result of a step: an answer, a step back, or cancellation. */
 export type StepResult<T> =
-  { readonly kind: 'answer'; readonly value: T } | { readonly kind: 'back' } | { readonly kind: 'left' };
+  { readonly kind: 'answer'; readonly value: T } | { readonly kind: 'back' } | { readonly kind: 'canceled' };
 
 /** The position of a step in its wizard. */
-export interface StepPlace {
+export interface StepPosition {
   readonly title: Words;
   readonly step: number;
   readonly totalSteps: number;
@@ -25,7 +25,7 @@ export interface PickItem<T> {
 }
 
 export interface PickOptions<T> {
-  readonly place: StepPlace;
+  readonly position: StepPosition;
   readonly placeholder: Words;
   readonly items: readonly PickItem<T>[];
 }
@@ -60,7 +60,7 @@ export function pickMany<T>(options: PickManyOptions<T>): Promise<StepResult<rea
   pick.matchOnDetail = true;
   pick.placeholder = plain(options.placeholder);
   if (exclusive !== undefined) keepExclusive(pick, exclusive);
-  return ask(pick, options.place, () => {
+  return ask(pick, options.position, () => {
     const values = pick.selectedItems.flatMap((item) => (item.value === undefined ? [] : [item.value]));
     if (values.length > 0 || emptyHint === undefined) return values;
     pick.placeholder = plain(emptyHint);
@@ -88,7 +88,7 @@ export function pickOne<T>(options: PickOptions<T> & { readonly active?: T }): P
   pick.items = options.items.map(row);
   pick.activeItems = pick.items.filter((item) => item.value !== undefined && item.value === options.active);
   pick.placeholder = plain(options.placeholder);
-  return ask(pick, options.place, () => pick.selectedItems[0]?.value);
+  return ask(pick, options.position, () => pick.selectedItems[0]?.value);
 }
 
 /** Asks for one item of a list that closes when it loses the focus. Filtering searches all texts of its items. */
@@ -102,7 +102,7 @@ export async function pickFrom<T>(items: readonly PickItem<T>[], placeholder: Wo
 }
 
 export interface InputOptions {
-  readonly place: StepPlace;
+  readonly position: StepPosition;
   readonly prompt: Words;
   readonly placeholder?: Words;
   readonly value?: string;
@@ -121,7 +121,7 @@ export function inputText(options: InputOptions): Promise<StepResult<string>> {
   input.onDidChangeValue(() => {
     input.validationMessage = undefined;
   });
-  return ask(input, options.place, () => {
+  return ask(input, options.position, () => {
     const problem = options.validate?.(input.value);
     if (problem === undefined) return input.value;
     input.validationMessage = promptText(problem);
@@ -162,20 +162,20 @@ function promptText(text: Words): string {
 /** Shows a quick input until it is accepted with a value or closed, or the user goes back. */
 function ask<T>(
   input: vscode.QuickPick<vscode.QuickPickItem> | vscode.InputBox,
-  place: StepPlace,
+  position: StepPosition,
   accept: () => T | undefined,
 ): Promise<StepResult<T>> {
-  input.title = plain(place.title);
+  input.title = plain(position.title);
   // A single question has no step numbers.
-  if (place.totalSteps > 1) {
-    input.step = place.step;
-    input.totalSteps = place.totalSteps;
+  if (position.totalSteps > 1) {
+    input.step = position.step;
+    input.totalSteps = position.totalSteps;
   }
   // Switching to another window does not close a wizard.
   input.ignoreFocusOut = true;
-  input.buttons = place.step > 1 ? [vscode.QuickInputButtons.Back] : [];
+  input.buttons = position.step > 1 ? [vscode.QuickInputButtons.Back] : [];
   return new Promise((resolve) => {
-    let result: StepResult<T> = { kind: 'left' };
+    let result: StepResult<T> = { kind: 'canceled' };
     const subscriptions = [
       input.onDidTriggerButton((button) => {
         if (button !== vscode.QuickInputButtons.Back) return;

@@ -22,19 +22,19 @@ export interface ModalText {
   readonly message: Words;
   readonly detail?: Words;
   /** The title of the button that closes the dialog without a choice; "Cancel" if absent. */
-  readonly leave?: Words;
+  readonly closeTitle?: Words;
 }
 
 /** Asks in a modal dialog. Resolves with the selected button; undefined if the user closes the dialog. */
 export function askInformation<B extends Words>(text: ModalText, ...buttons: readonly B[]): Promise<B | undefined> {
   return choose(buttons, plain, (items) =>
-    vscode.window.showInformationMessage(plain(text.message), modal(text), ...items, ...leaveItem(text)),
+    vscode.window.showInformationMessage(plain(text.message), modal(text), ...items, ...closeItem(text)),
   );
 }
 
 export function askWarning<B extends Words>(text: ModalText, ...buttons: readonly B[]): Promise<B | undefined> {
   return choose(buttons, plain, (items) =>
-    vscode.window.showWarningMessage(plain(text.message), modal(text), ...items, ...leaveItem(text)),
+    vscode.window.showWarningMessage(plain(text.message), modal(text), ...items, ...closeItem(text)),
   );
 }
 
@@ -42,8 +42,8 @@ function modal({ detail }: ModalText): vscode.MessageOptions {
   return { modal: true, ...present({ detail: detail && plain(detail) }) };
 }
 
-function leaveItem({ leave }: ModalText): readonly vscode.MessageItem[] {
-  return leave === undefined ? [] : [{ title: plain(leave), isCloseAffordance: true }];
+function closeItem({ closeTitle }: ModalText): readonly vscode.MessageItem[] {
+  return closeTitle === undefined ? [] : [{ title: plain(closeTitle), isCloseAffordance: true }];
 }
 
 async function choose<B extends Words>(

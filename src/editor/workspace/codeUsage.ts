@@ -98,10 +98,10 @@ async function readCode(file: string): Promise<string | undefined> {
  * because the ignored files are not known.
  */
 async function codePaths(folder: vscode.Uri, signal: AbortSignal): Promise<readonly string[]> {
-  const listed = await askGit(folder.fsPath, signal);
+  const listed = await listWithGit(folder.fsPath, signal);
   if (listed !== undefined) return listed;
   signal.throwIfAborted();
-  return (await isUnderGit(folder.fsPath)) ? [] : foundByEditor(folder, signal);
+  return (await isUnderGit(folder.fsPath)) ? [] : listWithEditor(folder, signal);
 }
 
 const run = promisify(execFile);
@@ -110,7 +110,7 @@ const patterns = [...codeExtensions, 'xml'].map((extension) => `*.${extension}`)
 const maxOutput = 64_000_000;
 
 /** Returns the files that git tracks or would add; undefined if there is no repository or no git. */
-async function askGit(root: string, signal: AbortSignal): Promise<readonly string[] | undefined> {
+async function listWithGit(root: string, signal: AbortSignal): Promise<readonly string[] | undefined> {
   // If a git hook has started VS Code, these variables name the hook's repository.
   const env = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^GIT_(?:DIR|WORK_TREE|INDEX_FILE|PREFIX)$/u.test(name)),
@@ -146,8 +146,8 @@ async function isUnderGit(root: string): Promise<boolean> {
   }
 }
 
-/** Returns the files that VS Code finds. It also excludes `files.exclude`, in addition to the given patterns. */
-async function foundByEditor(folder: vscode.Uri, signal: AbortSignal): Promise<readonly string[]> {
+/** Returns the files that VS Code finds. VS Code also excludes the patterns in the setting `files.exclude`. */
+async function listWithEditor(folder: vscode.Uri, signal: AbortSignal): Promise<readonly string[]> {
   const searchExclude: unknown = vscode.workspace.getConfiguration('search', folder).get('exclude');
   const excludedByUser =
     typeof searchExclude === 'object' && searchExclude !== null

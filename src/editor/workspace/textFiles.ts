@@ -58,7 +58,7 @@ export async function editText(
   if (saved === undefined) return true;
   // No editor shows the file, or saving changed more than the edit: the bytes are written to disk and reloaded.
   if ((await writeBytes(uri, saved, exact, write)) !== 'done') return false;
-  await untilShown(uri, after);
+  await waitUntilShown(uri, after);
   return true;
 }
 
@@ -167,7 +167,7 @@ export async function writeBytes(
 }
 
 /** Waits until an editor that shows the file has reloaded it, so that the next step sees the new text. */
-async function untilShown(uri: vscode.Uri, text: string): Promise<void> {
+async function waitUntilShown(uri: vscode.Uri, text: string): Promise<void> {
   const name = uri.toString();
   const giveUpAt = Date.now() + reloadTimeoutMs;
   const isStale = (): boolean =>

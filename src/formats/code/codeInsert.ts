@@ -2,7 +2,7 @@ import type { TextEdit } from '../kit/localeFormat.ts';
 import { appendedIndexes, insertionPlaces, type InsertionPlace } from '../kit/insertionOrder.ts';
 import { refusal } from '../kit/provenFormat.ts';
 import { indentOfLine, skipTrivia, type Lead } from '../kit/trivia.ts';
-import { isPluralCategory, PLURAL_CATEGORIES } from '../kit/unitId.ts';
+import { isPluralCategory, cldrPluralCategories } from '../kit/unitId.ts';
 import { because } from '../reasons/reason.ts';
 import type { Branch, Entry } from './codeBranches.ts';
 import { renderKey, renderValue, type RenderContext, type Want } from './codeRender.ts';
@@ -72,7 +72,9 @@ function withPlurals(order: readonly string[], missing: ReadonlyMap<string, Want
     if (sets.has(stem)) continue;
     sets.set(
       stem,
-      PLURAL_CATEGORIES.map((category) => stem + category).filter((member) => known.has(member) || missing.has(member)),
+      cldrPluralCategories
+        .map((category) => stem + category)
+        .filter((member) => known.has(member) || missing.has(member)),
     );
   }
   const members = order.filter((key) => sets.get(stemOf(key))?.includes(key) === true);

@@ -1,7 +1,7 @@
 import { parse } from '@fluent/syntax';
 import type { PluralCategory } from '../kit/localeFormat.ts';
 import { refusal } from '../kit/provenFormat.ts';
-import { PLURAL_CATEGORIES } from '../kit/unitId.ts';
+import { cldrPluralCategories } from '../kit/unitId.ts';
 import { because } from '../reasons/reason.ts';
 import { fluentReason } from './fluentReason.ts';
 import { readPattern, writePattern, type PatternLayout } from './fluentPattern.ts';
@@ -113,16 +113,18 @@ export function renderPlural(
   const tail = reindented(sourceText.slice(last.pattern.end, source.pattern.end), style);
   const like = variants.find(({ isDefault }) => !isDefault) ?? first;
   const column = columnOf(sourceText, like) + (like.isDefault ? 1 : 0);
-  const lines = PLURAL_CATEGORIES.filter((category) => wanted.has(category) || category === 'other').map((category) => {
-    const value = renderPattern(wanted.get(category) ?? textOf(sourceText, other.pattern), {
-      lineEnd: style.lineEnd,
-      indent: ' '.repeat(column) + style.indent,
-      isBlock: false,
+  const lines = cldrPluralCategories
+    .filter((category) => wanted.has(category) || category === 'other')
+    .map((category) => {
+      const value = renderPattern(wanted.get(category) ?? textOf(sourceText, other.pattern), {
+        lineEnd: style.lineEnd,
+        indent: ' '.repeat(column) + style.indent,
+        isBlock: false,
+      });
+      return category === 'other'
+        ? `${' '.repeat(Math.max(column - 1, 0))}*[other] ${value}`
+        : `${' '.repeat(column)}[${category}] ${value}`;
     });
-    return category === 'other'
-      ? `${' '.repeat(Math.max(column - 1, 0))}*[other] ${value}`
-      : `${' '.repeat(column)}[${category}] ${value}`;
-  });
   return head.replace(/ *$/, '') + lines.join(style.lineEnd) + tail;
 }
 

@@ -1,6 +1,6 @@
 import type { PluralCategory, TextEdit } from '../kit/localeFormat.ts';
 import { refusal, type WantedChange } from '../kit/provenFormat.ts';
-import { PLURAL_CATEGORIES, splitKeyPath, splitPlural } from '../kit/unitId.ts';
+import { cldrPluralCategories, splitKeyPath, splitPlural } from '../kit/unitId.ts';
 import { because } from '../reasons/reason.ts';
 import { createFluent, insertFluent } from './fluentInsert.ts';
 import { renderPart, type Wanted, type WantedPart } from './fluentParts.ts';
@@ -128,7 +128,7 @@ function growPlural(text: string, part: FluentPart, wanted: WantedPart, style: F
   const like = plural.variants.find(({ isDefault }) => !isDefault) ?? plural.variants[0];
   const lead = ' '.repeat(like === undefined ? 8 : columnOf(text, like) + (like.isDefault ? 1 : 0));
   let lower: number | undefined;
-  for (const category of PLURAL_CATEGORIES) {
+  for (const category of cldrPluralCategories) {
     const there = present.get(category);
     const form = wanted.forms.get(category);
     if (there !== undefined) lower = there.pattern.end;

@@ -23,7 +23,7 @@ import { encodeAttribute, encodeMarkup, encodeText, type HtmlStyle } from './htm
 export const html: LocaleFormat = keptWhileWriting(readHtml, (fileOf) =>
   provenFormat({
     id: 'html',
-    idsArePlaces: true,
+    idsArePositions: true,
     units: (text) => [...fileOf(text).texts].map(([id, found]) => unitOf(id, found)),
     edits: (change) =>
       isBlank(change.text) ? creation(change, fileOf(change.context.sourceText)) : changes(change, fileOf(change.text)),

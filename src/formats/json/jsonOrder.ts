@@ -1,5 +1,5 @@
 import { liveMembers, memberOf, type JsonContainer } from './jsonTree.ts';
-import { PLURAL_CATEGORIES } from '../kit/unitId.ts';
+import { cldrPluralCategories } from '../kit/unitId.ts';
 
 /**
  * The keys of a source object in its order, and the wanted members of plural sets that it lacks because only the
@@ -30,7 +30,7 @@ function addMembers(
   source: JsonContainer,
   added: Map<string, { before: string[]; after: string[] }>,
 ): void {
-  const set = PLURAL_CATEGORIES.map((category) => stem + category);
+  const set = cldrPluralCategories.map((category) => stem + category);
   const first = set.find((key) => memberOf(source, key) !== undefined);
   let previous: string | undefined;
   for (const key of set) {

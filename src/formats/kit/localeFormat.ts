@@ -76,7 +76,7 @@ export interface LocaleFormat {
    * Ids are positions in a document and not names (Markdown, HTML): if the target's positions differ from the
    * source's, units cannot be matched one by one.
    */
-  readonly idsArePlaces?: true;
+  readonly idsArePositions?: true;
   /**
    * Only for formats that keep several locales in one file (xcstrings, XLIFF, PO, Qt, CSV): the locales of a file.
    * Throws FormatError.

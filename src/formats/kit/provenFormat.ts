@@ -16,7 +16,7 @@ import { joinPlural, splitPlural } from './unitId.ts';
 export interface FormatParts {
   readonly id: string;
   readonly pluralCategories?: LocaleFormat['pluralCategories'] & {};
-  readonly idsArePlaces?: true;
+  readonly idsArePositions?: true;
   readonly locales?: (text: string) => FileLocales;
   /** Returns the units of a text within the size limit. Throws FormatError. */
   readonly units: (text: string, locale: string | undefined) => readonly Unit[];
@@ -74,7 +74,7 @@ export function provenFormat(parts: FormatParts): LocaleFormat {
     id: parts.id,
     ...definedMembers({
       pluralCategories: parts.pluralCategories,
-      idsArePlaces: parts.idsArePlaces,
+      idsArePositions: parts.idsArePositions,
       locales: parts.locales,
     }),
     read: (text, locale) => {

@@ -35,7 +35,7 @@ export function spacesAt(text: string, offset: number): string {
 function lineStartIn(text: string, from: number, to: number): number {
   for (let at = to; at > from; at -= 1) {
     const code = text.charCodeAt(at - 1);
-    if (code === LINE_FEED || code === CARRIAGE_RETURN) return at;
+    if (code === lineFeed || code === carriageReturn) return at;
   }
   return -1;
 }
@@ -66,23 +66,23 @@ export function skipTrivia(text: string, from: number): SkippedTrivia {
  */
 export function commentEnd(text: string, at: number): number {
   const code = text.charCodeAt(at);
-  if (code !== SLASH && code !== HASH) return -1;
+  if (code !== slash && code !== hash) return -1;
   const second = text.charCodeAt(at + 1);
-  if (code === SLASH && second === ASTERISK) {
+  if (code === slash && second === asterisk) {
     const close = text.indexOf('*/', at + 2);
     return close < 0 ? text.length : close + 2;
   }
-  if (code === SLASH && second !== SLASH) return -1;
+  if (code === slash && second !== slash) return -1;
   let end = at + 1;
   for (; end < text.length; end += 1) {
     const char = text.charCodeAt(end);
-    if (char === LINE_FEED || char === CARRIAGE_RETURN) break;
+    if (char === lineFeed || char === carriageReturn) break;
   }
   return end;
 }
 
-const LINE_FEED = 10;
-const CARRIAGE_RETURN = 13;
-const HASH = 35;
-const ASTERISK = 42;
-const SLASH = 47;
+const lineFeed = 10;
+const carriageReturn = 13;
+const hash = 35;
+const asterisk = 42;
+const slash = 47;

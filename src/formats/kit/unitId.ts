@@ -1,7 +1,7 @@
 import type { PluralCategory } from './localeFormat.ts';
 
 /** In CLDR's order, which is also the order in which members of a plural set are written. */
-export const PLURAL_CATEGORIES: readonly PluralCategory[] = ['zero', 'one', 'two', 'few', 'many', 'other'];
+export const cldrPluralCategories: readonly PluralCategory[] = ['zero', 'one', 'two', 'few', 'many', 'other'];
 
 /** A plural set (`base`, itself an id) and one of its members. */
 export interface PluralMember {
@@ -12,7 +12,7 @@ export interface PluralMember {
 }
 
 const ordinalPrefix = 'ordinal-';
-const categories: ReadonlySet<string> = new Set(PLURAL_CATEGORIES);
+const categories: ReadonlySet<string> = new Set(cldrPluralCategories);
 
 export function isPluralCategory(word: string): word is PluralCategory {
   return categories.has(word);

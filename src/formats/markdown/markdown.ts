@@ -24,7 +24,7 @@ export const mdx: LocaleFormat = markdownFormat('mdx');
 function markdownFormat(dialect: Dialect): LocaleFormat {
   return provenFormat({
     id: dialect,
-    idsArePlaces: true,
+    idsArePositions: true,
     misread,
     units: (text) => unitsOf(text, dialect),
     edits: (change) => (isBlank(change.text) ? creation(change, dialect) : changes(change, dialect)),

@@ -1,5 +1,5 @@
 import type { PluralCategory } from '../kit/localeFormat.ts';
-import { PLURAL_CATEGORIES } from '../kit/unitId.ts';
+import { cldrPluralCategories } from '../kit/unitId.ts';
 import { parsePluralForms } from './pluralFormula.ts';
 
 /** The formulas of languages in the GNU gettext manual ("Additional functions for plural forms"), as spelled there. */
@@ -70,7 +70,7 @@ function derived(locale: string): string | undefined {
   if (rules === undefined) return undefined;
   const numbers = Array.from({ length: 1200 }, (_, n) => n);
   const byNumber = numbers.map((n) => rules.select(n));
-  const used = PLURAL_CATEGORIES.filter((category) => byNumber.includes(category));
+  const used = cldrPluralCategories.filter((category) => byNumber.includes(category));
   if (used.length === 1) return oneForm;
   const isExact = (formula: string): boolean => {
     const forms = parsePluralForms(formula);

@@ -1,5 +1,5 @@
 import type { PluralCategory } from '../kit/localeFormat.ts';
-import { PLURAL_CATEGORIES } from '../kit/unitId.ts';
+import { cldrPluralCategories } from '../kit/unitId.ts';
 import type { PluralForms } from './pluralFormula.ts';
 
 /** Numbers in which every rule of CLDR for whole numbers shows, except those for millions. */
@@ -104,5 +104,5 @@ function fillRest(
 
 /** Compares in CLDR's order. */
 export function byCategory(a: PluralCategory, b: PluralCategory): number {
-  return PLURAL_CATEGORIES.indexOf(a) - PLURAL_CATEGORIES.indexOf(b);
+  return cldrPluralCategories.indexOf(a) - cldrPluralCategories.indexOf(b);
 }

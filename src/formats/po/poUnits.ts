@@ -2,7 +2,7 @@ import type { PluralCategory, Unit } from '../kit/localeFormat.ts';
 import { lengthHint } from '../kit/lengthHint.ts';
 import { liveEntries, type LiveEntries } from '../kit/liveEntries.ts';
 import { unitFrom } from '../kit/unitFrom.ts';
-import { escapeKey, joinKeyPath, joinPlural, PLURAL_CATEGORIES } from '../kit/unitId.ts';
+import { escapeKey, joinKeyPath, joinPlural, cldrPluralCategories } from '../kit/unitId.ts';
 import { because, type Reason } from '../reasons/reason.ts';
 import { byCategory, categoriesOf } from './poPluralForms.ts';
 import { germanicForms, parsePluralForms, type PluralForms } from './pluralFormula.ts';
@@ -127,13 +127,13 @@ function formsOf({ plural, forms }: PoEntry, { count, categories }: PluralPlan):
     return categories
       .map((category, index) => ({ category, index }))
       .sort((a, b) => byCategory(a.category, b.category));
-  const shown = Math.max(Math.min(Math.max(count, forms.length), PLURAL_CATEGORIES.length), 1);
+  const shown = Math.max(Math.min(Math.max(count, forms.length), cldrPluralCategories.length), 1);
   const names =
     shown === 1
       ? (['other'] as const)
       : shown === 2
         ? (['one', 'other'] as const)
-        : [...PLURAL_CATEGORIES.slice(1, shown), 'other' as const].slice(0, shown);
+        : [...cldrPluralCategories.slice(1, shown), 'other' as const].slice(0, shown);
   return [...new Set(names)].map((category, index) => ({ category, index }));
 }
 

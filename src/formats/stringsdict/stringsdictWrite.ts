@@ -3,7 +3,7 @@ import { sortEdits } from '../kit/spliceEdits.ts';
 import { insertionPlaces } from '../kit/insertionOrder.ts';
 import { lineEndOf } from '../kit/lineEnd.ts';
 import { refusal, type WantedChange } from '../kit/provenFormat.ts';
-import { PLURAL_CATEGORIES, splitPlural } from '../kit/unitId.ts';
+import { cldrPluralCategories, splitPlural } from '../kit/unitId.ts';
 import { because } from '../reasons/reason.ts';
 import {
   asciiHabit,
@@ -142,10 +142,10 @@ function locationOf(parent: XmlElement, after: Pair | undefined, before: Pair | 
 function keyOrder(own: readonly string[], wanted: ReadonlySet<string>, present: readonly string[]): readonly string[] {
   const order = own.length === 0 ? [...present] : [...own];
   const known = new Set(order);
-  for (const [index, category] of PLURAL_CATEGORIES.entries()) {
+  for (const [index, category] of cldrPluralCategories.entries()) {
     if (known.has(category) || !(wanted.has(category) || present.includes(category))) continue;
-    const before = PLURAL_CATEGORIES.slice(0, index).findLast((each) => known.has(each));
-    const after = PLURAL_CATEGORIES.slice(index).find((each) => known.has(each));
+    const before = cldrPluralCategories.slice(0, index).findLast((each) => known.has(each));
+    const after = cldrPluralCategories.slice(index).find((each) => known.has(each));
     order.splice(
       before !== undefined ? order.indexOf(before) + 1 : after !== undefined ? order.indexOf(after) : order.length,
       0,
@@ -201,7 +201,7 @@ function renderPair(
  */
 function isNeeded(pair: Pair | undefined, isRule: boolean): boolean {
   if (pair === undefined || pair.value.name === 'dict') return false;
-  return pair.key === formatKey || (isRule && !PLURAL_CATEGORIES.some((category) => category === pair.key));
+  return pair.key === formatKey || (isRule && !cldrPluralCategories.some((category) => category === pair.key));
 }
 
 function create(change: WantedChange, source: StringsdictFile): readonly TextEdit[] {

@@ -1,4 +1,4 @@
-import { PLURAL_CATEGORIES, isPluralCategory, joinKeyPath } from '../kit/unitId.ts';
+import { cldrPluralCategories, isPluralCategory, joinKeyPath } from '../kit/unitId.ts';
 import type { TomlIndex } from './tomlIndex.ts';
 import { kindOf, renderString } from './tomlString.ts';
 import type { TomlStyle } from './tomlStyle.ts';
@@ -37,7 +37,7 @@ export function valuePath(path: readonly string[], { from }: Inserting): readonl
 /** Returns an existing member of the plural set, for a category that the source lacks. */
 export function siblingOf(path: readonly string[], { entries }: TomlIndex): string {
   const parent = path.slice(0, -1);
-  return PLURAL_CATEGORIES.find((category) => entries.has(joinKeyPath([...parent, category]))) ?? '';
+  return cldrPluralCategories.find((category) => entries.has(joinKeyPath([...parent, category]))) ?? '';
 }
 
 /** Returns a key as the source spells it, if it has the same parts; else as bare or quoted keys. */
@@ -114,9 +114,9 @@ function orderedKeys(source: readonly string[], wanted: readonly string[]): read
 export function withCategories(source: readonly string[], wanted: readonly string[]): readonly string[] {
   const keys = [...source];
   const known = new Set(source);
-  for (const key of PLURAL_CATEGORIES.filter((each) => wanted.includes(each) && !known.has(each))) {
-    const rank = PLURAL_CATEGORIES.indexOf(key);
-    const lower = keys.findLastIndex((each) => isPluralCategory(each) && PLURAL_CATEGORIES.indexOf(each) < rank);
+  for (const key of cldrPluralCategories.filter((each) => wanted.includes(each) && !known.has(each))) {
+    const rank = cldrPluralCategories.indexOf(key);
+    const lower = keys.findLastIndex((each) => isPluralCategory(each) && cldrPluralCategories.indexOf(each) < rank);
     const higher = keys.findIndex((each) => isPluralCategory(each));
     keys.splice(lower >= 0 ? lower + 1 : higher >= 0 ? higher : keys.length, 0, key);
   }

@@ -4,7 +4,7 @@ import { isContainer, memberOf, type JsonContainer, type JsonMember, type JsonNo
 import { lengthHint } from '../kit/lengthHint.ts';
 import { loneSurrogate } from '../kit/textPlace.ts';
 import { unitFrom, type UnitFacts } from '../kit/unitFrom.ts';
-import { PLURAL_CATEGORIES } from '../kit/unitId.ts';
+import { cldrPluralCategories } from '../kit/unitId.ts';
 import { because, type Reason } from '../reasons/reason.ts';
 import {
   entriesOf,
@@ -117,7 +117,7 @@ function pluralCategoriesOf(language: string): ReadonlySet<string> {
   try {
     return new Set(new Intl.PluralRules(language.replaceAll('_', '-')).resolvedOptions().pluralCategories);
   } catch {
-    return new Set(PLURAL_CATEGORIES);
+    return new Set(cldrPluralCategories);
   }
 }
 

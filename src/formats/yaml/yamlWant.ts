@@ -1,5 +1,5 @@
 import { refusal } from '../kit/provenFormat.ts';
-import { PLURAL_CATEGORIES, isPluralCategory } from '../kit/unitId.ts';
+import { cldrPluralCategories, isPluralCategory } from '../kit/unitId.ts';
 import { because } from '../reasons/reason.ts';
 import { keysOf } from './yamlUnits.ts';
 import { liveMembers, type YamlContainer } from './yamlTree.ts';
@@ -46,14 +46,14 @@ export function keyOrder(source: YamlContainer | undefined, wanted: Iterable<str
   const keys = source === undefined ? [] : liveMembers(source).map((member) => member.key);
   const known = new Set(keys);
   const extra = [...wanted].filter((key) => !known.has(key));
-  for (const category of PLURAL_CATEGORIES) if (extra.includes(category)) insertCategory(category, keys);
+  for (const category of cldrPluralCategories) if (extra.includes(category)) insertCategory(category, keys);
   return [...keys, ...extra.filter((key) => !isPluralCategory(key))];
 }
 
-function insertCategory(category: (typeof PLURAL_CATEGORIES)[number], keys: string[]): void {
-  const rank = PLURAL_CATEGORIES.indexOf(category);
+function insertCategory(category: (typeof cldrPluralCategories)[number], keys: string[]): void {
+  const rank = cldrPluralCategories.indexOf(category);
   for (let lower = rank - 1; lower >= 0; lower -= 1) {
-    const at = keys.indexOf(PLURAL_CATEGORIES[lower] ?? '');
+    const at = keys.indexOf(cldrPluralCategories[lower] ?? '');
     if (at >= 0) {
       keys.splice(at + 1, 0, category);
       return;

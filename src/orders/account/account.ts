@@ -8,8 +8,8 @@ import type { OrderContext } from './orderContext.ts';
 import type { Sibling } from '../journal/siblings.ts';
 
 /**
- * Finds out which account the keys belong to and writes it to the journal's header, once per journal. Journals of the
- * same account with other keys are recognized by this header. Rejects with ServiceError.
+ * Fetches the account that the keys belong to and writes it to the journal's header, once per journal. The header shows
+ * which journals belong to the same account with other keys. Rejects with ServiceError.
  */
 export async function identifyAccount(context: OrderContext, options: CallOptions = {}): Promise<void> {
   const { client, journal, ledger, clock, origin, simulated } = context;
@@ -54,8 +54,8 @@ export function siblingKind(
 }
 
 /**
- * Returns the result of `spendingAt` for all journals of the account on this machine, whichever of its keys they belong
- * to, without the intent `except`.
+ * Returns `spendingAt` for all journals of the account on this machine, whatever their keys. The intent `except` does
+ * not count.
  */
 export async function accountSpending(context: OrderContext, except?: string): Promise<Omit<Spending, 'order'>> {
   const { ledger, journal, clock } = context;

@@ -62,7 +62,7 @@ function ibans(text: string): readonly AccountNumber[] {
   return [...text.matchAll(ibanForm)].flatMap(({ 0: match, index }) => {
     const length = ibanLengths.get(match.slice(0, 2));
     const part = length === undefined ? undefined : firstCharacters(match, length);
-    // A letter or digit directly after it would make it a different number.
+    // If a letter or digit follows directly, this is a different number.
     if (part === undefined || /^[A-Z0-9]/u.test(text.slice(index + part.length)) || !isIban(part.replaceAll(' ', '')))
       return [];
     return [{ kind: 'bank-account', text: part, start: index, end: index + part.length } as const];

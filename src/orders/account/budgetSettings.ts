@@ -28,7 +28,7 @@ export function parseBudgets(values: Readonly<Record<keyof Budgets, unknown>>): 
   return present({ perOrder, perDay, perMonth });
 }
 
-/** Returns undefined if the value sets no limit. An absent value is no mistake, because every budget has a default. */
+/** Returns undefined if the value sets no limit. An absent value is valid, because every budget has a default. */
 function parseBudget(budget: keyof Budgets, value: unknown): number | undefined {
   if (value === undefined || value === 0) return undefined;
   if (typeof value !== 'number' || !Number.isFinite(value) || value < 0) throw new BudgetSettingError(budget, value);

@@ -31,8 +31,8 @@ export interface OrderContext {
 }
 
 /**
- * Ends the work with a service. No new work starts; requests that are under way get their responses for as long as the
- * client waits, and the responses are journaled. Never rejects.
+ * Ends the work with a service. No new work starts. Requests in progress continue for as long as the client waits for
+ * their responses, which are journaled. Never rejects.
  */
 export async function closeOrders({ client, journal }: OrderContext, closing: AbortController): Promise<void> {
   closing.abort();

@@ -30,11 +30,11 @@ export function privateValues(findings: readonly Finding[]): readonly PrivateVal
   const values = new Map<string, Found>();
   for (const finding of findings) {
     if (finding.kind !== 'private') continue;
-    const { as, text, place, job } = finding;
+    const { as, text, location, job } = finding;
     const value = values.get(text) ?? { as, jobs: new Map(), notes: new Map(), inComment: false };
     values.set(text, value);
     if (job === undefined) value.inComment = true;
-    else (place === 'note' ? value.notes : value.jobs).set(plannedJobId(job), job);
+    else (location === 'note' ? value.notes : value.jobs).set(plannedJobId(job), job);
   }
   return [...values].map(([text, { as, jobs, notes, inComment }]) => ({
     as,
@@ -51,14 +51,14 @@ export function privateValues(findings: readonly Finding[]): readonly PrivateVal
  * skipped together if one contains such a value; forms and branches without words are kept if another one has words.
  */
 export function applyFindings(plan: Plan, findings: readonly Finding[], confirmed: ReadonlySet<string>): Plan {
-  if (!findings.some(({ severity }) => severity !== 'tell')) return plan;
+  if (!findings.some(({ severity }) => severity !== 'warn')) return plan;
   const against = new Map<string, Finding>();
   const noted = new Set<string>();
   for (const finding of findings) {
-    if (finding.job === undefined || finding.severity === 'tell') continue;
+    if (finding.job === undefined || finding.severity === 'warn') continue;
     if (finding.kind === 'private' && confirmed.has(finding.text)) continue;
     const job = plannedJobId(finding.job);
-    if (finding.place === 'note') noted.add(job);
+    if (finding.location === 'note') noted.add(job);
     else if (!against.has(job)) against.set(job, finding);
   }
   const whyNot = verdicts(plan.jobs, against);
@@ -80,8 +80,8 @@ export function applyFindings(plan: Plan, findings: readonly Finding[], confirme
         });
     }
     if (kept.length === 0) continue;
-    const left = kept.length === job.units.length ? job : { ...job, units: kept };
-    jobs.push(noted.has(id) ? withoutPrivateLines(left, confirmed) : left);
+    const remaining = kept.length === job.units.length ? job : { ...job, units: kept };
+    jobs.push(noted.has(id) ? withoutPrivateLines(remaining, confirmed) : remaining);
   }
   return {
     ...plan,
@@ -121,7 +121,7 @@ function verdicts(
  * Returns the ids (`plannedJobId`) of the chosen jobs, and of all jobs with another form of the same plural or another
  * branch of the same message.
  */
-export function withTheirWholes(jobs: readonly PlannedJob[], chosen: readonly PlannedJob[]): ReadonlySet<string> {
+export function withRelatedJobs(jobs: readonly PlannedJob[], chosen: readonly PlannedJob[]): ReadonlySet<string> {
   const wholesOf = ({ units }: PlannedJob): readonly string[] => units.flatMap((unit) => wholeOf(unit) ?? []);
   const wholes = new Set(chosen.flatMap(wholesOf));
   const related = jobs.filter((job) => wholesOf(job).some((whole) => wholes.has(whole)));

@@ -16,19 +16,19 @@ import type { OrderOptions } from '../place/quote.ts';
  * The part of an order with the finding: what is translated (`text`, `document`), or what translators are shown about a
  * job (`title`, `note`) or about the whole order (`comment`).
  */
-export type FindingPlace = 'text' | 'document' | 'title' | 'note' | 'comment';
+export type FindingLocation = 'text' | 'document' | 'title' | 'note' | 'comment';
 
 /**
  * The effect of a finding: the unit is skipped (`refused`), it is skipped unless the user confirms it (`confirm`), or
- * the finding is only shown (`tell`).
+ * the user is only warned (`warn`).
  */
-export type Severity = 'refused' | 'confirm' | 'tell';
+export type Severity = 'refused' | 'confirm' | 'warn';
 
 interface FindingBase {
   readonly severity: Severity;
   /** Absent for a finding in the comment to all translators. */
   readonly job?: PlannedJob;
-  readonly place: FindingPlace;
+  readonly location: FindingLocation;
   /**
    * The exact part; '' for the whole. May be a secret if the finding is private: shortened when it is shown, and never
    * logged.
@@ -52,10 +52,10 @@ export type Finding = FindingBase &
     | { readonly kind: 'nothing-to-translate'; readonly severity: 'refused' }
     | { readonly kind: 'too-large'; readonly severity: 'refused' }
     | { readonly kind: 'private'; readonly severity: 'confirm'; readonly as: PrivateKind }
-    | { readonly kind: 'target-language'; readonly severity: 'tell' }
-    | { readonly kind: 'glued'; readonly severity: 'tell'; readonly sign: ConcatenationSign }
+    | { readonly kind: 'target-language'; readonly severity: 'warn' }
+    | { readonly kind: 'concatenated'; readonly severity: 'warn'; readonly sign: ConcatenationSign }
     /** A file whose text cannot be extracted, so it was not checked. */
-    | { readonly kind: 'unread-document'; readonly severity: 'tell' }
+    | { readonly kind: 'unread-document'; readonly severity: 'warn' }
   );
 
 /** The texts that all translators are shown. */
@@ -79,7 +79,7 @@ export async function checkOrder(plan: Plan, words: Words, signal?: AbortSignal)
   const findings: Finding[] = [];
   for (const text of [words.comment, words.tone, words.purpose])
     if (text !== undefined)
-      findings.push(...(await look.forPrivate(text)).map((part) => asFinding(part, { place: 'comment' })));
+      findings.push(...(await look.forPrivate(text)).map((part) => asFinding(part, { location: 'comment' })));
   for (const [index, job] of plan.jobs.entries()) {
     findings.push(...(await checkJob(job, look)));
     if (index % jobsAtOnce === jobsAtOnce - 1 || job.document !== undefined) await setImmediate();
@@ -120,11 +120,11 @@ function once<K, T>(find: (key: K) => T): (key: K) => T {
 
 async function checkJob(job: PlannedJob, look: Inspector): Promise<readonly Finding[]> {
   const about: Finding[] = [];
-  for (const [place, text] of [
+  for (const [location, text] of [
     ['title', job.title],
     ['note', job.note ?? ''],
   ] as const)
-    about.push(...(await look.forPrivate(text)).map((part) => asFinding(part, { job, place })));
+    about.push(...(await look.forPrivate(text)).map((part) => asFinding(part, { job, location })));
   return job.document === undefined
     ? [...(await checkText(job, look)), ...about]
     : [...(await checkDocument(job, job.document, look)), ...about];
@@ -132,7 +132,7 @@ async function checkJob(job: PlannedJob, look: Inspector): Promise<readonly Find
 
 async function checkText(job: PlannedJob, look: Inspector): Promise<readonly Finding[]> {
   const { protectedText, targetLocale } = job;
-  const at = { job, place: 'text' } as const;
+  const at = { job, location: 'text' } as const;
   const { text, source, placeholders } = protectedText;
   const fault = bracketFault(text);
   if (fault !== undefined) return [{ ...at, kind: 'brackets', severity: 'refused', ...fault }];
@@ -143,9 +143,9 @@ async function checkText(job: PlannedJob, look: Inspector): Promise<readonly Fin
 
   const findings: Finding[] = (await look.forPrivate(source)).map((part) => asFinding(part, at));
   if (seemsToBeIn(targetLocale, plain, look.sourceLocale))
-    findings.push({ ...at, kind: 'target-language', severity: 'tell', text: '', start: 0 });
-  const glue = look.forConcatenation(source);
-  if (glue !== undefined) findings.push({ ...at, kind: 'glued', severity: 'tell', ...glue });
+    findings.push({ ...at, kind: 'target-language', severity: 'warn', text: '', start: 0 });
+  const concatenation = look.forConcatenation(source);
+  if (concatenation !== undefined) findings.push({ ...at, kind: 'concatenated', severity: 'warn', ...concatenation });
   return findings;
 }
 
@@ -161,9 +161,9 @@ function withoutPlaceholders(source: string, placeholders: PlannedJob['protected
 }
 
 async function checkDocument(job: PlannedJob, document: PlannedDocument, look: Inspector): Promise<readonly Finding[]> {
-  const at = { job, place: 'document' } as const;
+  const at = { job, location: 'document' } as const;
   const text = look.readText(document);
-  if (text === undefined) return [{ ...at, kind: 'unread-document', severity: 'tell', text: '', start: 0 }];
+  if (text === undefined) return [{ ...at, kind: 'unread-document', severity: 'warn', text: '', start: 0 }];
   const fault = bracketFault(text);
   if (fault !== undefined)
     return [{ ...at, kind: 'brackets', severity: 'refused', ...fault, ...placeAt(text, fault.start) }];
@@ -182,6 +182,6 @@ function textOf({ name, content }: PlannedDocument): string | undefined {
   }
 }
 
-function asFinding({ kind, text, start }: PrivatePart, at: Pick<FindingBase, 'job' | 'place'>): Finding {
+function asFinding({ kind, text, start }: PrivatePart, at: Pick<FindingBase, 'job' | 'location'>): Finding {
   return { ...at, kind: 'private', severity: 'confirm', as: kind, text, start };
 }

@@ -1,5 +1,5 @@
 /** The sign that a text is concatenated with others in code; in other languages, the parts seldom fit together. */
-export type ConcatenationSign = 'blank-start' | 'blank-end' | 'open-bracket' | 'open-ending' | 'lone-word';
+export type ConcatenationSign = 'space-start' | 'space-end' | 'open-bracket' | 'open-ending' | 'lone-word';
 
 export interface Concatenation {
   readonly sign: ConcatenationSign;
@@ -41,9 +41,9 @@ export function findConcatenation(text: string, language: string): Concatenation
   const word = language === 'en' ? openEnding(body) : undefined;
   if (word !== undefined) return { sign: 'open-ending', text: word, start: end - word.length };
   const before = text.slice(0, start);
-  if (isInlineSpace(before)) return { sign: 'blank-start', text: before, start: 0 };
+  if (isInlineSpace(before)) return { sign: 'space-start', text: before, start: 0 };
   const after = text.slice(end);
-  return isInlineSpace(after) ? { sign: 'blank-end', text: after, start: end } : undefined;
+  return isInlineSpace(after) ? { sign: 'space-end', text: after, start: end } : undefined;
 }
 
 /** "of", "by:", "(or)"; not "Of", which a list of choices may have. */

@@ -25,11 +25,14 @@ import { messageIdentity } from '../model/unitName.ts';
 export interface DeliverableJob {
   readonly record: JobRecord;
   readonly text: string;
-  /** Deliver even if the source or the target's value changed since the order, because the user has seen both. */
+  /**
+   * Whether to deliver even if the source or the target's value changed since the order, because the user has seen
+   * both.
+   */
   readonly force: boolean;
   /**
-   * Deliver only branches of these messages (see `messageIdentity`), because another job's branch can be written only
-   * together with them.
+   * If present, only branches of these messages (see `messageIdentity`) are delivered, because another job's branch can
+   * only be written together with them.
    */
   readonly only?: ReadonlySet<string>;
 }

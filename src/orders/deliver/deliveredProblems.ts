@@ -9,7 +9,7 @@ import type { Delivery } from '../journal/deliveryIndex.ts';
 export interface DeliveredValue {
   readonly unit: UnitRef & { readonly key: string; readonly targetFile: string };
   readonly job: TrackedJob;
-  /** Hash of the value as it was delivered: if the file has another value, it was changed since then. */
+  /** Hash of the delivered value: if the file has another value, it was changed since then. */
   readonly valueHash: string;
   readonly problems: readonly Problem[];
 }
@@ -24,8 +24,8 @@ export function deliveredProblems(
 ): readonly DeliveredValue[] {
   const values = new Map<string, { readonly value: DeliveredValue; readonly at: number }>();
   for (const job of jobs) {
-    // Repaired whitespace is correct in the file.
-    const problems = job.problems.filter(({ kind }) => kind !== 'blanks-repaired');
+    // Excludes restored whitespace, which is correct in the file.
+    const problems = job.problems.filter(({ kind }) => kind !== 'whitespace-restored');
     if (problems.length === 0) continue;
     for (const unit of job.units) {
       const delivery = ledger.deliveryOf(job.id, unit);

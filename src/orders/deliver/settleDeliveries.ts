@@ -127,8 +127,8 @@ async function completeWrite(
 }
 
 /**
- * Decides by the values of a locale file whose other parts the user has changed: with all values of the delivery it is
- * finished, with none abandoned.
+ * Decides by the values of a locale file whose other parts the user has changed: if the file has all values of the
+ * delivery, it is finished; if it has none, it is abandoned.
  */
 async function outcomeByValues(
   context: OrderContext,

@@ -1,13 +1,13 @@
 import { readableId } from '../../formats/kit/unitId.ts';
 import { requiredPluralCategories } from '../../locales/pluralCategories.ts';
-import { branchLabel, openIcu, type IcuBranch, type OpenedIcu } from '../../placeholders/icu/icuBranches.ts';
+import { branchLabel, splitIcu, type IcuBranch, type SplitMessage } from '../../placeholders/icu/icuBranches.ts';
 
 /**
  * Splits an ICU message into the branches that the target locale needs; undefined if the text is not an ICU message
  * with choices or should be ordered as a whole.
  */
-export function splitIcuMessage(text: string, targetLocale: string): OpenedIcu | undefined {
-  return openIcu(text, {
+export function splitIcuMessage(text: string, targetLocale: string): SplitMessage | undefined {
+  return splitIcu(text, {
     cardinal: requiredPluralCategories(targetLocale),
     ordinal: requiredPluralCategories(targetLocale, 'ordinal'),
   });

@@ -4,8 +4,8 @@ import { hashText } from '../model/hash.ts';
 
 /**
  * Data that is attached to each job at the service, so that the job can be recovered whatever happens to this machine.
- * When read back it is untrusted: its file and key are only used if the project really has such a unit, and nothing is
- * ever written to a path that it contains.
+ * When read back it is untrusted: its file and key are only used if the project has such a unit, and nothing is ever
+ * written to a path that it contains.
  */
 export interface CustomData {
   readonly project: string;
@@ -19,9 +19,7 @@ export interface CustomData {
   readonly key?: string;
   /** Hash of the branch's id, if the unit is a branch of an ICU message. */
   readonly branchHash?: string;
-  /**
-   * Hashes of the addresses of the clone's remotes. Only used to find out whether the same string is already on order.
-   */
+  /** Hashes of the addresses of the clone's remotes. Only used to check whether the same string is already on order. */
   readonly remotes?: readonly string[];
   /** Hash of the file's path from the root of its work tree. */
   readonly pathHash?: string;

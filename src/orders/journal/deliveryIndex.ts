@@ -25,7 +25,7 @@ type UnitsOfFile = Map<string | null, Link>;
  * journal has a hundred thousand deliveries, and all of them are indexed before anything is shown.
  */
 export class DeliveryIndex {
-  /** The only unit of a job (the most frequent case), or several units by identity. */
+  /** A job's only unit (the most frequent case), or its units by identity. */
   readonly #ofJob = new Map<string, DeliveredUnit | Map<string, DeliveredUnit>>();
   /** By project, file, locale, and name in the file. All branches of a message share the name of the message. */
   readonly #ofUnit = new Map<string, Map<string, Map<string, UnitsOfFile>>>();

@@ -54,8 +54,8 @@ function addInFlight(names: Set<string>, ledger: Ledger, record: JobRecord, stat
     // After a delivery, even one that was undone on purpose, nothing is pending for this unit.
     if (ledger.deliveryOf(jobId, unit) !== undefined) continue;
     if (status === undefined || !isFinished({ status })) addUnit(names, unit);
-    // A translation that waits for delivery only blocks its own source text: the unit may be ordered with a changed
-    // text.
+    // A translation that waits for delivery only blocks its own source text: once the text changes, the unit may be
+    // ordered again.
     else if (unit.targetFile !== undefined) names.add(unitIdentityWithText(unit));
   }
 }

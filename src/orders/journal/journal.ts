@@ -30,9 +30,9 @@ export function journalPath(folder: string, origin: string, account: string): st
 }
 
 /**
- * Whether a journal can be trusted to contain all orders. In every condition except 'intact', the service's jobs have
- * to be listed before the next order. Once they are journaled, with an `asked` entry that has `whole: true`, the
- * journal is intact again.
+ * Whether a journal is known to contain all orders. In every condition except 'intact', the service's jobs must be
+ * listed before the next order. Once they are journaled, with an `asked` entry that has `whole: true`, the journal is
+ * intact again.
  * - 'new': it had no entries when it was opened, and the service's jobs have not been listed.
  * - 'shorter': entries are missing, because the file was restored from an older copy, replaced or deleted.
  * - 'damaged': some of its lines cannot be read.
@@ -57,12 +57,12 @@ export interface JournalOptions extends LockOptions {
   readonly memory?: JournalMemory;
   /**
    * The ledger that `onEntry` applies the entries to. If present, snapshots include which jobs are delivered, so that
-   * planning need not find out.
+   * planning need not determine that.
    */
   readonly ledger?: Ledger;
   /** A snapshot is made when the journal has grown by this many bytes since the last one. */
   readonly snapshotBytes?: number;
-  /** Called for lines that cannot be read, once for each line, in one of all windows. */
+  /** Called once for each line that cannot be read, in only one of the windows. */
   readonly onDamage?: (damage: JournalDamage) => void;
 }
 
@@ -222,7 +222,7 @@ export class Journal {
     this.#noteContent();
     if (entry.type !== 'asked' || entry.whole !== true) return;
     this.#isEmpty = false;
-    // A listing in an earlier session journaled again what the damage before it had destroyed.
+    // A listing in an earlier session has journaled the destroyed entries again.
     if (!this.#isOpen) this.#isDamaged = false;
   }
 
@@ -240,7 +240,7 @@ export class Journal {
     if (!this.#isOpen) await this.sync();
     if (entries.some(({ type }) => type === 'intent')) this.refuseNewer();
     await this.#track(this.#write(entries));
-    // Twice, because the first call may share a reading that began before the lines were written.
+    // Called twice, because the first call may share a reading that began before the lines were written.
     await this.sync();
     await this.sync();
     if (entries.some((entry) => entry.type === 'asked' && entry.whole === true)) await this.#markIntact();
@@ -345,10 +345,7 @@ export class Journal {
     }
   }
 
-  /**
-   * Copies damaged lines to another file, records them in the journal, and notifies. Only one of several windows does
-   * so.
-   */
+  /** Copies damaged lines to another file, records them in the journal, and notifies. Only one window does so. */
   #recordDamage(): void {
     if (this.#isRecordingDamage) return;
     this.#isRecordingDamage = true;

@@ -33,8 +33,7 @@ export class JournalLength {
     this.#remembered = length;
     this.#memory?.remember(length);
     // The width is fixed, so that concurrent writes of two windows do not mix their digits. If the write fails, the
-    // worst
-    // consequence is that a copy restored next is not noticed.
+    // only consequence is that a copy restored afterwards may not be noticed.
     await writeFile(this.#file, String(length).padStart(16, '0'), { mode: 0o600 }).catch(() => undefined);
   }
 }

@@ -35,7 +35,7 @@ export function formatLine(entry: JournalEntry): string {
  * later version wrote it like that.
  */
 export function readLine(line: Buffer): JournalLine {
-  // An editor or a folder synchronization may have changed the line breaks.
+  // An editor or a file synchronization tool may have changed the line breaks.
   const bytes = line.at(-1) === 0x0d ? line.subarray(0, -1) : line;
   const end = bytes.toString('latin1', Math.max(0, bytes.length - checksumLength));
   const checksum = /^,"crc":"([0-9a-f]{8})"\}$/u.exec(end)?.[1];
@@ -65,7 +65,9 @@ function parse(text: string): unknown {
   }
 }
 
-/** Returns whether the end of a line resembles a damaged checksum. No entry without one ends in a similar way. */
+/**
+ * Returns whether the end of a line resembles a damaged checksum. No entry without a checksum ends in a similar way.
+ */
 function wasChecksum(end: string): boolean {
   return Array.from(ending).filter((letter, index) => letter !== ' ' && letter === end[index]).length >= 7;
 }

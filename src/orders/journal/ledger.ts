@@ -27,7 +27,7 @@ export interface OrderedJob {
 /** The recorded state of a job that has a service id. */
 export interface JobRecord {
   readonly jobId: string;
-  /** The source of the job: an intent of this journal, or the service itself after a journal was lost. */
+  /** How the journal knows the job: from an intent, or, if a journal was lost, from the service. */
   readonly origin: OrderedJob | { readonly recovered: EntryOf<'recovered'> };
   /** Later orders of the same text for which the service returned this job again, oldest first. */
   readonly again: OrderedJob[];
@@ -104,7 +104,7 @@ export class Ledger {
 
   /**
    * Yields the jobs that have a unit that was never delivered, and all closed jobs. Only these need further work. In a
-   * long journal they are far fewer than `jobs`.
+   * long journal, these are far fewer than `jobs`.
    */
   *undeliveredJobs(): Generator<JobRecord> {
     for (const record of this.scanUndelivered()) if (record !== undefined) yield record;
@@ -116,7 +116,7 @@ export class Ledger {
    */
   *scanUndelivered(): Generator<JobRecord | undefined> {
     for (const record of this.#undelivered) {
-      // Closed jobs stay without examining their units, because most of them were canceled.
+      // Closed jobs are kept without examining their units, because most of them were canceled.
       const isDelivered =
         record.closedAs === undefined &&
         unitsOf(record).every((unit) => this.deliveryOf(record.jobId, unit) !== undefined);
@@ -235,7 +235,7 @@ export class Ledger {
         break;
       case 'unsent':
       case 'refused':
-        // An order that was found stays placed, whatever another window concluded.
+        // An order that was found stays placed, even if another window journals that it was refused.
         if (state.outcome !== 'placed') state.outcome = 'refused';
         break;
       case 'unclear':

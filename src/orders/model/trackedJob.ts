@@ -24,7 +24,7 @@ export type HoldReason =
   | 'no-project'; // the project it belongs to is not open
 
 /** The problem with the service's last response about a job. The job is shown as it was last known. */
-export type JobTrouble =
+export type ResponseProblem =
   | 'unreadable' // the response cannot be read
   | 'unanswered' // the service responded with an error
   | 'amount'; // the price or the length cannot be read; everything else is up to date
@@ -82,7 +82,7 @@ export interface TrackedJob {
   /** Translated by the sandbox, not by a person. */
   readonly simulated: boolean;
   /** Absent if the service's last response about the job could be read. */
-  readonly trouble?: JobTrouble;
+  readonly responseProblem?: ResponseProblem;
 }
 
 /** The status of a job for which no response could be read since this window was opened. */
@@ -116,7 +116,7 @@ export function actionsFor(job: TrackedJob): ReadonlySet<JobAction> {
   if (!job.hasServiceId) return actions;
   actions.add('comment');
   // The current status is unknown if the last response could not be read, so the job's status must not be changed.
-  const isKnown = job.trouble === undefined || job.trouble === 'amount';
+  const isKnown = job.responseProblem === undefined || job.responseProblem === 'amount';
   if (isKnown && job.status === 'reviewable') {
     actions.add('approve').add('reject');
     if (job.revisionsRequested < maxRevisionRequests) actions.add('revise');

@@ -5,7 +5,7 @@ export interface UnitFormat {
   readonly id: string;
   /** See `LocaleFormat`: the plural forms in a new file, if they differ from CLDR's. */
   readonly pluralCategories: ((locale: string) => readonly PluralCategory[] | undefined) | undefined;
-  readonly idsArePlaces: boolean;
+  readonly idsArePositions: boolean;
   /** Returns the locales in a file that can hold several; undefined for all other formats. Rejects with FormatError. */
   locales(text: string): Promise<FileLocales | undefined>;
   /** Returns the units of a file. Rejects with FormatError or the signal's reason. */
@@ -23,7 +23,7 @@ export function inThisThread(format: LocaleFormat): UnitFormat {
   return {
     id: format.id,
     pluralCategories: format.pluralCategories,
-    idsArePlaces: format.idsArePlaces === true,
+    idsArePositions: format.idsArePositions === true,
     locales: (text) => attempt(() => format.locales?.(text)),
     read: (text, locale, signal) => attempt(() => format.read(text, locale), signal),
     write: (text, translations, context, signal) => attempt(() => format.write(text, translations, context), signal),

@@ -18,7 +18,7 @@ export interface OrderCall {
   readonly asGroup: boolean;
 }
 
-/** A byte takes at most three in a form. */
+/** Maximum number of bytes that one byte becomes in a form. */
 const bytesPerByte = 3;
 
 /** Bytes of a job in addition to its text, title and comment: custom data, options, the callback address. */

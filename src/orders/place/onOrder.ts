@@ -14,7 +14,7 @@ import { folderExists } from '../model/repository.ts';
 import { isFinished } from '../model/trackedJob.ts';
 import type { UnitRef } from '../model/unitRef.ts';
 
-/** A unit whose translation is on order, with the facts that its source (journal or service) has. */
+/** A unit whose translation is on order, with the data that the journal or the service has about it. */
 export interface OnOrderUnit {
   readonly sourceHash: string;
   readonly locale: string;
@@ -45,9 +45,7 @@ export interface OnOrderMatch {
   readonly job: PlannedJob;
   /** The orders of its text, never empty; those of the same string come first. */
   readonly orders: readonly OnOrder[];
-  /**
-   * Whether the repository is certainly the same. Otherwise only the text and the language are known to be the same.
-   */
+  /** Whether the repository is known to be the same. Otherwise only the text and the language are. */
   readonly isCertain: boolean;
 }
 
@@ -83,7 +81,7 @@ export async function findOnOrder(
     );
     const found: { readonly order: OnOrder; readonly rank: number; readonly isCertain: boolean }[] = [];
     for (const order of candidates) {
-      // The plan already takes into account what this journal knows of its own folder, by file and key.
+      // The plan already accounts for this journal's orders from its own folder, by file and key.
       const others =
         order.knownFrom === 'journal' ? order.units.filter(({ project }) => project !== plan.project) : order.units;
       const fitting = others.filter((unit) => job.units.some((planned) => isSameText(planned, unit)));
@@ -106,7 +104,7 @@ export async function findOnOrder(
 
 /**
  * Whether an order that was placed elsewhere moments ago may be missing: the service lists a job only after it has left
- * the queue. That matters if jobs from elsewhere were seen before, or if nothing was ever ordered with this journal.
+ * the queue. That matters if jobs from elsewhere are known, or if this journal has no orders.
  */
 export function mayMissRecentOrders({ ledger, simulated }: Pick<OrderContext, 'ledger' | 'simulated'>): boolean {
   return !simulated && (ledger.elsewhere.size > 0 || ledger.intents.size === 0);
@@ -217,7 +215,10 @@ function ownTexts(
   return texts;
 }
 
-/** Approved translations are settled too: the service returns them again for free, which the user is offered. */
+/**
+ * Whether an order no longer matters. Approved translations do not, because the service returns them again for free,
+ * and the user is offered that.
+ */
 function isSettled(status: string): boolean {
   return hasNoResult(status) || isFinished({ status });
 }
@@ -267,7 +268,8 @@ function isSameText(planned: UnitRef, { sourceHash, locale, key, keyHash, branch
   )
     return false;
   const form = formOf(planned.key);
-  // Only the hash of a long key is known, which may include a plural form. Then only the same key proves anything.
+  // Only the hash of a long key is known, and the key may include a plural form. Then only the same key proves that the
+  // text is the same.
   if (key === undefined && keyHash !== undefined && form !== undefined)
     return planned.key !== undefined && hashText(planned.key) === keyHash;
   return form === formOf(key);

@@ -1,14 +1,14 @@
 import { toLanguageCode } from '../../locales/languageCode.ts';
 import type { Glossary, PreferredTranslators } from '../../service/interface/records.ts';
 
-/** Language codes of the service that an order is between. */
+/** The service's codes of an order's source and target languages. */
 export interface OrderedLanguages {
   readonly source: string;
   readonly targets: readonly string[];
 }
 
 /** The minimum number of preferred translators for a language pair and tier with which the service accepts an order. */
-const fewestPreferred = 2;
+const minPreferred = 2;
 
 /** Whether the account has enough preferred translators for each of these languages in this tier. */
 export function canUsePreferred(
@@ -20,7 +20,7 @@ export function canUsePreferred(
     const entries = preferred.filter(
       (entry) => entry.source === source && entry.target === target && entry.tier === tier,
     );
-    return new Set(entries.flatMap(({ translators }) => translators.map(({ id }) => id))).size >= fewestPreferred;
+    return new Set(entries.flatMap(({ translators }) => translators.map(({ id }) => id))).size >= minPreferred;
   });
 }
 
@@ -34,11 +34,11 @@ export function fittingGlossaries(
 ): readonly Glossary[] {
   return glossaries.filter(
     ({ sourceLanguage, targetLanguages }) =>
-      means(sourceLanguage, source) &&
-      targets.every((target) => targetLanguages.some((language) => means(language, target))),
+      matchesCode(sourceLanguage, source) &&
+      targets.every((target) => targetLanguages.some((language) => matchesCode(language, target))),
   );
 }
 
-function means(language: string, code: string): boolean {
+function matchesCode(language: string, code: string): boolean {
   return toLanguageCode(language, [code]) === code;
 }

@@ -21,17 +21,17 @@ import { jobKey, wireJob, type Quote } from './quote.ts';
 import { addCredits } from '../model/credits.ts';
 import { findStaleJob } from './staleUnits.ts';
 
-/** Differences of price below this are the rounding of the service's own figures. */
+/** Smaller differences in price are rounding errors of the service. */
 const creditTolerance = 0.005;
 
-export type PlaceStop =
+export type OrderStop =
   /**
    * The service refused a call, or the call was not sent (OrderError, or the journal cannot be written). Nothing of
    * that call was ordered.
    */
   | { readonly kind: 'refused'; readonly error: unknown }
   /** No response arrived, so the order may have gone through. It is looked up and never resent automatically. */
-  | { readonly kind: 'unclear'; readonly error: unknown }
+  | { readonly kind: 'unconfirmed'; readonly error: unknown }
   /** The price of a call differs from the confirmed price; the calls after it were not sent. */
   | { readonly kind: 'price-differs'; readonly expected: number; readonly charged: number }
   | { readonly kind: 'canceled' };
@@ -40,7 +40,7 @@ export interface PlaceResult {
   readonly placedJobs: number;
   readonly creditsUsed: number;
   /** Absent if everything was ordered. */
-  readonly stopped?: PlaceStop;
+  readonly stopped?: OrderStop;
   /** Jobs of the quote that were not sent. */
   readonly notSent: number;
 }
@@ -56,10 +56,10 @@ export interface PlaceControl {
 }
 
 /**
- * Orders what was quoted and confirmed. Each call is journaled before it is sent, and sent at most once. Rejects, with
+ * Places the quoted and confirmed order. Each call is journaled before it is sent, and sent at most once. Rejects, with
  * nothing sent, with OrderError 'over-budget', 'in-flight', 'plan-stale', 'no-project', 'interrupted' or 'busy', with
  * BudgetSettingError, with UnreadableFileError, and with ServiceError if the service cannot list what is on order. The
- * account balance is not checked: the service does that, and invoiced accounts have no balance.
+ * account balance is not checked, because the service does that, and invoiced accounts have no balance.
  */
 export async function placeOrder(context: OrderContext, quote: Quote, control: PlaceControl): Promise<PlaceResult> {
   await prepareToOrder(context, signalOf(control));
@@ -70,7 +70,7 @@ export async function placeOrder(context: OrderContext, quote: Quote, control: P
   let creditsUsed = 0;
   const calls = cutCalls(quote);
   for (const [index, { jobs, asGroup }] of calls.entries()) {
-    const stop = (stopped: PlaceStop, sentJobs: number): PlaceResult => ({
+    const stop = (stopped: OrderStop, sentJobs: number): PlaceResult => ({
       placedJobs,
       creditsUsed,
       stopped,
@@ -203,12 +203,13 @@ interface CallStart extends PlaceControl {
  * 2. The intent is appended and flushed to disk. From then on, every process that reads the journal finds its units in
  *    flight and its credits spent.
  * 3. The append also reads the entries that other processes have appended since step 1. If there are any, step 1 is
- *    repeated without the own intent. If two processes do this at the same time, both append before they read, so at
+ *    repeated, excluding this intent. If two processes do this at the same time, both append before they read, so at
  *    least one of them sees the other's intent and gives up. This holds for any suspension, with or without a lock.
  * 4. The lock is verified. If it was or may have been lost, the intent is journaled as unsent and nothing is sent.
+ *
  * A process that is suspended after step 4 may send the call at any later time. Until it has journaled the outcome, its
- * intent is open, so its units stay in flight and its credits count; only the user can end that, see `sendIntent`.
- * An intent that is journaled as unsent was never sent, since that entry is only written before the request; the ledger
+ * intent is open, so its units stay in flight and its credits count; only the user can end that (see `confirmIntent`).
+ * An intent that is journaled as unsent was never sent, since that entry is only written before the request. The ledger
  * ignores it for an order that was found at the service.
  */
 async function announceCall(
@@ -236,7 +237,7 @@ async function announceCall(
     check();
     await checkAccount();
     await journal.markWatched(true);
-    // The time of the order. Waiting for the lock may have taken long, and a new day has a new budget.
+    // The time of the order. The wait for the lock may have been long, and each day has its own budget.
     const intent = { ...draft, at: clock.now() };
     const again = start.jobs.flatMap(({ job: { orderAgain = [] } }) => orderAgain);
     const entries = [
@@ -362,7 +363,7 @@ async function sendIntent(
   context: OrderContext,
   intent: EntryOf<'intent'>,
   order: NewOrder,
-): Promise<{ readonly placed: PlacedOrder } | { readonly stopped: PlaceStop }> {
+): Promise<{ readonly placed: PlacedOrder } | { readonly stopped: OrderStop }> {
   const { client, journal, clock, log } = context;
   const at = (): { readonly intent: string; readonly at: number } => ({ intent: intent.id, at: clock.now() });
   try {
@@ -383,7 +384,7 @@ async function sendIntent(
         ...at(),
         reason: error instanceof ServiceError ? error.reason : 'internal',
       });
-      return { stopped: { kind: 'unclear', error } };
+      return { stopped: { kind: 'unconfirmed', error } };
     }
 
     const known = intent.jobs.flatMap(({ number }) => {
@@ -395,7 +396,7 @@ async function sendIntent(
     if (placed.orderId === undefined && known.length < intent.jobs.length) {
       // A response without an order id and without every job does not prove that anything was ordered.
       await journal.append({ type: 'unclear', ...at(), reason: 'no-order-id' });
-      return { stopped: { kind: 'unclear', error: undefined } };
+      return { stopped: { kind: 'unconfirmed', error: undefined } };
     }
     await journal.append({
       type: 'placed',
@@ -407,7 +408,7 @@ async function sendIntent(
     return { placed };
   } catch (error) {
     log(`The outcome of the order ${intent.id} could not be journaled: ${messageOf(error)}`);
-    return { stopped: { kind: 'unclear', error } };
+    return { stopped: { kind: 'unconfirmed', error } };
   }
 }
 

@@ -199,8 +199,8 @@ function jobOptions(job: PlannedJob, number: number, options: OrderOptions, cust
 
 /**
  * Returns the comment for the translator of a job: the comment on the whole order, then the note of the job. The note
- * is cut if both are longer than a comment may be. The comment belongs to the job, not the order, because the contract
- * has a field for it there, and because the thread of the job begins with it.
+ * is cut if both are longer than a comment may be. The comment is sent with the job, not the order, because the
+ * contract has a field for it there, and the job's thread begins with it.
  */
 export function jobComment(
   { note }: Pick<PlannedJob, 'note'>,
@@ -208,7 +208,7 @@ export function jobComment(
 ): string {
   if (note === undefined || note === '') return comment;
   const whole = comment === '' ? note : `${comment}\n\n${note}`;
-  // Counted in UTF-16 units: a text never has more characters than that.
+  // A text never has more characters than UTF-16 units.
   if (whole.length <= maxCommentCharacters) return whole;
   const start = whole.slice(0, maxCommentCharacters - 1);
   // The least useful parts come last. Whole paragraphs are removed if possible, otherwise whole lines, otherwise

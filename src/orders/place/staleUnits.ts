@@ -12,8 +12,8 @@ type Job = Pick<PlannedJob, 'title' | 'units' | 'reason'>;
 
 /**
  * Finds the first job whose files have changed since the plan was made: a string's source or target text, a document's
- * bytes, or whether its translation exists. Units that the user selected although they are translated pass as long as
- * nothing has changed. A passage is not compared, since its text may have moved. Reads each file once. Rejects with
+ * bytes, or whether its translation exists. Translated units that the user selected anyway are not stale if nothing has
+ * changed. A passage is not compared, since its text may have moved. Reads each file once. Rejects with
  * UnreadableFileError if a file has become invalid.
  */
 export async function findStaleJob<J extends Job>(context: OrderContext, jobs: readonly J[]): Promise<J | undefined> {

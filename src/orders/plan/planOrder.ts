@@ -143,7 +143,7 @@ function addDrafts(
   const { from } = wanted;
   const isFree = (ref: UnitRef): boolean => ref === unit || !isInFlight(inFlight, ref);
   const texts = wantedTexts(wanted, source, target.locale).flatMap((text) => {
-    const [first, ...copies] = text.places.map(({ key, branch }): UnitRef => {
+    const [first, ...copies] = text.uses.map(({ key, branch }): UnitRef => {
       const ref = key === unit.key ? unit : unitRef(source, target, { id: key, from }, targetUnitOf(target.units, key));
       return branch === undefined ? ref : { ...ref, branch };
     });
@@ -196,7 +196,7 @@ function addDrafts(
  * that of another unit.
  */
 function hasSameUnits({ format, units }: SourceFile, target: TargetFile): boolean {
-  if (!format.idsArePlaces || target.units.size === 0) return true;
+  if (!format.idsArePositions || target.units.size === 0) return true;
   return units.length === target.units.size && units.every(({ id }) => target.units.has(id));
 }
 

@@ -16,7 +16,7 @@ export function translatorNote(wanted: WantedUnit, text: WantedText, targetLocal
   if (from.note !== undefined) lines.push(from.note);
   if (plural !== undefined) lines.push(formSentence(plural, targetLocale));
   if (text.branch !== undefined) lines.push(...branchSentences(text, targetLocale));
-  if (copies.length > 0 || text.places.some(({ branch }) => branch !== undefined && branch !== text.branch?.id))
+  if (copies.length > 0 || text.uses.some(({ branch }) => branch !== undefined && branch !== text.branch?.id))
     lines.push('The same text is used with whole millions.');
   if (from.maxChars !== undefined) lines.push(`At most ${from.maxChars} characters.`);
   return lines.join('\n');

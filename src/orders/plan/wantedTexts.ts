@@ -9,12 +9,12 @@ export interface WantedText {
   readonly text: string;
   readonly branch?: IcuBranch;
   /** The units and branches that get the translation; the job is named after the first. */
-  readonly places: readonly TextPlace[];
+  readonly uses: readonly TextUse[];
   /** Another text of the same unit or plural is equal in the source. */
   readonly isForm?: true;
 }
 
-interface TextPlace {
+interface TextUse {
   /** The key of the target unit. */
   readonly key: string;
   /** See `IcuBranch.id`. */
@@ -33,7 +33,7 @@ export function wantedTexts(wanted: WantedUnit, source: SourceFile, targetLocale
     return [
       {
         text: wanted.from.text,
-        places: keys.map((key) => ({ key })),
+        uses: keys.map((key) => ({ key })),
         ...present({ isForm: wanted.isForm }),
       },
     ];
@@ -46,7 +46,7 @@ export function wantedTexts(wanted: WantedUnit, source: SourceFile, targetLocale
   return sent.map((branch) => ({
     text: branch.text,
     branch,
-    places: keys.flatMap((key) => (ids.get(branch.id) ?? []).map((id) => ({ key, branch: id }))),
+    uses: keys.flatMap((key) => (ids.get(branch.id) ?? []).map((id) => ({ key, branch: id }))),
     ...present({ isForm: isForm(branch) ? (true as const) : undefined }),
   }));
 }

@@ -1,4 +1,4 @@
-import { joinPlural, PLURAL_CATEGORIES, splitPlural, type PluralMember } from '../../formats/kit/unitId.ts';
+import { joinPlural, cldrPluralCategories, splitPlural, type PluralMember } from '../../formats/kit/unitId.ts';
 import type { PluralCategory, Unit } from '../../formats/format.ts';
 import { isManyForMillions, requiredPluralCategories } from '../../locales/pluralCategories.ts';
 import type { SourceFile, TargetFile } from '../files/localeFile.ts';
@@ -67,7 +67,7 @@ function ownCategories(
   member: PluralMember,
 ): readonly PluralCategory[] | undefined {
   if (pluralCategories === undefined) return undefined;
-  const there = PLURAL_CATEGORIES.filter((category) => units.has(joinPlural({ ...member, category })));
+  const there = cldrPluralCategories.filter((category) => units.has(joinPlural({ ...member, category })));
   return there.length === 0 ? pluralCategories(locale) : there;
 }
 

@@ -11,18 +11,21 @@ export interface FetchedJobs {
   /** Ids that the service does not know. */
   readonly missing: readonly string[];
   /** Ids for which the answer is an error or cannot be read. */
-  readonly troubles: ReadonlyMap<string, ServiceError>;
+  readonly failures: ReadonlyMap<string, ServiceError>;
 }
 
 const maxParallelRequests = 4;
 
-/** The maximum number of jobs fetched one by one in a refresh, after an answer about several could not be used. */
+/**
+ * The maximum number of jobs that are fetched one by one in a refresh because an answer about several jobs could not be
+ * used.
+ */
 const maxFetchedAlone = 100;
 
 /**
  * Fetches jobs by id, 50 in a request. If an answer can't be used, its jobs are fetched again: in two halves if the
- * whole answer failed, then one by one, once each. One bad job thus affects no other. Rejects with ServiceError if
- * every request would fail, see `RequestSeries`.
+ * whole answer failed, then one by one, once each. A job that cannot be read thus affects no other. Rejects with
+ * ServiceError if every request would fail, see `RequestSeries`.
  */
 export async function fetchJobs(
   client: ServiceClient,
@@ -37,7 +40,7 @@ export async function fetchJobs(
     (batch, signal) => fetchBatch({ client, series, found, signal }, batch),
   );
   const suspects = [...found.suspects];
-  const troubles = new Map(suspects.slice(maxFetchedAlone));
+  const failures = new Map(suspects.slice(maxFetchedAlone));
   await inParallel(
     suspects.slice(0, maxFetchedAlone),
     maxParallelRequests,
@@ -46,10 +49,10 @@ export async function fetchJobs(
       const answer = await series.send((options) => client.jobs.getOne(id, { ...options, signal, once: true }));
       if ('value' in answer && answer.value.id === id) found.jobs.push(answer.value);
       else if ('error' in answer && isNotFound(answer.error)) found.missing.push(id);
-      else troubles.set(id, 'error' in answer ? answer.error : unreadable('The answer is about another job.'));
+      else failures.set(id, 'error' in answer ? answer.error : unreadable('The answer is about another job.'));
     },
   );
-  return { jobs: found.jobs, missing: found.missing, troubles };
+  return { jobs: found.jobs, missing: found.missing, failures };
 }
 
 /** Results so far; `suspects` are fetched one by one. */

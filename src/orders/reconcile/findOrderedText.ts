@@ -53,7 +53,7 @@ function findUnits(source: SourceFile, { key, keyHash, sourceHash, locale }: Par
     key === undefined ? keyHash === undefined || hashText(id) === keyHash : id === key;
   const plain = sameText.filter((unit) => pluralSetOf(unit) === undefined);
   if (plain.some(isNamed)) return plain.map((unit) => ({ key: unit.id, from: unit }));
-  // A plural form whose key was too long for custom data, which has its hash instead.
+  // The unit may be a plural form whose key was too long for custom data, which then has the key's hash.
   const form = keyHash === undefined ? undefined : sameText.find((unit) => isNamed(unit) && isFormOf(unit.id, locale));
   return form === undefined ? [] : [{ key: form.id, from: form }];
 }
@@ -93,7 +93,7 @@ function findBranch(
   const isSameBranch = (other: BranchText): boolean =>
     other.branch.id === branch.id && other.branch.kind === branch.kind && other.branch.text === branch.text;
   const units = [named, ...all.filter((other) => other !== named && isSameBranch(other))].flatMap(({ wanted, text }) =>
-    text.places.map((place) => ({ ...place, sourceHash: hashText(wanted.from.text) })),
+    text.uses.map((use) => ({ ...use, sourceHash: hashText(wanted.from.text) })),
   );
   return { text: branch.text, from, branch, units };
 }

@@ -36,7 +36,7 @@ export async function recoverUnknownJobs(
 ): Promise<UnknownJobs> {
   const series = new RequestSeries(options);
   const jobs = await recoverJobs(context, seen, series);
-  const failed = series.troubles.find(({ id }) => id === undefined);
+  const failed = series.failures.find(({ id }) => id === undefined);
   if (failed !== undefined) throw failed.error;
   return { jobs, isComplete: series.hasWholeLists };
 }

@@ -11,7 +11,7 @@ import type { OrderContext } from '../account/orderContext.ts';
 /** The largest difference that is expected between the clocks of this machine and of the service. */
 const maxClockDifferenceMs = 26 * 60 * 60 * 1000;
 
-/** An order that may be placed again is still searched for during this time, since it may have arrived. */
+/** How long an order is still searched for after the user allowed reordering, since it may have arrived. */
 const reorderableSearchMs = 7 * 24 * 60 * 60 * 1000;
 
 /** Returns the intents that the service may or may not have received. */
@@ -25,11 +25,11 @@ export function unconfirmedIntents(ledger: Ledger, now: number): readonly Intent
 }
 
 /**
- * Searches all jobs that the service has created since for those of unconfirmed orders, by custom data. Also searches
- * for jobs of the orders in `unreadable`, which are placed but can't be read. Journals the jobs it finds; an order
- * that is not found stays unconfirmed, because it may be unreadable for a while. Adds the ids of jobs that belong to
- * no such order to `examined`, so that they are fetched only once. Returns the jobs found; notes requests that failed
- * in `series`.
+ * Searches the jobs that the service has created since then for those of unconfirmed orders, by custom data. Also
+ * searches for jobs of the orders in `unreadable`, which are placed but can't be read. Journals the jobs it finds; an
+ * order that is not found stays unconfirmed, because it may be unreadable for a while. Adds the ids of jobs that belong
+ * to no such order to `examined`, so that they are fetched only once. Returns the jobs found; notes requests that
+ * failed in `series`.
  */
 export async function reconcileUnconfirmedOrders(
   context: OrderContext,
@@ -55,12 +55,12 @@ export async function reconcileUnconfirmedOrders(
     context.log(
       'The service may have listed only some of its jobs, so an unconfirmed order may exist although it was not found.',
     );
-  const { jobs, troubles } = await fetchJobs(
+  const { jobs, failures } = await fetchJobs(
     context.client,
     ids.filter((id) => !context.ledger.jobs.has(id) && !examined.has(id)),
     series,
   );
-  for (const [id, error] of troubles) series.note({ item: 'unconfirmed', id, error });
+  for (const [id, error] of failures) series.note({ item: 'unconfirmed', id, error });
   const found: Job[] = [];
   const entries: EntryOf<'job'>[] = [];
   for (const job of jobs) {

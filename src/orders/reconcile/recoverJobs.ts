@@ -29,16 +29,16 @@ const maxJobs = 2000;
 /** Older jobs are not searched for. */
 const maxAgeMs = 400 * 24 * 60 * 60 * 1000;
 
-/** The longest time for which an order may stay queued, and so unlisted, after the creation time of its jobs. */
+/** The longest time for which an order may stay queued, and therefore unlisted, after the creation time of its jobs. */
 const queuedMs = 26 * 60 * 60 * 1000;
 
 /**
  * Fetches jobs of this extension that the journal does not know: ordered from another machine, with another key, or
- * before the journal was lost. The first time, and after a part of the journal was lost, all jobs are examined;
- * later, those created since then. A job of an open project is recovered if the project's own file has a unit with
- * exactly the text that the service has, because custom data is not trusted. The other jobs are journaled as ordered
- * elsewhere, so that nothing is ordered twice. Adds the ids of jobs that need no second look to `seen`. Returns the
- * recovered jobs; notes requests that failed in `series`.
+ * before the journal was lost. The first time, and after a part of the journal was lost, all jobs are examined; later,
+ * those created since then. A job of an open project is recovered if the project's own file has a unit with exactly the
+ * text that the service has, because custom data is not trusted. The other jobs are journaled as ordered elsewhere, so
+ * that nothing is ordered twice. Adds the ids of jobs that need not be examined again to `seen`. Returns the recovered
+ * jobs; notes requests that failed in `series`.
  */
 export async function recoverJobs(
   context: OrderContext,
@@ -79,8 +79,8 @@ export async function recoverJobs(
         series,
       );
   const jobs = [...asked.jobs, ...(others?.jobs ?? [])];
-  const troubles = new Map([...asked.troubles, ...(others?.troubles ?? [])]);
-  for (const [id, error] of troubles) series.note({ item: 'recovery', id, error });
+  const failures = new Map([...asked.failures, ...(others?.failures ?? [])]);
+  for (const [id, error] of failures) series.note({ item: 'recovery', id, error });
 
   const files = new Map<string, Promise<SourceFile | undefined>>();
   const recovered: Job[] = [];
@@ -88,7 +88,7 @@ export async function recoverJobs(
   for (const job of jobs) {
     const data = parseCustomData(job.customData);
     if (data === undefined) {
-      // A job that another client ordered with the same account: it needs no second look.
+      // Another client ordered this job with the same account, so it need not be examined again.
       seen.add(job.id);
       continue;
     }
@@ -100,7 +100,7 @@ export async function recoverJobs(
   }
   const until = jobs.reduce((latest, { createdAt = 0 }) => Math.max(latest, createdAt), askedUntil ?? 0);
   // Jobs that could not be read are fetched again the next time.
-  if (troubles.size === 0 && (isFirst || until !== askedUntil))
+  if (failures.size === 0 && (isFirst || until !== askedUntil))
     entries.push({
       type: 'asked',
       at: clock.now(),
@@ -222,13 +222,13 @@ async function recoverFrom(
     return recoverDocument(context, job, data);
 
   const name = JSON.stringify([data.project, file]);
-  const opening = files.get(name) ?? openHinted(context, data.project, file);
+  const opening = files.get(name) ?? openNamedFile(context, data.project, file);
   files.set(name, opening);
   const source = await opening;
   return source === undefined ? undefined : matchUnits(context, source, job, data);
 }
 
-async function openHinted(context: OrderContext, projectId: string, file: string): Promise<SourceFile | undefined> {
+async function openNamedFile(context: OrderContext, projectId: string, file: string): Promise<SourceFile | undefined> {
   const project = context.findProject(projectId);
   if (project === undefined || !isFilePath(file)) return undefined;
   try {

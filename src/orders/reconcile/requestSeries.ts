@@ -2,7 +2,7 @@ import type { CallOptions } from '../../service/interface/serviceClient.ts';
 import { ServiceError, type ServiceErrorReason } from '../../service/interface/serviceError.ts';
 
 /** A request without a usable answer, and what it was about. */
-export interface ItemTrouble {
+export interface ItemFailure {
   /**
    * `unconfirmed`: the search for orders whose answer was lost; `recovery`: the search for jobs missing in the
    * journal.
@@ -14,7 +14,7 @@ export interface ItemTrouble {
 }
 
 /** Describes a failed request in one line for the log. */
-export function troubleLine({ item, id, error }: ItemTrouble): string {
+export function failureLine({ item, id, error }: ItemFailure): string {
   const about = {
     order: `the order ${id ?? ''}`,
     job: `the job ${id ?? ''}`,
@@ -38,10 +38,10 @@ const accessReasons: ReadonlySet<ServiceErrorReason> = new Set([
   'aborted',
 ]);
 
-/** After this many failures in a row, the connection is considered down. A single failure may concern a single item. */
+/** After this many failures in a row, the connection is considered down. A single failure may concern only one item. */
 const maxFailuresInARow = 3;
 
-/** The service's error code for an unknown path, whoever sends the request. It concerns an item, not the keys. */
+/** The service's error code for an unknown path, with any keys. It concerns an item, not the keys. */
 const signatureMissing = 1100;
 
 /**
@@ -50,7 +50,7 @@ const signatureMissing = 1100;
  */
 export class RequestSeries {
   readonly options: CallOptions;
-  readonly #troubles: ItemTrouble[] = [];
+  readonly #failures: ItemFailure[] = [];
   #hasWholeLists = true;
   #isAnswered = false;
   #failuresInARow = 0;
@@ -66,8 +66,8 @@ export class RequestSeries {
   }
 
   /** The requests without a usable answer so far. */
-  get troubles(): readonly ItemTrouble[] {
-    return this.#troubles;
+  get failures(): readonly ItemFailure[] {
+    return this.#failures;
   }
 
   /** Whether each list that the service returned is known to be complete. */
@@ -81,8 +81,8 @@ export class RequestSeries {
   }
 
   /** Records a request without a usable answer. */
-  note(trouble: ItemTrouble): void {
-    this.#troubles.push(trouble);
+  note(failure: ItemFailure): void {
+    this.#failures.push(failure);
   }
 
   /**

@@ -7,7 +7,7 @@ import { OrderError } from '../model/orderError.ts';
 import { ChangedSinceShownError, compareWithShown } from './shownTranslation.ts';
 import { actionsFor, type JobAction, type TrackedJob } from '../model/trackedJob.ts';
 
-/** The account's orders, and the jobs as this window has them. */
+/** The account's orders, and this window's jobs. */
 export interface ReviewContext {
   readonly context: OrderContext;
   readonly jobs: Jobs;
@@ -24,7 +24,7 @@ export interface Approval {
   readonly public?: boolean;
   /** Approve despite errors, because the user has seen exactly these errors of this translation. */
   readonly override?: boolean;
-  /** `translationHash` of the job as the user saw it. Default: that of the job as this window has it. */
+  /** `translationHash` of the job as the user saw it. Default: that of this window's job. */
   readonly shown?: string;
 }
 

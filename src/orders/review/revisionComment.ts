@@ -19,9 +19,9 @@ const maxListedParts = 8;
 
 /**
  * Writes a comment for the translator that lists the errors, their locations and remedies, followed by the warnings
- * that a translator can fix. It is in plain English regardless of the editor's language, for readers who don't know
- * the program, and shows placeholders as translators see them, in `[[[ ]]]`.
- * Returns undefined if there are no errors. The comment is never longer than the service allows.
+ * that a translator can fix. The comment is in plain English regardless of the editor's language, understandable
+ * without knowledge of this program, and shows placeholders as translators see them, in `[[[ ]]]`. Returns undefined if
+ * there are no errors. The comment is never longer than the service allows.
  */
 export function revisionComment(reviewed: Omit<Reviewed, 'runs'>): string | undefined {
   const { protectedText } = reviewed;
@@ -99,7 +99,7 @@ function sentenceFor(problem: Problem, job: Reviewed): string | undefined {
         `The program would interpret ${part(text)} as code, and the source does not have it there. Please ` +
         `use words instead, or omit it${where}`
       );
-    case 'brackets-left':
+    case 'brackets-remaining':
       return (
         `There are extra brackets: ${part(text)}. Please remove them; only the parts that are in [[[ ]]] in ` +
         `the source have brackets${where}`
@@ -130,7 +130,7 @@ function sentenceFor(problem: Problem, job: Reviewed): string | undefined {
         'The translation is the same as the source. Please translate it, or let us know that it should stay ' +
         'as it is.'
       );
-    case 'blanks-repaired':
+    case 'whitespace-restored':
     case 'final-punctuation':
       return undefined;
   }

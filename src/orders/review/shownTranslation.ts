@@ -32,10 +32,10 @@ export class ChangedSinceShownError extends OrderError {
 }
 
 /**
- * Fetches jobs and compares each with the one that was shown. A job that could not be read is absent from the result.
- * A job shown without a translation is never `changed`, because nothing of it was seen. For a document, the address
- * and state of its file are compared, and its bytes if the user has viewed them.
- * The service has no conditional approval, so a change between this answer and the approval can't be excluded.
+ * Fetches jobs and compares each with the one that was shown. A job that could not be read is absent from the result. A
+ * job shown without a translation is never `changed`, because the user has seen none. For a document, the address and
+ * state of its file are compared, and its bytes if the user has viewed them. The service has no conditional approval,
+ * so a change between this answer and the approval can't be excluded.
  */
 export async function compareWithShown(
   context: OrderContext,

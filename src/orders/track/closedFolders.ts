@@ -13,8 +13,8 @@ import { sourceUnitOf } from '../model/sourceUnit.ts';
 import type { UnitRef } from '../model/unitRef.ts';
 
 /**
- * An open folder that could receive translations whose own folder is not open: another clone or work tree of the same
- * repository, or the same folder under a new name.
+ * An open folder that could receive translations ordered from a folder that is not open: it is another clone or work
+ * tree of the same repository, or the renamed folder.
  */
 export interface FolderOffer {
   readonly project: Project;

@@ -9,8 +9,8 @@ import type { UnitRef } from '../model/unitRef.ts';
 export type ExportFormat = 'csv' | 'json';
 
 /**
- * A job as the journal has it; its status at the service may be newer. Times are ISO 8601; a member without a
- * value is null.
+ * A job according to the journal; its status at the service may be newer. Times are ISO 8601; a member without a value
+ * is null.
  */
 export interface ExportedJob {
   readonly orderId: string | null;

@@ -14,7 +14,7 @@ import { messageIdentity } from '../model/unitName.ts';
 import { checkTranslation, documentOf, hashOfDocument, isReady, type CheckedTranslation } from './jobView.ts';
 import type { ServiceJobs } from './serviceJobs.ts';
 
-/** Delivers approved jobs, and knows why the others are held. */
+/** Delivers approved jobs, and records why the others are held. */
 export class JobDeliveries {
   readonly #context: OrderContext;
   readonly #service: ServiceJobs;
@@ -25,8 +25,8 @@ export class JobDeliveries {
   #version = 0;
 
   /**
-   * `onReport` is called after a delivery that wrote files or changed hold reasons, with the news for this
-   * window's user.
+   * `onReport` is called after a delivery that wrote files or changed hold reasons, with the changes that this window
+   * should report.
    */
   constructor(context: OrderContext, service: ServiceJobs, onReport: (report: DeliveryReport) => void) {
     this.#context = context;
@@ -50,7 +50,7 @@ export class JobDeliveries {
     if (!hasBegunWrites(this.#context)) return;
     try {
       const { written } = await journal.exclusively(() => settleDeliveries(this.#context));
-      // Jobs that it holds are reported later, with all other held jobs.
+      // Held jobs are reported later, together with all others.
       this.#applyReport([], { written, held: new Map() });
     } catch (error) {
       // Another window is delivering at this moment, and will settle them.
@@ -187,7 +187,8 @@ export class JobDeliveries {
     for (const [jobId, reason] of changed) this.#held.set(jobId, reason);
     if (changed.size + freed.length > 0) this.#version += 1;
     if (changed.size + freed.length + written.length === 0) return;
-    // The window that has a job's folder open reports that job, and branches that wait for other branches are expected.
+    // A job of another folder is reported by the window with that folder, and branches that wait for other branches are
+    // expected.
     const toReport = [...changed].filter(([, reason]) => reason !== 'no-project' && reason !== 'waits-for-branches');
     this.#onReport({ written, held: new Map(toReport) });
   }

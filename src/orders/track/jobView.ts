@@ -9,7 +9,7 @@ import {
   unreadableStatus,
   type DeliveryState,
   type HoldReason,
-  type JobTrouble,
+  type ResponseProblem,
   type TrackedJob,
 } from '../model/trackedJob.ts';
 import { sha256, translationHash } from '../model/translationHash.ts';
@@ -95,11 +95,15 @@ export interface JobViewInputs {
   readonly checked: CheckedTranslation | undefined;
   readonly ledger: Ledger;
   readonly held: HoldReason | undefined;
-  readonly trouble: JobTrouble | undefined;
+  readonly responseProblem: ResponseProblem | undefined;
 }
 
 /** Builds the view of a job that the service has given an id. */
-export function viewJob(record: JobRecord, job: Job, { checked, ledger, held, trouble }: JobViewInputs): TrackedJob {
+export function viewJob(
+  record: JobRecord,
+  job: Job,
+  { checked, ledger, held, responseProblem }: JobViewInputs,
+): TrackedJob {
   const ordered = orderedJob(record, unreadableStatus);
   const { sourceText, title, locales, simulated } =
     'recovered' in record.origin
@@ -126,7 +130,7 @@ export function viewJob(record: JobRecord, job: Job, { checked, ledger, held, tr
     autoApprove: job.autoApprove,
     delivery: deliveryState(record, ledger, held),
     simulated,
-    trouble,
+    responseProblem,
     orderId: record.orderId,
     translatedText: checked?.text,
     translationHash: hash,
@@ -150,7 +154,7 @@ export function viewIntent(
   state: IntentState,
   job: IntentJob,
   status: 'queued' | 'unclear',
-  trouble: JobTrouble | undefined,
+  responseProblem: ResponseProblem | undefined,
 ): TrackedJob {
   const { sourceText, title, units, locales, simulated } = viewIntended(state, job);
   return present({
@@ -171,7 +175,7 @@ export function viewIntent(
     autoApprove: state.intent.autoApprove,
     delivery: { kind: 'none' } as const,
     simulated,
-    trouble,
+    responseProblem,
     orderId: state.orderId,
     currency: state.intent.currency,
     document: job.document === undefined ? undefined : { ...job.document, ready: false },

@@ -30,16 +30,20 @@ export function buildViews(
     const status = isPlaced || isSending(state, clock.now()) ? 'queued' : 'unclear';
     for (const job of state.intent.jobs)
       if (!state.jobIds.has(job.number))
-        views.push(viewIntent(state, job, status, service.troubleOf({ orderId: state.orderId })));
+        views.push(viewIntent(state, job, status, service.responseProblemOf({ orderId: state.orderId })));
   }
   for (const record of ledger.jobs.values()) {
-    const trouble = service.troubleOf({ jobId: record.jobId });
+    const responseProblem = service.responseProblemOf({ jobId: record.jobId });
     // A job that has never been read is shown as it was ordered.
     const job =
       service.get(record.jobId) ??
-      (trouble === undefined || record.closedAs !== undefined ? undefined : orderedJob(record, unreadableStatus));
+      (responseProblem === undefined || record.closedAs !== undefined
+        ? undefined
+        : orderedJob(record, unreadableStatus));
     if (job === undefined || job.status === 'archived') continue;
-    views.push(viewJob(record, job, { checked: check(record, job), ledger, held: held.get(record.jobId), trouble }));
+    views.push(
+      viewJob(record, job, { checked: check(record, job), ledger, held: held.get(record.jobId), responseProblem }),
+    );
   }
   return views.sort((a, b) => (b.createdAt ?? 0) - (a.createdAt ?? 0));
 }

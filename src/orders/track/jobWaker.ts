@@ -15,7 +15,7 @@ export interface JobWaker extends Disposable {
   wake(jobId: string): void;
 }
 
-/** The maximum number of waiting jobs, which is that of one call. Further jobs are ignored until the next poll. */
+/** The maximum number of waiting jobs: as many as one call can fetch. Further jobs are ignored until the next poll. */
 const maxWaiting = 50;
 /** Milliseconds between two refreshes, regardless of the number of callbacks. */
 const pauseMs = 1000;

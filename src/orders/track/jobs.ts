@@ -6,7 +6,7 @@ import type { CallOptions } from '../../service/interface/serviceClient.ts';
 import { ServiceError } from '../../service/interface/serviceError.ts';
 import { identifyAccount } from '../account/account.ts';
 import type { DeliveryReport } from '../deliver/deliveryReport.ts';
-import { RequestSeries, troubleLine, type ItemTrouble } from '../reconcile/requestSeries.ts';
+import { RequestSeries, failureLine, type ItemFailure } from '../reconcile/requestSeries.ts';
 import { readDetail, type JobDetail } from './jobDetail.ts';
 import { JobDeliveries } from './jobDeliveries.ts';
 import { documentOf, sourceOf } from './jobView.ts';
@@ -34,7 +34,7 @@ export interface JobsState {
   /** Time of the last successful refresh, in milliseconds since the epoch. */
   readonly refreshedAt?: number;
   /** Items for which the last refresh got no usable answer. Everything else is up to date. */
-  readonly troubles: readonly ItemTrouble[];
+  readonly failures: readonly ItemFailure[];
 }
 
 type RefreshOptions = CallOptions & { readonly recover?: boolean };
@@ -49,12 +49,12 @@ export class Jobs implements Disposable {
   readonly #changed = new Emitter<undefined>();
   readonly #delivered = new Emitter<DeliveryReport>();
   readonly #deliveries: JobDeliveries;
-  /** Ids of jobs at the service that need no second look: see `recoverJobs`. */
+  /** Ids of jobs at the service that need not be examined again: see `recoverJobs`. */
   readonly #foreign = new Set<string>();
   /** Ids of jobs that belong to no unconfirmed order: see `reconcileUnconfirmedOrders`. */
   readonly #examined = new Set<string>();
   #refreshing: { readonly recover: boolean; readonly done: Promise<void> } | undefined;
-  #state: JobsState = { refreshing: false, troubles: [] };
+  #state: JobsState = { refreshing: false, failures: [] };
   #views:
     | { readonly version: string; readonly all: readonly TrackedJob[]; readonly byId: ReadonlyMap<string, TrackedJob> }
     | undefined;
@@ -92,7 +92,7 @@ export class Jobs implements Disposable {
   }
 
   /**
-   * Returns a job by its service id, or by `intentId:number`: views may know a job from before the service gave it
+   * Returns a job by its service id, or by `intentId:number`: a view may have shown the job before the service gave it
    * an id.
    */
   get(id: string): TrackedJob | undefined {
@@ -135,8 +135,8 @@ export class Jobs implements Disposable {
   }
 
   async #refresh({ recover = false, ...options }: RefreshOptions): Promise<void> {
-    const { refreshedAt, troubles } = this.#state;
-    const before = present({ troubles, refreshedAt });
+    const { refreshedAt, failures } = this.#state;
+    const before = present({ failures, refreshedAt });
     this.#setState({ refreshing: true, ...before });
     // Long pauses would also delay the next refresh; the jobs are fetched again then.
     const series = new RequestSeries({ longestHoldMs: maxPauseMs, ...options });
@@ -147,8 +147,8 @@ export class Jobs implements Disposable {
       // Translations that are already known are delivered even if the service can't be reached.
       if (failure === undefined || !isAbort(failure.error)) await this.#deliverAndMark(options);
       if (failure !== undefined) throw failure.error;
-      this.#logTroubles(series.troubles);
-      this.#setState({ refreshing: false, refreshedAt: this.#context.clock.now(), troubles: series.troubles });
+      this.#logFailures(series.failures);
+      this.#setState({ refreshing: false, refreshedAt: this.#context.clock.now(), failures: series.failures });
     } catch (error) {
       this.#setState({ refreshing: false, error, ...before });
       throw error;
@@ -175,9 +175,9 @@ export class Jobs implements Disposable {
     await this.#markWatched();
   }
 
-  #logTroubles(troubles: readonly ItemTrouble[]): void {
-    const known = new Set(this.#state.troubles.map(troubleLine));
-    for (const line of troubles.map(troubleLine)) if (!known.has(line)) this.#context.log(line);
+  #logFailures(failures: readonly ItemFailure[]): void {
+    const known = new Set(this.#state.failures.map(failureLine));
+    for (const line of failures.map(failureLine)) if (!known.has(line)) this.#context.log(line);
   }
 
   /**
@@ -209,7 +209,7 @@ export class Jobs implements Disposable {
     await this.#service.fetch(ids, series);
     await this.#service.journalProgress();
     await this.deliverApproved(options);
-    this.#logTroubles(series.troubles);
+    this.#logFailures(series.failures);
     this.#notify();
     const errors = ids.map((id) => this.#service.errorOf(id));
     if (errors[0] !== undefined && errors.every((error) => error !== undefined)) throw errors[0];

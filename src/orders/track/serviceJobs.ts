@@ -9,7 +9,7 @@ import { orderedJob } from './jobView.ts';
 import type { IntentState } from '../journal/ledger.ts';
 import { claimJob, isFileJob, isTextOf, jobEntry } from '../reconcile/claimJob.ts';
 import type { OrderContext } from '../account/orderContext.ts';
-import { isClosed, type JobTrouble } from '../model/trackedJob.ts';
+import { isClosed, type ResponseProblem } from '../model/trackedJob.ts';
 
 /** During this time, a new order may be unreadable and its jobs may be missing without this being an error. */
 const queueGraceMs = 10 * 60_000;
@@ -30,13 +30,13 @@ export class ServiceJobs {
   /** Ids of jobs in our orders that match no intent. */
   readonly #foreign = new Set<string>();
   readonly #missing = new Set<string>();
-  /** Ids of orders whose jobs without an id are not expected to get one any longer. */
+  /** Ids of orders whose jobs without an id are no longer expected to get one. */
   readonly #lostOrders = new Set<string>();
   /** Ids of jobs that can be reviewed again after they had gone back to a translator. */
   readonly #reviewableAgain = new Set<string>();
   /** Errors of the last answers that could not be used, by job id and by order id. */
-  readonly #jobTroubles = new Map<string, ServiceError>();
-  readonly #orderTroubles = new Map<string, ServiceError>();
+  readonly #jobErrors = new Map<string, ServiceError>();
+  readonly #orderErrors = new Map<string, ServiceError>();
   #lastRequest = 0;
   #version = 0;
 
@@ -60,20 +60,20 @@ export class ServiceJobs {
 
   /** Returns the error of the last request for a job; undefined if it succeeded. */
   errorOf(jobId: string): ServiceError | undefined {
-    return this.#jobTroubles.get(jobId);
+    return this.#jobErrors.get(jobId);
   }
 
   /** Returns the problem with the last answer about a job, or about the order of a job without an id. */
-  troubleOf({
+  responseProblemOf({
     jobId,
     orderId,
   }: {
     readonly jobId?: string;
     readonly orderId?: string | undefined;
-  }): JobTrouble | undefined {
+  }): ResponseProblem | undefined {
     const error =
-      (jobId === undefined ? undefined : this.#jobTroubles.get(jobId)) ??
-      (orderId === undefined ? undefined : this.#orderTroubles.get(orderId));
+      (jobId === undefined ? undefined : this.#jobErrors.get(jobId)) ??
+      (orderId === undefined ? undefined : this.#orderErrors.get(orderId));
     if (error !== undefined) return error.reason === 'unreadable' ? 'unreadable' : 'unanswered';
     const job = jobId === undefined ? undefined : this.get(jobId);
     return job !== undefined && (job.credits === undefined || job.unitCount === undefined) ? 'amount' : undefined;
@@ -88,7 +88,7 @@ export class ServiceJobs {
       ({ outcome, orderId, intent, jobIds }) =>
         outcome === 'placed' &&
         orderId !== undefined &&
-        this.#orderTroubles.has(orderId) &&
+        this.#orderErrors.has(orderId) &&
         jobIds.size < intent.jobs.length,
     );
   }
@@ -100,8 +100,8 @@ export class ServiceJobs {
   }
 
   /**
-   * Fetches each open order, then the jobs whose status changed or that were never fetched, and the jobs in
-   * `awaited`, whose files matter. If an order can't be read, its jobs are fetched by their ids. Rejects as
+   * Fetches each open order, then the jobs whose status changed or that were never fetched, and the jobs in `awaited`,
+   * whose files are not ready yet. If an order can't be read, its jobs are fetched by their ids. Rejects as
    * `RequestSeries.send`.
    */
   async refresh(series: RequestSeries, awaited: readonly string[] = []): Promise<void> {
@@ -120,21 +120,23 @@ export class ServiceJobs {
     for (const [id, { status }] of listings) {
       if (!this.#foreign.has(id) && !this.#isClosedForGood(id) && this.get(id)?.status !== status) toFetch.add(id);
     }
-    for (const id of this.#jobTroubles.keys()) if (!this.#isClosedForGood(id)) toFetch.add(id);
+    for (const id of this.#jobErrors.keys()) if (!this.#isClosedForGood(id)) toFetch.add(id);
     for (const record of this.#context.ledger.jobs.values())
       if (record.closedAs === undefined && !this.#jobs.has(record.jobId)) toFetch.add(record.jobId);
     await this.fetch([...toFetch], series);
     // A job that could not be read and has no journal record is shown as part of its order, so the order gets its
     // error.
-    for (const [id, error] of this.#jobTroubles) {
+    for (const [id, error] of this.#jobErrors) {
       const listing = this.#context.ledger.jobs.has(id) ? undefined : listings.get(id);
-      if (listing !== undefined) this.#setTrouble(this.#orderTroubles, listing.orderId, error);
-      if (!this.#context.ledger.jobs.has(id)) this.#jobTroubles.delete(id);
+      if (listing !== undefined) this.#setError(this.#orderErrors, listing.orderId, error);
+      if (!this.#context.ledger.jobs.has(id)) this.#jobErrors.delete(id);
     }
     for (const state of unqueued)
       this.#noteLost(
         state,
-        state.jobIds.size < state.intent.jobs.length && this.#isOld(state) && this.troubleOf(state) === undefined,
+        state.jobIds.size < state.intent.jobs.length &&
+          this.#isOld(state) &&
+          this.responseProblemOf(state) === undefined,
       );
   }
 
@@ -145,13 +147,13 @@ export class ServiceJobs {
   async fetch(ids: readonly string[], series: RequestSeries): Promise<void> {
     if (ids.length === 0) return;
     const request = this.nextRequest();
-    const { jobs, missing, troubles } = await fetchJobs(this.#context.client, ids, series);
+    const { jobs, missing, failures } = await fetchJobs(this.#context.client, ids, series);
     await this.#context.journal.append(...this.#matchJobs(jobs));
     this.store(jobs, request);
     for (const id of missing) this.#noteMissing(id);
     for (const id of ids) {
-      const error = troubles.get(id);
-      this.#setTrouble(this.#jobTroubles, id, error);
+      const error = failures.get(id);
+      this.#setError(this.#jobErrors, id, error);
       if (error !== undefined) series.note({ item: 'job', id, error });
     }
   }
@@ -179,10 +181,7 @@ export class ServiceJobs {
     }
   }
 
-  /**
-   * Journals the facts that later windows need: since when a job can be reviewed, and that a job has a final
-   * status.
-   */
+  /** Journals what later windows need: since when a job can be reviewed, and that a job has reached a final status. */
   async journalProgress(): Promise<void> {
     const at = this.#context.clock.now();
     const entries: EntryOf<'reviewable' | 'closed'>[] = [];
@@ -230,25 +229,25 @@ export class ServiceJobs {
       this.#context.client.orders.get(orderId, { ...options, onUnreadable: (row) => rows.push(row) }),
     );
     const isNew = states.length > 0 && !states.every((state) => this.#isOld(state));
-    let trouble: ServiceError | undefined;
+    let failure: ServiceError | undefined;
     if ('error' in answer) {
       if (isNotFound(answer.error)) {
         // A new order may be unreadable for a while; an old one that no longer exists is shown as lost, without an
         // error.
         for (const state of states) this.#noteLost(state, this.#isOld(state));
       } else if (!isNew || !queuedCodes.has(answer.error.code)) {
-        trouble = answer.error;
+        failure = answer.error;
       }
     } else if (rows.length > 0) {
-      trouble = new ServiceError('unreadable', "A part of the service's answer about an order cannot be read.", {
+      failure = new ServiceError('unreadable', "A part of the service's answer about an order cannot be read.", {
         outcome: 'unknown',
         serviceMessage: rows[0]?.problem ?? '',
         isFinal: true,
       });
     }
-    this.#setTrouble(this.#orderTroubles, orderId, trouble);
-    if (trouble !== undefined) series.note({ item: 'order', id: orderId, error: trouble });
-    return present({ isWhole: trouble === undefined, order: 'value' in answer ? answer.value : undefined });
+    this.#setError(this.#orderErrors, orderId, failure);
+    if (failure !== undefined) series.note({ item: 'order', id: orderId, error: failure });
+    return present({ isWhole: failure === undefined, order: 'value' in answer ? answer.value : undefined });
   }
 
   /** Returns the ids of the jobs of an order that may still change. */
@@ -259,10 +258,10 @@ export class ServiceJobs {
     return ids.filter((id) => !this.#isSettled(id));
   }
 
-  #setTrouble(troubles: Map<string, ServiceError>, id: string, error: ServiceError | undefined): void {
-    if (troubles.get(id)?.reason === error?.reason) return;
-    if (error === undefined) troubles.delete(id);
-    else troubles.set(id, error);
+  #setError(errors: Map<string, ServiceError>, id: string, error: ServiceError | undefined): void {
+    if (errors.get(id)?.reason === error?.reason) return;
+    if (error === undefined) errors.delete(id);
+    else errors.set(id, error);
     this.#version += 1;
   }
 

@@ -1,6 +1,6 @@
 import type { ProtectedText } from '../read/placeholder.ts';
 
-/** An apostrophe of a translation, and the two that must replace it. */
+/** An apostrophe of a translation, and the two apostrophes that must replace it. */
 interface Doubled {
   readonly start: number;
   readonly end: number;
@@ -9,9 +9,9 @@ interface Doubled {
 
 /**
  * Returns apostrophes that a translator wrote as a letter, but that ICU would read as the beginning of quoted text
- * because of the next character: `d'{name}`, `l'<b>`, or the end of a branch. They must be doubled. If the source
- * itself quotes something, its translations are not changed; neither are those of a text with only arguments such as
- * `{name}`, which libraries without ICU's quoting fill in too.
+ * because of the next character: `d'{name}`, `l'<b>`, or the end of a branch. They must be doubled. Nothing is changed
+ * if the source itself quotes something, or if it only has arguments such as `{name}`, which libraries without ICU's
+ * quoting also support.
  */
 export function quotingApostrophes(text: string, { source, placeholders, within }: ProtectedText): readonly Doubled[] {
   const isIcu =

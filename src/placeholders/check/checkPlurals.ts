@@ -16,8 +16,8 @@ interface Rules {
 }
 
 /**
- * Numbers of everyday texts. A category that none of them has, such as French `many` for millions, falls back to
- * `other`.
+ * Numbers that are common in interfaces. A category that none of them has, such as French `many` for millions, may fall
+ * back to `other`.
  */
 const everydayNumbers: readonly number[] = [
   ...Array.from({ length: 200 }, (_, number) => number),
@@ -61,8 +61,8 @@ function pluralsOf(elements: readonly MessageFormatElement[]): readonly PluralEl
 }
 
 /**
- * Whether the source has all categories of its own language wherever it uses that argument; if the language is unknown,
- * whether it has more than `other`.
+ * Whether every plural of this argument in the source has all categories of the source's language; if the language is
+ * unknown, more than `other`.
  */
 function isComplete(source: Message, { value, pluralType }: PluralElement, locale: string | undefined): boolean {
   const own = pluralsOf(source.icu?.elements ?? []).filter(

@@ -7,8 +7,9 @@ import type { Problem } from '../read/placeholder.ts';
 /** The scripts of a locale's texts. */
 interface Writing {
   readonly language: string;
-  /** Letters of other scripts, and runs of letters of these. */
+  /** Matches letters of other scripts. */
   readonly other: RegExp;
+  /** Matches letters of these scripts. */
   readonly own: RegExp;
   readonly isLatin: boolean;
   readonly chinese?: 'Hans' | 'Hant';
@@ -97,7 +98,7 @@ function problem({ text }: Message, letter: string): Problem {
 }
 
 /**
- * Characters not used in traditional Chinese, those of them not used in Japanese either, and characters not used in
+ * Characters not used in traditional Chinese; the subset of them not used in Japanese; characters not used in
  * simplified Chinese.
  */
 const simplified =

@@ -82,7 +82,7 @@ interface End {
   readonly character: string;
 }
 
-/** Whether the difference is due to a language with its own punctuation at the end of sentences. */
+/** Whether the difference follows from the language's own punctuation at the end of sentences. */
 function hasOwnPunctuation(
   { mark: wanted, character: sourceEnd }: End,
   { mark: found, character: translationEnd }: End,
@@ -100,7 +100,10 @@ function hasOwnPunctuation(
   );
 }
 
-/** Counts breaks in the words, not in the syntax around them: a plural that gains a branch may gain a line. */
+/**
+ * Counts line breaks in the words, not in the syntax around them: a plural with an additional branch may have an
+ * additional line.
+ */
 function lineBreaks(source: Message, translation: Message): readonly Problem[] {
   const wanted = breaksOf(source);
   const found = breaksOf(translation);
@@ -130,7 +133,7 @@ function sameAsSource(source: Message, translation: Message): readonly Problem[]
     : [];
 }
 
-/** Returns a text without its placeholders. */
+/** Returns the text of a message without its placeholders. */
 export function wordsOf({ text, placeholders }: Message): string {
   if (placeholders.length === 0) return text;
   let words = '';

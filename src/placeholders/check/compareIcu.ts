@@ -3,7 +3,9 @@ import type { MessageFormatElement, PluralElement, SelectElement } from '@format
 import { spanOf } from '../read/icu.ts';
 import type { Message } from '../read/readMessage.ts';
 
-/** The differences between two ICU messages: exact parts; those of the translation have their offset in it. */
+/**
+ * The differences between two ICU messages: exact parts of the source, and parts of the translation with their offsets.
+ */
 export interface IcuDifference {
   readonly missing: readonly string[];
   readonly extra: readonly { readonly text: string; readonly start: number }[];
@@ -34,7 +36,10 @@ export function compareIcu(source: Message, translation: Message): IcuDifference
 
 interface Reader {
   readonly text: string;
-  /** Whether an element is a placeholder of the ICU family: `{x}` in `${x}` or in a URL is part of another. */
+  /**
+   * Whether an element is a placeholder of the ICU family. For example, `{x}` in `${x}` or in a URL is part of another
+   * placeholder.
+   */
   readonly owns: (element: MessageFormatElement) => boolean;
 }
 
@@ -63,13 +68,13 @@ function compareElements(
 ): void {
   const { source, translation, report } = messages;
   const owned = translatedElements.filter((element) => !isLiteralElement(element) && translation.owns(element));
-  // The first one is reported first.
+  // Reversed, so that `pop` returns the first one.
   const waiting = Map.groupBy(owned.toReversed(), signature);
   for (const element of sourceElements) {
     if (isLiteralElement(element) || !source.owns(element)) continue;
     const match = waiting.get(signature(element))?.pop();
     if (match === undefined) {
-      // In a category that the source does not have, the number may be written as a word.
+      // In a category that only the translation has, the number may be written as a word.
       if (!(branchOnlyInTranslation && isPoundElement(element))) report.missing.push(headOf(source.text, element));
     } else if (isChoice(element) && isChoice(match)) {
       compareBranches(messages, element, match);

@@ -30,7 +30,7 @@ export function comparePlaceholders(
   syntaxes: readonly PlaceholderSyntax[],
 ): readonly Problem[] {
   const icu = compareIcu(source, translation);
-  // A text without arguments lacks all of the message's arguments.
+  // A translation without arguments lacks all of the message's arguments.
   const isIcu =
     source.icu !== undefined &&
     (translation.icu !== undefined || source.icu.skeleton.length > 0 || /[{}]/u.test(translation.text));
@@ -93,30 +93,40 @@ export function comparePlaceholders(
   return [...problems, ...compareTags(source, translation, syntaxes)];
 }
 
-/** A part of an ICU message: a whole argument, or the head of a plural, which continues in the same piece. */
+/**
+ * Locates a missing part of an ICU message: a whole argument, or the head of a plural, which is the beginning of a
+ * placeholder.
+ */
 function inSource({ text, placeholders }: Message, missing: string): Missing {
-  const place = placeholders.find(({ start, syntax }) => syntax === 'icu' && text.startsWith(missing, start));
-  return place === undefined ? { text: missing } : { text: missing, sourceStart: place.start };
+  const candidate = placeholders.find(({ start, syntax }) => syntax === 'icu' && text.startsWith(missing, start));
+  return candidate === undefined ? { text: missing } : { text: missing, sourceStart: candidate.start };
 }
 
-/** Additional placeholders that the search does not find: next to a digit, or a plural's `#` outside of the plural. */
+/**
+ * Returns additional placeholders that the search does not find, such as those next to a digit, or a plural's `#`
+ * outside of the plural.
+ */
 function hiddenAmong(surplus: Unbracketed['surplus'], { placeholders }: Message): readonly Extra[] {
   return surplus
     .filter(
-      (place) => !placeholders.some(({ start, end }) => start < place.start + place.text.length && end > place.start),
+      (candidate) =>
+        !placeholders.some(
+          ({ start, end }) => start < candidate.start + candidate.text.length && end > candidate.start,
+        ),
     )
     .map(({ start, text }) => ({ start, text }));
 }
 
-function placesOf(runs: Unbracketed['proven']): readonly Required<Extra>[] {
+function locatePlaceholders(runs: Unbracketed['proven']): readonly Required<Extra>[] {
   return runs.flatMap(({ start, run }) =>
     run.placeholders.map(({ text, start: own, syntax }) => ({ text, start: start + own - run.start, syntax })),
   );
 }
 
 /**
- * Families whose search checks the preceding character only to distinguish placeholders from words: a program fills in
- * `50%s` too. In the other families that character is significant: `{{0}}` is not a placeholder in .NET.
+ * Whether a program fills in a placeholder after any character, as in `50%s`: in these families, the search checks the
+ * preceding character only to distinguish placeholders from words. In the others, it is significant: `{{0}}` is not a
+ * placeholder in .NET.
  */
 function isFilledAnywhere({ text, syntax }: Pick<Placeholder, 'text' | 'syntax'>): boolean {
   return (
@@ -129,7 +139,7 @@ function isFilledAnywhere({ text, syntax }: Pick<Placeholder, 'text' | 'syntax'>
   );
 }
 
-/** Programs do not fill in terms: languages may add endings to them, and repeat them. */
+/** Terms are not filled in by programs, so translations may add endings to them, and repeat them. */
 function isTerm(syntax: PlaceholderSyntax | undefined): boolean {
   return typeof syntax === 'object' && 'term' in syntax;
 }
@@ -151,11 +161,11 @@ function withoutProven(
   readonly hidden: readonly Required<Extra>[];
 } {
   if (missing.length === 0) return { missing, extra, hidden: [] };
-  const places = [...placesOf(proven)];
+  const candidates = [...locatePlaceholders(proven)];
   const hidden: Required<Extra>[] = [];
   let rest = extra;
   const stillMissing = missing.filter((placeholder) => {
-    const at = places.findIndex(({ text, start, syntax }) => {
+    const at = candidates.findIndex(({ text, start, syntax }) => {
       if (text !== placeholder.text || !isFilledAnywhere({ text, syntax })) return false;
       const over = translation.placeholders.filter((other) => other.start < start + text.length && other.end > start);
       if (over.length === 0) return true;
@@ -167,21 +177,24 @@ function withoutProven(
       );
     });
     if (at < 0) return true;
-    const [place] = places.splice(at, 1);
-    if (place) hidden.push(place);
-    if (place) rest = rest.filter((one) => one.syntax !== 'url' || one.start !== place.start);
+    const [candidate] = candidates.splice(at, 1);
+    if (candidate) hidden.push(candidate);
+    if (candidate) rest = rest.filter((one) => one.syntax !== 'url' || one.start !== candidate.start);
     return false;
   });
   return { missing: stillMissing, extra: rest, hidden };
 }
 
-/** Placeholders that are filled by position, and statements of a template, change their meaning in another order. */
+/**
+ * Returns an error for positional placeholders, and for template statements, in another order, which would change their
+ * meaning.
+ */
 function orderProblems(
   wanted: readonly Placeholder[],
   found: readonly Required<Extra>[],
-  allThere: boolean,
+  isComplete: boolean,
 ): readonly Problem[] {
-  if (!allThere) return [];
+  if (!isComplete) return [];
   return [isPositional, isStatement].flatMap((isOrdered) => {
     const before = wanted.filter(isOrdered);
     const moved = found.filter(isOrdered).find(({ text }, index) => text !== before[index]?.text);

@@ -42,8 +42,8 @@ export function compareTags(
   ];
   if (problems.length > 0 || firstUnnestedTag(wanted.map(({ text }) => text)) !== undefined) return problems;
   const unnested = firstUnnestedTag(found.map(({ text }) => text));
-  const place = found.find(({ text }) => text === unnested);
-  return place === undefined ? [] : [{ kind: 'tag-broken', severity: 'error', text: place.text, start: place.start }];
+  const tag = found.find(({ text }) => text === unnested);
+  return tag === undefined ? [] : [{ kind: 'tag-broken', severity: 'error', text: tag.text, start: tag.start }];
 }
 
 function isTag({ syntax }: Placeholder): boolean {

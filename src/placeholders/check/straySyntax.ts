@@ -5,7 +5,7 @@ import type { Unbracketed } from './unbracket.ts';
 const brackets = /[[\]［］【】]|&#(?:9[13]|x5[bd]);|&[lr](?:brack|sqb);/iu;
 
 const threeBrackets = /\[{3,}|\]{3,}|(?:&#91;|&#x5b;|&lbrack;|&lsqb;){3,}|(?:&#93;|&#x5d;|&rbrack;|&rsqb;){3,}/giu;
-/** Two brackets, or three of those that a source may have in pairs. */
+/** Two square brackets, or three full-width or escaped ones, since a source may have pairs of those. */
 const twoBrackets =
   /\[{2,}|\]{2,}|［{3,}|］{3,}|【{3,}|】{3,}|(?:&#91;|&#x5b;|&lbrack;|&lsqb;){3,}|(?:&#93;|&#x5d;|&rbrack;|&rsqb;){3,}/giu;
 
@@ -15,12 +15,12 @@ const twoBrackets =
 export function bracketsLeft(source: string, { text, placeholders }: Message): readonly Problem[] {
   if (!brackets.test(text)) return [];
   const runs = /［［|【【|\[\[|\]\]|］］|】】/u.test(source) ? threeBrackets : twoBrackets;
-  const problems = Array.from(text.matchAll(runs), (match) => error('brackets-left', match[0], match.index));
+  const problems = Array.from(text.matchAll(runs), (match) => error('brackets-remaining', match[0], match.index));
   if (problems.length > 0 || /[[\]［］]/u.test(source)) return problems;
   for (const { start, end } of placeholders) {
     const [before = '', after = ''] = [text[start - 1], text[end]];
-    if (before === '[' || before === '［') problems.push(error('brackets-left', before, start - 1));
-    if (after === ']' || after === '］') problems.push(error('brackets-left', after, end));
+    if (before === '[' || before === '［') problems.push(error('brackets-remaining', before, start - 1));
+    if (after === ']' || after === '］') problems.push(error('brackets-remaining', after, end));
   }
   return problems;
 }
@@ -69,7 +69,7 @@ export function straySyntax(
   for (const { needs, pattern, counts } of strays) {
     if (!translation.text.includes(needs)) continue;
     const isProven = (start: number): boolean =>
-      needs === '%' && proven.some((place) => place.start <= start && start < place.start + place.run.text.length);
+      needs === '%' && proven.some(({ start: from, run }) => from <= start && start < from + run.text.length);
     const found = outside(translation, pattern, needs).filter(({ start }) => !isProven(start));
     if (found.length === 0 || !counts(syntaxes, source)) continue;
     const own = outside(source, pattern, needs).length;
@@ -102,19 +102,19 @@ export function repeatedTokens(source: Message, translation: Message): readonly 
   for (const { text, syntax } of source.placeholders) {
     if (seen.has(text) || syntax === 'tag' || syntax === 'entity' || syntax === 'icu') continue;
     seen.add(text);
-    const places = placesOf(translation.text, text);
+    const offsets = offsetsOf(translation.text, text);
     // The source has at least one.
-    if (places.length <= 1) continue;
-    const surplus = places.length - placesOf(source.text, text).length;
-    if (surplus > 0) problems.push(...places.slice(-surplus).map((start) => error('extra-placeholder', text, start)));
+    if (offsets.length <= 1) continue;
+    const surplus = offsets.length - offsetsOf(source.text, text).length;
+    if (surplus > 0) problems.push(...offsets.slice(-surplus).map((start) => error('extra-placeholder', text, start)));
   }
   return problems;
 }
 
-function placesOf(text: string, part: string): readonly number[] {
-  const places: number[] = [];
-  for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + part.length)) places.push(at);
-  return places;
+function offsetsOf(text: string, part: string): readonly number[] {
+  const offsets: number[] = [];
+  for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + part.length)) offsets.push(at);
+  return offsets;
 }
 
 /** Returns matches that do not overlap a placeholder. */

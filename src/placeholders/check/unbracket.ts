@@ -43,7 +43,7 @@ function hasTripleBracket(text: string): boolean {
   return text.includes('[[[') || text.includes('［［［') || text.includes('【【【');
 }
 
-/** Triple brackets, with a group for their content without leading and trailing whitespace. */
+/** Triple brackets; the group is their content without leading and trailing whitespace. */
 const asciiPair = new RegExp(`\\[\\[\\[${gap}*((?:(?!\\[\\[\\[|\\]\\]\\])[^]){1,1000}?)${gap}*\\]\\]\\]`, 'gu');
 const anyPair = new RegExp(
   `(?:\\[\\[\\[|［［［|【【【)${gap}*((?:(?!\\[\\[\\[|\\]\\]\\])[^［］【】]){1,1000}?)${gap}*(?:\\]\\]\\]|］］］|】】】)`,
@@ -53,7 +53,7 @@ const anyPair = new RegExp(
 /**
  * Removes the brackets from a translation: first those exactly as sent; then, only for runs that are still missing,
  * those in other forms: with whitespace inside, full-width, escaped, too few or too many, reversed, or around altered
- * content. Nothing is guessed unless a run is missing, so the source's own brackets remain.
+ * content. Other forms are only considered if a run is missing, so the source's own brackets remain.
  */
 export function unbracket(translated: string, source: string, placeholders: readonly Placeholder[]): Unbracketed {
   const runs = runsOf(source, placeholders);
@@ -148,15 +148,18 @@ function unescapeBrackets(work: Work): void {
   });
 }
 
-/** The brackets allowed on either side of a run, and how many prove that they are ours. */
+/** The brackets allowed on either side of a run, and whether their numbers prove that they are the protecting ones. */
 interface Around {
   readonly before: ReadonlySet<string>;
   readonly after: ReadonlySet<string>;
   readonly proves: (before: number, after: number) => boolean;
 }
 
-/** Longer runs, in UTF-16 units, are searched only as they are: a pattern for them would exceed the engine's limit. */
-const MAX_LOOSE = 1000;
+/**
+ * Maximum length, in UTF-16 units, of runs that are searched in other forms: a longer pattern would exceed the engine's
+ * limit.
+ */
+const maxLooseLength = 1000;
 
 /** Finds missing runs between remaining brackets: as they were sent, then in the other forms of their characters. */
 function takeMissing(work: Work, source: string, around: Around): void {
@@ -165,7 +168,7 @@ function takeMissing(work: Work, source: string, around: Around): void {
       const start = piece.indexOf(text, from);
       return start < 0 ? undefined : { start, end: start + text.length };
     });
-    if (text.length > MAX_LOOSE || !isMissing(work, text) || !hasBrackets(work)) continue;
+    if (text.length > maxLooseLength || !isMissing(work, text) || !hasBrackets(work)) continue;
     const pattern = new RegExp(looseToken(text), 'gu');
     takeToken(work, { source, text, around }, (piece, from) => {
       pattern.lastIndex = from;
@@ -225,7 +228,7 @@ function takeToken(work: Work, { source, text, around }: Token, find: Find): voi
 }
 
 interface Brackets {
-  /** Including whitespace among them. */
+  /** The brackets, including whitespace between them. */
   readonly text: string;
   readonly count: number;
 }
@@ -266,15 +269,15 @@ interface Surroundings {
 }
 
 /**
- * Returns the run without our brackets but with the source's own. Whitespace inside ours is moved out if the source has
- * some there.
+ * Returns the run without the protecting brackets but with the source's own. Whitespace inside the protecting brackets
+ * is moved out if the source has whitespace there.
  */
 function piecesFor(run: Run, source: string, { opening, closing, before, after }: Surroundings): readonly Piece[] {
   const [sourceBefore, sourceAfter] = [source.slice(0, run.start), source.slice(run.end)];
   const left =
-    /\s$/u.test(opening.text) && !/\s$/u.test(before) && /\s$/u.test(sourceBefore) ? blanksAtEnd(opening.text) : '';
+    /\s$/u.test(opening.text) && !/\s$/u.test(before) && /\s$/u.test(sourceBefore) ? whitespaceAtEnd(opening.text) : '';
   const right =
-    /^\s/u.test(closing.text) && !/^\s/u.test(after) && /^\s/u.test(sourceAfter) ? blanksAtStart(closing.text) : '';
+    /^\s/u.test(closing.text) && !/^\s/u.test(after) && /^\s/u.test(sourceAfter) ? whitespaceAtStart(closing.text) : '';
   return [
     { text: ownBrackets(opening.text, bracketsBefore(sourceBefore, 0, sourceBefore.length, openers)) + left },
     { text: run.text, run },
@@ -282,11 +285,11 @@ function piecesFor(run: Run, source: string, { opening, closing, before, after }
   ];
 }
 
-function blanksAtEnd(text: string): string {
+function whitespaceAtEnd(text: string): string {
   return text.slice(text.trimEnd().length);
 }
 
-function blanksAtStart(text: string): string {
+function whitespaceAtStart(text: string): string {
   return text.slice(0, text.length - text.trimStart().length);
 }
 
@@ -295,7 +298,7 @@ function blanksAtStart(text: string): string {
  * brackets were moved; otherwise, if a run is missing, that run was altered. The remaining ones are kept and reported.
  */
 function takePairs(work: Work, source: string, placeholders: readonly Placeholder[]): void {
-  // Brackets of other scripts are ours only if the source has none.
+  // Brackets of other scripts can only be the protecting ones if the source has none.
   const pattern = /［［|【【/u.test(source) ? asciiPair : anyPair;
   const known = new Set(placeholders.map(({ text }) => text));
   const unaltered = [...work.missing];
@@ -306,7 +309,7 @@ function takePairs(work: Work, source: string, placeholders: readonly Placeholde
       noLongerMissing(unaltered, inside);
       const at = content.indexOf(inside.text);
       const [before, after] = [content.slice(0, at), content.slice(at + inside.text.length)];
-      // Joined to other characters, it may be part of something else.
+      // Next to other characters, it may be part of something else.
       return /\S$/u.test(before) || /^\S/u.test(after)
         ? [{ text: content }]
         : [{ text: before }, { text: inside.text, run: inside }, { text: after }];
@@ -324,7 +327,7 @@ function takePairs(work: Work, source: string, placeholders: readonly Placeholde
     }
     return undefined;
   };
-  // Text unwrapped in one round may itself have been in brackets.
+  // Text whose brackets were removed in one round may have been in another pair.
   for (let round = 0; round < 3 && takeAll(work, takeNext); round += 1);
 }
 
@@ -340,7 +343,7 @@ function isMadeOf(content: string, known: ReadonlySet<string>): boolean {
   );
 }
 
-/** Replaces everything that `take` returns in the texts between the runs. Returns whether there was any. */
+/** Replaces everything that `take` returns in the text between the runs. Returns whether anything was replaced. */
 function takeAll(work: Work, take: Take): boolean {
   let took = false;
   const result: Piece[] = [];
@@ -364,7 +367,7 @@ function isOpen(piece: Piece): boolean {
   return piece.run === undefined && piece.surplus === undefined;
 }
 
-/** Joins adjacent texts, since a bracket may have been split. */
+/** Joins adjacent text, since brackets may have been split. */
 function joined(pieces: readonly Piece[]): readonly Piece[] {
   const result: Piece[] = [];
   for (const piece of pieces) {
@@ -402,9 +405,9 @@ function assemble(pieces: readonly Piece[]): Unbracketed {
 }
 
 /**
- * Returns the source's own brackets next to a run. If some are gone, ours cannot be distinguished from the source's: as
- * many as the source has are kept, outermost first, so that none of its own is lost; if fewer came back, those of the
- * source are used.
+ * Returns the source's own brackets next to a run. If some are missing, they cannot be distinguished from the
+ * protecting ones: as many as the source has are kept, outermost first, so that none of its own is lost. If fewer came
+ * back, those of the source are used.
  */
 function ownBrackets(text: string, { text: inSource, count }: Brackets): string {
   const came = Array.from(text).filter((character) => openers.has(character) || closers.has(character));

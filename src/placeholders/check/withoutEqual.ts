@@ -1,7 +1,6 @@
 /**
- * Returns the items of one list without those that the other list has: for each kind, the first ones are removed, as
- * many as the other list has. The rest keeps its order. Texts may have tens of thousands of placeholders, so this takes
- * linear time.
+ * Returns a list without the items that another list has. Of equal items, as many are removed as the other list has,
+ * from the beginning; the order is kept. Takes linear time, because a text may have tens of thousands of placeholders.
  */
 export function withoutEqual<Item>(
   items: readonly Item[],

@@ -1,6 +1,6 @@
 import type { PluralCategory } from '../../formats/format.ts';
 import { findPlaceholders } from '../findPlaceholders.ts';
-import { spellLiterals, type IcuPlace } from './icuQuoting.ts';
+import { escapeLiterals, type IcuPosition } from './icuQuoting.ts';
 import { readIcuTree, type IcuChoice, type IcuNode, type IcuOption, type IcuPiece } from './icuTree.ts';
 import type { IcuBranchKind } from '../read/placeholder.ts';
 
@@ -10,7 +10,7 @@ export interface IcuCategories {
   readonly ordinal: readonly PluralCategory[];
 }
 
-/** The condition under which a branch is shown. */
+/** A condition for the use of a branch. */
 export interface IcuCondition {
   readonly argument: string;
   readonly type: 'cardinal' | 'ordinal' | 'select';
@@ -22,7 +22,7 @@ export interface IcuCondition {
 
 /** One text of a message, for one combination of its choices. */
 export interface IcuBranch {
-  /** Identifies the branch within its message, whatever its texts are: `count:few`, `gender:female count:=0`. */
+  /** Identifies the branch within its message, independent of its text: `count:few`, `gender:female count:=0`. */
   readonly id: string;
   /** As written between its braces. */
   readonly text: string;
@@ -34,7 +34,7 @@ export interface IcuBranch {
 }
 
 /** A message split into its branches, with the data to join them again. */
-export interface OpenedIcu {
+export interface SplitMessage {
   readonly branches: readonly IcuBranch[];
   readonly layout: IcuLayout;
 }
@@ -51,16 +51,17 @@ type IcuLayout =
       readonly bodies: readonly { readonly option: IcuOption; readonly body: IcuLayout }[];
     };
 
-/** A message with more branches than this is not split, since several choices multiply. */
+/** A message with more branches than this is not split; the branches of several choices multiply. */
 export const maxBranches = 40;
 
 /**
- * Splits a message with plural, selectordinal or select arguments into the texts to be translated, in the categories of
- * the target's language. If words, arguments or further choices are next to a choice, each branch is the whole sentence
- * and the choice goes around it. Returns undefined for a text that has no choice or is not a valid message, and for one
- * that cannot be split: it has too many branches, or a `#` that cannot be written in another position.
+ * Splits a message with plural, selectordinal or select arguments into the texts to be translated, in the plural
+ * categories of the target language. If words, arguments or further choices are next to a choice, each branch is the
+ * whole sentence, and the choice surrounds it. Returns undefined for a text that has no choice or is not a valid
+ * message, and for one that cannot be split: it has too many branches, or a `#` that cannot be written in another
+ * position.
  */
-export function openIcu(text: string, categories: IcuCategories): OpenedIcu | undefined {
+export function splitIcu(text: string, categories: IcuCategories): SplitMessage | undefined {
   if (!/,\s{0,40}(?:plural|select)/u.test(text)) return undefined;
   const nodes = readIcuTree(text);
   if (nodes?.some(isChoice) !== true || countChoices(nodes) > maxBranches) return undefined;
@@ -70,10 +71,10 @@ export function openIcu(text: string, categories: IcuCategories): OpenedIcu | un
 }
 
 /**
- * Returns the message with these texts, by branch id, and with the source's own text where one is missing. Undefined if
- * the result is not a message with the same choices, because braces or apostrophes in a text break it.
+ * Returns the message with these texts, by branch id, and with the source's own text for missing ones. Undefined if the
+ * result is not a message with the same choices, because braces or apostrophes in a text break it.
  */
-export function joinIcu({ layout }: OpenedIcu, texts: ReadonlyMap<string, string>): string | undefined {
+export function joinIcu({ layout }: SplitMessage, texts: ReadonlyMap<string, string>): string | undefined {
   const joined = print(layout, texts);
   const nodes = readIcuTree(joined);
   return nodes !== undefined && shapeOf(nodes) === shapeOfLayout(layout) ? joined : undefined;
@@ -217,8 +218,8 @@ function decidedOption(choice: IcuChoice, ancestors: readonly Ancestor[]): Ances
 }
 
 /**
- * Whether the text next to a choice makes it a sentence: words, arguments or another choice, but not whitespace,
- * punctuation and tags alone.
+ * Whether the content around a choice makes it part of a sentence: words, arguments or another choice, but not only
+ * whitespace, punctuation and tags.
  */
 function isPartOfSentence(nodes: readonly IcuNode[]): boolean {
   return nodes.some(isChoice) || /[\p{L}\uFFFC]/u.test(wordsOf(nodes.filter(isPiece)));
@@ -237,18 +238,17 @@ function wordsOf(pieces: readonly IcuPiece[]): string {
 }
 
 /**
- * Returns the pieces as they are to be written in the innermost branch; undefined if a `#` there would be another
- * number.
+ * Returns the pieces in the form required in the innermost branch; undefined if a `#` would mean another number there.
  */
 function render(pieces: readonly IcuPiece[], ancestors: readonly Ancestor[]): string | undefined {
   const inner = ancestors.at(-1)?.choice;
-  const place: IcuPlace = inner === undefined ? 'top' : inner.type === 'select' ? 'select' : 'plural';
+  const position: IcuPosition = inner === undefined ? 'top' : inner.type === 'select' ? 'select' : 'plural';
   let result = '';
-  let literals: { readonly raw: string; readonly place: IcuPlace }[] = [];
+  let literals: { readonly raw: string; readonly position: IcuPosition }[] = [];
   const flush = (): void => {
-    // Pieces that were apart, or at another position, could quote one another.
+    // Apostrophes of joined or moved pieces could quote each other's characters.
     const [only, ...more] = literals;
-    result += only?.place === place && more.length === 0 ? only.raw : spellLiterals(literals, place);
+    result += only?.position === position && more.length === 0 ? only.raw : escapeLiterals(literals, position);
     literals = [];
   };
   for (const piece of pieces) {

@@ -1,7 +1,8 @@
 /**
- * The position of literal text in a message: in a branch of a plural `#` is the number, in any branch a brace ends it.
+ * The position of literal text in a message. In a branch of a plural, `#` is the number; in any branch, a brace ends
+ * the branch.
  */
-export type IcuPlace = 'plural' | 'select' | 'top';
+export type IcuPosition = 'plural' | 'select' | 'top';
 
 interface Character {
   readonly char: string;
@@ -13,24 +14,24 @@ interface Character {
  * Escapes literal text of a message for another position. Apostrophes are doubled only if they would quote the next
  * character, as in ICU since 4.8; quoted angle brackets stay quoted.
  */
-export function spellLiterals(
-  literals: readonly { readonly raw: string; readonly place: IcuPlace }[],
-  place: IcuPlace,
+export function escapeLiterals(
+  literals: readonly { readonly raw: string; readonly position: IcuPosition }[],
+  position: IcuPosition,
 ): string {
-  const characters = literals.flatMap(({ raw, place: from }) => readCharacters(raw, from));
+  const characters = literals.flatMap(({ raw, position: from }) => readCharacters(raw, from));
   let result = '';
   let isQuoting = false;
   for (const [index, { char, quoted }] of characters.entries()) {
     if (char === "'") {
-      const beside = [characters[index - 1]?.char, characters[index + 1]?.char];
+      const neighbors = [characters[index - 1]?.char, characters[index + 1]?.char];
       // The adjacent character may be a brace, so apostrophes at the ends are doubled too.
-      result += beside.some((other) => other === undefined || /['{}<>#]/u.test(other)) || isQuoting ? "''" : "'";
+      result += neighbors.some((other) => other === undefined || /['{}<>#]/u.test(other)) || isQuoting ? "''" : "'";
       continue;
     }
     const needsQuotes =
       char === '{' ||
       char === '}' ||
-      (char === '#' && place === 'plural') ||
+      (char === '#' && position === 'plural') ||
       (quoted && (char === '<' || char === '>'));
     if (needsQuotes !== isQuoting) result += "'";
     isQuoting = needsQuotes;
@@ -39,8 +40,8 @@ export function spellLiterals(
   return isQuoting ? `${result}'` : result;
 }
 
-function readCharacters(raw: string, place: IcuPlace): readonly Character[] {
-  const opens = place === 'plural' ? /['{}<>#]/u : /['{}<>]/u;
+function readCharacters(raw: string, position: IcuPosition): readonly Character[] {
+  const opens = position === 'plural' ? /['{}<>#]/u : /['{}<>]/u;
   const characters: Character[] = [];
   let quoted = false;
   for (let index = 0; index < raw.length; index += 1) {

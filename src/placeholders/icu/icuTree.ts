@@ -8,13 +8,13 @@ import {
 } from '@formatjs/icu-messageformat-parser';
 import type { MessageFormatElement, PluralElement, SelectElement } from '@formatjs/icu-messageformat-parser';
 import { spanOf } from '../read/icu.ts';
-import type { IcuPlace } from './icuQuoting.ts';
+import type { IcuPosition } from './icuQuoting.ts';
 
-/** A message in pieces that can be joined again, each in the message's own spelling. */
+/** A piece of a message, as written in the message: all pieces joined are the message. */
 export type IcuNode = IcuPiece | IcuChoice;
 
 export type IcuPiece =
-  | { readonly kind: 'literal'; readonly raw: string; readonly place: IcuPlace }
+  | { readonly kind: 'literal'; readonly raw: string; readonly position: IcuPosition }
   /** `{name}`, `{price, number}`. */
   | { readonly kind: 'argument'; readonly raw: string }
   /** `#`: the number of the plural that starts at this offset of the text. */
@@ -43,7 +43,7 @@ export interface IcuOption {
   /** Whitespace between the selector and its opening brace. */
   readonly gap: string;
   readonly content: readonly IcuNode[];
-  /** The message does not have this plural category; the content is that of its `other`. */
+  /** Set if the message does not have this plural category; the content is that of its `other`. */
   readonly isAdded?: true;
 }
 
@@ -70,7 +70,7 @@ interface Plural {
 function readNodes(
   text: string,
   elements: readonly MessageFormatElement[],
-  place: IcuPlace,
+  position: IcuPosition,
   plural?: Plural,
 ): readonly IcuNode[] {
   return elements.map((element): IcuNode => {
@@ -78,7 +78,7 @@ function readNodes(
     const raw = text.slice(start, end);
     if (isPluralElement(element) || isSelectElement(element)) return readChoice(text, element);
     if (isPoundElement(element) && plural !== undefined) return { kind: 'number', ...plural };
-    return isLiteralElement(element) ? { kind: 'literal', raw, place } : { kind: 'argument', raw };
+    return isLiteralElement(element) ? { kind: 'literal', raw, position } : { kind: 'argument', raw };
   });
 }
 

@@ -29,7 +29,7 @@ export interface Program {
 
 type PatternErrorCode = Extract<SettingReasonCode, `pattern-${string}`>;
 
-/** A valid regular expression that is not supported. */
+/** Thrown for a valid regular expression that is not supported. */
 export class PatternError extends Error {
   override readonly name = 'PatternError';
   readonly code: PatternErrorCode;
@@ -40,8 +40,8 @@ export class PatternError extends Error {
   }
 }
 
-/** Larger programs would take too much time per character. */
-const mostInstructions = 400;
+/** Maximum size of a program; larger ones would take too much time per character. */
+const maxInstructions = 400;
 
 type Node =
   | { readonly kind: 'char'; readonly test: (codePoint: number) => boolean; readonly literal?: string }
@@ -58,8 +58,8 @@ type Node =
   | { readonly kind: 'look'; readonly item: Node; readonly behind: boolean; readonly negative: boolean };
 
 /**
- * Compiles a pattern. Throws SyntaxError for an invalid regular expression, and PatternError, for
- * one that has backreferences, changes flags, has classes of strings or is too large.
+ * Compiles a pattern. Throws SyntaxError for an invalid regular expression, and PatternError for one that has
+ * backreferences, changes flags, has classes of strings or is too large.
  */
 export function compileLinear(pattern: string): Program {
   const flag = isValid(pattern, 'v') ? 'v' : 'u';
@@ -197,12 +197,12 @@ function prefixOf(node: Node): string {
   return prefix;
 }
 
-/** `x{2,4}` becomes `xx(x(x)?)?`, so that a program has no counters. */
+/** Builds a program from a tree. `x{2,4}` becomes `xx(x(x)?)?`, so that programs have no counters. */
 function assemble(tree: Node, backwards: boolean): Program {
   const instructions: Instruction[] = [];
 
   const emit = (instruction: Instruction): number => {
-    if (instructions.length >= mostInstructions) throw new PatternError('pattern-too-large');
+    if (instructions.length >= maxInstructions) throw new PatternError('pattern-too-large');
     return instructions.push(instruction) - 1;
   };
   const split = (at: number, into: number, past: number, greedy: boolean): void => {

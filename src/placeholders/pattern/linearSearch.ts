@@ -7,85 +7,88 @@ export interface Span {
 }
 
 /** The remaining steps. Counted, not timed, so that searching the same text always has the same result. */
-export interface Budget {
-  left: number;
+export interface StepCounter {
+  remaining: number;
 }
 
 /** Thrown when a search has used all its steps. */
-export class OverBudget extends Error {
-  override readonly name = 'OverBudget';
+export class StepLimitError extends Error {
+  override readonly name = 'StepLimitError';
 }
 
-/** The active alternatives at one offset, the preferred first, and the start of each. */
+/** The active alternatives at one offset, preferred ones first, and the start of each. */
 interface Threads {
   readonly at: number[];
   readonly starts: number[];
 }
 
 /**
- * Returns the first nonempty match at or after `from`, with the end that a backtracking engine would prefer. As there,
- * an empty match hides the others with the same start. Only if a repeated part can itself be empty, another of the
- * possible ends may be preferred. Throws OverBudget.
+ * Returns the first nonempty match at or after `from`, with the end that a backtracking engine would prefer. As in such
+ * an engine, an empty match hides the others with the same start. The preferred end may only differ if a repeated part
+ * can itself be empty. Throws StepLimitError.
  */
-export function searchLinear(program: Program, text: string, from: number, budget: Budget): Span | undefined {
+export function searchLinear(program: Program, text: string, from: number, steps: StepCounter): Span | undefined {
   const { instructions, prefix } = program;
   const marks = new Int32Array(instructions.length).fill(-1);
   let threads: Threads = { at: [], starts: [] };
   let found: Span | undefined;
-  for (let place = from; ;) {
+  for (let offset = from; ;) {
     if (found === undefined) {
       if (threads.at.length === 0 && prefix !== '') {
-        place = text.indexOf(prefix, place);
-        if (place < 0) return undefined;
+        offset = text.indexOf(prefix, offset);
+        if (offset < 0) return undefined;
       }
-      follow(instructions, 0, { text, place, start: place, threads, marks, budget });
+      follow(instructions, 0, { text, offset, start: offset, threads, marks, steps });
     }
-    if (threads.at.length === 0 && (found !== undefined || place >= text.length)) return found;
-    const codePoint = text.codePointAt(place);
-    const after = place + (codePoint !== undefined && codePoint > 0xffff ? 2 : 1);
+    if (threads.at.length === 0 && (found !== undefined || offset >= text.length)) return found;
+    const codePoint = text.codePointAt(offset);
+    const after = offset + (codePoint !== undefined && codePoint > 0xffff ? 2 : 1);
     const next: Threads = { at: [], starts: [] };
     for (const [index, at] of threads.at.entries()) {
       const instruction = instructions[at];
-      const start = threads.starts[index] ?? place;
+      const start = threads.starts[index] ?? offset;
       if (instruction?.kind === 'match') {
-        if (start < place) found = { start, end: place };
+        if (start < offset) found = { start, end: offset };
         break;
       }
       if (instruction?.kind === 'char' && codePoint !== undefined && instruction.test(codePoint)) {
-        follow(instructions, at + 1, { text, place: after, start, threads: next, marks, budget });
+        follow(instructions, at + 1, { text, offset: after, start, threads: next, marks, steps });
       }
     }
     if (codePoint === undefined) return found;
     threads = next;
-    place = after;
+    offset = after;
   }
 }
 
 interface Following {
   readonly text: string;
-  readonly place: number;
+  readonly offset: number;
   readonly start: number;
   readonly threads: Threads;
-  /** For each instruction, the last offset at which it was reached; reaching it again there is less preferred. */
+  /**
+   * For each instruction, the last offset at which it was reached. Reaching it there again is less preferred, so it is
+   * ignored.
+   */
   readonly marks: Int32Array;
-  readonly budget: Budget;
+  readonly steps: StepCounter;
 }
 
 /** Adds the instructions that can be reached without reading a character. */
 function follow(instructions: readonly Instruction[], from: number, following: Following): void {
-  const { text, place, start, threads, marks, budget } = following;
+  const { text, offset, start, threads, marks, steps } = following;
   const waiting = [from];
   for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
-    if (marks[at] === place) continue;
-    marks[at] = place;
-    spend(budget);
+    if (marks[at] === offset) continue;
+    marks[at] = offset;
+    countStep(steps);
     const instruction = instructions[at];
     if (instruction?.kind === 'split') waiting.push(instruction.second, instruction.first);
     else if (instruction?.kind === 'jump') waiting.push(instruction.to);
     else if (instruction?.kind === 'edge') {
-      if (isEdge(text, place, instruction.edge)) waiting.push(at + 1);
+      if (isEdge(text, offset, instruction.edge)) waiting.push(at + 1);
     } else if (instruction?.kind === 'look') {
-      if (matchesAt(instruction.program, text, place, budget) !== instruction.negative) waiting.push(at + 1);
+      if (matchesAt(instruction.program, text, offset, steps) !== instruction.negative) waiting.push(at + 1);
     } else {
       threads.at.push(at);
       threads.starts.push(start);
@@ -94,46 +97,46 @@ function follow(instructions: readonly Instruction[], from: number, following: F
 }
 
 /** Whether a program matches from an offset on, forward or backward. */
-function matchesAt({ instructions, backwards }: Program, text: string, from: number, budget: Budget): boolean {
+function matchesAt({ instructions, backwards }: Program, text: string, from: number, steps: StepCounter): boolean {
   const marks = new Int32Array(instructions.length).fill(-1);
   let threads: Threads = { at: [], starts: [] };
-  follow(instructions, 0, { text, place: from, start: from, threads, marks, budget });
-  for (let place = from; threads.at.length > 0;) {
+  follow(instructions, 0, { text, offset: from, start: from, threads, marks, steps });
+  for (let offset = from; threads.at.length > 0;) {
     if (threads.at.some((at) => instructions[at]?.kind === 'match')) return true;
-    const codePoint = backwards ? codePointBefore(text, place) : text.codePointAt(place);
+    const codePoint = backwards ? codePointBefore(text, offset) : text.codePointAt(offset);
     if (codePoint === undefined) return false;
     const width = codePoint > 0xffff ? 2 : 1;
-    const after = backwards ? place - width : place + width;
+    const after = backwards ? offset - width : offset + width;
     const next: Threads = { at: [], starts: [] };
     for (const at of threads.at) {
       const instruction = instructions[at];
       if (instruction?.kind === 'char' && instruction.test(codePoint))
-        follow(instructions, at + 1, { text, place: after, start: from, threads: next, marks, budget });
+        follow(instructions, at + 1, { text, offset: after, start: from, threads: next, marks, steps });
     }
     threads = next;
-    place = after;
+    offset = after;
   }
   return false;
 }
 
-function codePointBefore(text: string, place: number): number | undefined {
-  if (place <= 0) return undefined;
-  const pair = place > 1 ? text.codePointAt(place - 2) : undefined;
-  return pair !== undefined && pair > 0xffff ? pair : text.charCodeAt(place - 1);
+function codePointBefore(text: string, offset: number): number | undefined {
+  if (offset <= 0) return undefined;
+  const pair = offset > 1 ? text.codePointAt(offset - 2) : undefined;
+  return pair !== undefined && pair > 0xffff ? pair : text.charCodeAt(offset - 1);
 }
 
-function isEdge(text: string, place: number, edge: Edge): boolean {
-  if (edge === 'start') return place === 0;
-  if (edge === 'end') return place === text.length;
-  const changes = isWordAt(text, place - 1) !== isWordAt(text, place);
+function isEdge(text: string, offset: number, edge: Edge): boolean {
+  if (edge === 'start') return offset === 0;
+  if (edge === 'end') return offset === text.length;
+  const changes = isWordAt(text, offset - 1) !== isWordAt(text, offset);
   return changes === (edge === 'word');
 }
 
-function isWordAt(text: string, place: number): boolean {
-  return /^\w$/u.test(text.charAt(place));
+function isWordAt(text: string, offset: number): boolean {
+  return /^\w$/u.test(text.charAt(offset));
 }
 
-function spend(budget: Budget): void {
-  budget.left -= 1;
-  if (budget.left < 0) throw new OverBudget();
+function countStep(steps: StepCounter): void {
+  steps.remaining -= 1;
+  if (steps.remaining < 0) throw new StepLimitError();
 }

@@ -9,7 +9,7 @@ export class PlaceholderSettingError extends Error {
   readonly value: string;
   /** The reason as a code and values, from which the sentence in the user's language is made. */
   readonly because: SettingReason;
-  /** In English. */
+  /** The reason in English. */
   readonly reason: string;
 
   constructor({ setting, value, because }: Pick<PlaceholderSettingError, 'setting' | 'value' | 'because'>) {

@@ -1,14 +1,14 @@
 import { compileLinear, PatternError, type Program } from './linearPattern.ts';
-import { OverBudget, searchLinear, type Budget, type Span } from './linearSearch.ts';
+import { StepLimitError, searchLinear, type StepCounter, type Span } from './linearSearch.ts';
 import { PlaceholderSettingError } from './settingError.ts';
 import type { SettingReason } from './settingReasons.ts';
 
 export type { Span } from './linearSearch.ts';
 
-/** Longer patterns are not written by hand. */
+/** Maximum length of a pattern; no pattern written by hand is longer. */
 const maxLength = 1000;
 
-/** Maximum steps of the search in one text: a reasonable pattern takes a few per character. */
+/** Step limit of all searches in one text; a reasonable pattern takes a few steps per character. */
 const stepsPerCharacter = 600;
 const stepsAtLeast = 10_000;
 
@@ -41,12 +41,12 @@ export function compileUserPattern(pattern: string): Program {
  */
 export function userPatternSearch(pattern: string, text: string): (from: number) => Span | undefined {
   const program = compileUserPattern(pattern);
-  const budget: Budget = { left: Math.max(stepsAtLeast, text.length * stepsPerCharacter) };
+  const steps: StepCounter = { remaining: Math.max(stepsAtLeast, text.length * stepsPerCharacter) };
   return (from) => {
     try {
-      return searchLinear(program, text, from, budget);
+      return searchLinear(program, text, from, steps);
     } catch (error) {
-      if (!(error instanceof OverBudget)) throw error;
+      if (!(error instanceof StepLimitError)) throw error;
       throw refusal(pattern, { code: 'pattern-too-slow', values: [text.slice(0, 40).toWellFormed()] });
     }
   };

@@ -18,7 +18,7 @@ export const longestManifest = 500_000;
 
 const longestLine = 400;
 
-/** One row a kind. */
+/** All supported kinds of manifests. */
 export const manifestKinds: readonly ManifestKind[] = [
   row('npm', /^package\.json$/u, (text) =>
     jsonKeys(text, ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies']),
@@ -72,7 +72,7 @@ function row(kind: string, name: RegExp, names: (text: string) => readonly strin
   };
 }
 
-/** Lines written by hand are short. The patterns below could be slow for longer ones. */
+/** Removes long lines, for which the patterns below could be slow. Lines written by hand are short. */
 function withoutLongLines(text: string): string {
   return text
     .split('\n')
@@ -84,7 +84,7 @@ function prefixed(registry: string, names: readonly string[]): readonly string[]
   return names.map((name) => `${registry}:${name}`);
 }
 
-/** The first group of each match that has one. */
+/** Returns the first group of each match that has one. */
 function matches(text: string, pattern: RegExp): readonly string[] {
   return [...text.matchAll(pattern)].flatMap(([, ...groups]) => groups.filter(Boolean).slice(0, 1));
 }
@@ -122,7 +122,7 @@ function yamlKeys(text: string, groups: readonly string[]): readonly string[] {
   return names;
 }
 
-/** The keys of the tables whose name matches, and the last part of `[dependencies.name]`. */
+/** Returns the keys of the tables whose name matches, and the last part of `[dependencies.name]`. */
 function tomlKeys(text: string, isTable: RegExp): readonly string[] {
   const names: string[] = [];
   let isWithin = false;
@@ -160,12 +160,12 @@ function pythonNames(text: string): readonly string[] {
   ];
 }
 
-/** PEP 503: case, dots and underscores are not significant. */
+/** Normalizes a name by PEP 503: case, dots and underscores are not significant. */
 function normalizedPython(name: string): string {
   return name.toLowerCase().replace(/[-_.]+/gu, '-');
 }
 
-/** Coordinates in Gradle's strings, plugins and version catalogs, and in Maven's elements. */
+/** Returns the coordinates in Gradle's strings, plugins and version catalogs, and in Maven's elements. */
 function mavenNames(text: string): readonly string[] {
   const coordinates = matches(text, /["']([\w.-]+\.[\w.-]+:[\w.-]+)(?::[^"'\n]{0,100})?["']/gu);
   const plugins = matches(text, /\bid[ \t]*\(?[ \t]*["']([\w-]+(?:\.[\w-]+)+)["']/gu);

@@ -11,12 +11,12 @@ const shellVariable: PlaceholderSyntax = { pattern: '\\$[A-Za-z_]\\w{0,100}' };
 const boostArgument: PlaceholderSyntax = { pattern: '%\\d{1,2}%|%\\|[^|%]{1,30}\\|' };
 /** `%0:s` of Object Pascal's Format. */
 const pascalArgument: PlaceholderSyntax = { pattern: '%\\d{1,2}:-?\\d{0,4}(?:\\.\\d{1,4})?[dueEfgnmpsxX]' };
-/** `@name`, `%name`, `:name` and `!name` of Drupal’s texts. */
+/** `@name`, `%name`, `:name` and `!name` of Drupal. */
 export const drupalArgument: PlaceholderSyntax = { pattern: '(?<![\\w@%!:/])[@%!:][a-z][a-z0-9_-]{0,60}' };
 
 /**
- * The families that the flags of a PO entry mean: the GNU gettext manual, "Flags for c-format etc." (§3.1.1 and §15.3),
- * and the flags of Elixir's and KDE's tools. Each may have the prefix `no-`.
+ * The families for each flag of a PO entry: the GNU gettext manual, "Flags for c-format etc." (§3.1.1 and §15.3), and
+ * the flags of Elixir's and KDE's tools. Each may have the prefix `no-`.
  */
 const byFlag: Readonly<Record<string, readonly PlaceholderSyntax[]>> = {
   'c-format': ['printf'],
@@ -59,8 +59,8 @@ const byFlag: Readonly<Record<string, readonly PlaceholderSyntax[]>> = {
   'elixir-format': ['ruby'],
 };
 
-/** Returns the families that the flags of a text name as present and as absent. */
-export function saidByFlags(flags: readonly string[]): {
+/** Returns the families that the flags of a unit declare as present and as absent. */
+export function familiesByFlags(flags: readonly string[]): {
   readonly declared: readonly PlaceholderSyntax[];
   readonly denied: readonly PlaceholderSyntax[];
 } {

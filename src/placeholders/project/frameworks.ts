@@ -19,7 +19,10 @@ const interval: PlaceholderSyntax = {
     '(?<=^\\s{0,8}|\\|\\s{0,8})(?:\\{-?\\d{1,6}\\}|[\\[\\]]-?(?:\\d{1,6}|Inf)\\s?,\\s?\\+?(?:\\d{1,6}|Inf)[\\[\\]])',
 };
 
-/** One row a library; what a project uses is added up. Sources: the manuals of the libraries. */
+/**
+ * The known libraries. The families of all libraries that a project uses are combined. Sources: the manuals of the
+ * libraries.
+ */
 const frameworks: readonly Framework[] = [
   // JavaScript
   {
@@ -192,8 +195,11 @@ const frameworks: readonly Framework[] = [
   },
 ];
 
-/** The families of the libraries that a project uses for files of a format; undefined when none of them is known. */
-export function saidByFrameworks(
+/**
+ * Returns the families of the libraries that a project uses for files of a format; undefined if it uses no known
+ * library.
+ */
+export function familiesByFrameworks(
   formatId: string,
   dependencies: readonly string[],
 ): readonly PlaceholderSyntax[] | undefined {

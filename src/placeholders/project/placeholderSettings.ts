@@ -4,7 +4,7 @@ import { compileUserPattern } from '../pattern/userPattern.ts';
 
 /** The placeholder settings of a user or project, as written. */
 export interface PlaceholderSettings {
-  /** Families to look for in addition, and those not to look for, by name. */
+  /** Names of additional families to search, and of families not to search. */
   readonly add: readonly string[];
   readonly remove: readonly string[];
   /** Regular expressions. */
@@ -48,37 +48,40 @@ const families: Readonly<Record<FamilyName, true>> = {
   'vue-link': true,
 };
 
-/** The names that `add` and `remove` know, in order. */
+/** The valid names for `add` and `remove`, in order. */
 export const familyNames: readonly string[] = Object.keys(families);
 
-/** More would make reading every text slow. */
-const mostPatterns = 50;
-const mostTerms = 2000;
-const longestTerm = 200;
+/** More patterns would slow down the reading of every text. */
+const maxPatterns = 50;
+const maxTerms = 2000;
+const maxTermLength = 200;
 
-/** Throws PlaceholderSettingError for an unknown family, an invalid pattern, and too many patterns or terms. */
+/**
+ * Validates settings. Throws PlaceholderSettingError for an unknown family, an invalid pattern, and too many patterns
+ * or terms.
+ */
 export function readPlaceholderSettings(settings: PlaceholderSettings | undefined): PlaceholderRules {
   const { add = [], remove = [], patterns = [], doNotTranslate = [] } = settings ?? {};
-  if (patterns.length > mostPatterns)
+  if (patterns.length > maxPatterns)
     throw new PlaceholderSettingError({
       setting: 'placeholders.patterns',
-      value: patterns[mostPatterns] ?? '',
-      because: { code: 'too-many-patterns', values: [mostPatterns] },
+      value: patterns[maxPatterns] ?? '',
+      because: { code: 'too-many-patterns', values: [maxPatterns] },
     });
   for (const pattern of patterns) compileUserPattern(pattern);
   const terms = doNotTranslate.map((term) => term.trim()).filter((term) => term !== '');
-  if (terms.length > mostTerms)
+  if (terms.length > maxTerms)
     throw new PlaceholderSettingError({
       setting: 'doNotTranslate',
-      value: terms[mostTerms] ?? '',
-      because: { code: 'too-many-terms', values: [mostTerms] },
+      value: terms[maxTerms] ?? '',
+      because: { code: 'too-many-terms', values: [maxTerms] },
     });
-  const long = terms.find((term) => term.length > longestTerm);
+  const long = terms.find((term) => term.length > maxTermLength);
   if (long !== undefined)
     throw new PlaceholderSettingError({
       setting: 'doNotTranslate',
       value: `${long.slice(0, 40).toWellFormed()}…`,
-      because: { code: 'too-long', values: [longestTerm] },
+      because: { code: 'too-long', values: [maxTermLength] },
     });
   return { add: namesOf(add, 'placeholders.add'), remove: namesOf(remove, 'placeholders.remove'), patterns, terms };
 }

@@ -8,8 +8,8 @@ export interface ManifestReader {
   read(path: string): Promise<string | undefined>;
 }
 
-/** Maximum number of one kind in one folder, such as `requirements-dev.txt` next to `requirements.txt`. */
-const mostManifests = 5;
+/** Maximum number of manifests of one kind in a folder, such as `requirements-dev.txt` next to `requirements.txt`. */
+const maxManifests = 5;
 
 /** Returns the dependencies of a file's project: the names in the nearest manifest of each kind above it. */
 export async function projectDependencies(path: string, reader: ManifestReader): Promise<readonly string[]> {
@@ -18,7 +18,7 @@ export async function projectDependencies(path: string, reader: ManifestReader):
   const segments = path.split('/').slice(0, -1);
   for (; missing.length > 0; segments.pop()) {
     const files = await reader.files(segments.join('/'));
-    const here = missing.map(({ isNamed }) => files.filter(isNamed).slice(0, mostManifests));
+    const here = missing.map(({ isNamed }) => files.filter(isNamed).slice(0, maxManifests));
     for (const [index, { names: namesIn }] of missing.entries()) {
       for (const file of here[index] ?? []) {
         const text = await reader.read([...segments, file].join('/'));

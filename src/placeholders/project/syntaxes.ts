@@ -1,18 +1,16 @@
 import { present } from '../../base/present.ts';
 import type { Unit } from '../../formats/format.ts';
 import { findPlaceholders } from '../findPlaceholders.ts';
-import { saidByFlags } from './formatFlags.ts';
-import { saidByFrameworks } from './frameworks.ts';
+import { familiesByFlags } from './formatFlags.ts';
+import { familiesByFrameworks } from './frameworks.ts';
 import type { PlaceholderSyntax } from '../read/placeholder.ts';
 import { readPlaceholderSettings, type PlaceholderSettings } from './placeholderSettings.ts';
 import { termsIn } from '../read/terms.ts';
 
-/** Families that may be in any text of an interface. */
+/** Families that may be in any string. */
 const everywhere: readonly PlaceholderSyntax[] = ['url', 'template', 'tag', 'entity'];
 
-/**
- * Families that are unambiguous, so searching for them is no guess. The others can look like words, amounts or dates.
- */
+/** Families that are unambiguous. The others can look like words, amounts or dates. */
 const unmistakable: readonly PlaceholderSyntax[] = [
   'mustache',
   'dollar-brace',
@@ -29,8 +27,8 @@ interface FormatRow {
 }
 
 /**
- * JavaScript files and all formats that are not listed. Whichever library loads such texts, programs often fill them in
- * with `sprintf` or `replace('{name}', …)`, and prose with braces is rare, so these two are always searched.
+ * JavaScript files and all formats that are not listed. Whatever library loads the strings, programs often fill them in
+ * with `sprintf` or `replace('{name}', …)`, and prose with braces is rare, so these two families are always searched.
  */
 const anyModule: FormatRow = { always: [...everywhere, ...unmistakable, 'printf', 'brace'], otherwise: ['icu'] };
 /**
@@ -83,22 +81,23 @@ export interface FileFacts {
   /** The project's dependencies, spelled as by `dependencyNames.ts`. */
   readonly dependencies?: readonly string[];
   readonly settings?: PlaceholderSettings;
-  /** All texts of the file, to find what they have in common. */
+  /** All units of the file, to find the families that they have in common. */
   readonly units?: readonly Pick<Unit, 'text' | 'flags'>[];
 }
 
 /**
- * Returns the families to search in texts of a file that have no flags of their own, by its format and the project's
- * libraries. If nothing shows how the texts are filled in, all possible families are searched: a word that is
- * needlessly protected costs less than a program that breaks. Throws PlaceholderSettingError.
+ * Returns the families to search in units without flags, by the file's format and the project's libraries. If nothing
+ * shows how the strings are filled in, all possible families are searched: a word that is needlessly protected costs
+ * less than a program that breaks. Throws PlaceholderSettingError.
  */
 export function syntaxesFor(facts: FileFacts): readonly PlaceholderSyntax[] {
-  return withSettings(unflagged(facts), facts.settings);
+  return withSettings(familiesWithoutFlags(facts), facts.settings);
 }
 
 /**
- * Returns a function for the families of each text of a file: the text's own flags override the facts about the file.
- * Settings are read by that function, which throws PlaceholderSettingError; this one does not throw.
+ * Returns a function for the families of each unit of a file: the unit's own flags override the facts about the file.
+ * The settings are read on the first call of that function, which throws PlaceholderSettingError; this one does not
+ * throw.
  */
 export function syntaxesOfUnits(
   facts: FileFacts,
@@ -108,7 +107,8 @@ export function syntaxesOfUnits(
   return ({ text, flags = [] }) => {
     const key = flags.join();
     const syntaxes =
-      known.get(key) ?? withSettings(flags.length === 0 ? unflagged(facts) : flagged(flags, facts), facts.settings);
+      known.get(key) ??
+      withSettings(flags.length === 0 ? familiesWithoutFlags(facts) : familiesWithFlags(flags, facts), facts.settings);
     known.set(key, syntaxes);
     termsOf ??= termsIn(readPlaceholderSettings(facts.settings).terms);
     const terms = termsOf(text);
@@ -116,41 +116,47 @@ export function syntaxesOfUnits(
   };
 }
 
-function unflagged(facts: FileFacts): readonly PlaceholderSyntax[] {
+function familiesWithoutFlags(facts: FileFacts): readonly PlaceholderSyntax[] {
   const { formatId, path = '', dependencies = [], units = [] } = facts;
   const { always, otherwise = [] } = byFormat[formatId] ?? anyModule;
-  const said = saidByPath(path) ?? saidByFrameworks(formatId, dependencies) ?? saidByTexts(units, otherwise);
+  const stated =
+    familiesByPath(path) ?? familiesByFrameworks(formatId, dependencies) ?? familiesByStrings(units, otherwise);
   const choices = units.some(({ text }) => icuChoice.test(text)) ? (['icu'] as const) : [];
-  // Tools that extract texts flag those with placeholders, so the other texts of such a file have none.
+  // Tools that extract strings flag those with placeholders, so the other strings of such a file have none.
   const isFlagged = units.some(({ flags }) => flags !== undefined);
-  if (said === undefined) return distinct([...always, ...choices, ...(isFlagged ? [] : otherwise)]);
-  const named = [...always, ...choices, ...said];
+  if (stated === undefined) return distinct([...always, ...choices, ...(isFlagged ? [] : otherwise)]);
+  const named = [...always, ...choices, ...stated];
   // Braces are found by their own family; the ICU family would also read quotes as its own.
   const common = otherwise.filter((syntax) => syntax !== 'icu' && !named.includes(syntax) && isCommon(syntax, units));
   // In `%li%`, printf and percent pairs match different parts, so the project's libraries decide.
-  return distinct([...named, ...common].filter((syntax) => syntax !== 'printf' || !said.includes('percent-pair')));
+  return distinct([...named, ...common].filter((syntax) => syntax !== 'printf' || !stated.includes('percent-pair')));
 }
 
-function flagged(flags: readonly string[], facts: FileFacts): readonly PlaceholderSyntax[] {
+function familiesWithFlags(flags: readonly string[], facts: FileFacts): readonly PlaceholderSyntax[] {
   const { always } = byFormat[facts.formatId] ?? anyModule;
-  const { declared, denied } = saidByFlags(flags);
-  const base = declared.length > 0 ? always : unflagged(facts);
+  const { declared, denied } = familiesByFlags(flags);
+  const base = declared.length > 0 ? always : familiesWithoutFlags(facts);
   return distinct([...base.filter((syntax) => !denied.includes(syntax)), ...declared]);
 }
 
-/** A message with a type or with branches, which must never be translated as words. */
+/** An argument with a type or with branches, which must never be translated as words. */
 const icuChoice = /\{\s*[\w.$-]+\s*,\s*(?:plural|selectordinal|select|number|date|time)\s*[,}]/u;
 
-/** Symfony marks it in the file name: `messages+intl-icu.en.yaml`. */
-function saidByPath(path: string): readonly PlaceholderSyntax[] | undefined {
+/**
+ * Returns the families that a file's path declares: Symfony marks ICU in the file name, `messages+intl-icu.en.yaml`.
+ */
+function familiesByPath(path: string): readonly PlaceholderSyntax[] | undefined {
   return /\+intl-icu\.[^/]*$/u.test(path) ? ['icu', 'brace'] : undefined;
 }
 
-/** `%name%` of templates, of three letters at least. */
+/** `%name%` of templates, with at least three letters. */
 const percentPair = /(?<!%)%[A-Za-z_][\w.-]{2,60}%(?!%)/u;
 
-/** Files that any program could read show whether a percent sign begins a placeholder or surrounds it. */
-function saidByTexts(
+/**
+ * Returns the families that the strings themselves show: in files that any program could read, whether a percent sign
+ * begins or surrounds a placeholder.
+ */
+function familiesByStrings(
   units: readonly Pick<Unit, 'text'>[],
   otherwise: readonly PlaceholderSyntax[],
 ): readonly PlaceholderSyntax[] | undefined {
@@ -159,10 +165,10 @@ function saidByTexts(
     : undefined;
 }
 
-/** Fewer texts may match by chance. */
-const fewest = 3;
+/** Minimum number of strings with a family; fewer may match by chance. */
+const minMatches = 3;
 
-/** Whether enough texts of a file have a family to rule out coincidence, whatever the project's libraries. */
+/** Whether so many strings of a file have a family that it is no coincidence, whatever the project's libraries. */
 function isCommon(syntax: PlaceholderSyntax, units: readonly Pick<Unit, 'text'>[]): boolean {
   return isFrequent(units, (text) => findPlaceholders(text, [syntax]).length > 0);
 }
@@ -171,12 +177,12 @@ function isFrequent(units: readonly Pick<Unit, 'text'>[], has: (text: string) =>
   let count = 0;
   for (const { text } of units) {
     if (has(text)) count += 1;
-    if (count >= fewest) return true;
+    if (count >= minMatches) return true;
   }
   return false;
 }
 
-/** The families that the user adds and removes; adding takes precedence. */
+/** Applies the families that the user adds and removes; adding takes precedence. */
 function withSettings(
   syntaxes: readonly PlaceholderSyntax[],
   settings: PlaceholderSettings | undefined,

@@ -1,6 +1,6 @@
 import type { Span } from '../pattern/userPattern.ts';
 
-/** Backticks in a row. */
+/** Backticks in a run. */
 interface Ticks {
   readonly start: number;
   readonly length: number;
@@ -16,47 +16,47 @@ interface Ticks {
  */
 export function codeSpans(text: string): readonly Span[] {
   if (!text.includes('`')) return [];
-  const rows = rowsOf(text);
+  const runs = runsIn(text);
   const spans: Span[] = [];
-  const closers = closersOf(rows);
-  for (let index = 0; index < rows.length;) {
-    const row = rows[index];
-    if (row === undefined) break;
-    const opening = row.isEscaped ? row.length - 1 : row.length;
-    const closer = opening === 0 ? undefined : closers.next(row, opening, index);
-    const closing = closer === undefined ? undefined : rows[closer];
+  const closers = closersOf(runs);
+  for (let index = 0; index < runs.length;) {
+    const run = runs[index];
+    if (run === undefined) break;
+    const opening = run.isEscaped ? run.length - 1 : run.length;
+    const closer = opening === 0 ? undefined : closers.next(run, opening, index);
+    const closing = closer === undefined ? undefined : runs[closer];
     if (closer === undefined || closing === undefined) index += 1;
     else {
-      spans.push({ start: row.start + row.length - opening, end: closing.start + closing.length });
+      spans.push({ start: run.start + run.length - opening, end: closing.start + closing.length });
       index = closer + 1;
     }
   }
   return spans;
 }
 
-function rowsOf(text: string): readonly Ticks[] {
-  const rows: Ticks[] = [];
+function runsIn(text: string): readonly Ticks[] {
+  const runs: Ticks[] = [];
   let paragraph = 0;
-  for (const match of text.matchAll(/(?<blank>\r?\n[ \t]*(?=\r?\n))|(?<slashes>\\{0,1000})(?<ticks>`+)/gu)) {
+  for (const match of text.matchAll(/(?<emptyLine>\r?\n[ \t]*(?=\r?\n))|(?<slashes>\\{0,1000})(?<ticks>`+)/gu)) {
     const { slashes = '', ticks } = match.groups ?? {};
     if (ticks === undefined) paragraph += 1;
     else
-      rows.push({
+      runs.push({
         start: match.index + slashes.length,
         length: ticks.length,
         isEscaped: slashes.length % 2 === 1,
         paragraph,
       });
   }
-  return rows;
+  return runs;
 }
 
 /** Finds the next run of a length; called with increasing indices. */
-function closersOf(rows: readonly Ticks[]): {
+function closersOf(runs: readonly Ticks[]): {
   readonly next: (opener: Ticks, length: number, index: number) => number | undefined;
 } {
   const byLength = new Map<string, number[]>();
-  for (const [index, { length, paragraph }] of rows.entries()) {
+  for (const [index, { length, paragraph }] of runs.entries()) {
     const key = `${paragraph}:${length}`;
     const same = byLength.get(key);
     if (same === undefined) byLength.set(key, [index]);

@@ -2,7 +2,7 @@ import { looksLikeTagIn, tagPattern } from './tags.ts';
 import type { PlaceholderSyntax } from './placeholder.ts';
 
 /**
- * The families that a table row describes: all except those that are read differently, and a project's own patterns.
+ * The families described by a row of the table: all except those with their own readers, and a project's own patterns.
  */
 export type FamilyName = Exclude<
   PlaceholderSyntax,
@@ -11,7 +11,7 @@ export type FamilyName = Exclude<
 
 export interface Family {
   readonly syntax: FamilyName;
-  /** A text without any of these has none of the family: a cheap check before the search. */
+  /** A text with none of these substrings has no placeholder of the family: a cheap check before the search. */
   readonly needs: readonly string[];
   /**
    * Global. Every quantifier over a delimited body is bounded or stops at the delimiter, so that a search is linear in
@@ -68,7 +68,7 @@ export const families: readonly Family[] = [
     ),
   },
   {
-    // No space as a flag ("50 %(roughly) done"); of the unnamed ones, those that only Python has.
+    // No space as a flag ("50 %(roughly) done"); unnamed placeholders only if no other language has them.
     syntax: 'python-percent',
     needs: ['%(', '%r'],
     pattern:
@@ -100,7 +100,7 @@ export const families: readonly Family[] = [
     pattern: /(?<!\d)%(?:\d{1,2}\$|<(?!\w{1,60}\s{0,8}\/?>))?[-#]{0,2}\d{0,4}(?:[tT][A-Za-z]|[hH](?![A-Za-z]))/gu,
   },
   { syntax: 'qt', needs: ['%'], pattern: /%L?[1-9]\d?(?!\d{0,2}\$)|%L?n/gu },
-  // A sign before the first one closes the pair before, or is no part of one.
+  // A percent sign before the first one closes the previous pair, or is not part of a pair.
   { syntax: 'percent-pair', needs: ['%'], pattern: /(?<!\d|(?:^|[^\w.-])%)%(?:[A-Za-z_][\w.-]{0,100}|\d{1,3})%/gu },
   {
     // Not inside the doubled braces that mean literal ones: `{{0}}` is text, `{{{0}}}` contains a placeholder.
@@ -149,7 +149,7 @@ export const families: readonly Family[] = [
   },
   { syntax: 'chrome', needs: ['$'], pattern: /\$(?:[A-Za-z0-9_@]{1,100}\$|[1-9](?!\d|[.,]\d)|\$)/gu, escape: '$$' },
   {
-    // Names in lower case, those that a file declares among them, or the accented capitals: `AT&T;` is text.
+    // Names in lower case, including those that a file declares, or of accented capitals: `AT&T;` is text.
     syntax: 'entity',
     needs: [';'],
     pattern: new RegExp(
@@ -165,7 +165,7 @@ export const families: readonly Family[] = [
  * the error.
  */
 const dateOnlyCode = /(?<!%)%[-_^]?[YBHMyIjZ](?![A-Za-z])|%m[-/. ]{1,2}%[dYye]|%[dYye][-/. ]{1,2}%m/u;
-/** Codes that both have. */
+/** Codes that both strftime and printf have. */
 const sharedCode = /^%[deSpaAbcxXungGmDOU]$/u;
 
 /** `%d` in `%m/%d/%Y` is a day: date formats are locale data, not arguments. */

@@ -8,19 +8,20 @@ interface Open {
   state: 'expression' | 'variant';
   /** The skeleton so far, from the brace to the bracket that ends each variant's key. */
   readonly skeleton: Span[];
-  /** Placeables within: they count in a variant's text, and where this one is never closed. */
+  /** Placeables inside this one. They are results if they are in a variant's text, or if this one is never closed. */
   readonly inner: Span[];
 }
 
 const arrow = /->\s*\*?\[[^[\]{}\n]{1,200}\]/uy;
 const variantKey = /\s*\n[^\S\n]*\*?\[[^[\]{}\n]{1,200}\]/uy;
 const stringLiteral = /"(?:[^"\\\n]|\\.)*"/uy;
-const blanks = /\s*/uy;
+const whitespace = /\s*/uy;
 
 /**
  * Returns the placeables of a Fluent pattern (its syntax specification, "Placeable" and "SelectExpression"), in order.
- * A select expression gives one for each piece of its skeleton, with the line breaks that it needs; the variants' texts
- * are not protected, and placeables in them are found. A brace that is never closed is text. One pass; UTF-16 offsets.
+ * A select expression results in one range for each piece of its skeleton, with the line breaks that it needs; the text
+ * of variants is not protected, but placeables in it are returned. A brace that is never closed is text. One pass;
+ * UTF-16 offsets.
  */
 export function fluentPlaceables(text: string): readonly Span[] {
   const outer: Span[] = [];
@@ -53,7 +54,7 @@ export function fluentPlaceables(text: string): readonly Span[] {
   return [...outer, ...open.flatMap(({ inner }) => inner)];
 }
 
-/** One character of an expression, or the arrow with its first key, after which a variant's text begins. */
+/** Reads one character of an expression, or the arrow with the first key, after which a variant's text begins. */
 function readExpression(text: string, at: number, placeable: Open): number {
   const end = text[at] === '-' ? matchEnd(arrow, text, at) : undefined;
   if (end === undefined) return nextCodePointOffset(text, at);
@@ -62,17 +63,17 @@ function readExpression(text: string, at: number, placeable: Open): number {
   return end;
 }
 
-/** A range of a variant's text, the next variant's key, or the closing brace with the whitespace before it. */
+/** Reads a part of a variant's text, the next variant's key, or the closing brace with the whitespace before it. */
 function readVariant(text: string, at: number, placeable: Open, closeWith: (spans: readonly Span[]) => void): number {
-  const afterBlanks = matchEnd(blanks, text, at) ?? at;
-  if (text[afterBlanks] === '}') {
-    const pieces = [...placeable.skeleton, { start: at, end: afterBlanks + 1 }, ...placeable.inner];
+  const afterWhitespace = matchEnd(whitespace, text, at) ?? at;
+  if (text[afterWhitespace] === '}') {
+    const pieces = [...placeable.skeleton, { start: at, end: afterWhitespace + 1 }, ...placeable.inner];
     closeWith(pieces.sort((a, b) => a.start - b.start));
-    return afterBlanks + 1;
+    return afterWhitespace + 1;
   }
-  if (afterBlanks === at) return nextCodePointOffset(text, at);
+  if (afterWhitespace === at) return nextCodePointOffset(text, at);
   const end = matchEnd(variantKey, text, at);
-  if (end === undefined) return afterBlanks;
+  if (end === undefined) return afterWhitespace;
   placeable.skeleton.push({ start: at, end });
   return end;
 }

@@ -34,7 +34,7 @@ export function parseIcu(text: string, within?: IcuBranchKind): IcuMessage | und
   return within === undefined && skeleton.length + simple.length === 0 ? undefined : { elements, skeleton, simple };
 }
 
-/** Words and whole arguments without a type: most messages are nothing else. */
+/** Matches words and whole arguments without a type, which is what most messages are. */
 const simpleMessage = /^[^{}'#]*(?:\{\s*\w{1,100}\s*\}[^{}'#]*)+$/u;
 
 /** Reads such a message without the parser, which is called only if the elements are needed. */
@@ -52,10 +52,13 @@ function readSimple(text: string): IcuMessage {
   };
 }
 
-/** ICU's and Java's choice, which the parser rejects: it has no skeleton, and its syntax is always protected. */
+/**
+ * Matches the `choice` arguments of ICU and Java. The parser rejects them, so they have no skeleton and are protected
+ * as a whole.
+ */
 const choiceArgument = /\{\s{0,8}[\w.-]{1,60}\s{0,8},\s{0,8}choice\s{0,8},(?:[^{}]|\{[^{}]{0,400}\}){0,4000}\}/gu;
 
-/** Whether a placeholder is such a choice: no element of a parsed message stands for it. */
+/** Whether a placeholder is such an argument, for which a parsed message has no element. */
 export function isChoiceArgument(text: string): boolean {
   return /^\{[^{},]{1,80},\s{0,8}choice\s{0,8},/u.test(text);
 }
@@ -125,7 +128,7 @@ export function spanOf(element: {
   return { start: element.location?.start.offset ?? 0, end: element.location?.end.offset ?? 0 };
 }
 
-/** Whether the only arguments are numbered ones without a type, as .NET, Python and Java write them too. */
+/** Whether all arguments are numbered ones without a type, as in .NET, Python and Java. */
 export function hasNumberedArgumentsOnly(text: string, message: IcuMessage): boolean {
   return (
     message.skeleton.length === 0 &&

@@ -21,7 +21,7 @@ const escapes: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the source of a `u` pattern that matches a token in every form in which it is still certain inside its
+ * Returns the source of a `u` pattern that matches a token in every form in which it can still be recognized inside its
  * brackets: with whitespace or invisible characters added or removed, in full-width characters or other digits, with
  * curled quotes, escaped for markup, composed or decomposed.
  */
@@ -50,7 +50,7 @@ function formsOf(cluster: string): string {
  */
 const zeros: readonly number[] = [0x660, 0x6f0, 0x966, 0x9e6, 0xae6, 0xbe6, 0xe50, 0xed0, 0xf20, 0x1040, 0x17e0];
 
-/** Returns a pattern that matches exactly a text. */
+/** Returns the source of a pattern that matches exactly this text. */
 export function literal(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/]/gu, '\\$&');
 }

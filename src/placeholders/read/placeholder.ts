@@ -36,8 +36,8 @@ export interface Placeholder {
 }
 
 /**
- * A text that is one branch of an ICU message and not a message by itself. In a branch of a plural `#` is the number,
- * which a translation may omit only in a branch that the source does not have.
+ * The kind of a text that is one branch of an ICU message and not a message by itself. In a branch of a plural `#` is
+ * the number, which a translation may omit only in a branch that the source does not have.
  */
 export type IcuBranchKind = 'plural' | 'added-plural' | 'select';
 
@@ -66,13 +66,13 @@ export type ProblemKind =
   | 'plural-missing' // `text` is the category
   | 'tag-broken'
   | 'stray-syntax'
-  | 'brackets-left'
+  | 'brackets-remaining'
   | 'empty'
   | 'too-long'
   | 'too-wide'
   | 'unusual-length'
   | 'unusual-script'
-  | 'blanks-repaired'
+  | 'whitespace-restored'
   | 'final-punctuation'
   | 'line-breaks'
   | 'same-as-source';

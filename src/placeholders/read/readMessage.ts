@@ -68,12 +68,12 @@ function readIcu(
   const whole = parseIcu(text, within);
   if (whole || !text.includes('{')) return whole;
   const notBraces = finders.filter(({ syntax }) => syntax !== 'brace' && syntax !== 'dotnet' && syntax !== 'vscode');
-  const withoutOthers = blotted(text, scan(text, notBraces));
+  const withoutOthers = maskSpans(text, scan(text, notBraces));
   const masked = parseIcu(withoutOthers, within);
   if (masked || !syntaxes.includes('brace')) return masked;
   const braces = findersFor(withoutOthers, familySetOf(braceAlone));
   return parseIcu(
-    blotted(
+    maskSpans(
       withoutOthers,
       scan(withoutOthers, braces).filter((placeholder) => beyondIcu.test(placeholder.text)),
     ),
@@ -81,7 +81,7 @@ function readIcu(
   );
 }
 
-function blotted(text: string, spans: readonly Span[]): string {
+function maskSpans(text: string, spans: readonly Span[]): string {
   let result = '';
   let from = 0;
   for (const { start, end } of spans) {
@@ -111,22 +111,25 @@ interface FamilySet {
   readonly trigger?: RegExp;
 }
 
-/** Requirements of the families that no row describes. */
+/** The required substrings of the families that no row describes. */
 const neededByReaders: readonly (readonly [PlaceholderSyntax, string])[] = [
   ['icu', '{'],
   ['fluent', '{'],
   ['code-span', '`'],
 ];
 
-/** The most recent ones: a project has few, but the journal's lists are equal without being identical objects. */
+/**
+ * A cache of the most recent sets. A project has few, but the journal's lists are equal without being identical
+ * objects.
+ */
 let familySets: readonly FamilySet[] = [];
-const mostFamilySets = 16;
+const maxFamilySets = 16;
 
 function familySetOf(syntaxes: readonly PlaceholderSyntax[]): FamilySet {
   const known = familySets.find((set) => isSameList(set.syntaxes, syntaxes));
   if (known) return known;
   const set = makeFamilySet(syntaxes);
-  familySets = [set, ...familySets.slice(0, mostFamilySets - 1)];
+  familySets = [set, ...familySets.slice(0, maxFamilySets - 1)];
   return set;
 }
 
@@ -154,7 +157,10 @@ function makeFamilySet(syntaxes: readonly PlaceholderSyntax[]): FamilySet {
   return { syntaxes, own, rows, trigger };
 }
 
-/** The project's own patterns first, then the readers' results, then the table's rows in order. */
+/**
+ * Returns finders for the project's own patterns first, then for the readers' results, then for the table's rows in
+ * order.
+ */
 function findersFor(text: string, { syntaxes, own, rows }: FamilySet): readonly Finder[] {
   const finders = own.map((syntax): Finder => ({
     syntax,
@@ -229,8 +235,8 @@ function nextOf(spans: readonly Span[]): Finder['next'] {
 }
 
 /**
- * Merges the finders' results. Only ICU's own pieces may overlap `skeleton`: a parser has proved it, while `{{name}}`
- * in `one {{name}}` only looks like Mustache.
+ * Merges the finders' results. Only ICU's own pieces may overlap `skeleton`, because the parser has confirmed it, while
+ * `{{name}}` in `one {{name}}` only looks like Mustache.
  */
 function scan(text: string, finders: readonly Finder[], skeleton: readonly Span[] = []): readonly Placeholder[] {
   const found: Placeholder[] = [];

@@ -9,8 +9,8 @@ export interface Run {
 }
 
 /**
- * Tags and entities are neither charged nor translated: they remain readable without brackets, and are compared on
- * return.
+ * Whether a placeholder is sent in brackets. Tags and entities are neither charged nor translated, so they are not:
+ * they stay readable, and are compared in the translation.
  */
 export function isBracketed({ syntax }: Placeholder): boolean {
   return syntax !== 'tag' && syntax !== 'entity';
@@ -18,15 +18,15 @@ export function isBracketed({ syntax }: Placeholder): boolean {
 
 /** Returns the runs of a source, in order. Adjacent placeholders are joined over spaces, not over line breaks. */
 export function runsOf(source: string, placeholders: readonly Placeholder[]): readonly Run[] {
-  const neighbours: Placeholder[][] = [];
+  const groups: Placeholder[][] = [];
   for (const placeholder of placeholders) {
     if (!isBracketed(placeholder)) continue;
-    const last = neighbours.at(-1);
+    const last = groups.at(-1);
     const end = last?.at(-1)?.end;
     if (last !== undefined && /^[^\S\r\n]*$/u.test(source.slice(end, placeholder.start))) last.push(placeholder);
-    else neighbours.push([placeholder]);
+    else groups.push([placeholder]);
   }
-  return neighbours.map((group): Run => {
+  return groups.map((group): Run => {
     const [start, end] = [group[0]?.start ?? 0, group.at(-1)?.end ?? 0];
     return { start, end, text: source.slice(start, end), placeholders: group };
   });

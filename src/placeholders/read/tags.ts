@@ -1,6 +1,7 @@
 /**
  * Matches a start tag, end tag, empty-element tag or comment as HTML's tokenizer would: a name, then anything up to `>`
- * outside quotes. Names may be numbers (`<0>`) and have prefixes (`<xliff:g>`). Both ends of a CDATA section count.
+ * outside quotes. Names may be numbers (`<0>`) and have prefixes (`<xliff:g>`). The beginning and the end of a CDATA
+ * section also match.
  */
 export const tagPattern = new RegExp(
   String.raw`<!--[^]{0,4000}?-->|<!\[CDATA\[|\]\]>` +

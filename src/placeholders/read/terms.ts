@@ -33,14 +33,14 @@ function isBoundary(before: string, after: string): boolean {
   return !(wordCharacter.test(before) && wordCharacter.test(after));
 }
 
-function characterAt(text: string, place: number): string {
-  const codePoint = text.codePointAt(place);
+function characterAt(text: string, offset: number): string {
+  const codePoint = text.codePointAt(offset);
   return codePoint === undefined ? '' : String.fromCodePoint(codePoint);
 }
 
-function characterBefore(text: string, place: number): string {
-  const pair = place > 1 ? characterAt(text, place - 2) : '';
-  return pair.length === 2 ? pair : text.charAt(place - 1);
+function characterBefore(text: string, offset: number): string {
+  const pair = offset > 1 ? characterAt(text, offset - 2) : '';
+  return pair.length === 2 ? pair : text.charAt(offset - 1);
 }
 
 /**
@@ -58,17 +58,17 @@ export function termsIn(terms: readonly string[]): (text: string) => readonly st
   if (byBeginning.size === 0) return () => [];
   return (text) => {
     const found = new Map<string, number>();
-    const add = (terms: readonly Listed[] | undefined, place: number): void => {
+    const add = (terms: readonly Listed[] | undefined, offset: number): void => {
       for (const { term, index } of terms ?? none) {
-        if (!found.has(term) && text.startsWith(term, place) && isWhole(text, place, place + term.length))
+        if (!found.has(term) && text.startsWith(term, offset) && isWhole(text, offset, offset + term.length))
           found.set(term, index);
       }
     };
-    for (let place = 0; place < text.length; place += 1) {
-      add(byBeginning.get(text.charCodeAt(place)), place);
-      add(byBeginning.get(pairAt(text, place)), place);
+    for (let offset = 0; offset < text.length; offset += 1) {
+      add(byBeginning.get(text.charCodeAt(offset)), offset);
+      add(byBeginning.get(pairAt(text, offset)), offset);
     }
-    // In the list's order, so that equal texts are protected by equal lists.
+    // In the list's order, so that the result is the same for the same terms.
     return [...found].sort(([, one], [, other]) => one - other).map(([term]) => term);
   };
 }
@@ -82,6 +82,6 @@ interface Listed {
 const none: readonly Listed[] = [];
 
 /** Two code units as one number, which no single code unit equals. */
-function pairAt(text: string, place: number): number {
-  return (text.charCodeAt(place) + 1) * 0x10000 + (text.charCodeAt(place + 1) || 0);
+function pairAt(text: string, offset: number): number {
+  return (text.charCodeAt(offset) + 1) * 0x10000 + (text.charCodeAt(offset + 1) || 0);
 }

@@ -6,7 +6,7 @@ import { findCallbackAddress, hostKey, type PinnedAddress } from './callbackAddr
 
 /** `forbidden`: the address is not allowed, so there are no retries. */
 export type PostResult =
-  { readonly kind: 'taken' } | { readonly kind: 'failed' | 'forbidden'; readonly reason: string };
+  { readonly kind: 'delivered' } | { readonly kind: 'failed' | 'forbidden'; readonly reason: string };
 
 const defaultTimeoutMs = 10_000;
 
@@ -37,7 +37,7 @@ export async function postForm(
         reason: 'the host is not on loopback. Start the sandbox with --allow-callbacks to allow it',
       };
     const status = await post(url, body, pinned, AbortSignal.any([signal, timeout]));
-    return status === 200 ? { kind: 'taken' } : { kind: 'failed', reason: `answered with HTTP ${status}` };
+    return status === 200 ? { kind: 'delivered' } : { kind: 'failed', reason: `answered with HTTP ${status}` };
   } catch (error) {
     if (timeout.aborted) return { kind: 'failed', reason: 'no answer in time' };
     return { kind: 'failed', reason: error instanceof Error && 'code' in error ? String(error.code) : String(error) };

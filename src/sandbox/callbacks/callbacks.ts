@@ -25,18 +25,6 @@ export interface CallbackCounts {
   readonly tooLarge: number;
 }
 
-export interface Callbacks {
-  /** Adds callbacks for an event; they are stored with the next flush. */
-  readonly note: (event: WorldEvent) => void;
-  /** Starts the due callbacks, within each host's limit. Call it after noted events are stored. */
-  readonly send: () => void;
-  /** When the next retry is due, in milliseconds since the epoch on the sandbox's clock. */
-  readonly nextDue: () => number | undefined;
-  readonly counts: () => CallbackCounts;
-  /** Aborts callbacks in progress; undelivered ones stay pending. */
-  readonly close: () => Promise<void>;
-}
-
 export interface CallbackOptions {
   readonly world: World;
   readonly wire: WireNumbers;
@@ -56,113 +44,133 @@ interface Host {
   readonly busy: Set<number>;
 }
 
-export function createCallbacks(options: CallbackOptions): Callbacks {
-  const { world, wire, storage, log } = options;
-  const allowedHosts = new Set(options.allowedHosts.map(hostKey));
-  const pending = new Map(options.held.map((callback) => [callback.id, callback]));
-  /** In order of time, because the delay of every retry is the same. */
-  const waiting = [...pending.values()].sort((a, b) => a.at - b.at || a.id - b.id);
-  const hosts = new Map<string, Host>();
-  const underWay = new Set<Promise<void>>();
-  const ending = new AbortController();
-  let nextId = Math.max(0, ...pending.keys()) + 1;
-  let sent = 0;
-  let givenUp = 0;
-  let tooLarge = 0;
+/** The pending callbacks of a sandbox. Each stays pending until it is delivered or given up. */
+export class Callbacks {
+  readonly #options: CallbackOptions;
+  readonly #allowedHosts: ReadonlySet<string>;
+  readonly #pending: Map<number, PendingCallback>;
+  /** Callbacks to retry, in order of time. New ones are appended, because every retry has the same delay. */
+  readonly #waiting: PendingCallback[];
+  readonly #hosts = new Map<string, Host>();
+  readonly #inProgress = new Set<Promise<void>>();
+  readonly #ending = new AbortController();
+  #nextId: number;
+  #sent = 0;
+  #givenUp = 0;
+  #tooLarge = 0;
 
-  const done = (callback: PendingCallback): void => {
-    pending.delete(callback.id);
-    storage.append({ doneCallbacks: [callback.id] });
-  };
+  constructor(options: CallbackOptions) {
+    this.#options = options;
+    this.#allowedHosts = new Set(options.allowedHosts.map(hostKey));
+    this.#pending = new Map(options.held.map((callback) => [callback.id, callback]));
+    this.#waiting = [...this.#pending.values()].sort((a, b) => a.at - b.at || a.id - b.id);
+    this.#nextId = Math.max(0, ...this.#pending.keys()) + 1;
+  }
 
-  const giveUp = (callback: PendingCallback, reason: string): void => {
-    givenUp += 1;
-    done(callback);
-    log(`callback of job ${callback.job} to ${new URL(callback.url).origin} given up: ${reason}`);
-  };
-
-  const retryLater = (callback: PendingCallback, reason: string): void => {
-    const at = world.now + retryMs;
-    if (at > callback.madeAt + giveUpMs) {
-      giveUp(callback, reason);
-      return;
+  /** Adds callbacks for an event; they are stored with the next flush. */
+  note(event: WorldEvent): void {
+    const { world, wire, storage, defaultUrl } = this.#options;
+    const url = event.job.callbackUrl ?? defaultUrl;
+    if (url === undefined) return;
+    const at = world.now;
+    const callback: PendingCallback = {
+      id: this.#nextId,
+      job: event.job.id,
+      url,
+      ...payloadOf(event, world, wire),
+      madeAt: at,
+      at,
+    };
+    if (formBody(callback).length > maxBodyBytes) this.#tooLarge += 1;
+    else if (this.#pending.size >= maxPending) this.#givenUp += 1;
+    else {
+      this.#nextId += 1;
+      this.#pending.set(callback.id, callback);
+      hostOf(this.#hosts, url).queue.push(callback);
+      storage.append({ callbacks: [callback] });
     }
-    const next = { ...callback, at };
-    pending.set(callback.id, next);
-    waiting.push(next);
-    storage.append({ callbacks: [next] });
-    log(`callback of job ${callback.job} to ${new URL(callback.url).origin} failed: ${reason}`);
-  };
+  }
 
-  const attempt = async (callback: PendingCallback): Promise<void> => {
-    const result = await postForm(callback.url, formBody(callback), { allowedHosts, signal: ending.signal });
-    if (ending.signal.aborted && result.kind !== 'taken') return;
-    if (result.kind === 'taken') {
-      sent += 1;
-      done(callback);
-    } else if (result.kind === 'forbidden') giveUp(callback, result.reason);
-    else retryLater(callback, result.reason);
-    // If storing fails, every call reports it, and delivered callbacks are sent again after a restart.
-    await storage.flush().catch(() => undefined);
-  };
-
-  const start = (host: Host, callback: PendingCallback): void => {
-    host.busy.add(callback.job);
-    const work = attempt(callback).finally(() => {
-      host.busy.delete(callback.job);
-      underWay.delete(work);
-      send();
-    });
-    underWay.add(work);
-  };
-
-  const send = (): void => {
-    const { now } = world;
-    for (let first = waiting[0]; first !== undefined && first.at <= now; first = waiting[0]) {
-      waiting.shift();
-      hostOf(hosts, first.url).queue.push(first);
+  /** Starts the due callbacks, within each host's limit. Call it after noted events are stored. */
+  send(): void {
+    const { now } = this.#options.world;
+    for (let first = this.#waiting[0]; first !== undefined && first.at <= now; first = this.#waiting[0]) {
+      this.#waiting.shift();
+      hostOf(this.#hosts, first.url).queue.push(first);
     }
-    for (const [name, host] of hosts) {
-      while (!ending.signal.aborted && host.busy.size < maxInFlightPerHost) {
+    for (const [name, host] of this.#hosts) {
+      while (!this.#ending.signal.aborted && host.busy.size < maxInFlightPerHost) {
         const index = host.queue.findIndex(({ job }) => !host.busy.has(job));
         const [next] = index < 0 ? [] : host.queue.splice(index, 1);
         if (next === undefined) break;
-        start(host, next);
+        this.#start(host, next);
       }
-      if (host.queue.length === 0 && host.busy.size === 0) hosts.delete(name);
+      if (host.queue.length === 0 && host.busy.size === 0) this.#hosts.delete(name);
     }
-  };
+  }
 
-  return {
-    note: (event) => {
-      const url = event.job.callbackUrl ?? options.defaultUrl;
-      if (url === undefined) return;
-      const at = world.now;
-      const callback: PendingCallback = {
-        id: nextId,
-        job: event.job.id,
-        url,
-        ...payloadOf(event, world, wire),
-        madeAt: at,
-        at,
-      };
-      if (formBody(callback).length > maxBodyBytes) tooLarge += 1;
-      else if (pending.size >= maxPending) givenUp += 1;
-      else {
-        nextId += 1;
-        pending.set(callback.id, callback);
-        hostOf(hosts, url).queue.push(callback);
-        storage.append({ callbacks: [callback] });
-      }
-    },
-    send,
-    nextDue: () => waiting[0]?.at,
-    counts: () => ({ pending: pending.size, sent, givenUp, tooLarge }),
-    close: async () => {
-      ending.abort();
-      await Promise.all(underWay);
-    },
-  };
+  /** Returns when the next retry is due, in milliseconds since the epoch on the sandbox's clock. */
+  nextDue(): number | undefined {
+    return this.#waiting[0]?.at;
+  }
+
+  counts(): CallbackCounts {
+    return { pending: this.#pending.size, sent: this.#sent, givenUp: this.#givenUp, tooLarge: this.#tooLarge };
+  }
+
+  /** Aborts callbacks in progress; undelivered ones stay pending. */
+  async close(): Promise<void> {
+    this.#ending.abort();
+    await Promise.all(this.#inProgress);
+  }
+
+  #start(host: Host, callback: PendingCallback): void {
+    host.busy.add(callback.job);
+    const work = this.#attempt(callback).finally(() => {
+      host.busy.delete(callback.job);
+      this.#inProgress.delete(work);
+      this.send();
+    });
+    this.#inProgress.add(work);
+  }
+
+  async #attempt(callback: PendingCallback): Promise<void> {
+    const { signal } = this.#ending;
+    const result = await postForm(callback.url, formBody(callback), { allowedHosts: this.#allowedHosts, signal });
+    if (signal.aborted && result.kind !== 'delivered') return;
+    if (result.kind === 'delivered') {
+      this.#sent += 1;
+      this.#removePending(callback);
+    } else if (result.kind === 'forbidden') this.#giveUp(callback, result.reason);
+    else this.#retryLater(callback, result.reason);
+    // If storing fails, every call reports it, and delivered callbacks are sent again after a restart.
+    await this.#options.storage.flush().catch(() => undefined);
+  }
+
+  #retryLater(callback: PendingCallback, reason: string): void {
+    const { world, storage, log } = this.#options;
+    const at = world.now + retryMs;
+    if (at > callback.madeAt + giveUpMs) {
+      this.#giveUp(callback, reason);
+      return;
+    }
+    const next = { ...callback, at };
+    this.#pending.set(callback.id, next);
+    this.#waiting.push(next);
+    storage.append({ callbacks: [next] });
+    log(`callback of job ${callback.job} to ${new URL(callback.url).origin} failed: ${reason}`);
+  }
+
+  #giveUp(callback: PendingCallback, reason: string): void {
+    this.#givenUp += 1;
+    this.#removePending(callback);
+    this.#options.log(`callback of job ${callback.job} to ${new URL(callback.url).origin} given up: ${reason}`);
+  }
+
+  #removePending({ id }: PendingCallback): void {
+    this.#pending.delete(id);
+    this.#options.storage.append({ doneCallbacks: [id] });
+  }
 }
 
 function payloadOf(event: WorldEvent, world: World, wire: WireNumbers): Pick<PendingCallback, 'field' | 'payload'> {
@@ -178,7 +186,7 @@ function payloadOf(event: WorldEvent, world: World, wire: WireNumbers): Pick<Pen
   return { field: 'comment', payload: JSON.stringify(record) };
 }
 
-/** The form body: ASCII, so that its length is its number of bytes. */
+/** Returns the form body. It is ASCII, so its length is its number of bytes. */
 function formBody({ field, payload }: PendingCallback): string {
   return new URLSearchParams({ [field]: payload }).toString();
 }

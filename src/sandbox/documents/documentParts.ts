@@ -7,7 +7,7 @@ export class UnreadableDocumentError extends Error {
   override readonly name = 'UnreadableDocumentError';
 }
 
-/** A range of a file. The joined sources of all parts are the file. */
+/** A range of a file. All parts' sources together are the file. */
 export interface Part {
   /** Translated text, or content that is kept: `glue` within a word, `gap` between two. */
   readonly kind: 'text' | 'glue' | 'gap';
@@ -26,8 +26,8 @@ export type Segment = readonly Part[];
 export type ReadSegments = (text: string) => Iterable<Segment>;
 
 /**
- * Placeholders for the parts between two texts of a segment while the texts are translated and counted together. They
- * are tags, so that they are neither translated nor counted, and contain a control character, which no text has.
+ * Tags that separate the texts of a segment while they are translated and counted together. Tags are neither translated
+ * nor counted. They contain a control character, which no text has.
  */
 const seams = { glue: '<s \u001f>', gap: '<p \u001f>' } as const;
 const seam = /<[sp] \u001f>/u;

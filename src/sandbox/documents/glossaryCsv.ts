@@ -9,9 +9,8 @@ export class UnreadableGlossaryError extends Error {
 }
 
 /**
- * Formats a glossary as CSV (RFC 4180): a row of language codes, the source's first, then a row per term. The columns
- * are made up, because no public material shows them: glossaries with one source and several targets usually have
- * these.
+ * Formats a glossary as CSV (RFC 4180): a row of language codes, the source's first, then a row per term. Public
+ * material does not show the columns, so these are the usual ones of glossaries with one source and several targets.
  */
 export function formatGlossary({ source, targets, terms }: GlossaryContent): string {
   const rows = [[source, ...targets].map(({ code }) => code), ...terms];

@@ -83,7 +83,7 @@ export function rewriteOffice(content: Uint8Array, kind: OfficeKind, change: (te
   return zipSync(rewritten, { mtime: new Date(2000, 0, 1) });
 }
 
-function unzip(content: Uint8Array, kind: OfficeKind, wants: (name: string) => boolean): Unzipped {
+function unzip(content: Uint8Array, kind: OfficeKind, isWanted: (name: string) => boolean): Unzipped {
   let entries = 0;
   let bytes = 0;
   const names = new Set<string>();
@@ -91,7 +91,7 @@ function unzip(content: Uint8Array, kind: OfficeKind, wants: (name: string) => b
     entries += 1;
     names.add(name);
     if (entries > maxEntries) throw new UnreadableDocumentError('it has too many entries');
-    if (!wants(name)) return false;
+    if (!isWanted(name)) return false;
     bytes += originalSize;
     if (bytes > maxInflatedBytes) throw new UnreadableDocumentError('it is too large when unpacked');
     return true;

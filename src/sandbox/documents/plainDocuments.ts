@@ -26,8 +26,8 @@ export function* readPlainText(text: string): Generator<Segment> {
 function* cutLong(text: string): Generator<Segment> {
   let start = 0;
   while (text.length - start > maxParagraphChars) {
-    const blank = text.indexOf(' ', start + maxParagraphChars);
-    const end = blank < 0 ? text.length : blank + 1;
+    const space = text.indexOf(' ', start + maxParagraphChars);
+    const end = space < 0 ? text.length : space + 1;
     yield [plain(text.slice(start, end))];
     start = end;
   }

@@ -1,8 +1,7 @@
 /**
- * The service's catalog of codes (public material). A sentence is the service's own where one was recorded, because
- * tests of public clients compare it; the others are made up, and clients go by the code. No input in the contract
- * causes 1852 (`allow_fork`), 1951, 1952 (tier `ultra`), 2251 (unpaid jobs), 2400 and 2401 (captchas); faults can
- * produce them.
+ * The service's catalog of codes (public material). Recorded sentences are used unchanged, because tests of public
+ * clients compare them. The others are made up; clients use only the code. No input in the contract causes 1852
+ * (`allow_fork`), 1951, 1952 (tier `ultra`), 2251 (unpaid jobs), 2400 and 2401 (captchas); faults can produce them.
  */
 const catalog = {
   400: 'bad request',

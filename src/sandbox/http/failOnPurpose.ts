@@ -57,7 +57,7 @@ export async function failOnPurpose(
   }
 }
 
-/** Waits at most this long in real time, in case the injected clock is never moved. */
+/** Waits by the clock, but at most this long in real time, in case an injected clock is never advanced. */
 async function waitFor(ms: number, clock: Clock, ending: AbortSignal): Promise<void> {
   const done = new AbortController();
   const signal = AbortSignal.any([done.signal, ending]);

@@ -7,7 +7,7 @@ const ampersand = 0x26;
 const equals = 0x3d;
 const plus = 0x2b;
 const percent = 0x25;
-const blank = 0x20;
+const space = 0x20;
 
 /**
  * Reads `application/x-www-form-urlencoded` from a body or a query, in linear time and memory. If a name repeats, the
@@ -54,7 +54,7 @@ function decodeEscapes(bytes: Buffer): string {
   for (let index = 0; index < bytes.length; index += 1) {
     const byte = bytes[index] ?? 0;
     const escaped = byte === percent ? hexPair(bytes[index + 1], bytes[index + 2]) : undefined;
-    decoded[length] = escaped ?? (byte === plus ? blank : byte);
+    decoded[length] = escaped ?? (byte === plus ? space : byte);
     length += 1;
     if (escaped !== undefined) index += 2;
   }

@@ -5,8 +5,8 @@ import { addAbortListener } from 'node:events';
 const lingerMs = 5000;
 
 /**
- * Sends the answer. If the request has not been read to its end, the rest is read and discarded for a short time before
- * the connection is closed: closing it immediately would reset it, and the client might not see the answer.
+ * Sends the answer. If the request has not been read to its end, reads and discards the rest for a short time before
+ * closing the connection: an immediate close would reset it, and the client might not see the answer.
  */
 export async function sendAnswer(answer: Response, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   const body = Buffer.from(await answer.arrayBuffer());
@@ -18,7 +18,7 @@ export async function sendAnswer(answer: Response, incoming: IncomingMessage, ou
     return;
   }
   outgoing.writeHead(answer.status, { ...headers, Connection: 'close' }).write(body);
-  await readAway(incoming);
+  await discardRest(incoming);
   outgoing.end();
 }
 
@@ -44,10 +44,10 @@ function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-function readAway(incoming: IncomingMessage): Promise<void> {
+function discardRest(incoming: IncomingMessage): Promise<void> {
   return new Promise((resolve) => {
-    const patience = AbortSignal.timeout(lingerMs);
-    addAbortListener(patience, () => {
+    const linger = AbortSignal.timeout(lingerMs);
+    addAbortListener(linger, () => {
       resolve();
     });
     incoming

@@ -22,7 +22,7 @@ export const defaultConnectionLimits: ConnectionLimits = {
 };
 
 const maxHeaderBytes = 32 * 1024;
-/** How long a client has to read why its connection is closed. */
+/** How long a connection stays open after the error that closes it, so that the client can read the answer. */
 const farewellMs = 1000;
 
 export interface HttpServer {
@@ -47,7 +47,7 @@ export function createHttpServer(
 ): HttpServer {
   const options = {
     maxHeaderSize: maxHeaderBytes,
-    // The listener checks the host and reports what is wrong.
+    // The listener checks the host and reports the error itself.
     requireHostHeader: false,
     headersTimeout: limits.headersMs,
     requestTimeout: limits.requestMs,
@@ -65,7 +65,7 @@ export function createHttpServer(
   server.maxConnections = limits.maxConnections;
   server.on('request', listener);
   server.on('checkContinue', (incoming, outgoing) => {
-    // A client that asks before sending too large a body need not send it.
+    // A client that asks before sending a body that is too large gets an error without having to send it.
     if (Number(incoming.headers['content-length'] ?? 0) <= maxRequestBytes) outgoing.writeContinue();
     listener(incoming, outgoing);
   });

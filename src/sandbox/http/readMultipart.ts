@@ -98,7 +98,7 @@ function createParser(contentType: string) {
   try {
     return new Busboy({
       headers: { 'content-type': contentType },
-      // Fields are read by hand too: the parser would replace invalid UTF-8 with replacement characters.
+      // Fields are read as files, too: the parser would decode invalid UTF-8 to replacement characters.
       isPartAFile: () => true,
       limits: { parts: maxParts, headerPairs: maxPartHeaders, headerSize: maxPartHeaderBytes },
     });

@@ -15,7 +15,7 @@ import type { WireNumbers } from '../wire/wireNumbers.ts';
 import { jobRecord, wireTime } from '../wire/wireRecords.ts';
 import type { World } from '../world/world.ts';
 
-/** Maximum delay of the fault `slow`, so that a typing error does not hang a test run. */
+/** Maximum delay of the fault `slow`, so that a typo does not block a test run. */
 const maxSlowMs = 600_000;
 const defaultSlowMs = 1000;
 

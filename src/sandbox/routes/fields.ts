@@ -19,7 +19,7 @@ export const refuse: Complain = (code, detail) => {
   throw refused(code, detail);
 };
 
-/** Returns a field's value; undefined for null and '', which clients send for absent values. */
+/** Returns a field's value; undefined for null and '', which clients send instead of omitting a field. */
 export function given(payload: Payload, name: string): unknown {
   const value = payload[name];
   return value === null || value === '' ? undefined : value;

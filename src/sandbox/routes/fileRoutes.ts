@@ -46,7 +46,9 @@ export function addFileQuoteRoutes(app: SandboxApp, context: QuoteContext): void
   });
 }
 
-/** Returns whether a job in a call with files is a text job: it says so, or has a text and names no file. */
+/**
+ * Returns whether a job in a call with files is a text job: it has the type of one, or has a text and names no file.
+ */
 function isText(job: unknown): boolean {
   if (!isRecord(job)) return false;
   const type = given(job, 'type');

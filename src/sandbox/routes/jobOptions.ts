@@ -14,7 +14,7 @@ import {
 import type { AccountSetup } from '../world/accountSetup.ts';
 import { findGlossary } from '../world/accountGlossaries.ts';
 import type { RequestedWork } from '../world/orderRequest.ts';
-import { findPreferred, leastPreferred } from '../world/preferredTranslators.ts';
+import { findPreferred, minPreferred } from '../world/preferredTranslators.ts';
 
 /** Options of any job, for a text or for a file. */
 export type JobOptions = Omit<
@@ -64,13 +64,13 @@ function readUsePreferred(
   complain: Complain,
 ): boolean {
   const wanted = readFlag(payload, 'use_preferred', 1701, complain);
-  if (wanted && pair !== undefined && findPreferred(preferredTranslators, pair).length < leastPreferred) {
-    complain(1701, `there are fewer than ${leastPreferred} preferred translators for these languages and tier`);
+  if (wanted && pair !== undefined && findPreferred(preferredTranslators, pair).length < minPreferred) {
+    complain(1701, `there are fewer than ${minPreferred} preferred translators for these languages and tier`);
   }
   return wanted;
 }
 
-/** Refused with 404, like reading an unknown glossary or another account's. */
+/** Reads a glossary id. Complains with 404 about an unknown glossary or another account's, as reading it would. */
 function readGlossary(payload: Payload, { glossaries }: AccountSetup, complain: Complain): number | undefined {
   const id = readWholeNumber(payload, 'glossary_id', 1, complain);
   if (id !== undefined && findGlossary(glossaries, String(id)) === undefined)

@@ -164,12 +164,12 @@ function readBodySrc(payload: Payload, complain: Complain): string | undefined {
   const body = given(payload, 'body_src') ?? given(payload, 'body');
   if (body === undefined) complain(1350);
   else if (typeof body !== 'string' || !body.isWellFormed()) complain(1351);
-  // No text contains this character, so it is some other kind of file.
+  // Text never contains this character, so this is the content of another kind of file.
   else if (body.includes('\0')) complain(1352, 'this is not text');
   else {
     const { fault } = findBrackets(body);
     if (fault === undefined) return body;
-    complain(1351, fault === 'unclosed' ? '"[[[" is not closed by "]]]"' : '"[[[" stands within "[[[ ]]]"');
+    complain(1351, fault === 'unclosed' ? '"[[[" is not closed by "]]]"' : '"[[[" is inside "[[[ ]]]"');
   }
   return undefined;
 }

@@ -52,8 +52,8 @@ export interface StorageOptions {
 /**
  * Opens or creates a data file and returns its content. A last line that was cut off by a kill is dropped; it was never
  * confirmed to a caller. The file is rewritten without superseded records before anything is appended, and again when
- * they have grown by more than `slackBytes`. Throws if the file is something else, or is damaged before its end; the
- * file is not changed then.
+ * they have grown by more than `slackBytes`. Throws, without changing the file, if it is not a data file or is damaged
+ * before its end.
  */
 export async function openStorage(
   file: string,
@@ -224,7 +224,8 @@ function listOf<T>(items: Iterable<T>): readonly T[] | undefined {
 const lineBreak = 0x0a;
 
 /**
- * The complete lines of a file. Text after the last line break was cut off by a kill, unless there is no complete line.
+ * Yields the complete lines of a file. Text after the last line break was cut off by a kill, unless there is no
+ * complete line.
  */
 async function* linesOf(file: string): AsyncGenerator<Buffer, void, undefined> {
   let pieces: Buffer[] = [];

@@ -12,7 +12,7 @@ export interface AccountSetup {
 export const firstAccountSetup: AccountSetup = { glossaries: firstGlossaries, preferredTranslators };
 
 /**
- * Additional accounts have no glossaries or preferred translators, so tests can ask for another account's and be
+ * Additional accounts have no glossaries or preferred translators, so tests can check that another account's are
  * refused.
  */
 export const furtherAccountSetup: AccountSetup = { glossaries: [], preferredTranslators: [] };

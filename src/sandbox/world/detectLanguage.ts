@@ -33,11 +33,11 @@ const languageOfScript: Readonly<Record<Script, string>> = {
 const alsoWrittenIn: Partial<Record<Script, Script>> = { kana: 'han', hangul: 'han' };
 
 /**
- * Minimum number of letters for a result. Latin letters are too common for one: names and abbreviations in every
+ * Minimum number of letters for a result. More Latin letters are needed, because names and abbreviations in every
  * language have them.
  */
-const fewest = 4;
-const fewestLatin = 12;
+const minLetters = 4;
+const minLatinLetters = 12;
 
 /** Collects the parts of a text, one after the other, and detects the language. */
 export function languageDetector(declared: string): {
@@ -58,8 +58,8 @@ export function languageDetector(declared: string): {
 }
 
 /**
- * Returns the code of the detected language. Detection goes by script only: the declared language, unless most letters
- * are in other scripts.
+ * Returns the code of the detected language. Only scripts are considered: the result is the declared language unless
+ * most letters are in other scripts.
  */
 export function detectLanguage(text: string, declared: string): string {
   const { add, detected } = languageDetector(declared);
@@ -76,7 +76,7 @@ function languageOf(counts: ReadonlyMap<Script, number>, declared: string): stri
     script === undefined ||
     most === undefined ||
     most * 2 <= total ||
-    most < (script === 'latin' ? fewestLatin : fewest)
+    most < (script === 'latin' ? minLatinLetters : minLetters)
   )
     return declared;
   if (script === own || script === alsoWrittenIn[own]) return declared;

@@ -3,7 +3,7 @@ import type { OrderedJob } from '../records/job.ts';
 
 /**
  * Returns a hash that identical jobs share: jobs with the same text, languages and tier (contract §1), or file jobs of
- * the same quote. A hash saves keeping long texts twice.
+ * the same quote. With a hash, long texts need not be kept twice.
  */
 export function identityOf(job: Pick<OrderedJob, 'bodySrc' | 'lcSrc' | 'lcTgt' | 'tier' | 'file'>): string {
   const content = job.file === undefined ? job.bodySrc : { file: job.file.identifier };

@@ -19,7 +19,7 @@ export const revisingWindowMs = 24 * 3_600_000;
 /** Maximum number of revision requests per job (contract §8). */
 export const maxRevisionRequests = 3;
 
-/** An event of a job, whoever causes it. */
+/** An event of a job, caused by the customer, a translator, the staff or time. */
 export type JobEvent =
   | { readonly kind: 'drain' } // the job leaves the queue
   | { readonly kind: 'start' } // a translator takes the job

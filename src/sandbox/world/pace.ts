@@ -48,8 +48,8 @@ const durations: Readonly<Record<Pace, Durations>> = {
 };
 
 /**
- * A second pass takes half the translation time in addition. The job is submitted, and its review period starts, after
- * that pass (support pages).
+ * A second pass takes an additional half of the translation time. The job is submitted, and its review period starts,
+ * after that pass (support pages).
  */
 const editTimeFactor = 1.5;
 
@@ -95,7 +95,7 @@ function statusStep(job: SandboxJob, pace: Durations): DueStep | undefined {
 function replyStep(job: SandboxJob, pace: Durations): DueStep | undefined {
   if (job.unansweredSince === undefined || pace.reply === undefined) return undefined;
   if (!['pending', 'reviewable', 'revising', 'approved'].includes(job.status)) return undefined;
-  // A translator who takes the job later reads the comment then.
+  // A translator who takes the job after the comment reads it at that time.
   const read = job.status === 'pending' ? Math.max(job.unansweredSince, job.since) : job.unansweredSince;
   return { at: read + pace.reply, kind: 'reply' };
 }

@@ -14,7 +14,7 @@ export const preferredTranslators: readonly PreferredTranslators[] = [
 ];
 
 /** Minimum number of preferred translators for `use_preferred` on a pair (public material). */
-export const leastPreferred = 2;
+export const minPreferred = 2;
 
 /** Returns an account's preferred translators for a pair and tier; empty if it has none. */
 export function findPreferred(

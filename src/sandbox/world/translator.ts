@@ -46,7 +46,7 @@ export interface TranslationTask {
 export function translate(task: TranslationTask): string {
   const script = findLanguage(task.lcTgt)?.script ?? 'latin';
   const runs = textRuns(task.text).map((run): TextRun =>
-    run.kind === 'plain' ? { kind: 'plain', text: disguise(run.text, alphabets[script], task.round) } : run,
+    run.kind === 'plain' ? { kind: 'plain', text: pseudoLocalize(run.text, alphabets[script], task.round) } : run,
   );
   const round = task.round > 1 ? ` ${task.round}` : '';
   const marked = join(withMark(runs, (marks[task.lcTgt] ?? plainMark)(round)));
@@ -60,20 +60,20 @@ export function replyTo(comment: string): string {
   return `Thank you for your comment: “${quoted}” (This is a simulated translator.)`;
 }
 
-function disguise(text: string, alphabet: string, round: number): string {
+function pseudoLocalize(text: string, alphabet: string, round: number): string {
   return text.replace(letters, (found) => {
     const code = found.codePointAt(0) ?? 0;
     const lower = found.toLowerCase().codePointAt(0) ?? code;
     const index = lower >= 97 && lower <= 122 ? lower - 97 : code;
-    const stand = alphabet.charAt((index + round - 1) % alphabet.length);
-    return found === found.toLowerCase() ? stand : capital(stand);
+    const replacement = alphabet.charAt((index + round - 1) % alphabet.length);
+    return found === found.toLowerCase() ? replacement : capital(replacement);
   });
 }
 
 /** Returns the uppercase letter if it is also one code unit; otherwise the letter itself. */
-function capital(stand: string): string {
-  const upper = stand.toUpperCase();
-  return upper.length === stand.length ? upper : stand;
+function capital(replacement: string): string {
+  const upper = replacement.toUpperCase();
+  return upper.length === replacement.length ? upper : replacement;
 }
 
 /**

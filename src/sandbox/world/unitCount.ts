@@ -58,7 +58,7 @@ function countMatches(text: string, pattern: RegExp): number {
   return text.match(pattern)?.length ?? 0;
 }
 
-/** Thai has no spaces between words. */
+/** Segments the text, because Thai has no spaces between words. */
 function countThaiWords(text: string): number {
   let count = 0;
   for (const segment of thaiWords.segment(text)) if (segment.isWordLike === true) count += 1;

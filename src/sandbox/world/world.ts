@@ -135,7 +135,7 @@ export class World {
       this.#steps.pop();
       const job = this.#jobs.get(entry.job);
       const step = job && nextStep(job, this.pace);
-      // The job may have changed since the entry was made; its new step has its own entry.
+      // The job may have changed since this entry was added; its new step has its own entry.
       if (job && step?.at === entry.at) this.#apply(job, this.#eventOf(step, job), step.at);
     }
   }
@@ -227,7 +227,10 @@ export class World {
     return this.#jobs.newest();
   }
 
-  /** Applies the event to the job, or returns why it can't. Whoever takes a grouped job takes its whole group. */
+  /**
+   * Applies the event to the job, or returns why that is not possible. A translator who takes a grouped job takes its
+   * whole group.
+   */
   act(job: SandboxJob, event: JobEvent): { readonly job: SandboxJob } | { readonly refused: Refusal } {
     const reason = refusal(job, event.kind);
     if (reason !== undefined) return { refused: reason };
@@ -286,7 +289,10 @@ export class World {
     return { known, fresh, used };
   }
 
-  /** Returns the other jobs of its group that were never taken; jobs that returned to the pool are not grouped. */
+  /**
+   * Returns the other jobs of a job's group that were never taken; jobs that returned to the pool are no longer
+   * grouped.
+   */
   #waitingMates(job: SandboxJob): readonly SandboxJob[] {
     const order = this.#orders.get(job.orderId);
     if (job.grouped !== true || job.starts !== undefined || order === undefined) return [];

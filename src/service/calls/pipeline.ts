@@ -33,7 +33,7 @@ export interface PipelineOptions {
 /** Sends a request and returns its decoded record. Rejects with ServiceError only. */
 export type Call = <T>(request: ServiceRequest<T>, options?: CallOptions) => Promise<T>;
 
-/** Ways to stop a request: `waiting` and `confirm` before it is sent, `sent` afterwards. */
+/** What stops a request: `waiting` and `confirm` before it is sent, `sent` afterwards. */
 interface Signals {
   readonly waiting: AbortSignal;
   readonly confirm: CallOptions['confirm'];
@@ -48,7 +48,7 @@ const transient: ReadonlySet<ServiceErrorReason> = new Set(['throttled', 'unavai
  */
 export function createPipeline(options: PipelineOptions): Call {
   const { clock, lifetime } = options;
-  // Requests wait for a connection before the throttle: connections that become free together would cause a burst.
+  // Requests wait for a connection before the throttle: several connections becoming free at once would cause a burst.
   const slots = { read: createSlots(maxConnections), change: createSlots(maxConnections) };
   return async (request, callOptions = {}) => {
     const { signal, confirm, once: isSentOnce = false } = callOptions;
@@ -122,7 +122,7 @@ function prepared<T>(
   return { httpRequest: toHttp(request, auth, options), redact: createRedactor(secrets) };
 }
 
-/** After a longer wait, a change could happen when the user no longer expects it, so the pause is reported instead. */
+/** After a longer wait, the user may no longer expect the change, so the pause is reported instead. */
 const longestHoldOfChangeMs = 30_000;
 
 /** Waits until the service's pause is over and the throttle has a slot, during which a new pause may have begun. */
@@ -149,7 +149,7 @@ async function pauseIfAsked<T>({ hold }: SharedThrottle, decode: () => T): Promi
 
 const busyReasons: ReadonlySet<ServiceErrorReason> = new Set(['throttled', 'unavailable']);
 
-/** Waits and then sends. The request is prepared after the wait, which may be long, because the time is signed. */
+/** Waits and then sends. The request is prepared after the wait because its time is signed and the wait may be long. */
 async function sendAfterWait(
   prepare: () => Prepared,
   wait: () => Promise<MarkAnswered>,
@@ -231,7 +231,7 @@ function decoded<T>(
     throw new ServiceError('unreadable', 'The service gave an answer that cannot be read.', {
       outcome: 'unknown',
       isFinal: true,
-      // The message contains a path in the answer, and the service may have put anything into the keys of its objects.
+      // The message contains a path in the answer, and the keys of the service's objects may contain anything.
       serviceMessage: redact(error.message),
       httpStatus: answer.status,
     });

@@ -1,10 +1,10 @@
 /**
- * Creates a function that replaces secrets in a text by `…`: as is, and as escaped in addresses, forms, HTML and JSON.
- * The service may echo a request anywhere. Anything that looks like a signature is replaced too: older ones are also
- * valid.
+ * Creates a function that replaces secrets in a text by `…`: unchanged ones, and those escaped for addresses, forms,
+ * HTML and JSON, because the service may echo a request anywhere. Replaces everything that looks like a signature,
+ * because older signatures remain valid.
  */
 export function createRedactor(secrets: readonly string[]): (text: string) => string {
-  // Computed on first use: most answers are fine and are not shown.
+  // Computed on first use, because most answers are never shown.
   let encodedSecrets: readonly string[] | undefined;
   return (text) => {
     encodedSecrets ??= allEncodings(secrets);

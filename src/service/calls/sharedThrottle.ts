@@ -29,10 +29,10 @@ export interface SharedThrottleOptions {
 
 /** How often a waiting process checks whether others have changed the file. */
 const checkEveryMs = 15;
-/** The work under the lock takes a few milliseconds; after this time the lock counts as stuck. */
+/** Work under the lock takes a few milliseconds; after this time, the lock is considered stuck. */
 const lockTimeoutMs = 3000;
 const lockPauseMs = 2;
-/** How long a folder is not used after an error. */
+/** How long a folder is not used again after an error. */
 const failedForMs = 60_000;
 /** Files not changed for this long belong to services that are no longer used. */
 const oldAfterMs = 24 * 3_600_000;
@@ -46,7 +46,10 @@ export interface SharedThrottle {
 
 const throttles = new WeakMap<Clock, Map<string, SharedThrottle>>();
 
-/** Returns this process's throttle for a service and resource group: the service counts by address, not by client. */
+/**
+ * Returns this process's throttle for a service and resource group. All clients share it, because the service counts
+ * requests by IP address.
+ */
 export function sharedThrottle({ origin, limits, group, clock, folder, log }: SharedThrottleOptions): SharedThrottle {
   const ofClock = throttles.get(clock) ?? new Map<string, SharedThrottle>();
   throttles.set(clock, ofClock);
@@ -124,7 +127,7 @@ export function sharedStartStore({ folder, file, requests, clock, log }: SharedS
   };
 }
 
-/** Reads the file without the lock, possibly during a write: only to notice that it has changed. '' if unreadable. */
+/** Reads the file without the lock, possibly during a write, to detect changes only. Returns '' if it is unreadable. */
 async function readFileOrEmpty(path: string): Promise<string> {
   return readFile(path, 'utf8').catch(() => '');
 }
@@ -161,7 +164,8 @@ async function prepare(folder: string, clock: Clock): Promise<void> {
 const startsSchema = v.array(v.object({ id: v.string(), arrivedBy: v.number() }));
 
 /**
- * Reads the starts. For a file that is not valid, such as a half-written one, the rate limit counts as just used up.
+ * Reads the starts. If the file is invalid, such as a half-written one, assumes that the rate limit has just been used
+ * up.
  */
 async function readStarts(path: string, requests: number, now: number): Promise<readonly Start[]> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {

@@ -22,8 +22,8 @@ const requestsPerSecond: Record<Limits, Record<ResourceGroup, number>> = {
 };
 
 /**
- * Returns the rate limit of a resource group. The service counts in fractions of a second (contract: 100 per second
- * means 10 in 100 ms), so the windows are short: 60 per second are 6 in 100 ms, 5 per second are one in 200 ms.
+ * Returns the rate limit of a resource group. The windows are short, because the service counts in fractions of a
+ * second (contract: 100 per second means 10 in 100 ms): 60 per second are 6 in 100 ms, 5 per second are one in 200 ms.
  */
 export function rateLimitFor(limits: Limits, group: ResourceGroup): RateLimit {
   const rate = requestsPerSecond[limits][group];
@@ -152,7 +152,7 @@ export class Throttle {
     if (this.#serving === serving) this.#serving = undefined;
   }
 
-  /** Starts the first waiting caller; without one, the slot is free again. */
+  /** Starts the first waiting caller. If there is none, the slot is released. */
   #startNext(id: string): void {
     const [waiter] = this.#waiting;
     if (!waiter) {
@@ -178,7 +178,7 @@ export class Throttle {
     const now = this.#clock.now();
     const latest = now + transit;
     const counting = this.#withAnswers(starts)
-      // A time that is too late was stored before the clock was set back.
+      // A time this far in the future was stored before the clock was set back.
       .map((start) => (start.arrivedBy > latest ? { ...start, arrivedBy: latest } : start))
       .filter(({ arrivedBy }) => arrivedBy + windowMs > now);
     const slots = Math.max(0, Math.min(requests - counting.length, this.#waiting.size));

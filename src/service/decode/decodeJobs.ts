@@ -86,7 +86,7 @@ const job = v.pipe(
   ),
 );
 
-/** Text jobs have `file_download_ready` too; the job of a file is recognized by its type or an address. */
+/** Text jobs also have `file_download_ready`, so the job of a file is recognized by its type or an address. */
 function fileOf(wire: {
   readonly type: string | undefined;
   readonly file_url_src: string | undefined;

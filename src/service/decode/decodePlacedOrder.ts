@@ -40,8 +40,8 @@ export function decodePlacedOrder(
 
 /**
  * Returns the known jobs by key. Observed shapes: a job, an array of jobs, an array of arrays, or `{ duplicate:
- * otherKey }` for a job that is identical to another in the same order (it gets the other's jobs: none if that one is
- * new).
+ * otherKey }` for a job that is identical to another in the same order (the key gets the other job's known jobs, none
+ * if the other job is new).
  */
 function knownJobsByKey(
   answer: object,
@@ -76,7 +76,7 @@ function knownJobsByKey(
 
 /**
  * Returns a function that finds the key of an entry: the name itself, or the key at its position, because dictionaries
- * are sometimes returned as arrays. In an array of another length the positions mean nothing.
+ * are sometimes returned as arrays. In an array of another length, positions are meaningless.
  */
 function keyReader(count: number, sent: readonly NewJob[]): (name: string) => string | undefined {
   const keys = new Set(sent.map(({ key }) => key));

@@ -17,9 +17,8 @@ const quotedJob = v.object({
 });
 
 /**
- * Decodes the quotes of `jobs`, in their order; the answer has them by key or by position.
- * Throws a ServiceError with an entry for each job that was refused or whose price cannot be read, which is never taken
- * for 0.
+ * Decodes the quotes of `jobs`, in their order; the answer has them by key or by position. Throws a ServiceError with
+ * an entry for each job that was refused or whose price cannot be read; such a price is never assumed to be 0.
  */
 export function decodeQuote(
   response: unknown,

@@ -71,7 +71,8 @@ const unitCount = v.pipe(
 );
 
 /**
- * Decodes one count for each text, in order. `sent` is the number of texts. Throws UndecodableError for another number.
+ * Decodes one count for each text, in order. `sent` is the number of texts. Throws UndecodableError if the answer has
+ * another number of counts.
  */
 export function decodeUnitCounts(response: unknown, sent: number): readonly UnitCount[] {
   const counts = decodeAs(list(unitCount), response, 'response');

@@ -23,7 +23,7 @@ interface ErrorEntry {
 
 /**
  * Returns the `response` of an answer. The HTTP status is used only if the body is inconclusive: the service reports
- * its own errors with status 200, and has sent successful answers with other statuses. Throws ServiceError.
+ * errors with status 200, and has sent successful answers with other statuses. Throws ServiceError.
  */
 export function unwrapEnvelope(
   answer: RawAnswer,
@@ -164,7 +164,10 @@ export function readJobError(value: unknown, redact: Redact): readonly ErrorEntr
       : undefined;
 }
 
-/** Complete JSON is from the service itself. A page or a partial answer is from the network; a retry may succeed. */
+/**
+ * Complete JSON is from the service itself. An HTML page or a partial answer is from a gateway or the network; a retry
+ * may succeed.
+ */
 const isComplete = { isComplete: true };
 
 function unreadable(answer: RawAnswer, serviceMessage: string, { isComplete: isFinal = false } = {}): ServiceError {

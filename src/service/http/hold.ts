@@ -5,7 +5,7 @@ import { ServiceError } from '../interface/serviceError.ts';
 /** Requests wait automatically for pauses up to this long; a longer pause is shown to the user, who may try anyway. */
 export const longestWaitMs = 3_600_000;
 
-/** A longer pause is considered an error and ignored. */
+/** Pauses longer than this are considered errors and ignored. */
 export const longestHoldMs = 31 * 24 * 3_600_000;
 
 export interface HoldOptions {
@@ -59,7 +59,7 @@ export class Hold {
       await writeFile(part, JSON.stringify({ until }), { mode: 0o600 });
       await rename(part, this.#file);
     } catch {
-      // This process observes the pause; the service will ask the others for it, too.
+      // This process still observes the pause; the service will ask the other processes for one, too.
     }
   }
 

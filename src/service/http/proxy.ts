@@ -32,7 +32,7 @@ function firstSet(...texts: readonly (string | undefined)[]): string {
   return texts.find((text) => text !== undefined && text.trim() !== '') ?? '';
 }
 
-/** Adds http:// to an address without a scheme: variables often have only host and port. */
+/** Adds http:// to an address without a scheme: environment variables often contain only a host and a port. */
 function withScheme(address: string): string {
   const trimmed = address.trim();
   return trimmed === '' || /^[a-z][a-z\d+.-]*:\/\//i.test(trimmed) ? trimmed : `http://${trimmed}`;

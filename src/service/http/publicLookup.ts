@@ -41,5 +41,5 @@ function ofFamily(addresses: readonly LookupAddress[], family: number | string |
 export const notPublicCode = 'ERR_ADDRESS_NOT_PUBLIC';
 
 function notPublic(): NodeJS.ErrnoException {
-  return Object.assign(new Error('The name stands for an address that is not public.'), { code: notPublicCode });
+  return Object.assign(new Error('The name resolves to an address that is not public.'), { code: notPublicCode });
 }

@@ -9,8 +9,8 @@ export function isRedirect({ status }: RawAnswer): boolean {
 
 /**
  * Returns the request that a redirect asks for: a GET of the same origin, at most three times in a row. If the new
- * address has no query, the old one with the keys is kept. Throws ServiceError 'insecure' for other redirects: keys are
- * not sent elsewhere, and changes are not sent twice.
+ * address has no query, the old one with the keys is kept. Throws ServiceError 'insecure' for other redirects, because
+ * keys must not be sent elsewhere, nor changes sent twice.
  */
 export function redirected(
   request: HttpRequest,

@@ -43,8 +43,8 @@ export interface RawAnswer {
 export interface Transport {
   send(request: HttpRequest, signal: AbortSignal): Promise<RawAnswer>;
   /**
-   * Fetches a file over its own connection. All addresses of the host must be public, unless it is this machine or a
-   * proxy looks it up. A file over `maxBytes` is 'unreadable'.
+   * Fetches a file over its own connection. All addresses of the host must be public, unless the host is this machine
+   * or a proxy resolves it. A file over `maxBytes` is 'unreadable'.
    */
   fetchFile(request: FileRequest, signal: AbortSignal): Promise<RawAnswer>;
   /** Aborts all requests. */
@@ -59,7 +59,7 @@ export interface TransportOptions extends ProxyOptions {
   readonly resolve?: Resolve;
 }
 
-/** Connections at the same time; further requests wait. */
+/** Maximum number of simultaneous connections; further requests wait. */
 export const maxConnections = 8;
 const maxAnswerBytes = 64 * 1024 * 1024;
 const connectTimeoutMs = 30_000;
@@ -148,7 +148,7 @@ function createDispatcher(
   });
 }
 
-interface Exchange {
+interface ExchangeOptions {
   readonly request: Dispatcher.DispatchOptions;
   readonly maxBytes: number;
   readonly timeoutMs: number;
@@ -157,107 +157,123 @@ interface Exchange {
   readonly signal: AbortSignal;
 }
 
-/** Sends one request and receives its answer; settles exactly once. */
-async function exchange(
-  dispatcherFor: () => Dispatcher,
-  { request, maxBytes, timeoutMs, longestMs, signal }: Exchange,
-): Promise<RawAnswer> {
-  const { promise, resolve, reject } = Promise.withResolvers<RawAnswer>();
-  let controller: Dispatcher.DispatchController | undefined;
-  let settled = false;
-  let head: Omit<RawAnswer, 'body'> = { status: 0 };
-  let received = 0;
-  const chunks: Buffer[] = [];
-
-  const settle = (end: () => void): void => {
-    if (settled) return;
-    settled = true;
-    clearTimeout(timer);
-    clearTimeout(longest);
-    signal.removeEventListener('abort', onAbort);
-    end();
-  };
-  // undici passes the controller immediately before it writes the first byte: without it nothing was sent.
-  const outcome = (): RequestOutcome => (controller ? 'unknown' : 'not-sent');
-  const fail = (error: ServiceError): void => {
-    settle(() => {
-      reject(error);
-    });
-    controller?.abort(error);
-  };
-  const onAbort = (): void => {
-    fail(new ServiceError('aborted', 'The call was given up.', { outcome: outcome() }));
-  };
-  const failAfter = (ms: number): NodeJS.Timeout =>
-    setTimeout(() => {
-      fail(
-        new ServiceError('timeout', `The service did not answer within ${Math.round(ms / 1000)} seconds.`, {
-          outcome: outcome(),
-        }),
-      );
-    }, ms);
-  const timer = failAfter(timeoutMs);
-  // Limits the wait for a server that sends one byte now and then.
-  const longest = longestMs === undefined ? undefined : failAfter(longestMs);
-  signal.addEventListener('abort', onAbort, { once: true });
-  const tooLarge = (): void => {
-    fail(
-      new ServiceError(
-        'unreadable',
-        `The answer is larger than the ${maxBytes.toLocaleString('en-GB')} bytes that are allowed.`,
-        { outcome: 'unknown', httpStatus: head.status, isFinal: true },
-      ),
-    );
-  };
-
-  const handler: Dispatcher.DispatchHandler = {
-    onRequestStart(started) {
-      // Aborted while waiting for a connection: it must no longer be sent.
-      if (settled) started.abort(new Error('given up'));
-      else controller = started;
-    },
-    onResponseStart(_controller, status, headers) {
-      head = headOf(status, headers);
-      if (Number(headers['content-length']) > maxBytes) tooLarge();
-    },
-    onResponseData(_controller, chunk) {
-      received += chunk.length;
-      if (received > maxBytes) {
-        tooLarge();
-        return;
-      }
-      chunks.push(chunk);
-      if (longestMs !== undefined && !settled) timer.refresh();
-    },
-    onResponseEnd() {
-      settle(() => {
-        resolve({ ...head, body: Buffer.concat(chunks) });
-      });
-    },
-    onResponseError(_controller, error) {
-      settle(() => {
-        reject(transportError(error, outcome()));
-      });
-    },
-  };
-  if (signal.aborted) {
-    onAbort();
-    return promise;
+/** Sends one request and receives its answer. */
+async function exchange(dispatcherFor: () => Dispatcher, options: ExchangeOptions): Promise<RawAnswer> {
+  const { request, signal } = options;
+  const started = new Exchange(options);
+  if (signal.aborted) started.abort();
+  else {
+    try {
+      // The only limits are the timers of the exchange.
+      dispatcherFor().dispatch({ ...request, headersTimeout: 0, bodyTimeout: 0 }, started);
+    } catch (error) {
+      // For example, an invalid proxy address.
+      started.onResponseError(undefined, error);
+    }
   }
-  try {
-    // The only limits are the timers above.
-    dispatcherFor().dispatch({ ...request, headersTimeout: 0, bodyTimeout: 0 }, handler);
-  } catch (error) {
-    // For example, a proxy address that is not valid.
-    fail(transportError(error, outcome()));
-  }
-  return promise;
+  return started.answer;
 }
 
-function headOf(
-  status: number,
-  headers: Readonly<Record<string, string | string[] | undefined>>,
-): Omit<RawAnswer, 'body'> {
+/** One request and its answer, which settles exactly once. Enforces the limits of time and size. */
+class Exchange implements Dispatcher.DispatchHandler {
+  readonly #options: ExchangeOptions;
+  readonly #answer = Promise.withResolvers<RawAnswer>();
+  readonly #timer: NodeJS.Timeout;
+  /** Limits the total time, in case the server keeps sending single bytes. */
+  readonly #totalTimer: NodeJS.Timeout | undefined;
+  /** undici passes the controller immediately before it writes the first byte: without it, nothing was sent. */
+  #controller: Dispatcher.DispatchController | undefined;
+  #isSettled = false;
+  #head: Omit<RawAnswer, 'body'> = { status: 0 };
+  #received = 0;
+  readonly #chunks: Buffer[] = [];
+
+  constructor(options: ExchangeOptions) {
+    const { timeoutMs, longestMs, signal } = options;
+    this.#options = options;
+    this.#timer = this.#failAfter(timeoutMs);
+    this.#totalTimer = longestMs === undefined ? undefined : this.#failAfter(longestMs);
+    signal.addEventListener('abort', this.abort, { once: true });
+  }
+
+  get answer(): Promise<RawAnswer> {
+    return this.#answer.promise;
+  }
+
+  readonly abort = (): void => {
+    this.#fail(new ServiceError('aborted', 'The call was given up.', { outcome: this.#outcome }));
+  };
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    // Aborted while waiting for a connection: it must no longer be sent.
+    if (this.#isSettled) controller.abort(new Error('given up'));
+    else this.#controller = controller;
+  }
+
+  onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: AnswerHeaders): void {
+    this.#head = headOf(status, headers);
+    if (Number(headers['content-length']) > this.#options.maxBytes) this.#failTooLarge();
+  }
+
+  onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.#received += chunk.length;
+    if (this.#received > this.#options.maxBytes) {
+      this.#failTooLarge();
+      return;
+    }
+    this.#chunks.push(chunk);
+    if (this.#totalTimer !== undefined && !this.#isSettled) this.#timer.refresh();
+  }
+
+  onResponseEnd(): void {
+    if (this.#settle()) this.#answer.resolve({ ...this.#head, body: Buffer.concat(this.#chunks) });
+  }
+
+  onResponseError(_controller: unknown, error: unknown): void {
+    if (this.#settle()) this.#answer.reject(transportError(error, this.#outcome));
+  }
+
+  get #outcome(): RequestOutcome {
+    return this.#controller ? 'unknown' : 'not-sent';
+  }
+
+  /** Returns false if the exchange was settled before. */
+  #settle(): boolean {
+    if (this.#isSettled) return false;
+    this.#isSettled = true;
+    clearTimeout(this.#timer);
+    clearTimeout(this.#totalTimer);
+    this.#options.signal.removeEventListener('abort', this.abort);
+    return true;
+  }
+
+  #fail(error: ServiceError): void {
+    if (this.#settle()) this.#answer.reject(error);
+    this.#controller?.abort(error);
+  }
+
+  #failAfter(ms: number): NodeJS.Timeout {
+    return setTimeout(() => {
+      const message = `The service did not answer within ${Math.round(ms / 1000)} seconds.`;
+      this.#fail(new ServiceError('timeout', message, { outcome: this.#outcome }));
+    }, ms);
+  }
+
+  #failTooLarge(): void {
+    const limit = this.#options.maxBytes.toLocaleString('en-US');
+    this.#fail(
+      new ServiceError('unreadable', `The response is larger than the allowed ${limit} bytes.`, {
+        outcome: 'unknown',
+        httpStatus: this.#head.status,
+        isFinal: true,
+      }),
+    );
+  }
+}
+
+type AnswerHeaders = Readonly<Record<string, string | string[] | undefined>>;
+
+function headOf(status: number, headers: AnswerHeaders): Omit<RawAnswer, 'body'> {
   const retryAfterMs = retryAfter(headers['retry-after'], headers['date']);
   const { location, 'content-encoding': encoding } = headers;
   return {

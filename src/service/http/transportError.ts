@@ -55,8 +55,7 @@ function reasonOfCode(code: string | undefined): keyof typeof sentences {
 }
 
 /**
- * Returns the innermost error: errors are wrapped, and several addresses may have been tried, of which the first
- * counts.
+ * Returns the innermost error: errors are wrapped, and if several addresses were tried, the first one's error is used.
  */
 function innermost(error: unknown): { readonly code: string | undefined; readonly message: string } {
   if (error instanceof AggregateError && error.errors.length > 0) return innermost(error.errors[0]);

@@ -10,7 +10,7 @@ export interface ExcludedAreas {
 
 /** An area of at least this length is a whole passage rather than a name or a placeholder. */
 const largeAreaCharacters = 300;
-/** In a text of at least this length, more excluded than translatable text is too much for translators to skip over. */
+/** In a text of at least this length, too much is excluded if more of it is excluded than translatable. */
 const shareCharacters = 200;
 
 /**
@@ -50,7 +50,7 @@ export function bracketFault(text: string): BracketFault | undefined {
   let open: { readonly text: string; readonly start: number } | undefined;
   for (const { 0: marks, index: start } of text.matchAll(bracketRuns)) {
     const opens = marks.startsWith('[');
-    // Six in a row open or close two areas at once.
+    // Six brackets in a row open or close two areas at once.
     if (marks.length >= 6 || (opens && open !== undefined)) return { problem: 'nested', text: marks, start };
     if (!opens && open === undefined) return { problem: 'open', text: marks, start };
     open = opens ? { text: marks, start } : undefined;

@@ -30,8 +30,8 @@ export function refusal(message: string, meaning?: ErrorMeaning): ServiceError {
   return new ServiceError('invalid', message, { outcome: 'not-sent', ...(meaning !== undefined && { meaning }) });
 }
 
-// The `checked…` functions return their argument, the id of a glossary as a number.
-// For a value over a limit they throw ServiceError 'invalid' with outcome 'not-sent'.
+// The `checked…` functions return their argument, and convert the id of a glossary to a number. For a value over a
+// limit, they throw ServiceError 'invalid' with outcome 'not-sent'.
 
 export function checkedComment(comment: string): string {
   return checkedLength(comment, maxCommentCharacters, 'A comment', 'comment-too-long');
@@ -154,5 +154,5 @@ function isWebAddress(text: string): boolean {
 function checkedLength(text: string, most: number, what: string, meaning: ErrorMeaning): string {
   // Characters are code points; a text never has more of them than UTF-16 units.
   if (text.length <= most || Array.from(text).length <= most) return text;
-  throw refusal(`${what} may have ${most.toLocaleString('en-GB')} characters at most.`, meaning);
+  throw refusal(`${what} can have at most ${most.toLocaleString('en-US')} characters.`, meaning);
 }

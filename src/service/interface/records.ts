@@ -96,10 +96,10 @@ export interface Attachment {
   readonly mimeType: string;
 }
 
-/** The work done on a text: `edit` is a second person's pass after the translation. */
+/** The work done on a text: `edit` means that a second person edits the translation. */
 export type JobService = 'translation' | 'edit';
 
-/** Options of any job, of a text or of a file. Absent options are absent on the wire too. */
+/** Options of a job, whether it has a text or a file. Absent options are absent on the wire too. */
 export interface JobOptions {
   /** Chosen by the caller and returned in the answer; never purely numeric. */
   readonly key: string;
@@ -109,7 +109,7 @@ export interface JobOptions {
   readonly attachments?: readonly Attachment[];
   /** Absolute http or https address without credentials. */
   readonly callbackUrl?: string;
-  /** Approve as soon as it is done: it can't be rejected or revised then. */
+  /** Approve the translation as soon as it is done, so that it can't be rejected or revised. */
   readonly autoApprove?: boolean;
   /** At most 1 kB in UTF-8; returned with the job. */
   readonly customData?: string;

@@ -26,7 +26,7 @@ export interface FileMethodsOptions {
 const maxRedirects = 5;
 /** After a longer pause, the download is repeated by a later refresh instead. */
 const longestHoldMs = 30_000;
-/** Not 'unreadable': a file that is too large or compressed stays so. */
+/** Does not include 'unreadable': retrying a file that is too large or compressed is useless. */
 const transient: ReadonlySet<ServiceErrorReason> = new Set(['throttled', 'unavailable', 'network']);
 
 /** Creates the download method. The addresses from the service are untrusted: no keys are sent, and each is checked. */
@@ -119,7 +119,7 @@ function contentOf({ status, body, encoding, retryAfterMs }: RawAnswer): Uint8Ar
       httpStatus: status,
     });
   }
-  // The file server received no keys, so its refusal says nothing about them.
+  // The file server received no keys, so its refusal does not mean that they are wrong.
   const isRefusal = status === 401 || status === 403;
   const reason = status === 404 || status === 410 ? 'not-found' : isRefusal ? 'service' : reasonOf(undefined, status);
   throw new ServiceError(reason, `The file could not be fetched (HTTP status ${status}).`, {
@@ -129,7 +129,7 @@ function contentOf({ status, body, encoding, retryAfterMs }: RawAnswer): Uint8Ar
   });
 }
 
-/** The meaning of a reason for a file: shown as an error of the service, it would mislead the user. */
+/** The meanings that reasons have for a file. Shown as errors of the service, they would mislead the user. */
 const fileMeanings: Partial<Record<ServiceErrorReason, ErrorMeaning>> = {
   insecure: 'file-address-unsafe',
   'not-found': 'file-gone',

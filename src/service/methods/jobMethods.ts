@@ -18,30 +18,38 @@ import type { WireJobAction, WireJobsAction, WireNumber } from '../interface/wir
 
 const batchesAtOnce = 4;
 
-export function createJobMethods(call: Call, wireNames: WireNames): ServiceClient['jobs'] {
-  const read = { method: 'GET', auth: 'required', effect: 'read', group: 'other' } as const;
-  const change = { auth: 'required', effect: 'change', group: 'other', decode: decodeNothing } as const;
+const read = { method: 'GET', auth: 'required', effect: 'read', group: 'other' } as const;
+const change = { auth: 'required', effect: 'change', group: 'other', decode: decodeNothing } as const;
 
-  const act = async (id: string, data: WireJobAction, options: CallOptions | undefined): Promise<void> => {
-    await call({ ...change, method: 'PUT', path: path`/translate/job/${id}`, data }, options);
+type JobMethods = ServiceClient['jobs'];
+type ActionMethods = Pick<JobMethods, 'approve' | 'revise' | 'reject' | 'archive'>;
+type BulkActionMethods = Pick<JobMethods, 'approveMany' | 'reviseMany' | 'rejectMany' | 'archiveMany'>;
+
+export function createJobMethods(call: Call, wireNames: WireNames): JobMethods {
+  return {
+    ...createReadMethods(call),
+    ...createActionMethods(call, wireNames),
+    ...createBulkActionMethods(call, wireNames),
+    async cancel(id, options) {
+      await call({ ...change, method: 'DELETE', path: path`/translate/job/${id}` }, options);
+    },
+    async comment(id, body, options) {
+      await call(
+        {
+          ...change,
+          method: 'POST',
+          path: path`/translate/job/${id}/comment`,
+          data: commentPayload(body, options?.attachments),
+        },
+        options,
+      );
+    },
   };
+}
 
-  /**
-   * Sends one call after another; after a refused one, the rest is not sent. All payloads are made first, so that
-   * nothing is sent if one of them is invalid.
-   */
-  const actOnMany = async <T>(
-    jobs: readonly T[],
-    idOf: (job: T) => string,
-    dataOf: (jobs: readonly T[]) => WireJobsAction,
-    options: CallOptions | undefined,
-  ): Promise<void> => {
-    if (new Set(jobs.map(idOf)).size < jobs.length) throw refusal('One job is named twice.');
-    const calls = chunk(jobs, maxJobsPerCall).map(dataOf);
-    for (const data of calls)
-      await call({ ...change, method: 'PUT', path: '/translate/jobs', group: 'jobs', data }, options);
-  };
-
+function createReadMethods(
+  call: Call,
+): Omit<JobMethods, keyof ActionMethods | keyof BulkActionMethods | 'cancel' | 'comment'> {
   return {
     async get(ids, options) {
       // Without ids, the same address would return the latest jobs.
@@ -65,6 +73,29 @@ export function createJobMethods(call: Call, wireNames: WireNames): ServiceClien
       };
       return call({ ...read, group: 'jobs', path: '/translate/jobs', query, decode: decodeJobStubs }, options);
     },
+    async revisions(id, options) {
+      return call({ ...read, path: path`/translate/job/${id}/revisions`, decode: decodeRevisions }, options);
+    },
+    async revision(id, revisionId, options) {
+      return call(
+        { ...read, path: path`/translate/job/${id}/revision/${revisionId}`, decode: decodeRevision },
+        options,
+      );
+    },
+    async feedback(id, options) {
+      return call({ ...read, path: path`/translate/job/${id}/feedback`, decode: decodeFeedback }, options);
+    },
+    async comments(id, options) {
+      return call({ ...read, path: path`/translate/job/${id}/comments`, decode: decodeComments }, options);
+    },
+  };
+}
+
+function createActionMethods(call: Call, wireNames: WireNames): ActionMethods {
+  const act = async (id: string, data: WireJobAction, options: CallOptions | undefined): Promise<void> => {
+    await call({ ...change, method: 'PUT', path: path`/translate/job/${id}`, data }, options);
+  };
+  return {
     async approve(id, approval = {}, options) {
       await act(id, { action: 'approve', ...approvalPayload(approval, wireNames) }, options);
     },
@@ -77,6 +108,27 @@ export function createJobMethods(call: Call, wireNames: WireNames): ServiceClien
     async archive(id, options) {
       await act(id, { action: 'archive' }, options);
     },
+  };
+}
+
+function createBulkActionMethods(call: Call, wireNames: WireNames): BulkActionMethods {
+  /**
+   * Acts on many jobs in consecutive calls; after a refused call, the remaining ones are not sent. Creates all payloads
+   * first, so that nothing is sent if one of them is invalid.
+   */
+  const actOnMany = async <T>(
+    jobs: readonly T[],
+    idOf: (job: T) => string,
+    dataOf: (jobs: readonly T[]) => WireJobsAction,
+    options: CallOptions | undefined,
+  ): Promise<void> => {
+    if (new Set(jobs.map(idOf)).size < jobs.length) throw refusal('One job is named twice.');
+    const calls = chunk(jobs, maxJobsPerCall).map(dataOf);
+    for (const data of calls)
+      await call({ ...change, method: 'PUT', path: '/translate/jobs', group: 'jobs', data }, options);
+  };
+
+  return {
     async approveMany(jobs, options) {
       const dataOf = (batch: typeof jobs): WireJobsAction => ({
         action: 'approve',
@@ -103,35 +155,6 @@ export function createJobMethods(call: Call, wireNames: WireNames): ServiceClien
         ids,
         (id) => id,
         (batch) => ({ action: 'archive', job_ids: batch.map(wireId) }),
-        options,
-      );
-    },
-    async cancel(id, options) {
-      await call({ ...change, method: 'DELETE', path: path`/translate/job/${id}` }, options);
-    },
-    async revisions(id, options) {
-      return call({ ...read, path: path`/translate/job/${id}/revisions`, decode: decodeRevisions }, options);
-    },
-    async revision(id, revisionId, options) {
-      return call(
-        { ...read, path: path`/translate/job/${id}/revision/${revisionId}`, decode: decodeRevision },
-        options,
-      );
-    },
-    async feedback(id, options) {
-      return call({ ...read, path: path`/translate/job/${id}/feedback`, decode: decodeFeedback }, options);
-    },
-    async comments(id, options) {
-      return call({ ...read, path: path`/translate/job/${id}/comments`, decode: decodeComments }, options);
-    },
-    async comment(id, body, options) {
-      await call(
-        {
-          ...change,
-          method: 'POST',
-          path: path`/translate/job/${id}/comment`,
-          data: commentPayload(body, options?.attachments),
-        },
         options,
       );
     },

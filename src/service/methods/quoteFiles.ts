@@ -11,8 +11,8 @@ import { ServiceError } from '../interface/serviceError.ts';
 import type { WireQuoteRequest } from '../interface/wire.ts';
 
 /**
- * Quotes files, in as many calls as the contract's limits require, one after another: each may need 100 MB of memory.
- * A file that the service does not accept, or that is too large for any call, is an entry of kind 'failed'.
+ * Quotes files, in as many calls as the contract's limits require, one after another: each call may need 100 MB of
+ * memory. A file that the service does not accept, or that is too large for any call, is an entry of kind 'failed'.
  */
 export async function quoteFiles(
   call: Call,

@@ -64,11 +64,11 @@ export function sendComment(
   intent: Extract<ActionIntent, { readonly type: 'comment' | 'revise' }>,
 ): void {
   const text = intent.type === 'comment' ? intent.body : intent.comment;
-  const complain = (sentence: string): void => {
-    view.complain({ intent: intent.type, sentence });
+  const showError = (sentence: string): void => {
+    view.showFormError({ intent: intent.type, sentence });
   };
-  if (text.trim() === '') complain(view.strings.commentEmpty);
-  else if (commentLength(text) > maxCommentLength) complain(fill(view.strings.commentTooLong, maxCommentLength));
+  if (text.trim() === '') showError(view.strings.commentEmpty);
+  else if (commentLength(text) > maxCommentLength) showError(fill(view.strings.commentTooLong, maxCommentLength));
   else view.send(intent);
 }
 

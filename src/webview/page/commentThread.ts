@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { PageComment, PageStrings } from '../protocol.ts';
 import { commentField, sendComment, sendKeys } from './commentField.ts';
-import { button, loading, may, type PageView } from './pageView.ts';
+import { button, loading, canRun, type PageView } from './pageView.ts';
 import { fill } from './pageText.ts';
 
 /** Returns the thread with the translator, newest last, and the box for a new comment. */
@@ -17,7 +17,7 @@ export function commentThread(view: PageView): TemplateResult {
     >
       ${thread(snapshot.comments, strings)}
     </div>
-    ${may(view, 'comment') ? replyBox(view) : nothing}
+    ${canRun(view, 'comment') ? replyBox(view) : nothing}
   </section>`;
 }
 

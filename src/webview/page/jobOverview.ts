@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { formActions, type PagePassage, type SimpleAction } from '../protocol.ts';
 import { markedText, numberedProblems, problemIcon, wholeSeverity } from './markedText.ts';
-import { actionLabels, button, codicon, may, problemLine, refusalOf, type PageView } from './pageView.ts';
+import { actionLabels, button, codicon, canRun, problemLine, refusalOf, type PageView } from './pageView.ts';
 import { fill } from './pageText.ts';
 
 /** Actions of the header, in the order of their buttons, with their codicons. */
@@ -54,7 +54,7 @@ function deliveryNotice(view: PageView): TemplateResult | typeof nothing {
 export function factList({ strings, snapshot }: PageView): TemplateResult {
   const rows = snapshot.facts.map(({ label, value }) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`);
   return html`<section aria-labelledby="details-heading">
-    <h2 id="details-heading" class="heard">${strings.details}</h2>
+    <h2 id="details-heading" class="visually-hidden">${strings.details}</h2>
     <dl class="facts">${rows}</dl>
   </section>`;
 }
@@ -121,9 +121,9 @@ function passage(
  */
 export function jobActionBar(view: PageView): TemplateResult {
   const { snapshot } = view;
-  const buttons = jobActions.filter(([action]) => may(view, action));
+  const buttons = jobActions.filter(([action]) => canRun(view, action));
   const failed = snapshot.failure?.intent;
-  const isShownByForm = formActions.some((action) => action === failed && may(view, action));
+  const isShownByForm = formActions.some((action) => action === failed && canRun(view, action));
   const bar =
     buttons.length === 0
       ? nothing
@@ -148,7 +148,7 @@ function actionButton(
   view: PageView,
   [action, icon]: readonly [SimpleAction, string],
 ): TemplateResult | typeof nothing {
-  if (!may(view, action)) return nothing;
+  if (!canRun(view, action)) return nothing;
   const press = (): void => {
     view.send({ type: action });
   };

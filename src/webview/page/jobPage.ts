@@ -21,7 +21,7 @@ export class JobPage extends LitElement {
   #state: PageState | undefined;
   #pending: PageAction | undefined;
   #confirming = false;
-  #complaint: Refusal | undefined;
+  #formError: Refusal | undefined;
   #announcement = '';
   #hadFocus = false;
 
@@ -68,7 +68,7 @@ export class JobPage extends LitElement {
   protected override render(): TemplateResult {
     const view = this.#view();
     return html`<main aria-busy=${view?.busy === true ? 'true' : 'false'}>
-      <p class="heard" role="status">${this.#announcement}</p>
+      <p class="visually-hidden" role="status">${this.#announcement}</p>
       ${
         view === undefined
           ? loading(this.#strings)
@@ -90,7 +90,7 @@ export class JobPage extends LitElement {
       busy: snapshot.busy || this.#pending !== undefined,
       pending: this.#pending,
       confirming: this.#confirming,
-      complaint: this.#complaint,
+      formError: this.#formError,
       change: (patch) => {
         // Two changes may arrive before the page is rendered.
         this.#change({ ...(this.#state ?? state), ...patch });
@@ -98,10 +98,10 @@ export class JobPage extends LitElement {
       confirm: (confirming) => {
         void this.#confirm(confirming);
       },
-      complain: (complaint) => {
-        this.#complaint = complaint;
+      showFormError: (formError) => {
+        this.#formError = formError;
         this.requestUpdate();
-        this.#focus(`${complaint.intent}-text`);
+        this.#focus(`${formError.intent}-text`);
       },
       send: (intent) => {
         this.#send(intent);
@@ -111,7 +111,7 @@ export class JobPage extends LitElement {
 
   #change(state: PageState): void {
     this.#state = state;
-    this.#complaint = undefined;
+    this.#formError = undefined;
     this.#api.setState(state);
     this.requestUpdate();
   }
@@ -128,7 +128,7 @@ export class JobPage extends LitElement {
     // A second press may arrive before the first has been rendered.
     if (this.#pending !== undefined) return;
     this.#pending = intent.type;
-    this.#complaint = undefined;
+    this.#formError = undefined;
     this.#announcement = this.#strings.working;
     this.#api.postMessage(intent);
     this.requestUpdate();

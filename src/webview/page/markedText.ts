@@ -32,7 +32,7 @@ export function markedText(
   passage: 'source' | 'translation',
   text: string,
 ): readonly (TemplateResult | string)[] {
-  const problems = numberedProblems(view.snapshot).filter(({ place }) => place?.passage === passage);
+  const problems = numberedProblems(view.snapshot).filter(({ location }) => location?.passage === passage);
   if (problems.length === 0) return [text];
   return piecesOf(text, problems).map((piece) =>
     piece.marks.length + piece.ending.length === 0 ? piece.text : markedPiece(view, piece),
@@ -45,7 +45,7 @@ export function wholeSeverity(
   passage: 'source' | 'translation',
   text: string,
 ): PageProblem['severity'] | undefined {
-  return numberedProblems(snapshot).find((problem) => problem.place?.passage === passage && isWhole(problem, text))
+  return numberedProblems(snapshot).find((problem) => problem.location?.passage === passage && isWhole(problem, text))
     ?.severity;
 }
 
@@ -53,10 +53,10 @@ export function wholeSeverity(
  * Returns the button next to a problem's sentence that leads to its location in the text; only an icon if it has none.
  */
 export function problemIcon(view: PageView, problem: NumberedProblem): TemplateResult {
-  if (problem.place === undefined) return codicon(problem.severity);
+  if (problem.location === undefined) return codicon(problem.severity);
   return reference(problem, {
     id: `problem-${problem.number}`,
-    target: `place-${problem.number}`,
+    target: `location-${problem.number}`,
     label: fill(view.strings.showInText, nameOf(view, problem)),
   });
 }
@@ -69,7 +69,7 @@ function markedPiece(view: PageView, { text, marks, ending }: Piece): TemplateRe
       : html`<mark class=${worst.severity} title=${marks.map(({ sentence }) => sentence).join('\n')}>${text}</mark>`;
   const references = ending.map((problem) =>
     reference(problem, {
-      id: `place-${problem.number}`,
+      id: `location-${problem.number}`,
       target: `problem-${problem.number}`,
       label: `${nameOf(view, problem)}: ${problem.sentence}`,
       title: problem.sentence,
@@ -126,11 +126,11 @@ function piecesOf(text: string, problems: readonly NumberedProblem[]): readonly 
   });
 }
 
-function spanIn({ place }: NumberedProblem, { length }: string): { readonly start: number; readonly end: number } {
-  return { start: Math.min(place?.start ?? 0, length), end: Math.min(place?.end ?? 0, length) };
+function spanIn({ location }: NumberedProblem, { length }: string): { readonly start: number; readonly end: number } {
+  return { start: Math.min(location?.start ?? 0, length), end: Math.min(location?.end ?? 0, length) };
 }
 
 /** Returns whether a problem affects the whole text. It is not marked there, because that would hide other marks. */
-function isWhole({ place }: PageProblem, { length }: string): boolean {
-  return place?.start === 0 && place.end >= length;
+function isWhole({ location }: PageProblem, { length }: string): boolean {
+  return location?.start === 0 && location.end >= length;
 }

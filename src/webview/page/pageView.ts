@@ -23,15 +23,15 @@ export interface PageView {
   /** Whether the user is asked to confirm the approval of a translation with errors. */
   readonly confirming: boolean;
   /** A problem with a form that the page itself found. */
-  readonly complaint: Refusal | undefined;
+  readonly formError: Refusal | undefined;
   change(patch: Partial<PageState>): void;
   confirm(confirming: boolean): void;
-  complain(complaint: Refusal): void;
+  showFormError(formError: Refusal): void;
   send(intent: ActionIntent): void;
 }
 
 /** Returns whether an action is possible now. */
-export function may(view: PageView, action: PageAction): boolean {
+export function canRun(view: PageView, action: PageAction): boolean {
   return view.snapshot.actions.includes(action);
 }
 
@@ -77,7 +77,7 @@ export function problemLine(view: PageView, severity: 'error' | 'warning', sente
  * extension's.
  */
 export function refusalOf(view: PageView, intent: PageAction): TemplateResult {
-  const refusal = [view.complaint, view.snapshot.failure].find((candidate) => candidate?.intent === intent);
+  const refusal = [view.formError, view.snapshot.failure].find((candidate) => candidate?.intent === intent);
   const notice =
     refusal === undefined ? nothing : html`<p class="notice error">${problemLine(view, 'error', refusal.sentence)}</p>`;
   return html`<div role="alert" id="${intent}-refusal" class="refusal">${notice}</div>`;

@@ -3,14 +3,17 @@ import { live } from 'lit/directives/live.js';
 import { present } from '../../base/present.ts';
 import { commentLength, maxCommentLength } from '../protocol.ts';
 import { commentField, sendComment } from './commentField.ts';
-import { button, may, problemLine, type PageView } from './pageView.ts';
+import { button, canRun, problemLine, type PageView } from './pageView.ts';
 import { fill } from './pageText.ts';
 
 const ratings = [1, 2, 3, 4, 5] as const;
 
 /** Returns the forms Approve and Request Revision, if they are possible now, side by side if there is room. */
 export function reviewForms(view: PageView): TemplateResult | typeof nothing {
-  const forms = [may(view, 'approve') ? approveForm(view) : nothing, may(view, 'revise') ? reviseForm(view) : nothing];
+  const forms = [
+    canRun(view, 'approve') ? approveForm(view) : nothing,
+    canRun(view, 'revise') ? reviseForm(view) : nothing,
+  ];
   if (forms.every((form) => form === nothing)) return nothing;
   return html`<section aria-labelledby="review-heading">
     <h2 id="review-heading">${view.strings.review}</h2>
@@ -75,7 +78,7 @@ function approve(view: PageView, override: boolean): void {
   const { translationHash } = view.snapshot;
   const isTooLong = [forTranslator, forService].some((text) => commentLength(text) > maxCommentLength);
   if (isTooLong) {
-    view.complain({ intent: 'approve', sentence: fill(view.strings.commentTooLong, maxCommentLength) });
+    view.showFormError({ intent: 'approve', sentence: fill(view.strings.commentTooLong, maxCommentLength) });
     return;
   }
   view.send({

@@ -96,8 +96,8 @@ function difference({ strings, snapshot }: PageView, id: string, older: string, 
 
 /** Marks a changed part by an underline or strikethrough in addition to color, and by a word for screen readers. */
 function markedPart({ kind, text }: TextPart, strings: PageStrings): TemplateResult | string {
-  if (kind === 'added') return html`<ins><span class="heard">${strings.added} </span>${text}</ins>`;
-  if (kind === 'removed') return html`<del><span class="heard">${strings.removed} </span>${text}</del>`;
+  if (kind === 'added') return html`<ins><span class="visually-hidden">${strings.added} </span>${text}</ins>`;
+  if (kind === 'removed') return html`<del><span class="visually-hidden">${strings.removed} </span>${text}</del>`;
   return text;
 }
 
@@ -116,7 +116,7 @@ function revisionPicker(
   const onChange = (event: Event): void => {
     choose((event.currentTarget as HTMLSelectElement).value);
   };
-  return html`<span class="labelled">
+  return html`<span class="labeled">
     <label for=${id}>${label}</label>
     <select id=${id} @change=${onChange}>
       ${repeat(

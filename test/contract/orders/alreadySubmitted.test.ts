@@ -56,7 +56,7 @@ describe('contract: an order that the service reports as already received', func
       });
       const quote = await quoteFile(window, 'locales/en.json', ['ja']);
       const { stopped, placedJobs } = await place(window, quote);
-      assert.deepEqual([stopped?.kind, placedJobs], ['unclear', 0]);
+      assert.deepEqual([stopped?.kind, placedJobs], ['unconfirmed', 0]);
       assert.deepEqual(typesOf(await setup.journal()), ['intent', 'unclear']);
       assert.deepEqual(
         (await planFile(window, 'locales/en.json', ['ja'])).jobs,

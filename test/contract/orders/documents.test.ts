@@ -399,7 +399,7 @@ describeInWireModes('contract: a document is ordered once', function (wire) {
     const window = await setup.openWindow();
     const quote = await quoteFiles(window, ['docs/guide.md', 'notes.md'], ['ja']);
     await setup.fault('drop-after');
-    assert.equal((await place(window, quote)).stopped?.kind, 'unclear');
+    assert.equal((await place(window, quote)).stopped?.kind, 'unconfirmed');
     assert.deepEqual(statuses(window), ['unclear', 'unclear']);
     assert.deepEqual(
       (await planFiles(window, ['docs/guide.md'], ['ja'])).skipped.map(({ reason }) => reason),

@@ -128,7 +128,7 @@ describe('contract: the calls of an order', function () {
       },
     });
     await Promise.all(faults);
-    assert.equal(result.stopped?.kind, 'unclear');
+    assert.equal(result.stopped?.kind, 'unconfirmed');
     assert.deepEqual([result.placedJobs, result.notSent], [50, 60]);
     assert.deepEqual(typesOf(await setup.journal()), ['intent', 'placed', 'intent', 'unclear']);
     assert.deepEqual(shapes(await placedOrders(setup, window)), [
@@ -247,7 +247,7 @@ describe('contract: one translator for each language', function () {
     const quote = await quoteFile(window, source, ['ja'], { asGroup: true });
     await setup.fault('drop-after');
     const result = await place(window, quote);
-    assert.deepEqual([result.stopped?.kind, result.placedJobs, result.notSent], ['unclear', 0, 0]);
+    assert.deepEqual([result.stopped?.kind, result.placedJobs, result.notSent], ['unconfirmed', 0, 0]);
     await window.jobs.refresh();
     assert.deepEqual(shapes(await placedOrders(setup, window)), [['ja', 300, true]]);
     assert.deepEqual(

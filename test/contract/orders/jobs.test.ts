@@ -111,9 +111,9 @@ describeInWireModes('contract: tracking jobs', function (wire) {
       });
       await place(window, await quoteFile(window, 'locales/en.json', ['ja']));
       await window.jobs.refresh();
-      assert.deepEqual([window.jobs.state.error, window.jobs.state.troubles], [undefined, []]);
+      assert.deepEqual([window.jobs.state.error, window.jobs.state.failures], [undefined, []]);
       assert.deepEqual(
-        window.jobs.all.map(({ status, trouble }) => [status, trouble]),
+        window.jobs.all.map(({ status, responseProblem }) => [status, responseProblem]),
         [
           ['queued', undefined],
           ['queued', undefined],
@@ -122,18 +122,18 @@ describeInWireModes('contract: tracking jobs', function (wire) {
       window.clockOffset = 11 * 60_000;
       await window.jobs.refresh();
       assert.deepEqual(
-        window.jobs.all.map(({ trouble }) => trouble),
+        window.jobs.all.map(({ responseProblem }) => responseProblem),
         [later, later],
       );
       assert.deepEqual(
-        window.jobs.state.troubles.map(({ item }) => item),
+        window.jobs.state.failures.map(({ item }) => item),
         later === undefined ? [] : ['order'],
       );
       await window.jobs.refresh();
       // The jobs of an order that can't be read are searched in the list of all jobs.
       if (later !== undefined)
         assert.deepEqual(
-          window.jobs.all.map(({ status, trouble }) => [status, trouble]),
+          window.jobs.all.map(({ status, responseProblem }) => [status, responseProblem]),
           [
             ['available', undefined],
             ['available', undefined],

@@ -115,7 +115,7 @@ describeInWireModes('contract: placing an order', function (wire) {
     for (let refresh = 0; refresh < 2; refresh += 1) {
       await window.jobs.refresh();
       assert.deepEqual(
-        window.jobs.all.map(({ id, status, trouble }) => [id, status, trouble]),
+        window.jobs.all.map(({ id, status, responseProblem }) => [id, status, responseProblem]),
         [[placed.known[0]!.jobId, 'approved', undefined]],
       );
     }
@@ -333,7 +333,7 @@ describeInWireModes('contract: budgets', function (wire) {
       ['a', 'b'].map((key) => quoteFile(window, 'locales/en.json', ['ja'], { selected: new Set([key]) })),
     );
     await setup.fault('drop-after');
-    assert.equal((await place(window, one!)).stopped?.kind, 'unclear');
+    assert.equal((await place(window, one!)).stopped?.kind, 'unconfirmed');
     await assert.rejects(place(window, two!), isOver({ kind: 'day', budget: 0.13, spent: 0.07, price: 0.07 }));
   });
 

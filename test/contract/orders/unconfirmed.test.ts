@@ -15,7 +15,7 @@ async function placeUnder(fault: string, setup: OrderSetup, window: OrderWindow)
   const quote = await quoteFile(window, 'locales/en.json', ['ja']);
   await setup.fault(fault);
   const { stopped, placedJobs, notSent } = await place(window, quote);
-  assert.equal(stopped?.kind, 'unclear');
+  assert.equal(stopped?.kind, 'unconfirmed');
   assert.deepEqual([placedJobs, notSent], [0, 0]);
 }
 

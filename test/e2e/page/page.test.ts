@@ -33,9 +33,9 @@ describe('the job page in a browser', function () {
   });
 
   afterEach(async () => {
-    const { troubles } = open;
+    const { pageErrors } = open;
     await open.page.close();
-    assert.deepEqual(troubles, [], 'the page has no errors and follows its policy');
+    assert.deepEqual(pageErrors, [], 'the page has no errors and follows its policy');
   });
 
   it('sends `ready`, and shows progress until the first snapshot', async () => {
@@ -261,7 +261,7 @@ describe('the job page in a browser', function () {
     await tabTo(open, (id) => id === 'problem-1');
     assert.match((await label()) ?? '', /\b1\b/);
     await open.page.keyboard.press('Enter');
-    assert.equal(await focused(), 'place-1');
+    assert.equal(await focused(), 'location-1');
     assert.match((await label()) ?? '', /\b1\b.*The placeholder \{count\} is missing\./);
     assert.equal(
       await open.page.evaluate(() => document.activeElement?.previousElementSibling?.textContent),
@@ -271,7 +271,7 @@ describe('the job page in a browser', function () {
     await open.page.keyboard.press('Enter');
     assert.equal(await focused(), 'problem-1');
     assert.equal(
-      await open.page.locator('#place-2').getAttribute('title'),
+      await open.page.locator('#location-2').getAttribute('title'),
       'The translation ends with “。” where the source ends with “.”',
     );
     assert.equal(await open.page.locator('#problem-3').count(), 0, 'it has no location');
@@ -279,12 +279,12 @@ describe('the job page in a browser', function () {
   });
 
   it('accepts locations outside the texts', async () => {
-    const place = { passage: 'translation', start: 500, end: 900 } as const;
+    const location = { passage: 'translation', start: 500, end: 900 } as const;
     await open.show({
       ...faulty,
       problems: [
-        { severity: 'error', sentence: 'Somewhere.', place },
-        { severity: 'error', sentence: 'Here.', place: { ...place, start: 0 } },
+        { severity: 'error', sentence: 'Somewhere.', location },
+        { severity: 'error', sentence: 'Here.', location: { ...location, start: 0 } },
       ],
     });
     assert.equal(await open.page.locator('#translation').textContent(), faulty.translation.text);
@@ -305,7 +305,7 @@ describe('the job page in a browser', function () {
         ({
           severity: 'error',
           sentence: `Number ${index}.`,
-          place: { passage: 'translation', start: index * 9 + 5, end: index * 9 + 8 },
+          location: { passage: 'translation', start: index * 9 + 5, end: index * 9 + 8 },
         }) as const,
     );
     await open.show({ ...faulty, translation: { ...faulty.translation, text }, problems });

@@ -22,7 +22,7 @@ export interface PageServer {
 export interface OpenPage {
   readonly page: Page;
   /** Script errors and violations of the policy. */
-  readonly troubles: readonly string[];
+  readonly pageErrors: readonly string[];
   show(snapshot: PageSnapshot): Promise<void>;
   /** Returns the intents that the page has sent, including `ready`. */
   sent(): Promise<readonly PageIntent[]>;
@@ -79,15 +79,15 @@ export async function openPage(
   options: { theme?: Theme; width?: number } = {},
 ): Promise<OpenPage> {
   const page = await browser.newPage({ viewport: { width: options.width ?? 1000, height: 900 } });
-  const troubles: string[] = [];
-  page.on('pageerror', (error) => troubles.push(error.message));
+  const pageErrors: string[] = [];
+  page.on('pageerror', (error) => pageErrors.push(error.message));
   page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) troubles.push(message.text());
+    if (['error', 'warning'].includes(message.type())) pageErrors.push(message.text());
   });
   await page.goto(`${server.origin}/?theme=${options.theme ?? 'light'}`);
   return {
     page,
-    troubles,
+    pageErrors,
     show: (snapshot) => page.evaluate(postAndSettle, snapshot),
     sent: () => page.evaluate(() => (globalThis as unknown as { sentMessages: PageIntent[] }).sentMessages),
   };

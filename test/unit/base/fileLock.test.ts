@@ -9,7 +9,7 @@ import { setImmediate, setTimeout } from 'node:timers/promises';
 import { LockBusyError, LockLostError, withFileLock, type LockClock } from '../../../src/base/fileLock.ts';
 import { ownProcessName } from '../../../src/base/processName.ts';
 
-const { place, pid, start } = await ownProcessName();
+const { scope, pid, start } = await ownProcessName();
 const lockModule = path.resolve(import.meta.dirname, '../../../src/base/fileLock.ts');
 
 describe('withFileLock', function () {
@@ -75,13 +75,13 @@ describe('withFileLock', function () {
   const shortTimes = { silentMs: 600 };
 
   for (const [what, createLock] of [
-    ['a process that was killed', async () => writeFile(lock, `${place} ${await deadPid()} abc 1`)],
+    ['a process that was killed', async () => writeFile(lock, `${scope} ${await deadPid()} abc 1`)],
     [
       'a process that was killed, on a system that does not report start times',
-      async () => writeFile(lock, `${place} ${await deadPid()} abc -`),
+      async () => writeFile(lock, `${scope} ${await deadPid()} abc -`),
     ],
-    ['an earlier process with the same process id', () => writeFile(lock, `${place} ${pid} abc 1`)],
-    ['this process, which did not release it', () => writeFile(lock, `${place} ${pid} abc ${start ?? '-'}`)],
+    ['an earlier process with the same process id', () => writeFile(lock, `${scope} ${pid} abc 1`)],
+    ['this process, which did not release it', () => writeFile(lock, `${scope} ${pid} abc ${start ?? '-'}`)],
   ] as const) {
     it(`takes over the lock of ${what} immediately, and runs one work at a time`, async () => {
       await createLock();
@@ -96,7 +96,7 @@ describe('withFileLock', function () {
     // Only Linux reports when a process started.
     if (start === undefined) this.skip();
     await using other = startChild('setInterval(() => undefined, 1000);');
-    await writeFile(lock, `${place} ${other.pid} abc 1`);
+    await writeFile(lock, `${scope} ${other.pid} abc 1`);
     assert.equal(await withFileLock(lock, () => Promise.resolve(7), { patienceMs: 1000 }), 7);
   });
 
@@ -105,7 +105,7 @@ describe('withFileLock', function () {
     ['of an earlier version, although no process has its id here', async () => `${hostname()} ${await deadPid()} abc`],
     [
       'of another PID namespace of this machine, although no process has its id here',
-      async () => `${place.replace(/\/.*$/u, '/0123456789ab')} ${await deadPid()} abc 1`,
+      async () => `${scope.replace(/\/.*$/u, '/0123456789ab')} ${await deadPid()} abc 1`,
     ],
     ['of a process that had not written its name yet', () => Promise.resolve('')],
   ] as const) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { requiredPluralCategories } from '../../../src/locales/pluralCategories.ts';
-import { joinIcu, openIcu, type IcuCategories } from '../../../src/placeholders/icu/icuBranches.ts';
+import { joinIcu, splitIcu, type IcuCategories } from '../../../src/placeholders/icu/icuBranches.ts';
 import { inCategories, parsed, sentences, treeOf } from './icuOracle.ts';
 
 /** Messages of all kinds in the parser's own tests, in our own words. */
@@ -97,9 +97,9 @@ function roundTrip(
   readonly source: NonNullable<ReturnType<typeof parsed>>;
   readonly joined: NonNullable<ReturnType<typeof parsed>>;
 } {
-  const opened = openIcu(message, categories);
-  assert.ok(opened, `${message} is opened`);
-  const text = joinIcu(opened, new Map());
+  const split = splitIcu(message, categories);
+  assert.ok(split, `${message} is split`);
+  const text = joinIcu(split, new Map());
   assert.ok(text !== undefined, `${message} was not joined`);
   const source = parsed(message);
   const joined = parsed(text);
@@ -107,7 +107,7 @@ function roundTrip(
   return { source: inCategories(source, categories), joined };
 }
 
-describe('openIcu and joinIcu', () => {
+describe('splitIcu and joinIcu', () => {
   for (const message of keptStructure) {
     it(`keep the tree of ${JSON.stringify(message)}`, () => {
       for (const categories of Object.values(sets)) {
@@ -119,7 +119,7 @@ describe('openIcu and joinIcu', () => {
 
   it('keep the spelling of parts that do not change', () => {
     for (const message of keptStructure) {
-      const own = openIcu(message, sets['en']!);
+      const own = splitIcu(message, sets['en']!);
       const isEnglish = !message.includes('selectordinal') && /\bone\s*\{/u.test(message);
       if (own !== undefined && isEnglish) assert.equal(joinIcu(own, new Map()), message);
     }
@@ -128,9 +128,9 @@ describe('openIcu and joinIcu', () => {
   for (const message of hoisted) {
     it(`turn branches into whole sentences: ${JSON.stringify(message)}`, () => {
       for (const categories of Object.values(sets)) {
-        const opened = openIcu(message, categories);
+        const split = splitIcu(message, categories);
         // Two plurals have 36 branches in Arabic; with a select in addition, the limit is exceeded.
-        if (opened === undefined && categories === sets['ar']) continue;
+        if (split === undefined && categories === sets['ar']) continue;
         const { source, joined } = roundTrip(message, categories);
         assert.deepEqual(sentences(joined), sentences(source));
       }
@@ -141,7 +141,7 @@ describe('openIcu and joinIcu', () => {
 
   for (const [what, message] of notSplit) {
     it(`do not split ${what}`, () => {
-      assert.equal(openIcu(message, sets['pl']!), undefined);
+      assert.equal(splitIcu(message, sets['pl']!), undefined);
     });
   }
 
@@ -150,7 +150,7 @@ describe('openIcu and joinIcu', () => {
     let count = 0;
     fc.assert(
       fc.property(anyMessage, fc.constantFrom(...Object.values(sets)), (message, categories) => {
-        if (openIcu(message, categories) === undefined) return;
+        if (splitIcu(message, categories) === undefined) return;
         count += 1;
         const { source, joined } = roundTrip(message, categories);
         assert.deepEqual(sentences(joined), sentences(source));

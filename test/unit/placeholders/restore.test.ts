@@ -115,19 +115,19 @@ const errors: [string, string, [string, string][]][] = [
     'Hi %s!',
     'Salut [[[Paul]]] [[[%s]]]!',
     [
-      ['brackets-left', '[[['],
-      ['brackets-left', ']]]'],
+      ['brackets-remaining', '[[['],
+      ['brackets-remaining', ']]]'],
     ],
   ],
   [
     'Hi %s!',
     'Salut [%s]!',
     [
-      ['brackets-left', '['],
-      ['brackets-left', ']'],
+      ['brackets-remaining', '['],
+      ['brackets-remaining', ']'],
     ],
   ],
-  ['Hi', '[[[Salut', [['brackets-left', '[[[']]],
+  ['Hi', '[[[Salut', [['brackets-remaining', '[[[']]],
   ['Hi', '  ', [['empty', '']]],
   [
     '<b>Hi</b>',
@@ -202,9 +202,9 @@ const errors: [string, string, [string, string][]][] = [
 
 /** Source, translation, the kind of the only warning, and restored text. */
 const warnings: [string, string, string, string][] = [
-  [' Hi', 'Salut', 'blanks-repaired', ' Salut'],
-  ['Hi\n', 'Salut', 'blanks-repaired', 'Salut\n'],
-  ['Hi', 'Salut\n', 'blanks-repaired', 'Salut'],
+  [' Hi', 'Salut', 'whitespace-restored', ' Salut'],
+  ['Hi\n', 'Salut', 'whitespace-restored', 'Salut\n'],
+  ['Hi', 'Salut\n', 'whitespace-restored', 'Salut'],
   ['Hi.', 'Salut', 'final-punctuation', 'Salut'],
   ['Hi', 'Salut!', 'final-punctuation', 'Salut!'],
   ['a\nb', 'c d', 'line-breaks', 'c d'],

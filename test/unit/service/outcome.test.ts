@@ -267,7 +267,7 @@ describe('placing an order: outcome of a failure', () => {
 });
 
 describe('retrying reads', () => {
-  const troubles: Readonly<Record<string, Respond>> = {
+  const transientErrors: Readonly<Record<string, Respond>> = {
     'code 2800': err({ code: 2800, msg: '' }),
     'status 429': raw('', 429),
     'status 502': raw('<html>', 502),
@@ -275,11 +275,11 @@ describe('retrying reads', () => {
     'a cut connection': cut,
     'a page': raw('<html>'),
   };
-  for (const [what, trouble] of Object.entries(troubles)) {
+  for (const [what, failing] of Object.entries(transientErrors)) {
     it(`after ${what}, with growing pauses`, async () => {
       const clock = testClock();
       const respond: Respond = (response, received, index) => {
-        (index < 3 ? trouble : ok({ credits: '1' }))(response, received, index);
+        (index < 3 ? failing : ok({ credits: '1' }))(response, received, index);
       };
       await withClient(
         respond,

@@ -22,7 +22,7 @@ const snapshot: PageSnapshot = {
   previousText: 'Before',
   problems: [
     { severity: 'error', sentence: 'Missing.' },
-    { severity: 'warning', sentence: 'Here.', place: { passage: 'source', start: 0, end: 7 } },
+    { severity: 'warning', sentence: 'Here.', location: { passage: 'source', start: 0, end: 7 } },
   ],
   revisions: [{ id: 'r', text: '', when: 'now' }],
   comments: [{ author: 'other', authorLabel: 'Somebody', body: '', when: 'now' }],
@@ -125,10 +125,10 @@ describe('parseSnapshot', () => {
 
   it('accepts a snapshot with only the required members', () => {
     const entries = Object.entries(snapshot).filter(([name]) => !optional.includes(name));
-    const place = { locale: 'ar', label: 'Arabic', direction: 'rtl' };
+    const location = { locale: 'ar', label: 'Arabic', direction: 'rtl' };
     const least = {
       ...Object.fromEntries(entries),
-      translation: place,
+      translation: location,
       facts: [],
       problems: [],
       actions: [],
@@ -166,8 +166,8 @@ describe('parseSnapshot', () => {
       { passage: 'source', start: -1, end: 1 },
       { passage: 'source', start: 0, end: 1.5 },
       null,
-    ].map((place) => ({
-      problems: [{ severity: 'error', sentence: 'x', place }],
+    ].map((location) => ({
+      problems: [{ severity: 'error', sentence: 'x', location }],
     })),
     { revisions: [{ id: 1, text: '', when: '' }] },
     { revisions: {} },

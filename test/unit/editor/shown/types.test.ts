@@ -14,9 +14,9 @@ import { showInStatusBar } from '../editor/shown/statusBarText.ts';
 import { treeItem } from '../editor/shown/tree.ts';
 import { join, outside, own, words, Words } from '../words/words.ts';
 declare const key: string;
-declare const place: Parameters<typeof inputText>[0]['place'];
+declare const position: Parameters<typeof inputText>[0]['position'];
 export const used = [askWarning, showInformation, withProgress, inputText, pickFrom, showInStatusBar];
-export const alsoUsed = [words, treeItem, join, outside, own, Words, key, place];
+export const alsoUsed = [words, treeItem, join, outside, own, Words, key, position];
 `;
 
 /** Calls that pass an unconverted text from outside to a sink or to the product's own words; none may compile. */
@@ -30,8 +30,8 @@ const refused = [
   "withProgress(words(l10n.t('Ordering…')), async (_signal, report) => { report(key); });",
   "pickFrom([{ label: key, value: 1 }], words(l10n.t('Choose')));",
   "pickFrom([{ label: words(l10n.t('One')), description: key, value: 1 }], words(l10n.t('Choose')));",
-  'inputText({ place, prompt: key });',
-  "inputText({ place, prompt: words(l10n.t('Comment')), validate: (text) => text });",
+  'inputText({ position, prompt: key });',
+  "inputText({ position, prompt: words(l10n.t('Comment')), validate: (text) => text });",
   'showInStatusBar(key, 3000);',
   "treeItem({ label: key, spoken: words(l10n.t('Job')) });",
   'own(key);',

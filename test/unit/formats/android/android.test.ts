@@ -222,7 +222,7 @@ describe('writing Android string resources', () => {
     assert.throws(() => written(source, source, { m: '<b>x' }), /well-formed/);
     assert.throws(() => written(source, source, { m: 'a &amp; b' }), /contains markup in the source file/);
     assert.throws(() => written(source, source, { m: '<other:g>x</other:g>' }), /prefix “other:”/);
-    assert.throws(() => written(source, source, { fixed: 'x' }), /not to be translated/);
+    assert.throws(() => written(source, source, { fixed: 'x' }), /not translatable/);
     assert.throws(() => written(source, source, { nope: 'x' }), /no string “nope”/);
   });
 

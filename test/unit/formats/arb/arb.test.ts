@@ -51,7 +51,7 @@ describe('ARB', () => {
   it('refuses members that are not texts', () => {
     assert.throws(
       () => write('{}', { logo: 'x' }),
-      /“logo” cannot be written: This is not a text: its type is “image”/,
+      /“logo” can’t be written: This is not a string to translate: its type is “image”/,
     );
     assert.throws(() => write('{}', { '@title': 'x' }), /no string/);
     assert.throws(() => write('{}', { '@@locale': 'x' }), /no string/);

@@ -84,7 +84,7 @@ describe('reading CSV', () => {
     };
     at('key,en,de\na,"x,y\n', 2, 3, /never closed/);
     at('key,en,de\na,"x"z,y\n', 2, 6, /closing quote/);
-    at('name,age\n', 1, 1, /does not say/);
+    at('name,age\n', 1, 1, /doesn’t say/);
     assert.throws(() => csvTexts.read('key,en,de\n'), FormatError);
   });
 

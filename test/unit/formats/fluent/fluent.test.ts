@@ -76,7 +76,10 @@ describe('Fluent', () => {
       /not a valid Fluent pattern. This closing brace has no opening brace/,
     );
     assert.throws(() => fluent.read(`a = ${'{'.repeat(20_000)}`), /nested more than 100/);
-    assert.throws(() => fluent.read(`a = b${' '.repeat(20_000)}c\n`), /Line 1, column 1006: More than 1000 spaces/);
+    assert.throws(
+      () => fluent.read(`a = b${' '.repeat(20_000)}c\n`),
+      /Line 1, column 1006: There are more than 1000 spaces/,
+    );
   });
 });
 

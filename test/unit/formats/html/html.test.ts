@@ -67,12 +67,12 @@ describe('reading HTML', () => {
     assert.deepEqual(
       units.map(({ text, reason }) => [text, reason]),
       [
-        ['<code>z</code>', 'This string contains nothing but code.'],
-        ['N', 'The file marks this string as not to be translated.'],
-        ['<i>M</i>', 'The file marks this string as not to be translated.'],
-        ['a', 'The file marks this string as not to be translated.'],
+        ['<code>z</code>', 'This string contains only code.'],
+        ['N', 'The file marks this string as not translatable.'],
+        ['<i>M</i>', 'The file marks this string as not translatable.'],
+        ['a', 'The file marks this string as not translatable.'],
         ['Y', undefined],
-        ['{{ t("<b>") }}', 'This string contains nothing but code.'],
+        ['{{ t("<b>") }}', 'This string contains only code.'],
       ],
     );
   });

@@ -63,7 +63,7 @@ describe('a file that declares its encoding', () => {
     ] as const) {
       assert.throws(
         () => edited(bytes, 'a.resx', (text) => text.replace(from, to)),
-        /“Ж” \(U\+0416\) cannot be written in windows-1252.*UTF-8/,
+        /“Ж” \(U\+0416\) can’t be written in windows-1252.*UTF-8/,
         to,
       );
     }

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import {
   joinKeyPath,
   joinPlural,
-  PLURAL_CATEGORIES,
+  cldrPluralCategories,
   splitKeyPath,
   splitPlural,
 } from '../../../../src/formats/kit/unitId.ts';
@@ -26,7 +26,7 @@ describe('unit ids', () => {
 
   it('distinguishes plural members from keys that only look like them', () => {
     fc.assert(
-      fc.property(path, fc.constantFrom(...PLURAL_CATEGORIES), fc.boolean(), (keys, category, ordinal) => {
+      fc.property(path, fc.constantFrom(...cldrPluralCategories), fc.boolean(), (keys, category, ordinal) => {
         const base = joinKeyPath(keys);
         assert.equal(splitPlural(base), undefined);
         const member = { base, category, ordinal };

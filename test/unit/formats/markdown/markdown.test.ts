@@ -176,7 +176,7 @@ describe('writing Markdown', () => {
     [markdown, 'a', 'p1', '<div>', /block of HTML/],
     [markdown, '# a', 'h1', 'b\nc', /only one line/],
     [markdown, '# a', 'h1', 'b #', /close the heading/],
-    [markdown, '# a', 'h1', 'b {#c}', /id of a heading/],
+    [markdown, '# a', 'h1', 'b {#c}', /heading id/],
     [markdown, '|a|\n|-|', 'table1.1.1', 'b|c', /end the table cell/],
     [markdown, '- a', 'li1', '[x] b', /checkbox of a task/],
     [markdown, '> a', 'quote1', '[!NOTE]\nb', /marker of an alert/],

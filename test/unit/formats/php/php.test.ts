@@ -55,7 +55,7 @@ describe('PHP', () => {
     ["<?php return ['a' 'b'];", /“]” is expected here, not “'b'”/],
     ['<?php return', /not valid PHP/],
     ['<?php /* x', /never closed/],
-    ['words', /does not contain <\?php/],
+    ['words', /doesn’t contain <\?php/],
     [`<?php return ${'['.repeat(20_000)}`, /nested more than/],
     [`<?php return ['a' => $a ${'<b '.repeat(20_000)}];`, /operators/],
   ] as const) {

@@ -166,10 +166,10 @@ describe('PO', () => {
     ['msgstr "b"', /msgid has to come before/, 1],
     ['msgid "a"\nmsgstr[0] "b"', /msgid_plural/, 2],
     ['msgid "a"\nmsgstr "b"\nmsgstr "c"', /already exists/, 3],
-    ['hello', /“hello” is not a keyword/, 1],
-    ['"a"', /belongs to no keyword/, 1],
+    ['hello', /“hello” is not a PO keyword/, 1],
+    ['"a"', /doesn’t follow a keyword/, 1],
     ['msgid a', /quotation marks has to follow msgid/, 1],
-    ['msgid "a"\n# x\nmsgstr ""', /comment cannot be inside/, 2],
+    ['msgid "a"\n# x\nmsgstr ""', /comment can’t be inside/, 2],
   ];
   for (const [text, reason, line] of broken) {
     it(`refuses ${JSON.stringify(text)}`, () => {

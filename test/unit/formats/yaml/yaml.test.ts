@@ -118,7 +118,7 @@ describe('reading YAML', () => {
     ['a: "x\n', 2, 1, /missing/],
     ['a: x\n\tb: y\n', 2, 1, /tab/],
     ['a: b: c\n', 1, 4, /key|colon/],
-    ['a: @x\n', 1, 4, /cannot begin/],
+    ['a: @x\n', 1, 4, /can’t begin/],
     ['a: "\\q"\n', 1, 5, /escape/],
     ['a: x\n---\nb: y\n', 2, 4, /second document/],
     ['a: \u0000\n', 1, 4, /control character/],

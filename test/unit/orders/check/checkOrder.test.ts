@@ -8,7 +8,7 @@ import { planOrder } from '../../../../src/orders/plan/planOrder.ts';
 import { planDocuments } from '../../../../src/orders/plan/planDocuments.ts';
 import { privateParts } from '../../../../src/orders/check/privateText.ts';
 import { jobComment, withoutJobs, type Quote } from '../../../../src/orders/place/quote.ts';
-import { privateValues, applyFindings, withTheirWholes } from '../../../../src/orders/check/applyFindings.ts';
+import { privateValues, applyFindings, withRelatedJobs } from '../../../../src/orders/check/applyFindings.ts';
 import { locateDocument, openDocument } from '../../../../src/orders/files/sourceDocument.ts';
 import { otherLanguages } from '../../../../src/orders/check/sourceLanguage.ts';
 import { makePlannedJob } from '../../../builders/plannedJob.ts';
@@ -44,11 +44,11 @@ async function planFiles(files: Readonly<Record<string, string>>, locales: reado
 }
 
 function brief(findings: readonly Finding[]): readonly (readonly unknown[])[] {
-  return findings.map(({ kind, severity, job, place, text, start }) => [
+  return findings.map(({ kind, severity, job, location, text, start }) => [
     kind,
     severity,
     job?.title,
-    place,
+    location,
     text,
     start,
   ]);
@@ -69,8 +69,8 @@ describe('checkOrder', () => {
       ['private', 'confirm', 'mail', 'text', 'jane@acme.io', 9],
       ['nothing-to-translate', 'refused', 'only', 'text', '', 0],
       ['nothing-to-translate', 'refused', 'number', 'text', '', 0],
-      ['target-language', 'tell', 'done', 'text', '', 0],
-      ['glued', 'tell', 'of', 'text', 'of', 0],
+      ['target-language', 'warn', 'done', 'text', '', 0],
+      ['concatenated', 'warn', 'of', 'text', 'of', 0],
       ['nothing-to-translate', 'refused', 'link', 'text', '', 0],
     ]);
   });
@@ -89,7 +89,7 @@ describe('checkOrder', () => {
       ['private', 'confirm', 'hello', 'note', 'jane@acme.io', 15],
     ]);
     const [found] = await checkOrder({ ...plan, jobs: [{ ...job!, title: token }] }, {});
-    assert.deepEqual([found?.place, found?.text], ['title', token]);
+    assert.deepEqual([found?.location, found?.text], ['title', token]);
   });
 
   it('returns each private value once, regardless of how many texts and languages contain it', async () => {
@@ -188,10 +188,10 @@ describe('checkOrder', () => {
     const [first, second] = mixed.jobs;
     const other = { ...hello!, units: [{ ...hello!.units[0]!, key: 'c' }] };
     assert.deepEqual(
-      withTheirWholes([...mixed.jobs, other], [second!]),
+      withRelatedJobs([...mixed.jobs, other], [second!]),
       new Set([first!, second!].map((job) => plannedJobId(job))),
     );
-    assert.deepEqual(withTheirWholes(plan.jobs, [secret!]), new Set([plannedJobId(secret!)]));
+    assert.deepEqual(withRelatedJobs(plan.jobs, [secret!]), new Set([plannedJobId(secret!)]));
   });
 
   it('removes lines with unconfirmed values from a note, and sends the text', async () => {
@@ -259,7 +259,7 @@ describe('checkOrder', () => {
       ['brackets', 'refused', 'a.md', 'document', '[[[', 10],
       ['private', 'confirm', 'b.md', 'document', token, 10],
       ['nothing-to-translate', 'refused', 'c.md', 'document', '', 0],
-      ['unread-document', 'tell', 'd.docx', 'document', '', 0],
+      ['unread-document', 'warn', 'd.docx', 'document', '', 0],
     ]);
     const { jobs, skipped, refused } = applyFindings(plan, findings, new Set());
     assert.deepEqual(

@@ -10,9 +10,9 @@ describe('findConcatenation', () => {
     ['Search for “', 'open-bracket', '“', 11],
     ['You have chosen the', 'open-ending', 'the', 16],
     ['Your order is', 'open-ending', 'is', 11],
-    [' more items', 'blank-start', ' ', 0],
-    ['Hello, ', 'blank-end', ' ', 6],
-    ['\u00a0left', 'blank-start', '\u00a0', 0],
+    [' more items', 'space-start', ' ', 0],
+    ['Hello, ', 'space-end', ' ', 6],
+    ['\u00a0left', 'space-start', '\u00a0', 0],
   ];
   for (const [text, sign, part, start] of signs) {
     it(`recognizes concatenated text by its ends: ${JSON.stringify(text)}`, () => {
@@ -46,7 +46,7 @@ describe('findConcatenation', () => {
   it('looks for English words only in English', () => {
     assert.equal(findConcatenation('an', 'de'), undefined);
     assert.equal(findConcatenation('Das ist an', 'de'), undefined);
-    assert.equal(findConcatenation('Hallo ', 'de')?.sign, 'blank-end');
+    assert.equal(findConcatenation('Hallo ', 'de')?.sign, 'space-end');
   });
 
   it('takes linear time', () => {

@@ -194,7 +194,7 @@ describe('withContext', () => {
     });
     const findings = await checkOrder(notes, {});
     assert.deepEqual(
-      findings.map(({ place, text }) => [place, text]),
+      findings.map(({ location, text }) => [location, text]),
       [['note', 'jane@acme.io']],
     );
     assert.doesNotMatch(applyFindings(notes, findings, new Set()).jobs[0]!.note!, /acme/u);

@@ -56,7 +56,7 @@ describe('deliveredProblems', () => {
 
   it('ignores repaired whitespace, which is correct in the file', () => {
     assert.deepEqual(
-      found([job('1', [{ kind: 'blanks-repaired', severity: 'warning', text: ' ', start: 0 }])], delivery('1', 5)),
+      found([job('1', [{ kind: 'whitespace-restored', severity: 'warning', text: ' ', start: 0 }])], delivery('1', 5)),
       [],
     );
   });

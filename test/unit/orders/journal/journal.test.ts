@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { appendFile, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { hasOpenWork } from '../../../../src/editor/session/journalMarkers.ts';
+import { hasOpenJobs } from '../../../../src/editor/session/journalMarkers.ts';
 import { Journal, journalPath } from '../../../../src/orders/journal/journal.ts';
 import type { JournalEntry } from '../../../../src/orders/journal/journalEntry.ts';
 
@@ -157,12 +157,12 @@ describe('Journal', () => {
 
   it('creates a marker for the next start', async () => {
     const { journal } = open();
-    assert.equal(await hasOpenWork(path.dirname(file)), false);
+    assert.equal(await hasOpenJobs(path.dirname(file)), false);
     await journal.markWatched(true);
-    assert.equal(await hasOpenWork(path.dirname(file)), true);
+    assert.equal(await hasOpenJobs(path.dirname(file)), true);
     await journal.markWatched(false);
     await journal.markWatched(false);
-    assert.equal(await hasOpenWork(path.dirname(file)), false);
+    assert.equal(await hasOpenJobs(path.dirname(file)), false);
   });
 
   it('reads lines of versions without documents, and its own', async () => {

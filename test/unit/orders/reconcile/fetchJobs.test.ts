@@ -44,15 +44,15 @@ function service(bad: (ids: readonly string[]) => ServiceError | undefined) {
 describe('fetchJobs', () => {
   it('fetches fifty jobs in a request', async () => {
     const { client, calls } = service(() => undefined);
-    const { jobs, missing, troubles } = await fetchJobs(client, ids(120), new RequestSeries());
-    assert.deepEqual([jobs.length, missing, troubles.size, calls()], [120, [], 0, 3]);
+    const { jobs, missing, failures } = await fetchJobs(client, ids(120), new RequestSeries());
+    assert.deepEqual([jobs.length, missing, failures.size, calls()], [120, [], 0, 3]);
   });
 
   for (const reason of ['unavailable', 'unreadable', 'service', 'forbidden', 'timeout'] as const) {
     it(`finds every job except the one that fails with '${reason}', in few requests`, async () => {
       const { client, calls } = service((asked) => (asked.includes('77') ? failure(reason) : undefined));
-      const { jobs, troubles } = await fetchJobs(client, ids(150), new RequestSeries());
-      assert.deepEqual([jobs.length, [...troubles].map(([id, error]) => [id, error.reason])], [149, [['77', reason]]]);
+      const { jobs, failures } = await fetchJobs(client, ids(150), new RequestSeries());
+      assert.deepEqual([jobs.length, [...failures].map(([id, error]) => [id, error.reason])], [149, [['77', reason]]]);
       assert.ok(calls() <= 30, String(calls()));
     });
   }
@@ -69,9 +69,9 @@ describe('fetchJobs', () => {
         return id === '0' ? Promise.resolve(job('another')) : Promise.reject(failure('not-found'));
       },
     });
-    const { jobs, missing, troubles } = await fetchJobs(client, ids(5), new RequestSeries());
+    const { jobs, missing, failures } = await fetchJobs(client, ids(5), new RequestSeries());
     assert.deepEqual(
-      [jobs.map(({ id }) => id), missing, [...troubles.keys()], alone],
+      [jobs.map(({ id }) => id), missing, [...failures.keys()], alone],
       [['2', '3', '4'], ['1'], ['0'], ['0', '1']],
     );
   });
@@ -79,8 +79,8 @@ describe('fetchJobs', () => {
   it('limits the number of requests if all of them fail', async () => {
     const { client, calls } = service(() => failure('unavailable'));
     const series = new RequestSeries();
-    const { troubles } = await fetchJobs(client, ids(1000), series);
-    assert.equal(troubles.size, 1000);
+    const { failures } = await fetchJobs(client, ids(1000), series);
+    assert.equal(failures.size, 1000);
     assert.ok(calls() <= 160, String(calls()));
     assert.throws(
       () => {

@@ -124,7 +124,7 @@ describe('revisionComment', () => {
       'plural-missing': true,
       'tag-broken': true,
       'stray-syntax': true,
-      'brackets-left': true,
+      'brackets-remaining': true,
       empty: true,
       'too-long': true,
       'too-wide': true,
@@ -132,7 +132,7 @@ describe('revisionComment', () => {
       'unusual-script': true,
       'line-breaks': true,
       'same-as-source': true,
-      'blanks-repaired': false,
+      'whitespace-restored': false,
       'final-punctuation': false,
     };
     for (const [kind, isReported] of Object.entries(kinds) as [Problem['kind'], boolean][]) {

@@ -3,27 +3,27 @@ import {
   branchLabel,
   joinIcu,
   maxBranches,
-  openIcu,
+  splitIcu,
   type IcuCategories,
-  type OpenedIcu,
+  type SplitMessage,
 } from '../../../../src/placeholders/icu/icuBranches.ts';
-import { spellLiterals } from '../../../../src/placeholders/icu/icuQuoting.ts';
+import { escapeLiterals } from '../../../../src/placeholders/icu/icuQuoting.ts';
 import { protect } from '../../../../src/placeholders/protect.ts';
 import { restore } from '../../../../src/placeholders/restore.ts';
 
 const polish: IcuCategories = { cardinal: ['one', 'few', 'many', 'other'], ordinal: ['other'] };
 
-function opened(message: string, categories = polish): OpenedIcu {
-  const result = openIcu(message, categories);
+function split(message: string, categories = polish): SplitMessage {
+  const result = splitIcu(message, categories);
   assert.ok(result, message);
   return result;
 }
 
 function texts(message: string, categories = polish): readonly (readonly [string, string])[] {
-  return opened(message, categories).branches.map(({ id, text }) => [id, text]);
+  return split(message, categories).branches.map(({ id, text }) => [id, text]);
 }
 
-describe('openIcu and joinIcu with their branches', () => {
+describe('splitIcu and joinIcu with their branches', () => {
   it('return the categories of the target, exact numbers and keywords', () => {
     assert.deepEqual(texts('{n, plural, =0 {none} one {# tin} other {# tins}}'), [
       ['n:=0', 'none'],
@@ -36,7 +36,7 @@ describe('openIcu and joinIcu with their branches', () => {
       texts('{n, plural, one {# tin} two {# pair} other {# tins}}', { cardinal: ['other'], ordinal: ['other'] }),
       [['n:other', '# tins']],
     );
-    const kinds = opened('{who, select, cook {{n, plural, one {# pie} other {# pies}}} other {nothing}}').branches.map(
+    const kinds = split('{who, select, cook {{n, plural, one {# pie} other {# pies}}} other {nothing}}').branches.map(
       (branch) => [branchLabel(branch), branch.kind],
     );
     assert.deepEqual(kinds, [
@@ -80,7 +80,7 @@ describe('openIcu and joinIcu with their branches', () => {
 
   it('report which branches contain no words', () => {
     assert.deepEqual(
-      opened('{n, plural, =0 {} =1 {<b>1</b>} one {{price, number} &nbsp;} other {x}}').branches.map(
+      split('{n, plural, =0 {} =1 {<b>1</b>} one {{price, number} &nbsp;} other {x}}').branches.map(
         ({ isWordless }) => isWordless,
       ),
       [true, true, true, false, false, false],
@@ -90,7 +90,7 @@ describe('openIcu and joinIcu with their branches', () => {
   it('write new forms in the order and style of the source', () => {
     const join = (message: string, categories = polish): string | undefined =>
       joinIcu(
-        opened(message, categories),
+        split(message, categories),
         new Map([
           ['n:few', 'F'],
           ['n:many', 'M'],
@@ -117,7 +117,7 @@ describe('openIcu and joinIcu with their branches', () => {
   });
 
   it('refuse texts that would break the message', () => {
-    const message = opened('{n, plural, one {a} other {b}}');
+    const message = split('{n, plural, one {a} other {b}}');
     for (const text of [
       "l'",
       'a } b',
@@ -139,11 +139,11 @@ describe('openIcu and joinIcu with their branches', () => {
   it('do not split messages with too many branches', () => {
     const select = (count: number): string =>
       `{x, select, ${Array.from({ length: count - 1 }, (_, index) => `k${index} {a}`).join(' ')} other {a}}`;
-    assert.equal(opened(select(maxBranches)).branches.length, maxBranches);
-    assert.equal(openIcu(select(maxBranches + 1), polish), undefined);
+    assert.equal(split(select(maxBranches)).branches.length, maxBranches);
+    assert.equal(splitIcu(select(maxBranches + 1), polish), undefined);
     const start = performance.now();
     assert.equal(
-      openIcu(
+      splitIcu(
         '{a, plural, one {x} other {y}} '.repeat(2000).replace(/\{a/gu, () => `{a${Math.trunc(Math.random() * 1e9)}`),
         polish,
       ),
@@ -153,10 +153,10 @@ describe('openIcu and joinIcu with their branches', () => {
   });
 });
 
-describe('spellLiterals', () => {
+describe('escapeLiterals', () => {
   it('quotes literal text for its new location', () => {
     const spell = (raw: string, from: 'plural' | 'select' | 'top', to: 'plural' | 'select' | 'top'): string =>
-      spellLiterals([{ raw, place: from }], to);
+      escapeLiterals([{ raw, position: from }], to);
     assert.equal(spell('No #1', 'top', 'plural'), "No '#'1");
     assert.equal(spell("'#' and #", 'select', 'plural'), "'''#''' and '#'");
     assert.equal(spell("'#' tins", 'plural', 'select'), '# tins');
@@ -164,10 +164,10 @@ describe('spellLiterals', () => {
     assert.equal(spell("a } '{b", 'top', 'select'), "a '}' '{'b");
     assert.equal(spell("'<b>' <i>", 'top', 'plural'), "'<'b'>' <i>");
     assert.equal(
-      spellLiterals(
+      escapeLiterals(
         [
-          { raw: "'{'", place: 'top' },
-          { raw: "'s", place: 'plural' },
+          { raw: "'{'", position: 'top' },
+          { raw: "'s", position: 'plural' },
         ],
         'plural',
       ),

@@ -1,13 +1,18 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { compileLinear, PatternError } from '../../../../src/placeholders/pattern/linearPattern.ts';
-import { OverBudget, searchLinear, type Budget, type Span } from '../../../../src/placeholders/pattern/linearSearch.ts';
+import {
+  StepLimitError,
+  searchLinear,
+  type StepCounter,
+  type Span,
+} from '../../../../src/placeholders/pattern/linearSearch.ts';
 
-function spans(pattern: string, text: string, budget: Budget = { left: 1e6 }): readonly Span[] {
+function spans(pattern: string, text: string, steps: StepCounter = { remaining: 1e6 }): readonly Span[] {
   const program = compileLinear(pattern);
   const found: Span[] = [];
   for (let from = 0; ;) {
-    const span = searchLinear(program, text, from, budget);
+    const span = searchLinear(program, text, from, steps);
     if (span === undefined) return found;
     found.push(span);
     from = span.end;
@@ -110,15 +115,15 @@ describe('searchLinear', () => {
       for (const unit of ['a', 'a ', 'ab', ' ']) {
         const text = unit.repeat(2000);
         const { instructions } = compileLinear(pattern);
-        const budget = { left: text.length * instructions.length * 2 };
-        assert.doesNotThrow(() => spans(`(?:${pattern})!`, text, budget), `${pattern} on ${unit}`);
+        const steps = { remaining: text.length * instructions.length * 2 };
+        assert.doesNotThrow(() => spans(`(?:${pattern})!`, text, steps), `${pattern} on ${unit}`);
       }
     }
   });
 
   it('stops if lookarounds or repeated searches take more steps', () => {
     for (const pattern of ['(?=[^]*x)(?=[^]*y)a', 'a(?:[^]*b)?', '(?<=^[^]*)z?a']) {
-      assert.throws(() => spans(pattern, 'a'.repeat(5000), { left: 5000 * 100 }), OverBudget, pattern);
+      assert.throws(() => spans(pattern, 'a'.repeat(5000), { remaining: 5000 * 100 }), StepLimitError, pattern);
     }
   });
 

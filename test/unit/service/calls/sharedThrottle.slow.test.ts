@@ -141,7 +141,7 @@ describe('the throttle shared by processes', function () {
   it('takes over the lock of a killed process', async () => {
     const child = spawn(process.execPath, ['--version'], { stdio: 'ignore' });
     await once(child, 'close');
-    await writeFile(path.join(folder, 'a.json.lock'), `${(await ownProcessName()).place} ${child.pid} abc -`);
+    await writeFile(path.join(folder, 'a.json.lock'), `${(await ownProcessName()).scope} ${child.pid} abc -`);
     const log: string[] = [];
     await new Throttle(rateLimit, systemClock, store(log)).wait();
     assert.deepEqual(log, []);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { troubleSentence } from '../../../src/words/deliverySentences.ts';
-import { statusLabel, troubleLabel } from '../../../src/words/jobLabels.ts';
+import { responseProblemSentence } from '../../../src/words/deliverySentences.ts';
+import { statusLabel, responseProblemLabel } from '../../../src/words/jobLabels.ts';
 import { plain } from '../../../src/words/plain.ts';
-import { actionsFor, unreadableStatus, type JobTrouble } from '../../../src/orders/model/trackedJob.ts';
+import { actionsFor, unreadableStatus, type ResponseProblem } from '../../../src/orders/model/trackedJob.ts';
 import { pageSnapshot } from '../../../src/webview/pageSnapshot.ts';
 import { parseSnapshot } from '../../../src/webview/protocol.ts';
 import { makeTrackedJob } from '../../builders/trackedJob.ts';
@@ -10,20 +10,23 @@ import { makeTrackedJob } from '../../builders/trackedJob.ts';
 const job = makeTrackedJob({ title: 'greeting', sourceText: 'Hello', translatedText: 'こんにちは', credits: 0.1 });
 
 describe('a job with an unreadable response of the service', () => {
-  for (const trouble of ['unreadable', 'unanswered', 'amount'] satisfies readonly JobTrouble[]) {
-    it(`is shown as last known, with a note on its page: ${trouble}`, () => {
+  for (const responseProblem of ['unreadable', 'unanswered', 'amount'] satisfies readonly ResponseProblem[]) {
+    it(`is shown as last known, with a note on its page: ${responseProblem}`, () => {
       const snapshot = pageSnapshot(
-        { ...job, trouble },
+        { ...job, responseProblem },
         undefined,
         { busy: false },
         { detailFailed: false, languages: [] },
       );
       assert.ok(parseSnapshot(snapshot) !== undefined);
-      assert.deepEqual([snapshot.notes[0], snapshot.translation.text], [plain(troubleSentence(trouble)), 'こんにちは']);
-      assert.match(plain(troubleLabel(trouble)), /^[a-z ]{5,20}$/u);
+      assert.deepEqual(
+        [snapshot.notes[0], snapshot.translation.text],
+        [plain(responseProblemSentence(responseProblem)), 'こんにちは'],
+      );
+      assert.match(plain(responseProblemLabel(responseProblem)), /^[a-z ]{5,20}$/u);
       assert.equal(
-        actionsFor({ ...job, trouble }).has('approve'),
-        trouble === 'amount',
+        actionsFor({ ...job, responseProblem }).has('approve'),
+        responseProblem === 'amount',
         'only a readable translation can be approved',
       );
     });
