@@ -9,6 +9,7 @@ import {
   NotConnectedError,
   RestrictedModeError,
   SandboxGoneError,
+  SandboxNotStartedError,
   SandboxRefusedError,
   UnprovableSandboxError,
 } from '../orders/model/connectionErrors.ts';
@@ -71,6 +72,8 @@ export function errorSentence(error: unknown): Words {
   if (error instanceof RestrictedModeError)
     return words(l10n.t('This workspace is in Restricted Mode. Trust the workspace to order translations.'));
   if (error instanceof SandboxRefusedError) return words(l10n.t('The sandbox responded: {0}'), error.reason);
+  if (error instanceof SandboxNotStartedError)
+    return words(l10n.t('The embedded sandbox didn’t start. Try again; the reason is in {0}.'), error.logFile);
   if (error instanceof SandboxGoneError)
     return words(l10n.t('The sandbox has ended. Try again; it starts when it is needed.'));
   if (error instanceof UnprovableSandboxError)
@@ -228,6 +231,9 @@ const orderSentences: Readonly<Record<Exclude<OrderErrorReason, 'over-budget'>, 
       words(l10n.t('Reload this window to use that version.')),
     ),
   busy: () => words(l10n.t('Another window is ordering or delivering. Try again in a moment.')),
+  'disk-full': (path) =>
+    words(l10n.t('The disk is full, so the journal {0} can’t be written. Free some space and try again.'), path),
+  'read-only': (path) => words(l10n.t('{0} is read-only. Make it writable and try again.'), path),
   'unknown-job': () => words(l10n.t('This job is no longer available. Refresh the list.')),
   'wrong-state': (title) => words(l10n.t('The status of “{0}” has changed, so this is no longer possible.'), title),
   'changed-since-shown': (title) =>

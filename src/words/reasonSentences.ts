@@ -15,9 +15,7 @@ const settingMessages: Readonly<Record<SettingReasonCode, () => string>> = {
   'not-a-pattern': () => l10n.t('It is not a valid regular expression: {0}.'),
   'pattern-flags': () => l10n.t('It changes flags inside the pattern, which is not supported.'),
   'pattern-backreference': () =>
-    l10n.t(
-      'It refers to the match of an earlier group, which can take exponential time. Repeat the group’s pattern instead.',
-    ),
+    l10n.t('It refers to the match of an earlier group, which can take exponential time. Repeat the group’s pattern.'),
   'pattern-string-class': () =>
     l10n.t('It has a class of whole strings, which is not supported. Write them as alternatives.'),
   'pattern-too-large': () =>

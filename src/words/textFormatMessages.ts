@@ -171,7 +171,7 @@ export const textFormatMessages = {
     l10n.t('The translation would be read as the fence of a note, or as a line across the page.'),
   'markdown-as-other': () =>
     l10n.t(
-      'The translation would be read as code, a list without text, a link definition, or a block of HTML or JavaScript.',
+      'The translation would be read as code, an empty list, a link definition, or a block of HTML or JavaScript.',
     ),
   'markdown-misread-file': () => l10n.t('Because of a line of the translation, the file would be read differently.'),
   'markdown-misread-unit': () => l10n.t('Because of a line of the translation, “{0}” would be read as something else.'),
@@ -230,7 +230,7 @@ export const textFormatMessages = {
   'csv-several-languages': () => l10n.t('This table has columns for more than one language.'),
   'csv-after-quote': () =>
     l10n.t(
-      'Only a delimiter or a line end can follow the closing quote of a cell. Write a quote inside a quoted cell twice.',
+      'Only a delimiter or a line end can follow the closing quote of a cell. Double each quote inside a quoted cell.',
     ),
   'csv-row-too-long': () =>
     l10n.t('A row has more cells than the header, so “{0}” cannot be added. Name those columns and try again.'),

@@ -1,4 +1,9 @@
-import { UnprovableSandboxError, SandboxRefusedError, SandboxGoneError } from '../../orders/model/connectionErrors.ts';
+import {
+  SandboxNotStartedError,
+  UnprovableSandboxError,
+  SandboxRefusedError,
+  SandboxGoneError,
+} from '../../orders/model/connectionErrors.ts';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdir, open, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -63,7 +68,7 @@ export async function ensureSandbox(options: SandboxOptions): Promise<RunningSan
     }
     await systemClock.sleep(50);
   }
-  throw new Error(`The embedded sandbox did not start. Its messages are in ${logFile(options)}.`);
+  throw new SandboxNotStartedError(logFile(options));
 }
 
 function isProvable(file: PortFile): file is ProvablePortFile {

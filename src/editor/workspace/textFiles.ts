@@ -1,10 +1,10 @@
-import * as l10n from '@vscode/l10n';
 import { stat } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { systemClock } from '../../base/clock.ts';
 import type { FileWrite, WriteOutcome } from '../../base/replaceFile.ts';
 import { decodeFile, encodeFile } from '../../formats/encoding.ts';
 import { applyEdits } from '../../formats/formats.ts';
+import { OrderError } from '../../orders/model/orderError.ts';
 import type { TextEdit } from '../../formats/format.ts';
 
 /** How long to wait for an editor to reload a file that was written. */
@@ -129,7 +129,7 @@ export async function refuseReadOnly(uri: vscode.Uri): Promise<void> {
   if (uri.scheme !== 'file') return;
   const mode = await modeOf(uri.fsPath);
   if (mode !== undefined && (mode & ownerMayWrite) === 0) {
-    throw new Error(l10n.t('{0} is read-only. Make it writable and try again.', vscode.workspace.asRelativePath(uri)));
+    throw new OrderError('read-only', vscode.workspace.asRelativePath(uri));
   }
 }
 

@@ -321,7 +321,7 @@ export const reasons = {
   'markdown-as-table': 'The translation would be read as a table.',
   'markdown-as-fence': 'The translation would be read as the fence of a note, or as a line across the page.',
   'markdown-as-other':
-    'The translation would be read as code, a list without text, a link definition, or a block of HTML or JavaScript.',
+    'The translation would be read as code, an empty list, a link definition, or a block of HTML or JavaScript.',
   'markdown-misread-file': 'Because of a line of the translation, the file would be read differently.',
   'markdown-misread-unit': 'Because of a line of the translation, “{0}” would be read as something else.',
   'markdown-breaks-document': 'The translation would break the document. {0} Correct it and try again.',
@@ -369,7 +369,7 @@ export const reasons = {
   'csv-no-locales': 'This table has neither columns for locales nor a source and a target column.',
   'csv-several-languages': 'This table has columns for more than one language.',
   'csv-after-quote':
-    'Only a delimiter or a line end can follow the closing quote of a cell. Write a quote inside a quoted cell twice.',
+    'Only a delimiter or a line end can follow the closing quote of a cell. Double each quote inside a quoted cell.',
   'csv-row-too-long':
     'A row has more cells than the header, so “{0}” cannot be added. Name those columns and try again.',
 

@@ -20,7 +20,7 @@ export interface XmlLayout {
 
 /**
  * The edit that inserts elements next to their new siblings: on lines of their own if the siblings are, with the same
- * indentation, and separated by a empty line if the sibling has one on both sides. Comments stay with the element that
+ * indentation, and separated by an empty line if the sibling has one on both sides. Comments stay with the element that
  * they describe. `render` returns the elements for the indentation of their lines; undefined if they share a line.
  */
 export function insertElements(text: string, location: SiblingLocation, layout: XmlLayout, render: Render): TextEdit {
@@ -57,7 +57,7 @@ export function locationAtEnd(parent: XmlElement): SiblingLocation {
 }
 
 /**
- * The comments directly above an element, without a empty line between; a comment that follows another element on its
+ * The comments directly above an element, without an empty line between; a comment that follows another element on its
  * line belongs to that one.
  */
 export function commentsAbove(text: string, parent: XmlElement, element: XmlElement): readonly XmlComment[] {
@@ -154,7 +154,7 @@ function intoEmpty(text: string, parent: XmlElement, { lineEnd, level }: XmlLayo
 }
 
 /**
- * One, or two if there is a empty line both before and after the child: then it separates all children, and not
+ * One, or two if there is an empty line both before and after the child: then it separates all children, and not
  * groups.
  */
 function lineEndsAround(text: string, { children }: XmlElement, index: number): number {

@@ -281,8 +281,7 @@ export class Journal {
       // break.
       const bytes = Buffer.from(lastLine === undefined ? lines : `\n${lines}`);
       const { bytesWritten } = await file.write(bytes);
-      if (bytesWritten < bytes.length)
-        throw new Error(`The journal ${this.#path} could not be written: the disk is full.`);
+      if (bytesWritten < bytes.length) throw new OrderError('disk-full', this.#path);
       await file.sync();
       if (size === 0) await syncFolder(dirname(this.#path));
     } finally {

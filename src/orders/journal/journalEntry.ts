@@ -4,23 +4,8 @@ import type { PlaceholderSyntax, ProtectedText } from '../../placeholders/read/p
 
 /**
  * Schemas of the journal's entries, one entry per line. Entries are validated because the file may have been written by
- * an older or a faulty version. Times are milliseconds since the epoch.
- *
- * Stored types and members keep their spelling for ever. These differ from the words in code or need an explanation:
- * - `intent`: an order that is about to be sent.
- * - `unclear`: the order is unconfirmed: no response arrived, so it may have gone through.
- * - `acknowledged`: the user allowed reordering the units of an unconfirmed order (Allow Reordering).
- * - `placed`.`known`: jobs that existed at the service before the order.
- * - `asked`: the service's jobs created up to `until` were listed; `whole`: beginning with the first one.
- * - `elsewhere`: a job that was ordered from another folder, clone or machine.
- * - `adopted`: the translation of an ordered text is reused for these units; `replaces`: the project whose units they
- *   replace.
- * - `released`: the user deliberately ordered the same text again, so these jobs no longer prevent an order of it.
- * - `closed`: the job has reached its final status and is no longer polled.
- * - `approved`.`override`: approved despite errors.
- * - `delivering`: a file is about to be written; `undoes`: the delivery that this write undoes.
- * - `undone`: a delivery was undone, or ended without writing.
- * - `damaged`: bytes that cannot be read; `torn`: a line that was not written to its end.
+ * an older or a faulty version. Times are milliseconds since the epoch. Stored types and members never change their
+ * spelling; `src/README.md` has a table of those that differ from the words used in the code.
  */
 
 const unitRef = v.object({

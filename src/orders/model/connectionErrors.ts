@@ -47,3 +47,15 @@ export class NotConnectedError extends Error {
 export class RestrictedModeError extends Error {
   override readonly name = 'RestrictedModeError';
 }
+
+/** The embedded sandbox's process did not start, or ended at once. */
+export class SandboxNotStartedError extends Error {
+  override readonly name = 'SandboxNotStartedError';
+  /** The path of the file with the process's own messages. */
+  readonly logFile: string;
+
+  constructor(logFile: string) {
+    super(`The embedded sandbox did not start. Its messages are in ${logFile}.`);
+    this.logFile = logFile;
+  }
+}

@@ -1,4 +1,4 @@
-/** The reason why the domain refuses an action. `editor/` has a sentence for each. */
+/** The reason why the domain refuses an action. `words/` has a sentence for each. */
 export type OrderErrorReason =
   | 'not-a-locale-file'
   | 'locale-unsupported' // the service does not translate from or into this locale
@@ -13,6 +13,8 @@ export type OrderErrorReason =
   | 'over-budget' // always an OverBudgetError, which has the figures
   | 'journal-newer' // a later version wrote journal lines that this one does not understand
   | 'busy' // another window holds the journal
+  | 'disk-full' // the journal could not be written
+  | 'read-only' // the target file's permissions forbid writing
   | 'unknown-job'
   | 'wrong-state'
   | 'problems' // approve: the checks found errors

@@ -6,7 +6,7 @@ export type DeliveryState =
   | { readonly kind: 'none' }
   | { readonly kind: 'delivered'; readonly at: number; readonly simulated: boolean }
   | { readonly kind: 'undone' }
-  /** Not written, for a reason that `editor/` has a sentence for. */
+  /** Not written, for a reason that `words/` has a sentence for. */
   | { readonly kind: 'held'; readonly reason: HoldReason };
 
 export type HoldReason =

@@ -71,7 +71,8 @@ function sentenceFor(problem: Problem, job: Reviewed): string | undefined {
       return `${missingPart(problem, job)} is missing. Please copy it from the source exactly as it is${where}`;
     case 'extra-placeholder':
       return job.sourceText.includes(text)
-        ? `${part(text)} appears more often in your translation than in the source. Please remove the extra ones${where}`
+        ? `${part(text)} appears more often in your translation than in the source. Please remove the ` +
+            `extra ones${where}`
         : `${part(text)} is not in the source. Please remove it${where}`;
     case 'changed-placeholder':
       return `${part(text)} was changed. Please write ${originalOf(job)} instead${where}`;
@@ -125,7 +126,10 @@ function sentenceFor(problem: Problem, job: Reviewed): string | undefined {
         `${breaksIn(job.translatedText ?? '')}. Please break the lines as in the source.`
       );
     case 'same-as-source':
-      return 'The translation is the same as the source. Please translate it, or let us know that it should stay as it is.';
+      return (
+        'The translation is the same as the source. Please translate it, or let us know that it should stay ' +
+        'as it is.'
+      );
     case 'blanks-repaired':
     case 'final-punctuation':
       return undefined;

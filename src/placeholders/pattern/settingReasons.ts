@@ -9,13 +9,12 @@ const settingReasons = {
   'not-a-pattern': 'It is not a valid regular expression: {0}.',
   'pattern-flags': 'It changes flags inside the pattern, which is not supported.',
   'pattern-backreference':
-    'It refers to the match of an earlier group, which can take exponential time. Repeat the group’s pattern instead.',
+    'It refers to the match of an earlier group, which can take exponential time. Repeat the group’s pattern.',
   'pattern-string-class': 'It has a class of whole strings, which is not supported. Write them as alternatives.',
   'pattern-too-large':
     'It is too large: its repetitions and alternatives have too many parts. Repeat less, or write several patterns.',
   'pattern-too-slow':
-    'It takes too long on the text “{0}…”. Avoid “.*” and similar: list the characters that a placeholder can have, ' +
-    'for example [^<>]{1,50}.',
+    'It takes too long on the string “{0}…”. Avoid “.*”: list the possible characters, for example [^<>]{1,50}.',
 } as const satisfies Readonly<Record<string, string>>;
 
 export type SettingReasonCode = keyof typeof settingReasons;

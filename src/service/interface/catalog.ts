@@ -8,7 +8,7 @@ interface CodeEntry {
   readonly meaning: CodeMeaning;
 }
 
-/** The meanings of the service's codes. A closed set: `editor/` has a sentence for each. */
+/** The meanings of the service's codes. A closed set: `words/` has a sentence for each. */
 export type CodeMeaning =
   | 'bad-request'
   | 'resource-unknown'
@@ -176,7 +176,7 @@ type LimitMeaning =
 /** Problems with a file whose address came from the service. */
 type FileMeaning = 'file-address-unsafe' | 'file-gone' | 'file-unusable';
 
-/** The specific error; more precise than a reason. A closed set: `editor/` has a sentence for each. */
+/** The specific error; more precise than a reason. A closed set: `words/` has a sentence for each. */
 export type ErrorMeaning = CodeMeaning | LimitMeaning | FileMeaning | 'price-unreadable';
 
 /** Returns the meaning of a code; undefined for a code that is not in the catalog. */

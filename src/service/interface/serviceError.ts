@@ -1,6 +1,6 @@
 import { meaningOf, type ErrorMeaning } from './catalog.ts';
 
-/** Why a call failed. A closed set: `editor/` has one sentence for each. */
+/** Why a call failed. A closed set: `words/` has one sentence for each. */
 export type ServiceErrorReason =
   | 'authentication' // the service does not accept the keys
   | 'invalid' // the request does not meet the requirements of the service

@@ -217,7 +217,7 @@ describe('the job page in a browser', function () {
   it('does not send feedback over the limit', async () => {
     await open.show(reviewable);
     await open.page.locator('#staff-text').fill('x'.repeat(maxCommentLength + 1));
-    assert.match(await open.page.locator('#staff-count').innerText(), /25001\D+25000/);
+    assert.match(await open.page.locator('#staff-count').innerText(), /25,001\D+25,000/);
     await open.page.locator('#approve').click();
     assert.match(await open.page.locator('#approve-refusal').innerText(), /25000/);
     assert.equal((await open.sent()).length, 1);
@@ -384,7 +384,7 @@ describe('the job page in a browser', function () {
     await open.page.locator('#revise').click();
     assert.ok((await open.page.locator('#revise-refusal').innerText()).includes(strings.commentEmpty));
     await box.fill('x'.repeat(maxCommentLength + 1));
-    assert.match(await open.page.locator('#revise-count').innerText(), /25001\D+25000/);
+    assert.match(await open.page.locator('#revise-count').innerText(), /25,001\D+25,000/);
     await open.page.locator('#revise').click();
     assert.match(await open.page.locator('#revise-refusal').innerText(), /25000/);
     assert.equal((await open.sent()).length, 1);

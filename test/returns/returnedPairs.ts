@@ -1,0 +1,191 @@
+import { present } from '../../src/base/present.ts';
+import { FormatError, type Unit } from '../../src/formats/format.ts';
+import { openSourceFile, openTargetFile, UnreadableFileError } from '../../src/orders/files/localeFile.ts';
+import type { LayoutSettings, SourceFile, TargetFile } from '../../src/orders/files/localeFile.ts';
+import { splitIcuMessage } from '../../src/orders/files/splitIcuMessage.ts';
+import { targetUnitOf } from '../../src/orders/files/targetUnit.ts';
+import { detectLayout, sourceFor, targetPath } from '../../src/locales/layout.ts';
+import { parseLayoutPatterns } from '../../src/locales/layoutPattern.ts';
+import { OrderError } from '../../src/orders/model/orderError.ts';
+import { wantedTexts } from '../../src/orders/plan/wantedTexts.ts';
+import { wantedUnits, type WantedUnit } from '../../src/orders/plan/wantedUnits.ts';
+import type { SplitMessage } from '../../src/placeholders/icu/icuBranches.ts';
+import { protect } from '../../src/placeholders/protect.ts';
+import { UnprotectableError, type IcuBranchKind, type ProtectedText } from '../../src/placeholders/read/placeholder.ts';
+import type { Checkout } from './checkoutProject.ts';
+
+/** A text that the product would order, and the translation that the project already has of it. */
+export interface ReturnedPair {
+  readonly format: string;
+  readonly sourceFile: string;
+  readonly targetFile: string;
+  readonly sourceLocale: string;
+  readonly targetLocale: string;
+  readonly key: string;
+  /** Branch of an ICU message; absent for a whole text. */
+  readonly branch?: string;
+  readonly protectedText: ProtectedText;
+  readonly translation: string;
+  readonly maxChars?: number;
+  /**
+   * The translation's choices differ from the source's, so it was compared as a whole, although the product orders the
+   * branches of this message separately.
+   */
+  readonly isOtherwiseBranched?: true;
+}
+
+/** The translated branches of one ICU message, which the product joins after they were checked. */
+export interface ReturnedMessage {
+  readonly opened: SplitMessage;
+  readonly source: string;
+  readonly translation: string;
+  readonly branches: readonly ReturnedPair[];
+}
+
+/** What happens while pairs are collected. */
+export interface PairSink {
+  pair(pair: ReturnedPair): void;
+  /** All branches of a message whose translation has exactly the branches that would be ordered. */
+  message(message: ReturnedMessage): void;
+  unreadable(file: string, reason: string): void;
+  /** A text that is not ordered, with the reason, or a translation that cannot be assigned to a text. */
+  skipped(reason: 'unprotectable' | 'other-positions' | 'other-branches'): void;
+}
+
+/** Collects the pairs of all locale files of a checkout. */
+export async function collectPairs(
+  { project, localeFiles }: Checkout,
+  settings: LayoutSettings,
+  sink: PairSink,
+  isWanted: (formatId: string, locale: string) => boolean = () => true,
+): Promise<void> {
+  const targetsBySource = new Map<string, Set<string>>();
+  for (const file of localeFiles) {
+    const siblings = await project.siblings(file);
+    const layout = detectLayout(file, siblings, parseLayoutPatterns(settings.patterns), settings.sourceLocale);
+    const { path, into } = layout === undefined ? { path: file } : sourceFor(layout, siblings, settings.sourceLocale);
+    const targets = targetsBySource.get(path) ?? new Set<string>();
+    targetsBySource.set(path, targets);
+    if (into !== undefined) targets.add(into);
+  }
+  for (const [path, found] of targetsBySource) {
+    try {
+      const source = await openSourceFile(project, path, settings);
+      const locales = new Set(found);
+      // A file that is nobody's translation may hold its translations itself.
+      if (found.size === 0) {
+        for (const locale of source.targetLocales)
+          if (targetPath(source.layout, locale) === source.path) locales.add(locale);
+      }
+      for (const locale of locales) if (isWanted(source.format.id, locale)) await collectTarget(source, locale, sink);
+    } catch (error) {
+      report(error, path, sink);
+    }
+  }
+}
+
+async function collectTarget(source: SourceFile, locale: string, sink: PairSink): Promise<void> {
+  let target: TargetFile;
+  try {
+    target = await openTargetFile(source, locale);
+  } catch (error) {
+    report(error, `${source.path} (${locale})`, sink);
+    return;
+  }
+  if (!hasPositionsOf(source, target)) {
+    sink.skipped('other-positions');
+    return;
+  }
+  const pairs = new PairCollector(source, target, sink);
+  for (const wanted of wantedUnits(source, target)) {
+    const unit = targetUnitOf(target.units, wanted.id);
+    const isTranslated = unit !== undefined && unit.text.trim() !== '' && unit.needsWork !== true;
+    const isOrdered = wanted.from.translatable !== false && wanted.from.text.trim() !== '';
+    if (isTranslated && isOrdered) pairs.collect(wanted, unit);
+  }
+}
+
+/** A document's texts can be assigned only if its translation has the same positions. */
+function hasPositionsOf({ format, units }: SourceFile, target: TargetFile): boolean {
+  return !format.idsArePlaces || (units.length === target.units.size && units.every(({ id }) => target.units.has(id)));
+}
+
+function report(error: unknown, file: string, sink: PairSink): void {
+  if (error instanceof UnreadableFileError || error instanceof FormatError) sink.unreadable(file, error.message);
+  else if (!(error instanceof OrderError)) throw error;
+}
+
+/** Pairs the texts of one source file with those of one target. */
+class PairCollector {
+  readonly #source: SourceFile;
+  readonly #target: TargetFile;
+  readonly #sink: PairSink;
+
+  constructor(source: SourceFile, target: TargetFile, sink: PairSink) {
+    this.#source = source;
+    this.#target = target;
+    this.#sink = sink;
+  }
+
+  collect(wanted: WantedUnit, unit: Unit): void {
+    const texts = wantedTexts(wanted, this.#source, this.#target.locale);
+    if (texts.every(({ branch }) => branch === undefined)) {
+      this.#add(wanted, wanted.from.text, unit.text);
+      return;
+    }
+    const opened = splitIcuMessage(wanted.from.text, this.#target.locale);
+    const own = splitIcuMessage(unit.text, this.#target.locale)?.branches ?? [];
+    // A branch that the translation lacks is not a text that came back.
+    const translated = new Map(own.filter(({ kind }) => kind !== 'added-plural').map(({ id, text }) => [id, text]));
+    const wantedIds = texts.flatMap(({ places }) => places.flatMap(({ branch }) => branch ?? []));
+    if (opened === undefined || !wantedIds.some((id) => translated.has(id))) {
+      this.#sink.skipped('other-branches');
+      this.#add(wanted, wanted.from.text, unit.text, { isOtherwiseBranched: true });
+      return;
+    }
+    const branches = texts.flatMap(({ branch, text }) => {
+      const translation = branch === undefined ? undefined : translated.get(branch.id);
+      if (branch === undefined || translation === undefined || translation.trim() === '') return [];
+      return this.#add(wanted, text, translation, { branch: branch.id }, branch.kind) ?? [];
+    });
+    if (branches.length === texts.length)
+      this.#sink.message({ opened, source: wanted.from.text, translation: unit.text, branches });
+  }
+
+  #add(
+    { id, from }: WantedUnit,
+    text: string,
+    translation: string,
+    more: Pick<ReturnedPair, 'branch' | 'isOtherwiseBranched'> = {},
+    kind?: IcuBranchKind,
+  ): ReturnedPair | undefined {
+    const protectedText = this.#protect(from, text, kind);
+    if (protectedText === undefined) {
+      this.#sink.skipped('unprotectable');
+      return undefined;
+    }
+    const pair: ReturnedPair = {
+      format: this.#source.format.id,
+      sourceFile: this.#source.path,
+      targetFile: this.#target.path,
+      sourceLocale: this.#source.locale,
+      targetLocale: this.#target.locale,
+      key: id,
+      protectedText,
+      translation,
+      ...present({ maxChars: from.maxChars }),
+      ...more,
+    };
+    this.#sink.pair(pair);
+    return pair;
+  }
+
+  #protect(unit: Unit, text: string, kind: IcuBranchKind | undefined): ProtectedText | undefined {
+    try {
+      return protect(text, this.#source.syntaxesOf(unit), kind);
+    } catch (error) {
+      if (error instanceof UnprotectableError) return undefined;
+      throw error;
+    }
+  }
+}
