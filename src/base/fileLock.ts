@@ -43,7 +43,7 @@ export interface LockClock {
 const systemLockClock: LockClock = { wall: () => Date.now(), monotonic: () => performance.now() };
 
 export interface LockOptions {
-  /** How long to wait for the lock. Default ten seconds. */
+  /** Maximum wait for the lock. Default ten seconds. */
   readonly patienceMs?: number;
   /** The shortest pause between two attempts; pauses vary, up to a little more than twice that. Default 15. */
   readonly pauseMs?: number;
@@ -106,7 +106,7 @@ export async function withFileLock<T>(
 
 type LockSettings = LockOptions & Required<Pick<LockOptions, 'silentMs' | 'clock'>>;
 
-function heartbeatOf({ silentMs }: LockSettings): number {
+function heartbeatIntervalMs({ silentMs }: LockSettings): number {
   return silentMs / 30;
 }
 
@@ -130,7 +130,7 @@ class OwnLock {
   readonly #settings: LockSettings;
   readonly #timer: NodeJS.Timeout;
   /** The time immediately before the last successful heartbeat. */
-  #lastBeat: Moment;
+  #lastHeartbeat: Moment;
   #isTaken = false;
   /** Set after too long a silence: from then on, the lock may be taken over at any time. */
   #wasSilent = false;
@@ -139,13 +139,13 @@ class OwnLock {
     this.#path = path;
     this.#name = name;
     this.#settings = settings;
-    this.#lastBeat = lastBeat;
-    this.#timer = setInterval(() => void this.#beat(), heartbeatOf(settings));
+    this.#lastHeartbeat = lastBeat;
+    this.#timer = setInterval(() => void this.#touch(), heartbeatIntervalMs(settings));
     this.#timer.unref();
   }
 
   async verify(): Promise<void> {
-    const isConfirmed = await this.#beat();
+    const isConfirmed = await this.#touch();
     if (!isConfirmed || this.#wasSilent || this.#isSilent()) throw new LockLostError(this.#path);
   }
 
@@ -178,14 +178,14 @@ class OwnLock {
   }
 
   #isSilent(): boolean {
-    return since(this.#lastBeat, this.#settings.clock) > this.#toleranceMs;
+    return since(this.#lastHeartbeat, this.#settings.clock) > this.#toleranceMs;
   }
 
   /**
    * Touches the file to show that the holder is alive; returns false on failure. Never rejects, because one missed
    * heartbeat is harmless: the next one is still in time.
    */
-  async #beat(): Promise<boolean> {
+  async #touch(): Promise<boolean> {
     if (this.#isTaken) return false;
     const before = now(this.#settings.clock);
     let file;
@@ -197,7 +197,7 @@ class OwnLock {
       const date = new Date(before.wall);
       await file.utimes(date, date);
       if (this.#isSilent()) this.#wasSilent = true;
-      this.#lastBeat = before;
+      this.#lastHeartbeat = before;
       return true;
     } catch (error) {
       return isCode(error, 'ENOENT') && this.#lose();
@@ -264,12 +264,12 @@ async function create(path: string, name: string): Promise<boolean> {
 /** A lock file as it was found. */
 interface LockFile {
   readonly name: string;
-  readonly beat: number;
+  readonly touchedAt: number;
   readonly inode: number;
 }
 
 function isSame(a: LockFile, b: LockFile): boolean {
-  return a.name === b.name && a.beat === b.beat && a.inode === b.inode;
+  return a.name === b.name && a.touchedAt === b.touchedAt && a.inode === b.inode;
 }
 
 /** Returns the lock if its holder is gone; undefined while the lock is held, or if there is no lock. */
@@ -319,7 +319,7 @@ function noteSilence(path: string, file: LockFile | undefined, settings: LockSet
     watches.delete(path);
     return false;
   }
-  const heartbeatMs = heartbeatOf(settings);
+  const heartbeatMs = heartbeatIntervalMs(settings);
   const isKnown = before !== undefined && isSame(before.file, file);
   const seenSince = isKnown ? before.seenSince : lookedAt.monotonic;
   const watchedSince =
@@ -337,7 +337,7 @@ async function look(path: string): Promise<LockFile | undefined> {
   try {
     file = await open(path, 'r');
     const { mtimeMs, ino } = await file.stat();
-    return { name: await file.readFile('utf8'), beat: mtimeMs, inode: ino };
+    return { name: await file.readFile('utf8'), touchedAt: mtimeMs, inode: ino };
   } catch (error) {
     if (isGone(error)) return undefined;
     throw error;

@@ -137,16 +137,16 @@ function unnamedTemplate(path: string, counterparts: readonly string[]): string 
   const neighbors = counterparts
     .filter((other) => other !== path && other.startsWith(prefix) && !other.slice(prefix.length).includes('/'))
     .slice(0, maxNeighbors);
-  const votes = new Map<string, number>();
+  const counts = new Map<string, number>();
   for (const neighbor of neighbors) {
     const used = templatesFor(neighbor).find(({ template }) => isUsed(template, counterparts));
-    if (used !== undefined) votes.set(used.way, (votes.get(used.way) ?? 0) + 1);
+    if (used !== undefined) counts.set(used.way, (counts.get(used.way) ?? 0) + 1);
   }
   const [first] = templatesFor(path);
-  const habitual = templatesFor(path)
-    .filter(({ way }) => votes.has(way))
-    .sort((a, b) => (votes.get(b.way) ?? 0) - (votes.get(a.way) ?? 0))[0];
-  return (habitual ?? first)?.template ?? `${path}.{locale}`;
+  const mostUsed = templatesFor(path)
+    .filter(({ way }) => counts.has(way))
+    .sort((a, b) => (counts.get(b.way) ?? 0) - (counts.get(a.way) ?? 0))[0];
+  return (mostUsed ?? first)?.template ?? `${path}.{locale}`;
 }
 
 /**

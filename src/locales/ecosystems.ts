@@ -5,7 +5,7 @@ import { bcp47Spelling, type LocaleSpelling } from './localeSpelling.ts';
 import { localeTest } from './layoutTemplate.ts';
 import type { Reading } from './reading.ts';
 
-/** How one ecosystem lays out its locale files. */
+/** The conventions of an ecosystem for its locale files. */
 export interface Ecosystem {
   /** Names of its files, without folders. */
   readonly files: RegExp;

@@ -90,8 +90,8 @@ function namedFor(name: string): RegExp {
 }
 
 /**
- * Returns readings of a file without a locale in its path, with its translations next to it: `texts.json`,
- * `texts.fr.json`.
+ * Returns readings of a file without a locale in its path, with its translations next to it: `strings.json`,
+ * `strings.fr.json`.
  */
 function unnamedReadings(prefix: string, stem: string, extension: string): readonly Reading[] {
   if (stem === '' || extension.slice(1).includes('.')) return [];

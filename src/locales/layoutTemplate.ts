@@ -63,7 +63,7 @@ function templateReader(template: string): (path: string) => string | undefined 
   };
 }
 
-/** Returns a function that reads `{language}` and `{region}` from a path: `pt/BR/texts.json` is `pt-BR`. */
+/** Returns a function that reads `{language}` and `{region}` from a path: `pt/BR/strings.json` is `pt-BR`. */
 function partsReader(template: string): (path: string) => string | undefined {
   if (!template.includes('{language}')) return () => undefined;
   const escaped = template.replaceAll(/[$()*+.?[\\\]^|]/gu, '\\$&');

@@ -2,7 +2,7 @@ import { present } from '../base/present.ts';
 import { likelyRegion } from './layoutTemplate.ts';
 import { canonicalLocale, findLocale } from '../base/locale.ts';
 
-/** How a project spells locales in its files' names. */
+/** A project's spelling of locales in file names. */
 export interface LocaleSpelling {
   readonly separator: '-' | '_';
   readonly region: 'upper' | 'lower';

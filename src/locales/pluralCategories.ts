@@ -3,8 +3,8 @@ import { canonicalLocale } from '../base/locale.ts';
 const order: readonly Intl.LDMLPluralRule[] = ['zero', 'one', 'two', 'few', 'many', 'other'];
 
 /**
- * Returns the CLDR plural categories that a locale's texts must have, in order from `zero` to `other`: of cardinals ("3
- * days") or of ordinals ("3rd day"). A locale without rules has only `other`.
+ * Returns the CLDR plural categories that strings in a locale must have, in order from `zero` to `other`: of cardinals
+ * ("3 days") or of ordinals ("3rd day"). A locale without rules has only `other`.
  */
 export function requiredPluralCategories(
   locale: string,
@@ -48,8 +48,8 @@ export function pluralExamples(
 }
 
 /**
- * Whether a locale uses `many` only for whole millions, as in French ("1 000 000 de jours"). Smaller numbers use the
- * text of `other`.
+ * Whether a locale uses `many` only for whole millions, as in French ("1 000 000 de jours"). Smaller numbers use
+ * `other`.
  */
 export function isManyForMillions(locale: string): boolean {
   const examples = pluralExamples(locale, 'many');

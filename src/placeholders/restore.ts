@@ -89,9 +89,9 @@ function withSourceWhitespace(
     return withSourceWhitespace(readMessage(text, syntaxes, source.within), source, syntaxes, movedBy(moved, findings));
   }
   if (hasSamePlaceholders(source, translation)) return { translation, findings, isSame: true };
-  const stretches = whitespaceReplacements(source.placeholders, translation);
-  if (stretches.length === 0) return { translation, findings, isSame: false };
-  const { text, moved } = replaceRanges(translation.text, stretches);
+  const replacements = whitespaceReplacements(source.placeholders, translation);
+  if (replacements.length === 0) return { translation, findings, isSame: false };
+  const { text, moved } = replaceRanges(translation.text, replacements);
   const again = readMessage(text, syntaxes, source.within);
   return { translation: again, findings: movedBy(moved, findings), isSame: hasSamePlaceholders(source, again) };
 }

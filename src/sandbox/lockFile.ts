@@ -54,14 +54,14 @@ async function createLockFile(file: string): Promise<boolean> {
 }
 
 function holdLock(file: string): Lock {
-  const beat = setInterval(() => {
+  const heartbeat = setInterval(() => {
     const now = new Date();
     utimes(file, now, now).catch(() => undefined);
   }, heartbeatMs);
-  beat.unref();
+  heartbeat.unref();
   return {
     release: async () => {
-      clearInterval(beat);
+      clearInterval(heartbeat);
       await rm(file, { force: true });
     },
   };

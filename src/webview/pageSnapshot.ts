@@ -165,8 +165,8 @@ function facts(job: TrackedJob, languages: readonly Language[]): PageSnapshot['f
             ', ',
           ),
     ],
-    [words(l10n.t('Order')), job.orderId],
-    [words(l10n.t('Job')), job.hasServiceId ? job.id : undefined],
+    [words(l10n.t('Order ID')), job.orderId],
+    [words(l10n.t('Job ID')), job.hasServiceId ? job.id : undefined],
   ];
   return rows.flatMap(([label, value]) =>
     value === undefined || value === '' ? [] : [{ label: plain(label), value: plain(value) }],

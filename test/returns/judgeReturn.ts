@@ -46,11 +46,8 @@ export function judgePair(pair: ReturnedPair, { withBrackets = false } = {}): Ju
 }
 
 /** Joins the checked branches of a message. Returns a problem if the product could not. */
-export function judgeMessage(
-  { opened }: ReturnedMessage,
-  texts: ReadonlyMap<string, string>,
-): FoundProblem | undefined {
-  const joined = joinIcu(opened, texts);
+export function judgeMessage({ split }: ReturnedMessage, texts: ReadonlyMap<string, string>): FoundProblem | undefined {
+  const joined = joinIcu(split, texts);
   return joined === undefined
     ? { kind: 'icu-join', severity: 'error', family: 'icu', text: [...texts.values()].join(' | ') }
     : undefined;

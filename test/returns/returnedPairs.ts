@@ -36,7 +36,7 @@ export interface ReturnedPair {
 
 /** The translated branches of one ICU message, which the product joins after they were checked. */
 export interface ReturnedMessage {
-  readonly opened: SplitMessage;
+  readonly split: SplitMessage;
   readonly source: string;
   readonly translation: string;
   readonly branches: readonly ReturnedPair[];
@@ -135,12 +135,12 @@ class PairCollector {
       this.#add(wanted, wanted.from.text, unit.text);
       return;
     }
-    const opened = splitIcuMessage(wanted.from.text, this.#target.locale);
+    const split = splitIcuMessage(wanted.from.text, this.#target.locale);
     const own = splitIcuMessage(unit.text, this.#target.locale)?.branches ?? [];
     // A branch that the translation lacks is not a text that came back.
     const translated = new Map(own.filter(({ kind }) => kind !== 'added-plural').map(({ id, text }) => [id, text]));
     const wantedIds = texts.flatMap(({ uses }) => uses.flatMap(({ branch }) => branch ?? []));
-    if (opened === undefined || !wantedIds.some((id) => translated.has(id))) {
+    if (split === undefined || !wantedIds.some((id) => translated.has(id))) {
       this.#sink.skipped('other-branches');
       this.#add(wanted, wanted.from.text, unit.text, { isOtherwiseBranched: true });
       return;
@@ -151,7 +151,7 @@ class PairCollector {
       return this.#add(wanted, text, translation, { branch: branch.id }, branch.kind) ?? [];
     });
     if (branches.length === texts.length)
-      this.#sink.message({ opened, source: wanted.from.text, translation: unit.text, branches });
+      this.#sink.message({ split, source: wanted.from.text, translation: unit.text, branches });
   }
 
   #add(

@@ -61,10 +61,10 @@ export async function writeUnits<T extends UnitText>({
       return { edits, units: rest, refused: units.filter(({ jobId }) => refusedJobs.has(jobId)), unwritable };
     } catch (error) {
       if (!(error instanceof FormatError)) throw error;
-      const [culprit, cause] = await findRefused(rest, write, error);
-      unwritable.push({ key: culprit.key, error: cause });
-      refusedJobs.add(culprit.jobId);
-      rest = rest.filter(({ jobId }) => jobId !== culprit.jobId);
+      const [refused, cause] = await findRefused(rest, write, error);
+      unwritable.push({ key: refused.key, error: cause });
+      refusedJobs.add(refused.jobId);
+      rest = rest.filter(({ jobId }) => jobId !== refused.jobId);
     }
   }
   return { edits: [], units: [], refused: units, unwritable };
@@ -95,9 +95,9 @@ async function findRefused<T extends UnitText>(
     else good = middle;
   }
   await fails(bad);
-  const culprit = units[bad - 1];
-  if (culprit === undefined) throw new RangeError('Nothing was to be written.');
-  return [culprit, lastError];
+  const refused = units[bad - 1];
+  if (refused === undefined) throw new RangeError('Nothing was to be written.');
+  return [refused, lastError];
 }
 
 /** Returns the line for the log about a unit that the format cannot represent. */

@@ -47,14 +47,14 @@ export function readLine(line: Buffer): JournalLine {
 }
 
 function readValue(value: unknown, isProven: boolean): JournalLine {
-  const misfit: JournalLine = { kind: isProven ? 'newer' : 'damaged' };
+  const unrecognized: JournalLine = { kind: isProven ? 'newer' : 'damaged' };
   // Only lines with a checksum have this member, so the checksum must have been damaged.
-  if (!isRecord(value) || (!isProven && 'crc' in value)) return misfit;
+  if (!isRecord(value) || (!isProven && 'crc' in value)) return unrecognized;
   const { type, v } = value;
   if (typeof v === 'number' && v > lineVersion) return { kind: 'newer' };
   const fits = checks.get(type);
-  if (fits === undefined) return typeof type === 'string' ? { kind: 'newer' } : misfit;
-  return fits(value) ? { kind: 'entry', entry: value } : misfit;
+  if (fits === undefined) return typeof type === 'string' ? { kind: 'newer' } : unrecognized;
+  return fits(value) ? { kind: 'entry', entry: value } : unrecognized;
 }
 
 function parse(text: string): unknown {

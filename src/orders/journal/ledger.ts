@@ -27,7 +27,7 @@ export interface OrderedJob {
 /** The recorded state of a job that has a service id. */
 export interface JobRecord {
   readonly jobId: string;
-  /** How the journal knows the job: from an intent, or, if a journal was lost, from the service. */
+  /** The origin of the job: an intent, or, if a journal was lost, the service. */
   readonly origin: OrderedJob | { readonly recovered: EntryOf<'recovered'> };
   /** Later orders of the same text for which the service returned this job again, oldest first. */
   readonly again: OrderedJob[];

@@ -5,7 +5,7 @@ import { plannedJobId, type Plan, type PlannedJob } from '../plan/plan.ts';
 import type { PricedJob, Quote } from './quote.ts';
 import { isFinished, type TrackedJob } from '../model/trackedJob.ts';
 
-/** A text that is free because its translation was approved before: ordering it returns that translation. */
+/** A string that is free because its translation was approved before: ordering it returns that translation. */
 export interface EarlierApproval {
   readonly job: PricedJob;
   /** The previously approved job, if this account's list has it. */
@@ -19,7 +19,7 @@ export interface EarlierApprovals {
 }
 
 /**
- * Finds the texts of a quote that were approved before (contract §1: such a duplicate is free). The user decides
+ * Finds the strings of a quote that were approved before (contract §1: such a duplicate is free). The user decides
  * whether a previous translation fits: the note, the length limit and the context may differ.
  */
 export function earlierApprovals({ plan }: Pick<Quote, 'plan'>, known: readonly TrackedJob[]): EarlierApprovals {
@@ -38,7 +38,7 @@ export function earlierApprovals({ plan }: Pick<Quote, 'plan'>, known: readonly 
   return { usable, unusable };
 }
 
-/** Whether a text is free because it was approved before, so that ordering it returns the previous translation. */
+/** Whether a string is free because it was approved before, so that ordering it returns the previous translation. */
 export function isApprovedBefore({ document, isForm, retranslate, price }: PricedJob): boolean {
   return (
     price.credits === 0 && price.unitCount > 0 && document === undefined && isForm !== true && retranslate !== true

@@ -83,7 +83,7 @@ export async function placeOrder(context: OrderContext, quote: Quote, control: P
     const remaining = calls.slice(index).flatMap((next) => next.jobs);
     let intent;
     try {
-      intent = await announceCall(context, quote, call.intent, {
+      intent = await journalCall(context, quote, call.intent, {
         ...control,
         jobs,
         isFirst: index === 0,
@@ -212,7 +212,7 @@ interface CallStart extends PlaceControl {
  * An intent that is journaled as unsent was never sent, since that entry is only written before the request. The ledger
  * ignores it for an order that was found at the service.
  */
-async function announceCall(
+async function journalCall(
   context: OrderContext,
   quote: Quote,
   draft: EntryOf<'intent'>,

@@ -11,7 +11,7 @@ import type { OrderContext } from '../account/orderContext.ts';
 /** The largest difference that is expected between the clocks of this machine and of the service. */
 const maxClockDifferenceMs = 26 * 60 * 60 * 1000;
 
-/** How long an order is still searched for after the user allowed reordering, since it may have arrived. */
+/** Time for which an order is still searched for after the user allowed reordering, since it may have arrived. */
 const reorderableSearchMs = 7 * 24 * 60 * 60 * 1000;
 
 /** Returns the intents that the service may or may not have received. */

@@ -23,8 +23,8 @@ export function pollDelay({ jobs, now, visible, failures, simulated }: PollSitua
   const open = jobs.filter((job) => (!isClosed(job) && job.status !== 'reviewable') || waitsForFile(job));
   const toReview = jobs.some((job) => job.status === 'reviewable');
   if (open.length === 0 && !toReview && failures === 0) return undefined;
-  const calm = delayWithoutFailures(open, now, visible, simulated);
-  return Math.min(calm * 2 ** Math.min(failures, 6), 30 * minute);
+  const regular = delayWithoutFailures(open, now, visible, simulated);
+  return Math.min(regular * 2 ** Math.min(failures, 6), 30 * minute);
 }
 
 function delayWithoutFailures(open: readonly TrackedJob[], now: number, visible: boolean, simulated: boolean): number {

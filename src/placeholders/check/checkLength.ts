@@ -60,7 +60,7 @@ export function checkWidth(text: string, source: string, maxChars: number): Prob
  */
 export function checkProportion(text: string, source: string): Problem | undefined {
   const problem: Problem = { kind: 'unusual-length', severity: 'warning', text, start: 0 };
-  // A code unit is at most two columns wide, and, except for combining marks, at least one: most texts need no
+  // A code unit is at most two columns wide, and, except for combining marks, at least one: so most strings need no
   // counting.
   if (text.length * 2 > Math.max(source.length * muchLonger.times, source.length + muchLonger.columns)) {
     const [found, wanted] = [columnsOf(text), columnsOf(source)];

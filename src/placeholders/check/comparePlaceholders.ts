@@ -34,15 +34,16 @@ export function comparePlaceholders(
   const isIcu =
     source.icu !== undefined &&
     (translation.icu !== undefined || source.icu.skeleton.length > 0 || /[{}]/u.test(translation.text));
-  const icuBroken = isIcu && icu === undefined;
-  const ofTheTree = (placeholder: Placeholder): boolean =>
+  const isIcuBroken = isIcu && icu === undefined;
+  const isInTree = (placeholder: Placeholder): boolean =>
     isIcu && placeholder.syntax === 'icu' && !isChoiceArgument(placeholder.text);
-  const mine = (placeholder: Placeholder): boolean => placeholder.syntax !== 'tag' && !ofTheTree(placeholder);
-  const wanted = source.placeholders.filter(mine);
+  const isCompared = (placeholder: Placeholder): boolean => placeholder.syntax !== 'tag' && !isInTree(placeholder);
+  const wanted = source.placeholders.filter(isCompared);
   // Pieces of a broken ICU message look like placeholders of other families, so only one problem is reported.
   const wantedTexts = new Set(wanted.map(({ text }) => text));
   const found = translation.placeholders.filter(
-    (placeholder) => mine(placeholder) && !(icuBroken && isBraced(placeholder) && !wantedTexts.has(placeholder.text)),
+    (placeholder) =>
+      isCompared(placeholder) && !(isIcuBroken && isBraced(placeholder) && !wantedTexts.has(placeholder.text)),
   );
 
   const unequal = { missing: withoutEqual(wanted, found, textOf), extra: withoutEqual(found, wanted, textOf) };
@@ -58,7 +59,7 @@ export function comparePlaceholders(
   ];
 
   const problems: Problem[] = [];
-  if (icuBroken) problems.push(error('icu-broken', translation.text, 0));
+  if (isIcuBroken) problems.push(error('icu-broken', translation.text, 0));
   for (const { start, text, run } of altered) {
     problems.push(error('changed-placeholder', text, start));
     for (const placeholder of run.placeholders) removeFirst(missing, (one) => one.text === placeholder.text);

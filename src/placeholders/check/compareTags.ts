@@ -63,8 +63,8 @@ function tagKey(tag: string, syntaxes: readonly PlaceholderSyntax[]): string {
     ([, attribute = '', value]) => `${attribute}=${value === undefined ? '' : valueKey(attribute, value, syntaxes)}`,
   );
   // Text between the attributes is unusual, so it is compared as well.
-  const odd = rest.replace(attributes, '').replace(/\s+/gu, '');
-  return JSON.stringify([name, selfClosed, odd, ...parts.sort()]);
+  const unusual = rest.replace(attributes, '').replace(/\s+/gu, '');
+  return JSON.stringify([name, selfClosed, unusual, ...parts.sort()]);
 }
 
 function valueKey(attribute: string, value: string, syntaxes: readonly PlaceholderSyntax[]): string {

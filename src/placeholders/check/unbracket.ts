@@ -21,7 +21,7 @@ type Piece =
   | { readonly text: string; readonly run: Run; readonly altered?: true };
 
 /** A translation in pieces, some of which are assigned to runs of the source, and the runs without a piece. */
-interface Work {
+interface Assignment {
   pieces: readonly Piece[];
   missing: Run[];
 }
@@ -59,36 +59,40 @@ export function unbracket(translated: string, source: string, placeholders: read
   const runs = runsOf(source, placeholders);
   if (runs.length === 0 && !hasTripleBracket(translated))
     return { text: translated, proven: [], surplus: [], altered: [] };
-  const work = takeExact(translated, runs);
-  if (work.pieces.some((piece) => isOpen(piece) && hasTripleBracket(piece.text))) takeDoubledPairs(work);
+  const assignment = takeExact(translated, runs);
+  if (assignment.pieces.some((piece) => isOpen(piece) && hasTripleBracket(piece.text))) takeDoubledPairs(assignment);
   if (
-    !work.pieces.some(
+    !assignment.pieces.some(
       (piece) =>
-        isOpen(piece) && (work.missing.length > 0 ? anyBracket.test(piece.text) : hasTripleBracket(piece.text)),
+        isOpen(piece) && (assignment.missing.length > 0 ? anyBracket.test(piece.text) : hasTripleBracket(piece.text)),
     )
   )
-    return assemble(work.pieces);
+    return assemble(assignment.pieces);
 
-  unescapeBrackets(work);
-  takeMissing(work, source, {
+  unescapeBrackets(assignment);
+  takeMissing(assignment, source, {
     before: openers,
     after: closers,
     proves: (before, after) =>
       Math.min(before, after) >= 2 || (Math.min(before, after) >= 1 && Math.max(before, after) >= 3),
   });
-  takePairs(work, source, placeholders);
-  takeMissing(work, source, {
+  takePairs(assignment, source, placeholders);
+  takeMissing(assignment, source, {
     before: openers,
     after: closers,
     proves: (before, after) => Math.max(before, after) >= 3,
   });
   // In right-to-left text, brackets may have been typed in visual order.
-  takeMissing(work, source, { before: closers, after: openers, proves: (before, after) => before >= 3 && after >= 3 });
-  return assemble(work.pieces);
+  takeMissing(assignment, source, {
+    before: closers,
+    after: openers,
+    proves: (before, after) => before >= 3 && after >= 3,
+  });
+  return assemble(assignment.pieces);
 }
 
 /** Finds runs in `[[[ ]]]` as they were sent, the longest first if two match at one offset. */
-function takeExact(translated: string, runs: readonly Run[]): Work {
+function takeExact(translated: string, runs: readonly Run[]): Assignment {
   if (runs.length === 0) return { pieces: [{ text: translated }], missing: [] };
   const known = runs.length === 1 ? runs : runs.toSorted((a, b) => b.text.length - a.text.length);
   const pieces: Piece[] = [];
@@ -103,7 +107,7 @@ function takeExact(translated: string, runs: readonly Run[]): Work {
       at += 1;
       continue;
     }
-    const isMissing = noLongerMissing(missing, run);
+    const isMissing = removeMissing(missing, run);
     pieces.push(
       { text: translated.slice(from, at) },
       isMissing ? { text: run.text, run } : { text: run.text, surplus: true },
@@ -116,9 +120,9 @@ function takeExact(translated: string, runs: readonly Run[]): Work {
 }
 
 /** The source has no triple brackets, so the remaining ones around a run were doubled. */
-function takeDoubledPairs(work: Work): void {
-  const result = [...work.pieces];
-  for (const [index, piece] of work.pieces.entries()) {
+function takeDoubledPairs(assignment: Assignment): void {
+  const result = [...assignment.pieces];
+  for (const [index, piece] of assignment.pieces.entries()) {
     if (isOpen(piece)) continue;
     let left = result[index - 1]?.text ?? '';
     let right = result[index + 1]?.text ?? '';
@@ -129,16 +133,16 @@ function takeDoubledPairs(work: Work): void {
     if (index > 0) result[index - 1] = { ...result[index - 1], text: left };
     if (index + 1 < result.length) result[index + 1] = { ...result[index + 1], text: right };
   }
-  work.pieces = result;
+  assignment.pieces = result;
 }
 
 const doubledOpeners = new RegExp(`\\[\\[\\[${gap}{0,40}$`, 'u');
 const doubledClosers = new RegExp(`^${gap}{0,40}\\]\\]\\]`, 'u');
 
 /** Restores brackets that a tool escaped for markup. */
-function unescapeBrackets(work: Work): void {
-  if (work.missing.length === 0) return;
-  work.pieces = work.pieces.map((piece) => {
+function unescapeBrackets(assignment: Assignment): void {
+  if (assignment.missing.length === 0) return;
+  assignment.pieces = assignment.pieces.map((piece) => {
     if (!isOpen(piece) || !piece.text.includes('&')) return piece;
     return {
       text: piece.text
@@ -162,15 +166,15 @@ interface Around {
 const maxLooseLength = 1000;
 
 /** Finds missing runs between remaining brackets: as they were sent, then in the other forms of their characters. */
-function takeMissing(work: Work, source: string, around: Around): void {
-  for (const text of longestFirst(work.missing)) {
-    takeToken(work, { source, text, around }, (piece, from) => {
+function takeMissing(assignment: Assignment, source: string, around: Around): void {
+  for (const text of longestFirst(assignment.missing)) {
+    takeToken(assignment, { source, text, around }, (piece, from) => {
       const start = piece.indexOf(text, from);
       return start < 0 ? undefined : { start, end: start + text.length };
     });
-    if (text.length > maxLooseLength || !isMissing(work, text) || !hasBrackets(work)) continue;
+    if (text.length > maxLooseLength || !isMissing(assignment, text) || !hasBrackets(assignment)) continue;
     const pattern = new RegExp(looseToken(text), 'gu');
-    takeToken(work, { source, text, around }, (piece, from) => {
+    takeToken(assignment, { source, text, around }, (piece, from) => {
       pattern.lastIndex = from;
       const match = pattern.exec(piece);
       return match === null ? undefined : { start: match.index, end: match.index + match[0].length };
@@ -178,11 +182,11 @@ function takeMissing(work: Work, source: string, around: Around): void {
   }
 }
 
-function isMissing({ missing }: Work, text: string): boolean {
+function isMissing({ missing }: Assignment, text: string): boolean {
   return missing.some((run) => run.text === text);
 }
 
-function hasBrackets({ pieces }: Work): boolean {
+function hasBrackets({ pieces }: Assignment): boolean {
   return pieces.some((piece) => isOpen(piece) && anyBracket.test(piece.text));
 }
 
@@ -195,21 +199,21 @@ interface Token {
   readonly around: Around;
 }
 
-function takeToken(work: Work, { source, text, around }: Token, find: Find): void {
-  takeAll(work, (piece, taken) => {
+function takeToken(assignment: Assignment, { source, text, around }: Token, find: Find): void {
+  takeAll(assignment, (piece, taken) => {
     for (
       let token = find(piece, taken);
       token !== undefined && token.end > token.start;
       token = find(piece, nextCodePointOffset(piece, token.start))
     ) {
-      const run = work.missing.find((candidate) => candidate.text === text);
+      const run = assignment.missing.find((candidate) => candidate.text === text);
       if (run === undefined) return undefined;
       const [opening, closing] = [
         bracketsBefore(piece, taken, token.start, around.before),
         bracketsAfter(piece, token.end, around.after),
       ];
       if (!around.proves(opening.count, closing.count)) continue;
-      noLongerMissing(work.missing, run);
+      removeMissing(assignment.missing, run);
       const end = token.end + closing.text.length;
       const start = token.start - opening.text.length;
       return {
@@ -297,16 +301,16 @@ function whitespaceAtStart(text: string): string {
  * Handles triple brackets that do not contain exactly one run. If they contain only placeholders, or a missing run, the
  * brackets were moved; otherwise, if a run is missing, that run was altered. The remaining ones are kept and reported.
  */
-function takePairs(work: Work, source: string, placeholders: readonly Placeholder[]): void {
+function takePairs(assignment: Assignment, source: string, placeholders: readonly Placeholder[]): void {
   // Brackets of other scripts can only be the protecting ones if the source has none.
   const pattern = /［［|【【/u.test(source) ? asciiPair : anyPair;
   const known = new Set(placeholders.map(({ text }) => text));
-  const unaltered = [...work.missing];
+  const unaltered = [...assignment.missing];
   const take = (content: string): readonly Piece[] | undefined => {
-    const inside = work.missing.find((run) => content.includes(run.text));
+    const inside = assignment.missing.find((run) => content.includes(run.text));
     if (inside) {
-      noLongerMissing(work.missing, inside);
-      noLongerMissing(unaltered, inside);
+      removeMissing(assignment.missing, inside);
+      removeMissing(unaltered, inside);
       const at = content.indexOf(inside.text);
       const [before, after] = [content.slice(0, at), content.slice(at + inside.text.length)];
       // Next to other characters, it may be part of something else.
@@ -328,7 +332,7 @@ function takePairs(work: Work, source: string, placeholders: readonly Placeholde
     return undefined;
   };
   // Text whose brackets were removed in one round may have been in another pair.
-  for (let round = 0; round < 3 && takeAll(work, takeNext); round += 1);
+  for (let round = 0; round < 3 && takeAll(assignment, takeNext); round += 1);
 }
 
 /**
@@ -344,22 +348,22 @@ function isMadeOf(content: string, known: ReadonlySet<string>): boolean {
 }
 
 /** Replaces everything that `take` returns in the text between the runs. Returns whether anything was replaced. */
-function takeAll(work: Work, take: Take): boolean {
-  let took = false;
+function takeAll(assignment: Assignment, take: Take): boolean {
+  let hasReplaced = false;
   const result: Piece[] = [];
-  for (const piece of joined(work.pieces)) {
+  for (const piece of joined(assignment.pieces)) {
     let from = 0;
     if (isOpen(piece)) {
       for (let taken = take(piece.text, from); taken; taken = take(piece.text, from)) {
-        took = true;
+        hasReplaced = true;
         result.push({ text: piece.text.slice(from, taken.start) }, ...taken.pieces);
         from = taken.end;
       }
     }
     result.push(from === 0 ? piece : { text: piece.text.slice(from) });
   }
-  work.pieces = result;
-  return took;
+  assignment.pieces = result;
+  return hasReplaced;
 }
 
 /** Whether a piece is text that is not assigned yet. */
@@ -380,7 +384,7 @@ function joined(pieces: readonly Piece[]): readonly Piece[] {
 }
 
 /** Removes a run, or another one with the same text, from the missing ones. Returns whether there was one. */
-function noLongerMissing(missing: Run[], run: Run): boolean {
+function removeMissing(missing: Run[], run: Run): boolean {
   const at = missing.indexOf(run);
   const found = at >= 0 ? at : missing.findIndex(({ text }) => text === run.text);
   if (found >= 0) missing.splice(found, 1);
@@ -410,8 +414,8 @@ function assemble(pieces: readonly Piece[]): Unbracketed {
  * back, those of the source are used.
  */
 function ownBrackets(text: string, { text: inSource, count }: Brackets): string {
-  const came = Array.from(text).filter((character) => openers.has(character) || closers.has(character));
-  return came.length < count ? inSource : came.slice(0, count).join('');
+  const returned = Array.from(text).filter((character) => openers.has(character) || closers.has(character));
+  return returned.length < count ? inSource : returned.slice(0, count).join('');
 }
 
 function reversed(text: string): string {

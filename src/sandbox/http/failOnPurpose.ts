@@ -11,7 +11,7 @@ export interface Exchange {
   readonly outgoing: ServerResponse;
 }
 
-interface Waiting {
+interface WaitOptions {
   readonly clock: Clock;
   /** Aborted when the sandbox ends; no delay continues then. */
   readonly ending: AbortSignal;
@@ -26,7 +26,7 @@ const retryAfterSeconds = 1;
 export async function failOnPurpose(
   fault: Fault,
   exchange: Exchange,
-  { clock, ending }: Waiting,
+  { clock, ending }: WaitOptions,
   work: () => Promise<Response>,
 ): Promise<Response | undefined> {
   switch (fault.fault) {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { addAbortListener } from 'node:events';
 
-/** How long to continue reading a request that was answered before it arrived completely. */
+/** Time for which the rest of a request is read that was answered before it arrived completely. */
 const lingerMs = 5000;
 
 /**

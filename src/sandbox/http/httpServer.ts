@@ -22,7 +22,7 @@ export const defaultConnectionLimits: ConnectionLimits = {
 };
 
 const maxHeaderBytes = 32 * 1024;
-/** How long a connection stays open after the error that closes it, so that the client can read the answer. */
+/** Time for which a connection stays open after a fatal error, so that the client can read the answer. */
 const farewellMs = 1000;
 
 export interface HttpServer {

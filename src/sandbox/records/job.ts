@@ -84,13 +84,13 @@ export interface JobProgress {
   readonly thread: readonly JobComment[];
   /** When the oldest customer comment without an answer was posted. */
   readonly unansweredSince?: number;
-  /** How many revisions the customer has requested. */
+  /** Number of revisions that the customer has requested. */
   readonly revisionRequests: number;
-  /** How many times a translation was submitted; each submission differs from the previous one. */
+  /** Number of submitted translations; each differs from the previous one. */
   readonly submissions: number;
   /** The number of the current translator, or of the last one. */
   readonly translator?: number;
-  /** How many translators have taken the job; absent before the first. */
+  /** Number of translators who have taken the job; absent before the first. */
   readonly starts?: number;
   readonly feedback?: JobFeedback;
   readonly rejection?: JobRejection;

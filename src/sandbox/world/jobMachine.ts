@@ -11,8 +11,8 @@ import type {
 import { nextTranslator } from './nextTranslator.ts';
 
 /**
- * How long the customer has to review (contract §1), and how long a translator has to revise before the job returns to
- * the pool (support pages).
+ * The customer's time to review (contract §1), and a translator's time to revise before the job returns to the pool
+ * (support pages).
  */
 export const reviewWindowMs = 120 * 3_600_000;
 export const revisingWindowMs = 24 * 3_600_000;

@@ -1,7 +1,7 @@
 import { reviewWindowMs, revisingWindowMs } from './jobMachine.ts';
 import type { SandboxJob } from '../records/job.ts';
 
-/** How fast the simulated people work. */
+/** The speeds of the simulated people. */
 export const paces = ['instant', 'fast', 'real', 'manual'] as const;
 export type Pace = (typeof paces)[number];
 
@@ -122,16 +122,16 @@ export function estimateSeconds(units: number, pace: Pace, edit = false): number
 export function etaSeconds(job: SandboxJob, pace: Pace, now: number): number {
   const typical = pace === 'manual' ? durations.real : durations[pace];
   const translate = translationTime(job.unitCount, job.edit === true, typical) ?? 0;
-  const left = (ms: number): number => Math.max(0, Math.ceil((job.since + ms - now) / second));
+  const secondsUntil = (ms: number): number => Math.max(0, Math.ceil((job.since + ms - now) / second));
   switch (job.status) {
     case 'queued':
-      return left(typical.queue + (typical.start ?? 0) + translate);
+      return secondsUntil(typical.queue + (typical.start ?? 0) + translate);
     case 'available':
-      return left((typical.start ?? 0) + translate);
+      return secondsUntil((typical.start ?? 0) + translate);
     case 'pending':
-      return left(translate);
+      return secondsUntil(translate);
     case 'revising':
-      return left(typical.revise(job.unitCount) ?? 0);
+      return secondsUntil(typical.revise(job.unitCount) ?? 0);
     case 'reviewable':
     case 'approved':
     case 'rejected':

@@ -33,7 +33,7 @@ export interface PipelineOptions {
 /** Sends a request and returns its decoded record. Rejects with ServiceError only. */
 export type Call = <T>(request: ServiceRequest<T>, options?: CallOptions) => Promise<T>;
 
-/** What stops a request: `waiting` and `confirm` before it is sent, `sent` afterwards. */
+/** The means to stop a request: `waiting` and `confirm` before it is sent, `sent` afterwards. */
 interface Signals {
   readonly waiting: AbortSignal;
   readonly confirm: CallOptions['confirm'];

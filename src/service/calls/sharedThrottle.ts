@@ -27,12 +27,12 @@ export interface SharedThrottleOptions {
   readonly log: (line: string) => void;
 }
 
-/** How often a waiting process checks whether others have changed the file. */
+/** Interval at which a waiting process checks whether others have changed the file. */
 const checkEveryMs = 15;
 /** Work under the lock takes a few milliseconds; after this time, the lock is considered stuck. */
 const lockTimeoutMs = 3000;
 const lockPauseMs = 2;
-/** How long a folder is not used again after an error. */
+/** Time for which a folder is not used after an error. */
 const failedForMs = 60_000;
 /** Files not changed for this long belong to services that are no longer used. */
 const oldAfterMs = 24 * 3_600_000;

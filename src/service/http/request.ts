@@ -5,7 +5,7 @@ import type { ResourceGroup } from '../interface/resourceGroup.ts';
 
 /** Functions that a decoder may need. */
 export interface DecodeContext {
-  /** Removes secrets from the service's texts before they are put into an error. */
+  /** Removes secrets from the service's text before it is put into an error. */
   readonly redact: (text: string) => string;
   /** Reports a list entry that cannot be read and is skipped. */
   readonly report: (row: UnreadableRow) => void;

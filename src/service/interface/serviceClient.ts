@@ -67,7 +67,9 @@ export interface ServiceClientOptions {
    * If false (`http.proxyStrictSSL`), the proxy's certificate is not verified; the service's always is. Default true.
    */
   readonly proxyStrictTls?: boolean;
-  /** The user has explicitly allowed sending keys and texts to exactly this address unencrypted. Default false. */
+  /**
+   * Whether the user has explicitly allowed sending keys and text to exactly this address unencrypted. Default false.
+   */
   readonly allowPlainHttp?: boolean;
   readonly wireNames?: WireNames;
 }
