@@ -181,7 +181,7 @@ export const dataFormatMessages = {
     ),
   'xliff-segments': () =>
     l10n.t(
-      'The unit “{0}” has different segments in the target and source files. Give both the same segments and try again.',
+      'The unit “{0}” has different segments in the target and source files. Give both the same ones and try again.',
     ),
   'xliff-no-body': () => l10n.t('This file has no <body> to which units can be added. Add one and try again.'),
   'xliff-versions': () =>

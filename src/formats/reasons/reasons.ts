@@ -145,7 +145,7 @@ export const reasons = {
   'xliff-carriage-return':
     'The translation contains a carriage return next to inline elements. Remove it or write &#13;, and try again.',
   'xliff-segments':
-    'The unit “{0}” has different segments in the target and source files. Give both the same segments and try again.',
+    'The unit “{0}” has different segments in the target and source files. Give both the same ones and try again.',
   'xliff-no-body': 'This file has no <body> to which units can be added. Add one and try again.',
   'xliff-versions': 'The target file is XLIFF {0} and the source file is XLIFF {1}. Convert one of them and try again.',
   'xliff-prefixes':
