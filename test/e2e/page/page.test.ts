@@ -219,7 +219,7 @@ describe('the job page in a browser', function () {
     await open.page.locator('#staff-text').fill('x'.repeat(maxCommentLength + 1));
     assert.match(await open.page.locator('#staff-count').innerText(), /25,001\D+25,000/);
     await open.page.locator('#approve').click();
-    assert.match(await open.page.locator('#approve-refusal').innerText(), /25000/);
+    assert.match(await open.page.locator('#approve-refusal').innerText(), /25,000/);
     assert.equal((await open.sent()).length, 1);
   });
 
@@ -386,7 +386,7 @@ describe('the job page in a browser', function () {
     await box.fill('x'.repeat(maxCommentLength + 1));
     assert.match(await open.page.locator('#revise-count').innerText(), /25,001\D+25,000/);
     await open.page.locator('#revise').click();
-    assert.match(await open.page.locator('#revise-refusal').innerText(), /25000/);
+    assert.match(await open.page.locator('#revise-refusal').innerText(), /25,000/);
     assert.equal((await open.sent()).length, 1);
     await box.fill('😀'.repeat(maxCommentLength));
     await open.page.locator('#revise').click();
