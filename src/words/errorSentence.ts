@@ -217,7 +217,7 @@ const orderSentences: Readonly<Record<Exclude<OrderErrorReason, 'over-budget'>, 
     ),
   'plan-stale': (title) =>
     sentences(
-      words(l10n.t('“{0}” was ordered, delivered, or edited after its price was shown.'), title),
+      words(l10n.t('“{0}” was ordered, delivered, or edited while this order was being prepared.'), title),
       words(l10n.t('Nothing more was ordered. Start the order again to see the current plan.')),
     ),
   interrupted: () =>
