@@ -37,17 +37,16 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 
 let vscode: PreparedVSCode | undefined;
 let vsix: string | undefined;
-// The task that waits for the network comes first, then the longest, so that both lanes end at about the same time. The
-// contract tests mostly wait for processes and clocks, so they run in addition to the lanes.
-await Promise.all([
-  nodeSuite('contract'),
-  runInLanes([prepareVSCode, () => nodeSuite('unit'), () => script('lint'), pack, () => script('check')]),
-]);
+// Types and rules are checked in the background, while tests wait for processes, clocks and windows.
+const checks = script('check').then(() => script('lint'));
+// The task that waits for the network comes first. The contract tests mostly wait, so they run in addition to the lanes.
+await Promise.all([contractSuite(), runInLanes([prepareVSCode, unitSuite, pack])]);
 await orFail(inVSCode, async () => {
   if (vsix === undefined || vscode === undefined)
     throw new Error('Not run: the extension could not be packed, or there is no VS Code.');
   await runInVSCode(vsix, vscode);
 });
+await checks;
 finish();
 
 interface PreparedVSCode {
@@ -67,11 +66,29 @@ async function script(name: 'check' | 'lint'): Promise<void> {
   if (wanted.has(name)) await suite(name, () => runScript(name));
 }
 
-async function nodeSuite(name: 'unit' | 'contract'): Promise<void> {
-  if (wanted.has(name))
-    await suite(name, () =>
-      runNodeSuite({ name, globs: [`test/${name}/**/*.test.ts`], timeoutMs: 20_000, grep: values.grep }),
+async function unitSuite(): Promise<void> {
+  if (wanted.has('unit'))
+    await suite('unit', () =>
+      runNodeSuite({ name: 'unit', globs: ['test/unit/**/*.test.ts'], timeoutMs: 20_000, grep: values.grep }),
     );
+}
+
+/** Runs the contract tests in two processes that take about the same time; in one if only some of them are wanted. */
+async function contractSuite(): Promise<void> {
+  if (!wanted.has('contract')) return;
+  const parts =
+    values.grep === undefined
+      ? [['test/contract/orders/**/*.test.ts'], ['test/contract/*.test.ts', 'test/contract/!(orders)/**/*.test.ts']]
+      : [['test/contract/**/*.test.ts']];
+  await suite('contract', async () =>
+    combine(
+      await Promise.all(
+        parts.map((globs, index) =>
+          runNodeSuite({ name: `contract-${index}`, globs, timeoutMs: 20_000, grep: values.grep }),
+        ),
+      ),
+    ),
+  );
 }
 
 async function pack(): Promise<void> {

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import type { SpawnOptions } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
 
 /** Exit code and output (stdout and stderr in their order) of a child process. */
 export interface ChildResult {
@@ -12,6 +13,8 @@ export interface ChildOptions {
   readonly env?: NodeJS.ProcessEnv;
   /** Receives output immediately; the result contains all of it, too. */
   readonly onOutput?: (chunk: string) => void;
+  /** Runs only while other processes leave the processor idle. */
+  readonly isBackground?: boolean;
 }
 
 /**
@@ -25,6 +28,8 @@ export async function runChild(command: string, args: readonly string[], options
     stdio: ['ignore', 'pipe', 'pipe'],
   };
   const child = spawn(command, args, settings);
+  if (options.isBackground === true && child.pid !== undefined)
+    setPriority(child.pid, constants.priority.PRIORITY_LOW);
   const output: string[] = [];
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8');
@@ -58,12 +63,16 @@ export function environmentForNpm(): NodeJS.ProcessEnv {
 }
 
 /** Runs npm with this process's Node, so that an older Node on the machine does not matter. */
-export function runNpm(args: readonly string[], cwd: string): Promise<ChildResult> {
+export function runNpm(
+  args: readonly string[],
+  cwd: string,
+  { isBackground = false }: Pick<ChildOptions, 'isBackground'> = {},
+): Promise<ChildResult> {
   const script = process.env['npm_execpath'];
   const env = environmentForNpm();
-  if (script !== undefined) return runChild(process.execPath, [script, ...args], { cwd, env });
+  if (script !== undefined) return runChild(process.execPath, [script, ...args], { cwd, env, isBackground });
   // npm is a batch file on Windows, which only the shell can run.
   return process.platform === 'win32'
-    ? runChild('cmd.exe', ['/d', '/c', 'npm', ...args], { cwd, env })
-    : runChild('npm', args, { cwd, env });
+    ? runChild('cmd.exe', ['/d', '/c', 'npm', ...args], { cwd, env, isBackground })
+    : runChild('npm', args, { cwd, env, isBackground });
 }
