@@ -28,8 +28,7 @@ export async function runChild(command: string, args: readonly string[], options
     stdio: ['ignore', 'pipe', 'pipe'],
   };
   const child = spawn(command, args, settings);
-  if (options.isBackground === true && child.pid !== undefined)
-    setPriority(child.pid, constants.priority.PRIORITY_LOW);
+  if (options.isBackground === true && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
   const output: string[] = [];
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8');
