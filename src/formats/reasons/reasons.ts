@@ -1,6 +1,6 @@
 /**
  * Why a format can't read a file or can't write a text: a code for each reason, and the reason in English. `{0}`, `{1}`
- * … stand for values. `words/formatSentences.ts` has the same sentences in the user's language.
+ * … stand for values. `words/formatSentence.ts` finds the same sentences in the user's language.
  */
 export const reasons = {
   // kit
