@@ -17,6 +17,7 @@ export interface Settings {
   readonly placeholders: PlaceholderSettings;
   readonly icuMessages: NonNullable<LayoutSettings['icuMessages']>;
   readonly pluralMany: NonNullable<LayoutSettings['pluralMany']>;
+  readonly decimalPlurals: NonNullable<LayoutSettings['decimalPlurals']>;
   /** How much of the code that uses a string translators are shown. */
   readonly codeUsage: CodeUsage;
   readonly sandboxPace: SandboxPace;
@@ -55,6 +56,7 @@ export function readSettings(scope?: vscode.Uri): Settings {
     },
     icuMessages: text('icuMessages', 'branches') === 'whole' ? 'whole' : 'branches',
     pluralMany: text('pluralMany', 'copyOther') === 'order' ? 'order' : 'copyOther',
+    decimalPlurals: text('decimalPlurals', 'copy') === 'order' ? 'order' : 'copy',
     codeUsage: effectiveCodeUsage(configuration.inspect('context.codeUsage')),
     sandboxPace: sandboxPaces.find((known) => known === pace) ?? 'fast',
     callbacks: configuration.get<unknown>('callbacks.enabled') === true,
@@ -63,8 +65,8 @@ export function readSettings(scope?: vscode.Uri): Settings {
 
 /** The user's settings for layouts and for how strings are ordered. */
 export function layoutSettings(scope?: vscode.Uri): LayoutSettings {
-  const { layouts, sourceLocale, placeholders, icuMessages, pluralMany } = readSettings(scope);
-  return { patterns: layouts, sourceLocale, placeholders, icuMessages, pluralMany };
+  const { layouts, sourceLocale, placeholders, icuMessages, pluralMany, decimalPlurals } = readSettings(scope);
+  return { patterns: layouts, sourceLocale, placeholders, icuMessages, pluralMany, decimalPlurals };
 }
 
 /**

@@ -1,6 +1,11 @@
 import * as vscode from 'vscode';
 import { Emitter } from '../base/event.ts';
-import { codeAndDocumentExtensions, localeFileExtension, messageExtensions } from '../locales/localeFileExtension.ts';
+import {
+  codeAndDocumentExtensions,
+  componentFile,
+  localeFileExtension,
+  messageExtensions,
+} from '../locales/localeFileExtension.ts';
 import { LocaleFileIndex } from '../locales/localeFileIndex.ts';
 import { layoutPatterns } from './layoutPatterns.ts';
 import { readSettings } from './settings.ts';
@@ -15,6 +20,9 @@ const maxCodeAndDocuments = 10_000;
 /** Folders of dependencies and of version control. */
 const excluded = '**/{node_modules,bower_components,.git,.hg,.svn}/**';
 const isExcluded = /(?:^|\/)(?:node_modules|bower_components|\.git|\.hg|\.svn)\//u;
+
+/** Messages of the Play framework, which have a locale in place of an extension. */
+const playMessages = '**/conf/{messages,messages.*}';
 
 /** Changes are collected for this time: files often change in groups, as in a checkout, a build or a renamed folder. */
 const pauseMs = 300;
@@ -156,8 +164,15 @@ class FolderLocaleFiles implements vscode.Disposable {
   ): Promise<readonly vscode.Uri[]> {
     // Patterns are case-sensitive on most systems.
     const spellings = extensions.flatMap((extension) => [extension, extension.toUpperCase()]);
-    const pattern = new vscode.RelativePattern(base, `**/*.{${spellings.join(',')}}`);
-    return vscode.workspace.findFiles(pattern, excluded, maxResults, this.#cancellation.token);
+    const find = (pattern: string): Thenable<readonly vscode.Uri[]> =>
+      vscode.workspace.findFiles(
+        new vscode.RelativePattern(base, pattern),
+        excluded,
+        maxResults,
+        this.#cancellation.token,
+      );
+    const files = await find(`**/*.{${spellings.join(',')}}`);
+    return extensions === messageExtensions ? [...files, ...(await find(playMessages))] : files;
   }
 
   #remember(uri: vscode.Uri, kind: Change['kind']): void {
@@ -176,6 +191,7 @@ class FolderLocaleFiles implements vscode.Disposable {
       const path = this.#pathOf(uri);
       if (path === undefined) continue;
       if (kind === 'deleted') this.#index.remove(path);
+      else if (componentFile.test(path)) continue;
       else if (localeFileExtension.test(path)) this.#addIfRoom(path);
       else await this.#addFolder(uri);
     }
@@ -190,8 +206,11 @@ class FolderLocaleFiles implements vscode.Disposable {
       () => undefined,
     );
     if (stat === undefined || (stat.type & vscode.FileType.Directory) === 0) return;
-    const uris = await this.#find([...messageExtensions, ...codeAndDocumentExtensions], maxMessageFiles, uri);
-    for (const path of uris.map((found) => this.#pathOf(found))) if (path !== undefined) this.#addIfRoom(path);
+    for (const extensions of [messageExtensions, codeAndDocumentExtensions])
+      for (const found of await this.#find(extensions, maxMessageFiles, uri)) {
+        const path = this.#pathOf(found);
+        if (path !== undefined) this.#addIfRoom(path);
+      }
   }
 
   #addIfRoom(path: string): void {

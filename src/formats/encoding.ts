@@ -1,7 +1,14 @@
 import { characterEscapes, type CharacterEscapes } from './kit/characterEscapes.ts';
 import { declarationOf, headOf, type Declaration } from './kit/declaredEncoding.ts';
 import { FormatError } from './format.ts';
-import { decodeLegacy, encodeLegacy, isDoubleByte, oneByteText, type LegacyEncoding } from './kit/legacyEncoding.ts';
+import {
+  decodeLegacy,
+  encodeLegacy,
+  encodingOfLabel,
+  isDoubleByte,
+  oneByteText,
+  type LegacyEncoding,
+} from './kit/legacyEncoding.ts';
 import { refusal } from './kit/provenFormat.ts';
 import { formatErrorAt, loneSurrogate, placeAt, refuseOversize } from './kit/textPlace.ts';
 import { because } from './reasons/reason.ts';
@@ -26,12 +33,13 @@ const byteOrderMark = '\uFEFF';
 /**
  * Decodes a file: by its byte order mark (UTF-8, or UTF-16 of either order); else by its own declaration (in XML, a PO
  * header, or an HTML meta element); else as UTF-8. `.properties` files that are not valid UTF-8 are read as Latin-1;
- * `.strings` and XML also as UTF-16 without a byte order mark. `encodeFile` turns every accepted file back into
- * exactly the same bytes. `path` gives the file's extension and its name in errors. Throws FormatError for bytes that
- * are invalid in the encoding, for an encoding that is unknown or would not give back the same bytes, and for a file
- * over the size limit.
+ * `.strings` and XML also as UTF-16 without a byte order mark. `usual` is the encoding of files that declare none, as
+ * VS Code's setting `files.encoding` names it; an unknown one is ignored, and so is any for XML and for a file that is
+ * valid UTF-8 with characters outside ASCII. `encodeFile` turns every accepted file back into exactly the same bytes.
+ * `path` gives the file's extension and its name in errors. Throws FormatError for bytes that are invalid in the
+ * encoding, for an encoding that is unknown or would not give back the same bytes, and for a file over the size limit.
  */
-export function decodeFile(bytes: Uint8Array, path: string): DecodedFile {
+export function decodeFile(bytes: Uint8Array, path: string, usual = 'utf8'): DecodedFile {
   refuseOversize(bytes.length);
   if (startsWith(bytes, [0xff, 0xfe, 0, 0]) || startsWith(bytes, [0, 0, 0xfe, 0xff]))
     throw refusal(because('utf-32', nameOf(path)));
@@ -39,8 +47,8 @@ export function decodeFile(bytes: Uint8Array, path: string): DecodedFile {
   if (startsWith(bytes, [0xff, 0xfe])) return decodeUtf16(bytes.subarray(2), { encoding: 'utf-16le', bom: true, path });
   if (startsWith(bytes, [0xfe, 0xff])) return decodeUtf16(bytes.subarray(2), { encoding: 'utf-16be', bom: true, path });
   // Every text format begins with ASCII characters, so a zero byte among the first two means UTF-16.
-  if (bytes.length > 1 && (bytes[0] === 0 || bytes[1] === 0)) return decodeUnmarkedUtf16(bytes, path);
-  return decodeDeclared(bytes, path) ?? decodeUndeclared(bytes, path);
+  if (bytes.length > 1 && (bytes[0] === 0 || bytes[1] === 0)) return decodeUnmarkedUtf16(bytes, path, usual);
+  return decodeDeclared(bytes, path) ?? decodeUsual(bytes, path, usual) ?? decodeUndeclared(bytes, path);
 }
 
 /**
@@ -69,14 +77,20 @@ export function encodeFile(text: string, as: DecodedFile): Uint8Array {
   });
 }
 
-/** The encoding of a new file, whose declaration is copied from its source. */
+/**
+ * The encoding of a new file, whose declaration is copied from its source. XML that declares none is UTF-8, and so is a
+ * file that declares UTF-16, which would need a byte order mark.
+ */
 function declaredBy(
   text: string,
   as: DecodedFile,
 ): { readonly encoding: Encoding; readonly escapes?: CharacterEscapes } {
-  if (as.encoding !== 'utf-8' || as.bom) return as;
-  const declared = declarationOf(text.slice(0, 1024), '');
-  if (declared?.encoding === undefined || declared.encoding === 'utf-8' || declared.encoding === 'utf-16') return as;
+  if (as.encoding === 'utf-16le' || as.encoding === 'utf-16be' || as.bom) return as;
+  const head = text.slice(0, 1024);
+  const declared = declarationOf(head, '') ?? declarationOf(text, '.po');
+  if (declared === undefined) return beginsLikeXml(head) ? { encoding: 'utf-8' } : as;
+  if (declared.encoding === undefined || declared.encoding === 'utf-8' || declared.encoding === 'utf-16')
+    return { encoding: 'utf-8' };
   return { encoding: declared.encoding, ...escapesOf(declared) };
 }
 
@@ -97,28 +111,65 @@ function decodeDeclared(bytes: Uint8Array, path: string): DecodedFile | undefine
   if (!isDoubleByte(encoding) && !isAscii(bytes) && isUtf8(bytes)) return undefined;
   const text = decodeLegacy(bytes, encoding);
   if (text === undefined) throw refusal(because('encoding-invalid-bytes', nameOf(path), label));
-  const file: DecodedFile = { text, encoding, bom: false, ...escapesOf(declared) };
-  if (
-    !isSame(
-      bytes,
-      encodeLegacy(text, encoding, () => ''),
-    )
-  )
-    throw refusal(because('encoding-ambiguous', nameOf(path), label));
-  return file;
+  refuseAmbiguous(bytes, { text, encoding }, path, label);
+  return { text, encoding, bom: false, ...escapesOf(declared) };
+}
+
+/**
+ * Decodes a file in the encoding that the user has set for files that declare none; undefined if it does not apply. A
+ * setting is made for many files, so it doesn't apply to one that shows another encoding.
+ */
+function decodeUsual(bytes: Uint8Array, path: string, usual: string): DecodedFile | undefined {
+  const name = usual.trim().toLowerCase();
+  const isNew = bytes.length === 0;
+  if (name === 'utf8bom') return isNew ? { text: '', encoding: 'utf-8', bom: true } : undefined;
+  if (/^utf-?16(?:le|be)$/.test(name))
+    return isNew ? { text: '', encoding: name.endsWith('be') ? 'utf-16be' : 'utf-16le', bom: true } : undefined;
+  const encoding = encodingOfLabel(name);
+  if (encoding === undefined || encoding === 'utf-8' || encoding === 'utf-16') return undefined;
+  // XML that declares no encoding is UTF-8 (XML 1.0, 4.3.3).
+  if (xmlPath.test(path) || beginsLikeXml(headOf(bytes).slice(0, 1024))) return undefined;
+  if (!isAscii(bytes) && isUtf8(bytes)) return undefined;
+  const text = decodeLegacy(bytes, encoding);
+  if (text === undefined) return undefined;
+  refuseAmbiguous(bytes, { text, encoding }, path, usual);
+  return { text, encoding, bom: false, ...(isProperties(path) ? { escapes: 'properties' } : {}) };
+}
+
+/** Throws FormatError for a file that would not be written with the same bytes. */
+function refuseAmbiguous(
+  bytes: Uint8Array,
+  { text, encoding }: { readonly text: string; readonly encoding: LegacyEncoding },
+  path: string,
+  label: string,
+): void {
+  const again = encodeLegacy(text, encoding, () => '');
+  if (!isSame(bytes, again)) throw refusal(because('encoding-ambiguous', nameOf(path), label));
+}
+
+const xmlPath = /\.(?:xml|resx|resw|xlf|xliff|sdlxliff|stringsdict|plist)$/i;
+
+/** Whether a file is XML, by its beginning: an XML declaration, or Qt's document type. */
+function beginsLikeXml(head: string): boolean {
+  return /^\s*<(?:\?xml\b|!DOCTYPE\s+TS\b)/.test(head);
+}
+
+function isProperties(path: string): boolean {
+  return /\.properties$/i.test(path);
 }
 
 function decodeUndeclared(bytes: Uint8Array, path: string): DecodedFile {
   // Java read these files as Latin-1 until version 9, and still does if they are not valid UTF-8.
-  if (/\.properties$/i.test(path) && !isUtf8(bytes))
+  if (isProperties(path) && !isUtf8(bytes))
     return { text: oneByteText(bytes), encoding: 'iso-8859-1', bom: false, escapes: 'properties' };
   return decodeUtf8(bytes, false, path);
 }
 
-function decodeUnmarkedUtf16(bytes: Uint8Array, path: string): DecodedFile {
+function decodeUnmarkedUtf16(bytes: Uint8Array, path: string, usual: string): DecodedFile {
   const encoding = bytes[0] === 0 ? 'utf-16be' : 'utf-16le';
   const isXml = startsWith(bytes, encoding === 'utf-16be' ? [0, 0x3c, 0, 0x3f] : [0x3c, 0, 0x3f, 0]);
-  if (!isXml && !/\.strings$/i.test(path)) throw refusal(because('utf-16-unmarked', nameOf(path)));
+  const isUsual = usual.trim().toLowerCase().replace('-', '') === encoding.replace('-', '');
+  if (!isXml && !isUsual && !/\.strings$/i.test(path)) throw refusal(because('utf-16-unmarked', nameOf(path)));
   return decodeUtf16(bytes, { encoding, bom: false, path });
 }
 

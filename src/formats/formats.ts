@@ -1,8 +1,14 @@
 import type { LocaleFormat, TextEdit } from './format.ts';
 import { csvKind } from './csv/csvKind.ts';
 import { isQtText } from './qt/isQtText.ts';
-import { isAngularJson, isChromeMessages, isFormatjs } from './json/recognizeJson.ts';
-import { isArrayFile, isPropertyList, isTextModule } from './kit/recognize.ts';
+import {
+  hasPluralSets,
+  hasPluralSetsByPath,
+  isAngularJson,
+  isChromeMessages,
+  isFormatjs,
+} from './json/recognizeJson.ts';
+import { isArrayFile, isPropertyList, isTextModule } from './recognize.ts';
 import { spliceEdits } from './kit/spliceEdits.ts';
 
 /** How much of a text is examined if its name is ambiguous, in UTF-16 units. */
@@ -41,6 +47,11 @@ const formats: readonly FormatEntry[] = [
     id: 'formatjs',
     recognizes: (name, _path, text) => name.endsWith('.json') && isFormatjs(text),
     load: async () => (await import('./json/formatjs.ts')).formatjs,
+  },
+  {
+    id: 'json-plurals',
+    recognizes: (_name, path) => hasPluralSetsByPath(path),
+    load: async () => (await import('./json/json.ts')).jsonPlurals,
   },
   { id: 'json', recognizes: (name) => /\.jsonc?$/.test(name), load: async () => (await import('./json/json.ts')).json },
   {
@@ -128,6 +139,16 @@ const formats: readonly FormatEntry[] = [
     load: async () => (await import('./html/html.ts')).html,
   },
   {
+    id: 'ini',
+    recognizes: (name) => name.endsWith('.ini'),
+    load: async () => (await import('./ini/ini.ts')).ini,
+  },
+  {
+    id: 'vue',
+    recognizes: (name, _path, text) => name.endsWith('.vue') && /^[ \t]*<i18n[\s>]/m.test(text),
+    load: async () => (await import('./vue/vue.ts')).vue,
+  },
+  {
     id: 'csv',
     recognizes: (name, _path, text) => isTable(name) && csvKind(text) === 'csv',
     load: async () => (await import('./csv/csv.ts')).csv,
@@ -147,7 +168,17 @@ const formats: readonly FormatEntry[] = [
     recognizes: (name) => name.endsWith('.vtt'),
     load: async () => (await import('./subtitles/subtitles.ts')).vtt,
   },
+  {
+    id: 'play',
+    recognizes: (_name, path) => isPlayMessages(path),
+    load: async () => (await import('./play/play.ts')).play,
+  },
 ];
+
+/** The Play framework's messages: `conf/messages` and `conf/messages.fr`. */
+function isPlayMessages(path: string): boolean {
+  return /(?:^|[\\/])conf[\\/]messages(?:\.[A-Za-z]{2,3}(?:[-_][\w-]+)?)?$/.test(path);
+}
 
 function isTable(name: string): boolean {
   return /\.[ct]sv$/.test(name);
@@ -155,11 +186,17 @@ function isTable(name: string): boolean {
 
 /**
  * Returns the format of a file, by its path and, if that is ambiguous, its text; undefined if no supported format
- * matches.
+ * matches. `dependencies` returns the project's libraries, which decide what an object in JSON is.
  */
-export async function formatFor(path: string, text: string): Promise<LocaleFormat | undefined> {
+export async function formatFor(
+  path: string,
+  text: string,
+  dependencies?: () => Promise<readonly string[]>,
+): Promise<LocaleFormat | undefined> {
   const name = path.split(/[\\/]/).at(-1)?.toLowerCase() ?? '';
-  return formats.find((format) => format.recognizes(name, path, text))?.load();
+  const found = formats.find((format) => format.recognizes(name, path, text));
+  if (found?.id === 'json' && hasPluralSets((await dependencies?.()) ?? [])) return formatById('json-plurals');
+  return found?.load();
 }
 
 /** Returns a format by its id. */

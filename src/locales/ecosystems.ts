@@ -66,6 +66,17 @@ export const ecosystems: readonly Ecosystem[] = [
     isSource: always,
   },
   {
+    // Shopify themes.
+    files: /^[a-z]{2,3}(?:-[A-Za-z]{2,4})?(?:\.default)?(?:\.schema)?\.json$/u,
+    patterns: [
+      '**/locales/*.default.json -> **/locales/{locale}.json',
+      '**/locales/*.default.schema.json -> **/locales/{locale}.schema.json',
+    ],
+    spelling: bcp47Spelling,
+    isTarget: never,
+    isSource: (path) => /(?:^|\/)locales\/[^/]+\.default(?:\.schema)?\.json$/u.test(path),
+  },
+  {
     // Browser extensions.
     files: /^messages\.json$/u,
     patterns: ['**/_locales/{locale}/messages.json'],
@@ -81,6 +92,27 @@ export const ecosystems: readonly Ecosystem[] = [
       '**/Base.lproj/{name}.{strings,stringsdict} -> **/{locale}.lproj/{name}.{strings,stringsdict}',
     ],
     spelling: { ...bcp47Spelling, chinese: 'script' },
+    isTarget: always,
+    isSource: always,
+  },
+  {
+    // Joomla: the locale is in the folder, and until version 3 in the file's name, too.
+    files: /\.ini$/u,
+    patterns: [
+      '**/language/{locale}/{locale}.{name}.ini',
+      '**/language/{locale}/{locale}.ini',
+      '**/language/{locale}/**/{name}.ini',
+      '**/language/overrides/{locale}.override.ini',
+    ],
+    spelling: { separator: '-', region: 'upper', regions: 'always', chinese: 'region' },
+    isTarget: always,
+    isSource: never,
+  },
+  {
+    // The Play framework.
+    files: /^messages(?:\.[A-Za-z][\w-]*)?$/u,
+    patterns: ['**/conf/messages -> **/conf/messages.{locale}'],
+    spelling: { ...bcp47Spelling, chinese: 'region' },
     isTarget: always,
     isSource: always,
   },

@@ -40,7 +40,7 @@ export interface Layout {
 }
 
 /** Matches files that hold all locales. */
-const stringCatalog = /\.xcstrings$/iu;
+const stringCatalog = /\.(?:xcstrings|vue)$/iu;
 /** Matches tables whose columns can be locales, depending on their first line. */
 const localeTable = /(?:^|\/)(?:translations?|i18n|l10n|locali[sz]ations?|localizable|locales?)\.[ct]sv$/iu;
 const tableFile = /\.[ct]sv$/iu;

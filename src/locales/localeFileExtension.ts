@@ -22,6 +22,7 @@ export const messageExtensions: readonly string[] = [
   'toml',
   'csv',
   'tsv',
+  'ini',
 ];
 
 /** Extensions of code and documents, in lower case. Few of these files hold messages or are translations. */
@@ -42,8 +43,17 @@ export const codeAndDocumentExtensions: readonly string[] = [
   'vtt',
 ];
 
+/** Extensions of files whose text alone shows whether they hold messages, in lower case: components of Vue. */
+export const componentExtensions: readonly string[] = ['vue'];
+
+/** Matches files of the Play framework, which have a locale in place of an extension: `conf/messages.fr`. */
+const playMessages = String.raw`(?:^|\/)conf\/messages(?:\.[a-z]{2,3}(?:[-_][\w-]+)?)?$`;
+
 /** Matches the extension of every file that can be a locale file; the formats read no other. */
 export const localeFileExtension = new RegExp(
-  `\\.(?:${[...messageExtensions, ...codeAndDocumentExtensions].join('|')})$`,
+  `\\.(?:${[...messageExtensions, ...codeAndDocumentExtensions, ...componentExtensions].join('|')})$|${playMessages}`,
   'iu',
 );
+
+/** Matches components. */
+export const componentFile = new RegExp(`\\.(?:${componentExtensions.join('|')})$`, 'iu');

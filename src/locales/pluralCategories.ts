@@ -21,7 +21,7 @@ export function requiredPluralCategories(
  * Candidates for examples: small numbers first, then numbers for the categories that only large numbers and fractions
  * have.
  */
-const exampleNumbers: readonly number[] = [
+export const exampleNumbers: readonly number[] = [
   ...Array.from({ length: 131 }, (_, number) => number),
   1000,
   10_000,
@@ -31,27 +31,3 @@ const exampleNumbers: readonly number[] = [
   0.5,
   1.5,
 ];
-
-/**
- * Returns at most four numbers that have a plural category in a locale, smallest first, as examples for translators.
- */
-export function pluralExamples(
-  locale: string,
-  category: Intl.LDMLPluralRule,
-  type: 'cardinal' | 'ordinal' = 'cardinal',
-): readonly number[] {
-  const canonical = canonicalLocale(locale);
-  if (canonical === undefined || Intl.PluralRules.supportedLocalesOf([canonical]).length === 0)
-    return category === 'other' ? [0, 1, 2, 3] : [];
-  const rules = new Intl.PluralRules(canonical, { type });
-  return exampleNumbers.filter((number) => rules.select(number) === category).slice(0, 4);
-}
-
-/**
- * Whether a locale uses `many` only for whole millions, as in French ("1 000 000 de jours"). Smaller numbers use
- * `other`.
- */
-export function isManyForMillions(locale: string): boolean {
-  const examples = pluralExamples(locale, 'many');
-  return examples.length > 0 && examples.every((number) => number >= 1_000_000);
-}

@@ -1,9 +1,11 @@
 import { present } from '../base/present.ts';
 import { readMessage } from './read/readMessage.ts';
+import type { ApostropheRule } from './read/apostropheRule.ts';
 import { runsOf } from './read/runs.ts';
 import {
   UnprotectableError,
   type IcuBranchKind,
+  type Placeholder,
   type PlaceholderSyntax,
   type ProtectedText,
 } from './read/placeholder.ts';
@@ -11,26 +13,55 @@ import {
 /**
  * Puts `[[[ ]]]` around each placeholder, so that the service neither charges for nor translates it; adjacent ones
  * share one pair. Tags and entities are not changed. The result is always the same for the same text and families.
- * `within` says that the text is one branch of an ICU message. Throws UnprotectableError for a text with its own triple
- * brackets, and an Error for an invalid `{ pattern }`.
+ * `within` says that the text is one branch of an ICU message; `apostrophes`, how the program reads them. Throws
+ * UnprotectableError for a text with its own triple brackets, and an Error for an invalid `{ pattern }`.
  */
-export function protect(text: string, syntaxes: readonly PlaceholderSyntax[], within?: IcuBranchKind): ProtectedText {
+export function protect(
+  text: string,
+  syntaxes: readonly PlaceholderSyntax[],
+  within?: IcuBranchKind,
+  apostrophes?: ApostropheRule,
+): ProtectedText {
   const own = /\[\[\[|\]\]\]/u.exec(text);
   if (own) {
     throw new UnprotectableError('own-brackets', own[0]);
   }
-  const { placeholders } = readMessage(text, syntaxes, within);
+  const { placeholders } = readMessage(text, syntaxes, within, apostrophes);
   let result = '';
   let from = 0;
   for (const run of runsOf(text, placeholders)) {
     result += `${text.slice(from, run.start)}[[[${run.text}]]]`;
     from = run.end;
   }
-  return {
+  const protectedText: ProtectedText = {
     text: result + text.slice(from),
     source: text,
     placeholders,
     syntaxes,
-    ...present({ within }),
+    ...present({ within, apostrophes }),
   };
+  readings.set(protectedText, protectedText);
+  return protectedText;
+}
+
+/** Protected texts with the placeholders that the current rules find. */
+const readings = new WeakMap<ProtectedText, ProtectedText>();
+
+/**
+ * Returns a protected text with the placeholders that the current rules find in its source. A text from the journal may
+ * have been protected by an earlier version: its brackets are those that were sent, but a translation, which is read by
+ * the current rules, can only be compared with a source that is read by the same ones.
+ */
+export function asReadNow(sent: ProtectedText): ProtectedText {
+  const known = readings.get(sent);
+  if (known !== undefined) return known;
+  const syntaxes = sent.syntaxes ?? distinctSyntaxes(sent.placeholders);
+  const { placeholders } = readMessage(sent.source, syntaxes, sent.within, sent.apostrophes);
+  const reading: ProtectedText = { ...sent, placeholders, syntaxes };
+  readings.set(sent, reading);
+  return reading;
+}
+
+function distinctSyntaxes(placeholders: readonly Placeholder[]): readonly PlaceholderSyntax[] {
+  return [...new Map(placeholders.map(({ syntax }) => [JSON.stringify(syntax), syntax])).values()];
 }

@@ -1,63 +1,98 @@
+import { present } from '../base/present.ts';
 import { languageOf } from '../base/locale.ts';
-import { quotingApostrophes } from './check/apostrophes.ts';
+import { apostropheProblem, doubleApostrophes, explains, quotingApostrophes } from './check/apostrophes.ts';
 import { checkLength, checkProportion, checkWidth } from './check/checkLength.ts';
+import { pipePluralOf, restorePipes } from './check/checkPipes.ts';
 import { checkPlurals } from './check/checkPlurals.ts';
 import { checkScript } from './check/checkScript.ts';
 import { checkText } from './check/checkText.ts';
 import { comparePlaceholders } from './check/comparePlaceholders.ts';
-import { bracketsLeft, repeatedTokens, straySyntax } from './check/straySyntax.ts';
+import { bracketsLeft, halvedAmpersands, lostBrackets, repeatedTokens, straySyntax } from './check/straySyntax.ts';
+import { explainNumbers, withFormNumbers } from './check/formNumbers.ts';
+import { asReadNow } from './protect.ts';
 import { readMessage, type Message } from './read/readMessage.ts';
+import { coveredBy } from './check/ranges.ts';
 import { replaceRanges, whitespaceReplacements } from './check/placeholderWhitespace.ts';
 import { unbracket, type Unbracketed } from './check/unbracket.ts';
-import type { Placeholder, PlaceholderSyntax, Problem, ProtectedText, TranslationContext } from './read/placeholder.ts';
+import type { Problem, ProtectedText, TranslationContext } from './read/placeholder.ts';
 
 /**
  * Removes the protecting brackets from a translation and compares it with its source. `text` may be written to the file
  * if no problem is an error. Brackets may have come back with whitespace inside, full-width, doubled, partly lost or
- * not at all; changes that are certain are repaired, all others are problems. Offsets of problems are into `text`.
+ * not at all; changes that are certain are repaired, all others are problems. Apostrophes that the program would read as
+ * quotes are doubled where that is certainly right. Offsets of problems are into `text`.
  * Properties absent from `context` are not checked: without a locale neither script nor plural categories.
  */
 export function restore(
   translated: string,
-  source: ProtectedText,
+  sent: ProtectedText,
   context: TranslationContext = {},
 ): { readonly text: string; readonly problems: readonly Problem[] } {
-  const unbracketed = unbracket(withLineEndsOf(source.source, translated), source.source, source.placeholders);
+  const source = asReadNow(sent);
+  const expected = withFormNumbers(source);
+  const toUnbracket = withFormNumbers({ ...source, placeholders: sent.placeholders });
+  const unbracketed = unbracket(
+    withLineEndsOf(source.source, translated),
+    toUnbracket.source,
+    toUnbracket.placeholders,
+  );
   const trimmed = withOuterWhitespaceOf(source.source, unbracketed.text);
+  const plural = pipePluralOf(source, context.sourceLocale);
+  if (plural !== undefined)
+    return restorePipes(trimmed, plural, context, (form, sourceForm) => restore(form, sourceForm, context));
   if (trimmed.trim() === '' && source.source.trim() !== '') {
     return { text: trimmed, problems: [{ kind: 'empty', severity: 'error', text: '', start: 0 }] };
   }
-  const syntaxes = source.syntaxes ?? distinct(source.placeholders);
+  const { syntaxes = [] } = source;
   const shift =
     trimmed === unbracketed.text ? 0 : leadingWhitespace(trimmed).length - leadingWhitespace(unbracketed.text).length;
+  // The program reads the escaped text, so it is the one to compare.
+  const quoting = quotingApostrophes(trimmed, source);
+  const { text: escaped, moved } = doubleApostrophes(trimmed, quoting);
   const { translation, findings, isSame } = withSourceWhitespace(
-    readMessage(trimmed, syntaxes, source.within),
-    source,
-    syntaxes,
-    shift === 0 ? unbracketed : movedBy((start) => start + shift, unbracketed),
+    readAs(source, escaped),
+    expected,
+    trimmed === escaped && shift === 0 ? unbracketed : movedBy((start) => moved(start + shift), unbracketed),
   );
   const { text } = translation;
   let read: Message | undefined;
   const original = (): Message =>
-    (read ??= { ...readMessage(source.source, syntaxes, source.within), placeholders: source.placeholders });
+    (read ??= {
+      ...readAs(source, expected.source),
+      placeholders: expected.placeholders,
+      ...present({ exactIsCategory: source.exactIsCategory, numbers: source.numbers }),
+    });
   const words: Message = { text: source.source, placeholders: source.placeholders };
+  const parts: Message = { text: expected.source, placeholders: expected.placeholders };
 
-  const strays = straySyntax(words, translation, findings.proven, syntaxes);
+  const strays = straySyntax(parts, translation, findings.proven, syntaxes);
   const problems: Problem[] = [];
   if (strays.length > 0 || findings.surplus.length > 0 || findings.altered.length > 0 || !isSame) {
-    problems.push(...comparePlaceholders(original(), translation, findings, syntaxes));
+    const readBy = { syntaxes, targetLocale: context.targetLocale };
+    problems.push(...explainNumbers(comparePlaceholders(original(), translation, findings, readBy), source));
   }
-  if (source.placeholders.length > 0 && !problems.some(({ kind }) => kind === 'extra-placeholder'))
-    problems.push(...repeatedTokens(words, translation));
+  if (parts.placeholders.length > 0 && !problems.some(({ kind }) => kind === 'extra-placeholder'))
+    problems.push(...repeatedTokens(parts, translation));
   if (context.targetLocale !== undefined)
     problems.push(...checkPlurals(original, translation, context.sourceLocale, context.targetLocale));
   // A broken message has stray syntax everywhere.
-  if (!problems.some(({ kind }) => kind === 'icu-broken'))
-    problems.push(...strays.filter((stray) => !problems.some((problem) => covers(problem, stray))));
-  problems.push(...bracketsLeft(source.source, translation));
+  if (!problems.some(({ kind }) => kind === 'icu-broken')) problems.push(...withoutCovered(strays, problems));
+  problems.push(...halvedAmpersands(words, translation, syntaxes), ...bracketsLeft(source.source, translation));
+  problems.push(...lostBrackets(words, translation));
   if (trimmed !== unbracketed.text) problems.push(...whitespaceRepairs(text, unbracketed.text));
   problems.push(...checkText(words, translation), ...checkContext(words, translation, context));
-  return { text, problems: problems.filter(({ kind }) => kind !== 'same-as-source' || !isSameLanguage(context)) };
+  const apostrophe = quoting === undefined ? [] : [apostropheProblem(quoting, trimmed, text)];
+  return {
+    text,
+    problems: [
+      ...apostrophe,
+      ...problems.filter(
+        (problem) =>
+          !(problem.kind === 'same-as-source' && isSameLanguage(context)) &&
+          !apostrophe.some((cause) => explains(cause, problem, text)),
+      ),
+    ],
+  };
 }
 
 /**
@@ -73,27 +108,23 @@ function hasSamePlaceholders({ placeholders, within }: ProtectedText, translatio
   return placeholders.every(({ text }, index) => text === found[index]?.text);
 }
 
-/**
- * Restores whitespace that placeholders lost or gained, and doubles apostrophes that would quote them; reads the text
- * again if it changed.
- */
+/** Restores whitespace that placeholders lost or gained, and reads the text again if it changed. */
 function withSourceWhitespace(
   translation: Message,
   source: ProtectedText,
-  syntaxes: readonly PlaceholderSyntax[],
   findings: Omit<Unbracketed, 'text'>,
 ): { readonly translation: Message; readonly findings: Omit<Unbracketed, 'text'>; readonly isSame: boolean } {
-  const apostrophes = translation.text.includes("'") ? quotingApostrophes(translation.text, source) : [];
-  if (apostrophes.length > 0) {
-    const { text, moved } = replaceRanges(translation.text, apostrophes);
-    return withSourceWhitespace(readMessage(text, syntaxes, source.within), source, syntaxes, movedBy(moved, findings));
-  }
   if (hasSamePlaceholders(source, translation)) return { translation, findings, isSame: true };
   const replacements = whitespaceReplacements(source.placeholders, translation);
   if (replacements.length === 0) return { translation, findings, isSame: false };
   const { text, moved } = replaceRanges(translation.text, replacements);
-  const again = readMessage(text, syntaxes, source.within);
+  const again = readAs(source, text);
   return { translation: again, findings: movedBy(moved, findings), isSame: hasSamePlaceholders(source, again) };
+}
+
+/** Reads a text as its source was read. */
+function readAs({ syntaxes = [], within, apostrophes }: ProtectedText, text: string): Message {
+  return readMessage(text, syntaxes, within, apostrophes);
 }
 
 /** Checks the requirements of the file and the languages. */
@@ -127,11 +158,46 @@ function withLineEndsOf(source: string, translated: string): string {
   return /(?<!\r)\n|\r(?!\n)/u.test(source) ? translated : translated.replace(/\r\n?|\n/gu, '\r\n');
 }
 
-/** Restores the whitespace around a text, which translators' tools lose and programs rely on. */
+/**
+ * Restores the whitespace around a text, which translators' tools lose and programs rely on, except a single space that
+ * the translation's language does not have there.
+ */
 function withOuterWhitespaceOf(source: string, translated: string): string {
   const inner = translated.trim();
   if (inner === '') return source.trim() === '' ? source : '';
-  return leadingWhitespace(source) + inner + source.slice(source.trimEnd().length);
+  const sourceInner = source.trim();
+  if (inner === translated && sourceInner === source) return inner;
+  const start = outerWhitespace(
+    { space: leadingWhitespace(source), edge: sourceInner.charAt(0) },
+    { space: leadingWhitespace(translated), edge: inner.charAt(0) },
+    inner,
+  );
+  const end = outerWhitespace(
+    { space: trailingWhitespace(source), edge: sourceInner.slice(-1) },
+    { space: trailingWhitespace(translated), edge: inner.slice(-1) },
+    inner,
+  );
+  return start + inner + end;
+}
+
+/** The whitespace at one end of a text, and the first character inside it. */
+interface End {
+  readonly space: string;
+  readonly edge: string;
+}
+
+function outerWhitespace({ space: wanted, edge }: End, { space: found, edge: foundEdge }: End, inner: string): string {
+  // Chinese and Japanese words are not separated by spaces.
+  if (wanted === ' ' && found === '' && chineseOrJapanese.test(inner) && !/\p{sc=Hangul}/u.test(inner)) return found;
+  // `, and ` may become ` und `: the space is where the punctuation was.
+  if (wanted === '' && found === ' ' && /[,;:.…]/u.test(edge) && !/\p{P}/u.test(foundEdge)) return found;
+  return wanted;
+}
+
+const chineseOrJapanese = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u;
+
+function trailingWhitespace(text: string): string {
+  return text.slice(text.trimEnd().length);
 }
 
 function leadingWhitespace(text: string): string {
@@ -140,12 +206,10 @@ function leadingWhitespace(text: string): string {
 
 /** Returns one warning for each end whose whitespace was restored, with the restored whitespace and its location. */
 function whitespaceRepairs(text: string, before: string): readonly Problem[] {
-  const [leading, trailing] = [leadingWhitespace(text), text.slice(text.trimEnd().length)];
+  const [leading, trailing] = [leadingWhitespace(text), trailingWhitespace(text)];
   return [
     ...(leading === leadingWhitespace(before) ? [] : [{ text: leading, start: 0 }]),
-    ...(trailing === before.slice(before.trimEnd().length)
-      ? []
-      : [{ text: trailing, start: text.length - trailing.length }]),
+    ...(trailing === trailingWhitespace(before) ? [] : [{ text: trailing, start: text.length - trailing.length }]),
   ].map((end) => ({ kind: 'whitespace-restored', severity: 'warning', ...end }));
 }
 
@@ -161,10 +225,7 @@ function movedBy(
   return { proven: proven.map(moved), surplus: surplus.map(moved), altered: altered.map(moved) };
 }
 
-function covers(problem: Problem, { start = 0 }: Problem): boolean {
-  return problem.start !== undefined && problem.start <= start && start < problem.start + problem.text.length;
-}
-
-function distinct(placeholders: readonly Placeholder[]): readonly PlaceholderSyntax[] {
-  return [...new Map(placeholders.map(({ syntax }) => [JSON.stringify(syntax), syntax])).values()];
+function withoutCovered(strays: readonly Problem[], problems: readonly Problem[]): readonly Problem[] {
+  const isCovered = coveredBy(problems);
+  return strays.filter(({ start = 0 }) => !isCovered(start));
 }

@@ -112,6 +112,7 @@ export const dataFormatMessages = {
   // xcstrings
   'xcstrings-root': () => l10n.t('This is not a string catalog: it has no object “strings”.'),
   'xcstrings-marked': () => l10n.t('The catalog marks this string as not translatable (shouldTranslate).'),
+  'xcstrings-stale': () => l10n.t('The code no longer contains this string (extractionState: stale).'),
   'xcstrings-varies': () =>
     l10n.t(
       'In “{0}”, this string varies differently than in the source language. Correct that in Xcode and try again.',

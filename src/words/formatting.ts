@@ -20,6 +20,11 @@ export function formatNumber(number: number): string {
   return new Intl.NumberFormat(displayLanguage).format(number);
 }
 
+/** "1, 21, 31" */
+export function formatNumbers(numbers: readonly number[]): string {
+  return new Intl.ListFormat(displayLanguage, { type: 'unit', style: 'short' }).format(numbers.map(formatNumber));
+}
+
 /** Longer than any currency code, and too short for a text that could look like a price. */
 const maxCurrencyCharacters = 12;
 

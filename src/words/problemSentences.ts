@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { Problem } from '../placeholders/read/placeholder.ts';
+import { formatNumbers } from './formatting.ts';
 import { sentences, words, type Words } from './words.ts';
 
 /** Returns a sentence for a problem that a check found; it names the exact text. */
@@ -7,7 +8,13 @@ export function problemSentence(problem: Problem): Words {
   const { text } = problem;
   switch (problem.kind) {
     case 'missing-placeholder':
-      return words(l10n.t('The placeholder {0} is missing.'), text);
+      if (problem.numbers === undefined) return words(l10n.t('The placeholder {0} is missing.'), text);
+      return sentences(
+        words(l10n.t('The placeholder {0} is missing.'), text),
+        problem.severity === 'error'
+          ? words(l10n.t('This plural form is used for several numbers: {0} …'), formatNumbers(problem.numbers))
+          : words(l10n.t('This plural form may be used for several numbers: {0} …'), formatNumbers(problem.numbers)),
+      );
     case 'extra-placeholder':
       return words(l10n.t('The placeholder {0} is not in the source, or appears there fewer times.'), text);
     case 'changed-placeholder':
@@ -29,6 +36,8 @@ export function problemSentence(problem: Problem): Words {
       return words(l10n.t('Would be interpreted as syntax, and is not in the source: {0}'), text);
     case 'brackets-remaining':
       return words(l10n.t('Protective brackets remain in the translation: {0}'), text);
+    case 'brackets-lost':
+      return words(l10n.t('The source has {0} next to a placeholder, and the translation does not.'), text);
     case 'empty':
       return words(l10n.t('The translation is empty.'));
     case 'too-long':
@@ -46,6 +55,15 @@ export function problemSentence(problem: Problem): Words {
       return problem.start === 0
         ? words(l10n.t('Leading whitespace was restored.'))
         : words(l10n.t('Trailing whitespace was restored.'));
+    case 'apostrophe-doubled':
+      return words(l10n.t('Apostrophes were doubled because the program reads a single one as a quotation mark.'));
+    case 'apostrophe-quotes':
+      return problem.shown === undefined
+        ? words(l10n.t('The program reads a single apostrophe as a quotation mark, and would reject this text.'))
+        : words(
+            l10n.t('The program may read a single apostrophe as a quotation mark, and would then show: {0}'),
+            problem.shown,
+          );
     case 'final-punctuation':
       return words(l10n.t('The final punctuation differs from the source: {0}'), text);
     case 'line-breaks':

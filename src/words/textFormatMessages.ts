@@ -196,6 +196,10 @@ export const textFormatMessages = {
     l10n.t('This markup would be read differently. Remove comments at its ends, carriage returns, and broken tags.'),
   'html-unbalanced': () =>
     l10n.t('The translation has a tag without its closing tag, or an extra closing tag. Correct it and try again.'),
+  'html-untagged': () =>
+    l10n.t(
+      'The translation has none of the source’s tags, so “&amp;” and the like would be read as characters. Keep a tag, or enter the characters.',
+    ),
   'html-template-return': () =>
     l10n.t('A carriage return in template code would be read as a line break. Remove it and try again.'),
 
@@ -258,9 +262,25 @@ export const textFormatMessages = {
     l10n.t('“{0}” is not a valid Fluent pattern. {1} Write a brace that is a character as {"{"} or {"}"}.'),
   'fluent-several-patterns': () =>
     l10n.t('“{0}” is not a single Fluent pattern. Spaces and brackets at the ends of lines need no {"…"} around them.'),
+  'fluent-plural-text': () =>
+    l10n.t(
+      'The translation of “{0}” is only a choice among plural forms, so it would be read as several strings. Write one text, or put words before the choice.',
+    ),
   'fluent-no-plural': () => l10n.t('This message has no plural forms in the source file.'),
   'fluent-plural-mismatch': () =>
     l10n.t('Only one of the two files has plural forms of this message. Make both the same and try again.'),
+
+  // ini and Play
+  'ini-line-break': () => l10n.t('A text in an .ini file has only one line. Remove the line breaks and try again.'),
+  'play-line': () => l10n.t('A line has to be a comment that begins with “#”, or a key, “=”, and a message.'),
+  'play-outer-whitespace': () =>
+    l10n.t(
+      'The translation begins or ends with whitespace, which Play removes from messages. Remove it and try again.',
+    ),
+
+  // Vue
+  'vue-block-end': () =>
+    l10n.t('The translation contains “</i18n”, which would end the block. Remove it and try again.'),
 
   // subtitles
   'srt-no-times': () =>

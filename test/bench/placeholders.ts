@@ -4,7 +4,7 @@ import { findPlaceholders } from '../../src/placeholders/findPlaceholders.ts';
 import { protect } from '../../src/placeholders/protect.ts';
 import { restore } from '../../src/placeholders/restore.ts';
 import { syntaxesFor } from '../../src/placeholders/project/syntaxes.ts';
-import type { ProtectedText } from '../../src/placeholders/read/placeholder.ts';
+import type { PlaceholderSyntax, ProtectedText } from '../../src/placeholders/read/placeholder.ts';
 import type { BenchRow } from './benchRow.ts';
 import { measure } from './measure.ts';
 
@@ -80,6 +80,7 @@ export async function benchPlaceholders(): Promise<readonly BenchRow[]> {
         0,
       ),
   });
+  const damaged = await damagedRatio(syntaxes);
   const both = times.protect + times.restore;
   const against = (time: number): string => `${(time / times.bare).toFixed(2)} ×`;
   return [
@@ -95,7 +96,33 @@ export async function benchPlaceholders(): Promise<readonly BenchRow[]> {
       name: 'Placeholders: only finding',
       value: `${against(times.find)} (bare detectors: ${times.bare.toFixed(0)} ms)`,
     },
+    {
+      name: 'Placeholders: 4,000 damaged ones in one text / 1,000',
+      value: `${damaged.toFixed(2)} ×${damaged > maxDamagedRatio ? ` ! (at most ${maxDamagedRatio})` : ''}`,
+    },
   ];
+}
+
+/** Four times as many placeholders may take this many times as long: linear time, with room for the machine. */
+const maxDamagedRatio = 8;
+
+/** Checks texts with many different placeholders, all of which came back damaged, each in one of several ways. */
+async function damagedRatio(syntaxes: readonly PlaceholderSyntax[]): Promise<number> {
+  const damages: readonly ((text: string) => string)[] = [
+    (text) => text.replaceAll('name', 'nom'),
+    (text) => text.replaceAll('[[[', '[ [').replaceAll(']]]', ']] ]'),
+    (text) => text.replaceAll(/\[\[\[|\]\]\]/gu, '').replaceAll('name', 'NAME'),
+    (text) => text.replaceAll(']]]', ''),
+    (text) => text.replaceAll(/\[\[\[.*?\]\]\]/gu, '[[[mots]]]'),
+  ];
+  const check = (count: number): (() => number) => {
+    const parts = Array.from({ length: count }, (_, index) => `word {name${index}} or %s`);
+    const source = protect(parts.join(', '), syntaxes);
+    const returned = damages.map((damage) => damage(source.text));
+    return () => returned.reduce((sum, text) => sum + restore(text, source).problems.length, 0);
+  };
+  const { few, many } = await measure({ few: check(500), many: check(2000) });
+  return many / few;
 }
 
 function bareMatches(text: string, patterns: readonly RegExp[]): number {

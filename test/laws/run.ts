@@ -1,11 +1,12 @@
 // npm run laws -- FOLDER…: tests the laws of locale formats on every locale file below the folders. Exits with 1 if one
 // is broken.
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { decodeFile, encodeFile } from '../../src/formats/encoding.ts';
 import { FormatError } from '../../src/formats/format.ts';
 import { formatFor } from '../../src/formats/formats.ts';
+import { filesBelow } from './filesBelow.ts';
 import { tryFile, type FileReport } from './tryFile.ts';
 
 const { values, positionals } = parseArgs({
@@ -16,10 +17,6 @@ if (positionals.length === 0) {
   console.error('Usage: npm run laws -- FOLDER… [--only FORMAT] [--verbose]');
   process.exit(2);
 }
-
-/** Larger files are generated, and show nothing that smaller ones do not. */
-const maxBytes = 4 * 1024 * 1024;
-const skipped = new Set(['.git', 'node_modules', '.hg', '.svn']);
 
 interface FormatTotal {
   files: number;
@@ -122,14 +119,4 @@ function report(): void {
   const violations = [...totals.values()].reduce((sum, total) => sum + total.violations, 0);
   console.log(`\n${[...totals.values()].reduce((sum, total) => sum + total.files, 0)} files, ${violations} violations`);
   process.exitCode = violations === 0 ? 0 : 1;
-}
-
-async function filesBelow(folder: string): Promise<readonly string[]> {
-  const found: string[] = [];
-  for (const entry of (await readdir(folder, { withFileTypes: true })).sort((a, b) => a.name.localeCompare(b.name))) {
-    const file = path.join(folder, entry.name);
-    if (entry.isDirectory() && !skipped.has(entry.name)) found.push(...(await filesBelow(file)));
-    else if (entry.isFile() && (await stat(file)).size <= maxBytes) found.push(file);
-  }
-  return found;
 }

@@ -46,6 +46,21 @@ function checkoutProject(root: string, tree: FolderTree): Project {
     (await tree.kindOf(file)) === 'file' ? readFile(path.join(root, file)) : undefined;
   const dependencies = new Map<string, Promise<readonly string[]>>();
   const readOnly = (): Promise<never> => Promise.reject(new Error('This project can only be read.'));
+  const dependenciesOf = (file: string): Promise<readonly string[]> => {
+    const folder = path.posix.dirname(file);
+    const known =
+      dependencies.get(folder) ??
+      projectDependencies(file, {
+        files: async (place) => (await tree.list(place)).filter(({ isFolder }) => !isFolder).map(({ name }) => name),
+        folders: async (place) => (await tree.list(place)).filter(({ isFolder }) => isFolder).map(({ name }) => name),
+        read: async (place) => {
+          const bytes = await bytesOf(place);
+          return bytes === undefined || bytes.length > largestManifest ? undefined : bytes.toString('utf8');
+        },
+      });
+    dependencies.set(folder, known);
+    return known;
+  };
   return {
     id: 'c0ffee00',
     name: path.basename(root),
@@ -64,23 +79,10 @@ function checkoutProject(root: string, tree: FolderTree): Project {
     siblings,
     counterparts: siblings,
     format: async (file, text) => {
-      const format = await formatFor(file, text);
+      const format = await formatFor(file, text, async () => dependenciesOf(file));
       return format === undefined ? undefined : inThisThread(format);
     },
-    dependencies: (file) => {
-      const folder = path.posix.dirname(file);
-      const known =
-        dependencies.get(folder) ??
-        projectDependencies(file, {
-          files: async (place) => (await tree.list(place)).filter(({ isFolder }) => !isFolder).map(({ name }) => name),
-          read: async (place) => {
-            const bytes = await bytesOf(place);
-            return bytes === undefined || bytes.length > largestManifest ? undefined : bytes.toString('utf8');
-          },
-        });
-      dependencies.set(folder, known);
-      return known;
-    },
+    dependencies: dependenciesOf,
   };
 }
 

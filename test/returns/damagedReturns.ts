@@ -2,9 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { present } from '../../src/base/present.ts';
 import type { PluralCategory } from '../../src/formats/format.ts';
+import { pluralUseOf, type PluralUse } from '../../src/orders/files/pluralUse.ts';
+import { formExamples } from '../../src/locales/plurals/formExamples.ts';
+import { pluralRulesOf } from '../../src/locales/plurals/runtimePluralForms.ts';
+import { numbersOfForm, withNumbers } from '../../src/orders/plan/numbersOfForm.ts';
+import type { IcuBranch } from '../../src/placeholders/icu/icuBranches.ts';
+import { apostropheRulesOf } from '../../src/placeholders/project/apostropheRules.ts';
 import { syntaxesOfUnits } from '../../src/placeholders/project/syntaxes.ts';
 import { protect } from '../../src/placeholders/protect.ts';
-import type { IcuBranchKind, PlaceholderSyntax, Problem } from '../../src/placeholders/read/placeholder.ts';
+import type { FormNumber, IcuBranchKind, PlaceholderSyntax, Problem } from '../../src/placeholders/read/placeholder.ts';
 import { restore } from '../../src/placeholders/restore.ts';
 
 /** A translation as it could come back, labeled by what the runtime would show and not by what the product finds. */
@@ -21,8 +27,10 @@ export interface DamagedReturn {
   readonly syntaxes?: readonly PlaceholderSyntax[];
   /** The text is a branch of an ICU message. */
   readonly within?: IcuBranchKind;
-  /** The text is this form of a plural set of the file. */
+  /** The text is this form of a plural set of the file, or of an ICU message. */
   readonly plural?: PluralCategory;
+  /** The form `other` of the source; if absent, `source`. */
+  readonly other?: string;
   readonly maxChars?: number;
   /** Default: `en`. */
   readonly sourceLocale?: string;
@@ -62,7 +70,13 @@ export function readDamagedReturns(): ReadonlyMap<string, readonly DamagedReturn
 /** Protects the source, restores and checks the translation, and compares the result with the label. */
 export function judgeDamagedReturn(sample: DamagedReturn): JudgedReturn {
   const { source, translation, locale, sourceLocale = 'en', maxChars, within, expected, written } = sample;
-  const protectedText = protect(source, sample.syntaxes ?? chosenSyntaxes(sample), within);
+  const { syntaxes, apostrophes } = chosenReading(sample);
+  const plurals = pluralUseOf({ formatId: sample.format, path: '', dependencies: sample.dependencies ?? [] });
+  const protectedText = withNumbers(
+    protect(source, syntaxes, within, apostrophes),
+    numbersOf(sample, syntaxes, plurals),
+    { plurals },
+  );
   const { text, problems } = restore(
     translation,
     protectedText,
@@ -73,9 +87,44 @@ export function judgeDamagedReturn(sample: DamagedReturn): JudgedReturn {
   return { isRight, found, text, problems };
 }
 
-function chosenSyntaxes({ format, dependencies = [], flags, source }: DamagedReturn): readonly PlaceholderSyntax[] {
+/** Returns the numbers of a plural form, as a plan does. */
+function numbersOf(
+  { source, other = source, plural, flags, within, locale }: DamagedReturn,
+  syntaxes: readonly PlaceholderSyntax[],
+  plurals: PluralUse,
+): readonly FormNumber[] {
+  if (plural === undefined) return [];
+  const examples = formExamples(plurals.mechanism, locale, {
+    category: plural,
+    type: 'cardinal',
+    categories: [plural, ...pluralRulesOf(plurals.mechanism, locale).categories],
+    onlyIntegers: true,
+  });
+  const branchOf = (selector: string, text: string): IcuBranch => {
+    const conditions = [{ argument: 'n', type: 'cardinal', selector, offset: 0 }] as const;
+    return { id: selector, text, conditions, kind: within ?? 'plural', isWordless: false };
+  };
+  const branch = branchOf(plural, source);
+  const unit = { id: `key#${plural}`, text: source, plural, start: 0, end: 0, ...present({ flags }) };
+  return numbersOfForm(
+    {
+      from: unit,
+      plural: { category: plural, type: 'cardinal', examples },
+      other: { ...unit, text: other },
+      text:
+        within === undefined
+          ? { text: source }
+          : { text: source, branch, branches: [branch, branchOf('other', other)] },
+    },
+    { syntaxesOf: () => syntaxes, plurals },
+    locale,
+  );
+}
+
+function chosenReading({ format, dependencies = [], flags, source, syntaxes }: DamagedReturn) {
   const unit = { text: source, ...present({ flags }) };
-  return syntaxesOfUnits({ formatId: format, dependencies, units: [unit] })(unit);
+  const facts = { formatId: format, dependencies, units: [unit] };
+  return { syntaxes: syntaxes ?? syntaxesOfUnits(facts)(unit), apostrophes: apostropheRulesOf(facts)(unit) };
 }
 
 function severityOf(problems: readonly Problem[]): Severity {

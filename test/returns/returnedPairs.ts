@@ -2,16 +2,18 @@ import { present } from '../../src/base/present.ts';
 import { FormatError, type Unit } from '../../src/formats/format.ts';
 import { openSourceFile, openTargetFile, UnreadableFileError } from '../../src/orders/files/localeFile.ts';
 import type { LayoutSettings, SourceFile, TargetFile } from '../../src/orders/files/localeFile.ts';
-import { splitIcuMessage } from '../../src/orders/files/splitIcuMessage.ts';
+import { messageRulesOf, splitIcuMessage } from '../../src/orders/files/splitIcuMessage.ts';
 import { targetUnitOf } from '../../src/orders/files/targetUnit.ts';
-import { detectLayout, sourceFor, targetPath } from '../../src/locales/layout.ts';
+import { canonicalLocale, isSameLocale, languageOf, localeTag } from '../../src/base/locale.ts';
+import { detectLayout, sourceFor, targetPath, type Layout } from '../../src/locales/layout.ts';
 import { parseLayoutPatterns } from '../../src/locales/layoutPattern.ts';
 import { OrderError } from '../../src/orders/model/orderError.ts';
+import { numbersOfForm, withNumbers, type PluralForm } from '../../src/orders/plan/numbersOfForm.ts';
 import { wantedTexts } from '../../src/orders/plan/wantedTexts.ts';
 import { wantedUnits, type WantedUnit } from '../../src/orders/plan/wantedUnits.ts';
 import type { SplitMessage } from '../../src/placeholders/icu/icuBranches.ts';
 import { protect } from '../../src/placeholders/protect.ts';
-import { UnprotectableError, type IcuBranchKind, type ProtectedText } from '../../src/placeholders/read/placeholder.ts';
+import { UnprotectableError, type ProtectedText } from '../../src/placeholders/read/placeholder.ts';
 import type { Checkout } from './checkoutProject.ts';
 
 /** A text that the product would order, and the translation that the project already has of it. */
@@ -60,17 +62,21 @@ export async function collectPairs(
   isWanted: (formatId: string, locale: string) => boolean = () => true,
 ): Promise<void> {
   const targetsBySource = new Map<string, Set<string>>();
+  const sourceLocales = new Map<string, string>();
   for (const file of localeFiles) {
     const siblings = await project.siblings(file);
     const layout = detectLayout(file, siblings, parseLayoutPatterns(settings.patterns), settings.sourceLocale);
-    const { path, into } = layout === undefined ? { path: file } : sourceFor(layout, siblings, settings.sourceLocale);
+    const sourceLocale = layout === undefined ? settings.sourceLocale : sourceLocaleOf(layout, settings.sourceLocale);
+    const { path, into } = layout === undefined ? { path: file } : sourceFor(layout, siblings, sourceLocale);
     const targets = targetsBySource.get(path) ?? new Set<string>();
     targetsBySource.set(path, targets);
+    sourceLocales.set(path, sourceLocale);
     if (into !== undefined) targets.add(into);
   }
   for (const [path, found] of targetsBySource) {
     try {
-      const source = await openSourceFile(project, path, settings);
+      const sourceLocale = sourceLocales.get(path) ?? settings.sourceLocale;
+      const source = await openSourceFile(project, path, { ...settings, sourceLocale });
       const locales = new Set(found);
       // A file that is nobody's translation may hold its translations itself.
       if (found.size === 0) {
@@ -82,6 +88,21 @@ export async function collectPairs(
       report(error, path, sink);
     }
   }
+}
+
+/**
+ * Returns the project's own variant of the source locale if it has no file of that very locale: `en-US` for `en`. Of
+ * several variants, the one of the language's main region counts.
+ */
+function sourceLocaleOf({ names, isBilingual, basePath }: Layout, wanted: string): string {
+  // The source needs no file of its own locale.
+  if (isBilingual || basePath !== undefined) return wanted;
+  if (names.some((name) => isSameLocale(name, wanted))) return wanted;
+  const variants = names.filter(
+    (name) => canonicalLocale(name) !== undefined && languageOf(name) === languageOf(wanted),
+  );
+  const main = new Intl.Locale(localeTag(wanted)).maximize().region;
+  return variants.find((name) => new Intl.Locale(localeTag(name)).region === main) ?? variants[0] ?? wanted;
 }
 
 async function collectTarget(source: SourceFile, locale: string, sink: PairSink): Promise<void> {
@@ -130,38 +151,41 @@ class PairCollector {
   }
 
   collect(wanted: WantedUnit, unit: Unit): void {
-    const texts = wantedTexts(wanted, this.#source, this.#target.locale);
-    if (texts.every(({ branch }) => branch === undefined)) {
-      this.#add(wanted, wanted.from.text, unit.text);
+    const texts = wantedTexts(wanted, this.#source, this.#target);
+    // The forms of a plural with bars are compared as one text.
+    if (texts.every(({ branch }) => branch?.conditions === undefined)) {
+      this.#add(wanted, { text: wanted.from.text }, unit.text);
       return;
     }
-    const split = splitIcuMessage(wanted.from.text, this.#target.locale);
-    const own = splitIcuMessage(unit.text, this.#target.locale)?.branches ?? [];
+    const rules = messageRulesOf(this.#source, wanted.from);
+    const split = splitIcuMessage(wanted.from.text, this.#target.locale, rules);
+    const own = splitIcuMessage(unit.text, this.#target.locale, rules)?.branches ?? [];
     // A branch that the translation lacks is not a text that came back.
     const translated = new Map(own.filter(({ kind }) => kind !== 'added-plural').map(({ id, text }) => [id, text]));
     const wantedIds = texts.flatMap(({ uses }) => uses.flatMap(({ branch }) => branch ?? []));
     if (split === undefined || !wantedIds.some((id) => translated.has(id))) {
       this.#sink.skipped('other-branches');
-      this.#add(wanted, wanted.from.text, unit.text, { isOtherwiseBranched: true });
+      this.#add(wanted, { text: wanted.from.text }, unit.text, { isOtherwiseBranched: true });
       return;
     }
-    const branches = texts.flatMap(({ branch, text }) => {
+    const branches = texts.flatMap((text) => {
+      const { branch } = text;
       const translation = branch === undefined ? undefined : translated.get(branch.id);
       if (branch === undefined || translation === undefined || translation.trim() === '') return [];
-      return this.#add(wanted, text, translation, { branch: branch.id }, branch.kind) ?? [];
+      return this.#add(wanted, text, translation, { branch: branch.id }) ?? [];
     });
     if (branches.length === texts.length)
       this.#sink.message({ split, source: wanted.from.text, translation: unit.text, branches });
   }
 
   #add(
-    { id, from }: WantedUnit,
-    text: string,
+    wanted: WantedUnit,
+    text: PluralForm['text'],
     translation: string,
     more: Pick<ReturnedPair, 'branch' | 'isOtherwiseBranched'> = {},
-    kind?: IcuBranchKind,
   ): ReturnedPair | undefined {
-    const protectedText = this.#protect(from, text, kind);
+    const protectedText = this.#protect({ ...wanted, text });
+    const { id, from } = wanted;
     if (protectedText === undefined) {
       this.#sink.skipped('unprotectable');
       return undefined;
@@ -182,9 +206,13 @@ class PairCollector {
     return pair;
   }
 
-  #protect(unit: Unit, text: string, kind: IcuBranchKind | undefined): ProtectedText | undefined {
+  #protect(form: PluralForm): ProtectedText | undefined {
+    const { text, branch } = form.text;
     try {
-      return protect(text, this.#source.syntaxesOf(unit), kind);
+      const { from } = form;
+      const { syntaxesOf, apostrophesOf } = this.#source;
+      const protectedText = protect(text, syntaxesOf(from), branch?.kind, apostrophesOf(from));
+      return withNumbers(protectedText, numbersOfForm(form, this.#source, this.#target.locale), this.#source);
     } catch (error) {
       if (error instanceof UnprotectableError) return undefined;
       throw error;

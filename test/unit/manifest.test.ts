@@ -319,6 +319,7 @@ describe('manifest', () => {
         'toml',
         'csv',
         'tsv',
+        'ini',
       ];
       assert.deepEqual(
         messageExtensions.filter((extension) => !isKnown(extension)),

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { present } from '../../base/present.ts';
 import { formatCredits } from '../../words/formatting.ts';
 import { jobsViewId } from '../../editor/commandIds.ts';
 import { namingJobs } from '../../orders/model/refusedJobs.ts';
@@ -30,7 +31,7 @@ import { jobCountText, nothingToOrder, refusedLines } from './planSentences.ts';
 import { confirmPrice, showQuote, type QuoteSummary } from './priceModal.ts';
 import { resolveOnOrder } from './resolveOnOrder.ts';
 import { offerReuse } from './reuseTranslations.ts';
-import { makePlan, sourceLocaleOf, targetsOf } from './scopePlan.ts';
+import { makePlan, mayLackForms, sourceLocaleOf, targetsOf } from './scopePlan.ts';
 
 export type Purpose = 'quote' | 'order';
 
@@ -81,6 +82,7 @@ export async function runScope(
     pairs: loaded.pairs,
     defaultTier: readSettings().tier,
     quoteOnly: purpose === 'quote',
+    unusedForms: mayLackForms(scope),
     targets: targetsOf(scope),
     sandbox,
     loadExtras: (signal) => loadExtras(services, session, signal),
@@ -91,6 +93,7 @@ export async function runScope(
     codes: loaded.languages.map(({ code }) => code),
     history: loaded.history,
     drafts: loaded.drafts,
+    ...present({ unusedForms: answers.extra.unusedForms }),
   });
   if (plan.jobs.length === 0) {
     void showInformation(nothingToOrder(plan));

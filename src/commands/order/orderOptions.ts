@@ -13,6 +13,7 @@ import {
   type StepResult,
 } from '../../editor/shown/quickInput.ts';
 import { outside, plural, type Words, words } from '../../words/words.ts';
+import { allFormsLabel } from './pluralSentences.ts';
 
 /** The account's preferred translators and glossaries, loaded when the options are shown. */
 export interface Extras {
@@ -21,12 +22,14 @@ export interface Extras {
 }
 
 /** Options that are on or off. */
-const switches = ['edit', 'asGroup', 'usePreferred'] as const;
+const switches = ['edit', 'asGroup', 'usePreferred', 'unusedForms'] as const;
 type Switch = (typeof switches)[number];
 
 /** The options of an order in addition to languages, tier and comment. */
-export type ExtraOptions = Pick<OrderOptions, Switch | 'tone' | 'purpose'> & {
+export type ExtraOptions = Pick<OrderOptions, Exclude<Switch, 'unusedForms'> | 'tone' | 'purpose'> & {
   readonly glossary?: Pick<Glossary, 'id' | 'title'>;
+  /** Plural forms that the target's own strings don't have are ordered, too. */
+  readonly unusedForms?: boolean;
 };
 
 type FreeText = 'tone' | 'purpose';
@@ -63,11 +66,14 @@ export async function askExtraOptions(
     readonly loadExtras: (signal: AbortSignal) => Promise<Extras>;
     readonly languages: OrderedLanguages;
     readonly tier: string;
+    /** Whether targets may lack plural forms that are not ordered unless the user asks for them. */
+    readonly unusedForms: boolean;
   },
 ): Promise<StepResult<ExtraOptions>> {
   const extras = await withProgress(words(l10n.t('Loading glossaries and preferred translators…')), offer.loadExtras);
   const items = [
     ...workItems(extras, offer.languages, offer.tier),
+    ...(offer.unusedForms ? [unusedFormsItem()] : []),
     ...glossaryItems(fittingGlossaries(extras.glossaries, offer.languages)),
     ...freeTextItems('tone', chosen.tone),
     ...freeTextItems('purpose', chosen.purpose),
@@ -107,6 +113,14 @@ function workItems({ preferred }: Extras, languages: OrderedLanguages, tier: str
     value: { kind: 'asGroup' },
   };
   return [edit, asGroup, ...(canUsePreferred(preferred, languages, tier) ? [usePreferred] : [])];
+}
+
+function unusedFormsItem(): Item {
+  return {
+    label: allFormsLabel(),
+    detail: words(l10n.t('Also order plural forms of a language that its strings in this project don’t have so far.')),
+    value: { kind: 'unusedForms' },
+  };
 }
 
 /** The label of the option that requests a group. */
@@ -151,6 +165,7 @@ function isChosen(choice: Choice, chosen: ExtraOptions): boolean {
     case 'edit':
     case 'asGroup':
     case 'usePreferred':
+    case 'unusedForms':
       return chosen[choice.kind] === true;
     case 'glossary':
       return chosen.glossary?.id === choice.glossary.id;
@@ -175,6 +190,7 @@ function optionsOf(choices: readonly Choice[]): ExtraOptions {
     edit: isOn('edit'),
     asGroup: isOn('asGroup'),
     usePreferred: isOn('usePreferred'),
+    unusedForms: isOn('unusedForms'),
     glossary,
     tone,
     purpose,

@@ -8,6 +8,7 @@ import { tierLabel } from '../../words/tierLabel.ts';
 import type { Plan, PlannedJob, SkipReason } from '../../orders/plan/plan.ts';
 import { jobComment, type OrderOptions } from '../../orders/place/quote.ts';
 import { previewDocument } from '../previewDocument.ts';
+import { pluralLines } from './pluralSentences.ts';
 import { codeLines, jobCountText, refusedLines, skipReason } from './planSentences.ts';
 
 /** An order as it would be sent. */
@@ -71,6 +72,7 @@ function previewText({ plan, options, glossary, notices, isQuoted }: PreviewedOr
     ...(options.purpose === undefined ? [] : [words(l10n.t('Purpose: {0}'), untruncated(options.purpose))]),
     words(l10n.t('Text in [[[ ]]] is neither translated nor charged, and is returned unchanged.')),
     ...codeLines(plan),
+    ...pluralLines(plan),
     ...(notices.length === 0
       ? []
       : ['', words(l10n.t('About this order:')), ...notices.map((notice) => join([own('•'), notice], ' '))]),

@@ -37,6 +37,8 @@ export interface WizardInput {
   readonly targets: readonly string[];
   /** Skips the steps that a quote does not need: comment and automatic approval. */
   readonly quoteOnly: boolean;
+  /** Whether targets may lack plural forms that are not ordered unless the user asks for them. */
+  readonly unusedForms: boolean;
   /** The sandbox is in use, which the title of each step shows. */
   readonly sandbox: boolean;
   /** Loads the account's glossaries and preferred translators. */
@@ -61,9 +63,13 @@ export function orderOptionsOf({
   tier,
   autoApprove,
   comment,
-  extra: { glossary, ...extra },
+  extra: { glossary, edit, asGroup, usePreferred, tone, purpose },
 }: WizardAnswers): OrderOptions {
-  return { tier, autoApprove, ...extra, ...present({ comment, glossaryId: glossary?.id }) };
+  return {
+    tier,
+    autoApprove,
+    ...present({ edit, asGroup, usePreferred, tone, purpose, comment, glossaryId: glossary?.id }),
+  };
 }
 
 function askTargets({ sourceLocale, projectLocales, languages, pairs }: WizardInput): Step<WizardAnswers> {
@@ -177,14 +183,19 @@ function priceRange(pairs: readonly LanguagePair[], unitType: UnitType | undefin
   }
 }
 
-function askExtra({ pairs, loadExtras }: WizardInput): Step<WizardAnswers> {
+function askExtra({ pairs, loadExtras, unusedForms }: WizardInput): Step<WizardAnswers> {
   return async (answers, position) => {
     const codes = [...new Set(pairs.map((pair) => pair.target))];
     const languages = {
       source: pairs[0]?.source ?? '',
       targets: answers.targets.flatMap((locale) => toLanguageCode(locale, codes) ?? []),
     };
-    const result = await askExtraOptions(answers.extra, position, { loadExtras, languages, tier: answers.tier });
+    const result = await askExtraOptions(answers.extra, position, {
+      loadExtras,
+      languages,
+      tier: answers.tier,
+      unusedForms,
+    });
     return result.kind === 'answer' ? { kind: 'answer', value: { ...answers, extra: result.value } } : result;
   };
 }

@@ -7,6 +7,7 @@ import { join, outside, plural, type Words, words } from '../../words/words.ts';
 import type { Plan, SkipReason } from '../../orders/plan/plan.ts';
 import type { RefusedDocument } from '../../orders/files/refusedDocument.ts';
 import { maxFileBytes } from '../../service/interface/limits.ts';
+import { pluralLines } from './pluralSentences.ts';
 
 /** Returns "3 strings" or "2 documents": a number of the plan's jobs. */
 export function jobCountText({ jobs, refused }: Plan, count: number): Words {
@@ -19,9 +20,13 @@ export function jobCountText({ jobs, refused }: Plan, count: number): Words {
 /** Says why there is nothing to order. */
 export function nothingToOrder(plan: Plan): Words {
   const { skipped } = plan;
-  if (skipped.length === 0)
-    return words(
-      l10n.t('Nothing to translate: no strings are missing, and none have changed since they were ordered.'),
+  if (skipped.every(({ reason }) => reason === 'unused-form'))
+    return join(
+      [
+        words(l10n.t('Nothing to translate: no strings are missing, and none have changed since they were ordered.')),
+        ...pluralLines(plan),
+      ],
+      ' ',
     );
   if (skipped.every(({ reason }) => reason === 'in-flight'))
     return words(
@@ -60,6 +65,8 @@ export function skipReason(reason: SkipReason): Words {
       return words(l10n.t('Skipped (only placeholders, digits, and punctuation)'));
     case 'too-large':
       return words(l10n.t('Skipped (too large to order as a string; order it as a document)'));
+    case 'unused-form':
+      return words(l10n.t('Skipped (plural forms that strings in this language don’t have here)'));
     case 'withheld':
       return words(l10n.t('Skipped (contains possible private data that you didn’t select)'));
   }

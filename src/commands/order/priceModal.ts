@@ -16,6 +16,7 @@ import { hasLargeExcludedArea } from '../../service/interface/excludedText.ts';
 import { maxJobsPerGroup } from '../../service/interface/limits.ts';
 import type { Balance, Language } from '../../service/interface/records.ts';
 import { oneTranslatorLabel } from './orderOptions.ts';
+import { pluralLines } from './pluralSentences.ts';
 import { codeLines, jobCountText, refusedLines, skippedCounts } from './planSentences.ts';
 
 /** The facts that the price dialog shows. */
@@ -136,7 +137,7 @@ function priceDetail({
     ...afterGap(codeLines(plan)),
     ...excludedLines(plan),
     ...replacedLines(plan),
-    ...afterGap(skippedCounts(plan)),
+    ...afterGap([...skippedCounts(plan), ...pluralLines(plan)]),
     ...afterGap((plan.refused ?? []).length === 0 ? [] : refusedLines(plan)),
   );
   if (sandbox)

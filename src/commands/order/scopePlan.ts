@@ -22,12 +22,20 @@ export interface PlanInputs {
   readonly history: PlanHistory;
   /** Drafts of targets that have been read already, by locale. */
   readonly drafts?: ReadonlyMap<string, TargetDraft>;
+  /** Order plural forms that the targets' own plural sets don't have, too. */
+  readonly unusedForms?: boolean;
 }
 
 /** Returns the locales of the target files on which the command was run. */
 export function targetsOf(scope: OrderScope): readonly string[] {
   if (scope.kind === 'documents') return scope.into;
   return scope.kind === 'units' && scope.into !== undefined ? [scope.into] : [];
+}
+
+/** Whether the plural sets of a target may lack forms that are not ordered unless the user asks for them. */
+export function mayLackForms(scope: OrderScope): boolean {
+  if (scope.kind !== 'units' || scope.source.plurals.evidence === undefined) return false;
+  return scope.source.units.some(({ plural }) => plural !== undefined);
 }
 
 export function sourceLocaleOf(scope: OrderScope): string {
@@ -46,7 +54,7 @@ export async function makePlan(scope: OrderScope, targets: readonly string[], in
   }
   const { source, selected } = scope;
   const { plan, files } = await withProgress(reading, async (signal) => {
-    const { codes, history, drafts } = inputs;
+    const { codes, history, drafts, unusedForms } = inputs;
     const opened = await Promise.all(
       targets.map(async (locale) => drafts?.get(locale)?.target ?? openTargetFile(source, locale, signal)),
     );
@@ -58,7 +66,8 @@ export async function makePlan(scope: OrderScope, targets: readonly string[], in
         history,
         languages: codes,
         signal,
-        ...present({ selected, drafts }),
+        // The drafts were made without these forms.
+        ...present({ selected, unusedForms, drafts: unusedForms === true ? undefined : drafts }),
       }),
     };
   });

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { FileWrite } from '../../base/replaceFile.ts';
-import { decodeFile, encodeFile } from '../../formats/encoding.ts';
+import { encodeFile } from '../../formats/encoding.ts';
 import type { ReplaceResult } from '../../orders/model/project.ts';
-import { deleteBytes, editText, openDocument, readBytes, refuseReadOnly, writeBytes } from './textFiles.ts';
+import { decode, deleteBytes, editText, openDocument, readBytes, refuseReadOnly, writeBytes } from './textFiles.ts';
 
 /** Returns the size of a file on disk in bytes; undefined if it does not exist. */
 export async function byteCount(uri: vscode.Uri): Promise<number | undefined> {
@@ -21,7 +21,7 @@ export async function shownBytes(uri: vscode.Uri): Promise<Uint8Array | undefine
   if (document?.isDirty !== true) return bytes;
   const text = document.getText();
   try {
-    return encodeFile(text, decodeFile(bytes ?? new Uint8Array(), uri.path));
+    return encodeFile(text, decode(bytes ?? new Uint8Array(), uri));
   } catch {
     // The document has an encoding that only the editor knows.
     return vscode.workspace.encode(text, { uri });
@@ -70,7 +70,7 @@ async function replaceInEditor(
 
 function textOf(bytes: Uint8Array, uri: vscode.Uri): string | undefined {
   try {
-    return decodeFile(bytes, uri.path).text;
+    return decode(bytes, uri).text;
   } catch {
     // Not a text that an editor could show.
     return undefined;

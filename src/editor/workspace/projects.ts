@@ -6,6 +6,7 @@ import type { FolderIdentity } from '../../orders/model/folderIdentity.ts';
 import type { Project } from '../../orders/model/project.ts';
 import { realPathOutside, type OutsideTargets } from './outsideTargets.ts';
 import { layoutPatterns } from '../layoutPatterns.ts';
+import { usualEncoding } from './usualEncoding.ts';
 
 /** A file in one of the open folders. */
 export interface ProjectFile {
@@ -74,10 +75,11 @@ function projectOf(folder: vscode.WorkspaceFolder, outside?: OutsideTargets): Pr
         import('./threadedFormat.ts'),
         import('./formatThreadHost.ts'),
       ]);
-      const format = await formatFor(path, text);
+      const format = await formatFor(path, text, async () => dependencies(folder, path));
       return format === undefined ? undefined : threadedFormat(format, formatThread);
     },
     dependencies: async (path) => dependencies(folder, path),
+    usualEncoding: (path) => usualEncoding(uriInFolder(folder, path)),
   };
 }
 
@@ -164,15 +166,15 @@ async function kindOf(uri: vscode.Uri): Promise<'file' | 'folder' | undefined> {
   }
 }
 
-/** Returns the libraries that the manifests above a file name. Large manifests are skipped: they are generated. */
+/** Returns the libraries that the manifests above or next to a file name. Large manifests are skipped: they are generated. */
 async function dependencies(folder: vscode.WorkspaceFolder, path: string): Promise<readonly string[]> {
   // Loaded when it is first needed: activation needs projects, but not their dependencies.
   const { projectDependencies } = await import('../../placeholders/project/projectDependencies.ts');
+  const namesIn = async (directory: string, has: (type: vscode.FileType) => boolean): Promise<readonly string[]> =>
+    (await listFolder(uriInFolder(folder, directory))).filter(([, type]) => has(type)).map(([name]) => name);
   return projectDependencies(path, {
-    files: async (directory) =>
-      (await listFolder(uriInFolder(folder, directory)))
-        .filter(([, type]) => (type & vscode.FileType.File) !== 0)
-        .map(([name]) => name),
+    files: async (directory) => namesIn(directory, (type) => (type & vscode.FileType.File) !== 0),
+    folders: async (directory) => namesIn(directory, (type) => type === vscode.FileType.Directory),
     read: async (file) => {
       const uri = uriInFolder(folder, file);
       const size = await (await byteFiles()).byteCount(uri);

@@ -2,10 +2,11 @@ import { stat } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { systemClock } from '../../base/clock.ts';
 import type { FileWrite, WriteOutcome } from '../../base/replaceFile.ts';
-import { decodeFile, encodeFile } from '../../formats/encoding.ts';
+import { decodeFile, encodeFile, type DecodedFile } from '../../formats/encoding.ts';
 import { applyEdits } from '../../formats/formats.ts';
 import { OrderError } from '../../orders/model/orderError.ts';
 import type { TextEdit } from '../../formats/format.ts';
+import { usualEncoding } from './usualEncoding.ts';
 
 /** How long to wait for an editor to reload a file that was written. */
 const reloadTimeoutMs = 3000;
@@ -13,12 +14,17 @@ const reloadTimeoutMs = 3000;
 /** The owner's write bit of a file's mode; on Windows it reflects the read-only attribute. */
 const ownerMayWrite = 0o200;
 
+/** Decodes a file's bytes; the setting `files.encoding` applies if the file declares no encoding. */
+export function decode(bytes: Uint8Array, uri: vscode.Uri): DecodedFile {
+  return decodeFile(bytes, uri.path, usualEncoding(uri));
+}
+
 /** Returns the text of a file as the user sees it: an open document's, with unsaved changes, else the text on disk. */
 export async function readText(uri: vscode.Uri): Promise<string | undefined> {
   const document = openDocument(uri);
   if (document?.isDirty === true) return document.getText();
   const bytes = await readBytes(uri);
-  return bytes === undefined ? undefined : decodeFile(bytes, uri.path).text;
+  return bytes === undefined ? undefined : decode(bytes, uri).text;
 }
 
 /**
@@ -40,12 +46,10 @@ export async function editText(
   if (bytes === undefined) {
     if (before !== undefined) return false;
     const text = applyEdits('', edits);
-    // A new file has the encoding that its text declares.
-    return (
-      (await writeBytes(uri, undefined, encodeFile(text, decodeFile(new Uint8Array(), uri.path)), write)) === 'done'
-    );
+    // A new file has the encoding that its text declares, else the usual one.
+    return (await writeBytes(uri, undefined, encodeFile(text, decode(new Uint8Array(), uri)), write)) === 'done';
   }
-  const file = decodeFile(bytes, uri.path);
+  const file = decode(bytes, uri);
   if (file.text !== before) return false;
   const after = applyEdits(file.text, edits);
   const exact = encodeFile(after, file);

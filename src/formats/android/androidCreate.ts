@@ -1,3 +1,4 @@
+import { once } from '../../base/once.ts';
 import type { TextEdit } from '../kit/localeFormat.ts';
 import type { WantedChange } from '../kit/provenFormat.ts';
 import type { AndroidFile } from './androidEntries.ts';
@@ -8,6 +9,7 @@ import {
   layoutOf,
   namespaceDeclarations,
   entryRenderer,
+  sectionsOf,
   type AndroidWriting,
 } from './androidWriting.ts';
 
@@ -23,6 +25,7 @@ export function createAndroid(change: WantedChange, source: AndroidFile): readon
     source: () => source,
     entities: entitiesOf(source),
     style: () => style,
+    sections: once(() => sectionsOf(source)),
     prefixes: new Set(),
   };
   const groups = groupAdded(writing, [source]);

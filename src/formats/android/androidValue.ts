@@ -3,7 +3,7 @@ import { because } from '../reasons/reason.ts';
 import { parseMarkup, prefixesOf, type Markup } from '../xml/xmlMarkup.ts';
 import { encodeByHabit } from '../xml/xmlReferences.ts';
 import { encodeCData } from '../xml/xmlValue.ts';
-import { encodeAndroid, encodeAndroidMarkup } from './androidEncode.ts';
+import { encodeAndroid, encodeAndroidMarkup, escapeOf } from './androidEncode.ts';
 import { partsOf } from './androidParts.ts';
 import { isQuoted, type FileStyle } from './androidStyle.ts';
 import { isMarkup } from './androidUnits.ts';
@@ -16,6 +16,8 @@ export interface AndroidText {
   readonly isMarkup: boolean;
   /** The present content. */
   readonly raw: string;
+  /** The content in the source, if it has a CDATA section. */
+  readonly sourceSection: string | undefined;
 }
 
 /** Content of an element, and the namespace prefixes that have to be declared outside it. */
@@ -25,6 +27,8 @@ export interface AndroidContent {
 }
 
 const controls = /[\u0001-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+
+export const sectionStart = '<![CDATA[';
 
 const noPrefixes: ReadonlySet<string> = new Set();
 
@@ -39,10 +43,9 @@ export function encodeContent(
 ): AndroidContent {
   const quoted = isQuoted(wanted.raw);
   if (wanted.isMarkup && /[<&]/.test(wanted.text)) return encodeMarkup(wanted, style, entities, quoted);
-  const isSection = wanted.raw.startsWith('<![CDATA[') && wanted.raw.endsWith(']]>') && wanted.text !== '';
-  const encoded = encodeAndroid(wanted.text, style, quoted && !isSection);
-  if (isSection && (style.xml.ascii === undefined || /^[\u0000-\u007f]*$/.test(encoded)))
-    return { raw: encodeCData(encoded, style.xml.lineEnd), prefixes: noPrefixes };
+  const section = isSection(wanted) ? encodeSection(wanted.text, style) : undefined;
+  if (section !== undefined) return { raw: section, prefixes: noPrefixes };
+  const encoded = encodeAndroid(wanted.text, style, quoted);
   return {
     raw: encodeByHabit(
       encoded,
@@ -50,6 +53,24 @@ export function encodeContent(
     ),
     prefixes: noPrefixes,
   };
+}
+
+/**
+ * Whether a text is written as a CDATA section: if the present content has one, or, without any markup, the source's.
+ * Where only a part is in a section, a text without markup needs none.
+ */
+function isSection({ text, raw, sourceSection }: AndroidText): boolean {
+  const like = /[<&]/.test(raw) ? raw : (sourceSection ?? raw);
+  if (text === '' || !like.includes(sectionStart)) return false;
+  return (like.startsWith(sectionStart) && like.endsWith(']]>')) || /[<&]/.test(text);
+}
+
+/** Encodes a text as a CDATA section; undefined for one that a file in ASCII can represent only by references. */
+function encodeSection(text: string, style: FileStyle): string | undefined {
+  const isAscii = style.xml.ascii !== undefined;
+  const encoded = encodeAndroid(text, isAscii ? { ...style, ascii: style.ascii ?? escapeOf } : style, false);
+  if (isAscii && /[^\u0000-\u007f]/.test(encoded)) return undefined;
+  return encodeCData(encoded, style.xml.lineEnd);
 }
 
 function encodeMarkup(

@@ -2,9 +2,10 @@ import { once } from '../../base/once.ts';
 import type { TextEdit } from '../kit/localeFormat.ts';
 import { insertionPlaces } from '../kit/insertionOrder.ts';
 import type { WantedChange } from '../kit/provenFormat.ts';
+import { placesInSections, type Sections } from '../kit/sections.ts';
 import { sortEdits } from '../kit/spliceEdits.ts';
 import { tagTextEnd } from '../xml/xmlAttribute.ts';
-import { insertElements, locationBetween } from '../xml/xmlSiblings.ts';
+import { elementSections, insertElements, locationBetween } from '../xml/xmlSiblings.ts';
 import type { XmlElement } from '../xml/xmlTree.ts';
 import { rawValueEdit } from '../xml/xmlValue.ts';
 import type { AndroidFile } from './androidEntries.ts';
@@ -19,6 +20,7 @@ import {
   layoutOf,
   namespaceDeclarations,
   entryRenderer,
+  sectionsOf,
   type AndroidWriting,
 } from './androidWriting.ts';
 
@@ -32,6 +34,7 @@ export function writeAndroid(change: WantedChange, fileOf: (text: string) => And
     source,
     entities: entitiesOf(target),
     style: once(() => styleOf(target, source())),
+    sections: once(() => sectionsOf(source())),
     prefixes: new Set(),
   };
   const edits = [...replaceTexts(target, writing), ...(change.added.size === 0 ? [] : insertTexts(target, writing))];
@@ -76,16 +79,18 @@ function insertTexts(target: AndroidFile, writing: AndroidWriting): readonly Tex
         ),
       );
   }
-  for (const { ids, after, before } of insertionPlaces(
-    [...source.entries.keys()],
-    new Set(target.entries.keys()),
-    missing,
-  )) {
+  const places = insertionPlaces([...source.entries.keys()], new Set(target.entries.keys()), missing);
+  for (const { ids, after, before, at } of placesInSections(places, sectionsIn(source), sectionsIn(target))) {
     const elementOf = (key = ''): XmlElement | undefined => target.entries.get(key)?.element;
-    const location = locationBetween(target.document.root, elementOf(after), elementOf(before));
+    const location = locationBetween(target.document.root, elementOf(after), elementOf(before), at);
     edits.push(insertElements(target.text, location, layout, (indent) => ids.map((key) => render(key, indent))));
   }
   return edits;
+}
+
+function sectionsIn({ text, document, entries }: AndroidFile): Sections {
+  const keys = new Map([...entries.values()].map(({ key, element }) => [element, key]));
+  return elementSections(text, document.root, (element) => keys.get(element) ?? '');
 }
 
 /** Declares the prefixes that the target lacks on its root, with the source's declarations. */

@@ -7,7 +7,8 @@ import { attributeRange, type XmlElement } from '../xml/xmlTree.ts';
 import type { AndroidEntry, AndroidFile, AndroidLeaf } from './androidEntries.ts';
 import { renderEntry, type NewContents } from './androidInsert.ts';
 import type { FileStyle } from './androidStyle.ts';
-import { encodeContent } from './androidValue.ts';
+import { literalOf } from './androidUnits.ts';
+import { encodeContent, sectionStart } from './androidValue.ts';
 
 /** The state shared by all writes to one file. */
 export interface AndroidWriting {
@@ -16,6 +17,8 @@ export interface AndroidWriting {
   /** The entities that written text may use. */
   readonly entities: ReadonlyMap<string, string>;
   readonly style: () => FileStyle;
+  /** Contents of the source with a CDATA section, by id. */
+  readonly sections: () => ReadonlyMap<string, string>;
   /** Namespace prefixes that written text needs and no element around it declares. */
   readonly prefixes: Set<string>;
 }
@@ -33,20 +36,38 @@ interface NewText {
 /** Encodes a text as content; as markup if the source's unit is markup. */
 export function encodeFor({ id, text, raw, within }: NewText, writing: AndroidWriting): string {
   const isMarkup = /[<&]/.test(text) && isMarkupUnit(id, writing.change);
-  const content = encodeContent({ id, text, isMarkup, raw }, writing.style(), writing.entities);
+  const sourceSection = ofSource(id, writing.sections());
+  const content = encodeContent({ id, text, isMarkup, raw, sourceSection }, writing.style(), writing.entities);
   for (const prefix of content.prefixes) {
     if (!within.some(({ attributes }) => attributes[`xmlns:${prefix}`] !== undefined)) writing.prefixes.add(prefix);
   }
   return content.raw;
 }
 
-/** The source's unit decides whether a text is markup; a plural form that the source lacks is treated like `other`. */
+/** The source's unit decides whether a text is markup. */
 function isMarkupUnit(id: string, change: WantedChange): boolean {
-  const member = splitPlural(id);
-  const other = member === undefined ? undefined : joinPlural({ ...member, category: 'other' });
-  const unit =
-    change.source().get(id) ?? (other === undefined ? undefined : change.source().get(other)) ?? change.present.get(id);
+  const unit = ofSource(id, change.source()) ?? change.present.get(id);
   return unit?.markup === true;
+}
+
+/** The value for an id; a plural form that the source lacks is treated like `other`. */
+function ofSource<Value>(id: string, values: ReadonlyMap<string, Value>): Value | undefined {
+  const own = values.get(id);
+  const member = own === undefined ? splitPlural(id) : undefined;
+  return member === undefined ? own : values.get(joinPlural({ ...member, category: 'other' }));
+}
+
+/** Returns the contents with a CDATA section, by id. */
+export function sectionsOf({ text, entries }: AndroidFile): ReadonlyMap<string, string> {
+  const sections = new Map<string, string>();
+  if (!text.includes(sectionStart)) return sections;
+  for (const { leaves } of entries.values())
+    for (const { id, element } of leaves) {
+      const { start, end } = literalOf(text, element);
+      const raw = text.slice(start, end);
+      if (raw.includes(sectionStart)) sections.set(id, raw);
+    }
+  return sections;
 }
 
 /** Contents of new leaves, by resource and by member: '' for a string, the category, or the index. */

@@ -44,6 +44,7 @@ function details({ key }: JsonMember, container: JsonContainer): JsonDetails | u
   return present({
     note: joined === '' ? undefined : joined,
     maxChars: limitOf(about.value),
+    integers: integersOf(about.value),
     reason: type === undefined || type.toLowerCase() === 'text' ? undefined : because('arb-other-type', type),
   });
 }
@@ -61,6 +62,16 @@ function descriptionsOf(container: JsonContainer): ReadonlyMap<string, JsonMembe
 const descriptions = new WeakMap<JsonContainer, ReadonlyMap<string, JsonMember>>();
 
 const noteKeys = ['description', 'context', 'x-meaning', 'x-description'];
+
+/** Placeholders of the type `int`. The default of a plural's number is `num`, which has decimals, too. */
+function integersOf(about: JsonNode): readonly string[] | undefined {
+  const placeholders = about.kind === 'object' ? memberOf(about, 'placeholders')?.value : undefined;
+  if (placeholders?.kind !== 'object') return undefined;
+  const integers = liveMembers(placeholders).flatMap(({ key, value }) =>
+    stringAt(value, 'type') === 'int' ? key : [],
+  );
+  return integers.length === 0 ? undefined : integers;
+}
 
 /** `{count}: int, for example 3, how many were found` */
 function placeholdersOf(about: JsonNode): readonly string[] {

@@ -1,6 +1,7 @@
 import type { TextEdit } from '../kit/localeFormat.ts';
-import { appendedIndexes, insertionPlaces, type InsertionPlace } from '../kit/insertionOrder.ts';
+import { appendedIndexes, insertionPlaces } from '../kit/insertionOrder.ts';
 import { refusal } from '../kit/provenFormat.ts';
+import { placesInSections, sectionsOf, type SectionPlace, type Sections } from '../kit/sections.ts';
 import { indentOfLine, skipTrivia, type Lead } from '../kit/trivia.ts';
 import { isPluralCategory, cldrPluralCategories } from '../kit/unitId.ts';
 import { because } from '../reasons/reason.ts';
@@ -33,9 +34,25 @@ export function insertMembers(insertion: Insertion, context: RenderContext): rea
       : insertAfter(insertion, { member: last, container: list }, keys, context);
   }
   const order = withPlurals([...(source?.entries.keys() ?? [])], missing);
-  return insertionPlaces(order, ownKeys(branch), new Set(missing.keys())).flatMap((location) =>
-    edits(insertion, location, context),
-  );
+  const places = insertionPlaces(order, ownKeys(branch), new Set(missing.keys()));
+  const [own, target] = [
+    source === undefined ? noSections : sectionsIn(context.sourceText, source),
+    sectionsIn(insertion.text, branch),
+  ];
+  return placesInSections(places, own, target).flatMap((location) => edits(insertion, location, context));
+}
+
+const noSections: Sections = new Map();
+
+/** Returns the sections of a branch that one container defines; without them, nothing is known about its order. */
+function sectionsIn(text: string, { containers, entries }: Branch): Sections {
+  const [container] = containers;
+  if (container === undefined || containers.length > 1) return noSections;
+  const members = container.members.map((member) => ({
+    ...member,
+    id: member.key !== undefined && entries.get(member.key)?.member === member ? member.key : '',
+  }));
+  return sectionsOf(text, members, container.innerStart);
 }
 
 /** Returns the list to which elements are appended; undefined for a branch with keys. */
@@ -98,12 +115,12 @@ function stemOf(key: string): string {
   return key.slice(0, key.lastIndexOf('_') + 1);
 }
 
-function edits(insertion: Insertion, location: InsertionPlace, context: RenderContext): readonly TextEdit[] {
+function edits(insertion: Insertion, location: SectionPlace, context: RenderContext): readonly TextEdit[] {
   const { branch } = insertion;
   const previous = neighbor(location.after === undefined ? undefined : branch.entries.get(location.after));
   if (previous !== undefined) return insertAfter(insertion, previous, location.ids, context);
   const next = neighbor(location.before === undefined ? undefined : branch.entries.get(location.before));
-  if (next !== undefined) return [insertBefore(insertion, next, location.ids, context)];
+  if (next !== undefined) return [insertBefore(insertion, { ...next, at: location.at }, location.ids, context)];
   const container = branch.containers.at(-1);
   const last = container?.members.at(-1);
   if (container === undefined) throw refusal(because('code-no-container', location.ids[0] ?? ''));
@@ -186,13 +203,18 @@ function intoEmpty(
   return { start: trivia.end, end: container.innerEnd, text: lead + all + style.lineEnd + outer };
 }
 
-function insertBefore(insertion: Insertion, next: Neighbor, keys: readonly string[], context: RenderContext): TextEdit {
-  const { member, container } = next;
+function insertBefore(
+  insertion: Insertion,
+  next: Neighbor & { readonly at: number | undefined },
+  keys: readonly string[],
+  context: RenderContext,
+): TextEdit {
+  const { member, container, at } = next;
   const separator = container.kind === 'statements' ? '' : ',';
   const own = leadOf(insertion.text, member);
   const gap = own.indent === undefined ? leadAfter(insertion.text, next, context).text : own.text;
   return insert(
-    member.lead,
+    at ?? member.lead,
     render(insertion, next, { keys, indent: own.indent }, context)
       .map((each) => each + separator + gap)
       .join(''),

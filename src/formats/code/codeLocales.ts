@@ -27,9 +27,12 @@ function keysAt(branch: Branch, path: readonly string[]): LocaleKeys | undefined
   const [first] = names;
   if (first === undefined || !names.some(isSurelyLocale) || !names.every(isLocaleName)) return undefined;
   for (const entry of branch.entries.values()) if (entry.branch === undefined) return undefined;
-  // Such a file does not declare its source locale, which usually is English.
-  const source = names.find((name) => name === 'en') ?? names.find((name) => /^en[-_A-Z]/.test(name)) ?? first;
-  return { path, names, source };
+  return { path, names, source: sourceAmong(names) };
+}
+
+/** Returns the source locale of a file that does not declare one: usually English, else the first. */
+export function sourceAmong(names: readonly string[]): string {
+  return names.find((name) => name === 'en') ?? names.find((name) => /^en[-_A-Z]/.test(name)) ?? names[0] ?? '';
 }
 
 /** Returns the key of a locale; undefined if the file lacks it. */

@@ -28,6 +28,8 @@ export function insertFluent(
     missing: new Set(missing.keys()),
     render: (name) => renderEntry(name, likes.get(name), missing.get(name), { sourceText, style }),
     foot: text.length,
+    sourceText,
+    isHeading: (comment) => comment.startsWith('##'),
   });
 }
 
@@ -35,13 +37,13 @@ export function insertFluent(
 function blocksOf(text: string, entries: readonly FluentEntry[]): readonly EntryBlock[] {
   const names = new Set<string>();
   let previousEnd = 0;
-  return entries.map(({ name = '', start, end: last }, index) => {
+  return entries.map(({ name = '', start, nameStart, end: last }, index) => {
     const id = names.has(name) ? '' : name;
     names.add(name);
     const lines = text.slice(previousEnd, start).split('\n').length - 1;
     const end = trailingWhitespaceEnd(text, last);
     previousEnd = end;
-    return { id, start, end, gap: index === 0 ? 0 : Math.max(lines - 1, 0) };
+    return { id, start, body: name === '' ? end : nameStart, end, gap: index === 0 ? 0 : Math.max(lines - 1, 0) };
   });
 }
 
@@ -82,8 +84,10 @@ export function createFluent(sourceText: string, source: readonly FluentEntry[],
   const groups = new Set(source.flatMap(({ name, group }) => (name !== undefined && wanted.has(name) ? [group] : [])));
   const done = new Set<string>();
   let out = '';
+  // After a comment of its own, the empty line before an omitted entry stays: it separates the comment from the next one.
+  let commentGap: string | undefined;
   for (const [index, entry] of source.entries()) {
-    const gap = sourceText.slice(source[index - 1]?.end ?? 0, entry.start);
+    const ownGap = sourceText.slice(source[index - 1]?.end ?? 0, entry.start);
     const parts = entry.name === undefined || done.has(entry.name) ? undefined : wanted.get(entry.name);
     const body =
       entry.name === undefined
@@ -91,7 +95,10 @@ export function createFluent(sourceText: string, source: readonly FluentEntry[],
         : parts === undefined
           ? undefined
           : entryWith(sourceText, entry, parts, style);
+    commentGap ??= source[index - 1]?.name === undefined ? ownGap : undefined;
     if (body === undefined) continue;
+    const gap = commentGap ?? ownGap;
+    commentGap = undefined;
     if (entry.name !== undefined) done.add(entry.name);
     out += (out === '' ? gap.replace(/^(?:\r?\n)+/, '') : gap) + body;
   }

@@ -15,12 +15,12 @@ export interface PatternLayout {
 
 /**
  * Returns the text of a pattern: the Fluent source with line feeds, without the common indentation of its lines, and
- * with the characters that are in a literal only because of their position: `{"["}` at the beginning of a line, `{" "}`
- * at its beginning or end, `{""}` on an empty line, and carriage returns anywhere. Other placeables stay as they are.
+ * with the characters that are in a literal only because of their position: `{"["}` and other whitespace such as
+ * `{"\t"}` at the beginning of a line, `{" "}` at its beginning or end, `{""}` on an empty line, and carriage returns anywhere. Other placeables stay as they are.
  */
 export function readPattern(raw: string, isBlock: boolean): string {
   const text = /[\r\n]/.test(raw) || isBlock ? dedent(raw, isBlock) : raw;
-  return text.includes('"') ? withoutProtection(text) : text;
+  return text.includes('"') ? withoutProtection(text, isBlock) : text;
 }
 
 /**
@@ -109,18 +109,23 @@ function literalEnd(text: string, from: number): number {
   return text.length;
 }
 
-function withoutProtection(text: string): string {
+function withoutProtection(text: string, isBlock: boolean): string {
   let out = '';
   let position = 0;
   for (const { start, end } of placeablesOf(text)) {
-    const literal = /^\{ *"((?:[ [*.]|\\u000[Dd])*)" *\}$/.exec(text.slice(start, end))?.[1];
+    const literal = /^\{ *"((?:[[*.\s]|\\u000[Dd])*)" *\}$/.exec(text.slice(start, end))?.[1];
     if (literal === undefined) continue;
     const value = literal.replace(/\\u000[Dd]/g, '\r');
     out += text.slice(position, start);
-    const isFirst = /^ *$/.test(out.slice(out.lastIndexOf('\n') + 1));
+    const lineStart = out.lastIndexOf('\n') + 1;
+    const isFirst = /^ *$/.test(out.slice(lineStart));
+    const isFurther = out.length === lineStart && (lineStart > 0 || isBlock);
     const isLast = /^ *(?:\n|$)/.test(text.slice(end, end + 200));
     const isProtection =
-      /^\r+$/.test(value) || (isFirst && /^(?:[[*.]| *)$/.test(value)) || (isLast && /^ *$/.test(value));
+      /^\r+$/.test(value) ||
+      (isFirst && /^(?:[[*.]| *)$/.test(value)) ||
+      (isLast && /^ *$/.test(value)) ||
+      (isFurther && isWideSpace(value));
     out += isProtection ? value : text.slice(start, end);
     position = end;
   }
@@ -167,7 +172,8 @@ function protectedLine(line: string, { startsWithin, endsWithin, isInline, isEdg
   if (whitespace === line.length && !startsWithin) return whitespace > 0 || isEdge ? `{"${line}"}` : '';
   const trailing = endsWithin ? 0 : trailingSpaces(line);
   const inner = line.slice(whitespace, line.length - trailing).replace(/\r/g, '{"\\u000D"}');
-  const isMark = !startsWithin && !isInline && whitespace === 0 && /^[[*.]/.test(inner);
+  const isMark =
+    !startsWithin && !isInline && whitespace === 0 && (/^[[*.]/.test(inner) || isWideSpace(inner.charAt(0)));
   const begin =
     whitespace > 0
       ? `{"${' '.repeat(whitespace)}"}${inner}`
@@ -175,6 +181,14 @@ function protectedLine(line: string, { startsWithin, endsWithin, isInline, isEdg
         ? `{"${inner.charAt(0)}"}${inner.slice(1)}`
         : inner;
   return trailing > 0 ? `${begin}{"${' '.repeat(trailing)}"}` : begin;
+}
+
+/**
+ * Whether a character is whitespace other than U+0020 and line ends. At the beginning of a line, Fluent's syntax takes
+ * it for text, but `@fluent/bundle` 0.19 takes it for indentation, so that the line and those after it are lost.
+ */
+function isWideSpace(char: string): boolean {
+  return char !== ' ' && /^[^\S\r\n]$/.test(char);
 }
 
 /** Returns exactly the indentation that reading removes, including if all further lines are within a placeable. */

@@ -6,7 +6,14 @@ import { because } from '../reasons/reason.ts';
 import { fluentReason } from './fluentReason.ts';
 import { readPattern, writePattern, type PatternLayout } from './fluentPattern.ts';
 import { isBlock } from './fluentUnits.ts';
-import type { FluentEntry, FluentPart, FluentPlural, FluentVariant, Span } from './fluentTree.ts';
+import {
+  pluralOf,
+  type FluentEntry,
+  type FluentPart,
+  type FluentPlural,
+  type FluentVariant,
+  type Span,
+} from './fluentTree.ts';
 
 /** The layout of a file. */
 export interface FluentStyle {
@@ -92,6 +99,19 @@ export function layoutAt(text: string, span: Span, style: FluentStyle): PatternL
         ? further
         : own + style.indent,
   };
+}
+
+/**
+ * Throws FormatError for a text that is only a choice among plural categories: it would be read as several strings, its
+ * variants.
+ */
+export function refusePlural(id: string, text: string): void {
+  if (!text.includes('->')) return;
+  const [entry] = parse(`k = ${writePattern(text, { lineEnd: '\n', indent: '    ', isBlock: false })}\n`, {
+    withSpans: true,
+  }).body;
+  if (entry?.type === 'Message' && entry.value !== null && pluralOf('', entry.value) !== undefined)
+    throw refusal(because('fluent-plural-text', id));
 }
 
 /**

@@ -170,7 +170,7 @@ function partOf(text: string, name: string | undefined, start: number, pattern: 
 }
 
 /** Returns the plural forms of a pattern whose variants are plural categories, with `other` as the default. */
-function pluralOf(text: string, pattern: Pattern): FluentPlural | undefined {
+export function pluralOf(text: string, pattern: Pattern): FluentPlural | undefined {
   const [only] = pattern.elements;
   if (pattern.elements.length !== 1 || only?.type !== 'Placeable' || only.expression.type !== 'SelectExpression')
     return undefined;

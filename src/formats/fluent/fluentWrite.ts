@@ -4,7 +4,7 @@ import { cldrPluralCategories, splitKeyPath, splitPlural } from '../kit/unitId.t
 import { because } from '../reasons/reason.ts';
 import { createFluent, insertFluent } from './fluentInsert.ts';
 import { renderPart, type Wanted, type WantedPart } from './fluentParts.ts';
-import { columnOf, layoutAt, renderPattern, styleOf, type FluentStyle } from './fluentRender.ts';
+import { columnOf, layoutAt, refusePlural, renderPattern, styleOf, type FluentStyle } from './fluentRender.ts';
 import type { FluentEntry, FluentPart } from './fluentTree.ts';
 
 /**
@@ -16,6 +16,8 @@ export function writeFluent(
   entriesOf: (text: string) => readonly FluentEntry[],
 ): readonly TextEdit[] {
   const { text, context, present, replaced } = change;
+  for (const [id, wanted] of [...replaced, ...change.added])
+    if (splitPlural(id) === undefined) refusePlural(id, wanted);
   const source = (): readonly FluentEntry[] => entriesOf(context.sourceText);
   if (text.trim() === '')
     return [{ start: 0, end: text.length, text: createFluent(context.sourceText, source(), wantedOf(change.added)) }];

@@ -13,7 +13,8 @@ import { scanHtml } from './htmlScan.ts';
 import { encodeAttribute, encodeMarkup, encodeText, type HtmlStyle } from './htmlText.ts';
 
 /**
- * HTML documents and templates: the content of a block element, up to the next block boundary, is a text. With inline
+ * HTML documents and templates: the content of a block element, up to the next block boundary, is a text; a tag without
+ * its matching tag is such a boundary too. With inline
  * elements (`<b>`, `<a>`, `<br>`) it is markup as written; otherwise it is decoded and its whitespace is collapsed.
  * Attributes that people read are separate texts, except for those in a text with markup. A new file is the source’s
  * with the translations and `lang` set. Units are named by their elements and numbers (`p.3`, `img.alt.1`), or by the
@@ -125,11 +126,9 @@ function textEdits(
     else {
       const isMarkup =
         found.markup || (found.element !== 'title' && mayBeMarkup(text) && source().get(id)?.markup === true);
-      edits.push({
-        start,
-        end,
-        text: encodeRun(text, found, isMarkup, { style, isMarked: file.startsWith(markupMark, end) }),
-      });
+      if (text === '') throw refusal(because('translation-empty'));
+      const encoded = isMarkup ? encodeMarkup(text, file.startsWith(markupMark, end), style) : encodeText(text, style);
+      edits.push({ start, end, text: encoded });
     }
   }
   return edits;
@@ -138,16 +137,6 @@ function textEdits(
 /** Whether a plain text would be interpreted as markup. */
 function mayBeMarkup(text: string): boolean {
   return text.includes('<') || (text.includes('&') && /&#?\w/.test(text));
-}
-
-function encodeRun(
-  text: string,
-  found: HtmlText,
-  isMarkup: boolean,
-  { style, isMarked }: { readonly style: HtmlStyle; readonly isMarked: boolean },
-): string {
-  if (text === '') throw refusal(because('translation-empty'));
-  return isMarkup ? encodeMarkup(text, { isBalanced: found.balanced, isMarked }, style) : encodeText(text, style);
 }
 
 function styleOf(text: string): HtmlStyle {

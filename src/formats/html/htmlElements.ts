@@ -57,7 +57,7 @@ export interface HtmlAttribute {
   readonly end: number;
 }
 
-/** Text between two block boundaries, or the value of an attribute. */
+/** Text between two block boundaries or tags without a matching tag, or the value of an attribute. */
 export interface HtmlText {
   /** The nearest block element around a text, or the element with the attribute; 'text' outside any block. */
   readonly element: string;
@@ -70,7 +70,7 @@ export interface HtmlText {
   /** Decoded, or markup as written with line ends LF. */
   readonly text: string;
   readonly markup: boolean;
-  /** Whether every tag in a text has its matching tag in it. */
+  /** Whether every tag between the block boundaries around a text has its matching tag there. */
   readonly balanced: boolean;
   readonly start: number;
   readonly end: number;

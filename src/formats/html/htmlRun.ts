@@ -1,96 +1,157 @@
 import type { HtmlText } from './htmlElements.ts';
 import { mask } from './templateMask.ts';
 
-/**
- * The content between two block boundaries while it is collected. `start` is -1 until something other than whitespace
- * and comments is found.
- */
+/** The content between two block boundaries while it is collected: what the parser reports, in order. */
 export interface Run {
-  start: number;
-  end: number;
-  tags: number;
-  /** Start of the last tag. */
-  lastTag: number;
-  /** Number of tags without a matching tag. */
-  unmatched: number;
-  /**
-   * Undefined while there is no content; translatable text takes precedence over text marked as not translatable,
-   * which takes precedence over code.
-   */
-  kind: 'text' | 'marked' | 'code' | undefined;
-  readonly chunks: Chunk[];
-  readonly comments: { readonly start: number; readonly end: number }[];
-  /** Texts of attributes in the run; used only if the run is not a text itself. */
-  readonly attributes: HtmlText[];
+  readonly items: RunItem[];
 }
+
+/** A tag, a comment, or a piece of character data in a run. */
+export type RunItem = Chunk | RunTag | { readonly type: 'comment'; readonly start: number; readonly end: number };
 
 /** A piece of character data; `data` is decoded. */
 interface Chunk {
+  readonly type: 'text';
   readonly start: number;
   readonly end: number;
   readonly data: string;
+  readonly where: TextKind;
 }
 
-/** A comment after a text that marks the text before it as markup as written, although it contains no tags. */
+export interface RunTag {
+  readonly type: 'tag';
+  readonly start: number;
+  readonly end: number;
+  /** The tag at the other end of its element, if it is in the run; the tag itself if the element needs no other. */
+  match: RunTag | undefined;
+  /** The texts of its attributes. */
+  readonly attributes: readonly HtmlText[];
+}
+
+/** Translatable text takes precedence over text marked as not translatable, which takes precedence over code. */
+type TextKind = HtmlText['kind'];
+
+/** A part of a run in which every tag has its matching tag; its ends are neither whitespace nor comments. */
+export interface Segment {
+  readonly start: number;
+  readonly end: number;
+  /** Undefined without any text. */
+  readonly kind: TextKind | undefined;
+  readonly items: readonly RunItem[];
+}
+
+/** A comment after a text with which earlier versions marked the text before it as markup without tags. */
 export const markupMark = '<!---->';
 
 export function emptyRun(): Run {
-  return {
-    start: -1,
-    end: -1,
-    tags: 0,
-    lastTag: -1,
-    unmatched: 0,
-    kind: undefined,
-    chunks: [],
-    comments: [],
-    attributes: [],
-  };
+  return { items: [] };
 }
 
-export function addChunk(run: Run, chunk: Chunk, masked: string, where: 'text' | 'marked' | 'code'): void {
-  let { start, end } = chunk;
-  while (start < end && isBlank(masked.charCodeAt(start))) start += 1;
-  run.chunks.push(chunk);
-  if (start === end) return;
-  while (isBlank(masked.charCodeAt(end - 1))) end -= 1;
-  if (run.start < 0) run.start = start;
-  run.end = end;
-  const kind = where === 'text' && isTemplate(masked, start, end) ? 'code' : where;
-  if (run.kind === undefined || kind === 'text' || (kind === 'marked' && run.kind === 'code')) run.kind = kind;
+export function addTag(run: Run, start: number, end: number, attributes: readonly HtmlText[]): RunTag {
+  const tag: RunTag = { type: 'tag', start, end, match: undefined, attributes };
+  run.items.push(tag);
+  return tag;
 }
 
 /**
- * Returns the text of a run as people read it: character data decoded, whitespace collapsed; or, with tags or comments,
+ * Divides a run at the tags that have no matching tag in it, and at what the parser skips, such as a closing tag
+ * without an element: a text never contains one half of an element.
+ */
+export function segmentsOf({ items }: Run, masked: string): readonly Segment[] {
+  const boundaries = unmatchedItems(items);
+  const segments: Segment[] = [];
+  let own: RunItem[] = [];
+  let end = items[0]?.start ?? 0;
+  const close = (): void => {
+    if (own.length > 0) segments.push(segmentOf(own, masked));
+    own = [];
+  };
+  for (const item of items) {
+    if (boundaries.has(item) || item.start > end) close();
+    own.push(item);
+    if (boundaries.has(item)) close();
+    end = item.end;
+  }
+  close();
+  return segments;
+}
+
+/** Returns the tags at which a run is divided: those without a matching tag, and the pairs around such a place. */
+function unmatchedItems(items: readonly RunItem[]): ReadonlySet<RunItem> {
+  const unmatched = new Set<RunItem>();
+  // How many places at which the run is divided come before each tag.
+  const divisions = new Map<RunItem, number>();
+  let count = 0;
+  let end = items[0]?.start ?? 0;
+  for (const item of items) {
+    if (item.start > end) count += 1;
+    end = item.end;
+    if (item.type !== 'tag') continue;
+    if (item.match === undefined) {
+      unmatched.add(item);
+      count += 1;
+    }
+    divisions.set(item, count);
+  }
+  if (count > 0)
+    for (const [item, before] of divisions)
+      if (item.type === 'tag' && item.match !== undefined && divisions.get(item.match) !== before) unmatched.add(item);
+  return unmatched;
+}
+
+function segmentOf(items: readonly RunItem[], masked: string): Segment {
+  let [from, to] = [-1, -1];
+  let kind: TextKind | undefined;
+  for (const item of items) {
+    if (item.type === 'comment') continue;
+    let { start, end } = item;
+    if (item.type === 'text') {
+      while (start < end && isBlank(masked.charCodeAt(start))) start += 1;
+      if (start === end) continue;
+      while (isBlank(masked.charCodeAt(end - 1))) end -= 1;
+      const own = item.where === 'text' && isTemplate(masked, start, end) ? 'code' : item.where;
+      if (kind === undefined || own === 'text' || (own === 'marked' && kind === 'code')) kind = own;
+    }
+    if (from < 0) from = start;
+    to = end;
+  }
+  return { start: from, end: to, kind, items };
+}
+
+/**
+ * Returns the text of a segment as people read it: character data decoded, whitespace collapsed; or, with tags or comments,
  * markup as written.
  */
-export function textOfRun(run: Run, text: string, masked: string): { readonly text: string; readonly markup: boolean } {
+export function textOfSegment(
+  segment: Segment,
+  text: string,
+  masked: string,
+): { readonly text: string; readonly markup: boolean } {
+  const { start, end, items } = segment;
   const isMarkup =
-    run.tags > 0 ||
-    run.comments.some(({ start, end }) => start > run.start && end < run.end) ||
-    text.startsWith(markupMark, run.end) ||
-    looksMarked(masked.slice(run.start, run.end));
-  if (isMarkup) {
-    return { text: decodeEdges(text.slice(run.start, run.end).replace(/\r\n?/g, '\n')), markup: true };
-  }
-  return { text: decodedText(run, text, masked), markup: false };
+    items.some((item) => item.type === 'tag' || (item.type === 'comment' && item.start > start && item.end < end)) ||
+    text.startsWith(markupMark, end) ||
+    looksMarked(masked.slice(start, end));
+  if (isMarkup) return { text: decodeEdges(text.slice(start, end).replace(/\r\n?/g, '\n')), markup: true };
+  return { text: decodedText(segment, text, masked), markup: false };
 }
 
 function looksMarked(words: string): boolean {
   return words.includes('<') && /<[a-z/!]/i.test(words);
 }
 
-function decodedText(run: Run, text: string, masked: string): string {
+function decodedText(segment: Segment, text: string, masked: string): string {
   let words = '';
   let from = -1;
   let to = -1;
   const literal = (): void => {
-    const start = Math.max(from, run.start);
-    const end = Math.min(to, run.end);
+    const start = Math.max(from, segment.start);
+    const end = Math.min(to, segment.end);
     if (from >= 0 && start < end) words += collapse(text, masked, start, end);
     from = -1;
   };
-  for (const chunk of run.chunks) {
+  for (const chunk of segment.items) {
+    if (chunk.type !== 'text') continue;
     if (chunk.end - chunk.start === chunk.data.length && masked.startsWith(chunk.data, chunk.start)) {
       if (from < 0) from = chunk.start;
       to = chunk.end;

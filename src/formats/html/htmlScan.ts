@@ -1,4 +1,3 @@
-import { Parser } from 'htmlparser2';
 import { formatErrorAt } from '../kit/textPlace.ts';
 import { because } from '../reasons/reason.ts';
 import {
@@ -9,7 +8,8 @@ import {
   type HtmlAttribute,
   type HtmlText,
 } from './htmlElements.ts';
-import { addChunk, emptyRun, textOfRun, type Run } from './htmlRun.ts';
+import { HtmlParser } from './htmlParser.ts';
+import { addTag, emptyRun, segmentsOf, textOfSegment, type Run, type RunTag, type Segment } from './htmlRun.ts';
 import { mask, maskTemplates } from './templateMask.ts';
 
 /**
@@ -33,7 +33,12 @@ interface Open {
   readonly skipped: boolean;
   /** The run in which the element was opened. */
   readonly run: Run;
+  /** Its opening tag in the run; undefined for a block, and for an element that the parser adds. */
+  readonly opening: RunTag | undefined;
 }
+
+/** Elements of phrasing content whose closing tag HTML allows to omit. */
+const mayStayOpen: ReadonlySet<string> = new Set(['rb', 'rp', 'rt', 'rtc']);
 
 /** Reads a text as HTML, which has no syntax errors. Throws FormatError for elements nested too deeply. */
 export function scanHtml(text: string): HtmlScan {
@@ -50,28 +55,44 @@ export function scanHtml(text: string): HtmlScan {
     return undefined;
   };
   const flush = (): void => {
-    const { kind } = run;
-    if (kind !== undefined) {
-      const around = block();
-      const { text: words, markup } = textOfRun(run, text, masked);
-      texts.push({
-        element: around?.tag ?? 'text',
-        name: around?.name,
-        attribute: undefined,
-        meta: undefined,
-        text: words,
-        markup,
-        balanced: run.unmatched === 0,
-        start: run.start,
-        end: run.end,
-        kind,
-        note,
-      });
-      note = undefined;
-    } else if (run.attributes.length > 0) texts.push(...run.attributes);
-    if (run.start >= 0 || run.attributes.length > 0) run = emptyRun();
+    if (run.items.length === 0) return;
+    const segments = segmentsOf(run, masked);
+    for (const segment of segments) {
+      if (segment.kind === undefined)
+        texts.push(...segment.items.flatMap((item) => (item.type === 'tag' ? item.attributes : [])));
+      else addText(segment, segment.kind, segments.length === 1);
+    }
+    run = emptyRun();
   };
-  const parser = new Parser({
+  const addText = (segment: Segment, kind: HtmlText['kind'], balanced: boolean): void => {
+    const around = block();
+    texts.push({
+      element: around?.tag ?? 'text',
+      name: around?.name,
+      attribute: undefined,
+      meta: undefined,
+      ...textOfSegment(segment, text, masked),
+      balanced,
+      start: segment.start,
+      end: segment.end,
+      kind,
+      note,
+    });
+    note = undefined;
+  };
+  const closeInline = (tag: string, open: Open | undefined, isImplied: boolean): void => {
+    const opening = open?.run === run ? open.opening : undefined;
+    if (isImplied) {
+      const isVoid = opening !== undefined && opening === run.items.at(-1) && parser.startIndex === opening.start;
+      if (opening !== undefined && (isVoid || mayStayOpen.has(tag))) opening.match = opening;
+      return;
+    }
+    const closing = addTag(run, parser.startIndex, parser.closeEnd, []);
+    // Browsers read `</br>` as `<br>`.
+    closing.match = tag === 'br' ? closing : opening;
+    if (opening !== undefined) opening.match = closing;
+  };
+  const parser = new HtmlParser(masked, {
     onattribute: (name, value, quote) => {
       const start = quote === undefined ? parser.endIndex : valueStart(masked, parser.startIndex + name.length);
       const decoded = unmask(value, text, masked, { start, end: parser.endIndex });
@@ -86,10 +107,10 @@ export function scanHtml(text: string): HtmlScan {
     onopentag: (tag, _values, isImplied) => {
       const isBlock = blockElements.has(tag);
       if (isBlock) flush();
-      else if (!isImplied) addTag(run, parser.startIndex, parser.endIndex + 1);
       const parent = stack.at(-1);
       let translate = parent?.translate ?? true;
       let name: string | undefined;
+      let ownAttributes: readonly HtmlText[] = [];
       if (attributes.length > 0) {
         const own = attributes;
         attributes = [];
@@ -97,11 +118,13 @@ export function scanHtml(text: string): HtmlScan {
         if (tag === 'html') languages.push(...own.filter((each) => each.name === 'lang' || each.name === 'xml:lang'));
         translate = saysTranslate(valueOf) ?? translate;
         name = valueOf('data-i18n') ?? valueOf('id');
-        (isBlock ? texts : run.attributes).push(...ownTexts({ tag, name, translate }, own, valueOf));
+        ownAttributes = ownTexts({ tag, name, translate }, own, valueOf);
       }
       if (stack.length >= maxDepth)
         throw formatErrorAt(text, parser.startIndex, because('structure-too-deep', maxDepth));
-      if (!isBlock) run.unmatched += 1;
+      if (isBlock) texts.push(...ownAttributes);
+      const opening =
+        isBlock || isImplied ? undefined : addTag(run, parser.startIndex, parser.endIndex + 1, ownAttributes);
       const isCode = codeElements.has(tag);
       stack.push({
         tag,
@@ -110,6 +133,7 @@ export function scanHtml(text: string): HtmlScan {
         code: isCode || parent?.code === true,
         skipped: (isCode && isBlock) || parent?.skipped === true,
         run,
+        opening,
       });
     },
     onclosetag: (tag, isImplied) => {
@@ -120,26 +144,25 @@ export function scanHtml(text: string): HtmlScan {
         stack.pop();
         return;
       }
-      const isVoid = isImplied && parser.startIndex < parser.endIndex && run.lastTag === parser.startIndex;
-      if (!isImplied) addTag(run, parser.startIndex, parser.endIndex + 1);
-      if (!isImplied || isVoid) run.unmatched += open?.run === run ? -1 : 1;
+      closeInline(tag, open, isImplied);
     },
     ontext: (data) => {
       const top = stack.at(-1);
       if (top?.skipped === true) return;
-      addChunk(
-        run,
-        { start: parser.startIndex, end: parser.endIndex + 1, data },
-        masked,
-        top?.code === true ? 'code' : top?.translate === false ? 'marked' : 'text',
-      );
+      run.items.push({
+        type: 'text',
+        start: parser.startIndex,
+        end: parser.endIndex + 1,
+        data,
+        where: top?.code === true ? 'code' : top?.translate === false ? 'marked' : 'text',
+      });
     },
     oncomment: (data) => {
       const words = /^\s*(?:i18n|l10n|translators?|notes? (?:to|for) translators?)\s*:\s*([^]*?)\s*$/i.exec(
         data.slice(0, 2000),
       )?.[1];
       if (words !== undefined && words !== '') note = words;
-      run.comments.push({ start: parser.startIndex, end: parser.endIndex + 1 });
+      run.items.push({ type: 'comment', start: parser.startIndex, end: parser.endIndex + 1 });
     },
     onprocessinginstruction: () => {
       flush();
@@ -149,13 +172,6 @@ export function scanHtml(text: string): HtmlScan {
   parser.end();
   flush();
   return { texts, languages };
-}
-
-function addTag(run: Run, start: number, end: number): void {
-  if (run.start < 0) run.start = start;
-  run.end = end;
-  run.tags += 1;
-  run.lastTag = start;
 }
 
 /** Returns the texts of an element's attributes. */

@@ -52,30 +52,32 @@ export function encodeAttribute(text: string, literal: string, style: HtmlStyle)
 }
 
 /**
- * Encodes markup for a run of text. Throws FormatError for markup that would not read back as exactly one run; tags
- * without a matching tag are refused unless the present text has them already (`isBalanced` is false). `isMarked`: the
- * markup is followed by the comment that marks it as markup.
+ * Encodes markup for a run of text. Throws FormatError for markup that would not read back as exactly one run with
+ * all tags. `isMarked`: the markup is followed by the comment that marks it as markup.
  */
-export function encodeMarkup(
-  markup: string,
-  present: { readonly isBalanced: boolean; readonly isMarked: boolean },
-  style: HtmlStyle,
-): string {
+export function encodeMarkup(markup: string, isMarked: boolean, style: HtmlStyle): string {
   refuseNul(markup);
   const encoded = encodeEdges(markup);
-  const bare = scanHtml(`<div>${encoded}</div>`).texts.filter(({ attribute }) => attribute === undefined);
+  const found = scanHtml(`<div>${encoded}${isMarked ? markupMark : ''}</div>`).texts;
+  const bare = found.filter(({ attribute }) => attribute === undefined);
   const [run] = bare;
+  if (bare.some(({ balanced }) => !balanced)) throw refusal(because('html-unbalanced'));
   if (run === undefined) throw refusal(because('html-only-tags'));
   if (bare.length > 1 || (run.element !== 'div' && run.element !== 'text'))
     throw refusal(because('html-block-element'));
-  if (run.text !== markup && !run.markup) {
-    const marked = scanHtml(`<div>${encoded}${markupMark}</div>`).texts;
-    if (marked.length === 1 && marked[0]?.text === markup)
-      return encoded.replaceAll('\n', style.lineEnd) + (present.isMarked ? '' : markupMark);
-  }
-  if (run.text !== markup) throw refusal(because('html-markup-changed'));
-  if (!run.balanced && present.isBalanced) throw refusal(because('html-unbalanced'));
+  if (run.text !== markup) throw refusal(because(reasonOfChange(markup, run.markup)));
   return encoded.replaceAll('\n', style.lineEnd);
+}
+
+/** Why markup does not read back. */
+function reasonOfChange(
+  markup: string,
+  isReadAsMarkup: boolean,
+): 'html-markup-changed' | 'html-unbalanced' | 'html-untagged' {
+  if (isReadAsMarkup) return 'html-markup-changed';
+  // A closing tag without an element at an end.
+  if (/<[a-z/]/i.test(markup)) return 'html-unbalanced';
+  return markup.includes('<') ? 'html-markup-changed' : 'html-untagged';
 }
 
 /** Encodes the parts outside template code, which is kept as it is. */

@@ -10,6 +10,17 @@ import { jsonFormat, plainJson } from './jsonFormat.ts';
 export const json: LocaleFormat = jsonFormat(plainJson);
 
 /**
+ * JSON in which an object with the forms of a plural is a plural set: `{ "one": "1 item", "other": "{{count}} items" }`,
+ * as in i18n-js, Shopify and go-i18n, where a `description` is the set's note. See `hasPluralSets`.
+ */
+export const jsonPlurals: LocaleFormat = jsonFormat({
+  ...plainJson,
+  id: 'json-plurals',
+  pluralSuffixes: false,
+  nestedPlurals: true,
+});
+
+/**
  * The strings of a VS Code extension: `package.nls.json` and `bundle.l10n.json`. A value is a text, or an
  * object with a text and comments for the translator; a translation is written as a text.
  */

@@ -9,6 +9,8 @@ export interface JsonDialect {
   readonly parse: (text: string) => JsonContainer;
   /** Keys such as `ship_one` next to `ship_other` are members of a plural set, as in i18next's JSON format 4. */
   readonly pluralSuffixes: boolean;
+  /** Objects such as `{ "one": …, "other": … }` are plural sets, as in Rails. */
+  readonly nestedPlurals?: true;
   /** Objects and arrays contain further texts, at any depth. */
   readonly nested: boolean;
   /** A value may be the text itself. */
@@ -17,8 +19,8 @@ export interface JsonDialect {
   readonly textKeys: readonly string[];
   /** The lines of the note that such an object contains under other keys. */
   readonly entryNote?: (entry: JsonContainer) => readonly string[];
-  /** Whether a member describes the file or another member, so that its value is not a text. */
-  readonly isMetadata: (key: string, isRoot: boolean) => boolean;
+  /** Whether a member of a container describes the file or another member, so that its value is not a text. */
+  readonly isMetadata: (key: string, isRoot: boolean, container?: JsonContainer) => boolean;
   /** Details of a text in other members of the container. */
   readonly details?: (member: JsonMember, container: JsonContainer) => JsonDetails | undefined;
   /** Whether a member belongs to the text before it, so that nothing may be inserted between them. */
@@ -36,6 +38,8 @@ export interface JsonDialect {
 export interface JsonDetails {
   readonly note?: string;
   readonly maxChars?: number;
+  /** See `Unit`. */
+  readonly integers?: readonly string[];
   /** Why the text cannot be translated. */
   readonly reason?: Reason;
 }

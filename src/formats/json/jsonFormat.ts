@@ -1,8 +1,9 @@
 import { keptWhileWriting } from '../kit/keptWhileWriting.ts';
 import type { LocaleFormat, TextEdit } from '../kit/localeFormat.ts';
 import { provenFormat, type FormatParts } from '../kit/provenFormat.ts';
-import { plainId } from '../kit/unitId.ts';
+import { memberOfNestedId, nestedId, plainId } from '../kit/unitId.ts';
 import type { JsonDialect } from './jsonDialect.ts';
+import { localeTexts, markRoles } from './jsonRoles.ts';
 import { isBlank } from './jsonStyle.ts';
 import { parseJson } from './jsonTree.ts';
 import { unitsOf } from './jsonUnits.ts';
@@ -15,7 +16,6 @@ export function jsonFormat(dialect: JsonDialect): LocaleFormat {
       id: dialect.id,
       units: (text) => unitsOf(parse(text), dialect),
       edits: (change) => writeJson(change, { ...dialect, parse }),
-      notesMayChange: true,
       ...spellingsOfIds(dialect),
     });
     return {
@@ -30,8 +30,17 @@ export function jsonFormat(dialect: JsonDialect): LocaleFormat {
 }
 
 /** The ids that refer to one location: a plural member's and its key's, or all that differ only in case. */
-function spellingsOfIds({ pluralSuffixes, ignoresCase }: JsonDialect): Pick<FormatParts, 'placeOf' | 'findUnit'> {
+function spellingsOfIds({
+  pluralSuffixes,
+  nestedPlurals,
+  ignoresCase,
+}: JsonDialect): Pick<FormatParts, 'placeOf' | 'findUnit'> {
   if (pluralSuffixes) return { placeOf: plainId };
+  if (nestedPlurals === true)
+    return {
+      placeOf: nestedId,
+      findUnit: (id, { source }) => source().get(id) ?? source().get(memberOfNestedId(id) ?? id),
+    };
   if (ignoresCase !== true) return {};
   const fold = (id: string): string => id.toLowerCase();
   return {
@@ -43,18 +52,21 @@ function spellingsOfIds({ pluralSuffixes, ignoresCase }: JsonDialect): Pick<Form
 /** Every string at any depth is a text, except metadata about the file. */
 export const plainJson: JsonDialect = {
   id: 'json',
-  parse: parseJson,
+  parse: (text) => markRoles(parseJson(text), text),
   pluralSuffixes: true,
   nested: true,
   plainTexts: true,
   textKeys: [],
-  isMetadata: (key) => {
+  isMetadata: (key, _isRoot, container) => {
+    if (container?.roles?.metadata.has(key) === true) return true;
     // Called for every key; most begin with a letter, so a check of the first character avoids most lookups.
     const first = key.charCodeAt(0);
     return (
       first < 0x60 && (first === 0x24 || first === 0x5f || first === 0x2f || first === 0x23) && metadataKeys.has(key)
     );
   },
+  details: (_member, { roles }) => (roles?.note === undefined ? undefined : { note: roles.note }),
+  createdTexts: localeTexts,
 };
 
 /** Keys of JSON Schema, and keys that people use for comments because the syntax has none. */

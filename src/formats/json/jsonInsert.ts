@@ -1,5 +1,7 @@
+import { present } from '../../base/present.ts';
 import type { TextEdit } from '../kit/localeFormat.ts';
 import { appendedIndexes } from '../kit/insertionOrder.ts';
+import { placesInSections, sectionsOf, type Sections } from '../kit/sections.ts';
 import { skipTrivia, type Lead } from '../kit/trivia.ts';
 import { keyOrder } from './jsonOrder.ts';
 import { renderMember, type RenderContext } from './jsonRender.ts';
@@ -31,14 +33,76 @@ export interface KeyOrder {
 export function insertMembers(insertion: Insertion, context: RenderContext, order: KeyOrder): TextEdit[] {
   const { container } = insertion;
   const edits: TextEdit[] = [];
-  for (const [position, keys] of container.kind === 'array'
-    ? appendedKeys(insertion)
-    : keysByPosition(insertion, order)) {
-    if (container.members.length === 0) edits.push(insertionIntoEmpty(insertion, keys, context));
+  const positions = container.kind === 'array' ? appendedKeys(insertion) : keysByPosition(insertion, order);
+  for (const { position, keys, before } of inSections(positions, insertion, context)) {
+    if (before !== undefined) edits.push(insertionBefore(insertion, before, keys, context));
+    else if (container.members.length === 0) edits.push(insertionIntoEmpty(insertion, keys, context));
     else if (position === 0) edits.push(insertionAtFront(insertion, keys, context));
     else edits.push(...insertionAfter(insertion, position - 1, keys, context));
   }
   return edits;
+}
+
+/** Keys to insert at a position among the members, or before a member, below the heading of its section. */
+interface Located {
+  readonly position: number;
+  readonly keys: readonly string[];
+  readonly before?: { readonly member: JsonMember; readonly at: number };
+}
+
+/** Divides keys at the sections of an object whose members are on separate lines. */
+function inSections(
+  positions: ReadonlyMap<number, readonly string[]>,
+  { text, container, source }: Insertion,
+  { sourceText }: RenderContext,
+): readonly Located[] {
+  const located = [...positions].map(([position, keys]) => ({ position, keys }));
+  if (source === undefined || container.kind === 'array' || !isMultiline(text, container)) return located;
+  const nextOf = nextPresent(source, container);
+  const [own, target] = [sectionsIn(sourceText, source), sectionsIn(text, container)];
+  return located.flatMap(({ position, keys }) => {
+    const next = nextOf.get(keys.at(-1) ?? '');
+    const place = {
+      ids: keys,
+      ...present({ after: container.members[position - 1]?.key, next: next?.key }),
+    };
+    return placesInSections([place], own, target).map(({ ids, at }) =>
+      at === undefined || next === undefined
+        ? { position, keys: ids }
+        : { position, keys: ids, before: { member: next, at } },
+    );
+  });
+}
+
+/** The next member of the source, in its order, that exists in the container: by the keys of the source. */
+function nextPresent(source: JsonContainer, container: JsonContainer): ReadonlyMap<string, JsonMember> {
+  const found = new Map<string, JsonMember>();
+  let next: JsonMember | undefined;
+  for (const { key } of source.members.toReversed()) {
+    if (next !== undefined) found.set(key, next);
+    next = memberOf(container, key) ?? next;
+  }
+  return found;
+}
+
+function sectionsIn(text: string, container: JsonContainer): Sections {
+  const members = container.members.map((member) => ({
+    id: memberOf(container, member.key) === member ? member.key : '',
+    start: member.keyStart,
+    end: member.value.end,
+  }));
+  return sectionsOf(text, members, container.start + 1);
+}
+
+function insertionBefore(
+  insertion: Insertion,
+  { member, at }: Located['before'] & {},
+  keys: readonly string[],
+  context: RenderContext,
+): TextEdit {
+  const lead = leadOf(insertion.text, insertion.container, member);
+  const members = render(insertion, keys, { indent: lead.indent, neighbor: member }, context);
+  return insert(at, members.map((each) => `${each},${lead.text}`).join(''));
 }
 
 /** An array grows at its end; elements that are missing in between are filled, since an index is a position. */

@@ -27,6 +27,18 @@ export interface JsonScalar {
   readonly number: number | undefined;
 }
 
+/** What the members of a container are in a file of a known shape. */
+export interface JsonRoles {
+  /** Keys of values that are not texts, although some are strings. */
+  readonly metadata: ReadonlySet<string>;
+  /** Describes the texts in the container. */
+  readonly note?: string;
+  /** Keys of metadata that belongs to the texts, so that a new container has a copy of the source's. */
+  readonly copied?: ReadonlySet<string>;
+  /** The key of the file's locale. */
+  readonly localeKey?: string;
+}
+
 export interface JsonContainer {
   readonly kind: 'object' | 'array';
   readonly start: number;
@@ -35,6 +47,8 @@ export interface JsonContainer {
   readonly members: readonly JsonMember[];
   /** The members that count, by key; computed on first use. */
   byKey: ReadonlyMap<string, JsonMember> | undefined;
+  /** Set in files of a known shape. */
+  roles?: JsonRoles;
 }
 
 /** A property of an object, or an element of an array (which has no key in the text: `keyStart === keyEnd`). */

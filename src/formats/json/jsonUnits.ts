@@ -1,9 +1,11 @@
+import { present } from '../../base/present.ts';
 import type { Unit } from '../kit/localeFormat.ts';
 import { lengthHint } from '../kit/lengthHint.ts';
 import { loneSurrogate } from '../kit/textPlace.ts';
 import { unitFrom } from '../kit/unitFrom.ts';
 import {
   escapeKey,
+  isPluralCategory,
   joinKeyPath,
   joinPlural,
   pluralMemberOf,
@@ -13,7 +15,7 @@ import {
   type PluralMember,
 } from '../kit/unitId.ts';
 import { because, type Reason } from '../reasons/reason.ts';
-import type { JsonDialect } from './jsonDialect.ts';
+import type { JsonDetails, JsonDialect } from './jsonDialect.ts';
 import {
   isContainer,
   liveMembers,
@@ -48,16 +50,18 @@ export function unitsOf(root: JsonContainer, dialect: JsonDialect): readonly Uni
 
 function collect(container: JsonContainer, prefix: string, dialect: JsonDialect, units: Unit[]): void {
   const isRoot = prefix === '';
+  const set = isRoot ? undefined : nestedSetOf(container, dialect);
   const hasDuplicates = dialect.ignoresCase === true && spellingsOf(container).size !== container.members.length;
   // Keys that differ without regard to case are all different.
   const members = dialect.ignoresCase === true && !hasDuplicates ? container.members : liveMembers(container);
   for (const member of members) {
     if (
-      dialect.isMetadata(member.key, isRoot) ||
+      dialect.isMetadata(member.key, isRoot, container) ||
       (hasDuplicates && keyIn(container, member.key, dialect) !== member.key)
     )
       continue;
     const text = textOf(member.value, dialect);
+    if (set?.metadata.has(member.key) === true) continue;
     if (text !== undefined) {
       // An id is never empty, so a text with an empty key at the root is not a unit.
       if (!isRoot || member.key !== '') units.push(toUnit({ container, member, text }, prefix, dialect));
@@ -67,13 +71,18 @@ function collect(container: JsonContainer, prefix: string, dialect: JsonDialect,
 }
 
 function toUnit({ container, member, text }: FoundUnit, prefix: string, dialect: JsonDialect): Unit {
-  const plural = pluralOf(container, member.key, dialect);
+  const set = prefix === '' ? undefined : nestedSetOf(container, dialect);
+  const nested = set?.isPlural === true && isPluralCategory(member.key) ? member.key : undefined;
+  const plural =
+    nested === undefined ? pluralOf(container, member.key, dialect) : { base: '', category: nested, ordinal: false };
   const id =
-    prefix + (plural === undefined ? escapeKey(member.key) : joinPlural({ ...plural, base: escapeKey(plural.base) }));
+    nested === undefined
+      ? prefix + ownId(member.key, plural)
+      : joinPlural({ base: prefix.slice(0, -1), category: nested, ordinal: false });
   const { value, start, end } = text;
-  const details = dialect.details?.(member, container);
-  const note = noteOf(member, details?.note, dialect);
-  const maxChars = details?.maxChars ?? (note === undefined ? undefined : lengthHint(note));
+  const details: JsonDetails = dialect.details?.(member, container) ?? present({ note: set?.note });
+  const note = noteOf(member, details.note, dialect);
+  const maxChars = details.maxChars ?? (note === undefined ? undefined : lengthHint(note));
   return unitFrom({
     id,
     text: value,
@@ -82,8 +91,51 @@ function toUnit({ container, member, text }: FoundUnit, prefix: string, dialect:
     note,
     maxChars,
     plural: plural?.category,
-    reason: unsendable(text) ?? details?.reason,
+    integers: details.integers,
+    reason: unsendable(text) ?? details.reason,
   });
+}
+
+function ownId(key: string, plural: PluralMember | undefined): string {
+  return plural === undefined ? escapeKey(key) : joinPlural({ ...plural, base: escapeKey(plural.base) });
+}
+
+/** An object of plural forms, and of what go-i18n allows next to them. */
+interface NestedSet {
+  /** It has at least two forms: a message of go-i18n without a plural only has `other`. */
+  readonly isPlural: boolean;
+  readonly metadata: ReadonlySet<string>;
+  readonly note: string | undefined;
+}
+
+/** Keys that go-i18n allows next to the forms: https://pkg.go.dev/github.com/nicksnyder/go-i18n/v2/i18n#Message */
+const goMetadata: ReadonlySet<string> = new Set(['id', 'description', 'hash', 'leftDelim', 'rightDelim']);
+
+/** Returns a container as a plural set, or as a message of go-i18n; undefined for any other container. */
+function nestedSetOf(container: JsonContainer, { nestedPlurals }: JsonDialect): NestedSet | undefined {
+  if (nestedPlurals !== true || container.kind !== 'object') return undefined;
+  if (nestedSets.has(container)) return nestedSets.get(container);
+  const set = readNestedSet(container);
+  nestedSets.set(container, set);
+  return set;
+}
+
+const nestedSets = new WeakMap<JsonContainer, NestedSet | undefined>();
+
+function readNestedSet(container: JsonContainer): NestedSet | undefined {
+  const members = liveMembers(container);
+  if (members.some(({ key, value }) => value.kind !== 'string' || !(isPluralCategory(key) || goMetadata.has(key))))
+    return undefined;
+  const forms = members.filter(({ key }) => isPluralCategory(key)).length;
+  // `{ "id": …, "other": … }` may be a list of words.
+  const isMessage = memberOf(container, 'description') !== undefined || memberOf(container, 'hash') !== undefined;
+  if (forms === 0 || (forms === 1 && !isMessage)) return undefined;
+  const description = memberOf(container, 'description')?.value;
+  return {
+    isPlural: forms > 1,
+    metadata: goMetadata,
+    note: description?.kind === 'string' ? description.value : undefined,
+  };
 }
 
 function unsendable({ value }: JsonString): Reason | undefined {
@@ -129,12 +181,16 @@ function pluralOf(container: JsonContainer, key: string, dialect: JsonDialect): 
 }
 
 /** The location that an id refers to; undefined if it is not an id of this format. */
-export function pathOf(id: string): UnitPath | undefined {
+export function pathOf(id: string, { nestedPlurals }: JsonDialect): UnitPath | undefined {
   if (!/[#\\]/.test(id)) {
     const at = id.lastIndexOf('.');
     return { prefix: at < 0 ? undefined : id.slice(0, at), key: id.slice(at + 1) };
   }
   const member = splitPlural(id);
+  if (nestedPlurals === true && member !== undefined) {
+    const isValid = splitKeyPath(member.base) !== undefined && !member.ordinal;
+    return isValid ? { prefix: member.base, key: member.category } : undefined;
+  }
   const keys = splitKeyPath(member?.base ?? id);
   if (keys === undefined) return undefined;
   const prefix = keys.length === 1 ? undefined : joinKeyPath(keys.slice(0, -1));
@@ -153,7 +209,7 @@ export function containerAt(
   if (keys.length > 0 && !dialect.nested) return undefined;
   let container = root;
   for (const key of keys) {
-    if (dialect.isMetadata(key, container === root)) return undefined;
+    if (dialect.isMetadata(key, container === root, container)) return undefined;
     const next = memberOf(container, key)?.value;
     if (!isContainer(next)) return undefined;
     container = next;
@@ -170,7 +226,8 @@ export function unitIn(
   if (prefix === undefined && key === '') return undefined;
   const member = memberOf(container, dialect.ignoresCase === undefined ? key : (keyIn(container, key, dialect) ?? key));
   const text = textOf(member?.value, dialect);
-  if (member === undefined || text === undefined || dialect.isMetadata(key, prefix === undefined)) return undefined;
+  if (member === undefined || text === undefined || dialect.isMetadata(key, prefix === undefined, container))
+    return undefined;
   const own = pluralOf(container, key, dialect);
   return own?.base === plural?.base && own?.category === plural?.category && own?.ordinal === plural?.ordinal
     ? { member, container, text }
@@ -178,7 +235,8 @@ export function unitIn(
 }
 
 /** Whether a container has the plural set that the path's member belongs to. */
-export function hasPluralSet(container: JsonContainer, { plural }: UnitPath, dialect: JsonDialect): boolean {
+export function hasPluralSet(container: JsonContainer, { key, plural }: UnitPath, dialect: JsonDialect): boolean {
+  if (dialect.nestedPlurals === true) return isPluralCategory(key) && nestedSetOf(container, dialect) !== undefined;
   if (plural === undefined || !dialect.pluralSuffixes) return false;
   const other = pluralOf(container, suffixedKey({ ...plural, category: 'other' }), dialect);
   return other?.base === plural.base && other.ordinal === plural.ordinal;

@@ -4,7 +4,8 @@ import { refusal, type WantedChange } from '../kit/provenFormat.ts';
 import { splitKeyPath } from '../kit/unitId.ts';
 import { because } from '../reasons/reason.ts';
 import type { JsonDialect, JsonNewEntries } from './jsonDialect.ts';
-import { liveMembers, memberOf, type JsonContainer, type JsonNode } from './jsonTree.ts';
+import { copiedMembers } from './jsonRoles.ts';
+import { isContainer, liveMembers, memberOf, type JsonContainer, type JsonMember, type JsonNode } from './jsonTree.ts';
 import { containerAt, hasPluralSet, keyIn, pathOf, textKeyOf, unitIn, type UnitPath } from './jsonUnits.ts';
 
 /** The values to write, as a tree of keys like the file's own: a text, a copy of a value, or children. */
@@ -27,6 +28,10 @@ export interface Copied {
 export interface KnownFiles {
   readonly target: JsonContainer | undefined;
   readonly source: () => JsonContainer;
+}
+
+interface SourcedFiles extends KnownFiles {
+  readonly sourceText: string;
 }
 
 export function newWant(): Want {
@@ -59,17 +64,18 @@ interface Section {
 export function wantTree(change: WantedChange, files: KnownFiles, dialect: JsonDialect): Want {
   const { context } = change;
   const root = newWant();
+  const sourced = { ...files, sourceText: context.sourceText };
   const sections = new Map<string | undefined, Section>();
   const sectionOf = (prefix: string | undefined): Section => {
     const known = sections.get(prefix);
     if (known !== undefined) return known;
-    const section = newSection(prefix, root, files, dialect);
+    const section = newSection(prefix, root, sourced, dialect);
     sections.set(prefix, section);
     return section;
   };
   let form: JsonNewEntries | undefined;
   for (const [id, text] of [...change.replaced, ...change.added]) {
-    const path = pathOf(id);
+    const path = pathOf(id, dialect);
     const section = path === undefined ? undefined : sectionOf(path.prefix);
     const location =
       path === undefined || section === undefined
@@ -86,14 +92,38 @@ export function wantTree(change: WantedChange, files: KnownFiles, dialect: JsonD
   return root;
 }
 
-function newSection(prefix: string | undefined, root: Want, files: KnownFiles, dialect: JsonDialect): Section {
+function newSection(prefix: string | undefined, root: Want, files: SourcedFiles, dialect: JsonDialect): Section {
   const keys = prefix === undefined ? [] : (splitKeyPath(prefix) ?? []);
   return {
     keys,
     target: files.target === undefined ? undefined : containerAt(files.target, keys, dialect),
     source: once(() => containerAt(files.source(), keys, dialect)),
-    want: once(() => keys.reduce(wantBelow, root)),
+    want: once(() => wantSection(keys, root, files)),
   };
+}
+
+/** Returns the node of a container; a container that the target lacks gets the metadata of the source's texts. */
+function wantSection(keys: readonly string[], root: Want, { target, source, sourceText }: SourcedFiles): Want {
+  let want = root;
+  let own = target;
+  for (const [index, key] of keys.entries()) {
+    want = wantBelow(want, key);
+    own = containerBelow(own, key);
+    if (own !== undefined && own.members.length > 0) continue;
+    const like = keys.slice(0, index + 1).reduce<JsonContainer | undefined>(containerBelow, source());
+    for (const part of like === undefined ? [] : copiedMembers(like)) copyPart(want, part, sourceText);
+  }
+  return want;
+}
+
+function containerBelow(container: JsonContainer | undefined, key: string): JsonContainer | undefined {
+  const value = container === undefined ? undefined : memberOf(container, key)?.value;
+  return isContainer(value) ? value : undefined;
+}
+
+function copyPart(want: Want, { key, value }: JsonMember, sourceText: string): void {
+  want.children ??= new Map<string, Want>();
+  want.children.set(key, { text: undefined, copy: { text: sourceText, node: value }, children: undefined });
 }
 
 /** The location of a text in its section. */
@@ -144,13 +174,7 @@ function wantEntry(
   const original = memberOf(files.source(), key)?.value;
   if (original?.kind !== 'object') return;
   for (const part of liveMembers(original)) {
-    if (part.key !== textKey && copies(part.key)) {
-      entry.children?.set(part.key, {
-        text: undefined,
-        copy: { text: context.sourceText, node: part.value },
-        children: undefined,
-      });
-    }
+    if (part.key !== textKey && copies(part.key)) copyPart(entry, part, context.sourceText);
   }
 }
 

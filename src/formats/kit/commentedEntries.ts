@@ -3,6 +3,7 @@ import { createEntries, insertEntries, type EntryBlock } from './entryLines.ts';
 import type { TextEdit } from './localeFormat.ts';
 import { lineEndOf } from './lineEnd.ts';
 import { refusal, type WantedChange } from './provenFormat.ts';
+import { isHeadingComment } from './sections.ts';
 
 /** A file with a list of entries, each with the comments that belong to it. */
 export interface CommentedFile<Entry extends Commented> {
@@ -12,7 +13,12 @@ export interface CommentedFile<Entry extends Commented> {
 }
 
 interface Commented {
-  readonly comments: readonly unknown[];
+  readonly comments: readonly Comment[];
+}
+
+interface Comment {
+  readonly start: number;
+  readonly end: number;
 }
 
 /** An entry to be written like its source's, with another text. */
@@ -22,7 +28,10 @@ export interface NewEntry<Entry extends Commented> {
   readonly entry: Entry;
   /** The neighboring entry in the target, whose style is copied; undefined in a file without entries. */
   readonly near: Entry | undefined;
-  readonly copiesComments: boolean;
+  /** The entries around it in the target, up to the next empty lines. */
+  readonly around: readonly Entry[];
+  /** The source's comments to copy: the entry's own, without headings of its section. */
+  readonly comments: readonly Comment[];
   readonly lineEnd: string;
 }
 
@@ -31,27 +40,33 @@ export type RenderEntry<Entry extends Commented> = (entry: NewEntry<Entry>) => s
 
 /** Edits that insert the added entries in the source's order. Throws FormatError for an id that the source lacks. */
 export function insertCommented<Entry extends Commented>(
-  { text, added }: WantedChange,
+  { text, added, context: { sourceText } }: WantedChange,
   target: CommentedFile<Entry>,
   source: CommentedFile<Entry>,
   render: RenderEntry<Entry>,
 ): TextEdit[] {
   const lineEnd = lineEndOf(text);
-  const copiesComments = keepsComments(target, source);
+  const present = target.blocks();
+  const indices = new Map(present.map((block, index) => [block, index]));
+  const commentsFor = commentsToCopy({ text, file: target }, { text: sourceText, file: source });
   return insertEntries({
     text,
     lineEnd,
-    present: target.blocks(),
+    present,
     source: source.blocks(),
     missing: added,
     foot: text.length,
+    sourceText,
     render: (id, near) => {
       const like = near === undefined ? undefined : target.byId.get(near.id);
+      const entry = entryOf(source, id);
+      const around = near === undefined ? [] : entriesAround(present, indices.get(near) ?? 0);
       return render({
         translation: added.get(id) ?? '',
-        entry: entryOf(source, id),
+        entry,
         near: like,
-        copiesComments,
+        around: around.flatMap((block) => target.byId.get(block.id) ?? []),
+        comments: commentsFor(id),
         lineEnd,
       });
     },
@@ -70,15 +85,28 @@ export function createCommented<Entry extends Commented>(
     lineEnd,
     source: source.blocks(),
     wanted: added,
-    render: (id) =>
-      render({
+    render: (id) => {
+      const entry = entryOf(source, id);
+      return render({
         translation: added.get(id) ?? '',
-        entry: entryOf(source, id),
+        entry,
         near: undefined,
-        copiesComments: true,
+        around: [],
+        comments: entry.comments,
         lineEnd,
-      }),
+      });
+    },
   });
+}
+
+/** How many entries on either side show whether separators are aligned. */
+const enoughAround = 10;
+
+function entriesAround(blocks: readonly EntryBlock[], index: number): readonly EntryBlock[] {
+  let [from, to] = [index, index + 1];
+  while (from > 0 && index - from < enoughAround && blocks[from]?.gap === 0) from -= 1;
+  while (to < blocks.length && to - index <= enoughAround && blocks[to]?.gap === 0) to += 1;
+  return blocks.slice(from, to);
 }
 
 function entryOf<Entry extends Commented>({ byId }: CommentedFile<Entry>, id: string): Entry {
@@ -99,4 +127,70 @@ function keepsComments<Entry extends Commented>(target: CommentedFile<Entry>, so
     else dropped += 1;
   }
   return kept > 0 && kept >= dropped;
+}
+
+interface Copying<Entry extends Commented> {
+  readonly text: string;
+  readonly file: CommentedFile<Entry>;
+}
+
+/**
+ * Returns the comments that are copied with an entry: its own if the target has its source's comments. Not copied are
+ * headings: decorated comments and those above several entries; and a comment of one entry that the target already has.
+ */
+function commentsToCopy<Entry extends Commented>(
+  target: Copying<Entry>,
+  source: Copying<Entry>,
+): (id: string) => readonly Comment[] {
+  if (!keepsComments(target.file, source.file)) return () => [];
+  const headed = headedIds(source.file);
+  const counts = firstLineCounts(source);
+  const lines = new Set(target.text.split(/\r\n|\n|\r/).map((line) => line.trim()));
+  return (id) => {
+    const { comments } = entryOf(source.file, id);
+    const first = comments.findLastIndex((comment) => isHeadingComment(textOf(source.text, comment))) + 1;
+    if (first === 0 && headed.has(id)) return [];
+    return comments.slice(first).filter((comment) => {
+      const line = firstLineOf(source.text, comment);
+      return counts.get(line) !== 1 || !lines.has(line);
+    });
+  };
+}
+
+/** Ids of entries whose comments begin a group of several entries, of which no other has a comment. */
+function headedIds<Entry extends Commented>({ byId, blocks }: CommentedFile<Entry>): ReadonlySet<string> {
+  const headed = new Set<string>();
+  let first = '';
+  let size = 0;
+  for (const [index, { id, gap }] of blocks().entries()) {
+    const hasComments = (byId.get(id)?.comments.length ?? 0) > 0;
+    if (gap > 0 || index === 0) {
+      first = hasComments ? id : '';
+      size = 1;
+    } else if (hasComments) {
+      headed.delete(first);
+      first = '';
+    } else if ((size += 1) > 1 && first !== '') headed.add(first);
+  }
+  return headed;
+}
+
+/** How often each comment occurs above the entries of a file, by its first line. */
+function firstLineCounts<Entry extends Commented>({ text, file }: Copying<Entry>): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { comments } of file.byId.values()) {
+    for (const comment of comments) {
+      const line = firstLineOf(text, comment);
+      counts.set(line, (counts.get(line) ?? 0) + 1);
+    }
+  }
+  return counts;
+}
+
+function firstLineOf(text: string, comment: Comment): string {
+  return /^.*/.exec(textOf(text, comment))?.[0].trim() ?? '';
+}
+
+function textOf(text: string, { start, end }: Comment): string {
+  return text.slice(start, end);
 }

@@ -1,6 +1,7 @@
 import type { TextEdit } from './localeFormat.ts';
 import { insertionPlaces, type Ids } from './insertionOrder.ts';
-import { isLineEnd, startsLine } from './lineScan.ts';
+import { isLineEnd, lineStartAt, startsLine } from './lineScan.ts';
+import { placesInSections, sectionsOf, type Sections } from './sections.ts';
 
 /** An entry of a file with a list of entries, with the comments directly above it. */
 export interface EntryBlock {
@@ -8,6 +9,8 @@ export interface EntryBlock {
   readonly id: string;
   /** The start of its first line, or of its comments if it has any. */
   readonly start: number;
+  /** The start of the entry itself, without comments and indentation. */
+  readonly body: number;
   /** The end of its last line, without the line end. */
   readonly end: number;
   /** Empty lines before it. */
@@ -25,6 +28,9 @@ export interface NewEntries {
   readonly render: (id: string, near: EntryBlock | undefined) => string;
   /** Offset of the first entry in a file that has none. */
   readonly foot: number;
+  readonly sourceText: string;
+  /** Whether a comment is a section's heading by its syntax; absent: by its decoration. */
+  readonly isHeading?: (comment: string) => boolean;
 }
 
 /**
@@ -38,17 +44,26 @@ export function insertEntries(entries: NewEntries): TextEdit[] {
   const order = entries.source.map(({ id }) => id).filter((id) => id !== '');
   const gaps = gapsOf(entries);
   const edits: TextEdit[] = [];
-  for (const { ids, after, before, next } of insertionPlaces(order, indices, entries.missing)) {
-    const at = indexOf(after);
-    const block = entries.present[at];
-    const following = block === undefined ? entries.present[indexOf(before)] : undefined;
+  const places = insertionPlaces(order, indices, entries.missing);
+  const [own, target] = [sectionsIn(entries.sourceText, entries.source), sectionsIn(entries.text, entries.present)];
+  for (const { ids, after, before, next, at } of placesInSections(places, own, target)) {
+    const index = indexOf(after);
+    const block = before === undefined ? entries.present[index] : undefined;
+    const following = entries.present[indexOf(before)];
     if (block !== undefined) {
-      const follower = indexOf(next) === at + 1 ? entries.present[at + 1] : undefined;
-      edits.push(...insertionsBetween({ block, follower, ids }, entries, gaps));
-    } else if (following !== undefined) edits.push(insertionBefore(entries, following, ids, gaps));
+      const follower = indexOf(next) === index + 1 ? entries.present[index + 1] : undefined;
+      edits.push(
+        insertionIntoGap({ block, follower, ids }, entries, gaps) ?? insertionAfter(entries, block, ids, gaps),
+      );
+    } else if (following !== undefined) edits.push(insertionBefore(entries, { following, at }, ids, gaps));
     else edits.push(insertionIntoEmpty(entries, ids, gaps));
   }
   return edits.sort((a, b) => a.start - b.start);
+
+  function sectionsIn(text: string, blocks: readonly EntryBlock[]): Sections {
+    const own = blocks.filter(({ body, end }) => body < end).map(({ id, body, end }) => ({ id, start: body, end }));
+    return sectionsOf(text, own, 0, entries.isHeading);
+  }
 }
 
 /** The number of empty lines above an entry. */
@@ -57,14 +72,38 @@ interface Gaps {
   readonly of: (id: string) => number;
 }
 
-/** If nearly all entries of a file are separated by the same number of empty lines, that number is used. */
+/**
+ * If nearly all entries of a file are separated by the same number of empty lines, that number is used, unless the file
+ * has only the empty lines between groups that its source has.
+ */
 function gapsOf({ present, source }: NewEntries): Gaps {
+  const inSource = new Map(source.map(({ id, gap }) => [id, gap]));
   const counts = new Map<number, number>();
   for (const { gap } of present.slice(1)) counts.set(gap, (counts.get(gap) ?? 0) + 1);
   const [most] = [...counts].sort((a, b) => b[1] - a[1]);
-  if (most !== undefined && most[1] >= (present.length - 1) * 0.9) return { isUniform: true, of: () => most[0] };
-  const inSource = new Map(source.map(({ id, gap }) => [id, gap]));
-  return { isUniform: false, of: (id) => inSource.get(id) ?? 0 };
+  const isUniform = most !== undefined && most[1] >= (present.length - 1) * 0.9;
+  return isUniform && !separatesSameGroups(present, source)
+    ? { isUniform, of: () => most[0] }
+    : { isUniform: false, of: (id) => inSource.get(id) ?? 0 };
+}
+
+/** Whether a source has groups of several entries, and a file has empty lines only between entries of two groups. */
+function separatesSameGroups(present: readonly EntryBlock[], source: readonly EntryBlock[]): boolean {
+  const groups = new Map<string, number>();
+  let group = 0;
+  for (const { id, gap } of source) groups.set(id, gap > 0 ? (group += 1) : group);
+  if (group >= source.length - 1) return false;
+  let previous: number | undefined;
+  let hasEmptyLines = false;
+  for (const { id, gap } of present) {
+    hasEmptyLines ||= gap > 0;
+    if (id === '') continue;
+    const own = groups.get(id);
+    if (previous !== undefined && (!hasEmptyLines || own === undefined || own === previous)) return false;
+    previous = own;
+    hasEmptyLines = false;
+  }
+  return true;
 }
 
 /** Entries to be inserted after an existing one; `follower` follows it if it also follows them in the source. */
@@ -72,30 +111,6 @@ interface EntriesBetween {
   readonly block: EntryBlock;
   readonly follower: EntryBlock | undefined;
   readonly ids: readonly string[];
-}
-
-/**
- * Inserts entries after an existing one; those from the first that shares a group with the following entry in the
- * source are inserted before that entry.
- */
-function insertionsBetween(between: EntriesBetween, entries: NewEntries, gaps: Gaps): readonly TextEdit[] {
-  const { block, follower, ids } = between;
-  const restored = insertionIntoGap(between, entries, gaps);
-  if (restored !== undefined) return [restored];
-  const split = follower === undefined ? ids.length : groupStart(ids, follower, gaps);
-  if (follower === undefined || split === ids.length) return [insertionAfter(entries, block, ids, gaps)];
-  const before = insertionBefore(entries, follower, ids.slice(split), gaps);
-  return split > 0 ? [insertionAfter(entries, block, ids.slice(0, split), gaps), before] : [before];
-}
-
-/**
- * The first of the entries that shares a group with the following entry in the source, if that entry begins a group in
- * the file.
- */
-function groupStart(ids: readonly string[], follower: EntryBlock, gaps: Gaps): number {
-  if (gaps.isUniform || follower.gap === 0 || gaps.of(follower.id) !== 0) return ids.length;
-  const first = ids.findLastIndex((id) => gaps.of(id) > 0);
-  return first < 0 ? ids.length : first;
 }
 
 /** If an entry was removed with its own line only, twice the empty lines remain: the entry is inserted between them. */
@@ -128,17 +143,24 @@ function insertionAfter(
   return { start: block.end, end: block.end, text: lines.join('') };
 }
 
+/** Inserts entries before an existing one: above its comments, or at an offset below those that head its section. */
 function insertionBefore(
   { text, lineEnd, render }: NewEntries,
-  block: EntryBlock,
+  { following, at }: { readonly following: EntryBlock; readonly at: number | undefined },
   ids: readonly string[],
   gaps: Gaps,
 ): TextEdit {
-  const sharesLine = !startsLine(text, block.start);
+  const start = at === undefined ? following.start : lineStartAt(text, at);
+  const sharesLine = !startsLine(text, following.start);
   const lines = ids.map(
-    (id, index) => render(id, block) + (sharesLine ? ' ' : lineEnd.repeat(gaps.of(ids[index + 1] ?? block.id) + 1)),
+    (id, index) =>
+      render(id, following) + (sharesLine ? ' ' : lineEnd.repeat(gaps.of(ids[index + 1] ?? following.id) + 1)),
   );
-  return { start: block.start, end: block.start, text: lines.join('') };
+  return {
+    start: sharesLine ? following.start : start,
+    end: sharesLine ? following.start : start,
+    text: lines.join(''),
+  };
 }
 
 /** Inserts into a file without entries: after its content (comments, a header), with the same line end at the end. */

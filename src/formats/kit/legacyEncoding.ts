@@ -73,6 +73,16 @@ const aliases: ReadonlyMap<string, LegacyEncoding> = new Map([
   ['euckr', 'euc-kr'],
   ['sjis', 'shift_jis'],
   ['shift-jis', 'shift_jis'],
+  // Names in VS Code's setting `files.encoding`.
+  ...([1250, 1251, 1252, 1253, 1254, 1255, 1256, 1257, 1258, 874] as const).map(
+    (page) => [`windows${page}`, `windows-${page}`] as const,
+  ),
+  ['koi8r', 'koi8-r'],
+  ['koi8u', 'koi8-u'],
+  ['macroman', 'macintosh'],
+  ['shiftjis', 'shift_jis'],
+  ['iso885916', 'iso-8859-16'],
+  ['big5hkscs', 'big5'],
 ]);
 
 /** The encoding that a declaration names; undefined for one that is unknown or stateful (ISO-2022). */

@@ -37,5 +37,35 @@ export function isLineEnd(code: number): boolean {
   return code === lineFeed || code === carriageReturn;
 }
 
+/** The separator of an entry of one line, and the length of the line before it. */
+export interface SeparatorColumn {
+  readonly column: number;
+  readonly separator: string;
+}
+
+/**
+ * The separator after `column` characters: `usual`, or with other spaces if nearly all lines around align their
+ * separators, or the values after them, in one column.
+ */
+export function alignedSeparator(column: number, usual: string, around: readonly SeparatorColumn[]): string {
+  const parts = around.map((each) => ({ ...each, sign: each.column + each.separator.search(/[^ ]|$/) }));
+  if (new Set(around.map((each) => each.column)).size < 2 || usual.includes('\t')) return usual;
+  const [, before = '', sign = '', after = ''] = /^( *)([^ ]*)( *)$/.exec(usual) ?? [];
+  const signs = sharedColumn(parts.map((each) => each.sign));
+  if (sign !== '' && signs !== undefined) return spaces(signs - column) + sign + after;
+  const values = sharedColumn(around.map((each) => each.column + each.separator.length));
+  return values === undefined ? usual : before + sign + spaces(values - column - before.length - sign.length);
+}
+
+/** The column in which nearly all are. */
+function sharedColumn(columns: readonly number[]): number | undefined {
+  const [most] = [...Map.groupBy(columns, (column) => column)].sort((one, other) => other[1].length - one[1].length);
+  return most !== undefined && most[1].length >= columns.length * 0.8 ? most[0] : undefined;
+}
+
+function spaces(count: number): string {
+  return ' '.repeat(Math.max(count, 1));
+}
+
 const lineFeed = 0x0a;
 const carriageReturn = 0x0d;

@@ -16,6 +16,8 @@ export interface Unit {
   /** Length limit of the translation, in characters. */
   readonly maxChars?: number;
   readonly plural?: PluralCategory;
+  /** Arguments that the file declares to be whole numbers. */
+  readonly integers?: readonly string[];
   /** Flags of the file about the placeholders of this text, as spelled there: gettext's `c-format`, `no-c-format` … */
   readonly flags?: readonly string[];
   /** The file marks it as not translatable, or it cannot be written back. */

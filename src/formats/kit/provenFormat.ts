@@ -37,8 +37,8 @@ export interface FormatParts {
    * source file has in the target's locale only. Absent: such an id is unknown.
    */
   readonly findUnit?: (id: string, change: Pick<WantedChange, 'source' | 'context'>) => Unit | undefined;
-  /** An inserted unit may come between a comment and the unit that it was a note of. Absent: notes do not change. */
-  readonly notesMayChange?: true;
+  /** Whether a unit that is not to be translated may nevertheless be written. Absent: none may. */
+  readonly mayWrite?: (unit: Unit) => boolean;
   /**
    * For formats whose texts are written without escapes: the error about a text with which a unit, or the whole file,
    * would be read as something else. Absent: such a result is a bug in the format.
@@ -124,7 +124,7 @@ function wantedChange(
       refuseUnknown(parts, id, { present, source, context });
       added.set(id, translation);
     } else if (unit.text !== translation || (context.state !== undefined && unit.translatable !== false)) {
-      if (unit.translatable === false) throw refusal(readOnlyReason(id, unit));
+      if (isReadOnly(parts, unit)) throw refusal(readOnlyReason(id, unit));
       if (parts.placeOf !== undefined && (replaced.get(unit.id) ?? translation) !== translation)
         throw refusal(because('two-translations', id));
       replaced.set(unit.id, translation);
@@ -144,9 +144,13 @@ function refuseUnknown(
   const other = member === undefined ? undefined : joinPlural({ ...member, category: 'other' });
   if (other !== undefined && (present.get(other) ?? source().get(other))?.plural !== undefined) return;
   const found = own ?? parts.findUnit?.(id, { source, context });
-  if (found?.translatable === false) throw refusal(readOnlyReason(id, found));
+  if (found !== undefined && isReadOnly(parts, found)) throw refusal(readOnlyReason(id, found));
   if (found !== undefined) return;
   throw refusal(because('unit-unknown', id, context.sourceLocale, context.targetLocale));
+}
+
+function isReadOnly({ mayWrite }: FormatParts, unit: Unit): boolean {
+  return unit.translatable === false && mayWrite?.(unit) !== true;
 }
 
 function readSource(parts: FormatParts, text: string): readonly Unit[] {
@@ -199,7 +203,8 @@ function verifyRoundTrip(parts: FormatParts, change: WantedChange, edits: readon
     if (before !== undefined)
       return isSameUnit(before, unit, {
         mayMoveState: sets.size > 0 && sets.has(splitPlural(unit.id)?.base ?? ''),
-        mayMoveNote: parts.notesMayChange === true,
+        // A unit may be inserted between the heading of its section and the unit that had it as its note.
+        mayMoveNote: change.added.size > 0,
       });
     return parts.mayAppear === undefined ? unit.text === '' : parts.mayAppear(unit, change);
   };

@@ -11,6 +11,7 @@ export interface UnitFacts {
   readonly note?: string | undefined;
   readonly maxChars?: number | undefined;
   readonly plural?: Unit['plural'] | undefined;
+  readonly integers?: readonly string[] | undefined;
   readonly flags?: readonly string[] | undefined;
   readonly reason?: string | Reason | undefined;
   readonly needsWork?: boolean | undefined;
@@ -29,6 +30,7 @@ export function unitFrom({
   note,
   maxChars,
   plural,
+  integers,
   flags,
   reason,
   needsWork,
@@ -38,6 +40,7 @@ export function unitFrom({
   if (note !== undefined) unit.note = note;
   if (maxChars !== undefined) unit.maxChars = maxChars;
   if (plural !== undefined) unit.plural = plural;
+  if (integers !== undefined) unit.integers = integers;
   if (flags !== undefined) unit.flags = flags;
   if (reason !== undefined) {
     unit.translatable = false;

@@ -96,6 +96,24 @@ export function joinPlural(member: PluralMember): string {
   return `${member.base}#${member.ordinal ? ordinalPrefix : ''}${member.category}`;
 }
 
+/**
+ * The id of a plural member in a file that is not known to have plural sets, where each member is a key of its own:
+ * `cart.items.one` for `cart.items#one`. All other ids are returned unchanged.
+ */
+export function nestedId(id: string): string {
+  const member = splitPlural(id);
+  return member === undefined || member.ordinal ? id : `${member.base}.${member.category}`;
+}
+
+/** The id of a plural member that an id of `nestedId` may stand for: `cart.items#one` for `cart.items.one`. */
+export function memberOfNestedId(id: string): string | undefined {
+  const at = id.lastIndexOf('.');
+  const category = id.slice(at + 1);
+  return at > 0 && isPluralCategory(category)
+    ? joinPlural({ base: id.slice(0, at), category, ordinal: false })
+    : undefined;
+}
+
 function lastUnescapedHash(id: string): number {
   for (let at = id.lastIndexOf('#'); at >= 0; at = at === 0 ? -1 : id.lastIndexOf('#', at - 1)) {
     let backslashes = 0;

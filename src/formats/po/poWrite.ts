@@ -142,6 +142,7 @@ function missing({ texts, change, target, source, plan, style }: Wanted): readon
     lineEnd: style.lineEnd,
     present: blocksOf(target),
     source: blocksOf(source),
+    sourceText: context.sourceText,
     missing: ids,
     foot: header?.end ?? text.length,
     render: (base) => {
@@ -158,5 +159,5 @@ function missing({ texts, change, target, source, plan, style }: Wanted): readon
 }
 
 function blocksOf({ file, ids }: PoCatalog): readonly EntryBlock[] {
-  return file.entries.map(({ start, end, gap }, index) => ({ id: ids[index] ?? '', start, end, gap }));
+  return file.entries.map(({ start, end, gap }, index) => ({ id: ids[index] ?? '', start, body: start, end, gap }));
 }

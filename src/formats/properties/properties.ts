@@ -2,6 +2,7 @@ import { createCommented, insertCommented, type NewEntry } from '../kit/commente
 import { sortEdits } from '../kit/spliceEdits.ts';
 import type { LocaleFormat, TextEdit } from '../kit/localeFormat.ts';
 import { keptWhileWriting } from '../kit/keptWhileWriting.ts';
+import { alignedSeparator } from '../kit/lineScan.ts';
 import { provenFormat, refusal, type WantedChange } from '../kit/provenFormat.ts';
 import { because } from '../reasons/reason.ts';
 import { encodeProperty, type PropertiesStyle } from './propertiesEscape.ts';
@@ -82,16 +83,20 @@ interface Texts extends Written {
 
 /** A property in the style of its neighbor, or without one in the source's. */
 function renderProperty(
-  { translation, entry, near, copiesComments, lineEnd }: NewEntry<Property>,
+  { translation, entry, near, around, comments, lineEnd }: NewEntry<Property>,
   { text, sourceText, style }: Texts,
 ): string {
   const own = separatorOf(sourceText, entry);
-  const separator = (near === undefined ? own : (separatorOf(text, near) ?? own)) ?? '=';
+  const usual = (near === undefined ? own : (separatorOf(text, near) ?? own)) ?? '=';
   const indent = near === undefined ? indentOf(sourceText, entry) : indentOf(text, near);
   const key = sourceText.slice(entry.keyStart, entry.keyEnd);
+  const columns = around.flatMap((each) => {
+    const separator = separatorOf(text, each);
+    return separator === undefined ? [] : [{ column: each.keyEnd - each.lineStart, separator }];
+  });
+  const separator = alignedSeparator(indent.length + key.length, usual, columns);
   const line = indent + key + separator + encodeProperty(translation, style, !hasSign(separator));
-  if (!copiesComments || entry.comments.length === 0) return line;
-  return [...entry.comments.map(({ start, end }) => indent + sourceText.slice(start, end)), line].join(lineEnd);
+  return [...comments.map(({ start, end }) => indent + sourceText.slice(start, end)), line].join(lineEnd);
 }
 
 function indentOf(text: string, { lineStart, keyStart }: Property): string {

@@ -56,7 +56,9 @@ function noteOf(text: string, comments: Property['comments']): string | undefine
 }
 
 /** A property as lines, with the comments directly above. */
-function blockOf(text: string, { lineStart, valueEnd, comments, gap }: Property, id: string): EntryBlock {
+function blockOf(text: string, property: Property, id: string): EntryBlock {
+  const { lineStart, keyStart, valueEnd, comments, gap } = property;
   const first = comments[0];
-  return { id, start: first === undefined ? lineStart : lineStartAt(text, first.start), end: valueEnd, gap };
+  const start = first === undefined ? lineStart : lineStartAt(text, first.start);
+  return { id, start, body: keyStart, end: valueEnd, gap };
 }

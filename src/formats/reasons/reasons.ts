@@ -89,6 +89,7 @@ export const reasons = {
   // xcstrings
   'xcstrings-root': 'This is not a string catalog: it has no object “strings”.',
   'xcstrings-marked': 'The catalog marks this string as not translatable (shouldTranslate).',
+  'xcstrings-stale': 'The code no longer contains this string (extractionState: stale).',
   'xcstrings-varies':
     'In “{0}”, this string varies differently than in the source language. Correct that in Xcode and try again.',
   'xcstrings-one-file':
@@ -342,6 +343,8 @@ export const reasons = {
     'This markup would be read differently. Remove comments at its ends, carriage returns, and broken tags.',
   'html-unbalanced':
     'The translation has a tag without its closing tag, or an extra closing tag. Correct it and try again.',
+  'html-untagged':
+    'The translation has none of the source’s tags, so “&amp;” and the like would be read as characters. Keep a tag, or enter the characters.',
   'html-template-return': 'A carriage return in template code would be read as a line break. Remove it and try again.',
 
   // po
@@ -395,9 +398,20 @@ export const reasons = {
   'fluent-not-pattern': '“{0}” is not a valid Fluent pattern. {1} Write a brace that is a character as {"{"} or {"}"}.',
   'fluent-several-patterns':
     '“{0}” is not a single Fluent pattern. Spaces and brackets at the ends of lines need no {"…"} around them.',
+  'fluent-plural-text':
+    'The translation of “{0}” is only a choice among plural forms, so it would be read as several strings. Write one text, or put words before the choice.',
   'fluent-no-plural': 'This message has no plural forms in the source file.',
   'fluent-plural-mismatch':
     'Only one of the two files has plural forms of this message. Make both the same and try again.',
+
+  // ini and Play
+  'ini-line-break': 'A text in an .ini file has only one line. Remove the line breaks and try again.',
+  'play-line': 'A line has to be a comment that begins with “#”, or a key, “=”, and a message.',
+  'play-outer-whitespace':
+    'The translation begins or ends with whitespace, which Play removes from messages. Remove it and try again.',
+
+  // Vue
+  'vue-block-end': 'The translation contains “</i18n”, which would end the block. Remove it and try again.',
 
   // subtitles
   'srt-no-times': 'This is not a SubRip file: it has no line with times such as “00:00:01,000 --> 00:00:04,000”.',

@@ -3,6 +3,7 @@ import { sortEdits } from '../kit/spliceEdits.ts';
 import { insertionPlaces } from '../kit/insertionOrder.ts';
 import { lineEndOf } from '../kit/lineEnd.ts';
 import type { WantedChange } from '../kit/provenFormat.ts';
+import { placesInSections, type Sections } from '../kit/sections.ts';
 import {
   encodeByHabit,
   referenceHabit,
@@ -11,6 +12,7 @@ import {
   type EncodingHabit,
 } from '../xml/xmlReferences.ts';
 import {
+  elementSections,
   indentAt,
   insertElements,
   levelOf,
@@ -65,18 +67,22 @@ function insert(
 ): readonly TextEdit[] {
   const style = styleOf(target, source, habit);
   const { root } = target.document;
-  return insertionPlaces([...source.entries.keys()], new Set(target.entries.keys()), new Set(added.keys())).map(
-    ({ ids, after, before }) => {
-      const [previous, next] = [target.entries.get(after ?? '')?.element, target.entries.get(before ?? '')?.element];
-      const neighbor = previous ?? next;
-      // Without a neighbor, after the last child: the header, or objects that are not texts.
-      const location = neighbor === undefined ? locationAtEnd(root) : locationBetween(root, previous, next);
-      const example = neighbor === undefined ? undefined : { text: target.text, element: neighbor };
-      return insertElements(target.text, location, style.layout, (indent) =>
-        ids.map((id) => render(source, { id, text: added.get(id) ?? '', example }, style, indent)),
-      );
-    },
-  );
+  const places = insertionPlaces([...source.entries.keys()], new Set(target.entries.keys()), new Set(added.keys()));
+  return placesInSections(places, sectionsIn(source), sectionsIn(target)).map(({ ids, after, before, at }) => {
+    const [previous, next] = [target.entries.get(after ?? '')?.element, target.entries.get(before ?? '')?.element];
+    const neighbor = previous ?? next;
+    // Without a neighbor, after the last child: the header, or objects that are not texts.
+    const location = neighbor === undefined ? locationAtEnd(root) : locationBetween(root, previous, next, at);
+    const example = neighbor === undefined ? undefined : { text: target.text, element: neighbor };
+    return insertElements(target.text, location, style.layout, (indent) =>
+      ids.map((id) => render(source, { id, text: added.get(id) ?? '', example }, style, indent)),
+    );
+  });
+}
+
+function sectionsIn({ text, document, entries }: ResxFile): Sections {
+  const ids = new Map([...entries.values()].map(({ id, element }) => [element, id]));
+  return elementSections(text, document.root, (element) => ids.get(element) ?? '');
 }
 
 interface NewEntry {

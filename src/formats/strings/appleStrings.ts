@@ -3,7 +3,7 @@ import { sortEdits } from '../kit/spliceEdits.ts';
 import type { LocaleFormat, TextEdit } from '../kit/localeFormat.ts';
 import { keptWhileWriting } from '../kit/keptWhileWriting.ts';
 import { withLineEnd } from '../kit/lineEnd.ts';
-import { indentBefore } from '../kit/lineScan.ts';
+import { alignedSeparator, indentBefore, lineStartAt } from '../kit/lineScan.ts';
 import { provenFormat, refusal, type WantedChange } from '../kit/provenFormat.ts';
 import { because } from '../reasons/reason.ts';
 import { quoteText, type StringsStyle } from './stringsEscape.ts';
@@ -76,18 +76,21 @@ interface Texts extends Written {
 
 /** An entry in the style of its neighbor, or without one in the source's. */
 function renderEntry(
-  { translation, entry, near, copiesComments, lineEnd }: NewEntry<StringsEntry>,
+  { translation, entry, near, around, comments, lineEnd }: NewEntry<StringsEntry>,
   { text, sourceText, style }: Texts,
 ): string {
   const indent = near === undefined ? '' : indentBefore(text, near.key.start);
   const key = sourceText.slice(entry.key.start, entry.key.end);
-  const equals = (near === undefined ? undefined : equalsOf(text, near)) ?? equalsOf(sourceText, entry) ?? ' = ';
+  const usual = (near === undefined ? undefined : equalsOf(text, near)) ?? equalsOf(sourceText, entry) ?? ' = ';
+  const columns = around.flatMap((each) => {
+    const separator = equalsOf(text, each);
+    return separator === undefined ? [] : [{ column: each.key.end - lineStartAt(text, each.key.start), separator }];
+  });
+  const equals = alignedSeparator(indent.length + key.length, usual, columns);
   const line = `${indent}${key}${equals}${quoteText(translation, '"', style)};`;
-  if (!copiesComments || entry.comments.length === 0) return line;
-  return [
-    ...entry.comments.map(({ start, end }) => indent + withLineEnd(sourceText.slice(start, end), lineEnd)),
-    line,
-  ].join(lineEnd);
+  return [...comments.map(({ start, end }) => indent + withLineEnd(sourceText.slice(start, end), lineEnd)), line].join(
+    lineEnd,
+  );
 }
 
 /** The text between key and text; undefined if others should not copy it. */

@@ -68,6 +68,7 @@ function blocksOf(text: string, entries: readonly StringsEntry[], ids: readonly 
     const block = {
       id: ids[index] ?? '',
       start: first - indent.length,
+      body: entry.key.start,
       end: lineTail(text, entry.end),
       gap: index === 0 ? 0 : Math.max(lineEnds(text, previousEnd, first) - 1, 0),
     };

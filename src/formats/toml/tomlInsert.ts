@@ -1,5 +1,7 @@
 import type { FormatError, TextEdit } from '../kit/localeFormat.ts';
 import { insertionPlaces } from '../kit/insertionOrder.ts';
+import { placesInSections, sectionsOf, type Sections } from '../kit/sections.ts';
+import { alignedSeparator } from '../kit/lineScan.ts';
 import { refusal } from '../kit/provenFormat.ts';
 import { formatErrorAt } from '../kit/textPlace.ts';
 import { joinKeyPath } from '../kit/unitId.ts';
@@ -188,27 +190,45 @@ function intoSection(section: TomlSection, added: readonly NewEntry[], inserting
   } = inserting;
   const present = new Map(section.entries.map((entry) => [joinKeyPath(entry.path), entry]));
   const literals = new Map(added.map((each) => [each.id, each.literal]));
+  const columns = section.entries.map((entry) => ({
+    column: entry.keyEnd - lineStartOf(text, entry.start),
+    separator: equalsOf(text, entry),
+  }));
   const id = joinKeyPath(section.path);
-  return insertionPlaces(orderOf(id, added, inserting), new Set(present.keys()), new Set(literals.keys())).map(
-    ({ ids, after, before }) => {
-      const neighbor = present.get(after ?? before ?? '') ?? section.entries.at(-1);
-      const equals = (each: string): string => separatorFor(each, neighbor, inserting);
-      const lines = ids.map(
-        (each) =>
-          (neighbor === undefined
-            ? section.index > 0
-              ? indentOf(text, section.start) + style.indent
-              : ''
-            : indentOf(text, neighbor.start)) + replaceSeparator(literals.get(each) ?? '', style.equals, equals(each)),
-      );
-      if (before !== undefined && neighbor !== undefined) {
-        const at = commentsAbove(text, lineStartOf(text, neighbor.start), section.index === 0 ? 0 : section.headEnd);
-        return { start: at, end: at, text: lines.map((line) => line + style.eol).join('') };
-      }
-      if (neighbor === undefined && section.index === 0) return topFirst(lines, inserting);
-      return linesAfter(text, neighbor?.end ?? section.headEnd, lines, style);
-    },
-  );
+  const places = insertionPlaces(orderOf(id, added, inserting), new Set(present.keys()), new Set(literals.keys()));
+  const own = entrySections(inserting.source.text, inserting.from.sections.get(id));
+  return placesInSections(places, own, entrySections(text, section)).map(({ ids, after, before, at: inSection }) => {
+    const neighbor = present.get(after ?? before ?? '') ?? section.entries.at(-1);
+    const headIndent = section.index > 0 ? indentOf(text, section.start) + style.indent : '';
+    const indent = neighbor === undefined ? headIndent : indentOf(text, neighbor.start);
+    const lines = ids.map((each) => {
+      const literal = literals.get(each) ?? '';
+      const usual = separatorFor(each, neighbor, inserting);
+      const column = indent.length + literal.indexOf(style.equals);
+      return indent + replaceSeparator(literal, style.equals, alignedSeparator(column, usual, columns));
+    });
+    if (before !== undefined && neighbor !== undefined) {
+      const at =
+        inSection === undefined
+          ? commentsAbove(text, lineStartOf(text, neighbor.start), section.index === 0 ? 0 : section.headEnd)
+          : lineStartOf(text, inSection);
+      return { start: at, end: at, text: lines.map((line) => line + style.eol).join('') };
+    }
+    if (neighbor === undefined && section.index === 0) return topFirst(lines, inserting);
+    return linesAfter(text, neighbor?.end ?? section.headEnd, lines, style);
+  });
+}
+
+/** The groups of a table's entries. */
+function entrySections(text: string, section: TomlSection | undefined): Sections {
+  const entries = section?.entries.map(({ path, start, end }) => ({ id: joinKeyPath(path), start, end })) ?? [];
+  return sectionsOf(text, entries, section?.headEnd ?? 0);
+}
+
+/** The groups of a file's tables. */
+function tableSections({ text, sections }: TomlFile): Sections {
+  const tables = sections.slice(1).map(({ path, start, end }) => ({ id: joinKeyPath(path), start, end }));
+  return sectionsOf(text, tables, sections[0]?.end ?? 0);
 }
 
 /**
@@ -259,8 +279,9 @@ function newSections(lacking: ReadonlyMap<string, readonly NewEntry[]>, insertin
     style,
   } = inserting;
   const order = source.sections.map((section) => joinKeyPath(section.path));
-  return insertionPlaces(order, new Set(into.sections.keys()), new Set(lacking.keys())).map(
-    ({ ids, after, before }) => {
+  const places = insertionPlaces(order, new Set(into.sections.keys()), new Set(lacking.keys()));
+  return placesInSections(places, tableSections(source), tableSections(inserting.target)).map(
+    ({ ids, after, before, at: inSection }) => {
       const blocks = ids.map((id) => {
         const like = from.sections.get(id);
         if (like === undefined) throw refusal(because('unit-not-in-source', id));
@@ -285,7 +306,10 @@ function newSections(lacking: ReadonlyMap<string, readonly NewEntry[]>, insertin
           : into.sections.get(after);
       const next = before === undefined ? sections[1] : into.sections.get(before);
       if (neighbor === undefined && next !== undefined) {
-        const at = commentsAbove(text, lineStartOf(text, next.start), sections[0]?.end ?? 0);
+        const at =
+          inSection === undefined
+            ? commentsAbove(text, lineStartOf(text, next.start), sections[0]?.end ?? 0)
+            : lineStartOf(text, inSection);
         return { start: at, end: at, text: blocks.map((block) => block + style.eol + gap).join('') };
       }
       const at = lineEndOffset(text, (neighbor ?? sections.at(-1))?.end ?? 0);

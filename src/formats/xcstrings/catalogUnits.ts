@@ -19,6 +19,12 @@ import {
   type Leaf,
 } from './catalogTree.ts';
 
+/**
+ * Why a string that the code no longer contains is not ordered: the app never shows it, and Xcode keeps it only for its
+ * translations.
+ */
+export const staleReason = 'xcstrings-stale';
+
 /** States of a text that needs work: not translated, to be reviewed, or of a key that the code no longer contains. */
 const unsettledStates: ReadonlySet<string> = new Set(['new', 'needs_review', 'stale']);
 
@@ -54,7 +60,6 @@ interface AboutEntry {
   readonly note: string | undefined;
   readonly maxChars: number | undefined;
   readonly reason: Reason | undefined;
-  readonly isStale: boolean;
 }
 
 function aboutEntry(text: string, { value }: JsonMember): AboutEntry {
@@ -63,8 +68,11 @@ function aboutEntry(text: string, { value }: JsonMember): AboutEntry {
   return {
     note,
     maxChars: note === undefined ? undefined : lengthHint(note),
-    reason: isMarkedNotToTranslate(text, value) ? because('xcstrings-marked') : undefined,
-    isStale: stringAt(value, 'extractionState')?.value === 'stale',
+    reason: isMarkedNotToTranslate(text, value)
+      ? because('xcstrings-marked')
+      : stringAt(value, 'extractionState')?.value === 'stale'
+        ? because(staleReason)
+        : undefined,
   };
 }
 
@@ -98,7 +106,7 @@ function addTarget(
   const ids = new Set<string>();
   for (const leaf of own) {
     const facts = factsOf(entry, leaf);
-    const needsWork = facts.text !== '' && (entry.about.isStale || unsettledStates.has(leaf.state?.value ?? ''));
+    const needsWork = facts.text !== '' && unsettledStates.has(leaf.state?.value ?? '');
     units.push(unitFrom({ ...facts, needsWork }));
     ids.add(facts.id);
   }

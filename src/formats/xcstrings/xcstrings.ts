@@ -4,7 +4,7 @@ import { keptWhileWriting } from '../kit/keptWhileWriting.ts';
 import { provenFormat, refusal } from '../kit/provenFormat.ts';
 import { because } from '../reasons/reason.ts';
 import { languagesOf, parseCatalog, type Catalog } from './catalogTree.ts';
-import { catalogUnits } from './catalogUnits.ts';
+import { catalogUnits, staleReason } from './catalogUnits.ts';
 import { writeCatalog } from './catalogWrite.ts';
 
 /**
@@ -19,6 +19,8 @@ export const xcstrings: LocaleFormat = keptWhileWriting(parseCatalog, (parse) =>
     locales: (text) => localesOf(parse(text)),
     units: (text, locale) => catalogUnits(parse(text), locale),
     edits: (change) => writeCatalog(change, parse),
+    // A translation that was ordered before the string became stale can be delivered.
+    mayWrite: (unit) => unit.because?.code === staleReason,
     findUnit: (id, { context }) =>
       catalogUnits(parse(context.sourceText), context.targetLocale).find((unit) => unit.id === id && unit.text !== ''),
   });

@@ -1,4 +1,5 @@
 import type { TextEdit } from '../kit/localeFormat.ts';
+import { sectionsOf, type Sections } from '../kit/sections.ts';
 import { isElement, type XmlComment, type XmlElement, type XmlNode } from './xmlTree.ts';
 
 /**
@@ -9,6 +10,8 @@ export interface SiblingLocation {
   readonly parent: XmlElement;
   readonly after?: XmlElement;
   readonly before?: XmlElement;
+  /** With `before`: the offset, if it is below comments above that element. */
+  readonly at?: number | undefined;
 }
 
 /** The layout of a file, used if the siblings do not show it. */
@@ -30,7 +33,7 @@ export function insertElements(text: string, location: SiblingLocation, layout: 
   const index = childIndex(parent, sibling);
   const at =
     after === undefined
-      ? (commentsAboveIndex(text, parent, index)[0] ?? sibling).start
+      ? (location.at ?? (commentsAboveIndex(text, parent, index)[0] ?? sibling).start)
       : (commentAfterIndex(text, parent, index) ?? sibling).end;
   const indent = indentAt(text, after === undefined ? at : sibling.start);
   const gap =
@@ -46,9 +49,20 @@ export function locationBetween(
   parent: XmlElement,
   after: XmlElement | undefined,
   before: XmlElement | undefined,
+  at?: number,
 ): SiblingLocation {
   if (after !== undefined) return { parent, after };
-  return before === undefined ? { parent } : { parent, before };
+  return before === undefined ? { parent } : { parent, before, at };
+}
+
+/** The sections of a parent's elements; `idOf` returns '' for an element that no file may lack. */
+export function elementSections(text: string, parent: XmlElement, idOf: (element: XmlElement) => string): Sections {
+  const elements = parent.children.filter(isElement);
+  return sectionsOf(
+    text,
+    elements.map((element) => ({ id: idOf(element), start: element.start, end: element.end })),
+    parent.innerStart,
+  );
 }
 
 /** The location after a parent's last element. */
@@ -163,10 +177,17 @@ function lineEndsAround(text: string, { children }: XmlElement, index: number): 
   const next = children[index + 1];
   if (child === undefined) return 1;
   const gaps = [
-    ...(previous === undefined ? [] : [lineEndsIn(text, previous.end, child.start)]),
+    ...(previous === undefined || isHeadingAbove(text, previous, child)
+      ? []
+      : [lineEndsIn(text, previous.end, child.start)]),
     ...(next === undefined ? [] : [lineEndsIn(text, child.end, next.start)]),
   ];
   return Math.max(1, Math.min(2, ...gaps, gaps.length === 0 ? 1 : 2));
+}
+
+/** Whether an empty line separates a comment from the element below it. */
+function isHeadingAbove(text: string, comment: XmlNode, child: XmlNode): boolean {
+  return comment.kind === 'comment' && lineEndsIn(text, comment.end, child.start) > 1;
 }
 
 /** The whitespace between siblings that share a line. */

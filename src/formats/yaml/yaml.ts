@@ -1,4 +1,5 @@
 import type { LocaleFormat } from '../kit/localeFormat.ts';
+import { nestedId } from '../kit/unitId.ts';
 import { provenFormat } from '../kit/provenFormat.ts';
 import { parseYaml } from './yamlParse.ts';
 import { unitsOf } from './yamlUnits.ts';
@@ -14,4 +15,6 @@ export const yaml: LocaleFormat = provenFormat({
   id: 'yaml',
   units: (text) => unitsOf(parseYaml(text)),
   edits: editYaml,
+  // The members of a target's set without `other` are read as keys of their own until it is completed.
+  placeOf: nestedId,
 });

@@ -1,5 +1,7 @@
 import type { TextEdit } from '../kit/localeFormat.ts';
 import { insertionPlaces } from '../kit/insertionOrder.ts';
+import { alignedSeparator, type SeparatorColumn } from '../kit/lineScan.ts';
+import { placesInSections, sectionsOf, type Sections } from '../kit/sections.ts';
 import { commentsAbove, isWhitespace } from './yamlNotes.ts';
 import { renderMember, type RenderContext, type RenderLocation } from './yamlRender.ts';
 import { lineEndOffset, lineStartOf, lineTextEnd, type YamlContainer, type YamlMember } from './yamlTree.ts';
@@ -20,13 +22,57 @@ export function insertMembers(insertion: Insertion, context: RenderContext): Tex
   const { members, byKey } = container;
   if (container.kind === 'seq')
     return [insertionAfter(insertion, members.at(-1), listKeys(members.length, missing.keys()), context)];
-  const locations = insertionPlaces(keyOrder(source, missing.keys()), new Set(byKey.keys()), new Set(missing.keys()));
-  return locations.map(({ ids, after, before }) => {
+  const places = insertionPlaces(keyOrder(source, missing.keys()), new Set(byKey.keys()), new Set(missing.keys()));
+  const [own, target] = [sectionsIn(context.sourceText, source), sectionsIn(insertion.text, container)];
+  return placesInSections(places, own, target).map(({ ids, after, before, at }) => {
+    const next = byKey.get(before ?? '');
+    if (at !== undefined && next !== undefined) return insertionInSection(insertion, { next, at }, ids, context);
     if (after !== undefined) return insertionAfter(insertion, byKey.get(after), ids, context);
     return before === undefined
       ? insertionAfter(insertion, members.at(-1), ids, context)
       : insertionBefore(insertion, byKey.get(before), ids, context);
   });
+}
+
+/** The sections of a map whose keys are on separate lines. */
+function sectionsIn(text: string, container: YamlContainer | undefined): Sections {
+  const [first] = container?.members ?? [];
+  if (container === undefined || first === undefined || container.flow) return new Map();
+  const members = container.members.map((member) => ({
+    id: container.byKey.get(member.key) === member ? member.key : '',
+    start: member.start,
+    end: member.end,
+  }));
+  return sectionsOf(text, members, triviaStart(text, lineStartOf(text, first.start)));
+}
+
+/** The start of the comments and empty lines above a line. */
+function triviaStart(text: string, lineStart: number): number {
+  let start = lineStart;
+  while (start > 0) {
+    const above = lineStartOf(text, start - 1);
+    if (!/^[ \t]*(?:#.*)?\r?\n$/.test(text.slice(above, start))) break;
+    start = above;
+  }
+  return start;
+}
+
+/** Inserts keys before one of the same section, below the section's heading. */
+function insertionInSection(
+  insertion: Insertion,
+  { next, at }: { readonly next: YamlMember; readonly at: number },
+  keys: readonly string[],
+  context: RenderContext,
+): TextEdit {
+  const { text, container } = insertion;
+  // The first key of a map that begins after a dash.
+  if (!isWhitespace(text, lineStartOf(text, next.start), next.start))
+    return insertionBefore(insertion, next, keys, context);
+  const lines = render(insertion, keys, { column: container.column, neighbor: next }, context);
+  const indent = ' '.repeat(container.column);
+  const gaps = [...keys.slice(1), next.key].map((key) => emptyLines(insertion, key, context));
+  const rendered = lines.map((line, index) => indent + line + context.style.eol + (gaps[index] ?? ''));
+  return insert(lineStartOf(text, at), rendered.join(''));
 }
 
 function insertionAfter(
@@ -80,12 +126,28 @@ function insertionBefore(
 }
 
 function render(
-  { source, missing }: Insertion,
+  { text, container, source, missing }: Insertion,
   keys: readonly string[],
   location: RenderLocation,
   context: RenderContext,
 ): readonly string[] {
-  return keys.map((key) => renderMember({ key, want: missing.get(key) }, source, location, context));
+  const columns = location.column === undefined ? [] : separatorColumns(text, container);
+  return keys.map((key) => {
+    const line = renderMember({ key, want: missing.get(key) }, source, location, context);
+    const like = source?.byKey.get(key);
+    const keyLength = like === undefined ? 0 : like.keyEnd - like.keyStart;
+    if (keyLength === 0 || missing.get(key)?.text === undefined || !line.startsWith(': ', keyLength)) return line;
+    const separator = alignedSeparator(container.column + keyLength, ': ', columns);
+    return line.slice(0, keyLength) + separator + line.slice(keyLength + 2);
+  });
+}
+
+/** The separators of a map's keys whose values are on their lines. */
+function separatorColumns(text: string, { members }: YamlContainer): readonly SeparatorColumn[] {
+  return members.slice(0, 1000).flatMap(({ keyEnd, value }) => {
+    const separator = text.slice(keyEnd, value.start);
+    return /^: +$/.test(separator) ? [{ column: keyEnd - lineStartOf(text, keyEnd), separator }] : [];
+  });
 }
 
 /**

@@ -80,7 +80,12 @@ const pluralMetadata: ReadonlySet<string> = new Set(['id', 'description', 'hash'
 
 /** Whether a container is a map whose keys are CLDR plural categories, including `other`, as in Rails and go-i18n. */
 export function isPluralSet(container: YamlContainer): boolean {
-  if (container.kind !== 'map' || !container.byKey.has('other')) return false;
+  return container.kind === 'map' && container.byKey.has('other') && canBePluralSet(container);
+}
+
+/** Whether a map is a plural set, or becomes one as soon as it has its form `other`. */
+export function canBePluralSet(container: YamlContainer): boolean {
+  if (container.kind !== 'map') return false;
   for (const [key, { value }] of container.byKey) {
     if (isContainer(value) || !(isPluralCategory(key) || pluralMetadata.has(key))) return false;
   }

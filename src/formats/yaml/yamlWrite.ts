@@ -4,6 +4,7 @@ import { lineEndOf } from '../kit/lineEnd.ts';
 import { spliceEdits } from '../kit/spliceEdits.ts';
 import { formatErrorAt } from '../kit/textPlace.ts';
 import { because } from '../reasons/reason.ts';
+import { contentEdit } from './yamlEmptyFile.ts';
 import { insertMembers } from './yamlInsert.ts';
 import { parseYaml } from './yamlParse.ts';
 import { renderValue, type RenderContext } from './yamlRender.ts';
@@ -20,15 +21,17 @@ import {
   type YamlMember,
   type YamlNode,
 } from './yamlTree.ts';
-import { isPluralSet, originOf, unitsOf } from './yamlUnits.ts';
+import { canBePluralSet, originOf, unitsOf } from './yamlUnits.ts';
 import { wantTree, type Want } from './yamlWant.ts';
 
 /** Returns the edits for a change of a YAML file; for a file without keys, its whole content. Throws FormatError. */
 export function editYaml(change: WantedChange): readonly TextEdit[] {
   const { text } = change;
   const target = text.trim() === '' ? undefined : (fileOf(change.present) ?? parseYaml(text));
-  if (target?.root === undefined) return createYaml(change, { start: 0, end: text.trim() === '' ? text.length : 0 });
-  if (isContainer(target.root) && target.root.members.length === 0) return createYaml(change, target.root);
+  if (target === undefined) return [{ start: 0, end: text.length, text: createYaml(change) }];
+  const { root } = target;
+  if (root === undefined || (isContainer(root) && root.members.length === 0))
+    return [contentEdit(text, root, createYaml(change))];
   return editFile(target, change);
 }
 
@@ -85,7 +88,7 @@ function editContainer(
 ): TextEdit[] {
   const edits: TextEdit[] = [];
   const missing = new Map<string, Want>();
-  if (want.isPlural && !isPluralSet(container)) throw conflict(editing, container, path, 'yaml-needs-plural');
+  if (want.isPlural && !canBePluralSet(container)) throw conflict(editing, container, path, 'yaml-needs-plural');
   for (const [key, child] of want.children) {
     const member = container.byKey.get(key);
     if (member === undefined) missing.set(key, child);
@@ -146,7 +149,8 @@ function fill(member: YamlMember, rendered: string, { target: { text } }: Editin
   return { start: before, end: Math.max(value.end, before), text: rendered + after };
 }
 
-function createYaml(change: WantedChange, location: { readonly start: number; readonly end: number }): TextEdit[] {
+/** Returns the content of a new file. */
+function createYaml(change: WantedChange): string {
   const source = sourceFile(change);
   const want = wantTree(change.added);
   const skeleton = skeletonOf(source, want, change.context);
@@ -159,18 +163,7 @@ function createYaml(change: WantedChange, location: { readonly start: number; re
     if (unit === undefined) added.set(id, text);
     else if (unit.text !== text) replaced.set(id, text);
   }
-  const created = spliceEdits(skeleton, editFile(target, { ...change, text: skeleton, present, replaced, added }));
-  return [
-    {
-      ...location,
-      text:
-        location.start === location.end && change.text !== '' ? appended(change.text, created, source.eol) : created,
-    },
-  ];
-}
-
-function appended(text: string, created: string, eol: string): string {
-  return text.startsWith('---') || text.trim() === '' ? created : created + (/[\r\n]$/.test(created) ? '' : eol);
+  return spliceEdits(skeleton, editFile(target, { ...change, text: skeleton, present, replaced, added }));
 }
 
 function fileOf(units: WantedChange['present']): YamlFile | undefined {

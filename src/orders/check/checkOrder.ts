@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { FormatError } from '../../formats/format.ts';
 import { decodeFile } from '../../formats/encoding.ts';
+import { readableId } from '../../formats/kit/unitId.ts';
 import { placeAt } from '../../formats/kit/textPlace.ts';
 import { canonicalLocale } from '../../base/locale.ts';
 import { seemsToBeIn } from '../../locales/textLanguage.ts';
@@ -9,7 +10,8 @@ import { maxRequestBytes } from '../../service/interface/limits.ts';
 import { documentTypeOf } from '../model/documentType.ts';
 import { findConcatenation, type Concatenation, type ConcatenationSign } from './concatenatedText.ts';
 import type { Plan, PlannedDocument, PlannedJob } from '../plan/plan.ts';
-import { privatePartsOfLarge, type PrivateKind, type PrivatePart } from './privateText.ts';
+import { isSecret, privatePartsOfLarge, type PrivateKind, type PrivatePart } from './privateText.ts';
+import type { PlaceholderSyntax } from '../../placeholders/read/placeholder.ts';
 import type { OrderOptions } from '../place/quote.ts';
 
 /**
@@ -120,11 +122,11 @@ function once<K, T>(find: (key: K) => T): (key: K) => T {
 
 async function checkJob(job: PlannedJob, look: Inspector): Promise<readonly Finding[]> {
   const about: Finding[] = [];
-  for (const [location, text] of [
-    ['title', job.title],
-    ['note', job.note ?? ''],
-  ] as const)
-    about.push(...(await look.forPrivate(text)).map((part) => asFinding(part, { job, location })));
+  for (const part of await look.forPrivate(job.title))
+    if (isSecret(part.kind) || !job.units.some(({ key }) => key !== undefined))
+      about.push(asFinding(part, { job, location: 'title' }));
+  for (const part of await look.forPrivate(job.note ?? ''))
+    if (isSecret(part.kind) || !isNameInCode(part, job)) about.push(asFinding(part, { job, location: 'note' }));
   return job.document === undefined
     ? [...(await checkText(job, look)), ...about]
     : [...(await checkDocument(job, job.document, look)), ...about];
@@ -141,12 +143,32 @@ async function checkText(job: PlannedJob, look: Inspector): Promise<readonly Fin
   const plain = withoutPlaceholders(source, placeholders);
   if (!/\p{L}/u.test(plain)) return [{ ...at, kind: 'nothing-to-translate', severity: 'refused', text: '', start: 0 }];
 
-  const findings: Finding[] = (await look.forPrivate(source)).map((part) => asFinding(part, at));
+  const names = placeholders.filter(({ syntax }) => !isShownAsText(syntax));
+  const findings: Finding[] = (await look.forPrivate(source))
+    .filter((part) => isSecret(part.kind) || !names.some(({ start, end }) => start < part.end && part.start < end))
+    .map((part) => asFinding(part, at));
   if (seemsToBeIn(targetLocale, plain, look.sourceLocale))
     findings.push({ ...at, kind: 'target-language', severity: 'warn', text: '', start: 0 });
   const concatenation = look.forConcatenation(source);
   if (concatenation !== undefined) findings.push({ ...at, kind: 'concatenated', severity: 'warn', ...concatenation });
   return findings;
+}
+
+/** Whether a part of a note repeats a key or a placeholder: `headers.local` is a name in the program, and no host. */
+function isNameInCode({ text }: PrivatePart, { units, protectedText: { placeholders } }: PlannedJob): boolean {
+  return (
+    units.some(({ key }) => key !== undefined && readableId(key).includes(text)) ||
+    placeholders.some((placeholder) => !isShownAsText(placeholder.syntax) && placeholder.text.includes(text))
+  );
+}
+
+/**
+ * Whether translators read a placeholder as text of the user's: addresses, code and the project's own terms. All others
+ * are names in the program, such as `{headers.local}`, in which only secrets are looked for.
+ */
+function isShownAsText(syntax: PlaceholderSyntax): boolean {
+  if (typeof syntax === 'object') return true;
+  return ['url', 'tag', 'entity', 'code-span', 'restructuredtext'].includes(syntax);
 }
 
 function withoutPlaceholders(source: string, placeholders: PlannedJob['protectedText']['placeholders']): string {

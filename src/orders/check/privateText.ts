@@ -14,6 +14,13 @@ export type PrivateKind =
   | 'bank-account' // IBAN whose check digits are right
   | 'card-number'; // payment card whose check digit is right
 
+const secretKinds = new Set<PrivateKind>(['private-key', 'key', 'signed-token', 'secret-value', 'address-password']);
+
+/** Whether a part gives access to something, unlike names of people and of hosts, for which names in code can pass. */
+export function isSecret(kind: PrivateKind): boolean {
+  return secretKinds.has(kind);
+}
+
 /** A part of a text, with UTF-16 offsets. `text` may be a secret: shortened when it is shown, and never logged. */
 export interface PrivatePart {
   readonly kind: PrivateKind;

@@ -1,5 +1,8 @@
+import { requiredNumbers } from '../../placeholders/check/formNumbers.ts';
 import type { Placeholder, ProtectedText } from '../../placeholders/read/placeholder.ts';
 import { plainLine } from '../model/plainLine.ts';
+
+type Token = Pick<Placeholder, 'text' | 'syntax'>;
 
 /** Maximum number of placeholders that are explained. */
 const maxExplained = 10;
@@ -10,9 +13,13 @@ const longestToken = 80;
  * Returns a line in plain English for each placeholder of a text that says what it is replaced by, depending on its
  * family and conversion. Placeholders that `note` already explains, because the file itself declares them, are skipped.
  */
-export function placeholderLines({ placeholders }: Pick<ProtectedText, 'placeholders'>, note = ''): readonly string[] {
+export function placeholderLines(
+  protectedText: Pick<ProtectedText, 'placeholders' | 'numbers'>,
+  note = '',
+): readonly string[] {
+  const placeholders = [...protectedText.placeholders, ...requiredNumbers(protectedText)];
   const declared = note.split('\n').map((line) => line.trim().toLowerCase());
-  const tokens = new Map<string, Placeholder>();
+  const tokens = new Map<string, Token>();
   for (const placeholder of placeholders)
     if (placeholder.text.length <= longestToken && !tokens.has(placeholder.text))
       tokens.set(placeholder.text, placeholder);
@@ -38,7 +45,7 @@ const anotherText = 'is replaced by another text of the program';
 /**
  * Returns the second half of a placeholder's line; undefined if the brackets around it say everything that is known.
  */
-function meaningOf({ syntax, text }: Placeholder): string | undefined {
+function meaningOf({ syntax, text }: Token): string | undefined {
   if (typeof syntax === 'object') return 'term' in syntax ? 'is a name: it is not translated' : undefined;
   switch (syntax) {
     case 'printf':
@@ -66,15 +73,27 @@ function meaningOf({ syntax, text }: Placeholder): string | undefined {
       return ofEntity(text);
     case 'mustache':
     case 'brace':
-    case 'dollar-brace':
     case 'dotnet':
     case 'laravel':
     case 'percent-pair':
     case 'template':
       return byName(text);
+    case 'dollar-brace':
+      // A piece of code next to words that it chooses from is no value.
+      return text.startsWith('${') && text.endsWith('}') ? byName(text) : undefined;
+    case 'wikitext':
+      return text.startsWith('$') ? aValue : undefined;
+    case 'reference':
+      return anotherText;
+    case 'line-break':
+      return 'begins a new line';
     case 'tag':
     case 'url':
     case 'code-span':
+    case 'laravel-plural':
+    case 'symfony-plural':
+    case 'vue-plural':
+    case 'restructuredtext':
       return undefined;
   }
 }

@@ -5,7 +5,7 @@ import type { TextEdit, Unit } from '../../formats/format.ts';
 import { undoDocument } from './deliverDocument.ts';
 import { joinReports, type DeliveryReport } from './deliveryReport.ts';
 import { hashText } from '../model/hash.ts';
-import { joinMessages } from '../files/joinMessages.ts';
+import { joinMessages, type JoinedMessages } from '../files/joinMessages.ts';
 import type { EntryOf } from '../journal/journalEntry.ts';
 import { writeJournaled } from './journaledWrite.ts';
 import { unitsOf, type JobRecord, type Ledger } from '../journal/ledger.ts';
@@ -169,7 +169,7 @@ async function deliverFile(
         current,
         held,
       ),
-      ...readyMessages(group, byId, current, held),
+      ...readyMessages(joinMessages(group.units.filter(isBranch), byId, { locale, source }), current, held),
     ];
     const {
       edits,
@@ -279,12 +279,10 @@ function readyUnits(
  * other messages.
  */
 function readyMessages(
-  { units, locale }: TargetGroup,
-  sources: ReadonlyMap<string, Unit>,
+  joined: JoinedMessages<PendingBranch>,
   current: ReadonlyMap<string, Unit>,
   held: Map<string, HoldReason>,
 ): readonly PendingValue[] {
-  const joined = joinMessages(units.filter(isBranch), sources, locale);
   for (const { branch, reason } of joined.held) held.set(branch.jobId, reason);
   return joined.messages.flatMap(({ key, text, branches }): readonly PendingValue[] => {
     const existing = targetUnitOf(current, key);

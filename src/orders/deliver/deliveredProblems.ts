@@ -14,6 +14,9 @@ export interface DeliveredValue {
   readonly problems: readonly Problem[];
 }
 
+/** Problems of the returned text that are repaired in the file. */
+const repairedKinds: ReadonlySet<Problem['kind']> = new Set(['whitespace-restored', 'apostrophe-doubled']);
+
 /**
  * Returns the delivered values with problems, the latest for each unit; without undone deliveries and archived
  * jobs.
@@ -24,8 +27,7 @@ export function deliveredProblems(
 ): readonly DeliveredValue[] {
   const values = new Map<string, { readonly value: DeliveredValue; readonly at: number }>();
   for (const job of jobs) {
-    // Excludes restored whitespace, which is correct in the file.
-    const problems = job.problems.filter(({ kind }) => kind !== 'whitespace-restored');
+    const problems = job.problems.filter(({ kind }) => !repairedKinds.has(kind));
     if (problems.length === 0) continue;
     for (const unit of job.units) {
       const delivery = ledger.deliveryOf(job.id, unit);

@@ -1,7 +1,6 @@
 import { applyEdits } from '../../formats/formats.ts';
-import { joinIcu } from '../../placeholders/icu/icuBranches.ts';
 import { openSourceFile, type SourceFile } from '../files/localeFile.ts';
-import { splitIcuMessage } from '../files/splitIcuMessage.ts';
+import { splitsOfOrder } from '../files/splitMessage.ts';
 import type { OrderContext } from '../account/orderContext.ts';
 import { OrderError } from '../model/orderError.ts';
 import { sourceUnitOf } from '../model/sourceUnit.ts';
@@ -22,7 +21,7 @@ export interface DeliveryPreview {
 
 /**
  * Why a job's translation can't be written. `unwritable`: the format can't represent units, each with its error.
- * `invalid-message`: the branches would not make a valid ICU message; the value is the job's title.
+ * `invalid-message`: the branches would not make a valid message; the value is the job's title.
  */
 export type UndeliverableReason =
   | { readonly code: 'unwritable'; readonly values: readonly UnwritableUnit[] }
@@ -86,11 +85,9 @@ function textFor(
   if (key === undefined) return [];
   if (unit.branch === undefined) return [{ jobId: job.id, key, text: job.translatedText ?? '' }];
   const from = sourceUnitOf(new Map(source.units.map((one) => [one.id, one])), key);
-  const opened = from === undefined ? undefined : splitIcuMessage(from.text, unit.locale);
-  const joined =
-    opened === undefined
-      ? undefined
-      : joinIcu(opened, branchTexts(messageIdentity(unit), [...others.toReversed(), job]));
+  const target = { locale: unit.locale, source };
+  const [split] = from === undefined ? [] : splitsOfOrder(from, target, [unit.branch]);
+  const joined = split?.join(branchTexts(messageIdentity(unit), [...others.toReversed(), job]));
   if (joined === undefined) throw new UndeliverableError({ code: 'invalid-message', values: [job.title] });
   return [{ jobId: job.id, key, text: joined }];
 }

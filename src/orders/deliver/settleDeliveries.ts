@@ -84,7 +84,8 @@ async function outcomeOf(
   const beforeHash = undo.created
     ? ''
     : (undo.beforeHash ?? (undo.backup === undefined ? undefined : hashIfAny(await backups.find(undo.backup))));
-  const hash = (bytes: Uint8Array): string | undefined => (isText ? hashOfText(bytes, targetFile) : hashBytes(bytes));
+  const hash = (bytes: Uint8Array): string | undefined =>
+    isText ? hashOfText(bytes, targetFile, project.usualEncoding?.(targetFile)) : hashBytes(bytes);
   await project.cleanUp(targetFile, id, {
     isBefore: (bytes) => hash(bytes) === beforeHash,
     isAfter: (bytes) => hash(bytes) === undo.afterHash,
@@ -181,9 +182,9 @@ async function hashOfCurrentText(project: Project, path: string): Promise<string
   }
 }
 
-function hashOfText(bytes: Uint8Array, path: string): string | undefined {
+function hashOfText(bytes: Uint8Array, path: string, usualEncoding: string | undefined): string | undefined {
   try {
-    return hashText(decodeFile(bytes, path).text);
+    return hashText(decodeFile(bytes, path, usualEncoding).text);
   } catch {
     return undefined;
   }

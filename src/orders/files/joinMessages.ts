@@ -1,12 +1,11 @@
 import type { Unit } from '../../formats/format.ts';
-import { joinIcu } from '../../placeholders/icu/icuBranches.ts';
 import { hashText } from '../model/hash.ts';
-import { splitIcuMessage } from './splitIcuMessage.ts';
+import { splitsOfOrder, type MessageTarget } from './splitMessage.ts';
 import { sourceUnitOf } from '../model/sourceUnit.ts';
 import type { HoldReason } from '../model/trackedJob.ts';
 import type { UnitRef } from '../model/unitRef.ts';
 
-/** An approved translation of one branch of an ICU message. */
+/** An approved translation of one branch of a message. */
 export interface BranchText {
   readonly jobId: string;
   readonly unit: UnitRef & { readonly key: string; readonly branch: string };
@@ -35,7 +34,7 @@ export interface JoinedMessages<Branch> {
 export function joinMessages<Branch extends BranchText>(
   branches: readonly Branch[],
   sources: ReadonlyMap<string, Unit>,
-  targetLocale: string,
+  target: MessageTarget,
 ): JoinedMessages<Branch> {
   const byKey = new Map<string, Branch[]>();
   for (const branch of branches) byKey.set(branch.unit.key, [...(byKey.get(branch.unit.key) ?? []), branch]);
@@ -53,7 +52,7 @@ export function joinMessages<Branch extends BranchText>(
         .map((branch) => ({ branch, reason: source === undefined ? 'unit-gone' : 'source-changed' }) as const),
     );
     if (source === undefined || used.length === 0) continue;
-    const joined = joinMessage(source.text, targetLocale, new Map(used.map(({ unit, text }) => [unit.branch, text])));
+    const joined = joinMessage(source, target, new Map(used.map(({ unit, text }) => [unit.branch, text])));
     if (typeof joined === 'string') messages.push({ key, text: joined, branches: used });
     else
       held.push(
@@ -64,13 +63,13 @@ export function joinMessages<Branch extends BranchText>(
 }
 
 function joinMessage(
-  source: string,
-  targetLocale: string,
+  source: Unit,
+  target: MessageTarget,
   texts: ReadonlyMap<string, string>,
 ): string | { readonly reason: HoldReason } {
-  const message = splitIcuMessage(source, targetLocale);
-  if (message === undefined) return { reason: 'source-changed' };
-  if (message.branches.some(({ id, isWordless }) => !isWordless && !texts.has(id)))
-    return { reason: 'waits-for-branches' };
-  return joinIcu(message, texts) ?? { reason: 'problems' };
+  const splits = splitsOfOrder(source, target, texts.keys());
+  if (splits.length === 0) return { reason: 'source-changed' };
+  const complete = splits.filter(({ branches }) => branches.every(({ id, isWordless }) => isWordless || texts.has(id)));
+  if (complete.length === 0) return { reason: 'waits-for-branches' };
+  return complete[0]?.join(texts) ?? { reason: 'problems' };
 }

@@ -12,11 +12,14 @@ import {
 import { isSameLocale } from '../../base/locale.ts';
 import { parseLayoutPatterns } from '../../locales/layoutPattern.ts';
 import type { PlaceholderSettings } from '../../placeholders/project/placeholderSettings.ts';
+import { apostropheRulesOf } from '../../placeholders/project/apostropheRules.ts';
 import { syntaxesOfUnits } from '../../placeholders/project/syntaxes.ts';
+import type { ApostropheRule } from '../../placeholders/read/apostropheRule.ts';
 import type { PlaceholderSyntax } from '../../placeholders/read/placeholder.ts';
 import { OrderError } from '../model/orderError.ts';
 import type { Project } from '../model/project.ts';
 import type { UnitFormat } from '../model/unitFormat.ts';
+import { pluralUseOf, type PluralUse } from './pluralUse.ts';
 
 /** A locale file exists but cannot be parsed. The cause is the FormatError, with the location and the reason. */
 export class UnreadableFileError extends Error {
@@ -39,10 +42,12 @@ export interface LayoutSettings {
   readonly patterns: readonly string[];
   /** Locale (BCP 47) of files whose path and content do not name one. */
   readonly sourceLocale: string;
-  /** Whether ICU messages with choices are ordered as one text per branch or as a whole. Default: 'branches'. */
+  /** Whether messages with choices or forms are ordered as one text per branch or as a whole. Default: 'branches'. */
   readonly icuMessages?: 'branches' | 'whole';
   /** Whether a plural's `many` that only applies to millions is ordered, or a copy of `other`. Default: 'order'. */
   readonly pluralMany?: 'order' | 'copyOther';
+  /** Whether a plural form that only decimals use is ordered, or a copy of another form. Default: 'order'. */
+  readonly decimalPlurals?: 'order' | 'copy';
   /** Placeholders to protect in addition to those of the format and the project's libraries. */
   readonly placeholders?: PlaceholderSettings;
 }
@@ -61,10 +66,15 @@ export interface SourceFile {
    * Returns the placeholder families of a unit, see `syntaxes.ts`. Throws PlaceholderSettingError for invalid settings.
    */
   readonly syntaxesOf: (unit: Unit) => readonly PlaceholderSyntax[];
+  /** Returns how the program reads the apostrophes of a unit, see `apostropheRules.ts`. */
+  readonly apostrophesOf: (unit: Unit) => ApostropheRule | undefined;
   /** The project's other locales. */
   readonly targetLocales: readonly string[];
   readonly icuMessages: 'branches' | 'whole';
   readonly pluralMany: 'order' | 'copyOther';
+  readonly decimalPlurals: 'order' | 'copy';
+  /** How the program that reads the file uses plural forms. */
+  readonly plurals: PluralUse;
 }
 
 /** A locale file that translations are written to. `text` is undefined if the file does not exist yet. */
@@ -146,7 +156,13 @@ async function readSource(
   const layout = held?.source === undefined ? named : withSourceLocale(named, held.source);
   const locale = layout.sourceLocale;
   const units = await withPath(project, path, () => format.read(text, held === undefined ? locale : undefined, signal));
-  const { placeholders } = settings;
+  const facts = {
+    formatId: format.id,
+    path,
+    dependencies,
+    units,
+    ...present({ settings: settings.placeholders }),
+  };
   return {
     project,
     path,
@@ -155,16 +171,13 @@ async function readSource(
     text,
     format,
     units,
-    syntaxesOf: syntaxesOfUnits({
-      formatId: format.id,
-      path,
-      dependencies,
-      units,
-      ...present({ settings: placeholders }),
-    }),
+    syntaxesOf: syntaxesOfUnits(facts),
+    apostrophesOf: apostropheRulesOf(facts),
     targetLocales: [...new Set([...existingLocales(layout, siblings), ...ownTargets(layout, held)])],
     icuMessages: settings.icuMessages ?? 'branches',
     pluralMany: settings.pluralMany ?? 'order',
+    decimalPlurals: settings.decimalPlurals ?? 'order',
+    plurals: pluralUseOf({ formatId: format.id, path, dependencies }),
   };
 }
 

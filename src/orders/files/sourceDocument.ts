@@ -149,7 +149,7 @@ async function isLocaleFile(
   if (detectLayout(path, await project.siblings(path), parseLayoutPatterns(patterns)) === undefined) return false;
   let text: string;
   try {
-    ({ text } = decodeFile(content, path));
+    ({ text } = decodeFile(content, path, project.usualEncoding?.(path)));
   } catch {
     return false;
   }

@@ -1,12 +1,13 @@
 import type { Unit } from '../../formats/format.ts';
-import { splitPlural } from '../../formats/kit/unitId.ts';
+import { memberOfNestedId, nestedId, splitPlural } from '../../formats/kit/unitId.ts';
 
 /**
  * Returns a unit of a target file. `units` are the target's units by id. i18next recognizes a plural set by its form
- * `other`: until that form is delivered, the other forms are read as separate keys, and must not count as missing.
+ * `other`: until that form is delivered, the other forms are read as separate keys, and must not count as missing. The
+ * same holds for sets of nested keys, and orders of earlier versions name their members by keys.
  */
 export function targetUnitOf(units: ReadonlyMap<string, Unit>, id: string): Unit | undefined {
-  const own = units.get(id);
+  const own = units.get(id) ?? units.get(nestedId(id)) ?? units.get(memberOfNestedId(id) ?? id);
   const member = own === undefined ? splitPlural(id) : undefined;
   return member === undefined ? own : units.get(`${member.base}_${member.ordinal ? 'ordinal_' : ''}${member.category}`);
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { present } from '../../base/present.ts';
+import type { ApostropheRule } from '../../placeholders/read/apostropheRule.ts';
 import type { PlaceholderSyntax, ProtectedText } from '../../placeholders/read/placeholder.ts';
 
 /**
@@ -26,6 +27,9 @@ const syntax = v.custom<PlaceholderSyntax>(
     (typeof value === 'object' && value !== null && ('pattern' in value || 'term' in value)),
 );
 
+/** Another version may know other rules, so their names are not validated either. */
+const apostropheRule = v.custom<ApostropheRule>((value) => typeof value === 'string');
+
 const placeholder = v.object({ start: v.number(), end: v.number(), text: v.string(), syntax });
 
 /** The text that was sent, and the data that is needed to remove its brackets. */
@@ -35,6 +39,19 @@ const protectedText = v.object({
   placeholders: v.array(placeholder),
   syntaxes: v.exactOptional(v.array(syntax)),
   within: v.exactOptional(v.picklist(['plural', 'added-plural', 'select'])),
+  /** This and the next are absent in journals of earlier versions. */
+  exactIsCategory: v.exactOptional(v.literal(true)),
+  numbers: v.exactOptional(
+    v.array(
+      v.object({
+        text: v.string(),
+        syntax,
+        examples: v.array(v.number()),
+        isUncertain: v.exactOptional(v.literal(true)),
+      }),
+    ),
+  ),
+  apostrophes: v.exactOptional(apostropheRule),
 });
 
 /** A file that is ordered as a whole; the text is empty then. The size is in bytes. */
@@ -280,11 +297,18 @@ export type IntentJob = EntryOf<'intent'>['jobs'][number];
 export const noText: ProtectedText = { text: '', source: '', placeholders: [] };
 
 /** Converts a protected text to its stored form. */
-export function toJournal({ text, source, placeholders, syntaxes, within }: ProtectedText): IntentJob['protectedText'] {
+export function toJournal(protectedText: ProtectedText): IntentJob['protectedText'] {
+  const { text, source, placeholders, syntaxes, within, exactIsCategory, numbers, apostrophes } = protectedText;
   return {
     text,
     source,
     placeholders: [...placeholders],
-    ...present({ syntaxes: syntaxes && [...syntaxes], within }),
+    ...present({
+      syntaxes: syntaxes && [...syntaxes],
+      within,
+      exactIsCategory,
+      numbers: numbers?.map((number) => ({ ...number, examples: [...number.examples] })),
+      apostrophes,
+    }),
   };
 }

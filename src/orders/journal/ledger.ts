@@ -1,3 +1,4 @@
+import { nestedId } from '../../formats/kit/unitId.ts';
 import { DeliveryIndex, type DeliveredUnit, type Delivery } from './deliveryIndex.ts';
 import type { EntryOf, IntentJob, JournalEntry } from './journalEntry.ts';
 import type { UnitRef } from '../model/unitRef.ts';
@@ -349,7 +350,10 @@ export function isInFlight(identities: ReadonlySet<string>, unit: UnitRef): bool
     unit.branch === undefined
       ? [splitMessageIdentity(unit)]
       : [messageIdentity(unit), `${messageIdentity(unit)} ${unit.sourceHash}`];
-  return [unitIdentity(unit), unitIdentityWithText(unit), ...around].some((name) => identities.has(name));
+  if ([unitIdentity(unit), unitIdentityWithText(unit), ...around].some((name) => identities.has(name))) return true;
+  // Earlier versions ordered the members of plural sets in JSON under the names of their keys.
+  const key = nestedId(unit.key ?? '');
+  return key !== (unit.key ?? '') && isInFlight(identities, { ...unit, key });
 }
 
 /** Returns all units that a job's translation is or was for, each as in the latest order of it. */

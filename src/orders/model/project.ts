@@ -63,6 +63,8 @@ export interface Project {
   format(path: string, text: string): Promise<UnitFormat | undefined>;
   /** Returns the names of the packages that the project depends on, from which its placeholder syntax follows. */
   dependencies(path: string): Promise<readonly string[]>;
+  /** Returns the encoding that the user has set for files that declare none, as VS Code names it. Absent: UTF-8. */
+  usualEncoding?(path: string): string | undefined;
 }
 
 /** The result of replacing a file. `unsaved`: an editor has unsaved changes of the file, so nothing was written. */

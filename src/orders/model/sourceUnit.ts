@@ -1,13 +1,16 @@
 import type { Unit } from '../../formats/format.ts';
-import { joinPlural, splitPlural } from '../../formats/kit/unitId.ts';
+import { joinPlural, memberOfNestedId, splitPlural } from '../../formats/kit/unitId.ts';
 
 /**
  * Returns the source unit that a target unit is translated from. `units` are the source's units by id. A plural form
- * that only the target locale has is translated from `other`.
+ * that only the target locale has is translated from `other`. Orders of earlier versions name the members of plural sets
+ * in JSON by their keys.
  */
 export function sourceUnitOf(units: ReadonlyMap<string, Unit>, id: string): Unit | undefined {
   const own = units.get(id);
   if (own !== undefined) return own;
+  const nested = units.get(memberOfNestedId(id) ?? id);
+  if (nested?.plural !== undefined) return nested;
   const member = splitPlural(id);
   const other = member === undefined ? undefined : units.get(joinPlural({ ...member, category: 'other' }));
   return other?.plural === undefined ? undefined : other;

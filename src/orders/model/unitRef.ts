@@ -8,7 +8,7 @@ export interface UnitRef {
   readonly file: string;
   /** Unit id in the locale file; absent for a passage of another file and for a document. */
   readonly key?: string;
-  /** Branch of an ICU message, see `IcuBranch`; absent if the translation is the whole unit. */
+  /** Branch of a message, see `MessageBranch`; absent if the translation is the whole unit. */
   readonly branch?: string;
   /** Locale of the translation, BCP 47, spelled as the project spells it. */
   readonly locale: string;

@@ -1,8 +1,9 @@
 import { present } from '../../base/present.ts';
+import { protectedAsSent } from '../../placeholders/protectedAsSent.ts';
 import type { Job } from '../../service/interface/records.ts';
 import type { CallOptions } from '../../service/interface/serviceClient.ts';
 import { toJournal, type EntryOf } from '../journal/journalEntry.ts';
-import { isFileJob, isTextOf } from '../reconcile/claimJob.ts';
+import { isFileJob } from '../reconcile/claimJob.ts';
 import { identityOf, type OnOrder, type OnOrderMatch } from './onOrder.ts';
 import type { OrderContext } from '../account/orderContext.ts';
 import { documentSizeOf, type Plan, type PlannedJob } from '../plan/plan.ts';
@@ -10,7 +11,7 @@ import { documentSizeOf, type Plan, type PlannedJob } from '../plan/plan.ts';
 /** The result of using translations that are on order. */
 export interface Adoption {
   readonly adopted: readonly PlannedJob[];
-  /** Jobs whose order cannot be used here: it has no job yet, belongs to another account, or has other placeholders. */
+  /** Jobs whose order cannot be used here: it has no job yet, belongs to another account, or has another text. */
   readonly refused: readonly PlannedJob[];
 }
 
@@ -81,7 +82,13 @@ function entryFor(
       : undefined;
   }
   if (found?.targetLanguage.toLowerCase() !== job.targetLanguage.toLowerCase()) return undefined;
-  if (job.document === undefined ? !isTextOf(job.protectedText.text, found) : !isFileJob(found)) return undefined;
+  const protectedText =
+    job.document === undefined
+      ? protectedAsSent(job.protectedText, found.sourceText)
+      : isFileJob(found)
+        ? job.protectedText
+        : undefined;
+  if (protectedText === undefined) return undefined;
   return {
     type: 'recovered',
     jobId: found.id,
@@ -91,7 +98,7 @@ function entryFor(
     targetLocale: job.targetLocale,
     simulated: context.simulated,
     title: job.title,
-    protectedText: toJournal(job.protectedText),
+    protectedText: toJournal(protectedText),
     units,
     folder,
     ...present({ document: job.document && documentSizeOf(job.document), orderId: found.orderId }),

@@ -1,6 +1,7 @@
 import { present } from '../../base/present.ts';
 import type { RefusedDocument } from '../files/refusedDocument.ts';
 import type { JournalPosition, PlanHistory } from '../journal/planHistory.ts';
+import type { PluralCategory } from '../../formats/format.ts';
 import { toLanguageCode } from '../../locales/languageCode.ts';
 import type { ProtectedText } from '../../placeholders/read/placeholder.ts';
 import { hashText } from '../model/hash.ts';
@@ -75,6 +76,7 @@ export type SkipReason =
   | 'target-taken'
   | 'nothing-to-translate' // only placeholders, digits and punctuation
   | 'too-large'
+  | 'unused-form' // a plural form that the target's own plural sets don't have
   | 'withheld'; // contains possible private data that was not confirmed
 
 export interface SkippedUnit {
@@ -82,6 +84,8 @@ export interface SkippedUnit {
   readonly key: string;
   readonly locale: string;
   readonly reason: SkipReason;
+  /** The forms that the plural sets of the target have, if this is not one of them. */
+  readonly forms?: readonly PluralCategory[];
 }
 
 export interface Plan {

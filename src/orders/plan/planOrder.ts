@@ -1,9 +1,9 @@
 import { present } from '../../base/present.ts';
 import type { Unit } from '../../formats/format.ts';
 import { protect } from '../../placeholders/protect.ts';
-import { UnprotectableError, type ProtectedText } from '../../placeholders/read/placeholder.ts';
+import { UnprotectableError, type FormNumber, type ProtectedText } from '../../placeholders/read/placeholder.ts';
 import type { SourceFile, TargetFile } from '../files/localeFile.ts';
-import { titleOfUnit } from '../files/splitIcuMessage.ts';
+import { titleOfUnit } from '../files/splitMessage.ts';
 import { targetUnitOf } from '../files/targetUnit.ts';
 import { writeUnits } from '../files/writeUnits.ts';
 import { isInFlight } from '../journal/ledger.ts';
@@ -20,6 +20,7 @@ import {
   type SkippedUnit,
   type SkipReason,
 } from './plan.ts';
+import { numbersOfForm, withNumbers } from './numbersOfForm.ts';
 import { translatorNote } from './translatorNote.ts';
 import { wantedTexts, type WantedText } from './wantedTexts.ts';
 import { wantedUnits, wholePlurals, type WantedUnit } from './wantedUnits.ts';
@@ -29,6 +30,8 @@ export interface PlanRequest {
   readonly targets: readonly TargetFile[];
   /** Ids of the units to order whatever their state; if absent, those that are missing or changed. */
   readonly selected?: ReadonlySet<string> | undefined;
+  /** Order plural forms that the target's own plural sets don't have, too. */
+  readonly unusedForms?: boolean | undefined;
   readonly history: PlanHistory;
   /** Language codes the service offers. */
   readonly languages: readonly string[];
@@ -101,8 +104,13 @@ export function draftTarget(request: Omit<PlanRequest, 'targets' | 'drafts'>, ta
     const unit = unitRef(source, target, wanted, current);
     const reason = selected === undefined ? whyOrder(unit, current, history) : 'selected';
     if (reason === undefined) continue;
-    const skip = whySkip(wanted.from, unit, history) ?? addDrafts(drafts, { wanted, unit, reason }, request, target);
-    if (skip !== undefined) skipped.push({ key: wanted.id, locale: target.locale, reason: skip });
+    const unusedNextTo = request.unusedForms === true ? undefined : wanted.unusedNextTo;
+    const skip =
+      whySkip(wanted.from, unit, history) ??
+      (unusedNextTo === undefined ? addDrafts(drafts, { wanted, unit, reason }, request, target) : 'unused-form');
+    const forms = skip === 'unused-form' ? unusedNextTo : undefined;
+    if (skip !== undefined)
+      skipped.push({ key: wanted.id, locale: target.locale, reason: skip, ...present({ forms }) });
   }
   return { target, targetLanguage, drafts: [...drafts.values()], skipped };
 }
@@ -142,7 +150,7 @@ function addDrafts(
 ): SkipReason | undefined {
   const { from } = wanted;
   const isFree = (ref: UnitRef): boolean => ref === unit || !isInFlight(inFlight, ref);
-  const texts = wantedTexts(wanted, source, target.locale).flatMap((text) => {
+  const texts = wantedTexts(wanted, source, target).flatMap((text) => {
     const [first, ...copies] = text.uses.map(({ key, branch }): UnitRef => {
       const ref = key === unit.key ? unit : unitRef(source, target, { id: key, from }, targetUnitOf(target.units, key));
       return branch === undefined ? ref : { ...ref, branch };
@@ -151,13 +159,15 @@ function addDrafts(
     if (first === undefined || !isFree(first)) return [];
     // Equal texts are sent once and fanned out; the forms of one plural are equal only in the source.
     const { branch } = text;
+    const numbers = numbersOfForm({ ...wanted, text }, source, target.locale);
     const sameAs = JSON.stringify([
       text.text,
       from.markup ?? false,
       wanted.plural ?? null,
       from.maxChars ?? null,
-      branch?.conditions ?? null,
+      branch?.conditions ?? branch?.form ?? null,
       branch?.kind ?? null,
+      numbers,
     ]);
     const known = drafts.get(sameAs);
     return [
@@ -166,7 +176,7 @@ function addDrafts(
         sameAs,
         known,
         units: [first, ...copies.filter(isFree)],
-        protectedText: known?.protectedText ?? tryProtect(from, text, source),
+        protectedText: known?.protectedText ?? tryProtect(from, text, source, numbers),
       },
     ];
   });
@@ -186,7 +196,8 @@ function addDrafts(
     };
     drafts.set(sameAs, draft);
     draft.units.push(...units);
-    if (draft.notes.length < maxNotes) draft.notes.push(translatorNote(wanted, text, target.locale));
+    if (draft.notes.length < maxNotes)
+      draft.notes.push(translatorNote(wanted, { ...text, protectedText }, target.locale));
   }
   return undefined;
 }
@@ -275,9 +286,15 @@ function whySkip(from: Unit, unit: UnitRef, history: PlanHistory): SkipReason | 
   return undefined;
 }
 
-function tryProtect(unit: Unit, { text, branch }: WantedText, source: SourceFile): ProtectedText | undefined {
+function tryProtect(
+  unit: Unit,
+  { text, branch }: WantedText,
+  source: SourceFile,
+  numbers: readonly FormNumber[],
+): ProtectedText | undefined {
   try {
-    return protect(text, source.syntaxesOf(unit), branch?.kind);
+    const protectedText = protect(text, source.syntaxesOf(unit), branch?.kind, source.apostrophesOf(unit));
+    return withNumbers(protectedText, numbers, source);
   } catch (error) {
     if (error instanceof UnprotectableError) return undefined;
     throw error;

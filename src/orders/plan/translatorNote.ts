@@ -1,51 +1,87 @@
 import { isPluralCategory, readableId } from '../../formats/kit/unitId.ts';
 import { displayName } from '../../locales/isLocale.ts';
-import { pluralExamples } from '../../locales/pluralCategories.ts';
+import { requiredPluralCategories } from '../../locales/pluralCategories.ts';
+import { formExamples } from '../../locales/plurals/formExamples.ts';
 import type { IcuCondition } from '../../placeholders/icu/icuBranches.ts';
+import type { MessageBranch } from '../files/splitMessage.ts';
+import { requiredNumbers } from '../../placeholders/check/formNumbers.ts';
+import type { FormNumber, ProtectedText } from '../../placeholders/read/placeholder.ts';
 import { plainLine } from '../model/plainLine.ts';
 import type { WantedText } from './wantedTexts.ts';
-import type { WantedUnit } from './wantedUnits.ts';
+import type { WantedForm, WantedUnit } from './wantedUnits.ts';
 
 /** The key of a gettext message is its source text. In UTF-16 units. */
 const longestKey = 500;
 
 /** Returns the note for the translator about one unit of a job, in English. */
-export function translatorNote(wanted: WantedUnit, text: WantedText, targetLocale: string): string {
-  const { id, from, plural, copies = [] } = wanted;
+export function translatorNote(
+  wanted: WantedUnit,
+  text: WantedText & { readonly protectedText: ProtectedText },
+  targetLocale: string,
+): string {
+  const { id, from, plural } = wanted;
   const lines = [`Key: ${plainLine(readableId(id), longestKey)}`];
   if (from.note !== undefined) lines.push(from.note);
   if (plural !== undefined) lines.push(formSentence(plural, targetLocale));
-  if (text.branch !== undefined) lines.push(...branchSentences(text, targetLocale));
-  if (copies.length > 0 || text.uses.some(({ branch }) => branch !== undefined && branch !== text.branch?.id))
-    lines.push('The same text is used with whole millions.');
+  if (text.branch !== undefined) lines.push(...branchSentences(text, targetLocale, from.integers));
+  for (const number of requiredNumbers(text.protectedText)) lines.push(numberSentence(number, targetLocale));
+  if (text.copiedFor === 'millions') lines.push('The same text is used with whole millions.');
+  if (text.copiedFor === 'decimals') lines.push('The same text is used with decimals, such as 1.5.');
   if (from.maxChars !== undefined) lines.push(`At most ${from.maxChars} characters.`);
   return lines.join('\n');
 }
 
-function formSentence({ category, type }: NonNullable<WantedUnit['plural']>, locale: string, of = ''): string {
-  const examples = pluralExamples(locale, category, type);
+function formSentence({ category, type, examples }: WantedForm, locale: string, of = ''): string {
   const use = examples.length === 0 ? '' : `, used with numbers such as ${examples.join(', ')}`;
   const form = `${type === 'ordinal' ? 'ordinal ' : ''}plural form “${category}”`;
   return `This is the ${form} in ${displayName(locale)}${use}${of}.`;
 }
 
-function branchSentences({ branch }: WantedText, locale: string): readonly string[] {
-  const { conditions = [], kind, text = '' } = branch ?? {};
-  const sentences = conditions.map((condition) => conditionSentence(condition, locale, conditions.length > 1));
+/** Says that the number must be written, although the source writes it as a word, as a digit or not at all. */
+function numberSentence({ text, examples, isUncertain }: FormNumber, locale: string): string {
+  const use = isUncertain ? 'may be used' : 'is used';
+  const used = `In ${displayName(locale)}, this form ${use} for the numbers ${examples.join(', ')} …`;
+  return `${used}, so write the number as [[[${text}]]].`;
+}
+
+function branchSentences({ branch }: WantedText, locale: string, integers: readonly string[] = []): readonly string[] {
+  const { conditions = [], kind, text = '', form } = branch ?? {};
+  if (form !== undefined)
+    return [pipeFormSentence(form, locale), 'Don’t use “|”: it separates the forms of the plural.'];
+  const sentences = conditions.map((condition) =>
+    conditionSentence(condition, locale, {
+      isOneOfSeveral: conditions.length > 1,
+      onlyIntegers: integers.includes(condition.argument),
+    }),
+  );
   const inner = conditions.at(-1);
   // After an apostrophe, “#” is a literal character.
   if (inner === undefined || kind === 'select' || !/(?<!')#/u.test(text)) return sentences;
   return [...sentences, `“#” stands for the number${inner.offset === 0 ? '' : ` less ${inner.offset}`}.`];
 }
 
+function pipeFormSentence({ name, numbers }: NonNullable<MessageBranch['form']>, locale: string): string {
+  if (name === '1/1') return `This text is used with all numbers in ${displayName(locale)}.`;
+  const use = numbers.length === 0 ? '' : `, used with numbers such as ${numbers.join(', ')}`;
+  const [number = '', total] = name.split('/');
+  const form = total === undefined ? `the plural form for “${number}”` : `plural form ${number} of ${total}`;
+  return `This is ${form} in ${displayName(locale)}${use}.`;
+}
+
 function conditionSentence(
   { argument, type, selector, offset }: IcuCondition,
   locale: string,
-  isOneOfSeveral: boolean,
+  { isOneOfSeveral, onlyIntegers }: { readonly isOneOfSeveral: boolean; readonly onlyIntegers: boolean },
 ): string {
   if (type !== 'select' && isPluralCategory(selector)) {
     const number = offset === 0 ? argument : `${argument} less ${offset}`;
-    return formSentence({ category: selector, type }, locale, isOneOfSeveral || offset !== 0 ? ` (for ${number})` : '');
+    const categories = requiredPluralCategories(locale, type);
+    const examples = formExamples('cldr', locale, { category: selector, type, categories, onlyIntegers });
+    return formSentence(
+      { category: selector, type, examples },
+      locale,
+      isOneOfSeveral || offset !== 0 ? ` (for ${number})` : '',
+    );
   }
   if (type === 'select')
     return `This text is used when ${argument} is ${selector === 'other' ? 'anything else' : `“${selector}”`}.`;

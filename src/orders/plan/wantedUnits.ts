@@ -1,28 +1,45 @@
-import { joinPlural, cldrPluralCategories, splitPlural, type PluralMember } from '../../formats/kit/unitId.ts';
+import { present } from '../../base/present.ts';
+import { joinPlural, splitPlural } from '../../formats/kit/unitId.ts';
 import type { PluralCategory, Unit } from '../../formats/format.ts';
-import { isManyForMillions, requiredPluralCategories } from '../../locales/pluralCategories.ts';
 import type { SourceFile, TargetFile } from '../files/localeFile.ts';
 import { pluralSetOf, sourceUnitOf } from '../model/sourceUnit.ts';
 import { targetUnitOf } from '../files/targetUnit.ts';
-import type { UnitFormat } from '../model/unitFormat.ts';
+import { targetForms, type CopiedForm } from './targetForms.ts';
 
 /** A unit of the target, and the source unit that it is translated from. */
 export interface WantedUnit {
   readonly id: string;
   readonly from: Unit;
-  readonly plural?: { readonly category: PluralCategory; readonly type: 'cardinal' | 'ordinal' };
+  readonly plural?: WantedForm;
+  /** The form `other` of its plural in the source. */
+  readonly other?: Unit;
   /** Another form of its plural has the same source text. */
   readonly isForm?: true;
   /** Ids of other forms of its plural that get the same translation. */
   readonly copies?: readonly string[];
+  /** The forms that the target's plural sets have, if this is not one of them; it is ordered only on request. */
+  readonly unusedNextTo?: readonly PluralCategory[];
+}
+
+/** A plural form in the target. */
+export interface WantedForm {
+  readonly category: PluralCategory;
+  readonly type: 'cardinal' | 'ordinal';
+  /** Numbers that use it, as examples. */
+  readonly examples: readonly number[];
+  /** See `TargetForms`. */
+  readonly hasUncertainRules?: true;
+  /** The numbers that use the forms that are copies of it. */
+  readonly copiedFor?: 'millions' | 'decimals';
 }
 
 /**
- * Returns the units of the target in the order of the source. Plurals have the categories of the target, by its locale
- * or by the rules of its format.
+ * Returns the units of the target in the order of the source. Plurals have the forms that the program reads for the
+ * target's locale.
  */
 export function wantedUnits(source: SourceFile, target: TargetFile): readonly WantedUnit[] {
   const byId = new Map(source.units.map((unit) => [unit.id, unit]));
+  const formsOf = targetForms(source, target);
   const wanted: WantedUnit[] = [];
   const done = new Set<string>();
   for (const unit of source.units) {
@@ -32,13 +49,25 @@ export function wantedUnits(source: SourceFile, target: TargetFile): readonly Wa
       wanted.push({ id: unit.id, from: unit });
     } else if (!done.has(set)) {
       done.add(set);
+      const forms = formsOf(member);
       const type = member.ordinal ? 'ordinal' : 'cardinal';
-      const categories = ownCategories(source.format, target, member) ?? requiredPluralCategories(target.locale, type);
-      const forms = categories.map((category) => {
+      const other = byId.get(joinPlural({ ...member, category: 'other' }));
+      const toForm = (category: PluralCategory): Form => {
         const id = joinPlural({ ...member, category });
-        return { id, from: sourceUnitOf(byId, id) ?? unit, plural: { category, type } } as const;
-      });
-      wanted.push(...markIdenticalForms(withCopies(forms, source, target)));
+        return {
+          id,
+          from: sourceUnitOf(byId, id) ?? unit,
+          plural: {
+            category,
+            type,
+            examples: forms.examples.get(category) ?? [],
+            ...present({ hasUncertainRules: forms.hasUncertainRules ? (true as const) : undefined }),
+          },
+          ...present({ other }),
+        };
+      };
+      wanted.push(...markIdenticalForms(withCopies(forms.categories.map(toForm), forms.copies, target)));
+      for (const category of forms.unused) wanted.push({ ...toForm(category), unusedNextTo: forms.categories });
     }
   }
   return wanted;
@@ -52,35 +81,28 @@ export function wholePlurals(units: readonly Unit[], selected: ReadonlySet<strin
   );
 }
 
-/** Whether the `many` form of a locale is a copy of `other` instead of being ordered. */
-export function copiesMany({ pluralMany }: SourceFile, locale: string): boolean {
-  return pluralMany === 'copyOther' && isManyForMillions(locale);
-}
+type Form = Required<Pick<WantedUnit, 'id' | 'from' | 'plural'>> & Pick<WantedUnit, 'copies' | 'other'>;
 
 /**
- * Returns the plural categories of a target if its file or its format defines them; otherwise undefined, and CLDR
- * decides.
+ * Attaches the forms that are copies to the form they are copied from, unless the target already has a different text
+ * for them: such a form stays a form of its own, or as it is if no number uses it. A form for millions is a copy only
+ * if its source text is equal, too.
  */
-function ownCategories(
-  { pluralCategories }: UnitFormat,
-  { locale, units }: TargetFile,
-  member: PluralMember,
-): readonly PluralCategory[] | undefined {
-  if (pluralCategories === undefined) return undefined;
-  const there = cldrPluralCategories.filter((category) => units.has(joinPlural({ ...member, category })));
-  return there.length === 0 ? pluralCategories(locale) : there;
-}
-
-type Form = Required<Pick<WantedUnit, 'id' | 'from' | 'plural'>> & Pick<WantedUnit, 'copies'>;
-
-/** Copies `other` to a `many` that only applies to millions, unless the target already has a different `many`. */
-function withCopies(forms: readonly Form[], source: SourceFile, target: TargetFile): readonly Form[] {
-  const many = forms.find(({ plural }) => plural.category === 'many' && plural.type === 'cardinal');
-  const other = forms.find(({ plural }) => plural.category === 'other');
-  if (other === undefined || many?.from.text !== other.from.text || !copiesMany(source, target.locale)) return forms;
+function withCopies(forms: readonly Form[], copies: readonly CopiedForm[], target: TargetFile): readonly Form[] {
   const textOf = ({ id }: Form): string => targetUnitOf(target.units, id)?.text ?? '';
-  if (textOf(many) !== '' && textOf(many) !== textOf(other)) return forms;
-  return forms.filter((form) => form !== many).map((form) => (form === other ? { ...form, copies: [many.id] } : form));
+  let result = forms;
+  for (const { category, of, use } of copies) {
+    const copy = result.find(({ plural }) => plural.category === category);
+    const original = result.find(({ plural }) => plural.category === of);
+    if (copy === undefined || original === undefined) continue;
+    if (use === 'millions' && copy.from.text !== original.from.text) continue;
+    const isOwnText = textOf(copy) !== '' && textOf(copy) !== textOf(original);
+    if (isOwnText && use !== 'never') continue;
+    const plural = use === 'never' ? original.plural : { ...original.plural, copiedFor: use };
+    const withCopy = { ...original, plural, copies: isOwnText ? [] : [copy.id] };
+    result = result.filter((form) => form !== copy).map((form) => (form === original ? withCopy : form));
+  }
+  return result;
 }
 
 function markIdenticalForms(forms: readonly Form[]): readonly WantedUnit[] {

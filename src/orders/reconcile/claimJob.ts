@@ -1,4 +1,5 @@
 import { present } from '../../base/present.ts';
+import { comparable, withoutBrackets } from '../../placeholders/protectedAsSent.ts';
 import type { Job } from '../../service/interface/records.ts';
 import type { CustomData } from '../journal/customData.ts';
 import type { EntryOf, IntentJob } from '../journal/journalEntry.ts';
@@ -33,12 +34,11 @@ export function isFileJob(job: Job): boolean {
 }
 
 /**
- * Whether a text is the source of a job. Line ends and surrounding whitespace may differ: the service may change
- * them.
+ * Whether a text is the source of a job, both with or without brackets. Brackets may differ: another version may have
+ * found other placeholders. So may line ends and surrounding whitespace: the service may change them.
  */
 export function isTextOf(text: string, job: Job): boolean {
-  const normalize = (written: string): string => written.replace(/\r\n?/gu, '\n').trim();
-  return normalize(text) === normalize(job.sourceText);
+  return comparable(withoutBrackets(text)) === comparable(withoutBrackets(job.sourceText));
 }
 
 /** Returns the journal entry that assigns a job of the service to job `number` of an intent. */

@@ -4,6 +4,7 @@ import { targetPath } from '../../locales/layout.ts';
 import { present } from '../../base/present.ts';
 import type { Job } from '../../service/interface/records.ts';
 import { protect } from '../../placeholders/protect.ts';
+import { protectedAsSent } from '../../placeholders/protectedAsSent.ts';
 import type { ProtectedText } from '../../placeholders/read/placeholder.ts';
 import { fetchJobs, type FetchedJobs } from './fetchJobs.ts';
 import { parseCustomData, type ParsedCustomData } from '../journal/customData.ts';
@@ -13,14 +14,15 @@ import { openSourceFile, type SourceFile } from '../files/localeFile.ts';
 import { siblingKind } from '../account/account.ts';
 import { hasNoResult } from '../journal/inFlight.ts';
 import type { Ledger } from '../journal/ledger.ts';
-import { claimJob, isFileJob, isTextOf } from './claimJob.ts';
+import { claimJob, isFileJob } from './claimJob.ts';
 import { listJobsSince } from './listJobsSince.ts';
 import type { OrderContext } from '../account/orderContext.ts';
-import { titleOfUnit } from '../files/splitIcuMessage.ts';
+import { titleOfUnit } from '../files/splitMessage.ts';
 import { isFilePath } from '../model/projectPath.ts';
 import { findOrderedText, type OrderedText } from './findOrderedText.ts';
 import { documentTarget, locateDocument, openDocument } from '../files/sourceDocument.ts';
 import { isFinished } from '../model/trackedJob.ts';
+import { numbersOfForm, withNumbers } from '../plan/numbersOfForm.ts';
 import type { UnitRef } from '../model/unitRef.ts';
 
 /** The maximum number of jobs that are fetched; if there are more, the newest. One request fetches 50. */
@@ -295,9 +297,9 @@ function matchUnits(
   const found = findOrderedText(source, data);
   const [first] = found?.units ?? [];
   if (found === undefined || first === undefined) return undefined;
-  const protectedText = tryToProtect(found, source);
   // The text at the service must be the one that this file would send; otherwise the custom data is wrong.
-  if (protectedText === undefined || !isTextOf(protectedText.text, job)) return undefined;
+  const protectedText = tryToProtect(found, source, { job, locale });
+  if (protectedText === undefined) return undefined;
   const targetFile = targetPath(source.layout, locale);
   return present({
     type: 'recovered' as const,
@@ -322,10 +324,16 @@ function matchUnits(
   });
 }
 
-/** Undefined if the text can't be protected. */
-function tryToProtect({ text, from, branch }: OrderedText, source: SourceFile): ProtectedText | undefined {
+/** Undefined if the text can't be protected, or isn't the text of the job. */
+function tryToProtect(
+  { text, from, branch, form }: OrderedText,
+  source: SourceFile,
+  { job, locale }: { readonly job: Job; readonly locale: string },
+): ProtectedText | undefined {
   try {
-    return protect(text, source.syntaxesOf(from), branch?.kind);
+    const now = protect(text, source.syntaxesOf(from), branch?.kind, source.apostrophesOf(from));
+    const sent = protectedAsSent(now, job.sourceText);
+    return sent === undefined ? undefined : withNumbers(sent, numbersOfForm(form, source, locale), source);
   } catch {
     return undefined;
   }

@@ -1,3 +1,6 @@
+import { requiredNumbers } from '../../placeholders/check/formNumbers.ts';
+import { isPositional } from '../../placeholders/check/placeholderKeys.ts';
+import { readsNumberedPrintf } from '../../placeholders/check/reader.ts';
 import type { Problem } from '../../placeholders/read/placeholder.ts';
 import { runsOf, type Run } from '../../placeholders/read/runs.ts';
 import { maxCommentCharacters } from '../../service/interface/limits.ts';
@@ -68,6 +71,12 @@ function sentenceFor(problem: Problem, job: Reviewed): string | undefined {
   const where = excerptOf(problem, job);
   switch (kind) {
     case 'missing-placeholder':
+      if (problem.numbers !== undefined && problem.sourceStart === undefined)
+        return (
+          `In your language, this plural form ${problem.severity === 'warning' ? 'may be' : 'is'} used for the ` +
+          `numbers ${problem.numbers.join(', ')} …, so the number must be filled in. Please write it as ` +
+          `[[[${part(text)}]]].`
+        );
       return `${missingPart(problem, job)} is missing. Please copy it from the source exactly as it is${where}`;
     case 'extra-placeholder':
       return job.sourceText.includes(text)
@@ -76,7 +85,14 @@ function sentenceFor(problem: Problem, job: Reviewed): string | undefined {
         : `${part(text)} is not in the source. Please remove it${where}`;
     case 'changed-placeholder':
       return `${part(text)} was changed. Please write ${originalOf(job)} instead${where}`;
+    case 'brackets-lost':
+      return (
+        `The source has ${part(text)} of its own next to a part in [[[ ]]]. Please keep it, in addition to the ` +
+        `brackets around that part${where}`
+      );
     case 'order-changed':
+      if (job.protectedText !== undefined && readsNumberedPrintf(job.protectedText.syntaxes ?? []))
+        return numberedSentence(job, part(text), where);
       return (
         'The parts in [[[ ]]] are filled in one after the other, so they must stay in the order of the ' +
         `source: ${listParts(job.runs.map(bracketed))}. In your translation, ${part(text)} is in a different ` +
@@ -130,10 +146,24 @@ function sentenceFor(problem: Problem, job: Reviewed): string | undefined {
         'The translation is the same as the source. Please translate it, or let us know that it should stay ' +
         'as it is.'
       );
+    case 'apostrophe-quotes':
+      return `The program would not show this apostrophe. Please write ’ instead of ' in words${where}`;
     case 'whitespace-restored':
+    case 'apostrophe-doubled':
     case 'final-punctuation':
       return undefined;
   }
+}
+
+/** Explains how to write the parts in another order, for programs that read the numbers of arguments. */
+function numberedSentence(job: Reviewed, moved: string, where: string): string {
+  const positional = job.protectedText?.placeholders.filter(isPositional) ?? [];
+  const numbered = positional.map(({ text }, index) => `[[[${part(text.replace('%', `%${index + 1}$`))}]]]`);
+  return (
+    'The parts in [[[ ]]] are filled in one after the other. To use another order, please number all of them in the ' +
+    `order of the source, and then put them where your language needs them: ${listParts(numbered)}. In your ` +
+    `translation, ${moved} is in a different position${where}`
+  );
 }
 
 /** Names a missing part as the translator sees it: several adjacent parts may share one pair of brackets. */
@@ -145,9 +175,11 @@ function missingPart({ text, sourceStart }: Problem, job: Reviewed): string {
   return run.text === text ? bracketed(run) : `${part(text)} in ${bracketed(run)}`;
 }
 
-/** Names the part that was probably changed: the only part of the source that the translation lacks. */
+/** Names the part that was probably changed: the only part of the source, or number, that the translation lacks. */
 function originalOf(job: Reviewed): string {
-  const lost = [...new Set(job.runs.filter(({ text }) => job.translatedText?.includes(text) !== true).map(bracketed))];
+  const { protectedText } = job;
+  const parts = [...job.runs, ...(protectedText === undefined ? [] : requiredNumbers(protectedText))];
+  const lost = [...new Set(parts.filter(({ text }) => job.translatedText?.includes(text) !== true).map(bracketed))];
   const [only] = lost;
   return lost.length === 1 && only !== undefined ? only : 'the part of the source that it replaces, exactly as it is,';
 }
@@ -218,7 +250,7 @@ function withoutHalfCharacter(text: string, at: number): number {
   return /[\udc00-\udfff]/.test(text.charAt(at)) && /[\ud800-\udbff]/.test(text.charAt(at - 1)) ? at - 1 : at;
 }
 
-function bracketed({ text }: Run): string {
+function bracketed({ text }: { readonly text: string }): string {
   return `[[[${part(text)}]]]`;
 }
 
@@ -241,5 +273,5 @@ function graphemesIn(text: string): number {
 }
 
 function breaksIn(text: string): number {
-  return text.match(/\r\n|[\r\n]/gu)?.length ?? 0;
+  return text.match(/\r\n|[\r\n]|\\n/gu)?.length ?? 0;
 }

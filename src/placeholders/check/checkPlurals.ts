@@ -11,22 +11,16 @@ import type { Problem } from '../read/placeholder.ts';
 
 /** A locale's plural rules: the categories that a text needs, and the category of each number. */
 interface Rules {
+  readonly categories: readonly string[];
   readonly needed: readonly string[];
   readonly select: (number: number) => string;
 }
 
 /**
- * Numbers that are common in interfaces. A category that none of them has, such as French `many` for millions, may fall
- * back to `other`.
+ * Numbers that are common in interfaces. A category that none of them has, such as French `many` for millions and Czech
+ * `many` for decimals, may fall back to `other`.
  */
-const everydayNumbers: readonly number[] = [
-  ...Array.from({ length: 200 }, (_, number) => number),
-  0.1,
-  0.5,
-  1.1,
-  1.5,
-  2.5,
-];
+const everydayNumbers: readonly number[] = Array.from({ length: 200 }, (_, number) => number);
 
 const known = new Map<string, Rules | undefined>();
 
@@ -44,7 +38,8 @@ export function checkPlurals(
   if (translation.icu === undefined || translation.icu.skeleton.length === 0) return [];
   const problems: Problem[] = [];
   for (const element of pluralsOf(translation.icu.elements)) {
-    const missing = missingCategories(element, targetLocale);
+    const { exactIsCategory } = source();
+    const missing = missingCategories(element, targetLocale, exactIsCategory);
     if (missing.length === 0 || !isComplete(source(), element, sourceLocale)) continue;
     const { start } = spanOf(element);
     problems.push(...missing.map((text): Problem => ({ kind: 'plural-missing', severity: 'error', text, start })));
@@ -73,15 +68,54 @@ function isComplete(source: Message, { value, pluralType }: PluralElement, local
   return own.length > 0 && own.every((element) => missingCategories(element, locale).length === 0);
 }
 
-function missingCategories({ options, offset, pluralType }: PluralElement, locale: string): readonly string[] {
+/** The categories that Dart selects for exact numbers, see `ProtectedText.exactIsCategory`. */
+const exactNames: ReadonlyMap<string, string> = new Map([
+  ['=0', 'zero'],
+  ['=1', 'one'],
+  ['=2', 'two'],
+]);
+
+/** Returns the category that a selector names: for Dart, `=1` is `one`. */
+export function categoryNamed(selector: string, exactIsCategory = false): string {
+  return (exactIsCategory ? exactNames.get(selector) : undefined) ?? selector;
+}
+
+function missingCategories(
+  { options, offset, pluralType }: PluralElement,
+  locale: string,
+  exactIsCategory = false,
+): readonly string[] {
   const rules = rulesOf(locale, pluralType ?? 'cardinal');
-  const absent = rules?.needed.filter((category) => !Object.hasOwn(options, category)) ?? [];
+  const named = new Set(Object.keys(options).map((selector) => categoryNamed(selector, exactIsCategory)));
+  const absent = rules?.needed.filter((category) => !named.has(category)) ?? [];
   if (absent.length === 0 || rules === undefined) return [];
-  const exact = new Set(
-    Object.keys(options).flatMap((key) => (key.startsWith('=') ? Number(key.slice(1)) - offset : [])),
-  );
+  const exact = new Set(Object.keys(options).flatMap((key) => (key.startsWith('=') ? Number(key.slice(1)) : [])));
+  // The rules are the same for negative numbers.
   return absent.filter((category) =>
-    everydayNumbers.some((number) => rules.select(number) === category && !exact.has(number)),
+    everydayNumbers.some((number) => rules.select(Math.abs(number - offset)) === category && !exact.has(number)),
+  );
+}
+
+/** Returns the category of a number; undefined for a language without rules. */
+export function categoryOf(number: number, locale: string, type: 'cardinal' | 'ordinal'): string | undefined {
+  return rulesOf(locale, type)?.select(number);
+}
+
+/**
+ * Returns the whole numbers for which a plural shows its branch of a category, without those that have a branch of
+ * their own (`=1`); undefined for a language without rules, and for a category that only large numbers have.
+ */
+export function wholeNumbersOf(
+  { options, offset, pluralType }: PluralElement,
+  category: string,
+  locale: string,
+): readonly number[] | undefined {
+  const rules = rulesOf(locale, pluralType ?? 'cardinal');
+  if (rules === undefined || (rules.categories.includes(category) && !rules.needed.includes(category)))
+    return undefined;
+  return everydayNumbers.filter(
+    (number) =>
+      Number.isInteger(number) && rules.select(number) === category && !Object.hasOwn(options, `=${number + offset}`),
   );
 }
 
@@ -98,8 +132,10 @@ function readRules(locale: string, type: 'cardinal' | 'ordinal'): Rules | undefi
     if (Intl.PluralRules.supportedLocalesOf([tag]).length === 0) return undefined;
     const rules = new Intl.PluralRules(tag, { type });
     const used = new Set<string>(everydayNumbers.map((number) => rules.select(number)));
+    const categories = rules.resolvedOptions().pluralCategories;
     return {
-      needed: rules.resolvedOptions().pluralCategories.filter((category) => used.has(category)),
+      categories,
+      needed: categories.filter((category) => used.has(category)),
       select: (number) => rules.select(number),
     };
   } catch {

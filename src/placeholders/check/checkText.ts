@@ -58,7 +58,7 @@ function lastCharacter({ text, placeholders }: Message): number {
   for (;;) {
     const last = placeholders[next];
     if (last?.end === end) {
-      if (last.syntax !== 'tag') return end - 1;
+      if (last.syntax !== 'tag' && !closingEntity.test(last.text)) return end - 1;
       end = last.start;
       next -= 1;
     } else if (end > 0 && closing.test(text.charAt(end - 1))) {
@@ -69,10 +69,11 @@ function lastCharacter({ text, placeholders }: Message): number {
   }
 }
 
-const closing = /[\s"'”’»«›‹)\]）】」』*_\u200e\u200f\u2066-\u2069]/u;
+const closing = /[\s"'”’“‘»«›‹)\]）】」』*_\u200e\u200f\u2066-\u2069]/u;
+const closingEntity = /^&(?:quot|apos|nbsp|[lr]d?quo|[lr]s(?:a?quo)|[lr]aquo|#34|#39|#160|rlm|lrm);$/u;
 
 function markAt(text: string, at: number): string | undefined {
-  if (at >= 2 && text.startsWith('...', at - 2)) return '…';
+  if (text.startsWith('...', at - 2) || text.endsWith('&hellip;', at + 1)) return '…';
   return finalMarks.get(text.charAt(at));
 }
 
@@ -113,14 +114,18 @@ function lineBreaks(source: Message, translation: Message): readonly Problem[] {
   return [{ kind: 'line-breaks', severity: 'warning', text: translation.text.slice(start), start }];
 }
 
-/** Returns the offsets of all lines after the first. */
+/**
+ * Returns the offsets of all lines after the first. A backslash with an `n`, which some programs convert, also ends a
+ * line.
+ */
 function breaksOf({ text, placeholders }: Message): readonly number[] {
-  if (!text.includes('\n') && !text.includes('\r')) return [];
+  if (!text.includes('\n') && !text.includes('\r') && !text.includes('\\n')) return [];
   const breaks: number[] = [];
+  const others = placeholders.filter(({ syntax }) => syntax !== 'line-break');
   let next = 0;
-  for (const match of text.matchAll(/\r\n|[\r\n]/gu)) {
-    while (next < placeholders.length && (placeholders[next]?.end ?? 0) <= match.index) next += 1;
-    if ((placeholders[next]?.start ?? text.length) > match.index) breaks.push(match.index + match[0].length);
+  for (const match of text.matchAll(/\r\n|[\r\n]|\\n/gu)) {
+    while (next < others.length && (others[next]?.end ?? 0) <= match.index) next += 1;
+    if ((others[next]?.start ?? text.length) > match.index) breaks.push(match.index + match[0].length);
   }
   return breaks;
 }

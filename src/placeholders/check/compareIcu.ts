@@ -1,6 +1,15 @@
-import { isLiteralElement, isPluralElement, isPoundElement, isSelectElement } from '@formatjs/icu-messageformat-parser';
+import {
+  isArgumentElement,
+  isLiteralElement,
+  isNumberElement,
+  isPluralElement,
+  isPoundElement,
+  isSelectElement,
+} from '@formatjs/icu-messageformat-parser';
 import type { MessageFormatElement, PluralElement, SelectElement } from '@formatjs/icu-messageformat-parser';
+import { present } from '../../base/present.ts';
 import { spanOf } from '../read/icu.ts';
+import { categoryNamed, categoryOf, wholeNumbersOf } from './checkPlurals.ts';
 import type { Message } from '../read/readMessage.ts';
 
 /**
@@ -13,23 +22,30 @@ export interface IcuDifference {
 
 type Choice = PluralElement | SelectElement;
 
-const pluralCategories = new Set(['zero', 'one', 'two', 'few', 'many', 'other']);
-
 /**
  * Compares the arguments of two ICU messages, branch by branch: branches may move and words may change, but arguments
- * may not. A translation may add plural categories of its language; each is compared with the source's `other`. Returns
- * undefined if the translation is not an ICU message, or differs from the source in its number of literal braces.
+ * may not. A translation has the plural categories of its language; those that the source lacks are compared with its
+ * `other`. Returns undefined if the translation is not an ICU message, or differs from the source in its number of
+ * literal braces.
  */
-export function compareIcu(source: Message, translation: Message): IcuDifference | undefined {
+export function compareIcu(source: Message, translation: Message, targetLocale?: string): IcuDifference | undefined {
   if (!source.icu || !translation.icu) return undefined;
   if (literalBraces(translation.icu.elements) !== literalBraces(source.icu.elements)) return undefined;
   const missing: string[] = [];
   const extra: { text: string; start: number }[] = [];
+  // In journals of earlier versions, nothing is known about the numbers of an added branch.
+  const isUnknown = source.within === 'added-plural' && source.numbers === undefined;
   compareElements(
-    { source: reader(source), translation: reader(translation), report: { missing, extra } },
+    {
+      source: reader(source),
+      translation: reader(translation),
+      targetLocale,
+      exactIsCategory: source.exactIsCategory === true,
+      report: { missing, extra },
+    },
     source.icu.elements,
     translation.icu.elements,
-    source.within === 'added-plural',
+    isUnknown ? { isNumber: isPoundElement, use: 'optional' } : undefined,
   );
   return { missing, extra: extra.sort((a, b) => a.start - b.start) };
 }
@@ -57,49 +73,153 @@ interface Report {
 interface Messages {
   readonly source: Reader;
   readonly translation: Reader;
+  readonly targetLocale: string | undefined;
+  readonly exactIsCategory: boolean;
   readonly report: Report;
+}
+
+/** How a branch of a plural shows the plural's number. */
+interface BranchNumber {
+  readonly isNumber: (element: MessageFormatElement) => boolean;
+  /** The branch is for one number, which may be written in words; or for several, and the source shows the number. */
+  readonly use: 'optional' | 'required';
+  /** The number in another branch of the source, if this branch lacks it. */
+  readonly elsewhere?: MessageFormatElement;
 }
 
 function compareElements(
   messages: Messages,
   sourceElements: readonly MessageFormatElement[],
   translatedElements: readonly MessageFormatElement[],
-  branchOnlyInTranslation = false,
+  number?: BranchNumber,
 ): void {
   const { source, translation, report } = messages;
   const owned = translatedElements.filter((element) => !isLiteralElement(element) && translation.owns(element));
   // Reversed, so that `pop` returns the first one.
   const waiting = Map.groupBy(owned.toReversed(), signature);
+  const used = new Set(waiting.keys());
   for (const element of sourceElements) {
     if (isLiteralElement(element) || !source.owns(element)) continue;
     const match = waiting.get(signature(element))?.pop();
     if (match === undefined) {
-      // In a category that only the translation has, the number may be written as a word.
-      if (!(branchOnlyInTranslation && isPoundElement(element))) report.missing.push(headOf(source.text, element));
+      // An argument may be used fewer times.
+      if (isPrinted(element) && used.has(signature(element))) continue;
+      if (!(number?.use === 'optional' && number.isNumber(element))) report.missing.push(headOf(source.text, element));
     } else if (isChoice(element) && isChoice(match)) {
-      compareBranches(messages, element, match);
+      compareBranches(messages, element, match, number);
     }
   }
-  for (const element of [...waiting.values()].flat())
-    report.extra.push({ text: headOf(translation.text, element), start: spanOf(element).start });
+  const wanted = new Set(sourceElements.filter((element) => !isLiteralElement(element)).map(signature));
+  const repeated = new Set(owned.filter((element, index) => isRepetition(element, owned[index - 1], translation.text)));
+  const isFree = (element: MessageFormatElement): boolean =>
+    isPrinted(element) && wanted.has(signature(element)) && !repeated.has(element);
+  const rest = [...waiting.values()].flat();
+  const added = number?.elsewhere === undefined ? undefined : rest.find(number.isNumber);
+  if (number?.use === 'required' && number.elsewhere !== undefined && added === undefined)
+    report.missing.push(headOf(source.text, number.elsewhere));
+  for (const element of rest)
+    if (element !== added && !isFree(element))
+      report.extra.push({ text: headOf(translation.text, element), start: spanOf(element).start });
 }
 
-function compareBranches(messages: Messages, original: Choice, translated: Choice): void {
+function compareBranches(messages: Messages, original: Choice, translated: Choice, around?: BranchNumber): void {
   const { translation, report } = messages;
+  const forms = isPluralElement(original) && isPluralElement(translated) ? { original, translated } : undefined;
+  const numberOf = (key: string, branch: readonly MessageFormatElement[]): BranchNumber | undefined =>
+    forms === undefined ? withoutElsewhere(around) : branchNumber(forms, key, { branch, messages });
   for (const [key, branch] of Object.entries(original.options)) {
     const match = translated.options[key];
-    if (match) compareElements(messages, branch.value, match.value);
-    else report.missing.push(key);
+    if (match) compareElements(messages, branch.value, match.value, numberOf(key, branch.value));
+    else if (forms === undefined || isNeeded(forms, key, messages.targetLocale)) report.missing.push(key);
   }
   for (const [key, branch] of Object.entries(translated.options)) {
     if (Object.hasOwn(original.options, key)) continue;
     const other = original.options['other'];
-    if (other && isPluralElement(original) && pluralCategories.has(key)) {
-      compareElements(messages, other.value, branch.value, true);
+    if (other && forms !== undefined && addableSelector.test(key)) {
+      compareElements(messages, other.value, branch.value, numberOf(key, other.value));
     } else {
       report.extra.push({ text: key, start: translation.text.lastIndexOf(key, spanOf(branch).start) });
     }
   }
+}
+
+/** Whether an element only shows a value, which a translation may show several times. */
+function isPrinted(element: MessageFormatElement): boolean {
+  return !isChoice(element) && !isPoundElement(element);
+}
+
+/** Whether an element follows an equal one, with nothing but spaces between: no language needs that. */
+function isRepetition(element: MessageFormatElement, before: MessageFormatElement | undefined, text: string): boolean {
+  if (before === undefined || signature(before) !== signature(element)) return false;
+  return text.slice(spanOf(before).end, spanOf(element).start).trim() === '';
+}
+
+/** Plural categories, and exact numbers that every library of ICU messages supports; Flutter has no others. */
+const addableSelector = /^(?:zero|one|two|few|many|other|=[012])$/u;
+
+/** The same plural in both messages. */
+interface SamePlural {
+  readonly original: PluralElement;
+  readonly translated: PluralElement;
+}
+
+/**
+ * Whether a translation needs a branch of the source's plural. Its language may lack the category, or exact numbers may
+ * cover all of it; and a category of the language may replace `=1`.
+ */
+function isNeeded({ original, translated }: SamePlural, key: string, targetLocale: string | undefined): boolean {
+  if (key === 'other' || targetLocale === undefined) return true;
+  const type = original.pluralType ?? 'cardinal';
+  if (key === '=1') {
+    const category = categoryOf(1 - original.offset, targetLocale, type);
+    return category === undefined || (category !== 'other' && !Object.hasOwn(translated.options, category));
+  }
+  const numbers = key.startsWith('=') ? undefined : wholeNumbersOf(translated, key, targetLocale);
+  return numbers?.length !== 0;
+}
+
+/** Returns how the branch of a translated plural must show its number; undefined if the language is unknown. */
+function branchNumber(
+  { original, translated }: SamePlural,
+  key: string,
+  {
+    branch,
+    messages: { source, targetLocale, exactIsCategory },
+  }: { branch: readonly MessageFormatElement[]; messages: Messages },
+): BranchNumber | undefined {
+  if (targetLocale === undefined) return undefined;
+  const isNumber = (element: MessageFormatElement): boolean =>
+    isPoundElement(element) ||
+    ((isArgumentElement(element) || isNumberElement(element)) && element.value === original.value);
+  const category = categoryNamed(key, exactIsCategory);
+  const numbers =
+    category !== key && !Object.hasOwn(translated.options, category)
+      ? [key, ...(wholeNumbersOf(translated, category, targetLocale) ?? [])]
+      : key.startsWith('=')
+        ? [key]
+        : wholeNumbersOf(translated, key, targetLocale);
+  const shown = original.options['other']?.value.find((element) => isNumber(element) && source.owns(element));
+  return {
+    isNumber,
+    use: numbers?.length === 1 ? 'optional' : 'required',
+    ...present({ elsewhere: contains(branch, isNumber) ? undefined : shown }),
+  };
+}
+
+/** A select within a branch of a plural: each of its texts shows the plural's number as in the source. */
+function withoutElsewhere(number: BranchNumber | undefined): BranchNumber | undefined {
+  return number === undefined ? undefined : { isNumber: number.isNumber, use: number.use };
+}
+
+function contains(
+  elements: readonly MessageFormatElement[],
+  isWanted: (element: MessageFormatElement) => boolean,
+): boolean {
+  return elements.some(
+    (element) =>
+      isWanted(element) ||
+      (isChoice(element) && Object.values(element.options).some(({ value }) => contains(value, isWanted))),
+  );
 }
 
 function isChoice(element: MessageFormatElement): element is Choice {

@@ -1,22 +1,40 @@
+import { isEncryptedAddress, isInventedMailbox, isLocalAddress } from './addresses.ts';
+import { compareEntities } from './compareEntities.ts';
 import { compareIcu } from './compareIcu.ts';
+import { isOptionalNumber } from './formNumbers.ts';
 import { isChoiceArgument } from '../read/icu.ts';
 import { compareTags } from './compareTags.ts';
+import {
+  isPositional,
+  isReusable,
+  isStatement,
+  numberedKeys,
+  placeholderKey,
+  type Compared,
+} from './placeholderKeys.ts';
+import { coveredBy, overlapping } from './ranges.ts';
+import { separatesForms } from '../read/wikitext.ts';
 import { withoutEqual } from './withoutEqual.ts';
 import type { Unbracketed } from './unbracket.ts';
 import type { Message } from '../read/readMessage.ts';
-import type { Placeholder, PlaceholderSyntax, Problem, ProblemKind } from '../read/placeholder.ts';
-
-interface Extra {
-  readonly text: string;
-  readonly start: number;
-  /** Absent if only its brackets identify it as a placeholder. */
-  readonly syntax?: Placeholder['syntax'];
-}
+import type { FormNumber, Placeholder, PlaceholderSyntax, Problem, ProblemKind } from '../read/placeholder.ts';
 
 /** A placeholder that the translation lacks, and its location in the source. */
-interface Missing {
-  readonly text: string;
+interface Missing extends Pick<Compared, 'text' | 'syntax'> {
   readonly sourceStart?: number;
+}
+
+/** What is known about the program that reads the text, and its language. */
+interface ReadBy {
+  readonly syntaxes: readonly PlaceholderSyntax[];
+  readonly targetLocale?: string | undefined;
+}
+
+/** The placeholders of both texts without those that are in both, and those that only their brackets show. */
+interface Difference {
+  readonly missing: readonly Placeholder[];
+  readonly extra: readonly Compared[];
+  readonly hidden: readonly Required<Compared>[];
 }
 
 /**
@@ -26,10 +44,11 @@ interface Missing {
 export function comparePlaceholders(
   source: Message,
   translation: Message,
-  { proven, surplus, altered }: Omit<Unbracketed, 'text'>,
-  syntaxes: readonly PlaceholderSyntax[],
+  { proven, surplus, altered: changed }: Omit<Unbracketed, 'text'>,
+  readBy: ReadBy,
 ): readonly Problem[] {
-  const icu = compareIcu(source, translation);
+  const { syntaxes } = readBy;
+  const icu = compareIcu(source, translation, readBy.targetLocale);
   // A translation without arguments lacks all of the message's arguments.
   const isIcu =
     source.icu !== undefined &&
@@ -37,7 +56,8 @@ export function comparePlaceholders(
   const isIcuBroken = isIcu && icu === undefined;
   const isInTree = (placeholder: Placeholder): boolean =>
     isIcu && placeholder.syntax === 'icu' && !isChoiceArgument(placeholder.text);
-  const isCompared = (placeholder: Placeholder): boolean => placeholder.syntax !== 'tag' && !isInTree(placeholder);
+  const isCompared = (placeholder: Placeholder): boolean =>
+    placeholder.syntax !== 'tag' && placeholder.syntax !== 'entity' && !isInTree(placeholder);
   const wanted = source.placeholders.filter(isCompared);
   // Pieces of a broken ICU message look like placeholders of other families, so only one problem is reported.
   const wantedTexts = new Set(wanted.map(({ text }) => text));
@@ -45,80 +65,228 @@ export function comparePlaceholders(
     (placeholder) =>
       isCompared(placeholder) && !(isIcuBroken && isBraced(placeholder) && !wantedTexts.has(placeholder.text)),
   );
-
-  const unequal = { missing: withoutEqual(wanted, found, textOf), extra: withoutEqual(found, wanted, textOf) };
+  const numbered = numberedKeys(wanted, found, syntaxes);
+  const unequal = unequalPlaceholders(
+    { ...source, placeholders: wanted },
+    { ...translation, placeholders: found },
+    (one) => numbered?.get(one) ?? placeholderKey(one),
+  );
   const different = withoutProven(unequal, proven, translation);
+  const altered = withoutOtherSpellings(changed, translation, [...different.extra, ...(icu?.extra ?? [])]);
+  const percentages = new Set(different.extra.filter((one) => isPercentage(one, source, translation)));
   const missing: Missing[] = [
-    ...different.missing.map(({ text, start }) => ({ text, sourceStart: start })),
-    ...(icu?.missing ?? []).map((text) => inSource(source, text)),
+    ...withoutShown(different.missing, source, translation).map(({ text, start, syntax }) => ({
+      text,
+      syntax,
+      sourceStart: start,
+    })),
+    ...missingInIcu(icu?.missing ?? [], source),
   ];
-  let extra = [
-    ...different.extra,
+  const extra: Compared[] = [
+    ...different.extra.filter((one) => !percentages.has(one) && !separatesForms(one)),
     ...hiddenAmong(surplus, translation),
-    ...(icu?.extra ?? []).map(({ text, start }): Extra => ({ text, start, syntax: 'icu' })),
+    ...(icu?.extra ?? []).map(({ text, start }): Compared => ({ text, start, syntax: 'icu' })),
   ];
 
   const problems: Problem[] = [];
   if (isIcuBroken) problems.push(error('icu-broken', translation.text, 0));
-  for (const { start, text, run } of altered) {
-    problems.push(error('changed-placeholder', text, start));
-    for (const placeholder of run.placeholders) removeFirst(missing, (one) => one.text === placeholder.text);
-    extra = extra.filter((one) => one.start < start || one.start >= start + text.length);
-  }
-  const alike = Map.groupBy(missing, ({ text }) => looseKey(text));
-  const changed = new Set<Missing>();
-  for (const one of extra) {
-    const [before] = removeFirst(alike.get(looseKey(one.text)) ?? [], ({ text }) => text !== one.text);
-    if (before === undefined) {
-      problems.push({
-        ...error('extra-placeholder', one.text, one.start),
-        severity: one.syntax === 'entity' || isTerm(one.syntax) ? 'warning' : 'error',
-      });
-    } else {
-      changed.add(before);
-      problems.push(error('changed-placeholder', one.text, one.start));
-    }
-  }
-  problems.push(
-    ...missing
-      .filter((one) => !changed.has(one))
-      .map((one): Problem => ({ kind: 'missing-placeholder', severity: 'error', ...one })),
-  );
-  problems.push(
-    ...orderProblems(
-      wanted,
-      [...found, ...different.hidden].sort((a, b) => a.start - b.start),
-      problems.length === 0,
-    ),
-  );
-  return [...problems, ...compareTags(source, translation, syntaxes)];
+  problems.push(...altered.map(({ start, text }) => error('changed-placeholder', text, start)));
+  problems.push(...differences(withoutAltered(missing, altered), outside(extra, altered), readBy, source.numbers));
+  if (problems.length === 0 && numbered === undefined)
+    problems.push(
+      ...orderProblems(
+        withoutEqual<Placeholder, Pick<Missing, 'text'>>(wanted, missing, ({ text }) => text),
+        [...found.filter((one) => !percentages.has(one)), ...different.hidden].sort((a, b) => a.start - b.start),
+      ),
+    );
+  return [...problems, ...compareEntities(source, translation, syntaxes), ...compareTags(source, translation, readBy)];
+}
+
+/** Returns the placeholders of either text that the other one lacks; names may be used any number of times. */
+function unequalPlaceholders(
+  source: Message,
+  translation: Message,
+  keyOf: (placeholder: Compared) => string,
+): Omit<Difference, 'hidden'> {
+  const [wanted, found] = [source.placeholders, translation.placeholders];
+  const [wantedKeys, foundKeys] = [new Set(wanted.map(keyOf)), new Set(found.map(keyOf))];
+  const missing = withoutEqual(wanted, found, keyOf);
+  const extra = withoutEqual(found, wanted, keyOf);
+  const repeated = new Set(found.filter((one, index) => isRepetition(one, found[index - 1], translation.text)));
+  // Where `{{0}}` is an escape, one `{0}` more may be what remains of it.
+  const hasEscapes = source.text.includes('{{');
+  const isFree = (one: Compared): boolean => isReusable(one) && !(one.syntax === 'dotnet' && hasEscapes);
+  return {
+    missing: missing.filter((one) => !(isFree(one) && foundKeys.has(keyOf(one)))),
+    extra: extra.filter((one) => !(isFree(one) && wantedKeys.has(keyOf(one))) || repeated.has(one)),
+  };
+}
+
+/** Whether a placeholder follows an equal one, with nothing but spaces between: no language needs that. */
+function isRepetition({ text, start }: Placeholder, before: Placeholder | undefined, within: string): boolean {
+  return before?.text === text && within.slice(before.end, start).trim() === '';
 }
 
 /**
- * Locates a missing part of an ICU message: a whole argument, or the head of a plural, which is the beginning of a
+ * Removes the runs that came back in another spelling, such as `:Name` for `:name`, and addresses, which are compared
+ * separately.
+ */
+function withoutOtherSpellings(
+  altered: Unbracketed['altered'],
+  { placeholders }: Message,
+  extra: readonly Pick<Compared, 'start'>[],
+): Unbracketed['altered'] {
+  const different = new Set(extra.map(({ start }) => start));
+  return altered.filter(({ start, text }) => {
+    const inside = overlapping(placeholders, start, start + text.length);
+    const isWhole = inside.reduce((rest, one) => rest.replace(one.text, ''), text).trim() === '';
+    return !isWhole || inside.some((one) => one.syntax !== 'url' && different.has(one.start));
+  });
+}
+
+/** Removes the placeholders of runs that came back altered: one problem reports them. */
+function withoutAltered(missing: readonly Missing[], altered: Unbracketed['altered']): readonly Missing[] {
+  const reported = altered.flatMap(({ run }) => run.placeholders);
+  return withoutEqual<Missing, Pick<Missing, 'text'>>(missing, reported, ({ text }) => text);
+}
+
+function outside(extra: readonly Compared[], altered: Unbracketed['altered']): readonly Compared[] {
+  const isInside = coveredBy(altered);
+  return extra.filter(({ start }) => !isInside(start));
+}
+
+/** Pairs what is missing with what is in its place, and reports the rest. */
+function differences(
+  missing: readonly Missing[],
+  extra: readonly Compared[],
+  readBy: ReadBy,
+  numbers: readonly FormNumber[] = [],
+): readonly Problem[] {
+  const problems: Problem[] = [];
+  const waiting = Map.groupBy(missing.toReversed(), ({ text }) => looseKey(text));
+  const addresses = missing.filter(({ syntax }) => syntax === 'url').reverse();
+  const paired = new Set<Missing>();
+  for (const one of extra) {
+    const before = takeOther(waiting.get(looseKey(one.text)), one) ?? addressFor(one, addresses, paired);
+    if (before !== undefined) paired.add(before);
+    if (before?.syntax === 'url' && one.syntax === 'url') problems.push(...addressProblems(before, one, readBy));
+    else if (before === undefined) problems.push(extraProblem(one));
+    else problems.push(error('changed-placeholder', one.text, one.start));
+  }
+  const optional = new Set(numbers.filter(isOptionalNumber).map(({ text }) => text));
+  const uncertain = new Set(numbers.filter(({ isUncertain }) => isUncertain).map(({ text }) => text));
+  const rest = missing.filter((one) => !paired.has(one) && !optional.has(one.text));
+  return [
+    ...problems,
+    ...rest.map(({ text, sourceStart }): Problem => ({
+      kind: 'missing-placeholder',
+      severity: uncertain.has(text) ? 'warning' : 'error',
+      text,
+      ...(sourceStart === undefined ? {} : { sourceStart }),
+    })),
+  ];
+}
+
+/** Takes the first of the candidates, in reversed order, that is another text. */
+function takeOther(candidates: Missing[] | undefined, { text }: Compared): Missing | undefined {
+  const at = candidates?.findLastIndex((one) => one.text !== text) ?? -1;
+  return at < 0 ? undefined : candidates?.splice(at, 1)[0];
+}
+
+function addressFor(one: Compared, addresses: Missing[], paired: ReadonlySet<Missing>): Missing | undefined {
+  if (one.syntax !== 'url') return undefined;
+  let address = addresses.pop();
+  while (address !== undefined && paired.has(address)) address = addresses.pop();
+  return address;
+}
+
+function extraProblem({ text, start, syntax }: Compared): Problem {
+  return { ...error('extra-placeholder', text, start), severity: isTerm(syntax) ? 'warning' : 'error' };
+}
+
+/** An ending that a language adds to an address: `https://example.com-ban`, `https://example.com(으)`. */
+const addressEnding = /^(?:-\p{L}{1,20}|\((?![A-Za-z])\p{L}{1,20}\))$/u;
+
+function addressProblems(before: Missing, now: Compared, { targetLocale }: ReadBy): readonly Problem[] {
+  const hasEnding = now.text.startsWith(before.text) && addressEnding.test(now.text.slice(before.text.length));
+  const isLocal = targetLocale !== undefined && isLocalAddress(before.text, now.text, targetLocale);
+  if (hasEnding || isLocal || isEncryptedAddress(before.text, now.text)) return [];
+  const problem = error('changed-placeholder', now.text, now.start);
+  return [isInventedMailbox(before.text) ? { ...problem, severity: 'warning' } : problem];
+}
+
+/**
+ * Removes what a translation shows although the search does not find it: names of Laravel, which are replaced wherever
+ * they are (`ID:name`), an address that remains in a link, a line break, and a percent sign of another script.
+ */
+function withoutShown(
+  missing: readonly Placeholder[],
+  source: Message,
+  { text, placeholders }: Message,
+): readonly Placeholder[] {
+  if (missing.length === 0) return missing;
+  const names = new Set(
+    text.match(/:\w+/gu)?.map((name) => placeholderKey({ text: name, start: 0, syntax: 'laravel' })),
+  );
+  const tags = placeholders.filter(({ syntax }) => syntax === 'tag');
+  const linked = new Set(tags.flatMap((tag) => tag.text.match(/[^\s"'=<>]+/gu) ?? []));
+  const hasOtherPercent = /(?<![٪％﹪])[٪％﹪](?![٪％﹪])/u.test(text);
+  return missing.filter((one) => {
+    if (one.syntax === 'laravel') return !names.has(placeholderKey(one));
+    // A real line break instead of the code for one.
+    if (one.syntax === 'line-break') return countBreaks(text) <= countBreaks(source.text) || text.includes('\\');
+    return !(one.syntax === 'url' ? linked.has(one.text) : one.text === '%%' && hasOtherPercent);
+  });
+}
+
+function countBreaks(text: string): number {
+  return text.match(/\r\n|[\r\n]/gu)?.length ?? 0;
+}
+
+const formatFamilies = new Set<PlaceholderSyntax | undefined>([
+  'printf',
+  'java-date',
+  'python-percent',
+  'qt',
+  'percent-pair',
+]);
+
+/**
+ * Whether something is a percentage in the notation of another language, such as `50 %-ig` or `%10`, in a text that
+ * the program does not format, because the source has no placeholders of its family.
+ */
+function isPercentage({ text, start, syntax }: Compared, source: Message, translation: Message): boolean {
+  if (!formatFamilies.has(syntax) || source.placeholders.some((one) => formatFamilies.has(one.syntax))) return false;
+  if (/\d[\s\u00a0\u202f]?$/u.test(translation.text.slice(Math.max(0, start - 2), start))) return true;
+  const [, number] = /^%(\d+)/u.exec(text) ?? [];
+  return number !== undefined && new RegExp(`(?<!\\d)${number}\\s?%`, 'u').test(source.text);
+}
+
+/**
+ * Locates the missing parts of an ICU message: a whole argument, or the head of a plural, which is the beginning of a
  * placeholder.
  */
-function inSource({ text, placeholders }: Message, missing: string): Missing {
-  const candidate = placeholders.find(({ start, syntax }) => syntax === 'icu' && text.startsWith(missing, start));
-  return candidate === undefined ? { text: missing } : { text: missing, sourceStart: candidate.start };
+function missingInIcu(parts: readonly string[], { text, placeholders }: Message): readonly Missing[] {
+  if (parts.length === 0) return [];
+  const own = placeholders.filter(({ syntax }) => syntax === 'icu');
+  const whole = new Map(own.toReversed().map((one) => [one.text, one.start]));
+  return parts.map((part) => {
+    const sourceStart = whole.get(part) ?? own.find(({ start }) => text.startsWith(part, start))?.start;
+    return sourceStart === undefined ? { text: part } : { text: part, sourceStart };
+  });
 }
 
 /**
  * Returns additional placeholders that the search does not find, such as those next to a digit, or a plural's `#`
  * outside of the plural.
  */
-function hiddenAmong(surplus: Unbracketed['surplus'], { placeholders }: Message): readonly Extra[] {
+function hiddenAmong(surplus: Unbracketed['surplus'], { placeholders }: Message): readonly Compared[] {
   return surplus
-    .filter(
-      (candidate) =>
-        !placeholders.some(
-          ({ start, end }) => start < candidate.start + candidate.text.length && end > candidate.start,
-        ),
-    )
+    .filter(({ start, text }) => overlapping(placeholders, start, start + text.length).length === 0)
     .map(({ start, text }) => ({ start, text }));
 }
 
-function locatePlaceholders(runs: Unbracketed['proven']): readonly Required<Extra>[] {
+function locatePlaceholders(runs: Unbracketed['proven']): readonly Required<Compared>[] {
   return runs.flatMap(({ start, run }) =>
     run.placeholders.map(({ text, start: own, syntax }) => ({ text, start: start + own - run.start, syntax })),
   );
@@ -153,65 +321,43 @@ const wordEnding = /^[-\p{L}\p{M}]{1,20}$/u;
  * search finds another placeholder there. A URL ends where its brackets ended.
  */
 function withoutProven(
-  { missing, extra }: { readonly missing: readonly Placeholder[]; readonly extra: readonly Extra[] },
+  { missing, extra }: Omit<Difference, 'hidden'>,
   proven: Unbracketed['proven'],
-  translation: Message,
-): {
-  readonly missing: readonly Placeholder[];
-  readonly extra: readonly Extra[];
-  readonly hidden: readonly Required<Extra>[];
-} {
+  { placeholders }: Message,
+): Difference {
   if (missing.length === 0) return { missing, extra, hidden: [] };
-  const candidates = [...locatePlaceholders(proven)];
-  const hidden: Required<Extra>[] = [];
-  let rest = extra;
-  const stillMissing = missing.filter((placeholder) => {
-    const at = candidates.findIndex(({ text, start, syntax }) => {
-      if (text !== placeholder.text || !isFilledAnywhere({ text, syntax })) return false;
-      const over = translation.placeholders.filter((other) => other.start < start + text.length && other.end > start);
-      if (over.length === 0) return true;
-      return (
-        syntax === 'url' &&
-        over.every(
-          (other) => other.start === start && other.syntax === 'url' && wordEnding.test(other.text.slice(text.length)),
-        )
-      );
-    });
-    if (at < 0) return true;
-    const [candidate] = candidates.splice(at, 1);
-    if (candidate) hidden.push(candidate);
-    if (candidate) rest = rest.filter((one) => one.syntax !== 'url' || one.start !== candidate.start);
-    return false;
+  const isHidden = ({ text, start, syntax }: Required<Compared>): boolean => {
+    if (!isFilledAnywhere({ text, syntax })) return false;
+    const over = overlapping(placeholders, start, start + text.length);
+    const isUrlWithEnding = (other: Placeholder): boolean =>
+      other.start === start && other.syntax === 'url' && wordEnding.test(other.text.slice(text.length));
+    return over.length === 0 || (syntax === 'url' && over.every(isUrlWithEnding));
+  };
+  const candidates = Map.groupBy([...locatePlaceholders(proven)].reverse().filter(isHidden), ({ text }) => text);
+  const hidden: Required<Compared>[] = [];
+  const stillMissing = missing.filter(({ text }) => {
+    const candidate = candidates.get(text)?.pop();
+    if (candidate !== undefined) hidden.push(candidate);
+    return candidate === undefined;
   });
-  return { missing: stillMissing, extra: rest, hidden };
+  const ended = new Set(hidden.map(({ start }) => start));
+  return {
+    missing: stillMissing,
+    extra: extra.filter(({ syntax, start }) => syntax !== 'url' || !ended.has(start)),
+    hidden,
+  };
 }
 
 /**
  * Returns an error for positional placeholders, and for template statements, in another order, which would change their
  * meaning.
  */
-function orderProblems(
-  wanted: readonly Placeholder[],
-  found: readonly Required<Extra>[],
-  isComplete: boolean,
-): readonly Problem[] {
-  if (!isComplete) return [];
+function orderProblems(wanted: readonly Placeholder[], found: readonly Required<Compared>[]): readonly Problem[] {
   return [isPositional, isStatement].flatMap((isOrdered) => {
     const before = wanted.filter(isOrdered);
     const moved = found.filter(isOrdered).find(({ text }, index) => text !== before[index]?.text);
     return moved ? [error('order-changed', moved.text, moved.start)] : [];
   });
-}
-
-/** Unnumbered `%s %d`. */
-function isPositional({ text, syntax }: Required<Extra>): boolean {
-  return (syntax === 'printf' || syntax === 'java-date') && text !== '%%' && !/^%\d+\$/u.test(text);
-}
-
-/** `{% if %}`, `<% end %>`, `{{#each}}`, `{{/each}}`, `{{else}}`: all except those that only print a value. */
-function isStatement({ text, syntax }: Required<Extra>): boolean {
-  if (syntax === 'template') return !/^(?:<%[=-]|<\?=|\{!!)/u.test(text);
-  return syntax === 'mustache' && /^\{\{[~-]?\s*(?:[#/^]|else\b)/u.test(text);
 }
 
 function isBraced({ syntax }: Placeholder): boolean {
@@ -227,16 +373,6 @@ function looseKey(text: string): string {
     .normalize('NFKC')
     .replace(/[\s\p{Cf}]+/gu, '')
     .toLowerCase();
-}
-
-/** Removes and returns the first item that matches, if any. */
-function removeFirst<Item>(items: Item[], matches: (item: Item) => boolean): readonly Item[] {
-  const at = items.findIndex(matches);
-  return at < 0 ? [] : items.splice(at, 1);
-}
-
-function textOf({ text }: Placeholder): string {
-  return text;
 }
 
 function error(kind: ProblemKind, text: string, start: number): Problem {

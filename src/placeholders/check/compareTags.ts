@@ -1,5 +1,7 @@
 import { readMessage, type Message } from '../read/readMessage.ts';
-import { firstUnnestedTag } from '../read/tags.ts';
+import { firstUnnestedTag, isHtmlElement, isVoidElement } from '../read/tags.ts';
+import { isLocalAddress } from './addresses.ts';
+import { readsHtmlTags } from './reader.ts';
 import { withoutEqual } from './withoutEqual.ts';
 import type { Placeholder, PlaceholderSyntax, Problem } from '../read/placeholder.ts';
 
@@ -11,29 +13,37 @@ const readAttributes = new Set(
   ).split(' '),
 );
 
+/** Elements of XLIFF that stand for something else: programs read their ids only. */
+const stands = new Set(['x', 'ph', 'pc', 'g', 'bx', 'ex', 'bpt', 'ept', 'it', 'sc', 'ec']);
+/** Attributes of such elements that only translators read. */
+const noteAttributes = /^(?:equiv(?:-text|Start|End)?|disp(?:Start|End)?|ctype|type|subType)$/u;
+/** Values of `rel` that change neither the text nor where a link leads. */
+const securityOnly = /^(?:noopener|noreferrer|nofollow|external)$/u;
+
+/** What is known about the program that reads the tags, and the translation's language. */
+interface ReadBy {
+  readonly syntaxes: readonly PlaceholderSyntax[];
+  readonly targetLocale?: string | undefined;
+}
+
 /**
  * Returns errors for tags that the translation lacks, repeats, or nests differently. Two tags are the same if their
  * names and attributes are; the order, quotes and whitespace of attributes do not matter. The words of a title or an
- * alternative text may differ.
+ * alternative text may differ, and a link may lead to the same site in the translation's language. Android's
+ * `<xliff:g>` is only a note for translators: the program that reads the text sees its content alone.
  */
-export function compareTags(
-  source: Message,
-  translation: Message,
-  syntaxes: readonly PlaceholderSyntax[],
-): readonly Problem[] {
+export function compareTags(source: Message, translation: Message, readBy: ReadBy): readonly Problem[] {
   const wanted = source.placeholders.filter(isTag);
   const found = translation.placeholders.filter(isTag);
-  if (wanted.length === 0 && found.length === 0) return [];
-  const keys = new Map([...wanted, ...found].map(({ text }) => [text, tagKey(text, syntaxes)]));
+  const notes = unnested(translation.placeholders.filter(isNote));
+  if (wanted.length === 0 && found.length === 0) return notes;
+  const keys = new Map([...wanted, ...found].map(({ text }) => [text, tagKey(text, readBy)]));
   const keyOf = ({ text }: Placeholder): string => keys.get(text) ?? text;
+  const different = withoutLocalLinks(withoutEqual(wanted, found, keyOf), withoutEqual(found, wanted, keyOf), readBy);
   const problems = [
-    ...withoutEqual(found, wanted, keyOf).map(({ text, start }): Problem => ({
-      kind: 'tag-broken',
-      severity: 'error',
-      text,
-      start,
-    })),
-    ...withoutEqual(wanted, found, keyOf).map(({ text, start }): Problem => ({
+    ...notes,
+    ...different.extra.map(({ text, start }): Problem => ({ kind: 'tag-broken', severity: 'error', text, start })),
+    ...different.missing.map(({ text, start }): Problem => ({
       kind: 'tag-broken',
       severity: 'error',
       text,
@@ -41,36 +51,88 @@ export function compareTags(
     })),
   ];
   if (problems.length > 0 || firstUnnestedTag(wanted.map(({ text }) => text)) !== undefined) return problems;
-  const unnested = firstUnnestedTag(found.map(({ text }) => text));
-  const tag = found.find(({ text }) => text === unnested);
+  return unnested(found);
+}
+
+function unnested(tags: readonly Placeholder[]): readonly Problem[] {
+  const first = firstUnnestedTag(tags.map(({ text }) => text));
+  const tag = tags.find(({ text }) => text === first);
   return tag === undefined ? [] : [{ kind: 'tag-broken', severity: 'error', text: tag.text, start: tag.start }];
 }
 
-function isTag({ syntax }: Placeholder): boolean {
-  return syntax === 'tag';
+/** Removes the pairs of links that are equal but for an address of the same site in the translation's language. */
+function withoutLocalLinks(
+  missing: readonly Placeholder[],
+  extra: readonly Placeholder[],
+  readBy: ReadBy,
+): { readonly missing: readonly Placeholder[]; readonly extra: readonly Placeholder[] } {
+  const { targetLocale } = readBy;
+  if (targetLocale === undefined || missing.length === 0 || extra.length === 0) return { missing, extra };
+  const waiting = Map.groupBy(missing.toReversed(), ({ text }) => tagKey(text.replace(link, '$1=""'), readBy));
+  const paired = new Set<Placeholder>();
+  for (const one of extra) {
+    const candidates = waiting.get(tagKey(one.text.replace(link, '$1=""'), readBy));
+    const [before, now] = [addressIn(candidates?.at(-1)?.text), addressIn(one.text)];
+    if (before === undefined || now === undefined || !isLocalAddress(before, now, targetLocale)) continue;
+    paired.add(one);
+    const other = candidates?.pop();
+    if (other !== undefined) paired.add(other);
+  }
+  const rest = (tags: readonly Placeholder[]): readonly Placeholder[] => tags.filter((tag) => !paired.has(tag));
+  return { missing: rest(missing), extra: rest(extra) };
+}
+
+const link = /\b(href|src)\s*=\s*(?:"[^"]*"|'[^']*')/iu;
+
+function addressIn(tag: string | undefined): string | undefined {
+  return link.exec(tag ?? '')?.[0].replace(/^[^"']*["']|["']$/gu, '');
+}
+
+function isTag(placeholder: Placeholder): boolean {
+  return placeholder.syntax === 'tag' && !isNote(placeholder);
+}
+
+function isNote({ syntax, text }: Placeholder): boolean {
+  return syntax === 'tag' && /^<\/?xliff:/u.test(text);
 }
 
 const tagParts = /^<(\/?[A-Za-z0-9][\w:.-]*)([^]*?)(\/?)>$/u;
 const attributes = /([^\s"'=<>/]+)(?:\s*=\s*("[^"]*"|'[^']*'|[^\s"'=<>]+))?/gu;
 
 /** Returns the form in which tags are compared. A comment is compared as it is. */
-function tagKey(tag: string, syntaxes: readonly PlaceholderSyntax[]): string {
-  const [, name, rest = '', selfClosed = ''] = tagParts.exec(tag) ?? [];
-  if (name === undefined) return tag;
+function tagKey(tag: string, readBy: ReadBy): string {
+  const [, written, rest = '', slash = ''] = tagParts.exec(tag) ?? [];
+  if (written === undefined) return tag;
+  const isHtml = readsHtmlTags(readBy.syntaxes) && isHtmlElement(written);
+  const name = isHtml ? written.toLowerCase() : written;
+  // HTML ignores the slash: `<br>` is `<br/>`.
+  const selfClosed = isHtml && isVoidElement(name) ? '' : slash;
   if (rest.trim() === '') return `${name}${selfClosed}`;
-  const parts = Array.from(
-    rest.matchAll(attributes),
-    ([, attribute = '', value]) => `${attribute}=${value === undefined ? '' : valueKey(attribute, value, syntaxes)}`,
-  );
+  const parts = Array.from(rest.matchAll(attributes), ([, attribute = '', value]) =>
+    stands.has(name) && noteAttributes.test(attribute)
+      ? []
+      : `${attribute}=${value === undefined ? '' : valueKey(attribute, value, readBy.syntaxes)}`,
+  ).flat();
   // Text between the attributes is unusual, so it is compared as well.
   const unusual = rest.replace(attributes, '').replace(/\s+/gu, '');
-  return JSON.stringify([name, selfClosed, unusual, ...parts.sort()]);
+  return JSON.stringify([name, selfClosed, unusual, ...parts.filter((part) => part !== 'rel=').sort()]);
 }
 
 function valueKey(attribute: string, value: string, syntaxes: readonly PlaceholderSyntax[]): string {
   const quoted = /^(["'])([^]*)\1$/u.exec(value)?.[2];
   if (quoted === undefined) return value;
-  if (!readAttributes.has(attribute.toLowerCase())) return quoted;
+  const name = attribute.toLowerCase();
+  if (name === 'style')
+    return quoted
+      .replace(/\s*([:;,])\s*/gu, '$1')
+      .replace(/;$/u, '')
+      .trim();
+  if (name === 'rel')
+    return quoted
+      .split(/\s+/u)
+      .filter((part) => !securityOnly.test(part))
+      .join(' ');
+  if (!readAttributes.has(name)) return quoted.replace(/&(?:apos|#39);/gu, "'");
   const inside = readMessage(quoted, syntaxes).placeholders.filter(({ syntax }) => syntax !== 'entity');
   return inside
     .map(({ text }) => text)

@@ -1,3 +1,4 @@
+import { countUntil } from './ranges.ts';
 import { withoutEqual } from './withoutEqual.ts';
 import type { Message } from '../read/readMessage.ts';
 import type { Placeholder } from '../read/placeholder.ts';
@@ -39,17 +40,16 @@ export function replaceRanges(
 ): { readonly text: string; readonly moved: (offset: number) => number } {
   let result = '';
   let from = 0;
+  // How far the text after each range moved.
+  const shifts = [0];
   for (const range of ranges) {
     result += text.slice(from, range.start) + range.text;
     from = range.end;
+    shifts.push((shifts.at(-1) ?? 0) + range.text.length - (range.end - range.start));
   }
   return {
     text: result + text.slice(from),
-    moved: (offset) =>
-      ranges.reduce(
-        (sum, { start, end, text: now }) => (end <= offset ? sum + now.length - (end - start) : sum),
-        offset,
-      ),
+    moved: (offset) => offset + (shifts[countUntil(ranges, ({ end }) => end <= offset)] ?? 0),
   };
 }
 

@@ -1,13 +1,20 @@
+import { pipeFamilyOf } from '../pipes/pipeParts.ts';
+import { isChoiceArgument } from '../read/icu.ts';
+import { separatesForms } from '../read/wikitext.ts';
 import type { Message } from '../read/readMessage.ts';
 import type { Placeholder, PlaceholderSyntax, Problem } from '../read/placeholder.ts';
+import { isReusable } from './placeholderKeys.ts';
+import { coveredBy } from './ranges.ts';
+import { TextIndex } from './textIndex.ts';
 import type { Unbracketed } from './unbracket.ts';
 
-const brackets = /[[\]［］【】]|&#(?:9[13]|x5[bd]);|&[lr](?:brack|sqb);/iu;
+const brackets = /[[\]［］【】〔〕〖〗「」『』《》〈〉]|&#(?:9[13]|x5[bd]);|&[lr](?:brack|sqb);/iu;
 
-const threeBrackets = /\[{3,}|\]{3,}|(?:&#91;|&#x5b;|&lbrack;|&lsqb;){3,}|(?:&#93;|&#x5d;|&rbrack;|&rsqb;){3,}/giu;
+const escapedBrackets =
+  '(?:&#91;|&#x5b;|&lbrack;|&lsqb;){3,}|(?:&#93;|&#x5d;|&rbrack;|&rsqb;){3,}|([〔〕〖〗「」『』《》〈〉])\\1{2,}';
+const threeBrackets = new RegExp(`\\[{3,}|\\]{3,}|${escapedBrackets}`, 'giu');
 /** Two square brackets, or three full-width or escaped ones, since a source may have pairs of those. */
-const twoBrackets =
-  /\[{2,}|\]{2,}|［{3,}|］{3,}|【{3,}|】{3,}|(?:&#91;|&#x5b;|&lbrack;|&lsqb;){3,}|(?:&#93;|&#x5d;|&rbrack;|&rsqb;){3,}/giu;
+const twoBrackets = new RegExp(`\\[{2,}|\\]{2,}|［{3,}|］{3,}|【{3,}|】{3,}|${escapedBrackets}`, 'giu');
 
 /**
  * Returns errors for remaining brackets: three in a row, two if the source has none, or one that touches a placeholder.
@@ -23,6 +30,31 @@ export function bracketsLeft(source: string, { text, placeholders }: Message): r
     if (after === ']' || after === '］') problems.push(error('brackets-remaining', after, end));
   }
   return problems;
+}
+
+/** Brackets of any script, which a translation may use instead of square ones. */
+const [anyOpening, anyClosing] = [/[[(［【〔〖「『《〈（<«“„‹]/gu, /[\])］】〕〗」』》〉）>»”“›]/gu];
+
+/**
+ * Returns a warning if a square bracket of the source next to a placeholder was lost: it cannot be distinguished from
+ * the protecting ones if some of them are missing.
+ */
+export function lostBrackets(source: Message, translation: Message): readonly Problem[] {
+  if (!/[[\]]/u.test(source.text)) return [];
+  const isLost = (pattern: RegExp): boolean =>
+    outside(translation, pattern, '').length < outside(source, pattern, '').length;
+  const opening = source.placeholders.find(({ start }) => source.text[start - 1] === '[');
+  const closing = source.placeholders.find(({ end }) => source.text[end] === ']');
+  const lost = (text: string, sourceStart: number): Problem => ({
+    kind: 'brackets-lost',
+    severity: 'warning',
+    text,
+    sourceStart,
+  });
+  return [
+    ...(opening !== undefined && isLost(anyOpening) ? [lost('[', opening.start - 1)] : []),
+    ...(closing !== undefined && isLost(anyClosing) ? [lost(']', closing.end)] : []),
+  ];
 }
 
 const bracedFamilies = new Set<PlaceholderSyntax>(['icu', 'brace', 'dotnet', 'fluent', 'vscode']);
@@ -42,6 +74,24 @@ const strays: readonly Stray[] = [
     pattern: /\{[^{}]{0,200}\}|\{/gu,
     counts: (syntaxes) => syntaxes.some((syntax) => bracedFamilies.has(syntax)),
   },
+  // Where `{{x}}` is .NET's escape of `{x}`, a single brace begins or ends a placeholder, or throws a FormatException.
+  {
+    needs: '{',
+    pattern: /(?<!\{)\{(?:\{\{){0,100}(?!\{)[^{}]{0,200}\}?/gu,
+    counts: (syntaxes, source) => syntaxes.includes('dotnet') && escapesBraces(source),
+  },
+  {
+    needs: '}',
+    pattern: /(?<!\})\}(?:\}\}){0,100}(?!\})/gu,
+    counts: (syntaxes, source) => syntaxes.includes('dotnet') && escapesBraces(source),
+  },
+  // vue-i18n refuses a message with an `@` that begins no link, and reads `|` as the end of a plural form.
+  { needs: '@', pattern: /@/gu, counts: (syntaxes) => syntaxes.includes('vue-link') },
+  {
+    needs: '|',
+    pattern: /\|/gu,
+    counts: (syntaxes, source) => syntaxes.includes('vue-link') && !source.text.includes('|'),
+  },
   { needs: '}', pattern: /\}/gu, counts: (syntaxes) => syntaxes.some((syntax) => bracedFamilies.has(syntax)) },
   // A text with `%s` in it is formatted, so `100 %` must be `100 %%`.
   {
@@ -51,6 +101,12 @@ const strays: readonly Stray[] = [
   },
   // In Fluent, a line that begins with a variant or an attribute.
   { needs: '[', pattern: /\n[^\S\n]*\*?\[[^[\]\n]{1,80}\]/gu, counts: (syntaxes) => syntaxes.includes('fluent') },
+  // A bar separates the forms of a plural; Symfony reads a doubled one as text.
+  {
+    needs: '|',
+    pattern: /(?<!\|)\|(?!\|)/gu,
+    counts: (syntaxes) => pipeFamilyOf(syntaxes) !== undefined,
+  },
   // The beginning of an element.
   { needs: '<', pattern: /<[A-Za-z/!?][^<>\s]{0,80}/gu, counts: (syntaxes) => syntaxes.includes('tag') },
 ];
@@ -68,14 +124,37 @@ export function straySyntax(
   const problems: Problem[] = [];
   for (const { needs, pattern, counts } of strays) {
     if (!translation.text.includes(needs)) continue;
-    const isProven = (start: number): boolean =>
-      needs === '%' && proven.some(({ start: from, run }) => from <= start && start < from + run.text.length);
-    const found = outside(translation, pattern, needs).filter(({ start }) => !isProven(start));
-    if (found.length === 0 || !counts(syntaxes, source)) continue;
+    const all = outside(translation, pattern, needs);
+    if (all.length === 0 || !counts(syntaxes, source)) continue;
+    const isInside = coveredBy(needs === '%' ? proven.map(({ start, run }) => ({ start, text: run.text })) : []);
+    const found = all.filter(({ start }) => !isInside(start));
     const own = outside(source, pattern, needs).length;
     problems.push(...found.slice(own).map(({ text, start }) => error('stray-syntax', text, start)));
   }
   return withoutInner(problems);
+}
+
+function escapesBraces({ text, placeholders }: Message): boolean {
+  return text.includes('{{') && placeholders.some(({ syntax }) => syntax === 'dotnet');
+}
+
+/**
+ * Returns a warning for an ampersand that was doubled in the source: Qt and KDE show `&&` as `&`, and underline the
+ * character after a single one.
+ */
+export function halvedAmpersands(
+  source: Message,
+  translation: Message,
+  syntaxes: readonly PlaceholderSyntax[],
+): readonly Problem[] {
+  if (!syntaxes.includes('qt') || !source.text.includes('&&')) return [];
+  const doubled = (message: Message): number => outside(message, /&&/gu, '&').length;
+  const lost = doubled(source) - doubled(translation);
+  const [wanted, found] = [source, translation].map((message) => outside(message, /(?<!&)&(?!&)/gu, '&'));
+  return (found ?? [])
+    .slice(wanted?.length)
+    .slice(0, Math.max(0, lost))
+    .map(({ text, start }) => ({ ...error('stray-syntax', text, start), severity: 'warning' }));
 }
 
 /** Excludes the end of an expression that is already reported. */
@@ -94,26 +173,49 @@ function withoutInner(problems: readonly Problem[]): readonly Problem[] {
 /**
  * Returns errors for placeholders of the source whose characters appear more times in the translation: next to certain
  * words the search does not recognize them, but a program that replaces text may. Tags and entities are compared by
- * meaning, and an ICU message may use an argument in more branches.
+ * meaning, an ICU message may use an argument in more branches, and a name may be used any number of times.
  */
 export function repeatedTokens(source: Message, translation: Message): readonly Problem[] {
-  const problems: Problem[] = [];
-  const seen = new Set<string>();
-  for (const { text, syntax } of source.placeholders) {
-    if (seen.has(text) || syntax === 'tag' || syntax === 'entity' || syntax === 'icu') continue;
-    seen.add(text);
-    const offsets = offsetsOf(translation.text, text);
-    // The source has at least one.
-    if (offsets.length <= 1) continue;
-    const surplus = offsets.length - offsetsOf(source.text, text).length;
-    if (surplus > 0) problems.push(...offsets.slice(-surplus).map((start) => error('extra-placeholder', text, start)));
-  }
-  return problems;
+  const isCounted = (placeholder: Placeholder): boolean =>
+    placeholder.syntax !== 'tag' &&
+    placeholder.syntax !== 'entity' &&
+    (placeholder.syntax !== 'icu' || isChoiceArgument(placeholder.text)) &&
+    !isReusable(placeholder);
+  const counted = source.placeholders.filter(isCounted);
+  const tokens = [...new Set(counted.map(({ text }) => text))];
+  if (tokens.length === 0) return [];
+  const [found, wanted] = [offsetsOf(translation.text, tokens), offsetsOf(source.text, tokens)];
+  const forms = new Set(counted.filter(separatesForms).map(({ text }) => text));
+  return tokens.flatMap((text) => {
+    const offsets = found.get(text) ?? [];
+    const added = forms.has(text) ? formsAdded(source, translation) : 0;
+    const surplus = offsets.length - (wanted.get(text)?.length ?? 0) - added;
+    return surplus > 0 ? offsets.slice(-surplus).map((start) => error('extra-placeholder', text, start)) : [];
+  });
 }
 
-function offsetsOf(text: string, part: string): readonly number[] {
-  const offsets: number[] = [];
-  for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + part.length)) offsets.push(at);
+/** Returns how many forms a translation has in addition to its source's. */
+function formsAdded(source: Message, translation: Message): number {
+  const [own, found] = [source, translation].map(({ placeholders }) => placeholders.filter(separatesForms).length);
+  return (found ?? 0) - (own ?? 0);
+}
+
+/** Up to this many parts, searching a text for each of them is faster than building an index. */
+const fewParts = 8;
+
+/** Returns where each of the parts is in a text. Equal parts do not overlap. */
+function offsetsOf(text: string, parts: readonly string[]): ReadonlyMap<string, readonly number[]> {
+  const offsets = new Map<string, number[]>(parts.map((part) => [part, []]));
+  const add = (part: string, at: number): void => {
+    const before = offsets.get(part);
+    if ((before?.at(-1) ?? -Infinity) + part.length <= at) before?.push(at);
+  };
+  if (parts.length <= fewParts) {
+    for (const part of parts) for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + 1)) add(part, at);
+    return offsets;
+  }
+  const index = new TextIndex(parts);
+  for (let at = 0; at < text.length; at += 1) for (const match of index.matchesAt(text, at)) add(match.text, at);
   return offsets;
 }
 

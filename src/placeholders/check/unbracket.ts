@@ -1,6 +1,8 @@
-import { nextCodePointOffset } from '../read/nextCodePointOffset.ts';
-import { gap, literal, looseToken } from '../read/looseToken.ts';
+import { gap, literal } from '../read/looseToken.ts';
 import { runsOf, type Run } from '../read/runs.ts';
+import { looseTokens, type LooseToken } from './looseTokens.ts';
+import { MissingRuns } from './missingRuns.ts';
+import { TextIndex } from './textIndex.ts';
 import type { Placeholder } from '../read/placeholder.ts';
 
 /**
@@ -23,7 +25,7 @@ type Piece =
 /** A translation in pieces, some of which are assigned to runs of the source, and the runs without a piece. */
 interface Assignment {
   pieces: readonly Piece[];
-  missing: Run[];
+  readonly missing: MissingRuns;
 }
 
 /** Returns the next range of a piece, from an offset on, that is replaced by other pieces. */
@@ -32,21 +34,26 @@ type Take = (
   from: number,
 ) => { readonly start: number; readonly end: number; readonly pieces: readonly Piece[] } | undefined;
 
-const openers = new Set('[［【〔「⟦〚');
-const closers = new Set(']］】〕」⟧〛');
+const openers = new Set('[［【〔〖「『《〈⟦〚');
+const closers = new Set(']］】〕〗」』》〉⟧〛');
+/** Brackets that are quotation marks in East Asia: alone, they belong to the text. */
+const quotes = new Set('「『《〈」』》〉');
 const isGap = new RegExp(`^${gap}$`, 'u');
 
 /** Any possible remainder of a bracket. */
-const anyBracket = /[[\]［］【】〔〕「」⟦⟧〚〛]|&#(?:9[13]|x5[bd]);|&[lr](?:brack|sqb);/iu;
+const anyBracket = /[[\]［］【】〔〕〖〗「」『』《》〈〉⟦⟧〚〛]|&#(?:9[13]|x5[bd]);|&[lr](?:brack|sqb);/iu;
 
 function hasTripleBracket(text: string): boolean {
-  return text.includes('[[[') || text.includes('［［［') || text.includes('【【【');
+  return tripleBracket.test(text);
 }
+
+const tripleBracket = /\[{3}|［{3}|【{3}|〔{3}|〖{3}|「{3}|『{3}|《{3}|〈{3}/u;
 
 /** Triple brackets; the group is their content without leading and trailing whitespace. */
 const asciiPair = new RegExp(`\\[\\[\\[${gap}*((?:(?!\\[\\[\\[|\\]\\]\\])[^]){1,1000}?)${gap}*\\]\\]\\]`, 'gu');
 const anyPair = new RegExp(
-  `(?:\\[\\[\\[|［［［|【【【)${gap}*((?:(?!\\[\\[\\[|\\]\\]\\])[^［］【】]){1,1000}?)${gap}*(?:\\]\\]\\]|］］］|】】】)`,
+  `(?:${tripleBracket.source})${gap}*((?:(?!\\[\\[\\[|\\]\\]\\])[^［］【】〔〕〖〗]){1,1000}?)${gap}*` +
+    '(?:\\]{3}|］{3}|】{3}|〕{3}|〗{3}|」{3}|』{3}|》{3}|〉{3})',
   'gu',
 );
 
@@ -64,7 +71,7 @@ export function unbracket(translated: string, source: string, placeholders: read
   if (
     !assignment.pieces.some(
       (piece) =>
-        isOpen(piece) && (assignment.missing.length > 0 ? anyBracket.test(piece.text) : hasTripleBracket(piece.text)),
+        isOpen(piece) && (assignment.missing.size > 0 ? anyBracket.test(piece.text) : hasTripleBracket(piece.text)),
     )
   )
     return assemble(assignment.pieces);
@@ -93,30 +100,45 @@ export function unbracket(translated: string, source: string, placeholders: read
 
 /** Finds runs in `[[[ ]]]` as they were sent, the longest first if two match at one offset. */
 function takeExact(translated: string, runs: readonly Run[]): Assignment {
-  if (runs.length === 0) return { pieces: [{ text: translated }], missing: [] };
-  const known = runs.length === 1 ? runs : runs.toSorted((a, b) => b.text.length - a.text.length);
+  const missing = new MissingRuns(runs);
   const pieces: Piece[] = [];
-  const missing = [...runs];
+  const known = new Set(runs.map(({ text }) => text));
+  const maxLength = runs.reduce((longest, { text }) => Math.max(longest, text.length), 0);
   let from = 0;
-  for (let at = translated.indexOf('[[['); at >= 0; at = translated.indexOf('[[[', at)) {
+  let closing = -1;
+  for (let at = translated.indexOf('[[['); at >= 0 && closing < Infinity; at = translated.indexOf('[[[', at)) {
     const start = at + 3;
-    const run = known.find(
-      ({ text }) => translated.startsWith(text, start) && translated.startsWith(']]]', start + text.length),
-    );
-    if (run === undefined) {
+    if (closing < start) closing = offsetOf(translated, ']]]', start);
+    const end = closing - start > maxLength ? undefined : endOfRun(translated, { start, closing }, known);
+    if (end === undefined) {
       at += 1;
       continue;
     }
-    const isMissing = removeMissing(missing, run);
-    pieces.push(
-      { text: translated.slice(from, at) },
-      isMissing ? { text: run.text, run } : { text: run.text, surplus: true },
-    );
-    at = start + run.text.length + 3;
+    const text = translated.slice(start, end);
+    const run = missing.take(text);
+    pieces.push({ text: translated.slice(from, at) }, run === undefined ? { text, surplus: true } : { text, run });
+    at = end + 3;
     from = at;
   }
   pieces.push({ text: translated.slice(from) });
   return { pieces, missing };
+}
+
+/** Returns the end of the run between two brackets: it has no triple brackets, but it may end in one or two. */
+function endOfRun(
+  text: string,
+  { start, closing }: { readonly start: number; readonly closing: number },
+  known: ReadonlySet<string>,
+): number | undefined {
+  for (let end = closing + 2; end >= closing; end -= 1)
+    if (text.startsWith(']]]', end) && known.has(text.slice(start, end))) return end;
+  return undefined;
+}
+
+/** Returns Infinity if there is none, so that it is not searched for again. */
+function offsetOf(text: string, part: string, from: number): number {
+  const at = text.indexOf(part, from);
+  return at < 0 ? Infinity : at;
 }
 
 /** The source has no triple brackets, so the remaining ones around a run were doubled. */
@@ -141,7 +163,7 @@ const doubledClosers = new RegExp(`^${gap}{0,40}\\]\\]\\]`, 'u');
 
 /** Restores brackets that a tool escaped for markup. */
 function unescapeBrackets(assignment: Assignment): void {
-  if (assignment.missing.length === 0) return;
+  if (assignment.missing.size === 0) return;
   assignment.pieces = assignment.pieces.map((piece) => {
     if (!isOpen(piece) || !piece.text.includes('&')) return piece;
     return {
@@ -160,75 +182,39 @@ interface Around {
 }
 
 /**
- * Maximum length, in UTF-16 units, of runs that are searched in other forms: a longer pattern would exceed the engine's
- * limit.
+ * Finds missing runs next to remaining brackets, in any form of their characters. Goes from bracket to bracket, and
+ * looks runs up by their beginning or their end, so that the time does not depend on how many are missing.
  */
-const maxLooseLength = 1000;
-
-/** Finds missing runs between remaining brackets: as they were sent, then in the other forms of their characters. */
 function takeMissing(assignment: Assignment, source: string, around: Around): void {
-  for (const text of longestFirst(assignment.missing)) {
-    takeToken(assignment, { source, text, around }, (piece, from) => {
-      const start = piece.indexOf(text, from);
-      return start < 0 ? undefined : { start, end: start + text.length };
-    });
-    if (text.length > maxLooseLength || !isMissing(assignment, text) || !hasBrackets(assignment)) continue;
-    const pattern = new RegExp(looseToken(text), 'gu');
-    takeToken(assignment, { source, text, around }, (piece, from) => {
-      pattern.lastIndex = from;
-      const match = pattern.exec(piece);
-      return match === null ? undefined : { start: match.index, end: match.index + match[0].length };
-    });
-  }
-}
-
-function isMissing({ missing }: Assignment, text: string): boolean {
-  return missing.some((run) => run.text === text);
-}
-
-function hasBrackets({ pieces }: Assignment): boolean {
-  return pieces.some((piece) => isOpen(piece) && anyBracket.test(piece.text));
-}
-
-type Find = (piece: string, from: number) => { readonly start: number; readonly end: number } | undefined;
-
-/** A missing run that is searched, by its text in the source. */
-interface Token {
-  readonly source: string;
-  readonly text: string;
-  readonly around: Around;
-}
-
-function takeToken(assignment: Assignment, { source, text, around }: Token, find: Find): void {
-  takeAll(assignment, (piece, taken) => {
-    for (
-      let token = find(piece, taken);
-      token !== undefined && token.end > token.start;
-      token = find(piece, nextCodePointOffset(piece, token.start))
-    ) {
-      const run = assignment.missing.find((candidate) => candidate.text === text);
-      if (run === undefined) return undefined;
-      const [opening, closing] = [
-        bracketsBefore(piece, taken, token.start, around.before),
-        bracketsAfter(piece, token.end, around.after),
-      ];
-      if (!around.proves(opening.count, closing.count)) continue;
-      removeMissing(assignment.missing, run);
-      const end = token.end + closing.text.length;
-      const start = token.start - opening.text.length;
-      return {
-        start,
-        end,
-        pieces: piecesFor(run, source, {
-          opening,
-          closing,
-          before: piece.slice(taken, start),
-          after: piece.slice(end),
-        }),
-      };
+  const { missing } = assignment;
+  if (missing.size === 0 || !assignment.pieces.some((piece) => isOpen(piece) && anyBracket.test(piece.text))) return;
+  const tokensIn = looseTokens(missing);
+  let folded: { readonly piece: string; readonly tokensAt: ReturnType<typeof tokensIn> } | undefined;
+  takeAll(assignment, (piece, from) => {
+    if (folded?.piece !== piece) folded = { piece, tokensAt: tokensIn(piece) };
+    for (let at = nextBracket(piece, from), end = at; at < piece.length; at = nextBracket(piece, end)) {
+      const isBefore = around.before.has(piece.charAt(at));
+      end = at + Math.max(1, bracketsAfter(piece, at, isBefore ? around.before : around.after).text.length);
+      for (const token of folded.tokensAt({ start: at, end, isBefore })) {
+        const opening = bracketsBefore(piece, from, token.start, around.before);
+        const closing = bracketsAfter(piece, token.end, around.after);
+        const run = around.proves(opening.count, closing.count) ? missing.take(token.text) : undefined;
+        if (run === undefined) continue;
+        const [start, after] = [token.start - opening.text.length, token.end + closing.text.length];
+        const surroundings = { opening, closing, before: piece.slice(from, start), after: piece.slice(after) };
+        return { start, end: after, pieces: piecesFor(run, source, surroundings) };
+      }
     }
     return undefined;
   });
+}
+
+const bracketCharacter = new RegExp(`[${literal([...openers, ...closers].join(''))}]`, 'gu');
+
+/** Returns the offset of the next bracket, or the length of the text. */
+function nextBracket(text: string, from: number): number {
+  bracketCharacter.lastIndex = from;
+  return bracketCharacter.exec(text)?.index ?? text.length;
 }
 
 interface Brackets {
@@ -237,11 +223,18 @@ interface Brackets {
   readonly count: number;
 }
 
+/** Whether a bracket is a single quotation mark. */
+function isQuote(text: string, at: number): boolean {
+  const character = text.charAt(at);
+  return quotes.has(character) && text.charAt(at - 1) !== character && text.charAt(at + 1) !== character;
+}
+
 function bracketsBefore(text: string, from: number, end: number, brackets: ReadonlySet<string>): Brackets {
   let count = 0;
   let start = end;
   for (let at = end - 1; at >= from; at -= 1) {
     const character = text.charAt(at);
+    if (isQuote(text, at)) break;
     if (brackets.has(character)) count += 1;
     else if (character === '\\' ? !brackets.has(text.charAt(at + 1)) : !isGap.test(character)) break;
     if (brackets.has(character) || character === '\\') start = at;
@@ -254,6 +247,7 @@ function bracketsAfter(text: string, start: number, brackets: ReadonlySet<string
   let end = start;
   for (let at = start; at < text.length; at += 1) {
     const character = text.charAt(at);
+    if (isQuote(text, at)) break;
     if (brackets.has(character)) {
       count += 1;
       end = at + 1;
@@ -279,7 +273,7 @@ interface Surroundings {
 function piecesFor(run: Run, source: string, { opening, closing, before, after }: Surroundings): readonly Piece[] {
   const [sourceBefore, sourceAfter] = [source.slice(0, run.start), source.slice(run.end)];
   const left =
-    /\s$/u.test(opening.text) && !/\s$/u.test(before) && /\s$/u.test(sourceBefore) ? whitespaceAtEnd(opening.text) : '';
+    endsInSpace(opening.text) && !endsInSpace(before) && endsInSpace(sourceBefore) ? whitespaceAtEnd(opening.text) : '';
   const right =
     /^\s/u.test(closing.text) && !/^\s/u.test(after) && /^\s/u.test(sourceAfter) ? whitespaceAtStart(closing.text) : '';
   return [
@@ -287,6 +281,11 @@ function piecesFor(run: Run, source: string, { opening, closing, before, after }
     { text: run.text, run },
     { text: right + reversed(ownBrackets(reversed(closing.text), bracketsAfter(sourceAfter, 0, closers))) },
   ];
+}
+
+/** Examines one character only: `/\s$/u` would search the whole text. */
+function endsInSpace(text: string): boolean {
+  return /\s/u.test(text.charAt(text.length - 1));
 }
 
 function whitespaceAtEnd(text: string): string {
@@ -303,23 +302,25 @@ function whitespaceAtStart(text: string): string {
  */
 function takePairs(assignment: Assignment, source: string, placeholders: readonly Placeholder[]): void {
   // Brackets of other scripts can only be the protecting ones if the source has none.
-  const pattern = /［［|【【/u.test(source) ? asciiPair : anyPair;
+  const pattern = /([［【〔〖「『《〈])\1/u.test(source) ? asciiPair : anyPair;
   const known = new Set(placeholders.map(({ text }) => text));
-  const unaltered = [...assignment.missing];
+  const knownTexts = new TextIndex(known);
+  const { missing } = assignment;
+  const missingTexts = new TextIndex(missing.texts);
+  const unaltered = [...missing.list()].reverse();
   const take = (content: string): readonly Piece[] | undefined => {
-    const inside = assignment.missing.find((run) => content.includes(run.text));
-    if (inside) {
-      removeMissing(assignment.missing, inside);
-      removeMissing(unaltered, inside);
-      const at = content.indexOf(inside.text);
-      const [before, after] = [content.slice(0, at), content.slice(at + inside.text.length)];
+    const inside = firstInside(content, missingTexts, missing);
+    const run = inside && missing.take(inside.text);
+    if (inside && run) {
+      const [before, after] = [content.slice(0, inside.start), content.slice(inside.end)];
       // Next to other characters, it may be part of something else.
       return /\S$/u.test(before) || /^\S/u.test(after)
         ? [{ text: content }]
-        : [{ text: before }, { text: inside.text, run: inside }, { text: after }];
+        : [{ text: before }, { text: run.text, run }, { text: after }];
     }
-    if (isMadeOf(content, known)) return [known.has(content) ? { text: content, surplus: true } : { text: content }];
-    const altered = unaltered.shift();
+    if (isMadeOf(content, knownTexts))
+      return [known.has(content) ? { text: content, surplus: true } : { text: content }];
+    const altered = popMissing(unaltered, missing);
     return altered === undefined ? undefined : [{ text: content, run: altered, altered: true }];
   };
   const takeNext: Take = (piece, from) => {
@@ -335,16 +336,37 @@ function takePairs(assignment: Assignment, source: string, placeholders: readonl
   for (let round = 0; round < 3 && takeAll(assignment, takeNext); round += 1);
 }
 
+/** Removes and returns the last of the runs that is still missing. */
+function popMissing(runs: Run[], missing: MissingRuns): Run | undefined {
+  let run = runs.pop();
+  while (run !== undefined && !missing.has(run)) run = runs.pop();
+  return run;
+}
+
+/** Returns the first missing run in a text, the longest one if several begin there. */
+function firstInside(content: string, index: TextIndex, missing: MissingRuns): LooseToken | undefined {
+  for (let start = 0; start < content.length; start += 1) {
+    const match = index.matchesAt(content, start).find(({ text }) => missing.hasText(text));
+    if (match !== undefined) return { start, ...match };
+  }
+  return undefined;
+}
+
+const addedBranch = /\s+|\}\s*(?:zero|one|two|few|many|other|=\d+)\s*\{/uy;
+
 /**
  * Whether a text consists of known placeholders and whitespace. Branches that a plural gains in another language count
  * as known.
  */
-function isMadeOf(content: string, known: ReadonlySet<string>): boolean {
-  if (known.size === 0) return false;
-  const texts = longestFirst([...known].map((text) => ({ text }))).map(literal);
-  return new RegExp(`^(?:\\s|\\}\\s*(?:zero|one|two|few|many|other|=\\d+)\\s*\\{|${texts.join('|')})+$`, 'u').test(
-    content,
-  );
+function isMadeOf(content: string, known: TextIndex): boolean {
+  if (content === '') return false;
+  for (let at = 0; at < content.length;) {
+    addedBranch.lastIndex = at;
+    const end = known.matchesAt(content, at)[0]?.end ?? (addedBranch.test(content) ? addedBranch.lastIndex : at);
+    if (end === at) return false;
+    at = end;
+  }
+  return true;
 }
 
 /** Replaces everything that `take` returns in the text between the runs. Returns whether anything was replaced. */
@@ -383,14 +405,6 @@ function joined(pieces: readonly Piece[]): readonly Piece[] {
   return result;
 }
 
-/** Removes a run, or another one with the same text, from the missing ones. Returns whether there was one. */
-function removeMissing(missing: Run[], run: Run): boolean {
-  const at = missing.indexOf(run);
-  const found = at >= 0 ? at : missing.findIndex(({ text }) => text === run.text);
-  if (found >= 0) missing.splice(found, 1);
-  return found >= 0;
-}
-
 function assemble(pieces: readonly Piece[]): Unbracketed {
   const proven: { start: number; run: Run }[] = [];
   const surplus: { start: number; text: string }[] = [];
@@ -420,8 +434,4 @@ function ownBrackets(text: string, { text: inSource, count }: Brackets): string 
 
 function reversed(text: string): string {
   return Array.from(text).reverse().join('');
-}
-
-function longestFirst(items: readonly { readonly text: string }[]): readonly string[] {
-  return [...new Set(items.map(({ text }) => text))].sort((a, b) => b.length - a.length);
 }

@@ -2,10 +2,10 @@
  * Returns a list without the items that another list has. Of equal items, as many are removed as the other list has,
  * from the beginning; the order is kept. Takes linear time, because a text may have tens of thousands of placeholders.
  */
-export function withoutEqual<Item>(
+export function withoutEqual<Item extends Other, Other>(
   items: readonly Item[],
-  others: readonly Item[],
-  keyOf: (item: Item) => string,
+  others: readonly Other[],
+  keyOf: (item: Other) => string,
 ): readonly Item[] {
   const left = new Map<string, number>();
   for (const key of others.map(keyOf)) left.set(key, (left.get(key) ?? 0) + 1);

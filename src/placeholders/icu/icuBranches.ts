@@ -1,13 +1,35 @@
+import { present } from '../../base/present.ts';
 import type { PluralCategory } from '../../formats/format.ts';
 import { findPlaceholders } from '../findPlaceholders.ts';
 import { escapeLiterals, type IcuPosition } from './icuQuoting.ts';
 import { readIcuTree, type IcuChoice, type IcuNode, type IcuOption, type IcuPiece } from './icuTree.ts';
+import type { ApostropheRule } from '../read/apostropheRule.ts';
 import type { IcuBranchKind } from '../read/placeholder.ts';
 
 /** The plural categories that the messages of a language have. */
 export interface IcuCategories {
   readonly cardinal: readonly PluralCategory[];
   readonly ordinal: readonly PluralCategory[];
+  /** How the program reads apostrophes; default: as ICU does. */
+  readonly apostrophes?: ApostropheRule | undefined;
+  /** Returns how a plural with exact numbers differs; see `exactForms.ts`. */
+  readonly exactForms?: (plural: IcuPluralHead) => IcuExactForms;
+}
+
+/** The kind of a plural and its selectors. */
+export interface IcuPluralHead {
+  readonly type: 'cardinal' | 'ordinal';
+  readonly offset: number;
+  readonly selectors: readonly string[];
+}
+
+/** How a plural with exact numbers differs from one with all categories of its language. */
+export interface IcuExactForms {
+  readonly omitted: readonly PluralCategory[];
+  /** Categories of the source that are kept although the target language lacks them. */
+  readonly kept: readonly PluralCategory[];
+  /** Categories that replace an exact number, by its selector. */
+  readonly replaced: ReadonlyMap<string, PluralCategory>;
 }
 
 /** A condition for the use of a branch. */
@@ -37,6 +59,8 @@ export interface IcuBranch {
 export interface SplitMessage {
   readonly branches: readonly IcuBranch[];
   readonly layout: IcuLayout;
+  /** See `IcuCategories`. */
+  readonly apostrophes?: ApostropheRule;
 }
 
 /** The choices around the branches. */
@@ -63,20 +87,21 @@ export const maxBranches = 40;
  */
 export function splitIcu(text: string, categories: IcuCategories): SplitMessage | undefined {
   if (!/,\s{0,40}(?:plural|select)/u.test(text)) return undefined;
-  const nodes = readIcuTree(text);
+  const { apostrophes } = categories;
+  const nodes = readIcuTree(text, apostrophes);
   if (nodes?.some(isChoice) !== true || countChoices(nodes) > maxBranches) return undefined;
   const branches: IcuBranch[] = [];
-  const layout = arrange(withCategories(nodes, categories), { ancestors: [], branches });
-  return layout === undefined ? undefined : { branches, layout };
+  const layout = arrange(withCategories(nodes, categories), { ancestors: [], branches, apostrophes });
+  return layout === undefined ? undefined : { branches, layout, ...present({ apostrophes }) };
 }
 
 /**
  * Returns the message with these texts, by branch id, and with the source's own text for missing ones. Undefined if the
  * result is not a message with the same choices, because braces or apostrophes in a text break it.
  */
-export function joinIcu({ layout }: SplitMessage, texts: ReadonlyMap<string, string>): string | undefined {
+export function joinIcu({ layout, apostrophes }: SplitMessage, texts: ReadonlyMap<string, string>): string | undefined {
   const joined = print(layout, texts);
-  const nodes = readIcuTree(joined);
+  const nodes = readIcuTree(joined, apostrophes);
   return nodes !== undefined && shapeOf(nodes) === shapeOfLayout(layout) ? joined : undefined;
 }
 
@@ -85,7 +110,7 @@ export function branchId(conditions: readonly Pick<IcuCondition, 'argument' | 's
 }
 
 /** Returns a short name of a branch for a title: `few`, `female, =0`. */
-export function branchLabel({ conditions }: IcuBranch): string {
+export function branchLabel({ conditions = [] }: Partial<Pick<IcuBranch, 'conditions'>>): string {
   return conditions.map(({ selector }) => selector).join(', ');
 }
 
@@ -94,12 +119,39 @@ const categoryOrder = ['zero', 'one', 'two', 'few', 'many', 'other'];
 function withCategories(nodes: readonly IcuNode[], categories: IcuCategories): readonly IcuNode[] {
   return nodes.map((node): IcuNode => {
     if (node.kind !== 'choice') return node;
-    const options = node.type === 'select' ? node.options : inCategories(node.options, categories[node.type]);
+    const options = node.type === 'select' ? node.options : optionsIn(node, node.type, categories);
     return {
       ...node,
       options: options.map((option) => ({ ...option, content: withCategories(option.content, categories) })),
     };
   });
+}
+
+function optionsIn(
+  { offset, options }: IcuChoice,
+  type: 'cardinal' | 'ordinal',
+  categories: IcuCategories,
+): readonly IcuOption[] {
+  const selectors = options.map(({ selector }) => selector);
+  const {
+    omitted = [],
+    kept = [],
+    replaced = new Map<string, PluralCategory>(),
+  } = categories.exactForms?.({ type, offset, selectors }) ?? {};
+  const renamed = options.flatMap((option): readonly IcuOption[] => {
+    const category = replaced.get(option.selector);
+    if (category === undefined) return [option];
+    // Without its number, the text of an exact number would be wrong for the category's other numbers.
+    return selectors.includes(category) || !hasNumber(option.content) ? [] : [{ ...option, selector: category }];
+  });
+  return inCategories(renamed, [
+    ...kept.filter((category) => selectors.includes(category) && !categories[type].includes(category)),
+    ...categories[type].filter((category) => !omitted.includes(category)),
+  ]);
+}
+
+function hasNumber(nodes: readonly IcuNode[]): boolean {
+  return nodes.some(({ kind }) => kind !== 'literal');
 }
 
 /**
@@ -136,13 +188,15 @@ interface Surroundings {
   readonly ancestors: readonly Ancestor[];
   /** All branches found so far; modified. */
   readonly branches: IcuBranch[];
+  readonly apostrophes: ApostropheRule | undefined;
 }
 
-function arrange(content: readonly IcuNode[], { ancestors, branches }: Surroundings): IcuLayout | undefined {
+function arrange(content: readonly IcuNode[], surroundings: Surroundings): IcuLayout | undefined {
+  const { ancestors, apostrophes } = surroundings;
   const nodes = withoutDecided(content, ancestors);
   const at = nodes.findIndex(isChoice);
   const choice = nodes[at];
-  if (choice?.kind !== 'choice') return arrangeBranch(nodes.filter(isPiece), { ancestors, branches });
+  if (choice?.kind !== 'choice') return arrangeBranch(nodes.filter(isPiece), surroundings);
 
   const before = nodes.slice(0, at);
   const after = nodes.slice(at + 1);
@@ -150,20 +204,23 @@ function arrange(content: readonly IcuNode[], { ancestors, branches }: Surroundi
   const bodies: { readonly option: IcuOption; readonly body: IcuLayout }[] = [];
   for (const option of choice.options) {
     const inside = isWhole ? option.content : [...before, ...option.content, ...after];
-    const body = arrange(inside, { ancestors: [...ancestors, { choice, option }], branches });
+    const body = arrange(inside, { ...surroundings, ancestors: [...ancestors, { choice, option }] });
     if (body === undefined) return undefined;
     bodies.push({ option, body });
   }
   const [left, right] = isWhole
-    ? [render(before.filter(isPiece), ancestors), render(after.filter(isPiece), ancestors)]
+    ? [render(before.filter(isPiece), ancestors, apostrophes), render(after.filter(isPiece), ancestors, apostrophes)]
     : ['', ''];
   return left === undefined || right === undefined
     ? undefined
     : { kind: 'choice', choice, before: left, after: right, bodies };
 }
 
-function arrangeBranch(pieces: readonly IcuPiece[], { ancestors, branches }: Surroundings): IcuLayout | undefined {
-  const text = render(pieces, ancestors);
+function arrangeBranch(
+  pieces: readonly IcuPiece[],
+  { ancestors, branches, apostrophes }: Surroundings,
+): IcuLayout | undefined {
+  const text = render(pieces, ancestors, apostrophes);
   const inner = ancestors.at(-1);
   if (text === undefined || inner === undefined || branches.length === maxBranches) return undefined;
   const conditions = ancestors.map(({ choice: { argument, type, offset }, option: { selector } }) => ({
@@ -240,7 +297,11 @@ function wordsOf(pieces: readonly IcuPiece[]): string {
 /**
  * Returns the pieces in the form required in the innermost branch; undefined if a `#` would mean another number there.
  */
-function render(pieces: readonly IcuPiece[], ancestors: readonly Ancestor[]): string | undefined {
+function render(
+  pieces: readonly IcuPiece[],
+  ancestors: readonly Ancestor[],
+  apostrophes: ApostropheRule | undefined,
+): string | undefined {
   const inner = ancestors.at(-1)?.choice;
   const position: IcuPosition = inner === undefined ? 'top' : inner.type === 'select' ? 'select' : 'plural';
   let result = '';
@@ -248,7 +309,8 @@ function render(pieces: readonly IcuPiece[], ancestors: readonly Ancestor[]): st
   const flush = (): void => {
     // Apostrophes of joined or moved pieces could quote each other's characters.
     const [only, ...more] = literals;
-    result += only?.position === position && more.length === 0 ? only.raw : escapeLiterals(literals, position);
+    result +=
+      only?.position === position && more.length === 0 ? only.raw : escapeLiterals(literals, position, apostrophes);
     literals = [];
   };
   for (const piece of pieces) {

@@ -7,6 +7,7 @@ import {
   parse,
 } from '@formatjs/icu-messageformat-parser';
 import type { MessageFormatElement, PluralElement, SelectElement } from '@formatjs/icu-messageformat-parser';
+import { quotable, type ApostropheRule } from '../read/apostropheRule.ts';
 import { spanOf } from '../read/icu.ts';
 import type { IcuPosition } from './icuQuoting.ts';
 
@@ -47,12 +48,20 @@ export interface IcuOption {
   readonly isAdded?: true;
 }
 
-/** Returns the message in pieces; undefined if it does not parse, or if a choice has no `other`. Tags are text here. */
-export function readIcuTree(text: string): readonly IcuNode[] | undefined {
+/**
+ * Returns the message in pieces; undefined if it does not parse, or if a choice has no `other`. Tags are text here, and
+ * so are apostrophes if the rule says so.
+ */
+export function readIcuTree(text: string, apostrophes?: ApostropheRule): readonly IcuNode[] | undefined {
   try {
     return readNodes(
       text,
-      parse(text, { captureLocation: true, ignoreTag: true, requiresOtherClause: true, shouldParseSkeletons: false }),
+      parse(quotable(text, apostrophes), {
+        captureLocation: true,
+        ignoreTag: true,
+        requiresOtherClause: true,
+        shouldParseSkeletons: false,
+      }),
       'top',
     );
   } catch {

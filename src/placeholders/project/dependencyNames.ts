@@ -30,6 +30,8 @@ export const manifestKinds: readonly ManifestKind[] = [
       matches(text, /^[ \t]*(?:gem|\w+\.add(?:_runtime|_development)?_dependency)[ \t(]+["']([\w.-]+)["']/gmu),
     ),
   ),
+  // Plural rules are installed even if another gem requires them.
+  row('gem-lock', /^Gemfile\.lock$/u, (text) => prefixed('gem', matches(text, /^ {4}(rails-i18n) \(/gmu))),
   row('pub', /^pubspec\.yaml$/u, (text) => prefixed('pub', yamlKeys(text, ['dependencies', 'dev_dependencies']))),
   row('pypi', /^(?:requirements[\w.-]*\.txt|pyproject\.toml|setup\.cfg|setup\.py|Pipfile)$/u, (text) =>
     prefixed('pypi', pythonNames(text).map(normalizedPython)),
@@ -48,6 +50,10 @@ export const manifestKinds: readonly ManifestKind[] = [
   row('cargo', /^Cargo\.toml$/u, (text) => prefixed('cargo', tomlKeys(text, /(?:^|\.)(?:dev-|build-)?dependencies$/u))),
   row('golang', /^go\.mod$/u, (text) =>
     prefixed('golang', matches(text, /^[ \t]*(?:require[ \t]+)?([a-z0-9.-]+\.[a-z]+\/[\w./~-]+)[ \t]+v\d/gmu)),
+  ),
+  // Flutter's gen_l10n reads apostrophes as quotes only with this option.
+  row('flutter-l10n', /^l10n\.yaml$/u, (text) =>
+    /^use-escaping:[ \t]*true\b/mu.test(text) ? ['l10n:use-escaping'] : [],
   ),
   // A Hugo site need not be a Go module.
   row('hugo', /^hugo\.(?:toml|ya?ml|json)$/u, () => ['golang:github.com/gohugoio/hugo']),

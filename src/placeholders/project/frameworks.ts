@@ -10,13 +10,21 @@ interface Framework {
   readonly families: readonly PlaceholderSyntax[];
 }
 
-const modules = ['json', 'json5', 'javascript', 'typescript', 'yaml', 'toml', 'csv', 'csv-texts'];
+const modules = ['json', 'json-plurals', 'json5', 'javascript', 'typescript', 'yaml', 'toml', 'csv', 'csv-texts'];
 const modulesAndPo = [...modules, 'po'];
 
-/** Intervals before the forms of Symfony's plurals (`{0} none|]1,Inf[ many`). */
-const interval: PlaceholderSyntax = {
+/** `:thumbsup:` where a library draws a picture. */
+const emojiName: PlaceholderSyntax = { pattern: '(?<![\\w:]):[a-z][a-z0-9_+-]+:(?![\\w:])' };
+/** A number in Symfony's intervals. */
+const bound = '-?\\d+(?:\\.\\d+)?';
+/**
+ * Sets and intervals before the forms of Symfony's plurals, `{0} none|{2,3} few|]3,Inf[ many`
+ * (symfony/translation-contracts, `TranslatorTrait::getIntervalRegexp`).
+ */
+export const interval: PlaceholderSyntax = {
   pattern:
-    '(?<=^\\s{0,8}|\\|\\s{0,8})(?:\\{-?\\d{1,6}\\}|[\\[\\]]-?(?:\\d{1,6}|Inf)\\s?,\\s?\\+?(?:\\d{1,6}|Inf)[\\[\\]])',
+    `(?<=^\\s*|\\|\\s*)(?:\\{\\s*${bound}(?:\\s*,\\s*${bound})*\\s*\\}` +
+    `|[\\[\\]]\\s*(?:-Inf|${bound})\\s*,\\s*(?:\\+?Inf|${bound})\\s*[\\[\\]])`,
 };
 
 /**
@@ -64,7 +72,7 @@ const frameworks: readonly Framework[] = [
   {
     packages: ['vue-i18n', 'petite-vue-i18n', '@nuxtjs/i18n', '@intlify/*'],
     formats: modules,
-    families: ['vue-link', 'brace'],
+    families: ['vue-link', 'brace', 'vue-plural'],
   },
   {
     packages: [
@@ -98,18 +106,18 @@ const frameworks: readonly Framework[] = [
   {
     packages: ['laravel-vue-i18n', 'laravel-react-i18n', 'laravel-vite-plugin', 'laravel-mix'],
     formats: modules,
-    families: ['laravel'],
+    families: ['laravel', 'laravel-plural'],
   },
   // PHP
   {
     packages: ['composer:laravel/*', 'composer:illuminate/translation'],
     formats: [...modules, 'php'],
-    families: ['laravel'],
+    families: ['laravel', 'laravel-plural'],
   },
   {
     packages: ['composer:symfony/translation', 'composer:symfony/framework-bundle', 'composer:symfony/symfony'],
-    formats: [...modulesAndPo, 'xliff', 'php', 'properties'],
-    families: ['percent-pair', interval],
+    formats: [...modulesAndPo, 'xliff', 'php', 'properties', 'ini'],
+    families: ['percent-pair', interval, 'symfony-plural'],
   },
   {
     packages: ['composer:yiisoft/*', 'composer:cakephp/cakephp', 'composer:codeigniter4/*'],
@@ -131,6 +139,11 @@ const frameworks: readonly Framework[] = [
     packages: ['gem:rails', 'gem:railties', 'gem:i18n', 'gem:activesupport', 'gem:hanami', 'gem:jekyll*'],
     formats: modules,
     families: ['ruby'],
+  },
+  {
+    packages: ['gem:tanuki_emoji', 'gem:gemoji', 'gem:discourse-emojis'],
+    formats: modulesAndPo,
+    families: [emojiName],
   },
   {
     packages: ['gem:fast_gettext', 'gem:gettext', 'gem:gettext_i18n_rails'],
@@ -203,9 +216,14 @@ export function familiesByFrameworks(
   formatId: string,
   dependencies: readonly string[],
 ): readonly PlaceholderSyntax[] | undefined {
-  const names = new Set(dependencies);
-  const isUsed = (written: string): boolean =>
-    written.endsWith('*') ? dependencies.some((name) => name.startsWith(written.slice(0, -1))) : names.has(written);
+  const isUsed = hasPackage(dependencies);
   const used = frameworks.filter(({ packages, formats }) => formats.includes(formatId) && packages.some(isUsed));
   return used.length === 0 ? undefined : used.flatMap(({ families }) => families);
+}
+
+/** Returns a function that tells whether a package is among a project's dependencies; a final `*` matches anything. */
+export function hasPackage(dependencies: readonly string[]): (written: string) => boolean {
+  const names = new Set(dependencies);
+  return (written) =>
+    written.endsWith('*') ? dependencies.some((name) => name.startsWith(written.slice(0, -1))) : names.has(written);
 }

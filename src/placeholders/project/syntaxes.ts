@@ -2,13 +2,16 @@ import { present } from '../../base/present.ts';
 import type { Unit } from '../../formats/format.ts';
 import { findPlaceholders } from '../findPlaceholders.ts';
 import { familiesByFlags } from './formatFlags.ts';
-import { familiesByFrameworks } from './frameworks.ts';
+import { familiesByFrameworks, interval } from './frameworks.ts';
+import { pipeFamilyOf } from '../pipes/pipeParts.ts';
 import type { PlaceholderSyntax } from '../read/placeholder.ts';
 import { readPlaceholderSettings, type PlaceholderSettings } from './placeholderSettings.ts';
+import { familiesByPath, familiesShownBy, isFrequent, isSymfonyCatalog } from './shownFamilies.ts';
 import { termsIn } from '../read/terms.ts';
 
-/** Families that may be in any string. */
-const everywhere: readonly PlaceholderSyntax[] = ['url', 'template', 'tag', 'entity'];
+/** Families that may be in any document, and in any string of a program. */
+const inDocuments: readonly PlaceholderSyntax[] = ['url', 'template', 'tag', 'entity'];
+const everywhere: readonly PlaceholderSyntax[] = [...inDocuments, 'line-break'];
 
 /** Families that are unambiguous. The others can look like words, amounts or dates. */
 const unmistakable: readonly PlaceholderSyntax[] = [
@@ -30,7 +33,10 @@ interface FormatRow {
  * JavaScript files and all formats that are not listed. Whatever library loads the strings, programs often fill them in
  * with `sprintf` or `replace('{name}', …)`, and prose with braces is rare, so these two families are always searched.
  */
-const anyModule: FormatRow = { always: [...everywhere, ...unmistakable, 'printf', 'brace'], otherwise: ['icu'] };
+const anyModule: FormatRow = {
+  always: [...everywhere, 'reference', ...unmistakable, 'printf', 'brace'],
+  otherwise: ['icu'],
+};
 /**
  * Formats read by libraries of many languages, each of which has one syntax. They also contain dates and amounts, such
  * as `%b %d` and `%n %u`.
@@ -52,7 +58,7 @@ const byFormat: Readonly<Record<string, FormatRow>> = {
   toml: anyDocument,
   yaml: anyDocument,
   po: anyDocument,
-  'android-xml': { always: [...everywhere, 'printf', 'java-date', 'brace'] },
+  'android-xml': { always: [...everywhere, 'reference', 'printf', 'java-date', 'brace'] },
   strings: { always: [...everywhere, 'printf'] },
   stringsdict: { always: [...everywhere, 'printf'] },
   xcstrings: { always: [...everywhere, 'printf'] },
@@ -60,11 +66,15 @@ const byFormat: Readonly<Record<string, FormatRow>> = {
   qt: { always: [...everywhere, 'qt', 'printf'] },
   xliff: { always: [...everywhere, 'mustache', 'dollar-brace'], otherwise: ['printf', 'icu', 'brace'] },
   properties: { always: [...everywhere, 'mustache', 'dollar-brace', 'brace', 'dotnet'], otherwise: ['printf', 'icu'] },
+  // Joomla fills in its texts with sprintf, Play with java.text.MessageFormat, and components with vue-i18n.
+  ini: { always: [...everywhere, 'mustache', 'printf'], otherwise: ['brace'] },
+  play: { always: [...everywhere, 'icu', 'dotnet', 'brace'] },
+  vue: { always: [...everywhere, 'brace', 'vue-link'] },
   fluent: { always: [...everywhere, 'fluent', 'brace'] },
   php: { always: [...everywhere, ...unmistakable], otherwise: ['laravel', 'printf', 'brace'] },
-  html: { always: [...everywhere, 'mustache', 'dollar-brace'] },
-  markdown: { always: [...everywhere, 'code-span', 'mustache', linkDestination, attributeList] },
-  mdx: { always: [...everywhere, 'code-span', 'mustache', 'brace', linkDestination] },
+  html: { always: [...inDocuments, 'mustache', 'dollar-brace'] },
+  markdown: { always: [...inDocuments, 'code-span', 'mustache', linkDestination, attributeList] },
+  mdx: { always: [...inDocuments, 'code-span', 'mustache', 'brace', linkDestination] },
   'markdown-passage': {
     always: [...anyModule.always, 'code-span'],
     ...present({ otherwise: anyModule.otherwise }),
@@ -120,12 +130,17 @@ function familiesWithoutFlags(facts: FileFacts): readonly PlaceholderSyntax[] {
   const { formatId, path = '', dependencies = [], units = [] } = facts;
   const { always, otherwise = [] } = byFormat[formatId] ?? anyModule;
   const stated =
-    familiesByPath(path) ?? familiesByFrameworks(formatId, dependencies) ?? familiesByStrings(units, otherwise);
+    familiesByPath(path) ??
+    familiesByFrameworks(formatId, dependencies) ??
+    (isSymfonyCatalog(path) ? symfony : familiesByStrings(units, otherwise));
   const choices = units.some(({ text }) => icuChoice.test(text)) ? (['icu'] as const) : [];
+  const shown = familiesShownBy(formatId, path, units);
   // Tools that extract strings flag those with placeholders, so the other strings of such a file have none.
   const isFlagged = units.some(({ flags }) => flags !== undefined);
-  if (stated === undefined) return distinct([...always, ...choices, ...(isFlagged ? [] : otherwise)]);
-  const named = [...always, ...choices, ...stated];
+  const paths = pluralByPath(formatId, path);
+  if (stated === undefined)
+    return distinct([...always, ...choices, ...(isFlagged ? [] : otherwise), ...shown, ...paths]);
+  const named = [...always, ...choices, ...withOnePlural(stated, path), ...shown];
   // Braces are found by their own family; the ICU family would also read quotes as its own.
   const common = otherwise.filter((syntax) => syntax !== 'icu' && !named.includes(syntax) && isCommon(syntax, units));
   // In `%li%`, printf and percent pairs match different parts, so the project's libraries decide.
@@ -135,18 +150,35 @@ function familiesWithoutFlags(facts: FileFacts): readonly PlaceholderSyntax[] {
 function familiesWithFlags(flags: readonly string[], facts: FileFacts): readonly PlaceholderSyntax[] {
   const { always } = byFormat[facts.formatId] ?? anyModule;
   const { declared, denied } = familiesByFlags(flags);
-  const base = declared.length > 0 ? always : familiesWithoutFlags(facts);
+  // A flag names the language, and only Python has Python's placeholders.
+  const ofLanguage = always.filter((syntax) => syntax !== 'python-percent');
+  const base = declared.length > 0 ? ofLanguage : familiesWithoutFlags(facts);
   return distinct([...base.filter((syntax) => !denied.includes(syntax)), ...declared]);
 }
 
 /** An argument with a type or with branches, which must never be translated as words. */
 const icuChoice = /\{\s*[\w.$-]+\s*,\s*(?:plural|selectordinal|select|number|date|time)\s*[,}]/u;
 
-/**
- * Returns the families that a file's path declares: Symfony marks ICU in the file name, `messages+intl-icu.en.yaml`.
- */
-function familiesByPath(path: string): readonly PlaceholderSyntax[] | undefined {
-  return /\+intl-icu\.[^/]*$/u.test(path) ? ['icu', 'brace'] : undefined;
+const symfony: readonly PlaceholderSyntax[] = ['percent-pair', interval, 'symfony-plural'];
+
+/** The folder of Laravel's files: `lang/en/messages.php`, `resources/lang/en.json`. */
+const laravelFolder = /(?:^|\/)lang\/[^/]+(?:\.json|\/.*\.php)$/u;
+
+/** Returns Laravel's family for a PHP file in Laravel's folder, if no library is known. */
+function pluralByPath(formatId: string, path: string): readonly PlaceholderSyntax[] {
+  return formatId === 'php' && laravelFolder.test(path) ? ['laravel-plural'] : [];
+}
+
+/** A project with Laravel or Symfony may also use vue-i18n: then the folder shows which one reads a file. */
+function withOnePlural(families: readonly PlaceholderSyntax[], path: string): readonly PlaceholderSyntax[] {
+  const plurals = families.filter((family) => pipeFamilyOf([family]) !== undefined);
+  const own = laravelFolder.test(path)
+    ? 'laravel-plural'
+    : /(?:^|\/)translations\//u.test(path)
+      ? 'symfony-plural'
+      : 'vue-plural';
+  if (!plurals.includes(own)) return families;
+  return families.filter((family) => family === own || !plurals.includes(family));
 }
 
 /** `%name%` of templates, with at least three letters. */
@@ -161,25 +193,13 @@ function familiesByStrings(
   otherwise: readonly PlaceholderSyntax[],
 ): readonly PlaceholderSyntax[] | undefined {
   return otherwise.length > 0 && isFrequent(units, (text) => percentPair.test(text))
-    ? [...otherwise, 'percent-pair']
+    ? [...otherwise, ...symfony]
     : undefined;
 }
-
-/** Minimum number of strings with a family; fewer may match by chance. */
-const minMatches = 3;
 
 /** Whether so many strings of a file have a family that it is no coincidence, whatever the project's libraries. */
 function isCommon(syntax: PlaceholderSyntax, units: readonly Pick<Unit, 'text'>[]): boolean {
   return isFrequent(units, (text) => findPlaceholders(text, [syntax]).length > 0);
-}
-
-function isFrequent(units: readonly Pick<Unit, 'text'>[], has: (text: string) => boolean): boolean {
-  let count = 0;
-  for (const { text } of units) {
-    if (has(text)) count += 1;
-    if (count >= minMatches) return true;
-  }
-  return false;
 }
 
 /** Applies the families that the user adds and removes; adding takes precedence. */

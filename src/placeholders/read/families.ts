@@ -1,12 +1,19 @@
 import { looksLikeTagIn, tagPattern } from './tags.ts';
-import type { PlaceholderSyntax } from './placeholder.ts';
+import type { PipeFamily, PlaceholderSyntax } from './placeholder.ts';
 
 /**
  * The families described by a row of the table: all except those with their own readers, and a project's own patterns.
  */
 export type FamilyName = Exclude<
   PlaceholderSyntax,
-  { readonly pattern: string } | { readonly term: string } | 'icu' | 'fluent' | 'code-span'
+  | { readonly pattern: string }
+  | { readonly term: string }
+  | 'icu'
+  | 'fluent'
+  | 'code-span'
+  | 'dollar-brace'
+  | 'wikitext'
+  | PipeFamily
 >;
 
 export interface Family {
@@ -23,6 +30,17 @@ export interface Family {
   /** A match that is the family's own escape: it is text, and no placeholder begins within it. */
   readonly escape?: string;
 }
+
+/** The beginning of a role of reStructuredText: `:ref:` or `:py:class:`, and the backtick. */
+const role = String.raw`:[A-Za-z][\w.+-]{0,40}(?::[\w.+-]{1,40}){0,2}:\x60`;
+/** Roles whose contents are words that readers see. */
+const rolesOfWords = 'guilabel|menuselection|abbr|dfn';
+
+/** Frequent short names of emoji. */
+const emojiNames =
+  'smil(?:e|ey|ing)|smirk|grin|grinning|laughing|joy|sob|cry|wink|blush|heart|heart_eyes|broken_heart|thumbs(?:up|down)' +
+  '|thinking|tada|rocket|fire|star|sparkles|wave|clap|pray|ok_hand|eyes|warning|bug|bulb|zap|boom|100|x|white_check_mark' +
+  '|heavy_check_mark|rotating_light|point_(?:up|down|left|right)|sunglasses|confused|angry|rage|scream|sweat_smile';
 
 /**
  * One row per family, in order of preference when two match the same range. A match that starts earlier always wins,
@@ -43,27 +61,39 @@ export const families: readonly Family[] = [
     ),
   },
   {
+    // `!!header_name!!` is replaced in the mails of WordPress plugins; a name of one word could be an exclamation.
     syntax: 'template',
-    needs: ['%>', '?>', '%}', '#}', '!!}'],
-    pattern:
-      /<%[^]{0,4000}?%>|<\?(?:php|=)[^]{0,4000}?\?>|\{%[^]{0,4000}?%\}|\{#[^]{0,4000}?#\}|\{!![^]{0,4000}?!!\}/gu,
+    needs: ['%>', '?>', '%}', '#}', '!!'],
+    pattern: new RegExp(
+      String.raw`<%[^]{0,4000}?%>|<\?(?:php|=)[^]{0,4000}?\?>|\{%[^]{0,4000}?%\}|\{#[^]{0,4000}?#\}` +
+        String.raw`|\{!![^]{0,4000}?!!\}|(?<![\w!])!![a-z][a-z0-9]{0,40}(?:_[a-z0-9]{1,40}){1,9}!!(?![\w!])`,
+      'gu',
+    ),
   },
+  {
+    // References to other texts, which have no words of their own: Home Assistant's anywhere in a value
+    // (script/translations/develop.py, `substitute_reference`), Android's as a whole value (aapt2, `ParseReference`).
+    syntax: 'reference',
+    needs: ['%key:', '@'],
+    pattern: /\[%key:[^%\s[\]]{1,300}%\]|^@\*?(?:[A-Za-z][\w.]{0,100}:)?string\/[\w.]{1,200}$/gu,
+  },
+  // A backslash and the letter n that the file's format has left in the text: the program makes a line break of it.
+  { syntax: 'line-break', needs: ['\\n'], pattern: /(?<!\\)(?:\\r)?\\n/gu, accept: unlessBackslashesOfOtherKinds },
   { syntax: 'tag', needs: ['>', '<![CDATA['], pattern: tagPattern, accept: looksLikeTagIn },
   {
     syntax: 'mustache',
     needs: ['}}'],
     pattern: /\{\{\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}\}\}|\{\{(?!\{)[^{}]*(?:\{[^{}]*\}[^{}]*)*\}\}/gu,
   },
-  { syntax: 'dollar-brace', needs: ['${'], pattern: /\$\{(?:[^{}]|\{[^{}]{0,400}\}){0,1000}\}/gu },
   { syntax: 'i18next-nesting', needs: ['$t('], pattern: /\$t\((?:[^()]|\([^()]*\))*\)/gu },
   {
     // `%%{name}` is the escape of I18n's and format's placeholders: with one sign fewer, a value would be required.
-    // `%<br>` is a tag.
+    // `%<br>` is a tag, and `%<PRIu64>` is gettext's for a macro of C (its manual, §15.3.1).
     syntax: 'ruby',
     needs: ['%'],
     pattern: new RegExp(
       String.raw`%%(?=[{<])|%\{[^{}\s]{1,1000}\}` +
-        String.raw`|%[-+#0]{0,5}\d{0,4}<(?!(?:br|hr|wbr)>)\w{1,100}>[-+ #0]{0,5}\d{0,4}(?:\.\d{1,4})?[A-Za-z]`,
+        String.raw`|%[-+#0]{0,5}\d{0,4}<(?!(?:br|hr|wbr|PRI[A-Za-z]\w{0,12})>)\w{1,100}>[-+ #0]{0,5}\d{0,4}(?:\.\d{1,4})?[A-Za-z]`,
       'gu',
     ),
   },
@@ -103,10 +133,11 @@ export const families: readonly Family[] = [
   // A percent sign before the first one closes the previous pair, or is not part of a pair.
   { syntax: 'percent-pair', needs: ['%'], pattern: /(?<!\d|(?:^|[^\w.-])%)%(?:[A-Za-z_][\w.-]{0,100}|\d{1,3})%/gu },
   {
-    // Not inside the doubled braces that mean literal ones: `{{0}}` is text, `{{{0}}}` contains a placeholder.
+    // Not inside the doubled braces that mean literal ones: `{{0}}` is text, `{{{0}}}` contains a placeholder. Spaces
+    // after the index and around the alignment are skipped (System.Text.CompositeFormat, `TryParseLiterals`).
     syntax: 'dotnet',
     needs: ['}'],
-    pattern: /(?<!(?:^|[^{])\{)\{\d{1,3}(?:,\s?-?\d{1,4})?(?::[^{}]{0,1000})?\}/gu,
+    pattern: /(?<!(?:^|[^{])\{)\{\d{1,3} {0,8}(?:, {0,8}-?\d{1,4} {0,8})?(?::[^{}]{0,1000})?\}/gu,
   },
   {
     // A name without spaces, or Python's field: elements, conversion and format specification, which may contain fields
@@ -138,12 +169,28 @@ export const families: readonly Family[] = [
     pattern: /\$\([a-z][a-z0-9-]{0,60}(?:~[a-z]{1,20})?\)|\{\w{1,100}\}|(?<=\()command:[^\s()[\]]{1,500}(?=\))/gu,
   },
   {
+    // Laravel replaces the names that it is given anywhere in a text (Translator::makeReplacements), so a name may be
+    // before a colon or after a slash; the short names of emoji are not given.
     syntax: 'laravel',
     needs: [':', '{', '['],
     pattern: new RegExp(
-      String.raw`(?<![\w:/]):[A-Za-z_]\w{0,60}(?!\w)(?![\w:]{0,61}:)` +
+      String.raw`(?<![\w:]):(?!(?:${emojiNames}):(?!\w))[A-Za-z_]\w{0,60}(?!\w)` +
         String.raw`|(?<=(?:^|\|)\s{0,8})(?:\{\d{1,6}(?:,\s?(?:\d{1,6}|\*)){0,9}\}` +
         String.raw`|\[(?:\d{1,6}|\*),\s?(?:\d{1,6}|\*)\])`,
+      'gu',
+    ),
+  },
+  {
+    // docutils' inline markup: literals, roles, links, footnotes and substitutions. Words of buttons and the titles of
+    // roles and links are text, so that only the syntax around them is found.
+    syntax: 'restructuredtext',
+    needs: ['`', '|', ']_'],
+    pattern: new RegExp(
+      String.raw`\x60\x60(?:[^\x60]|\x60(?!\x60)){1,1000}\x60\x60|${role}(?=[^\x60<>]{1,300}\s<[^\x60<>]{1,300}>\x60)` +
+        String.raw`|:(?:${rolesOfWords}):\x60(?=[^\x60]{1,300}\x60)|\x60(?<=:(?:${rolesOfWords}):\x60[^\x60]{1,300}\x60)` +
+        String.raw`|${role}[^\x60]{1,400}\x60|(?<![\w\x60:\\])\x60(?=[^\x60<>]{1,300}\s<[^\x60<>]{1,300}>\x60_)` +
+        String.raw`|(?<=[^\s\x60<>])\s{1,4}<[^\x60<>]{1,300}>\x60_{0,2}(?!\w)` +
+        String.raw`|\[(?:\d{1,4}|[#*][\w-]{0,60})\]_(?!\w)|(?<![\w|])\|[A-Za-z][\w.-]{0,60}\|_{0,2}(?![\w|])`,
       'gu',
     ),
   },
@@ -172,4 +219,15 @@ const sharedCode = /^%[deSpaAbcxXungGmDOU]$/u;
 function unlessDateFormat(text: string): (match: string) => boolean {
   const isDateFormat = dateOnlyCode.test(text);
   return (match) => !(isDateFormat && sharedCode.test(match));
+}
+
+/** Paths of Windows, and languages in which a backslash begins other words: regular expressions, LaTeX. */
+const otherBackslash = new RegExp(
+  String.raw`(?<![A-Za-z])[A-Za-z]:\\|\\(?:[A-Za-mo-qsu-z]|[nrt][a-z]{1,40}\\)|(?<![^\s"'(])\\\\[A-Za-z]\w{0,60}\\`,
+  'u',
+);
+
+function unlessBackslashesOfOtherKinds(text: string): () => boolean {
+  const isPathOrCode = otherBackslash.test(text);
+  return () => !isPathOrCode;
 }

@@ -52,21 +52,32 @@ function readSimple(text: string): IcuMessage {
   };
 }
 
-/**
- * Matches the `choice` arguments of ICU and Java. The parser rejects them, so they have no skeleton and are protected
- * as a whole.
- */
+/** Matches the `choice` arguments of ICU and Java, which the parser rejects. */
 const choiceArgument = /\{\s{0,8}[\w.-]{1,60}\s{0,8},\s{0,8}choice\s{0,8},(?:[^{}]|\{[^{}]{0,400}\}){0,4000}\}/gu;
+const choiceHead = String.raw`\{[^{},]{1,80},\s{0,8}choice\s{0,8},`;
+/** A limit and the sign that compares with it (java.text.ChoiceFormat.applyPattern). */
+const choiceLimit = String.raw`\s{0,8}[-+]?(?:\d{1,20}(?:\.\d{1,20})?|∞)\s{0,8}[#<≤]`;
+const choiceSyntax = new RegExp(String.raw`^${choiceHead}${choiceLimit}|\|${choiceLimit}|\}$`, 'gu');
+const choicePiece = new RegExp(String.raw`^(?:${choiceHead}|\|${choiceLimit}$|\}$)`, 'u');
 
-/** Whether a placeholder is such an argument, for which a parsed message has no element. */
+/** Whether a placeholder is a piece of such an argument, for which a parsed message has no element. */
 export function isChoiceArgument(text: string): boolean {
-  return /^\{[^{},]{1,80},\s{0,8}choice\s{0,8},/u.test(text);
+  return choicePiece.test(text);
 }
 
+/**
+ * Returns the syntax of the `choice` arguments in a text: the head with the first limit, each bar with the next limit,
+ * and the closing brace. The words between them are text. An argument without limits is one range.
+ */
 export function choiceArguments(text: string): readonly Span[] {
-  return text.includes('choice')
-    ? [...text.matchAll(choiceArgument)].map(({ index, 0: match }) => ({ start: index, end: index + match.length }))
-    : [];
+  if (!text.includes('choice')) return [];
+  return [...text.matchAll(choiceArgument)].flatMap(({ index, 0: match }) => {
+    const pieces = [...match.matchAll(choiceSyntax)].map((piece) => ({
+      start: index + piece.index,
+      end: index + piece.index + piece[0].length,
+    }));
+    return pieces[0]?.start === index ? pieces : [{ start: index, end: index + match.length }];
+  });
 }
 
 /** Whether a text reads as a message without any argument: braces in it are quoted. */

@@ -4,51 +4,87 @@
  */
 export const gap = '[\\s\\u00ad\\u061c\\u180e\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u2064\\u2066-\\u2069\\ufeff]';
 
-/** Other forms in which a character may come back: curled quotes, other dashes. */
+/** Forms in which a character may come back: curled quotes, other dashes. */
 const lookalikes: readonly string[] = ["'‘’‚‛′´`ʼ", '"“”„‟«»″', '-‐‑‒–—−', '.。', ',，、'];
 
-/** The markup escapes of a character, for tools that escaped it as text. */
-const escapes: Readonly<Record<string, string>> = {
-  '&': '&amp;|&#38;',
-  '<': '&lt;|&#60;',
-  '>': '&gt;|&#62;',
-  '"': '&quot;|&#34;',
-  "'": '&apos;|&#39;|&#x27;',
-  '[': '&#91;|&#x5[bB];|&lbrack;|&lsqb;|\\\\\\[',
-  ']': '&#93;|&#x5[dD];|&rbrack;|&rsqb;|\\\\\\]',
-  '{': '&#123;|&#x7[bB];|&lbrace;|&lcub;',
-  '}': '&#125;|&#x7[dD];|&rbrace;|&rcub;',
-};
-
-/**
- * Returns the source of a `u` pattern that matches a token in every form in which it can still be recognized inside its
- * brackets: with whitespace or invisible characters added or removed, in full-width characters or other digits, with
- * curled quotes, escaped for markup, composed or decomposed.
- */
-export function looseToken(text: string): string {
-  return Array.from(text.replace(/\s+/gu, '').matchAll(/\P{M}\p{M}*|\p{M}+/gu), ([cluster]) => formsOf(cluster)).join(
-    `${gap}*`,
-  );
-}
-
-function formsOf(cluster: string): string {
-  const forms = new Set([cluster, cluster.normalize('NFC'), cluster.normalize('NFD')]);
-  const code = cluster.charCodeAt(0);
-  // The full-width forms of ASCII have the same order.
-  if (cluster.length === 1 && code > 0x20 && code < 0x7f) forms.add(String.fromCharCode(code + 0xfee0));
-  for (const family of lookalikes) if (family.includes(cluster)) for (const other of family) forms.add(other);
-  if (/^\d$/u.test(cluster)) for (const zero of zeros) forms.add(String.fromCodePoint(zero + Number(cluster)));
-  const alternatives = [...forms].map(literal);
-  const escaped = escapes[cluster];
-  if (escaped !== undefined) alternatives.push(escaped);
-  return alternatives.length === 1 ? (alternatives[0] ?? '') : `(?:${alternatives.join('|')})`;
-}
+/** The markup escapes of characters, for tools that escaped them as text. */
+const escapes: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    '&': '&amp; &#38;',
+    '<': '&lt; &#60;',
+    '>': '&gt; &#62;',
+    '"': '&quot; &#34;',
+    "'": '&apos; &#39; &#x27;',
+    '[': '&#91; &#x5b; &#x5B; &lbrack; &lsqb; \\[',
+    ']': '&#93; &#x5d; &#x5D; &rbrack; &rsqb; \\]',
+    '{': '&#123; &#x7b; &#x7B; &lbrace; &lcub;',
+    '}': '&#125; &#x7d; &#x7D; &rbrace; &rcub;',
+  }).flatMap(([character, forms]) => forms.split(' ').map((form): [string, string] => [form, character])),
+);
+const escapeAt = /\\[[\]]|&#?\w{1,6};/uy;
 
 /**
  * The digit zero of scripts whose digits a translation may be written in: Arabic, Persian, Devanagari, Bengali,
  * Gujarati, Tamil, Thai, Lao, Tibetan, Myanmar, Khmer.
  */
 const zeros: readonly number[] = [0x660, 0x6f0, 0x966, 0x9e6, 0xae6, 0xbe6, 0xe50, 0xed0, 0xf20, 0x1040, 0x17e0];
+
+/** The characters that are written differently in a folded text. All others are only decomposed. */
+const replacements: ReadonlyMap<string, string> = new Map([
+  // The full-width forms of ASCII have the same order.
+  ...Array.from({ length: 0x5e }, (_, index): [string, string] => [
+    String.fromCharCode(0xff01 + index),
+    String.fromCharCode(0x21 + index),
+  ]),
+  ...lookalikes.flatMap((family) => Array.from(family, (character): [string, string] => [character, family.charAt(0)])),
+  ...zeros.flatMap((zero) =>
+    Array.from({ length: 10 }, (_, digit): [string, string] => [String.fromCharCode(zero + digit), String(digit)]),
+  ),
+]);
+
+const gapCharacter = new RegExp(gap, 'u');
+
+/** A text in the form that all its recognizable forms share, and where each of its characters comes from. */
+export interface FoldedText {
+  readonly text: string;
+  /** For each code unit: the offsets of the characters that it was folded from. */
+  readonly starts: readonly number[];
+  readonly ends: readonly number[];
+}
+
+/**
+ * Returns a text without the differences between forms in which a placeholder can still be recognized: whitespace and
+ * invisible characters, full-width characters, other digits, curled quotes, escapes for markup, composed characters.
+ */
+export function foldText(text: string): FoldedText {
+  const [units, starts, ends]: [string[], number[], number[]] = [[], [], []];
+  for (let start = 0, end = 0; start < text.length; start = end) {
+    const character = text.charAt(start);
+    const escape = character === '&' || character === '\\' ? escapedAt(text, start) : undefined;
+    end = start + (escape?.length ?? 1);
+    for (const unit of foldedUnits(escape === undefined ? character : (escapes.get(escape) ?? character))) {
+      units.push(unit);
+      starts.push(start);
+      ends.push(end);
+    }
+  }
+  return { text: units.join(''), starts, ends };
+}
+
+function escapedAt(text: string, start: number): string | undefined {
+  escapeAt.lastIndex = start;
+  const escape = escapeAt.exec(text)?.[0];
+  return escape !== undefined && escapes.has(escape) ? escape : undefined;
+}
+
+function foldedUnits(character: string): readonly string[] {
+  const code = character.charCodeAt(0);
+  if (code > 0x2f && code < 0x7f && character !== '`') return [character];
+  if (gapCharacter.test(character)) return [];
+  const replacement = replacements.get(character);
+  if (replacement !== undefined) return [replacements.get(replacement) ?? replacement];
+  return code >= 0xd800 && code < 0xe000 ? [character] : character.normalize('NFD').split('');
+}
 
 /** Returns the source of a pattern that matches exactly this text. */
 export function literal(text: string): string {

@@ -1,3 +1,11 @@
+import type { ApostropheRule } from './apostropheRule.ts';
+
+/**
+ * A library that reads the forms of a plural from one text, separated by bars (`one apple|:count apples`). Such a family
+ * protects nothing; see `pipes/`.
+ */
+export type PipeFamily = 'laravel-plural' | 'symfony-plural' | 'vue-plural';
+
 /** A family of placeholder syntax, or a pattern of the project's own. */
 export type PlaceholderSyntax =
   | 'icu'
@@ -22,6 +30,11 @@ export type PlaceholderSyntax =
   | 'url'
   | 'template'
   | 'code-span'
+  | PipeFamily
+  | 'reference'
+  | 'line-break'
+  | 'restructuredtext'
+  | 'wikitext'
   /** A regular expression, see `userPattern.ts`. */
   | { readonly pattern: string }
   /** A word or words that are not translated, see `terms.ts`. */
@@ -37,7 +50,7 @@ export interface Placeholder {
 
 /**
  * The kind of a text that is one branch of an ICU message and not a message by itself. In a branch of a plural `#` is
- * the number, which a translation may omit only in a branch that the source does not have.
+ * the number. An `added-plural` is a branch that only the target language has.
  */
 export type IcuBranchKind = 'plural' | 'added-plural' | 'select';
 
@@ -55,6 +68,23 @@ export interface ProtectedText {
   readonly syntaxes?: readonly PlaceholderSyntax[];
   /** The text is a branch of an ICU message. */
   readonly within?: IcuBranchKind;
+  /** In the plurals of this ICU message, `=1` is another name of `one`, as in Dart. */
+  readonly exactIsCategory?: true;
+  /** The text is a plural form of these numbers. If absent, nothing is known about them. */
+  readonly numbers?: readonly FormNumber[];
+  /** How the program reads apostrophes; absent if nothing shows it, and in journals of earlier versions. */
+  readonly apostrophes?: ApostropheRule;
+}
+
+/** The number that a plural form is used for: a translation must show it, unless the form is for one number only. */
+export interface FormNumber {
+  /** Its placeholder, which this or another form of the source has: `%{count}`, `%d`, `#`. */
+  readonly text: string;
+  readonly syntax: PlaceholderSyntax;
+  /** Examples of the numbers for which the target language uses this form. */
+  readonly examples: readonly number[];
+  /** The program may have no rules for the language, and use the form for one number only. */
+  readonly isUncertain?: true;
 }
 
 export type ProblemKind =
@@ -67,12 +97,15 @@ export type ProblemKind =
   | 'tag-broken'
   | 'stray-syntax'
   | 'brackets-remaining'
+  | 'brackets-lost' // brackets of the source itself
   | 'empty'
   | 'too-long'
   | 'too-wide'
   | 'unusual-length'
   | 'unusual-script'
   | 'whitespace-restored'
+  | 'apostrophe-doubled'
+  | 'apostrophe-quotes'
   | 'final-punctuation'
   | 'line-breaks'
   | 'same-as-source';
@@ -88,6 +121,10 @@ export interface Problem {
   readonly text: string;
   readonly start?: number;
   readonly sourceStart?: number;
+  /** For a missing placeholder of a plural form's number: other numbers that would be shown wrongly. */
+  readonly numbers?: readonly number[];
+  /** What the program would show, if a problem is only understandable with it. */
+  readonly shown?: string;
 }
 
 /** Additional facts about a translation; a check whose fact is absent is omitted. Locales are BCP 47. */

@@ -1,11 +1,14 @@
+import { dollarBraces } from './dollarBraces.ts';
 import { families, type Family } from './families.ts';
 import { fluentPlaceables } from './fluentText.ts';
 import { choiceArguments, hasNumberedArgumentsOnly, isMessageOfWords, parseIcu, type IcuMessage } from './icu.ts';
 import { codeSpans } from './codeSpans.ts';
+import { quotable, type ApostropheRule } from './apostropheRule.ts';
 import { literal } from './looseToken.ts';
 import { termSearch } from './terms.ts';
+import { wikitext, wordFunction } from './wikitext.ts';
 import { userPatternSearch, type Span } from '../pattern/userPattern.ts';
-import type { IcuBranchKind, Placeholder, PlaceholderSyntax } from './placeholder.ts';
+import type { FormNumber, IcuBranchKind, Placeholder, PlaceholderSyntax } from './placeholder.ts';
 
 /** A text, its placeholders in order, and its parsed form when it is an ICU message whose arguments are among them. */
 export interface Message {
@@ -14,6 +17,10 @@ export interface Message {
   readonly icu?: IcuMessage;
   /** The text is a branch of an ICU message; `icu` is present whenever it can be one. */
   readonly within?: IcuBranchKind;
+  /** See `ProtectedText`. */
+  readonly exactIsCategory?: true;
+  /** See `ProtectedText`. */
+  readonly numbers?: readonly FormNumber[];
 }
 
 /** Finds the next placeholder of one family at or after an offset. Called with increasing offsets. */
@@ -27,15 +34,22 @@ const beyondIcu = /^\{(?:\}|[\w$]{0,100}[.-][\w.$-]{0,1000}\}$)/u;
 
 /**
  * Finds the placeholders of a text in one pass from left to right: the earlier start wins, then the longer match, then
- * the order of the table of families. Throws an Error for an invalid pattern of the project.
+ * the order of the table of families. `apostrophes`: if `literal`, they quote nothing in an ICU message. Throws an Error
+ * for an invalid pattern of the project.
  */
-export function readMessage(text: string, syntaxes: readonly PlaceholderSyntax[], within?: IcuBranchKind): Message {
+export function readMessage(
+  text: string,
+  syntaxes: readonly PlaceholderSyntax[],
+  within?: IcuBranchKind,
+  apostrophes?: ApostropheRule,
+): Message {
   const set = familySetOf(syntaxes);
   if (within === undefined && set.trigger?.test(text) === false) return { text, placeholders: [] };
   const finders = findersFor(text, set);
   if (!syntaxes.includes('icu') && within === undefined) return { text, placeholders: scan(text, finders) };
-  const icu = readIcu(text, syntaxes, finders, within);
-  if (!icu) return { text, placeholders: scan(text, withoutQuoted(text, finders)) };
+  const parsed = quotable(text, apostrophes);
+  const icu = readIcu(parsed, syntaxes, finders, within);
+  if (!icu) return { text, placeholders: scan(text, withoutQuoted(parsed, finders)) };
   const numbered = syntaxes.some((syntax) => syntax === 'brace' || syntax === 'dotnet');
   if (within === undefined && numbered && hasNumberedArgumentsOnly(text, icu))
     return { text, placeholders: scan(text, finders) };
@@ -91,9 +105,14 @@ function maskSpans(text: string, spans: readonly Span[]): string {
   return result + text.slice(from);
 }
 
-/** `'{'words'}'` has no argument, while libraries other than ICU fill in the name in `'{name}'`. */
+/**
+ * `'{'words'}'` has no argument, while libraries other than ICU fill in the name in `'{name}'`. Three apostrophes are
+ * MessageFormat's for a quoted brace in quotes.
+ */
 function withoutQuoted(text: string, finders: readonly Finder[]): readonly Finder[] {
-  if (!text.includes("{'") || !isMessageOfWords(text)) return finders;
+  const isTripled = text.includes("'''{");
+  if (!(isTripled || text.includes("{'")) || !isMessageOfWords(text)) return finders;
+  if (isTripled) return finders.filter(({ syntax }) => syntax !== 'brace' && syntax !== 'dotnet');
   return finders.map((finder) =>
     finder.syntax === 'brace' ? filtered(text, finder, (match) => !match.startsWith("{'")) : finder,
   );
@@ -116,6 +135,10 @@ const neededByReaders: readonly (readonly [PlaceholderSyntax, string])[] = [
   ['icu', '{'],
   ['fluent', '{'],
   ['code-span', '`'],
+  ['dollar-brace', '${'],
+  ['wikitext', '$'],
+  ['wikitext', '{{'],
+  ['wikitext', '[['],
 ];
 
 /**
@@ -170,8 +193,24 @@ function findersFor(text: string, { syntaxes, own, rows }: FamilySet): readonly 
   if (syntaxes.includes('fluent')) finders.push({ syntax: 'fluent', next: nextOf(fluentPlaceables(text)) });
   if (syntaxes.includes('icu') && text.includes('choice'))
     finders.push({ syntax: 'icu', next: nextOf(choiceArguments(text)) });
+  if (syntaxes.includes('wikitext')) finders.push({ syntax: 'wikitext', next: nextOf(wikitext(text)) });
+  if (syntaxes.includes('dollar-brace') && text.includes('${'))
+    finders.push({ syntax: 'dollar-brace', next: nextOf(dollarBraces(text)) });
   for (const family of possibleFamilies(text, rows)) finders.push(familyFinder(text, family));
-  return finders;
+  return finders.map((finder) => withoutFormsOfOthers(text, finder, syntaxes));
+}
+
+/** `%1s` of Qt's QString::arg, a number and the word after it, which is a width and a conversion for printf. */
+const numberBeforeWord = /^%[1-9]\d?[A-Za-z]/u;
+
+/** Leaves to another family of the same text what only that one reads. */
+function withoutFormsOfOthers(text: string, finder: Finder, syntaxes: readonly PlaceholderSyntax[]): Finder {
+  const { syntax } = finder;
+  if (syntax === 'printf' && syntaxes.includes('qt'))
+    return filtered(text, finder, (match) => !numberBeforeWord.test(match));
+  if ((syntax === 'mustache' || syntax === 'brace') && syntaxes.includes('wikitext'))
+    return filtered(text, finder, (match) => !wordFunction.test(match));
+  return finder;
 }
 
 /**

@@ -27,24 +27,52 @@ const htmlElements = new Set(
   ).split(' '),
 );
 
+/** Placeholders in place of attributes, which the program fills in: `<a %s>`, `<p { $attributes }>`. */
+const filledAttributes = /^(?:\s{0,8}(?:%(?:\d\$)?s|\{{1,2}[^{}]{1,100}\}{1,2}))+\s*$/u;
+
 /**
  * Distinguishes a tag from prose in angle brackets: `<some IP address>` and `a <b and c> d` have words after the name,
- * but neither an attribute's `=` nor an HTML element's name of more than one letter.
+ * but neither an attribute's `=` nor an HTML element's name of more than one letter. `<https://…?a=b>` is an address.
  */
 function looksLikeTag(match: string): boolean {
   const parts = tagParts.exec(match);
   if (!parts) return match.startsWith('<!');
   const [, close, name = '', rest = ''] = parts;
-  if (rest.trim() === '' || rest.includes('=')) return true;
-  if (close) return false;
-  const known = name.toLowerCase();
-  return known.length > 1 && (htmlElements.has(known) || voidElements.has(known));
+  if (name.endsWith(':')) return false;
+  if (rest.trim() === '' || rest.includes('=') || filledAttributes.test(rest)) return true;
+  return !close && name.length > 1 && isHtmlElement(name);
+}
+
+/** The help of a command: `[<file>]`, `--name=<value>`. */
+const usage = /\[<|=<|(?<![\w-])--[a-z]/u;
+const bareWord = /^<([A-Za-z]+)>$/u;
+
+/**
+ * Whether `<word>` is words to translate, such as what a user has to fill in: it is no element of HTML, the text never
+ * closes it, and it is the whole text, in capitals, or in the help of a command.
+ */
+function isMetavariable(match: string, text: string, isUsage: boolean): boolean {
+  const [, name] = bareWord.exec(match) ?? [];
+  if (name === undefined || isHtmlElement(name) || text.includes(`</${name}`)) return false;
+  return isUsage || match === text.trim() || (name.length > 1 && name === name.toUpperCase());
+}
+
+/** Whether HTML defines an element, in any case; end tags begin with a slash. */
+export function isHtmlElement(name: string): boolean {
+  const known = name.replace('/', '').toLowerCase();
+  return htmlElements.has(known) || voidElements.has(known);
+}
+
+/** Whether an element has no end tag in HTML, so that a slash at its end means nothing. */
+export function isVoidElement(name: string): boolean {
+  return voidElements.has(name.toLowerCase());
 }
 
 /** Whether a match of `tagPattern` in a text is markup; `]]>` is markup where a CDATA section began. */
 export function looksLikeTagIn(text: string): (match: string) => boolean {
   const hasSection = text.includes('<![CDATA[');
-  return (match) => (match === ']]>' ? hasSection : looksLikeTag(match));
+  const isUsage = usage.test(text);
+  return (match) => (match === ']]>' ? hasSection : looksLikeTag(match) && !isMetavariable(match, text, isUsage));
 }
 
 /**
@@ -57,7 +85,7 @@ export function firstUnnestedTag(tags: readonly string[]): string | undefined {
     const [, close, name, , selfClosed] = tagParts.exec(tag) ?? [];
     if (name === undefined || selfClosed || voidElements.has(name.toLowerCase())) continue;
     if (!close) open.push({ name, tag });
-    else if (open.pop()?.name !== name) return tag;
+    else if (open.pop()?.name.toLowerCase() !== name.toLowerCase()) return tag;
   }
   return open.at(-1)?.tag;
 }

@@ -8,8 +8,15 @@ import { isWithin, realPathOf } from '../../../src/base/realPath.ts';
 import type { Project } from '../../../src/orders/model/project.ts';
 import { identifyFolder } from '../../../src/orders/model/repository.ts';
 import { inThisThread } from '../../../src/orders/model/unitFormat.ts';
+import { projectDependencies } from '../../../src/placeholders/project/projectDependencies.ts';
 
-/** A project on plain files. */
+/** Returns the names of the files or folders in a folder; none if it does not exist. */
+async function namesIn(folder: string, isFolder: boolean): Promise<readonly string[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  return entries.filter((entry) => entry.isDirectory() === isFolder).map(({ name }) => name);
+}
+
+/** A project on plain files. Without a `package.json`, it depends on i18next. */
 export function fileProject(root: string, id = 'a1b2c3d4'): Project {
   const inside = (name: string): string => {
     if (name.split('/').includes('..') || path.isAbsolute(name)) throw new Error(`${name} leads out of the project.`);
@@ -33,6 +40,14 @@ export function fileProject(root: string, id = 'a1b2c3d4'): Project {
   };
   const listAll = async (): Promise<readonly string[]> =>
     (await readdir(root, { recursive: true })).map((name) => name.split(path.sep).join('/'));
+  const dependencies = async (file: string): Promise<readonly string[]> => {
+    const found = await projectDependencies(file, {
+      files: (folder) => namesIn(path.join(root, folder), false),
+      folders: (folder) => namesIn(path.join(root, folder), true),
+      read: (manifest) => readFile(path.join(root, manifest), 'utf8').catch(() => undefined),
+    });
+    return (await decoded('package.json')) === undefined ? ['i18next', ...found] : found;
+  };
   return {
     id,
     name: path.basename(root),
@@ -71,9 +86,9 @@ export function fileProject(root: string, id = 'a1b2c3d4'): Project {
     siblings: listAll,
     counterparts: listAll,
     format: async (name, text) => {
-      const format = await formatFor(name, text);
+      const format = await formatFor(name, text, () => dependencies(name));
       return format === undefined ? undefined : inThisThread(format);
     },
-    dependencies: () => Promise.resolve(['i18next']),
+    dependencies,
   };
 }

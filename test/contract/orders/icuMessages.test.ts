@@ -141,9 +141,9 @@ describe('contract: ICU messages, a job for each branch', function () {
   it('writes no message with an error in a branch, until the error is overridden', async () => {
     await using setup = await createOrderSetup('manual', { 'locales/en.json': source, 'locales/pl.json': target });
     const window = await order(setup);
-    await translate(setup, window, { ...words, 'cart (one)': 'jedna puszka' });
+    await translate(setup, window, { ...words, 'cart (few)': 'kilka puszek' });
     assert.deepEqual(
-      named(window, 'cart (one)')
+      named(window, 'cart (few)')
         .problems.map(({ kind, severity }) => [kind, severity])
         .filter(([, severity]) => severity === 'error'),
       [['missing-placeholder', 'error']],
@@ -158,8 +158,8 @@ describe('contract: ICU messages, a job for each branch', function () {
       'waits-for-branches',
       'waits-for-branches',
     ]);
-    await window.jobs.deliver(named(window, 'cart (one)').id);
-    assert.equal(await valueOf(setup), joined.replace('# puszka', 'jedna puszka'));
+    await window.jobs.deliver(named(window, 'cart (few)').id);
+    assert.equal(await valueOf(setup), joined.replace('few {# puszki}', 'few {kilka puszek}'));
   });
 
   it('holds a message whose source or value was changed, and previews its delivery', async () => {

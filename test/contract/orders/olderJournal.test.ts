@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
 import { undoDelivery } from '../../../src/orders/deliver/deliver.ts';
 import { OrderError } from '../../../src/orders/model/orderError.ts';
 import { allowReordering, approveJob } from '../../../src/orders/review/review.ts';
@@ -10,6 +12,9 @@ import { place, planFile, quoteFile, type OrderWindow } from './orderWindow.ts';
 // `test/fixtures/journals/makeJournals.ts` describes how each state was made.
 
 const placing = 'POST /v2/translate/jobs';
+
+/** Settings that find none of the placeholders that the older version found, and another one instead. */
+const otherRules = { add: [], remove: ['mustache', 'brace', 'icu'], patterns: ['!'], doNotTranslate: [] };
 
 function named({ jobs }: OrderWindow, title: string, locale?: string): TrackedJob {
   const job = jobs.all.find((one) => one.title === title && (locale === undefined || one.targetLocale === locale));
@@ -422,4 +427,33 @@ describe('contract: a journal of an older version, rebuilt from the service', fu
       [],
     );
   });
+
+  for (const [title, rules, removesJournal] of [
+    ['other placeholder rules', otherRules, false],
+    ['other placeholder rules, after the journal is lost', otherRules, true],
+    ['the current placeholder rules, after the journal is lost', undefined, true],
+  ] as const) {
+    it(`delivers strings with ${title}`, async () => {
+      await using older = await openOlderJournal('recovered');
+      if (removesJournal) await rm(path.dirname(older.windowOptions.journalFile), { recursive: true });
+      const before = await older.totals();
+      const window = await older.openWindow(rules === undefined ? {} : { placeholders: rules });
+      await window.jobs.refresh({ recover: true });
+      for (const key of ['bye', 'cart (other)']) await approve(window, named(window, key));
+      await finishAndApprove(older, window, named(window, 'later'), 'また後で');
+      assert.deepEqual(shown(window), {
+        hello: 'approved, delivered',
+        bye: 'approved, delivered',
+        later: 'approved, delivered',
+        'cart (other)': 'approved, delivered',
+        // Without a journal, it isn't known that the document was delivered, and it is never overwritten.
+        'guide.md': removesJournal ? 'approved, target-exists' : 'approved, delivered',
+      });
+      const shop = JSON.parse(await older.read('locales/ja/shop.json')) as Readonly<Record<string, string>>;
+      assert.deepEqual([shop['later'], shop['hello']], ['また後で', '【模擬】ヒエルルオ, {{name}}!']);
+      assert.match(await older.read('locales/ja/icu.json'), /"\{count, plural, other \{.*#.*\}\}"/u);
+      assert.deepEqual(await older.totals(), before);
+      assert.ok(!window.requests.includes(placing));
+    });
+  }
 });

@@ -11,6 +11,7 @@ import { placeOrder, type PlaceControl, type PlaceResult } from '../../../src/or
 import type { Plan } from '../../../src/orders/plan/plan.ts';
 import { planOrder } from '../../../src/orders/plan/planOrder.ts';
 import type { Project } from '../../../src/orders/model/project.ts';
+import type { PlaceholderSettings } from '../../../src/placeholders/project/placeholderSettings.ts';
 import { quotePlan, type OrderOptions, type Quote } from '../../../src/orders/place/quote.ts';
 import { createServiceClient } from '../../../src/service/client.ts';
 import { suiteLog, watchErrors } from '../logSink.ts';
@@ -25,6 +26,7 @@ export interface WindowOptions {
   readonly projects?: readonly (string | { readonly id: string; readonly root: string })[];
   readonly simulated?: boolean;
   readonly budgets?: Budgets;
+  readonly placeholders?: PlaceholderSettings;
   readonly timeoutMs?: number;
   /** The time without a sign of life after which a holder of the journal's lock loses it, in milliseconds. */
   readonly lockSilentMs?: number;
@@ -102,7 +104,7 @@ export async function openWindow(options: WindowOptions): Promise<OrderWindow> {
     origin: options.simulated === true ? 'sandbox' : new URL(service.baseUrl).origin,
     openProjects: () => projects,
     findProject: (id) => projects.find((project) => project.id === id),
-    layouts: () => ({ patterns: [], sourceLocale: 'en' }),
+    layouts: () => ({ patterns: [], sourceLocale: 'en', ...present({ placeholders: options.placeholders }) }),
     budgets: () => options.budgets ?? {},
     log,
   };
@@ -117,7 +119,7 @@ export async function planFile(
   locales: readonly string[],
   selected?: ReadonlySet<string>,
 ): Promise<Plan> {
-  const source = await openSourceFile(project, file, { patterns: [], sourceLocale: 'en' });
+  const source = await openSourceFile(project, file, context.layouts(project.id, file));
   const targets = await Promise.all(locales.map((locale) => openTargetFile(source, locale)));
   const languages = (await context.client.service.languages()).map(({ code }) => code);
   await context.journal.sync();

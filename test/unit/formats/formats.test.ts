@@ -46,6 +46,13 @@ describe('formatFor', () => {
     ['texts.csv', 'key,en,de\n', 'csv'],
     ['texts.tsv', 'key\tvalue\n', 'csv-texts'],
     ['prices.csv', 'article,amount\n', undefined],
+    ['language/fr-FR/com_stall.ini', '', 'ini'],
+    ['conf/messages', '', 'play'],
+    ['shop/conf/messages.pt-BR', '', 'play'],
+    ['conf/messages.json', '{}', 'json'],
+    ['src/messages', '', undefined],
+    ['src/Stall.vue', '<template/>\n<i18n>\n{}\n</i18n>\n', 'vue'],
+    ['src/Plain.vue', '<template/>\n', undefined],
     ['json', '{}', undefined],
   ];
   for (const [path, text, id] of cases) {

@@ -49,6 +49,22 @@ const ecosystems: Readonly<Record<string, readonly Example[]>> = {
       targets: { 'zh-Hans': 'i18n/zh-CN.json', 'zh-Hant': 'i18n/zh-TW.json' },
     },
   ],
+  'Shopify themes': [
+    {
+      path: 'locales/en.default.json',
+      otherPaths: ['locales/fr.json', 'locales/pt-BR.json', 'locales/fr.schema.json'],
+      pattern: 'locales/{locale}.json',
+      targets: { fr: 'locales/fr.json', 'zh-TW': 'locales/zh-TW.json' },
+      existing: ['fr', 'pt-BR'],
+    },
+    {
+      path: 'theme/locales/en.default.schema.json',
+      otherPaths: ['theme/locales/fr.json', 'theme/locales/fr.schema.json'],
+      pattern: 'theme/locales/{locale}.schema.json',
+      targets: { fr: 'theme/locales/fr.schema.json' },
+      existing: ['fr'],
+    },
+  ],
   Angular: [
     {
       path: 'src/locale/messages.xlf',
@@ -400,6 +416,54 @@ const ecosystems: Readonly<Record<string, readonly Example[]>> = {
       otherPaths: ['src/shop_de.ts', 'src/shop_zh_CN.ts'],
       pattern: 'src/shop_{locale}.ts',
       targets: { fr: 'src/shop_fr.ts' },
+    },
+  ],
+  Joomla: [
+    {
+      path: 'administrator/language/en-GB/com_stall.ini',
+      otherPaths: ['administrator/language/fr-FR/'],
+      pattern: 'administrator/language/{locale}/com_stall.ini',
+      named: 'en-GB',
+      targets: {
+        fr: 'administrator/language/fr-FR/com_stall.ini',
+        ja: 'administrator/language/ja-JP/com_stall.ini',
+      },
+    },
+    {
+      path: 'site/language/en-GB/en-GB.com_stall.sys.ini',
+      pattern: 'site/language/{locale}/{locale}.com_stall.sys.ini',
+      named: 'en-GB',
+      targets: { 'de-DE': 'site/language/de-DE/de-DE.com_stall.sys.ini' },
+    },
+    {
+      path: 'language/en-GB/en-GB.ini',
+      otherPaths: ['language/de-DE/de-DE.ini'],
+      pattern: 'language/{locale}/{locale}.ini',
+      named: 'en-GB',
+      targets: { 'pt-BR': 'language/pt-BR/pt-BR.ini' },
+      existing: ['de-DE'],
+    },
+  ],
+  Play: [
+    {
+      path: 'conf/messages',
+      otherPaths: ['conf/messages.fr'],
+      pattern: 'conf/messages.{locale}',
+      targets: { fr: 'conf/messages.fr', 'zh-Hans': 'conf/messages.zh-CN' },
+      existing: ['fr'],
+    },
+    {
+      path: 'shop/conf/messages.en',
+      pattern: 'shop/conf/messages.{locale}',
+      named: 'en',
+      targets: { de: 'shop/conf/messages.de' },
+    },
+  ],
+  'Vue components': [
+    {
+      path: 'src/components/Stall.vue',
+      pattern: 'src/components/Stall.vue',
+      targets: { ja: 'src/components/Stall.vue' },
     },
   ],
   Hugo: [

@@ -34,7 +34,9 @@ describe('messageExtensions and codeAndDocumentExtensions', () => {
     const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
     assert.ok(files.length > 50);
     assert.deepEqual(
-      files.map(({ name }) => name).filter((name) => !localeFileExtension.test(name)),
+      files
+        .map(({ name, parentPath }) => path.join(parentPath, name))
+        .filter((name) => !localeFileExtension.test(name)),
       [],
     );
   });

@@ -5,6 +5,7 @@ import { po } from 'gettext-parser';
 import { build, parse as parsePlist } from 'plist';
 import { SaxesParser } from 'saxes';
 import { parse as parseYaml } from 'yaml';
+import type { PluralMechanism } from '../../../src/locales/plurals/runtimePluralForms.ts';
 
 /** A way to write plural sets: a source file with one set, and a public parser for written files. */
 export interface PluralFamily {
@@ -14,6 +15,10 @@ export interface PluralFamily {
   readonly read: (text: string, locale: string) => Readonly<Record<string, string>>;
   /** True if forms are numbered by a rule of the format. */
   readonly isNumbered?: true;
+  /** The program's rules, if they differ from CLDR's. */
+  readonly mechanism?: PluralMechanism;
+  /** Counts are known to be whole numbers. */
+  readonly countsAreIntegers?: true;
   /** The forms of languages that the format's rule does not contain, if they differ from CLDR's. */
   readonly ofUnknownLanguage?: readonly string[];
 }
@@ -46,8 +51,10 @@ export const pluralFamilies: Readonly<Record<string, PluralFamily>> = {
     path: (locale) => `config/locales/${locale}.yml`,
     text: (locale) => `${locale}:\n  tin:\n    one: "%{count} tin"\n    other: "%{count} tins"\n`,
     read: (text) => Object.values(parseYaml(text) as Record<string, { tin: Record<string, string> }>)[0]!.tin,
+    mechanism: 'rails-i18n',
   },
   'Android XML': {
+    countsAreIntegers: true,
     path: () => 'app/src/main/res/values/strings.xml',
     text: () =>
       '<resources>\n    <plurals name="tin">\n        <item quantity="one">%d tin</item>\n' +
@@ -63,8 +70,10 @@ export const pluralFamilies: Readonly<Record<string, PluralFamily>> = {
       '#: a\nmsgid "%d tin"\nmsgid_plural "%d tins"\nmsgstr[0] ""\nmsgstr[1] ""\n',
     read: (text) => readPo(text),
     isNumbered: true,
+    countsAreIntegers: true,
   },
   stringsdict: {
+    countsAreIntegers: true,
     path: (locale) => `App/${locale}.lproj/Localizable.stringsdict`,
     text: () =>
       build({
@@ -84,6 +93,7 @@ export const pluralFamilies: Readonly<Record<string, PluralFamily>> = {
     },
   },
   xcstrings: {
+    countsAreIntegers: true,
     path: () => 'App/Localizable.xcstrings',
     text: (locale) =>
       JSON.stringify(
@@ -120,6 +130,7 @@ export const pluralFamilies: Readonly<Record<string, PluralFamily>> = {
     read: (text) =>
       Object.fromEntries(elementsOf(text, 'numerusform').map(({ content }, index) => [String(index), content])),
     isNumbered: true,
+    countsAreIntegers: true,
     ofUnknownLanguage: ['other'],
   },
   Fluent: {

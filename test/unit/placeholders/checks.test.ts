@@ -113,6 +113,9 @@ describe('problems of a translation', () => {
     );
     for (const targetLocale of ['fr', 'es', 'de', 'ja', 'not a locale'])
       assert.ok(!kinds(source, two, { sourceLocale: 'en', targetLocale }).includes('plural-missing'), targetLocale);
+    // Only decimals use Czech “many”.
+    const czech = '[[[{n, plural, one {#]]] x[[[} few {#]]] y[[[} other {#]]] z[[[}}]]]';
+    assert.ok(!kinds(source, czech, { sourceLocale: 'en', targetLocale: 'cs' }).includes('plural-missing'));
     // Exact numbers replace a category. If the source omits categories of its language, the translation may, too.
     assert.ok(
       !kinds('{n, plural, =1 {a} other {b}}', '[[[{n, plural, =1 {]]]c[[[} other {]]]d[[[}}]]]', {
@@ -120,6 +123,14 @@ describe('problems of a translation', () => {
         targetLocale: 'de',
       }).includes('plural-missing'),
     );
+    const exact = '{n, plural, =0 {a} =1 {b} other {c}}';
+    const translated = '[[[{n, plural, =0 {]]]d[[[} =1 {]]]e[[[} other {]]]f[[[}}]]]';
+    const missingIn = (targetLocale: string): readonly string[] =>
+      problems(exact, translated, { sourceLocale: 'en', targetLocale }).flatMap(([kind, , text]) =>
+        kind === 'plural-missing' ? [text] : [],
+      );
+    assert.deepEqual(missingIn('fr'), []);
+    assert.deepEqual(missingIn('ru'), ['one', 'few', 'many']);
     assert.ok(
       !kinds('{n, plural, other {b}}', '[[[{n, plural, other {]]]d[[[}}]]]', {
         sourceLocale: 'en',

@@ -6,7 +6,7 @@ import { findPlaceholders } from '../../../src/placeholders/findPlaceholders.ts'
 import { protect } from '../../../src/placeholders/protect.ts';
 import { restore } from '../../../src/placeholders/restore.ts';
 import { arbitraryText, everySyntax } from './arbitraryText.ts';
-import { mutationsOf, sentTokens } from './mutations.ts';
+import { mutationsOf, sentTokens, type Mutation } from './mutations.ts';
 import type { PlaceholderSyntax, Problem, ProtectedText } from '../../../src/placeholders/read/placeholder.ts';
 
 const folder = path.resolve(import.meta.dirname, '../../fixtures/placeholders');
@@ -52,7 +52,13 @@ function generatedSamples(): readonly Sample[] {
   const sets = fc.oneof(fc.constant([...everySyntax]), fc.subarray([...everySyntax]));
   return fc
     .sample(fc.tuple(arbitraryText, sets), generatedCount)
-    .map(([text, syntaxes]) => ({ text, syntaxes, tokens: findPlaceholders(text, syntaxes) }));
+    .map(([text, syntaxes]) => ({ text, syntaxes, tokens: findPlaceholders(text, syntaxes) }))
+    .filter(({ text, syntaxes }) => !touchesOwnBrackets(protect(text, syntaxes).text));
+}
+
+/** Whether own brackets of a text touch ours: in another form, it is open which of them are which. */
+function touchesOwnBrackets(sent: string): boolean {
+  return /\[{4}|\]{4}/u.test(sent);
 }
 
 /** Whether a plain text search finds exactly these tokens: in `%d%{name}` it may find others. */
@@ -67,11 +73,15 @@ function isUnambiguous({ text, tokens }: Sample): boolean {
   );
 }
 
-/** Normalizes whitespace in tags, which has no meaning. */
+/** Normalizes whitespace in tags, which has no meaning, and the case of their names, which HTML ignores. */
 function normalizeTags(text: string): string {
   return text.replace(/<[^<>]*>/gu, (tag) =>
     tag
+      .replace(/^(<xliff:g)[^]*>$/u, '$1>')
+      .replace(/^<x\s[^]*?\bid\s*=\s*"([^"]*)"[^]*$/u, '<x id="$1"/>')
+      .replace(/^<\/?\w+/u, (name) => name.toLowerCase())
       .replace(/\s+/gu, ' ')
+      .replace(/ ([:;])/gu, '$1')
       .replace(/ ?= ?/gu, '=')
       .replace(/ ?(\/?)>$/u, '$1>'),
   );
@@ -107,21 +117,58 @@ function isEntity(text: string): boolean {
   return /^&[#\w]+;$/u.test(text);
 }
 
+/**
+ * Whether a program reads a token as before: Laravel and Chrome know names in other cases; an entity is a character,
+ * which a language may need more often, or, except `<`, not at all.
+ */
+function isSpelling(token: string, { syntaxes, tokens }: Sample, mutation: string): boolean {
+  const isCase = mutation.startsWith('change case');
+  if (token.startsWith(':') && syntaxes.includes('laravel'))
+    return isCase || tokens.some(({ text }) => text !== token && text.toLowerCase() === token.toLowerCase());
+  if (token.startsWith('$') && syntaxes.includes('chrome')) return isCase;
+  // An address that is still linked.
+  if (tokens.some(({ text }) => text.startsWith('<') && text !== token && text.includes(token))) return true;
+  if (!isEntity(token)) return false;
+  if (isCase && /^&#x/iu.test(token)) return true;
+  return (
+    /^(?:duplicate|repeat|reverse|move)/u.test(mutation) || (token !== '&lt;' && /^(?:delete|replace)/u.test(mutation))
+  );
+}
+
+/** Whether a program fills in a token by its name or number, so that a translation may use it several times. */
+function isNamed(token: string): boolean {
+  const named = [
+    /^\{\{\{?[^{}#/^]+\}\}\}?$/u, // Mustache
+    /^\$?\{[^{},:!]+(?:[^{}]|\{[^{}]*\})*\}$/u, // in braces, also with a format
+    /^%\d+\$/u, // printf with numbers
+    /^%L?\d{1,2}$|^%L?n$/u, // Qt
+    /^%[-\d]*[({<][^)}>]+[)}>]/u, // Python and Ruby
+    /^:\w+$/u, // Laravel
+    /^\$[\w@]+\$?$|^\$\{[^]*\}$|^%[\w.-]+%$|^!\w+!$/u, // Chrome, templates
+    /^@(?:\.\w+)?:|^\$t\(|^\$\(|^command:/u, // links to other texts
+    /^(?:https?|ftp|wss?):|^mailto:|^www\.|^[^\s@]+@[^\s@]+\.\w+$/iu, // addresses
+    /^<%[=-]|^<\?=|^\{!!/u, // templates that print
+    /^`/u,
+    /^\{ [^]*\}$|^\{["'][^]*\}$|^\{\{+[^]*\}+\}$/u, // Fluent, escapes
+  ];
+  return named.some((pattern) => pattern.test(token));
+}
+
 /** Returns how the restored text differs from the source if no error reports it; undefined if it doesn't. */
-function unreportedDamage(sample: Sample, sent: ProtectedText, translated: string): string | undefined {
-  const { text, problems } = restore(translated, sent);
+function unreportedDamage(sample: Sample, sent: ProtectedText, mutation: Mutation): string | undefined {
+  const { text, problems } = restore(mutation.text, sent);
   if (problems.some(({ severity }) => severity === 'error')) return undefined;
   if (/\[\[\[|\]\]\]|［［［|］］］/u.test(text) && !/［［［|］］］/u.test(sample.text))
     return `brackets remain: ${text}`;
   const tokens = sample.tokens.map((token) => normalizeTags(token.text));
   const [before, after] = [occurrences(normalizeTags(sample.text), tokens), occurrences(normalizeTags(text), tokens)];
-  const names = (found: typeof before): string =>
-    JSON.stringify(
-      found
-        .map(({ token }) => token)
-        .filter((token) => !isReported(token, sample, problems))
-        .sort(),
-    );
+  const names = (found: typeof before): string => {
+    const tokens = found
+      .map(({ token }) => token)
+      .filter((token) => !isReported(token, sample, problems) && !isSpelling(token, sample, mutation.name));
+    const isOnce = (token: string): boolean => isNamed(token) || isFormBar(token, sample);
+    return JSON.stringify([...tokens.filter((token) => !isOnce(token)), ...new Set(tokens.filter(isOnce))].sort());
+  };
   if (names(before) !== names(after)) return `${names(before)} became ${names(after)}: ${text}`;
   const usesOrder = sample.syntaxes.includes('printf');
   if (usesOrder && inOrder(before).join() !== inOrder(after).join()) return `the order changed: ${text}`;
@@ -133,9 +180,18 @@ function isWord(name: string, text: string): boolean {
   return name === 'repeat at the end, without brackets' && text.endsWith(' #');
 }
 
-/** An additional entity or term is only reported as a warning, because it is an additional character or word. */
+/** A function of MediaWiki has as many forms as the language needs; a bar outside of one is reported. */
+function isFormBar(token: string, { syntaxes }: Sample): boolean {
+  return token === '|' && syntaxes.includes('wikitext');
+}
+
+/**
+ * An additional entity or term is only reported as a warning, because it is an additional character or word, and so is
+ * another sample address.
+ */
 function isReported(token: string, { syntaxes }: Sample, problems: readonly Problem[]): boolean {
   const isTerm = syntaxes.some((syntax) => typeof syntax === 'object' && 'term' in syntax && syntax.term === token);
+  if (/^[^\s@]+@example\.\w+$/u.test(token)) return problems.some(({ kind }) => kind === 'changed-placeholder');
   return (
     (isTerm || isEntity(token)) && problems.some(({ kind, text }) => kind === 'extra-placeholder' && text === token)
   );
@@ -143,14 +199,14 @@ function isReported(token: string, { syntaxes }: Sample, problems: readonly Prob
 
 describe('restore of mutated texts', () => {
   it('restores each mutation or reports an error', function () {
-    this.timeout(60_000);
+    this.timeout(240_000);
     const failures: string[] = [];
     let mutationCount = 0;
     for (const [turn, sample] of [...labeledSamples(), ...generatedSamples()].filter(isUnambiguous).entries()) {
       const sent = protect(sample.text, sample.syntaxes);
       for (const mutation of mutationsOf(sent.text, sentTokens(sample.text, sent.text, sample.tokens), turn)) {
         mutationCount += 1;
-        const failure = unreportedDamage(sample, sent, mutation.text);
+        const failure = unreportedDamage(sample, sent, mutation);
         if (failure !== undefined && !isWord(mutation.name, mutation.text))
           failures.push(
             `${mutation.name}: ${JSON.stringify(sent.text)} came back as ${JSON.stringify(mutation.text)}; ${failure}`,

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { findPlaceholders } from '../../../src/placeholders/findPlaceholders.ts';
 import { protect } from '../../../src/placeholders/protect.ts';
+import { isReusable, placeholderKey } from '../../../src/placeholders/check/placeholderKeys.ts';
 import { restore } from '../../../src/placeholders/restore.ts';
 import { syntaxesFor } from '../../../src/placeholders/project/syntaxes.ts';
 import { arbitraryText, everySyntax } from './arbitraryText.ts';
-import type { PlaceholderSyntax } from '../../../src/placeholders/read/placeholder.ts';
+import type { Placeholder, PlaceholderSyntax } from '../../../src/placeholders/read/placeholder.ts';
 
 const json = syntaxesFor({ formatId: 'json' });
 /** Each family alone, all families, those of JSON files, and random selections. */
@@ -37,10 +38,21 @@ const mutations: Record<string, (run: string) => string> = {
   'digit before': (run) => `5[[[${run}]]]`,
 };
 
-function multiset(text: string, syntaxes: readonly PlaceholderSyntax[]): string[] {
-  return findPlaceholders(text, syntaxes)
-    .map((placeholder) => placeholder.text)
-    .sort();
+/**
+ * Returns what a program reads: a name counts once, however often and in whichever case of its own it is written; an
+ * entity that is no syntax is only a character.
+ */
+function readings(text: string, syntaxes: readonly PlaceholderSyntax[]): string[] {
+  const found = findPlaceholders(text, syntaxes).filter(
+    (placeholder) => placeholder.syntax !== 'entity' || /^&(?:lt|amp);$/u.test(placeholder.text),
+  );
+  const isName = (placeholder: Placeholder): boolean =>
+    isReusable(placeholder) ||
+    (placeholder.syntax === 'icu' && /^\{[^{}]+\}$/u.test(placeholder.text)) ||
+    // A function of MediaWiki has as many forms as the language needs.
+    (placeholder.syntax === 'wikitext' && placeholder.text === '|');
+  const counted = found.filter((placeholder) => !isName(placeholder)).map(placeholderKey);
+  return [...counted, ...new Set(found.filter(isName).map(placeholderKey))].sort();
 }
 
 describe('protect and restore', () => {
@@ -88,12 +100,17 @@ describe('protect and restore', () => {
             protectedText.text.slice(0, run.index) + mutated + protectedText.text.slice(run.index + run[0].length);
           const restored = restore(translated, protectedText);
           const errors = restored.problems.filter(
-            ({ severity, kind }) => severity === 'error' || kind === 'extra-placeholder',
+            // Terms and sample addresses are only reported as warnings.
+            ({ severity, kind }) =>
+              severity === 'error' || kind === 'extra-placeholder' || kind === 'changed-placeholder',
           );
           if (errors.length > 0) return;
           assert.ok(!/\[\[\[|\]\]\]/u.test(restored.text), 'Brackets remain without an error.');
-          const before = multiset(text, syntaxes);
-          const after = multiset(restored.text, syntaxes);
+          const after = readings(restored.text, syntaxes);
+          // Laravel replaces a name wherever it is; the search skips those that follow a letter, which may be words.
+          const isShown = (key: string): boolean =>
+            syntaxes.includes('laravel') && key.startsWith(':') && restored.text.toLowerCase().includes(key);
+          const before = readings(text, syntaxes).filter((key) => after.includes(key) || !isShown(key));
           // A complete placeholder in its brackets counts even if a digit before it hides it from the search.
           if (name !== 'digit before') assert.deepEqual(after, before, `${name}: ${translated} → ${restored.text}`);
         },

@@ -94,14 +94,7 @@ const errors: [string, string, [string, string][]][] = [
       ['missing-placeholder', '{{name}}'],
     ],
   ],
-  [
-    '{0} of {1}',
-    '[[[{0}]]] de [[[{0}]]]',
-    [
-      ['extra-placeholder', '{0}'],
-      ['missing-placeholder', '{1}'],
-    ],
-  ],
+  ['{0} of {1}', '[[[{0}]]] de [[[{0}]]]', [['missing-placeholder', '{1}']]],
   ['%s has %d', '[[[%d]]] a [[[%s]]]', [['order-changed', '%d']]],
   [
     'Hi {a.b}',
@@ -151,7 +144,7 @@ const errors: [string, string, [string, string][]][] = [
   ],
   ['A &amp; B', 'A & B', [['missing-placeholder', '&amp;']]],
   ['See https://x.org', 'Voir [[[https://x.fr]]]', [['changed-placeholder', 'https://x.fr']]],
-  ['Hi {name}, you', "l'[[[{name}]]], toi", [['icu-broken', "l'{name}, toi"]]],
+  ['Hi {name}, you', "l'[[[{name}]]], toi", [['apostrophe-quotes', "'"]]],
   [
     '{n, plural, one {# left} other {# left}}',
     '[[[{n, plural, one {#]]] x[[[} other {#]]] x',
@@ -349,4 +342,23 @@ describe('restore with thousands of placeholders', () => {
       assert.ok(problems.some(({ severity }) => severity === 'error'));
     });
   }
+});
+
+describe('restore of syntax around words', () => {
+  it('accepts as many forms of a MediaWiki function as a language needs, but not a lost bar', () => {
+    const sent = protect('{{PLURAL:$1|page|pages}} left', ['wikitext']);
+    assert.equal(sent.text, '[[[{{PLURAL:$1|]]]page[[[|]]]pages[[[}}]]] left');
+    const errorsIn = (translation: string): readonly string[] =>
+      restore(translation, sent).problems.flatMap(({ kind, severity }) => (severity === 'error' ? [kind] : []));
+    assert.deepEqual(errorsIn('осталось [[[{{PLURAL:$1|]]]страница[[[|]]]страницы|страниц[[[}}]]]'), []);
+    assert.deepEqual(errorsIn('[[[{{PLURAL:$1|]]]Seite[[[}}]]] übrig'), ['missing-placeholder']);
+  });
+
+  it('reports a quote in the words of a template literal that ends their string', () => {
+    const sent = protect("at ${a ? 'most' : 'least'}", ['dollar-brace']);
+    assert.equal(sent.text, "at [[[${a ? ']]]most[[[' : ']]]least[[['}]]]");
+    const text = "[[[${a ? ']]]au plus[[[' : ']]]qu'au moins[[['}]]]";
+    assert.ok(restore(text, sent).problems.some(({ severity }) => severity === 'error'));
+    assert.deepEqual(restore("[[[${a ? ']]]au plus[[[' : ']]]au moins[[['}]]]", sent).problems, []);
+  });
 });

@@ -120,7 +120,8 @@ describe('checks of the translations in a checkout', () => {
         '<item quantity="other">%d файла</item>',
       ),
     });
-    assert.equal(report.total.pairs, 3);
+    // Counts of Android are whole numbers, for which Russian has no “other”.
+    assert.equal(report.total.pairs, 2);
     assert.deepEqual(linesOf(report), ['ru files#many error missing-placeholder printf %d']);
   });
 

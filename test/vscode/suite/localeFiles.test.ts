@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { isLocaleFile } from '../../../src/editor/workspace/isLocaleFile.ts';
 import { WorkspaceLocaleFiles } from '../../../src/editor/workspaceLocaleFiles.ts';
 import { openFolder } from './localeCase.ts';
 import { waitUntil } from './waitUntil.ts';
@@ -66,6 +67,26 @@ describe('the locale files of a workspace', () => {
     await vscode.workspace.fs.delete(vscode.Uri.joinPath(base, 'texts/cart.fr.json'));
     await waitUntil('the deletion', () => !found().includes('texts/cart.json'));
     assert.deepEqual(found(), ['locales/en.json']);
+  });
+
+  it('include the messages of the Play framework, which have no extension', async () => {
+    await write('conf/messages', 'conf/messages.fr', 'conf/messages.html');
+    await waitUntil('the messages', () => found().length === 3);
+    assert.deepEqual(found(), ['conf/messages', 'conf/messages.fr', 'locales/en.json']);
+    await vscode.workspace.fs.delete(vscode.Uri.joinPath(base, 'conf'), { recursive: true });
+    await waitUntil('the deletion', () => found().length === 1);
+  });
+
+  it('include no components, of which only an open one can be recognized, by its text', async () => {
+    const [component, plain] = ['Stall.vue', 'Plain.vue'].map((name) => vscode.Uri.joinPath(base, name));
+    assert.ok(component && plain);
+    const text = '<template/>\n\n<i18n>\n{ "en": { "a": "Apples" } }\n</i18n>\n';
+    await vscode.workspace.fs.writeFile(component, Buffer.from(text));
+    await vscode.workspace.fs.writeFile(plain, Buffer.from('<template/>\n'));
+    assert.deepEqual([await isLocaleFile(component), await isLocaleFile(plain)], [true, false]);
+    assert.deepEqual(found(), ['locales/en.json']);
+    await vscode.workspace.fs.delete(component);
+    await vscode.workspace.fs.delete(plain);
   });
 
   it('change when a folder is renamed or deleted', async () => {

@@ -217,6 +217,39 @@ describe('writing Android string resources', () => {
     );
   });
 
+  it('writes a CDATA section where the target’s value or else the source’s has one', () => {
+    const from = resources(
+      '<string name="s"><![CDATA[<a href="x">Read</a> & go]]></string>' +
+        '<string name="p">See <![CDATA[<b>this</b>]]></string>' +
+        '<plurals name="n"><item quantity="other"><![CDATA[<b>%d</b>]]></item></plurals>',
+    );
+    const texts = { s: '<a href="x">L\'ire</a> ]]>', p: 'Voir', 'n#one': '<b>%d</b>', 'n#other': 'x' };
+    const string = `<string name="s"><![CDATA[<a href=\\"x\\">L\\'ire</a> ]]]]><![CDATA[>]]></string>`;
+    const rest =
+      '<plurals name="n"><item quantity="one"><![CDATA[<b>%d</b>]]></item><item quantity="other"><![CDATA[x]]></item></plurals>';
+    const created = resources(`${string}<string name="p">Voir</string>${rest}`);
+    assert.equal(written('', from, texts).replace(/\n */g, ''), created);
+    assert.equal(written('<resources/>', from, texts).replace(/\n */g, ''), created);
+    assert.equal(written(resources('<string name="s">Alt</string>'), from, { s: texts.s }), resources(string));
+    assert.equal(written(resources('<string name="s" />'), from, { s: texts.s }), resources(string));
+    const escaped = resources('<string name="s">&lt;b>Alt&lt;/b></string>');
+    assert.equal(written(escaped, from, { s: '<b>x</b>' }), resources('<string name="s">&lt;b>x&lt;/b></string>'));
+    assert.equal(
+      written('<resources></resources>', from, { p: 'Voir <b>ça</b>' }).replace(/\n */g, ''),
+      resources('<string name="p"><![CDATA[Voir <b>ça</b>]]></string>'),
+    );
+  });
+
+  it('writes a CDATA section in a file in ASCII with escapes, which a section can contain', () => {
+    const ascii = resources('<string name="s"><![CDATA[<b>x</b>]]></string><string name="t">&#233;</string>');
+    const rest = '</string><string name="t">&#233;</string></resources>';
+    assert.equal(
+      written(ascii, ascii, { s: '<b>é</b>' }),
+      `<resources><string name="s"><![CDATA[<b>\\u00E9</b>]]>${rest}`,
+    );
+    assert.equal(written(ascii, ascii, { s: '<b>😀' }), `<resources><string name="s">&lt;b>&#128512;${rest}`);
+  });
+
   it('refuses what Android cannot represent, with a reason', () => {
     assert.throws(() => written(source, source, { a: 'x\u0000' }), /U\+0000/);
     assert.throws(() => written(source, source, { m: '<b>x' }), /well-formed/);

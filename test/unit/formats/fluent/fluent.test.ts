@@ -26,6 +26,27 @@ describe('Fluent', () => {
     assert.equal(write('z = x\n', { z: 'a\n[b\n c \n' }), 'z = a\n    {"["}b\n    {" "}c{" "}\n    {""}\n');
   });
 
+  it('protects whitespace at the beginning of a line that Fluent’s runtime takes for indentation', () => {
+    for (const space of ['\u00a0', '\u3000', '\u2003', '\t', '\u2028', '\ufeff']) {
+      assert.equal(write('z = x\n', { z: `a\n${space}b ${space}c` }), `z = a\n    {"${space}"}b ${space}c\n`);
+      assert.equal(write('z =\n    x\n    y\n', { z: `${space}a\nb` }), `z =\n    {"${space}"}a\n    b\n`);
+      assert.equal(write('z = x\n', { z: `${space}a\n ${space}` }), `z = ${space}a\n    {" "}${space}\n`);
+      const read = `z = a\n    ${space}b {"${space}"}\n`;
+      assert.equal(fluent.read(read)[0]?.text, `a\n${space}b {"${space}"}`);
+    }
+  });
+
+  it('refuses a text that would be read as plural forms', () => {
+    const choice = '{ $n ->\n    [one] x\n   *[other] y\n}';
+    const refused = /“z(?:\.t)?” is only a choice among plural forms/;
+    assert.throws(() => write('z = x\n', { z: choice }), refused);
+    assert.throws(() => write('z =\n    .t = x\n', { 'z.t': choice }), refused);
+    assert.throws(() => write('a = x\n', { z: choice }, 'a = x\nz = y\n'), refused);
+    assert.equal(fluent.read(write('z = x\n', { z: `You have ${choice}` }))[0]?.text, `You have ${choice}`);
+    const nested = write('z = { $m ->\n    [one] x\n   *[other] y\n}\n', { 'z#one': choice });
+    assert.equal(fluent.read(nested)[0]?.text, choice);
+  });
+
   it('inserts attributes, forms and messages in the source’s order', () => {
     assert.equal(
       write('n = { $n ->\n        [one] 1\n       *[other] 2\n    }\n', { a: 'Ä', 'a.t': 'Ü', 'n#few': '3' }),

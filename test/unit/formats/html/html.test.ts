@@ -87,11 +87,48 @@ describe('reading HTML', () => {
     );
   });
 
+  it('ends a closing tag at its bracket', () => {
+    for (const closing of ['</p\n>', '</p\t>', '</p />', '</p class="x">']) {
+      const file = `<div><p>One${closing} &amp; two <i>or</i\n> three</div>`;
+      assert.deepEqual(idsAndTexts(file), [
+        ['p.1', 'One'],
+        ['div.1', '&amp; two <i>or</i\n> three'],
+      ]);
+      assert.equal(write(file, { 'div.1': 'x' }), `<div><p>One${closing} x</div>`);
+    }
+  });
+
+  const unbalanced: readonly [string, readonly string[]][] = [
+    ['<b>One<div>Two</div>three</b>', ['One', 'Two', 'three']],
+    ['<p>Go <b>there', ['Go', 'there']],
+    ['<p>One</i> two</p>', ['One', 'two']],
+    ['<p><i>One <b>two</i> three</p>', ['One', 'two', 'three']],
+    ['<p><i>One</i> <b>two</p>', ['<i>One</i>', 'two']],
+    ['<p>One</i\n> <b>two</b> three</p>', ['One', '<b>two</b> three']],
+    ['<a title="Home"><div>One</div></a>', ['Home', 'One']],
+    ['<p>One<br>two<br/>three</br>four</p>', ['One<br>two<br/>three</br>four']],
+    ['<p><ruby>漢<rt>kan</ruby> one</p>', ['<ruby>漢<rt>kan</ruby> one']],
+  ];
+  for (const [file, texts] of unbalanced)
+    it(`reads texts with whole elements only from ${JSON.stringify(file)}`, () => {
+      const units = html.read(file);
+      assert.deepEqual(
+        units.map(({ text }) => text),
+        texts,
+      );
+      const written = write(file, Object.fromEntries(units.map(({ id, text }) => [id, `${text}!`])));
+      assert.deepEqual(
+        html.read(written).map(({ text }) => text),
+        texts.map((text) => `${text}!`),
+      );
+    });
+
   it('reads broken documents', () => {
     assert.deepEqual(idsAndTexts('<p>a<p>b</i></div><td>c<b>d'), [
       ['p.1', 'a'],
       ['p.2', 'b'],
-      ['td.1', 'c<b>d'],
+      ['td.1', 'c'],
+      ['td.2', 'd'],
     ]);
     assert.deepEqual(idsAndTexts('\u0000<<<>&&&;<!--'), [['text.1', '\u0000<<<>&&&;']]);
     assert.deepEqual(html.read('<'.repeat(100_000)).length, 1);
@@ -125,10 +162,13 @@ describe('writing HTML', () => {
 
   it('writes markup as it is, including a translation without the source’s tags', () => {
     assert.equal(write('<p>a <b>b</b></p>', { 'p.1': '<b>c</b> &amp; d' }), '<p><b>c</b> &amp; d</p>');
-    const untagged = write('<p>a <b>b</b></p>', { 'p.1': 'c &amp; d' });
-    assert.equal(untagged, '<p>c &amp; d<!----></p>');
-    assert.deepEqual(idsAndTexts(untagged), [['p.1', 'c &amp; d']]);
-    assert.equal(write(untagged, { 'p.1': 'e &lt; f' }), '<p>e &lt; f<!----></p>');
+    assert.equal(write('<p>a <b>b</b></p>', { 'p.1': 'c & d' }), '<p>c & d</p>');
+  });
+
+  it('keeps the mark of earlier versions after markup without tags', () => {
+    const marked = '<p>c &amp; d<!----></p>';
+    assert.deepEqual(idsAndTexts(marked), [['p.1', 'c &amp; d']]);
+    assert.equal(write(marked, { 'p.1': 'e &lt; f' }, '<p>a <b>b</b></p>'), '<p>e &lt; f<!----></p>');
   });
 
   it('creates the source’s document in the target’s language', () => {
@@ -144,7 +184,10 @@ describe('writing HTML', () => {
     ['<p>x</p>', '', /is empty/],
     ['<p>x</p>', 'a\0', /U\+0000/],
     ['<p>a<br>b</p>', '<p>c</p>', /contains a block element/],
-    ['<p>a<br>b</p>', 'c</b>', /would be read differently/],
+    ['<p>a<br>b</p>', 'c &amp; d', /none of the source’s tags/],
+    ['<p>a<br>b</p>', 'c</b>', /an extra closing tag/],
+    ['<p>a<br>b</p>', '<i>c</i> d</b> e', /an extra closing tag/],
+    ['<p>a<br>b</p>', '<i>c <b>d</i> e', /without its closing tag/],
     ['<p>a<br>b</p>', '<b>c', /without its closing tag/],
     ['<p>a<br>b</p>', '<br>', /only tags/],
     ['<p>a<br>b</p>', '<!-- c -->d', /comments at its ends/],

@@ -168,6 +168,61 @@ describe('a file without a declaration', () => {
   });
 });
 
+describe('a file without a declaration, with another usual encoding', () => {
+  const cyrillic = Buffer.from([0x61, 0x3d, 0xcf, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2]);
+
+  it('is in that encoding, under the names of VS Code’s setting', () => {
+    const file = decodeFile(cyrillic, 'ru.ini', 'windows1251');
+    assert.deepEqual(file, { text: 'a=Привет', encoding: 'windows-1251', bom: false });
+    assert.deepEqual(Buffer.from(encodeFile(file.text, file)), cyrillic);
+    assert.deepEqual(Buffer.from(encodeFile('a=Да', file)), Buffer.from([0x61, 0x3d, 0xc4, 0xe0]));
+    assert.throws(() => encodeFile('a=Да\nb=é', file), /“é” \(U\+00E9\).*windows-1251/);
+    const names =
+      'windows1252 iso88591 iso885915 iso885916 koi8r koi8u cp866 macroman shiftjis eucjp gb2312 gbk gb18030';
+    for (const name of `${names} big5hkscs euckr windows874`.split(' '))
+      assert.notEqual(decodeFile(latin1('a=b'), 'a.json', name).encoding, 'utf-8', name);
+  });
+
+  it('is UTF-8 if its bytes show that, if it is XML, and for an unknown encoding', () => {
+    const utf8 = Buffer.from('{"a": "é"}');
+    for (const usual of ['windows1252', 'gbk', 'cp437', 'nonsense', '', 'utf8', 'utf8bom', 'utf16le'])
+      assert.deepEqual(decodeFile(utf8, 'a.json', usual), decodeFile(utf8, 'a.json'), usual);
+    assert.throws(() => decodeFile(latin1('{"a": "é"}'), 'a.json', 'cp437'), /not valid UTF-8/);
+    assert.equal(decodeFile(latin1('<resources/>'), 'values/strings.xml', 'windows1252').encoding, 'utf-8');
+    assert.equal(decodeFile(latin1('<!DOCTYPE TS>\n<TS/>'), 'app_fr.ts', 'windows1252').encoding, 'utf-8');
+    const declared = decodeFile(latin1(po('ISO-8859-2', 'x')), 'a.po', 'windows1251');
+    assert.equal(declared.encoding, 'iso-8859-2');
+  });
+
+  it('escapes characters that the encoding lacks in .properties files', () => {
+    const file = decodeFile(cyrillic, 'ru.properties', 'windows1251');
+    assert.equal(Buffer.from(encodeFile('a=é', file)).toString('latin1'), 'a=\\u00E9');
+  });
+
+  it('decides the encoding of a new file, unless its text declares another', () => {
+    const written = (text: string, usual: string): Buffer =>
+      Buffer.from(encodeFile(text, decodeFile(new Uint8Array(), 'new', usual)));
+    assert.deepEqual(written('é', 'windows1252'), latin1('\xe9'));
+    assert.deepEqual(written('é', 'utf8bom'), Buffer.from('\ufeffé'));
+    assert.deepEqual(written('é', 'utf16le'), Buffer.from('\ufeffé', 'utf16le'));
+    assert.deepEqual(written('é', 'cp437'), Buffer.from('é'));
+    assert.deepEqual(
+      written('<?xml version="1.0"?><a>é</a>', 'windows1252'),
+      Buffer.from('<?xml version="1.0"?><a>é</a>'),
+    );
+    assert.deepEqual(written(po('UTF-8', 'é'), 'windows1252'), Buffer.from(po('UTF-8', 'é')));
+    assert.deepEqual(written(po('ISO-8859-2', 'ő'), 'utf8').includes(0xf5), true);
+    assert.throws(() => written('Я', 'windows1252'), /“Я” \(U\+042F\)/);
+  });
+
+  it('is UTF-16 without a byte order mark only if that is the usual encoding', () => {
+    const little = Buffer.from('{"a": "é"}', 'utf16le');
+    const file = decodeFile(little, 'a.json', 'utf16le');
+    assert.deepEqual(Buffer.from(encodeFile(file.text, file)), little);
+    assert.throws(() => decodeFile(little, 'a.json', 'utf16be'), /without a byte order mark/);
+  });
+});
+
 describe('encodings of one or two bytes', () => {
   /** Sample text and its bytes for each encoding, from the definition of the encoding. */
   const samples: Partial<Record<LegacyEncoding, readonly [string, readonly number[]]>> = {

@@ -45,7 +45,7 @@ describe('reading a string catalog', () => {
     assert.equal(units.get('Kitchen 🍳')?.translatable, false);
     assert.equal(units.get('%lld orders#one')?.needsWork, undefined);
     assert.equal(units.get('%lld orders#other')?.needsWork, true, 'new');
-    assert.equal(units.get('Béchamel & "Jus"\n')?.needsWork, true, 'stale');
+    assert.equal(units.get('Béchamel & "Jus"\n')?.because?.code, 'xcstrings-stale');
     assert.equal(units.get('a quiet table')?.text, '');
     const japanese = xcstrings.read(shop, 'ja');
     assert.equal(japanese[0]?.needsWork, true, 'needs_review');
@@ -53,6 +53,23 @@ describe('reading a string catalog', () => {
       japanese.filter(({ plural }) => plural !== undefined).map(({ id, text }) => [id, text]),
       [['%lld orders#other', '']],
     );
+  });
+
+  it('does not order a string that the code no longer contains, but delivers its translation', () => {
+    const catalog =
+      '{"sourceLanguage":"en","strings":{"Old":{"extractionState":"stale"},"New":{"extractionState":"manual"}}' +
+      ',"version":"1.0"}';
+    for (const locale of [undefined, 'de'])
+      assert.deepEqual(
+        xcstrings.read(catalog, locale).map(({ id, translatable }) => [id, translatable]),
+        [
+          ['Old', false],
+          ['New', undefined],
+        ],
+      );
+    const context = { sourceText: catalog, sourceLocale: 'en', targetLocale: 'de' };
+    const after = applyEdits(catalog, xcstrings.write(catalog, new Map([['Old', 'Alt']]), context));
+    assert.equal(xcstrings.read(after, 'de')[0]?.text, 'Alt');
   });
 
   it('reads variations, substitutions and sets as separate units', () => {

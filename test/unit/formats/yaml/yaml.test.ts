@@ -266,6 +266,19 @@ describe('writing YAML', () => {
     );
   });
 
+  it('completes a target’s set that lacks its form other', () => {
+    const source = 'days:\n  one: day\n  other: days\n';
+    assert.equal(
+      write('days:\n  one: jour\n', { 'days#other': 'jours' }, source),
+      'days:\n  one: jour\n  other: jours\n',
+    );
+    assert.equal(
+      write('days:\n  one: jour\n', { 'days#one': 'un jour', 'days#many': 'de jours' }, source),
+      'days:\n  one: un jour\n  many: de jours\n',
+    );
+    assert.throws(() => write('days:\n  one: jour\n  more: x\n', { 'days#other': 'jours' }, source), FormatError);
+  });
+
   it('keeps ASCII-only files ASCII-only, and keeps lone CRs', () => {
     assert.equal(
       replace('a: "caf\\u00e9"\nb: x\n', { b: 'Straße 🙂' }),

@@ -6,7 +6,7 @@ import { openSourceFile, openTargetFile } from '../../../../src/orders/files/loc
 import { plannedJobId, type Plan, type PlannedJob } from '../../../../src/orders/plan/plan.ts';
 import { planOrder } from '../../../../src/orders/plan/planOrder.ts';
 import { planDocuments } from '../../../../src/orders/plan/planDocuments.ts';
-import { privateParts } from '../../../../src/orders/check/privateText.ts';
+import { isSecret, privateParts } from '../../../../src/orders/check/privateText.ts';
 import { jobComment, withoutJobs, type Quote } from '../../../../src/orders/place/quote.ts';
 import { privateValues, applyFindings, withRelatedJobs } from '../../../../src/orders/check/applyFindings.ts';
 import { locateDocument, openDocument } from '../../../../src/orders/files/sourceDocument.ts';
@@ -238,11 +238,30 @@ describe('checkOrder', () => {
         };
         const mixed: Plan = { ...plan, jobs: [job] };
         for (const remaining of applyFindings(mixed, await checkOrder(mixed, {}), new Set()).jobs) {
-          for (const sent of [remaining.protectedText.text, remaining.title, remaining.note ?? ''])
+          for (const sent of [remaining.protectedText.text, remaining.note ?? ''])
             assert.deepEqual(privateParts(sent), []);
+          assert.ok(!privateParts(remaining.title).some(({ kind }) => isSecret(kind)), remaining.title);
         }
       }),
       { numRuns: 200, seed: 5 },
+    );
+  });
+
+  it('takes names in the program for no hosts and addresses, but looks for secrets in them', async () => {
+    const plan = await planTexts({
+      'headers.local': 'Local {headers.local}',
+      'mail.internal': 'Internal mail at build.corp',
+      [`for ${token}`]: 'Hello',
+      reference: '[%key:common::state::on%]',
+    });
+    assert.deepEqual(
+      (await checkOrder(plan, {})).map(({ kind, location, text }) => [kind, location, text]),
+      [
+        ['private', 'text', 'build.corp'],
+        ['private', 'title', token],
+        ['private', 'note', token],
+        ['nothing-to-translate', 'text', ''],
+      ],
     );
   });
 

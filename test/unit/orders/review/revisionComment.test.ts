@@ -4,7 +4,12 @@ import { problemLocation } from '../../../../src/orders/check/problemLocation.ts
 import { revisionComment } from '../../../../src/orders/review/revisionComment.ts';
 import { protect } from '../../../../src/placeholders/protect.ts';
 import { restore } from '../../../../src/placeholders/restore.ts';
-import type { PlaceholderSyntax, Problem, TranslationContext } from '../../../../src/placeholders/read/placeholder.ts';
+import type {
+  FormNumber,
+  PlaceholderSyntax,
+  Problem,
+  TranslationContext,
+} from '../../../../src/placeholders/read/placeholder.ts';
 
 /** A job whose translation came back as `translated`. */
 function reviewed(
@@ -42,6 +47,22 @@ describe('revisionComment', () => {
     ]);
   });
 
+  it('asks for the number of a form that the source does not show', () => {
+    const number = { text: '%{count}', syntax: 'ruby', examples: [1, 21, 31] } as const;
+    const protectedText = { ...protect('1 day', ['ruby']), numbers: [number] };
+    const commentOn = (translated: string, numbers: readonly FormNumber[]) => {
+      const { text, problems } = restore(translated, { ...protectedText, numbers }, { targetLocale: 'ru' });
+      return revisionComment({ sourceText: '1 day', protectedText, translatedText: text, problems });
+    };
+    assert.equal(
+      commentOn('1 день', [number])?.split('\n')[1],
+      '- In your language, this plural form is used for the numbers 1, 21, 31 …, so the number must be filled in. ' +
+        'Please write it as [[[%{count}]]].',
+    );
+    assert.match(commentOn('[[[%{cnt}]]] день', [number]) ?? '', /Please write \[\[\[%\{count\}\]\]\] instead/u);
+    assert.equal(commentOn('1 день', [{ ...number, isUncertain: true }]), undefined);
+  });
+
   it('cuts long texts between words', () => {
     const [line = ''] = linesOf(
       `${'Some words before it. '.repeat(20)}Then {count} comes. ${'And some after it. '.repeat(20)}`,
@@ -64,15 +85,22 @@ describe('revisionComment', () => {
       /^- \{haben\} is not in the source\. Please remove it\. In your translation: “Sie \{haben\} /u,
     );
     assert.match(
-      linesOf('You have {count} items.', 'Sie haben [[[{count}]]] von [[[{count}]]] Artikeln.')[0] ?? '',
-      /^- \{count\} appears more often in your translation than in the source\./u,
+      linesOf('You have %d items.', 'Sie haben [[[%d]]] von [[[%d]]] Artikeln.')[0] ?? '',
+      /^- %d appears more often in your translation than in the source\./u,
     );
   });
 
-  it('lists the parts in the required order', () => {
+  it('suggests numbers for parts in another order, if the program reads them', () => {
     assert.match(
       linesOf('%s sent %d files.', '[[[%d]]] Dateien von [[[%s]]].')[0] ?? '',
-      /in the order of the source: \[\[\[%s\]\]\], \[\[\[%d\]\]\]\. In your translation, %d is in a different position/u,
+      /your language needs them: \[\[\[%1\$s\]\]\], \[\[\[%2\$d\]\]\]\. In your translation, %d is in a different position/u,
+    );
+  });
+
+  it('lists the parts in the required order, if the program reads no numbers', () => {
+    assert.match(
+      linesOf('%s sent %r files.', '[[[%r]]] Dateien von [[[%s]]].', ['python-percent', 'printf'])[0] ?? '',
+      /in the order of the source: \[\[\[%s\]\]\], \[\[\[%r\]\]\]\. In your translation, %r is in a different position/u,
     );
   });
 
@@ -125,6 +153,7 @@ describe('revisionComment', () => {
       'tag-broken': true,
       'stray-syntax': true,
       'brackets-remaining': true,
+      'brackets-lost': true,
       empty: true,
       'too-long': true,
       'too-wide': true,
@@ -133,6 +162,8 @@ describe('revisionComment', () => {
       'line-breaks': true,
       'same-as-source': true,
       'whitespace-restored': false,
+      'apostrophe-doubled': false,
+      'apostrophe-quotes': true,
       'final-punctuation': false,
     };
     for (const [kind, isReported] of Object.entries(kinds) as [Problem['kind'], boolean][]) {

@@ -216,6 +216,15 @@ describe('protect and restore of a branch', () => {
     });
   }
 
+  it('escape apostrophes of moved text as the program reads them', () => {
+    const only: IcuCategories = { cardinal: ['other'], ordinal: ['other'] };
+    const moved = (message: string, apostrophes: IcuCategories['apostrophes']): string | undefined =>
+      splitIcu(message, { ...only, apostrophes })?.branches[0]?.text;
+    assert.equal(moved("{name}'s {n, plural, other {day's end}}", 'literal'), "{name}'s day's end");
+    assert.equal(moved("{name}''s {n, plural, other {day''s end}}", 'flutter'), "{name}''s day''s end");
+    assert.equal(moved("{name}''s {n, plural, other {day's end}}", undefined), "{name}''s day's end");
+  });
+
   it('double apostrophes that would quote the following text', () => {
     const restored = (text: string, translated: string): string =>
       restore(translated, protect(text, syntaxes, 'plural')).text;

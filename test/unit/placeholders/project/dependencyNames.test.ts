@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import path from 'node:path/posix';
 import { manifestKinds } from '../../../../src/placeholders/project/dependencyNames.ts';
-import { projectDependencies } from '../../../../src/placeholders/project/projectDependencies.ts';
+import { projectDependencies, type ManifestReader } from '../../../../src/placeholders/project/projectDependencies.ts';
 
 function namesIn(file: string, text: string): readonly string[] {
   const kinds = manifestKinds.filter(({ isNamed }) => isNamed(file));
@@ -31,6 +30,12 @@ const manifests: readonly (readonly [string, string, readonly string[]])[] = [
     "Gem::Specification.new do |spec|\n  spec.name = 'shop'\n" +
       "  spec.add_dependency 'i18n', '>= 1'\n  spec.add_development_dependency(\"rake\")\nend\n",
     ['gem:i18n', 'gem:rake'],
+  ],
+  [
+    'Gemfile.lock',
+    'GEM\n  remote: https://rubygems.org/\n  specs:\n    devise-i18n (1.12.0)\n      rails-i18n\n' +
+      '    rails-i18n (7.0.9)\n      i18n (>= 0.7, < 2)\n\nDEPENDENCIES\n  devise-i18n\n',
+    ['gem:rails-i18n'],
   ],
   [
     'pubspec.yaml',
@@ -143,7 +148,7 @@ describe('dependencyNames', () => {
     for (const name of [
       'package.json.bak',
       'my-package.json',
-      'Gemfile.lock',
+      'package-lock.json',
       'pubspec.lock',
       'go.sum',
       'config.toml',
@@ -159,6 +164,25 @@ describe('dependencyNames', () => {
   });
 });
 
+/** Reads a project of these files. */
+function readerOf(texts: Readonly<Record<string, string>>): ManifestReader & { readonly listed: string[] } {
+  const listed: string[] = [];
+  const below = (folder: string): readonly (readonly string[])[] =>
+    Object.keys(texts)
+      .filter((name) => folder === '' || name.startsWith(`${folder}/`))
+      .map((name) => name.slice(folder === '' ? 0 : folder.length + 1).split('/'));
+  return {
+    listed,
+    files: (folder) => {
+      listed.push(folder);
+      return Promise.resolve(below(folder).flatMap((parts) => (parts.length === 1 ? parts : [])));
+    },
+    folders: (folder) =>
+      Promise.resolve([...new Set(below(folder).flatMap(([name = '', ...rest]) => (rest.length > 0 ? [name] : [])))]),
+    read: (name) => Promise.resolve(name === 'pyproject.toml' ? undefined : texts[name]),
+  };
+}
+
 describe('projectDependencies', () => {
   const texts: Readonly<Record<string, string>> = {
     'package.json': '{"dependencies": {"react-intl": "1"}}',
@@ -170,15 +194,7 @@ describe('projectDependencies', () => {
     Gemfile: '{',
     'pyproject.toml': 'too large',
   };
-  const reader = {
-    files: (folder: string) =>
-      Promise.resolve(
-        Object.keys(texts)
-          .filter((name) => path.dirname(name) === (folder === '' ? '.' : folder))
-          .map((name) => path.basename(name)),
-      ),
-    read: (name: string) => Promise.resolve(name === 'pyproject.toml' ? undefined : texts[name]),
-  };
+  const reader = readerOf(texts);
 
   it('reads the nearest manifest of each kind in the folders above a file, and no others', async () => {
     assert.deepEqual([...(await projectDependencies('web/locales/en.json', reader))].sort(), [
@@ -195,9 +211,44 @@ describe('projectDependencies', () => {
     assert.deepEqual(
       await projectDependencies('en.json', {
         files: () => Promise.resolve([]),
+        folders: () => Promise.resolve([]),
         read: () => Promise.resolve(undefined),
       }),
       [],
     );
+  });
+
+  it('reads manifests next to the path if no library above it reads such files', async () => {
+    const vue = '{"dependencies": {"vue-i18n": "1"}}';
+    const of = async (path: string, files: Readonly<Record<string, string>>): Promise<readonly string[]> =>
+      projectDependencies(path, readerOf({ [path]: '', ...files }));
+    assert.deepEqual(await of('frontend/locales/en.json', { 'frontend-app/package.json': vue }), ['vue-i18n']);
+    assert.deepEqual(await of('locales/en.json', { 'packages/web/package.json': vue, 'package.json': '{}' }), [
+      'vue-i18n',
+    ]);
+    assert.deepEqual(
+      await of('translations/messages.en.yml', {
+        'backend/composer.json': '{"require": {"symfony/translation": "*"}}',
+      }),
+      ['composer:symfony/translation'],
+    );
+    // The nearest folders count, and no manifests of tests, results and other people's code.
+    assert.deepEqual(
+      await of('web/i18n/en.json', {
+        'web/app/package.json': vue,
+        'admin/package.json': '{"dependencies": {"i18next": "1"}}',
+      }),
+      ['vue-i18n'],
+    );
+    assert.deepEqual(await of('i18n/en.json', { 'node_modules/a/package.json': vue, 'docs/package.json': vue }), []);
+    // Android's files have one kind of placeholders.
+    assert.deepEqual(await of('app/res/values/strings.xml', { 'web/package.json': vue }), []);
+  });
+
+  it('lists a limited number of folders', async () => {
+    const files = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`part${index}/a.txt`, '']));
+    const reader = readerOf({ ...files, 'a/b/c/en.json': '' });
+    assert.deepEqual(await projectDependencies('a/b/c/en.json', reader), []);
+    assert.ok(reader.listed.length <= 70, String(reader.listed.length));
   });
 });

@@ -139,6 +139,31 @@ describe('syntaxesOfUnits', () => {
     }
   });
 
+  it('protects what the strings of a file show, although its format does not have it', () => {
+    const telegram = ['{phone} joined', '{user} left', 'by {name}'];
+    assert.equal(sent('Hi {name}', { formatId: 'strings' }), 'Hi {name}');
+    assert.equal(sent('Hi {name}', { formatId: 'strings' }, telegram), 'Hi [[[{name}]]]');
+    assert.equal(sent('Hi {name}', { formatId: 'chrome' }, telegram), 'Hi [[[{name}]]]');
+    assert.equal(sent('%0 of %1', { formatId: 'strings' }), '%0 of %1');
+    assert.equal(sent('%0% of %1', { formatId: 'strings' }, ['%0 left', '%1 free']), '[[[%0]]]% of [[[%1]]]');
+    const docs = ['See :ref:`a`.', 'Use :py:class:`b`.', '`Here <c>`_'];
+    assert.equal(sent('Run ``x``', { formatId: 'po' }), 'Run ``x``');
+    assert.equal(sent('Run ``x`` or |y|', { formatId: 'po' }, docs), 'Run [[[``x``]]] or [[[|y|]]]');
+    assert.equal(
+      sent('{{PLURAL:$1|page|pages}} for $5', { formatId: 'json' }),
+      '[[[{{PLURAL:$1|]]]page[[[|]]]pages[[[}}]]] for [[[$5]]]',
+    );
+    const names = ['Hi :name', 'By :author now', '(:count)'];
+    assert.equal(sent('At :time', { formatId: 'json', path: 'lang/de.json' }, names), 'At [[[:time]]]');
+    assert.equal(sent('At :time', { formatId: 'json', path: 'locales/de.json' }, names), 'At :time');
+  });
+
+  it("recognizes files of Symfony and of browsers' extensions by their paths", () => {
+    assert.equal(sent('%li% of $1', { formatId: 'yaml', path: '_locales/en/messages.yml' }), '%li% of [[[$1]]]');
+    assert.equal(sent('%a% {2,3} b', { formatId: 'yaml', path: 'translations/messages.en.yml' }), '[[[%a%]]] {2,3} b');
+    assert.equal(sent('{2,3} b', { formatId: 'yaml', path: 'translations/messages.en.yml' }), '[[[{2,3}]]] b');
+  });
+
   it("recognizes Symfony's files of ICU messages by their names", () => {
     const facts = { formatId: 'yaml', dependencies: symfony };
     assert.equal(
@@ -319,23 +344,30 @@ describe('protect with brackets in the source', () => {
     icu: '{a}',
     'java-date': '%tY',
     laravel: ':name',
+    'line-break': '\\n',
     mustache: '{{a}}',
     'percent-pair': '%name%',
     printf: '%s',
     'python-percent': '%(a)s',
     qt: '%1',
+    reference: '[%key:a%]',
+    restructuredtext: '``a``',
     ruby: '%{a}',
     tag: '<b>',
     template: '<%= a %>',
     url: 'https://a.example/x',
     vscode: '$(check)',
     'vue-link': '@:a.b',
+    wikitext: '$1',
   };
   const families = Object.keys(samples) as PlaceholderSyntax[];
 
   it('keeps brackets around placeholders of every family', () => {
-    assert.deepEqual(Object.keys(samples).sort(), [...familyNames].sort());
-    for (const syntax of [...families, { pattern: 'Acme' }, { term: 'Acme' }]) {
+    const plurals = familyNames.filter((name) => name.endsWith('-plural'));
+    assert.deepEqual([...Object.keys(samples), ...plurals].sort(), [...familyNames].sort());
+    // A reference has a bracket of its own, and is nothing to translate.
+    const bracketed = families.filter((syntax) => syntax !== 'reference');
+    for (const syntax of [...bracketed, { pattern: 'Acme' }, { term: 'Acme' }]) {
       const placeholder = typeof syntax === 'string' ? (samples[syntax] ?? '') : 'Acme';
       for (const [open, close] of [
         ['[', ']'],

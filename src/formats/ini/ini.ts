@@ -1,0 +1,198 @@
+import { createCommented, insertCommented, type NewEntry } from '../kit/commentedEntries.ts';
+import { keptWhileWriting } from '../kit/keptWhileWriting.ts';
+import { lineEndOf } from '../kit/lineEnd.ts';
+import { afterLineEnd, alignedSeparator } from '../kit/lineScan.ts';
+import type { LocaleFormat, TextEdit } from '../kit/localeFormat.ts';
+import { provenFormat, refusal, type WantedChange } from '../kit/provenFormat.ts';
+import { sortEdits } from '../kit/spliceEdits.ts';
+import { entryId } from '../kit/unitId.ts';
+import { because } from '../reasons/reason.ts';
+import type { IniEntry } from './iniScan.ts';
+import { readIni, type IniFile } from './iniUnits.ts';
+import { encodeIni, type IniStyle } from './iniValue.ts';
+
+/**
+ * The .ini files of Joomla and other programs: `KEY="text"` on one line, in sections or without them. Texts are those
+ * that Joomla's LanguageHelper returns; `\n` in them stays as it is written. The comment directly above an entry is its
+ * note.
+ */
+export const ini: LocaleFormat = keptWhileWriting(readIni, (fileOf) =>
+  provenFormat({
+    id: 'ini',
+    units: (text) => fileOf(text).units,
+    edits: (change) => editsOf(change, fileOf),
+  }),
+);
+
+function editsOf(change: WantedChange, fileOf: (text: string) => IniFile): readonly TextEdit[] {
+  const { text, context, replaced, added } = change;
+  const source = fileOf(context.sourceText);
+  const sourceStyle = styleOf(context.sourceText, source) ?? joomlaStyle;
+  if (text === '') return [{ start: 0, end: 0, text: createFile(change, source, sourceStyle) }];
+  const target = fileOf(text);
+  const style = styleOf(text, target) ?? sourceStyle;
+  return sortEdits([
+    ...Array.from(replaced, ([id, translation]) => replace(target, id, translation, style)),
+    ...insertions({ ...change, added }, { source, target, style }),
+  ]);
+}
+
+function createFile(change: WantedChange, source: IniFile, style: IniStyle): string {
+  if (source.headers.length > 0) return sectionLines(change, source, style);
+  return createCommented(change, source, (entry) =>
+    renderEntry(entry, { text: '', sourceText: change.context.sourceText, style }),
+  );
+}
+
+interface Files {
+  readonly source: IniFile;
+  readonly target: IniFile;
+  readonly style: IniStyle;
+}
+
+/** Returns the edits that insert the added entries, each into its own section; a section that is missing is appended. */
+function insertions(change: WantedChange, { source, target, style }: Files): readonly TextEdit[] {
+  const { text, added } = change;
+  const sectionOf = (id: string): string => source.byId.get(id)?.section ?? '';
+  const edits: TextEdit[] = [];
+  const order = ['', ...source.headers.map(({ name }) => name)];
+  const bySection = Map.groupBy(added, ([id]) => sectionOf(id));
+  for (const section of new Set(order)) {
+    const entries = bySection.get(section);
+    if (entries === undefined) continue;
+    const own = { ...change, added: new Map(entries) };
+    const header = target.headers.findLast(({ name }) => name === section);
+    const [firstHeader] = target.headers;
+    const isEmpty = !target.entries.some((entry) => entry.section === section);
+    const lines = (): string => entryLines(own, source, style).join(lineEndOf(text));
+    if (isEmpty && header !== undefined)
+      edits.push({ start: header.end, end: header.end, text: lineEndOf(text) + lines() });
+    else if (isEmpty && section === '' && firstHeader !== undefined)
+      edits.push({ start: firstHeader.start, end: firstHeader.start, text: lines() + lineEndOf(text).repeat(2) });
+    else if (isEmpty && section !== '') edits.push(newSection(own, section, { source, target, style }));
+    else edits.push(...insertIntoSection(own, section, { source, target, style }));
+  }
+  return edits;
+}
+
+/** Inserts entries into a section that has some, which is treated as a file without sections. */
+function insertIntoSection(change: WantedChange, section: string, files: Files): readonly TextEdit[] {
+  const range = sectionRange(change.text, files.target, section);
+  const text = change.text.slice(range.start, range.end);
+  const { sourceText } = change.context;
+  const sourceRange = sectionRange(sourceText, files.source, section);
+  const context = { ...change.context, sourceText: sourceText.slice(sourceRange.start, sourceRange.end) };
+  const added = new Map(
+    Array.from(change.added, ([id, translation]) => {
+      const entry = files.source.byId.get(id);
+      if (entry === undefined) throw refusal(because('unit-not-in-source', id));
+      return [entryId(sourceText.slice(entry.keyStart, entry.keyEnd)), translation];
+    }),
+  );
+  const edits = insertCommented(
+    { ...change, text, context, added },
+    readIni(text),
+    readIni(context.sourceText),
+    (entry) => renderEntry(entry, { text, sourceText: context.sourceText, style: files.style }),
+  );
+  return edits.map((edit) => ({ ...edit, start: edit.start + range.start, end: edit.end + range.start }));
+}
+
+/** Returns the lines of a section, without its header; of several with the same name, those of the last. */
+function sectionRange(
+  text: string,
+  { headers }: IniFile,
+  section: string,
+): { readonly start: number; readonly end: number } {
+  const index = headers.findLastIndex(({ name }) => name === section);
+  const header = headers[index];
+  return {
+    start: header === undefined ? 0 : afterLineEnd(text, header.end),
+    end: headers[index + 1]?.start ?? text.length,
+  };
+}
+
+const joomlaStyle: IniStyle = { quoted: true, quote: '\\"' };
+
+/** The style that a file shows; undefined for a file without values. */
+function styleOf(text: string, { entries }: IniFile): IniStyle | undefined {
+  const quoted = entries.filter(({ quoting }) => quoting === 'quoted').length;
+  if (entries.length === 0) return undefined;
+  return { quoted: quoted * 2 >= entries.length, quote: text.includes('"_QQ_"') ? '"_QQ_"' : '\\"' };
+}
+
+function replace({ byId }: IniFile, id: string, translation: string, style: IniStyle): TextEdit {
+  const entry = byId.get(id);
+  if (entry === undefined) throw refusal(because('unit-not-in-target', id));
+  const { valueStart: start, valueEnd: end, quoting } = entry;
+  return {
+    start,
+    end,
+    text: encodeIni(translation, { ...style, quoted: start === end ? style.quoted : quoting === 'quoted' }),
+  };
+}
+
+/** Inserts a section before the one that follows it in the source, or at the end. */
+function newSection(change: WantedChange, section: string, { source, target, style }: Files): TextEdit {
+  const { text } = change;
+  const lineEnd = lineEndOf(text);
+  const lines = sectionLines(change, source, style);
+  const later = source.headers.slice(source.headers.findIndex(({ name }) => name === section) + 1);
+  const next = target.headers.find((header) => later.some(({ name }) => name === header.name));
+  if (next !== undefined) return { start: next.start, end: next.start, text: lines + lineEnd };
+  const before = text.endsWith(lineEnd) ? lineEnd : lineEnd + lineEnd;
+  return { start: text.length, end: text.length, text: before + lines };
+}
+
+/** Returns the added entries under the headers of their sections, in the source's order. */
+function sectionLines(change: WantedChange, source: IniFile, style: IniStyle): string {
+  const lineEnd = lineEndOf(change.text === '' ? change.context.sourceText : change.text);
+  const sections = Map.groupBy(
+    [...source.byId].filter(([id]) => change.added.has(id)),
+    ([, { section }]) => section,
+  );
+  return Array.from(sections, ([section, entries]) => {
+    const added = new Map(entries.map(([id]) => [id, change.added.get(id) ?? '']));
+    const lines = entryLines({ ...change, added }, source, style);
+    return [...(section === '' ? [] : [`[${section}]`]), ...lines, ''].join(lineEnd);
+  }).join(lineEnd);
+}
+
+/** Returns the added entries with their comments, in the source's order. */
+function entryLines({ text, context, added }: WantedChange, source: IniFile, style: IniStyle): readonly string[] {
+  const lineEnd = lineEndOf(text === '' ? context.sourceText : text);
+  return [...source.byId].flatMap(([id, entry]) => {
+    const translation = added.get(id);
+    if (translation === undefined) return [];
+    const written = { translation, entry, near: undefined, around: [], comments: entry.comments, lineEnd };
+    return [renderEntry(written, { text, sourceText: context.sourceText, style })];
+  });
+}
+
+interface Texts {
+  readonly text: string;
+  readonly sourceText: string;
+  readonly style: IniStyle;
+}
+
+/** An entry in the style of its neighbor, or without one in the source's. */
+function renderEntry(
+  { translation, entry, near, around, comments, lineEnd }: NewEntry<IniEntry>,
+  { text, sourceText, style }: Texts,
+): string {
+  const indent = near === undefined ? indentOf(sourceText, entry) : indentOf(text, near);
+  const key = sourceText.slice(entry.keyStart, entry.keyEnd);
+  const columns = around.map((each) => ({
+    column: each.keyEnd - each.lineStart,
+    separator: text.slice(each.keyEnd, each.valueStart),
+  }));
+  const usual =
+    near === undefined ? sourceText.slice(entry.keyEnd, entry.valueStart) : text.slice(near.keyEnd, near.valueStart);
+  const separator = alignedSeparator(indent.length + key.length, usual, columns);
+  const line = indent + key + separator + encodeIni(translation, style);
+  return [...comments.map(({ start, end }) => indent + sourceText.slice(start, end)), line].join(lineEnd);
+}
+
+function indentOf(text: string, { lineStart, keyStart }: IniEntry): string {
+  return text.slice(lineStart, keyStart);
+}

@@ -1,0 +1,86 @@
+import { afterLineEnd, lineEndAt } from '../kit/lineScan.ts';
+
+/** A line with a key, as PHP's `parse_ini_file` reads it in its raw mode. */
+export interface IniEntry {
+  readonly lineStart: number;
+  readonly keyStart: number;
+  readonly keyEnd: number;
+  /** The value as written, with its quotes. */
+  readonly valueStart: number;
+  readonly valueEnd: number;
+  readonly quoting: 'none' | 'quoted' | 'unclosed';
+  /** The end of the line, after a comment if there is one. */
+  readonly lineEnd: number;
+  /** The name of its section; '' before the first. */
+  readonly section: string;
+  /** The comment lines directly above, first to last. */
+  readonly comments: readonly { readonly start: number; readonly end: number }[];
+  /** Empty lines above these. */
+  readonly gap: number;
+}
+
+/** A line that begins a section: `[name]`. */
+interface SectionHeader {
+  readonly name: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface IniLines {
+  readonly entries: readonly IniEntry[];
+  readonly headers: readonly SectionHeader[];
+}
+
+const sectionLine = /^[ \t]*\[([^\]\r\n]*)\]/;
+const entryLine = /^([ \t]*)([^=\s;#[][^=]*?)([ \t]*=[ \t]*)/;
+/** A value begins and ends with a quote and may contain others; only a comment follows. */
+const quotedValue = /^"[^]*"(?=[ \t]*(?:;[^"]*)?$)/;
+const bareValue = /^[^;]*?(?=[ \t]*(?:;|$))/;
+
+/**
+ * Scans an .ini file as Joomla reads it: `parse_ini_file` with INI_SCANNER_RAW (PHP, Zend/zend_ini_scanner.l). A value
+ * is on one line, and a semicolon outside of quotes begins a comment. Other lines are ignored.
+ */
+export function scanIni(text: string): IniLines {
+  const entries: IniEntry[] = [];
+  const headers: SectionHeader[] = [];
+  let comments: { start: number; end: number }[] = [];
+  let section = '';
+  let gap = 0;
+  for (let at = 0; at < text.length;) {
+    const lineStart = at;
+    const lineEnd = lineEndAt(text, at);
+    const line = text.slice(lineStart, lineEnd);
+    at = afterLineEnd(text, lineEnd);
+    const entry = entryLine.exec(line);
+    if (entry !== null) {
+      const [whole, indent = '', key = ''] = entry;
+      const rest = line.slice(whole.length);
+      const quoted = quotedValue.exec(rest);
+      const value = quoted ?? bareValue.exec(rest);
+      const valueStart = lineStart + whole.length;
+      entries.push({
+        lineStart,
+        keyStart: lineStart + indent.length,
+        keyEnd: lineStart + indent.length + key.length,
+        valueStart,
+        valueEnd: valueStart + (value?.[0].length ?? 0),
+        quoting: quoted !== null ? 'quoted' : rest.startsWith('"') ? 'unclosed' : 'none',
+        lineEnd,
+        section,
+        comments,
+        gap,
+      });
+      [comments, gap] = [[], 0];
+    } else if (/^[ \t]*[;#]/.test(line)) {
+      comments.push({ start: lineStart + line.search(/[;#]/), end: lineEnd });
+    } else {
+      const name = sectionLine.exec(line)?.[1]?.trim();
+      if (name !== undefined) headers.push({ name, start: lineStart, end: lineEnd });
+      section = name ?? section;
+      gap = comments.length > 0 ? 1 : gap + 1;
+      comments = [];
+    }
+  }
+  return { entries, headers };
+}

@@ -1,0 +1,60 @@
+import type { CommentedFile } from '../kit/commentedEntries.ts';
+import type { EntryBlock } from '../kit/entryLines.ts';
+import { lengthHint } from '../kit/lengthHint.ts';
+import { lineStartAt } from '../kit/lineScan.ts';
+import { liveEntries } from '../kit/liveEntries.ts';
+import type { Unit } from '../kit/localeFormat.ts';
+import { unitFrom } from '../kit/unitFrom.ts';
+import { entryId } from '../kit/unitId.ts';
+import { because } from '../reasons/reason.ts';
+import { scanIni, type IniEntry, type IniLines } from './iniScan.ts';
+import { decodeIni } from './iniValue.ts';
+
+export interface IniFile extends IniLines, CommentedFile<IniEntry> {
+  readonly units: readonly Unit[];
+}
+
+/** Reads a file. If several entries have the same key, the last is the unit, as in PHP. */
+export function readIni(text: string): IniFile {
+  const { entries, headers } = scanIni(text);
+  const { byId, ids } = liveEntries(entries, (entry) => idOf(text, entry));
+  return {
+    units: Array.from(byId, ([id, entry]) => unitOf(text, id, entry)),
+    entries,
+    headers,
+    byId,
+    blocks: () => entries.map((entry, index) => blockOf(text, entry, ids[index] ?? '')),
+  };
+}
+
+function blockOf(text: string, { lineStart, keyStart, lineEnd, comments, gap }: IniEntry, id: string): EntryBlock {
+  const [first] = comments;
+  const start = first === undefined ? lineStart : lineStartAt(text, first.start);
+  return { id, start, body: keyStart, end: lineEnd, gap };
+}
+
+function idOf(text: string, { section, keyStart, keyEnd }: IniEntry): string {
+  const key = entryId(text.slice(keyStart, keyEnd));
+  return section === '' ? key : `${entryId(section)}.${key}`;
+}
+
+function unitOf(text: string, id: string, { valueStart, valueEnd, quoting, comments }: IniEntry): Unit {
+  const note = comments
+    .map(({ start, end }) =>
+      text
+        .slice(start, end)
+        .replace(/^[;#\s]+/, '')
+        .trim(),
+    )
+    .filter((line) => !/^[-=*#;_]*$/.test(line))
+    .join('\n');
+  return unitFrom({
+    id,
+    text: decodeIni(text.slice(valueStart, valueEnd), quoting === 'quoted'),
+    note: note === '' ? undefined : note,
+    maxChars: note === '' ? undefined : lengthHint(note),
+    reason: quoting === 'unclosed' ? because('line-quote-open') : undefined,
+    start: valueStart,
+    end: valueEnd,
+  });
+}

@@ -1,0 +1,204 @@
+import type { InsertionPlace } from './insertionOrder.ts';
+import { afterLineEnd, isLineEnd, lineEndAt, startsLine } from './lineScan.ts';
+import { commentEnd } from './trivia.ts';
+
+// Sections: entries under a heading, or between empty lines. A comment is a heading if an empty line separates it from
+// the next entry, or if it is decorated (`# --- Buttons ---`, `// region`). A comment directly above an entry is that
+// entry's own, unless the other file has it above another entry.
+
+/** An entry's range without the comments above it. Its id is '' if it is not an entry that a file may lack. */
+export interface SectionEntry {
+  readonly id: string;
+  /** Where the whitespace and comments above it begin; absent: where the previous entry ends. */
+  readonly from?: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What separates an entry from the one before it. */
+export interface Separation {
+  readonly rank: Rank;
+  /** The start of the entry, without the comments above it. */
+  readonly start: number;
+  /** The start of its own comments; of the entry if it has none. */
+  readonly ownStart: number;
+  /** The number of its group in the file: entries without an empty line or a heading between them. */
+  readonly group: number;
+}
+
+export type Sections = ReadonlyMap<string, Separation>;
+
+/** What separates two entries, from the weakest to the strongest. */
+const ranks = { none: 0, ownComments: 1, emptyLines: 2, heading: 3 } as const;
+type Rank = (typeof ranks)[keyof typeof ranks];
+
+/** Where to insert units, and under which comments. */
+export interface SectionPlace extends InsertionPlace {
+  /** With `before`: the offset in the target, under the heading of the section; absent: above all comments. */
+  readonly at?: number;
+}
+
+/** A comment's range in a text. */
+interface Comment {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The content between two entries. */
+interface Gap {
+  readonly emptyLines: number;
+  readonly hasHeading: boolean;
+  /** The comments directly above the second entry, after the last heading. */
+  readonly own: readonly Comment[];
+}
+
+/** Reads the sections of entries, which are in the file's order; `from` is where the text before the first begins. */
+export function sectionsOf(
+  text: string,
+  entries: readonly SectionEntry[],
+  from: number,
+  isHeading: (comment: string) => boolean = isHeadingComment,
+): Sections {
+  let previousEnd = from;
+  const gaps = entries.map(({ from: ownFrom, start, end }) => {
+    const gap = gapBetween(text, ownFrom ?? previousEnd, start, isHeading);
+    previousEnd = end;
+    return gap;
+  });
+  const usual = usualEmptyLines(gaps.slice(1).filter(({ hasHeading }) => !hasHeading));
+  const sections = new Map<string, Separation>();
+  let group = 0;
+  let skipped: Rank = ranks.none;
+  for (const [index, { id, start }] of entries.entries()) {
+    const gap = gaps[index] ?? emptyGap;
+    const own = rankOf(gap, usual);
+    if (own >= ranks.emptyLines) group += 1;
+    const rank: Rank = own > skipped ? own : skipped;
+    skipped = id === '' ? rank : ranks.none;
+    if (id !== '') sections.set(id, { rank, start, ownStart: gap.own[0]?.start ?? start, group });
+  }
+  return sections;
+}
+
+const emptyGap: Gap = { emptyLines: 0, hasHeading: false, own: [] };
+
+function rankOf({ emptyLines, hasHeading, own }: Gap, usual: number): Rank {
+  if (hasHeading) return ranks.heading;
+  if (emptyLines > usual) return ranks.emptyLines;
+  return own.length > 0 ? ranks.ownComments : ranks.none;
+}
+
+/** The number of empty lines that separates nearly all entries of a file, and therefore no sections; else 0. */
+function usualEmptyLines(gaps: readonly Gap[]): number {
+  const counts = new Map<number, number>();
+  for (const { emptyLines } of gaps) counts.set(emptyLines, (counts.get(emptyLines) ?? 0) + 1);
+  const [most, count] = [...counts].reduce((one, other) => (other[1] > one[1] ? other : one), [0, 0]);
+  return count >= gaps.length * 0.9 ? most : 0;
+}
+
+/**
+ * Divides places at the section that new units belong to: units after the last and strongest separation between their
+ * neighbors in the source are inserted before the next unit, under its heading; the others after the previous one.
+ */
+export function placesInSections(
+  places: readonly InsertionPlace[],
+  source: Sections,
+  target: Sections,
+): readonly SectionPlace[] {
+  return places.flatMap((place) => placeInSections(place, source, target));
+}
+
+function placeInSections(place: InsertionPlace, source: Sections, target: Sections): readonly SectionPlace[] {
+  const { ids, after, next } = place;
+  const following = next === undefined ? undefined : target.get(next);
+  if (next === undefined || following === undefined) return [place];
+  const nextRank = source.get(next)?.rank ?? ranks.none;
+  const idRanks = ids.map((id) => source.get(id)?.rank ?? ranks.none);
+  const strongest = Math.max(nextRank, ...idRanks);
+  const isFirst = after === undefined;
+  // The first of the units that belong to the section of the next one.
+  const split =
+    strongest === nextRank
+      ? isFirst && nextRank <= ranks.ownComments
+        ? 0
+        : ids.length
+      : idRanks.findLastIndex((rank) => rank === strongest);
+  const under: SectionPlace = {
+    ids: ids.slice(split),
+    before: next,
+    next,
+    // Comments that the source has above the new units, or that head their section, stay above them.
+    at: strongest > nextRank && nextRank === ranks.none ? following.start : following.ownStart,
+  };
+  const hasOthersComments = nextRank === ranks.none && following.ownStart < following.start;
+  const isDivided =
+    isFirst || hasOthersComments || (strongest > ranks.ownComments && target.get(after)?.group !== following.group);
+  if (split === ids.length || !isDivided) return [place];
+  return split === 0 ? [under] : [{ ...place, ids: ids.slice(0, split) }, under];
+}
+
+/** Reads the whitespace, comments and punctuation between two entries. */
+function gapBetween(text: string, from: number, to: number, isHeading: (comment: string) => boolean): Gap {
+  let own: Comment[] = [];
+  let hasHeading = false;
+  let emptyLines = 0;
+  // A comment on the line on which the previous entry ends belongs to that entry.
+  let isOwnLine = startsLine(text, from);
+  let isEmptyLine = isOwnLine;
+  for (let at = from; at < to;) {
+    const code = text.charCodeAt(at);
+    const end = isLineEnd(code) ? -1 : endOfComment(text, at, isOwnLine);
+    if (isLineEnd(code)) {
+      if (isEmptyLine) {
+        emptyLines += 1;
+        if (own.length > 0) hasHeading = true;
+        own = [];
+      }
+      isOwnLine = isEmptyLine = true;
+      at = afterLineEnd(text, at);
+    } else if (end > 0) {
+      if (isOwnLine && isHeading(text.slice(at, Math.min(end, to)))) {
+        hasHeading = true;
+        own = [];
+      } else if (isOwnLine) own.push({ start: at, end: Math.min(end, to) });
+      isEmptyLine = false;
+      at = end;
+    } else {
+      if (!isBlank(code)) {
+        isOwnLine = isEmptyLine = false;
+        own = [];
+      }
+      at += 1;
+    }
+  }
+  return { emptyLines, hasHeading, own };
+}
+
+/**
+ * The end of a comment of any format: `#`, `//`, `/*` or `<!--`; `!` and `;` (properties and .ini files) only if they
+ * begin a line. -1 if none begins here.
+ */
+function endOfComment(text: string, at: number, beginsLine: boolean): number {
+  const char = text[at];
+  if (text.startsWith('<!--', at)) {
+    const close = text.indexOf('-->', at + 4);
+    return close < 0 ? text.length : close + 3;
+  }
+  return beginsLine && (char === '!' || char === ';') ? lineEndAt(text, at) : commentEnd(text, at);
+}
+
+function isBlank(code: number): boolean {
+  return code === 0x20 || code === 0x09 || code === 0x0c;
+}
+
+/** Whether a comment can only be about several entries: a decorated title, a region, a license. */
+export function isHeadingComment(comment: string): boolean {
+  return comment
+    .replace(/^(?:\/\*+|\/\/|<!--|[#!;])/, '')
+    .replace(/(?:\*+\/|-->)$/, '')
+    .split(/\r\n|\n|\r/)
+    .some((line) => headingLine.test(line.replace(/^\s*[*|](?=\s|$)/, '').trim()));
+}
+
+const headingLine =
+  /^[-=*#~_+/|]{3,}|[-=*#~_+/]{3,}$|^([-=*#~_+])\1.*\1\1$|^#? ?(?:end)?region\b|^MARK:|^pragma mark\b|^\|-{3}|\b(?:copyright|licen[sc]e|spdx)\b/i;

@@ -1,0 +1,121 @@
+import { createCommented, insertCommented, type CommentedFile, type NewEntry } from '../kit/commentedEntries.ts';
+import { keptWhileWriting } from '../kit/keptWhileWriting.ts';
+import { lengthHint } from '../kit/lengthHint.ts';
+import { alignedSeparator, lineStartAt } from '../kit/lineScan.ts';
+import { liveEntries } from '../kit/liveEntries.ts';
+import type { LocaleFormat, TextEdit, Unit } from '../kit/localeFormat.ts';
+import { provenFormat, refusal, type WantedChange } from '../kit/provenFormat.ts';
+import { sortEdits } from '../kit/spliceEdits.ts';
+import { unitFrom } from '../kit/unitFrom.ts';
+import { entryId } from '../kit/unitId.ts';
+import { because } from '../reasons/reason.ts';
+import { scanPlay, type PlayMessage } from './playScan.ts';
+
+/**
+ * The messages files of the Play framework, `conf/messages.fr`: `key = message`, in UTF-8. The comments directly above a
+ * message are its note. Messages are formatted by `java.text.MessageFormat`; their apostrophes are still its own.
+ */
+export const play: LocaleFormat = keptWhileWriting(readPlay, (fileOf) =>
+  provenFormat({
+    id: 'play',
+    units: (text) => fileOf(text).units,
+    edits: (change) => editsOf(change, fileOf),
+  }),
+);
+
+interface PlayFile extends CommentedFile<PlayMessage> {
+  readonly units: readonly Unit[];
+}
+
+/** Reads a file. If several messages have the same key, the last is the unit, as in Play. */
+function readPlay(text: string): PlayFile {
+  const messages = scanPlay(text);
+  const { byId, ids } = liveEntries(messages, ({ keyStart, keyEnd }) => entryId(text.slice(keyStart, keyEnd)));
+  return {
+    units: Array.from(byId, ([id, message]) => unitOf(text, id, message)),
+    byId,
+    blocks: () =>
+      messages.map(({ lineStart, keyStart, valueEnd, comments: [first], gap }, index) => ({
+        id: ids[index] ?? '',
+        start: first === undefined ? lineStart : lineStartAt(text, first.start),
+        body: keyStart,
+        end: valueEnd,
+        gap,
+      })),
+  };
+}
+
+function unitOf(text: string, id: string, { valueStart: start, valueEnd: end, comments }: PlayMessage): Unit {
+  const note = comments
+    .map((comment) =>
+      text
+        .slice(comment.start, comment.end)
+        .replace(/^[#\s]+/, '')
+        .trim(),
+    )
+    .filter((line) => !/^[-=*#_]*$/.test(line))
+    .join('\n');
+  return unitFrom({
+    id,
+    text: decodePlay(text.slice(start, end)),
+    note: note === '' ? undefined : note,
+    maxChars: note === '' ? undefined : lengthHint(note),
+    start,
+    end,
+  });
+}
+
+function editsOf(change: WantedChange, fileOf: (text: string) => PlayFile): readonly TextEdit[] {
+  const { text, context, replaced, added } = change;
+  const source = fileOf(context.sourceText);
+  const render = (entry: NewEntry<PlayMessage>): string => renderMessage(entry, change);
+  if (text === '') return [{ start: 0, end: 0, text: createCommented(change, source, render) }];
+  const target = fileOf(text);
+  return sortEdits([
+    ...Array.from(replaced, ([id, translation]) => replace(target, id, translation)),
+    ...(added.size === 0 ? [] : insertCommented(change, target, source, render)),
+  ]);
+}
+
+function replace({ byId }: PlayFile, id: string, translation: string): TextEdit {
+  const message = byId.get(id);
+  if (message === undefined) throw refusal(because('unit-not-in-target', id));
+  return { start: message.valueStart, end: message.valueEnd, text: encodePlay(translation) };
+}
+
+/** A message in the style of its neighbor, or without one in the source's. */
+function renderMessage(
+  { translation, entry, near, around, comments, lineEnd }: NewEntry<PlayMessage>,
+  { text, context: { sourceText } }: WantedChange,
+): string {
+  const key = sourceText.slice(entry.keyStart, entry.keyEnd);
+  const columns = around.map((each) => ({
+    column: each.keyEnd - each.keyStart,
+    separator: text.slice(each.keyEnd, each.valueStart),
+  }));
+  const usual =
+    near === undefined ? sourceText.slice(entry.keyEnd, entry.valueStart) : text.slice(near.keyEnd, near.valueStart);
+  const line = key + alignedSeparator(key.length, usual, columns) + encodePlay(translation);
+  return [...comments.map(({ start, end }) => sourceText.slice(start, end)), line].join(lineEnd);
+}
+
+/** Returns the text of a message: only an escaped line end, `\n` and `\\` are escapes. */
+function decodePlay(written: string): string {
+  return written.replace(/\\(?:\r?\n|(n)|(\\))/g, (_, n: string | undefined, backslash: string | undefined) =>
+    n !== undefined ? '\n' : (backslash ?? ''),
+  );
+}
+
+/**
+ * Encodes a text. Throws FormatError for characters at its ends that Play removes, and for line ends that it refuses:
+ * neither have an escape.
+ */
+function encodePlay(text: string): string {
+  if (/^[\u0000-\u0020]|[\u0000-\u0020]$/.test(text)) throw refusal(because('play-outer-whitespace'));
+  const unsupported = /[\r\u0085\u2028\u2029]/.exec(text);
+  if (unsupported !== null) {
+    const code = unsupported[0].charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
+    throw refusal(because('text-forbidden-character', code));
+  }
+  return text.replaceAll('\\', '\\\\').replaceAll('\n', '\\n');
+}

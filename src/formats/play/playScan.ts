@@ -1,0 +1,73 @@
+import { afterLineEnd, lineEndAt } from '../kit/lineScan.ts';
+import { formatErrorAt } from '../kit/textPlace.ts';
+import { because } from '../reasons/reason.ts';
+
+/** A message with its key, which may continue on further lines. */
+export interface PlayMessage {
+  readonly lineStart: number;
+  readonly keyStart: number;
+  readonly keyEnd: number;
+  readonly valueStart: number;
+  /** After the last character of the message, without the whitespace that Play removes. */
+  readonly valueEnd: number;
+  /** The comment lines directly above, first to last. */
+  readonly comments: readonly { readonly start: number; readonly end: number }[];
+  /** Empty lines above these. */
+  readonly gap: number;
+}
+
+const beginning = /^[ \t]*([a-zA-Z0-9$_.-]+)[ \t]*=[ \t]*/;
+
+/**
+ * Scans a messages file of the Play framework (play.api.i18n.Messages.MessagesParser): a line is a comment that begins
+ * with `#`, or `key = message`; a message continues on the next line after a backslash. Throws FormatError for another
+ * line, with which Play refuses the whole file.
+ */
+export function scanPlay(text: string): readonly PlayMessage[] {
+  const messages: PlayMessage[] = [];
+  let comments: { start: number; end: number }[] = [];
+  let gap = 0;
+  for (let at = 0; at < text.length;) {
+    const lineStart = at;
+    const lineEnd = lineEndAt(text, at);
+    const line = text.slice(lineStart, lineEnd);
+    at = afterLineEnd(text, lineEnd);
+    const message = beginning.exec(line);
+    if (line.startsWith('#')) {
+      comments.push({ start: lineStart, end: lineEnd });
+    } else if (line.trim() === '') {
+      gap = comments.length > 0 ? 1 : gap + 1;
+      comments = [];
+    } else if (message === null) {
+      throw formatErrorAt(text, lineStart, because('play-line'));
+    } else {
+      const [whole, key = ''] = message;
+      const keyStart = lineStart + line.indexOf(key);
+      const valueStart = lineStart + whole.length;
+      const end = messageEnd(text, valueStart);
+      messages.push({
+        lineStart,
+        keyStart,
+        keyEnd: keyStart + key.length,
+        valueStart,
+        valueEnd: valueStart + text.slice(valueStart, end).replace(/[\u0000-\u0020]+$/, '').length,
+        comments,
+        gap,
+      });
+      [comments, gap] = [[], 0];
+      at = afterLineEnd(text, end);
+    }
+  }
+  return messages;
+}
+
+/** Returns the first line end that no backslash precedes. */
+function messageEnd(text: string, start: number): number {
+  let at = start;
+  for (;;) {
+    const end = lineEndAt(text, at);
+    const backslashes = /\\*$/.exec(text.slice(at, end))?.[0].length ?? 0;
+    if (backslashes % 2 === 0 || end === text.length) return end;
+    at = afterLineEnd(text, end);
+  }
+}

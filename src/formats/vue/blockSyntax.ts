@@ -1,0 +1,68 @@
+import { isLocaleName } from '../code/codeLocale.ts';
+import { json } from '../json/json.ts';
+import { isContainer as isJsonContainer, parseJson } from '../json/jsonTree.ts';
+import type { LocaleFormat } from '../kit/localeFormat.ts';
+import { isContainer, lineStartOf, liveMembers, type YamlContainer } from '../yaml/yamlTree.ts';
+import { parseYaml } from '../yaml/yamlParse.ts';
+import { yaml } from '../yaml/yaml.ts';
+
+/** How the messages of several locales are written in one block. */
+export interface BlockSyntax {
+  readonly format: LocaleFormat;
+  /** Returns the keys that name locales, as written. */
+  readonly locales: (content: string) => readonly string[];
+  /** Returns the content in a form in which the format's ids begin with the locale; only its end differs. */
+  readonly withLocales: (content: string) => string;
+  /** Returns a text with the messages of `locale` twice: as they are, and as those of `copy`. */
+  readonly copyLocale: (content: string, locale: string, copy: string) => string;
+}
+
+const jsonSyntax: BlockSyntax = {
+  format: json,
+  locales: (content) =>
+    content.trim() === ''
+      ? []
+      : parseJson(content).members.flatMap(({ key, value }) =>
+          isJsonContainer(value) && isLocaleName(key) ? [key] : [],
+        ),
+  withLocales: (content) => content,
+  copyLocale: (content, locale, copy) => {
+    const { start = 0, end = 0 } = parseJson(content).members.findLast(({ key }) => key === locale)?.value ?? {};
+    const messages = content.slice(start, end);
+    return `{ ${JSON.stringify(locale)}: ${messages}, ${JSON.stringify(copy)}: ${messages} }`;
+  },
+};
+
+const yamlSyntax: BlockSyntax = {
+  format: yaml,
+  locales: (content) =>
+    rootOf(content)?.members.flatMap(({ key, value }) => (isContainer(value) && isLocaleName(key) ? [key] : [])) ?? [],
+  // The format drops a single key that names a locale from its ids, as Rails does.
+  withLocales: (content) => {
+    const root = rootOf(content);
+    return root?.members.length === 1 ? `${content}\n${' '.repeat(root.column)}__: {}\n` : content;
+  },
+  copyLocale: (content, locale, copy) => {
+    const root = rootOf(content);
+    const members = root === undefined ? [] : liveMembers(root);
+    const member = members.find(({ key }) => key === locale);
+    if (member === undefined) return content;
+    const next = members.find(({ start }) => start > member.start);
+    const start = lineStartOf(content, member.start);
+    const end = next === undefined ? content.length : lineStartOf(content, next.start);
+    const messages = content.slice(member.keyEnd, end).trimEnd();
+    return [
+      content.slice(start, member.keyEnd) + messages,
+      content.slice(start, member.keyStart) + copy + messages,
+      '',
+    ].join('\n');
+  },
+};
+
+function rootOf(content: string): YamlContainer | undefined {
+  const { root } = parseYaml(content);
+  return isContainer(root) ? root : undefined;
+}
+
+/** The syntax of each `lang`. */
+export const blockSyntaxes: Readonly<Record<'json' | 'yaml', BlockSyntax>> = { json: jsonSyntax, yaml: yamlSyntax };

@@ -1,0 +1,181 @@
+import { findLocale, isSameLocale } from '../../base/locale.ts';
+import { sourceAmong } from '../code/codeLocales.ts';
+import { lineEndOf } from '../kit/lineEnd.ts';
+import { FormatError, type LocaleFormat, type TextEdit, type Unit, type WriteContext } from '../kit/localeFormat.ts';
+import { provenFormat, refusal, type WantedChange } from '../kit/provenFormat.ts';
+import { sortEdits } from '../kit/spliceEdits.ts';
+import { placeAt } from '../kit/textPlace.ts';
+import { escapeKey } from '../kit/unitId.ts';
+import { because } from '../reasons/reason.ts';
+import { blockSyntaxes } from './blockSyntax.ts';
+import { messageBlocks, type MessageBlock } from './vueBlocks.ts';
+
+/**
+ * The `<i18n>` blocks of Vue's single-file components, in JSON or YAML: the component contains all locales, as keys of
+ * one block or as a block for each (`<i18n locale="fr">`). A unit's id is its path below the locale.
+ */
+export const vue: LocaleFormat = provenFormat({
+  id: 'vue',
+  locales: (text) => {
+    const { names, source } = localesOf(text);
+    return { source, targets: names.filter((name) => name !== source), all: true };
+  },
+  units: (text, locale) => {
+    const { source = '' } = localesOf(text);
+    const units = readLocale(text, locale ?? source);
+    const all = isSameLocale(locale ?? source, source) ? units : withUntranslated(units, readLocale(text, source));
+    return Array.from(all.values(), ({ unit }) => unit);
+  },
+  edits: editsOf,
+});
+
+/** A unit, and the block that contains it. */
+interface BlockUnit {
+  readonly unit: Unit;
+  readonly block: MessageBlock;
+}
+
+interface Locales {
+  /** Spelled as in the component. */
+  readonly names: readonly string[];
+  readonly source: string | undefined;
+}
+
+function localesOf(text: string): Locales {
+  const names = new Set(messageBlocks(text).flatMap((block) => namesIn(text, block)));
+  return { names: [...names], source: names.size === 0 ? undefined : sourceAmong([...names]) };
+}
+
+function namesIn(text: string, block: MessageBlock): readonly string[] {
+  return block.locale === undefined
+    ? inBlock(text, block, (content) => blockSyntaxes[block.lang].locales(content))
+    : [block.locale];
+}
+
+/** Returns the units of a locale by id; of several with the same id, the last counts, as in vue-i18n. */
+function readLocale(text: string, locale: string): ReadonlyMap<string, BlockUnit> {
+  const found = new Map<string, BlockUnit>();
+  for (const block of messageBlocks(text)) {
+    const name = findLocale(namesIn(text, block), locale);
+    if (name === undefined) continue;
+    const prefix = block.locale === undefined ? `${escapeKey(name)}.` : '';
+    const { format, withLocales } = blockSyntaxes[block.lang];
+    const units = inBlock(text, block, (content) =>
+      format.read(block.locale === undefined ? withLocales(content) : content),
+    );
+    for (const unit of units)
+      if (unit.id.startsWith(prefix)) {
+        const id = unit.id.slice(prefix.length);
+        const [start, end] = [unit.start + block.contentStart, unit.end + block.contentStart];
+        found.set(id, { unit: { ...unit, id, start, end }, block });
+      }
+  }
+  return found;
+}
+
+/** Returns the source's units in its order, with the locale's texts or none; then the units only the locale has. */
+function withUntranslated(
+  own: ReadonlyMap<string, BlockUnit>,
+  source: ReadonlyMap<string, BlockUnit>,
+): ReadonlyMap<string, BlockUnit> {
+  const all = new Map<string, BlockUnit>();
+  for (const [id, { unit, block }] of source) {
+    const end = block.contentEnd;
+    all.set(id, own.get(id) ?? { unit: { ...unit, text: '', start: end, end }, block });
+  }
+  for (const [id, unit] of own) if (!all.has(id)) all.set(id, unit);
+  return all;
+}
+
+function editsOf({ text, context, replaced, added }: WantedChange): readonly TextEdit[] {
+  // A component that contains all locales is its own source.
+  const source = text === '' ? context.sourceText : text;
+  const own = readLocale(source, context.targetLocale);
+  const known = readLocale(source, context.sourceLocale);
+  const translations = [...replaced, ...added];
+  for (const [, translation] of translations) if (/<\/i18n/i.test(translation)) throw refusal(because('vue-block-end'));
+  const byBlock = Map.groupBy(translations, ([id]) => {
+    const unit = own.get(id) ?? known.get(id) ?? known.get(pluralMemberOf(id, known));
+    if (unit === undefined) throw refusal(because('unit-in-neither-file', id));
+    return unit.block.start;
+  });
+  const blocks = messageBlocks(source);
+  return sortEdits(
+    [...byBlock].flatMap(([start, texts]) => {
+      const block = blocks.find((candidate) => candidate.start === start);
+      return block === undefined ? [] : writeBlock(source, { block, blocks, texts: new Map(texts), context });
+    }),
+  );
+}
+
+/** Returns the id of another form of the same plural, whose block also gets a form that only the target has. */
+function pluralMemberOf(id: string, known: ReadonlyMap<string, BlockUnit>): string {
+  const base = id.slice(0, id.lastIndexOf('#') + 1);
+  return [...known.keys()].find((other) => base !== '' && other.startsWith(base)) ?? '';
+}
+
+interface BlockChange {
+  readonly block: MessageBlock;
+  readonly blocks: readonly MessageBlock[];
+  readonly texts: ReadonlyMap<string, string>;
+  readonly context: WriteContext;
+}
+
+/** Writes texts into the block, or into the block of the target's locale next to it. */
+function writeBlock(text: string, { block, blocks, texts, context }: BlockChange): readonly TextEdit[] {
+  const { format, withLocales, copyLocale } = blockSyntaxes[block.lang];
+  const content = contentOf(text, block);
+  if (block.locale === undefined) {
+    const names = namesIn(text, block);
+    const name = findLocale(names, context.targetLocale) ?? context.targetLocale;
+    const origin = findLocale(names, context.sourceLocale) ?? name;
+    const prefixed = new Map(Array.from(texts, ([id, translation]) => [`${escapeKey(name)}.${id}`, translation]));
+    const sourceText = origin === name ? withLocales(content) : copyLocale(content, origin, name);
+    return moved(block, format.write(withLocales(content), prefixed, { ...context, sourceText }));
+  }
+  const target = blocks.find(
+    ({ locale, lang }) => locale !== undefined && lang === block.lang && isSameLocale(locale, context.targetLocale),
+  );
+  if (target !== undefined)
+    return moved(target, format.write(contentOf(text, target), texts, { ...context, sourceText: content }));
+  const created = format.write('', texts, { ...context, sourceText: content });
+  const lineEnd = lineEndOf(text);
+  const tag = text
+    .slice(block.start, block.contentStart)
+    .replace(/(\slocale\s*=\s*)(?:"[^"]*"|'[^']*'|[^\s>]+)/i, `$1"${context.targetLocale}"`);
+  const messages = created
+    .map((edit) => edit.text)
+    .join('')
+    .trim();
+  return [
+    { start: block.end, end: block.end, text: `${lineEnd}${lineEnd}${tag}${lineEnd}${messages}${lineEnd}</i18n>` },
+  ];
+}
+
+function contentOf(text: string, { contentStart, contentEnd }: MessageBlock): string {
+  return text.slice(contentStart, contentEnd);
+}
+
+/** Edits never reach what `withLocales` adds to a content. */
+function moved({ contentStart, contentEnd }: MessageBlock, edits: readonly TextEdit[]): readonly TextEdit[] {
+  return edits.map(({ start, end, text }) => ({
+    start: Math.min(start + contentStart, contentEnd),
+    end: Math.min(end + contentStart, contentEnd),
+    text,
+  }));
+}
+
+/** Reads a block's content; errors name the location in the component. */
+function inBlock<Result>(text: string, block: MessageBlock, read: (content: string) => Result): Result {
+  try {
+    return read(contentOf(text, block));
+  } catch (error) {
+    if (!(error instanceof FormatError)) throw error;
+    const { line, column } = placeAt(text, block.contentStart);
+    throw new FormatError({
+      line: line + error.line - 1,
+      column: error.line === 1 ? column + error.column - 1 : error.column,
+      reason: error.because ?? error.reason,
+    });
+  }
+}

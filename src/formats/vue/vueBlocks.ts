@@ -1,0 +1,110 @@
+import { present } from '../../base/present.ts';
+
+/** An `<i18n>` block of a Vue component, or another top-level block. */
+export interface VueBlock {
+  readonly name: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  /** The start of its opening tag. */
+  readonly start: number;
+  /** The range between its tags. */
+  readonly contentStart: number;
+  readonly contentEnd: number;
+  /** The end of its closing tag. */
+  readonly end: number;
+}
+
+/** A comment, or an opening tag, whose attributes may contain `>` in quotes. */
+const nextTag = /<!--[^]*?-->|<([a-z][\w-]*)((?:"[^"]*"|'[^']*'|[^"'>])*)>/giy;
+const templateTag = /<!--[^]*?-->|<(\/?)template\b(?:"[^"]*"|'[^']*'|[^"'>])*>/giy;
+const attribute = /([\w:@.-]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+)))?/g;
+
+/** Returns the top-level blocks of a component, up to the first that isn't closed. Runs in linear time. */
+export function vueBlocks(text: string): readonly VueBlock[] {
+  const blocks: VueBlock[] = [];
+  for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at)) {
+    nextTag.lastIndex = at;
+    const tag = nextTag.exec(text);
+    const name = tag?.[1]?.toLowerCase();
+    if (tag === null) {
+      at += 1;
+      continue;
+    }
+    at = nextTag.lastIndex;
+    const inside = tag[2] ?? '';
+    if (name === undefined || inside.endsWith('/')) continue;
+    const closing = name === 'template' ? templateEnd(text, at) : rawEnd(text, at, name);
+    if (closing === undefined) break;
+    blocks.push({
+      name,
+      attributes: attributesOf(inside),
+      start: tag.index,
+      contentStart: at,
+      contentEnd: closing.start,
+      end: closing.end,
+    });
+    at = closing.end;
+  }
+  return blocks;
+}
+
+interface ClosingTag {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Returns the first closing tag: the content of all blocks but `<template>` is raw text. */
+function rawEnd(text: string, from: number, name: string): ClosingTag | undefined {
+  const closing = new RegExp(`</${name}\\s*>`, 'gi');
+  closing.lastIndex = from;
+  const found = closing.exec(text);
+  return found === null ? undefined : { start: found.index, end: closing.lastIndex };
+}
+
+/** Returns the closing tag of a template, which may contain other templates. */
+function templateEnd(text: string, from: number): ClosingTag | undefined {
+  let depth = 1;
+  for (let at = text.indexOf('<', from); at >= 0; at = text.indexOf('<', at)) {
+    templateTag.lastIndex = at;
+    const tag = templateTag.exec(text);
+    if (tag === null) {
+      at += 1;
+      continue;
+    }
+    at = templateTag.lastIndex;
+    if (tag[1] === undefined || tag[0].endsWith('/>')) continue;
+    depth += tag[1] === '/' ? -1 : 1;
+    if (depth === 0) return { start: tag.index, end: at };
+  }
+  return undefined;
+}
+
+function attributesOf(inside: string): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Array.from(inside.matchAll(attribute), ([, name = '', double, single, bare]) => [
+      name.toLowerCase(),
+      double ?? single ?? bare ?? '',
+    ]),
+  );
+}
+
+/** The attributes of an `<i18n>` block that say how to read it. */
+export interface MessageBlock extends VueBlock {
+  readonly lang: 'json' | 'yaml';
+  /** The locale of all its messages; absent: its keys name the locales. */
+  readonly locale?: string;
+}
+
+const languages: Readonly<Record<string, MessageBlock['lang']>> = { json: 'json', yaml: 'yaml', yml: 'yaml' };
+
+/**
+ * Returns the blocks with messages (vue-i18n, "Single File Components"): in JSON, the default, or in YAML. Blocks in
+ * other languages, and those whose messages are in another file (`src`), have none.
+ */
+export function messageBlocks(text: string): readonly MessageBlock[] {
+  return vueBlocks(text).flatMap((block): readonly MessageBlock[] => {
+    const { lang = 'json', locale, src } = block.attributes;
+    const known = languages[lang];
+    if (block.name !== 'i18n' || known === undefined || src !== undefined) return [];
+    return [{ ...block, lang: known, ...present({ locale }) }];
+  });
+}

@@ -1,0 +1,29 @@
+import { exampleNumbers } from '../pluralCategories.ts';
+import { pluralRulesOf, type PluralMechanism } from './runtimePluralForms.ts';
+import type { PluralCategory } from './pluralRules.ts';
+
+/** The plural form of which examples are wanted. */
+export interface ExampleOf {
+  readonly category: PluralCategory;
+  readonly type: 'cardinal' | 'ordinal';
+  /** The forms that strings have: numbers of other forms use `other`. */
+  readonly categories: readonly PluralCategory[];
+  readonly onlyIntegers: boolean;
+}
+
+/** Returns at most four numbers that use a plural form in a locale, smallest first, as examples for translators. */
+export function formExamples(
+  mechanism: PluralMechanism,
+  locale: string,
+  { category, type, categories, onlyIntegers }: ExampleOf,
+): readonly number[] {
+  const { select } = pluralRulesOf(mechanism, locale, type);
+  const formOf = (number: number): PluralCategory => {
+    if (number === 0 && categories.includes('zero')) return 'zero';
+    const selected = select(number);
+    return categories.includes(selected) ? selected : 'other';
+  };
+  const isExample = (number: number): boolean =>
+    formOf(number) === category && (Number.isInteger(number) || !(onlyIntegers || type === 'ordinal'));
+  return exampleNumbers.filter(isExample).slice(0, 4);
+}

@@ -1,0 +1,83 @@
+import { canonicalLocale } from '../../base/locale.ts';
+import { requiredPluralCategories } from '../pluralCategories.ts';
+import { oneOther, type PluralCategory, type PluralRules } from './pluralRules.ts';
+import { railsRules } from './railsRules.ts';
+
+/**
+ * How a program selects the plural form of a text. gettext and Qt are not among them: their formats know their own
+ * forms (`LocaleFormat.pluralCategories`). Neither are Laravel, Symfony and vue-i18n, whose forms have no names: see
+ * `placeholders/pipes/`.
+ *
+ * - `cldr`: by the rules of CLDR: ICU, i18next, Fluent, go-i18n, Android, Apple
+ * - `rails-i18n`: Ruby's I18n with the rules of the gem rails-i18n
+ * - `english`: `one` for 1, otherwise `other`, in every language: Ruby's I18n, i18n-js and vue-i18n without further rules
+ */
+export type PluralMechanism = 'cldr' | 'rails-i18n' | 'english';
+
+/** A plural form that a program reads for a locale. */
+export interface RuntimePluralForm {
+  readonly category: PluralCategory;
+  /** Numbers below a million don't use it, or no whole number does; the text of the form `instead` can be copied. */
+  readonly rare?: { readonly use: 'millions' | 'decimals'; readonly instead: PluralCategory };
+}
+
+/** Returns the rules of a program for a locale (BCP 47). */
+export function pluralRulesOf(
+  mechanism: PluralMechanism,
+  locale: string,
+  type: 'cardinal' | 'ordinal' = 'cardinal',
+): PluralRules {
+  const canonical = canonicalLocale(locale);
+  const [language = ''] = (canonical ?? locale).split(/[-_]/u);
+  switch (mechanism) {
+    case 'cldr':
+      return cldrRules(canonical ?? 'und', type);
+    case 'rails-i18n':
+      return railsRules(language);
+    case 'english':
+      return oneOther;
+  }
+}
+
+/**
+ * Returns the plural forms that a program reads for a locale (BCP 47), in the order of its rules. Strings need all of
+ * them, but rare ones can be copies.
+ */
+export function runtimePluralForms(
+  mechanism: PluralMechanism,
+  locale: string,
+  type: 'cardinal' | 'ordinal' = 'cardinal',
+): readonly RuntimePluralForm[] {
+  const key = `${mechanism} ${locale} ${type}`;
+  const forms = known.get(key) ?? readForms(pluralRulesOf(mechanism, locale, type));
+  known.set(key, forms);
+  return forms;
+}
+
+const known = new Map<string, readonly RuntimePluralForm[]>();
+
+/** Whole numbers below a million in which every rule shows. */
+const usualNumbers: readonly number[] = [...Array.from({ length: 1100 }, (_, number) => number), 10_000, 100_000];
+const millions: readonly number[] = [1_000_000, 2_000_000, 3_000_000, 10_000_000];
+
+function readForms({ categories, select }: PluralRules): readonly RuntimePluralForm[] {
+  const usual = new Set(usualNumbers.map(select));
+  const large = new Set(millions.map(select));
+  return categories.map((category): RuntimePluralForm => {
+    const instead = substituteFor(category, usual);
+    if (usual.has(category) || instead === undefined) return { category };
+    return { category, rare: { use: large.has(category) ? 'millions' : 'decimals', instead } };
+  });
+}
+
+/** Returns the form of large numbers: `other`, or `many` where whole numbers don't use `other`. */
+function substituteFor(category: PluralCategory, usual: ReadonlySet<PluralCategory>): PluralCategory | undefined {
+  return (['other', 'many'] as const).find((each) => each !== category && usual.has(each));
+}
+
+function cldrRules(canonical: string, type: 'cardinal' | 'ordinal'): PluralRules {
+  const categories = requiredPluralCategories(canonical, type);
+  if (Intl.PluralRules.supportedLocalesOf([canonical]).length === 0) return { categories, select: () => 'other' };
+  const rules = new Intl.PluralRules(canonical, { type });
+  return { categories, select: (count) => rules.select(count) };
+}

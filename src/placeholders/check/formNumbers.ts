@@ -1,0 +1,55 @@
+import type { FormNumber, Placeholder, Problem, ProtectedText } from '../read/placeholder.ts';
+
+type Numbered = Pick<ProtectedText, 'placeholders' | 'numbers'>;
+
+/**
+ * Whether a translation may express a form's number in words or leave it out: "ein Tag" is 1 day, and "يومان" 2 days.
+ * msgfmt decides in the same way: it requires all placeholders only in forms that apply to several numbers (GNU
+ * gettext, `format.c`).
+ */
+export function isOptionalNumber({ examples }: FormNumber): boolean {
+  return examples.length <= 1;
+}
+
+/**
+ * Returns a source that has its form's numbers: a placeholder that only other forms have is added on a line of its own
+ * after the text. Translations are compared with this source, so the placeholder is accepted or missed like any other.
+ */
+export function withFormNumbers(source: ProtectedText): ProtectedText {
+  const absent = absentNumbers(source);
+  if (absent.length === 0) return source;
+  const placeholders: Placeholder[] = [...source.placeholders];
+  let text = source.source;
+  for (const number of absent) {
+    const start = text.length + 1;
+    text += `\n${number.text}`;
+    placeholders.push({ start, end: text.length, text: number.text, syntax: number.syntax });
+  }
+  return { ...source, source: text, placeholders };
+}
+
+/** Returns the numbers that a translation must show although the form of the source does not. */
+export function requiredNumbers(source: Numbered): readonly FormNumber[] {
+  return absentNumbers(source).filter((number) => !isOptionalNumber(number));
+}
+
+/** Returns the numbers whose placeholder the form of the source lacks. */
+function absentNumbers({ placeholders, numbers = [] }: Numbered): readonly FormNumber[] {
+  return numbers.filter((number) => !placeholders.some(({ text }) => text === number.text));
+}
+
+/**
+ * Adds to each missing placeholder of a form's number which numbers the form is used for, and removes locations after
+ * the end of the form's own text.
+ */
+export function explainNumbers(problems: readonly Problem[], source: ProtectedText): readonly Problem[] {
+  const { numbers } = source;
+  if (numbers === undefined) return problems;
+  return problems.map((problem) => {
+    const number = numbers.find(({ text }) => text === problem.text);
+    if (problem.kind !== 'missing-placeholder' || number === undefined) return problem;
+    const { sourceStart = Infinity, ...rest } = problem;
+    const explained = { ...rest, numbers: number.examples };
+    return sourceStart < source.source.length ? { ...explained, sourceStart } : explained;
+  });
+}

@@ -1,0 +1,124 @@
+import type { Placeholder, PlaceholderSyntax } from '../read/placeholder.ts';
+import { readsNumberedBraces, readsNumberedPrintf } from './reader.ts';
+
+/** A part of a text that is compared; without a syntax if only its brackets identify it as a placeholder. */
+export type Compared = Pick<Placeholder, 'text' | 'start'> & { readonly syntax?: PlaceholderSyntax };
+
+/**
+ * Returns a key that is equal for all spellings of a placeholder that its program reads alike.
+ *
+ * - Laravel fills in `:Name` and `:NAME` wherever it fills in `:name` (illuminate/translation, `makeReplacements`).
+ * - Chrome looks up `$NAME$` regardless of its case.
+ * - The arguments of a Fluent term are the translator's choice: `{ -brand(case: "genitive") }`.
+ */
+export function placeholderKey({ text, syntax }: Compared): string {
+  if (syntax === 'laravel' && text.startsWith(':')) return laravelKey(text);
+  if (syntax === 'chrome') return text.toUpperCase();
+  if (syntax === 'fluent') return text.replace(termReference, '{ $1 }');
+  return text;
+}
+
+const termReference = /^\{\s*(-[\w-]+)\s*(?:\(\s*(?:[\w-]+\s*:\s*(?:"[^"]*"|-?[\d.]+)\s*,?\s*){0,20}\)\s*)?\}$/u;
+
+/** The name as it is declared, if the spelling is one of the three; `userName` becomes `UserName` and `USERNAME`. */
+function laravelKey(text: string): string {
+  const name = text.slice(1);
+  const isMixed = /[a-z].*[A-Z]/u.test(name);
+  return `:${isMixed ? name.charAt(0).toLowerCase() + name.slice(1) : name.toLowerCase()}`;
+}
+
+/** `{% if %}`, `<% end %>`, `{{#each}}`, `{{/each}}`, `{{else}}`: all except those that only print a value. */
+export function isStatement({ text, syntax }: Compared): boolean {
+  if (syntax === 'template') return !/^(?:<%[=-]|<\?=|\{!!)/u.test(text);
+  return syntax === 'mustache' && /^\{\{[~-]?\s*(?:[#/^]|else\b)/u.test(text);
+}
+
+/** Placeholders that are filled in one after the other: unnumbered `%s %d`, Python's `%r`, `{}`. */
+export function isPositional({ text, syntax }: Compared): boolean {
+  if (syntax === 'printf' || syntax === 'java-date') return text !== '%%' && !/^%\d+\$/u.test(text);
+  if (syntax === 'python-percent') return !text.startsWith('%(');
+  return syntax === 'brace' && /^\{(?:[!:][^]*)?\}$/u.test(text);
+}
+
+/**
+ * Whether a translation may use a placeholder more or fewer times than its source, as long as it uses it: a program
+ * fills in a name or a number wherever it is.
+ */
+export function isReusable(placeholder: Compared): boolean {
+  const { text, syntax } = placeholder;
+  if (syntax === undefined || typeof syntax === 'object') return false;
+  if (syntax === 'laravel') return text.startsWith(':');
+  if (syntax === 'tag' || syntax === 'entity' || syntax === 'icu') return false;
+  // Sphinx compares the number of references.
+  if (syntax === 'line-break' || syntax === 'restructuredtext' || syntax === 'reference') return false;
+  // A condition whose words are translated is in several pieces.
+  if (syntax === 'dollar-brace') return /^\$\{[^]*\}$/u.test(text);
+  if (syntax === 'wikitext') return /^\$\d+$/u.test(text);
+  // Anything else in braces is a selector, or nothing.
+  if (syntax === 'fluent') return /^\{\s*(?:[$\w-]|"[^"]*"\s*\})[^,]*$/u.test(text);
+  return !isPositional(placeholder) && !isStatement(placeholder) && !/^(?:%%|\$\$)/u.test(text);
+}
+
+/** The number of an argument, from 1 on, and what is done with it. */
+interface Numbered {
+  readonly number: number;
+  readonly format: string;
+}
+
+/** How a family writes arguments with numbers and without. */
+interface Numbering {
+  readonly isArgument: (placeholder: Compared) => boolean;
+  readonly read: (text: string) => Numbered | undefined;
+  /** The format of an unnumbered argument. */
+  readonly formatOf: (text: string) => string;
+}
+
+const printf: Numbering = {
+  isArgument: ({ text, syntax }) => (syntax === 'printf' || syntax === 'java-date') && text !== '%%',
+  read: (text) => {
+    const [, number, format = ''] = /^%(\d+)\$([^]*)$/u.exec(text) ?? [];
+    return number === undefined ? undefined : { number: Number(number), format };
+  },
+  formatOf: (text) => text.slice(1),
+};
+
+const braces: Numbering = {
+  isArgument: ({ text, syntax }) => syntax === 'brace' && /^\{\d{0,2}(?:[!:][^{}]*)?\}$/u.test(text),
+  read: (text) => {
+    const [, number, format = ''] = /^\{(\d+)([^]*)\}$/u.exec(text) ?? [];
+    return number === undefined ? undefined : { number: Number(number) + 1, format };
+  },
+  formatOf: (text) => text.slice(1, -1),
+};
+
+/**
+ * Returns the keys of arguments if one text numbers all of its arguments and the other none: `%s of %s` is
+ * `%2$s の %1$s`. Undefined if the texts are alike, or if the program does not read numbers.
+ */
+export function numberedKeys(
+  source: readonly Compared[],
+  translation: readonly Compared[],
+  syntaxes: readonly PlaceholderSyntax[],
+): ReadonlyMap<Compared, string> | undefined {
+  if (readsNumberedPrintf(syntaxes)) return keysBetween(source, translation, printf);
+  return readsNumberedBraces(syntaxes) ? keysBetween(source, translation, braces) : undefined;
+}
+
+function keysBetween(
+  source: readonly Compared[],
+  translation: readonly Compared[],
+  { isArgument, read, formatOf }: Numbering,
+): ReadonlyMap<Compared, string> | undefined {
+  const [wanted, found] = [source.filter(isArgument), translation.filter(isArgument)];
+  const isNumbered = ({ text }: Compared): boolean => read(text) !== undefined;
+  const [first, second] = found.some(isNumbered) ? [wanted, found] : [found, wanted];
+  // A width of its own (`%*d`) is another argument.
+  if (first.length === 0 || second.length === 0 || [...wanted, ...found].some(({ text }) => text.includes('*')))
+    return undefined;
+  if (first.some(isNumbered) || !second.every(isNumbered)) return undefined;
+  const key = ({ number, format }: Numbered): string => `${number} ${format}`;
+  return new Map([
+    ...first.map((one, index): [Compared, string] => [one, key({ number: index + 1, format: formatOf(one.text) })]),
+    ...second.map((one): [Compared, string] => [one, key(read(one.text) ?? { number: 0, format: '' })]),
+  ]);
+}

@@ -1,0 +1,133 @@
+import { languageOf, localeTag } from '../../base/locale.ts';
+import type { PipeFamily } from '../read/placeholder.ts';
+
+/** The forms of a language: how many there are, and the index of the one for a number. */
+export interface PipeRule {
+  readonly count: number;
+  readonly indexOf: (number: number) => number;
+}
+
+const single: PipeRule = { count: 1, indexOf: () => 0 };
+const oneOrMore: PipeRule = { count: 2, indexOf: (n) => (n === 1 ? 0 : 1) };
+const upToOne: PipeRule = { count: 2, indexOf: (n) => (n < 2 ? 0 : 1) };
+const eastSlavic: PipeRule = { count: 3, indexOf: (n) => (endsInOne(n) ? 0 : endsInFew(n, 2, 4) ? 1 : 2) };
+
+/** Languages whose rule differs from that of English. */
+const byLanguage: Readonly<Record<string, PipeRule>> = {
+  ...rulesFor('az bo dz id ja jv ka km kn ko ms th tr vi zh', single),
+  ...rulesFor('am bh fil fr gun hi hy ln mg nso ti wa', upToOne),
+  ...rulesFor('be bs hr ru sr uk', eastSlavic),
+  ...rulesFor('cs sk', { count: 3, indexOf: (n) => (n === 1 ? 0 : n >= 2 && n <= 4 ? 1 : 2) }),
+  ga: { count: 3, indexOf: (n) => (n === 1 ? 0 : n === 2 ? 1 : 2) },
+  lt: { count: 3, indexOf: (n) => (endsInOne(n) ? 0 : endsInFew(n, 2, 9) ? 1 : 2) },
+  sl: { count: 4, indexOf: (n) => (n % 100 === 1 ? 0 : n % 100 === 2 ? 1 : n % 100 === 3 || n % 100 === 4 ? 2 : 3) },
+  mk: { count: 2, indexOf: (n) => (n % 10 === 1 ? 0 : 1) },
+  mt: {
+    count: 4,
+    indexOf: (n) => (n === 1 ? 0 : n === 0 || isBetween(n % 100, 2, 10) ? 1 : isBetween(n % 100, 11, 19) ? 2 : 3),
+  },
+  lv: { count: 3, indexOf: (n) => (n === 0 ? 0 : endsInOne(n) ? 1 : 2) },
+  pl: { count: 3, indexOf: (n) => (n === 1 ? 0 : endsInFew(n, 2, 4) ? 1 : 2) },
+  cy: { count: 4, indexOf: (n) => (n === 1 ? 0 : n === 2 ? 1 : n === 8 || n === 11 ? 2 : 3) },
+  ro: { count: 3, indexOf: (n) => (n === 1 ? 0 : n === 0 || isBetween(n % 100, 1, 19) ? 1 : 2) },
+  ar: {
+    count: 6,
+    indexOf: (n) => (n <= 2 ? n : isBetween(n % 100, 3, 10) ? 3 : isBetween(n % 100, 11, 99) ? 4 : 5),
+  },
+};
+
+/** Languages with the rule of English. For all others, the libraries take the first form for every number. */
+const likeEnglish: ReadonlySet<string> = new Set(
+  (
+    'af bg bn ca da de el en eo es et eu fa fi fo fur fy gl gu ha he hu is it ku lb ml mn mr nah nb ne nl nn no om ' +
+    'or pa pap ps pt so sq sv sw ta te tk ur zu'
+  ).split(' '),
+);
+
+/**
+ * Returns the rule by which Laravel or Symfony selects a form without a condition. Both follow the Zend Framework:
+ * `MessageSelector::getPluralIndex` in illuminate/translation and `TranslatorTrait::getPluralizationRule` in
+ * symfony/translation-contracts. They list locales; a regional one that is not listed counts as its language here,
+ * because projects that name their folders `de-DE` map the name before the selection.
+ */
+export function listedRule(family: Exclude<PipeFamily, 'vue-plural'>, locale: string): PipeRule {
+  const language = languageOf(locale);
+  if (family === 'symfony-plural') {
+    if (localeTag(locale) === 'pt-BR') return upToOne;
+    if (language === 'oc') return oneOrMore;
+  }
+  return byLanguage[language] ?? (likeEnglish.has(language) ? oneOrMore : single);
+}
+
+/**
+ * Returns vue-i18n's rule for a message with so many forms: `pluralDefault` in @intlify/core-base, and
+ * `getChoiceIndex` in vue-i18n 8. It is the same for all languages: two forms are for 1 and for all other numbers,
+ * three for 0, 1 and more. Projects replace it for a language by `pluralRules`, which only their code shows. A message
+ * with exactly the forms of its language, or one more for 0, is taken as written for the rule in vue-i18n's manual.
+ */
+export function vueRule(count: number, locale: string, sourceCount: number): PipeRule {
+  const own = ownCategories(locale);
+  if (count !== sourceCount && count === own.names.length) return { count, indexOf: own.indexOf };
+  if (count !== sourceCount && count === own.names.length + 1)
+    return { count, indexOf: (n) => (n === 0 ? 0 : own.indexOf(n) + 1) };
+  if (count === 2) return oneOrMore;
+  return { count, indexOf: (n) => Math.min(n, 2, count - 1) };
+}
+
+/**
+ * Returns the numbers of forms that a translation may have, the usual one first, for a source with so many forms without
+ * a condition.
+ */
+export function formCounts(family: PipeFamily, locale: string, sourceCount: number): readonly number[] {
+  if (family !== 'vue-plural') return [listedRule(family, locale).count];
+  const { length } = ownCategories(locale).names;
+  // Two forms need no rule of their own.
+  if (length === 2) return [sourceCount];
+  // One form serves all numbers in a language without singular and plural.
+  return length === 1 && sourceCount === 2 ? [1, 2] : [sourceCount, length, length + 1];
+}
+
+const everydayIntegers: readonly number[] = Array.from({ length: 200 }, (_, number) => number);
+
+interface OwnCategories {
+  readonly names: readonly string[];
+  readonly indexOf: (number: number) => number;
+}
+
+const known = new Map<string, OwnCategories>();
+
+/** The categories of CLDR that everyday integers have in a language, in CLDR's order. */
+function ownCategories(locale: string): OwnCategories {
+  const cached = known.get(locale);
+  if (cached !== undefined) return cached;
+  const tag = localeTag(locale);
+  let own: OwnCategories = { names: ['one', 'other'], indexOf: oneOrMore.indexOf };
+  try {
+    if (Intl.PluralRules.supportedLocalesOf([tag]).length > 0) {
+      const rules = new Intl.PluralRules(tag);
+      const used = new Set<string>(everydayIntegers.map((number) => rules.select(number)));
+      const names = ['zero', 'one', 'two', 'few', 'many', 'other'].filter((name) => used.has(name));
+      own = { names, indexOf: (number) => Math.max(0, names.indexOf(rules.select(number))) };
+    }
+  } catch {
+    // Not BCP 47.
+  }
+  known.set(locale, own);
+  return own;
+}
+
+function rulesFor(languages: string, rule: PipeRule): Readonly<Record<string, PipeRule>> {
+  return Object.fromEntries(languages.split(' ').map((language) => [language, rule]));
+}
+
+function isBetween(number: number, first: number, last: number): boolean {
+  return number >= first && number <= last;
+}
+
+function endsInOne(number: number): boolean {
+  return number % 10 === 1 && number % 100 !== 11;
+}
+
+function endsInFew(number: number, first: number, last: number): boolean {
+  return isBetween(number % 10, first, last) && !isBetween(number % 100, 11, 19);
+}

@@ -1,0 +1,143 @@
+import type { Unit } from '../../formats/format.ts';
+import { singleApostrophes, type ApostropheRule } from '../read/apostropheRule.ts';
+import { hasPackage } from './frameworks.ts';
+import type { FileFacts } from './syntaxes.ts';
+
+type RuledText = Pick<Unit, 'text' | 'flags'>;
+
+/**
+ * Returns a function for how the program reads the apostrophes of each unit of a file. It returns undefined if neither
+ * the format nor the project's libraries show which program reads the text.
+ */
+export function apostropheRulesOf(facts: FileFacts): (unit: RuledText) => ApostropheRule | undefined {
+  const { formatId, path = '', dependencies = [] } = facts;
+  const isUsed = hasPackage(dependencies);
+  if (formatId === 'arb') return () => (isUsed(flutterEscaping) ? 'flutter' : 'literal');
+  if (formatId === 'formatjs') return () => 'icu-and-tags';
+  // Play formats every message (`DefaultMessagesApi.translate`).
+  if (formatId === 'play') return () => 'message-format';
+  if (formatId === 'properties') return messageFormatRules(facts, isUsed);
+  if (formatId === 'po') {
+    const ofJava = messageFormatRules(facts, isUsed);
+    return (unit) => (isJavaFormat(unit) ? ofJava(unit) : undefined);
+  }
+  if (/\+intl-icu\.[^/]*$/u.test(path)) return () => 'icu';
+  if (otherBraces.some(isUsed)) return () => undefined;
+  if (otherIcu.some(isUsed)) return () => 'icu';
+  return tagReadingIcu.some(isUsed) ? () => 'icu-and-tags' : () => undefined;
+}
+
+/** `use-escaping: true` in Flutter's `l10n.yaml`, see `dependencyNames.ts`. Without it, apostrophes are text. */
+const flutterEscaping = 'l10n:use-escaping';
+
+/** Libraries whose messages are read by @formatjs/icu-messageformat-parser. */
+const tagReadingIcu = [
+  'react-intl',
+  'intl-messageformat',
+  '@formatjs/*',
+  'next-intl',
+  'use-intl',
+  'svelte-i18n',
+  'ember-intl',
+  'i18next-icu',
+  'pypi:homeassistant',
+];
+
+/** Libraries with ICU of their own, for which tags are text. All of them read two apostrophes as one. */
+const otherIcu = [
+  '@lingui/*',
+  '@messageformat/*',
+  'messageformat',
+  '@jsverse/transloco-messageformat',
+  '@ngneat/transloco-messageformat',
+  'ngx-translate-messageformat-compiler',
+];
+
+/** Libraries with braces in which apostrophes are text. A project that also uses one of ICU may use either. */
+const otherBraces = ['vue-i18n', 'petite-vue-i18n', '@nuxtjs/i18n', '@intlify/*', 'typesafe-i18n', '@inlang/*'];
+
+/**
+ * Jenkins: localizer formats all texts of the files that it generates code from, even those without arguments
+ * (`ResourceBundleHolder.format`). Stapler does so for the texts of its views (`ResourceBundle.format`), but other
+ * files next to them are read as they are. Spring, Tomcat and most other programs show a text without arguments as it
+ * is (Spring's `MessageSourceSupport.alwaysUseMessageFormat`).
+ */
+const localizer = { packageName: 'maven:org.jvnet.localizer*', file: /(?:^|\/)Messages\.properties$/u };
+const stapler = 'maven:org.kohsuke.stapler*';
+
+/** An argument of java.text.MessageFormat, and one with branches, which only ICU4J has. */
+const numberedArgument = /\{\s*\d+\s*(?:\}|,\s*(?:number|date|time|choice)\s*[,}])/u;
+const numberedBranches = /\{\s*\d+\s*,\s*(?:plural|selectordinal|select)\s*,/u;
+
+function isJavaFormat({ flags = [] }: RuledText): boolean {
+  return flags.includes('java-format');
+}
+
+/**
+ * Returns the rules of a file whose texts java.text.MessageFormat reads if they have arguments. Some programs fill in
+ * the arguments themselves, so the texts of the file decide.
+ */
+function messageFormatRules(
+  { formatId, path = '', units = [] }: FileFacts,
+  isUsed: (packageName: string) => boolean,
+): (unit: RuledText) => ApostropheRule | undefined {
+  let known: Readonly<Record<'formatted' | 'plain', ApostropheRule>> | undefined;
+  const ruleOfLibrary = (): ApostropheRule => {
+    if (isUsed(localizer.packageName) && localizer.file.test(path)) return 'message-format';
+    return isUsed(stapler) ? 'uncertain' : 'literal';
+  };
+  const rules = (): NonNullable<typeof known> => {
+    const all = formatId === 'po' ? units.filter(isJavaFormat) : units;
+    const [formatted, plain] = [all.filter(hasArgument), all.filter((unit) => !hasArgument(unit))];
+    return {
+      formatted: ruleWithArguments(countSpellings(formatted)),
+      plain: ruleWithoutArguments(countSpellings(plain)) ?? ruleOfLibrary(),
+    };
+  };
+  return (unit) => {
+    if (/\{\s*[A-Za-z_]/u.test(unit.text)) return undefined;
+    if (numberedBranches.test(unit.text)) return 'icu';
+    known ??= rules();
+    if (hasArgument(unit)) return known.formatted;
+    return doubledInWord.test(unit.text) ? 'message-format' : known.plain;
+  };
+}
+
+function hasArgument({ text }: RuledText): boolean {
+  return numberedArgument.test(text);
+}
+
+/** Around a word, two apostrophes may also be quotation marks. */
+const doubledInWord = /\p{L}''\p{L}/u;
+
+/** How many texts have doubled apostrophes in words, and how many have single ones, which MessageFormat would lose. */
+interface Spellings {
+  readonly doubled: number;
+  readonly single: number;
+}
+
+function countSpellings(units: readonly RuledText[]): Spellings {
+  const isSingle = (text: string): boolean =>
+    singleApostrophes(text).some(
+      ({ start, end }) => /\p{L}$/u.test(text.slice(0, start)) && /^[\p{L}\s]/u.test(text.slice(end)),
+    );
+  const count = (isSo: (text: string) => boolean): number => units.filter(({ text }) => isSo(text)).length;
+  return {
+    doubled: count((text) => (hasArgument({ text }) ? /''/u : doubledInWord).test(text)),
+    single: count(isSingle),
+  };
+}
+
+/** A single text may be an oversight; several would have been noticed if they were shown without their apostrophes. */
+const minConvention = 2;
+
+function ruleWithArguments({ doubled, single }: Spellings): ApostropheRule {
+  if (doubled >= single) return 'message-format';
+  return doubled === 0 && single >= minConvention ? 'literal' : 'uncertain';
+}
+
+/** Returns undefined if the file doesn't show whether its texts without arguments are formatted. */
+function ruleWithoutArguments({ doubled, single }: Spellings): ApostropheRule | undefined {
+  if (single > doubled) return 'literal';
+  return doubled > single && doubled >= minConvention ? 'message-format' : undefined;
+}

@@ -1,0 +1,78 @@
+import type { Span } from '../pattern/userPattern.ts';
+
+/**
+ * How the program that shows a text reads its apostrophes.
+ *
+ * - `message-format`: java.text.MessageFormat. Every apostrophe begins or ends quoted text and disappears; two are one
+ *   (API of java.text.MessageFormat, "Patterns and Their Interpretation").
+ * - `flutter`: gen_l10n with `use-escaping`. As `message-format`, but a message with an unpaired apostrophe is rejected
+ *   (flutter_tools, `lib/src/localizations/message_parser.dart`, `lexIntoTokens`).
+ * - `icu`: an apostrophe quotes only before a brace, and before `#` in a plural (ICU 4.8, `DOUBLE_OPTIONAL`).
+ * - `icu-and-tags`: also before an angle bracket (@formatjs/icu-messageformat-parser, `tryParseQuote`).
+ * - `literal`: apostrophes are text.
+ * - `uncertain`: as `message-format` or as `literal`.
+ */
+export type ApostropheRule = QuotingRule | 'literal' | 'uncertain';
+
+/** The rules by which an apostrophe can quote. */
+export type QuotingRule = 'message-format' | 'flutter' | 'icu' | 'icu-and-tags';
+
+/** A character that a program shows. */
+export interface ShownCharacter {
+  readonly char: string;
+  /** Its offset in the text; of two apostrophes that are one, the first. */
+  readonly start: number;
+  /** The character is between apostrophes that are not shown, so it is no syntax. */
+  readonly quoted: boolean;
+}
+
+/** Matches the characters before which an apostrophe begins quoted text. The first two rules need none. */
+const openers: Readonly<Record<QuotingRule, RegExp>> = {
+  'message-format': /^/u,
+  flutter: /^/u,
+  icu: /[{}]/u,
+  'icu-and-tags': /[{}<>]/u,
+};
+
+/**
+ * Returns the characters of a text without the apostrophes that quote. `isPlural`: the text is in a branch of a plural,
+ * where `#` is the number.
+ */
+export function readApostrophes(text: string, rule: QuotingRule, isPlural = false): readonly ShownCharacter[] {
+  const characters: ShownCharacter[] = [];
+  let quoted = false;
+  for (let start = 0; start < text.length; start += 1) {
+    const char = text.charAt(start);
+    const next = text.charAt(start + 1);
+    if (char !== "'") {
+      characters.push({ char, start, quoted });
+    } else if (next === "'") {
+      characters.push({ char, start, quoted });
+      start += 1;
+    } else if (quoted) {
+      quoted = false;
+    } else if (openers[rule].test(next) || (isPlural && next === '#')) {
+      quoted = true;
+    } else {
+      characters.push({ char, start, quoted });
+    }
+  }
+  return characters;
+}
+
+/**
+ * Returns a text for the ICU parser. If apostrophes are text, another character takes their places, which has the same
+ * length and quotes nothing.
+ */
+export function quotable(text: string, rule: ApostropheRule | undefined): string {
+  return rule === 'literal' ? text.replaceAll("'", '’') : text;
+}
+
+/** Returns the last apostrophe of each odd number of adjacent apostrophes: all others are pairs. */
+export function singleApostrophes(text: string): readonly Span[] {
+  return Array.from(text.matchAll(/'+/gu), ({ 0: { length }, index }) => ({
+    length,
+    start: index + length - 1,
+    end: index + length,
+  })).filter(({ length }) => length % 2 === 1);
+}

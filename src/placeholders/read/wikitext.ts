@@ -1,0 +1,59 @@
+import type { Placeholder } from './placeholder.ts';
+import type { Span } from '../pattern/userPattern.ts';
+
+/**
+ * The syntax of MediaWiki's messages (mediawiki.org, "Help:System message"): parameters, the functions that choose one
+ * of several words, with the bars between these, and the targets of links. A first form may have a number: `0=none`.
+ */
+const syntax = new RegExp(
+  String.raw`(?<opening>\{\{(?:plural|gender):[^{}|\r\n]{0,100}(?:\|\d{1,9}=|\|)+)|(?<closing>\}\})|(?<template>\{\{)` +
+    String.raw`|(?<target>(?<=\[\[)[^[\]|{}\r\n]{1,300}(?=\|))|(?<link>\[\[)|(?<linkEnd>\]\])` +
+    String.raw`|(?<bar>(?:\|\d{1,9}=|\|)+)|\$\d{1,2}(?!\d)`,
+  'giu',
+);
+
+interface Open {
+  readonly kind: 'function' | 'template' | 'link';
+  /** The function's syntax so far, which is text if the function is never closed. */
+  readonly pieces: Span[];
+}
+
+/** Whether a text between double braces is a function whose words are to be translated. */
+export const wordFunction = /^\{\{(?:plural|gender):/iu;
+
+/** Whether a placeholder only separates forms, of which each language has as many as it needs. */
+export function separatesForms({ text, syntax }: Pick<Placeholder, 'text'> & Partial<Placeholder>): boolean {
+  return syntax === 'wikitext' && /^\|+$/u.test(text);
+}
+
+/** Returns the syntax of MediaWiki in a text, in order; the words in `{{PLURAL:$1|page|pages}}` are not part of it. */
+export function wikitext(text: string): readonly Span[] {
+  const found: Span[] = [];
+  const open: Open[] = [];
+  for (const { 0: match, index: start, groups = {} } of text.matchAll(syntax)) {
+    const span = { start, end: start + match.length };
+    const innermost = open.at(-1);
+    if (groups['opening'] !== undefined) open.push({ kind: 'function', pieces: [span] });
+    else if (groups['template'] !== undefined) open.push({ kind: 'template', pieces: [] });
+    else if (groups['link'] !== undefined) open.push({ kind: 'link', pieces: [] });
+    else if (groups['linkEnd'] !== undefined) {
+      if (innermost?.kind === 'link') open.pop();
+    } else if (groups['closing'] !== undefined) {
+      if (innermost === undefined || innermost.kind === 'link') continue;
+      open.pop();
+      if (innermost.kind === 'function') found.push(...innermost.pieces, span);
+    } else if (groups['bar'] !== undefined) {
+      if (innermost?.kind === 'function') innermost.pieces.push(span);
+    } else found.push(span);
+  }
+  // A function that is never closed is text, with the parameter that it begins with.
+  for (const { pieces } of open) for (const { start, end } of pieces) found.push(...parametersIn(text, start, end));
+  return found.sort((one, other) => one.start - other.start);
+}
+
+function parametersIn(text: string, from: number, to: number): readonly Span[] {
+  return [...text.slice(from, to).matchAll(/\$\d{1,2}(?!\d)/gu)].map(({ 0: match, index }) => ({
+    start: from + index,
+    end: from + index + match.length,
+  }));
+}
