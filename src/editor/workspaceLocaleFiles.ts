@@ -5,6 +5,7 @@ import {
   componentFile,
   localeFileExtension,
   messageExtensions,
+  playFile,
 } from '../locales/localeFileExtension.ts';
 import { LocaleFileIndex } from '../locales/localeFileIndex.ts';
 import { layoutPatterns } from './layoutPatterns.ts';
@@ -21,8 +22,11 @@ const maxCodeAndDocuments = 10_000;
 const excluded = '**/{node_modules,bower_components,.git,.hg,.svn}/**';
 const isExcluded = /(?:^|\/)(?:node_modules|bower_components|\.git|\.hg|\.svn)\//u;
 
-/** Messages of the Play framework, which have a locale in place of an extension. */
-const playMessages = '**/conf/{messages,messages.*}';
+/**
+ * Files that may be messages of the Play framework, which have a locale in place of an extension. Their folder `conf`
+ * isn't part of the pattern, because it may be the folder that is searched.
+ */
+const playMessages = '**/{messages,messages.*}';
 
 /** Changes are collected for this time: files often change in groups, as in a checkout, a build or a renamed folder. */
 const pauseMs = 300;
@@ -172,7 +176,9 @@ class FolderLocaleFiles implements vscode.Disposable {
         this.#cancellation.token,
       );
     const files = await find(`**/*.{${spellings.join(',')}}`);
-    return extensions === messageExtensions ? [...files, ...(await find(playMessages))] : files;
+    if (extensions !== messageExtensions) return files;
+    const withoutExtension = await find(playMessages);
+    return [...files, ...withoutExtension.filter(({ path }) => playFile.test(path))];
   }
 
   #remember(uri: vscode.Uri, kind: Change['kind']): void {

@@ -47,11 +47,11 @@ export const codeAndDocumentExtensions: readonly string[] = [
 export const componentExtensions: readonly string[] = ['vue'];
 
 /** Matches files of the Play framework, which have a locale in place of an extension: `conf/messages.fr`. */
-const playMessages = String.raw`(?:^|\/)conf\/messages(?:\.[a-z]{2,3}(?:[-_][\w-]+)?)?$`;
+export const playFile = /(?:^|\/)conf\/messages(?:\.[a-z]{2,3}(?:[-_][\w-]+)?)?$/iu;
 
 /** Matches the extension of every file that can be a locale file; the formats read no other. */
 export const localeFileExtension = new RegExp(
-  `\\.(?:${[...messageExtensions, ...codeAndDocumentExtensions, ...componentExtensions].join('|')})$|${playMessages}`,
+  `\\.(?:${[...messageExtensions, ...codeAndDocumentExtensions, ...componentExtensions].join('|')})$|${playFile.source}`,
   'iu',
 );
 

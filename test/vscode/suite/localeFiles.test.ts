@@ -77,6 +77,17 @@ describe('the locale files of a workspace', () => {
     await waitUntil('the deletion', () => found().length === 1);
   });
 
+  it('include them in a folder that was moved here', async () => {
+    await write('elsewhere/messages', 'elsewhere/messages.fr');
+    const [from, to] = ['elsewhere', 'conf'].map((name) => vscode.Uri.joinPath(base, name));
+    assert.ok(from && to);
+    await vscode.workspace.fs.rename(from, to);
+    await waitUntil('the messages', () => found().length === 3);
+    assert.deepEqual(found(), ['conf/messages', 'conf/messages.fr', 'locales/en.json']);
+    await vscode.workspace.fs.delete(to, { recursive: true });
+    await waitUntil('the deletion', () => found().length === 1);
+  });
+
   it('include no components, of which only an open one can be recognized, by its text', async () => {
     const [component, plain] = ['Stall.vue', 'Plain.vue'].map((name) => vscode.Uri.joinPath(base, name));
     assert.ok(component && plain);
