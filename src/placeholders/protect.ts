@@ -3,6 +3,7 @@ import { readMessage } from './read/readMessage.ts';
 import type { ApostropheRule } from './read/apostropheRule.ts';
 import { runsOf } from './read/runs.ts';
 import {
+  isEqualSyntax,
   UnprotectableError,
   type IcuBranchKind,
   type Placeholder,
@@ -33,18 +34,12 @@ export function protect(
     result += `${text.slice(from, run.start)}[[[${run.text}]]]`;
     from = run.end;
   }
-  const protectedText: ProtectedText = {
-    text: result + text.slice(from),
-    source: text,
-    placeholders,
-    syntaxes,
-    ...present({ within, apostrophes }),
-  };
-  readings.set(protectedText, protectedText);
-  return protectedText;
+  const protectedText = { text: result + text.slice(from), source: text, placeholders, syntaxes };
+  if (within === undefined && apostrophes === undefined) return protectedText;
+  return { ...protectedText, ...present({ within, apostrophes }) };
 }
 
-/** Protected texts with the placeholders that the current rules find. */
+/** Texts from the journal, each with the placeholders that the current rules find. */
 const readings = new WeakMap<ProtectedText, ProtectedText>();
 
 /**
@@ -57,9 +52,20 @@ export function asReadNow(sent: ProtectedText): ProtectedText {
   if (known !== undefined) return known;
   const syntaxes = sent.syntaxes ?? distinctSyntaxes(sent.placeholders);
   const { placeholders } = readMessage(sent.source, syntaxes, sent.within, sent.apostrophes);
-  const reading: ProtectedText = { ...sent, placeholders, syntaxes };
+  const isSame = sent.syntaxes !== undefined && isEqualList(sent.placeholders, placeholders);
+  const reading: ProtectedText = isSame ? sent : { ...sent, placeholders, syntaxes };
   readings.set(sent, reading);
   return reading;
+}
+
+function isEqualList(placeholders: readonly Placeholder[], others: readonly Placeholder[]): boolean {
+  return (
+    placeholders.length === others.length &&
+    placeholders.every(({ start, end, syntax }, index) => {
+      const other = others[index];
+      return start === other?.start && end === other.end && isEqualSyntax(syntax, other.syntax);
+    })
+  );
 }
 
 function distinctSyntaxes(placeholders: readonly Placeholder[]): readonly PlaceholderSyntax[] {

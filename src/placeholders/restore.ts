@@ -30,12 +30,8 @@ export function restore(
 ): { readonly text: string; readonly problems: readonly Problem[] } {
   const source = asReadNow(sent);
   const expected = withFormNumbers(source);
-  const toUnbracket = withFormNumbers({ ...source, placeholders: sent.placeholders });
-  const unbracketed = unbracket(
-    withLineEndsOf(source.source, translated),
-    toUnbracket.source,
-    toUnbracket.placeholders,
-  );
+  const bracketed = withFormNumbers(sent);
+  const unbracketed = unbracket(withLineEndsOf(source.source, translated), bracketed.source, bracketed.placeholders);
   const trimmed = withOuterWhitespaceOf(source.source, unbracketed.text);
   const plural = pipePluralOf(source, context.sourceLocale);
   if (plural !== undefined)
@@ -48,7 +44,7 @@ export function restore(
     trimmed === unbracketed.text ? 0 : leadingWhitespace(trimmed).length - leadingWhitespace(unbracketed.text).length;
   // The program reads the escaped text, so it is the one to compare.
   const quoting = quotingApostrophes(trimmed, source);
-  const { text: escaped, moved } = doubleApostrophes(trimmed, quoting);
+  const { text: escaped, moved } = quoting === undefined ? notEscaped(trimmed) : doubleApostrophes(trimmed, quoting);
   const { translation, findings, isSame } = withSourceWhitespace(
     readAs(source, escaped),
     expected,
@@ -56,12 +52,7 @@ export function restore(
   );
   const { text } = translation;
   let read: Message | undefined;
-  const original = (): Message =>
-    (read ??= {
-      ...readAs(source, expected.source),
-      placeholders: expected.placeholders,
-      ...present({ exactIsCategory: source.exactIsCategory, numbers: source.numbers }),
-    });
+  const original = (): Message => (read ??= originalOf(source, expected));
   const words: Message = { text: source.source, placeholders: source.placeholders };
   const parts: Message = { text: expected.source, placeholders: expected.placeholders };
 
@@ -73,14 +64,15 @@ export function restore(
   }
   if (parts.placeholders.length > 0 && !problems.some(({ kind }) => kind === 'extra-placeholder'))
     problems.push(...repeatedTokens(parts, translation));
-  if (context.targetLocale !== undefined)
-    problems.push(...checkPlurals(original, translation, context.sourceLocale, context.targetLocale));
+  problems.push(...checkPlurals(original, source.exactIsCategory === true, translation, context));
   // A broken message has stray syntax everywhere.
-  if (!problems.some(({ kind }) => kind === 'icu-broken')) problems.push(...withoutCovered(strays, problems));
+  if (strays.length > 0 && !problems.some(({ kind }) => kind === 'icu-broken'))
+    problems.push(...withoutCovered(strays, problems));
   problems.push(...halvedAmpersands(words, translation, syntaxes), ...bracketsLeft(source.source, translation));
   problems.push(...lostBrackets(words, translation));
   if (trimmed !== unbracketed.text) problems.push(...whitespaceRepairs(text, unbracketed.text));
   problems.push(...checkText(words, translation), ...checkContext(words, translation, context));
+  if (problems.length === 0 && quoting === undefined) return { text, problems };
   const apostrophe = quoting === undefined ? [] : [apostropheProblem(quoting, trimmed, text)];
   return {
     text,
@@ -95,6 +87,16 @@ export function restore(
   };
 }
 
+/** Returns the source as a message, with the numbers of its form. */
+function originalOf(source: ProtectedText, { source: text, placeholders }: ProtectedText): Message {
+  const { exactIsCategory, numbers } = source;
+  return { ...readAs(source, text), placeholders, ...present({ exactIsCategory, numbers }) };
+}
+
+function notEscaped(text: string): ReturnType<typeof doubleApostrophes> {
+  return { text, moved: (offset) => offset };
+}
+
 /**
  * Whether a translation has the placeholders of its source in the same order, and is an ICU message if the source is
  * one. Most translations are like this, so they need no further comparison: the pieces around a plural's branches are
@@ -102,10 +104,10 @@ export function restore(
  */
 function hasSamePlaceholders({ placeholders, within }: ProtectedText, translation: Message): boolean {
   const found = translation.placeholders;
-  if (found.length !== placeholders.length) return false;
-  if (translation.icu === undefined && (within !== undefined || placeholders.some(({ syntax }) => syntax === 'icu')))
-    return false;
-  return placeholders.every(({ text }, index) => text === found[index]?.text);
+  if (found.length !== placeholders.length || (translation.icu === undefined && within !== undefined)) return false;
+  return placeholders.every(
+    ({ text, syntax }, index) => text === found[index]?.text && (syntax !== 'icu' || translation.icu !== undefined),
+  );
 }
 
 /** Restores whitespace that placeholders lost or gained, and reads the text again if it changed. */

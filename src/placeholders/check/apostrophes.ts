@@ -42,9 +42,9 @@ export function quotingApostrophes(text: string, source: ProtectedText): Quoting
  */
 export function doubleApostrophes(
   text: string,
-  quoting: QuotingApostrophes | undefined,
+  { isCertain, spans: quotes }: QuotingApostrophes,
 ): ReturnType<typeof replaceRanges> {
-  const spans = quoting?.isCertain === true ? quoting.spans : [];
+  const spans = isCertain ? quotes : [];
   return replaceRanges(
     text,
     spans.map((span) => ({ ...span, text: "''" })),

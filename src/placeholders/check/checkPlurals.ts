@@ -7,7 +7,7 @@ import {
 } from '@formatjs/icu-messageformat-parser';
 import { spanOf } from '../read/icu.ts';
 import type { Message } from '../read/readMessage.ts';
-import type { Problem } from '../read/placeholder.ts';
+import type { Problem, TranslationContext } from '../read/placeholder.ts';
 
 /** A locale's plural rules: the categories that a text needs, and the category of each number. */
 interface Rules {
@@ -27,18 +27,18 @@ const known = new Map<string, Rules | undefined>();
 /**
  * Returns an error for each plural and selectordinal of an ICU message that lacks a category of its language, unless
  * exact numbers (`=1`) cover the whole category. If the source omits categories of its own language, its translation
- * may too.
+ * may too. `source` is called only if a category is missing; `exactIsCategory`: see `ProtectedText`.
  */
 export function checkPlurals(
   source: () => Message,
+  exactIsCategory: boolean,
   translation: Message,
-  sourceLocale: string | undefined,
-  targetLocale: string,
+  { sourceLocale, targetLocale }: TranslationContext,
 ): readonly Problem[] {
+  if (targetLocale === undefined) return [];
   if (translation.icu === undefined || translation.icu.skeleton.length === 0) return [];
   const problems: Problem[] = [];
   for (const element of pluralsOf(translation.icu.elements)) {
-    const { exactIsCategory } = source();
     const missing = missingCategories(element, targetLocale, exactIsCategory);
     if (missing.length === 0 || !isComplete(source(), element, sourceLocale)) continue;
     const { start } = spanOf(element);

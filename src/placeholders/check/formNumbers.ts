@@ -34,7 +34,8 @@ export function requiredNumbers(source: Numbered): readonly FormNumber[] {
 }
 
 /** Returns the numbers whose placeholder the form of the source lacks. */
-function absentNumbers({ placeholders, numbers = [] }: Numbered): readonly FormNumber[] {
+function absentNumbers({ placeholders, numbers }: Numbered): readonly FormNumber[] {
+  if (numbers === undefined) return [];
   return numbers.filter((number) => !placeholders.some(({ text }) => text === number.text));
 }
 

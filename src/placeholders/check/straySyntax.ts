@@ -1,6 +1,7 @@
 import { pipeFamilyOf } from '../pipes/pipeParts.ts';
 import { isChoiceArgument } from '../read/icu.ts';
 import { separatesForms } from '../read/wikitext.ts';
+import { literal } from '../read/looseToken.ts';
 import type { Message } from '../read/readMessage.ts';
 import type { Placeholder, PlaceholderSyntax, Problem } from '../read/placeholder.ts';
 import { isReusable } from './placeholderKeys.ts';
@@ -8,6 +9,8 @@ import { coveredBy } from './ranges.ts';
 import { TextIndex } from './textIndex.ts';
 import type { Unbracketed } from './unbracket.ts';
 
+/** A cheap check first: a search that ignores case is slow. */
+const firstOfBracket = /[[\]&［］【】〔〕〖〗「」『』《》〈〉]/u;
 const brackets = /[[\]［］【】〔〕〖〗「」『』《》〈〉]|&#(?:9[13]|x5[bd]);|&[lr](?:brack|sqb);/iu;
 
 const escapedBrackets =
@@ -20,7 +23,7 @@ const twoBrackets = new RegExp(`\\[{2,}|\\]{2,}|［{3,}|］{3,}|【{3,}|】{3,}|
  * Returns errors for remaining brackets: three in a row, two if the source has none, or one that touches a placeholder.
  */
 export function bracketsLeft(source: string, { text, placeholders }: Message): readonly Problem[] {
-  if (!brackets.test(text)) return [];
+  if (!firstOfBracket.test(text) || !brackets.test(text)) return [];
   const runs = /［［|【【|\[\[|\]\]|］］|】】/u.test(source) ? threeBrackets : twoBrackets;
   const problems = Array.from(text.matchAll(runs), (match) => error('brackets-remaining', match[0], match.index));
   if (problems.length > 0 || /[[\]［］]/u.test(source)) return problems;
@@ -111,6 +114,9 @@ const strays: readonly Stray[] = [
   { needs: '<', pattern: /<[A-Za-z/!?][^<>\s]{0,80}/gu, counts: (syntaxes) => syntaxes.includes('tag') },
 ];
 
+/** Matches all that such a character can be. */
+const needed = new RegExp(`[${literal(strays.map(({ needs }) => needs).join(''))}]`, 'u');
+
 /**
  * Returns errors for syntax characters that belong to no placeholder and are more than in the source. A `%s` that came
  * back in its own brackets (`proven`) is a placeholder, even if a preceding digit hides it from the search.
@@ -121,17 +127,25 @@ export function straySyntax(
   proven: Unbracketed['proven'],
   syntaxes: readonly PlaceholderSyntax[],
 ): readonly Problem[] {
+  if (!needed.test(translation.text)) return [];
   const problems: Problem[] = [];
   for (const { needs, pattern, counts } of strays) {
     if (!translation.text.includes(needs)) continue;
     const all = outside(translation, pattern, needs);
     if (all.length === 0 || !counts(syntaxes, source)) continue;
-    const isInside = coveredBy(needs === '%' ? proven.map(({ start, run }) => ({ start, text: run.text })) : []);
-    const found = all.filter(({ start }) => !isInside(start));
+    const found = needs === '%' ? outsideRuns(all, proven) : all;
     const own = outside(source, pattern, needs).length;
     problems.push(...found.slice(own).map(({ text, start }) => error('stray-syntax', text, start)));
   }
-  return withoutInner(problems);
+  return problems.length < 2 ? problems : withoutInner(problems);
+}
+
+function outsideRuns<Item extends { readonly start: number }>(
+  items: readonly Item[],
+  proven: Unbracketed['proven'],
+): readonly Item[] {
+  const isInside = coveredBy(proven.map(({ start, run }) => ({ start, text: run.text })));
+  return items.filter(({ start }) => !isInside(start));
 }
 
 function escapesBraces({ text, placeholders }: Message): boolean {
@@ -182,8 +196,8 @@ export function repeatedTokens(source: Message, translation: Message): readonly 
     (placeholder.syntax !== 'icu' || isChoiceArgument(placeholder.text)) &&
     !isReusable(placeholder);
   const counted = source.placeholders.filter(isCounted);
+  if (counted.length === 0) return [];
   const tokens = [...new Set(counted.map(({ text }) => text))];
-  if (tokens.length === 0) return [];
   const [found, wanted] = [offsetsOf(translation.text, tokens), offsetsOf(source.text, tokens)];
   const forms = new Set(counted.filter(separatesForms).map(({ text }) => text));
   return tokens.flatMap((text) => {
@@ -227,14 +241,15 @@ function outside(
 ): readonly { readonly text: string; readonly start: number }[] {
   const result: { text: string; start: number }[] = [];
   let from = 0;
-  for (const { start, end } of [...placeholders, { start: text.length, end: text.length }] satisfies readonly Pick<
-    Placeholder,
-    'start' | 'end'
-  >[]) {
-    const between = text.slice(from, start);
-    if (between.includes(needs))
-      for (const match of between.matchAll(pattern)) result.push({ text: match[0], start: from + match.index });
-    from = end;
+  let needed = text.indexOf(needs);
+  for (let index = 0; needed >= 0 && index <= placeholders.length; index += 1) {
+    const start = placeholders[index]?.start ?? text.length;
+    if (needed < start) {
+      for (const match of text.slice(from, start).matchAll(pattern))
+        result.push({ text: match[0], start: from + match.index });
+    }
+    from = placeholders[index]?.end ?? start;
+    if (needed < from) needed = text.indexOf(needs, from);
   }
   return result;
 }

@@ -66,6 +66,8 @@ export function unbracket(translated: string, source: string, placeholders: read
   const runs = runsOf(source, placeholders);
   if (runs.length === 0 && !hasTripleBracket(translated))
     return { text: translated, proven: [], surplus: [], altered: [] };
+  const unchanged = takeUnchanged(translated, runs);
+  if (unchanged !== undefined) return unchanged;
   const assignment = takeExact(translated, runs);
   if (assignment.pieces.some((piece) => isOpen(piece) && hasTripleBracket(piece.text))) takeDoubledPairs(assignment);
   if (
@@ -96,6 +98,29 @@ export function unbracket(translated: string, source: string, placeholders: read
     proves: (before, after) => before >= 3 && after >= 3,
   });
   return assemble(assignment.pieces);
+}
+
+/**
+ * Removes the brackets if all runs are in them as sent and in the source's order, as in most translations. Returns
+ * undefined if not, or if any other triple brackets are left.
+ */
+function takeUnchanged(translated: string, runs: readonly Run[]): Unbracketed | undefined {
+  const proven: { start: number; run: Run }[] = [];
+  let text = '';
+  let from = 0;
+  for (const run of runs) {
+    const at = translated.indexOf('[[[', from);
+    const end = at + 3 + run.text.length;
+    // Another bracket could belong to a run that ends in one.
+    if (at < 0 || !translated.startsWith(run.text, at + 3) || !translated.startsWith(']]]', end)) return undefined;
+    if (translated.charAt(end + 3) === ']') return undefined;
+    text += translated.slice(from, at);
+    proven.push({ start: text.length, run });
+    text += run.text;
+    from = end + 3;
+  }
+  text += translated.slice(from);
+  return hasTripleBracket(text) ? undefined : { text, proven, surplus: [], altered: [] };
 }
 
 /** Finds runs in `[[[ ]]]` as they were sent, the longest first if two match at one offset. */
@@ -234,10 +259,16 @@ function bracketsBefore(text: string, from: number, end: number, brackets: Reado
   let start = end;
   for (let at = end - 1; at >= from; at -= 1) {
     const character = text.charAt(at);
-    if (isQuote(text, at)) break;
-    if (brackets.has(character)) count += 1;
-    else if (character === '\\' ? !brackets.has(text.charAt(at + 1)) : !isGap.test(character)) break;
-    if (brackets.has(character) || character === '\\') start = at;
+    if (brackets.has(character)) {
+      if (isQuote(text, at)) break;
+      count += 1;
+      start = at;
+    } else if (character === '\\') {
+      if (!brackets.has(text.charAt(at + 1))) break;
+      start = at;
+    } else if (!isGap.test(character)) {
+      break;
+    }
   }
   return { text: text.slice(start, end), count };
 }
@@ -247,8 +278,8 @@ function bracketsAfter(text: string, start: number, brackets: ReadonlySet<string
   let end = start;
   for (let at = start; at < text.length; at += 1) {
     const character = text.charAt(at);
-    if (isQuote(text, at)) break;
     if (brackets.has(character)) {
+      if (isQuote(text, at)) break;
       count += 1;
       end = at + 1;
     } else if (character === '\\' ? !brackets.has(text.charAt(at + 1)) : !isGap.test(character)) {
@@ -347,7 +378,7 @@ function popMissing(runs: Run[], missing: MissingRuns): Run | undefined {
 function firstInside(content: string, index: TextIndex, missing: MissingRuns): LooseToken | undefined {
   for (let start = 0; start < content.length; start += 1) {
     const match = index.matchesAt(content, start).find(({ text }) => missing.hasText(text));
-    if (match !== undefined) return { start, ...match };
+    if (match !== undefined) return match;
   }
   return undefined;
 }

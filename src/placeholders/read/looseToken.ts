@@ -57,18 +57,20 @@ export interface FoldedText {
  * invisible characters, full-width characters, other digits, curled quotes, escapes for markup, composed characters.
  */
 export function foldText(text: string): FoldedText {
-  const [units, starts, ends]: [string[], number[], number[]] = [[], [], []];
+  const [starts, ends]: [number[], number[]] = [[], []];
+  let folded = '';
   for (let start = 0, end = 0; start < text.length; start = end) {
     const character = text.charAt(start);
     const escape = character === '&' || character === '\\' ? escapedAt(text, start) : undefined;
     end = start + (escape?.length ?? 1);
-    for (const unit of foldedUnits(escape === undefined ? character : (escapes.get(escape) ?? character))) {
-      units.push(unit);
+    const units = foldedUnits(escape === undefined ? character : (escapes.get(escape) ?? character));
+    folded += units;
+    while (starts.length < folded.length) {
       starts.push(start);
       ends.push(end);
     }
   }
-  return { text: units.join(''), starts, ends };
+  return { text: folded, starts, ends };
 }
 
 function escapedAt(text: string, start: number): string | undefined {
@@ -77,13 +79,25 @@ function escapedAt(text: string, start: number): string | undefined {
   return escape !== undefined && escapes.has(escape) ? escape : undefined;
 }
 
-function foldedUnits(character: string): readonly string[] {
+/** The units of each character that has been folded before. */
+const foldedBefore = new Map<string, string>();
+
+/** Returns the units that a character is folded to, as one string. */
+function foldedUnits(character: string): string {
+  let units = foldedBefore.get(character);
+  if (units === undefined) {
+    units = foldCharacter(character);
+    foldedBefore.set(character, units);
+  }
+  return units;
+}
+
+function foldCharacter(character: string): string {
   const code = character.charCodeAt(0);
-  if (code > 0x2f && code < 0x7f && character !== '`') return [character];
-  if (gapCharacter.test(character)) return [];
+  if (gapCharacter.test(character)) return '';
   const replacement = replacements.get(character);
-  if (replacement !== undefined) return [replacements.get(replacement) ?? replacement];
-  return code >= 0xd800 && code < 0xe000 ? [character] : character.normalize('NFD').split('');
+  if (replacement !== undefined) return replacements.get(replacement) ?? replacement;
+  return code >= 0xd800 && code < 0xe000 ? character : character.normalize('NFD');
 }
 
 /** Returns the source of a pattern that matches exactly this text. */

@@ -40,6 +40,11 @@ export type PlaceholderSyntax =
   /** A word or words that are not translated, see `terms.ts`. */
   | { readonly term: string };
 
+/** Whether two syntaxes are equal; those of the journal are not identical objects. */
+export function isEqualSyntax(syntax: PlaceholderSyntax, other: PlaceholderSyntax | undefined): boolean {
+  return syntax === other || (typeof syntax === 'object' && JSON.stringify(syntax) === JSON.stringify(other));
+}
+
 /** A part of a text that must come back unchanged. UTF-16 offsets. */
 export interface Placeholder {
   readonly start: number;

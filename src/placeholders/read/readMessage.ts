@@ -8,7 +8,13 @@ import { literal } from './looseToken.ts';
 import { termSearch } from './terms.ts';
 import { wikitext, wordFunction } from './wikitext.ts';
 import { userPatternSearch, type Span } from '../pattern/userPattern.ts';
-import type { FormNumber, IcuBranchKind, Placeholder, PlaceholderSyntax } from './placeholder.ts';
+import {
+  isEqualSyntax,
+  type FormNumber,
+  type IcuBranchKind,
+  type Placeholder,
+  type PlaceholderSyntax,
+} from './placeholder.ts';
 
 /** A text, its placeholders in order, and its parsed form when it is an ICU message whose arguments are among them. */
 export interface Message {
@@ -46,12 +52,12 @@ export function readMessage(
   const set = familySetOf(syntaxes);
   if (within === undefined && set.trigger?.test(text) === false) return { text, placeholders: [] };
   const finders = findersFor(text, set);
-  if (!syntaxes.includes('icu') && within === undefined) return { text, placeholders: scan(text, finders) };
+  if (!set.has('icu') && within === undefined) return { text, placeholders: scan(text, finders) };
   const parsed = quotable(text, apostrophes);
   const icu = readIcu(parsed, syntaxes, finders, within);
   if (!icu) return { text, placeholders: scan(text, withoutQuoted(parsed, finders)) };
-  const numbered = syntaxes.some((syntax) => syntax === 'brace' || syntax === 'dotnet');
-  if (within === undefined && numbered && hasNumberedArgumentsOnly(text, icu))
+  const isNumbered = set.has('brace') || set.has('dotnet');
+  if (within === undefined && isNumbered && hasNumberedArgumentsOnly(text, icu))
     return { text, placeholders: scan(text, finders) };
 
   // Quoted braces of an ICU message are text, so only braces that are invalid in ICU remain for the brace family.
@@ -121,6 +127,7 @@ function withoutQuoted(text: string, finders: readonly Finder[]): readonly Finde
 /** The search for a set of families, prepared once. */
 interface FamilySet {
   readonly syntaxes: readonly PlaceholderSyntax[];
+  readonly has: (syntax: PlaceholderSyntax) => boolean;
   readonly own: readonly Extract<PlaceholderSyntax, object>[];
   readonly rows: readonly Family[];
   /**
@@ -159,56 +166,52 @@ function familySetOf(syntaxes: readonly PlaceholderSyntax[]): FamilySet {
 function isSameList(known: readonly PlaceholderSyntax[], asked: readonly PlaceholderSyntax[]): boolean {
   if (known === asked) return true;
   if (known.length !== asked.length) return false;
-  for (let index = 0; index < known.length; index += 1) {
-    const [syntax, other] = [known[index], asked[index]];
-    if (syntax !== other && !(typeof syntax === 'object' && JSON.stringify(syntax) === JSON.stringify(other)))
-      return false;
-  }
-  return true;
+  return known.every((syntax, index) => isEqualSyntax(syntax, asked[index]));
 }
 
 function makeFamilySet(syntaxes: readonly PlaceholderSyntax[]): FamilySet {
   const own = syntaxes.filter((syntax) => typeof syntax === 'object');
   const rows = families.filter(({ syntax }) => syntaxes.includes(syntax));
-  if (own.length > 0) return { syntaxes, own, rows };
+  const all = new Set(syntaxes);
+  const has = (syntax: PlaceholderSyntax): boolean => all.has(syntax);
+  if (own.length > 0) return { syntaxes, has, own, rows };
   const needed = new Set([
     ...rows.flatMap(({ needs }) => needs),
     ...neededByReaders.flatMap(([syntax, need]) => (syntaxes.includes(syntax) ? need : [])),
   ]);
   // Without any family nothing can be found, and an empty pattern would match.
   const trigger = needed.size === 0 ? /(?!)/u : new RegExp(Array.from(needed, literal).join('|'), 'u');
-  return { syntaxes, own, rows, trigger };
+  return { syntaxes, has, own, rows, trigger };
 }
 
 /**
  * Returns finders for the project's own patterns first, then for the readers' results, then for the table's rows in
  * order.
  */
-function findersFor(text: string, { syntaxes, own, rows }: FamilySet): readonly Finder[] {
+function findersFor(text: string, { has, own, rows }: FamilySet): readonly Finder[] {
   const finders = own.map((syntax): Finder => ({
     syntax,
     next: 'term' in syntax ? termSearch(syntax.term, text) : userPatternSearch(syntax.pattern, text),
   }));
-  if (syntaxes.includes('code-span')) finders.push({ syntax: 'code-span', next: nextOf(codeSpans(text)) });
-  if (syntaxes.includes('fluent')) finders.push({ syntax: 'fluent', next: nextOf(fluentPlaceables(text)) });
-  if (syntaxes.includes('icu') && text.includes('choice'))
-    finders.push({ syntax: 'icu', next: nextOf(choiceArguments(text)) });
-  if (syntaxes.includes('wikitext')) finders.push({ syntax: 'wikitext', next: nextOf(wikitext(text)) });
-  if (syntaxes.includes('dollar-brace') && text.includes('${'))
+  if (has('code-span')) finders.push({ syntax: 'code-span', next: nextOf(codeSpans(text)) });
+  if (has('fluent')) finders.push({ syntax: 'fluent', next: nextOf(fluentPlaceables(text)) });
+  if (has('icu') && text.includes('choice')) finders.push({ syntax: 'icu', next: nextOf(choiceArguments(text)) });
+  if (has('wikitext')) finders.push({ syntax: 'wikitext', next: nextOf(wikitext(text)) });
+  if (has('dollar-brace') && text.includes('${'))
     finders.push({ syntax: 'dollar-brace', next: nextOf(dollarBraces(text)) });
-  for (const family of possibleFamilies(text, rows)) finders.push(familyFinder(text, family));
-  return finders.map((finder) => withoutFormsOfOthers(text, finder, syntaxes));
+  for (const family of possibleFamilies(text, rows))
+    finders.push(withoutFormsOfOthers(text, familyFinder(text, family), has));
+  return finders;
 }
 
 /** `%1s` of Qt's QString::arg, a number and the word after it, which is a width and a conversion for printf. */
 const numberBeforeWord = /^%[1-9]\d?[A-Za-z]/u;
 
 /** Leaves to another family of the same text what only that one reads. */
-function withoutFormsOfOthers(text: string, finder: Finder, syntaxes: readonly PlaceholderSyntax[]): Finder {
+function withoutFormsOfOthers(text: string, finder: Finder, has: FamilySet['has']): Finder {
   const { syntax } = finder;
-  if (syntax === 'printf' && syntaxes.includes('qt'))
-    return filtered(text, finder, (match) => !numberBeforeWord.test(match));
-  if ((syntax === 'mustache' || syntax === 'brace') && syntaxes.includes('wikitext'))
+  if (syntax === 'printf' && has('qt')) return filtered(text, finder, (match) => !numberBeforeWord.test(match));
+  if ((syntax === 'mustache' || syntax === 'brace') && has('wikitext'))
     return filtered(text, finder, (match) => !wordFunction.test(match));
   return finder;
 }

@@ -16,14 +16,19 @@ export function isBracketed({ syntax }: Placeholder): boolean {
   return syntax !== 'tag' && syntax !== 'entity';
 }
 
+/** Whether a part of a text has only spaces; looks at its last character first, which is cheap. */
+function isSpace(text: string, start: number, end: number): boolean {
+  return start === end || (/\s/u.test(text.charAt(end - 1)) && /^[^\S\r\n]*$/u.test(text.slice(start, end)));
+}
+
 /** Returns the runs of a source, in order. Adjacent placeholders are joined over spaces, not over line breaks. */
 export function runsOf(source: string, placeholders: readonly Placeholder[]): readonly Run[] {
   const groups: Placeholder[][] = [];
   for (const placeholder of placeholders) {
     if (!isBracketed(placeholder)) continue;
     const last = groups.at(-1);
-    const end = last?.at(-1)?.end;
-    if (last !== undefined && /^[^\S\r\n]*$/u.test(source.slice(end, placeholder.start))) last.push(placeholder);
+    const end = last?.at(-1)?.end ?? 0;
+    if (last !== undefined && isSpace(source, end, placeholder.start)) last.push(placeholder);
     else groups.push([placeholder]);
   }
   return groups.map((group): Run => {
