@@ -118,7 +118,7 @@ function workItems({ preferred }: Extras, languages: OrderedLanguages, tier: str
 function unusedFormsItem(): Item {
   return {
     label: allFormsLabel(),
-    detail: words(l10n.t('Also order plural forms of a language that its strings in this project don’t have so far.')),
+    detail: words(l10n.t('Also order plural forms that the language has but this project doesn’t use.')),
     value: { kind: 'unusedForms' },
   };
 }

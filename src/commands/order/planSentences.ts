@@ -66,7 +66,7 @@ export function skipReason(reason: SkipReason): Words {
     case 'too-large':
       return words(l10n.t('Skipped (too large to order as a string; order it as a document)'));
     case 'unused-form':
-      return words(l10n.t('Skipped (plural forms that strings in this language don’t have here)'));
+      return words(l10n.t('Skipped (plural forms that this project doesn’t use)'));
     case 'withheld':
       return words(l10n.t('Skipped (contains possible private data that you didn’t select)'));
   }

@@ -19,7 +19,7 @@ export function pluralLines({ jobs, skipped }: Pick<Plan, 'jobs' | 'skipped'>): 
     const have = new Set(units.flatMap(({ forms = [] }) => forms));
     const missing = new Set(units.flatMap(({ key }) => splitPlural(key)?.category ?? []));
     return words(
-      l10n.t('{0} strings here have only these plural forms: {1}. Not ordered: {2}. To order them, select “{3}”.'),
+      l10n.t('{0}: this project uses only these plural forms: {1}. Not ordered: {2}. To order them, select “{3}”.'),
       localeName(locale),
       formNames(have),
       formNames(missing),
@@ -39,7 +39,7 @@ function copyLines(jobs: readonly PlannedJob[]): readonly Words[] {
         if (form === undefined || original === undefined || form === original) continue;
         copies.set(
           JSON.stringify([targetLocale, form]),
-          words(l10n.t('{0}: the plural form {1} is a free copy of {2}.'), localeName(targetLocale), form, original),
+          words(l10n.t('{0}: the plural form “{1}” is a free copy of “{2}”.'), localeName(targetLocale), form, original),
         );
       }
     }

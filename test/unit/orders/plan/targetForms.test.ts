@@ -205,7 +205,7 @@ describe('pluralLines', () => {
   it('names the forms that are not ordered, and those that are copies', async () => {
     const czech = await inRails('cs', yaml('cs', ['day', 'one other']), withRules);
     assert.deepEqual(pluralLines(czech).map(plain), [
-      'Czech strings here have only these plural forms: one, other. Not ordered: few. To order them, select ' +
+      'Czech: this project uses only these plural forms: one, other. Not ordered: few. To order them, select ' +
         '“All Plural Forms”.',
     ]);
     const tins = { tin_one: '{{count}} tin', tin_other: '{{count}} tins' };
@@ -216,7 +216,7 @@ describe('pluralLines', () => {
       locale: 'pl',
       settings: { decimalPlurals: 'copy' },
     });
-    assert.deepEqual(pluralLines(polish).map(plain), ['Polish: the plural form other is a free copy of many.']);
+    assert.deepEqual(pluralLines(polish).map(plain), ['Polish: the plural form “other” is a free copy of “many”.']);
   });
 });
 
