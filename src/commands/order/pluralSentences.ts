@@ -39,7 +39,12 @@ function copyLines(jobs: readonly PlannedJob[]): readonly Words[] {
         if (form === undefined || original === undefined || form === original) continue;
         copies.set(
           JSON.stringify([targetLocale, form]),
-          words(l10n.t('{0}: the plural form “{1}” is a free copy of “{2}”.'), localeName(targetLocale), form, original),
+          words(
+            l10n.t('{0}: the plural form “{1}” is a free copy of “{2}”.'),
+            localeName(targetLocale),
+            form,
+            original,
+          ),
         );
       }
     }
