@@ -74,6 +74,8 @@ export interface LocaleFormat {
    * undefined for an unknown locale. Reading an existing file returns all of its forms, including empty ones.
    */
   readonly pluralCategories?: (locale: string) => readonly PluralCategory[] | undefined;
+  /** Only with `pluralCategories`: the form for a whole number, if the format's rule differs from CLDR's (Qt). */
+  readonly pluralOf?: (locale: string, count: number) => PluralCategory;
   /**
    * Ids are positions in a document and not names (Markdown, HTML): if the target's positions differ from the
    * source's, units cannot be matched one by one.

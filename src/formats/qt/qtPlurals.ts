@@ -3,39 +3,104 @@ import type { PluralCategory } from '../kit/localeFormat.ts';
 /** The plural forms in a `.ts` file, in their order, and the languages that have them. */
 interface PluralRule {
   readonly forms: readonly PluralCategory[];
+  /** Returns the index of the form for a whole number. */
+  readonly indexOf: (count: number) => number;
   readonly languages: string;
 }
 
 /**
- * Qt's plural rules of languages (https://doc.qt.io/qt-6/i18n-plural-rules.html and the output of `lupdate`),
- * expressed as the CLDR categories of the whole numbers for which Qt uses each form. They differ from CLDR's:
- * Hungarian, Persian and Turkish have one form, Latvian's last is for 0 only, Welsh's third serves 2 to 5.
+ * Qt's plural rules of languages, as in `src/linguist/shared/numerus.cpp` of qttools, whose bytecode `lrelease` writes
+ * into `.qm` files. The forms have the names of the CLDR categories that come closest, but differ from them: Hungarian,
+ * Persian and Turkish have one form, Latvian's last is for 0 only, Welsh's third serves 2 to 5, and Hindi's first
+ * serves 1 but not 0.
  */
 const rules: readonly PluralRule[] = [
-  { forms: ['other'], languages: 'bi my zh dz fj gn hu id ja jv ko ms na om fa su tt th bo tr vi yo za' },
+  {
+    forms: ['other'],
+    indexOf: () => 0,
+    languages: 'bi my zh dz fj gn hu id ja jv ko ms na om fa su tt th bo tr vi yo za',
+  },
   {
     forms: ['one', 'other'],
+    indexOf: (n) => (n === 1 ? 0 : 1),
     languages:
       'ab aa af sq am as ay az ba eu bn bg ca kw co da nl en eo et fo fi fur fy gl ka de el kl gu ha he hi ia ie it ' +
       'kn ks kk km rw ky ku lo la ln lb mg ml mr mn ne nso nb no nn oc or ps pt pa qu rm rn sn sd si so st es sw ss ' +
       'sv tg ta te to ts tn tk ug ur uz vo wo xh yi zu',
   },
-  // 0 and 1 share a form.
-  { forms: ['one', 'other'], languages: 'hy br fr fil tl ti wa' },
-  { forms: ['one', 'other'], languages: 'is' },
-  { forms: ['one', 'other', 'zero'], languages: 'lv' },
-  { forms: ['one', 'two', 'other'], languages: 'dv iu ik ga gv mi se sm sa mk' },
-  { forms: ['one', 'two', 'few', 'other'], languages: 'gd sl' },
-  { forms: ['one', 'few', 'other'], languages: 'sk cs lt bs hr sr ro' },
+  { forms: ['one', 'other'], indexOf: (n) => (n <= 1 ? 0 : 1), languages: 'hy br fr fil tl ti wa pt-BR' },
+  { forms: ['one', 'other'], indexOf: (n) => (endsInOne(n) ? 0 : 1), languages: 'is' },
+  { forms: ['one', 'other', 'zero'], indexOf: (n) => (endsInOne(n) ? 0 : n === 0 ? 2 : 1), languages: 'lv' },
+  {
+    forms: ['one', 'two', 'other'],
+    indexOf: (n) => (n === 1 ? 0 : n === 2 ? 1 : 2),
+    languages: 'dv iu ik ga gv mi se sm sa',
+  },
+  {
+    forms: ['one', 'two', 'other'],
+    indexOf: (n) => (n % 10 === 1 ? 0 : n % 10 === 2 ? 1 : 2),
+    languages: 'mk',
+  },
+  {
+    forms: ['one', 'two', 'few', 'other'],
+    indexOf: (n) => (n === 1 || n === 11 ? 0 : n === 2 || n === 12 ? 1 : isBetween(n, 3, 19) ? 2 : 3),
+    languages: 'gd',
+  },
+  {
+    forms: ['one', 'two', 'few', 'other'],
+    indexOf: (n) => (n % 100 === 1 ? 0 : n % 100 === 2 ? 1 : isBetween(n % 100, 3, 4) ? 2 : 3),
+    languages: 'sl',
+  },
+  {
+    forms: ['one', 'few', 'other'],
+    indexOf: (n) => (n === 1 ? 0 : isBetween(n, 2, 4) ? 1 : 2),
+    languages: 'sk cs',
+  },
+  {
+    forms: ['one', 'few', 'other'],
+    indexOf: (n) => (endsInOne(n) ? 0 : endsInFew(n, 1, 9) ? 1 : 2),
+    languages: 'lt',
+  },
+  {
+    forms: ['one', 'few', 'other'],
+    indexOf: (n) => (endsInOne(n) ? 0 : endsInFew(n, 2, 4) ? 1 : 2),
+    languages: 'bs hr sr',
+  },
+  {
+    forms: ['one', 'few', 'other'],
+    indexOf: (n) => (n === 1 ? 0 : n === 0 || isBetween(n % 100, 1, 19) ? 1 : 2),
+    languages: 'ro',
+  },
   // CLDR reserves `other` for fractions, which Qt does not support.
-  { forms: ['one', 'few', 'many'], languages: 'ru uk be pl' },
-  { forms: ['one', 'few', 'many', 'other'], languages: 'mt' },
-  { forms: ['zero', 'one', 'few', 'many', 'other'], languages: 'cy' },
-  { forms: ['zero', 'one', 'two', 'few', 'many', 'other'], languages: 'ar' },
+  {
+    forms: ['one', 'few', 'many'],
+    indexOf: (n) => (endsInOne(n) ? 0 : endsInFew(n, 2, 4) ? 1 : 2),
+    languages: 'ru uk be',
+  },
+  {
+    forms: ['one', 'few', 'many'],
+    indexOf: (n) => (n === 1 ? 0 : endsInFew(n, 2, 4) ? 1 : 2),
+    languages: 'pl',
+  },
+  {
+    forms: ['one', 'few', 'many', 'other'],
+    indexOf: (n) => (n === 1 ? 0 : n === 0 || isBetween(n % 100, 1, 10) ? 1 : isBetween(n % 100, 11, 19) ? 2 : 3),
+    languages: 'mt',
+  },
+  {
+    forms: ['zero', 'one', 'few', 'many', 'other'],
+    indexOf: (n) => (n <= 1 ? n : isBetween(n, 2, 5) ? 2 : n === 6 ? 3 : 4),
+    languages: 'cy',
+  },
+  {
+    forms: ['zero', 'one', 'two', 'few', 'many', 'other'],
+    indexOf: (n) => (n <= 2 ? n : isBetween(n % 100, 3, 10) ? 3 : n % 100 >= 11 ? 4 : 5),
+    languages: 'ar',
+  },
 ];
 
-const byLanguage: ReadonlyMap<string, readonly PluralCategory[]> = new Map(
-  rules.flatMap(({ forms, languages }) => languages.split(' ').map((language) => [language, forms] as const)),
+const byLanguage: ReadonlyMap<string, PluralRule> = new Map(
+  rules.flatMap((rule) => rule.languages.split(' ').map((language) => [language, rule] as const)),
 );
 
 /** Older codes of languages. */
@@ -43,6 +108,29 @@ const renamed: Readonly<Record<string, string>> = { iw: 'he', in: 'id', ji: 'yi'
 
 /** The plural forms of a locale in Qt, in their order; undefined for a language without rules in Qt. */
 export function qtPlurals(locale: string): readonly PluralCategory[] | undefined {
+  return ruleOf(locale)?.forms;
+}
+
+/** Returns the plural form that Qt selects for a whole number. */
+export function qtPluralOf(locale: string, count: number): PluralCategory {
+  const rule = ruleOf(locale);
+  return rule?.forms[rule.indexOf(count)] ?? 'other';
+}
+
+function ruleOf(locale: string): PluralRule | undefined {
+  if (/^pt[-_]BR$/iu.test(locale)) return byLanguage.get('pt-BR');
   const language = /^[A-Za-z]*/.exec(locale)?.[0].toLowerCase() ?? '';
   return byLanguage.get(renamed[language] ?? language);
+}
+
+function isBetween(number: number, first: number, last: number): boolean {
+  return number >= first && number <= last;
+}
+
+function endsInOne(number: number): boolean {
+  return number % 10 === 1 && number % 100 !== 11;
+}
+
+function endsInFew(number: number, first: number, last: number): boolean {
+  return isBetween(number % 10, first, last) && !isBetween(number % 100, 10, 19);
 }

@@ -1,6 +1,6 @@
 import { canonicalLocale } from '../../base/locale.ts';
 import { requiredPluralCategories } from '../pluralCategories.ts';
-import { oneOther, type PluralCategory, type PluralRules } from './pluralRules.ts';
+import type { PluralCategory, PluralRules } from './pluralRules.ts';
 import { railsRules } from './railsRules.ts';
 
 /**
@@ -10,9 +10,10 @@ import { railsRules } from './railsRules.ts';
  *
  * - `cldr`: by the rules of CLDR: ICU, i18next, Fluent, go-i18n, Android, Apple
  * - `rails-i18n`: Ruby's I18n with the rules of the gem rails-i18n
- * - `english`: `one` for 1, otherwise `other`, in every language: Ruby's I18n, i18n-js and vue-i18n without further rules
+ *
+ * Ruby's I18n and i18n-js without further rules only read `one` and `other` in every language; see `PluralUse.evidence`.
  */
-export type PluralMechanism = 'cldr' | 'rails-i18n' | 'english';
+export type PluralMechanism = 'cldr' | 'rails-i18n';
 
 /** A plural form that a program reads for a locale. */
 export interface RuntimePluralForm {
@@ -34,8 +35,6 @@ export function pluralRulesOf(
       return cldrRules(canonical ?? 'und', type);
     case 'rails-i18n':
       return railsRules(language);
-    case 'english':
-      return oneOther;
   }
 }
 

@@ -1,16 +1,13 @@
 import { present } from '../../base/present.ts';
 import type { Unit } from '../../formats/format.ts';
-import { exampleNumbers } from '../../locales/pluralCategories.ts';
-import type { PluralRules } from '../../locales/plurals/pluralRules.ts';
-import { pluralRulesOf } from '../../locales/plurals/runtimePluralForms.ts';
 import { findPlaceholders } from '../../placeholders/findPlaceholders.ts';
-import type { IcuCondition } from '../../placeholders/icu/icuBranches.ts';
 import { isOptionalNumber } from '../../placeholders/check/formNumbers.ts';
 import { icuNumber, numberPlaceholder } from '../../placeholders/read/numberPlaceholder.ts';
 import type { FormNumber, Placeholder, PlaceholderSyntax, ProtectedText } from '../../placeholders/read/placeholder.ts';
 import { readMessage } from '../../placeholders/read/readMessage.ts';
 import type { SourceFile } from '../files/localeFile.ts';
 import type { MessageBranch } from '../files/splitMessage.ts';
+import { branchExamples, siblingsOf } from './branchExamples.ts';
 import type { WantedText } from './wantedTexts.ts';
 import type { WantedForm, WantedUnit } from './wantedUnits.ts';
 
@@ -117,20 +114,18 @@ function branchNumbers(
   const { conditions = [] } = branch;
   return conditions.flatMap((condition, index): readonly Found[] => {
     if (condition.type === 'select') return [];
-    const siblings = branches.filter((other) => isSibling(other, branch, index));
-    const other = siblings.find((sibling) => sibling.conditions?.[index]?.selector === 'other');
+    const other = siblingsOf(branch, branches, index).find(
+      (sibling) => sibling.conditions?.[index]?.selector === 'other',
+    );
     const isInnermost = index === conditions.length - 1;
     const placeholder =
       icuNumber(own, condition.argument, isInnermost) ??
       (other && icuNumber(placeholdersOf(other, syntaxes), condition.argument, isInnermost));
     if (placeholder === undefined) return [];
-    const selectors = new Set(siblings.flatMap((sibling) => sibling.conditions?.[index]?.selector ?? []));
-    const rules = pluralRulesOf('cldr', targetLocale, condition.type);
-    const shown =
-      source.plurals.exactIsCategory === true
-        ? dartNumbers(condition, selectors, rules)
-        : icuNumbers(condition, selectors, rules);
-    return [toFound(placeholder, own, shown)];
+    const shown = withoutDecimals(
+      branchExamples(branch, index, { branches, locale: targetLocale, plurals: source.plurals }),
+    );
+    return [toFound(placeholder, own, shown.slice(0, maxExamples))];
   });
 }
 
@@ -146,51 +141,6 @@ function pipeNumbers(
 
 function placeholdersOf({ text, kind }: MessageBranch, syntaxes: readonly PlaceholderSyntax[]): readonly Placeholder[] {
   return readMessage(text, syntaxes, kind).placeholders;
-}
-
-/** Whether two branches only differ in the selector of one plural. */
-function isSibling({ conditions = [] }: MessageBranch, branch: MessageBranch, index: number): boolean {
-  return (
-    conditions.length === branch.conditions?.length &&
-    conditions.every(({ argument, selector, type }, at) => {
-      const own = branch.conditions?.[at];
-      return argument === own?.argument && type === own.type && (at === index || selector === own.selector);
-    })
-  );
-}
-
-/** The values of `#`, from which the offset is already subtracted, for which ICU selects a branch. */
-function icuNumbers(
-  { selector, offset }: IcuCondition,
-  selectors: ReadonlySet<string>,
-  rules: PluralRules,
-): readonly number[] {
-  if (selector.startsWith('=')) return [Number(selector.slice(1)) - offset];
-  return examplesWhere((count) => !selectors.has(`=${count + offset}`) && rules.select(count) === selector);
-}
-
-const dartNames: readonly string[] = ['zero', 'one', 'two'];
-
-/**
- * The numbers for which Dart selects a branch: `one` for 1 in every language, and by the language's rules for 21 in
- * Russian (package intl, `Intl.pluralLogic`). See `PluralUse.exactIsCategory`.
- */
-function dartNumbers(
-  { selector }: IcuCondition,
-  selectors: ReadonlySet<string>,
-  rules: PluralRules,
-): readonly number[] {
-  const nameOf = (word: string): string => (word.startsWith('=') ? (dartNames[Number(word.slice(1))] ?? word) : word);
-  const names = new Set([...selectors].map(nameOf));
-  return examplesWhere((count) => {
-    const explicit = dartNames[count];
-    const selected = explicit !== undefined && names.has(explicit) ? explicit : rules.select(count);
-    return selected === nameOf(selector);
-  });
-}
-
-function examplesWhere(isUsed: (count: number) => boolean): readonly number[] {
-  return withoutDecimals(exampleNumbers.filter(isUsed)).slice(0, maxExamples);
 }
 
 /** Returns the whole numbers if there are any: decimals are rare, and few languages use `one` for them ("0,5 dag"). */

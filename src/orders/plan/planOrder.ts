@@ -197,7 +197,9 @@ function addDrafts(
     drafts.set(sameAs, draft);
     draft.units.push(...units);
     if (draft.notes.length < maxNotes)
-      draft.notes.push(translatorNote(wanted, { ...text, protectedText }, target.locale));
+      draft.notes.push(
+        translatorNote(wanted, { ...text, protectedText }, { locale: target.locale, plurals: source.plurals }),
+      );
   }
   return undefined;
 }

@@ -1,8 +1,15 @@
 import type { PluralCategory } from '../../formats/format.ts';
-import { cldrPluralCategories, joinPlural, splitPlural, type PluralMember } from '../../formats/kit/unitId.ts';
+import {
+  cldrPluralCategories,
+  joinPlural,
+  memberOfNestedId,
+  splitPlural,
+  type PluralMember,
+} from '../../formats/kit/unitId.ts';
 import { formExamples } from '../../locales/plurals/formExamples.ts';
 import { pluralRulesOf, runtimePluralForms } from '../../locales/plurals/runtimePluralForms.ts';
 import type { SourceFile, TargetFile } from '../files/localeFile.ts';
+import { pluralSetOf } from '../model/sourceUnit.ts';
 
 /** The plural forms of one set in a target. */
 export interface TargetForms {
@@ -30,7 +37,7 @@ type Type = 'cardinal' | 'ordinal';
 
 /** Returns a function for the forms of each set of a target, by the rules of the program that will read the file. */
 export function targetForms(source: SourceFile, target: TargetFile): (member: PluralMember) => TargetForms {
-  const seen = categoriesIn(target);
+  const seen = categoriesIn(source, target);
   const known = new Map<string, TargetForms>();
   return (member) => {
     const hasZero =
@@ -68,6 +75,7 @@ function formsOf(source: SourceFile, locale: string, { ordinal, own, seen, hasZe
       type,
       categories: [...categories, category],
       onlyIntegers: integers,
+      formatRule: source.format.pluralOf,
     });
   return {
     categories,
@@ -94,10 +102,14 @@ function readCategories(
   const { evidence } = source.plurals;
   if (evidence === undefined) return { read: rules, unused: [] };
   const english: readonly PluralCategory[] = ['one', 'other'];
-  const certain = evidence === 'for' ? english : [];
+  const isCertain = (category: PluralCategory): boolean =>
+    evidence === 'for' &&
+    english.includes(category) &&
+    // Without rules, sets that have only `other` would be errors: the program has Japanese rules.
+    (seen.size === 0 || seen.has(category) || rules.includes(category));
   const isRead = (category: PluralCategory): boolean =>
     category === 'other' ||
-    certain.includes(category) ||
+    isCertain(category) ||
     (seen.has(category) && (rules.includes(category) || english.includes(category))) ||
     (evidence === 'against' && seen.size === 0 && rules.includes(category));
   const read = cldrPluralCategories.filter(isRead);
@@ -135,11 +147,18 @@ function ownCategories(
   return there.length === 0 ? pluralCategories(locale) : there;
 }
 
-/** Returns the categories that the cardinal sets of a file have. */
-function categoriesIn({ units }: TargetFile): ReadonlySet<PluralCategory> {
+/**
+ * Returns the categories that the cardinal sets of a target have. A nested set with a single form is not recognized as
+ * one in the target alone, so those of the source are looked up, too.
+ */
+function categoriesIn(source: SourceFile, { units }: TargetFile): ReadonlySet<PluralCategory> {
+  const sets = new Set(source.units.flatMap((unit) => pluralSetOf(unit) ?? []));
   const found = new Set<PluralCategory>();
-  for (const { id, plural, text } of units.values())
-    if (plural !== undefined && text !== '' && splitPlural(id)?.ordinal === false) found.add(plural);
+  for (const { id, plural, text } of units.values()) {
+    const member = splitPlural(plural === undefined ? (memberOfNestedId(id) ?? '') : id);
+    if (member === undefined || member.ordinal || text === '') continue;
+    if (plural !== undefined || sets.has(joinPlural({ ...member, category: 'other' }))) found.add(member.category);
+  }
   return found;
 }
 

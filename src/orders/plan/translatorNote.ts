@@ -1,38 +1,45 @@
 import { isPluralCategory, readableId } from '../../formats/kit/unitId.ts';
 import { displayName } from '../../locales/isLocale.ts';
-import { requiredPluralCategories } from '../../locales/pluralCategories.ts';
-import { formExamples } from '../../locales/plurals/formExamples.ts';
-import type { IcuCondition } from '../../placeholders/icu/icuBranches.ts';
+import type { SourceFile } from '../files/localeFile.ts';
 import type { MessageBranch } from '../files/splitMessage.ts';
 import { requiredNumbers } from '../../placeholders/check/formNumbers.ts';
 import type { FormNumber, ProtectedText } from '../../placeholders/read/placeholder.ts';
 import { plainLine } from '../model/plainLine.ts';
+import { branchExamples } from './branchExamples.ts';
 import type { WantedText } from './wantedTexts.ts';
 import type { WantedForm, WantedUnit } from './wantedUnits.ts';
 
 /** The key of a gettext message is its source text. In UTF-16 units. */
 const longestKey = 500;
 
+/** The language of the translation, and how the program uses plural forms. */
+interface NoteContext extends Pick<SourceFile, 'plurals'> {
+  readonly locale: string;
+}
+
+const maxExamples = 4;
+
 /** Returns the note for the translator about one unit of a job, in English. */
 export function translatorNote(
   wanted: WantedUnit,
   text: WantedText & { readonly protectedText: ProtectedText },
-  targetLocale: string,
+  context: NoteContext,
 ): string {
   const { id, from, plural } = wanted;
   const lines = [`Key: ${plainLine(readableId(id), longestKey)}`];
   if (from.note !== undefined) lines.push(from.note);
-  if (plural !== undefined) lines.push(formSentence(plural, targetLocale));
-  if (text.branch !== undefined) lines.push(...branchSentences(text, targetLocale, from.integers));
-  for (const number of requiredNumbers(text.protectedText)) lines.push(numberSentence(number, targetLocale));
+  if (plural !== undefined) lines.push(formSentence(plural, context.locale));
+  if (text.branch !== undefined) lines.push(...branchSentences(text, context, from.integers));
+  for (const number of requiredNumbers(text.protectedText)) lines.push(numberSentence(number, context.locale));
   if (text.copiedFor === 'millions') lines.push('The same text is used with whole millions.');
   if (text.copiedFor === 'decimals') lines.push('The same text is used with decimals, such as 1.5.');
   if (from.maxChars !== undefined) lines.push(`At most ${from.maxChars} characters.`);
   return lines.join('\n');
 }
 
-function formSentence({ category, type, examples }: WantedForm, locale: string, of = ''): string {
-  const use = examples.length === 0 ? '' : `, used with numbers such as ${examples.join(', ')}`;
+function formSentence({ category, type, examples, hasUncertainRules }: WantedForm, locale: string, of = ''): string {
+  const used = hasUncertainRules === true ? 'which may be used' : 'used';
+  const use = examples.length === 0 ? '' : `, ${used} with numbers such as ${examples.join(', ')}`;
   const form = `${type === 'ordinal' ? 'ordinal ' : ''}plural form “${category}”`;
   return `This is the ${form} in ${displayName(locale)}${use}${of}.`;
 }
@@ -44,16 +51,25 @@ function numberSentence({ text, examples, isUncertain }: FormNumber, locale: str
   return `${used}, so write the number as [[[${text}]]].`;
 }
 
-function branchSentences({ branch }: WantedText, locale: string, integers: readonly string[] = []): readonly string[] {
-  const { conditions = [], kind, text = '', form } = branch ?? {};
-  if (form !== undefined)
-    return [pipeFormSentence(form, locale), 'Don’t use “|”: it separates the forms of the plural.'];
-  const sentences = conditions.map((condition) =>
-    conditionSentence(condition, locale, {
-      isOneOfSeveral: conditions.length > 1,
-      onlyIntegers: integers.includes(condition.argument),
-    }),
-  );
+function branchSentences(
+  { branch, branches = [] }: WantedText,
+  context: NoteContext,
+  integers: readonly string[] = [],
+): readonly string[] {
+  if (branch?.form !== undefined)
+    return [pipeFormSentence(branch.form, context.locale), 'Don’t use “|”: it separates the forms of the plural.'];
+  if (branch === undefined) return [];
+  const { conditions = [], kind, text } = branch;
+  const sentences = conditions.map(({ argument, type, selector, offset }, index) => {
+    if (type === 'select' || !isPluralCategory(selector)) return selectorSentence(argument, selector);
+    const onlyIntegers = type === 'ordinal' || integers.includes(argument);
+    const examples = branchExamples(branch, index, { branches, ...context })
+      .filter((number) => !onlyIntegers || Number.isInteger(number))
+      .slice(0, maxExamples);
+    const number = offset === 0 ? argument : `${argument} less ${offset}`;
+    const isClear = conditions.length === 1 && offset === 0;
+    return formSentence({ category: selector, type, examples }, context.locale, isClear ? '' : ` (for ${number})`);
+  });
   const inner = conditions.at(-1);
   // After an apostrophe, “#” is a literal character.
   if (inner === undefined || kind === 'select' || !/(?<!')#/u.test(text)) return sentences;
@@ -68,22 +84,7 @@ function pipeFormSentence({ name, numbers }: NonNullable<MessageBranch['form']>,
   return `This is ${form} in ${displayName(locale)}${use}.`;
 }
 
-function conditionSentence(
-  { argument, type, selector, offset }: IcuCondition,
-  locale: string,
-  { isOneOfSeveral, onlyIntegers }: { readonly isOneOfSeveral: boolean; readonly onlyIntegers: boolean },
-): string {
-  if (type !== 'select' && isPluralCategory(selector)) {
-    const number = offset === 0 ? argument : `${argument} less ${offset}`;
-    const categories = requiredPluralCategories(locale, type);
-    const examples = formExamples('cldr', locale, { category: selector, type, categories, onlyIntegers });
-    return formSentence(
-      { category: selector, type, examples },
-      locale,
-      isOneOfSeveral || offset !== 0 ? ` (for ${number})` : '',
-    );
-  }
-  if (type === 'select')
-    return `This text is used when ${argument} is ${selector === 'other' ? 'anything else' : `“${selector}”`}.`;
-  return `This text is used when ${argument} is ${selector.replace(/^=/u, '')}.`;
+function selectorSentence(argument: string, selector: string): string {
+  const value = selector.startsWith('=') ? selector.slice(1) : selector === 'other' ? 'anything else' : `“${selector}”`;
+  return `This text is used when ${argument} is ${value}.`;
 }

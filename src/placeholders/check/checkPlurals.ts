@@ -64,8 +64,14 @@ function isComplete(source: Message, { value, pluralType }: PluralElement, local
     (element) => element.value === value && element.pluralType === pluralType,
   );
   if (locale === undefined)
-    return own.some(({ options }) => Object.keys(options).some((key) => key !== 'other' && !key.startsWith('=')));
-  return own.length > 0 && own.every((element) => missingCategories(element, locale).length === 0);
+    return own.some(({ options }) =>
+      Object.keys(options).some(
+        (key) => key !== 'other' && !categoryNamed(key, source.exactIsCategory).startsWith('='),
+      ),
+    );
+  return (
+    own.length > 0 && own.every((element) => missingCategories(element, locale, source.exactIsCategory).length === 0)
+  );
 }
 
 /** The categories that Dart selects for exact numbers, see `ProtectedText.exactIsCategory`. */

@@ -2,8 +2,11 @@ import { applyEdits, formatFor } from '../../../src/formats/formats.ts';
 import type { Project } from '../../../src/orders/model/project.ts';
 import { inThisThread } from '../../../src/orders/model/unitFormat.ts';
 
-/** A project with `count` texts. */
-export function memoryProject(files: Readonly<Record<string, unknown>>): Project {
+/** A project with these files, which uses these libraries. */
+export function memoryProject(
+  files: Readonly<Record<string, unknown>>,
+  dependencies: readonly string[] = ['i18next'],
+): Project {
   const texts = new Map(
     Object.entries(files).map(([name, content]) => [
       name,
@@ -40,9 +43,9 @@ export function memoryProject(files: Readonly<Record<string, unknown>>): Project
     counterparts: () => Promise.resolve([...texts.keys()]),
     siblings: () => Promise.resolve([...texts.keys()]),
     format: async (name, text) => {
-      const format = await formatFor(name, text);
+      const format = await formatFor(name, text, () => Promise.resolve(dependencies));
       return format === undefined ? undefined : inThisThread(format);
     },
-    dependencies: () => Promise.resolve(['i18next']),
+    dependencies: () => Promise.resolve(dependencies),
   };
 }

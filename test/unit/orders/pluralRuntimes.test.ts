@@ -4,20 +4,25 @@ import { openSourceFile, openTargetFile, type LayoutSettings } from '../../../sr
 import { planOrder } from '../../../src/orders/plan/planOrder.ts';
 import { memoryProject } from './memoryProject.ts';
 import { formOfUnit, translatedFile, type PlannedTarget } from './translatedPlurals.ts';
-import { counts, pluralRuntimes, type PluralRuntime } from './pluralRuntimes.ts';
+import { counts, type PluralRuntime } from './pluralRuntime.ts';
+import { pluralRuntimes } from './pluralRuntimes.ts';
 
 const locales = 'ar cs cy da de fr ga he ja lt lv pl pt ro ru sl tr'.split(' ');
 
 async function order(
-  { path, text, dependencies = [] }: PluralRuntime,
+  { path, text, present, dependencies = [] }: PluralRuntime,
   locale: string,
   settings: Partial<LayoutSettings> = {},
 ): Promise<PlannedTarget> {
   const source = await openSourceFile(
-    {
-      ...memoryProject({ [path('es')]: text('es'), [path('en')]: text('en') }),
-      dependencies: () => Promise.resolve(dependencies),
-    },
+    memoryProject(
+      {
+        [path('es')]: text('es'),
+        [path('en')]: text('en'),
+        ...(present && { [path(locale)]: present(locale) }),
+      },
+      dependencies,
+    ),
     path('en'),
     { patterns: [], sourceLocale: 'en', ...settings },
   );
@@ -42,7 +47,7 @@ describe('planned plural forms', () => {
   });
 
   for (const [name, runtime] of Object.entries(pluralRuntimes)) {
-    const all = name.startsWith('Rails') ? counts : [...counts, 1_000_001];
+    const all = runtime.counts ?? [...counts, 1_000_001];
     const used = runtime.countsAreIntegers === true ? all.filter(Number.isInteger) : all;
 
     it(`${name}: all are shown by the program, and none is missing`, async function () {
@@ -64,6 +69,39 @@ describe('planned plural forms', () => {
             assert.equal(runtime.synonyms?.[form] ?? form, textOfForm(runtime, locale, count), `${locale}: ${count}`);
         }
       }
+    });
+  }
+
+  for (const [name, runtime] of Object.entries(pluralRuntimes)) {
+    // The formula is in the header of the target's file.
+    if (name === 'gettext') continue;
+    it(`${name}: translators are told numbers for which the program shows the form`, async function () {
+      this.timeout(60_000);
+      const known = runtime.counts ?? [...counts, 1_000_001];
+      let compared = 0;
+      for (const locale of locales) {
+        const ordered = await order(runtime, locale);
+        const written = await translatedFile(ordered);
+        for (const { note = '', units, protectedText } of ordered.plan.jobs) {
+          // “Which may be used” says that the program may lack the rules.
+          const [, list = ''] = /, used with numbers such as ([\d., ]*\d)(?: \(for n less 1\))?\.$/mu.exec(note) ?? [];
+          const numbers = [
+            ...list.split(', ').filter(Boolean).map(Number),
+            ...(protectedText.numbers ?? []).flatMap(({ examples, isUncertain }) => (isUncertain ? [] : examples)),
+          ];
+          for (const number of numbers) {
+            const count = number + (runtime.offset ?? 0);
+            if (!known.includes(count)) continue;
+            compared += 1;
+            assert.equal(
+              formOfText(runtime.show(written, locale, count)),
+              units.map(formOfUnit)[0],
+              `${locale}: ${count}\n${note}`,
+            );
+          }
+        }
+      }
+      assert.equal(compared > locales.length, runtime.mayLackRules !== true, String(compared));
     });
   }
 

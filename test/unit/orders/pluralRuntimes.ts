@@ -1,29 +1,18 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { FluentBundle, FluentResource } from '@fluent/bundle';
 import { isPluralElement, parse } from '@formatjs/icu-messageformat-parser';
 import { po } from 'gettext-parser';
+import { I18n, useMakePlural } from 'i18n-js';
 import { createInstance } from 'i18next';
 import { IntlMessageFormat } from 'intl-messageformat';
+import { getStaticTOMLValue, parseTOML } from 'toml-eslint-parser';
 import { parse as parseYaml } from 'yaml';
+import { qtPlurals } from '../../../src/formats/qt/qtPlurals.ts';
+import { barRuntimes } from './pluralRuntimesWithBars.ts';
+import { allForms, counts, recordedForm, type PluralRuntime } from './pluralRuntime.ts';
 import { pluralFamilies } from './pluralFamilies.ts';
-
-/** A program that reads plural forms: a source file for it, and what it shows of a written file. */
-export interface PluralRuntime {
-  readonly path: (locale: string) => string;
-  readonly text: (locale: string) => string;
-  /** The project's libraries, as `dependencyNames.ts` spells them. */
-  readonly dependencies?: readonly string[];
-  /** Returns the text that the program shows for a count. */
-  readonly show: (text: string, locale: string, count: number) => string;
-  /** Returns the form that the program looks up for a count if a file has all of them. */
-  readonly formOf: (locale: string, count: number) => string;
-  /** Other names of forms. */
-  readonly synonyms?: Readonly<Record<string, string>>;
-  /** The program only takes whole numbers. */
-  readonly countsAreIntegers?: true;
-}
-
-const allForms = ['zero', 'one', 'two', 'few', 'many', 'other'];
 
 /** A JSON file with one ICU message, formatted by intl-messageformat. */
 function icu(message: string): PluralRuntime {
@@ -38,6 +27,7 @@ function icu(message: string): PluralRuntime {
     text: () => JSON.stringify({ tin: message }, undefined, 2),
     dependencies: ['intl-messageformat'],
     show,
+    offset: plural.offset,
     formOf: (locale, count) => show(JSON.stringify({ tin: all }), locale, count).replace(':', ''),
   };
 }
@@ -79,10 +69,6 @@ const fluent: PluralRuntime = {
  * The forms that the rules of rails-i18n at commit 34be758 returned in Ruby 3.1 for these counts, by their first letters
  * (`1` is one, `2` is two). The gem has no rules for Irish and Welsh.
  */
-const railsCounts = [
-  ...[0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 11, 12, 14, 19, 20, 21, 22, 25, 31, 100, 101, 102, 103, 111, 1000, 1_000_000],
-  ...[0.5, 1.5, 2.5],
-];
 const railsForms: Readonly<Record<string, string>> = {
   ar: 'z12fffffffmmmmmmmmmooofmooooo',
   cs: 'o1fffoooooooooooooooooooooooo',
@@ -100,12 +86,10 @@ const railsForms: Readonly<Record<string, string>> = {
   sl: 'o12ffooooooooooooooo12foooooo',
   tr: 'o1ooooooooooooooooooooooooooo',
 };
-const letters: Readonly<Record<string, string>> = { z: 'zero', 1: 'one', 2: 'two', f: 'few', m: 'many', o: 'other' };
-
 function railsForm(locale: string, count: number): string {
   const rules = railsForms[locale];
   if (rules === undefined) return englishForm(locale, count);
-  return letters[rules[railsCounts.indexOf(count)] ?? ''] ?? 'unknown';
+  return recordedForm(rules, count);
 }
 
 function englishForm(_locale: string, count: number): string {
@@ -126,6 +110,7 @@ function rails(formFor: (locale: string, count: number) => string, dependencies:
       return tin[formOf(locale, count)] ?? tin['other'] ?? '';
     },
     formOf,
+    counts,
   };
 }
 
@@ -193,6 +178,94 @@ const gettext: PluralRuntime = {
   countsAreIntegers: true,
 };
 
+/** The forms that the rules of go-i18n 2.6.1 return for these counts (`internal/plural/rule_gen.go`, of CLDR 48). */
+const goCounts: readonly number[] = [...counts, 1_000_001];
+const goForms: Readonly<Record<string, string>> = {
+  ar: 'z12fffffffmmmmmmmmmooofmoooooo',
+  cs: 'o1fffooooooooooooooooooooommmo',
+  cy: 'z12foomooooooooooooooooooooooo',
+  da: 'o1oooooooooooooooooooooooo11oo',
+  de: 'o1oooooooooooooooooooooooooooo',
+  fr: '11ooooooooooooooooooooooom11oo',
+  ga: 'o12ffffmmmoooooooooooooooooooo',
+  he: 'o12ooooooooooooooooooooooo1ooo',
+  ja: 'oooooooooooooooooooooooooooooo',
+  lt: 'o1fffffffoooooo1ff1o1ffooommm1',
+  lv: 'z1ooooooozzzzzz1oo1z1oozzzooo1',
+  pl: 'm1fffmmmmmmmmmmmfmmmmffmmmooom',
+  pt: '11ooooooooooooooooooooooom11oo',
+  ro: 'f1ffffffffffffooooooffffooffff',
+  ru: 'm1fffmmmmmmmmmm1fm1m1ffmmmooo1',
+  sl: 'o12ffooooooooooooooo12fooofff1',
+  tr: 'o1oooooooooooooooooooooooooooo',
+};
+
+/** go-i18n: `Localize` returns an error if the message lacks the form. */
+const goI18n: PluralRuntime = {
+  path: (locale) => `i18n/active.${locale}.toml`,
+  text: () => '[tin]\none = "{{.Count}} tin"\nother = "{{.Count}} tins"\n',
+  dependencies: ['golang:github.com/nicksnyder/go-i18n/v2'],
+  show: (text, locale, count) => {
+    const { tin } = getStaticTOMLValue(parseTOML(text)) as { tin: Record<string, string> };
+    const form = goI18n.formOf(locale, count);
+    if (tin[form] === undefined) throw new Error(`message "tin" has no plural form "${form}"`);
+    return tin[form];
+  },
+  formOf: (locale, count) => recordedForm(goForms[locale] ?? '', count, goCounts),
+};
+
+/** A project with i18n-js, which registers rules for its languages or not. */
+function i18nJs(hasRules: boolean): PluralRuntime {
+  const show = (tins: Readonly<Record<string, unknown>>, locale: string, count: number): string => {
+    const i18n = new I18n({ [locale]: tins });
+    i18n.locale = locale;
+    if (hasRules) i18n.pluralization.register(locale, useMakePlural({ pluralizer: (n) => cldrForm(locale, n) }));
+    return i18n.t('tin', { count });
+  };
+  const tins = { one: '%{count} tin', other: '%{count} tins' };
+  const boxes = (locale: string): Record<string, string> =>
+    Object.fromEntries(
+      new Intl.PluralRules(locale).resolvedOptions().pluralCategories.map((form) => [form, '%{count} ▢']),
+    );
+  return {
+    path: (locale) => `locales/${locale}.json`,
+    text: () => JSON.stringify({ ...(hasRules && { box: tins }), tin: { zero: 'No tins', ...tins } }, undefined, 2),
+    ...(hasRules && {
+      present: (locale) => JSON.stringify({ box: boxes(locale) }, undefined, 2),
+    }),
+    dependencies: ['i18n-js'],
+    show: (text, locale, count) => show(JSON.parse(text) as Record<string, unknown>, locale, count),
+    formOf: (locale, count) => show({ tin: Object.fromEntries(allForms.map((form) => [form, form])) }, locale, count),
+  };
+}
+
+/** What Qt's `QTranslator::translate` selected, see `qtPlurals.test.ts`. */
+const qtIndexes: ReadonlyMap<string, string> = new Map(
+  (
+    JSON.parse(readFileSync(path.resolve(import.meta.dirname, '../../fixtures/plurals/qt.json'), 'utf8')) as readonly {
+      readonly locales: readonly string[];
+      readonly indexes: string;
+    }[]
+  ).flatMap(({ locales, indexes }) => locales.map((locale) => [locale, indexes] as const)),
+);
+
+function qtIndex(locale: string, count: number): number {
+  return Number(qtIndexes.get(locale)?.[count]);
+}
+
+const qt: PluralRuntime = {
+  path: pluralFamilies['Qt ts']!.path,
+  text: pluralFamilies['Qt ts']!.text,
+  show: (text, locale, count) => {
+    const form = pluralFamilies['Qt ts']!.read(text, locale)[String(qtIndex(locale, count))];
+    if (form === undefined) throw new Error(`no form for ${count} in ${locale}`);
+    return form;
+  },
+  // The file has no names of forms. The translator is told which numbers use each of them.
+  formOf: (locale, count) => qtPlurals(locale)?.[qtIndex(locale, count)] ?? '',
+  counts: counts.filter((count) => count <= 130 && Number.isInteger(count)),
+};
+
 export const pluralRuntimes: Readonly<Record<string, PluralRuntime>> = {
   i18next,
   'intl-messageformat': icu('{n, plural, one {# tin} other {# tins}}'),
@@ -203,7 +276,7 @@ export const pluralRuntimes: Readonly<Record<string, PluralRuntime>> = {
   ),
   Fluent: fluent,
   'Rails with rails-i18n': rails(railsForm, ['gem:rails', 'gem:rails-i18n']),
-  'Rails without rules': rails(englishForm, ['gem:rails']),
+  'Rails without rules': { ...rails(englishForm, ['gem:rails']), mayLackRules: true },
   Android: system('Android XML'),
   stringsdict: system('stringsdict'),
   xcstrings: system('xcstrings'),
@@ -212,7 +285,9 @@ export const pluralRuntimes: Readonly<Record<string, PluralRuntime>> = {
   'Flutter with =1': flutter('{n, plural, =1 {{n} tin} other {{n} tins}}'),
   'Flutter with =0 and =1': flutter('{n, plural, =0 {No tins} =1 {{n} tin} other {{n} tins}}'),
   gettext,
+  Qt: qt,
+  'go-i18n': goI18n,
+  'i18n-js': { ...i18nJs(false), mayLackRules: true },
+  'i18n-js with rules': i18nJs(true),
+  ...barRuntimes,
 };
-
-/** Counts in which all rules show. */
-export const counts: readonly number[] = railsCounts;

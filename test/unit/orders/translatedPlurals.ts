@@ -14,9 +14,9 @@ export interface PlannedTarget {
   readonly plan: Plan;
 }
 
-/** Returns the category of a unit, which is a branch of a message or a form of a plural set. */
+/** Returns the name of a unit's form, which is a branch of a message or a member of a plural set: `few`, `2/3`. */
 export function formOfUnit({ key = '', branch }: UnitRef): string {
-  return branch?.replace('n:', '') ?? splitPlural(key)?.category ?? key;
+  return branch?.replace(/^[^:]*:/u, '') ?? splitPlural(key)?.category ?? key;
 }
 
 /** Returns the target file with a translation for each form that begins with its category. */
@@ -27,7 +27,7 @@ export async function translatedFile({ source, target, plan }: PlannedTarget): P
       unit,
       key: unit.key ?? '',
       // The title of a job names its own form, not those that are copies of it.
-      text: `${job.title.replace(/.*[#(](=?\w+)\)?$/u, '$1')}: ${job.protectedText.source}`,
+      text: `${job.title.replace(/.*[#(](=?[\w/]+)\)?$/u, '$1')}: ${job.protectedText.source}`,
       force: false,
     })),
   );
