@@ -223,6 +223,14 @@ export const textFormatMessages = {
     l10n.t('The plural forms of this file are not those of its language. Correct Plural-Forms in its header.'),
   'po-form-absent': () =>
     l10n.t('“{0}” can’t be written: according to its Plural-Forms, the file has only the forms {1}.'),
+  'po-line-break-start': () =>
+    l10n.t(
+      'gettext requires that either both the translation and its source start with a line break, or neither. Correct the translation and try again.',
+    ),
+  'po-line-break-end': () =>
+    l10n.t(
+      'gettext requires that either both the translation and its source end with a line break, or neither. Correct the translation and try again.',
+    ),
 
   // csv
   'csv-header': () =>

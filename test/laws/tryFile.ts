@@ -12,6 +12,7 @@ import {
   type Outcome,
   type Subject,
 } from './laws.ts';
+import { acceptableText } from './acceptableText.ts';
 import { hostileStrings } from './hostileStrings.ts';
 import { subjectsOf } from './subjects.ts';
 import { variantsOf } from './variants.ts';
@@ -86,7 +87,9 @@ function trySubject(subject: Subject, name: string, report: Growing): void {
     if (error instanceof FormatError) return;
     throw error;
   }
-  const all = new Map(units.map((unit, index) => [unit.id, changed(unit, index)]));
+  const all = new Map(
+    units.map((unit, index) => [unit.id, acceptableText(subject.format, unit, changed(unit, index))]),
+  );
   if (all.size > 0) attempt('all texts at once', all.size, () => checkReplacement(subject, all));
   const count = Math.min(
     units.length,
@@ -96,7 +99,10 @@ function trySubject(subject: Subject, name: string, report: Growing): void {
     const unit = units[Math.floor((index * units.length) / count)];
     if (unit === undefined) continue;
     attempt(`“${unit.id}” alone`, 1, () =>
-      checkReplacement(subject, new Map([[unit.id, withHostileString(unit, index)]])),
+      checkReplacement(
+        subject,
+        new Map([[unit.id, acceptableText(subject.format, unit, withHostileString(unit, index))]]),
+      ),
     );
     attempt(`“${unit.id}” away and back`, 1, () => checkReinsertion(subject, unit));
   }

@@ -365,6 +365,10 @@ export const reasons = {
   'po-forms-unclear':
     'The plural forms of this file are not those of its language. Correct Plural-Forms in its header.',
   'po-form-absent': '“{0}” can’t be written: according to its Plural-Forms, the file has only the forms {1}.',
+  'po-line-break-start':
+    'gettext requires that either both the translation and its source start with a line break, or neither. Correct the translation and try again.',
+  'po-line-break-end':
+    'gettext requires that either both the translation and its source end with a line break, or neither. Correct the translation and try again.',
 
   // csv
   'csv-header':
