@@ -53,7 +53,7 @@ export const programs: Readonly<Record<string, Program>> = {
     needs: { java: 'default-jdk-headless' },
     command: ['java', path.join(folder, 'Read.java')],
   },
-  qt: python('lrelease', 'qt', { ...gettext, lrelease: 'qttools5-dev-tools', lconvert: 'qttools5-dev-tools' }),
+  qt: python('lrelease', 'qt', { lrelease: 'qttools5-dev-tools', lconvert: 'qttools5-dev-tools' }),
   resx: python('Python ElementTree', 'resx'),
   stringsdict: python('Python plistlib', 'plist'),
   toml: python('Python tomllib', 'toml'),
