@@ -83,6 +83,7 @@ export const textFormatMessages = {
   'yaml-needs-string': () => l10n.t('“{0}” is a string in the source file. {1} Make both the same and try again.'),
   'yaml-needs-keys': () =>
     l10n.t('“{0}” has keys of its own in the source file. {1} Make both the same and try again.'),
+  'yaml-needs-list': () => l10n.t('“{0}” is a list in the source file. {1} Make both the same and try again.'),
   'yaml-needs-plural': () =>
     l10n.t('“{0}” has plural forms with “other” in the source file. {1} Make both the same and try again.'),
   'yaml-is-map': () => l10n.t('Here it is a map with other keys.'),

@@ -3,7 +3,7 @@ import { FormatError, type LocaleFormat, type Unit } from '../../src/formats/for
 import { applyEdits, formatFor } from '../../src/formats/formats.ts';
 import { acceptableText } from '../laws/acceptableText.ts';
 import { hostileStrings } from '../laws/hostileStrings.ts';
-import { isWritable, targetUnits } from '../laws/laws.ts';
+import { isRoundTripError, isWritable, targetUnits } from '../laws/laws.ts';
 import { subjectsOf } from '../laws/subjects.ts';
 import type { Reading } from './programs.ts';
 
@@ -57,7 +57,7 @@ export async function writeEveryText(
       const edits = format?.write(text, translations, { sourceText: text, sourceLocale, targetLocale }) ?? [];
       return encodeFile(applyEdits(text, edits), decoded);
     } catch (error) {
-      if (error instanceof FormatError) return undefined;
+      if (error instanceof FormatError && !isRoundTripError(error)) return undefined;
       throw error;
     }
   }

@@ -248,6 +248,7 @@ export const reasons = {
   'yaml-invalid': 'This is not valid YAML. Its parser reports: “{0}”',
   'yaml-needs-string': '“{0}” is a string in the source file. {1} Make both the same and try again.',
   'yaml-needs-keys': '“{0}” has keys of its own in the source file. {1} Make both the same and try again.',
+  'yaml-needs-list': '“{0}” is a list in the source file. {1} Make both the same and try again.',
   'yaml-needs-plural': '“{0}” has plural forms with “other” in the source file. {1} Make both the same and try again.',
   'yaml-is-map': 'Here it is a map with other keys.',
   'yaml-is-list': 'Here it is a list.',
