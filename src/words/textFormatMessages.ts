@@ -83,6 +83,7 @@ export const textFormatMessages = {
   'yaml-needs-string': () => l10n.t('“{0}” is a string in the source file. {1} Make both the same and try again.'),
   'yaml-needs-keys': () =>
     l10n.t('“{0}” has keys of its own in the source file. {1} Make both the same and try again.'),
+  'yaml-needs-list': () => l10n.t('“{0}” is a list in the source file. {1} Make both the same and try again.'),
   'yaml-needs-plural': () =>
     l10n.t('“{0}” has plural forms with “other” in the source file. {1} Make both the same and try again.'),
   'yaml-is-map': () => l10n.t('Here it is a map with other keys.'),
@@ -223,6 +224,14 @@ export const textFormatMessages = {
     l10n.t('The plural forms of this file are not those of its language. Correct Plural-Forms in its header.'),
   'po-form-absent': () =>
     l10n.t('“{0}” can’t be written: according to its Plural-Forms, the file has only the forms {1}.'),
+  'po-line-break-start': () =>
+    l10n.t(
+      'gettext requires that either both the translation and its source start with a line break, or neither. Correct the translation and try again.',
+    ),
+  'po-line-break-end': () =>
+    l10n.t(
+      'gettext requires that either both the translation and its source end with a line break, or neither. Correct the translation and try again.',
+    ),
 
   // csv
   'csv-header': () =>

@@ -14,6 +14,7 @@ import {
   type Outcome,
   type Subject,
 } from './laws.ts';
+import { acceptableText } from './acceptableText.ts';
 import { anyMarkup, anyText } from './hostileStrings.ts';
 import { fixturesOf, subjectsOf } from './subjects.ts';
 import { bytesOf, variantsOf } from './variants.ts';
@@ -82,7 +83,8 @@ export function describeLaws(
       for (const [index, pick] of choice.picks.entries()) {
         const unit = chosen.units[pick % Math.max(chosen.units.length, 1)];
         if (unit === undefined) continue;
-        const text = (unit.markup === true ? choice.markup : choice.texts)[index] ?? '';
+        const chosenText = (unit.markup === true ? choice.markup : choice.texts)[index] ?? '';
+        const text = acceptableText(format, unit, chosenText);
         translations.set(unit.id, text);
         refusable ||= mayRefuse(text, unit);
       }

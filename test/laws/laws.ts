@@ -170,9 +170,14 @@ function attempt({ format, text }: Subject, translations: ReadonlyMap<string, st
     const edits = format.write(text, translations, context);
     return { edits, after: applyEdits(text, edits) };
   } catch (error) {
-    if (error instanceof FormatError && !error.reason.includes('Please report this')) return { refused: error.reason };
+    if (error instanceof FormatError && !isRoundTripError(error)) return { refused: error.reason };
     throw error;
   }
+}
+
+/** Whether a format failed to write a text that it should have written or refused for a reason of its own. */
+export function isRoundTripError({ because }: FormatError): boolean {
+  return because?.code === 'unit-round-trip' || because?.code === 'file-round-trip';
 }
 
 /** Keeps only complete plural sets: a single form is neither meaningful nor ordered. */

@@ -7,14 +7,18 @@ import { decodeFile, encodeFile } from '../../src/formats/encoding.ts';
 import { FormatError } from '../../src/formats/format.ts';
 import { formatFor } from '../../src/formats/formats.ts';
 import { filesBelow } from './filesBelow.ts';
-import { tryFile, type FileReport } from './tryFile.ts';
+import { mostSingleUnits, tryFile, type FileReport } from './tryFile.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { only: { type: 'string' }, verbose: { type: 'boolean' } },
+  options: { only: { type: 'string' }, units: { type: 'string' }, verbose: { type: 'boolean' } },
 });
-if (positionals.length === 0) {
-  console.error('Usage: npm run laws -- FOLDER… [--only FORMAT] [--verbose]');
+const maxSingleUnits = Number(values.units ?? mostSingleUnits);
+if (positionals.length === 0 || !(maxSingleUnits >= 1)) {
+  console.error(
+    'Usage: npm run laws -- FOLDER… [--only FORMAT,…] [--units N] [--verbose]\n' +
+      `--units: write at most N units of each file alone (${mostSingleUnits} by default); all are always written at once`,
+  );
   process.exit(2);
 }
 
@@ -56,7 +60,7 @@ async function tryOne(file: string, name: string): Promise<void> {
   if (format === undefined || !isWanted(format.id)) return;
   const total = totalOf(format.id);
   try {
-    const result = tryFile(format, name, text);
+    const result = tryFile(format, name, text, maxSingleUnits);
     add(total, result);
     for (const violation of result.violations) console.log(`VIOLATION ${format.id} ${name}: ${violation}`);
     for (const reason of new Set(result.refused)) note(`${format.id}: ${reason.replace(/“[^”]*”/gu, '“…”')}`);

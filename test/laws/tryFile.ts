@@ -12,6 +12,7 @@ import {
   type Outcome,
   type Subject,
 } from './laws.ts';
+import { acceptableText } from './acceptableText.ts';
 import { hostileStrings } from './hostileStrings.ts';
 import { subjectsOf } from './subjects.ts';
 import { variantsOf } from './variants.ts';
@@ -28,21 +29,29 @@ export interface FileReport {
   readonly exact: number;
 }
 
-/** Maximum number of edits of one unit; fewer in large files, because each edit processes the whole file. */
-const mostEdits = 24;
-const fewestEdits = 3;
+/**
+ * Maximum number of units of a file that are written alone; fewer in large files, because each write processes the whole
+ * file.
+ */
+export const mostSingleUnits = 24;
+const fewestSingleUnits = 3;
 const unitsOfText = 400_000;
 
 /**
  * Tests the laws on a file: all texts at once, single texts, removing and inserting units, a new file, and the
  * truncated file. Throws FormatError for a file that cannot be read.
  */
-export function tryFile(format: LocaleFormat, path: string, text: string): FileReport {
+export function tryFile(
+  format: LocaleFormat,
+  path: string,
+  text: string,
+  maxSingleUnits = mostSingleUnits,
+): FileReport {
   const report = { units: 0, edits: 0, refused: [] as string[], violations: [] as string[], reinserted: 0, exact: 0 };
   report.units = format.read(text).length;
   for (const variant of variantsOf(text).slice(0, text.length > unitsOfText ? 1 : 2)) {
     for (const subject of subjectsOf(format, path, variant.text))
-      trySubject(subject, `${variant.name}, ${subject.targetLocale}`, report);
+      trySubject(subject, `${variant.name}, ${subject.targetLocale}`, report, maxSingleUnits);
   }
   for (let part = 1; part <= 4; part += 1) {
     guard(report, 'broken input', () => {
@@ -56,7 +65,7 @@ type Growing = {
   -readonly [Key in keyof FileReport]: FileReport[Key] extends readonly string[] ? string[] : FileReport[Key];
 };
 
-function trySubject(subject: Subject, name: string, report: Growing): void {
+function trySubject(subject: Subject, name: string, report: Growing, maxSingleUnits: number): void {
   const attempt = (
     law: string,
     edits: number,
@@ -86,17 +95,22 @@ function trySubject(subject: Subject, name: string, report: Growing): void {
     if (error instanceof FormatError) return;
     throw error;
   }
-  const all = new Map(units.map((unit, index) => [unit.id, changed(unit, index)]));
+  const all = new Map(
+    units.map((unit, index) => [unit.id, acceptableText(subject.format, unit, changed(unit, index))]),
+  );
   if (all.size > 0) attempt('all texts at once', all.size, () => checkReplacement(subject, all));
   const count = Math.min(
     units.length,
-    Math.max(fewestEdits, Math.min(mostEdits, Math.floor(unitsOfText / (subject.text.length + 1)))),
+    Math.max(fewestSingleUnits, Math.min(maxSingleUnits, Math.floor(unitsOfText / (subject.text.length + 1)))),
   );
   for (let index = 0; index < count; index += 1) {
     const unit = units[Math.floor((index * units.length) / count)];
     if (unit === undefined) continue;
     attempt(`“${unit.id}” alone`, 1, () =>
-      checkReplacement(subject, new Map([[unit.id, withHostileString(unit, index)]])),
+      checkReplacement(
+        subject,
+        new Map([[unit.id, acceptableText(subject.format, unit, withHostileString(unit, index))]]),
+      ),
     );
     attempt(`“${unit.id}” away and back`, 1, () => checkReinsertion(subject, unit));
   }

@@ -53,7 +53,7 @@ export const programs: Readonly<Record<string, Program>> = {
     needs: { java: 'default-jdk-headless' },
     command: ['java', path.join(folder, 'Read.java')],
   },
-  qt: python('lrelease', 'qt', { ...gettext, lrelease: 'qttools5-dev-tools', lconvert: 'qttools5-dev-tools' }),
+  qt: python('lrelease', 'qt', { lrelease: 'qttools5-dev-tools', lconvert: 'qttools5-dev-tools' }),
   resx: python('Python ElementTree', 'resx'),
   stringsdict: python('Python plistlib', 'plist'),
   toml: python('Python tomllib', 'toml'),
@@ -62,11 +62,16 @@ export const programs: Readonly<Record<string, Program>> = {
   yaml: { name: 'Ruby Psych', needs: { ruby: 'ruby' }, command: ['ruby', path.join(folder, 'read.rb')] },
 };
 
+const isInstalled = new Map<string, Promise<boolean>>();
+
 /** Returns the Debian packages of the executables that a program needs and that are not installed. */
 export async function missingPackages({ needs }: Program): Promise<readonly string[]> {
   const missing: string[] = [];
-  for (const [executable, debian] of Object.entries(needs))
-    if (!(await succeeds('sh', ['-c', `command -v ${executable}`]))) missing.push(debian);
+  for (const [executable, debian] of Object.entries(needs)) {
+    const found = isInstalled.get(executable) ?? succeeds('sh', ['-c', `command -v ${executable}`]);
+    isInstalled.set(executable, found);
+    if (!(await found)) missing.push(debian);
+  }
   return [...new Set(missing)];
 }
 

@@ -22,6 +22,7 @@ interface Row {
   texts: number;
   same: number;
   unseen: number;
+  refused: number;
   violations: number;
 }
 
@@ -35,25 +36,32 @@ async function verifyFolder(folder: string): Promise<void> {
   for (const file of await filesBelow(folder)) {
     const name = path.relative(folder, file);
     const written = await tryToWrite(name, await readFile(file));
-    if (written === undefined || values.only?.split(',').includes(written.formatId) === false) continue;
+    if (written === undefined) continue;
     byFormat.set(written.formatId, [...(byFormat.get(written.formatId) ?? []), { name, file: written }]);
   }
   for (const [formatId, files] of byFormat) {
     const program = programs[formatId];
-    const missing = program === undefined ? [] : await missingPackages(program);
-    if (program === undefined || missing.length > 0) {
-      const reason =
-        program === undefined
-          ? `${formatId}: no program among Debian's packages reads it`
-          : `${formatId}: ${program.name} is missing (apt-get install ${missing.join(' ')})`;
-      unverified.set(reason, (unverified.get(reason) ?? 0) + files.length);
-    } else await verifyFiles(program, formatId, files);
+    if (program !== undefined) await verifyFiles(program, formatId, files);
   }
+}
+
+/** Whether files of a format are verified: if they are wanted, and the program that reads them is installed. */
+async function isVerified(formatId: string): Promise<boolean> {
+  if (values.only?.split(',').includes(formatId) === false) return false;
+  const program = programs[formatId];
+  const missing = program === undefined ? [] : await missingPackages(program);
+  if (program !== undefined && missing.length === 0) return true;
+  const reason =
+    program === undefined
+      ? `${formatId}: no program among Debian's packages reads it`
+      : `${formatId}: ${program.name} is missing (apt-get install ${missing.join(' ')})`;
+  unverified.set(reason, (unverified.get(reason) ?? 0) + 1);
+  return false;
 }
 
 async function tryToWrite(name: string, bytes: Uint8Array): Promise<WrittenFile | undefined> {
   try {
-    return await writeEveryText(name, bytes);
+    return await writeEveryText(name, bytes, isVerified);
   } catch (error) {
     // Most files of a project are not locale files.
     if (error instanceof FormatError) return undefined;
@@ -82,6 +90,7 @@ async function verifyFiles(
       texts: 0,
       same: 0,
       unseen: 0,
+      refused: 0,
       violations: 0,
     };
     rows.set(`${formatId} ${program.name}`, row);
@@ -98,6 +107,7 @@ async function verifyFiles(
       row.texts += file.texts.length;
       row.same += result.same;
       row.unseen += result.unseen;
+      row.refused += file.refused;
       row.violations += result.violations.length;
       for (const violation of result.violations.slice(0, 5)) console.log(`VIOLATION ${formatId} ${name}: ${violation}`);
     }
@@ -107,7 +117,7 @@ async function verifyFiles(
 }
 
 function report(): void {
-  const columns = ['files', 'refusedBefore', 'texts', 'same', 'unseen', 'violations'] as const;
+  const columns = ['files', 'refusedBefore', 'texts', 'same', 'unseen', 'refused', 'violations'] as const;
   console.log(`\n${'format, program'.padEnd(42)}${columns.map((column) => column.padStart(15)).join('')}`);
   for (const [name, row] of [...rows].sort(([a], [b]) => a.localeCompare(b)))
     console.log(name.padEnd(42) + columns.map((column) => String(row[column]).padStart(15)).join(''));

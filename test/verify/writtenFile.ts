@@ -1,8 +1,9 @@
 import { decodeFile, encodeFile } from '../../src/formats/encoding.ts';
-import { FormatError, type Unit } from '../../src/formats/format.ts';
+import { FormatError, type LocaleFormat, type Unit } from '../../src/formats/format.ts';
 import { applyEdits, formatFor } from '../../src/formats/formats.ts';
+import { acceptableText } from '../laws/acceptableText.ts';
 import { hostileStrings } from '../laws/hostileStrings.ts';
-import { isWritable, targetUnits, type Subject } from '../laws/laws.ts';
+import { isRoundTripError, isWritable, targetUnits } from '../laws/laws.ts';
 import { subjectsOf } from '../laws/subjects.ts';
 import type { Reading } from './programs.ts';
 
@@ -13,48 +14,84 @@ export interface WrittenFile {
   readonly after: Uint8Array;
   /** Each written unit's text, before and after. */
   readonly texts: readonly { readonly id: string; readonly before: string; readonly after: string }[];
+  /** Number of units of which the format refuses even a harmless text. */
+  readonly refused: number;
 }
 
-/** In larger files, texts are only written all at once, since each write processes the whole file. */
-const maxLengthOfSingleWrites = 200_000;
+/** Maximum number of writes in which texts that a format refuses are searched: each processes the whole file. */
+const mostSearches = 60;
 
 /**
  * Replaces every text of a locale file as the product does, by texts that are hard to write where the format accepts
- * them. Returns undefined for a file that is not a locale file or has nothing to write. Throws FormatError for one that
- * cannot be read.
+ * them, and by harmless ones where it doesn't. Returns undefined for a file that is not a locale file, that has nothing
+ * to write, or whose format is not wanted. Throws FormatError for one that cannot be read.
  */
-export async function writeEveryText(name: string, bytes: Uint8Array): Promise<WrittenFile | undefined> {
+export async function writeEveryText(
+  name: string,
+  bytes: Uint8Array,
+  isWanted: (formatId: string) => Promise<boolean>,
+): Promise<WrittenFile | undefined> {
   const decoded = decodeFile(bytes, name);
   const { text } = decoded;
   const format = await formatFor(name, text);
-  const subject = format === undefined ? undefined : subjectsOf(format, name, text)[0];
+  if (format === undefined) return undefined;
+  const [subject] = subjectsOf(format, name, text);
   const units = subject === undefined ? [] : targetUnits(subject).filter(isWritable);
-  if (format === undefined || subject === undefined || units.length === 0) return undefined;
-  const isSmall = text.length <= maxLengthOfSingleWrites;
-  const texts = units.map((unit, index) => {
-    const hostile = changed(unit, index, hostileStrings[index % hostileStrings.length] ?? '');
-    const isAccepted = isSmall && encoded(subject, new Map([[unit.id, hostile]])) !== undefined;
-    return { id: unit.id, before: unit.text, after: isAccepted ? hostile : changed(unit, index, '') };
-  });
-  const after = encoded(subject, new Map(texts.map(({ id, after: written }) => [id, written])));
-  return after === undefined ? undefined : { formatId: format.id, before: bytes, after, texts };
+  if (subject === undefined || units.length === 0 || !(await isWanted(format.id))) return undefined;
+  const { sourceLocale, targetLocale } = subject;
+  const changes = units.map((unit, index) => ({
+    hostile: textOf(format, unit, changed(unit, index, hostileStrings[index % hostileStrings.length] ?? '')),
+    plain: textOf(format, unit, changed(unit, index, '')),
+  }));
+  const refusedHostile = refusedOf(changes, (part) => encoded(part.map(({ hostile }) => hostile)) !== undefined);
+  const texts = changes.map((change) => (refusedHostile.has(change) ? change.plain : change.hostile));
+  const refused = refusedOf(texts, (part) => encoded(part) !== undefined);
+  const accepted = texts.filter((each) => !refused.has(each));
+  const after = encoded(accepted);
+  if (after === undefined || accepted.length === 0) throw new Error(`None of the texts of ${name} can be written.`);
+  return { formatId: format.id, before: bytes, after, texts: accepted, refused: refused.size };
 
-  function encoded(target: Subject, translations: ReadonlyMap<string, string>): Uint8Array | undefined {
-    const { sourceLocale, targetLocale } = target;
+  function encoded(wanted: WrittenFile['texts']): Uint8Array | undefined {
+    const translations = new Map(wanted.map(({ id, after }) => [id, after]));
     try {
-      const edits = target.format.write(text, translations, { sourceText: text, sourceLocale, targetLocale });
+      const edits = format?.write(text, translations, { sourceText: text, sourceLocale, targetLocale }) ?? [];
       return encodeFile(applyEdits(text, edits), decoded);
     } catch (error) {
-      if (error instanceof FormatError) return undefined;
+      if (error instanceof FormatError && !isRoundTripError(error)) return undefined;
       throw error;
     }
   }
 }
 
-/** Returns another text that ends with the same whitespace, which some formats compare with the source's. */
+function textOf(format: LocaleFormat, unit: Unit, after: string): WrittenFile['texts'][number] {
+  return { id: unit.id, before: unit.text, after: acceptableText(format, unit, after) };
+}
+
+/**
+ * Returns the members of a list that cannot be written, by halving each part that is refused. A part that is still
+ * refused after the maximum number of writes counts as refused as a whole.
+ */
+function refusedOf<Text>(all: readonly Text[], isAccepted: (texts: readonly Text[]) => boolean): ReadonlySet<Text> {
+  const refused = new Set<Text>();
+  let parts: readonly (readonly Text[])[] = [all];
+  // The largest parts come first, so that few writes accept most of the texts.
+  for (let writes = 0; parts.length > 0;) {
+    const halves: (readonly Text[])[] = [];
+    for (const part of parts) {
+      writes += 1;
+      if (writes <= mostSearches && isAccepted(part)) continue;
+      const middle = Math.ceil(part.length / 2);
+      if (writes > mostSearches || part.length === 1) for (const text of part) refused.add(text);
+      else halves.push(part.slice(0, middle), part.slice(middle));
+    }
+    parts = halves;
+  }
+  return refused;
+}
+
+/** Returns another text that ends with the same whitespace. */
 function changed({ text, markup }: Unit, index: number, hostile: string): string {
   const words = text.trimEnd();
-  // A text that begins with a line break is refused by msgfmt if its source doesn't.
   const first = words === '' ? 'é' : words;
   const added = markup === true ? ` é${index}` : `${hostile} é${index}`;
   return first + added + text.slice(words.length);

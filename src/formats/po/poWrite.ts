@@ -12,21 +12,30 @@ import { gnuLayout, layoutOf } from './poStyle.ts';
 import { flagsOf, formsEnd, otherLanguage, pluralPlan, type PluralPlan, type PoCatalog } from './poUnits.ts';
 
 /**
- * Edits for a PO file; throws FormatError for NUL, for a file in another language and for plural forms that the file
- * lacks.
+ * Edits for a PO file; throws FormatError for NUL, for a file in another language, for plural forms that the file
+ * lacks, and for line breaks at the ends of a text with which gettext refuses the file.
  */
 export function poEdits(change: WantedChange, catalogOf: (text: string) => PoCatalog): readonly TextEdit[] {
   const { text, context, replaced, added } = change;
   for (const translation of [...replaced.values(), ...added.values()]) refuseNul(translation);
   const source = catalogOf(context.sourceText);
-  if (text === '') return [{ start: 0, end: 0, text: createPo(context, source, (plan) => textsByEntry(added, plan)) }];
+  if (text === '') {
+    const textsOf = (plan: PluralPlan): ReadonlyMap<string, EntryTexts> => {
+      const texts = textsByEntry(added, plan);
+      refuseLineBreaks(texts, (base) => source.byId.get(base));
+      return texts;
+    };
+    return [{ start: 0, end: 0, text: createPo(context, source, textsOf) }];
+  }
   const target = catalogOf(text);
   const reason = otherLanguage(target.header, context.targetLocale);
   if (reason !== undefined) throw refusal(reason);
   const plan = pluralPlan(target.header, context.targetLocale);
   const layout = layoutOf(text, target.file, layoutOf(context.sourceText, source.file, gnuLayout));
   const style: RenderStyle = { layout, lineEnd: lineEndOf(text) };
-  const wanted = { texts: textsByEntry(new Map([...replaced, ...added]), plan), change, target, source, plan, style };
+  const texts = textsByEntry(new Map([...replaced, ...added]), plan);
+  refuseLineBreaks(texts, (base) => target.byId.get(base) ?? source.byId.get(base));
+  const wanted = { texts, change, target, source, plan, style };
   const edits = [...present(wanted), ...missing(wanted)];
   return edits.sort((a, b) => a.start - b.start || a.end - b.end);
 }
@@ -42,6 +51,26 @@ interface Wanted {
 
 function refuseNul(translation: string): void {
   if (translation.includes('\0')) throw refusal(because('text-forbidden-character', '0000'));
+}
+
+/**
+ * Throws FormatError for a text that begins or ends with a line feed unless its msgid does, or the reverse: msgfmt then
+ * refuses the whole file, even without `--check`. It compares each plural form with the msgid, too, counts no line
+ * feeds, and accepts an empty msgstr.
+ */
+function refuseLineBreaks(
+  texts: ReadonlyMap<string, EntryTexts>,
+  entryOf: (base: string) => PoEntry | undefined,
+): void {
+  for (const [base, forms] of texts) {
+    const source = entryOf(base)?.id.text;
+    if (source === undefined || source === '') continue;
+    for (const translation of forms.values()) {
+      if (translation === '') continue;
+      if (translation.startsWith('\n') !== source.startsWith('\n')) throw refusal(because('po-line-break-start'));
+      if (translation.endsWith('\n') !== source.endsWith('\n')) throw refusal(because('po-line-break-end'));
+    }
+  }
 }
 
 /** Returns the wanted texts of every entry, by the index of their form. */

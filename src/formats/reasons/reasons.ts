@@ -248,6 +248,7 @@ export const reasons = {
   'yaml-invalid': 'This is not valid YAML. Its parser reports: “{0}”',
   'yaml-needs-string': '“{0}” is a string in the source file. {1} Make both the same and try again.',
   'yaml-needs-keys': '“{0}” has keys of its own in the source file. {1} Make both the same and try again.',
+  'yaml-needs-list': '“{0}” is a list in the source file. {1} Make both the same and try again.',
   'yaml-needs-plural': '“{0}” has plural forms with “other” in the source file. {1} Make both the same and try again.',
   'yaml-is-map': 'Here it is a map with other keys.',
   'yaml-is-list': 'Here it is a list.',
@@ -365,6 +366,10 @@ export const reasons = {
   'po-forms-unclear':
     'The plural forms of this file are not those of its language. Correct Plural-Forms in its header.',
   'po-form-absent': '“{0}” can’t be written: according to its Plural-Forms, the file has only the forms {1}.',
+  'po-line-break-start':
+    'gettext requires that either both the translation and its source start with a line break, or neither. Correct the translation and try again.',
+  'po-line-break-end':
+    'gettext requires that either both the translation and its source end with a line break, or neither. Correct the translation and try again.',
 
   // csv
   'csv-header':

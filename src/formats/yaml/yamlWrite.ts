@@ -97,9 +97,16 @@ function editContainer(
       edits.push(...editMember(member, source?.byKey.get(key)?.value, below, editing));
     }
   }
+  const kind = source?.kind ?? (container.kind === 'seq' && !hasOnlyIndices(missing) ? 'map' : container.kind);
+  if (missing.size > 0 && kind !== container.kind)
+    throw conflict(editing, container, path, kind === 'seq' ? 'yaml-needs-list' : 'yaml-needs-keys');
   if (missing.size > 0)
     edits.push(...insertMembers({ text: editing.target.text, container, source, missing }, editing.context));
   return edits;
+}
+
+function hasOnlyIndices(wanted: ReadonlyMap<string, Want>): boolean {
+  return [...wanted.keys()].every((key) => /^\d+$/.test(key));
 }
 
 function editMember(
@@ -186,7 +193,7 @@ function conflict(
   { target: { text, localeRoot } }: Editing,
   node: YamlNode,
   path: string,
-  needed: 'yaml-needs-plural' | 'yaml-needs-string' | 'yaml-needs-keys',
+  needed: 'yaml-needs-plural' | 'yaml-needs-string' | 'yaml-needs-keys' | 'yaml-needs-list',
 ): FormatError {
   const name = path === '' ? (localeRoot?.key ?? '') : path;
   return formatErrorAt(text, node.start, because(needed, name, because(shapeOf(node))));

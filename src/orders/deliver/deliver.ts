@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { present } from '../../base/present.ts';
 import { applyEdits } from '../../formats/formats.ts';
 import type { TextEdit, Unit } from '../../formats/format.ts';
+import { sourceCopies } from './copiedSource.ts';
 import { undoDocument } from './deliverDocument.ts';
 import { joinReports, type DeliveryReport } from './deliveryReport.ts';
 import { hashText } from '../model/hash.ts';
@@ -162,14 +163,18 @@ async function deliverFile(
     );
     const byId = new Map(source.units.map((unit) => [unit.id, unit]));
 
+    const found: FoundTexts = {
+      sources: byId,
+      current,
+      isSourceCopy: sourceCopies(context.ledger, { project: project.id, targetFile }),
+    };
     const ready = [
       ...readyUnits(
         group.units.filter((pending) => !isBranch(pending)),
-        byId,
-        current,
+        found,
         held,
       ),
-      ...readyMessages(joinMessages(group.units.filter(isBranch), byId, { locale, source }), current, held),
+      ...readyMessages(joinMessages(group.units.filter(isBranch), byId, { locale, source }), found, held),
     ];
     const {
       edits,
@@ -253,19 +258,25 @@ function deliveryOf(
   };
 }
 
+/** The units of a source file and its target, by id, before a delivery. */
+interface FoundTexts {
+  readonly sources: ReadonlyMap<string, Unit>;
+  readonly current: ReadonlyMap<string, Unit>;
+  readonly isSourceCopy: ReturnType<typeof sourceCopies>;
+}
+
 /**
  * Returns the values of units without branches that can be written. If one unit of a job is held, all units of the
  * job in this file are, so that the job is delivered once and undone once.
  */
 function readyUnits(
   units: readonly PendingUnit[],
-  sources: ReadonlyMap<string, Unit>,
-  current: ReadonlyMap<string, Unit>,
+  found: FoundTexts,
   held: Map<string, HoldReason>,
 ): readonly PendingValue[] {
   const reasons = new Map<string, HoldReason>();
   for (const pending of units) {
-    const reason = whyHold(pending, sources, targetUnitOf(current, pending.key));
+    const reason = whyHold(pending, found);
     if (reason !== undefined) reasons.set(pending.jobId, reason);
   }
   for (const [jobId, reason] of reasons) held.set(jobId, reason);
@@ -280,14 +291,18 @@ function readyUnits(
  */
 function readyMessages(
   joined: JoinedMessages<PendingBranch>,
-  current: ReadonlyMap<string, Unit>,
+  { sources, current, isSourceCopy }: FoundTexts,
   held: Map<string, HoldReason>,
 ): readonly PendingValue[] {
   for (const { branch, reason } of joined.held) held.set(branch.jobId, reason);
   return joined.messages.flatMap(({ key, text, branches }): readonly PendingValue[] => {
     const existing = targetUnitOf(current, key);
+    const from = sourceUnitOf(sources, key);
     const isExpected =
-      existing?.text === text || branches.some(({ unit, force }) => force || hashOf(existing) === unit.targetHash);
+      existing?.text === text ||
+      branches.some(
+        ({ unit, force }) => force || hashOf(existing) === unit.targetHash || isSourceCopy(unit, from, existing),
+      );
     if (!isExpected) for (const { jobId } of branches) held.set(jobId, 'target-changed');
     return isExpected ? [{ jobId: `message ${key}`, key, text, units: branches }] : [];
   });
@@ -299,15 +314,15 @@ function isBranch(pending: PendingUnit): pending is PendingBranch {
 
 function whyHold(
   { unit, text, force }: PendingUnit,
-  sources: ReadonlyMap<string, Unit>,
-  current: Unit | undefined,
+  { sources, current: units, isSourceCopy }: FoundTexts,
 ): HoldReason | undefined {
   const source = sourceUnitOf(sources, unit.key);
+  const current = targetUnitOf(units, unit.key);
   if (source === undefined) return 'unit-gone';
   // The value is already in the file, for example because the user entered it.
   if (force || current?.text === text) return undefined;
   if (hashText(source.text) !== unit.sourceHash) return 'source-changed';
-  return hashOf(current) === unit.targetHash ? undefined : 'target-changed';
+  return hashOf(current) === unit.targetHash || isSourceCopy(unit, source, current) ? undefined : 'target-changed';
 }
 
 function hashOf(unit: Unit | undefined): string | undefined {

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
+import { hostileStrings } from '../../laws/hostileStrings.ts';
 import { compareReadings, writeEveryText, type WrittenFile } from '../../verify/writtenFile.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
+const any = (): Promise<boolean> => Promise.resolve(true);
+
 describe('writeEveryText', () => {
   it('replaces every text of a locale file', async () => {
-    const written = await writeEveryText('locales/fr.json', bytes('{ "a": "Un", "b": { "c": "Deux" }, "n": 3 }'));
+    const written = await writeEveryText('locales/fr.json', bytes('{ "a": "Un", "b": { "c": "Deux" }, "n": 3 }'), any);
     assert.ok(written);
     const after = JSON.parse(new TextDecoder().decode(written.after)) as { a: string; b: { c: string }; n: number };
     assert.deepEqual(
@@ -15,8 +18,29 @@ describe('writeEveryText', () => {
     assert.ok(after.a.startsWith('Un') && after.a !== 'Un' && after.n === 3);
   });
 
+  it('writes a harmless text where the format refuses one that is hard to write', async () => {
+    const many = Array.from({ length: 200 }, (_, index) => `K${index}="text ${index}"`).join('\n');
+    const written = await writeEveryText('language/fr-FR/fr-FR.ini', bytes(many), any);
+    assert.ok(written);
+    const after = new TextDecoder().decode(written.after).split('\n');
+    assert.deepEqual([after.length, written.texts.length, written.refused], [200, 200, 0]);
+    // Line breaks are refused; the other texts are still the ones that are hard to write.
+    const isHarmless = (index: number): boolean => written.texts[index]?.after === `text ${index} é${index}`;
+    const lineBreak = hostileStrings.indexOf('\n');
+    assert.ok(isHarmless(lineBreak) && !isHarmless(lineBreak - 1) && !isHarmless(hostileStrings.indexOf('é')));
+  });
+
+  it('skips a file whose format is not wanted', async () => {
+    const formats: string[] = [];
+    const written = await writeEveryText('locales/fr.json', bytes('{ "a": "Un" }'), (format) => {
+      formats.push(format);
+      return Promise.resolve(false);
+    });
+    assert.deepEqual([written, formats], [undefined, ['json']]);
+  });
+
   it('returns undefined for a file that is not a locale file', async () => {
-    assert.equal(await writeEveryText('src/main.c', bytes('int main;')), undefined);
+    assert.equal(await writeEveryText('src/main.c', bytes('int main;'), any), undefined);
   });
 });
 
@@ -25,6 +49,7 @@ describe('compareReadings', () => {
     formatId: 'json',
     before: bytes(''),
     after: bytes(''),
+    refused: 0,
     texts: [
       { id: 'a', before: 'one', after: 'one é' },
       { id: 'b', before: 'a <b>bold</b> one', after: 'a <b>bold</b> one é' },

@@ -79,13 +79,28 @@ def read_po(data):
                     yield (json.dumps(key),), text
 
 
+def text_of_ts(element):
+    """Returns the text of an element of a .ts file; characters that XML lacks are elements."""
+    return (element.text or '') + ''.join(
+        (chr(int(child.get('value').replace('x', '0x', 1), 0)) if child.tag == 'byte' else '') + (child.tail or '')
+        for child in element)
+
+
 def read_qt(data):
-    """Converts the file with Qt's lconvert, unfinished translations included, and reads the result."""
+    """Compiles the file with Qt's lrelease, unfinished translations included, and reads what lconvert finds in the
+    result."""
     with tempfile.TemporaryDirectory() as folder:
         pathlib.Path(folder, 'file.ts').write_bytes(data)
         run(folder, 'lrelease', '-silent', 'file.ts', '-qm', 'file.qm')
-        run(folder, 'lconvert', '-i', 'file.ts', '-of', 'po', '-o', 'file.po')
-        yield from read_po(pathlib.Path(folder, 'file.po').read_bytes())
+        run(folder, 'lconvert', '-i', 'file.qm', '-of', 'ts', '-o', 'compiled.ts')
+        for context in xml.parse(pathlib.Path(folder, 'compiled.ts')).iter('context'):
+            for message in context.iter('message'):
+                path = [context.findtext('name') or ''] + [
+                    text_of_ts(part) for part in map(message.find, ('source', 'comment')) if part is not None]
+                translation = message.find('translation')
+                forms = translation.findall('numerusform') or [translation]
+                for index, form in enumerate(forms):
+                    yield (*path, str(index)), text_of_ts(form)
 
 
 def fields(message):

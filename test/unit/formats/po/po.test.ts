@@ -154,10 +154,42 @@ describe('PO', () => {
 
   it('writes files that other parsers read the same way', () => {
     const text = `${header('fr')}\nmsgid "a"\nmsgstr ""\n`;
-    for (const words of ['msgid "x"\nmsgstr "y"', '\\n', '"\\', 'a\tb\r\n', '#~ x', '\u2028é😀', ' ']) {
+    for (const words of ['msgid "x"\nmsgstr "y"', '\\n', '"\\', 'a\tb\r\nc', '#~ x', '\u2028é😀', ' ']) {
       const parsed = gettextParser.po.parse(write(text, { a: words }));
       assert.deepEqual(parsed.translations['']?.['a']?.msgstr, [words]);
     }
+  });
+
+  // Compared with msgfmt 0.21, which refuses the whole file, even without --check; except for an empty msgstr.
+  for (const [msgid, words, isAccepted] of [
+    ['a', 'b', true],
+    ['a\\n', 'b\n', true],
+    ['a\\n', 'b\n\n', true],
+    ['a\\n', 'b\r\n', true],
+    ['\\na', '\nb', true],
+    ['a\\n', 'b', false],
+    ['a\\n', 'b\n ', false],
+    ['a', 'b\n', false],
+    ['\\na', 'b', false],
+    ['a', '\nb', false],
+  ] as const) {
+    it(`${isAccepted ? 'writes' : 'refuses'} ${JSON.stringify(words)} for the msgid "${msgid}"`, () => {
+      const single = `${header('fr')}\nmsgid "${msgid}"\nmsgstr ""\n`;
+      const plural = `${header('fr')}\nmsgid "${msgid}"\nmsgid_plural "${msgid}"\nmsgstr[0] ""\nmsgstr[1] ""\n`;
+      const writes = [single, plural].flatMap((text) => {
+        const texts = Object.fromEntries(po.read(text, 'fr').map(({ id }) => [id, words]));
+        return [() => write(text, texts), () => write('', texts, { sourceText: text })];
+      });
+      const refused = words.startsWith('\n') === msgid.startsWith('\\n') ? 'po-line-break-end' : 'po-line-break-start';
+      for (const each of writes)
+        if (isAccepted) each();
+        else assert.throws(each, (error) => error instanceof FormatError && error.because?.code === refused);
+    });
+  }
+
+  it('accepts an empty text for any msgid', () => {
+    const text = `${header('fr')}\nmsgid "a\\n"\nmsgstr "b\\n"\n`;
+    assert.equal(write(text, { 'a\n': '' }), text.replace('"b\\n"', '""'));
   });
 
   const broken: readonly [string, RegExp, number][] = [

@@ -237,6 +237,13 @@ describe('writing YAML', () => {
     assert.equal(write('b: &b x\na: *b\n', { a: 'z' }, source), 'b: &b x\na: z\n');
     assert.throws(() => write('a: 5\n', { a: 'z' }, source), /Make both the same/);
     assert.throws(() => write('a:\n  c: x\n', { a: 'z' }, source), /Make both the same/);
+    const list = 'a: x\nlist:\n  - label: One\n    required: true\n  - Two\n';
+    for (const id of ['list.0.label', 'list.1'])
+      assert.throws(() => write('list:\n  required: true\n', { [id]: 'z' }, list), /“list” is a list .* it is a map/);
+    assert.throws(
+      () => write('list:\n  - x\n', { 'list.b': 'z' }, 'list:\n  b: y\n'),
+      /“list” has keys .* it is a list/,
+    );
   });
 
   it('creates a file in the target’s locale with the translated texts', () => {
