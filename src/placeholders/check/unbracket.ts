@@ -1,3 +1,12 @@
+import {
+  bracketsAfter,
+  bracketsBefore,
+  closers,
+  openers,
+  ownBrackets,
+  reversed,
+  type Brackets,
+} from '../read/brackets.ts';
 import { gap, literal } from '../read/looseToken.ts';
 import { runsOf, type Run } from '../read/runs.ts';
 import { looseTokens, type LooseToken } from './looseTokens.ts';
@@ -33,12 +42,6 @@ type Take = (
   piece: string,
   from: number,
 ) => { readonly start: number; readonly end: number; readonly pieces: readonly Piece[] } | undefined;
-
-const openers = new Set('[［【〔〖「『《〈⟦〚');
-const closers = new Set(']］】〕〗」』》〉⟧〛');
-/** Brackets that are quotation marks in East Asia: alone, they belong to the text. */
-const quotes = new Set('「『《〈」』》〉');
-const isGap = new RegExp(`^${gap}$`, 'u');
 
 /** Any possible remainder of a bracket. */
 const anyBracket = /[[\]［］【】〔〕〖〗「」『』《》〈〉⟦⟧〚〛]|&#(?:9[13]|x5[bd]);|&[lr](?:brack|sqb);/iu;
@@ -242,53 +245,6 @@ function nextBracket(text: string, from: number): number {
   return bracketCharacter.exec(text)?.index ?? text.length;
 }
 
-interface Brackets {
-  /** The brackets, including whitespace between them. */
-  readonly text: string;
-  readonly count: number;
-}
-
-/** Whether a bracket is a single quotation mark. */
-function isQuote(text: string, at: number): boolean {
-  const character = text.charAt(at);
-  return quotes.has(character) && text.charAt(at - 1) !== character && text.charAt(at + 1) !== character;
-}
-
-function bracketsBefore(text: string, from: number, end: number, brackets: ReadonlySet<string>): Brackets {
-  let count = 0;
-  let start = end;
-  for (let at = end - 1; at >= from; at -= 1) {
-    const character = text.charAt(at);
-    if (brackets.has(character)) {
-      if (isQuote(text, at)) break;
-      count += 1;
-      start = at;
-    } else if (character === '\\') {
-      if (!brackets.has(text.charAt(at + 1))) break;
-      start = at;
-    } else if (!isGap.test(character)) {
-      break;
-    }
-  }
-  return { text: text.slice(start, end), count };
-}
-
-function bracketsAfter(text: string, start: number, brackets: ReadonlySet<string>): Brackets {
-  let count = 0;
-  let end = start;
-  for (let at = start; at < text.length; at += 1) {
-    const character = text.charAt(at);
-    if (brackets.has(character)) {
-      if (isQuote(text, at)) break;
-      count += 1;
-      end = at + 1;
-    } else if (character === '\\' ? !brackets.has(text.charAt(at + 1)) : !isGap.test(character)) {
-      break;
-    }
-  }
-  return { text: text.slice(start, end), count };
-}
-
 /** The brackets around a run in the translation, and the text before and after them. */
 interface Surroundings {
   readonly opening: Brackets;
@@ -451,18 +407,4 @@ function assemble(pieces: readonly Piece[]): Unbracketed {
     text += piece.text;
   }
   return { text, proven, surplus, altered };
-}
-
-/**
- * Returns the source's own brackets next to a run. If some are missing, they cannot be distinguished from the
- * protecting ones: as many as the source has are kept, outermost first, so that none of its own is lost. If fewer came
- * back, those of the source are used.
- */
-function ownBrackets(text: string, { text: inSource, count }: Brackets): string {
-  const returned = Array.from(text).filter((character) => openers.has(character) || closers.has(character));
-  return returned.length < count ? inSource : returned.slice(0, count).join('');
-}
-
-function reversed(text: string): string {
-  return Array.from(text).reverse().join('');
 }

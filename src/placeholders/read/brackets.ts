@@ -1,0 +1,73 @@
+import { gap } from './looseToken.ts';
+
+/** Opening brackets of all scripts, which may replace the protecting ones. */
+export const openers = new Set('[［【〔〖「『《〈⟦〚');
+export const closers = new Set(']］】〕〗」』》〉⟧〛');
+/** Brackets that are quotation marks in East Asia: alone, they belong to the text. */
+const quotes = new Set('「『《〈」』》〉');
+const isGap = new RegExp(`^${gap}$`, 'u');
+
+/** Brackets in a row, in any form. */
+export interface Brackets {
+  /** The brackets, including whitespace between them. */
+  readonly text: string;
+  readonly count: number;
+}
+
+/** Whether a bracket is a single quotation mark. */
+function isQuote(text: string, at: number): boolean {
+  const character = text.charAt(at);
+  return quotes.has(character) && text.charAt(at - 1) !== character && text.charAt(at + 1) !== character;
+}
+
+/** Returns the brackets that end at an offset, not before `from`. */
+export function bracketsBefore(text: string, from: number, end: number, brackets: ReadonlySet<string>): Brackets {
+  let count = 0;
+  let start = end;
+  for (let at = end - 1; at >= from; at -= 1) {
+    const character = text.charAt(at);
+    if (brackets.has(character)) {
+      if (isQuote(text, at)) break;
+      count += 1;
+      start = at;
+    } else if (character === '\\') {
+      if (!brackets.has(text.charAt(at + 1))) break;
+      start = at;
+    } else if (!isGap.test(character)) {
+      break;
+    }
+  }
+  return { text: text.slice(start, end), count };
+}
+
+/** Returns the brackets that begin at an offset. */
+export function bracketsAfter(text: string, start: number, brackets: ReadonlySet<string>): Brackets {
+  let count = 0;
+  let end = start;
+  for (let at = start; at < text.length; at += 1) {
+    const character = text.charAt(at);
+    if (brackets.has(character)) {
+      if (isQuote(text, at)) break;
+      count += 1;
+      end = at + 1;
+    } else if (character === '\\' ? !brackets.has(text.charAt(at + 1)) : !isGap.test(character)) {
+      break;
+    }
+  }
+  return { text: text.slice(start, end), count };
+}
+
+/**
+ * Returns the source's own brackets next to a run. If some are missing, they cannot be distinguished from the
+ * protecting ones: as many as the source has are kept, outermost first, so that none of its own is lost. If fewer came
+ * back, those of the source are used.
+ */
+export function ownBrackets(text: string, { text: inSource, count }: Brackets): string {
+  const returned = Array.from(text).filter((character) => openers.has(character) || closers.has(character));
+  return returned.length < count ? inSource : returned.slice(0, count).join('');
+}
+
+/** Returns the characters of a text from the last to the first. */
+export function reversed(text: string): string {
+  return Array.from(text).reverse().join('');
+}
