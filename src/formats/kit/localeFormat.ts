@@ -75,6 +75,14 @@ export interface LocaleFormat {
    */
   readonly pluralCategories?: (locale: string) => readonly PluralCategory[] | undefined;
   /**
+   * Only for formats whose files say which numbers use a plural form (PO): up to four of them for each form of a file,
+   * smallest first, by its category; '' for a new file. Undefined if the file does not say it.
+   */
+  readonly pluralExamples?: (
+    text: string,
+    locale: string,
+  ) => ReadonlyMap<PluralCategory, readonly number[]> | undefined;
+  /**
    * Ids are positions in a document and not names (Markdown, HTML): if the target's positions differ from the
    * source's, units cannot be matched one by one.
    */
