@@ -5,8 +5,8 @@ export interface PluralUse {
   readonly mechanism: PluralMechanism;
   /**
    * Whether a translation's own plural sets show which forms are read. `against`: the rules apply, unless the sets lack
-   * a form. `for`: Ruby's I18n reads only `one` and `other` until a gem or the project adds rules, which are known to
-   * exist only if the sets have further forms.
+   * a form. `for`: Ruby's I18n reads only `one` and `other` until a gem or the project adds rules. Further forms are
+   * ordered if the sets have them, but don't prove it: Redmine's Russian file has them from a gem that it doesn't load.
    */
   readonly evidence?: 'against' | 'for';
   /** The form `zero` is read for 0 in every language. */
