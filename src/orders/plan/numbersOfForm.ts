@@ -78,7 +78,7 @@ function unitNumbers({ from, plural, other }: PluralForm, source: FormSource): r
   if (certain === undefined && !isForFew) return [];
   const isUncertain =
     certain === undefined ||
-    (examples.length > 1 && (plural.hasUncertainRules === true || (!found.isOwn && isComplete(from.text, own))));
+    (examples.length > 1 && (mayBeForOne(plural) || (!found.isOwn && isComplete(from.text, own))));
   return [
     { ...found, number: { ...found.number, ...present({ isUncertain: isUncertain ? (true as const) : undefined }) } },
   ];
@@ -99,6 +99,11 @@ const namedNumbers: ReadonlyMap<string, number> = new Map([
   ['one', 1],
   ['two', 2],
 ]);
+
+/** Whether a program without the language's rules would use a form for the number that it is named after. */
+function mayBeForOne({ category, hasUncertainRules }: WantedForm): boolean {
+  return hasUncertainRules === true && namedNumbers.has(category);
+}
 
 /** A form that a language's rules never select can only be for the number that it is named after. */
 function examplesOf({ category, examples }: WantedForm): readonly number[] {

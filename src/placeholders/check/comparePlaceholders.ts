@@ -112,11 +112,30 @@ export function comparePlaceholders(
     text,
   }));
   return [
-    ...problems,
+    ...withShownBraces(problems, source, translation, syntaxes),
     ...advised,
     ...compareEntities(source, translation, syntaxes),
     ...compareTags(source, translation, readBy),
   ];
+}
+
+const doubleBraces = /\{\{[^{}]{1,100}\}\}/gu;
+
+/**
+ * Makes other words in doubled braces a warning on Android, whose formatter shows them as they are: `{{Country}}` may be
+ * a sample of what users write. The translation must have as many.
+ */
+function withShownBraces(
+  problems: readonly Problem[],
+  source: Message,
+  translation: Message,
+  syntaxes: readonly PlaceholderSyntax[],
+): readonly Problem[] {
+  if (problems.length === 0 || !syntaxes.includes('java-date')) return problems;
+  const [wanted, found] = [source, translation].map(({ text }) => text.match(doubleBraces)?.length ?? 0);
+  if (wanted !== found) return problems;
+  const isBrace = ({ text }: Problem): boolean => text.replace(doubleBraces, '') === '' && text !== '';
+  return problems.map((problem): Problem => (isBrace(problem) ? { ...problem, severity: 'warning' } : problem));
 }
 
 /** Returns the placeholders of either text that the other one lacks; names may be used any number of times. */

@@ -156,11 +156,19 @@ describe('checks of the translations in a checkout', () => {
         'ru:\n  day:\n    one: "1 день"\n    few: "%{count} дня"\n    many: "%{count} дней"\n    other: "%{count} дня"\n',
     };
     const problem = 'missing-placeholder - %{count}';
+    const lost = { ...files, 'config/locales/uk.yml': 'uk:\n  day:\n    one: "1 день"\n    other: "днів"\n' };
     assert.deepEqual(linesOf(await check({ ...files, Gemfile: "gem 'rails', '8.0'\n" })), [
       `ru day#one warning ${problem}`,
     ]);
+    assert.deepEqual(linesOf(await check({ ...lost, Gemfile: "gem 'rails', '8.0'\n" })).slice(1), [
+      `uk day#one warning ${problem}`,
+      'uk day#other error missing-placeholder ruby %{count}',
+    ]);
+    await rm(path.join(root, 'config/locales/uk.yml'));
     const withRules = "gem 'rails', '8.0'\ngem 'rails-i18n'\n";
     assert.deepEqual(linesOf(await check({ ...files, Gemfile: withRules })), [`ru day#one error ${problem}`]);
+    const withOwnRules = { Gemfile: "gem 'rails', '8.0'\n", 'config/locales/plurals.rb': '{}' };
+    assert.deepEqual(linesOf(await check({ ...files, ...withOwnRules })), [`ru day#one error ${problem}`]);
   });
 
   it('compares the branches of an ICU message, and joins them', async () => {
