@@ -99,16 +99,19 @@ function notEscaped(text: string): ReturnType<typeof doubleApostrophes> {
 
 /**
  * Whether a translation has the placeholders of its source in the same order, and is an ICU message if the source is
- * one. Most translations are like this, so they need no further comparison: the pieces around a plural's branches are
- * placeholders, too.
+ * one. Most translations are like this, so they need no further comparison, except plurals: a branch without its number
+ * may be right in the source's language and wrong in the translation's.
  */
 function hasSamePlaceholders({ placeholders, within }: ProtectedText, translation: Message): boolean {
   const found = translation.placeholders;
   if (found.length !== placeholders.length || (translation.icu === undefined && within !== undefined)) return false;
   return placeholders.every(
-    ({ text, syntax }, index) => text === found[index]?.text && (syntax !== 'icu' || translation.icu !== undefined),
+    ({ text, syntax }, index) =>
+      text === found[index]?.text && (syntax !== 'icu' || (translation.icu !== undefined && !pluralHead.test(text))),
   );
 }
+
+const pluralHead = /^\{[^{},]+,\s*(?:plural|selectordinal)\b/u;
 
 /** Restores whitespace that placeholders lost or gained, and reads the text again if it changed. */
 function withSourceWhitespace(

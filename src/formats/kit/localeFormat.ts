@@ -74,8 +74,14 @@ export interface LocaleFormat {
    * undefined for an unknown locale. Reading an existing file returns all of its forms, including empty ones.
    */
   readonly pluralCategories?: (locale: string) => readonly PluralCategory[] | undefined;
-  /** Only with `pluralCategories`: the form for a whole number, if the format's rule differs from CLDR's (Qt). */
-  readonly pluralOf?: (locale: string, count: number) => PluralCategory;
+  /**
+   * Only for formats with plural rules of their own (PO, Qt): up to four numbers that use each form of a file, smallest
+   * first, by its category; '' for a new file. Undefined if the rule is not known.
+   */
+  readonly pluralExamples?: (
+    text: string,
+    locale: string,
+  ) => ReadonlyMap<PluralCategory, readonly number[]> | undefined;
   /**
    * Ids are positions in a document and not names (Markdown, HTML): if the target's positions differ from the
    * source's, units cannot be matched one by one.

@@ -16,7 +16,7 @@ import { joinPlural, splitPlural } from './unitId.ts';
 export interface FormatParts {
   readonly id: string;
   readonly pluralCategories?: LocaleFormat['pluralCategories'] & {};
-  readonly pluralOf?: LocaleFormat['pluralOf'] & {};
+  readonly pluralExamples?: LocaleFormat['pluralExamples'] & {};
   readonly idsArePositions?: true;
   readonly locales?: (text: string) => FileLocales;
   /** Returns the units of a text within the size limit. Throws FormatError. */
@@ -75,7 +75,7 @@ export function provenFormat(parts: FormatParts): LocaleFormat {
     id: parts.id,
     ...definedMembers({
       pluralCategories: parts.pluralCategories,
-      pluralOf: parts.pluralOf,
+      pluralExamples: parts.pluralExamples,
       idsArePositions: parts.idsArePositions,
       locales: parts.locales,
     }),

@@ -1,10 +1,12 @@
-import type { FileLocales, LocaleFormat } from '../kit/localeFormat.ts';
+import type { FileLocales, LocaleFormat, PluralCategory } from '../kit/localeFormat.ts';
 import { keptWhileWriting } from '../kit/keptWhileWriting.ts';
 import { provenFormat } from '../kit/provenFormat.ts';
-import { categoriesOf } from './poPluralForms.ts';
+import { categoriesOf, formNumbers } from './poPluralForms.ts';
 import { germanicForms, parsePluralForms } from './pluralFormula.ts';
 import { pluralFormsFor } from './pluralTable.ts';
-import { readCatalog, sourceUnits, targetUnits, type PoCatalog } from './poUnits.ts';
+import { headerOf } from './poHeader.ts';
+import { scanPo } from './poScan.ts';
+import { pluralPlan, readCatalog, sourceUnits, targetUnits, type PoCatalog } from './poUnits.ts';
 import { poEdits } from './poWrite.ts';
 
 /**
@@ -17,12 +19,29 @@ export const po: LocaleFormat = keptWhileWriting(readCatalog, (catalogOf) =>
   provenFormat({
     id: 'po',
     pluralCategories: (locale) => categoriesOf(parsePluralForms(pluralFormsFor(locale)) ?? germanicForms, locale),
+    pluralExamples: examplesOf,
     locales: (text) => localesOf(catalogOf(text)),
     units: (text, locale) =>
       locale === undefined ? sourceUnits(text, catalogOf(text)) : targetUnits(text, catalogOf(text), locale),
     edits: (change) => poEdits(change, catalogOf),
   }),
 );
+
+/** Returns the numbers of each form by the formula of the header, or by the one that a new file gets. */
+function examplesOf(text: string, locale: string): ReadonlyMap<PluralCategory, readonly number[]> | undefined {
+  if (text.trim() === '') {
+    const forms = parsePluralForms(pluralFormsFor(locale)) ?? germanicForms;
+    const categories = categoriesOf(forms, locale);
+    return categories === undefined ? undefined : formNumbers(forms, categories);
+  }
+  // The rest of a file is not parsed.
+  const [header = ''] = headerText.exec(text) ?? [];
+  const { forms, categories } = pluralPlan(headerOf(scanPo(header).entries), locale);
+  return forms === undefined || categories === undefined ? undefined : formNumbers(forms, categories);
+}
+
+/** An empty msgid and its msgstr, a quoted part on each line. */
+const headerText = /^msgid ""[^\S\n]*\nmsgstr "[^\n]*(?:\n[^\S\n]*"[^\n]*)*/mu;
 
 /** Returns the locales of a file: its source, and one language if its header names one. */
 function localesOf({ header }: PoCatalog): FileLocales {

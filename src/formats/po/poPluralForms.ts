@@ -27,6 +27,19 @@ export function categoriesOf(forms: PluralForms, locale: string): readonly Plura
   return given.length === forms.count && new Set(given).size === forms.count ? given : undefined;
 }
 
+/** Returns up to four whole numbers that use each form of a plural, by its category. */
+export function formNumbers(
+  { count, formOf }: PluralForms,
+  categories: readonly PluralCategory[],
+): ReadonlyMap<PluralCategory, readonly number[]> {
+  const numbers = Array.from({ length: count }, (): number[] => []);
+  for (const n of [...usualNumbers, ...millions]) {
+    const form = numbers[formOf(n)];
+    if (form !== undefined && form.length < 4) form.push(n);
+  }
+  return new Map(categories.map((category, index) => [category, numbers[index] ?? []]));
+}
+
 type CategoryOf = (n: number) => PluralCategory;
 type Counts = ReadonlyMap<PluralCategory, number>;
 

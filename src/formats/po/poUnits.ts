@@ -35,6 +35,8 @@ function idOfEntry(entry: PoEntry): string {
 export interface PluralPlan {
   readonly count: number;
   readonly categories: readonly PluralCategory[] | undefined;
+  /** Undefined for an invalid formula. */
+  readonly forms?: PluralForms;
 }
 
 export function pluralPlan(header: PoHeader | undefined, locale: string): PluralPlan {
@@ -42,7 +44,7 @@ export function pluralPlan(header: PoHeader | undefined, locale: string): Plural
   const forms: PluralForms | undefined =
     value === '' || value.includes('nplurals=INTEGER') ? germanicForms : parsePluralForms(value);
   if (forms === undefined) return { count: 1, categories: undefined };
-  return { count: forms.count, categories: categoriesOf(forms, bcp47Of(locale) ?? locale) };
+  return { count: forms.count, forms, categories: categoriesOf(forms, bcp47Of(locale) ?? locale) };
 }
 
 /**

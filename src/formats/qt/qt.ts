@@ -7,7 +7,7 @@ import { createdQt } from './qtCreate.ts';
 import { isForeign, parseQt, qtLocales, type QtDocument } from './qtDocument.ts';
 import { qtEncoder } from './qtEncoding.ts';
 import { insertMessages } from './qtInsert.ts';
-import { qtPluralOf, qtPlurals } from './qtPlurals.ts';
+import { qtPluralExamples, qtPlurals } from './qtPlurals.ts';
 import { sourceUnits, targetUnits } from './qtUnits.ts';
 import { replaceMessages, type MessageChange } from './qtWrite.ts';
 
@@ -18,7 +18,7 @@ import { replaceMessages, type MessageChange } from './qtWrite.ts';
 export const qt: LocaleFormat = provenFormat({
   id: 'qt',
   pluralCategories: qtPlurals,
-  pluralOf: qtPluralOf,
+  pluralExamples: (_text, locale) => qtPluralExamples(locale),
   locales: qtLocales,
   units: (text, locale) => {
     const document = parseQt(text);

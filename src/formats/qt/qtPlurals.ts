@@ -111,6 +111,20 @@ export function qtPlurals(locale: string): readonly PluralCategory[] | undefined
   return ruleOf(locale)?.forms;
 }
 
+/** Returns up to four numbers for which Qt selects each form; undefined for a language without rules in Qt. */
+export function qtPluralExamples(locale: string): ReadonlyMap<PluralCategory, readonly number[]> | undefined {
+  const rule = ruleOf(locale);
+  if (rule === undefined) return undefined;
+  return new Map(
+    rule.forms.map(
+      (form, index) => [form, exampleNumbers.filter((n) => rule.indexOf(n) === index).slice(0, 4)] as const,
+    ),
+  );
+}
+
+/** Numbers in which every rule shows. */
+const exampleNumbers: readonly number[] = Array.from({ length: 400 }, (_, number) => number);
+
 /** Returns the plural form that Qt selects for a whole number. */
 export function qtPluralOf(locale: string, count: number): PluralCategory {
   const rule = ruleOf(locale);

@@ -9,18 +9,15 @@ export interface ExampleOf {
   /** The forms that strings have: numbers of other forms use `other`. */
   readonly categories: readonly PluralCategory[];
   readonly onlyIntegers: boolean;
-  /** The rule of a format with forms of its own, see `LocaleFormat.pluralOf`. */
-  readonly formatRule?: ((locale: string, count: number) => PluralCategory) | undefined;
 }
 
 /** Returns at most four numbers that use a plural form in a locale, smallest first, as examples for translators. */
 export function formExamples(
   mechanism: PluralMechanism,
   locale: string,
-  { category, type, categories, onlyIntegers, formatRule }: ExampleOf,
+  { category, type, categories, onlyIntegers }: ExampleOf,
 ): readonly number[] {
-  const { select: byMechanism } = pluralRulesOf(mechanism, locale, type);
-  const select = (number: number): PluralCategory => formatRule?.(locale, number) ?? byMechanism(number);
+  const { select } = pluralRulesOf(mechanism, locale, type);
   const formOf = (number: number): PluralCategory => {
     if (number === 0 && categories.includes('zero')) return 'zero';
     const selected = select(number);

@@ -19,7 +19,7 @@ import type { PlaceholderSyntax } from '../../placeholders/read/placeholder.ts';
 import { OrderError } from '../model/orderError.ts';
 import type { Project } from '../model/project.ts';
 import type { UnitFormat } from '../model/unitFormat.ts';
-import { pluralUseOf, type PluralUse } from './pluralUse.ts';
+import { pluralRuleFiles, pluralUseOf, type PluralUse } from './pluralUse.ts';
 
 /** A locale file exists but cannot be parsed. The cause is the FormatError, with the location and the reason. */
 export class UnreadableFileError extends Error {
@@ -156,6 +156,8 @@ async function readSource(
   const layout = held?.source === undefined ? named : withSourceLocale(named, held.source);
   const locale = layout.sourceLocale;
   const units = await withPath(project, path, () => format.read(text, held === undefined ? locale : undefined, signal));
+  const ruleFiles = pluralRuleFiles({ formatId: format.id, path });
+  const sizes = await withPath(project, path, () => Promise.all(ruleFiles.map((file) => project.size(file))));
   const facts = {
     formatId: format.id,
     path,
@@ -177,7 +179,12 @@ async function readSource(
     icuMessages: settings.icuMessages ?? 'branches',
     pluralMany: settings.pluralMany ?? 'order',
     decimalPlurals: settings.decimalPlurals ?? 'order',
-    plurals: pluralUseOf({ formatId: format.id, path, dependencies }),
+    plurals: pluralUseOf({
+      formatId: format.id,
+      path,
+      dependencies,
+      hasOwnRules: sizes.some((size) => size !== undefined),
+    }),
   };
 }
 

@@ -5,8 +5,8 @@ export interface PluralUse {
   readonly mechanism: PluralMechanism;
   /**
    * Whether a translation's own plural sets show which forms are read. `against`: the rules apply, unless the sets lack
-   * a form. `for`: Ruby's I18n reads only `one` and `other` until a gem or the project adds rules, which are known to
-   * exist only if the sets have further forms.
+   * a form. `for`: Ruby's I18n reads only `one` and `other` until a gem or the project adds rules. Further forms are
+   * ordered if the sets have them, but don't prove it: Redmine's Russian file has them from a gem that it doesn't load.
    */
   readonly evidence?: 'against' | 'for';
   /** The form `zero` is read for 0 in every language. */
@@ -26,6 +26,17 @@ interface ProjectFacts {
   readonly path: string;
   /** See `dependencyNames.ts`. */
   readonly dependencies: readonly string[];
+  /** One of `pluralRuleFiles` exists. */
+  readonly hasOwnRules?: boolean;
+}
+
+/**
+ * Returns the files in which a Rails project defines plural rules of its own, by a convention that Discourse, Diaspora
+ * and most others follow: the folder `config/locales` is loaded with its Ruby files.
+ */
+export function pluralRuleFiles({ formatId, path }: Pick<ProjectFacts, 'formatId' | 'path'>): readonly string[] {
+  const [folder] = formatId === 'yaml' ? (/^(?:.*\/)?config\/locales\//u.exec(path) ?? []) : [];
+  return folder === undefined ? [] : [`${folder}plurals.rb`, `${folder}cldr/plurals.rb`];
 }
 
 /** Formats in which i18next's plural sets are keys with suffixes. */
@@ -44,12 +55,12 @@ const rubyGems: readonly string[] = ['gem:rails', 'gem:railties', 'gem:i18n', 'g
  * - i18n-js and counterpart have only the rule of English until the program registers others, and also read `zero` for 0.
  * - Dart's `Intl.pluralLogic` uses `zero`, `one` and `two` for exactly these numbers before it applies a rule.
  */
-export function pluralUseOf({ formatId, path, dependencies }: ProjectFacts): PluralUse {
+export function pluralUseOf({ formatId, path, dependencies, hasOwnRules = false }: ProjectFacts): PluralUse {
   const has = (names: readonly string[]): boolean => names.some((name) => dependencies.includes(name));
   if (formatId === 'android-xml') return { mechanism: 'cldr', countsAreIntegers: true };
   if (formatId === 'arb') return { mechanism: 'cldr', readsZero: true, exactIsCategory: true };
   if (formatId === 'yaml') {
-    if (has(ruleGems)) return { mechanism: 'rails-i18n', evidence: 'against', readsZero: true };
+    if (has(ruleGems) || hasOwnRules) return { mechanism: 'rails-i18n', evidence: 'against', readsZero: true };
     if (has(rubyGems)) return { mechanism: 'rails-i18n', evidence: 'for', readsZero: true };
     const isRails = /(?:^|\/)config\/locales\//u.test(path);
     return isRails ? { mechanism: 'rails-i18n', evidence: 'against', readsZero: true } : { mechanism: 'cldr' };

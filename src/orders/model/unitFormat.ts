@@ -5,8 +5,8 @@ export interface UnitFormat {
   readonly id: string;
   /** See `LocaleFormat`: the plural forms in a new file, if they differ from CLDR's. */
   readonly pluralCategories: ((locale: string) => readonly PluralCategory[] | undefined) | undefined;
-  /** See `LocaleFormat`. */
-  readonly pluralOf: ((locale: string, count: number) => PluralCategory) | undefined;
+  /** See `LocaleFormat`: which numbers use each plural form of a file, if the file says so. */
+  readonly pluralExamples: LocaleFormat['pluralExamples'] | undefined;
   readonly idsArePositions: boolean;
   /** Returns the locales in a file that can hold several; undefined for all other formats. Rejects with FormatError. */
   locales(text: string): Promise<FileLocales | undefined>;
@@ -25,7 +25,7 @@ export function inThisThread(format: LocaleFormat): UnitFormat {
   return {
     id: format.id,
     pluralCategories: format.pluralCategories,
-    pluralOf: format.pluralOf,
+    pluralExamples: format.pluralExamples,
     idsArePositions: format.idsArePositions === true,
     locales: (text) => attempt(() => format.locales?.(text)),
     read: (text, locale, signal) => attempt(() => format.read(text, locale), signal),

@@ -1,8 +1,8 @@
 import { present } from '../../base/present.ts';
 import type { Unit } from '../../formats/format.ts';
 import { findPlaceholders } from '../../placeholders/findPlaceholders.ts';
-import { isOptionalNumber } from '../../placeholders/check/formNumbers.ts';
-import { icuNumber, numberPlaceholder } from '../../placeholders/read/numberPlaceholder.ts';
+import { isAdvisedNumber, isOptionalNumber } from '../../placeholders/check/formNumbers.ts';
+import { icuNumber, numberPlaceholder, onlyValue, showsNumber } from '../../placeholders/read/numberPlaceholder.ts';
 import type { FormNumber, Placeholder, PlaceholderSyntax, ProtectedText } from '../../placeholders/read/placeholder.ts';
 import { readMessage } from '../../placeholders/read/readMessage.ts';
 import type { SourceFile } from '../files/localeFile.ts';
@@ -34,7 +34,8 @@ export function numbersOfForm(form: PluralForm, source: FormSource, targetLocale
     .map(({ number }) => number)
     .filter(
       (number) =>
-        number.examples.length > 0 && (!own.has(number) || isOptionalNumber(number) || branch?.kind === 'added-plural'),
+        number.examples.length > 0 &&
+        (!own.has(number) || isOptionalNumber(number) || isAdvisedNumber(number) || branch?.kind === 'added-plural'),
     );
 }
 
@@ -66,14 +67,31 @@ function unitNumbers({ from, plural, other }: PluralForm, source: FormSource): r
   if (plural === undefined) return [];
   const syntaxes = source.syntaxesOf(from);
   const own = findPlaceholders(from.text, syntaxes);
-  const placeholder = numberPlaceholder(
-    own,
-    other === undefined || other === from ? own : findPlaceholders(other.text, syntaxes),
-    { needsAllArguments: isFormattedByPython(from, syntaxes) },
-  );
+  const others = other === undefined || other === from ? own : findPlaceholders(other.text, syntaxes);
+  const reader = { needsAllArguments: isFormattedByPython(from, syntaxes) };
+  const examples = withoutDecimals(examplesOf(plural));
+  const certain = numberPlaceholder(own, others, reader);
+  const placeholder = certain ?? onlyValue(own, others, reader);
   if (placeholder === undefined) return [];
-  const { number, isOwn } = toFound(placeholder, own, withoutDecimals(examplesOf(plural)));
-  return [{ number: { ...number, ...present({ isUncertain: plural.hasUncertainRules }) }, isOwn }];
+  const found = toFound(placeholder, own, examples);
+  const isForFew = examples.length <= 1 || isAdvisedNumber({ examples });
+  if (certain === undefined && !isForFew) return [];
+  const isUncertain =
+    certain === undefined ||
+    (examples.length > 1 && (mayBeForOne(plural) || (!found.isOwn && isComplete(from.text, own))));
+  return [
+    { ...found, number: { ...found.number, ...present({ isUncertain: isUncertain ? (true as const) : undefined }) } },
+  ];
+}
+
+/**
+ * Whether a form shows a number by a placeholder and has no word for it, so that a placeholder that only `other` has is
+ * probably another value: "deletes %(pages)d page", "deletes %(pages)d pages and %(files)d files".
+ */
+function isComplete(text: string, own: readonly Placeholder[]): boolean {
+  if (!showsNumber(own)) return false;
+  const words = own.toReversed().reduce((rest, { start, end }) => `${rest.slice(0, start)} ${rest.slice(end)}`, text);
+  return !/(?<!\d)1(?!\d)|\b(?:one|an?|single)\b/iu.test(words);
 }
 
 const namedNumbers: ReadonlyMap<string, number> = new Map([
@@ -81,6 +99,11 @@ const namedNumbers: ReadonlyMap<string, number> = new Map([
   ['one', 1],
   ['two', 2],
 ]);
+
+/** Whether a program without the language's rules would use a form for the number that it is named after. */
+function mayBeForOne({ category, hasUncertainRules }: WantedForm): boolean {
+  return hasUncertainRules === true && namedNumbers.has(category);
+}
 
 /** A form that a language's rules never select can only be for the number that it is named after. */
 function examplesOf({ category, examples }: WantedForm): readonly number[] {

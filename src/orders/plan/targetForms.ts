@@ -39,6 +39,7 @@ type Type = 'cardinal' | 'ordinal';
 export function targetForms(source: SourceFile, target: TargetFile): (member: PluralMember) => TargetForms {
   const seen = categoriesIn(source, target);
   const known = new Map<string, TargetForms>();
+  const declared = source.format.pluralExamples?.(target.text ?? '', target.locale);
   return (member) => {
     const hasZero =
       !member.ordinal && source.plurals.readsZero === true && hasForm(source, { ...member, category: 'zero' });
@@ -46,7 +47,8 @@ export function targetForms(source: SourceFile, target: TargetFile): (member: Pl
     const integers = countsAreIntegers(source, member);
     const key = JSON.stringify([member.ordinal, hasZero, integers, own ?? null]);
     const forms =
-      known.get(key) ?? formsOf(source, target.locale, { ordinal: member.ordinal, own, seen, hasZero, integers });
+      known.get(key) ??
+      formsOf(source, target.locale, { ordinal: member.ordinal, own, seen, hasZero, integers, declared });
     known.set(key, forms);
     return forms;
   };
@@ -60,9 +62,15 @@ interface SetFacts {
   readonly seen: ReadonlySet<PluralCategory>;
   readonly hasZero: boolean;
   readonly integers: boolean;
+  /** The numbers that use each form, if the target's file says so. */
+  readonly declared: ReadonlyMap<PluralCategory, readonly number[]> | undefined;
 }
 
-function formsOf(source: SourceFile, locale: string, { ordinal, own, seen, hasZero, integers }: SetFacts): TargetForms {
+function formsOf(
+  source: SourceFile,
+  locale: string,
+  { ordinal, own, seen, hasZero, integers, declared }: SetFacts,
+): TargetForms {
   const type: Type = ordinal ? 'ordinal' : 'cardinal';
   const { read, unused } =
     own !== undefined || ordinal
@@ -70,24 +78,21 @@ function formsOf(source: SourceFile, locale: string, { ordinal, own, seen, hasZe
       : readCategories(source, locale, seen);
   const categories = hasZero && !read.includes('zero') ? (['zero', ...read] as const) : read;
   const examplesOf = (category: PluralCategory): readonly number[] =>
+    declared?.get(category) ??
     formExamples(source.plurals.mechanism, locale, {
       category,
       type,
       categories: [...categories, category],
       onlyIntegers: integers,
-      formatRule: source.format.pluralOf,
     });
   return {
     categories,
     unused,
-    hasUncertainRules: source.plurals.evidence === 'for' && [...seen].every((category) => englishForms.has(category)),
+    hasUncertainRules: source.plurals.evidence === 'for',
     copies: ordinal ? [] : copiedForms(source, locale, integers).filter(isBetween(categories)),
     examples: new Map([...categories, ...unused].map((category) => [category, examplesOf(category)])),
   };
 }
-
-/** The forms that Ruby's I18n and i18n-js read without rules for a language. */
-const englishForms: ReadonlySet<PluralCategory> = new Set(['zero', 'one', 'other']);
 
 /**
  * Returns the categories that the program reads, and those that it would read by rules that it may not have. The

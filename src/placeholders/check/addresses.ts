@@ -15,6 +15,9 @@ interface Address {
 export function isLocalAddress(source: string, translated: string, locale: string): boolean {
   const [wanted, found] = [readAddress(source), readAddress(translated)];
   if (wanted === undefined || found === undefined || wanted.isMail || found.isMail) return false;
+  const isEqual = schemeOf(source) === schemeOf(translated) && wanted.labels.join('.') === found.labels.join('.');
+  // `www` and a slash at the end make no difference.
+  if (isEqual && wanted.rest.replace(/\/$/u, '') === found.rest.replace(/\/$/u, '')) return true;
   const [site, suffix] = siteOf(wanted.labels);
   const [foundSite, foundSuffix] = siteOf(found.labels);
   if (site !== foundSite) return false;
@@ -23,7 +26,10 @@ export function isLocalAddress(source: string, translated: string, locale: strin
     const country = foundSuffix.split('.').at(-1) ?? '';
     return isOwn(country) || country === regionOf(locale);
   }
-  return [...found.labels, ...found.rest.split(/[/?&=#.:]/u)].some(isOwn);
+  // `world-de.example.org`, `jp.example.org`
+  const subdomains = found.labels.slice(0, -2).flatMap((label) => [label, ...label.split('-')]);
+  if (subdomains.includes(regionOf(locale) ?? '')) return true;
+  return [...subdomains, ...found.labels, ...found.rest.split(/[/?&=#.:]/u)].some(isOwn);
 }
 
 /** Whether two addresses differ only in that the translation's one is encrypted. */
@@ -31,10 +37,31 @@ export function isEncryptedAddress(source: string, translated: string): boolean 
   return source.startsWith('http://') && translated === source.replace('http://', 'https://');
 }
 
-/** Whether a mail address is only an example (RFC 2606), to which nothing is sent: a translation may have another. */
-export function isInventedMailbox(text: string): boolean {
-  const address = readAddress(text);
-  return address?.isMail === true && /^example\.(?:com|net|org|edu)$/u.test(address.labels.slice(-2).join('.'));
+/**
+ * Whether an address is only an example, to which nothing is sent and which nobody opens, so that a translation may have
+ * another: a mailbox of an invented site (RFC 2606), or its page after "e.g.".
+ */
+export function isSampleAddress(address: string, { text, start }: { text: string; start: number }): boolean {
+  const read = readAddress(address);
+  if (read === undefined || !inventedSite.test(siteOf(read.labels)[0])) return false;
+  return read.isMail || afterSample.test(text.slice(Math.max(0, start - 20), start));
+}
+
+const inventedSite = /^(?:example|domain|(?:your|my)-?(?:domain|site|website|company|server))$/u;
+const afterSample =
+  /(?<!\p{L})(?:e\.\s?g|eg|ex|example|instance|such as|like|z\.\s?B|p\.\s?(?:ej|ex))[.,:]{0,2}[\s("'“«]*$/iu;
+
+/** Whether two addresses are pages of the same site. */
+export function isSameSite(source: string, translated: string): boolean {
+  const [wanted, found] = [readAddress(source), readAddress(translated)];
+  if (wanted === undefined || found === undefined || wanted.isMail || found.isMail) return false;
+  return (
+    schemeOf(source) === schemeOf(translated) && siteOf(wanted.labels).join('.') === siteOf(found.labels).join('.')
+  );
+}
+
+function schemeOf(address: string): string {
+  return /^[a-z]{2,5}:\/\//iu.exec(address)?.[0].toLowerCase() ?? '';
 }
 
 function readAddress(text: string): Address | undefined {

@@ -10,6 +10,7 @@ import type { MessageFormatElement, PluralElement, SelectElement } from '@format
 import { present } from '../../base/present.ts';
 import { spanOf } from '../read/icu.ts';
 import { categoryNamed, categoryOf, wholeNumbersOf } from './checkPlurals.ts';
+import { isAdvisedNumber } from './formNumbers.ts';
 import type { Message } from '../read/readMessage.ts';
 
 /**
@@ -17,6 +18,8 @@ import type { Message } from '../read/readMessage.ts';
  */
 export interface IcuDifference {
   readonly missing: readonly string[];
+  /** Numbers that the translation lacks where a text without them is usual, see `isAdvisedNumber`. */
+  readonly advised: readonly string[];
   readonly extra: readonly { readonly text: string; readonly start: number }[];
 }
 
@@ -32,6 +35,7 @@ export function compareIcu(source: Message, translation: Message, targetLocale?:
   if (!source.icu || !translation.icu) return undefined;
   if (literalBraces(translation.icu.elements) !== literalBraces(source.icu.elements)) return undefined;
   const missing: string[] = [];
+  const advised: string[] = [];
   const extra: { text: string; start: number }[] = [];
   // In journals of earlier versions, nothing is known about the numbers of an added branch.
   const isUnknown = source.within === 'added-plural' && source.numbers === undefined;
@@ -41,13 +45,13 @@ export function compareIcu(source: Message, translation: Message, targetLocale?:
       translation: reader(translation),
       targetLocale,
       exactIsCategory: source.exactIsCategory === true,
-      report: { missing, extra },
+      report: { missing, advised, extra },
     },
     source.icu.elements,
     translation.icu.elements,
     isUnknown ? { isNumber: isPoundElement, use: 'optional' } : undefined,
   );
-  return { missing, extra: extra.sort((a, b) => a.start - b.start) };
+  return { missing, advised, extra: extra.sort((a, b) => a.start - b.start) };
 }
 
 interface Reader {
@@ -66,6 +70,7 @@ function reader({ text, placeholders }: Message): Reader {
 
 interface Report {
   readonly missing: string[];
+  readonly advised: string[];
   readonly extra: { text: string; start: number }[];
 }
 
@@ -81,8 +86,11 @@ interface Messages {
 /** How a branch of a plural shows the plural's number. */
 interface BranchNumber {
   readonly isNumber: (element: MessageFormatElement) => boolean;
-  /** The branch is for one number, which may be written in words; or for several, and the source shows the number. */
-  readonly use: 'optional' | 'required';
+  /**
+   * The branch is for one number, which may be written in words; for 0 and 1, where it usually is; or for several, and
+   * the source shows the number.
+   */
+  readonly use: 'optional' | 'advised' | 'required';
   /** The number in another branch of the source, if this branch lacks it. */
   readonly elsewhere?: MessageFormatElement;
 }
@@ -104,7 +112,8 @@ function compareElements(
     if (match === undefined) {
       // An argument may be used fewer times.
       if (isPrinted(element) && used.has(signature(element))) continue;
-      if (!(number?.use === 'optional' && number.isNumber(element))) report.missing.push(headOf(source.text, element));
+      const use = number?.isNumber(element) === true ? number.use : 'required';
+      if (use !== 'optional') missingFrom(report, use).push(headOf(source.text, element));
     } else if (isChoice(element) && isChoice(match)) {
       compareBranches(messages, element, match, number);
     }
@@ -115,11 +124,15 @@ function compareElements(
     isPrinted(element) && wanted.has(signature(element)) && !repeated.has(element);
   const rest = [...waiting.values()].flat();
   const added = number?.elsewhere === undefined ? undefined : rest.find(number.isNumber);
-  if (number?.use === 'required' && number.elsewhere !== undefined && added === undefined)
-    report.missing.push(headOf(source.text, number.elsewhere));
+  if (number !== undefined && number.use !== 'optional' && number.elsewhere !== undefined && added === undefined)
+    missingFrom(report, number.use).push(headOf(source.text, number.elsewhere));
   for (const element of rest)
     if (element !== added && !isFree(element))
       report.extra.push({ text: headOf(translation.text, element), start: spanOf(element).start });
+}
+
+function missingFrom({ missing, advised }: Report, use: 'advised' | 'required'): string[] {
+  return use === 'advised' ? advised : missing;
 }
 
 function compareBranches(messages: Messages, original: Choice, translated: Choice, around?: BranchNumber): void {
@@ -198,10 +211,11 @@ function branchNumber(
       : key.startsWith('=')
         ? [key]
         : wholeNumbersOf(translated, key, targetLocale);
+  const examples = numbers?.filter((number) => typeof number === 'number') ?? [];
   const shown = original.options['other']?.value.find((element) => isNumber(element) && source.owns(element));
   return {
     isNumber,
-    use: numbers?.length === 1 ? 'optional' : 'required',
+    use: numbers?.length === 1 ? 'optional' : isAdvisedNumber({ examples }) ? 'advised' : 'required',
     ...present({ elsewhere: contains(branch, isNumber) ? undefined : shown }),
   };
 }

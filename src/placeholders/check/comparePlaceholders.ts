@@ -1,7 +1,7 @@
-import { isEncryptedAddress, isInventedMailbox, isLocalAddress } from './addresses.ts';
+import { isEncryptedAddress, isLocalAddress, isSameSite, isSampleAddress } from './addresses.ts';
 import { compareEntities } from './compareEntities.ts';
 import { compareIcu } from './compareIcu.ts';
-import { isOptionalNumber } from './formNumbers.ts';
+import { isAdvisedNumber, isOptionalNumber } from './formNumbers.ts';
 import { isChoiceArgument } from '../read/icu.ts';
 import { compareTags } from './compareTags.ts';
 import {
@@ -28,6 +28,12 @@ interface Missing extends Pick<Compared, 'text' | 'syntax'> {
 interface ReadBy {
   readonly syntaxes: readonly PlaceholderSyntax[];
   readonly targetLocale?: string | undefined;
+}
+
+/** Placeholders whose absence or change is only a warning. */
+interface Lenient {
+  readonly numbers: readonly FormNumber[];
+  readonly addresses: ReadonlySet<string>;
 }
 
 /** The placeholders of both texts without those that are in both, and those that only their brackets show. */
@@ -91,7 +97,8 @@ export function comparePlaceholders(
   const problems: Problem[] = [];
   if (isIcuBroken) problems.push(error('icu-broken', translation.text, 0));
   problems.push(...altered.map(({ start, text }) => error('changed-placeholder', text, start)));
-  problems.push(...differences(withoutAltered(missing, altered), outside(extra, altered), readBy, source.numbers));
+  const lenient = { numbers: source.numbers ?? [], addresses: lenientAddresses(missing, source, translation) };
+  problems.push(...differences(withoutAltered(missing, altered), outside(extra, altered), readBy, lenient));
   if (problems.length === 0 && numbered === undefined)
     problems.push(
       ...orderProblems(
@@ -99,7 +106,36 @@ export function comparePlaceholders(
         [...found.filter((one) => !percentages.has(one)), ...different.hidden].sort((a, b) => a.start - b.start),
       ),
     );
-  return [...problems, ...compareEntities(source, translation, syntaxes), ...compareTags(source, translation, readBy)];
+  const advised = (icu?.advised ?? []).map((text): Problem => ({
+    kind: 'missing-placeholder',
+    severity: 'warning',
+    text,
+  }));
+  return [
+    ...withShownBraces(problems, source, translation, syntaxes),
+    ...advised,
+    ...compareEntities(source, translation, syntaxes),
+    ...compareTags(source, translation, readBy),
+  ];
+}
+
+const doubleBraces = /\{\{[^{}]{1,100}\}\}/gu;
+
+/**
+ * Makes other words in doubled braces a warning on Android, whose formatter shows them as they are: `{{Country}}` may be
+ * a sample of what users write. The translation must have as many.
+ */
+function withShownBraces(
+  problems: readonly Problem[],
+  source: Message,
+  translation: Message,
+  syntaxes: readonly PlaceholderSyntax[],
+): readonly Problem[] {
+  if (problems.length === 0 || !syntaxes.includes('java-date')) return problems;
+  const [wanted, found] = [source, translation].map(({ text }) => text.match(doubleBraces)?.length ?? 0);
+  if (wanted !== found) return problems;
+  const isBrace = ({ text }: Problem): boolean => text.replace(doubleBraces, '') === '' && text !== '';
+  return problems.map((problem): Problem => (isBrace(problem) ? { ...problem, severity: 'warning' } : problem));
 }
 
 /** Returns the placeholders of either text that the other one lacks; names may be used any number of times. */
@@ -160,7 +196,7 @@ function differences(
   missing: readonly Missing[],
   extra: readonly Compared[],
   readBy: ReadBy,
-  numbers: readonly FormNumber[] = [],
+  { numbers, addresses: lenient }: Lenient,
 ): readonly Problem[] {
   const problems: Problem[] = [];
   const waiting = Map.groupBy(missing.toReversed(), ({ text }) => looseKey(text));
@@ -169,18 +205,19 @@ function differences(
   for (const one of extra) {
     const before = takeOther(waiting.get(looseKey(one.text)), one) ?? addressFor(one, addresses, paired);
     if (before !== undefined) paired.add(before);
-    if (before?.syntax === 'url' && one.syntax === 'url') problems.push(...addressProblems(before, one, readBy));
+    if (before?.syntax === 'url' && one.syntax === 'url')
+      problems.push(...addressProblems(before, one, readBy, lenient));
     else if (before === undefined) problems.push(extraProblem(one));
     else problems.push(error('changed-placeholder', one.text, one.start));
   }
   const optional = new Set(numbers.filter(isOptionalNumber).map(({ text }) => text));
-  const uncertain = new Set(numbers.filter(({ isUncertain }) => isUncertain).map(({ text }) => text));
+  const uncertain = new Set(numbers.filter(isAdvisedNumber).map(({ text }) => text));
   const rest = missing.filter((one) => !paired.has(one) && !optional.has(one.text));
   return [
     ...problems,
     ...rest.map(({ text, sourceStart }): Problem => ({
       kind: 'missing-placeholder',
-      severity: uncertain.has(text) ? 'warning' : 'error',
+      severity: uncertain.has(text) || lenient.has(text) ? 'warning' : 'error',
       text,
       ...(sourceStart === undefined ? {} : { sourceStart }),
     })),
@@ -207,12 +244,31 @@ function extraProblem({ text, start, syntax }: Compared): Problem {
 /** An ending that a language adds to an address: `https://example.com-ban`, `https://example.com(으)`. */
 const addressEnding = /^(?:-\p{L}{1,20}|\((?![A-Za-z])\p{L}{1,20}\))$/u;
 
-function addressProblems(before: Missing, now: Compared, { targetLocale }: ReadBy): readonly Problem[] {
+function addressProblems(
+  before: Missing,
+  now: Compared,
+  { targetLocale }: ReadBy,
+  lenient: Lenient['addresses'],
+): readonly Problem[] {
   const hasEnding = now.text.startsWith(before.text) && addressEnding.test(now.text.slice(before.text.length));
   const isLocal = targetLocale !== undefined && isLocalAddress(before.text, now.text, targetLocale);
   if (hasEnding || isLocal || isEncryptedAddress(before.text, now.text)) return [];
   const problem = error('changed-placeholder', now.text, now.start);
-  return [isInventedMailbox(before.text) ? { ...problem, severity: 'warning' } : problem];
+  return [lenient.has(before.text) ? { ...problem, severity: 'warning' } : problem];
+}
+
+/**
+ * Returns the missing addresses in place of which a translation may have others: samples, of which it has one of its
+ * own in any script, and links that are a whole text, such as the one of a forum in the user's language.
+ */
+function lenientAddresses(missing: readonly Missing[], source: Message, translation: Message): Lenient['addresses'] {
+  const lenient = missing.filter(({ text, syntax, sourceStart: start }) => {
+    if (syntax !== 'url' || start === undefined) return false;
+    const isLink = source.text.trim() === text && isSameSite(text, translation.text.trim());
+    const mark = text.includes('://') ? '://' : '@';
+    return isLink || (translation.text.includes(mark) && isSampleAddress(text, { text: source.text, start }));
+  });
+  return new Set(lenient.map(({ text }) => text));
 }
 
 /**

@@ -40,18 +40,68 @@ export function compareTags(source: Message, translation: Message, readBy: ReadB
   const keys = new Map([...wanted, ...found].map(({ text }) => [text, tagKey(text, readBy)]));
   const keyOf = ({ text }: Placeholder): string => keys.get(text) ?? text;
   const different = withoutLocalLinks(withoutEqual(wanted, found, keyOf), withoutEqual(found, wanted, keyOf), readBy);
+  const samples = translatedSamples(source, translation, different, readBy);
+  const isOnlyEmphasis = different.missing.length === 0 && isEmphasis(wanted, different.extra, readBy);
+  const severity = isOnlyEmphasis && unnested(found).length === 0 ? 'warning' : 'error';
   const problems = [
     ...notes,
-    ...different.extra.map(({ text, start }): Problem => ({ kind: 'tag-broken', severity: 'error', text, start })),
-    ...different.missing.map(({ text, start }): Problem => ({
-      kind: 'tag-broken',
-      severity: 'error',
-      text,
-      sourceStart: start,
-    })),
+    ...samples.problems,
+    ...different.extra
+      .filter(({ start }) => !samples.problems.some((problem) => problem.start === start))
+      .map(({ text, start }): Problem => ({ kind: 'tag-broken', severity, text, start })),
+    ...different.missing
+      .filter((one) => !samples.missing.has(one))
+      .map(({ text, start }): Problem => ({
+        kind: 'tag-broken',
+        severity: 'error',
+        text,
+        sourceStart: start,
+      })),
   ];
   if (problems.length > 0 || firstUnnestedTag(wanted.map(({ text }) => text)) !== undefined) return problems;
   return unnested(found);
+}
+
+/** A word in angle brackets, in any script: what a user or a program has to insert. */
+const anyWord = /<\p{L}[^<>\n]{0,80}>/gu;
+const oneWord = /^<([A-Za-z][\w-]*)>$/u;
+
+/**
+ * Pairs samples of the source that the translation lacks, such as `<filename>` in the help of a command, with the words
+ * in angle brackets that it has instead, and warns of them: a program could also search for the word itself. A sample is
+ * no element of HTML, and the source never closes it; every element of an ICU message is closed.
+ */
+function translatedSamples(
+  source: Message,
+  translation: Message,
+  { missing }: { readonly missing: readonly Placeholder[] },
+  { syntaxes }: ReadBy,
+): { readonly missing: ReadonlySet<Placeholder>; readonly problems: readonly Problem[] } {
+  const samples = missing.filter(({ text }) => {
+    const [, name] = oneWord.exec(text) ?? [];
+    return name !== undefined && !isHtmlElement(name) && !source.text.includes(`</${name}`);
+  });
+  if (samples.length === 0 || (syntaxes.includes('icu') && !syntaxes.includes('dotnet')))
+    return { missing: new Set(), problems: [] };
+  const instead = [...translation.text.matchAll(anyWord)].filter(([text]) => {
+    const [, name = ''] = oneWord.exec(text) ?? [];
+    return !isHtmlElement(name) && !source.text.includes(text);
+  });
+  return {
+    missing: new Set(samples.slice(0, instead.length)),
+    problems: instead
+      .slice(0, samples.length)
+      .map(({ 0: text, index }): Problem => ({ kind: 'tag-broken', severity: 'warning', text, start: index })),
+  };
+}
+
+/** Elements that only emphasize words. */
+const emphasis = /^<\/?(?:b|strong|i|em|u)>$/iu;
+
+/** Whether tags only emphasize further words in a text that is read as HTML, as its other tags show. */
+function isEmphasis(wanted: readonly Placeholder[], extra: readonly Placeholder[], { syntaxes }: ReadBy): boolean {
+  const isHtml = readsHtmlTags(syntaxes) && wanted.some(({ text }) => isHtmlElement(tagParts.exec(text)?.[1] ?? ''));
+  return isHtml && extra.every(({ text }) => emphasis.test(text));
 }
 
 function unnested(tags: readonly Placeholder[]): readonly Problem[] {

@@ -4,11 +4,18 @@ type Numbered = Pick<ProtectedText, 'placeholders' | 'numbers'>;
 
 /**
  * Whether a translation may express a form's number in words or leave it out: "ein Tag" is 1 day, and "يومان" 2 days.
- * msgfmt decides in the same way: it requires all placeholders only in forms that apply to several numbers (GNU
- * gettext, `format.c`).
  */
-export function isOptionalNumber({ examples }: FormNumber): boolean {
-  return examples.length <= 1;
+export function isOptionalNumber({ examples, isUncertain }: FormNumber): boolean {
+  return examples.length <= 1 && isUncertain !== true;
+}
+
+/**
+ * Whether the absence of a number is only a warning: it may be another value; the program may use the form for one
+ * number only; or the form is for 0 and 1, as in French and Persian. There, "un jour" is usual, because few programs
+ * show a text about nothing at all, and msgfmt requires the number only in forms that apply to more than five.
+ */
+export function isAdvisedNumber({ examples, isUncertain }: Pick<FormNumber, 'examples' | 'isUncertain'>): boolean {
+  return isUncertain === true || (examples.length > 1 && examples.every((number) => number === 0 || number === 1));
 }
 
 /**

@@ -223,7 +223,7 @@ function unlessDateFormat(text: string): (match: string) => boolean {
 
 /** Paths of Windows, and languages in which a backslash begins other words: regular expressions, LaTeX. */
 const otherBackslash = new RegExp(
-  String.raw`(?<![A-Za-z])[A-Za-z]:\\|\\(?:[A-Za-mo-qsu-z]|[nrt][a-z]{1,40}\\)|(?<![^\s"'(])\\\\[A-Za-z]\w{0,60}\\`,
+  String.raw`(?<!\p{L})[A-Za-z]:\\|\\(?:[A-Za-mo-qsu-z]|[nrt][a-z]{1,40}\\)|(?<![^\s"'(])\\\\[A-Za-z]\w{0,60}\\`,
   'u',
 );
 

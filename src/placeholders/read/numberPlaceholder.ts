@@ -35,6 +35,26 @@ export function numberPlaceholder(
   return number === undefined || !isLastPositional(number, other) ? undefined : number;
 }
 
+/**
+ * Returns the value that may be the number of a plural because both forms have it and no other value: `%s subscribers`
+ * of Android, `%1 entries` of Qt. Undefined if the program would fail without it.
+ */
+export function onlyValue(
+  form: readonly Placeholder[],
+  other: readonly Placeholder[],
+  { needsAllArguments }: { readonly needsAllArguments: boolean },
+): Placeholder | undefined {
+  const [value, ...more] = form.filter(isValue);
+  const isOnly =
+    value !== undefined && more.length === 0 && other.filter(isValue).every((one) => one.text === value.text);
+  return isOnly && !(needsAllArguments && positional.test(value.text)) ? value : undefined;
+}
+
+/** Whether a form has a placeholder that says that it is a number. */
+export function showsNumber(form: readonly Placeholder[]): boolean {
+  return form.some((placeholder) => isValue(placeholder) && isNumber(placeholder));
+}
+
 /** Returns the argument of an ICU plural in one of its branches: `#` if that is this plural's number, or its name. */
 export function icuNumber(
   branch: readonly Placeholder[],

@@ -88,7 +88,10 @@ export interface FormNumber {
   readonly syntax: PlaceholderSyntax;
   /** Examples of the numbers for which the target language uses this form. */
   readonly examples: readonly number[];
-  /** The program may have no rules for the language, and use the form for one number only. */
+  /**
+   * The program may have no rules for the language, and use the form for one number only; or nothing but its place shows
+   * that the placeholder is the number.
+   */
   readonly isUncertain?: true;
 }
 

@@ -1,4 +1,5 @@
 import { findLanguage, type Script } from './languages.ts';
+import { withRequestedParts } from './requestedParts.ts';
 import { textRuns, type TextRun } from './textRuns.ts';
 
 /**
@@ -36,16 +37,18 @@ export interface TranslationTask {
   readonly maxChars?: number;
   /** 1 for the first translation and one higher for each further one; every round gives different text. */
   readonly round: number;
+  /** The customer's comments. */
+  readonly comments?: readonly string[];
 }
 
 /**
  * Returns a simulated translation: pseudo-localized and marked as simulated. `[[[ ]]]` runs, tags and character
- * references are kept byte for byte. If `maxChars` leaves no room for the mark, only the replaced letters show that the
+ * references are kept byte for byte, and parts are added if comments ask for them, see `withRequestedParts`. If `maxChars` leaves no room for the mark, only the replaced letters show that the
  * translation is simulated.
  */
 export function translate(task: TranslationTask): string {
   const script = findLanguage(task.lcTgt)?.script ?? 'latin';
-  const runs = textRuns(task.text).map((run): TextRun =>
+  const runs = textRuns(withRequestedParts(task.text, task.comments ?? [])).map((run): TextRun =>
     run.kind === 'plain' ? { kind: 'plain', text: pseudoLocalize(run.text, alphabets[script], task.round) } : run,
   );
   const round = task.round > 1 ? ` ${task.round}` : '';

@@ -245,7 +245,8 @@ export class World {
   translationOf(job: SandboxJob): string {
     if (job.file !== undefined) return '';
     const { bodySrc: text, lcTgt, maxChars } = job;
-    return translate(present({ text, lcTgt, round: job.submissions + 1, maxChars }));
+    const comments = job.thread.filter(({ author }) => author === 'customer').map(({ body }) => body);
+    return translate(present({ text, lcTgt, round: job.submissions + 1, maxChars, comments }));
   }
 
   /** Stores everything that changed, as one change, and emits the events. */

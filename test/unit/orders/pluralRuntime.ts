@@ -14,8 +14,6 @@ export interface PluralRuntime {
   readonly synonyms?: Readonly<Record<string, string>>;
   /** The program only takes whole numbers. */
   readonly countsAreIntegers?: true;
-  /** The project doesn't show whether the program has rules for a language. */
-  readonly mayLackRules?: true;
   /** The numbers that translators are told are the counts less this. */
   readonly offset?: number;
   /** The counts for which it is known what the program does, if not all. */

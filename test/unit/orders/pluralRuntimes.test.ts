@@ -73,8 +73,6 @@ describe('planned plural forms', () => {
   }
 
   for (const [name, runtime] of Object.entries(pluralRuntimes)) {
-    // The formula is in the header of the target's file.
-    if (name === 'gettext') continue;
     it(`${name}: translators are told numbers for which the program shows the form`, async function () {
       this.timeout(60_000);
       const known = runtime.counts ?? [...counts, 1_000_001];
@@ -101,7 +99,7 @@ describe('planned plural forms', () => {
           }
         }
       }
-      assert.equal(compared > locales.length, runtime.mayLackRules !== true, String(compared));
+      assert.ok(compared > locales.length, String(compared));
     });
   }
 

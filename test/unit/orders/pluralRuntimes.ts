@@ -171,8 +171,9 @@ const gettext: PluralRuntime = {
   show: (text, locale, count) => {
     const { '': header, ...messages } = po.parse(text).translations[''] ?? {};
     const [, formula = ''] = /plural=([^;]+)/u.exec(header?.msgstr[0] ?? '') ?? [];
-    const forms = Object.values(messages)[0]?.msgstr ?? [];
-    return forms[Number(runInNewContext(formula, { n: count }))] ?? `no form for ${count} in ${locale}`;
+    const form = Object.values(messages)[0]?.msgstr[Number(runInNewContext(formula, { n: count }))];
+    if (form === undefined) throw new Error(`no form for ${count} in ${locale}`);
+    return form;
   },
   formOf: () => '',
   countsAreIntegers: true,
@@ -276,7 +277,7 @@ export const pluralRuntimes: Readonly<Record<string, PluralRuntime>> = {
   ),
   Fluent: fluent,
   'Rails with rails-i18n': rails(railsForm, ['gem:rails', 'gem:rails-i18n']),
-  'Rails without rules': { ...rails(englishForm, ['gem:rails']), mayLackRules: true },
+  'Rails without rules': rails(englishForm, ['gem:rails']),
   Android: system('Android XML'),
   stringsdict: system('stringsdict'),
   xcstrings: system('xcstrings'),
@@ -287,7 +288,7 @@ export const pluralRuntimes: Readonly<Record<string, PluralRuntime>> = {
   gettext,
   Qt: qt,
   'go-i18n': goI18n,
-  'i18n-js': { ...i18nJs(false), mayLackRules: true },
+  'i18n-js': i18nJs(false),
   'i18n-js with rules': i18nJs(true),
   ...barRuntimes,
 };

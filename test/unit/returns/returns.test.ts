@@ -125,6 +125,52 @@ describe('checks of the translations in a checkout', () => {
     assert.deepEqual(linesOf(report), ['ru files#many error missing-placeholder printf %d']);
   });
 
+  it('takes the numbers of a plural form from the file’s own rule', async () => {
+    const found = async (locale: string, rule: string, form: string): Promise<readonly string[]> => {
+      const header = [
+        `Language: ${locale}`,
+        `Plural-Forms: nplurals=2; plural=${rule};`,
+        'Content-Type: text/plain; charset=UTF-8',
+      ];
+      const report = await check({
+        [`locale/${locale}/LC_MESSAGES/app.po`]:
+          `# A translation\nmsgid ""\nmsgstr ""\n${header.map((line) => `"${line}\\n"\n`).join('')}\n` +
+          `msgid "One page"\nmsgid_plural "%(count)s pages"\nmsgstr[0] "${form}"\nmsgstr[1] "%(count)s"\n`,
+      });
+      await rm(path.join(root, 'locale'), { recursive: true });
+      return report.findings.map(({ problem: { severity, kind, text } }) => `${severity} ${kind} ${text}`);
+    };
+    assert.deepEqual(await found('fr', '(n != 1)', 'Une page'), []);
+    assert.deepEqual(await found('fr', '(n > 1)', 'Une page'), ['warning missing-placeholder %(count)s']);
+    assert.deepEqual(await found('tr', '(n > 1)', 'Bir sayfa'), ['warning missing-placeholder %(count)s']);
+    assert.deepEqual(await found('is', '(n != 1)', 'Ein síða'), []);
+    assert.deepEqual(await found('is', '(n % 10 != 1 || n % 100 == 11)', 'Ein síða'), [
+      'error missing-placeholder %(count)s',
+    ]);
+  });
+
+  it('only warns of a missing number if the project does not load the rules of its language', async () => {
+    const files = {
+      'config/locales/en.yml': 'en:\n  day:\n    one: "1 day"\n    other: "%{count} days"\n',
+      'config/locales/ru.yml':
+        'ru:\n  day:\n    one: "1 день"\n    few: "%{count} дня"\n    many: "%{count} дней"\n    other: "%{count} дня"\n',
+    };
+    const problem = 'missing-placeholder - %{count}';
+    const lost = { ...files, 'config/locales/uk.yml': 'uk:\n  day:\n    one: "1 день"\n    other: "днів"\n' };
+    assert.deepEqual(linesOf(await check({ ...files, Gemfile: "gem 'rails', '8.0'\n" })), [
+      `ru day#one warning ${problem}`,
+    ]);
+    assert.deepEqual(linesOf(await check({ ...lost, Gemfile: "gem 'rails', '8.0'\n" })).slice(1), [
+      `uk day#one warning ${problem}`,
+      'uk day#other error missing-placeholder ruby %{count}',
+    ]);
+    await rm(path.join(root, 'config/locales/uk.yml'));
+    const withRules = "gem 'rails', '8.0'\ngem 'rails-i18n'\n";
+    assert.deepEqual(linesOf(await check({ ...files, Gemfile: withRules })), [`ru day#one error ${problem}`]);
+    const withOwnRules = { Gemfile: "gem 'rails', '8.0'\n", 'config/locales/plurals.rb': '{}' };
+    assert.deepEqual(linesOf(await check({ ...files, ...withOwnRules })), [`ru day#one error ${problem}`]);
+  });
+
   it('compares the branches of an ICU message, and joins them', async () => {
     const files = {
       'lib/l10n/app_en.arb': '{"@@locale": "en", "n": "{n, plural, one {# day of {x}} other {# days of {x}}}"}',

@@ -78,6 +78,22 @@ describe('sandbox/translator', () => {
     );
   });
 
+  it('writes the number as comments ask for it: for a number, or before the first word', () => {
+    const translated = (text: string, ...comments: readonly string[]): string =>
+      translate({ text, lcTgt: 'ru', round: 1, comments });
+    const note = (part: string): string =>
+      `Key: days\nIn Russian, this form is used for the numbers 1, 21, 31, 41 …, so write the number as ${part}.`;
+    assert.equal(translated('1 day', note('[[[%{count}]]]')), '[[[%{count}]]] ⟦sim⟧ даы');
+    assert.equal(translated('<b>One</b> day', note('[[[#]]]')), '<b>[[[#]]] ⟦sim⟧ Оне</b> даы');
+    assert.equal(translated('[[[%s]]]: v1.1', note('[[[[count]]]]')), '[[[%s]]]: [[[[count]]]] ⟦sim⟧ в1.1');
+    assert.equal(
+      translated('One day', 'No number.', 'The number must be filled in. Please write it as [[[%d]]].'),
+      '[[[%d]]] ⟦sim⟧ Оне даы',
+    );
+    assert.equal(translated('[[[%d]]] days', note('[[[%d]]]'), note('[[[%d]]]')), '[[[%d]]] ⟦sim⟧ даыс');
+    assert.equal(translated('One day', 'Don’t write the number as [[[.', 'Write [[[%d]]]'), '⟦sim⟧ Оне даы');
+  });
+
   it('keeps spaces and line breaks', () => {
     assert.match(translate({ text: '  one\n\ttwo ', lcTgt: 'fr', round: 1 }), /^ {2}⟦sim⟧ \S+\n\t\S+ $/u);
   });
