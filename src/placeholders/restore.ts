@@ -8,7 +8,7 @@ import { checkScript } from './check/checkScript.ts';
 import { checkText } from './check/checkText.ts';
 import { comparePlaceholders } from './check/comparePlaceholders.ts';
 import { bracketsLeft, halvedAmpersands, lostBrackets, repeatedTokens, straySyntax } from './check/straySyntax.ts';
-import { explainNumbers, withFormNumbers } from './check/formNumbers.ts';
+import { explainNumbers, mayLackNumber, withFormNumbers } from './check/formNumbers.ts';
 import { asReadNow } from './protect.ts';
 import { readMessage, type Message } from './read/readMessage.ts';
 import { coveredBy } from './check/ranges.ts';
@@ -99,19 +99,17 @@ function notEscaped(text: string): ReturnType<typeof doubleApostrophes> {
 
 /**
  * Whether a translation has the placeholders of its source in the same order, and is an ICU message if the source is
- * one. Most translations are like this, so they need no further comparison, except plurals: a branch without its number
- * may be right in the source's language and wrong in the translation's.
+ * one. Most translations are like this, so they need no further comparison, except plurals with a branch that lacks the
+ * number: it may be right in the source's language and wrong in the translation's.
  */
 function hasSamePlaceholders({ placeholders, within }: ProtectedText, translation: Message): boolean {
   const found = translation.placeholders;
   if (found.length !== placeholders.length || (translation.icu === undefined && within !== undefined)) return false;
-  return placeholders.every(
-    ({ text, syntax }, index) =>
-      text === found[index]?.text && (syntax !== 'icu' || (translation.icu !== undefined && !pluralHead.test(text))),
+  const isSame = placeholders.every(
+    ({ text, syntax }, index) => text === found[index]?.text && (syntax !== 'icu' || translation.icu !== undefined),
   );
+  return isSame && (translation.icu === undefined || !mayLackNumber(found));
 }
-
-const pluralHead = /^\{[^{},]+,\s*(?:plural|selectordinal)\b/u;
 
 /** Restores whitespace that placeholders lost or gained, and reads the text again if it changed. */
 function withSourceWhitespace(

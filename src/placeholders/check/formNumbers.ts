@@ -61,3 +61,31 @@ export function explainNumbers(problems: readonly Problem[], source: ProtectedTe
     return sourceStart < source.source.length ? { ...explained, sourceStart } : explained;
   });
 }
+
+/** The head of an ICU plural; the group is the argument's name. */
+const pluralHead = /^\{\s*([^\s,{}]+)\s*,\s*(?:plural|selectordinal)\b/u;
+
+/**
+ * Whether a branch of an ICU plural may lack its number: a cheap check before the comparison, which decides. Takes the
+ * placeholders of a message, among which are the pieces of syntax around branches.
+ */
+export function mayLackNumber(placeholders: readonly Placeholder[]): boolean {
+  /** The choices around a piece: the argument of a plural, and whether its current branch has had the number. */
+  const around: { readonly argument: string | undefined; hasNumber: boolean }[] = [];
+  for (const { text, syntax } of placeholders) {
+    if (syntax !== 'icu') continue;
+    const endsBranch = text.startsWith('}');
+    const startsBranch = text.length > 1 && text.endsWith('{');
+    const branch = around.at(-1);
+    if (endsBranch && branch?.argument !== undefined && !branch.hasNumber) return true;
+    if (endsBranch && startsBranch && branch !== undefined) branch.hasNumber = false;
+    else if (startsBranch) around.push({ argument: pluralHead.exec(text)?.[1], hasNumber: false });
+    else if (endsBranch) around.pop();
+    else if (branch !== undefined && (text === '#' || isArgument(text, branch.argument))) branch.hasNumber = true;
+  }
+  return false;
+}
+
+function isArgument(text: string, name: string | undefined): boolean {
+  return name !== undefined && text.split(/[\s{},]+/u, 2)[1] === name;
+}
