@@ -94,6 +94,7 @@ function insertIntoSection(change: WantedChange, section: string, files: Files):
     readIni(text),
     readIni(context.sourceText),
     (entry) => renderEntry(entry, { text, sourceText: context.sourceText, style: files.style }),
+    ({ lineStart, keyEnd, valueStart }) => ({ column: keyEnd - lineStart, separator: text.slice(keyEnd, valueStart) }),
   );
   return edits.map((edit) => ({ ...edit, start: edit.start + range.start, end: edit.end + range.start }));
 }
@@ -164,7 +165,7 @@ function entryLines({ text, context, added }: WantedChange, source: IniFile, sty
   return [...source.byId].flatMap(([id, entry]) => {
     const translation = added.get(id);
     if (translation === undefined) return [];
-    const written = { translation, entry, near: undefined, around: [], comments: entry.comments, lineEnd };
+    const written = { translation, entry, near: undefined, alignment: undefined, comments: entry.comments, lineEnd };
     return [renderEntry(written, { text, sourceText: context.sourceText, style })];
   });
 }
@@ -177,18 +178,14 @@ interface Texts {
 
 /** An entry in the style of its neighbor, or without one in the source's. */
 function renderEntry(
-  { translation, entry, near, around, comments, lineEnd }: NewEntry<IniEntry>,
+  { translation, entry, near, alignment, comments, lineEnd }: NewEntry<IniEntry>,
   { text, sourceText, style }: Texts,
 ): string {
   const indent = near === undefined ? indentOf(sourceText, entry) : indentOf(text, near);
   const key = sourceText.slice(entry.keyStart, entry.keyEnd);
-  const columns = around.map((each) => ({
-    column: each.keyEnd - each.lineStart,
-    separator: text.slice(each.keyEnd, each.valueStart),
-  }));
   const usual =
     near === undefined ? sourceText.slice(entry.keyEnd, entry.valueStart) : text.slice(near.keyEnd, near.valueStart);
-  const separator = alignedSeparator(indent.length + key.length, usual, columns);
+  const separator = alignedSeparator(indent.length + key.length, usual, alignment);
   const line = indent + key + separator + encodeIni(translation, style);
   return [...comments.map(({ start, end }) => indent + sourceText.slice(start, end)), line].join(lineEnd);
 }

@@ -2,6 +2,7 @@ import { because } from '../reasons/reason.ts';
 import { createEntries, insertEntries, type EntryBlock } from './entryLines.ts';
 import type { TextEdit } from './localeFormat.ts';
 import { lineEndOf } from './lineEnd.ts';
+import { alignmentOf, type Alignment, type SeparatorColumn } from './lineScan.ts';
 import { refusal, type WantedChange } from './provenFormat.ts';
 import { isHeadingComment } from './sections.ts';
 
@@ -28,8 +29,8 @@ export interface NewEntry<Entry extends Commented> {
   readonly entry: Entry;
   /** The neighboring entry in the target, whose style is copied; undefined in a file without entries. */
   readonly near: Entry | undefined;
-  /** The entries around it in the target, up to the next empty lines. */
-  readonly around: readonly Entry[];
+  /** How the lines around it in the target align their separators. */
+  readonly alignment: Alignment | undefined;
   /** The source's comments to copy: the entry's own, without headings of its section. */
   readonly comments: readonly Comment[];
   readonly lineEnd: string;
@@ -38,16 +39,20 @@ export interface NewEntry<Entry extends Commented> {
 /** Renders the lines of an entry, the last without its line end. */
 export type RenderEntry<Entry extends Commented> = (entry: NewEntry<Entry>) => string;
 
-/** Edits that insert the added entries in the source's order. Throws FormatError for an id that the source lacks. */
+/**
+ * Edits that insert the added entries in the source's order. `columnOf` returns where a line of the target has its
+ * separator, if others should copy it. Throws FormatError for an id that the source lacks.
+ */
 export function insertCommented<Entry extends Commented>(
   { text, added, context: { sourceText } }: WantedChange,
   target: CommentedFile<Entry>,
   source: CommentedFile<Entry>,
   render: RenderEntry<Entry>,
+  columnOf: (entry: Entry) => SeparatorColumn | undefined,
 ): TextEdit[] {
   const lineEnd = lineEndOf(text);
   const present = target.blocks();
-  const indices = new Map(present.map((block, index) => [block, index]));
+  const alignmentAt = alignmentsOf(present, target, columnOf);
   const commentsFor = commentsToCopy({ text, file: target }, { text: sourceText, file: source });
   return insertEntries({
     text,
@@ -60,12 +65,11 @@ export function insertCommented<Entry extends Commented>(
     render: (id, near) => {
       const like = near === undefined ? undefined : target.byId.get(near.id);
       const entry = entryOf(source, id);
-      const around = near === undefined ? [] : entriesAround(present, indices.get(near) ?? 0);
       return render({
         translation: added.get(id) ?? '',
         entry,
         near: like,
-        around: around.flatMap((block) => target.byId.get(block.id) ?? []),
+        alignment: near === undefined ? undefined : alignmentAt(near),
         comments: commentsFor(id),
         lineEnd,
       });
@@ -91,7 +95,7 @@ export function createCommented<Entry extends Commented>(
         translation: added.get(id) ?? '',
         entry,
         near: undefined,
-        around: [],
+        alignment: undefined,
         comments: entry.comments,
         lineEnd,
       });
@@ -99,14 +103,29 @@ export function createCommented<Entry extends Commented>(
   });
 }
 
-/** How many entries on either side show whether separators are aligned. */
-const enoughAround = 10;
+/** So many entries without empty lines between them show whether separators are aligned. */
+const enoughLines = 20;
 
-function entriesAround(blocks: readonly EntryBlock[], index: number): readonly EntryBlock[] {
-  let [from, to] = [index, index + 1];
-  while (from > 0 && index - from < enoughAround && blocks[from]?.gap === 0) from -= 1;
-  while (to < blocks.length && to - index <= enoughAround && blocks[to]?.gap === 0) to += 1;
-  return blocks.slice(from, to);
+/** Returns the alignment of the lines around an entry, which are of the same group between empty lines. */
+function alignmentsOf<Entry extends Commented>(
+  blocks: readonly EntryBlock[],
+  { byId }: CommentedFile<Entry>,
+  columnOf: (entry: Entry) => SeparatorColumn | undefined,
+): (block: EntryBlock) => Alignment | undefined {
+  const alignments = new Map<EntryBlock, Alignment>();
+  const addPart = (part: readonly EntryBlock[]): void => {
+    const entries = part.flatMap(({ id }) => byId.get(id) ?? []);
+    const alignment = alignmentOf(entries.flatMap((entry) => columnOf(entry) ?? []));
+    if (alignment !== undefined) for (const block of part) alignments.set(block, alignment);
+  };
+  for (let from = 0, to = 0; from < blocks.length; from = to) {
+    to = from + 1;
+    while (to < blocks.length && blocks[to]?.gap === 0) to += 1;
+    const parts = Math.max(1, Math.floor((to - from) / enoughLines));
+    const startOf = (part: number): number => from + Math.floor(((to - from) * part) / parts);
+    for (let part = 0; part < parts; part += 1) addPart(blocks.slice(startOf(part), startOf(part + 1)));
+  }
+  return (block) => alignments.get(block);
 }
 
 function entryOf<Entry extends Commented>({ byId }: CommentedFile<Entry>, id: string): Entry {

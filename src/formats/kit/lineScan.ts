@@ -43,17 +43,29 @@ export interface SeparatorColumn {
   readonly separator: string;
 }
 
-/**
- * The separator after `column` characters: `usual`, or with other spaces if nearly all lines around align their
- * separators, or the values after them, in one column.
- */
-export function alignedSeparator(column: number, usual: string, around: readonly SeparatorColumn[]): string {
-  const parts = around.map((each) => ({ ...each, sign: each.column + each.separator.search(/[^ ]|$/) }));
-  if (new Set(around.map((each) => each.column)).size < 2 || usual.includes('\t')) return usual;
+/** The columns in which lines align their separators, and the values after them; absent: they do not. */
+export interface Alignment {
+  readonly signs: number | undefined;
+  readonly values: number | undefined;
+}
+
+/** Returns the alignment of nearly all of these lines; undefined if they have none, or show none. */
+export function alignmentOf(lines: readonly SeparatorColumn[]): Alignment | undefined {
+  const [first, ...others] = lines;
+  // Separators that are all equal are in one column by chance, if at all.
+  if (first === undefined || others.every(({ separator }) => separator === first.separator)) return undefined;
+  if (others.every(({ column }) => column === first.column)) return undefined;
+  const signs = sharedColumn(lines.map(({ column, separator }) => column + separator.search(/[^ ]|$/)));
+  const values = sharedColumn(lines.map(({ column, separator }) => column + separator.length));
+  return signs === undefined && values === undefined ? undefined : { signs, values };
+}
+
+/** The separator after `column` characters: `usual`, or with the spaces that the alignment of the lines around needs. */
+export function alignedSeparator(column: number, usual: string, alignment: Alignment | undefined): string {
+  if (alignment === undefined || usual.includes('\t')) return usual;
+  const { signs, values } = alignment;
   const [, before = '', sign = '', after = ''] = /^( *)([^ ]*)( *)$/.exec(usual) ?? [];
-  const signs = sharedColumn(parts.map((each) => each.sign));
   if (sign !== '' && signs !== undefined) return spaces(signs - column) + sign + after;
-  const values = sharedColumn(around.map((each) => each.column + each.separator.length));
   return values === undefined ? usual : before + sign + spaces(values - column - before.length - sign.length);
 }
 

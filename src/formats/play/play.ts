@@ -1,7 +1,7 @@
 import { createCommented, insertCommented, type CommentedFile, type NewEntry } from '../kit/commentedEntries.ts';
 import { keptWhileWriting } from '../kit/keptWhileWriting.ts';
 import { lengthHint } from '../kit/lengthHint.ts';
-import { alignedSeparator, lineStartAt } from '../kit/lineScan.ts';
+import { alignedSeparator, type SeparatorColumn, lineStartAt } from '../kit/lineScan.ts';
 import { liveEntries } from '../kit/liveEntries.ts';
 import type { LocaleFormat, TextEdit, Unit } from '../kit/localeFormat.ts';
 import { provenFormat, refusal, type WantedChange } from '../kit/provenFormat.ts';
@@ -71,9 +71,13 @@ function editsOf(change: WantedChange, fileOf: (text: string) => PlayFile): read
   const render = (entry: NewEntry<PlayMessage>): string => renderMessage(entry, change);
   if (text === '') return [{ start: 0, end: 0, text: createCommented(change, source, render) }];
   const target = fileOf(text);
+  const columnOf = ({ keyStart, keyEnd, valueStart }: PlayMessage): SeparatorColumn => ({
+    column: keyEnd - keyStart,
+    separator: text.slice(keyEnd, valueStart),
+  });
   return sortEdits([
     ...Array.from(replaced, ([id, translation]) => replace(target, id, translation)),
-    ...(added.size === 0 ? [] : insertCommented(change, target, source, render)),
+    ...(added.size === 0 ? [] : insertCommented(change, target, source, render, columnOf)),
   ]);
 }
 
@@ -85,17 +89,13 @@ function replace({ byId }: PlayFile, id: string, translation: string): TextEdit 
 
 /** A message in the style of its neighbor, or without one in the source's. */
 function renderMessage(
-  { translation, entry, near, around, comments, lineEnd }: NewEntry<PlayMessage>,
+  { translation, entry, near, alignment, comments, lineEnd }: NewEntry<PlayMessage>,
   { text, context: { sourceText } }: WantedChange,
 ): string {
   const key = sourceText.slice(entry.keyStart, entry.keyEnd);
-  const columns = around.map((each) => ({
-    column: each.keyEnd - each.keyStart,
-    separator: text.slice(each.keyEnd, each.valueStart),
-  }));
   const usual =
     near === undefined ? sourceText.slice(entry.keyEnd, entry.valueStart) : text.slice(near.keyEnd, near.valueStart);
-  const line = key + alignedSeparator(key.length, usual, columns) + encodePlay(translation);
+  const line = key + alignedSeparator(key.length, usual, alignment) + encodePlay(translation);
   return [...comments.map(({ start, end }) => sourceText.slice(start, end)), line].join(lineEnd);
 }
 

@@ -2,7 +2,7 @@ import { createCommented, insertCommented, type NewEntry } from '../kit/commente
 import { sortEdits } from '../kit/spliceEdits.ts';
 import type { LocaleFormat, TextEdit } from '../kit/localeFormat.ts';
 import { keptWhileWriting } from '../kit/keptWhileWriting.ts';
-import { alignedSeparator } from '../kit/lineScan.ts';
+import { alignedSeparator, type SeparatorColumn } from '../kit/lineScan.ts';
 import { provenFormat, refusal, type WantedChange } from '../kit/provenFormat.ts';
 import { because } from '../reasons/reason.ts';
 import { encodeProperty, type PropertiesStyle } from './propertiesEscape.ts';
@@ -30,7 +30,10 @@ function editsOf(change: WantedChange, fileOf: (text: string) => PropertiesFile)
     renderProperty(entry, { text, sourceText: context.sourceText, style });
   if (text === '') return [{ start: 0, end: 0, text: createCommented(change, fileOf(context.sourceText), render) }];
   const target = fileOf(text);
-  const edits = added.size === 0 ? [] : insertCommented(change, target, fileOf(context.sourceText), render);
+  const edits =
+    added.size === 0
+      ? []
+      : insertCommented(change, target, fileOf(context.sourceText), render, (entry) => columnOf(text, entry));
   for (const [id, translation] of replaced) edits.push(replace(target, id, translation, { text, style }));
   return sortEdits(edits);
 }
@@ -83,20 +86,21 @@ interface Texts extends Written {
 
 /** A property in the style of its neighbor, or without one in the source's. */
 function renderProperty(
-  { translation, entry, near, around, comments, lineEnd }: NewEntry<Property>,
+  { translation, entry, near, alignment, comments, lineEnd }: NewEntry<Property>,
   { text, sourceText, style }: Texts,
 ): string {
   const own = separatorOf(sourceText, entry);
   const usual = (near === undefined ? own : (separatorOf(text, near) ?? own)) ?? '=';
   const indent = near === undefined ? indentOf(sourceText, entry) : indentOf(text, near);
   const key = sourceText.slice(entry.keyStart, entry.keyEnd);
-  const columns = around.flatMap((each) => {
-    const separator = separatorOf(text, each);
-    return separator === undefined ? [] : [{ column: each.keyEnd - each.lineStart, separator }];
-  });
-  const separator = alignedSeparator(indent.length + key.length, usual, columns);
+  const separator = alignedSeparator(indent.length + key.length, usual, alignment);
   const line = indent + key + separator + encodeProperty(translation, style, !hasSign(separator));
   return [...comments.map(({ start, end }) => indent + sourceText.slice(start, end)), line].join(lineEnd);
+}
+
+function columnOf(text: string, property: Property): SeparatorColumn | undefined {
+  const separator = separatorOf(text, property);
+  return separator === undefined ? undefined : { column: property.keyEnd - property.lineStart, separator };
 }
 
 function indentOf(text: string, { lineStart, keyStart }: Property): string {

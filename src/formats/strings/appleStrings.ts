@@ -3,7 +3,7 @@ import { sortEdits } from '../kit/spliceEdits.ts';
 import type { LocaleFormat, TextEdit } from '../kit/localeFormat.ts';
 import { keptWhileWriting } from '../kit/keptWhileWriting.ts';
 import { withLineEnd } from '../kit/lineEnd.ts';
-import { alignedSeparator, indentBefore, lineStartAt } from '../kit/lineScan.ts';
+import { alignedSeparator, indentBefore, lineStartAt, type SeparatorColumn } from '../kit/lineScan.ts';
 import { provenFormat, refusal, type WantedChange } from '../kit/provenFormat.ts';
 import { because } from '../reasons/reason.ts';
 import { quoteText, type StringsStyle } from './stringsEscape.ts';
@@ -30,7 +30,10 @@ function editsOf(change: WantedChange, fileOf: (text: string) => StringsFile): r
     renderEntry(entry, { text, sourceText: context.sourceText, style });
   if (text === '') return [{ start: 0, end: 0, text: createCommented(change, fileOf(context.sourceText), render) }];
   const target = fileOf(text);
-  const edits = added.size === 0 ? [] : insertCommented(change, target, fileOf(context.sourceText), render);
+  const edits =
+    added.size === 0
+      ? []
+      : insertCommented(change, target, fileOf(context.sourceText), render, (entry) => columnOf(text, entry));
   for (const [id, translation] of replaced) edits.push(replace(target, id, translation, { text, style }));
   return sortEdits(edits);
 }
@@ -76,21 +79,23 @@ interface Texts extends Written {
 
 /** An entry in the style of its neighbor, or without one in the source's. */
 function renderEntry(
-  { translation, entry, near, around, comments, lineEnd }: NewEntry<StringsEntry>,
+  { translation, entry, near, alignment, comments, lineEnd }: NewEntry<StringsEntry>,
   { text, sourceText, style }: Texts,
 ): string {
   const indent = near === undefined ? '' : indentBefore(text, near.key.start);
   const key = sourceText.slice(entry.key.start, entry.key.end);
   const usual = (near === undefined ? undefined : equalsOf(text, near)) ?? equalsOf(sourceText, entry) ?? ' = ';
-  const columns = around.flatMap((each) => {
-    const separator = equalsOf(text, each);
-    return separator === undefined ? [] : [{ column: each.key.end - lineStartAt(text, each.key.start), separator }];
-  });
-  const equals = alignedSeparator(indent.length + key.length, usual, columns);
+  const equals = alignedSeparator(indent.length + key.length, usual, alignment);
   const line = `${indent}${key}${equals}${quoteText(translation, '"', style)};`;
   return [...comments.map(({ start, end }) => indent + withLineEnd(sourceText.slice(start, end), lineEnd)), line].join(
     lineEnd,
   );
+}
+
+function columnOf(text: string, entry: StringsEntry): SeparatorColumn | undefined {
+  const separator = equalsOf(text, entry);
+  const { start, end } = entry.key;
+  return separator === undefined ? undefined : { column: end - lineStartAt(text, start), separator };
 }
 
 /** The text between key and text; undefined if others should not copy it. */

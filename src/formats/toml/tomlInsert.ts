@@ -1,7 +1,7 @@
 import type { FormatError, TextEdit } from '../kit/localeFormat.ts';
 import { insertionPlaces } from '../kit/insertionOrder.ts';
 import { placesInSections, sectionsOf, type Sections } from '../kit/sections.ts';
-import { alignedSeparator } from '../kit/lineScan.ts';
+import { alignedSeparator, alignmentOf } from '../kit/lineScan.ts';
 import { refusal } from '../kit/provenFormat.ts';
 import { formatErrorAt } from '../kit/textPlace.ts';
 import { joinKeyPath } from '../kit/unitId.ts';
@@ -190,10 +190,12 @@ function intoSection(section: TomlSection, added: readonly NewEntry[], inserting
   } = inserting;
   const present = new Map(section.entries.map((entry) => [joinKeyPath(entry.path), entry]));
   const literals = new Map(added.map((each) => [each.id, each.literal]));
-  const columns = section.entries.map((entry) => ({
-    column: entry.keyEnd - lineStartOf(text, entry.start),
-    separator: equalsOf(text, entry),
-  }));
+  const alignment = alignmentOf(
+    section.entries.map((entry) => ({
+      column: entry.keyEnd - lineStartOf(text, entry.start),
+      separator: equalsOf(text, entry),
+    })),
+  );
   const id = joinKeyPath(section.path);
   const places = insertionPlaces(orderOf(id, added, inserting), new Set(present.keys()), new Set(literals.keys()));
   const own = entrySections(inserting.source.text, inserting.from.sections.get(id));
@@ -205,7 +207,7 @@ function intoSection(section: TomlSection, added: readonly NewEntry[], inserting
       const literal = literals.get(each) ?? '';
       const usual = separatorFor(each, neighbor, inserting);
       const column = indent.length + literal.indexOf(style.equals);
-      return indent + replaceSeparator(literal, style.equals, alignedSeparator(column, usual, columns));
+      return indent + replaceSeparator(literal, style.equals, alignedSeparator(column, usual, alignment));
     });
     if (before !== undefined && neighbor !== undefined) {
       const at =

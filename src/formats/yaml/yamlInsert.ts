@@ -1,6 +1,6 @@
 import type { TextEdit } from '../kit/localeFormat.ts';
 import { insertionPlaces } from '../kit/insertionOrder.ts';
-import { alignedSeparator, type SeparatorColumn } from '../kit/lineScan.ts';
+import { alignedSeparator, alignmentOf, type SeparatorColumn } from '../kit/lineScan.ts';
 import { placesInSections, sectionsOf, type Sections } from '../kit/sections.ts';
 import { commentsAbove, isWhitespace } from './yamlNotes.ts';
 import { renderMember, type RenderContext, type RenderLocation } from './yamlRender.ts';
@@ -131,13 +131,13 @@ function render(
   location: RenderLocation,
   context: RenderContext,
 ): readonly string[] {
-  const columns = location.column === undefined ? [] : separatorColumns(text, container);
+  const alignment = location.column === undefined ? undefined : alignmentOf(separatorColumns(text, container));
   return keys.map((key) => {
     const line = renderMember({ key, want: missing.get(key) }, source, location, context);
     const like = source?.byKey.get(key);
     const keyLength = like === undefined ? 0 : like.keyEnd - like.keyStart;
     if (keyLength === 0 || missing.get(key)?.text === undefined || !line.startsWith(': ', keyLength)) return line;
-    const separator = alignedSeparator(container.column + keyLength, ': ', columns);
+    const separator = alignedSeparator(container.column + keyLength, ': ', alignment);
     return line.slice(0, keyLength) + separator + line.slice(keyLength + 2);
   });
 }
