@@ -159,6 +159,10 @@ export const dataFormatMessages = {
   'android-reference': () => l10n.t('This string refers to another resource.'),
   'android-markup': () =>
     l10n.t('“{0}” contains markup in the source file. Keep its elements in the translation and try again.'),
+  'android-substitutions': () =>
+    l10n.t(
+      '“{0}” has several placeholders or percent signs, and not all have a position, so Android would refuse the file. Write %1$s, %2$s, and so on, and %% for a percent sign.',
+    ),
   'android-prefix': () =>
     l10n.t('Neither file declares the prefix “{0}:”. Remove it or declare it on <resources>, and try again.'),
 

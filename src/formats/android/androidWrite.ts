@@ -51,7 +51,10 @@ function replaceTexts(target: AndroidFile, writing: AndroidWriting): readonly Te
       if (text === undefined || text === change.present.get(id)?.text) continue;
       const { start, end } = literalOf(target.text, element);
       const raw = element.selfClosing ? '' : target.text.slice(start, end);
-      const content = encodeFor({ id, text, raw, within: [target.document.root, entry.element, element] }, writing);
+      const content = encodeFor(
+        { id, entry, text, raw, within: [target.document.root, entry.element, element] },
+        writing,
+      );
       edits.push(element.selfClosing ? rawValueEdit(target.text, element, content) : { start, end, text: content });
     }
   }

@@ -6,6 +6,7 @@ import { levelOf, type XmlLayout } from '../xml/xmlSiblings.ts';
 import { attributeRange, type XmlElement } from '../xml/xmlTree.ts';
 import type { AndroidEntry, AndroidFile, AndroidLeaf } from './androidEntries.ts';
 import { renderEntry, type NewContents } from './androidInsert.ts';
+import { checkedText, hasValidSubstitutions } from './androidSubstitutions.ts';
 import type { FileStyle } from './androidStyle.ts';
 import { literalOf } from './androidUnits.ts';
 import { encodeContent, sectionStart } from './androidValue.ts';
@@ -26,6 +27,7 @@ export interface AndroidWriting {
 /** A text to be encoded as content. */
 interface NewText {
   readonly id: string;
+  readonly entry: AndroidEntry;
   readonly text: string;
   /** The present content. */
   readonly raw: string;
@@ -33,15 +35,33 @@ interface NewText {
   readonly within: readonly XmlElement[];
 }
 
-/** Encodes a text as content; as markup if the source's unit is markup. */
-export function encodeFor({ id, text, raw, within }: NewText, writing: AndroidWriting): string {
+/**
+ * Encodes a text as content; as markup if the source's unit is markup. Throws FormatError for one with which Android
+ * refuses the file.
+ */
+export function encodeFor({ id, entry, text, raw, within }: NewText, writing: AndroidWriting): string {
   const isMarkup = /[<&]/.test(text) && isMarkupUnit(id, writing.change);
+  refuseSubstitutions({ id, entry, text, isMarkup }, writing.change);
   const sourceSection = ofSource(id, writing.sections());
   const content = encodeContent({ id, text, isMarkup, raw, sourceSection }, writing.style(), writing.entities);
   for (const prefix of content.prefixes) {
     if (!within.some(({ attributes }) => attributes[`xmlns:${prefix}`] !== undefined)) writing.prefixes.add(prefix);
   }
   return content.raw;
+}
+
+function refuseSubstitutions(
+  { id, entry, text, isMarkup }: Pick<NewText, 'id' | 'entry' | 'text'> & { readonly isMarkup: boolean },
+  { source }: WantedChange,
+): void {
+  const { name, attributes } = entry.element;
+  if (!text.includes('%') || name !== 'string' || attributes['formatted']?.toLowerCase() === 'false') return;
+  const checked = checkedText(text, isMarkup);
+  if (checked === undefined || hasValidSubstitutions(checked)) return;
+  // Other programs read such files, too, if the source has what Android refuses.
+  const original = source().get(id);
+  const own = original === undefined ? undefined : checkedText(original.text, original.markup === true);
+  if (own === undefined || hasValidSubstitutions(own)) throw refusal(because('android-substitutions', id));
 }
 
 /** The source's unit decides whether a text is markup. */
@@ -89,7 +109,7 @@ export function groupAdded(
     const known = members.get(id) ?? newMember(id, files);
     if (known === undefined) throw refusal(because('unit-in-neither-file', id));
     const group = groups.get(known.entry.key) ?? new Map<string, string>();
-    const content = encodeFor({ id, text, raw: '', within: rootsOf(files, known.entry) }, writing);
+    const content = encodeFor({ id, entry: known.entry, text, raw: '', within: rootsOf(files, known.entry) }, writing);
     groups.set(known.entry.key, group.set(known.member, content));
   }
   return groups;

@@ -130,6 +130,8 @@ export const reasons = {
   'android-root': 'This is not an Android resource file: its root element is <{0}>, not <resources>.',
   'android-reference': 'This string refers to another resource.',
   'android-markup': '“{0}” contains markup in the source file. Keep its elements in the translation and try again.',
+  'android-substitutions':
+    '“{0}” has several placeholders or percent signs, and not all have a position, so Android would refuse the file. Write %1$s, %2$s, and so on, and %% for a percent sign.',
   'android-prefix': 'Neither file declares the prefix “{0}:”. Remove it or declare it on <resources>, and try again.',
 
   // resx

@@ -64,16 +64,32 @@ export function insertTexts(
   const values = new Map<string, MissingText[]>();
   for (const each of missing) {
     refuseTaken(each, inserting);
-    const host = inserting.into.containers.get(joinKeyPath(each.path.slice(0, -1)));
+    const host = hostOf(each.path, inserting);
     if (host?.kind === 'inline') put(inline, host, each);
     else if (host?.kind === 'array') put(arrays, host, each);
     else put(values, joinKeyPath(valuePath(each.path, inserting)), each);
   }
   for (const texts of values.values()) addEntry(texts, entries, inserting);
-  for (const [container, texts] of inline) edits.push(intoInline(container, texts, inserting));
+  for (const [table, texts] of inline) edits.push(...intoInline(table, texts, inserting));
   for (const [array, texts] of arrays) edits.push(intoArray(array, texts, inserting));
   edits.push(...intoSections(entries, inserting));
   return edits;
+}
+
+/** Returns the innermost inline table or array of the target that a path leads into. */
+function hostOf(path: readonly string[], { into }: Inserting): TomlInline | TomlArray | undefined {
+  for (let length = path.length - 1; length > 0; length -= 1) {
+    const host = into.containers.get(joinKeyPath(path.slice(0, length)));
+    if (host !== undefined) return host;
+  }
+  return undefined;
+}
+
+/** Returns the path of a host of `hostOf`. */
+function pathOfHost(host: TomlInline | TomlArray, path: readonly string[], { into }: Inserting): readonly string[] {
+  let length = path.length - 1;
+  while (length > 0 && into.containers.get(joinKeyPath(path.slice(0, length))) !== host) length -= 1;
+  return path.slice(0, length);
 }
 
 function refuseTaken({ path }: MissingText, { into, target }: Inserting): void {
@@ -111,45 +127,82 @@ function addEntry(texts: readonly MissingText[], entries: Map<string, NewEntry[]
   put(entries, joinKeyPath(section), { id: joinKeyPath(path), literal: key + style.equals + value });
 }
 
-function intoInline(container: TomlInline, texts: readonly MissingText[], inserting: Inserting): TextEdit {
-  const { from, source, style, target } = inserting;
-  const parts = texts.map((each) => {
-    const like = from.entries.get(joinKeyPath(each.path));
-    return (
-      keyLiteral(each.path.slice(-1), like, source, each.path.length - 1) +
-      style.equals +
-      renderText(each.text, like?.value, inserting)
-    );
-  });
+function intoInline(container: TomlInline, texts: readonly MissingText[], inserting: Inserting): readonly TextEdit[] {
+  const { from, target } = inserting;
+  const host = pathOfHost(container, texts[0]?.path ?? [], inserting);
+  const below = (path: readonly string[]): string => joinKeyPath(path.slice(host.length));
+  const entries = inlineEntries(container, host, texts, inserting);
   const last = container.entries.at(-1);
-  if (last === undefined) return { start: container.start, end: container.end, text: `{ ${parts.join(', ')} }` };
+  if (last === undefined)
+    return [{ start: container.start, end: container.end, text: `{ ${[...entries.values()].join(', ')} }` }];
   const between = container.entries.length > 1 ? target.text.slice(container.entries.at(-2)?.end, last.start) : ', ';
   const lead = /^,\s*$/.test(between) ? between : ', ';
-  const order = withCategories(
-    container.entries.map((entry) => entry.path.at(-1) ?? ''),
-    texts.map((each) => each.path.at(-1) ?? ''),
-  );
-  // Members of a plural set keep their order; there are few, so all are inserted together after the last lower one.
-  const first = order.indexOf(texts[0]?.path.at(-1) ?? '');
-  const before = container.entries.findLast((entry) => order.indexOf(entry.path.at(-1) ?? '') < first);
-  if (before === undefined)
+  const present = new Map(container.entries.map((entry) => [below(entry.path), entry]));
+  const like = from.containers.get(joinKeyPath(host));
+  const order = withCategories(like?.kind === 'inline' ? like.entries.map(({ path }) => below(path)) : [], [
+    ...present.keys(),
+    ...entries.keys(),
+  ]);
+  return insertionPlaces(order, present, entries).map(({ ids, after, before }) => {
+    const literals = ids.map((id) => entries.get(id) ?? '');
+    const next = after === undefined ? present.get(before ?? '') : undefined;
+    const at = next?.start ?? present.get(after ?? '')?.end ?? last.end;
     return {
-      start: container.entries[0]?.start ?? last.end,
-      end: container.entries[0]?.start ?? last.end,
-      text: parts.map((part) => `${part}, `).join(''),
+      start: at,
+      end: at,
+      text: literals.map((literal) => (next === undefined ? lead + literal : literal + lead)).join(''),
     };
-  return { start: before.end, end: before.end, text: parts.map((part) => lead + part).join('') };
+  });
+}
+
+/** Returns the new entries of an inline table by their paths below it. */
+function inlineEntries(
+  container: TomlInline,
+  host: readonly string[],
+  texts: readonly MissingText[],
+  inserting: Inserting,
+): ReadonlyMap<string, string> {
+  const { from, source, style } = inserting;
+  const keyAt = ({ path }: { readonly path: readonly string[] }): string => path[host.length] ?? '';
+  const entries = new Map<string, string>();
+  const hostInSource = from.containers.get(joinKeyPath(host));
+  const likes = hostInSource?.kind === 'inline' ? hostInSource.entries : [];
+  const add = (path: readonly string[], like: TomlEntry | undefined, value: string): void => {
+    const spelled = like !== undefined && likes.includes(like) ? like : undefined;
+    const literal = keyLiteral(path.slice(host.length), spelled, source, host.length);
+    entries.set(joinKeyPath(path.slice(host.length)), literal + style.equals + value);
+  };
+  for (const [key, group] of Map.groupBy(texts, keyAt)) {
+    const path = [...host, key];
+    const like = from.entries.get(joinKeyPath(path));
+    // Entries with dotted keys, as in `version.ref = "x"`, share the first part; any other key has one entry.
+    const isDotted = [...container.entries, ...likes].some(
+      (entry) => keyAt(entry) === key && entry.path.length > host.length + 1,
+    );
+    if (isDotted || group.every((each) => each.path.length === host.length + 1))
+      for (const each of group) {
+        const own = from.entries.get(joinKeyPath(each.path));
+        add(each.path, own, renderText(each.text, own?.value, inserting));
+      }
+    else add(path, like, renderValue(path, group, like?.value, inserting));
+  }
+  return entries;
 }
 
 function intoArray(array: TomlArray, texts: readonly MissingText[], inserting: Inserting): TextEdit {
-  const path = texts[0]?.path.slice(0, -1) ?? [];
+  const path = pathOfHost(array, texts[0]?.path ?? [], inserting);
   const like = inserting.from.values.get(joinKeyPath(path));
   const elements = like?.kind === 'array' ? like.elements : [];
-  const wanted = new Map(texts.map((each) => [Number(each.path.at(-1)), each.text]));
+  const wanted = Map.groupBy(texts, (each) => Number(each.path[path.length]));
   const parts: string[] = [];
   for (let index = array.elements.length; index <= Math.max(...wanted.keys()); index += 1) {
-    const text = wanted.get(index);
-    parts.push(text === undefined ? filler(elements[index], inserting) : renderText(text, elements[index], inserting));
+    const below = wanted.get(index);
+    const element = elements[index];
+    parts.push(
+      below === undefined
+        ? filler(element, inserting)
+        : renderValue([...path, String(index)], below, element, inserting),
+    );
   }
   const last = array.elements.at(-1);
   if (last === undefined) return { start: array.start, end: array.end, text: `[${parts.join(', ')}]` };

@@ -56,7 +56,7 @@ export function buildRoot(
 
 function build(node: unknown, location: Location): YamlNode {
   const { inFlow } = location;
-  if (isScalar(node)) return buildScalar(node, inFlow);
+  if (isScalar(node)) return buildScalar(node, location);
   const [start, end] = rangeOf(node);
   if (isAlias(node)) return { kind: 'alias', start, end, inFlow };
   if (isMap(node) && (node.tag === undefined || node.tag === `${core}map`)) return buildMap(node, location);
@@ -64,7 +64,7 @@ function build(node: unknown, location: Location): YamlNode {
   return { kind: 'data', start, end, inFlow };
 }
 
-function buildScalar(node: Scalar, inFlow: boolean): YamlNode {
+function buildScalar(node: Scalar, { text, inFlow }: Location): YamlNode {
   const [start, end] = rangeOf(node);
   const style = styles[node.type ?? 'PLAIN'] ?? 'plain';
   const value = typeof node.value === 'string' ? node.value : (node.source ?? '');
@@ -75,7 +75,14 @@ function buildScalar(node: Scalar, inFlow: boolean): YamlNode {
     if (isNull(value)) return { kind: value === '' && node.anchor !== undefined ? 'data' : 'null', start, end, inFlow };
     if (isData(value)) return { kind: 'data', start, end, inFlow };
   }
-  return { kind: 'text', start, end, value, style, inFlow };
+  // A block scalar that the file's end cuts off has no line end (YAML 1.2 §8.1.1.2), although the library adds one.
+  const isOpen = (style === 'literal' || style === 'folded') && end === text.length && endsInsideLine(text);
+  return { kind: 'text', start, end, value: isOpen ? value.replace(/\n$/, '') : value, style, inFlow };
+}
+
+/** Whether a text ends on a line with content. */
+function endsInsideLine(text: string): boolean {
+  return text.slice(text.lastIndexOf('\n') + 1).trim() !== '';
 }
 
 type Growing<T> = { -readonly [Key in keyof T]: T[Key] };

@@ -153,6 +153,8 @@ export function renderReplacement(
     indent: Number.isFinite(depth) ? depth : indent,
     head: head.trimEnd(),
   };
-  // The block includes its last line end, which the replacement needs as well.
-  return renderScalar(text, preferred, conventions) + (literal.endsWith('\n') ? conventions.eol : '');
+  // The block includes its last line end, which the replacement needs as well, as does a text that ends with one.
+  const rendered = renderScalar(text, preferred, conventions);
+  const needsLineEnd = literal.endsWith('\n') || (/^[|>]/.test(rendered) && text.endsWith('\n'));
+  return needsLineEnd ? rendered + conventions.eol : rendered;
 }

@@ -39,7 +39,23 @@ function editFile(target: YamlFile, change: WantedChange): TextEdit[] {
   const edits: TextEdit[] = [];
   if (change.replaced.size > 0) edits.push(...replace(target, change));
   if (change.added.size > 0) edits.push(...add(target, change));
+  edits.push(...keepLastBlock(target, edits));
   return edits.sort((one, other) => one.start - other.start || one.end - other.end);
+}
+
+/**
+ * Returns an edit that gives the last block scalar of a file the indicator `-` if it has no line end yet, and an edit
+ * adds lines after it: otherwise, its text would gain the line end.
+ */
+function keepLastBlock({ text, root }: YamlFile, edits: readonly TextEdit[]): readonly TextEdit[] {
+  if (text.endsWith('\n') || !edits.some(({ start }) => start === text.length)) return [];
+  let last = root;
+  while (isContainer(last)) last = last.members.at(-1)?.value;
+  if (last?.kind !== 'text' || last.end < text.length || edits.some(({ start }) => start === last.start)) return [];
+  const [, size = '', mark = ''] = /^[|>](\d*)([-+]?)/.exec(text.slice(last.start, last.end)) ?? [];
+  const start = last.start + 1 + size.length;
+  const isBlock = last.style === 'literal' || last.style === 'folded';
+  return isBlock && mark !== '-' ? [{ start, end: start + mark.length, text: '-' }] : [];
 }
 
 function replace(target: YamlFile, { replaced, present }: WantedChange): TextEdit[] {
@@ -97,9 +113,10 @@ function editContainer(
       edits.push(...editMember(member, source?.byKey.get(key)?.value, below, editing));
     }
   }
-  const kind = source?.kind ?? (container.kind === 'seq' && !hasOnlyIndices(missing) ? 'map' : container.kind);
-  if (missing.size > 0 && kind !== container.kind)
-    throw conflict(editing, container, path, kind === 'seq' ? 'yaml-needs-list' : 'yaml-needs-keys');
+  const isList = container.kind === 'seq';
+  const mustBeList = source === undefined ? isList && hasOnlyIndices(missing) : source.kind === 'seq';
+  if (missing.size > 0 && isList !== mustBeList)
+    throw conflict(editing, container, path, mustBeList ? 'yaml-needs-list' : 'yaml-needs-keys');
   if (missing.size > 0)
     edits.push(...insertMembers({ text: editing.target.text, container, source, missing }, editing.context));
   return edits;

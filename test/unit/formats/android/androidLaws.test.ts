@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { Unit } from '../../../../src/formats/format.ts';
 import { androidXml } from '../../../../src/formats/android/android.ts';
+import { hasValidSubstitutions } from '../../../../src/formats/android/androidSubstitutions.ts';
 import { describeLaws } from '../../../laws/describeLaws.ts';
 import { anyMarkup, anyText } from '../../../laws/hostileStrings.ts';
 
@@ -38,10 +39,11 @@ const markup = fc
       text.indexOf('<a ') <= text.indexOf('</a>'),
   );
 
-/** Without an element a value is read as text, so references in it would be decoded. */
+/** Two percent signs are refused in strings. Without an element a value is read as text, so references in it would be decoded. */
 function mayRefuse(text: string, unit: Unit): boolean {
   return (
     text.includes('\u0000') ||
+    !hasValidSubstitutions(text) ||
     (unit.markup === true && /[&<]/.test(text) && !/<(?:[a-z]|!--)/.test(text.replace(/<!\[CDATA\[.*?\]\]>/gs, '')))
   );
 }

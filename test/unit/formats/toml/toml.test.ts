@@ -117,6 +117,26 @@ describe('writing TOML', () => {
     assert.equal(write('l = ["p"]\n', { 'i#other': 'Y' }, source), 'i = { other = "Y" }\nl = ["p"]\n');
   });
 
+  it('inserts below a key that an inline table or an array lacks', () => {
+    const dotted = 'a = { module = "m", version.ref = "v", version.x = "w" }\n';
+    assert.equal(
+      write('a = { module = "M" }\n', { 'a.version.ref': 'V', 'a.version.x': 'W' }, dotted),
+      'a = { module = "M", version.ref = "V", version.x = "W" }\n',
+    );
+    assert.equal(
+      write('a = { version.x = "W" }\n', { 'a.version.ref': 'V', 'a.module': 'M' }, dotted),
+      'a = { module = "M", version.ref = "V", version.x = "W" }\n',
+    );
+    const nested = 'a = { v = { r = "r", x = "x" }, z = "z" }\n';
+    assert.equal(write('a = { z = "Z" }\n', { 'a.v.x': 'X' }, nested), 'a = { v = { x = "X" }, z = "Z" }\n');
+    assert.equal(write('a = { v.r = "R" }\n', { 'a.v.x': 'X' }, nested), 'a = { v.r = "R", v.x = "X" }\n');
+    const tables = 'l = [{ n = "a" }, { n = "b", t = "c" }]\n';
+    assert.equal(
+      write('l = [{ n = "A" }]\n', { 'l.1.n': 'B', 'l.1.t': 'C' }, tables),
+      'l = [{ n = "A" }, { n = "B", t = "C" }]\n',
+    );
+  });
+
   it('creates a file with the translated texts', () => {
     const source = '# Head\n\n# of a\n[a]\ndescription = "d"\none = "x"\nother = "y"\n\n# of b\n[b]\nn = 1\nt = "u"\n';
     assert.equal(

@@ -230,6 +230,25 @@ describe('writing YAML', () => {
     assert.equal(write('fr: {a: z, d: {e: x}}', { 'c.0': 'w' }, source), 'fr: {a: z, c: [w], d: {e: x}}');
   });
 
+  // As Ruby's Psych and PyYAML read it.
+  it('reads a block scalar that the end of the file cuts off without a line end, and keeps its text', () => {
+    for (const [text, value] of [
+      ['a: |\n  x', 'x'],
+      ['a: |+\n  x', 'x'],
+      ['a: >\n  x\n  y', 'x y'],
+      ['a: |\n  x ', 'x '],
+      ['a: |\n  x\n', 'x\n'],
+      ['a: |\n  x\n  ', 'x\n'],
+    ] as const)
+      assert.equal(yaml.read(text)[0]?.text, value, JSON.stringify(text));
+    const source = 'a: x\nb: y\n';
+    assert.equal(write('a: |\n  x', { b: 'z' }, source), 'a: |-\n  x\nb: z');
+    assert.equal(write('a: |2+ # note\n  x', { b: 'z' }, source), 'a: |2- # note\n  x\nb: z');
+    assert.equal(write('a: |\n  x', { a: 'z\n' }, source), 'a: |\n  z\n');
+    assert.equal(write('a: |\n  x', { a: 'z' }, source), 'a: |-\n  z');
+    assert.equal(yaml.read(write('a: |\n  x', { a: 'z\n', b: 'z' }, source))[0]?.text, 'z\n');
+  });
+
   it('replaces an empty value, but neither an alias nor any other value', () => {
     const source = 'a: A\nb: B\n';
     assert.equal(write('a: # later\nb: x\n', { a: 'z' }, source), 'a: z # later\nb: x\n');
