@@ -1,4 +1,4 @@
-import { isEncryptedAddress, isLocalAddress, isSameSite, isSampleAddress } from './addresses.ts';
+import { isEncryptedAddress, isLocalAddress, isOtherPage, isSampleAddress } from './addresses.ts';
 import { compareEntities } from './compareEntities.ts';
 import { compareIcu } from './compareIcu.ts';
 import { isAdvisedNumber, isOptionalNumber } from './formNumbers.ts';
@@ -119,7 +119,7 @@ export function comparePlaceholders(
   ];
 }
 
-const doubleBraces = /\{\{[^{}]{1,100}\}\}/gu;
+const doubleBraces = /\{\{[\p{L}\p{M}\p{N} _-]{1,100}\}\}/gu;
 
 /**
  * Makes other words in doubled braces a warning on Android, whose formatter shows them as they are: `{{Country}}` may be
@@ -264,9 +264,9 @@ function addressProblems(
 function lenientAddresses(missing: readonly Missing[], source: Message, translation: Message): Lenient['addresses'] {
   const lenient = missing.filter(({ text, syntax, sourceStart: start }) => {
     if (syntax !== 'url' || start === undefined) return false;
-    const isLink = source.text.trim() === text && isSameSite(text, translation.text.trim());
-    const mark = text.includes('://') ? '://' : '@';
-    return isLink || (translation.text.includes(mark) && isSampleAddress(text, { text: source.text, start }));
+    const isLink = source.text.trim() === text && isOtherPage(text, translation.text.trim());
+    const mark = text.includes('://') ? /:\/\/\S/u : /\S@[^\s@]+\.[^\s@]/u;
+    return isLink || (mark.test(translation.text) && isSampleAddress(text, { text: source.text, start }));
   });
   return new Set(lenient.map(({ text }) => text));
 }
