@@ -1,7 +1,7 @@
 import { isEncryptedAddress, isLocalAddress, isOtherPage, isSampleAddress } from './addresses.ts';
 import { compareEntities } from './compareEntities.ts';
 import { compareIcu } from './compareIcu.ts';
-import { isAdvisedNumber, isOptionalNumber } from './formNumbers.ts';
+import { isAdvisedNumber, isOptionalNumber, numbersNotBroken } from './formNumbers.ts';
 import { isChoiceArgument } from '../read/icu.ts';
 import { compareTags } from './compareTags.ts';
 import {
@@ -97,7 +97,10 @@ export function comparePlaceholders(
   const problems: Problem[] = [];
   if (isIcuBroken) problems.push(error('icu-broken', translation.text, 0));
   problems.push(...altered.map(({ start, text }) => error('changed-placeholder', text, start)));
-  const lenient = { numbers: source.numbers ?? [], addresses: lenientAddresses(missing, source, translation) };
+  const lenient = {
+    numbers: numbersNotBroken(source.numbers ?? [], translation.text),
+    addresses: lenientAddresses(missing, source, translation),
+  };
   problems.push(...differences(withoutAltered(missing, altered), outside(extra, altered), readBy, lenient));
   if (problems.length === 0 && numbered === undefined)
     problems.push(
