@@ -137,7 +137,8 @@ function withShownBraces(
   if (problems.length === 0 || !syntaxes.includes('java-date')) return problems;
   const [wanted, found] = [source, translation].map(({ text }) => text.match(doubleBraces)?.length ?? 0);
   if (wanted !== found) return problems;
-  const isBrace = ({ text }: Problem): boolean => text.replace(doubleBraces, '') === '' && text !== '';
+  const isBrace = ({ kind, text }: Problem): boolean =>
+    kind !== 'changed-placeholder' && text.replace(doubleBraces, '') === '' && text !== '';
   return problems.map((problem): Problem => (isBrace(problem) ? { ...problem, severity: 'warning' } : problem));
 }
 
@@ -265,11 +266,14 @@ function addressProblems(
  * own in any script, and links that are a whole text, such as the one of a forum in the user's language.
  */
 function lenientAddresses(missing: readonly Missing[], source: Message, translation: Message): Lenient['addresses'] {
+  if (!missing.some(({ syntax }) => syntax === 'url')) return new Set();
+  const words = looseKey(translation.text);
   const lenient = missing.filter(({ text, syntax, sourceStart: start }) => {
     if (syntax !== 'url' || start === undefined) return false;
     const isLink = source.text.trim() === text && isOtherPage(text, translation.text.trim());
+    const isBroken = words.includes(looseKey(text));
     const mark = text.includes('://') ? /:\/\/\S/u : /\S@[^\s@]+\.[^\s@]/u;
-    return isLink || (mark.test(translation.text) && isSampleAddress(text, { text: source.text, start }));
+    return isLink || (!isBroken && mark.test(translation.text) && isSampleAddress(text, { text: source.text, start }));
   });
   return new Set(lenient.map(({ text }) => text));
 }

@@ -192,6 +192,9 @@ function isFormBar(token: string, { syntaxes }: Sample): boolean {
 function isReported(token: string, { syntaxes }: Sample, problems: readonly Problem[]): boolean {
   if (/^<[a-z_-]+>$/u.test(token) && problems.some(({ kind, text }) => kind === 'tag-broken' && text !== token))
     return true;
+  // Android shows these as they are.
+  if (syntaxes.includes('java-date') && /^\{\{[\w -]+\}\}$/u.test(token) && problems.some(({ text }) => text === token))
+    return true;
   const isTerm = syntaxes.some((syntax) => typeof syntax === 'object' && 'term' in syntax && syntax.term === token);
   if (/^[^\s@]+@example\.\w+$/u.test(token)) return problems.some(({ kind }) => kind === 'changed-placeholder');
   return (
