@@ -16,8 +16,8 @@ export function isLocalAddress(source: string, translated: string, locale: strin
   const [wanted, found] = [readAddress(source), readAddress(translated)];
   if (wanted === undefined || found === undefined || wanted.isMail || found.isMail) return false;
   const isEqual = schemeOf(source) === schemeOf(translated) && wanted.labels.join('.') === found.labels.join('.');
-  // `www` and a slash at the end make no difference.
-  if (isEqual && wanted.rest.replace(/\/$/u, '') === found.rest.replace(/\/$/u, '')) return true;
+  // `www` and a slash after the host make no difference.
+  if (isEqual && wanted.rest.replace(/^\/$/u, '') === found.rest.replace(/^\/$/u, '')) return true;
   const [site, suffix] = siteOf(wanted.labels);
   const [foundSite, foundSuffix] = siteOf(found.labels);
   if (site !== foundSite) return false;
@@ -51,13 +51,15 @@ const inventedSite = /^(?:example|domain|(?:your|my)-?(?:domain|site|website|com
 const afterSample =
   /(?<!\p{L})(?:e\.\s?g|eg|ex|example|instance|such as|like|z\.\s?B|p\.\s?(?:ej|ex))[.,:]{0,2}[\s("'“«]*$/iu;
 
-/** Whether two addresses are pages of the same site. */
-export function isSameSite(source: string, translated: string): boolean {
+/** Whether a link that is a whole text leads to another page of the same site, and is not only damaged. */
+export function isOtherPage(source: string, translated: string): boolean {
   const [wanted, found] = [readAddress(source), readAddress(translated)];
-  if (wanted === undefined || found === undefined || wanted.isMail || found.isMail) return false;
-  return (
-    schemeOf(source) === schemeOf(translated) && siteOf(wanted.labels).join('.') === siteOf(found.labels).join('.')
-  );
+  if (wanted === undefined || found === undefined || wanted.isMail || found.isMail || /\s/u.test(translated))
+    return false;
+  const [[site, suffix], [foundSite, foundSuffix]] = [siteOf(wanted.labels), siteOf(found.labels)];
+  if (site !== foundSite || suffix !== foundSuffix || !/[a-z]/u.test(suffix)) return false;
+  const isCut = source.toLowerCase().startsWith(translated.toLowerCase());
+  return schemeOf(source) === schemeOf(translated) && !isCut;
 }
 
 function schemeOf(address: string): string {

@@ -211,7 +211,7 @@ function branchNumber(
       : key.startsWith('=')
         ? [key]
         : wholeNumbersOf(translated, key, targetLocale);
-  const examples = numbers?.filter((number) => typeof number === 'number') ?? [];
+  const examples = (numbers ?? []).map((number) => (typeof number === 'number' ? number : Number(number.slice(1))));
   const shown = original.options['other']?.value.find((element) => isNumber(element) && source.owns(element));
   return {
     isNumber,

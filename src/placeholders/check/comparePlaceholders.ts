@@ -1,7 +1,7 @@
-import { isEncryptedAddress, isLocalAddress, isSameSite, isSampleAddress } from './addresses.ts';
+import { isEncryptedAddress, isLocalAddress, isOtherPage, isSampleAddress } from './addresses.ts';
 import { compareEntities } from './compareEntities.ts';
 import { compareIcu } from './compareIcu.ts';
-import { isAdvisedNumber, isOptionalNumber } from './formNumbers.ts';
+import { isAdvisedNumber, isOptionalNumber, numbersNotBroken } from './formNumbers.ts';
 import { isChoiceArgument } from '../read/icu.ts';
 import { compareTags } from './compareTags.ts';
 import {
@@ -97,7 +97,10 @@ export function comparePlaceholders(
   const problems: Problem[] = [];
   if (isIcuBroken) problems.push(error('icu-broken', translation.text, 0));
   problems.push(...altered.map(({ start, text }) => error('changed-placeholder', text, start)));
-  const lenient = { numbers: source.numbers ?? [], addresses: lenientAddresses(missing, source, translation) };
+  const lenient = {
+    numbers: numbersNotBroken(source.numbers ?? [], translation.text),
+    addresses: lenientAddresses(missing, source, translation),
+  };
   problems.push(...differences(withoutAltered(missing, altered), outside(extra, altered), readBy, lenient));
   if (problems.length === 0 && numbered === undefined)
     problems.push(
@@ -119,7 +122,7 @@ export function comparePlaceholders(
   ];
 }
 
-const doubleBraces = /\{\{[^{}]{1,100}\}\}/gu;
+const doubleBraces = /\{\{[\p{L}\p{M}\p{N} _-]{1,100}\}\}/gu;
 
 /**
  * Makes other words in doubled braces a warning on Android, whose formatter shows them as they are: `{{Country}}` may be
@@ -134,7 +137,8 @@ function withShownBraces(
   if (problems.length === 0 || !syntaxes.includes('java-date')) return problems;
   const [wanted, found] = [source, translation].map(({ text }) => text.match(doubleBraces)?.length ?? 0);
   if (wanted !== found) return problems;
-  const isBrace = ({ text }: Problem): boolean => text.replace(doubleBraces, '') === '' && text !== '';
+  const isBrace = ({ kind, text }: Problem): boolean =>
+    kind !== 'changed-placeholder' && text.replace(doubleBraces, '') === '' && text !== '';
   return problems.map((problem): Problem => (isBrace(problem) ? { ...problem, severity: 'warning' } : problem));
 }
 
@@ -262,11 +266,14 @@ function addressProblems(
  * own in any script, and links that are a whole text, such as the one of a forum in the user's language.
  */
 function lenientAddresses(missing: readonly Missing[], source: Message, translation: Message): Lenient['addresses'] {
+  if (!missing.some(({ syntax }) => syntax === 'url')) return new Set();
+  const words = looseKey(translation.text);
   const lenient = missing.filter(({ text, syntax, sourceStart: start }) => {
     if (syntax !== 'url' || start === undefined) return false;
-    const isLink = source.text.trim() === text && isSameSite(text, translation.text.trim());
-    const mark = text.includes('://') ? '://' : '@';
-    return isLink || (translation.text.includes(mark) && isSampleAddress(text, { text: source.text, start }));
+    const isLink = source.text.trim() === text && isOtherPage(text, translation.text.trim());
+    const isBroken = words.includes(looseKey(text));
+    const mark = text.includes('://') ? /:\/\/\S/u : /\S@[^\s@]+\.[^\s@]/u;
+    return isLink || (!isBroken && mark.test(translation.text) && isSampleAddress(text, { text: source.text, start }));
   });
   return new Set(lenient.map(({ text }) => text));
 }

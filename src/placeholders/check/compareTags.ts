@@ -41,13 +41,14 @@ export function compareTags(source: Message, translation: Message, readBy: ReadB
   const keyOf = ({ text }: Placeholder): string => keys.get(text) ?? text;
   const different = withoutLocalLinks(withoutEqual(wanted, found, keyOf), withoutEqual(found, wanted, keyOf), readBy);
   const samples = translatedSamples(source, translation, different, readBy);
+  const sampleStarts = new Set(samples.problems.map(({ start }) => start));
   const isOnlyEmphasis = different.missing.length === 0 && isEmphasis(wanted, different.extra, readBy);
   const severity = isOnlyEmphasis && unnested(found).length === 0 ? 'warning' : 'error';
   const problems = [
     ...notes,
     ...samples.problems,
     ...different.extra
-      .filter(({ start }) => !samples.problems.some((problem) => problem.start === start))
+      .filter(({ start }) => !sampleStarts.has(start))
       .map(({ text, start }): Problem => ({ kind: 'tag-broken', severity, text, start })),
     ...different.missing
       .filter((one) => !samples.missing.has(one))
@@ -63,8 +64,11 @@ export function compareTags(source: Message, translation: Message, readBy: ReadB
 }
 
 /** A word in angle brackets, in any script: what a user or a program has to insert. */
-const anyWord = /<\p{L}[^<>\n]{0,80}>/gu;
+const anyWord = /<\p{L}[^<>\n="/]{0,80}>/gu;
 const oneWord = /^<([A-Za-z][\w-]*)>$/u;
+const endTag = /<\/[A-Za-z][\w-]*/gu;
+/** Names with capital letters are usually elements of XML. */
+const sampleWord = /^<([a-z][a-z_-]*)>$/u;
 
 /**
  * Pairs samples of the source that the translation lacks, such as `<filename>` in the help of a command, with the words
@@ -77,15 +81,19 @@ function translatedSamples(
   { missing }: { readonly missing: readonly Placeholder[] },
   { syntaxes }: ReadBy,
 ): { readonly missing: ReadonlySet<Placeholder>; readonly problems: readonly Problem[] } {
+  if (missing.length === 0) return { missing: new Set(), problems: [] };
+  const closed = new Set(source.text.match(endTag));
   const samples = missing.filter(({ text }) => {
-    const [, name] = oneWord.exec(text) ?? [];
-    return name !== undefined && !isHtmlElement(name) && !source.text.includes(`</${name}`);
+    const [, name] = sampleWord.exec(text) ?? [];
+    return name !== undefined && !isHtmlElement(name) && !closed.has(`</${name}`);
   });
   if (samples.length === 0 || (syntaxes.includes('icu') && !syntaxes.includes('dotnet')))
     return { missing: new Set(), problems: [] };
+  const own = new Set(source.text.match(anyWord));
+  const names = new Set(samples.map(({ text }) => lettersOf(text)));
   const instead = [...translation.text.matchAll(anyWord)].filter(([text]) => {
     const [, name = ''] = oneWord.exec(text) ?? [];
-    return !isHtmlElement(name) && !source.text.includes(text);
+    return !isHtmlElement(name) && !own.has(text) && !names.has(lettersOf(text));
   });
   return {
     missing: new Set(samples.slice(0, instead.length)),
@@ -93,6 +101,10 @@ function translatedSamples(
       .slice(0, samples.length)
       .map(({ 0: text, index }): Problem => ({ kind: 'tag-broken', severity: 'warning', text, start: index })),
   };
+}
+
+function lettersOf(text: string): string {
+  return text.replace(/\P{L}+/gu, '').toLowerCase();
 }
 
 /** Elements that only emphasize words. */

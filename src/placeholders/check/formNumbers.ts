@@ -1,3 +1,4 @@
+import { literal } from '../read/looseToken.ts';
 import type { FormNumber, Placeholder, Problem, ProtectedText } from '../read/placeholder.ts';
 
 type Numbered = Pick<ProtectedText, 'placeholders' | 'numbers'>;
@@ -16,6 +17,19 @@ export function isOptionalNumber({ examples, isUncertain }: FormNumber): boolean
  */
 export function isAdvisedNumber({ examples, isUncertain }: Pick<FormNumber, 'examples' | 'isUncertain'>): boolean {
   return isUncertain === true || (examples.length > 1 && examples.every((number) => number === 0 || number === 1));
+}
+
+/**
+ * Returns the numbers that a translation may lack, without those of which it has a broken placeholder, such as `٪n` for
+ * `%n`, which a program would show.
+ */
+export function numbersNotBroken(numbers: readonly FormNumber[], translation: string): readonly FormNumber[] {
+  return numbers.filter(({ text }) => !brokenPlaceholder(text).test(translation));
+}
+
+function brokenPlaceholder(text: string): RegExp {
+  const characters = Array.from(text, (character) => (character === '%' ? '[%٪％﹪]' : literal(character)));
+  return new RegExp(`${characters.join('[\\s\\p{Cf}]{0,3}')}(?![\\p{L}\\p{N}])`, 'iu');
 }
 
 /**

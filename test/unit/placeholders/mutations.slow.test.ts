@@ -187,9 +187,14 @@ function isFormBar(token: string, { syntaxes }: Sample): boolean {
 
 /**
  * An additional entity or term is only reported as a warning, because it is an additional character or word, and so is
- * another sample address.
+ * another sample address, or another word for what a user has to insert.
  */
 function isReported(token: string, { syntaxes }: Sample, problems: readonly Problem[]): boolean {
+  if (/^<[a-z_-]+>$/u.test(token) && problems.some(({ kind, text }) => kind === 'tag-broken' && text !== token))
+    return true;
+  // Android shows these as they are.
+  if (syntaxes.includes('java-date') && /^\{\{[\w -]+\}\}$/u.test(token) && problems.some(({ text }) => text === token))
+    return true;
   const isTerm = syntaxes.some((syntax) => typeof syntax === 'object' && 'term' in syntax && syntax.term === token);
   if (/^[^\s@]+@example\.\w+$/u.test(token)) return problems.some(({ kind }) => kind === 'changed-placeholder');
   return (
