@@ -1,3 +1,4 @@
+import { once } from '../../base/once.ts';
 import { because } from '../reasons/reason.ts';
 import { createEntries, insertEntries, type EntryBlock } from './entryLines.ts';
 import type { TextEdit } from './localeFormat.ts';
@@ -162,16 +163,17 @@ function commentsToCopy<Entry extends Commented>(
   source: Copying<Entry>,
 ): (id: string) => readonly Comment[] {
   if (!keepsComments(target.file, source.file)) return () => [];
-  const headed = headedIds(source.file);
-  const counts = firstLineCounts(source);
-  const lines = new Set(target.text.split(/\r\n|\n|\r/).map((line) => line.trim()));
+  const headed = once(() => headedIds(source.file));
+  const counts = once(() => firstLineCounts(source));
+  const lines = once(() => new Set(target.text.split(/\r\n|\n|\r/).map((line) => line.trim())));
   return (id) => {
     const { comments } = entryOf(source.file, id);
+    if (comments.length === 0) return comments;
     const first = comments.findLastIndex((comment) => isHeadingComment(textOf(source.text, comment))) + 1;
-    if (first === 0 && headed.has(id)) return [];
+    if (first === 0 && headed().has(id)) return [];
     return comments.slice(first).filter((comment) => {
       const line = firstLineOf(source.text, comment);
-      return counts.get(line) !== 1 || !lines.has(line);
+      return counts().get(line) !== 1 || !lines().has(line);
     });
   };
 }

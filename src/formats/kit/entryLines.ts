@@ -61,8 +61,8 @@ export function insertEntries(entries: NewEntries): TextEdit[] {
   return edits.sort((a, b) => a.start - b.start);
 
   function sectionsIn(text: string, blocks: readonly EntryBlock[]): Sections {
-    const own = blocks.filter(({ body, end }) => body < end).map(({ id, body, end }) => ({ id, start: body, end }));
-    return sectionsOf(text, own, 0, entries.isHeading);
+    const own = blocks.every(({ body, end }) => body < end) ? blocks : blocks.filter(({ body, end }) => body < end);
+    return sectionsOf(text, own, 0, { isHeading: entries.isHeading, startOf: ({ body }) => body });
   }
 }
 
@@ -77,22 +77,22 @@ interface Gaps {
  * has only the empty lines between groups that its source has.
  */
 function gapsOf({ present, source }: NewEntries): Gaps {
-  const inSource = new Map(source.map(({ id, gap }) => [id, gap]));
   const counts = new Map<number, number>();
   for (const { gap } of present.slice(1)) counts.set(gap, (counts.get(gap) ?? 0) + 1);
   const [most] = [...counts].sort((a, b) => b[1] - a[1]);
   const isUniform = most !== undefined && most[1] >= (present.length - 1) * 0.9;
-  return isUniform && !separatesSameGroups(present, source)
-    ? { isUniform, of: () => most[0] }
-    : { isUniform: false, of: (id) => inSource.get(id) ?? 0 };
+  if (isUniform && !separatesSameGroups(present, source)) return { isUniform, of: () => most[0] };
+  const inSource = new Map(source.map(({ id, gap }) => [id, gap]));
+  return { isUniform: false, of: (id) => inSource.get(id) ?? 0 };
 }
 
 /** Whether a source has groups of several entries, and a file has empty lines only between entries of two groups. */
 function separatesSameGroups(present: readonly EntryBlock[], source: readonly EntryBlock[]): boolean {
+  const separated = source.filter(({ gap }) => gap > 0).length;
+  if (separated === 0 || separated >= source.length - 1) return false;
   const groups = new Map<string, number>();
   let group = 0;
   for (const { id, gap } of source) groups.set(id, gap > 0 ? (group += 1) : group);
-  if (group >= source.length - 1) return false;
   let previous: number | undefined;
   let hasEmptyLines = false;
   for (const { id, gap } of present) {

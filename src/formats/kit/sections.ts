@@ -52,30 +52,38 @@ interface Gap {
   readonly own: readonly Comment[];
 }
 
+/** How entries are read, if not by their fields and by the decoration of headings. */
+interface Reading<Entry> {
+  readonly isHeading?: ((comment: string) => boolean) | undefined;
+  readonly startOf?: (entry: Entry) => number;
+}
+
 /** Reads the sections of entries, which are in the file's order; `from` is where the text before the first begins. */
-export function sectionsOf(
+export function sectionsOf<Entry extends SectionEntry>(
   text: string,
-  entries: readonly SectionEntry[],
+  entries: readonly Entry[],
   from: number,
-  isHeading: (comment: string) => boolean = isHeadingComment,
+  { isHeading = isHeadingComment, startOf = ({ start }) => start }: Reading<Entry> = {},
 ): Sections {
   let previousEnd = from;
-  const gaps = entries.map(({ from: ownFrom, start, end }) => {
-    const gap = gapBetween(text, ownFrom ?? previousEnd, start, isHeading);
-    previousEnd = end;
+  const gaps = entries.map((entry) => {
+    const gap = gapBetween(text, entry.from ?? previousEnd, startOf(entry), isHeading);
+    previousEnd = entry.end;
     return gap;
   });
   const usual = usualEmptyLines(gaps.slice(1).filter(({ hasHeading }) => !hasHeading));
   const sections = new Map<string, Separation>();
   let group = 0;
   let skipped: Rank = ranks.none;
-  for (const [index, { id, start }] of entries.entries()) {
-    const gap = gaps[index] ?? emptyGap;
+  for (let index = 0; index < entries.length; index += 1) {
+    const [entry, gap = emptyGap] = [entries[index], gaps[index]];
+    if (entry === undefined) continue;
     const own = rankOf(gap, usual);
     if (own >= ranks.emptyLines) group += 1;
     const rank: Rank = own > skipped ? own : skipped;
-    skipped = id === '' ? rank : ranks.none;
-    if (id !== '') sections.set(id, { rank, start, ownStart: gap.own[0]?.start ?? start, group });
+    skipped = entry.id === '' ? rank : ranks.none;
+    const start = startOf(entry);
+    if (entry.id !== '') sections.set(entry.id, { rank, start, ownStart: gap.own[0]?.start ?? start, group });
   }
   return sections;
 }
@@ -105,7 +113,9 @@ export function placesInSections(
   source: Sections,
   target: Sections,
 ): readonly SectionPlace[] {
-  return places.flatMap((place) => placeInSections(place, source, target));
+  const result: SectionPlace[] = [];
+  for (const place of places) result.push(...placeInSections(place, source, target));
+  return result;
 }
 
 function placeInSections(place: InsertionPlace, source: Sections, target: Sections): readonly SectionPlace[] {
@@ -139,6 +149,7 @@ function placeInSections(place: InsertionPlace, source: Sections, target: Sectio
 
 /** Reads the whitespace, comments and punctuation between two entries. */
 function gapBetween(text: string, from: number, to: number, isHeading: (comment: string) => boolean): Gap {
+  if (isOneLineEnd(text, from, to)) return emptyGap;
   let own: Comment[] = [];
   let hasHeading = false;
   let emptyLines = 0;
@@ -172,6 +183,12 @@ function gapBetween(text: string, from: number, to: number, isHeading: (comment:
     }
   }
   return { emptyLines, hasHeading, own };
+}
+
+/** Whether there is only one line end between two offsets: a cheap check for what separates most entries. */
+function isOneLineEnd(text: string, from: number, to: number): boolean {
+  if (from === 0 || startsLine(text, from) || !isLineEnd(text.charCodeAt(from))) return false;
+  return afterLineEnd(text, from) === to;
 }
 
 /**
