@@ -58,10 +58,13 @@ export function addTag(run: Run, start: number, end: number, attributes: readonl
  * without an element: a text never contains one half of an element.
  */
 export function segmentsOf({ items }: Run, masked: string): readonly Segment[] {
+  const [first] = items;
+  if (first === undefined) return [];
+  if (items.length === 1 && first.type !== 'tag') return [segmentOf(items, masked)];
   const boundaries = unmatchedItems(items);
   const segments: Segment[] = [];
   let own: RunItem[] = [];
-  let end = items[0]?.start ?? 0;
+  let end = first.start;
   const close = (): void => {
     if (own.length > 0) segments.push(segmentOf(own, masked));
     own = [];
@@ -140,7 +143,15 @@ function looksMarked(words: string): boolean {
   return words.includes('<') && /<[a-z/!]/i.test(words);
 }
 
+/** Whether character data has no references, so that it is in the file as it is decoded. */
+function isLiteral({ start, end, data }: Chunk, masked: string): boolean {
+  return end - start === data.length && masked.startsWith(data, start);
+}
+
 function decodedText(segment: Segment, text: string, masked: string): string {
+  const [only] = segment.items;
+  if (segment.items.length === 1 && only?.type === 'text' && isLiteral(only, masked))
+    return collapse(text, masked, Math.max(only.start, segment.start), Math.min(only.end, segment.end));
   let words = '';
   let from = -1;
   let to = -1;
@@ -152,7 +163,7 @@ function decodedText(segment: Segment, text: string, masked: string): string {
   };
   for (const chunk of segment.items) {
     if (chunk.type !== 'text') continue;
-    if (chunk.end - chunk.start === chunk.data.length && masked.startsWith(chunk.data, chunk.start)) {
+    if (isLiteral(chunk, masked)) {
       if (from < 0) from = chunk.start;
       to = chunk.end;
     } else {

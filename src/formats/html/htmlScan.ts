@@ -58,20 +58,21 @@ export function scanHtml(text: string): HtmlScan {
     if (run.items.length === 0) return;
     const segments = segmentsOf(run, masked);
     for (const segment of segments) {
-      if (segment.kind === undefined)
-        texts.push(...segment.items.flatMap((item) => (item.type === 'tag' ? item.attributes : [])));
-      else addText(segment, segment.kind, segments.length === 1);
+      if (segment.kind !== undefined) addText(segment, segment.kind, segments.length === 1);
+      else for (const item of segment.items) if (item.type === 'tag') texts.push(...item.attributes);
     }
     run = emptyRun();
   };
   const addText = (segment: Segment, kind: HtmlText['kind'], balanced: boolean): void => {
     const around = block();
+    const read = textOfSegment(segment, text, masked);
     texts.push({
       element: around?.tag ?? 'text',
       name: around?.name,
       attribute: undefined,
       meta: undefined,
-      ...textOfSegment(segment, text, masked),
+      text: read.text,
+      markup: read.markup,
       balanced,
       start: segment.start,
       end: segment.end,

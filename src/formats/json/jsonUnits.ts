@@ -1,4 +1,3 @@
-import { present } from '../../base/present.ts';
 import type { Unit } from '../kit/localeFormat.ts';
 import { lengthHint } from '../kit/lengthHint.ts';
 import { loneSurrogate } from '../kit/textPlace.ts';
@@ -70,6 +69,8 @@ function collect(container: JsonContainer, prefix: string, dialect: JsonDialect,
   }
 }
 
+const noDetails: JsonDetails = {};
+
 function toUnit({ container, member, text }: FoundUnit, prefix: string, dialect: JsonDialect): Unit {
   const set = prefix === '' ? undefined : nestedSetOf(container, dialect);
   const nested = set?.isPlural === true && isPluralCategory(member.key) ? member.key : undefined;
@@ -80,7 +81,8 @@ function toUnit({ container, member, text }: FoundUnit, prefix: string, dialect:
       ? prefix + ownId(member.key, plural)
       : joinPlural({ base: prefix.slice(0, -1), category: nested, ordinal: false });
   const { value, start, end } = text;
-  const details: JsonDetails = dialect.details?.(member, container) ?? present({ note: set?.note });
+  const details: JsonDetails =
+    dialect.details?.(member, container) ?? (set?.note === undefined ? noDetails : { note: set.note });
   const note = noteOf(member, details.note, dialect);
   const maxChars = details.maxChars ?? (note === undefined ? undefined : lengthHint(note));
   return unitFrom({
