@@ -83,7 +83,7 @@ function insertTexts(target: AndroidFile, writing: AndroidWriting): readonly Tex
       );
   }
   const places = insertionPlaces([...source.entries.keys()], new Set(target.entries.keys()), missing);
-  for (const { ids, after, before, at } of placesInSections(places, sectionsIn(source), sectionsIn(target))) {
+  for (const { ids, after, before, at } of placesInSections(places, () => sectionsIn(source), sectionsIn(target))) {
     const elementOf = (key = ''): XmlElement | undefined => target.entries.get(key)?.element;
     const location = locationBetween(target.document.root, elementOf(after), elementOf(before), at);
     edits.push(insertElements(target.text, location, layout, (indent) => ids.map((key) => render(key, indent))));

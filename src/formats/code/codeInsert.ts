@@ -1,7 +1,7 @@
 import type { TextEdit } from '../kit/localeFormat.ts';
 import { appendedIndexes, insertionPlaces } from '../kit/insertionOrder.ts';
 import { refusal } from '../kit/provenFormat.ts';
-import { placesInSections, sectionsOf, type SectionPlace, type Sections } from '../kit/sections.ts';
+import { noSections, placesInSections, sectionsOf, type SectionPlace, type Sections } from '../kit/sections.ts';
 import { indentOfLine, skipTrivia, type Lead } from '../kit/trivia.ts';
 import { isPluralCategory, cldrPluralCategories } from '../kit/unitId.ts';
 import { because } from '../reasons/reason.ts';
@@ -35,14 +35,11 @@ export function insertMembers(insertion: Insertion, context: RenderContext): rea
   }
   const order = withPlurals([...(source?.entries.keys() ?? [])], missing);
   const places = insertionPlaces(order, ownKeys(branch), new Set(missing.keys()));
-  const [own, target] = [
-    source === undefined ? noSections : sectionsIn(context.sourceText, source),
-    sectionsIn(insertion.text, branch),
-  ];
-  return placesInSections(places, own, target).flatMap((location) => edits(insertion, location, context));
+  const own = (): Sections => (source === undefined ? noSections : sectionsIn(context.sourceText, source));
+  return placesInSections(places, own, sectionsIn(insertion.text, branch)).flatMap((location) =>
+    edits(insertion, location, context),
+  );
 }
-
-const noSections: Sections = new Map();
 
 /** Returns the sections of a branch that one container defines; without them, nothing is known about its order. */
 function sectionsIn(text: string, { containers, entries }: Branch): Sections {

@@ -1,3 +1,4 @@
+import { once } from '../../base/once.ts';
 import { present } from '../../base/present.ts';
 import type { TextEdit } from '../kit/localeFormat.ts';
 import { appendedIndexes } from '../kit/insertionOrder.ts';
@@ -58,8 +59,10 @@ function inSections(
 ): readonly Located[] {
   const located = [...positions].map(([position, keys]) => ({ position, keys }));
   if (source === undefined || container.kind === 'array' || !isMultiline(text, container)) return located;
+  const target = sectionsIn(text, container);
+  if (target.size === 0) return located;
+  const own = once(() => sectionsIn(sourceText, source));
   const nextOf = nextPresent(source, container);
-  const [own, target] = [sectionsIn(sourceText, source), sectionsIn(text, container)];
   return located.flatMap(({ position, keys }) => {
     const next = nextOf.get(keys.at(-1) ?? '');
     const place = {
@@ -86,12 +89,11 @@ function nextPresent(source: JsonContainer, container: JsonContainer): ReadonlyM
 }
 
 function sectionsIn(text: string, container: JsonContainer): Sections {
-  const members = container.members.map((member) => ({
-    id: memberOf(container, member.key) === member ? member.key : '',
-    start: member.keyStart,
-    end: member.value.end,
-  }));
-  return sectionsOf(text, members, container.start + 1);
+  return sectionsOf(text, container.members, container.start + 1, {
+    idOf: (member) => (memberOf(container, member.key) === member ? member.key : ''),
+    startOf: ({ keyStart }) => keyStart,
+    endOf: ({ value }) => value.end,
+  });
 }
 
 function insertionBefore(

@@ -45,7 +45,8 @@ export function insertEntries(entries: NewEntries): TextEdit[] {
   const gaps = gapsOf(entries);
   const edits: TextEdit[] = [];
   const places = insertionPlaces(order, indices, entries.missing);
-  const [own, target] = [sectionsIn(entries.sourceText, entries.source), sectionsIn(entries.text, entries.present)];
+  const target = sectionsIn(entries.text, entries.present);
+  const own = (): Sections => sectionsIn(entries.sourceText, entries.source);
   for (const { ids, after, before, next, at } of placesInSections(places, own, target)) {
     const index = indexOf(after);
     const block = before === undefined ? entries.present[index] : undefined;
@@ -62,7 +63,12 @@ export function insertEntries(entries: NewEntries): TextEdit[] {
 
   function sectionsIn(text: string, blocks: readonly EntryBlock[]): Sections {
     const own = blocks.every(({ body, end }) => body < end) ? blocks : blocks.filter(({ body, end }) => body < end);
-    return sectionsOf(text, own, 0, { isHeading: entries.isHeading, startOf: ({ body }) => body });
+    return sectionsOf(text, own, 0, {
+      isHeading: entries.isHeading,
+      idOf: ({ id }) => id,
+      startOf: ({ body }) => body,
+      endOf: ({ end }) => end,
+    });
   }
 }
 

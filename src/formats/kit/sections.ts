@@ -52,25 +52,44 @@ interface Gap {
   readonly own: readonly Comment[];
 }
 
-/** How entries are read, if not by their fields and by the decoration of headings. */
+/** How an entry is read; see `SectionEntry`. */
 interface Reading<Entry> {
+  readonly idOf: (entry: Entry) => string;
+  readonly startOf: (entry: Entry) => number;
+  readonly endOf: (entry: Entry) => number;
+  readonly fromOf?: (entry: Entry) => number | undefined;
+  /** Absent: by its decoration. */
   readonly isHeading?: ((comment: string) => boolean) | undefined;
-  readonly startOf?: (entry: Entry) => number;
 }
 
+const asEntries: Reading<SectionEntry> = {
+  idOf: ({ id }) => id,
+  startOf: ({ start }) => start,
+  endOf: ({ end }) => end,
+  fromOf: ({ from }) => from,
+};
+
 /** Reads the sections of entries, which are in the file's order; `from` is where the text before the first begins. */
-export function sectionsOf<Entry extends SectionEntry>(
+export function sectionsOf(text: string, entries: readonly SectionEntry[], from: number): Sections;
+export function sectionsOf<Entry>(
   text: string,
   entries: readonly Entry[],
   from: number,
-  { isHeading = isHeadingComment, startOf = ({ start }) => start }: Reading<Entry> = {},
+  reading: Reading<Entry>,
+): Sections;
+export function sectionsOf(
+  text: string,
+  entries: readonly SectionEntry[],
+  from: number,
+  { idOf, startOf, endOf, fromOf, isHeading = isHeadingComment }: Reading<SectionEntry> = asEntries,
 ): Sections {
   let previousEnd = from;
   const gaps = entries.map((entry) => {
-    const gap = gapBetween(text, entry.from ?? previousEnd, startOf(entry), isHeading);
-    previousEnd = entry.end;
+    const gap = gapBetween(text, fromOf?.(entry) ?? previousEnd, startOf(entry), isHeading);
+    previousEnd = endOf(entry);
     return gap;
   });
+  if (gaps.every((gap) => gap === emptyGap)) return noSections;
   const usual = usualEmptyLines(gaps.slice(1).filter(({ hasHeading }) => !hasHeading));
   const sections = new Map<string, Separation>();
   let group = 0;
@@ -81,12 +100,15 @@ export function sectionsOf<Entry extends SectionEntry>(
     const own = rankOf(gap, usual);
     if (own >= ranks.emptyLines) group += 1;
     const rank: Rank = own > skipped ? own : skipped;
-    skipped = entry.id === '' ? rank : ranks.none;
-    const start = startOf(entry);
-    if (entry.id !== '') sections.set(entry.id, { rank, start, ownStart: gap.own[0]?.start ?? start, group });
+    const [id, start] = [idOf(entry), startOf(entry)];
+    skipped = id === '' ? rank : ranks.none;
+    if (id !== '') sections.set(id, { rank, start, ownStart: gap.own[0]?.start ?? start, group });
   }
   return sections;
 }
+
+/** The sections of entries that nothing separates. */
+export const noSections: Sections = new Map();
 
 const emptyGap: Gap = { emptyLines: 0, hasHeading: false, own: [] };
 
@@ -110,11 +132,13 @@ function usualEmptyLines(gaps: readonly Gap[]): number {
  */
 export function placesInSections(
   places: readonly InsertionPlace[],
-  source: Sections,
+  source: () => Sections,
   target: Sections,
 ): readonly SectionPlace[] {
+  if (target.size === 0) return places;
+  const own = source();
   const result: SectionPlace[] = [];
-  for (const place of places) result.push(...placeInSections(place, source, target));
+  for (const place of places) result.push(...placeInSections(place, own, target));
   return result;
 }
 
@@ -149,7 +173,7 @@ function placeInSections(place: InsertionPlace, source: Sections, target: Sectio
 
 /** Reads the whitespace, comments and punctuation between two entries. */
 function gapBetween(text: string, from: number, to: number, isHeading: (comment: string) => boolean): Gap {
-  if (isOneLineEnd(text, from, to)) return emptyGap;
+  if (isPlainGap(text, from, to)) return emptyGap;
   let own: Comment[] = [];
   let hasHeading = false;
   let emptyLines = 0;
@@ -185,11 +209,22 @@ function gapBetween(text: string, from: number, to: number, isHeading: (comment:
   return { emptyLines, hasHeading, own };
 }
 
-/** Whether there is only one line end between two offsets: a cheap check for what separates most entries. */
-function isOneLineEnd(text: string, from: number, to: number): boolean {
-  if (from === 0 || startsLine(text, from) || !isLineEnd(text.charCodeAt(from))) return false;
-  return afterLineEnd(text, from) === to;
+/** Whether there is at most one line end between two offsets: a cheap check for what separates most entries. */
+function isPlainGap(text: string, from: number, to: number): boolean {
+  let breaks = startsLine(text, from) ? 1 : 0;
+  for (let at = from; at < to;) {
+    const code = text.charCodeAt(at);
+    if (isLineEnd(code)) {
+      breaks += 1;
+      if (breaks > 1) return false;
+      at = afterLineEnd(text, at);
+    } else if (isBlank(code) || code === comma || code === semicolon) at += 1;
+    else return false;
+  }
+  return true;
 }
+
+const [comma, semicolon] = [0x2c, 0x3b];
 
 /**
  * The end of a comment of any format: `#`, `//`, `/*` or `<!--`; `!` and `;` (properties and .ini files) only if they

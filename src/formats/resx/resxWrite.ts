@@ -68,7 +68,7 @@ function insert(
   const style = styleOf(target, source, habit);
   const { root } = target.document;
   const places = insertionPlaces([...source.entries.keys()], new Set(target.entries.keys()), new Set(added.keys()));
-  return placesInSections(places, sectionsIn(source), sectionsIn(target)).map(({ ids, after, before, at }) => {
+  return placesInSections(places, () => sectionsIn(source), sectionsIn(target)).map(({ ids, after, before, at }) => {
     const [previous, next] = [target.entries.get(after ?? '')?.element, target.entries.get(before ?? '')?.element];
     const neighbor = previous ?? next;
     // Without a neighbor, after the last child: the header, or objects that are not texts.

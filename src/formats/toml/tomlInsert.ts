@@ -251,7 +251,7 @@ function intoSection(section: TomlSection, added: readonly NewEntry[], inserting
   );
   const id = joinKeyPath(section.path);
   const places = insertionPlaces(orderOf(id, added, inserting), new Set(present.keys()), new Set(literals.keys()));
-  const own = entrySections(inserting.source.text, inserting.from.sections.get(id));
+  const own = (): Sections => entrySections(inserting.source.text, inserting.from.sections.get(id));
   return placesInSections(places, own, entrySections(text, section)).map(({ ids, after, before, at: inSection }) => {
     const neighbor = present.get(after ?? before ?? '') ?? section.entries.at(-1);
     const headIndent = section.index > 0 ? indentOf(text, section.start) + style.indent : '';
@@ -335,7 +335,7 @@ function newSections(lacking: ReadonlyMap<string, readonly NewEntry[]>, insertin
   } = inserting;
   const order = source.sections.map((section) => joinKeyPath(section.path));
   const places = insertionPlaces(order, new Set(into.sections.keys()), new Set(lacking.keys()));
-  return placesInSections(places, tableSections(source), tableSections(inserting.target)).map(
+  return placesInSections(places, () => tableSections(source), tableSections(inserting.target)).map(
     ({ ids, after, before, at: inSection }) => {
       const blocks = ids.map((id) => {
         const like = from.sections.get(id);

@@ -23,8 +23,8 @@ export function insertMembers(insertion: Insertion, context: RenderContext): Tex
   if (container.kind === 'seq')
     return [insertionAfter(insertion, members.at(-1), listKeys(members.length, missing.keys()), context)];
   const places = insertionPlaces(keyOrder(source, missing.keys()), new Set(byKey.keys()), new Set(missing.keys()));
-  const [own, target] = [sectionsIn(context.sourceText, source), sectionsIn(insertion.text, container)];
-  return placesInSections(places, own, target).map(({ ids, after, before, at }) => {
+  const own = (): Sections => sectionsIn(context.sourceText, source);
+  return placesInSections(places, own, sectionsIn(insertion.text, container)).map(({ ids, after, before, at }) => {
     const next = byKey.get(before ?? '');
     if (at !== undefined && next !== undefined) return insertionInSection(insertion, { next, at }, ids, context);
     if (after !== undefined) return insertionAfter(insertion, byKey.get(after), ids, context);
