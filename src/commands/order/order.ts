@@ -18,6 +18,7 @@ import { OrderError } from '../../orders/model/orderError.ts';
 import { placeOrder, type PlaceResult } from '../../orders/place/place.ts';
 import type { Plan } from '../../orders/plan/plan.ts';
 import { countDraftedUnits, draftTarget, type TargetDraft } from '../../orders/plan/planOrder.ts';
+import type { SameUnit } from '../../orders/plan/sameAsSource.ts';
 import type { PlanHistory } from '../../orders/journal/planHistory.ts';
 import { jobKey, quotePlan, type OrderOptions, type Quote } from '../../orders/place/quote.ts';
 import { toLanguageCode } from '../../locales/languageCode.ts';
@@ -27,10 +28,11 @@ import type { Extras } from './orderOptions.ts';
 import { showOrderPreview } from './orderPreview.ts';
 import { fileScope, selectionScope, type OrderScope } from './orderScope.ts';
 import { askForOrder, orderOptionsOf, type TargetChoice } from './orderWizard.ts';
-import { jobCountText, nothingToOrder, refusedLines } from './planSentences.ts';
+import { jobCountText, nothingToOrder, refusedLines, sameAsSourceLines } from './planSentences.ts';
 import { confirmPrice, showQuote, type QuoteSummary } from './priceModal.ts';
 import { resolveOnOrder } from './resolveOnOrder.ts';
 import { offerReuse } from './reuseTranslations.ts';
+import { confirmRight, findUntranslated, keysByLocale } from './sameAsSourceScope.ts';
 import { makePlan, mayLackForms, sourceLocaleOf, targetsOf } from './scopePlan.ts';
 
 export type Purpose = 'quote' | 'order';
@@ -85,6 +87,7 @@ export async function runScope(
     unusedForms: mayLackForms(scope),
     targets: targetsOf(scope),
     sandbox,
+    confirmRight: (choices) => confirmRight(services, scope, choices),
     loadExtras: (signal) => loadExtras(services, session, signal),
   });
   if (answers === undefined) return;
@@ -93,6 +96,7 @@ export async function runScope(
     codes: loaded.languages.map(({ code }) => code),
     history: loaded.history,
     drafts: loaded.drafts,
+    sameAsSource: { found: loaded.sameAsSource, chosen: keysByLocale(answers.sameAsSource) },
     ...present({ unusedForms: answers.extra.unusedForms }),
   });
   if (plan.jobs.length === 0) {
@@ -123,7 +127,13 @@ export async function runScope(
     sandbox,
     languages: loaded.languages,
     glossary: answers.extra.glossary?.title,
-    notices: [...resolved.notices, ...checked.notices, ...reuse.notices, ...languageLines(quote)],
+    notices: [
+      ...sameAsSourceLines(quote.plan),
+      ...resolved.notices,
+      ...checked.notices,
+      ...reuse.notices,
+      ...languageLines(quote),
+    ],
     ...(await readBudgets(session)),
   };
   if (await confirmOrder(services, summary, purpose)) await place(services, session, quote);
@@ -171,6 +181,8 @@ interface WizardData {
   readonly history: PlanHistory;
   /** Drafts of the targets that have been read for the choice of locales. */
   readonly drafts: ReadonlyMap<string, TargetDraft>;
+  /** Units that equal their source and seem to be untranslated, by locale. */
+  readonly sameAsSource: ReadonlyMap<string, readonly SameUnit[]>;
 }
 
 async function loadWizardData(session: Session, scope: OrderScope, signal: AbortSignal): Promise<WizardData> {
@@ -185,7 +197,15 @@ async function loadWizardData(session: Session, scope: OrderScope, signal: Abort
   await journal.sync();
   const history = await planHistory(ledger, await journal.siblings(), (id) => session.jobs.statusOf(id));
   const drafts = await draftTargets(scope, history, languages, signal);
-  return { languages, pairs, history, drafts, projectLocales: projectLocales(scope, drafts) };
+  const sameAsSource = await findUntranslated(scope, drafts);
+  return {
+    languages,
+    pairs,
+    history,
+    drafts,
+    sameAsSource,
+    projectLocales: projectLocales(scope, drafts, sameAsSource),
+  };
 }
 
 /**
@@ -215,12 +235,18 @@ async function draftTargets(
 }
 
 /** Returns the project's own locales, with the number of strings that each lacks if it is known. */
-function projectLocales(scope: OrderScope, drafts: ReadonlyMap<string, TargetDraft>): readonly TargetChoice[] {
+function projectLocales(
+  scope: OrderScope,
+  drafts: ReadonlyMap<string, TargetDraft>,
+  sameAsSource: WizardData['sameAsSource'],
+): readonly TargetChoice[] {
   if (scope.kind === 'passage') return [];
   const locales = scope.kind === 'documents' ? scope.projectLocales : scope.source.targetLocales;
   return locales.map((locale) => {
     const draft = drafts.get(locale);
-    return draft === undefined ? { locale } : { locale, ...countDraftedUnits(draft) };
+    return draft === undefined
+      ? { locale }
+      : { locale, ...countDraftedUnits(draft), sameAsSource: sameAsSource.get(locale) ?? [] };
   });
 }
 

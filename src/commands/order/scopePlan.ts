@@ -9,7 +9,7 @@ import { keySearch, usageKey, type CodeUsages } from '../../orders/context/keyUs
 import { openTargetFile, type SourceFile } from '../../orders/files/localeFile.ts';
 import { planDocuments } from '../../orders/plan/planDocuments.ts';
 import { planPassage, type Plan } from '../../orders/plan/plan.ts';
-import { planOrder, type TargetDraft } from '../../orders/plan/planOrder.ts';
+import { planOrder, type SameAsSourceChoice, type TargetDraft } from '../../orders/plan/planOrder.ts';
 import type { PlanHistory } from '../../orders/journal/planHistory.ts';
 import { withContext } from '../../orders/context/translatorContext.ts';
 import { words } from '../../words/words.ts';
@@ -24,6 +24,8 @@ export interface PlanInputs {
   readonly drafts?: ReadonlyMap<string, TargetDraft>;
   /** Order plural forms that the targets' own plural sets don't have, too. */
   readonly unusedForms?: boolean;
+  /** Absent if the targets were not searched for strings that equal their source. */
+  readonly sameAsSource?: SameAsSourceChoice;
 }
 
 /** Returns the locales of the target files on which the command was run. */
@@ -54,7 +56,7 @@ export async function makePlan(scope: OrderScope, targets: readonly string[], in
   }
   const { source, selected } = scope;
   const { plan, files } = await withProgress(reading, async (signal) => {
-    const { codes, history, drafts, unusedForms } = inputs;
+    const { codes, history, drafts, unusedForms, sameAsSource } = inputs;
     const opened = await Promise.all(
       targets.map(async (locale) => drafts?.get(locale)?.target ?? openTargetFile(source, locale, signal)),
     );
@@ -67,7 +69,7 @@ export async function makePlan(scope: OrderScope, targets: readonly string[], in
         languages: codes,
         signal,
         // The drafts were made without these forms.
-        ...present({ selected, unusedForms, drafts: unusedForms === true ? undefined : drafts }),
+        ...present({ selected, unusedForms, sameAsSource, drafts: unusedForms === true ? undefined : drafts }),
       }),
     };
   });
