@@ -32,7 +32,7 @@ export function compareValues(
   const equalBefore = new Int32Array(units.length + 1);
   let sentences = 0;
   let equalSentences = 0;
-  for (const [index, { id, text }] of units.entries()) {
+  units.forEach(({ id, text }, index) => {
     const unit = targetUnitOf(target.units, id);
     const value = unit?.needsWork === true ? valueOf.absent : compare(text, unit?.text ?? '');
     values[index] = value;
@@ -44,7 +44,7 @@ export function compareValues(
     const isCounted = words.hasSeveralWords[index] === true;
     severalBefore[index + 1] = (severalBefore[index] ?? 0) + (isCounted ? is : 0);
     equalBefore[index + 1] = (equalBefore[index] ?? 0) + (isCounted ? isEqual : 0);
-  }
+  });
   return {
     target,
     language: languageOf(target.locale),
@@ -112,10 +112,10 @@ export class KeptShares {
   }
 
   #add(values: Uint8Array, weight: number): void {
-    for (const [index, value] of values.entries()) {
+    values.forEach((value, index) => {
       if (value !== valueOf.absent) this.#compared[index] = (this.#compared[index] ?? 0) + weight;
       if (value >= valueOf.differentCase) this.#kept[index] = (this.#kept[index] ?? 0) + weight;
-    }
+    });
   }
 }
 

@@ -133,10 +133,16 @@ export function draftTarget(request: Omit<PlanRequest, 'targets' | 'drafts'>, ta
   for (const wanted of wantedUnits(source, target)) {
     if (selected !== undefined && !selected.has(wanted.from.id)) continue;
     const current = targetUnitOf(target.units, wanted.id);
+    const why = selected === undefined ? whyOrder(source, target, wanted, current, history) : 'selected';
+    const mayBeSame = why === undefined && current?.text === wanted.from.text;
+    if (why === undefined && !mayBeSame) {
+      same.addTranslated(wanted, current);
+      continue;
+    }
     const unit = unitRef(source, target, wanted, current);
-    const why = selected === undefined ? whyOrder(unit, current, history) : 'selected';
-    const isSame = why === undefined && isSameAsSource(wanted.from, unit, current, history);
-    same.add(wanted, current, isSame);
+    const isSame = mayBeSame && isUntouched(wanted.from, unit, history);
+    if (isSame) same.add(wanted);
+    else same.addTranslated(wanted, current);
     const reason = why ?? (isSame && chosen?.has(wanted.id) === true ? 'same-as-source' : undefined);
     if (reason === undefined) continue;
     const unusedNextTo = request.unusedForms === true ? undefined : wanted.unusedNextTo;
@@ -155,11 +161,14 @@ class SameCollector {
   readonly #units: WantedUnit[] = [];
   readonly #translatedSets = new Set<string>();
 
-  add(wanted: WantedUnit, current: Unit | undefined, isSame: boolean): void {
-    const set = pluralSetOf(wanted.from);
-    if (isSame) this.#units.push(wanted);
-    else if (set !== undefined && (current !== undefined || wanted.unusedNextTo === undefined))
-      this.#translatedSets.add(set);
+  add(wanted: WantedUnit): void {
+    this.#units.push(wanted);
+  }
+
+  /** Adds a unit that is missing or differs from its source. A form that is neither used nor there says nothing. */
+  addTranslated({ from, unusedNextTo }: WantedUnit, current: Unit | undefined): void {
+    const set = pluralSetOf(from);
+    if (set !== undefined && (current !== undefined || unusedNextTo === undefined)) this.#translatedSets.add(set);
   }
 
   get units(): readonly WantedUnit[] {
@@ -325,21 +334,30 @@ function toJob(
   };
 }
 
-function whyOrder(unit: UnitRef, current: Unit | undefined, history: PlanHistory): PlanReason | undefined {
+/** Hashes are computed only where they are compared: most units have neither changed nor been delivered. */
+function whyOrder(
+  source: SourceFile,
+  target: TargetFile,
+  { id, from }: WantedUnit,
+  current: Unit | undefined,
+  history: PlanHistory,
+): PlanReason | undefined {
   if (current === undefined || current.text === '' || current.needsWork === true) return 'missing';
-  const delivered = history.delivered.get(unitIdentity(unit));
+  const delivered = history.delivered.get(
+    unitIdentity({ project: source.project.id, file: source.path, key: id, locale: target.locale, sourceHash: '' }),
+  );
+  if (delivered === undefined) return undefined;
   // A text that was edited after its delivery is no longer a simulated or outdated translation of this extension.
-  if (delivered?.valueHash !== hashText(current.text)) return undefined;
+  if (delivered.valueHash !== hashText(current.text)) return undefined;
   if (delivered.simulated) return 'simulated';
-  return delivered.sourceHash === unit.sourceHash ? undefined : 'changed';
+  return delivered.sourceHash === hashText(from.text) ? undefined : 'changed';
 }
 
-/** Whether a value equals its source and may be untranslated: a translator has delivered no such value. */
-function isSameAsSource(from: Unit, unit: UnitRef, current: Unit | undefined, history: PlanHistory): boolean {
+/** Whether a value that equals its source may be untranslated: it is not on order, and no translator delivered it. */
+function isUntouched(from: Unit, unit: UnitRef, history: PlanHistory): boolean {
   return (
-    current?.text === from.text &&
     whySkip(from, unit, history) === undefined &&
-    history.delivered.get(unitIdentity(unit))?.valueHash !== hashText(current.text)
+    history.delivered.get(unitIdentity(unit))?.valueHash !== unit.sourceHash
   );
 }
 

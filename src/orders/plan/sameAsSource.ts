@@ -162,16 +162,16 @@ class Judge {
     this.#compared = compared;
     this.#facts = facts;
     const groups = keptBounds.map((): Group => ({ sentences: 0, present: 0, equal: 0, words: 0 }));
-    for (const [index, kept] of facts.kept.entries()) {
+    facts.kept.forEach((kept, index) => {
       const group = kept === undefined ? undefined : groups[groupOf(kept)];
-      if (group === undefined) continue;
+      if (group === undefined) return;
       if (facts.words.isSentence[index] === true) {
         const value = compared.values[index];
         group.sentences += 1;
         if (value !== valueOf.absent) group.present += 1;
         if (value === valueOf.equal) group.equal += 1;
       } else if (facts.words.isOneWord[index] === true) group.words += 1;
-    }
+    });
     this.#groups = groups;
     this.#totals = {
       sentences: groups.reduce((sum, group) => sum + group.sentences, 0),
@@ -248,12 +248,18 @@ function oddsOf(probability: number): number {
 
 const wordPattern = /\p{L}{2,}/gu;
 
+/** More texts would take long to read, and add few words that a language has in common with another. */
+const maxTextsRead = 1000;
+
 /** Returns the words that a target uses in at least two texts of its own with several words. */
 function wordsUsedIn({ target, same }: Compared): ReadonlySet<string> {
   const equal = new Set(same.map(({ id }) => id));
   const [once, twice] = [new Set<string>(), new Set<string>()];
+  const interval = Math.ceil(target.units.size / maxTextsRead);
+  let at = 0;
   for (const [id, { text }] of target.units) {
-    if (equal.has(id)) continue;
+    at += 1;
+    if (at % interval !== 0 || equal.has(id)) continue;
     const words = text.toLowerCase().match(wordPattern) ?? [];
     if (words.length > 1) for (const word of new Set(words)) (once.has(word) ? twice : once).add(word);
   }

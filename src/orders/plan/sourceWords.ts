@@ -43,17 +43,25 @@ const minWordsWithoutFunctionWord = 5;
 function readWords(source: WordSource): SourceWords {
   const ofLanguage = functionWords(languageOf(source.locale));
   const isFunctionWord = (word: string): boolean => ofLanguage?.has(word) === true;
-  const lowerWords = source.units.map(({ text }) => text.match(lowerWord) ?? []);
-  const isSentence = lowerWords.map(
-    (words) =>
-      words.length >= minWordsWithoutFunctionWord || (words.length >= minSentenceWords && words.some(isFunctionWord)),
-  );
+  const isSentence: boolean[] = [];
+  const hasSeveralWords: boolean[] = [];
+  const isOneWord: boolean[] = [];
   const kinds = new Map<string, TextKind>();
+  for (const { text } of source.units) {
+    const words = text.match(lowerWord) ?? [];
+    const is =
+      words.length >= minWordsWithoutFunctionWord || (words.length >= minSentenceWords && words.some(isFunctionWord));
+    isSentence.push(is);
+    hasSeveralWords.push(words.length > 1);
+    isOneWord.push(/^\P{L}*\p{L}{3,}\P{L}*$/u.test(text));
+    // Placeholders need not be found to recognize these.
+    if (is && !/[{<%$]/u.test(text)) kinds.set(text, 'sentence');
+  }
   let vocabulary: Vocabulary | undefined;
   return {
     isSentence,
-    hasSeveralWords: lowerWords.map(({ length }) => length > 1),
-    isOneWord: source.units.map(({ text }) => /^\P{L}*\p{L}{3,}\P{L}*$/u.test(text)),
+    hasSeveralWords,
+    isOneWord,
     kindOf: (unit) => {
       vocabulary ??= readVocabulary(source.units, isSentence);
       const kind = kinds.get(unit.text) ?? kindOfText(plainText(unit, source), isFunctionWord, vocabulary);
@@ -122,9 +130,7 @@ function kindOfText(
 function isIdentifier(token: string): boolean {
   const bare = token.replaceAll(/^[("'“‘«[]+|[)"'”’».,:;!?…\]]+$/gu, '');
   return (
-    /[\p{L}\p{N}][_@\\=<>{}|~^$#]|[_@\\=<>{}|~^$#][\p{L}\p{N}]|\/\/|^--?\p{L}|\p{L}\.\p{Ll}|^\.\p{L}/u.test(
-      bare,
-    ) ||
+    /[\p{L}\p{N}][_@\\=<>{}|~^$#]|[_@\\=<>{}|~^$#][\p{L}\p{N}]|\/\/|^--?\p{L}|\p{L}\.\p{Ll}|^\.\p{L}/u.test(bare) ||
     (/\p{N}/u.test(bare) && !/\p{Ll}{3}/u.test(bare)) ||
     /^(?:[ymdhs]{1,4}[-/.:]){1,5}[ymdhs]{1,4}$/iu.test(bare)
   );
