@@ -10,7 +10,10 @@ export type TextKind =
   | 'wordless'
   /** Identifiers, date patterns, units of measurement and abbreviations. */
   | 'code'
-  /** Names only: `GitHub`, or a word that the project's own sentences always capitalize. */
+  /**
+   * Names only: `GitHub`, a word that the project's own sentences always capitalize, or several capitalized words where
+   * other texts have lower case.
+   */
   | 'name'
   | 'word'
   /** A few words that are no sentence. */
@@ -79,18 +82,33 @@ interface Vocabulary {
   readonly lower: ReadonlySet<string>;
   /** Capitalized within sentences, and never in lower case. */
   readonly names: ReadonlySet<string>;
+  /** Titles and labels are written like sentences, so that several capitalized words are a name. */
+  readonly hasSentenceCase: boolean;
 }
+
+/** The share of texts with several words that may be names. */
+const maxNames = 0.1;
+const minLowerCase = 3;
+const severalWords = /^\P{L}*\p{Lu}\p{L}+\P{L}+\p{L}{2,}/u;
+const severalCapitalized = /^\P{L}*\p{Lu}\p{L}+(?:\P{L}+\p{Lu}\p{L}+)+\P{L}*$/u;
 
 function readVocabulary(units: readonly Unit[], isSentence: readonly boolean[]): Vocabulary {
   const capitalized = new Set<string>();
   const lower = new Set<string>();
+  let [several, allCapitalized] = [0, 0];
   for (const [index, { text }] of units.entries()) {
+    if (severalWords.test(text)) several += 1;
+    if (severalCapitalized.test(text)) allCapitalized += 1;
     for (const [word] of text.matchAll(/(?<![\p{L}\p{N}])\p{Ll}\p{L}+/gu)) lower.add(word);
     // Titles capitalize ordinary words, too.
     if (isSentence[index] !== true) continue;
     for (const [word] of text.matchAll(/(?<=[\p{Ll},;] )\p{Lu}\p{L}+/gu)) capitalized.add(word);
   }
-  return { lower, names: new Set([...capitalized].filter((word) => !lower.has(word.toLowerCase()))) };
+  return {
+    lower,
+    names: new Set([...capitalized].filter((word) => !lower.has(word.toLowerCase()))),
+    hasSentenceCase: several - allCapitalized >= minLowerCase && allCapitalized <= Math.max(1, several * maxNames),
+  };
 }
 
 function plainText(unit: Unit, source: WordSource): string {
@@ -106,7 +124,7 @@ function plainText(unit: Unit, source: WordSource): string {
 function kindOfText(
   plain: string,
   isFunctionWord: (word: string) => boolean,
-  { lower: ordinary, names }: Vocabulary,
+  { lower: ordinary, names, hasSentenceCase }: Vocabulary,
 ): TextKind {
   const tokens = plain.split(/\s+/u).filter((token) => /\p{L}/u.test(token));
   if (tokens.length === 0) return 'wordless';
@@ -120,6 +138,8 @@ function kindOfText(
   const words = others.flatMap((token) => token.match(/\p{L}[\p{L}\p{M}\p{N}'’]*/gu) ?? []);
   if (words.every((word) => names.has(word) || /\p{Ll}\p{Lu}/u.test(word))) return 'name';
   if (tokens.length === 1 && words.length === 1) return 'word';
+  if (hasSentenceCase && severalCapitalized.test(plain) && !words.every((word) => ordinary.has(word.toLowerCase())))
+    return 'name';
   const lower = words.filter((word) => word === word.toLowerCase());
   const isSentence =
     lower.length >= minSentenceWords || (words.length >= minSentenceWords && lower.some(isFunctionWord));

@@ -109,7 +109,7 @@ describe('findSameAsSource', () => {
   });
 
   it('does not offer words that are equal in most locales, whatever their case', async () => {
-    const texts = { wiki: 'Wiki', phrase: 'Open Source' };
+    const texts = { wiki: 'Wiki', phrase: 'Open source' };
     const values = Object.fromEntries(['de', 'fr', 'es', 'it', 'pt'].map((locale) => [locale, texts]));
     const { found } = await find(project(texts, { ...values, es: { wiki: 'wiki', phrase: 'open source' } }));
     for (const locale of ['de', 'pt'])

@@ -49,4 +49,18 @@ describe('sourceWordsOf', () => {
         ofKind.map((text) => [text, kind]),
       );
     });
+
+  it('takes capitalized words for a name where labels are written like sentences', async () => {
+    const kindIn = async (labels: readonly string[]): Promise<TextKind | undefined> => {
+      const source = await openSourceFile(
+        memoryProject({ 'locales/en.json': Object.fromEntries(['Maple & Thread', ...labels].entries()) }),
+        'locales/en.json',
+        { patterns: [], sourceLocale: 'en' },
+      );
+      return source.units[0] === undefined ? undefined : sourceWordsOf(source).kindOf(source.units[0]);
+    };
+    assert.equal(await kindIn(['Save changes', 'Your cart', 'Sign in']), 'name');
+    assert.equal(await kindIn(['Save Changes', 'Your Cart', 'Sign In']), 'phrase');
+    assert.equal(await kindIn([]), 'phrase');
+  });
 });
