@@ -63,12 +63,12 @@ export interface WizardAnswers extends Pick<OrderOptions, 'tier' | 'autoApprove'
  */
 export async function askForOrder(input: WizardInput): Promise<WizardAnswers | undefined> {
   const title = input.sandbox ? words(l10n.t('{0} (Sandbox)'), input.title) : input.title;
-  const confirmed = new Set<SameUnit>();
+  const known: SameUnits = { confirmed: new Set(), selected: new Set() };
   const later: Step<WizardAnswers>[] = [askTier(input), askExtra(input)];
   if (!input.quoteOnly) later.push(askComment, askAutoApprove);
   const stepsFor = ({ targets }: WizardAnswers): readonly Step<WizardAnswers>[] => {
     const choices = sameChoices(input, targets);
-    return [askTargets(input), ...(choices.length > 0 ? [askSame(input, choices, confirmed)] : []), ...later];
+    return [askTargets(input), ...(choices.length > 0 ? [askSame(input, choices, known)] : []), ...later];
   };
   return runSteps(title, stepsFor, {
     targets: input.targets,
@@ -138,25 +138,32 @@ function sameChoices({ projectLocales }: WizardInput, targets: readonly string[]
     .flatMap(({ locale, sameAsSource = [] }) => sameAsSource.map((unit) => ({ locale, unit })));
 }
 
-/** `confirmed` are the units that the user has confirmed as right in this wizard. */
+/** What the user has decided about units that equal their source, and what remains if the user goes back. */
+interface SameUnits {
+  readonly confirmed: Set<SameUnit>;
+  selected: ReadonlySet<SameUnit>;
+}
+
 function askSame(
   { sourceLocale, confirmRight }: WizardInput,
   choices: readonly SameChoice[],
-  confirmed: Set<SameUnit>,
+  known: SameUnits,
 ): Step<WizardAnswers> {
   return async (answers, position) => {
     const result = await askSameAsSource({
       position,
       sourceLocale,
-      choices: choices.filter(({ unit }) => !confirmed.has(unit)),
-      chosen: new Set(answers.sameAsSource.map(({ unit }) => unit)),
+      choices: choices.filter(({ unit }) => !known.confirmed.has(unit)),
+      selected: known.selected,
       confirmRight: async (right) => {
         const isStored = await confirmRight(right);
-        if (isStored) for (const { unit } of right) confirmed.add(unit);
+        if (isStored) for (const { unit } of right) known.confirmed.add(unit);
         return isStored;
       },
     });
-    return result.kind === 'answer' ? { kind: 'answer', value: { ...answers, sameAsSource: result.value } } : result;
+    if (result.kind !== 'answer') return result;
+    known.selected = new Set(result.value.map(({ unit }) => unit));
+    return { kind: 'answer', value: { ...answers, sameAsSource: result.value } };
   };
 }
 

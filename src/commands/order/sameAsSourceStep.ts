@@ -3,7 +3,7 @@ import type { SameUnit } from '../../orders/plan/sameAsSource.ts';
 import { pickMany, type PickItem, type StepPosition, type StepResult } from '../../editor/shown/quickInput.ts';
 import { readableId } from '../../formats/kit/unitId.ts';
 import { localeName } from '../../words/formatting.ts';
-import { outside, plural, type Words, words } from '../../words/words.ts';
+import { outside, words } from '../../words/words.ts';
 
 /** A unit that equals its source in a locale. */
 export interface SameChoice {
@@ -19,24 +19,21 @@ export async function askSameAsSource({
   position,
   sourceLocale,
   choices,
-  chosen,
+  selected,
   confirmRight,
 }: {
   readonly position: StepPosition;
   readonly sourceLocale: string;
   readonly choices: readonly SameChoice[];
-  /** Selected before the user went back. */
-  readonly chosen: ReadonlySet<SameUnit>;
+  /** Those that were selected before the user went back. */
+  readonly selected: ReadonlySet<SameUnit>;
   readonly confirmRight: ConfirmRight;
 }): Promise<StepResult<readonly SameChoice[]>> {
   return pickMany<SameChoice>({
     position,
-    placeholder: words(
-      l10n.t('Optional: select strings to translate. Their translations are the same as in {0}.'),
-      localeName(sourceLocale),
-    ),
+    placeholder: words(l10n.t('Optional: select strings to translate that are still in {0}'), localeName(sourceLocale)),
     items: itemsOf(choices),
-    selected: ({ unit }) => chosen.has(unit),
+    selected: ({ unit }) => selected.has(unit),
     removal: {
       label: words(l10n.t('Right As It Is: Don’t Offer This String Again')),
       labelForSelected: words(l10n.t('Selected Strings Are Right As They Are: Don’t Offer Them Again')),
@@ -50,14 +47,10 @@ export async function askSameAsSource({
 function itemsOf(choices: readonly SameChoice[]): readonly PickItem<SameChoice>[] {
   const byLocale = Map.groupBy(choices, ({ locale }) => locale);
   return [...byLocale].flatMap(([locale, ofLocale]): readonly PickItem<SameChoice>[] => [
-    { label: heading(locale, ofLocale.length) },
+    { label: outside(localeName(locale)) },
     ...ofLocale.map((choice): PickItem<SameChoice> => {
       const [{ key, text }] = choice.unit.forms;
       return { label: outside(text), description: outside(readableId(key)), value: choice };
     }),
   ]);
-}
-
-function heading(locale: string, count: number): Words {
-  return plural(count, { one: l10n.t('{1}: {0} string'), other: l10n.t('{1}: {0} strings') }, localeName(locale));
 }
