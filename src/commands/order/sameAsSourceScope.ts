@@ -47,7 +47,8 @@ export async function confirmRight(
     );
     return true;
   } catch (error) {
-    await services.messages.error(error);
+    // The list stays open meanwhile.
+    void services.messages.error(error);
     return false;
   }
 }

@@ -104,8 +104,9 @@ function offerRemoval<T>(
       pick.busy = false;
     });
     if (!isDone) return;
-    const selected = pick.selectedItems.filter((row) => !rows.includes(row));
-    const remaining = pick.items.filter((row) => !rows.includes(row));
+    const removed = new Set(rows);
+    const selected = pick.selectedItems.filter((item) => !removed.has(item));
+    const remaining = pick.items.filter((item) => !removed.has(item));
     pick.keepScrollPosition = true;
     // A heading remains if a row follows it.
     pick.items = remaining.filter(({ value }, at) => value !== undefined || remaining[at + 1]?.value !== undefined);

@@ -72,8 +72,8 @@ const wholeWeight = 3;
 export function untranslatedAround(compared: ComparedValues, index: number, words: SourceWords): number {
   const { values, severalBefore, equalBefore, untranslated } = compared;
   const [from, to] = [Math.max(0, index - radius), Math.min(values.length, index + radius + 1)];
-  // Only units that equal their source are judged, so this one counts as equal.
-  const own = words.hasSeveralWords[index] === true ? 1 : 0;
+  // The unit itself is no evidence.
+  const own = words.hasSeveralWords[index] === true && values[index] === valueOf.equal ? 1 : 0;
   const all = (severalBefore[to] ?? 0) - (severalBefore[from] ?? 0) - own;
   const equal = (equalBefore[to] ?? 0) - (equalBefore[from] ?? 0) - own;
   return (equal + untranslated * wholeWeight) / (all + wholeWeight);
