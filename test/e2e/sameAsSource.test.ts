@@ -105,6 +105,13 @@ describe('strings that equal their source, in the order wizard', () => {
     await workbench.page.keyboard.press('Escape');
   });
 
+  it('are listed in the preview as not ordered, except those that are right', async () => {
+    await workbench.openFile('locales/fr.json');
+    await workbench.runCommand('humanTranslation.previewSent');
+    for (const key of ['save', 'lost']) await workbench.editorLine(`French: ${key}`).waitFor();
+    assert.equal(await workbench.editorLine('French: offer').count(), 0);
+  });
+
   it('are ordered only if they are selected, and replaced on delivery', async () => {
     await toStrings(['French']);
     await workbench.pickRows([await indexOf(english.lost)]);

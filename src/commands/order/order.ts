@@ -13,11 +13,10 @@ import { join, type Words, words } from '../../words/words.ts';
 import { accountSpending } from '../../orders/account/account.ts';
 import { budgetsOf, type Budgets, type Spending } from '../../orders/account/budget.ts';
 import { planHistory } from '../../orders/journal/inFlight.ts';
-import { openTargetFile } from '../../orders/files/localeFile.ts';
 import { OrderError } from '../../orders/model/orderError.ts';
 import { placeOrder, type PlaceResult } from '../../orders/place/place.ts';
 import type { Plan } from '../../orders/plan/plan.ts';
-import { countDraftedUnits, draftTarget, type TargetDraft } from '../../orders/plan/planOrder.ts';
+import { countDraftedUnits, type TargetDraft } from '../../orders/plan/planOrder.ts';
 import type { SameUnit } from '../../orders/plan/sameAsSource.ts';
 import type { PlanHistory } from '../../orders/journal/planHistory.ts';
 import { jobKey, quotePlan, type OrderOptions, type Quote } from '../../orders/place/quote.ts';
@@ -33,7 +32,7 @@ import { confirmPrice, showQuote, type QuoteSummary } from './priceModal.ts';
 import { resolveOnOrder } from './resolveOnOrder.ts';
 import { offerReuse } from './reuseTranslations.ts';
 import { confirmRight, findUntranslated, keysByLocale } from './sameAsSourceScope.ts';
-import { makePlan, mayLackForms, sourceLocaleOf, targetsOf } from './scopePlan.ts';
+import { draftTargets, makePlan, mayLackForms, sourceLocaleOf, targetsOf } from './scopePlan.ts';
 
 export type Purpose = 'quote' | 'order';
 
@@ -196,7 +195,12 @@ async function loadWizardData(session: Session, scope: OrderScope, signal: Abort
   const pairs = await client.service.languagePairs({ source }, { signal });
   await journal.sync();
   const history = await planHistory(ledger, await journal.siblings(), (id) => session.jobs.statusOf(id));
-  const drafts = await draftTargets(scope, history, languages, signal);
+  const drafts = await draftTargets(
+    scope,
+    history,
+    languages.map(({ code }) => code),
+    signal,
+  );
   const sameAsSource = await findUntranslated(scope, drafts);
   return {
     languages,
@@ -206,32 +210,6 @@ async function loadWizardData(session: Session, scope: OrderScope, signal: Abort
     sameAsSource,
     projectLocales: projectLocales(scope, drafts, sameAsSource),
   };
-}
-
-/**
- * Drafts the order of every existing target of a locale file, by locale. A target that cannot be read is omitted: it is
- * reported if it is selected.
- */
-async function draftTargets(
-  scope: OrderScope,
-  history: PlanHistory,
-  languages: readonly Language[],
-  signal: AbortSignal,
-): Promise<ReadonlyMap<string, TargetDraft>> {
-  const drafts = new Map<string, TargetDraft>();
-  if (scope.kind !== 'units' || scope.selected !== undefined) return drafts;
-  const { source } = scope;
-  const request = { source, history, languages: languages.map(({ code }) => code) };
-  await Promise.all(
-    source.targetLocales.map(async (locale) => {
-      try {
-        drafts.set(locale, draftTarget(request, await openTargetFile(source, locale, signal)));
-      } catch {
-        signal.throwIfAborted();
-      }
-    }),
-  );
-  return drafts;
 }
 
 /** Returns the project's own locales, with the number of strings that each lacks if it is known. */

@@ -9,7 +9,7 @@ import { keySearch, usageKey, type CodeUsages } from '../../orders/context/keyUs
 import { openTargetFile, type SourceFile } from '../../orders/files/localeFile.ts';
 import { planDocuments } from '../../orders/plan/planDocuments.ts';
 import { planPassage, type Plan } from '../../orders/plan/plan.ts';
-import { planOrder, type SameAsSourceChoice, type TargetDraft } from '../../orders/plan/planOrder.ts';
+import { draftTarget, planOrder, type SameAsSourceChoice, type TargetDraft } from '../../orders/plan/planOrder.ts';
 import type { PlanHistory } from '../../orders/journal/planHistory.ts';
 import { withContext } from '../../orders/context/translatorContext.ts';
 import { words } from '../../words/words.ts';
@@ -42,6 +42,32 @@ export function mayLackForms(scope: OrderScope): boolean {
 
 export function sourceLocaleOf(scope: OrderScope): string {
   return scope.kind === 'units' ? scope.source.locale : scope.sourceLocale;
+}
+
+/**
+ * Drafts the order of every existing target of a locale file, by locale. A target that cannot be read is omitted: it is
+ * reported if it is selected.
+ */
+export async function draftTargets(
+  scope: OrderScope,
+  history: PlanHistory,
+  codes: readonly string[],
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, TargetDraft>> {
+  const drafts = new Map<string, TargetDraft>();
+  if (scope.kind !== 'units' || scope.selected !== undefined) return drafts;
+  const { source } = scope;
+  const request = { source, history, languages: codes };
+  await Promise.all(
+    source.targetLocales.map(async (locale) => {
+      try {
+        drafts.set(locale, draftTarget(request, await openTargetFile(source, locale, signal)));
+      } catch {
+        signal.throwIfAborted();
+      }
+    }),
+  );
+  return drafts;
 }
 
 /**
