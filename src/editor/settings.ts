@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { isRecord } from '../base/isRecord.ts';
 import type { Budgets } from '../orders/account/budget.ts';
 import { parseBudgets } from '../orders/account/budgetSettings.ts';
 import type { LayoutSettings } from '../orders/files/localeFile.ts';
@@ -20,10 +21,17 @@ export interface Settings {
   readonly decimalPlurals: NonNullable<LayoutSettings['decimalPlurals']>;
   /** How much of the code that uses a string translators are shown. */
   readonly codeUsage: CodeUsage;
+  readonly rightAsItIs: RightAsItIs;
   readonly sandboxPace: SandboxPace;
   /** Whether the service may notify this window when a job's status changes. */
   readonly callbacks: boolean;
 }
+
+/**
+ * Strings that equal their source and need no translation: the hash of the source text, by locale and key. If the text
+ * changes, the string is offered again.
+ */
+export type RightAsItIs = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 const sandboxPaces = ['instant', 'fast', 'real', 'manual'] as const;
 export type SandboxPace = (typeof sandboxPaces)[number];
@@ -58,9 +66,42 @@ export function readSettings(scope?: vscode.Uri): Settings {
     pluralMany: text('pluralMany', 'copyOther') === 'order' ? 'order' : 'copyOther',
     decimalPlurals: text('decimalPlurals', 'copy') === 'order' ? 'order' : 'copy',
     codeUsage: effectiveCodeUsage(configuration.inspect('context.codeUsage')),
+    rightAsItIs: parseRightAsItIs(configuration.get('rightAsItIs')),
     sandboxPace: sandboxPaces.find((known) => known === pace) ?? 'fast',
     callbacks: configuration.get<unknown>('callbacks.enabled') === true,
   };
+}
+
+function parseRightAsItIs(value: unknown): RightAsItIs {
+  const entriesOf = (record: unknown): readonly (readonly [string, unknown])[] =>
+    isRecord(record) ? Object.entries(record) : [];
+  return new Map(
+    entriesOf(value).map(([locale, hashes]) => [
+      locale,
+      new Map(entriesOf(hashes).flatMap(([key, hash]) => (typeof hash === 'string' ? [[key, hash]] : []))),
+    ]),
+  );
+}
+
+/**
+ * Adds strings to `rightAsItIs` in the settings of the folder that contains a file, which colleagues share through
+ * version control.
+ */
+export async function addRightAsItIs(scope: vscode.Uri, added: RightAsItIs): Promise<void> {
+  const configuration = vscode.workspace.getConfiguration(section, scope);
+  const { workspaceFolderValue, workspaceValue } = configuration.inspect('rightAsItIs') ?? {};
+  const hasOneFolder = vscode.workspace.workspaceFile === undefined;
+  const merged = new Map(parseRightAsItIs(workspaceFolderValue ?? (hasOneFolder ? workspaceValue : undefined)));
+  for (const [locale, hashes] of added) merged.set(locale, new Map([...(merged.get(locale) ?? []), ...hashes]));
+  const sorted = [...merged]
+    .sort(byName)
+    .map(([locale, hashes]) => [locale, Object.fromEntries([...hashes].sort(byName))]);
+  await configuration.update('rightAsItIs', Object.fromEntries(sorted), vscode.ConfigurationTarget.WorkspaceFolder);
+}
+
+/** Sorted, so that colleagues who add strings at the same time rarely change the same lines. */
+function byName([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number {
+  return one < other ? -1 : one > other ? 1 : 0;
 }
 
 /** The user's settings for layouts and for how strings are ordered. */

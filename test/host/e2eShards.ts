@@ -21,6 +21,7 @@ const measuredSeconds: Readonly<Record<string, number>> = {
   'page/page.test.ts': 7,
   'plainHttp.test.ts': 20,
   'refusals.test.ts': 32,
+  'sameAsSource.test.ts': 21,
   'selection.test.ts': 36,
   'severalJobs.test.ts': 14,
 };

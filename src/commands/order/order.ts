@@ -13,11 +13,11 @@ import { join, type Words, words } from '../../words/words.ts';
 import { accountSpending } from '../../orders/account/account.ts';
 import { budgetsOf, type Budgets, type Spending } from '../../orders/account/budget.ts';
 import { planHistory } from '../../orders/journal/inFlight.ts';
-import { openTargetFile } from '../../orders/files/localeFile.ts';
 import { OrderError } from '../../orders/model/orderError.ts';
 import { placeOrder, type PlaceResult } from '../../orders/place/place.ts';
 import type { Plan } from '../../orders/plan/plan.ts';
-import { countDraftedUnits, draftTarget, type TargetDraft } from '../../orders/plan/planOrder.ts';
+import { countDraftedUnits, type TargetDraft } from '../../orders/plan/planOrder.ts';
+import type { SameUnit } from '../../orders/plan/sameAsSource.ts';
 import type { PlanHistory } from '../../orders/journal/planHistory.ts';
 import { jobKey, quotePlan, type OrderOptions, type Quote } from '../../orders/place/quote.ts';
 import { toLanguageCode } from '../../locales/languageCode.ts';
@@ -27,11 +27,12 @@ import type { Extras } from './orderOptions.ts';
 import { showOrderPreview } from './orderPreview.ts';
 import { fileScope, selectionScope, type OrderScope } from './orderScope.ts';
 import { askForOrder, orderOptionsOf, type TargetChoice } from './orderWizard.ts';
-import { jobCountText, nothingToOrder, refusedLines } from './planSentences.ts';
+import { jobCountText, nothingToOrder, refusedLines, sameAsSourceLines } from './planSentences.ts';
 import { confirmPrice, showQuote, type QuoteSummary } from './priceModal.ts';
 import { resolveOnOrder } from './resolveOnOrder.ts';
 import { offerReuse } from './reuseTranslations.ts';
-import { makePlan, mayLackForms, sourceLocaleOf, targetsOf } from './scopePlan.ts';
+import { confirmRight, findUntranslated, keysByLocale } from './sameAsSourceScope.ts';
+import { draftTargets, makePlan, mayLackForms, sourceLocaleOf, targetsOf } from './scopePlan.ts';
 
 export type Purpose = 'quote' | 'order';
 
@@ -85,6 +86,7 @@ export async function runScope(
     unusedForms: mayLackForms(scope),
     targets: targetsOf(scope),
     sandbox,
+    confirmRight: (choices) => confirmRight(services, scope, choices),
     loadExtras: (signal) => loadExtras(services, session, signal),
   });
   if (answers === undefined) return;
@@ -93,6 +95,7 @@ export async function runScope(
     codes: loaded.languages.map(({ code }) => code),
     history: loaded.history,
     drafts: loaded.drafts,
+    sameAsSource: { found: loaded.sameAsSource, chosen: keysByLocale(answers.sameAsSource) },
     ...present({ unusedForms: answers.extra.unusedForms }),
   });
   if (plan.jobs.length === 0) {
@@ -123,7 +126,13 @@ export async function runScope(
     sandbox,
     languages: loaded.languages,
     glossary: answers.extra.glossary?.title,
-    notices: [...resolved.notices, ...checked.notices, ...reuse.notices, ...languageLines(quote)],
+    notices: [
+      ...sameAsSourceLines(quote.plan),
+      ...resolved.notices,
+      ...checked.notices,
+      ...reuse.notices,
+      ...languageLines(quote),
+    ],
     ...(await readBudgets(session)),
   };
   if (await confirmOrder(services, summary, purpose)) await place(services, session, quote);
@@ -171,6 +180,8 @@ interface WizardData {
   readonly history: PlanHistory;
   /** Drafts of the targets that have been read for the choice of locales. */
   readonly drafts: ReadonlyMap<string, TargetDraft>;
+  /** Units that equal their source and seem to be untranslated, by locale. */
+  readonly sameAsSource: ReadonlyMap<string, readonly SameUnit[]>;
 }
 
 async function loadWizardData(session: Session, scope: OrderScope, signal: AbortSignal): Promise<WizardData> {
@@ -184,43 +195,36 @@ async function loadWizardData(session: Session, scope: OrderScope, signal: Abort
   const pairs = await client.service.languagePairs({ source }, { signal });
   await journal.sync();
   const history = await planHistory(ledger, await journal.siblings(), (id) => session.jobs.statusOf(id));
-  const drafts = await draftTargets(scope, history, languages, signal);
-  return { languages, pairs, history, drafts, projectLocales: projectLocales(scope, drafts) };
-}
-
-/**
- * Drafts the order of every existing target of a locale file, by locale. A target that cannot be read is omitted: it is
- * reported if it is selected.
- */
-async function draftTargets(
-  scope: OrderScope,
-  history: PlanHistory,
-  languages: readonly Language[],
-  signal: AbortSignal,
-): Promise<ReadonlyMap<string, TargetDraft>> {
-  const drafts = new Map<string, TargetDraft>();
-  if (scope.kind !== 'units' || scope.selected !== undefined) return drafts;
-  const { source } = scope;
-  const request = { source, history, languages: languages.map(({ code }) => code) };
-  await Promise.all(
-    source.targetLocales.map(async (locale) => {
-      try {
-        drafts.set(locale, draftTarget(request, await openTargetFile(source, locale, signal)));
-      } catch {
-        signal.throwIfAborted();
-      }
-    }),
+  const drafts = await draftTargets(
+    scope,
+    history,
+    languages.map(({ code }) => code),
+    signal,
   );
-  return drafts;
+  const sameAsSource = await findUntranslated(scope, drafts);
+  return {
+    languages,
+    pairs,
+    history,
+    drafts,
+    sameAsSource,
+    projectLocales: projectLocales(scope, drafts, sameAsSource),
+  };
 }
 
 /** Returns the project's own locales, with the number of strings that each lacks if it is known. */
-function projectLocales(scope: OrderScope, drafts: ReadonlyMap<string, TargetDraft>): readonly TargetChoice[] {
+function projectLocales(
+  scope: OrderScope,
+  drafts: ReadonlyMap<string, TargetDraft>,
+  sameAsSource: WizardData['sameAsSource'],
+): readonly TargetChoice[] {
   if (scope.kind === 'passage') return [];
   const locales = scope.kind === 'documents' ? scope.projectLocales : scope.source.targetLocales;
   return locales.map((locale) => {
     const draft = drafts.get(locale);
-    return draft === undefined ? { locale } : { locale, ...countDraftedUnits(draft) };
+    return draft === undefined
+      ? { locale }
+      : { locale, ...countDraftedUnits(draft), sameAsSource: sameAsSource.get(locale) ?? [] };
   });
 }
 

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { readableId } from '../../formats/kit/unitId.ts';
 import { localeName } from '../../words/formatting.ts';
 import { plain } from '../../words/plain.ts';
 import { join, outside, own, plural, type Words, words } from '../../words/words.ts';
@@ -92,7 +93,18 @@ function skippedLines(plan: Plan): readonly (Words | string)[] {
     ...truncatedLines([...keys], maxNamedUnits),
   ]);
   const refused = (plan.refused ?? []).length === 0 ? [] : ['', ...refusedLines(plan)];
-  return [...lines, ...refused];
+  return [...lines, ...sameLines(plan), ...refused];
+}
+
+/** Lists the strings that equal their source and are not ordered. */
+function sameLines({ sourceLocale, sameAsSource = [] }: Plan): readonly (Words | string)[] {
+  if (sameAsSource.length === 0) return [];
+  const names = sameAsSource.map(({ key, locale }) => join([localeName(locale), readableId(key)], ': '));
+  return [
+    '',
+    words(l10n.t('Not ordered (the same as in {0}):'), localeName(sourceLocale)),
+    ...truncatedLines(names, maxNamedUnits),
+  ];
 }
 
 function jobLines(job: PlannedJob, plan: Plan, options: OrderOptions, index: number): readonly string[] {

@@ -8,6 +8,7 @@ import { toLanguageCode, toLocale } from '../../locales/languageCode.ts';
 import { OrderError } from '../../orders/model/orderError.ts';
 import { maxRevisionRequests, reviewWindowMs } from '../../orders/model/trackedJob.ts';
 import type { OrderOptions } from '../../orders/place/quote.ts';
+import type { SameUnit } from '../../orders/plan/sameAsSource.ts';
 import type { Language, LanguagePair } from '../../service/interface/records.ts';
 import { isTooLong } from '../../orders/review/review.ts';
 import { localizedName } from '../../words/languageNames.ts';
@@ -15,6 +16,7 @@ import { inputText, pickMany, pickOne } from '../../editor/shown/quickInput.ts';
 import { join, outside, own, plural, type Words, words } from '../../words/words.ts';
 import { runSteps, type Step } from '../multiStep.ts';
 import { askExtraOptions, type ExtraOptions, type Extras } from './orderOptions.ts';
+import { askSameAsSource, type ConfirmRight, type SameChoice } from './sameAsSourceStep.ts';
 
 /** A locale that can be chosen, with the number of its missing and changed units if known. */
 export interface TargetChoice {
@@ -22,6 +24,8 @@ export interface TargetChoice {
   readonly missing?: number;
   /** Units that have only a translation from the sandbox. */
   readonly simulated?: number;
+  /** Units that equal their source and seem to be untranslated. */
+  readonly sameAsSource?: readonly SameUnit[];
 }
 
 export interface WizardInput {
@@ -41,6 +45,7 @@ export interface WizardInput {
   readonly unusedForms: boolean;
   /** The sandbox is in use, which the title of each step shows. */
   readonly sandbox: boolean;
+  readonly confirmRight: ConfirmRight;
   /** Loads the account's glossaries and preferred translators. */
   readonly loadExtras: (signal: AbortSignal) => Promise<Extras>;
 }
@@ -48,14 +53,30 @@ export interface WizardInput {
 export interface WizardAnswers extends Pick<OrderOptions, 'tier' | 'autoApprove' | 'comment'> {
   readonly targets: readonly string[];
   readonly extra: ExtraOptions;
+  /** Units to order although their values equal their sources. */
+  readonly sameAsSource: readonly SameChoice[];
 }
 
-/** Asks for locales, tier, options, comment and automatic approval. Returns undefined if the user cancels. */
+/**
+ * Asks for locales, strings that equal their source, tier, options, comment and automatic approval. Returns undefined if
+ * the user cancels.
+ */
 export async function askForOrder(input: WizardInput): Promise<WizardAnswers | undefined> {
   const title = input.sandbox ? words(l10n.t('{0} (Sandbox)'), input.title) : input.title;
-  const steps: Step<WizardAnswers>[] = [askTargets(input), askTier(input), askExtra(input)];
-  if (!input.quoteOnly) steps.push(askComment, askAutoApprove);
-  return runSteps(title, steps, { targets: input.targets, tier: input.defaultTier, autoApprove: false, extra: {} });
+  const known: SameUnits = { confirmed: new Set(), selected: new Set() };
+  const later: Step<WizardAnswers>[] = [askTier(input), askExtra(input)];
+  if (!input.quoteOnly) later.push(askComment, askAutoApprove);
+  const stepsFor = ({ targets }: WizardAnswers): readonly Step<WizardAnswers>[] => {
+    const choices = sameChoices(input, targets);
+    return [askTargets(input), ...(choices.length > 0 ? [askSame(input, choices, known)] : []), ...later];
+  };
+  return runSteps(title, stepsFor, {
+    targets: input.targets,
+    tier: input.defaultTier,
+    autoApprove: false,
+    extra: {},
+    sameAsSource: [],
+  });
 }
 
 /** Returns the options of an order with these answers. */
@@ -88,7 +109,7 @@ function askTargets({ sourceLocale, projectLocales, languages, pairs }: WizardIn
     ...inProject.map((choice) => ({
       label: outside(localeName(choice.locale)),
       description: describe(choice.locale),
-      detail: missingText(choice),
+      detail: missingText(choice, sourceLocale),
       value: choice.locale,
     })),
     { label: words(l10n.t('Other languages')) },
@@ -110,7 +131,43 @@ function askTargets({ sourceLocale, projectLocales, languages, pairs }: WizardIn
   };
 }
 
-function missingText({ missing, simulated }: TargetChoice): Words {
+/** Returns the units of the targets that equal their source, each with its locale. */
+function sameChoices({ projectLocales }: WizardInput, targets: readonly string[]): readonly SameChoice[] {
+  return projectLocales
+    .filter(({ locale }) => targets.includes(locale))
+    .flatMap(({ locale, sameAsSource = [] }) => sameAsSource.map((unit) => ({ locale, unit })));
+}
+
+/** What the user has decided about units that equal their source, and what remains if the user goes back. */
+interface SameUnits {
+  readonly confirmed: Set<SameUnit>;
+  selected: ReadonlySet<SameUnit>;
+}
+
+function askSame(
+  { sourceLocale, confirmRight }: WizardInput,
+  choices: readonly SameChoice[],
+  known: SameUnits,
+): Step<WizardAnswers> {
+  return async (answers, position) => {
+    const result = await askSameAsSource({
+      position,
+      sourceLocale,
+      choices: choices.filter(({ unit }) => !known.confirmed.has(unit)),
+      selected: known.selected,
+      confirmRight: async (right) => {
+        const isStored = await confirmRight(right);
+        if (isStored) for (const { unit } of right) known.confirmed.add(unit);
+        return isStored;
+      },
+    });
+    if (result.kind !== 'answer') return result;
+    known.selected = new Set(result.value.map(({ unit }) => unit));
+    return { kind: 'answer', value: { ...answers, sameAsSource: result.value } };
+  };
+}
+
+function missingText({ missing, simulated, sameAsSource = [] }: TargetChoice, sourceLocale: string): Words {
   if (missing === undefined) return own('');
   const parts = [
     missing === 0
@@ -124,7 +181,9 @@ function missingText({ missing, simulated }: TargetChoice): Words {
     parts.push(
       plural(simulated, { one: l10n.t('{0} simulated translation'), other: l10n.t('{0} simulated translations') }),
     );
-  return join(parts, ', ');
+  if (sameAsSource.length > 0)
+    parts.push(words(l10n.t('{0} the same as in {1}'), sameAsSource.length, localeName(sourceLocale)));
+  return join(parts, ' · ');
 }
 
 function askTier({ pairs, languages, sourceLocale, defaultTier }: WizardInput): Step<WizardAnswers> {
@@ -209,10 +268,10 @@ const askComment: Step<WizardAnswers> = async (answers, position) => {
     validate: (text) => (isTooLong(text) ? meaningSentences['comment-too-long']() : undefined),
   });
   if (result.kind !== 'answer') return result;
-  const { targets, tier, extra, autoApprove } = answers;
+  const { targets, sameAsSource, tier, extra, autoApprove } = answers;
   const comment = result.value.trim();
   const given = present({ comment: comment === '' ? undefined : comment });
-  return { kind: 'answer', value: { targets, tier, extra, autoApprove, ...given } };
+  return { kind: 'answer', value: { targets, sameAsSource, tier, extra, autoApprove, ...given } };
 };
 
 const askAutoApprove: Step<WizardAnswers> = async (answers, position) => {

@@ -25,6 +25,7 @@ export function nothingToOrder(plan: Plan): Words {
       [
         words(l10n.t('Nothing to translate: no strings are missing, and none have changed since they were ordered.')),
         ...pluralLines(plan),
+        ...sameAsSourceLines(plan),
       ],
       ' ',
     );
@@ -34,6 +35,42 @@ export function nothingToOrder(plan: Plan): Words {
       jobCountText(plan, skipped.length),
     );
   return words(l10n.t('Nothing can be ordered. {0}.'), join(skippedCounts(plan), '. '));
+}
+
+/** Says how many strings are ordered although they equal their source, and how many are not. */
+export function sameAsSourceLines({ jobs, sourceLocale, sameAsSource = [] }: Plan): readonly Words[] {
+  const source = localeName(sourceLocale);
+  const ordered = jobs.filter(({ reason }) => reason === 'same-as-source').length;
+  return [
+    ...(ordered === 0
+      ? []
+      : [
+          plural(
+            ordered,
+            {
+              one: l10n.t('Includes {0} string whose translation is the same as in {1} and will be replaced.'),
+              other: l10n.t('Includes {0} strings whose translations are the same as in {1} and will be replaced.'),
+            },
+            source,
+          ),
+        ]),
+    ...(sameAsSource.length === 0
+      ? []
+      : [
+          plural(
+            sameAsSource.length,
+            {
+              one: l10n.t(
+                'Not included: {0} string that is the same as in {1}. You can select it in the order wizard.',
+              ),
+              other: l10n.t(
+                'Not included: {0} strings that are the same as in {1}. You can select them in the order wizard.',
+              ),
+            },
+            source,
+          ),
+        ]),
+  ];
 }
 
 /** Returns a line for each reason why units are skipped, with their number. */

@@ -14,6 +14,7 @@ import { checkOrder, type Finding } from '../../orders/check/checkOrder.ts';
 import { planHistory } from '../../orders/journal/inFlight.ts';
 import { OrderError } from '../../orders/model/orderError.ts';
 import type { PlanHistory } from '../../orders/journal/planHistory.ts';
+import type { Plan } from '../../orders/plan/plan.ts';
 import type { OrderOptions } from '../../orders/place/quote.ts';
 import { privateValues, applyFindings } from '../../orders/check/applyFindings.ts';
 import { privateKindName, privateText, findingLines } from '../../words/findingSentences.ts';
@@ -21,7 +22,8 @@ import { documentScope } from './documentScope.ts';
 import { showOrderPreview } from './orderPreview.ts';
 import { fileScope, selectionScope, type OrderScope } from './orderScope.ts';
 import { nothingToOrder } from './planSentences.ts';
-import { makePlan, sourceLocaleOf, targetsOf } from './scopePlan.ts';
+import { findUntranslated } from './sameAsSourceScope.ts';
+import { draftTargets, makePlan, sourceLocaleOf, targetsOf } from './scopePlan.ts';
 
 /** The maximum number of strings that are named for one finding. */
 const maxNamedStrings = 5;
@@ -41,10 +43,7 @@ export async function previewOrder(services: Services, uri: vscode.Uri | undefin
   if (targets === undefined) return;
   const options: OrderOptions = { tier: readSettings(file).tier, autoApprove: false };
   const history = await historyOf(services);
-  const plan = await makePlan(scope, targets, {
-    codes: codesFor([sourceLocaleOf(scope), ...targets]),
-    history: history ?? nothingOrdered,
-  });
+  const plan = await planWithoutChoice(scope, targets, history ?? nothingOrdered);
   const findings = await withProgress(words(l10n.t('Checking the order…')), (signal) =>
     checkOrder(plan, options, signal),
   );
@@ -82,6 +81,18 @@ async function openScope(
     if (!(error instanceof OrderError) || error.reason !== 'not-a-locale-file') throw error;
   }
   return editor === undefined || editor.selection.isEmpty ? documentScope([uri]) : selectionScope(editor, signal);
+}
+
+/** Plans an order as the wizard does if the user selects no string that equals its source. */
+async function planWithoutChoice(scope: OrderScope, targets: readonly string[], history: PlanHistory): Promise<Plan> {
+  // All of the project's locales show which strings are untranslated.
+  const others = scope.kind === 'units' ? scope.source.targetLocales : [];
+  const codes = codesFor([sourceLocaleOf(scope), ...targets, ...others]);
+  const drafts = await withProgress(words(l10n.t('Reading files…')), (signal) =>
+    draftTargets(scope, history, codes, signal),
+  );
+  const found = await findUntranslated(scope, drafts);
+  return makePlan(scope, targets, { codes, history, drafts, sameAsSource: { found, chosen: new Map() } });
 }
 
 const nothingOrdered: PlanHistory = { inFlight: new Set(), delivered: new Map() };

@@ -9,7 +9,7 @@ import { keySearch, usageKey, type CodeUsages } from '../../orders/context/keyUs
 import { openTargetFile, type SourceFile } from '../../orders/files/localeFile.ts';
 import { planDocuments } from '../../orders/plan/planDocuments.ts';
 import { planPassage, type Plan } from '../../orders/plan/plan.ts';
-import { planOrder, type TargetDraft } from '../../orders/plan/planOrder.ts';
+import { draftTarget, planOrder, type SameAsSourceChoice, type TargetDraft } from '../../orders/plan/planOrder.ts';
 import type { PlanHistory } from '../../orders/journal/planHistory.ts';
 import { withContext } from '../../orders/context/translatorContext.ts';
 import { words } from '../../words/words.ts';
@@ -24,6 +24,8 @@ export interface PlanInputs {
   readonly drafts?: ReadonlyMap<string, TargetDraft>;
   /** Order plural forms that the targets' own plural sets don't have, too. */
   readonly unusedForms?: boolean;
+  /** Absent if the targets were not searched for strings that equal their source. */
+  readonly sameAsSource?: SameAsSourceChoice;
 }
 
 /** Returns the locales of the target files on which the command was run. */
@@ -43,6 +45,32 @@ export function sourceLocaleOf(scope: OrderScope): string {
 }
 
 /**
+ * Drafts the order of every existing target of a locale file, by locale. A target that cannot be read is omitted: it is
+ * reported if it is selected.
+ */
+export async function draftTargets(
+  scope: OrderScope,
+  history: PlanHistory,
+  codes: readonly string[],
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, TargetDraft>> {
+  const drafts = new Map<string, TargetDraft>();
+  if (scope.kind !== 'units' || scope.selected !== undefined) return drafts;
+  const { source } = scope;
+  const request = { source, history, languages: codes };
+  await Promise.all(
+    source.targetLocales.map(async (locale) => {
+      try {
+        drafts.set(locale, draftTarget(request, await openTargetFile(source, locale, signal)));
+      } catch {
+        signal.throwIfAborted();
+      }
+    }),
+  );
+  return drafts;
+}
+
+/**
  * Plans an order of the scope into these locales, with the context that its translators see. Rejects if the user
  * cancels.
  */
@@ -54,7 +82,7 @@ export async function makePlan(scope: OrderScope, targets: readonly string[], in
   }
   const { source, selected } = scope;
   const { plan, files } = await withProgress(reading, async (signal) => {
-    const { codes, history, drafts, unusedForms } = inputs;
+    const { codes, history, drafts, unusedForms, sameAsSource } = inputs;
     const opened = await Promise.all(
       targets.map(async (locale) => drafts?.get(locale)?.target ?? openTargetFile(source, locale, signal)),
     );
@@ -67,7 +95,7 @@ export async function makePlan(scope: OrderScope, targets: readonly string[], in
         languages: codes,
         signal,
         // The drafts were made without these forms.
-        ...present({ selected, unusedForms, drafts: unusedForms === true ? undefined : drafts }),
+        ...present({ selected, unusedForms, sameAsSource, drafts: unusedForms === true ? undefined : drafts }),
       }),
     };
   });

@@ -36,6 +36,17 @@ export interface PickManyOptions<T> extends PickOptions<T> {
   readonly emptyHint?: Words;
   /** Items with the same name exclude each other: the one selected last counts. */
   readonly exclusive?: (value: T) => string | undefined;
+  readonly removal?: Removal<T>;
+}
+
+/** A way to remove items from a list: a button of each item, and one in the title for the selected items. */
+export interface Removal<T> {
+  readonly label: Words;
+  readonly labelForSelected: Words;
+  /** The name of a codicon. */
+  readonly icon: string;
+  /** Returns whether the items are to be removed. */
+  readonly remove: (values: readonly T[]) => Promise<boolean>;
 }
 
 type Row<T> = vscode.QuickPickItem & { readonly value?: T };
@@ -51,21 +62,62 @@ function row<T>({ label, description, detail, value }: PickItem<T>): Row<T> {
 
 /** Asks for any number of items of a list. */
 export function pickMany<T>(options: PickManyOptions<T>): Promise<StepResult<readonly T[]>> {
-  const { exclusive, emptyHint } = options;
+  const { exclusive, emptyHint, removal } = options;
   const pick = vscode.window.createQuickPick<Row<T>>();
   pick.canSelectMany = true;
-  pick.items = options.items.map(row);
+  const buttons =
+    removal === undefined ? [] : [{ iconPath: new vscode.ThemeIcon(removal.icon), tooltip: plain(removal.label) }];
+  pick.items = options.items.map((item) => ({ ...row(item), ...(item.value === undefined ? {} : { buttons }) }));
   pick.selectedItems = pick.items.filter((item) => item.value !== undefined && options.selected(item.value));
   pick.matchOnDescription = true;
   pick.matchOnDetail = true;
   pick.placeholder = plain(options.placeholder);
   if (exclusive !== undefined) keepExclusive(pick, exclusive);
-  return ask(pick, options.position, () => {
+  const accept = (): readonly T[] | undefined => {
+    if (pick.busy) return undefined;
     const values = pick.selectedItems.flatMap((item) => (item.value === undefined ? [] : [item.value]));
     if (values.length > 0 || emptyHint === undefined) return values;
     pick.placeholder = plain(emptyHint);
     return undefined;
-  });
+  };
+  return ask(pick, options.position, accept, removal && ((finish) => offerRemoval(pick, removal, finish)));
+}
+
+/** What a question has in addition to its answer. */
+interface Extension {
+  readonly button: vscode.QuickInputButton;
+  readonly onButton: () => void;
+  readonly subscription: vscode.Disposable;
+}
+
+/** Adds buttons that remove items. The question is answered when no items remain. */
+function offerRemoval<T>(
+  pick: vscode.QuickPick<Row<T>>,
+  { labelForSelected, remove, icon: codicon }: Removal<T>,
+  finish: () => void,
+): Extension {
+  const removeRows = async (rows: readonly Row<T>[]): Promise<void> => {
+    const values = rows.flatMap(({ value }) => (value === undefined ? [] : [value]));
+    if (values.length === 0 || pick.busy) return;
+    pick.busy = true;
+    const isDone = await remove(values).finally(() => {
+      pick.busy = false;
+    });
+    if (!isDone) return;
+    const removed = new Set(rows);
+    const selected = pick.selectedItems.filter((item) => !removed.has(item));
+    const remaining = pick.items.filter((item) => !removed.has(item));
+    pick.keepScrollPosition = true;
+    // A heading remains if a row follows it.
+    pick.items = remaining.filter(({ value }, at) => value !== undefined || remaining[at + 1]?.value !== undefined);
+    pick.selectedItems = selected;
+    if (pick.items.length === 0) finish();
+  };
+  return {
+    button: { iconPath: new vscode.ThemeIcon(codicon), tooltip: plain(labelForSelected) },
+    onButton: () => void removeRows(pick.selectedItems),
+    subscription: pick.onDidTriggerItemButton(({ item }) => void removeRows([item])),
+  };
 }
 
 function keepExclusive<T>(pick: vscode.QuickPick<Row<T>>, exclusive: (value: T) => string | undefined): void {
@@ -164,6 +216,7 @@ function ask<T>(
   input: vscode.QuickPick<vscode.QuickPickItem> | vscode.InputBox,
   position: StepPosition,
   accept: () => T | undefined,
+  extend?: (finish: () => void) => Extension,
 ): Promise<StepResult<T>> {
   input.title = plain(position.title);
   // A single question has no step numbers.
@@ -173,21 +226,28 @@ function ask<T>(
   }
   // Switching to another window does not close a wizard.
   input.ignoreFocusOut = true;
-  input.buttons = position.step > 1 ? [vscode.QuickInputButtons.Back] : [];
   return new Promise((resolve) => {
     let result: StepResult<T> = { kind: 'canceled' };
+    const finish = (): void => {
+      const value = accept();
+      if (value === undefined) return;
+      result = { kind: 'answer', value };
+      input.hide();
+    };
+    const extension = extend?.(finish);
+    input.buttons = [
+      ...(position.step > 1 ? [vscode.QuickInputButtons.Back] : []),
+      ...(extension === undefined ? [] : [extension.button]),
+    ];
     const subscriptions = [
+      ...(extension === undefined ? [] : [extension.subscription]),
       input.onDidTriggerButton((button) => {
+        if (button === extension?.button) extension.onButton();
         if (button !== vscode.QuickInputButtons.Back) return;
         result = { kind: 'back' };
         input.hide();
       }),
-      input.onDidAccept(() => {
-        const value = accept();
-        if (value === undefined) return;
-        result = { kind: 'answer', value };
-        input.hide();
-      }),
+      input.onDidAccept(finish),
       input.onDidHide(() => {
         for (const subscription of subscriptions) subscription.dispose();
         input.dispose();

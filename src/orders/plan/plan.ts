@@ -10,7 +10,8 @@ import { isInFlight } from '../journal/ledger.ts';
 import type { UnitRef } from '../model/unitRef.ts';
 import { unitIdentity } from '../model/unitName.ts';
 
-export type PlanReason = 'missing' | 'changed' | 'selected' | 'simulated';
+/** `same-as-source`: the user chose a string whose value equals its source. */
+export type PlanReason = 'missing' | 'changed' | 'selected' | 'simulated' | 'same-as-source';
 
 /** A source text to be translated into one locale, for all units that share it; or a document. */
 export interface PlannedJob {
@@ -88,12 +89,20 @@ export interface SkippedUnit {
   readonly forms?: readonly PluralCategory[];
 }
 
+/** A string of a target that equals its source, seems to be untranslated, and is not ordered. */
+export interface SameText {
+  readonly key: string;
+  readonly locale: string;
+}
+
 export interface Plan {
   readonly project: string;
   readonly sourceLocale: string;
   readonly sourceLanguage: string;
   readonly jobs: readonly PlannedJob[];
   readonly skipped: readonly SkippedUnit[];
+  /** Absent if the targets were not searched for such strings. */
+  readonly sameAsSource?: readonly SameText[];
   /** Documents that cannot be ordered, with the reasons. */
   readonly refused?: readonly RefusedDocument[];
   /** The position in the journal up to which the plan takes entries into account. */

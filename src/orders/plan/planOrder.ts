@@ -9,6 +9,7 @@ import { writeUnits } from '../files/writeUnits.ts';
 import { isInFlight } from '../journal/ledger.ts';
 import type { PlanHistory } from '../journal/planHistory.ts';
 import { hashText } from '../model/hash.ts';
+import { pluralSetOf } from '../model/sourceUnit.ts';
 import { unitIdentity } from '../model/unitName.ts';
 import type { UnitRef } from '../model/unitRef.ts';
 import {
@@ -17,10 +18,12 @@ import {
   type Plan,
   type PlannedJob,
   type PlanReason,
+  type SameText,
   type SkippedUnit,
   type SkipReason,
 } from './plan.ts';
 import { numbersOfForm, withNumbers } from './numbersOfForm.ts';
+import type { SameCandidates, SameUnit } from './sameAsSource.ts';
 import { translatorNote } from './translatorNote.ts';
 import { wantedTexts, type WantedText } from './wantedTexts.ts';
 import { wantedUnits, wholePlurals, type WantedUnit } from './wantedUnits.ts';
@@ -32,12 +35,19 @@ export interface PlanRequest {
   readonly selected?: ReadonlySet<string> | undefined;
   /** Order plural forms that the target's own plural sets don't have, too. */
   readonly unusedForms?: boolean | undefined;
+  readonly sameAsSource?: SameAsSourceChoice | undefined;
   readonly history: PlanHistory;
   /** Language codes the service offers. */
   readonly languages: readonly string[];
   readonly signal?: AbortSignal | undefined;
   /** Drafts of some targets that exist already, by locale: these targets are not planned a second time. */
   readonly drafts?: ReadonlyMap<string, TargetDraft>;
+}
+
+/** The units that equal their source and seem to be untranslated, by locale, and the keys of those to order. */
+export interface SameAsSourceChoice {
+  readonly found: ReadonlyMap<string, readonly SameUnit[]>;
+  readonly chosen: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 /** Plans which units to order, and why. Rejects with OrderError 'locale-unsupported'. */
@@ -47,7 +57,9 @@ export async function planOrder(request: PlanRequest): Promise<Plan> {
   const skipped: SkippedUnit[] = [];
   const jobs: PlannedJob[] = [];
   for (const target of targets) {
-    const planned = await planTarget(request, drafts?.get(target.locale) ?? draftTarget(request, target));
+    // A draft has no units that equal their source.
+    const draft = hasChosen(request, target.locale) ? undefined : drafts?.get(target.locale);
+    const planned = await planTarget(request, draft ?? draftTarget(request, target));
     jobs.push(...planned.jobs);
     skipped.push(...planned.skipped);
   }
@@ -57,8 +69,24 @@ export async function planOrder(request: PlanRequest): Promise<Plan> {
     sourceLanguage,
     jobs,
     skipped,
+    ...present({ sameAsSource: notChosen(request) }),
     ...untilOf(history),
   };
+}
+
+function hasChosen({ sameAsSource }: PlanRequest, locale: string): boolean {
+  return (sameAsSource?.chosen.get(locale)?.size ?? 0) > 0;
+}
+
+/** Returns the units of the targets that equal their source and were not chosen; undefined if they are not known. */
+function notChosen({ targets, sameAsSource }: PlanRequest): readonly SameText[] | undefined {
+  return sameAsSource === undefined
+    ? undefined
+    : targets.flatMap(({ locale }) =>
+        (sameAsSource.found.get(locale) ?? [])
+          .filter(({ forms: [{ key }] }) => sameAsSource.chosen.get(locale)?.has(key) !== true)
+          .map(({ forms: [{ key }] }) => ({ key, locale })),
+      );
 }
 
 /** A job to be planned; units with the same text are added to it. */
@@ -75,9 +103,11 @@ interface Draft {
 /** More would not help the translator, and the length of a comment is limited. */
 const maxNotes = 20;
 
-/** The units of a target to be ordered, before it is checked whether the file can represent them. */
-export interface TargetDraft {
-  readonly target: TargetFile;
+/**
+ * The units of a target to be ordered, before it is checked whether the file can represent them, and those that equal
+ * their source, which are not ordered unless they are chosen.
+ */
+export interface TargetDraft extends SameCandidates {
   readonly targetLanguage: string;
   readonly drafts: readonly Draft[];
   readonly skipped: readonly SkippedUnit[];
@@ -95,14 +125,25 @@ export function draftTarget(request: Omit<PlanRequest, 'targets' | 'drafts'>, ta
   if (!hasSameUnits(source, target)) {
     for (const { id } of source.units)
       if (selected?.has(id) !== false) skipped.push({ key: id, locale: target.locale, reason: 'unwritable' });
-    return { target, targetLanguage, drafts: [], skipped };
+    return { target, targetLanguage, drafts: [], same: [], skipped };
   }
+  const chosen = request.sameAsSource?.chosen.get(target.locale);
+  const same = new SameCollector();
   const drafts = new Map<string, Draft>();
   for (const wanted of wantedUnits(source, target)) {
     if (selected !== undefined && !selected.has(wanted.from.id)) continue;
     const current = targetUnitOf(target.units, wanted.id);
+    const why = selected === undefined ? whyOrder(source, target, wanted, current, history) : 'selected';
+    const mayBeSame = why === undefined && current?.text === wanted.from.text;
+    if (why === undefined && !mayBeSame) {
+      same.addTranslated(wanted, current);
+      continue;
+    }
     const unit = unitRef(source, target, wanted, current);
-    const reason = selected === undefined ? whyOrder(unit, current, history) : 'selected';
+    const isSame = mayBeSame && isUntouched(wanted.from, unit, history);
+    if (isSame) same.add(wanted);
+    else same.addTranslated(wanted, current);
+    const reason = why ?? (isSame && chosen?.has(wanted.id) === true ? 'same-as-source' : undefined);
     if (reason === undefined) continue;
     const unusedNextTo = request.unusedForms === true ? undefined : wanted.unusedNextTo;
     const skip =
@@ -112,7 +153,30 @@ export function draftTarget(request: Omit<PlanRequest, 'targets' | 'drafts'>, ta
     if (skip !== undefined)
       skipped.push({ key: wanted.id, locale: target.locale, reason: skip, ...present({ forms }) });
   }
-  return { target, targetLanguage, drafts: [...drafts.values()], skipped };
+  return { target, targetLanguage, drafts: [...drafts.values()], same: same.units, skipped };
+}
+
+/** Collects the units that equal their source. A plural is translated if any of its forms is. */
+class SameCollector {
+  readonly #units: WantedUnit[] = [];
+  readonly #translatedSets = new Set<string>();
+
+  add(wanted: WantedUnit): void {
+    this.#units.push(wanted);
+  }
+
+  /** Adds a unit that is missing or differs from its source. A form that is neither used nor there says nothing. */
+  addTranslated({ from, unusedNextTo }: WantedUnit, current: Unit | undefined): void {
+    const set = pluralSetOf(from);
+    if (set !== undefined && (current !== undefined || unusedNextTo === undefined)) this.#translatedSets.add(set);
+  }
+
+  get units(): readonly WantedUnit[] {
+    return this.#units.filter(({ from }) => {
+      const set = pluralSetOf(from);
+      return set === undefined || !this.#translatedSets.has(set);
+    });
+  }
 }
 
 /** Returns how many units of a target are missing or changed, and how many have a simulated translation. */
@@ -272,13 +336,31 @@ function toJob(
   };
 }
 
-function whyOrder(unit: UnitRef, current: Unit | undefined, history: PlanHistory): PlanReason | undefined {
+/** Hashes are computed only where they are compared: most units have neither changed nor been delivered. */
+function whyOrder(
+  source: SourceFile,
+  target: TargetFile,
+  { id, from }: WantedUnit,
+  current: Unit | undefined,
+  history: PlanHistory,
+): PlanReason | undefined {
   if (current === undefined || current.text === '' || current.needsWork === true) return 'missing';
-  const delivered = history.delivered.get(unitIdentity(unit));
+  const delivered = history.delivered.get(
+    unitIdentity({ project: source.project.id, file: source.path, key: id, locale: target.locale, sourceHash: '' }),
+  );
+  if (delivered === undefined) return undefined;
   // A text that was edited after its delivery is no longer a simulated or outdated translation of this extension.
-  if (delivered?.valueHash !== hashText(current.text)) return undefined;
+  if (delivered.valueHash !== hashText(current.text)) return undefined;
   if (delivered.simulated) return 'simulated';
-  return delivered.sourceHash === unit.sourceHash ? undefined : 'changed';
+  return delivered.sourceHash === hashText(from.text) ? undefined : 'changed';
+}
+
+/** Whether a value that equals its source may be untranslated: it is not on order, and no translator delivered it. */
+function isUntouched(from: Unit, unit: UnitRef, history: PlanHistory): boolean {
+  return (
+    whySkip(from, unit, history) === undefined &&
+    history.delivered.get(unitIdentity(unit))?.valueHash !== unit.sourceHash
+  );
 }
 
 function whySkip(from: Unit, unit: UnitRef, history: PlanHistory): SkipReason | undefined {

@@ -1,0 +1,56 @@
+import * as l10n from '@vscode/l10n';
+import type { SameUnit } from '../../orders/plan/sameAsSource.ts';
+import { pickMany, type PickItem, type StepPosition, type StepResult } from '../../editor/shown/quickInput.ts';
+import { readableId } from '../../formats/kit/unitId.ts';
+import { localeName } from '../../words/formatting.ts';
+import { outside, words } from '../../words/words.ts';
+
+/** A unit that equals its source in a locale. */
+export interface SameChoice {
+  readonly locale: string;
+  readonly unit: SameUnit;
+}
+
+/** Records that units are right as they are, and returns whether this succeeded. */
+export type ConfirmRight = (choices: readonly SameChoice[]) => Promise<boolean>;
+
+/** Asks which units to order although they equal their source; none is selected at first. */
+export async function askSameAsSource({
+  position,
+  sourceLocale,
+  choices,
+  selected,
+  confirmRight,
+}: {
+  readonly position: StepPosition;
+  readonly sourceLocale: string;
+  readonly choices: readonly SameChoice[];
+  /** Those that were selected before the user went back. */
+  readonly selected: ReadonlySet<SameUnit>;
+  readonly confirmRight: ConfirmRight;
+}): Promise<StepResult<readonly SameChoice[]>> {
+  return pickMany<SameChoice>({
+    position,
+    placeholder: words(l10n.t('Optional: select strings to translate that are still in {0}'), localeName(sourceLocale)),
+    items: itemsOf(choices),
+    selected: ({ unit }) => selected.has(unit),
+    removal: {
+      label: words(l10n.t('Right As It Is: Don’t Offer This String Again')),
+      labelForSelected: words(l10n.t('Selected Strings Are Right As They Are: Don’t Offer Them Again')),
+      icon: 'pass',
+      remove: confirmRight,
+    },
+  });
+}
+
+/** Lists the units below their languages. */
+function itemsOf(choices: readonly SameChoice[]): readonly PickItem<SameChoice>[] {
+  const byLocale = Map.groupBy(choices, ({ locale }) => locale);
+  return [...byLocale].flatMap(([locale, ofLocale]): readonly PickItem<SameChoice>[] => [
+    { label: outside(localeName(locale)) },
+    ...ofLocale.map((choice): PickItem<SameChoice> => {
+      const [{ key, text }] = choice.unit.forms;
+      return { label: outside(text), description: outside(readableId(key)), value: choice };
+    }),
+  ]);
+}
