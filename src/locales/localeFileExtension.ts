@@ -57,3 +57,6 @@ export const localeFileExtension = new RegExp(
 
 /** Matches components. */
 export const componentFile = new RegExp(`\\.(?:${componentExtensions.join('|')})$`, 'iu');
+
+/** Matches the extensions of files that can hold all locales at once. */
+export const allLocalesFile = /\.(?:[cm]?[jt]s|php|[ct]sv|xcstrings|vue)$/iu;

@@ -28,7 +28,7 @@ const examples: readonly Example[] = [
     siblings: ['src/i18n/pt_BR.json', 'src/i18n/new.json'],
     pattern: 'src/i18n/{locale}.json',
     source: 'en',
-    targets: { 'pt-BR': 'src/i18n/pt_BR.json', 'fr-CA': 'src/i18n/fr_CA.json', 'zh-Hant': 'src/i18n/zh_Hant.json' },
+    targets: { 'pt-BR': 'src/i18n/pt_BR.json', 'fr-CA': 'src/i18n/fr_CA.json', 'zh-Hant': 'src/i18n/zh_TW.json' },
     existing: ['pt-BR'],
   },
   { path: 'lang/en-us.json', pattern: 'lang/{locale}.json', source: 'en-US', targets: { 'pt-BR': 'lang/pt-br.json' } },
