@@ -2,7 +2,7 @@ import { androidReadings } from './androidResources.ts';
 import { ecosystemReadings } from './ecosystems.ts';
 import { generalReadings } from './generalReadings.ts';
 import { isInLocaleFolder } from './localeFolder.ts';
-import { localeFileExtension } from './localeFileExtension.ts';
+import { localeFileExtension, mayHoldAllLocales } from './localeFileExtension.ts';
 import { canonicalLocale, isSameLocale } from '../base/locale.ts';
 import { localeOfName } from './languageWord.ts';
 import { bcp47Spelling, spell, spellingOf, type LocaleSpelling } from './localeSpelling.ts';
@@ -71,6 +71,15 @@ export function detectLayout(
   if (tableFile.test(path) && isInLocaleFolder(path))
     return layoutOf(path, { template: path, name: undefined }, siblings, sourceLocale);
   return undefined;
+}
+
+/**
+ * Returns the layout of a file that holds all locales, if its name allows for it; only its text shows whether it does.
+ * For paths without a detected layout.
+ */
+export function allLocalesLayout(path: string, sourceLocale: string): Layout | undefined {
+  if (foreignFolder.test(path) || !mayHoldAllLocales(path)) return undefined;
+  return layoutOf(path, { template: path, name: undefined }, [], sourceLocale);
 }
 
 /**

@@ -1,3 +1,5 @@
+import type { FileLocales } from './localeFormat.ts';
+
 const languages = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
 
 /**
@@ -15,4 +17,48 @@ export function localeOfWord(word: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** English words and common names in programs that are also language codes. */
+export const alsoWords: ReadonlySet<string> = new Set([
+  'am',
+  'an',
+  'as',
+  'ab',
+  'be',
+  'bm',
+  'br',
+  'he',
+  'hi',
+  'ho',
+  'hr',
+  'id',
+  'in',
+  'io',
+  'is',
+  'it',
+  'li',
+  'my',
+  'na',
+  'no',
+  'or',
+  'os',
+  'pi',
+  'si',
+  'so',
+  'tn',
+  'to',
+  'tr',
+  'ts',
+  'tt',
+  'vi',
+]);
+
+/**
+ * Whether a file certainly holds several locales: in a table of cities, `id` is not Indonesian. For files that nothing
+ * but their text shows to be locale files.
+ */
+export function holdsSeveralLocales({ source, targets, all }: FileLocales): boolean {
+  const names = source === undefined ? targets : [source, ...targets];
+  return all === true && names.length > 1 && names.some((name) => !alsoWords.has(name));
 }
