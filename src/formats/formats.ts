@@ -208,7 +208,7 @@ export async function holdsAllLocales(path: string, text: string): Promise<boole
   const format = await formatFor(path, text);
   try {
     const held = format?.locales?.(text);
-    return held !== undefined && holdsSeveralLocales(held);
+    return format !== undefined && held !== undefined && holdsSeveralLocales(held, format.read(text));
   } catch (error) {
     if (error instanceof FormatError) return false;
     throw error;

@@ -1,5 +1,5 @@
 import { isInLocaleFolder, localeFolder } from './localeFolder.ts';
-import { isLocaleName, isPlainLocale } from './isLocale.ts';
+import { isLocale, isLocaleName, isPlainLocale } from './isLocale.ts';
 import { bcp47Spelling, type LocaleSpelling } from './localeSpelling.ts';
 import type { Reading } from './reading.ts';
 
@@ -39,7 +39,8 @@ export function generalReadings(path: string): readonly Reading[] {
   const dot = file.indexOf('.');
   const stem = file.slice(0, dot);
   const extension = file.slice(dot);
-  if (isLocaleName(stem)) {
+  // Data of programs is often named for languages: `collations/French_France.php`.
+  if (isKnown || !isCode ? isLocaleName(stem) : isLocale(stem)) {
     const isPlain = isPlainLocale(stem);
     // More dots are part of a tool's extension, as in `en.default.json`.
     const hasDots = extension.slice(1).includes('.');

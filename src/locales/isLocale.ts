@@ -30,8 +30,11 @@ export function isLocale(text: string): boolean {
   return answer;
 }
 
-const localeShape =
-  /^(?:b\+)?([a-z]{2,3})(?:[-_+](?:[A-Za-z]{4}|r?[A-Z]{2}|[a-z]{2}|\d{3}|\d[a-z\d]{3})|@[A-Z][a-z]{3})*(?:[-_+@]([a-z\d]{4,8}))?$/u;
+const localeShape = new RegExp(
+  String.raw`^(?:b\+)?([a-z]{2,3})(?:[-_+](?:[A-Za-z]{4}|r?[A-Z]{2}|[a-z]{2}|\d{3}|\d[a-z\d]{3})|@[A-Z][a-z]{3})*` +
+    String.raw`(?:[-_+@]([a-z\d]{4,8}))?$`,
+  'u',
+);
 
 function readIsLocale(text: string): boolean {
   const [, language = '', variant] = localeShape.exec(text) ?? [];
@@ -52,7 +55,7 @@ export function isLocaleName(text: string): boolean {
   return isLocale(withoutCapitals(text)) || localeOfLanguageWord(text) !== undefined;
 }
 
-/** Returns a locale that is written in capitals throughout with its language in lower case, any other text unchanged. */
+/** Returns a locale in capitals with its language in lower case, any other text unchanged. */
 function withoutCapitals(text: string): string {
   return /^[A-Z]{2}(?:[-_][A-Z]{2})?$/u.test(text) ? `${text.slice(0, 2).toLowerCase()}${text.slice(2)}` : text;
 }

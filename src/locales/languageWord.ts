@@ -2,8 +2,8 @@ import { canonicalLocale } from '../base/locale.ts';
 
 /** Languages that programs have been seen to name in full, as in `language/english/`. */
 const languages = (
-  'af sq am ar hy az eu be bn bs br bg my ca zh hr cs da nl en eo et fo fil fi fr gl ka de el gu ha he hi hu is id ia ' +
-  'ga it ja jv kn kk km ko ku ky la lv lt lb mk mg ms ml mt mr mn ne nb nn oc fa pl pt pa qu ro ru sr si sk sl so es ' +
+  'af sq am ar hy az eu be bn bs br bg my ca zh hr cs da nl en eo et fo fil fi fr gl ka de el gu ha he hi hu is id ' +
+  'ia ga it ja jv kn kk km ko ku ky la lv lt lb mk mg ms ml mt mr mn ne nb nn oc fa pl pt pa qu ro ru sr si sk sl so es ' +
   'sw sv ta te th tr tk uk ur uz vi cy xh yi zu pt-BR pt-PT zh-Hans zh-Hant zh-CN zh-TW zh-HK es-ES es-MX es-419 ' +
   'en-US en-GB en-AU en-CA fr-FR fr-CA de-AT de-CH nl-BE sr-Latn sr-Cyrl'
 ).split(' ');

@@ -28,8 +28,8 @@ export interface LayoutPattern {
 
 export interface PathOfLocale {
   /**
-   * The path of a target, with `{locale}` (or `{language}` and `{region}`) in place of the locale's name; the path itself
-   * if one file holds all locales.
+   * The path of a target, with `{locale}` (or `{language}` and `{region}`) in place of the locale's name; the path
+   * itself if one file holds all locales.
    */
   readonly template: string;
   /** The locale's name in the spelling of the path; undefined for a source whose path has none. */

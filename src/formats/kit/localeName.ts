@@ -1,4 +1,4 @@
-import type { FileLocales } from './localeFormat.ts';
+import type { FileLocales, Unit } from './localeFormat.ts';
 
 const languages = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
 
@@ -54,11 +54,20 @@ export const alsoWords: ReadonlySet<string> = new Set([
   'vi',
 ]);
 
+/** Keys of a program's facts about a language, as in a list of the languages to choose from. */
+const factKey = new RegExp(
+  String.raw`(?:^|\.)(?:(?:native|english|display)?_?name|dir(?:ection)?|rtl|code|tag|iso\w*|flag|icon|locale` +
+    String.raw`|lang(?:uage)?|country|region|script|currency|date\w*|time\w*|file|path|url|fallback)$|^\d+$`,
+  'iu',
+);
+
 /**
- * Whether a file certainly holds several locales: in a table of cities, `id` is not Indonesian. For files that nothing
- * but their text shows to be locale files.
+ * Whether a file certainly holds the translations of several locales, for files that nothing but their text shows to
+ * be locale files. In a table of cities, `id` is not Indonesian, and a list of languages has only facts about them.
+ * `units` are the source's.
  */
-export function holdsSeveralLocales({ source, targets, all }: FileLocales): boolean {
+export function holdsSeveralLocales({ source, targets, all }: FileLocales, units: readonly Unit[]): boolean {
   const names = source === undefined ? targets : [source, ...targets];
-  return all === true && names.length > 1 && names.some((name) => !alsoWords.has(name));
+  if (all !== true || names.length < 2 || names.every((name) => alsoWords.has(name))) return false;
+  return units.some(({ id, text, reason }) => reason === undefined && /\p{L}/u.test(text) && !factKey.test(id));
 }

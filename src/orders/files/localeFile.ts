@@ -149,17 +149,11 @@ async function locate(
 }
 
 /**
- * Whether a file can hold the locales that its layout expects of it. If there is no layout but this one, the file must
- * hold several; otherwise a locale is enough, to which others are added.
+ * Whether a file can hold the locales that its layout expects of it: one is enough, to which others are added. A format
+ * without a notion of several would overwrite the source.
  */
-function canHoldAll(
-  layout: Layout,
-  isLayoutDetected: boolean,
-  held: FileLocales | undefined,
-  formatId: string,
-): boolean {
+function canHoldAll(layout: Layout, held: FileLocales | undefined, formatId: string): boolean {
   if (!isSingleFile(layout) || layout.isBilingual) return true;
-  if (!isLayoutDetected) return held !== undefined && holdsSeveralLocales(held);
   // A table of pairs names no locale.
   return held !== undefined && (formatId === 'csv' || held.all === true || held.source !== undefined);
 }
@@ -178,10 +172,12 @@ async function readSource(
   if (text === undefined || named === undefined || format === undefined)
     throw new OrderError('not-a-locale-file', path);
   const held = await withPath(project, path, () => format.locales(text));
-  if (!canHoldAll(named, isLayoutDetected, held, format.id)) throw new OrderError('not-a-locale-file', path);
+  if (!canHoldAll(named, held, format.id)) throw new OrderError('not-a-locale-file', path);
   const layout = held?.source === undefined ? named : withSourceLocale(named, held.source);
   const locale = layout.sourceLocale;
   const units = await withPath(project, path, () => format.read(text, held === undefined ? locale : undefined, signal));
+  if (!isLayoutDetected && (held === undefined || !holdsSeveralLocales(held, units)))
+    throw new OrderError('not-a-locale-file', path);
   const facts = {
     formatId: format.id,
     path,

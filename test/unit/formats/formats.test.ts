@@ -81,6 +81,17 @@ describe('holdsAllLocales', () => {
     ['i18n.php', "<?php return ['en' => ['a' => 'b'], 'fr' => ['a' => 'c']];", true],
     ['Cards.i18n.php', "<?php\n$messages['en'] = array('a' => 'b');\n$messages['fr'] = array('a' => 'c');", true],
     ['i18n.php', "<?php return ['a' => 'b'];", false],
+    ['langs.php', "<?php return ['en' => ['name' => 'English'], 'fr' => ['name' => 'French'], 'de' => []];", false],
+    [
+      'Cards.i18n.php',
+      `<?php\n${'en qqq fr de es aeb-arab it roa-tara'
+        .split(' ')
+        .map((name) => `$messages['${name}'] = array('a' => 'b');`)
+        .join('\n')}`,
+      true,
+    ],
+    ['i18n.ts', "export default { en: { date: 'd/M/y', rtl: false }, ar: { date: 'd/M/y', rtl: true } };", false],
+    ['i18n.ts', 'export default { en: { ...english }, fr: { ...french } };', false],
     ['data/ui.CSV', 'id;English;German\na;b;c\n', true],
     ['data/ui.csv', 'key,value\na,b\n', false],
     ['data/ui.csv', 'key,en,fr\na,"b', false],
