@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { canonicalLocale, isSameLocale } from '../../../src/base/locale.ts';
 import { FolderTree } from '../../../src/locales/folderTree.ts';
-import { detectLayout, existingLocales, sourceFor, targetPath } from '../../../src/locales/layout.ts';
+import { allLocalesLayout, detectLayout, existingLocales, sourceFor, targetPath } from '../../../src/locales/layout.ts';
 import { nearbyPaths } from '../../../src/locales/nearbyPaths.ts';
 
 /** Paths of a public project, the file that is selected, and what must be found. */
@@ -45,10 +45,11 @@ async function find({ file, paths, locale }: Row): Promise<Result> {
   const tree = new FolderTree();
   for (const each of paths.flatMap(expanded)) tree.add(each);
   const near = await nearbyPaths(file, [], tree);
-  const selected = detectLayout(file, near);
+  const selected = detectLayout(file, near) ?? allLocalesLayout(file, 'en');
   const source = selected === undefined ? undefined : sourceFor(selected, near, 'en').path;
   const nearSource = source === undefined ? [] : await nearbyPaths(source, [], tree);
-  const layout = source === undefined ? undefined : detectLayout(source, nearSource);
+  const layout =
+    source === undefined ? undefined : (detectLayout(source, nearSource) ?? allLocalesLayout(source, 'en'));
   if (layout === undefined) return { source, targets: new Map(), newPath: undefined };
   const targets = new Map(existingLocales(layout, nearSource).map((name) => [name, targetPath(layout, name)]));
   return { source, targets, newPath: targetPath(layout, locale) };
