@@ -66,9 +66,13 @@ export function generalReadings(path: string): readonly Reading[] {
   return [...unnamedReadings(prefix, stem, extension), ...(isCode ? [] : sourceFolderReadings(segments))];
 }
 
-/** Returns the parts of a file's name that ends in a locale, the longest possible: `lang-zh-CN.json`. */
+/**
+ * Returns the parts of a file's name that ends in a locale, the longest possible: `lang-zh-CN.json`. Undefined for
+ * `pt-BR.json`, which is not the file `pt` in Breton.
+ */
 function nameAtEnd(file: string): Readonly<Record<'base' | 'separator' | 'name' | 'ending', string>> | undefined {
   const dot = file.lastIndexOf('.');
+  if (isLocaleName(file.slice(0, Math.max(dot, 0)))) return undefined;
   for (const { 0: separator, index } of file.slice(0, Math.max(dot, 0)).matchAll(/[._-]/gu)) {
     const name = file.slice(index + 1, dot);
     if (index > 0 && isLocaleName(name))

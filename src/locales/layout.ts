@@ -3,11 +3,11 @@ import { ecosystemReadings } from './ecosystems.ts';
 import { generalReadings } from './generalReadings.ts';
 import { isInLocaleFolder } from './localeFolder.ts';
 import { localeFileExtension, mayHoldAllLocales } from './localeFileExtension.ts';
-import { canonicalLocale, isSameLocale } from '../base/locale.ts';
+import { canonicalLocale, isSameLocale, languageOf } from '../base/locale.ts';
 import { localeOfName } from './languageWord.ts';
 import { bcp47Spelling, spell, spellingOf, type LocaleSpelling } from './localeSpelling.ts';
 import type { LayoutPattern, PathOfLocale } from './layoutPattern.ts';
-import { fillTemplate, namesIn, namesNearby } from './layoutTemplate.ts';
+import { fillTemplate, likelyRegion, namesIn, namesNearby } from './layoutTemplate.ts';
 import { chooseReading, findBase, isLocaleNamed, type Reading } from './reading.ts';
 
 /** The paths of a source file and its translations. Paths are POSIX and relative to the project's root. */
@@ -130,10 +130,25 @@ export function sourceFor(
 ): { readonly path: string; readonly into?: string } {
   const { pathLocale, sourcePath, basePath, pattern, isBilingual } = layout;
   if (pathLocale === undefined || isSameLocale(pathLocale, sourceLocale)) return { path: sourcePath };
-  const named = namesIn(pattern, siblings).find((name) => isLocaleNamed(name, sourceLocale));
+  const named = sourceName(namesIn(pattern, siblings), sourceLocale);
   const main = basePath ?? (named === undefined ? undefined : fillTemplate(pattern, named));
+  if (main === sourcePath) return { path: sourcePath };
   if (main !== undefined) return { path: main, into: pathLocale };
   return isBilingual ? { path: sourcePath, into: pathLocale } : { path: sourcePath };
+}
+
+/**
+ * Returns the name of the source locale among those of a project; without it, the name with its usual region (`en-US`
+ * for `en`), or the only one of its language.
+ */
+function sourceName(names: readonly string[], sourceLocale: string): string | undefined {
+  const ofLanguage = names.filter((name) => languageOf(localeOfName(name) ?? name) === languageOf(sourceLocale));
+  const usual = `${languageOf(sourceLocale)}-${likelyRegion(canonicalLocale(sourceLocale) ?? 'en')}`;
+  return (
+    ofLanguage.find((name) => isLocaleNamed(name, sourceLocale)) ??
+    ofLanguage.find((name) => isLocaleNamed(name, usual)) ??
+    (ofLanguage.length === 1 ? ofLanguage[0] : undefined)
+  );
 }
 
 /** Returns every reading of a path, by ecosystem; specific ones before general ones. */
@@ -150,8 +165,9 @@ export function layoutOf(
   siblings: readonly string[],
   sourceLocale: string,
 ): Layout {
-  const own = name === undefined ? [] : [name];
-  const names = [...new Set([...own, ...namesIn(template, siblings, own), ...namesNearby(template, siblings)])];
+  const given = name === undefined ? [] : [name];
+  const own = [...new Set([...given, ...namesIn(template, siblings, given)])];
+  const names = [...new Set([...own, ...namesNearby(template, siblings)])];
   const isBilingual = bilingualFile.test(path);
   const pathLocale = name === undefined ? undefined : (localeOfName(name) ?? name);
   const namesSource = pathLocale !== undefined && (!isBilingual || isSameLocale(pathLocale, sourceLocale));
@@ -163,7 +179,7 @@ export function layoutOf(
     pathLocale,
     basePath: base === undefined ? undefined : findBase(base, { path, siblings, sourceLocale }),
     isBilingual,
-    spelling: spellingOf(names, usual),
+    spelling: spellingOf(names, usual, own),
     names,
   };
 }

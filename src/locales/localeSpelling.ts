@@ -15,8 +15,8 @@ export interface LocaleSpelling {
   /** Every name has a region (`ja_JP`), except for the languages in `bare`. */
   readonly regions?: 'always';
   readonly bare?: ReadonlySet<string>;
-  /** Whole names are in capitals (`EN`, `PT-BR`), or are the languages' names in English (`english`). */
-  readonly style?: 'capitals' | 'words';
+  /** Whole names are codes, also in capitals (`EN`, `PT-BR`), or the languages' names in English (`english`). */
+  readonly style?: 'codes' | 'capitals' | 'words';
   /** Android writes `pt-rBR` and `b+sr+Latn`; gettext `sr@latin`. */
   readonly dialect?: 'android' | 'gettext';
 }
@@ -25,12 +25,21 @@ export const bcp47Spelling: LocaleSpelling = { separator: '-', region: 'upper' }
 
 /**
  * Returns the spelling of a project's locale names. Properties that the names do not show are taken from `otherwise`.
+ * `own` are the names of the same file in other locales, if there are any: they alone show the style.
  */
-export function spellingOf(names: readonly string[], otherwise: LocaleSpelling = bcp47Spelling): LocaleSpelling {
+export function spellingOf(
+  names: readonly string[],
+  otherwise: LocaleSpelling = bcp47Spelling,
+  own: readonly string[] = [],
+): LocaleSpelling {
   const chinese = chineseForm(names) ?? otherwise.chinese;
   const habit: LocaleSpelling = {
     ...otherwise,
-    ...present({ chinese, style: styleOf(names), regions: haveRegions(names) ? ('always' as const) : undefined }),
+    ...present({
+      chinese,
+      style: styleOf(own.length > 0 ? own : names),
+      regions: haveRegions(names) ? ('always' as const) : undefined,
+    }),
   };
   const tails = names.flatMap((name): Pick<LocaleSpelling, 'separator' | 'region'>[] => {
     const [, separator, part = ''] = /^[A-Za-z]{2,3}([-_])([A-Za-z]{4}|r?[A-Za-z]{2})(?![A-Za-z0-9])/u.exec(name) ?? [];
@@ -55,8 +64,9 @@ function mostFrequent<T>(values: readonly T[]): T | undefined {
 }
 
 function styleOf(names: readonly string[]): LocaleSpelling['style'] {
-  if (names.length > 0 && names.every((name) => /^[A-Z]{2}(?:[-_][A-Z]{2})?$/u.test(name))) return 'capitals';
-  return names.some((name) => localeOfLanguageWord(name) !== undefined) ? 'words' : undefined;
+  if (names.length === 0) return undefined;
+  if (names.every((name) => /^[A-Z]{2}(?:[-_][A-Z]{2})?$/u.test(name))) return 'capitals';
+  return names.some((name) => localeOfLanguageWord(name) !== undefined) ? 'words' : 'codes';
 }
 
 /** Languages whose region usually distinguishes two written forms, so that it says nothing about other languages. */

@@ -93,6 +93,22 @@ const ecosystems: Readonly<Record<string, readonly Example[]>> = {
       existing: ['pt-BR', 'fr'],
     },
     {
+      path: 'i18n/pt-BR.json',
+      otherPaths: ['i18n/pt.json', 'i18n/en.json'],
+      pattern: 'i18n/{locale}.json',
+      named: 'pt-BR',
+      targets: { en: 'i18n/en.json', ja: 'i18n/ja.json' },
+      existing: ['pt', 'en'],
+    },
+    {
+      path: 'data/keys_en.json',
+      otherPaths: ['data/keys_fr.json', 'data/colors_german.json', 'data/colors_english.json'],
+      pattern: 'data/keys_{locale}.json',
+      named: 'en',
+      targets: { ja: 'data/keys_ja.json' },
+      existing: ['fr'],
+    },
+    {
       path: 'i18n/pages.en.yml',
       otherPaths: ['i18n/menu.pt_BR.yml', 'i18n/menu.en.yml'],
       pattern: 'i18n/pages.{locale}.yml',
@@ -919,6 +935,15 @@ describe('sourceFor', () => {
     ['locales/en.json', ['locales/fr.json'], { path: 'locales/en.json' }],
     ['locales/fr.json', [], { path: 'locales/fr.json' }],
     ['locales/fr.json', ['locales/en.default.json'], { path: 'locales/en.default.json', into: 'fr' }],
+    ['locales/fr-FR.json', ['locales/en-US.json'], { path: 'locales/en-US.json', into: 'fr-FR' }],
+    ['locales/en-GB.json', ['locales/en-US.json', 'locales/en-AU.json'], { path: 'locales/en-US.json', into: 'en-GB' }],
+    ['locales/en-US.json', ['locales/en-GB.json'], { path: 'locales/en-US.json' }],
+    [
+      'language/fr-FR/com_stall.ini',
+      ['language/en-GB/com_stall.ini'],
+      { path: 'language/en-GB/com_stall.ini', into: 'fr-FR' },
+    ],
+    ['locales/fr.json', ['locales/en-GB.json', 'locales/en-AU.json'], { path: 'locales/fr.json' }],
     ['app/locale/de/LC_MESSAGES/a.po', ['a.pot'], { path: 'a.pot', into: 'de' }],
     ['lang/german/a.php', ['lang/english/a.php'], { path: 'lang/english/a.php', into: 'de' }],
     ['i18n/DE.json', ['i18n/EN.json'], { path: 'i18n/EN.json', into: 'de' }],
@@ -932,6 +957,17 @@ describe('sourceFor', () => {
       assert.deepEqual(sourceFor(layout, [path, ...otherPaths], 'en'), expected);
     });
   }
+
+  it('finds a source that a pattern names with its locale, and none for a setting that is not a locale', () => {
+    const patterns = parseLayoutPatterns(['content/{locale}/**/*.md -> i18n/{locale}/docs/**/*.md']);
+    const paths = ['i18n/de/docs/a/b.md', 'content/en/a/b.md', 'content/fr/a/b.md'];
+    const layout = detectLayout('i18n/de/docs/a/b.md', paths, patterns);
+    assert.ok(layout);
+    assert.deepEqual(sourceFor(layout, paths, 'en'), { path: 'content/en/a/b.md', into: 'de' });
+    const plain = detectLayout('locales/de.json', ['locales/en.json'], [], 'no locale');
+    assert.ok(plain);
+    assert.deepEqual(sourceFor(plain, ['locales/en.json'], 'no locale'), { path: 'locales/de.json' });
+  });
 
   it('uses a bilingual file as its own source and target', () => {
     const layout = detectLayout('po/fr.po', ['po/fr.po', 'po/de.po']);
