@@ -32,7 +32,7 @@ const foreignFolder = /(?:^|\/)(?:node_modules|bower_components|\.git)\//u;
 /**
  * Returns the paths that determine how a file is laid out: those next to it, and those where its source and
  * translations would be in any reading of its path. Searches only the folders above it and the folders named for a
- * locale there. Folders end in a slash.
+ * locale there, and for a template of gettext also the folders below it. Folders end in a slash.
  */
 export async function nearbyPaths(
   path: string,
