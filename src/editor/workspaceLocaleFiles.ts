@@ -18,6 +18,13 @@ import { readSettings } from './settings.ts';
 const maxMessageFiles = 20_000;
 const maxCodeAndDocuments = 10_000;
 
+/**
+ * The most files that are read because only their text shows whether they hold all locales, and the most bytes of each.
+ * Others are checked only when they are opened.
+ */
+const maxCandidates = 300;
+const maxCandidateBytes = 256 * 1024;
+
 /** Folders of dependencies and of version control. */
 const excluded = '**/{node_modules,bower_components,.git,.hg,.svn}/**';
 const isExcluded = /(?:^|\/)(?:node_modules|bower_components|\.git|\.hg|\.svn)\//u;
@@ -101,6 +108,8 @@ class FolderLocaleFiles implements vscode.Disposable {
   readonly #notify: () => void;
   readonly #log: (line: string) => void;
   readonly #index: LocaleFileIndex;
+  /** The files that were read because only their text decides, and whether they hold all locales. */
+  readonly #candidates = new Map<string, boolean>();
   readonly #watcher: vscode.FileSystemWatcher;
   readonly #stopped = new AbortController();
   readonly #cancellation = new vscode.CancellationTokenSource();
@@ -128,12 +137,14 @@ class FolderLocaleFiles implements vscode.Disposable {
   }
 
   get localeFiles(): readonly vscode.Uri[] {
-    return [...this.#index.localeFiles].map((path) => vscode.Uri.joinPath(this.#folder.uri, path));
+    const holding = [...this.#index.candidates].filter((path) => this.#candidates.get(path) === true);
+    return [...this.#index.localeFiles, ...holding].map((path) => vscode.Uri.joinPath(this.#folder.uri, path));
   }
 
   has(uri: vscode.Uri): boolean {
     const path = this.#pathOf(uri);
-    return path !== undefined && this.#index.has(path);
+    if (path === undefined || !this.#index.has(path)) return false;
+    return !this.#index.candidates.has(path) || this.#candidates.get(path) === true;
   }
 
   dispose(): void {
@@ -158,7 +169,32 @@ class FolderLocaleFiles implements vscode.Disposable {
 
   async #addAll(uris: readonly vscode.Uri[]): Promise<void> {
     for (const path of uris.map((uri) => this.#pathOf(uri))) if (path !== undefined) this.#index.add(path);
+    await this.#detect();
+  }
+
+  /** Detects layouts by paths, then reads the files whose text decides. */
+  async #detect(): Promise<void> {
     await this.#index.detect(this.#stopped.signal);
+    for (const path of this.#index.candidates) {
+      this.#stopped.signal.throwIfAborted();
+      if (this.#candidates.has(path)) continue;
+      if (this.#candidates.size >= maxCandidates) return;
+      this.#candidates.set(path, await this.#holdsAllLocales(path));
+    }
+  }
+
+  async #holdsAllLocales(path: string): Promise<boolean> {
+    const uri = vscode.Uri.joinPath(this.#folder.uri, path);
+    try {
+      if ((await vscode.workspace.fs.stat(uri)).size > maxCandidateBytes) return false;
+      const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
+      const { holdsAllLocales } = await import('../formats/formats.ts');
+      return await holdsAllLocales(path, text);
+    } catch (error) {
+      // The file may be gone by now.
+      if (error instanceof vscode.FileSystemError) return false;
+      throw error;
+    }
   }
 
   async #find(
@@ -196,12 +232,14 @@ class FolderLocaleFiles implements vscode.Disposable {
     for (const { uri, kind } of changes.values()) {
       const path = this.#pathOf(uri);
       if (path === undefined) continue;
+      for (const known of [...this.#candidates.keys()])
+        if (known === path || known.startsWith(`${path}/`)) this.#candidates.delete(known);
       if (kind === 'deleted') this.#index.remove(path);
       else if (componentFile.test(path)) continue;
       else if (localeFileExtension.test(path)) this.#addIfRoom(path);
       else await this.#addFolder(uri);
     }
-    await this.#index.detect(this.#stopped.signal);
+    await this.#detect();
     this.#notify();
   }
 

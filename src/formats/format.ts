@@ -4,3 +4,4 @@ export type { PluralCategory, Unit, TextEdit, FileLocales, WriteContext, LocaleF
 export { FormatError } from './kit/localeFormat.ts';
 export type { Reason } from './reasons/reason.ts';
 export type { ReasonCode } from './reasons/reasons.ts';
+export { holdsSeveralLocales } from './kit/localeName.ts';

@@ -1,4 +1,4 @@
-import type { LocaleFormat, TextEdit } from './format.ts';
+import { FormatError, holdsSeveralLocales, type LocaleFormat, type TextEdit } from './format.ts';
 import { csvKind } from './csv/csvKind.ts';
 import { isQtText } from './qt/isQtText.ts';
 import {
@@ -8,7 +8,7 @@ import {
   isChromeMessages,
   isFormatjs,
 } from './json/recognizeJson.ts';
-import { isArrayFile, isPropertyList, isTextModule } from './recognize.ts';
+import { isArrayFile, isPropertyList, isTextModule, namesLocales } from './recognize.ts';
 import { spliceEdits } from './kit/spliceEdits.ts';
 
 /** How much of a text is examined if its name is ambiguous, in UTF-16 units. */
@@ -197,6 +197,22 @@ export async function formatFor(
   const found = formats.find((format) => format.recognizes(name, path, text));
   if (found?.id === 'json' && hasPluralSets((await dependencies?.()) ?? [])) return formatById('json-plurals');
   return found?.load();
+}
+
+/**
+ * Whether a file holds all locales, as only its text shows: a table with columns for locales, or a module or PHP file
+ * with keys for them. False for a broken file.
+ */
+export async function holdsAllLocales(path: string, text: string): Promise<boolean> {
+  if (!isTable(path.toLowerCase()) && !namesLocales(text, 2)) return false;
+  const format = await formatFor(path, text);
+  try {
+    const held = format?.locales?.(text);
+    return format !== undefined && held !== undefined && holdsSeveralLocales(held, format.read(text));
+  } catch (error) {
+    if (error instanceof FormatError) return false;
+    throw error;
+  }
 }
 
 /** Returns a format by its id. */

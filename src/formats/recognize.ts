@@ -1,3 +1,5 @@
+import { isLocaleName, isSurelyLocale } from './code/codeLocale.ts';
+
 /**
  * Distinguishes files with the same extension by the beginning of their texts. Nothing is parsed: a file that only
  * looks like a locale file is refused when it is read.
@@ -25,14 +27,36 @@ const localeWord =
 /** Excludes three letters without a region, which are more often a word than a language. */
 const localeStem = /^(?:[a-z]{2}|[a-z]{2,3}(?:[-_](?:[A-Z][a-z]{3}|[A-Z]{2}|[a-z]{2}|\d{3})){1,2})$/;
 
+/** Matches keys of objects and arrays that may name locales: `en: {`, `'pt-BR' => [`, `$messages['en'] = array(`. */
+const localeKeys =
+  /(?<![\w$])(['"]?)([a-z]{2,3}(?:[-_]?(?:[A-Z][a-z]{3}|[A-Z]{2}))*)\1(?:\s*(?::|=>)|\]\s*=)\s*(?:[{[]|array\s*\()/g;
+/** Keys of one exported object for each locale: `export const en = {`. */
+const localeExports = /\bexport\s+const\s+()([a-z]{2}(?:[A-Z]{2})?)\b[^=]{0,200}=\s*\{/g;
+
+/** Whether the keys of a text look as if it held at least `count` locales. */
+export function namesLocales(text: string, count: number): boolean {
+  const names = new Set<string>();
+  for (const pattern of [localeKeys, localeExports])
+    for (const [, , name = ''] of text.matchAll(pattern)) {
+      if (count === 1 ? isSurelyLocale(name) : isLocaleName(name)) names.add(name);
+      if (names.size >= count) return true;
+    }
+  return false;
+}
+
 /**
- * A module that exports an object and whose name or folders mark it as a locale module, since projects have many other
- * modules.
+ * A module that exports an object and whose name, folders or keys mark it as a locale module, since projects have many
+ * other modules.
  */
 export function isTextModule(path: string, text: string): boolean {
   const parts = path.split(/[\\/]/);
   const stem = parts.at(-1)?.split('.')[0] ?? '';
   const isNamed =
-    localeStem.test(stem) || localeWord.test(stem) || parts.slice(0, -1).some((folder) => localeWord.test(folder));
-  return isNamed && /\bexport\s+(?:default|const|let|var)\b|\bmodule\.exports\s*=|\bexports\.\w+\s*=/.test(text);
+    localeStem.test(stem) ||
+    localeWord.test(stem) ||
+    parts.slice(0, -1).some((folder) => localeWord.test(folder) || localeStem.test(folder));
+  return (
+    (isNamed || namesLocales(text, 1)) &&
+    /\bexport\s+(?:default|const|let|var)\b|\bmodule\.exports\s*=|\bexports\.\w+\s*=/.test(text)
+  );
 }

@@ -1,8 +1,9 @@
+import { present } from '../base/present.ts';
 import { compileLayoutPattern, type LayoutPattern } from './layoutPattern.ts';
 import { isInLocaleFolder } from './localeFolder.ts';
 import { isPlainLocale } from './isLocale.ts';
 import { bcp47Spelling, type LocaleSpelling } from './localeSpelling.ts';
-import { localeTest } from './layoutTemplate.ts';
+import { localeTest, unknownFolder } from './layoutTemplate.ts';
 import type { Reading } from './reading.ts';
 
 /** The conventions of an ecosystem for its locale files. */
@@ -25,6 +26,8 @@ export interface Ecosystem {
    * check, to a slash.
    */
   readonly folder?: string;
+  /** Translations are recognized only next to their source, because other ecosystems name theirs alike. */
+  readonly needsBase?: true;
 }
 
 const always = (): boolean => true;
@@ -69,12 +72,33 @@ export const ecosystems: readonly Ecosystem[] = [
     // Shopify themes.
     files: /^[a-z]{2,3}(?:-[A-Za-z]{2,4})?(?:\.default)?(?:\.schema)?\.json$/u,
     patterns: [
-      '**/locales/*.default.json -> **/locales/{locale}.json',
-      '**/locales/*.default.schema.json -> **/locales/{locale}.schema.json',
+      '**/locales/{locale}.default.json -> **/locales/{locale}.json',
+      '**/locales/{locale}.default.schema.json -> **/locales/{locale}.schema.json',
     ],
+    spelling: { ...bcp47Spelling, chinese: 'region' },
+    isTarget: (path) => /\.default(?:\.schema)?\.json$/u.test(path),
+    isSource: never,
+    needsBase: true,
+  },
+  {
+    // slang, for Flutter.
+    files: /\.i18n\.(?:json|ya?ml|csv|arb)$/u,
+    patterns: [
+      '**/{locale}.i18n.{json,yaml,yml,csv,arb}',
+      '**/{name}.i18n.{json,yaml,yml,csv,arb} -> **/{name}_{locale}.i18n.{json,yaml,yml,csv,arb}',
+      '**/{locale}/**/{name}.i18n.{json,yaml,yml,csv,arb}',
+    ],
+    spelling: { ...bcp47Spelling, chinese: 'region' },
+    isTarget: always,
+    isSource: (path) => /(?:^|\/)strings\.i18n\.[a-z]+$/u.test(path),
+  },
+  {
+    // go-i18n.
+    files: /^active\.[^.]+\.(?:toml|ya?ml|json)$/u,
+    patterns: ['**/active.{locale}.{toml,yaml,yml,json}'],
     spelling: bcp47Spelling,
-    isTarget: never,
-    isSource: (path) => /(?:^|\/)locales\/[^/]+\.default(?:\.schema)?\.json$/u.test(path),
+    isTarget: always,
+    isSource: never,
   },
   {
     // Browser extensions.
@@ -162,6 +186,8 @@ export const ecosystems: readonly Ecosystem[] = [
     files: /\.(?:xlf|xliff)$/iu,
     patterns: [
       '**/{name}.g.xlf -> **/{name}.{locale}.xlf',
+      '**/{name}.{xlf,xliff} -> **/{locales}/{name}.{locale}.{xlf,xliff}',
+      '**/{name}.{xlf,xliff} -> **/src/{locales}/{name}.{locale}.{xlf,xliff}',
       '**/Language/{name}.xlf -> **/Language/{locale}.{name}.xlf',
       '**/{name}.{xlf,xliff} -> **/{name}.{locale}.{xlf,xliff}',
       '**/{name}.{xlf,xliff} -> **/{name}_{locale}.{xlf,xliff}',
@@ -194,11 +220,15 @@ export const ecosystems: readonly Ecosystem[] = [
     isSource: always,
   },
   {
-    // gettext: GNU's po folders, and the message folders of Python, Elixir, Sphinx and others.
+    // gettext: GNU's po folders, and the message folders of Python, Elixir, Sphinx and others. Flask's template may be
+    // some folders above its translations.
     files: /\.pot?$/u,
     patterns: [
       '**/po/*.pot -> **/po/{locale}.po',
       '**/{name}.pot -> **/{locale}/LC_MESSAGES/{name}.po',
+      '**/{name}.pot -> **/{locales}/{locale}/LC_MESSAGES/{name}.po',
+      '**/{name}.pot -> **/{folder}/{locales}/{locale}/LC_MESSAGES/{name}.po',
+      '**/{name}.pot -> **/src/{folder}/{locales}/{locale}/LC_MESSAGES/{name}.po',
       '**/pot/**/{name}.pot -> **/{locale}/LC_MESSAGES/**/{name}.po',
       '**/templates/**/{name}.pot -> **/{locale}/LC_MESSAGES/**/{name}.po',
       '**/{locale}/LC_MESSAGES/**/{name}.po',
@@ -246,8 +276,9 @@ export const ecosystems: readonly Ecosystem[] = [
     files: /\.json$/u,
     patterns: ['**/strings.json -> **/translations/{locale}.json'],
     spelling: { ...bcp47Spelling, chinese: 'script' },
-    isTarget: always,
+    isTarget: (path) => /(?:^|\/)(?:custom_components|homeassistant\/components)\//u.test(path),
     isSource: never,
+    needsBase: true,
   },
   {
     // Docusaurus keeps the translations of its documents in one folder for each plugin.
@@ -322,13 +353,15 @@ function readingsBy(ecosystem: Ecosystem, path: string): readonly Reading[] {
   for (const { pattern, match } of patterns) {
     const placed = match(path, localeTest(pattern.replace('**/', '')));
     if (placed === undefined) continue;
-    const certain = placed.name === undefined ? ecosystem.isSource(path) : ecosystem.isTarget(path, placed.name);
+    const isKnown = placed.name === undefined ? ecosystem.isSource(path) : ecosystem.isTarget(path, placed.name);
+    const certain = isKnown && !unknownFolder.test(placed.template);
     const after = placed.template.indexOf('{locale}/');
     const folder =
       ecosystem.folder === undefined || after === -1
         ? {}
         : { folder: `${placed.template.slice(0, after)}{locale}/${ecosystem.folder}` };
-    readings.push({ ...placed, certain, spelling: ecosystem.spelling, ...folder });
+    const { spelling, needsBase } = ecosystem;
+    readings.push({ ...placed, certain, spelling, ...folder, ...present({ needsBase }) });
   }
   // A path that names its locale is a translation, or the source in a project that names all of them.
   const named = readings.filter(({ name }) => name !== undefined);

@@ -1,15 +1,18 @@
 import { isInLocaleFolder, localeFolder } from './localeFolder.ts';
-import { isLocale, isPlainLocale } from './isLocale.ts';
-import { bcp47Spelling } from './localeSpelling.ts';
+import { isLocale, isLocaleName, isPlainLocale } from './isLocale.ts';
+import { bcp47Spelling, type LocaleSpelling } from './localeSpelling.ts';
 import type { Reading } from './reading.ts';
 
 const messageFile =
-  /\.(?:jsonc?|json5|arb|ya?ml|properties|strings|stringsdict|resx|resw|ftl|php|toml|[cm]?[jt]s|csv|tsv)$/iu;
+  /\.(?:jsonc?|json5|arb|ya?ml|properties|strings|stringsdict|resx|resw|ftl|php|toml|ini|[cm]?[jt]s|csv|tsv)$/iu;
 /** Extensions of files that usually have another purpose, so that a short word in their path proves less. */
-const codeFile = /\.(?:[cm]?[jt]s|php|csv|tsv|toml|properties)$/iu;
+const codeFile = /\.(?:[cm]?[jt]s|php|csv|tsv|toml|ini|properties)$/iu;
 const noMessages = /\.(?:test|spec|stories|config|min|d)\.[cm]?[jt]s$/iu;
 const messageStem = /^(?:messages?|translations?|strings|locales?|langs?|common|app|i18n)$/iu;
 const documentFile = /\.(?:mdx?|markdown|html?|srt|vtt)$/iu;
+
+/** The spelling of most projects, which name Chinese locales by region. */
+const usualSpelling: LocaleSpelling = { ...bcp47Spelling, chinese: 'region' };
 
 /** Separators before the locale in a file's name. */
 const separators = ['.', '_', '-'] as const;
@@ -36,25 +39,46 @@ export function generalReadings(path: string): readonly Reading[] {
   const dot = file.indexOf('.');
   const stem = file.slice(0, dot);
   const extension = file.slice(dot);
-  if (isLocale(stem) && !extension.slice(1).includes('.')) {
-    const certain = isCode ? isKnown && isPlainLocale(stem) : isKnown || /^en(?:[-_]|$)/u.test(stem);
-    readings.push({ template: `${prefix}{locale}${extension}`, name: stem, certain, spelling: bcp47Spelling });
+  // Data of programs is often named for languages: `collations/French_France.php`.
+  if (isKnown || !isCode ? isLocaleName(stem) : isLocale(stem)) {
+    const isPlain = isPlainLocale(stem);
+    // More dots are part of a tool's extension, as in `en.default.json`.
+    const hasDots = extension.slice(1).includes('.');
+    const certain =
+      isCode || hasDots ? isKnown && isPlain && !(isCode && hasDots) : isKnown || /^en(?:[-_]|$)/iu.test(stem);
+    readings.push({ template: `${prefix}{locale}${extension}`, name: stem, certain, spelling: usualSpelling });
   }
-  const [, base = '', separator = '', name = '', ending = ''] =
-    /^(.+?)([._-])([a-z]{2,3}(?:[-_][A-Za-z0-9]{2,8}){0,2})(\.[A-Za-z0-9]+)$/u.exec(file) ?? [];
-  if (isLocale(name)) {
+  const named = nameAtEnd(file);
+  if (named !== undefined) {
+    const { base, separator, name, ending } = named;
     const certain = separator === '.' && !isCode && (isKnown || messageStem.test(base));
     readings.push({
       template: `${prefix}${base}${separator}{locale}${ending}`,
       name,
       base: `${prefix}${base}${ending}`,
       certain,
-      spelling: bcp47Spelling,
+      spelling: usualSpelling,
     });
   }
   // A certain folder decides: `locales/en/it.json` is the English file named "it".
   const sorted = readings.sort((a, b) => Number(b.certain) - Number(a.certain));
-  return sorted.length > 0 ? sorted : unnamedReadings(prefix, stem, extension);
+  if (sorted.length > 0) return sorted;
+  return [...unnamedReadings(prefix, stem, extension), ...(isCode ? [] : sourceFolderReadings(segments))];
+}
+
+/**
+ * Returns the parts of a file's name that ends in a locale, the longest possible: `lang-zh-CN.json`. Undefined for
+ * `pt-BR.json`, which is not the file `pt` in Breton.
+ */
+function nameAtEnd(file: string): Readonly<Record<'base' | 'separator' | 'name' | 'ending', string>> | undefined {
+  const dot = file.lastIndexOf('.');
+  if (isLocaleName(file.slice(0, Math.max(dot, 0)))) return undefined;
+  for (const { 0: separator, index } of file.slice(0, Math.max(dot, 0)).matchAll(/[._-]/gu)) {
+    const name = file.slice(index + 1, dot);
+    if (index > 0 && isLocaleName(name))
+      return { base: file.slice(0, index), separator, name, ending: file.slice(dot) };
+  }
+  return undefined;
 }
 
 type FolderReading = Reading & { readonly name: string; readonly folder: string };
@@ -66,7 +90,7 @@ type FolderReading = Reading & { readonly name: string; readonly folder: string 
 function folderReadings(segments: readonly string[]): readonly FolderReading[] {
   const readings: FolderReading[] = [];
   const isKnown = (index: number): boolean => localeFolder.test(segments[index] ?? '') && index < segments.length - 1;
-  const indices = [...segments.slice(0, -1).keys()].reverse().filter((index) => isLocale(segments[index] ?? ''));
+  const indices = [...segments.slice(0, -1).keys()].reverse().filter((index) => isLocaleName(segments[index] ?? ''));
   const isDirect = indices.some((index) => isKnown(index - 1));
   for (const index of indices) {
     const name = segments[index] ?? '';
@@ -79,7 +103,7 @@ function folderReadings(segments: readonly string[]): readonly FolderReading[] {
     const certain = isDirect
       ? isKnown(index - 1)
       : isPlainLocale(name) && segments.slice(0, index).some((_, at) => isKnown(at));
-    readings.push({ template, name, certain, spelling: bcp47Spelling, folder: `${head}{locale}/` });
+    readings.push({ template, name, certain, spelling: usualSpelling, folder: `${head}{locale}/` });
   }
   return readings;
 }
@@ -99,8 +123,23 @@ function unnamedReadings(prefix: string, stem: string, extension: string): reado
     template: `${prefix}${stem}${separator}{locale}${extension}`,
     name: undefined,
     certain: false,
-    spelling: bcp47Spelling,
+    spelling: usualSpelling,
   }));
+}
+
+/** Names of folders with source files next to the folders of the locales. */
+const sourceFolder = /^(?:templates?|sources?|base|defaults?|root|original)$/iu;
+
+/** Returns readings of a file whose folder is for the source: `core/templates/cards.ftl`, `core/fr/cards.ftl`. */
+function sourceFolderReadings(segments: readonly string[]): readonly Reading[] {
+  return [...segments.keys()]
+    .filter((index) => index < segments.length - 1 && sourceFolder.test(segments[index] ?? ''))
+    .map((index) => ({
+      template: segments.with(index, '{locale}').join('/'),
+      name: undefined,
+      certain: false,
+      spelling: usualSpelling,
+    }));
 }
 
 /**
@@ -117,9 +156,9 @@ function documentReadings(path: string): readonly Reading[] {
   const readings: Reading[] = [...folderReadings(segments)];
   const dot = file.lastIndexOf('.');
   const extension = file.slice(dot);
-  const [, base = '', separator = '', name = ''] =
-    /^(.+?)([._-])([a-z]{2,3}(?:[-_][A-Za-z0-9]{2,8}){0,2})$/u.exec(file.slice(0, dot)) ?? [];
-  if (isLocale(name))
+  const atEnd = nameAtEnd(file);
+  if (atEnd !== undefined) {
+    const { base, separator, name } = atEnd;
     readings.push({
       template: `${prefix}${base}${separator}{locale}${extension}`,
       name,
@@ -127,6 +166,7 @@ function documentReadings(path: string): readonly Reading[] {
       certain: false,
       spelling: bcp47Spelling,
     });
+  }
   const named = readings.map((reading) =>
     reading.base === undefined ? { ...reading, base: reading.template.replace('{locale}/', '') } : reading,
   );

@@ -1,4 +1,5 @@
 import { canonicalLocale } from '../base/locale.ts';
+import { isPlainLanguageWord, localeOfLanguageWord } from './languageWord.ts';
 
 /** Language codes that are usually other words in names of files and folders. */
 const otherWords = new Set(['ts', 'io']);
@@ -29,8 +30,11 @@ export function isLocale(text: string): boolean {
   return answer;
 }
 
-const localeShape =
-  /^(?:b\+)?([a-z]{2,3})(?:[-_+](?:[A-Za-z]{4}|r?[A-Z]{2}|[a-z]{2}|\d{3}|\d[a-z\d]{3}))*(?:[-_+@]([a-z\d]{4,8}))?$/u;
+const localeShape = new RegExp(
+  String.raw`^(?:b\+)?([a-z]{2,3})(?:[-_+](?:[A-Za-z]{4}|r?[A-Z]{2}|[a-z]{2}|\d{3}|\d[a-z\d]{3})|@[A-Z][a-z]{3})*` +
+    String.raw`(?:[-_+@]([a-z\d]{4,8}))?$`,
+  'u',
+);
 
 function readIsLocale(text: string): boolean {
   const [, language = '', variant] = localeShape.exec(text) ?? [];
@@ -41,6 +45,27 @@ function readIsLocale(text: string): boolean {
   if (canonical === undefined) return false;
   if (language.length === 2) return true;
   return canonical.startsWith(language) && Intl.PluralRules.supportedLocalesOf([canonical]).length > 0;
+}
+
+/**
+ * Whether a part of a path is a locale in any spelling: as in `isLocale`, in capitals (`EN`, `PT-BR`), or the English
+ * name of a language (`english`).
+ */
+export function isLocaleName(text: string): boolean {
+  return isLocale(withoutCapitals(text)) || localeOfLanguageWord(text) !== undefined;
+}
+
+/** Returns a locale in capitals with its language in lower case, any other text unchanged. */
+function withoutCapitals(text: string): string {
+  return /^[A-Z]{2}(?:[-_][A-Z]{2})?$/u.test(text) ? `${text.slice(0, 2).toLowerCase()}${text.slice(2)}` : text;
+}
+
+/**
+ * Whether a name is a locale among many others: every known language counts, also by a longer code than usual (`awa`,
+ * `jpn_JP`).
+ */
+export function isRareLocale(text: string): boolean {
+  return /^[a-z]{2,3}(?:[-_@+]|$)/u.test(text) && localeShape.test(text) && canonicalLocale(text) !== undefined;
 }
 
 /**
@@ -57,9 +82,12 @@ export function isLocaleSegment(text: string): boolean {
  */
 const plainNames = new Set('bg cs da de el en es fi fil fr he hu ja ko nl pl pt ro ru sk sv th tr vi zh'.split(' '));
 
-/** Whether a locale's name is unlikely to be another word, because of its code or because it has a region or script. */
+/**
+ * Whether a locale's name is unlikely to be another word, because of its code, because it has a region or script, or
+ * because it is the language's name.
+ */
 export function isPlainLocale(name: string): boolean {
-  return plainNames.has(name.toLowerCase()) || /[-_+]/u.test(name);
+  return plainNames.has(name.toLowerCase()) || /[-_+]/u.test(name) || isPlainLanguageWord(name);
 }
 
 /**

@@ -2,13 +2,13 @@ import { androidReadings } from './androidResources.ts';
 import { ecosystemReadings } from './ecosystems.ts';
 import { generalReadings } from './generalReadings.ts';
 import { isInLocaleFolder } from './localeFolder.ts';
-import { localeFileExtension } from './localeFileExtension.ts';
-import { canonicalLocale, isSameLocale } from '../base/locale.ts';
-import { isPlainLocale } from './isLocale.ts';
+import { localeFileExtension, mayHoldAllLocales } from './localeFileExtension.ts';
+import { canonicalLocale, isSameLocale, languageOf } from '../base/locale.ts';
+import { localeOfName } from './languageWord.ts';
 import { bcp47Spelling, spell, spellingOf, type LocaleSpelling } from './localeSpelling.ts';
 import type { LayoutPattern, PathOfLocale } from './layoutPattern.ts';
-import { fillTemplate, folderNamesIn, namesIn } from './layoutTemplate.ts';
-import type { Reading } from './reading.ts';
+import { fillTemplate, likelyRegion, namesIn, namesNearby } from './layoutTemplate.ts';
+import { chooseReading, findBase, isLocaleNamed, type Reading } from './reading.ts';
 
 /** The paths of a source file and its translations. Paths are POSIX and relative to the project's root. */
 export interface Layout {
@@ -66,13 +66,20 @@ export function detectLayout(
   if (foreignFolder.test(path) || !localeFileExtension.test(path)) return undefined;
   if (stringCatalog.test(path) || localeTable.test(path))
     return layoutOf(path, { template: path, name: undefined }, siblings, sourceLocale);
-  for (const readings of readingsOf(path)) {
-    const reading = chooseReading(readings, siblings, path, sourceLocale);
-    if (reading !== undefined) return layoutOf(path, reading, siblings, sourceLocale);
-  }
+  const reading = chooseReading(readingsOf(path), { path, siblings, sourceLocale });
+  if (reading !== undefined) return layoutOf(path, reading, siblings, sourceLocale);
   if (tableFile.test(path) && isInLocaleFolder(path))
     return layoutOf(path, { template: path, name: undefined }, siblings, sourceLocale);
   return undefined;
+}
+
+/**
+ * Returns the layout of a file that holds all locales, if its name allows for it; only its text shows whether it does.
+ * For paths without a detected layout.
+ */
+export function allLocalesLayout(path: string, sourceLocale: string): Layout | undefined {
+  if (foreignFolder.test(path) || !mayHoldAllLocales(path)) return undefined;
+  return layoutOf(path, { template: path, name: undefined }, [], sourceLocale);
 }
 
 /**
@@ -89,7 +96,7 @@ export function targetPath(layout: Layout, locale: string): string {
  * locales, which then only its content shows.
  */
 export function existingLocales(layout: Layout, paths: readonly string[]): readonly string[] {
-  return otherLocales(layout, namesIn(layout.pattern, paths));
+  return otherLocales(layout, namesIn(layout.pattern, paths, layout.names));
 }
 
 /** Returns the target locales that the project has in this layout, also in other files: BCP 47. */
@@ -98,7 +105,7 @@ export function projectLocales(layout: Layout): readonly string[] {
 }
 
 function otherLocales({ sourceLocale }: Layout, names: readonly string[]): readonly string[] {
-  const locales = names.map((name) => canonicalLocale(name) ?? name);
+  const locales = names.map((name) => localeOfName(name) ?? name);
   return [...new Set(locales)].filter((locale) => !isSameLocale(locale, sourceLocale));
 }
 
@@ -123,10 +130,25 @@ export function sourceFor(
 ): { readonly path: string; readonly into?: string } {
   const { pathLocale, sourcePath, basePath, pattern, isBilingual } = layout;
   if (pathLocale === undefined || isSameLocale(pathLocale, sourceLocale)) return { path: sourcePath };
-  const named = namesIn(pattern, siblings).find((name) => isSameLocale(name, sourceLocale));
+  const named = sourceName(namesIn(pattern, siblings), sourceLocale);
   const main = basePath ?? (named === undefined ? undefined : fillTemplate(pattern, named));
+  if (main === sourcePath) return { path: sourcePath };
   if (main !== undefined) return { path: main, into: pathLocale };
   return isBilingual ? { path: sourcePath, into: pathLocale } : { path: sourcePath };
+}
+
+/**
+ * Returns the name of the source locale among those of a project; without it, the name with its usual region (`en-US`
+ * for `en`), or the only one of its language.
+ */
+function sourceName(names: readonly string[], sourceLocale: string): string | undefined {
+  const ofLanguage = names.filter((name) => languageOf(localeOfName(name) ?? name) === languageOf(sourceLocale));
+  const usual = `${languageOf(sourceLocale)}-${likelyRegion(canonicalLocale(sourceLocale) ?? 'en')}`;
+  return (
+    ofLanguage.find((name) => isLocaleNamed(name, sourceLocale)) ??
+    ofLanguage.find((name) => isLocaleNamed(name, usual)) ??
+    (ofLanguage.length === 1 ? ofLanguage[0] : undefined)
+  );
 }
 
 /** Returns every reading of a path, by ecosystem; specific ones before general ones. */
@@ -136,53 +158,6 @@ export function readingsOf(path: string): readonly (readonly Reading[])[] {
   );
 }
 
-/** Returns the reading of one ecosystem whose source exists, whose translations exist, or that is certain. */
-function chooseReading(
-  readings: readonly Reading[],
-  siblings: readonly string[],
-  path: string,
-  sourceLocale: string,
-): Reading | undefined {
-  const isPlain = (name: string): boolean => isPlainLocale(name) || isSameLocale(name, sourceLocale);
-  const shown = readings.filter((reading) => reading.certain || isConfirmed(reading, siblings, isPlain, sourceLocale));
-  return (
-    shown.find(({ base }) => base !== undefined && findBase(base, siblings, path) !== undefined) ??
-    shown.find(({ template, name }) => namesIn(template, siblings).some((other) => other !== name)) ??
-    shown[0]
-  );
-}
-
-/**
- * Whether nearby files confirm a reading. A single name that could be another word does not: `how-to.md` is not
- * `how.md` in Tongan.
- */
-function isConfirmed(
-  { template, name, base, folder }: Reading,
-  siblings: readonly string[],
-  isPlain: (name: string) => boolean,
-  sourceLocale: string,
-): boolean {
-  const others = namesIn(template, siblings).filter((other) => other !== name);
-  const folders =
-    folder === undefined ? [] : folderNamesIn(folder, siblings).filter((other) => other !== name && isPlain(other));
-  // If the source's language has its own folder, a file outside it is not a source.
-  if (name === undefined && folders.some((other) => isSameLocale(other, sourceLocale))) return false;
-  if (name === undefined)
-    return others.some(isPlain) || (others.length > 1 && template.includes('.{locale}.')) || folders.length > 0;
-  if (isPlain(name)) return others.length > 0 || folders.length > 0 || (base !== undefined && siblings.includes(base));
-  return others.some(isPlain);
-}
-
-/** Returns the source file of a translation among the paths. `*` in `base` is a part of its name. */
-function findBase(base: string, siblings: readonly string[], path: string): string | undefined {
-  const [head = '', tail] = base.split('*');
-  const isBase = (other: string): boolean =>
-    tail === undefined
-      ? other === base
-      : other.startsWith(head) && other.endsWith(tail) && !other.slice(head.length).includes('/');
-  return siblings.find((other) => other !== path && isBase(other));
-}
-
 /** Returns the layout of a path whose locale has been read. `spelling` applies unless the project's names differ. */
 export function layoutOf(
   path: string,
@@ -190,11 +165,11 @@ export function layoutOf(
   siblings: readonly string[],
   sourceLocale: string,
 ): Layout {
-  const folder = template.slice(0, template.indexOf('{locale}/') + '{locale}/'.length);
-  const nearby = template.includes('{locale}/') ? folderNamesIn(folder, siblings).filter(isPlainLocale) : [];
-  const names = [...new Set([...(name === undefined ? [] : [name]), ...namesIn(template, siblings), ...nearby])];
+  const given = name === undefined ? [] : [name];
+  const own = [...new Set([...given, ...namesIn(template, siblings, given)])];
+  const names = [...new Set([...own, ...namesNearby(template, siblings)])];
   const isBilingual = bilingualFile.test(path);
-  const pathLocale = name === undefined ? undefined : (canonicalLocale(name) ?? name);
+  const pathLocale = name === undefined ? undefined : (localeOfName(name) ?? name);
   const namesSource = pathLocale !== undefined && (!isBilingual || isSameLocale(pathLocale, sourceLocale));
   return {
     pattern: template,
@@ -202,9 +177,9 @@ export function layoutOf(
     sourceLocale: namesSource ? pathLocale : (canonicalLocale(sourceLocale) ?? sourceLocale),
     namesSource,
     pathLocale,
-    basePath: base === undefined ? undefined : findBase(base, siblings, path),
+    basePath: base === undefined ? undefined : findBase(base, { path, siblings, sourceLocale }),
     isBilingual,
-    spelling: spellingOf(names, usual),
+    spelling: spellingOf(names, usual, own),
     names,
   };
 }

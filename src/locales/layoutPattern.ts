@@ -1,8 +1,9 @@
 import { canonicalLocale } from '../base/locale.ts';
 import { present } from '../base/present.ts';
+import { localeOfLanguageWord } from './languageWord.ts';
 import { LayoutPatternError } from './layoutPatternError.ts';
+import { allLocalesFile } from './localeFileExtension.ts';
 import {
-  localePartsIn,
   matchPath,
   parsePathPattern,
   renderPath,
@@ -26,11 +27,17 @@ export interface LayoutPattern {
 }
 
 export interface PathOfLocale {
-  /** The path of a target, with `{locale}` (or `{language}` and `{region}`) in place of the locale's name. */
+  /**
+   * The path of a target, with `{locale}` (or `{language}` and `{region}`) in place of the locale's name; the path
+   * itself if one file holds all locales.
+   */
   readonly template: string;
   /** The locale's name in the spelling of the path; undefined for a source whose path has none. */
   readonly name: string | undefined;
-  /** The path of a source without a locale, if the pattern has one; `*` for an unknown part of its name. */
+  /**
+   * The path of the source, if the pattern has a different one: with `{locale}` if the source's path names its locale,
+   * and with `*` for an unknown part of its name.
+   */
   readonly base?: string;
 }
 
@@ -38,15 +45,17 @@ export interface PathOfLocale {
 const maxLength = 1000;
 
 /**
- * Reads the patterns of the user's setting: paths from the project's root, in the language of `pathPattern.ts`. Throws
- * LayoutPatternError if a pattern has no locale, leaves the project, or has wildcards without a counterpart.
+ * Reads the patterns of the user's setting: paths from the project's root, in the language of `pathPattern.ts`. A
+ * pattern of one side without a locale matches files that hold all locales. Throws LayoutPatternError if a pattern has
+ * no locale after its arrow, leaves the project, or has wildcards without a counterpart.
  */
 export function parseLayoutPatterns(patterns: readonly string[]): readonly LayoutPattern[] {
   return patterns.map((written) => {
     const sides = written.split('->').map((side) => side.trim().replace(/^(?:\.\/)+/u, ''));
     const target = sides.at(-1) ?? '';
     if (sides.length > 2) throw new LayoutPatternError('several-arrows', written);
-    if (!/\{(?:locale|language)\}/u.test(target)) throw new LayoutPatternError('no-locale', written);
+    if (!/\{(?:locale|language)\}/u.test(target) && (sides.length > 1 || !holdsAllLocales(target)))
+      throw new LayoutPatternError('no-locale', written);
     if (
       written.length > maxLength ||
       sides.some((side) => side === '' || /^[/\\]|^[A-Za-z]:|\\|(?:^|\/)\.\.(?:\/|$)/u.test(side))
@@ -55,6 +64,14 @@ export function parseLayoutPatterns(patterns: readonly string[]): readonly Layou
     }
     return compileLayoutPattern(sides.join(' -> '), written);
   });
+}
+
+/** Whether files that match a pattern can hold all locales, by their extension or each of several: `i18n.{js,ts}`. */
+function holdsAllLocales(pattern: string): boolean {
+  const choice = /\.\{([^{}]*)\}$/u.exec(pattern)?.[1];
+  return (choice === undefined ? [pattern] : choice.split(',').map((extension) => `.${extension}`)).every((path) =>
+    allLocalesFile.test(path),
+  );
 }
 
 /** A locale in a path at the position that a pattern requires. */
@@ -89,12 +106,11 @@ function targetOf(
   source: PathPattern | undefined,
   locales: readonly LocaleInPath[],
 ): PathOfLocale | undefined {
-  for (const { parts, name } of locales) {
+  const candidates = target.localeParts.size === 0 ? [{ parts: {}, name: undefined }] : locales;
+  for (const { parts, name } of candidates) {
     const found = matchPath(target, path, parts);
     if (found === undefined) continue;
-    // If the source side has a locale itself, the source is named like its translations.
-    const base =
-      source === undefined || localePartsIn(source).size > 0 ? undefined : renderPath(source, found.captures);
+    const base = source === undefined ? undefined : renderPath(source, found.captures);
     return { template: found.template, name, ...present({ base }) };
   }
   return undefined;
@@ -107,7 +123,7 @@ function sourceOf(
   source: PathPattern,
   locales: readonly LocaleInPath[],
 ): PathOfLocale | undefined {
-  const candidates = localePartsIn(source).size === 0 ? [{ parts: {}, name: undefined }] : locales;
+  const candidates = source.localeParts.size === 0 ? [{ parts: {}, name: undefined }] : locales;
   for (const { parts, name } of candidates) {
     const found = matchPath(source, path, parts);
     if (found !== undefined) return { template: renderPath(target, found.captures), name };
@@ -125,7 +141,7 @@ function refuseSurplus(source: PathPattern, target: PathPattern, written: string
 
 /** Returns all locales in a path that a pattern could mean, longer names first. */
 function localesIn(path: string, pattern: PathPattern): readonly LocaleInPath[] {
-  const asked = localePartsIn(pattern);
+  const asked = pattern.localeParts;
   const names = localeNamesIn(path);
   if (asked.has('locale')) return names.map((locale) => ({ parts: { locale, ...partsOf(locale) }, name: locale }));
   const languages = names.filter((name) => /^[A-Za-z]{2,3}$/u.test(name));
@@ -141,7 +157,15 @@ function partsOf(locale: string): LocaleParts {
   return present({ language, region });
 }
 
+/** The names in the last path, because each path is compared with many patterns. */
+let lastNames: { readonly path: string; readonly names: readonly string[] } = { path: '', names: [] };
+
 function localeNamesIn(path: string): readonly string[] {
+  if (lastNames.path !== path) lastNames = { path, names: readLocaleNames(path) };
+  return lastNames.names;
+}
+
+function readLocaleNames(path: string): readonly string[] {
   const names = new Set<string>();
   for (const { 0: word, index } of path.matchAll(/[A-Za-z0-9]+/gu)) {
     if (!/^[A-Za-z]{2,3}$/u.test(word)) continue;
@@ -155,5 +179,7 @@ function localeNamesIn(path: string): readonly string[] {
       if (canonicalLocale(name) !== undefined) names.add(name);
     }
   }
+  for (const [word] of path.matchAll(/[A-Za-z]{4,}(?:[-_][A-Za-z]+)*/gu))
+    if (localeOfLanguageWord(word) !== undefined) names.add(word);
   return [...names].sort((a, b) => b.length - a.length);
 }

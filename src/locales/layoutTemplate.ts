@@ -1,4 +1,5 @@
-import { isLocale, isLocaleSegment } from './isLocale.ts';
+import { isLocaleName, isLocaleSegment, isPlainLocale, isRareLocale } from './isLocale.ts';
+import { matchPath, parsePathPattern } from './pathPattern.ts';
 
 /**
  * A template is a path with `{locale}`, or `{language}` and `{region}`, in place of the locale:
@@ -20,19 +21,52 @@ export function likelyRegion(name: string): string {
   return new Intl.Locale(name.replaceAll('_', '-')).maximize().region ?? '';
 }
 
+/** Number of locales after which a further name is that of a rare locale rather than another word. */
+const manyLocales = 5;
+
 /**
  * Returns the locale names at the template's position in the paths; a name must be the same at every occurrence. Paths
- * of folders end in a slash, like a template of folders.
+ * of folders end in a slash, like a template of folders. `known` are names that are locales for other reasons.
  */
-export function namesIn(template: string, paths: readonly string[]): readonly string[] {
+export function namesIn(template: string, paths: readonly string[], known: readonly string[] = []): readonly string[] {
   const read = templateReader(template);
-  const names = new Set<string>();
+  const isName = localeTest(template);
+  const texts = new Set<string>();
   for (const path of paths) {
-    const name = read(path);
-    if (name !== undefined) names.add(name);
+    const text = read(path);
+    if (text !== undefined) texts.add(text);
   }
-  return [...names];
+  const names = [...texts].filter((text) => isName(text) || known.includes(text));
+  return names.length < manyLocales ? names : [...texts].filter((text) => names.includes(text) || isRareLocale(text));
 }
+
+/**
+ * Returns a template with its unknown folders, `{folder}` and `{locales}`, replaced by those in which the paths have
+ * translations, the most first; the template itself if it has none. A single translation counts only if its locale's
+ * name is unlikely to be another word.
+ */
+export function filledFolders(template: string, paths: readonly string[]): readonly string[] {
+  const pattern = unknownFolder.exec(template) === null ? undefined : parsePathPattern(template);
+  if (pattern === undefined) return [template];
+  const [, after = ''] = template.split('{locale}', 2);
+  const locales = new Map<string, Set<string>>();
+  for (const path of paths) {
+    if (!path.endsWith(after.slice(after.lastIndexOf('/')))) continue;
+    for (const name of path.split(/[/.]/u).filter(localeTest(template))) {
+      const found = matchPath(pattern, path, { locale: name });
+      if (found === undefined) continue;
+      const names = locales.get(found.template) ?? new Set<string>();
+      locales.set(found.template, names.add(name));
+    }
+  }
+  return [...locales]
+    .filter(([, names]) => names.size > 1 || [...names].some(isPlainLocale))
+    .sort(([, one], [, other]) => other.size - one.size)
+    .map(([filled]) => filled);
+}
+
+/** Matches a part of a template that stands for any folder, or for any folder named for locale files. */
+export const unknownFolder = /\{(?:folder|locales)\}/u;
 
 /** Returns the names of locales that have a folder at the template's `{locale}`, whatever it contains. */
 export function folderNamesIn(folder: string, paths: readonly string[]): readonly string[] {
@@ -47,11 +81,11 @@ export function folderNamesIn(folder: string, paths: readonly string[]): readonl
   return [...names];
 }
 
+/** Returns a function that reads the text at the template's locale, whatever it is, from a path that matches. */
 function templateReader(template: string): (path: string) => string | undefined {
   const parts = template.split('{locale}');
   if (parts.length === 1) return partsReader(template);
   const [head = ''] = parts;
-  const isName = localeTest(template);
   const tail = parts.at(-1) ?? '';
   const fixed = parts.reduce((sum, part) => sum + part.length, 0);
   return (path) => {
@@ -59,7 +93,7 @@ function templateReader(template: string): (path: string) => string | undefined 
     const length = (path.length - fixed) / (parts.length - 1);
     if (!Number.isInteger(length) || length < 2 || !path.startsWith(head) || !path.endsWith(tail)) return undefined;
     const name = path.slice(head.length, head.length + length);
-    return isName(name) && template.replaceAll('{locale}', name) === path ? name : undefined;
+    return !name.includes('/') && template.replaceAll('{locale}', name) === path ? name : undefined;
   };
 }
 
@@ -74,9 +108,9 @@ function partsReader(template: string): (path: string) => string | undefined {
     .replaceAll('{region}', '\\k<region>');
   const pattern = new RegExp(`^${source}$`, 'u');
   return (path) => {
-    const { language = '', region } = pattern.exec(path)?.groups ?? {};
-    const name = region === undefined ? language : `${language}-${region}`;
-    return isLocaleName(name) ? name : undefined;
+    const { language, region } = pattern.exec(path)?.groups ?? {};
+    if (language === undefined) return undefined;
+    return region === undefined ? language : `${language}-${region}`;
   };
 }
 
@@ -87,7 +121,66 @@ export function localeTest(template: string): (name: string) => boolean {
     : isLocaleName;
 }
 
-/** Some projects write their folders in capitals throughout: `copy/DE.json`. */
-function isLocaleName(name: string): boolean {
-  return isLocale(/^[A-Z]{2}$/u.test(name) ? name.toLowerCase() : name);
+/**
+ * Returns the names of locales that a project has near a template's files, in its spelling: those of folders that have
+ * its locale's position, whatever they contain, of folders and files at the same position (`lang/pt_BR/` and
+ * `lang/pt_BR.php` for `lang/{locale}.json`), and of other files in the same folder that end alike. A name that could
+ * be another word does not count.
+ */
+export function namesNearby(template: string, paths: readonly string[]): readonly string[] {
+  const [head = '', tail] = template.split('{locale}', 2);
+  if (tail === undefined) return [];
+  const isSegment = isSegmentStart(head);
+  const names = [
+    ...(isSegment || tail.startsWith('/') ? folderNamesIn(`${head}{locale}/`, paths) : namesOfOthers(template, paths)),
+    ...(isSegment ? fileNamesIn(head, paths) : []),
+  ];
+  return names.filter(isPlainLocale);
+}
+
+/** Returns templates of the paths that `namesNearby` reads in addition to a template's own and those of its folder. */
+export function nearbyTemplates(template: string): readonly string[] {
+  const [head = '', tail] = template.split('{locale}', 2);
+  if (tail === undefined || unknownFolder.test(head)) return [];
+  const isSegment = isSegmentStart(head);
+  return [
+    ...(isSegment || tail.startsWith('/') ? [`${head}{locale}/`] : []),
+    ...(isSegment ? [`${head}{locale}.*`] : []),
+  ];
+}
+
+function isSegmentStart(head: string): boolean {
+  return head === '' || head.endsWith('/');
+}
+
+function fileNamesIn(folder: string, paths: readonly string[]): readonly string[] {
+  return namesOf(paths, (path) => {
+    if (!path.startsWith(folder)) return undefined;
+    const file = path.slice(folder.length);
+    return file.includes('/') ? undefined : file.split('.', 1)[0];
+  });
+}
+
+/** Returns the locales of other files in the folder, with the same separator before them: `devise.pt-BR.yml`. */
+function namesOfOthers(template: string, paths: readonly string[]): readonly string[] {
+  const [head = '', tail = ''] = template.split('{locale}', 2);
+  const folder = head.slice(0, head.lastIndexOf('/') + 1);
+  const separator = head.slice(-1);
+  return namesOf(paths, (path) => {
+    if (!path.startsWith(folder) || !path.endsWith(tail)) return undefined;
+    const stem = path.slice(folder.length, path.length - tail.length);
+    if (stem.includes('/')) return undefined;
+    // A locale may contain the separator: `admin_pt_BR`.
+    const parts = stem.split(separator);
+    return [2, 1].map((count) => parts.slice(-count).join(separator)).find((name) => isLocaleName(name));
+  });
+}
+
+function namesOf(paths: readonly string[], read: (path: string) => string | undefined): readonly string[] {
+  const names = new Set<string>();
+  for (const path of paths) {
+    const name = read(path);
+    if (name !== undefined && isLocaleName(name)) names.add(name);
+  }
+  return [...names];
 }

@@ -1,3 +1,5 @@
+import { isInLocaleFolder } from './localeFolder.ts';
+
 /** Extensions of message files, in lower case. Even large projects have few of these files. */
 export const messageExtensions: readonly string[] = [
   'json',
@@ -57,3 +59,29 @@ export const localeFileExtension = new RegExp(
 
 /** Matches components. */
 export const componentFile = new RegExp(`\\.(?:${componentExtensions.join('|')})$`, 'iu');
+
+/** Matches the extensions of files that can hold all locales at once. */
+export const allLocalesFile = /\.(?:[cm]?[jt]s|php|[ct]sv|xcstrings|vue)$/iu;
+
+const table = /\.[ct]sv$/iu;
+/** Matches a part of the name of a module for messages, such as `i18n.js` or MediaWiki's `Cards.i18n.php`. */
+const messageName =
+  /^(?:messages?|translations?|strings|texts?|copy|locales?|langs?|languages?|i18n|l10n|intl|dictionar(?:y|ies))$/iu;
+
+/**
+ * Whether the text of a file may show that it holds all locales: that of any table, and of a module or PHP file that is
+ * named for messages or is in a folder for them.
+ */
+export function mayHoldAllLocales(path: string): boolean {
+  if (table.test(path)) return true;
+  if (!/\.(?:[cm]?[jt]s|php)$/iu.test(path) || /\.(?:d|test|spec|stories|config|min)\.[a-z]+$/iu.test(path))
+    return false;
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  return (
+    isInLocaleFolder(path) ||
+    name
+      .split('.')
+      .slice(0, -1)
+      .some((part) => messageName.test(part))
+  );
+}

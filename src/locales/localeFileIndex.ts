@@ -1,6 +1,6 @@
 import { TimeSlice } from '../base/timeSlice.ts';
 import { FolderTree, folderOf, nameOf } from './folderTree.ts';
-import { detectLayout } from './layout.ts';
+import { allLocalesLayout, detectLayout } from './layout.ts';
 import type { LayoutPattern } from './layoutPattern.ts';
 import { counterpartPaths, type FolderReader } from './nearbyPaths.ts';
 
@@ -14,6 +14,7 @@ export class LocaleFileIndex {
   readonly #tree = new FolderTree();
   readonly #files = new Set<string>();
   readonly #localeFiles = new Set<string>();
+  readonly #candidates = new Set<string>();
   /** By folder, then by file: prefixes of the names of entries on which the file's layout depends. */
   readonly #readers = new Map<string, Map<string, readonly string[]>>();
   readonly #pending = new Set<string>();
@@ -34,6 +35,11 @@ export class LocaleFileIndex {
     return this.#localeFiles;
   }
 
+  /** Further files that are locale files if their text holds all locales. */
+  get candidates(): ReadonlySet<string> {
+    return this.#candidates;
+  }
+
   /** Whether a file was added and its layout was detected, locale file or not. */
   has(path: string): boolean {
     return this.#files.has(path) && !this.#pending.has(path);
@@ -51,6 +57,7 @@ export class LocaleFileIndex {
     for (const file of this.#tree.filesAt(path)) {
       this.#files.delete(file);
       this.#localeFiles.delete(file);
+      this.#candidates.delete(file);
       this.#pending.delete(file);
       this.#markReaders(this.#tree.remove(file));
     }
@@ -63,11 +70,21 @@ export class LocaleFileIndex {
     for (const path of this.#pending) {
       this.#pending.delete(path);
       const isLocaleFile = await this.#isLocaleFile(path);
-      if (isLocaleFile && this.#files.has(path)) this.#localeFiles.add(path);
-      else this.#localeFiles.delete(path);
+      this.#list(path, isLocaleFile && this.#files.has(path));
       if (slice.isOver) await slice.rest();
       signal.throwIfAborted();
     }
+  }
+
+  #list(path: string, isLocaleFile: boolean): void {
+    const isCandidate =
+      !isLocaleFile && this.#files.has(path) && allLocalesLayout(path, this.#sourceLocale) !== undefined;
+    for (const [paths, belongs] of [
+      [this.#localeFiles, isLocaleFile],
+      [this.#candidates, isCandidate],
+    ] as const)
+      if (belongs) paths.add(path);
+      else paths.delete(path);
   }
 
   async #isLocaleFile(path: string): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { present } from '../base/present.ts';
 import { likelyRegion } from './layoutTemplate.ts';
-import { canonicalLocale, findLocale } from '../base/locale.ts';
+import { canonicalLocale, findLocale, isSameLocale } from '../base/locale.ts';
+import { languageWordLike, localeOfLanguageWord } from './languageWord.ts';
 
 /** A project's spelling of locales in file names. */
 export interface LocaleSpelling {
@@ -14,31 +15,78 @@ export interface LocaleSpelling {
   /** Every name has a region (`ja_JP`), except for the languages in `bare`. */
   readonly regions?: 'always';
   readonly bare?: ReadonlySet<string>;
+  /** Whole names are codes, also in capitals (`EN`, `PT-BR`), or the languages' names in English (`english`). */
+  readonly style?: 'codes' | 'capitals' | 'words';
   /** Android writes `pt-rBR` and `b+sr+Latn`; gettext `sr@latin`. */
   readonly dialect?: 'android' | 'gettext';
 }
 
 export const bcp47Spelling: LocaleSpelling = { separator: '-', region: 'upper' };
 
-/** Minimum number of names, all with a region, from which a project is assumed to give every locale a region. */
-const minRegions = 3;
-
 /**
  * Returns the spelling of a project's locale names. Properties that the names do not show are taken from `otherwise`.
+ * `own` are the names of the same file in other locales, if there are any: they alone show the style.
  */
-export function spellingOf(names: readonly string[], otherwise: LocaleSpelling = bcp47Spelling): LocaleSpelling {
+export function spellingOf(
+  names: readonly string[],
+  otherwise: LocaleSpelling = bcp47Spelling,
+  own: readonly string[] = [],
+): LocaleSpelling {
   const chinese = chineseForm(names) ?? otherwise.chinese;
-  const hasRegions = names.length >= minRegions && names.every((name) => /[-_]r?(?:[A-Za-z]{2}|\d{3})$/u.test(name));
   const habit: LocaleSpelling = {
     ...otherwise,
-    ...present({ chinese, regions: hasRegions ? ('always' as const) : undefined }),
+    ...present({
+      chinese,
+      style: styleOf(own.length > 0 ? own : names),
+      regions: haveRegions(names) ? ('always' as const) : undefined,
+    }),
   };
+  const tails = names.flatMap((name): Pick<LocaleSpelling, 'separator' | 'region'>[] => {
+    const [, separator, part = ''] = /^[A-Za-z]{2,3}([-_])([A-Za-z]{4}|r?[A-Za-z]{2})(?![A-Za-z0-9])/u.exec(name) ?? [];
+    return separator === '-' || separator === '_'
+      ? [{ separator, region: part === part.toLowerCase() ? 'lower' : 'upper' }]
+      : [];
+  });
+  return {
+    ...habit,
+    ...present({
+      separator: mostFrequent(tails.map(({ separator }) => separator)),
+      region: mostFrequent(tails.map(({ region }) => region)),
+    }),
+  };
+}
+
+/** Returns the most frequent value, the first one of several; undefined if there is none. */
+function mostFrequent<T>(values: readonly T[]): T | undefined {
+  const counts = new Map<T, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts].sort(([, one], [, other]) => other - one)[0]?.[0];
+}
+
+function styleOf(names: readonly string[]): LocaleSpelling['style'] {
+  if (names.length === 0) return undefined;
+  if (names.every((name) => /^[A-Z]{2}(?:[-_][A-Z]{2})?$/u.test(name))) return 'capitals';
+  return names.some((name) => localeOfLanguageWord(name) !== undefined) ? 'words' : 'codes';
+}
+
+/** Languages whose region usually distinguishes two written forms, so that it says nothing about other languages. */
+const distinguished = new Set(['pt', 'zh']);
+
+/**
+ * Whether a project gives every locale a region: it also does where none is needed (`fr-FR`), and at most a few locales
+ * have none. A region as in `pt-BR` or `fr-CA` proves nothing.
+ */
+function haveRegions(names: readonly string[]): boolean {
+  let needless = 0;
+  let without = 0;
   for (const name of names) {
-    const [, separator, part = ''] = /^[A-Za-z]{2,3}([-_])([A-Za-z]+)/u.exec(name) ?? [];
-    if (separator === '-' || separator === '_')
-      return { ...habit, separator, region: part === part.toLowerCase() ? 'lower' : 'upper' };
+    const [, language = '', region] =
+      /^([A-Za-z]{2,3})(?:[-_][A-Z][a-z]{3})?(?:[-_]r?([A-Za-z]{2}|\d{3}))?(?![A-Za-z0-9])/u.exec(name) ?? [];
+    if (region === undefined) without += 1;
+    else if (!distinguished.has(language.toLowerCase()) && likelyRegion(language) === region.toUpperCase())
+      needless += 1;
   }
-  return habit;
+  return names.length > 1 && needless > 2 * without;
 }
 
 function chineseForm(names: readonly string[]): 'region' | 'script' | undefined {
@@ -53,10 +101,18 @@ function chineseForm(names: readonly string[]): 'region' | 'script' | undefined 
 export function spell(locale: string, spelling: LocaleSpelling, existing: readonly string[]): string {
   const canonical = canonicalLocale(locale);
   if (canonical === undefined) throw new Error(`"${locale}" is not a locale.`);
-  const known = findLocale(existing, canonical);
+  const known =
+    findLocale(existing, canonical) ??
+    existing.find((name) => isSameLocale(localeOfLanguageWord(name) ?? '', canonical));
   if (known !== undefined) return known;
+  const word =
+    spelling.style === 'words'
+      ? languageWordLike(inChineseForm(canonical, { ...spelling, chinese: 'script' }), existing)
+      : undefined;
+  if (word !== undefined) return word;
   const name = withRegion(inChineseForm(canonical, spelling), spelling);
   if (spelling.dialect === 'android') return androidName(name);
+  if (spelling.style === 'capitals') return name.toUpperCase().replaceAll('-', spelling.separator);
   const cased = spelling.region === 'lower' ? name.toLowerCase() : name;
   const [, language = '', script = '', rest = ''] = /^([a-z]{2,3})-(Latn|Cyrl)(.*)$/u.exec(cased) ?? [];
   if (spelling.dialect === 'gettext' && language !== '')
@@ -65,7 +121,8 @@ export function spell(locale: string, spelling: LocaleSpelling, existing: readon
 }
 
 /** Converts a Chinese locale to the form with a region or a script, as the project uses it. */
-function inChineseForm(canonical: string, { chinese }: LocaleSpelling): string {
+function inChineseForm(canonical: string, { chinese: shown, regions }: LocaleSpelling): string {
+  const chinese = shown ?? (regions === undefined ? undefined : 'region');
   if (chinese === undefined || !canonical.startsWith('zh-')) return canonical;
   const { script = 'Hans', region = 'CN' } = new Intl.Locale(canonical).maximize();
   if (chinese === 'region') return `zh-${region}`;

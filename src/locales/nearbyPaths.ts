@@ -1,6 +1,9 @@
 import { readingsOf } from './layout.ts';
-import type { LayoutPattern } from './layoutPattern.ts';
-import { localeTest } from './layoutTemplate.ts';
+import type { LayoutPattern, PathOfLocale } from './layoutPattern.ts';
+import { localeFolder } from './localeFolder.ts';
+import { isLocaleName, isLocaleSegment, isRareLocale } from './isLocale.ts';
+import { nearbyTemplates } from './layoutTemplate.ts';
+import type { Reading } from './reading.ts';
 import { localeFileExtension } from './localeFileExtension.ts';
 
 export interface FolderEntry {
@@ -29,7 +32,7 @@ const foreignFolder = /(?:^|\/)(?:node_modules|bower_components|\.git)\//u;
 /**
  * Returns the paths that determine how a file is laid out: those next to it, and those where its source and
  * translations would be in any reading of its path. Searches only the folders above it and the folders named for a
- * locale there. Folders end in a slash.
+ * locale there, and for a template of gettext also the folders below it. Folders end in a slash.
  */
 export async function nearbyPaths(
   path: string,
@@ -44,7 +47,11 @@ export async function nearbyPaths(
     ({ name, isFolder }) => !isFolder && localeFileExtension.test(name),
   );
   for (const { name } of files.slice(0, maxEntries)) found.add(`${own}${name}`);
-  for (const template of templatesToFollow(path, patterns)) await follow(template, cached, found);
+  const readings = possibleReadings(path, patterns);
+  // The other locales near the file show which locales exist and how they are spelled.
+  const named = readings.filter(({ name, certain }) => name !== undefined || certain === true);
+  const nearby = named.flatMap(({ template }) => nearbyTemplates(template));
+  for (const template of new Set([...templatesToFollow(readings), ...nearby])) await follow(template, cached, found);
   return [...found];
 }
 
@@ -59,32 +66,31 @@ export async function counterpartPaths(
 ): Promise<readonly string[]> {
   const found = new Set([path]);
   if (foreignFolder.test(path)) return [...found];
-  for (const template of templatesToFollow(path, patterns)) await follow(template, reader, found);
+  for (const template of templatesToFollow(possibleReadings(path, patterns))) await follow(template, reader, found);
   return [...found];
 }
 
+/** A reading by an ecosystem, or by one of the user's patterns. */
+type PossibleReading = PathOfLocale & Partial<Reading>;
+
+function possibleReadings(path: string, patterns: readonly LayoutPattern[]): readonly PossibleReading[] {
+  const matched = patterns.flatMap(({ match }) => match(path) ?? []);
+  return [
+    ...matched.map((reading) => ({ ...reading, certain: true })),
+    ...(localeFileExtension.test(path) ? readingsOf(path).flat() : []),
+  ];
+}
+
 /** Returns the templates to search for: paths with the locale in braces, or with a `*` in the file's name. */
-function templatesToFollow(path: string, patterns: readonly LayoutPattern[]): ReadonlySet<string> {
-  const templates = new Set<string>();
-  const matched = patterns.map(({ match }) => match(path)).filter((match) => match !== undefined);
-  const readings = localeFileExtension.test(path) ? readingsOf(path).flat() : [];
-  for (const { template, base, name, certain } of [
-    ...matched.map((match) => ({ ...match, certain: true })),
-    ...readings,
-  ]) {
-    templates.add(template);
-    const folder = template.indexOf('{locale}/');
-    // The folders of the other locales show which locales exist and how they are spelled, whatever they contain.
-    if ((certain || name !== undefined) && folder !== -1) templates.add(template.slice(0, folder + '{locale}/'.length));
-    if (base !== undefined) templates.add(base);
-  }
-  for (const { folder } of readings) if (folder !== undefined) templates.add(folder);
-  return templates;
+function templatesToFollow(readings: readonly PossibleReading[]): ReadonlySet<string> {
+  return new Set(
+    readings.flatMap(({ template, base, folder }) => [template, base, folder]).filter((each) => each !== undefined),
+  );
 }
 
 /** Adds the paths that exist for a template: replaces its first part in braces by each matching name, then the next. */
 async function follow(template: string, reader: FolderReader, found: Set<string>): Promise<void> {
-  const at = template.search(/\{locale\}|\{language\}|\{region\}|\*/u);
+  const at = template.search(/\{(?:locale|language|region|folder|locales)\}|\*/u);
   if (at === -1) {
     const kind = template.endsWith('/') ? 'folder' : 'file';
     if (!found.has(template) && (await reader.kindOf(template.replace(/\/$/u, ''))) === kind) found.add(template);
@@ -98,12 +104,11 @@ async function follow(template: string, reader: FolderReader, found: Set<string>
   const entries = await reader.list(template.slice(0, Math.max(start - 1, 0)), wanted);
   if (entries.length === 0) return;
   const pattern = segmentPattern(template.slice(start, end));
-  const isName = localeTest(template);
   let names = 0;
   for (const { name, isFolder } of entries) {
     if (isFolder !== wanted.isFolder || names >= maxLocales) continue;
     const parts = pattern.exec(name)?.groups;
-    if (parts === undefined || (parts['locale'] !== undefined && !isName(parts['locale']))) continue;
+    if (parts === undefined || !isPossible(parts)) continue;
     names += 1;
     const filled = `${template.slice(0, start)}${name}`;
     if (rest === '' || rest === '/') found.add(`${filled}${rest}`);
@@ -111,11 +116,20 @@ async function follow(template: string, reader: FolderReader, found: Set<string>
   }
 }
 
+/** Whether a name may be that of a locale in any layout, and a folder that of locale files if it must be. */
+function isPossible({ locale, folder, locales }: Readonly<Record<string, string | undefined>>): boolean {
+  if (folder !== undefined && /^\.|^(?:node_modules|bower_components)$/u.test(folder)) return false;
+  if (locales !== undefined && !localeFolder.test(locales)) return false;
+  return locale === undefined || isLocaleName(locale) || isLocaleSegment(locale) || isRareLocale(locale);
+}
+
 function segmentPattern(segment: string): RegExp {
   const escaped = segment.replaceAll(/[$()+.?[\\\]^|]/gu, '\\$&').replaceAll('*', '(?<any>.*)');
   const source = escaped
     .replace('{locale}', '(?<locale>[A-Za-z][A-Za-z0-9@+_-]+)')
     .replaceAll('{locale}', '\\k<locale>')
+    .replace('{folder}', '(?<folder>.+)')
+    .replace('{locales}', '(?<locales>.+)')
     .replace('{language}', '(?<language>[A-Za-z]{2,3})')
     .replace('{region}', '(?<region>[A-Za-z]{2}|\\d{3})');
   return new RegExp(`^${source}$`, 'u');

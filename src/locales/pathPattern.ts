@@ -1,9 +1,13 @@
+import { localeFolder } from './localeFolder.ts';
+
 /**
  * The pattern language for paths of locale files, used in the user's setting and in the table of ecosystems: `**` for
  * folders at any depth, `*` and `{name}` for a part of a name, `?` for one character, `{yml,yaml}` for alternatives,
- * and `{locale}`, or `{language}` and `{region}`, for the locale.
+ * and `{locale}`, or `{language}` and `{region}`, for the locale. Only the table of ecosystems uses `{folder}` for a
+ * folder, and `{locales}` for a folder named for locale files, which only the translations' paths have.
  */
 type Token =
+  | { readonly kind: 'folder' | 'locales' }
   | { readonly kind: 'text'; readonly text: string }
   /** Parts of the locale's name. */
   | { readonly kind: 'locale' | 'language' | 'region' }
@@ -15,8 +19,12 @@ type Token =
  */
 type Wildcard = 'folders' | 'any' | 'name' | 'one' | 'choice';
 
+const wildcards: ReadonlySet<string> = new Set<Wildcard>(['folders', 'any', 'name', 'one', 'choice']);
+
 export interface PathPattern {
   readonly tokens: readonly Token[];
+  /** The parts of a locale's name that the pattern contains. */
+  readonly localeParts: ReadonlySet<keyof LocaleParts>;
 }
 
 /** The parts of a path that the wildcards match, in order. */
@@ -39,7 +47,9 @@ export interface PathMatch {
 export function parsePathPattern(text: string): PathPattern {
   const tokens: Token[] = [];
   for (const [part] of text.matchAll(/\*\*\/|\*\*|\*|\?|\{[^{}]*\}|[^*?{]+|\{/gu)) tokens.push(tokenOf(part));
-  return { tokens };
+  const kinds = tokens.map(({ kind }) => kind);
+  const localeParts = kinds.filter((kind) => kind === 'locale' || kind === 'language' || kind === 'region');
+  return { tokens, localeParts: new Set(localeParts) };
 }
 
 function tokenOf(part: string): Token {
@@ -50,15 +60,10 @@ function tokenOf(part: string): Token {
   if (part === '{locale}') return { kind: 'locale' };
   if (part === '{language}') return { kind: 'language' };
   if (part === '{region}') return { kind: 'region' };
+  if (part === '{folder}') return { kind: 'folder' };
+  if (part === '{locales}') return { kind: 'locales' };
   if (part.startsWith('{') && part.includes(',')) return { kind: 'choice', options: part.slice(1, -1).split(',') };
   return { kind: 'text', text: part };
-}
-
-/** Returns the parts of a locale's name that a pattern contains. */
-export function localePartsIn({ tokens }: PathPattern): ReadonlySet<keyof LocaleParts> {
-  return new Set(
-    tokens.map(({ kind }) => kind).filter((kind) => kind === 'locale' || kind === 'language' || kind === 'region'),
-  );
 }
 
 /** Returns the number of wildcards of each kind in a pattern. */
@@ -69,7 +74,7 @@ export function wildcardsIn({ tokens }: PathPattern): ReadonlyMap<Wildcard, numb
 }
 
 function isWildcard(kind: Token['kind']): kind is Wildcard {
-  return kind !== 'text' && kind !== 'locale' && kind !== 'language' && kind !== 'region';
+  return wildcards.has(kind);
 }
 
 /**
@@ -118,6 +123,13 @@ function* endsOf(token: Token, path: string, at: number, parts: LocaleParts): Ge
         yield at + text.length;
       return;
     }
+    case 'folder':
+    case 'locales': {
+      const end = path.indexOf('/', at);
+      const folder = path.slice(at, end);
+      if (end > at && isWholeSegment(path, at) && (token.kind === 'folder' || localeFolder.test(folder))) yield end;
+      return;
+    }
     case 'one':
       if (at < path.length && path[at] !== '/') yield at + 1;
       return;
@@ -131,10 +143,14 @@ function* endsOf(token: Token, path: string, at: number, parts: LocaleParts): Ge
       for (let end = at; end <= path.length; end += 1) yield end;
       return;
     case 'folders':
-      if (at > 0 && path[at - 1] !== '/') return;
+      if (!isWholeSegment(path, at)) return;
       yield at;
       for (let slash = path.indexOf('/', at); slash !== -1; slash = path.indexOf('/', slash + 1)) yield slash + 1;
   }
+}
+
+function isWholeSegment(path: string, start: number): boolean {
+  return start === 0 || path[start - 1] === '/';
 }
 
 /** `en` does not match inside `token`. */
@@ -144,7 +160,7 @@ function isWholeWord(path: string, start: number, end: number): boolean {
 
 /**
  * Returns the path of a pattern with its wildcards replaced by the captures of another pattern, each kind in its order.
- * The locale's parts stay in braces, and a wildcard without a capture becomes `*`.
+ * The locale's parts and unknown folders stay in braces, and a wildcard without a capture becomes `*`.
  */
 export function renderPath({ tokens }: PathPattern, captures: Captures): string {
   const left = [...captures];

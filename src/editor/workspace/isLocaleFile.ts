@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { formatFor } from '../../formats/formats.ts';
-import { componentFile } from '../../locales/localeFileExtension.ts';
+import { formatFor, holdsAllLocales } from '../../formats/formats.ts';
+import { componentFile, mayHoldAllLocales } from '../../locales/localeFileExtension.ts';
 import { detectLayout } from '../../locales/layout.ts';
 import { layoutPatterns } from '../layoutPatterns.ts';
 import { projectFileOf } from './projects.ts';
@@ -8,17 +8,14 @@ import { readSettings } from '../settings.ts';
 
 /**
  * Returns whether the project's layout makes a file a locale file. Reads only names of files, and the open text of a
- * component, since only that shows whether it holds messages.
+ * component, a table or a module for messages, since only that shows what it holds.
  */
 export async function isLocaleFile(uri: vscode.Uri): Promise<boolean> {
   const file = projectFileOf(uri);
   if (file === undefined) return false;
-  if (componentFile.test(file.path) && !(await holdsMessages(uri))) return false;
+  const open = async (): Promise<string> => (await vscode.workspace.openTextDocument(uri)).getText();
+  if (componentFile.test(file.path) && (await formatFor(uri.path, await open())) === undefined) return false;
   const siblings = await file.project.siblings(file.path);
-  return detectLayout(file.path, siblings, layoutPatterns(uri), readSettings(uri).sourceLocale) !== undefined;
-}
-
-async function holdsMessages(uri: vscode.Uri): Promise<boolean> {
-  const document = await vscode.workspace.openTextDocument(uri);
-  return (await formatFor(uri.path, document.getText())) !== undefined;
+  if (detectLayout(file.path, siblings, layoutPatterns(uri), readSettings(uri).sourceLocale) !== undefined) return true;
+  return mayHoldAllLocales(file.path) && holdsAllLocales(file.path, await open());
 }

@@ -1,38 +1,5 @@
 import { isNarrowerLocale, isSameLocale } from '../../base/locale.ts';
-
-/** English words and common names in programs that are also language codes. */
-const alsoWords: ReadonlySet<string> = new Set([
-  'am',
-  'an',
-  'as',
-  'ab',
-  'be',
-  'bm',
-  'br',
-  'he',
-  'hi',
-  'ho',
-  'hr',
-  'id',
-  'io',
-  'is',
-  'it',
-  'li',
-  'my',
-  'na',
-  'no',
-  'or',
-  'os',
-  'pi',
-  'si',
-  'so',
-  'tn',
-  'to',
-  'tr',
-  'ts',
-  'tt',
-  'vi',
-]);
+import { alsoWords } from '../kit/localeName.ts';
 
 const names = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
 const known = new Map<string, boolean>();

@@ -22,10 +22,16 @@ export function localeKeysOf(root: Branch): LocaleKeys | undefined {
   return keysAt(root, []) ?? (messages === undefined ? undefined : keysAt(messages, ['messages']));
 }
 
+const manyLocales = 5;
+const codeShape = /^[a-z]{2,3}(?:[-_][A-Za-z]{2,10})*$/;
+
 function keysAt(branch: Branch, path: readonly string[]): LocaleKeys | undefined {
-  const names = [...branch.entries.keys()];
-  const [first] = names;
-  if (first === undefined || !names.some(isSurelyLocale) || !names.every(isLocaleName)) return undefined;
+  const keys = [...branch.entries.keys()];
+  const names = keys.filter(isLocaleName);
+  if (!names.some(isSurelyLocale)) return undefined;
+  // Among many locales, MediaWiki has some that are not known here, and `qqq` for notes.
+  if (names.length < keys.length && (names.length < manyLocales || !keys.every((key) => codeShape.test(key))))
+    return undefined;
   for (const entry of branch.entries.values()) if (entry.branch === undefined) return undefined;
   return { path, names, source: sourceAmong(names) };
 }

@@ -1,3 +1,5 @@
+import type { FileLocales, Unit } from './localeFormat.ts';
+
 const languages = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
 
 /**
@@ -15,4 +17,57 @@ export function localeOfWord(word: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** English words and common names in programs that are also language codes. */
+export const alsoWords: ReadonlySet<string> = new Set([
+  'am',
+  'an',
+  'as',
+  'ab',
+  'be',
+  'bm',
+  'br',
+  'he',
+  'hi',
+  'ho',
+  'hr',
+  'id',
+  'in',
+  'io',
+  'is',
+  'it',
+  'li',
+  'my',
+  'na',
+  'no',
+  'or',
+  'os',
+  'pi',
+  'si',
+  'so',
+  'tn',
+  'to',
+  'tr',
+  'ts',
+  'tt',
+  'vi',
+]);
+
+/** Keys of a program's facts about a language, as in a list of the languages to choose from. */
+const factKey = new RegExp(
+  String.raw`(?:^|\.)(?:(?:native|english|display)?_?name|dir(?:ection)?|rtl|code|tag|iso\w*|flag|icon|locale` +
+    String.raw`|lang(?:uage)?|country|region|script|currency|date\w*|time\w*|file|path|url|fallback)$|^\d+$`,
+  'iu',
+);
+
+/**
+ * Whether a file certainly holds the translations of several locales, for files that nothing but their text shows to
+ * be locale files. In a table of cities, `id` is not Indonesian, and a list of languages has only facts about them.
+ * `units` are the source's.
+ */
+export function holdsSeveralLocales({ source, targets, all }: FileLocales, units: readonly Unit[]): boolean {
+  const names = source === undefined ? targets : [source, ...targets];
+  if (all !== true || names.length < 2 || names.every((name) => alsoWords.has(name))) return false;
+  return units.some(({ id, text, reason }) => reason === undefined && /\p{L}/u.test(text) && !factKey.test(id));
 }

@@ -1,6 +1,7 @@
 import { present } from '../../base/present.ts';
-import { FormatError, type FileLocales, type Unit } from '../../formats/format.ts';
+import { FormatError, holdsSeveralLocales, type FileLocales, type Unit } from '../../formats/format.ts';
 import {
+  allLocalesLayout,
   detectLayout,
   existingLocales,
   isSingleFile,
@@ -127,6 +128,8 @@ interface LocatedFile {
   readonly path: string;
   readonly siblings: readonly string[];
   readonly layout: Layout | undefined;
+  /** Whether paths or the user's patterns show the layout, and not only the file's text will. */
+  readonly isLayoutDetected: boolean;
 }
 
 /** Detects the layout of a file from paths alone. */
@@ -136,12 +139,28 @@ async function locate(
   { patterns, sourceLocale }: LayoutSettings,
 ): Promise<LocatedFile> {
   const siblings = await project.siblings(path);
-  return { path, siblings, layout: detectLayout(path, siblings, parseLayoutPatterns(patterns), sourceLocale) };
+  const layout = detectLayout(path, siblings, parseLayoutPatterns(patterns), sourceLocale);
+  return {
+    path,
+    siblings,
+    layout: layout ?? allLocalesLayout(path, sourceLocale),
+    isLayoutDetected: layout !== undefined,
+  };
+}
+
+/**
+ * Whether a file can hold the locales that its layout expects of it: one is enough, to which others are added. A format
+ * without a notion of several would overwrite the source.
+ */
+function canHoldAll(layout: Layout, held: FileLocales | undefined, formatId: string): boolean {
+  if (!isSingleFile(layout) || layout.isBilingual) return true;
+  // A table of pairs names no locale.
+  return held !== undefined && (formatId === 'csv' || held.all === true || held.source !== undefined);
 }
 
 async function readSource(
   project: Project,
-  { path, siblings, layout: named }: LocatedFile,
+  { path, siblings, layout: named, isLayoutDetected }: LocatedFile,
   settings: LayoutSettings,
   signal: AbortSignal | undefined,
 ): Promise<SourceFile> {
@@ -153,11 +172,14 @@ async function readSource(
   if (text === undefined || named === undefined || format === undefined)
     throw new OrderError('not-a-locale-file', path);
   const held = await withPath(project, path, () => format.locales(text));
+  if (!canHoldAll(named, held, format.id)) throw new OrderError('not-a-locale-file', path);
   const layout = held?.source === undefined ? named : withSourceLocale(named, held.source);
   const locale = layout.sourceLocale;
   const units = await withPath(project, path, () => format.read(text, held === undefined ? locale : undefined, signal));
   const ruleFiles = pluralRuleFiles({ formatId: format.id, path });
   const sizes = await withPath(project, path, () => Promise.all(ruleFiles.map((file) => project.size(file))));
+  if (!isLayoutDetected && (held === undefined || !holdsSeveralLocales(held, units)))
+    throw new OrderError('not-a-locale-file', path);
   const facts = {
     formatId: format.id,
     path,

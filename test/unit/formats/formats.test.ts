@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { applyEdits, formatById, formatFor } from '../../../src/formats/formats.ts';
+import { applyEdits, formatById, formatFor, holdsAllLocales } from '../../../src/formats/formats.ts';
 
 describe('formatFor', () => {
   const cases: readonly (readonly [path: string, text: string, id: string | undefined])[] = [
@@ -38,6 +38,9 @@ describe('formatFor', () => {
     ['locales/en.ts', 'export default {};', 'typescript'],
     ['src/lang/de/index.js', 'module.exports = {};', 'javascript'],
     ['src/app.ts', 'export const app = {};', undefined],
+    ['src/app.ts', "export default {\n  en: { a: 'b' },\n  'pt-BR': { a: 'c' },\n};", 'typescript'],
+    ['src/app.js', "exports.a = { in: { a: 'b' }, each: { a: 'c' } };", undefined],
+    ['copy/en/words.ts', 'export default {};', 'typescript'],
     ['README.md', '', 'markdown'],
     ['docs/intro.mdx', '', 'mdx'],
     ['index.html', '', 'html'],
@@ -65,6 +68,40 @@ describe('formatFor', () => {
     for (const [, , id] of cases) if (id !== undefined) assert.equal((await formatById(id))?.id, id);
     assert.equal(await formatById('cobol'), undefined);
   });
+});
+
+describe('holdsAllLocales', () => {
+  const cases: readonly (readonly [path: string, text: string, answer: boolean])[] = [
+    ['i18n.ts', "export default { en: { a: 'b' }, fr: { a: 'c' } };", true],
+    ['i18n.ts', "export const en = { a: 'b' };\nexport const ptBR: Texts = { a: 'c' };", true],
+    ['i18n.js', "module.exports = { messages: { 'en-US': { a: 'b' }, 'zh-CN': { a: 'c' } } };", true],
+    ['i18n.ts', "export default { en: { a: 'b' }, fr: { a: 'c' }, version: 1 };", false],
+    ['i18n.ts', "export default { en: { a: 'b' }, fr: {", false],
+    ['i18n.ts', "import en from './en.ts';\nexport default { en, fr };", false],
+    ['i18n.php', "<?php return ['en' => ['a' => 'b'], 'fr' => ['a' => 'c']];", true],
+    ['Cards.i18n.php', "<?php\n$messages['en'] = array('a' => 'b');\n$messages['fr'] = array('a' => 'c');", true],
+    ['i18n.php', "<?php return ['a' => 'b'];", false],
+    ['langs.php', "<?php return ['en' => ['name' => 'English'], 'fr' => ['name' => 'French'], 'de' => []];", false],
+    [
+      'Cards.i18n.php',
+      `<?php\n${'en qqq fr de es aeb-arab it roa-tara'
+        .split(' ')
+        .map((name) => `$messages['${name}'] = array('a' => 'b');`)
+        .join('\n')}`,
+      true,
+    ],
+    ['i18n.ts', "export default { en: { date: 'd/M/y', rtl: false }, ar: { date: 'd/M/y', rtl: true } };", false],
+    ['i18n.ts', 'export default { en: { ...english }, fr: { ...french } };', false],
+    ['data/ui.CSV', 'id;English;German\na;b;c\n', true],
+    ['data/ui.csv', 'key,value\na,b\n', false],
+    ['data/ui.csv', 'key,en,fr\na,"b', false],
+    ['data/cities.csv', 'city,id\nParis,1\n', false],
+    ['locales/all.json', '{"en": {"a": "b"}, "fr": {"a": "c"}}', false],
+  ];
+  for (const [path, text, answer] of cases)
+    it(`returns ${String(answer)} for ${path} with ${JSON.stringify(text)}`, async () => {
+      assert.equal(await holdsAllLocales(path, text), answer);
+    });
 });
 
 describe('applyEdits', () => {

@@ -31,7 +31,7 @@ const ecosystems: Readonly<Record<string, readonly Example[]>> = {
       otherPaths: ['src/locales/de-DE.json5', 'src/locales/fr-FR.json5'],
       pattern: 'src/locales/{locale}.json5',
       named: 'en-US',
-      targets: { ja: 'src/locales/ja-JP.json5', 'zh-Hans': 'src/locales/zh-Hans-CN.json5' },
+      targets: { ja: 'src/locales/ja-JP.json5', 'zh-Hans': 'src/locales/zh-CN.json5' },
       existing: ['de-DE', 'fr-FR'],
     },
     {
@@ -48,19 +48,158 @@ const ecosystems: Readonly<Record<string, readonly Example[]>> = {
       named: 'en',
       targets: { 'zh-Hans': 'i18n/zh-CN.json', 'zh-Hant': 'i18n/zh-TW.json' },
     },
+    {
+      path: 'translations/en.json',
+      pattern: 'translations/{locale}.json',
+      named: 'en',
+      targets: { 'zh-Hans': 'translations/zh-CN.json', 'pt-BR': 'translations/pt-BR.json' },
+    },
+    {
+      path: 'translations/en.json',
+      otherPaths: ['translations/zh_CN.json'],
+      pattern: 'translations/{locale}.json',
+      named: 'en',
+      targets: { 'zh-Hans': 'translations/zh_CN.json', 'zh-Hant': 'translations/zh_TW.json' },
+      existing: ['zh-CN'],
+    },
+    {
+      path: 'locales/en-US.json',
+      otherPaths: ['locales/fr-FR.json'],
+      pattern: 'locales/{locale}.json',
+      named: 'en-US',
+      targets: { ja: 'locales/ja-JP.json', de: 'locales/de-DE.json' },
+      existing: ['fr-FR'],
+    },
+    {
+      path: 'locales/en.json',
+      otherPaths: ['locales/pt-BR.json', 'locales/zh-CN.json', 'locales/zh-TW.json'],
+      pattern: 'locales/{locale}.json',
+      named: 'en',
+      targets: { ja: 'locales/ja.json' },
+    },
+    {
+      path: 'locales/en.json',
+      otherPaths: ['locales/de_formal.json', 'locales/es-AR.json', 'locales/pt-BR.json'],
+      pattern: 'locales/{locale}.json',
+      named: 'en',
+      targets: { 'fr-CA': 'locales/fr-CA.json' },
+    },
+    {
+      path: 'i18n/EN.json',
+      otherPaths: ['i18n/PT-BR.json', 'i18n/FR.json'],
+      pattern: 'i18n/{locale}.json',
+      named: 'en',
+      targets: { ja: 'i18n/JA.json', 'zh-Hans': 'i18n/ZH-CN.json', 'pt-BR': 'i18n/PT-BR.json' },
+      existing: ['pt-BR', 'fr'],
+    },
+    {
+      path: 'i18n/pt-BR.json',
+      otherPaths: ['i18n/pt.json', 'i18n/en.json'],
+      pattern: 'i18n/{locale}.json',
+      named: 'pt-BR',
+      targets: { en: 'i18n/en.json', ja: 'i18n/ja.json' },
+      existing: ['pt', 'en'],
+    },
+    {
+      path: 'data/keys_en.json',
+      otherPaths: ['data/keys_fr.json', 'data/colors_german.json', 'data/colors_english.json'],
+      pattern: 'data/keys_{locale}.json',
+      named: 'en',
+      targets: { ja: 'data/keys_ja.json' },
+      existing: ['fr'],
+    },
+    {
+      path: 'i18n/pages.en.yml',
+      otherPaths: ['i18n/menu.pt_BR.yml', 'i18n/menu.en.yml'],
+      pattern: 'i18n/pages.{locale}.yml',
+      named: 'en',
+      targets: { 'pt-BR': 'i18n/pages.pt_BR.yml', 'fr-CA': 'i18n/pages.fr_CA.yml' },
+      existing: [],
+    },
+  ],
+  'languages by name': [
+    {
+      path: 'application/language/english/shop_lang.php',
+      pattern: 'application/language/{locale}/shop_lang.php',
+      named: 'en',
+      targets: {
+        fr: 'application/language/french/shop_lang.php',
+        'pt-BR': 'application/language/brazilian-portuguese/shop_lang.php',
+        'zh-CN': 'application/language/simplified-chinese/shop_lang.php',
+        nb: 'application/language/norwegian/shop_lang.php',
+      },
+    },
+    {
+      path: 'lang/English/main.json',
+      otherPaths: ['lang/Portuguese_Brazilian/main.json', 'lang/German/other.json'],
+      pattern: 'lang/{locale}/main.json',
+      named: 'en',
+      targets: {
+        'pt-BR': 'lang/Portuguese_Brazilian/main.json',
+        'zh-Hant': 'lang/Chinese_Traditional/main.json',
+        de: 'lang/German/main.json',
+      },
+      existing: ['pt-BR'],
+    },
+    {
+      path: 'languages/login.english.php',
+      otherPaths: ['languages/login.polish.php', 'languages/login.portuguese-br.php'],
+      pattern: 'languages/login.{locale}.php',
+      named: 'en',
+      targets: { pl: 'languages/login.polish.php', uk: 'languages/login.ukrainian.php' },
+      existing: ['pl', 'pt-BR'],
+    },
+  ],
+  'slang and go-i18n': [
+    {
+      path: 'lib/i18n/en.i18n.json',
+      pattern: 'lib/i18n/{locale}.i18n.json',
+      named: 'en',
+      targets: { 'pt-BR': 'lib/i18n/pt-BR.i18n.json' },
+    },
+    {
+      path: 'lib/i18n/strings.i18n.yaml',
+      otherPaths: ['lib/i18n/strings_de.i18n.yaml'],
+      pattern: 'lib/i18n/strings_{locale}.i18n.yaml',
+      targets: { 'zh-Hans': 'lib/i18n/strings_zh-CN.i18n.yaml' },
+      existing: ['de'],
+    },
+    {
+      path: 'active.en.toml',
+      pattern: 'active.{locale}.toml',
+      named: 'en',
+      targets: { 'pt-BR': 'active.pt-BR.toml' },
+    },
+  ],
+  'Home Assistant': [
+    {
+      path: 'custom_components/kettle/translations/en.json',
+      pattern: 'custom_components/kettle/translations/{locale}.json',
+      named: 'en',
+      targets: { 'zh-CN': 'custom_components/kettle/translations/zh-Hans.json' },
+    },
+    {
+      path: 'kettle/strings.json',
+      otherPaths: ['kettle/translations/de.json'],
+      pattern: 'kettle/translations/{locale}.json',
+      targets: { 'zh-Hans': 'kettle/translations/zh-Hans.json' },
+      existing: ['de'],
+    },
   ],
   'Shopify themes': [
     {
       path: 'locales/en.default.json',
       otherPaths: ['locales/fr.json', 'locales/pt-BR.json', 'locales/fr.schema.json'],
       pattern: 'locales/{locale}.json',
-      targets: { fr: 'locales/fr.json', 'zh-TW': 'locales/zh-TW.json' },
+      named: 'en',
+      targets: { fr: 'locales/fr.json', 'zh-Hant': 'locales/zh-TW.json' },
       existing: ['fr', 'pt-BR'],
     },
     {
       path: 'theme/locales/en.default.schema.json',
       otherPaths: ['theme/locales/fr.json', 'theme/locales/fr.schema.json'],
       pattern: 'theme/locales/{locale}.schema.json',
+      named: 'en',
       targets: { fr: 'theme/locales/fr.schema.json' },
       existing: ['fr'],
     },
@@ -151,6 +290,25 @@ const ecosystems: Readonly<Record<string, readonly Example[]>> = {
       existing: ['de'],
     },
     {
+      path: 'messages.pot',
+      otherPaths: ['app/translations/de/LC_MESSAGES/messages.po', 'docs/locale/fr/LC_MESSAGES/guide.po'],
+      pattern: 'app/translations/{locale}/LC_MESSAGES/messages.po',
+      targets: { 'pt-BR': 'app/translations/pt_BR/LC_MESSAGES/messages.po' },
+      existing: ['de'],
+    },
+    {
+      path: 'messages.pot',
+      pattern: '{locale}/LC_MESSAGES/messages.po',
+      targets: { fr: 'fr/LC_MESSAGES/messages.po' },
+    },
+    {
+      path: 'languages/shop.pot',
+      otherPaths: ['languages/de/LC_MESSAGES/shop.po'],
+      pattern: 'languages/{locale}/LC_MESSAGES/shop.po',
+      targets: { fr: 'languages/fr/LC_MESSAGES/shop.po' },
+      existing: ['de'],
+    },
+    {
       path: 'po/shop.pot',
       otherPaths: ['po/fr.po', 'po/zh_CN.po'],
       pattern: 'po/{locale}.po',
@@ -234,6 +392,19 @@ const ecosystems: Readonly<Record<string, readonly Example[]>> = {
       targets: { fr: 'resources/lang/fr/shop/cart.php' },
     },
     { path: 'lang/en.json', pattern: 'lang/{locale}.json', named: 'en', targets: { fr: 'lang/fr.json' } },
+    {
+      path: 'lang/en.json',
+      otherPaths: ['lang/en/auth.php', 'lang/pt_BR/auth.php', 'lang/zh_CN/auth.php'],
+      pattern: 'lang/{locale}.json',
+      named: 'en',
+      targets: {
+        'pt-BR': 'lang/pt_BR.json',
+        'zh-Hans': 'lang/zh_CN.json',
+        'es-MX': 'lang/es_MX.json',
+        fr: 'lang/fr.json',
+      },
+      existing: [],
+    },
     {
       path: 'lang/vendor/cart/en/cart.php',
       pattern: 'lang/vendor/cart/{locale}/cart.php',
@@ -716,6 +887,11 @@ describe('detectLayout for files that only look like locale files', () => {
     ['docs/guide.md', ['docs/other.md', 'i18n/README.md']],
     ['Cargo.toml', ['rust-toolchain.toml']],
     ['vendor/tz/en.bin', []],
+    ['scripts/polish/run.json', ['scripts/clean/run.json']],
+    ['data/English.json', []],
+    ['US.json', ['IN.json']],
+    ['docs/templates/card.json', ['docs/it/card.json']],
+    ['Language/locallang_be.ini', ['Language/locallang_db.ini']],
   ];
   for (const [path, otherPaths] of ordinary) {
     it(`finds no layout of ${path}${otherPaths.length > 0 ? ` next to ${otherPaths.join(', ')}` : ''}`, () => {
@@ -758,6 +934,19 @@ describe('sourceFor', () => {
     ['locales/fr.json', ['locales/en.json'], { path: 'locales/en.json', into: 'fr' }],
     ['locales/en.json', ['locales/fr.json'], { path: 'locales/en.json' }],
     ['locales/fr.json', [], { path: 'locales/fr.json' }],
+    ['locales/fr.json', ['locales/en.default.json'], { path: 'locales/en.default.json', into: 'fr' }],
+    ['locales/fr-FR.json', ['locales/en-US.json'], { path: 'locales/en-US.json', into: 'fr-FR' }],
+    ['locales/en-GB.json', ['locales/en-US.json', 'locales/en-AU.json'], { path: 'locales/en-US.json', into: 'en-GB' }],
+    ['locales/en-US.json', ['locales/en-GB.json'], { path: 'locales/en-US.json' }],
+    [
+      'language/fr-FR/com_stall.ini',
+      ['language/en-GB/com_stall.ini'],
+      { path: 'language/en-GB/com_stall.ini', into: 'fr-FR' },
+    ],
+    ['locales/fr.json', ['locales/en-GB.json', 'locales/en-AU.json'], { path: 'locales/fr.json' }],
+    ['app/locale/de/LC_MESSAGES/a.po', ['a.pot'], { path: 'a.pot', into: 'de' }],
+    ['lang/german/a.php', ['lang/english/a.php'], { path: 'lang/english/a.php', into: 'de' }],
+    ['i18n/DE.json', ['i18n/EN.json'], { path: 'i18n/EN.json', into: 'de' }],
     ['res/values/strings.xml', ['res/values-fr/strings.xml'], { path: 'res/values/strings.xml' }],
     ['content/post.fr.md', ['content/post.md'], { path: 'content/post.md', into: 'fr' }],
   ];
@@ -768,6 +957,17 @@ describe('sourceFor', () => {
       assert.deepEqual(sourceFor(layout, [path, ...otherPaths], 'en'), expected);
     });
   }
+
+  it('finds a source that a pattern names with its locale, and none for a setting that is not a locale', () => {
+    const patterns = parseLayoutPatterns(['content/{locale}/**/*.md -> i18n/{locale}/docs/**/*.md']);
+    const paths = ['i18n/de/docs/a/b.md', 'content/en/a/b.md', 'content/fr/a/b.md'];
+    const layout = detectLayout('i18n/de/docs/a/b.md', paths, patterns);
+    assert.ok(layout);
+    assert.deepEqual(sourceFor(layout, paths, 'en'), { path: 'content/en/a/b.md', into: 'de' });
+    const plain = detectLayout('locales/de.json', ['locales/en.json'], [], 'no locale');
+    assert.ok(plain);
+    assert.deepEqual(sourceFor(plain, ['locales/en.json'], 'no locale'), { path: 'locales/de.json' });
+  });
 
   it('uses a bilingual file as its own source and target', () => {
     const layout = detectLayout('po/fr.po', ['po/fr.po', 'po/de.po']);

@@ -1,5 +1,11 @@
 import assert from 'node:assert/strict';
-import { detectLayout, existingLocales, targetPath } from '../../../src/locales/layout.ts';
+import {
+  allLocalesLayout,
+  detectLayout,
+  existingLocales,
+  isSingleFile,
+  targetPath,
+} from '../../../src/locales/layout.ts';
 import { LayoutPatternError } from '../../../src/locales/layoutPatternError.ts';
 import { parseLayoutPatterns } from '../../../src/locales/layoutPattern.ts';
 
@@ -28,7 +34,7 @@ const examples: readonly Example[] = [
     siblings: ['src/i18n/pt_BR.json', 'src/i18n/new.json'],
     pattern: 'src/i18n/{locale}.json',
     source: 'en',
-    targets: { 'pt-BR': 'src/i18n/pt_BR.json', 'fr-CA': 'src/i18n/fr_CA.json', 'zh-Hant': 'src/i18n/zh_Hant.json' },
+    targets: { 'pt-BR': 'src/i18n/pt_BR.json', 'fr-CA': 'src/i18n/fr_CA.json', 'zh-Hant': 'src/i18n/zh_TW.json' },
     existing: ['pt-BR'],
   },
   { path: 'lang/en-us.json', pattern: 'lang/{locale}.json', source: 'en-US', targets: { 'pt-BR': 'lang/pt-br.json' } },
@@ -193,6 +199,8 @@ describe('detectLayout', () => {
     };
     for (const [pattern, code] of Object.entries({
       'locales/*.json': 'no-locale',
+      'locales/*.{json,ts}': 'no-locale',
+      'src/i18n.ts -> src/all.ts': 'no-locale',
       'a -> b -> {locale}': 'several-arrows',
       'docs/*.md -> {locale}/**': 'unmatched-wildcard',
     }))
@@ -206,6 +214,29 @@ describe('detectLayout', () => {
     ]) {
       assert.throws(() => parseLayoutPatterns([pattern]), /inside the project/u, pattern);
     }
+  });
+});
+
+describe('files that hold all locales', () => {
+  it('are found by a pattern without a locale, if their format can hold several', () => {
+    for (const [pattern, path] of [
+      ['src/**/texts.{js,ts}', 'src/app/texts.ts'],
+      ['i18n.php', 'i18n.php'],
+      ['data/*.csv', 'data/ui.csv'],
+    ] as const) {
+      const layout = detectLayout(path, [], parseLayoutPatterns([pattern]), 'de');
+      assert.ok(layout);
+      assert.deepEqual([isSingleFile(layout), layout.sourceLocale, layout.namesSource], [true, 'de', false]);
+      assert.equal(targetPath(layout, 'fr'), path);
+      assert.deepEqual(existingLocales(layout, [path]), []);
+    }
+  });
+
+  it('may be tables anywhere, and modules named for messages', () => {
+    for (const path of ['data/ui.csv', 'a.tsv', 'src/i18n.ts', 'i18n.php', 'Cards.i18n.php', 'src/locales/index.js'])
+      assert.equal(allLocalesLayout(path, 'en')?.pattern, path);
+    for (const path of ['src/app.ts', 'a/index.php', 'i18n.json', 'src/i18n.d.ts', 'node_modules/a/i18n.js', 'i18n.md'])
+      assert.equal(allLocalesLayout(path, 'en'), undefined, path);
   });
 });
 

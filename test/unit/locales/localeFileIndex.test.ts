@@ -137,6 +137,16 @@ describe('LocaleFileIndex', () => {
     assert.deepEqual([...index.localeFiles].toSorted(), ['data/item-7.fr.json', 'data/item-7.json']);
   });
 
+  it('lists files whose text decides, unless their names make them locale files', async () => {
+    const index = await indexOf(['src/i18n.ts', 'data/ui.csv', 'locales/ui.csv', 'locales/en.ts', 'src/app.ts']);
+    assert.deepEqual([...index.candidates], ['src/i18n.ts', 'data/ui.csv']);
+    index.add('src/i18n_fr.ts');
+    index.remove('data');
+    await detect(index);
+    assert.deepEqual([...index.candidates], []);
+    assert.ok(index.localeFiles.has('src/i18n.ts'));
+  });
+
   it('stops when it is aborted', async () => {
     const index = new LocaleFileIndex([], 'en');
     index.add('locales/en.json');

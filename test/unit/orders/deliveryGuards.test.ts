@@ -66,6 +66,22 @@ describe('the target path of a delivery', () => {
     });
   }
 
+  it('is the source itself if that holds all locales, as its text shows, and no other file', async () => {
+    const module = "export default {\n  en: { hello: 'Hello' },\n  fr: { hello: 'Bonjour' },\n};\n";
+    const one = await makeDeliveryCase(
+      { 'src/i18n.ts': module, 'src/messages.ts': "export default { hello: 'Hello' };\n" },
+      {
+        7: { file: 'src/i18n.ts', targetFile: 'src/i18n.ts' },
+        8: { file: 'src/messages.ts', key: 'hello', targetFile: 'src/messages.ts' },
+      },
+    );
+    const report = await deliverTexts(await one.open(), ['7', '8']);
+    assert.deepEqual([report.written.length, [...report.held]], [1, [['8', 'unreadable']]]);
+    assert.equal(await one.read('src/i18n.ts'), module.replace('};', "  ja: { hello: 'こんにちは' },\n};"));
+    assert.equal(await one.read('src/messages.ts'), "export default { hello: 'Hello' };\n");
+    await one.remove();
+  });
+
   it('refuses a document that would replace its own source', async () => {
     const one = await makeDeliveryCase(
       { 'guide.ja.md': guide },

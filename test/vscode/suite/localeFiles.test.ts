@@ -100,6 +100,23 @@ describe('the locale files of a workspace', () => {
     await vscode.workspace.fs.delete(plain);
   });
 
+  it('include modules and tables that hold all locales, as their texts show', async () => {
+    const texts: Readonly<Record<string, string>> = {
+      'web/i18n.ts': "export default {\n  en: { a: 'Apples' },\n  fr: { a: 'Pommes' },\n};\n",
+      'web/messages.ts': "export const messages = { a: 'Apples' };\n",
+      'web/ui.csv': 'key,en,fr\na,Apples,Pommes\n',
+      'web/cities.csv': 'city,id\nParis,1\n',
+    };
+    const uris = Object.keys(texts).map((name) => vscode.Uri.joinPath(base, name));
+    for (const uri of uris)
+      await vscode.workspace.fs.writeFile(uri, Buffer.from(texts[uri.path.slice(base.path.length + 1)] ?? ''));
+    await waitUntil('the files', () => found().length === 3);
+    assert.deepEqual(found(), ['locales/en.json', 'web/i18n.ts', 'web/ui.csv']);
+    assert.deepEqual(await Promise.all(uris.map(async (uri) => isLocaleFile(uri))), [true, false, true, false]);
+    await vscode.workspace.fs.delete(vscode.Uri.joinPath(base, 'web'), { recursive: true });
+    await waitUntil('the deletion', () => found().length === 1);
+  });
+
   it('change when a folder is renamed or deleted', async () => {
     await vscode.workspace.fs.rename(vscode.Uri.joinPath(base, 'locales'), vscode.Uri.joinPath(base, 'lang'));
     await waitUntil(

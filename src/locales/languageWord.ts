@@ -1,0 +1,108 @@
+import { canonicalLocale } from '../base/locale.ts';
+
+/** Languages that programs have been seen to name in full, as in `language/english/`. */
+const languages = (
+  'af sq am ar hy az eu be bn bs br bg my ca zh hr cs da nl en eo et fo fil fi fr gl ka de el gu ha he hi hu is id ' +
+  'ia ga it ja jv kn kk km ko ku ky la lv lt lb mk mg ms ml mt mr mn ne nb nn oc fa pl pt pa qu ro ru sr si sk sl so es ' +
+  'sw sv ta te th tr tk uk ur uz vi cy xh yi zu pt-BR pt-PT zh-Hans zh-Hant zh-CN zh-TW zh-HK es-ES es-MX es-419 ' +
+  'en-US en-GB en-AU en-CA fr-FR fr-CA de-AT de-CH nl-BE sr-Latn sr-Cyrl'
+).split(' ');
+
+/** Further words for locales, normalized as by `wordsIn`. */
+const otherWords: Readonly<Record<string, string>> = {
+  norwegian: 'nb',
+  bokmal: 'nb',
+  nynorsk: 'nn',
+  farsi: 'fa',
+  slovene: 'sl',
+  castilian: 'es',
+  bengali: 'bn',
+  oriya: 'or',
+  panjabi: 'pa',
+  brazilian: 'pt-BR',
+  portuguesebr: 'pt-BR',
+  schinese: 'zh-Hans',
+  tchinese: 'zh-Hant',
+  'spanish latin': 'es-419',
+};
+
+/** Language names that are also English words, so that a folder named for them proves less. */
+const alsoWords = new Set(['polish']);
+
+let localesByWords: ReadonlyMap<string, string> | undefined;
+/** Every word of those names, to reject the names of most files at once. */
+let knownWords: ReadonlySet<string> | undefined;
+
+/**
+ * Returns the locale that a file or folder names in English words: `english`, `Brazilian-Portuguese`,
+ * `chinese_simplified`, `portuguese-br`. Undefined for other words.
+ */
+export function localeOfLanguageWord(name: string): string | undefined {
+  if (!/^[A-Za-z]{4,}(?:[-_][A-Za-z]{2,})*$/u.test(name) || name.length > 40) return undefined;
+  localesByWords ??= localesByEnglishName();
+  knownWords ??= new Set([...localesByWords.keys()].flatMap((words) => words.split(' ')));
+  const words = name.toLowerCase().split(/[-_]/u);
+  if (!words.some((word) => knownWords?.has(word))) return undefined;
+  const known = localesByWords.get(words.join(' ')) ?? localesByWords.get(words.toReversed().join(' '));
+  if (known !== undefined) return known;
+  // A language and a region's code: `portuguese-br`, `english_us`.
+  const [language = '', region = '', ...rest] = words;
+  const locale = region.length === 2 && rest.length === 0 ? localesByWords.get(language) : undefined;
+  return locale === undefined ? undefined : canonicalLocale(`${locale}-${region === 'uk' ? 'GB' : region}`);
+}
+
+/** Whether a name is that of a language, in English, and hardly anything else. */
+export function isPlainLanguageWord(name: string): boolean {
+  return localeOfLanguageWord(name) !== undefined && !alsoWords.has(name.toLowerCase());
+}
+
+/** Returns the locale that a part of a path names, by its code or in words: BCP 47. */
+export function localeOfName(name: string): string | undefined {
+  return canonicalLocale(name) ?? localeOfLanguageWord(name);
+}
+
+/**
+ * Returns the English words for a locale in the spelling of a project's other names: `french`, `French`,
+ * `portuguese-brazilian`. Undefined if they would not be recognized.
+ */
+export function languageWordLike(locale: string, names: readonly string[]): string | undefined {
+  const language = new Intl.DisplayNames('en', { type: 'language', languageDisplay: 'dialect', fallback: 'none' }).of(
+    locale === 'nb' ? 'no' : locale,
+  );
+  if (language === undefined) return undefined;
+  const words = wordsIn(language).split(' ');
+  const compound = names.find((name) => /[-_]/u.test(name) && localeOfLanguageWord(name) !== undefined);
+  const separator = compound?.includes('_') === true ? '_' : '-';
+  const first = compound === undefined ? undefined : localeOfLanguageWord(wordsIn(compound).split(' ')[0] ?? '');
+  const ordered = first === undefined ? words : words.toReversed();
+  const like = names.find((name) => localeOfLanguageWord(name) !== undefined) ?? '';
+  const name = ordered.map((word) => casedLike(word, like)).join(separator);
+  return localeOfLanguageWord(name) === locale ? name : undefined;
+}
+
+function casedLike(word: string, like: string): string {
+  if (like === like.toLowerCase()) return word;
+  return like === like.toUpperCase() ? word.toUpperCase() : `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
+}
+
+/** Returns a name in lower case and ASCII, with spaces between its words. */
+function wordsIn(name: string): string {
+  return name
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z]+/gu, ' ')
+    .trim();
+}
+
+function localesByEnglishName(): ReadonlyMap<string, string> {
+  const found = new Map<string, string>(Object.entries(otherWords));
+  for (const languageDisplay of ['dialect', 'standard'] as const) {
+    const names = new Intl.DisplayNames('en', { type: 'language', languageDisplay, fallback: 'none' });
+    for (const locale of languages) {
+      const words = wordsIn(names.of(locale) ?? '');
+      if (words !== '' && !found.has(words)) found.set(words, locale);
+    }
+  }
+  return found;
+}
