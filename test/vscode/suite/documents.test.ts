@@ -8,6 +8,7 @@ import { jobCommand, refreshJobs } from './jobCommand.ts';
 import { openFolder } from './localeCase.ts';
 import { finishJob, placeFileJob, useManualSandbox } from './sandboxService.ts';
 import { waitUntil } from './waitUntil.ts';
+import { withoutAutoSave } from './withoutAutoSave.ts';
 
 const source = '# Guide\n\nRead this first.\n';
 
@@ -46,11 +47,7 @@ async function orderDocument(name: string, target?: string): Promise<DocumentCas
 
 describe('delivery of documents', () => {
   before(useManualSandbox);
-  // VS Code in a browser saves automatically after a second.
-  before(() => vscode.workspace.getConfiguration('files').update('autoSave', 'off', vscode.ConfigurationTarget.Global));
-  after(() =>
-    vscode.workspace.getConfiguration('files').update('autoSave', undefined, vscode.ConfigurationTarget.Global),
-  );
+  withoutAutoSave();
   afterEach(async () => {
     await vscode.commands.executeCommand('workbench.action.files.revert');
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');

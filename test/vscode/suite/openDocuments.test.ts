@@ -4,12 +4,14 @@ import { jobCommand } from './jobCommand.ts';
 import { japanese, makeCase, orderAndTranslate, withCart } from './localeCase.ts';
 import { useManualSandbox } from './sandboxService.ts';
 import { waitUntil } from './waitUntil.ts';
+import { withoutAutoSave } from './withoutAutoSave.ts';
 
 const translation = 'カート ([[[{count}]]])';
 const delivered = 'カート ({count})';
 
 describe('delivery to an open file', () => {
   before(useManualSandbox);
+  withoutAutoSave();
   afterEach(async () => {
     await vscode.commands.executeCommand('workbench.action.files.revert');
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
