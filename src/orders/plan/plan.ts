@@ -10,7 +10,8 @@ import { isInFlight } from '../journal/ledger.ts';
 import type { UnitRef } from '../model/unitRef.ts';
 import { unitIdentity } from '../model/unitName.ts';
 
-export type PlanReason = 'missing' | 'changed' | 'selected' | 'simulated';
+/** `changed`: since this extension delivered the translation; `outdated`: in the history of the repository. */
+export type PlanReason = 'missing' | 'changed' | 'selected' | 'simulated' | 'outdated';
 
 /** A source text to be translated into one locale, for all units that share it; or a document. */
 export interface PlannedJob {

@@ -30,6 +30,8 @@ export interface PlanRequest {
   readonly targets: readonly TargetFile[];
   /** Ids of the units to order whatever their state; if absent, those that are missing or changed. */
   readonly selected?: ReadonlySet<string> | undefined;
+  /** Ids of outdated units (see `findOutdated`) that the user chose to order, by target locale. */
+  readonly outdated?: ReadonlyMap<string, ReadonlySet<string>> | undefined;
   /** Order plural forms that the target's own plural sets don't have, too. */
   readonly unusedForms?: boolean | undefined;
   readonly history: PlanHistory;
@@ -47,7 +49,9 @@ export async function planOrder(request: PlanRequest): Promise<Plan> {
   const skipped: SkippedUnit[] = [];
   const jobs: PlannedJob[] = [];
   for (const target of targets) {
-    const planned = await planTarget(request, drafts?.get(target.locale) ?? draftTarget(request, target));
+    // A draft was made without the outdated units.
+    const draft = request.outdated?.has(target.locale) === true ? undefined : drafts?.get(target.locale);
+    const planned = await planTarget(request, draft ?? draftTarget(request, target));
     jobs.push(...planned.jobs);
     skipped.push(...planned.skipped);
   }
@@ -102,7 +106,8 @@ export function draftTarget(request: Omit<PlanRequest, 'targets' | 'drafts'>, ta
     if (selected !== undefined && !selected.has(wanted.from.id)) continue;
     const current = targetUnitOf(target.units, wanted.id);
     const unit = unitRef(source, target, wanted, current);
-    const reason = selected === undefined ? whyOrder(unit, current, history) : 'selected';
+    const outdated = request.outdated?.get(target.locale)?.has(wanted.id) === true ? 'outdated' : undefined;
+    const reason = selected === undefined ? (whyOrder(unit, current, history) ?? outdated) : 'selected';
     if (reason === undefined) continue;
     const unusedNextTo = request.unusedForms === true ? undefined : wanted.unusedNextTo;
     const skip =
