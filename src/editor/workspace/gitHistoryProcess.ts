@@ -6,13 +6,17 @@ const keptVariables = /^GIT_(?:EXEC_PATH|CONFIG_(?:NOSYSTEM|SYSTEM|GLOBAL)|CEILI
 
 /**
  * Options for commands that read a repository whose configuration is not trusted: they run none of its programs (file
- * system monitor, hooks, signature checks, pagers), and write no colors.
+ * system monitor, hooks, signature checks, pagers), and their output is the same everywhere.
  */
 const safeOptions: readonly string[] = [
   '--no-pager',
-  ...['core.fsmonitor=false', `core.hooksPath=${devNull}`, 'log.showSignature=false', 'color.ui=false'].flatMap(
-    (setting) => ['-c', setting],
-  ),
+  ...[
+    'core.fsmonitor=false',
+    `core.hooksPath=${devNull}`,
+    'log.showSignature=false',
+    'log.follow=false',
+    'color.ui=false',
+  ].flatMap((setting) => ['-c', setting]),
 ];
 
 /** Options for `log` and `diff-tree`: no external programs that show differences, and no conversion of contents. */

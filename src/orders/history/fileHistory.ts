@@ -18,7 +18,8 @@ export interface FileVersions {
 /**
  * The committed versions of a project's files. Paths are relative to the project's root with '/' between segments.
  * Only the first parents of merges are followed: those are the states that the branch had, one after the other.
- * Implemented by `editor/` with Git. All methods reject with the signal's reason.
+ * Implemented by `editor/` with Git. All methods reject with the signal's reason, and if the repository can't be read, for
+ * example because it is a partial clone that lacks some of the versions.
  */
 export interface FileHistory {
   /** Returns the versions of a file, following renames that are unambiguous. */
@@ -28,7 +29,7 @@ export interface FileHistory {
    * did not exist.
    */
   blobsAt(path: string, commits: readonly string[], signal: AbortSignal): Promise<readonly (string | undefined)[]>;
-  /** Returns a content; undefined if it is too large or not in the local repository. */
+  /** Returns a content; undefined if it is too large. */
   content(blob: string, signal: AbortSignal): Promise<Uint8Array | undefined>;
   dispose(): void;
 }

@@ -102,5 +102,6 @@ function isOneSlip(one: string, other: string): boolean {
   let end = 0;
   while (end < Math.min(one.length, other.length) - start && one.at(-1 - end) === other.at(-1 - end)) end += 1;
   const [a, b] = [one.slice(start, one.length - end), other.slice(start, other.length - end)];
-  return (a.length <= 1 && b.length <= 1) || (a.length === 2 && b.length === 2 && a[0] === b[1] && a[1] === b[0]);
+  const isSwapped = a.length === 2 && a === b.charAt(1) + b.charAt(0);
+  return isSwapped || (a.length <= 1 && b.length <= 1);
 }

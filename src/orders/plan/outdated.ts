@@ -63,6 +63,7 @@ export async function findOutdated(
     AbortSignal.timeout(Math.max(0, Math.round(limits.ms * share - (performance.now() - started))));
   try {
     const changes = await sourceChanges(source, history, limits.versions, remaining(sourceShare), signal);
+    if (changes.commits.length === 0 && !changes.isComplete) return found;
     const stop = remaining(1);
     for (const target of targets) {
       if (stop.aborted) break;
