@@ -102,11 +102,11 @@ class GitHistory implements FileHistory {
     return found;
   }
 
-  async content(blob: string, signal: AbortSignal): Promise<Uint8Array | undefined> {
-    const size = this.#sizes.get(blob);
-    if (size === undefined || size > maxBlobBytes) return undefined;
-    const [object] = await this.#contents.read([blob], signal);
-    return object?.content;
+  async contents(blobs: readonly string[], signal: AbortSignal): Promise<readonly (Uint8Array | undefined)[]> {
+    const readable = blobs.filter((blob) => (this.#sizes.get(blob) ?? Infinity) <= maxBlobBytes);
+    const objects = await this.#contents.read(readable, signal);
+    const found = new Map(readable.map((blob, index) => [blob, objects[index]?.content]));
+    return blobs.map((blob) => found.get(blob));
   }
 
   dispose(): void {

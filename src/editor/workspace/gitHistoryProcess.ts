@@ -191,7 +191,7 @@ export class GitObjects {
         this.#neededBytes = end;
         break;
       }
-      const content = hasContent ? new Uint8Array(bytes.subarray(contentStart, end - 1)) : new Uint8Array();
+      const content = hasContent ? bytes.subarray(contentStart, end - 1) : new Uint8Array();
       this.#waiting
         .shift()
         ?.resolve(header === null ? undefined : { id: header[1] ?? '', type: header[2] ?? '', size, content });

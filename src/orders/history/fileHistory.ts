@@ -29,7 +29,7 @@ export interface FileHistory {
    * did not exist.
    */
   blobsAt(path: string, commits: readonly string[], signal: AbortSignal): Promise<readonly (string | undefined)[]>;
-  /** Returns a content; undefined if it is too large. */
-  content(blob: string, signal: AbortSignal): Promise<Uint8Array | undefined>;
+  /** Returns contents; undefined for those that are too large. */
+  contents(blobs: readonly string[], signal: AbortSignal): Promise<readonly (Uint8Array | undefined)[]>;
   dispose(): void;
 }

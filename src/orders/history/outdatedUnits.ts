@@ -1,11 +1,11 @@
-import { TimeSlice } from '../../base/timeSlice.ts';
 import { FormatError, type Unit } from '../../formats/format.ts';
 import { targetUnitOf } from '../files/targetUnit.ts';
 import { comparable, differingLines, linesOf } from './differingLines.ts';
 import type { FileHistory } from './fileHistory.ts';
 import { isSameWording } from './minorChange.ts';
-import { textOf, type EarlierText } from './sourceChanges.ts';
-import { mayContain } from './mayContain.ts';
+import { hasCharacterEscapes, isAscii, mayContain } from './mayContain.ts';
+import type { EarlierText } from './sourceChanges.ts';
+import { versionTexts } from './versionTexts.ts';
 
 /** A translated unit whose source changed after its translation did. */
 export interface OutdatedUnit {
@@ -70,30 +70,48 @@ export async function findOutdatedUnits(
   return { units: searches.flatMap((search) => search.result ?? []), isComplete };
 }
 
+/** A content that the target had while the source had versions of some ages. */
+interface TargetVersion {
+  readonly blob: string;
+  readonly path: string;
+  readonly oldest: number;
+}
+
 /** Compares versions of the target from new to old, until each translation has another text or is old enough. */
 async function compareVersions(
   history: FileHistory,
-  { path, text: present, units, commits, usualEncoding, read }: OutdatedRequest,
+  request: OutdatedRequest,
   searches: readonly UnitSearch[],
   signal: AbortSignal,
 ): Promise<void> {
-  const maxAge = Math.max(0, ...units.flatMap(({ earlier }) => earlier.map(({ age }) => age)));
-  const blobs = await history.blobsAt(path, commits.slice(0, maxAge), signal);
-  const slice = new TimeSlice();
-  let newer = present;
-  for (const [index, blob] of blobs.entries()) {
+  const { versions, isWhole } = await targetVersions(history, request, signal);
+  let newer = request.text;
+  for await (const { version, text } of versionTexts(history, versions, request.usualEncoding, signal)) {
     const open = searches.filter((search) => search.isOpen);
     if (open.length === 0) return;
-    signal.throwIfAborted();
-    if (slice.isOver) await slice.rest();
-    const age = index + 1;
-    if (blob === undefined) for (const search of open) search.end();
-    else if (index === 0 || blob !== blobs[index - 1]) {
-      const text = await textOf(history, blob, path, usualEncoding, signal);
-      if (text !== undefined && (await compareVersion(text, newer, open, (older) => read(older, signal)))) newer = text;
-    }
-    for (const search of open) search.add(age);
+    const isRead =
+      text !== undefined && (await compareVersion(text, newer, open, (older) => request.read(older, signal)));
+    if (isRead) newer = text;
+    for (const search of open) search.add(version.oldest);
   }
+  if (!isWhole) for (const search of searches) search.end();
+}
+
+/** Returns the versions of the target that matter, newest first, and whether it existed all the time. */
+async function targetVersions(
+  history: FileHistory,
+  { path, units, commits }: OutdatedRequest,
+  signal: AbortSignal,
+): Promise<{ readonly versions: readonly TargetVersion[]; readonly isWhole: boolean }> {
+  const maxAge = Math.max(0, ...units.flatMap(({ earlier }) => earlier.map(({ age }) => age)));
+  const blobs = await history.blobsAt(path, commits.slice(0, maxAge), signal);
+  const versions: TargetVersion[] = [];
+  for (const [index, blob] of blobs.entries()) {
+    if (blob === undefined) return { versions, isWhole: false };
+    if (blob === versions.at(-1)?.blob) versions.pop();
+    versions.push({ blob, path, oldest: index + 1 });
+  }
+  return { versions, isWhole: true };
 }
 
 /**
@@ -109,16 +127,14 @@ async function compareVersion(
   const gained = new Set(differingLines(text, newer).gained);
   const changed = searches.filter((search) => search.hasOtherLines(text, gained));
   // Parsing takes long, and is needed only for translations whose words are in the text.
-  const [uncertain, absent] = [
-    changed.filter((search) => search.mayBeIn(text)),
-    changed.filter((search) => !search.mayBeIn(text)),
-  ];
+  const hasEscapes = changed.length > 0 && hasCharacterEscapes(text);
+  const uncertain = changed.filter((search) => search.mayBeIn(text, hasEscapes));
   if (uncertain.length > 0) {
     const units = await unitsById(text, read);
     if (units === undefined) return false;
     for (const search of uncertain) search.find(units, text);
   }
-  for (const search of absent) search.end();
+  for (const search of changed) if (!uncertain.includes(search)) search.end();
   return true;
 }
 
@@ -175,8 +191,10 @@ class UnitSearch {
     );
   }
 
-  mayBeIn(text: string): boolean {
-    return mayContain(text, this.#unit.translation.text, this.#words);
+  /** Whether a version could contain the translation; `hasEscapes` is `hasCharacterEscapes` of its text. */
+  mayBeIn(text: string, hasEscapes: boolean): boolean {
+    const { text: translation } = this.#unit.translation;
+    return (hasEscapes && !isAscii(translation)) || mayContain(text, translation, this.#words);
   }
 
   /** Finds the translation among the units of a version, or ends the search. */

@@ -1,9 +1,8 @@
-import { TimeSlice } from '../../base/timeSlice.ts';
-import { decodeFile } from '../../formats/encoding.ts';
 import { FormatError, type Unit } from '../../formats/format.ts';
 import type { FileHistory, FileVersion } from './fileHistory.ts';
 import { LineLosses } from './lineLosses.ts';
 import { isMinorChange, type SourceTexts } from './minorChange.ts';
+import { versionTexts } from './versionTexts.ts';
 
 /** A text that a source unit had before its present one. */
 export interface EarlierText {
@@ -86,7 +85,6 @@ async function compareVersions(
   signal: AbortSignal,
 ): Promise<void> {
   const losses = new LineLosses(request.text, request.units);
-  const slice = new TimeSlice();
   let newer: DatedText = { text: request.text, age: 0 };
   const compare = async ({ text, age }: DatedText): Promise<void> => {
     const units = await readUnits(text, request, signal);
@@ -96,14 +94,11 @@ async function compareVersions(
       return last > newest ? last : age;
     });
   };
-  for (const [index, { blob, path }] of versions.entries()) {
-    signal.throwIfAborted();
-    const text = await textOf(history, blob, path, request.usualEncoding, signal);
+  const dated = versions.map((version, index) => ({ ...version, age: index + 1 }));
+  for await (const { version, text } of versionTexts(history, dated, request.usualEncoding, signal)) {
     if (text === undefined) continue;
-    const age = index + 1;
-    if (losses.add(text, age)) await compare(newer);
-    newer = { text, age };
-    if (slice.isOver) await slice.rest();
+    if (losses.add(text, version.age)) await compare(newer);
+    newer = { text, age: version.age };
   }
   if (losses.hasPending) await compare(newer);
 }
@@ -117,23 +112,6 @@ async function readUnits(
     return await read(text, signal);
   } catch (error) {
     // A version with a conflict or a mistake in it says nothing about its units.
-    if (error instanceof FormatError) return undefined;
-    throw error;
-  }
-}
-
-/** Returns a content as text; undefined if it can't be read. */
-export async function textOf(
-  history: FileHistory,
-  blob: string,
-  path: string,
-  usualEncoding: string | undefined,
-  signal: AbortSignal,
-): Promise<string | undefined> {
-  const bytes = await history.content(blob, signal);
-  try {
-    return bytes === undefined ? undefined : decodeFile(bytes, path, usualEncoding).text;
-  } catch (error) {
     if (error instanceof FormatError) return undefined;
     throw error;
   }

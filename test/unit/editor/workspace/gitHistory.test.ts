@@ -288,7 +288,7 @@ describe('openGitHistory', () => {
 });
 
 async function contentOf(history: FileHistory, blob: string | undefined): Promise<string | undefined> {
-  const bytes = blob === undefined ? undefined : await history.content(blob, signal);
+  const [bytes] = blob === undefined ? [] : await history.contents([blob], signal);
   return bytes === undefined ? undefined : new TextDecoder().decode(bytes);
 }
 

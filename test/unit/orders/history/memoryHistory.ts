@@ -26,10 +26,13 @@ export function memoryHistory(commits: readonly Commit[]): FileHistory {
       return Promise.resolve({ versions: versions.slice(0, limit), isComplete: versions.length <= limit });
     },
     blobsAt: (path, names) => Promise.resolve(names.map((name) => blobOf(commits[Number(name)], path))),
-    content: (blob) => {
-      const text = contents.get(blob);
-      return Promise.resolve(text === undefined ? undefined : new TextEncoder().encode(text));
-    },
+    contents: (blobs) =>
+      Promise.resolve(
+        blobs.map((blob) => {
+          const text = contents.get(blob);
+          return text === undefined ? undefined : new TextEncoder().encode(text);
+        }),
+      ),
     dispose: () => undefined,
   };
 }

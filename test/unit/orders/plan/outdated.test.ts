@@ -264,7 +264,7 @@ describe('findOutdated', () => {
     };
     const timed = await check(commits, { history: slow, limits: { ms: 50, versions: 500 } });
     assert.deepEqual(timed, { units: [], checked: 'not-checked' });
-    const damaged = { ...memoryHistory(commits), content: () => Promise.reject(new Error('damaged')) };
+    const damaged = { ...memoryHistory(commits), contents: () => Promise.reject(new Error('damaged')) };
     assert.equal((await check(commits, { history: damaged })).checked, 'not-checked');
   });
 
