@@ -84,9 +84,9 @@ function isSpellingCorrection(
     ([before, after]) =>
       Math.min(before.length, after.length) >= minSpelledLength &&
       /^\p{L}+$/u.test(before + after) &&
-      !isUsed(before) &&
       !isInflection(before, after) &&
-      isOneSlip(before, after),
+      isOneSlip(before, after) &&
+      (!isUsed(before) || hasOtherDouble(before, after)),
   );
 }
 
@@ -104,4 +104,10 @@ function isOneSlip(one: string, other: string): boolean {
   const [a, b] = [one.slice(start, one.length - end), other.slice(start, other.length - end)];
   const isSwapped = a.length === 2 && a === b.charAt(1) + b.charAt(0);
   return isSwapped || (a.length <= 1 && b.length <= 1);
+}
+
+/** Whether two long words differ only by a letter that is doubled, such as "occured", which is rarely another word. */
+function hasOtherDouble(one: string, other: string): boolean {
+  const single = (word: string): string => word.replace(/(\p{L})\1/gu, '$1');
+  return Math.min(one.length, other.length) > minSpelledLength && single(one) === single(other);
 }

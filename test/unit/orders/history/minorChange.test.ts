@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { isMinorChange, isSameWording } from '../../../../src/orders/history/minorChange.ts';
 
-const used = new Set(['enabled', 'disabled', 'message', 'contact', 'receive', 'there']);
+const used = new Set(['enabled', 'disabled', 'message', 'contact', 'receive', 'there', 'occured', 'later']);
 
 function isMinor(before: string, after: string, locale = 'en'): boolean {
   return isMinorChange(before, after, { locale, isUsed: (word) => used.has(word) });
@@ -18,6 +18,7 @@ describe('isMinorChange', () => {
     ['e-mail', 'Email'],
     ['You recieve it', 'You receive it'],
     ['A mesage', 'A message'],
+    ['An error occured', 'An error occurred'],
     ["You can't open the file", 'You cannot open the file'],
     ["It's done", 'It is done'],
     ['thats you', 'That’s you'],
@@ -31,6 +32,7 @@ describe('isMinorChange', () => {
   const real: readonly (readonly [string, string])[] = [
     ['Enabled', 'Disabled'],
     ['Contact', 'Contract'],
+    ['Not later', 'Not latter'],
     ['Delete user', 'Delete users'],
     ['Do it now', 'Do it not'],
     ['At most 10 MB', 'At most 20 MB'],
