@@ -107,6 +107,7 @@ const rooms: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['plan'],
     ['account'],
     ['journal'],
+    ['history'],
     ['files'],
     ['model'],
   ],

@@ -10,8 +10,12 @@ import { isInFlight } from '../journal/ledger.ts';
 import type { UnitRef } from '../model/unitRef.ts';
 import { unitIdentity } from '../model/unitName.ts';
 
-/** `same-as-source`: the user chose a string whose value equals its source. */
-export type PlanReason = 'missing' | 'changed' | 'selected' | 'simulated' | 'same-as-source';
+/**
+ * `changed`: since this extension delivered the translation; `same-as-source`: the user chose a string whose value equals
+ * its source; `outdated`: the user chose a string whose source changed after its translation, in the history of the
+ * repository.
+ */
+export type PlanReason = 'missing' | 'changed' | 'selected' | 'simulated' | 'same-as-source' | 'outdated';
 
 /** A source text to be translated into one locale, for all units that share it; or a document. */
 export interface PlannedJob {

@@ -33,6 +33,8 @@ export interface PlanRequest {
   readonly targets: readonly TargetFile[];
   /** Ids of the units to order whatever their state; if absent, those that are missing or changed. */
   readonly selected?: ReadonlySet<string> | undefined;
+  /** Ids of outdated units (see `findOutdated`) that the user chose to order, by target locale. */
+  readonly outdated?: ReadonlyMap<string, ReadonlySet<string>> | undefined;
   /** Order plural forms that the target's own plural sets don't have, too. */
   readonly unusedForms?: boolean | undefined;
   readonly sameAsSource?: SameAsSourceChoice | undefined;
@@ -57,7 +59,7 @@ export async function planOrder(request: PlanRequest): Promise<Plan> {
   const skipped: SkippedUnit[] = [];
   const jobs: PlannedJob[] = [];
   for (const target of targets) {
-    // A draft has no units that equal their source.
+    // A draft has neither units that equal their source nor outdated ones.
     const draft = hasChosen(request, target.locale) ? undefined : drafts?.get(target.locale);
     const planned = await planTarget(request, draft ?? draftTarget(request, target));
     jobs.push(...planned.jobs);
@@ -74,8 +76,8 @@ export async function planOrder(request: PlanRequest): Promise<Plan> {
   };
 }
 
-function hasChosen({ sameAsSource }: PlanRequest, locale: string): boolean {
-  return (sameAsSource?.chosen.get(locale)?.size ?? 0) > 0;
+function hasChosen({ sameAsSource, outdated }: PlanRequest, locale: string): boolean {
+  return (sameAsSource?.chosen.get(locale)?.size ?? 0) + (outdated?.get(locale)?.size ?? 0) > 0;
 }
 
 /** Returns the units of the targets that equal their source and were not chosen; undefined if they are not known. */
@@ -128,6 +130,7 @@ export function draftTarget(request: Omit<PlanRequest, 'targets' | 'drafts'>, ta
     return { target, targetLanguage, drafts: [], same: [], skipped };
   }
   const chosen = request.sameAsSource?.chosen.get(target.locale);
+  const outdated = request.outdated?.get(target.locale);
   const same = new SameCollector();
   const drafts = new Map<string, Draft>();
   for (const wanted of wantedUnits(source, target)) {
@@ -135,7 +138,8 @@ export function draftTarget(request: Omit<PlanRequest, 'targets' | 'drafts'>, ta
     const current = targetUnitOf(target.units, wanted.id);
     const why = selected === undefined ? whyOrder(source, target, wanted, current, history) : 'selected';
     const mayBeSame = why === undefined && current?.text === wanted.from.text;
-    if (why === undefined && !mayBeSame) {
+    const isOutdated = outdated?.has(wanted.id) === true;
+    if (why === undefined && !mayBeSame && !isOutdated) {
       same.addTranslated(wanted, current);
       continue;
     }
@@ -143,7 +147,8 @@ export function draftTarget(request: Omit<PlanRequest, 'targets' | 'drafts'>, ta
     const isSame = mayBeSame && isUntouched(wanted.from, unit, history);
     if (isSame) same.add(wanted);
     else same.addTranslated(wanted, current);
-    const reason = why ?? (isSame && chosen?.has(wanted.id) === true ? 'same-as-source' : undefined);
+    const reason =
+      why ?? (isSame && chosen?.has(wanted.id) === true ? 'same-as-source' : isOutdated ? 'outdated' : undefined);
     if (reason === undefined) continue;
     const unusedNextTo = request.unusedForms === true ? undefined : wanted.unusedNextTo;
     const skip =

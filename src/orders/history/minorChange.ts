@@ -1,0 +1,113 @@
+/**
+ * Returns whether two texts differ only by what no translation depends on: white space, and the typographic form of
+ * quotes, apostrophes, dashes and ellipses.
+ */
+export function isSameWording(one: string, other: string): boolean {
+  return one === other || plain(one) === plain(other);
+}
+
+function plain(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replace(/[\u2018\u2019\u201a\u201b\u2032`]/gu, "'")
+    .replace(/[\u201c-\u201f\u2033\u00ab\u00bb]/gu, '"')
+    .replace(/[\u2010-\u2015\u2212]|--+/gu, '-')
+    .replace(/\s*(?:\\n|\\r|\\t|\s|&nbsp;|&#160;)\s*/gu, ' ')
+    .trim();
+}
+
+/** The texts that a change is judged by. */
+export interface SourceTexts {
+  /** BCP 47. */
+  readonly locale: string;
+  /**
+   * Returns whether a word, in lower case, is in one of the present source texts: the correct spelling of a word usually
+   * is, and a misspelled word is not.
+   */
+  readonly isUsed: (word: string) => boolean;
+}
+
+/**
+ * Returns whether a change of a source text leaves its translations right: of white space, typography, upper and lower
+ * case, punctuation, the spelling of a word, or in English of articles and contractions. Translations contain placeholders
+ * and tags, so every change of those counts.
+ */
+export function isMinorChange(before: string, after: string, { locale, isUsed }: SourceTexts): boolean {
+  if (isSameWording(before, after)) return true;
+  // Texts without words, such as formats of dates, consist of what is ignored in others.
+  if (!/\p{L}/u.test(before) || !/\p{L}/u.test(after)) return false;
+  const [old, now] = [wording(before), wording(after)];
+  // Words that were only joined or divided, as in "log in" and "e-mail", are the same, too.
+  if (old.join('') === now.join('') || isSpellingCorrection(old, now, isUsed)) return true;
+  return /^en\b/iu.test(locale) && wording(before, inFull).join('') === wording(after, inFull).join('');
+}
+
+const placeholder = /(\{[^{}]*\}|%[^\s{]+|\$\w+)/u;
+
+/** Returns the words, numbers and placeholders of a text, and the parts of its tags. */
+function wording(text: string, change = (lower: string): string => lower): readonly string[] {
+  const lower = plain(text)
+    .split(placeholder)
+    .map((part, index) => (index % 2 === 1 ? part : part.toLowerCase()))
+    .join('');
+  return change(lower).match(/\p{N}+(?:[.,]\p{N}+)*|[\p{L}\p{M}]+|[%{}$#@<>=+*^~|\\/]/gu) ?? [];
+}
+
+const contractions: readonly (readonly [RegExp, string])[] = [
+  [/\bcan't\b/gu, 'cannot'],
+  [/\bwon't\b/gu, 'will not'],
+  [/n't\b/gu, ' not'],
+  [/\b(it|that|there|what|who)'s\b/gu, '$1 is'],
+  [/'re\b/gu, ' are'],
+  [/'ll\b/gu, ' will'],
+  [/'ve\b/gu, ' have'],
+];
+
+/** Returns an English text without contractions and articles. */
+function inFull(text: string): string {
+  return contractions
+    .reduce((result, [short, long]) => result.replace(short, long), text)
+    .replace(/\b(?:the|an?)\b/gu, ' ');
+}
+
+/** Shorter words that differ by a letter are often different words. */
+const minSpelledLength = 5;
+
+function isSpellingCorrection(
+  old: readonly string[],
+  now: readonly string[],
+  isUsed: (word: string) => boolean,
+): boolean {
+  if (old.length !== now.length) return false;
+  const changed = old.flatMap((word, index) => (word === now[index] ? [] : [[word, now[index] ?? ''] as const]));
+  return changed.every(
+    ([before, after]) =>
+      Math.min(before.length, after.length) >= minSpelledLength &&
+      /^\p{L}+$/u.test(before + after) &&
+      !isInflection(before, after) &&
+      isOneSlip(before, after) &&
+      (!isUsed(before) || hasOtherDouble(before, after)),
+  );
+}
+
+/** Whether one word is the other with an ending: "user" and "users". */
+function isInflection(one: string, other: string): boolean {
+  return one.startsWith(other) || other.startsWith(one);
+}
+
+/** Whether one letter is missing, added or replaced, or two neighbors are swapped. */
+function isOneSlip(one: string, other: string): boolean {
+  let start = 0;
+  while (start < one.length && one[start] === other[start]) start += 1;
+  let end = 0;
+  while (end < Math.min(one.length, other.length) - start && one.at(-1 - end) === other.at(-1 - end)) end += 1;
+  const [a, b] = [one.slice(start, one.length - end), other.slice(start, other.length - end)];
+  const isSwapped = a.length === 2 && a === b.charAt(1) + b.charAt(0);
+  return isSwapped || (a.length <= 1 && b.length <= 1);
+}
+
+/** Whether two long words differ only by a letter that is doubled, such as "occured", which is rarely another word. */
+function hasOtherDouble(one: string, other: string): boolean {
+  const single = (word: string): string => word.replace(/(\p{L})\1/gu, '$1');
+  return Math.min(one.length, other.length) > minSpelledLength && single(one) === single(other);
+}
