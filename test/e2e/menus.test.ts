@@ -74,12 +74,12 @@ describe('menus of locale files', () => {
 
   it('depend on extension and folder before the extension has listed the files', async () => {
     await workbench.explorerRow('package.json').click();
-    await workbench.page.keyboard.press(forgetKeys);
-    await eventually('menus that depend on names only', async () => !(await isOffered('main.json')));
-    assert.deepEqual(
-      [await isOffered('en.json'), await isOffered('index.json'), await isOffered('package.json')],
-      [true, true, false],
-    );
+    // The extension may still set the keys for the file that was renamed.
+    await eventually('menus that depend on names only', async () => {
+      await workbench.page.keyboard.press(forgetKeys);
+      return !(await isOffered('main.json')) && (await isOffered('en.json'));
+    });
+    assert.deepEqual([await isOffered('index.json'), await isOffered('package.json')], [true, false]);
   });
 
   it('lead to a message for a file that only looks like a locale file', async () => {

@@ -196,7 +196,8 @@ function isReported(token: string, { syntaxes }: Sample, problems: readonly Prob
   if (syntaxes.includes('java-date') && /^\{\{[\w -]+\}\}$/u.test(token) && problems.some(({ text }) => text === token))
     return true;
   const isTerm = syntaxes.some((syntax) => typeof syntax === 'object' && 'term' in syntax && syntax.term === token);
-  if (/^[^\s@]+@example\.\w+$/u.test(token)) return problems.some(({ kind }) => kind === 'changed-placeholder');
+  if (/^[^\s@]+@example\.\w+$/u.test(token))
+    return problems.some(({ kind }) => kind === 'changed-placeholder' || kind === 'missing-placeholder');
   return (
     (isTerm || isEntity(token)) && problems.some(({ kind, text }) => kind === 'extra-placeholder' && text === token)
   );
