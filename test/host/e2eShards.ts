@@ -18,6 +18,7 @@ const measuredSeconds: Readonly<Record<string, number>> = {
   'menus.test.ts': 13,
   'options.test.ts': 41,
   'otherFolders.test.ts': 69,
+  'outdated.test.ts': 14,
   'page/page.test.ts': 7,
   'plainHttp.test.ts': 20,
   'refusals.test.ts': 32,

@@ -30,6 +30,8 @@ import { askForOrder, orderOptionsOf, type TargetChoice } from './orderWizard.ts
 import { jobCountText, nothingToOrder, refusedLines, sameAsSourceLines } from './planSentences.ts';
 import { confirmPrice, showQuote, type QuoteSummary } from './priceModal.ts';
 import { resolveOnOrder } from './resolveOnOrder.ts';
+import { outdatedFinder } from './outdatedScope.ts';
+import { keysOfOutdated, outdatedLines } from './outdatedStep.ts';
 import { offerReuse } from './reuseTranslations.ts';
 import { confirmRight, findUntranslated, keysByLocale } from './sameAsSourceScope.ts';
 import { draftTargets, makePlan, mayLackForms, sourceLocaleOf, targetsOf } from './scopePlan.ts';
@@ -87,6 +89,7 @@ export async function runScope(
     targets: targetsOf(scope),
     sandbox,
     confirmRight: (choices) => confirmRight(services, scope, choices),
+    findOutdated: outdatedFinder(scope, loaded.drafts, loaded.history),
     loadExtras: (signal) => loadExtras(services, session, signal),
   });
   if (answers === undefined) return;
@@ -96,6 +99,7 @@ export async function runScope(
     history: loaded.history,
     drafts: loaded.drafts,
     sameAsSource: { found: loaded.sameAsSource, chosen: keysByLocale(answers.sameAsSource) },
+    outdated: keysOfOutdated(answers.outdated.chosen),
     ...present({ unusedForms: answers.extra.unusedForms }),
   });
   if (plan.jobs.length === 0) {
@@ -128,6 +132,7 @@ export async function runScope(
     glossary: answers.extra.glossary?.title,
     notices: [
       ...sameAsSourceLines(quote.plan),
+      ...outdatedLines(answers),
       ...resolved.notices,
       ...checked.notices,
       ...reuse.notices,

@@ -8,6 +8,7 @@ import { toLanguageCode, toLocale } from '../../locales/languageCode.ts';
 import { OrderError } from '../../orders/model/orderError.ts';
 import { maxRevisionRequests, reviewWindowMs } from '../../orders/model/trackedJob.ts';
 import type { OrderOptions } from '../../orders/place/quote.ts';
+import type { OutdatedUnit } from '../../orders/history/outdatedUnits.ts';
 import type { SameUnit } from '../../orders/plan/sameAsSource.ts';
 import type { Language, LanguagePair } from '../../service/interface/records.ts';
 import { isTooLong } from '../../orders/review/review.ts';
@@ -16,6 +17,8 @@ import { inputText, pickMany, pickOne } from '../../editor/shown/quickInput.ts';
 import { join, outside, own, plural, type Words, words } from '../../words/words.ts';
 import { runSteps, type Step } from '../multiStep.ts';
 import { askExtraOptions, type ExtraOptions, type Extras } from './orderOptions.ts';
+import type { Outdated } from './outdatedScope.ts';
+import { askOutdated, outdatedChoices, type OutdatedChoice } from './outdatedStep.ts';
 import { askSameAsSource, type ConfirmRight, type SameChoice } from './sameAsSourceStep.ts';
 
 /** A locale that can be chosen, with the number of its missing and changed units if known. */
@@ -46,6 +49,8 @@ export interface WizardInput {
   /** The sandbox is in use, which the title of each step shows. */
   readonly sandbox: boolean;
   readonly confirmRight: ConfirmRight;
+  /** Finds the outdated units of the selected locales. */
+  readonly findOutdated: (locales: readonly string[]) => Promise<Outdated>;
   /** Loads the account's glossaries and preferred translators. */
   readonly loadExtras: (signal: AbortSignal) => Promise<Extras>;
 }
@@ -55,20 +60,29 @@ export interface WizardAnswers extends Pick<OrderOptions, 'tier' | 'autoApprove'
   readonly extra: ExtraOptions;
   /** Units to order although their values equal their sources. */
   readonly sameAsSource: readonly SameChoice[];
+  /** What was found in the selected locales, and the units to order again. */
+  readonly outdated: { readonly found: Outdated; readonly chosen: readonly OutdatedChoice[] };
 }
 
 /**
- * Asks for locales, strings that equal their source, tier, options, comment and automatic approval. Returns undefined if
- * the user cancels.
+ * Asks for locales, strings that equal their source, outdated strings, tier, options, comment and automatic approval.
+ * Returns undefined if the user cancels.
  */
 export async function askForOrder(input: WizardInput): Promise<WizardAnswers | undefined> {
   const title = input.sandbox ? words(l10n.t('{0} (Sandbox)'), input.title) : input.title;
   const known: SameUnits = { confirmed: new Set(), selected: new Set() };
+  const again: Selected<OutdatedUnit> = { selected: new Set() };
   const later: Step<WizardAnswers>[] = [askTier(input), askExtra(input)];
   if (!input.quoteOnly) later.push(askComment, askAutoApprove);
-  const stepsFor = ({ targets }: WizardAnswers): readonly Step<WizardAnswers>[] => {
-    const choices = sameChoices(input, targets);
-    return [askTargets(input), ...(choices.length > 0 ? [askSame(input, choices, known)] : []), ...later];
+  const stepsFor = ({ targets, outdated }: WizardAnswers): readonly Step<WizardAnswers>[] => {
+    const same = sameChoices(input, targets);
+    const changed = outdatedChoices(outdated.found, targets);
+    return [
+      askTargets(input),
+      ...(same.length > 0 ? [askSame(input, same, known)] : []),
+      ...(changed.length > 0 ? [askChanged(input, changed, again)] : []),
+      ...later,
+    ];
   };
   return runSteps(title, stepsFor, {
     targets: input.targets,
@@ -76,6 +90,7 @@ export async function askForOrder(input: WizardInput): Promise<WizardAnswers | u
     autoApprove: false,
     extra: {},
     sameAsSource: [],
+    outdated: { found: new Map(), chosen: [] },
   });
 }
 
@@ -93,7 +108,13 @@ export function orderOptionsOf({
   };
 }
 
-function askTargets({ sourceLocale, projectLocales, languages, pairs }: WizardInput): Step<WizardAnswers> {
+function askTargets({
+  sourceLocale,
+  projectLocales,
+  languages,
+  pairs,
+  findOutdated,
+}: WizardInput): Step<WizardAnswers> {
   const codes = [...new Set(pairs.map((pair) => pair.target))];
   const inProject = projectLocales.filter(({ locale }) => toLanguageCode(locale, codes) !== undefined);
   const used = new Set(inProject.map(({ locale }) => toLanguageCode(locale, codes)));
@@ -127,7 +148,10 @@ function askTargets({ sourceLocale, projectLocales, languages, pairs }: WizardIn
       selected: (locale) => answers.targets.includes(locale),
       emptyHint: words(l10n.t('Select at least one language, then press Enter')),
     });
-    return result.kind === 'answer' ? { kind: 'answer', value: { ...answers, targets: result.value } } : result;
+    if (result.kind !== 'answer') return result;
+    const targets = result.value;
+    const found = await findOutdated(targets);
+    return { kind: 'answer', value: { ...answers, targets, outdated: { found, chosen: [] } } };
   };
 }
 
@@ -139,9 +163,8 @@ function sameChoices({ projectLocales }: WizardInput, targets: readonly string[]
 }
 
 /** What the user has decided about units that equal their source, and what remains if the user goes back. */
-interface SameUnits {
+interface SameUnits extends Selected<SameUnit> {
   readonly confirmed: Set<SameUnit>;
-  selected: ReadonlySet<SameUnit>;
 }
 
 function askSame(
@@ -164,6 +187,24 @@ function askSame(
     if (result.kind !== 'answer') return result;
     known.selected = new Set(result.value.map(({ unit }) => unit));
     return { kind: 'answer', value: { ...answers, sameAsSource: result.value } };
+  };
+}
+
+/** What remains selected if the user goes back. */
+interface Selected<Unit> {
+  selected: ReadonlySet<Unit>;
+}
+
+function askChanged(
+  { sourceLocale }: WizardInput,
+  choices: readonly OutdatedChoice[],
+  again: Selected<OutdatedUnit>,
+): Step<WizardAnswers> {
+  return async (answers, position) => {
+    const result = await askOutdated({ position, sourceLocale, choices, selected: again.selected });
+    if (result.kind !== 'answer') return result;
+    again.selected = new Set(result.value.map(({ unit }) => unit));
+    return { kind: 'answer', value: { ...answers, outdated: { ...answers.outdated, chosen: result.value } } };
   };
 }
 
@@ -268,10 +309,10 @@ const askComment: Step<WizardAnswers> = async (answers, position) => {
     validate: (text) => (isTooLong(text) ? meaningSentences['comment-too-long']() : undefined),
   });
   if (result.kind !== 'answer') return result;
-  const { targets, sameAsSource, tier, extra, autoApprove } = answers;
+  const { targets, sameAsSource, outdated, tier, extra, autoApprove } = answers;
   const comment = result.value.trim();
   const given = present({ comment: comment === '' ? undefined : comment });
-  return { kind: 'answer', value: { targets, sameAsSource, tier, extra, autoApprove, ...given } };
+  return { kind: 'answer', value: { targets, sameAsSource, outdated, tier, extra, autoApprove, ...given } };
 };
 
 const askAutoApprove: Step<WizardAnswers> = async (answers, position) => {

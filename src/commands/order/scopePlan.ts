@@ -26,6 +26,8 @@ export interface PlanInputs {
   readonly unusedForms?: boolean;
   /** Absent if the targets were not searched for strings that equal their source. */
   readonly sameAsSource?: SameAsSourceChoice;
+  /** The keys of outdated units to order again, by locale. */
+  readonly outdated?: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 /** Returns the locales of the target files on which the command was run. */
@@ -82,7 +84,7 @@ export async function makePlan(scope: OrderScope, targets: readonly string[], in
   }
   const { source, selected } = scope;
   const { plan, files } = await withProgress(reading, async (signal) => {
-    const { codes, history, drafts, unusedForms, sameAsSource } = inputs;
+    const { codes, history, drafts, unusedForms, sameAsSource, outdated } = inputs;
     const opened = await Promise.all(
       targets.map(async (locale) => drafts?.get(locale)?.target ?? openTargetFile(source, locale, signal)),
     );
@@ -95,7 +97,13 @@ export async function makePlan(scope: OrderScope, targets: readonly string[], in
         languages: codes,
         signal,
         // The drafts were made without these forms.
-        ...present({ selected, unusedForms, sameAsSource, drafts: unusedForms === true ? undefined : drafts }),
+        ...present({
+          selected,
+          unusedForms,
+          sameAsSource,
+          outdated,
+          drafts: unusedForms === true ? undefined : drafts,
+        }),
       }),
     };
   });

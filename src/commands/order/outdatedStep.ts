@@ -1,0 +1,103 @@
+import * as l10n from '@vscode/l10n';
+import { pickMany, type PickItem, type StepPosition, type StepResult } from '../../editor/shown/quickInput.ts';
+import { readableId } from '../../formats/kit/unitId.ts';
+import type { OutdatedUnit } from '../../orders/history/outdatedUnits.ts';
+import { localeName } from '../../words/formatting.ts';
+import { join, outside, plural, type Words, words } from '../../words/words.ts';
+import type { Outdated } from './outdatedScope.ts';
+
+/** A unit whose source changed after its translation did. */
+export interface OutdatedChoice {
+  readonly locale: string;
+  readonly unit: OutdatedUnit;
+}
+
+/** Returns the outdated units of these locales, each with its locale. */
+export function outdatedChoices(outdated: Outdated, locales: readonly string[]): readonly OutdatedChoice[] {
+  return locales.flatMap((locale) => (outdated.get(locale)?.units ?? []).map((unit) => ({ locale, unit })));
+}
+
+/** Asks which outdated units to order again; none is selected at first. */
+export async function askOutdated({
+  position,
+  sourceLocale,
+  choices,
+  selected,
+}: {
+  readonly position: StepPosition;
+  readonly sourceLocale: string;
+  readonly choices: readonly OutdatedChoice[];
+  /** Those that were selected before the user went back. */
+  readonly selected: ReadonlySet<OutdatedUnit>;
+}): Promise<StepResult<readonly OutdatedChoice[]>> {
+  return pickMany<OutdatedChoice>({
+    position,
+    placeholder: words(l10n.t('Optional: select strings whose {0} text has changed'), localeName(sourceLocale)),
+    items: itemsOf(choices),
+    selected: ({ unit }) => selected.has(unit),
+  });
+}
+
+/** Lists the units below their languages: the present text, the earlier one, and the translation. */
+function itemsOf(choices: readonly OutdatedChoice[]): readonly PickItem<OutdatedChoice>[] {
+  const byLocale = Map.groupBy(choices, ({ locale }) => locale);
+  return [...byLocale].flatMap(([locale, ofLocale]): readonly PickItem<OutdatedChoice>[] => [
+    {
+      label: plural(
+        ofLocale.length,
+        { one: l10n.t('{1} · {0} outdated string'), other: l10n.t('{1} · {0} outdated strings') },
+        localeName(locale),
+      ),
+    },
+    ...ofLocale.map((choice): PickItem<OutdatedChoice> => {
+      const { key, source, oldSource, translation } = choice.unit;
+      return {
+        label: outside(source),
+        description: outside(readableId(key)),
+        detail: words(l10n.t('Earlier text: {0} · Translation: {1}'), oldSource, translation),
+        value: choice,
+      };
+    }),
+  ]);
+}
+
+/** Returns the keys of chosen units, by locale. */
+export function keysOfOutdated(choices: readonly OutdatedChoice[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const byLocale = Map.groupBy(choices, ({ locale }) => locale);
+  return new Map([...byLocale].map(([locale, ofLocale]) => [locale, new Set(ofLocale.map(({ unit }) => unit.key))]));
+}
+
+/** Says how many outdated strings are ordered, how many are not, and which languages were not checked completely. */
+export function outdatedLines({
+  targets,
+  outdated: { found, chosen },
+}: {
+  readonly targets: readonly string[];
+  readonly outdated: { readonly found: Outdated; readonly chosen: readonly OutdatedChoice[] };
+}): readonly Words[] {
+  const left = outdatedChoices(found, targets).length - chosen.length;
+  const unchecked = targets.filter((locale) => !['complete', undefined].includes(found.get(locale)?.checked));
+  const lines: Words[] = [];
+  if (chosen.length > 0)
+    lines.push(
+      plural(chosen.length, {
+        one: l10n.t('Includes {0} outdated string, whose translation will be replaced.'),
+        other: l10n.t('Includes {0} outdated strings, whose translations will be replaced.'),
+      }),
+    );
+  if (left > 0)
+    lines.push(
+      plural(left, {
+        one: l10n.t('Not included: {0} outdated string. You can select it in the order wizard.'),
+        other: l10n.t('Not included: {0} outdated strings. You can select them in the order wizard.'),
+      }),
+    );
+  if (unchecked.length > 0)
+    lines.push(
+      words(
+        l10n.t('Not checked completely for outdated translations, because the history is long: {0}.'),
+        join(unchecked.map(localeName), ', '),
+      ),
+    );
+  return lines;
+}
