@@ -1,3 +1,4 @@
+import { once } from '../../base/once.ts';
 import type { CommentedFile } from '../kit/commentedEntries.ts';
 import type { EntryBlock } from '../kit/entryLines.ts';
 import { lengthHint } from '../kit/lengthHint.ts';
@@ -23,7 +24,7 @@ export function readIni(text: string): IniFile {
     entries,
     headers,
     byId,
-    blocks: () => entries.map((entry, index) => blockOf(text, entry, ids[index] ?? '')),
+    blocks: once(() => entries.map((entry, index) => blockOf(text, entry, ids[index] ?? ''))),
   };
 }
 

@@ -10,7 +10,7 @@ import { isHeadingComment } from './sections.ts';
 /** A file with a list of entries, each with the comments that belong to it. */
 export interface CommentedFile<Entry extends Commented> {
   readonly byId: ReadonlyMap<string, Entry>;
-  /** In the file's order. */
+  /** In the file's order; the same list on each call. */
   readonly blocks: () => readonly EntryBlock[];
 }
 
@@ -165,7 +165,7 @@ function commentsToCopy<Entry extends Commented>(
   if (!keepsComments(target.file, source.file)) return () => [];
   const headed = once(() => headedIds(source.file));
   const counts = once(() => firstLineCounts(source));
-  const lines = once(() => new Set(target.text.split(/\r\n|\n|\r/).map((line) => line.trim())));
+  const lines = once(() => new Set(linesOf(target.text).map((line) => line.trim())));
   return (id) => {
     const { comments } = entryOf(source.file, id);
     if (comments.length === 0) return comments;
@@ -176,6 +176,11 @@ function commentsToCopy<Entry extends Commented>(
       return counts().get(line) !== 1 || !lines().has(line);
     });
   };
+}
+
+/** Splitting at one character is much faster; the rest of a line end is only whitespace. */
+function linesOf(text: string): readonly string[] {
+  return text.includes('\n') ? text.split('\n') : text.split('\r');
 }
 
 /** Ids of entries whose comments begin a group of several entries, of which no other has a comment. */

@@ -45,8 +45,8 @@ export function insertEntries(entries: NewEntries): TextEdit[] {
   const gaps = gapsOf(entries);
   const edits: TextEdit[] = [];
   const places = insertionPlaces(order, indices, entries.missing);
-  const target = sectionsIn(entries.text, entries.present);
-  const own = (): Sections => sectionsIn(entries.sourceText, entries.source);
+  const target = sectionsIn(entries.text, entries.present, false);
+  const own = (): Sections => sectionsIn(entries.sourceText, entries.source, true);
   for (const { ids, after, before, next, at } of placesInSections(places, own, target)) {
     const index = indexOf(after);
     const block = before === undefined ? entries.present[index] : undefined;
@@ -61,10 +61,11 @@ export function insertEntries(entries: NewEntries): TextEdit[] {
   }
   return edits.sort((a, b) => a.start - b.start);
 
-  function sectionsIn(text: string, blocks: readonly EntryBlock[]): Sections {
+  function sectionsIn(text: string, blocks: readonly EntryBlock[], isSource: boolean): Sections {
     const own = blocks.every(({ body, end }) => body < end) ? blocks : blocks.filter(({ body, end }) => body < end);
     return sectionsOf(text, own, 0, {
       isHeading: entries.isHeading,
+      isSource,
       idOf: ({ id }) => id,
       startOf: ({ body }) => body,
       endOf: ({ end }) => end,

@@ -58,6 +58,8 @@ interface Reading<Entry> {
   readonly startOf: (entry: Entry) => number;
   readonly endOf: (entry: Entry) => number;
   readonly fromOf?: (entry: Entry) => number | undefined;
+  /** For a source, of which only the ranks are needed: leaves out the entries that nothing separates. */
+  readonly isSource?: boolean;
   /** Absent: by its decoration. */
   readonly isHeading?: ((comment: string) => boolean) | undefined;
 }
@@ -81,7 +83,7 @@ export function sectionsOf(
   text: string,
   entries: readonly SectionEntry[],
   from: number,
-  { idOf, startOf, endOf, fromOf, isHeading = isHeadingComment }: Reading<SectionEntry> = asEntries,
+  { idOf, startOf, endOf, fromOf, isSource, isHeading = isHeadingComment }: Reading<SectionEntry> = asEntries,
 ): Sections {
   let previousEnd = from;
   const gaps = entries.map((entry) => {
@@ -102,7 +104,8 @@ export function sectionsOf(
     const rank: Rank = own > skipped ? own : skipped;
     const [id, start] = [idOf(entry), startOf(entry)];
     skipped = id === '' ? rank : ranks.none;
-    if (id !== '') sections.set(id, { rank, start, ownStart: gap.own[0]?.start ?? start, group });
+    if (id !== '' && !(isSource === true && rank === ranks.none))
+      sections.set(id, { rank, start, ownStart: gap.own[0]?.start ?? start, group });
   }
   return sections;
 }

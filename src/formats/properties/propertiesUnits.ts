@@ -1,3 +1,4 @@
+import { once } from '../../base/once.ts';
 import type { CommentedFile } from '../kit/commentedEntries.ts';
 import type { EntryBlock } from '../kit/entryLines.ts';
 import type { Unit } from '../kit/localeFormat.ts';
@@ -22,7 +23,11 @@ export function readProperties(text: string): PropertiesFile {
   );
   const units: Unit[] = [];
   for (const [id, property] of byId) units.push(unitOf(text, id, property));
-  return { units, byId, blocks: () => properties.map((property, index) => blockOf(text, property, ids[index] ?? '')) };
+  return {
+    units,
+    byId,
+    blocks: once(() => properties.map((property, index) => blockOf(text, property, ids[index] ?? ''))),
+  };
 }
 
 function unitOf(text: string, id: string, { valueStart: start, valueEnd: end, comments }: Property): Unit {

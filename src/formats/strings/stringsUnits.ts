@@ -1,3 +1,4 @@
+import { once } from '../../base/once.ts';
 import type { CommentedFile } from '../kit/commentedEntries.ts';
 import type { EntryBlock } from '../kit/entryLines.ts';
 import type { Unit } from '../kit/localeFormat.ts';
@@ -20,7 +21,7 @@ export function readStrings(text: string): StringsFile {
   const { byId, ids } = liveEntries(entries, ({ key }) => entryId(decodeLiteral(text, key).text));
   const units: Unit[] = [];
   for (const [id, entry] of byId) units.push(unitOf(text, id, entry));
-  return { units, byId, blocks: () => blocksOf(text, entries, ids) };
+  return { units, byId, blocks: once(() => blocksOf(text, entries, ids)) };
 }
 
 function unitOf(text: string, id: string, { key, value, comments }: StringsEntry): Unit {
