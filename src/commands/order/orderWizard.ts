@@ -60,7 +60,7 @@ export interface WizardAnswers extends Pick<OrderOptions, 'tier' | 'autoApprove'
   readonly extra: ExtraOptions;
   /** Units to order although their values equal their sources. */
   readonly sameAsSource: readonly SameChoice[];
-  /** What was found in the selected locales, and the units to order again. */
+  /** The outdated units of the selected locales, and those to order again. */
   readonly outdated: { readonly found: Outdated; readonly chosen: readonly OutdatedChoice[] };
 }
 
@@ -162,7 +162,7 @@ function sameChoices({ projectLocales }: WizardInput, targets: readonly string[]
     .flatMap(({ locale, sameAsSource = [] }) => sameAsSource.map((unit) => ({ locale, unit })));
 }
 
-/** What the user has decided about units that equal their source, and what remains if the user goes back. */
+/** The user's decisions about units that equal their source. */
 interface SameUnits extends Selected<SameUnit> {
   readonly confirmed: Set<SameUnit>;
 }
@@ -190,7 +190,7 @@ function askSame(
   };
 }
 
-/** What remains selected if the user goes back. */
+/** The selection, which is kept if the user goes back. */
 interface Selected<Unit> {
   selected: ReadonlySet<Unit>;
 }

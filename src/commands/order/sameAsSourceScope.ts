@@ -47,7 +47,7 @@ export async function confirmRight(
     );
     return true;
   } catch (error) {
-    // The list stays open meanwhile.
+    // The list stays open while the error is shown.
     void services.messages.error(error);
     return false;
   }

@@ -83,7 +83,7 @@ export function pickMany<T>(options: PickManyOptions<T>): Promise<StepResult<rea
   return ask(pick, options.position, accept, removal && ((finish) => offerRemoval(pick, removal, finish)));
 }
 
-/** What a question has in addition to its answer. */
+/** The parts of a question in addition to its answer. */
 interface Extension {
   readonly button: vscode.QuickInputButton;
   readonly onButton: () => void;

@@ -49,7 +49,7 @@ function gitArguments(folder: string, command: readonly string[]): readonly stri
 /** In UTF-16 units. */
 const maxOutput = 64_000_000;
 
-/** What git wrote, and whether it ran to its end. */
+/** The output of git, and whether it ran to its end. */
 export interface GitOutput {
   readonly text: string;
   readonly isComplete: boolean;

@@ -27,7 +27,7 @@ export interface JsonScalar {
   readonly number: number | undefined;
 }
 
-/** What the members of a container are in a file of a known shape. */
+/** The meaning of a container's members in a file of a known shape. */
 export interface JsonRoles {
   /** Keys of values that are not texts, although some are strings. */
   readonly metadata: ReadonlySet<string>;

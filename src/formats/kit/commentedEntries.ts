@@ -104,7 +104,7 @@ export function createCommented<Entry extends Commented>(
   });
 }
 
-/** So many entries without empty lines between them show whether separators are aligned. */
+/** This number of entries without empty lines between them shows whether separators are aligned. */
 const enoughLines = 20;
 
 /** Returns the alignment of the lines around an entry, which are of the same group between empty lines. */

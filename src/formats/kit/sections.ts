@@ -15,7 +15,7 @@ export interface SectionEntry {
   readonly end: number;
 }
 
-/** What separates an entry from the one before it. */
+/** The separation of an entry from the one before it. */
 export interface Separation {
   readonly rank: Rank;
   /** The start of the entry, without the comments above it. */
@@ -28,7 +28,7 @@ export interface Separation {
 
 export type Sections = ReadonlyMap<string, Separation>;
 
-/** What separates two entries, from the weakest to the strongest. */
+/** The kinds of separation, from the weakest to the strongest. */
 const ranks = { none: 0, ownComments: 1, emptyLines: 2, heading: 3 } as const;
 type Rank = (typeof ranks)[keyof typeof ranks];
 

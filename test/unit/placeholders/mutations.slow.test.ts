@@ -197,7 +197,9 @@ function isReported(token: string, { syntaxes }: Sample, problems: readonly Prob
     return true;
   const isTerm = syntaxes.some((syntax) => typeof syntax === 'object' && 'term' in syntax && syntax.term === token);
   if (/^[^\s@]+@example\.\w+$/u.test(token))
-    return problems.some(({ kind }) => kind === 'changed-placeholder' || kind === 'missing-placeholder');
+    return problems.some(
+      ({ kind, text }) => kind === 'changed-placeholder' || (kind === 'missing-placeholder' && text === token),
+    );
   return (
     (isTerm || isEntity(token)) && problems.some(({ kind, text }) => kind === 'extra-placeholder' && text === token)
   );
