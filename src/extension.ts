@@ -12,6 +12,7 @@ import { registerCommand } from './editor/register.ts';
 import type { Services } from './editor/session/services.ts';
 import { SessionHost } from './editor/session/sessionHost.ts';
 import { readSettings } from './editor/settings.ts';
+import { unfinishedOrdersKey } from './editor/unfinishedOrdersKey.ts';
 import type { SandboxAction } from './editor/session/sandboxProcess.ts';
 import { setDisplayLanguage } from './words/formatting.ts';
 import { JobsTree } from './views/jobsTree.ts';
@@ -42,7 +43,12 @@ export function activate(context: vscode.ExtensionContext): void {
     }),
   );
   active = sessions;
-  const services: Services = { extension: context, sessions, credentials, messages };
+  const localeFiles = own(
+    new LocaleFileContext((line) => {
+      messages.log(line);
+    }),
+  );
+  const services: Services = { extension: context, sessions, credentials, messages, localeFiles };
 
   const journals = vscode.Uri.joinPath(context.globalStorageUri, 'journals').fsPath;
   const showJobs = async (): Promise<void> => {
@@ -65,11 +71,6 @@ export function activate(context: vscode.ExtensionContext): void {
     }),
   );
   own(new StatusBar(sessions));
-  own(
-    new LocaleFileContext((line) => {
-      messages.log(line);
-    }),
-  );
 
   let pages: JobPages | undefined;
   const loadPages = async (): Promise<JobPages> => {
@@ -133,6 +134,8 @@ export function activate(context: vscode.ExtensionContext): void {
     }),
   );
   void resume(services, journals);
+  own(vscode.workspace.onDidGrantWorkspaceTrust(() => void offerRest(services)));
+  void offerRest(services);
 }
 
 /** VS Code waits a few seconds for this, so that the response to an order that is being sent reaches the journal. */
@@ -145,6 +148,16 @@ export async function deactivate(): Promise<void> {
 async function resume(services: Services, journals: string): Promise<void> {
   if (!vscode.workspace.isTrusted || !(await hasOpenJobs(journals))) return;
   await refreshJobs(services, {});
+}
+
+/** Offers to order the rest of an order that was interrupted, for example because its window was closed. */
+async function offerRest(services: Services): Promise<void> {
+  if (!vscode.workspace.isTrusted || services.extension.workspaceState.get(unfinishedOrdersKey) === undefined) return;
+  try {
+    await (await import('./commands/project/orderRest.ts')).offerRest(services);
+  } catch (error) {
+    services.messages.log(`An unfinished order could not be offered: ${String(error)}`);
+  }
 }
 
 async function refreshJobs(services: Services, options: { readonly recover?: boolean }): Promise<void> {
@@ -168,6 +181,7 @@ function pageCommands(services: Services): PageCommands {
     revise: async (job) => (await loadReview()).revise(services, job),
     reject: async (job) => (await loadReview()).reject(services, job),
     cancel: async (job) => (await loadReview()).cancel(services, job),
+    cancelAndOrder: async (job) => (await import('./commands/project/cancelAndOrder.ts')).cancelAndOrder(services, job),
     archive: async (job) => (await loadReview()).archive(services, job),
     deliver: async (job) => (await loadDelivery()).deliver(services, job),
     undoDelivery: async (job) => (await loadDelivery()).undo(services, job),
@@ -182,6 +196,7 @@ function commandTable(
   loadPages: () => Promise<JobPages>,
 ): Record<CommandId, (...args: readonly unknown[]) => Promise<void>> {
   const order = () => import('./commands/order/order.ts');
+  const project = () => import('./commands/project/orderProject.ts');
   const connection = () => import('./commands/account/connect.ts');
   const sandbox =
     (action: SandboxAction) =>
@@ -189,17 +204,43 @@ function commandTable(
       (await import('./commands/jobs/sandboxJobs.ts')).moveSandboxJob(services, action, jobOf(job));
   const jobOf = parseJobCommandArgument;
   const uriOf = (argument: unknown): vscode.Uri | undefined => (argument instanceof vscode.Uri ? argument : undefined);
+  const urisOf = (argument: unknown): readonly vscode.Uri[] =>
+    Array.isArray(argument) ? argument.filter((one) => one instanceof vscode.Uri) : [];
+  const foldersOf = (uri: unknown, selected: unknown): readonly vscode.Uri[] => {
+    const folders = urisOf(selected);
+    return folders.length > 0 ? folders : [uriOf(uri) ?? []].flat();
+  };
   return {
     'humanTranslation.quoteSelection': async () => (await order()).runSelection(services, 'quote'),
     'humanTranslation.orderSelection': async () => (await order()).runSelection(services, 'order'),
-    'humanTranslation.quoteFile': async (uri) => (await order()).runFile(services, 'quote', uriOf(uri)),
-    'humanTranslation.orderFile': async (uri) => (await order()).runFile(services, 'order', uriOf(uri)),
+    'humanTranslation.quoteFile': async (uri, selected) =>
+      (await project()).runFiles(services, 'quote', uriOf(uri), urisOf(selected)),
+    'humanTranslation.orderFile': async (uri, selected) =>
+      (await project()).runFiles(services, 'order', uriOf(uri), urisOf(selected)),
+    'humanTranslation.previewSent': async (uri, selected) =>
+      (await project()).runFiles(services, 'preview', uriOf(uri), urisOf(selected)),
+    'humanTranslation.quoteProject': async () => (await project()).runProject(services, 'quote', []),
+    'humanTranslation.orderProject': async () => (await project()).runProject(services, 'order', []),
+    'humanTranslation.previewProject': async () => (await project()).runProject(services, 'preview', []),
+    'humanTranslation.quoteFolder': async (uri, selected) =>
+      (await project()).runProject(services, 'quote', foldersOf(uri, selected)),
+    'humanTranslation.orderFolder': async (uri, selected) =>
+      (await project()).runProject(services, 'order', foldersOf(uri, selected)),
+    'humanTranslation.previewFolder': async (uri, selected) =>
+      (await project()).runProject(services, 'preview', foldersOf(uri, selected)),
+    'humanTranslation.orderRest': async () => (await import('./commands/project/orderRest.ts')).orderRest(services),
     'humanTranslation.quoteDocument': async (uri, selected) =>
       (await import('./commands/order/orderDocuments.ts')).runDocuments(services, 'quote', uri, selected),
     'humanTranslation.orderDocument': async (uri, selected) =>
       (await import('./commands/order/orderDocuments.ts')).runDocuments(services, 'order', uri, selected),
-    'humanTranslation.previewSent': async (uri) =>
-      (await import('./commands/order/previewOrder.ts')).previewOrder(services, uriOf(uri)),
+    'humanTranslation.backToQuote': async (uri) => {
+      (await import('./commands/order/previewActions.ts')).answerInPreview('back', uriOf(uri));
+    },
+    'humanTranslation.orderPreviewed': async (uri) => {
+      (await import('./commands/order/previewActions.ts')).answerInPreview('order', uriOf(uri));
+    },
+    'humanTranslation.checkCount': async (uri) =>
+      (await import('./commands/order/checkCount.ts')).checkCount(services, uriOf(uri)),
     'humanTranslation.approve': async (job, selected) =>
       (await loadReview()).approve(services, jobOf(job), parseSelectedJobs(selected)),
     'humanTranslation.revise': async (job) => (await loadReview()).revise(services, jobOf(job)),

@@ -60,6 +60,22 @@ export function isNarrowerLocale(one: string, other: string): boolean {
   return first.startsWith(`${second}-`) || second.startsWith(`${first}-`);
 }
 
+/**
+ * Whether a locale is the given range or part of it: `pt-BR` of `pt`, `zh-HK` of `zh-Hant`, `zh-Hans` of `zh-CN`. A range
+ * with a region does not include the language without one: `pt` is not part of `pt-BR`.
+ */
+export function isWithinLocale(locale: string, range: string): boolean {
+  if (isSameLocale(locale, range)) return true;
+  const [inner, outer] = [canonicalLocale(localeTag(locale)), canonicalLocale(localeTag(range))];
+  if (inner === undefined || outer === undefined) return false;
+  const { script } = new Intl.Locale(inner).maximize();
+  const [own, required] = [inner, outer].map((tag) => new Intl.Locale(tag).baseName.split('-').slice(1));
+  return (
+    languageOf(inner) === languageOf(outer) &&
+    (required ?? []).every((subtag) => subtag === script || own?.includes(subtag) === true)
+  );
+}
+
 /** Returns a locale's language subtag in lower case; `nb` for both `no` and `nb`, `he` for `iw`. */
 export function languageOf(locale: string): string {
   const language = localeTag(locale).split('-', 1)[0] ?? '';
@@ -89,7 +105,8 @@ function hyphenated(name: string): string {
   return language === undefined ? name : [language, script, region].filter((subtag) => subtag !== '').join('-');
 }
 
-function comparisonKey(text: string): string {
+/** Returns a text that is the same for all names of one written language, see `isSameLocale`. */
+export function comparisonKey(text: string): string {
   const known = comparisonKeys.get(text);
   if (known !== undefined) return known;
   const key = readComparisonKey(localeTag(text));

@@ -4,7 +4,8 @@ type Present<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] }
 
 /** Returns the record without its undefined properties, so that absent fields stay absent. */
 export function present<T extends object>(record: T): Present<T> {
-  const result: Record<string, unknown> = {};
-  for (const [key, value] of Object.entries(record)) if (value !== undefined) result[key] = value;
-  return result as Present<T>;
+  const result = {} as T;
+  // `Object.entries` would make an array for each property.
+  for (const key of Object.keys(record) as (keyof T)[]) if (record[key] !== undefined) result[key] = record[key];
+  return result;
 }

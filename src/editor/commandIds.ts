@@ -4,9 +4,19 @@ export const commandIds = [
   'humanTranslation.orderSelection',
   'humanTranslation.quoteFile',
   'humanTranslation.orderFile',
+  'humanTranslation.quoteProject',
+  'humanTranslation.orderProject',
+  'humanTranslation.previewProject',
+  'humanTranslation.quoteFolder',
+  'humanTranslation.orderFolder',
+  'humanTranslation.previewFolder',
+  'humanTranslation.orderRest',
   'humanTranslation.quoteDocument',
   'humanTranslation.orderDocument',
   'humanTranslation.previewSent',
+  'humanTranslation.backToQuote',
+  'humanTranslation.orderPreviewed',
+  'humanTranslation.checkCount',
   'humanTranslation.approve',
   'humanTranslation.revise',
   'humanTranslation.reject',
@@ -40,7 +50,11 @@ export type CommandId = (typeof commandIds)[number];
 export const orderingCommands: ReadonlySet<CommandId> = new Set([
   'humanTranslation.orderSelection',
   'humanTranslation.orderFile',
+  'humanTranslation.orderProject',
+  'humanTranslation.orderFolder',
+  'humanTranslation.orderRest',
   'humanTranslation.orderDocument',
+  'humanTranslation.orderPreviewed',
 ]);
 
 export const jobsViewId = 'humanTranslation.jobs';
@@ -52,6 +66,11 @@ export const contextKeys = {
   sandbox: 'humanTranslation.sandbox',
   /** Why the tree is empty: an `EmptyState`. */
   state: 'humanTranslation.state',
+  /** Whether an order of this workspace was interrupted. */
+  unfinished: 'humanTranslation.unfinished',
+  /** Paths of open previews from which an order can be placed, and of those with a quote to go back to. */
+  orderPreviews: 'humanTranslation.orderPreviews',
+  quotePreviews: 'humanTranslation.quotePreviews',
   /** Paths of locale files, each as a member of an object. */
   localeFiles: 'humanTranslation.localeFiles',
   /** Whether `localeFiles` has all files that menus would otherwise recognize by their names. */

@@ -1,11 +1,13 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { OverBudgetError } from '../orders/account/budget.ts';
 import { BudgetSettingError } from '../orders/account/budgetSettings.ts';
+import { OverBudgetError, PolicyError } from '../orders/account/orderLimits.ts';
+import { PolicySettingError } from '../orders/account/parsePolicy.ts';
+import type { PolicyOrigin } from '../orders/account/policy.ts';
 import { UnreadableFileError } from '../orders/files/localeFile.ts';
 import { PlaceholderSettingError } from '../placeholders/pattern/settingError.ts';
 import { ServiceError } from '../service/interface/serviceError.ts';
-import { budgetKeys, budgetSetting } from '../words/budgetSentences.ts';
+import { budgetKeys, budgetSetting, policySetting } from '../words/limitSentences.ts';
 import { words, type Words } from '../words/words.ts';
 import { uriOf } from './projectUri.ts';
 
@@ -17,8 +19,9 @@ export interface ErrorRemedy {
 
 /** Returns the remedy: opens a broken file at the error, or the settings at the invalid value or exceeded budget. */
 export function errorRemedy(error: unknown): ErrorRemedy | undefined {
-  if (error instanceof OverBudgetError) return openSettings(budgetSetting(budgetKeys[error.problem.kind]));
+  if (error instanceof OverBudgetError || error instanceof PolicyError) return limitRemedy(error);
   if (error instanceof BudgetSettingError) return openSettings(budgetSetting(error.budget));
+  if (error instanceof PolicySettingError) return openPolicy(error.origin);
   if (error instanceof PlaceholderSettingError) return openSettings(`humanTranslation.${error.setting}`);
   if (error instanceof ServiceError && error.tryAnyway !== undefined) {
     const { tryAnyway } = error;
@@ -38,6 +41,30 @@ export function errorRemedy(error: unknown): ErrorRemedy | undefined {
     title: words(l10n.t('Go to Error')),
     run: async () => {
       await vscode.window.showTextDocument(uri, { selection: new vscode.Range(at, at) });
+    },
+  };
+}
+
+/** Opens the first setting that stops the order. */
+function limitRemedy(error: OverBudgetError | PolicyError): ErrorRemedy | undefined {
+  const [violation] = error instanceof PolicyError ? error.violations : [];
+  const [limit] = error.exceeded;
+  const policy = violation?.policy ?? limit?.policy;
+  if (policy !== undefined) return openPolicy(policy);
+  return limit === undefined ? undefined : openSettings(budgetSetting(budgetKeys[limit.kind]));
+}
+
+/** Returns the button that opens the settings that contain a policy. */
+function openPolicy(origin: PolicyOrigin): ErrorRemedy {
+  if (origin.kind === 'user') return openSettings(policySetting);
+  return {
+    title: words(l10n.t('Open Settings')),
+    run: async () => {
+      // The settings editor has no command for one folder.
+      const file = origin.kind === 'folder' ? uriOf(origin.project, '.vscode/settings.json') : undefined;
+      if (file === undefined)
+        await vscode.commands.executeCommand('workbench.action.openWorkspaceSettings', policySetting);
+      else await vscode.window.showTextDocument(file);
     },
   };
 }

@@ -7,8 +7,13 @@ import { staysInside } from '../orders/model/projectPath.ts';
  * project.
  */
 export function uriOf(projectIdentity: string, path: string): vscode.Uri | undefined {
-  const folder = vscode.workspace.workspaceFolders?.find((candidate) => projectId(candidate) === projectIdentity);
+  const folder = folderOf(projectIdentity);
   return folder === undefined ? undefined : uriInFolder(folder, path);
+}
+
+/** Returns the open folder with a project id. */
+export function folderOf(projectIdentity: string): vscode.WorkspaceFolder | undefined {
+  return vscode.workspace.workspaceFolders?.find((candidate) => projectId(candidate) === projectIdentity);
 }
 
 /** Returns the project id of an open folder, which the journal contains too. */

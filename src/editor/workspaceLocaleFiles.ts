@@ -76,6 +76,11 @@ export class WorkspaceLocaleFiles implements vscode.Disposable {
     return this.#folders.every(({ isComplete }) => isComplete);
   }
 
+  /** Waits for the search and for changes that are not processed yet. */
+  async settled(): Promise<void> {
+    await Promise.all(this.#folders.map((folder) => folder.settled()));
+  }
+
   /** The locale files that were found. */
   get uris(): readonly vscode.Uri[] {
     return this.#folders.flatMap((folder) => folder.localeFiles);
@@ -145,6 +150,15 @@ class FolderLocaleFiles implements vscode.Disposable {
     const path = this.#pathOf(uri);
     if (path === undefined || !this.#index.has(path)) return false;
     return !this.#index.candidates.has(path) || this.#candidates.get(path) === true;
+  }
+
+  /** Waits for the search and for changes that are not processed yet. Never rejects. */
+  async settled(): Promise<void> {
+    if (this.#timer !== undefined) {
+      clearTimeout(this.#timer);
+      this.#processChanges();
+    }
+    await this.#work;
   }
 
   dispose(): void {
@@ -221,9 +235,13 @@ class FolderLocaleFiles implements vscode.Disposable {
     if (isExcluded.test(uri.path)) return;
     this.#changes.set(uri.toString(), { uri, kind });
     this.#timer ??= setTimeout(() => {
-      this.#timer = undefined;
-      this.#work = this.#work.then(() => this.#unlessStopped(() => this.#readChanges()));
+      this.#processChanges();
     }, pauseMs);
+  }
+
+  #processChanges(): void {
+    this.#timer = undefined;
+    this.#work = this.#work.then(() => this.#unlessStopped(() => this.#readChanges()));
   }
 
   async #readChanges(): Promise<void> {

@@ -97,5 +97,14 @@ export function isPlainLocale(name: string): boolean {
 export function displayName(locale: string, inLocale = 'en'): string {
   const canonical = canonicalLocale(locale);
   if (canonical === undefined) return locale;
-  return new Intl.DisplayNames([canonicalLocale(inLocale) ?? 'en', 'en'], { type: 'language' }).of(canonical) ?? locale;
+  const key = `${inLocale} ${canonical}`;
+  const known = displayNames.get(key);
+  if (known !== undefined) return known;
+  const names = new Intl.DisplayNames([canonicalLocale(inLocale) ?? 'en', 'en'], { type: 'language' });
+  const name = names.of(canonical) ?? locale;
+  if (displayNames.size >= maxCachedNames) displayNames.clear();
+  displayNames.set(key, name);
+  return name;
 }
+
+const displayNames = new Map<string, string>();

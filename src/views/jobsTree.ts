@@ -12,6 +12,7 @@ import {
   responseProblemLabel,
   waitingLines,
 } from '../words/jobLabels.ts';
+import { sourceLabel } from '../words/sourceSentences.ts';
 import { NotConnectedError } from '../orders/model/connectionErrors.ts';
 import { findProject } from '../editor/workspace/projects.ts';
 import type { SessionHost } from '../editor/session/sessionHost.ts';
@@ -212,6 +213,7 @@ function jobItem(job: TrackedJob, sandbox: boolean, canCancelOrder: boolean): vs
   const state = [
     responseProblem,
     needsDecision(job) ? words(l10n.t('not delivered')) : undefined,
+    sourceLabel(job),
     errors > 0 ? plural(errors, { one: l10n.t('{0} error'), other: l10n.t('{0} errors') }) : undefined,
     timeToReview,
   ].filter((part) => part !== undefined);
@@ -268,6 +270,7 @@ function rowDigest(job: TrackedJob): readonly unknown[] {
     job.problems.length,
     job.revisionsRequested,
     job.delivery,
+    job.sourceChanges,
     job.responseProblem,
     job.dueAt,
     remainingReviewTime(job, Date.now()),

@@ -201,6 +201,8 @@ class JobPage implements vscode.Disposable {
         break;
       case 'refresh':
         await session.jobs.refreshJobs([jobId]);
+        session.jobs.forgetSources();
+        await session.jobs.compareSources([jobId]);
         break;
       case 'openFile':
         await this.#openFile();
@@ -209,6 +211,7 @@ class JobPage implements vscode.Disposable {
       case 'revise':
       case 'reject':
       case 'cancel':
+      case 'cancelAndOrder':
       case 'archive':
       case 'deliver':
       case 'undoDelivery':
@@ -272,7 +275,10 @@ class JobPage implements vscode.Disposable {
     });
     this.#send();
     void this.#refreshDetail();
-    if (session !== undefined) void this.#loadLanguages(session);
+    if (session === undefined) return;
+    void this.#loadLanguages(session);
+    // The list doesn't compare finished jobs.
+    void session.jobs.compareSources([this.#jobId]);
   }
 
   /** Loads the languages' localized names. They are optional, so an error is only logged. */

@@ -7,15 +7,18 @@ import { formatCredits, formatTime } from '../words/formatting.ts';
 import { documentLabel, holdSentence, responseProblemSentence } from '../words/deliverySentences.ts';
 import { remainingReviewTime, statusLabel, unitCountText, unitTypeOf } from '../words/jobLabels.ts';
 import { problemSentence } from '../words/problemSentences.ts';
+import { sourceSentence } from '../words/sourceSentences.ts';
 import { plain } from '../words/plain.ts';
 import { join, plural, sentences, type Words, words } from '../words/words.ts';
 import type { DetailPart, JobDetail } from '../orders/track/jobDetail.ts';
 import { problemLocation } from '../orders/check/problemLocation.ts';
 import { revisionComment } from '../orders/review/revisionComment.ts';
+import { sourceComment } from '../orders/review/sourceComment.ts';
 import {
   actionsFor,
   hasErrors,
   isFinished,
+  isLostHold,
   maxRevisionRequests,
   type TrackedDocument,
   type TrackedJob,
@@ -29,6 +32,7 @@ import {
   type PagePassage,
   type PageProblem,
   type PageSnapshot,
+  type PageSourceChange,
 } from './protocol.ts';
 
 /** The state of the page's last intent. */
@@ -79,6 +83,8 @@ export function pageSnapshot(
       deliveryNotice: deliveryNotice(job),
       translationPending: pending && plain(pending),
       suggestedRevisionComment: revisionComment(job),
+      suggestedComment: isWithTranslator(job) ? sourceComment(job) : undefined,
+      sourceChanges: sourceChanges(job),
     }),
     ...(detail && detailParts(detail)),
     ...progress,
@@ -225,11 +231,56 @@ function pendingSentence(job: TrackedJob): Words {
   }
 }
 
+/**
+ * Statuses in which a translator works, or will work, on the text that was ordered, and can be told about another one.
+ */
+const withTranslator = new Set(['pending', 'revising', 'hold', 'rejected']);
+
+function isWithTranslator({ status }: TrackedJob): boolean {
+  return withTranslator.has(status);
+}
+
+/** The most notices about the source; a job may have many strings. */
+const maxSourceChanges = 5;
+
+function sourceChanges(job: TrackedJob): PageSnapshot['sourceChanges'] {
+  const { delivery, sourceText } = job;
+  // The notice about the delivery says these already.
+  const isSaid = (kind: string): boolean =>
+    delivery.kind === 'held' && isLostHold(delivery.reason) && kind !== 'changed';
+  const notices = (job.sourceChanges ?? []).flatMap((change): readonly PageSourceChange[] => {
+    const { state } = change;
+    const sentence = isSaid(state.kind) ? undefined : sourceSentence(change, job);
+    if (sentence === undefined) return [];
+    const isInfo = state.kind === 'moved' || state.kind === 'unknown' || delivery.kind === 'delivered';
+    const now = state.kind === 'changed' && state.text !== sourceText ? state.text : undefined;
+    return [{ severity: isInfo ? 'info' : 'warning', sentence: plain(sentence), ...present({ now }) }];
+  });
+  const rest = notices.length - maxSourceChanges;
+  const more = plural(rest, {
+    one: l10n.t('… and {0} more string.'),
+    other: l10n.t('… and {0} more strings.'),
+  });
+  const shown: readonly PageSourceChange[] = [
+    ...notices.slice(0, maxSourceChanges),
+    ...(rest > 0 ? [{ severity: 'info' as const, sentence: plain(more) }] : []),
+  ];
+  return shown.length === 0 ? undefined : shown;
+}
+
+function canOrderAgain(job: TrackedJob): boolean {
+  const isChanged = job.sourceChanges?.some(
+    ({ unit, state }) => state.kind === 'changed' && unit.targetFile !== undefined,
+  );
+  return isChanged === true && actionsFor(job).has('cancel');
+}
+
 function possibleActions(job: TrackedJob): readonly PageAction[] {
   const possible: ReadonlySet<string> = actionsFor(job);
   const alsoPossible = new Set<PageAction>(['refresh']);
   if (job.translatedText !== undefined) alsoPossible.add('copy');
   if (job.units.length > 0) alsoPossible.add('openFile');
+  if (canOrderAgain(job)) alsoPossible.add('cancelAndOrder');
   return pageActions.filter((action) => possible.has(action) || alsoPossible.has(action));
 }
 

@@ -44,12 +44,21 @@ export interface PageComment {
   readonly when: string;
 }
 
+/** What has happened to the source of one or more strings since the order. */
+export interface PageSourceChange {
+  readonly severity: 'info' | 'warning';
+  readonly sentence: string;
+  /** The source text as it is now: the page marks the difference from the one that was ordered. */
+  readonly now?: string;
+}
+
 /** Everything that the user can do on the page. */
 export const pageActions = [
   'approve',
   'revise',
   'reject',
   'cancel',
+  'cancelAndOrder',
   'archive',
   'comment',
   'showChanges',
@@ -81,6 +90,9 @@ export interface PageSnapshot {
   /** Says whether the translation was delivered, or why it is held. */
   readonly deliveryNotice?: { readonly severity: 'info' | 'warning'; readonly sentence: string };
   readonly source: PagePassage;
+  readonly sourceChanges?: readonly PageSourceChange[];
+  /** A comment for the translator about the new source text, which the user can edit and send. */
+  readonly suggestedComment?: string;
   /** Has no text until there is a translation. Locale and direction also apply to the revisions. */
   readonly translation: Omit<PagePassage, 'text'> & { readonly text?: string };
   /** Identifies the translation and its problems as this snapshot shows them. */
@@ -155,6 +167,12 @@ export const pageStrings = [
   'noDifference',
   /** Heading of the changes since the approved translation was shown. */
   'changedSinceShown',
+  /** Heading of the changes of the source since the order. */
+  'sourceChanges',
+  /** Cancels the job and orders the text as it is now. */
+  'cancelAndOrder',
+  /** Puts the suggested comment into the comment box. */
+  'messageTranslator',
   'comments',
   'noComments',
   'writeComment',
@@ -263,6 +281,7 @@ function isSnapshot(message: Record<string, unknown>): boolean {
     'previousText',
     'translationPending',
     'suggestedRevisionComment',
+    'suggestedComment',
   ];
   return (
     message['type'] === 'snapshot' &&
@@ -277,6 +296,7 @@ function isSnapshot(message: Record<string, unknown>): boolean {
     ) &&
     isPassage(message['source']) &&
     isString(message['source']['text']) &&
+    isOptional(message['sourceChanges'], (list) => isList(list, isSourceChange)) &&
     isPassage(message['translation']) &&
     isOptional(message['translation']['text'], isString) &&
     isList(message['problems'], isProblem) &&
@@ -316,6 +336,14 @@ function isProblem(value: unknown): boolean {
     hasStrings(value, ['sentence']) &&
     isOneOf(value['severity'], ['error', 'warning']) &&
     isOptional(value['location'], isRange)
+  );
+}
+
+function isSourceChange(value: unknown): boolean {
+  return (
+    hasStrings(value, ['sentence']) &&
+    isOneOf(value['severity'], ['info', 'warning']) &&
+    isOptional(value['now'], isString)
   );
 }
 

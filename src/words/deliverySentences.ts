@@ -52,6 +52,16 @@ export function holdSentence(reason: HoldReason): Words {
       );
     case 'unit-gone':
       return words(l10n.t('Not delivered: the source file no longer has this key.'));
+    case 'several-places':
+      return sentences(
+        words(l10n.t('Not delivered: the source file no longer has this key, and several other keys have its text.')),
+        words(l10n.t('“Deliver Translation” asks which of them gets the translation.')),
+      );
+    case 'source-missing':
+      return sentences(
+        words(l10n.t('Not delivered: the source file doesn’t exist, perhaps because another branch is checked out.')),
+        words(l10n.t('The translation is delivered when the file is back.')),
+      );
     case 'unreadable':
       return sentences(
         words(l10n.t('Not delivered: the target file can’t be read or written, or can’t store the translation.')),

@@ -1,9 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import { FormatError } from '../formats/format.ts';
-import { OverBudgetError } from '../orders/account/budget.ts';
 import { UndeliverableError } from '../orders/deliver/previewDelivery.ts';
 import { LayoutPatternError } from '../locales/layoutPatternError.ts';
 import { BudgetSettingError } from '../orders/account/budgetSettings.ts';
+import { OverBudgetError, PolicyError } from '../orders/account/orderLimits.ts';
+import { PolicySettingError } from '../orders/account/parsePolicy.ts';
 import { UnreadableFileError } from '../orders/files/localeFile.ts';
 import {
   NotConnectedError,
@@ -18,8 +19,8 @@ import { RefusedJobsError, type RefusedJob } from '../orders/model/refusedJobs.t
 import { PlaceholderSettingError } from '../placeholders/pattern/settingError.ts';
 import { UnprotectableError } from '../placeholders/read/placeholder.ts';
 import { ServiceError, type ServiceErrorReason } from '../service/interface/serviceError.ts';
-import { budgetSettingSentence, overBudgetSentence } from './budgetSentences.ts';
 import { formatTime } from './formatting.ts';
+import { budgetSettingSentence, isOfRest, limitErrorSentence, policySettingSentence } from './limitSentences.ts';
 import { meaningSentences } from './meaningSentences.ts';
 import {
   formatErrorReason,
@@ -35,10 +36,11 @@ import { join, outside, sentences, type Words, words } from './words.ts';
 export function errorSentence(error: unknown): Words {
   if (error instanceof ServiceError) return serviceSentence(error);
   if (error instanceof RefusedJobsError) return refusedJobsSentence(error.jobs);
-  if (error instanceof OverBudgetError) return overBudgetSentence(error.problem, error.currency);
+  if (error instanceof OverBudgetError || error instanceof PolicyError) return limitErrorSentence(error);
   if (error instanceof BudgetSettingError) return budgetSettingSentence(error);
+  if (error instanceof PolicySettingError) return policySettingSentence(error);
   if (error instanceof UndeliverableError) return undeliverableSentence(error);
-  if (error instanceof OrderError && error.reason !== 'over-budget')
+  if (error instanceof OrderError && error.reason !== 'over-budget' && error.reason !== 'not-allowed')
     return orderSentences[error.reason](error.subject ?? '');
   if (error instanceof UnreadableFileError)
     return words(
@@ -101,7 +103,8 @@ export function orderingErrorSentence(error: unknown): Words {
     error instanceof UnreadableFileError ||
     error instanceof PlaceholderSettingError ||
     error instanceof BudgetSettingError ||
-    (error instanceof OverBudgetError && !(error.problem.kind === 'order' && error.problem.spent > 0));
+    error instanceof PolicySettingError ||
+    ((error instanceof OverBudgetError || error instanceof PolicyError) && !error.exceeded.some(isOfRest));
   const sentence = errorSentence(error);
   return isBeforeSending ? sentences(sentence, words(l10n.t('Nothing was ordered.'))) : sentence;
 }
@@ -194,10 +197,17 @@ const serviceSentences: Readonly<Record<ServiceErrorReason, () => Words>> = {
   service: () => words(l10n.t('The service returned an error.')),
 };
 
-const orderSentences: Readonly<Record<Exclude<OrderErrorReason, 'over-budget'>, (subject: string) => Words>> = {
+const orderSentences: Readonly<
+  Record<Exclude<OrderErrorReason, 'over-budget' | 'not-allowed'>, (subject: string) => Words>
+> = {
   'not-a-locale-file': (path) =>
     sentences(
       words(l10n.t('{0} is not a locale file: its path contains no locale, or its format is not supported.'), path),
+      words(l10n.t('To define where your project keeps its locale files, use the setting “Layouts”.')),
+    ),
+  'no-locale-files': () =>
+    sentences(
+      words(l10n.t('No locale files were found here.')),
       words(l10n.t('To define where your project keeps its locale files, use the setting “Layouts”.')),
     ),
   'locale-unsupported': (locale) => words(l10n.t('The service doesn’t translate “{0}”.'), locale),
@@ -236,6 +246,11 @@ const orderSentences: Readonly<Record<Exclude<OrderErrorReason, 'over-budget'>, 
   'read-only': (path) => words(l10n.t('{0} is read-only. Make it writable and try again.'), path),
   'unknown-job': () => words(l10n.t('This job is no longer available. Refresh the list.')),
   'wrong-state': (title) => words(l10n.t('The status of “{0}” has changed, so this is no longer possible.'), title),
+  'already-started': (title) =>
+    sentences(
+      words(l10n.t('A translator has started “{0}”, so it wasn’t canceled, and nothing was ordered.'), title),
+      words(l10n.t('You can message the translator instead.')),
+    ),
   'changed-since-shown': (title) =>
     sentences(
       words(l10n.t('The translation of “{0}” has changed since it was shown, so it was not approved.'), title),

@@ -28,12 +28,17 @@ export function formatNumbers(numbers: readonly number[]): string {
 /** Longer than any currency code, and too short for a text that could look like a price. */
 const maxCurrencyCharacters = 12;
 
-/** "1.20 USD", with as many decimals as small prices need. */
-export function formatCredits(credits: number, currency?: string): string {
-  const number = new Intl.NumberFormat(displayLanguage, {
+/** "1.20": an amount of money, with as many decimals as small prices need. */
+export function formatAmount(credits: number): string {
+  return new Intl.NumberFormat(displayLanguage, {
     minimumFractionDigits: 2,
     maximumFractionDigits: 4,
   }).format(credits);
+}
+
+/** "1.20 USD" */
+export function formatCredits(credits: number, currency?: string): string {
+  const number = formatAmount(credits);
   return currency === undefined
     ? l10n.t('{0} credits', number)
     : `${number} ${visibleText(currency, maxCurrencyCharacters)}`;

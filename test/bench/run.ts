@@ -5,6 +5,7 @@ import type { BenchRow } from './benchRow.ts';
 import { benchFormats } from './formats.ts';
 import { benchJournal } from './journal.ts';
 import { benchPlaceholders } from './placeholders.ts';
+import { benchPlanning } from './planning.ts';
 import { benchRequests } from './requests.ts';
 import { benchSize } from './size.ts';
 
@@ -19,6 +20,8 @@ log('Reading and writing…');
 rows.push(...(await benchFormats(log)));
 log('Placeholders…');
 rows.push(...(await benchPlaceholders()));
+log('Planning…');
+rows.push(...(await benchPlanning()));
 rows.push(...(await benchRequests(log)));
 log('Journal…');
 rows.push(...(await benchJournal()));

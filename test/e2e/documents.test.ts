@@ -48,7 +48,7 @@ describe('documents', () => {
     await workbench.openMenu(workbench.explorerRow('guide.md'), 'humanTranslation.quoteDocument');
     await workbench.menuItem('humanTranslation.quoteDocument').hover();
     await workbench.page.keyboard.press('Enter');
-    await answerWizard(workbench, { languages: ['Japanese', 'French'], quoteOnly: true });
+    await answerWizard(workbench, { languages: ['Japanese', 'French'] });
     const { text, detail } = await workbench.modal();
     await workbench.screenshot('documents-quote');
     assert.match(text, /\b2\b.*\d+\.\d{2}/);

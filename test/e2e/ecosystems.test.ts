@@ -99,7 +99,7 @@ describe('projects of other ecosystems', () => {
     await writeFile(path.join(root, 'rails/config/locales/teas.en.yml'), `en:\n${texts.join('')}`);
     await workbench.openFile('rails/config/locales/teas.en.yml');
     await workbench.runCommand('humanTranslation.quoteFile');
-    await answerWizard(workbench, { languages: ['Polish'], quoteOnly: true });
+    await answerWizard(workbench, { languages: ['Polish'] });
     const { text } = await workbench.modal();
     assert.match(text, /\b2,?000\b.*\d+\.\d{2}/);
     await workbench.dismissModal();

@@ -5,7 +5,7 @@ import type { Locator } from 'playwright-core';
 import { openFreshWindow, openWorkbench, screenshotFailures, type FreshWindow } from './e2eHost.ts';
 import { HostileService } from './hostileService.ts';
 import { assertHarmless, hostileName, hostileText, inspect, token } from './hostileText.ts';
-import { enterConnection } from './orderSteps.ts';
+import { answerWizard, enterConnection, getPrice, openLine } from './orderSteps.ts';
 import type { Workbench } from './workbench.ts';
 
 /** One string looks concatenated, one contains an address: the order names the keys of both. */
@@ -121,19 +121,20 @@ describe('a hostile service and a hostile repository', function () {
     it('fills the wizard and the question about private data', async () => {
       await workbench.openFile('en.json');
       await workbench.runCommand('humanTranslation.orderFile');
-      await workbench.atStep('1/5');
+      await workbench.atStep('1/2');
       await checkPart('languages', quickInput());
       await workbench.pickMany(['Japanese']);
-      await workbench.atStep('2/5');
+      await workbench.atStep('2/2');
+      await checkPart('summary', quickInput());
+      await openLine(workbench, 'tier');
       await checkPart('tiers', quickInput());
       await workbench.pickRow(0);
-      await workbench.atStep('3/5');
+      await workbench.atStep('2/2');
+      await openLine(workbench, 'options');
       await checkPart('options', quickInput());
       await workbench.pickMany([]);
-      await workbench.atStep('4/5');
-      await workbench.type('');
-      await workbench.atStep('5/5');
-      await workbench.pickRow(0);
+      await workbench.atStep('2/2');
+      await getPrice(workbench);
       await workbench.atQuestion();
       await checkPart('private', quickInput());
       await quickInput().locator('.monaco-list-row').first().click();
@@ -207,10 +208,12 @@ describe('a hostile service and a hostile repository', function () {
       await workbench.page.keyboard.press('Escape');
     });
 
-    it('refuses an order with its own message', async () => {
+    it('refuses a quote with its own message', async () => {
       service.refuse('/v2/translate');
       await workbench.page.locator('.tabs-container .tab', { hasText: 'en.json' }).first().click();
-      await workbench.runCommand('humanTranslation.orderFile');
+      // Languages and prices are known from the order.
+      await workbench.runCommand('humanTranslation.quoteFile');
+      await answerWizard(workbench, { languages: ['French'] });
       await workbench.notification('error');
       await checkPart('refused', toasts());
     });

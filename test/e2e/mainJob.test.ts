@@ -4,6 +4,7 @@ import path from 'node:path';
 import { amountsIn } from './amounts.ts';
 import { openFreshWindow, screenshotFailures, type FreshWindow } from './e2eHost.ts';
 import { eventually } from './eventually.ts';
+import { getPrice, openLine } from './orderSteps.ts';
 import type { Workbench } from './workbench.ts';
 
 // From order to delivery with the embedded sandbox.
@@ -34,21 +35,28 @@ describe('the main job', () => {
 
   it('chooses Japanese, a tier, a comment and a review', async () => {
     await workbench.runCommand('humanTranslation.orderFile');
-    await workbench.atStep('1/5');
+    await workbench.atStep('1/2');
     await screenshots('languages');
     await workbench.pickMany(['Japanese']);
-    await workbench.atStep('2/5');
+    await workbench.atStep('2/2');
+    await screenshots('summary');
+    await openLine(workbench, 'tier');
     await screenshots('tier');
     await workbench.pickRow(0);
-    await workbench.atStep('3/5');
+    await workbench.atStep('2/2');
+    await openLine(workbench, 'options');
     await screenshots('options');
     await workbench.pickMany([]);
-    await workbench.atStep('4/5');
+    await workbench.atStep('2/2');
+    await openLine(workbench, 'comment');
     await screenshots('comment');
     await workbench.type('A small web shop. Friendly and short, please.');
-    await workbench.atStep('5/5');
+    await workbench.atStep('2/2');
+    await openLine(workbench, 'approval');
     await screenshots('review');
     await workbench.pickRow(0);
+    await workbench.atStep('2/2');
+    await getPrice(workbench);
   });
 
   it('shows the price per language, the total and the balance, and orders', async () => {

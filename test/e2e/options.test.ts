@@ -4,7 +4,7 @@ import path from 'node:path';
 import { amountsIn } from './amounts.ts';
 import { openFreshWindow, screenshotFailures, type FreshWindow } from './e2eHost.ts';
 import { eventually } from './eventually.ts';
-import { answerUpToOptions, answerWizard } from './orderSteps.ts';
+import { answerWizard, approveAutomatically, getPrice, openLine, toSummary } from './orderSteps.ts';
 import type { Workbench } from './workbench.ts';
 
 /** Positions of the first options, which every account has. */
@@ -31,7 +31,8 @@ describe('options of an order', () => {
   async function toOptions(languages: readonly string[]): Promise<void> {
     await workbench.openFile('locales/en.json');
     await workbench.runCommand('humanTranslation.orderFile');
-    await answerUpToOptions(workbench, languages, 5);
+    await toSummary(workbench, languages);
+    await openLine(workbench, 'options');
   }
 
   it('are those of the account for all selected languages', async () => {
@@ -81,10 +82,9 @@ describe('options of an order', () => {
     await workbench.quickMessage().filter({ hasText: '128' }).waitFor();
     await workbench.screenshot('purpose-too-long');
     await workbench.type('Labels of a web shop');
-    await workbench.atStep('4/5');
-    await workbench.type('');
-    await workbench.atStep('5/5');
-    await workbench.pickRow(1);
+    await workbench.atStep('2/2');
+    await approveAutomatically(workbench);
+    await getPrice(workbench);
     const { detail } = await workbench.modal();
     await workbench.screenshot('price-with-options');
     const tone = labels[glossary + 1]?.split(': ').at(-1) ?? '-';
@@ -98,7 +98,7 @@ describe('options of an order', () => {
     const quoted = async (options: readonly number[]): Promise<number> => {
       await workbench.openFile('locales/en.json');
       await workbench.runCommand('humanTranslation.quoteFile');
-      await answerWizard(workbench, { languages: ['French'], quoteOnly: true, options });
+      await answerWizard(workbench, { languages: ['French'], options });
       const { text } = await workbench.modal();
       await workbench.dismissModal();
       return amountsIn(text)[0] ?? 0;
@@ -122,7 +122,7 @@ describe('options of an order', () => {
       await workbench.openFile('locales/en.json');
       await workbench.editorLine(`"key${count}_0":`).waitFor();
       await workbench.runCommand('humanTranslation.quoteFile');
-      await answerWizard(workbench, { languages: ['Italian'], quoteOnly: true, options });
+      await answerWizard(workbench, { languages: ['Italian'], options });
       const { detail } = await workbench.modal();
       await workbench.screenshot(`translators-of-${count}${options.length > 0 ? '-grouped' : ''}`);
       await workbench.dismissModal();
@@ -149,7 +149,7 @@ describe('options of an order', () => {
     await workbench.openFile('locales/en.json');
     await workbench.editorLine('"long":').waitFor();
     await workbench.runCommand('humanTranslation.quoteFile');
-    await answerWizard(workbench, { languages: ['Italian'], quoteOnly: true });
+    await answerWizard(workbench, { languages: ['Italian'] });
     const { detail } = await workbench.modal();
     assert.match(detail, /“long”/);
     assert.doesNotMatch(detail, /“short”/);

@@ -4,9 +4,7 @@ import type { Workbench } from './workbench.ts';
 /** Answers to the order wizard. */
 export interface WizardChoice {
   readonly languages: readonly string[];
-  /** Set for a quote, whose wizard ends with the options. */
-  readonly quoteOnly?: true;
-  /** Options to select, by their positions; none if absent. */
+  /** Options to select, by their positions; as remembered from the last order if absent. */
   readonly options?: readonly number[];
   /** Whether translations are approved automatically, without a review. */
   readonly autoApprove?: boolean;
@@ -15,28 +13,59 @@ export interface WizardChoice {
 /** Answers the open order wizard. The price follows. */
 export async function answerWizard(
   workbench: Workbench,
-  { languages, quoteOnly, options = [], autoApprove = false }: WizardChoice,
+  { languages, options, autoApprove = false }: WizardChoice,
 ): Promise<void> {
-  await answerUpToOptions(workbench, languages, quoteOnly === true ? 3 : 5);
-  await workbench.pickRows(options);
-  if (quoteOnly === true) return;
-  await workbench.atStep('4/5');
-  await workbench.type('');
-  await workbench.atStep('5/5');
-  await workbench.pickRow(autoApprove ? 1 : 0);
+  await toSummary(workbench, languages);
+  if (options !== undefined) {
+    await openLine(workbench, 'options');
+    await workbench.pickRows(options);
+    await workbench.atStep('2/2');
+  }
+  if (autoApprove) await approveAutomatically(workbench);
+  await getPrice(workbench);
 }
 
-/** Answers the open order wizard of 3 or 5 steps up to its third, which asks for options. */
-export async function answerUpToOptions(
-  workbench: Workbench,
-  languages: readonly string[],
-  steps: 3 | 5,
-): Promise<void> {
-  await workbench.atStep(`1/${steps}`);
+/** Selects languages in the open order wizard. The summary follows. */
+export async function toSummary(workbench: Workbench, languages: readonly string[]): Promise<void> {
+  await workbench.atStep('1/2');
   await workbench.pickMany(languages);
-  await workbench.atStep(`2/${steps}`);
-  await workbench.pickRow(0);
-  await workbench.atStep(`3/${steps}`);
+  await workbench.atStep('2/2');
+}
+
+/** The lines of the summary, by the codicons before them. */
+const summaryLines = {
+  price: 'arrow-right',
+  languages: 'globe',
+  files: 'files',
+  sameAsSource: 'copy',
+  outdated: 'history',
+  tier: 'star',
+  options: 'settings',
+  comment: 'comment',
+  reference: 'tag',
+  attachments: 'attach',
+  approval: 'check-all',
+  privateData: 'lock',
+  warnings: 'warning',
+  skipped: 'debug-step-over',
+} as const;
+
+/** Opens what a line of the summary is about. */
+export async function openLine(workbench: Workbench, line: Exclude<keyof typeof summaryLines, 'price'>): Promise<void> {
+  await workbench.pickIcon(summaryLines[line]);
+  await workbench.atQuestion();
+}
+
+/** Chooses in the summary that translations are approved without a review. */
+export async function approveAutomatically(workbench: Workbench): Promise<void> {
+  await openLine(workbench, 'approval');
+  await workbench.pickRow(1);
+  await workbench.atStep('2/2');
+}
+
+/** Leaves the summary. The price follows, or a question about the order. */
+export async function getPrice(workbench: Workbench): Promise<void> {
+  await workbench.pickIcon(summaryLines.price);
 }
 
 /** Orders the missing strings of the open locale file from the embedded sandbox. */

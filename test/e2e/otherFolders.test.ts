@@ -124,13 +124,11 @@ describe('strings that are on order from another folder', () => {
     };
     await workbench.palette.type('humanTranslation.orderFile');
     await press('Enter');
-    await workbench.atStep('1/5');
+    await workbench.atStep('1/2');
     await pressUntil('ArrowDown', async () => (await workbench.focusedRow()).startsWith('German'));
     await press('Space');
-    for (const step of ['2/5', '3/5', '4/5', '5/5']) {
-      await press('Enter');
-      await workbench.atStep(step);
-    }
+    await press('Enter');
+    await workbench.atStep('2/2');
     await press('Enter');
     await workbench.modal();
     const isFocused = async (choice: number): Promise<boolean> =>

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { openFreshWindow, screenshotFailures, type FreshWindow } from './e2eHost.ts';
 import { eventually } from './eventually.ts';
+import { approveAutomatically, getPrice, openLine, toSummary } from './orderSteps.ts';
 import type { Workbench } from './workbench.ts';
 
 const run = promisify(execFile);
@@ -36,9 +37,9 @@ describe('outdated strings, in the order wizard', () => {
 
   it('are listed unselected, with their earlier texts and translations', async () => {
     await workbench.runCommand('humanTranslation.orderFile');
-    await workbench.atStep('1/5');
-    await workbench.pickMany(['French']);
-    await workbench.atStep('2/6');
+    await toSummary(workbench, ['French']);
+    await workbench.iconRow('history').filter({ hasText: '2 strings' }).waitFor();
+    await openLine(workbench, 'outdated');
     assert.deepEqual(await workbench.quickPickLabels(), [present.greeting, present.returns]);
     const [label = ''] = await rows().evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''));
     for (const part of ['greeting', earlier.greeting, french.greeting]) assert.ok(label.includes(part), label);
@@ -48,19 +49,13 @@ describe('outdated strings, in the order wizard', () => {
 
   it('are ordered only if they are selected, and replaced on delivery', async () => {
     await workbench.pickRows([0]);
-    await workbench.atStep('3/6');
-    await workbench.page.locator('.quick-input-widget:visible .quick-input-titlebar .codicon-quick-input-back').click();
-    await workbench.atStep('2/6');
+    await workbench.iconRow('history').filter({ hasText: '1 selected' }).waitFor();
+    await openLine(workbench, 'outdated');
     await rows().and(workbench.page.locator('[aria-checked="true"]')).filter({ hasText: present.greeting }).waitFor();
-    await workbench.page.keyboard.press('Enter');
-    await workbench.atStep('3/6');
-    await workbench.pickRow(0);
-    await workbench.atStep('4/6');
-    await workbench.pickRows([]);
-    await workbench.atStep('5/6');
-    await workbench.type('');
-    await workbench.atStep('6/6');
-    await workbench.pickRow(1);
+    await workbench.page.locator('.quick-input-widget:visible .quick-input-titlebar .codicon-quick-input-back').click();
+    await workbench.atStep('2/2');
+    await approveAutomatically(workbench);
+    await getPrice(workbench);
     const { text, detail } = await workbench.modal();
     assert.match(text, /\b1\b.*French/);
     assert.equal(detail.split('\n').filter((line) => /\b1 outdated\b/.test(line)).length, 2, detail);

@@ -48,7 +48,7 @@ describe('plain http that the user allows', () => {
     // The stored keys and consent are used from here on.
     await workbench.openFile('locales/en.json');
     await workbench.runCommand('humanTranslation.quoteFile');
-    await workbench.atStep('1/3');
+    await workbench.atStep('1/2');
     await workbench.page.keyboard.press('Escape');
     assert.ok(sandbox.calls('GET /v2/translate/service/languages').length > 0);
   });

@@ -18,7 +18,8 @@ function hasActed({ server }: FreshWindow): boolean {
 
 /** Commands that send something to the service. */
 const sendingCommands = [
-  ...['quoteSelection', 'orderSelection', 'quoteFile', 'orderFile', 'quoteDocument', 'orderDocument', 'connect'],
+  ...['quoteSelection', 'orderSelection', 'quoteFile', 'orderFile', 'quoteDocument', 'orderDocument', 'checkCount'],
+  ...['quoteProject', 'orderProject', 'previewProject', 'orderRest', 'connect'],
   ...['approve', 'revise', 'reject', 'cancel', 'cancelOrder', 'archive', 'refresh', 'openJob', 'deliver'],
 ].map((name) => `humanTranslation.${name}`);
 

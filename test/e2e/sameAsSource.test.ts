@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { openFreshWindow, screenshotFailures, type FreshWindow } from './e2eHost.ts';
 import { eventually } from './eventually.ts';
+import { approveAutomatically, getPrice, openLine, toSummary } from './orderSteps.ts';
 import type { Workbench } from './workbench.ts';
 
 const english = {
@@ -48,9 +49,9 @@ describe('strings that equal their source, in the order wizard', () => {
   async function toStrings(languages: readonly string[]): Promise<void> {
     await workbench.openFile('locales/en.json');
     await workbench.runCommand('humanTranslation.orderFile');
-    await workbench.atStep('1/');
-    await workbench.pickMany(languages);
-    await workbench.atStep('2/6');
+    await toSummary(workbench, languages);
+    await workbench.iconRow('copy').filter({ hasText: /\d/ }).waitFor();
+    await openLine(workbench, 'sameAsSource');
   }
 
   async function rightAsItIs(): Promise<Readonly<Record<string, Readonly<Record<string, string>>>>> {
@@ -66,12 +67,15 @@ describe('strings that equal their source, in the order wizard', () => {
 
   it('are counted for each language, and listed unselected', async () => {
     await workbench.runCommand('humanTranslation.orderFile');
-    await workbench.atStep('1/5');
+    await workbench.atStep('1/2');
+    await row('French').filter({ hasText: 'English' }).waitFor();
     const labels = await rows().evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''));
     assert.match(labels.find((label) => label.startsWith('French')) ?? '', /\b1\b.*\b4\b.*English/);
     assert.match(labels.find((label) => label.startsWith('German')) ?? '', /\b3\b.*English/);
-    await workbench.pickMany(['French', 'German']);
-    await workbench.atStep('2/6');
+    await toSummary(workbench, ['French', 'German']);
+    await fresh.screenshots('summary-of-two-languages');
+    await workbench.iconRow('copy').filter({ hasText: /\d/ }).waitFor();
+    await openLine(workbench, 'sameAsSource');
     const inGerman = [english.save, english.lost, english.bag];
     const inFrench = [english.save, english.lost, english.offer, english.bag];
     assert.deepEqual(await workbench.quickPickLabels(), [...inGerman, ...inFrench]);
@@ -115,19 +119,14 @@ describe('strings that equal their source, in the order wizard', () => {
   it('are ordered only if they are selected, and replaced on delivery', async () => {
     await toStrings(['French']);
     await workbench.pickRows([await indexOf(english.lost)]);
-    await workbench.atStep('3/6');
-    await workbench.page.locator('.quick-input-widget:visible .quick-input-titlebar .codicon-quick-input-back').click();
-    await workbench.atStep('2/6');
+    await workbench.atStep('2/2');
+    await openLine(workbench, 'sameAsSource');
     await row(english.lost).and(workbench.page.locator('[aria-checked="true"]')).waitFor();
-    await workbench.page.keyboard.press('Enter');
-    await workbench.atStep('3/6');
-    await workbench.pickRow(0);
-    await workbench.atStep('4/6');
-    await workbench.pickRows([]);
-    await workbench.atStep('5/6');
-    await workbench.type('');
-    await workbench.atStep('6/6');
-    await workbench.pickRow(1);
+    await workbench.page.locator('.quick-input-widget:visible .quick-input-titlebar .codicon-quick-input-back').click();
+    await workbench.atStep('2/2');
+    await workbench.screenshot('summary-with-same-as-source');
+    await approveAutomatically(workbench);
+    await getPrice(workbench);
     const { text, detail } = await workbench.modal();
     assert.match(text, /\b2\b.*French/);
     assert.equal(detail.split('\n').filter((line) => /\b1\b.*English/.test(line)).length, 2, detail);

@@ -56,7 +56,7 @@ describe('selections, quotes, menus and new languages', () => {
     await press('Shift+ArrowDown');
     await press('Shift+End');
     await workbench.runCommand('humanTranslation.quoteSelection');
-    await answerWizard(workbench, { languages: ['French', 'Japanese'], quoteOnly: true });
+    await answerWizard(workbench, { languages: ['French', 'Japanese'] });
     const { text, detail } = await workbench.modal();
     assert.match(text, /\b4\b.*\d+\.\d{2}/);
     assert.match(detail, /^Japanese \(日本語\).*\b2\b.*\d+\.\d{2}/m);
@@ -68,7 +68,7 @@ describe('selections, quotes, menus and new languages', () => {
 
   it('quotes a file without strings that are on order, and orders nothing', async () => {
     await workbench.runCommand('humanTranslation.quoteFile');
-    await answerWizard(workbench, { languages: ['Japanese'], quoteOnly: true });
+    await answerWizard(workbench, { languages: ['Japanese'] });
     const { text, detail } = await workbench.modal();
     assert.match(text, /\b9\b.*\d+\.\d{2}/);
     assert.equal(skippedLines(detail).length, 1);
@@ -202,10 +202,11 @@ describe('selections, quotes, menus and new languages', () => {
     await fresh.screenshots('what-is-sent');
     await workbench.goToLine(43);
     await workbench.editorLine('Write to [[[jane@acme.io]]]').waitFor();
-    await workbench
-      .notificationButtons(await workbench.notification('info'))
-      .first()
-      .click();
+    await workbench.editorAction('humanTranslation.backToQuote').click();
+    await workbench.modal();
+    await workbench.answerModal(1);
+    await workbench.editorLine('Hello, [[[{{name}}]]]!').waitFor();
+    await workbench.runCommand('workbench.action.closeActiveEditor');
     await workbench.modal();
     await workbench.answerModal();
     await workbench.notification('info', /\b2\b/, /\d+\.\d{2}/);

@@ -155,17 +155,37 @@ export class Workbench {
     await this.#quickRows.and(this.page.locator(`[data-index="${index}"]`)).click();
   }
 
+  /** Picks a row of a single-choice Quick Pick by the codicon before its label. */
+  async pickIcon(codicon: string): Promise<void> {
+    await this.iconRow(codicon).click();
+  }
+
+  /** A row of the open Quick Pick, by the codicon before its label. */
+  iconRow(codicon: string): Locator {
+    return this.#quickRows.filter({ has: this.page.locator(`.quick-input-list-icon.codicon-${codicon}`) });
+  }
+
   /** Selects exactly these rows of a multiple-choice Quick Pick by their labels, and confirms. */
   async pickMany(labels: readonly string[]): Promise<void> {
-    await this.#deselectAll();
-    for (const label of labels) {
-      await this.quickInput.fill(label);
-      const row = this.#quickRow(label);
-      await row.waitFor();
-      if ((await row.getAttribute('aria-checked')) !== 'true') await row.click();
+    // What a list has selected at first may appear only after its rows.
+    for (let attempts = 0; attempts < 3; attempts += 1) {
+      await this.#deselectAll();
+      for (const label of labels) {
+        await this.quickInput.fill(label);
+        const row = this.#quickRow(label);
+        await row.waitFor();
+        if ((await row.getAttribute('aria-checked')) !== 'true') await row.click();
+      }
+      await this.quickInput.fill('');
+      if ((await this.#selectedCount()) === labels.length) break;
     }
-    await this.quickInput.fill('');
     await this.page.keyboard.press('Enter');
+  }
+
+  /** The number of selected rows of the open multiple-choice Quick Pick, as it shows it. */
+  async #selectedCount(): Promise<number> {
+    const [text = '0'] = await this.#quickWidget.locator('.quick-input-count').allInnerTexts();
+    return Number(/\d+/u.exec(text)?.[0] ?? 0);
   }
 
   /** Selects exactly these rows of a multiple-choice Quick Pick by their positions, and confirms. */
@@ -473,9 +493,11 @@ export class Workbench {
   async #deselectAll(): Promise<void> {
     await this.#quickRows.first().waitFor();
     const toggleAll = this.#quickWidget.locator('.quick-input-header > .monaco-checkbox');
-    // If some rows are selected, the first click selects all.
-    for (let clicks = 0; clicks < 2 && (await toggleAll.getAttribute('aria-checked')) !== 'false'; clicks += 1)
-      await toggleAll.click();
+    if ((await toggleAll.getAttribute('aria-checked')) === 'true') await toggleAll.click();
+    // The control is unchecked as well if only some rows are selected, which are then visible.
+    const selected = this.#quickRows.and(this.page.locator('[aria-checked="true"]'));
+    for (let looks = 0; looks < 100 && (await this.#selectedCount()) > 0; looks += 1)
+      if (await selected.first().isVisible()) await selected.first().click();
   }
 
   get #modalBox(): Locator {

@@ -11,6 +11,7 @@ const measuredSeconds: Readonly<Record<string, number>> = {
   'delivery.test.ts': 22,
   'documents.test.ts': 26,
   'ecosystems.test.ts': 49,
+  'estimate.test.ts': 12,
   'exactlyOnce.test.ts': 22,
   'hostile.test.ts': 32,
   'keyboard.test.ts': 16,
@@ -20,11 +21,17 @@ const measuredSeconds: Readonly<Record<string, number>> = {
   'otherFolders.test.ts': 69,
   'outdated.test.ts': 14,
   'page/page.test.ts': 7,
+  'page/sourceChanges.test.ts': 3,
   'plainHttp.test.ts': 20,
+  'policy.test.ts': 20,
+  'project.test.ts': 90,
+  'projectReuse.test.ts': 18,
   'refusals.test.ts': 32,
   'sameAsSource.test.ts': 21,
   'selection.test.ts': 36,
   'severalJobs.test.ts': 14,
+  'sourceChange.test.ts': 30,
+  'wizard.test.ts': 38,
 };
 
 /** For a file that was not measured. */

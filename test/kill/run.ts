@@ -1,6 +1,6 @@
-// npm run kill [-- --seed N --every --random N --random-delivery N --only ordering,delivery,vscode]
+// npm run kill [-- --seed N --every --random N --random-delivery N --random-project N --only ordering,project,vscode]
 //
-// Kills processes with SIGKILL while they order and while they deliver: at the boundaries of their system calls, at
+// Kills processes with SIGKILL while they order (one of them 36 files of two folders) and while they deliver: at the boundaries of their system calls, at
 // random moments, and while a gateway holds a request or its answer. Also kills the extension host of a real VS Code.
 // After each kill, a new process looks up orders, orders the rest and delivers it. Then the service's records and the
 // files are compared with those of a run without a kill. All boundaries of an order are tried. A delivery has hundreds:
@@ -23,7 +23,8 @@ const { values } = parseArgs({
     every: { type: 'boolean', default: false },
     random: { type: 'string', default: '100' },
     'random-delivery': { type: 'string', default: '25' },
-    only: { type: 'string', default: 'ordering,delivery,vscode' },
+    'random-project': { type: 'string', default: '10' },
+    only: { type: 'string', default: 'ordering,project,delivery,vscode' },
   },
 });
 const seed = values.seed === undefined ? Math.floor(Math.random() * 2 ** 32) : Number(values.seed);
@@ -54,12 +55,16 @@ try {
 printTable();
 
 async function runInNode(): Promise<void> {
-  if (!only.has('ordering') && !only.has('delivery')) return;
+  if (!['ordering', 'project', 'delivery'].some((name) => only.has(name))) return;
   const lanes = Array.from({ length: laneCount }, () => new Lane(folder));
   const [first] = lanes;
   if (first === undefined) return;
   try {
-    const random = { ordering: Number(values.random), delivery: Number(values['random-delivery']) };
+    const random = {
+      ordering: Number(values.random),
+      project: Number(values['random-project']),
+      delivery: Number(values['random-delivery']),
+    };
     const planned = await planTrials(first, folder, {
       seed,
       random,
@@ -67,6 +72,7 @@ async function runInNode(): Promise<void> {
     });
     const trials = [
       ...(only.has('ordering') ? planned.ordering : []),
+      ...(only.has('project') ? planned.project : []),
       ...(only.has('delivery') ? planned.delivery : []),
     ];
     console.log(`${trials.length} trials in plain Node …`);

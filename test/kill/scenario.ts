@@ -1,18 +1,43 @@
+import { generatedFiles, generatedLocales, manyFiles } from '../builders/manyFiles.ts';
+import type { ProjectFile } from '../contract/orders/orderWindow.ts';
+
 /** The work of a process that is killed. Plain data, so that it can be sent to that process. */
 export interface Scenario {
-  readonly name: 'ordering' | 'delivery';
+  readonly name: 'ordering' | 'project' | 'delivery';
   /** The project folder at the beginning. */
   readonly files: Readonly<Record<string, string>>;
   /** Files that have a second name outside the project, so that they are written in place. */
   readonly hardLinked: readonly string[];
   /** Locale files and the locales that each is ordered into. */
   readonly sources: readonly { readonly file: string; readonly locales: readonly string[] }[];
+  /** Files of several folders, which are ordered together, each into the same locales. */
+  readonly together?: { readonly files: readonly ProjectFile[]; readonly locales: readonly string[] };
   readonly documents: { readonly files: readonly string[]; readonly locales: readonly string[] };
   /** Documents that are delivered although their target exists. */
   readonly replaced: readonly string[];
   /** Target files of the deliveries that are undone at the end. */
   readonly undone: readonly string[];
 }
+
+/** The service lists at most 200 jobs of one second, so that the outcome of a larger order could not be read. */
+const filesOfLayout = 6;
+
+/** 36 files of a generated workspace in one order: six calls, of two folders and two locales. */
+export const projectScenario: Scenario = {
+  name: 'project',
+  files: manyFiles(),
+  hardLinked: [],
+  sources: [],
+  together: {
+    files: generatedFiles
+      .filter(({ number }) => number <= filesOfLayout)
+      .map(({ folder, source }) => ({ project: folder, file: source })),
+    locales: generatedLocales,
+  },
+  documents: { files: [], locales: [] },
+  replaced: [],
+  undone: [],
+};
 
 /** 76 strings into two locales: two calls for each locale, of fifty jobs and of the remaining 26. */
 const stringCount = 76;

@@ -97,15 +97,16 @@ export class Lane implements AsyncDisposable {
         pace: 'instant',
         dataFile: path.join(folder, 'sandbox.jsonl'),
       })) as HostedSandbox;
-      await prepare(optionsFor(folder, sandbox), scenario);
+      await prepare(optionsFor(folder, sandbox, scenario), scenario);
       await this.#ask({ kind: 'stop' });
     }
     return { folder, scenario };
   }
 
   async #try(folder: string, scenario: Scenario, moment: KillMoment, sandbox: HostedSandbox): Promise<TrialResult> {
-    const kind = scenario.name === 'ordering' ? 'order' : 'deliver';
-    const timing = await runAndKill({ kind, options: optionsFor(folder, sandbox), scenario }, moment, this.#cache);
+    const kind = scenario.name === 'delivery' ? 'deliver' : 'order';
+    const options = optionsFor(folder, sandbox, scenario);
+    const timing = await runAndKill({ kind, options, scenario }, moment, this.#cache);
     await this.#ask({ kind: 'idle' });
     const targets = Object.keys(scenario.files).filter((name) => !scenario.hardLinked.includes(name));
     const filesWhenKilled = new Map<string, string>();
@@ -113,7 +114,7 @@ export class Lane implements AsyncDisposable {
       const bytes = await readFile(path.join(folder, 'project', name)).catch(() => undefined);
       if (bytes !== undefined) filesWhenKilled.set(name, bytes.toString('base64'));
     }
-    const [line] = await runToEnd({ kind: 'finish', options: optionsFor(folder, sandbox), scenario }, this.#cache);
+    const [line] = await runToEnd({ kind: 'finish', options, scenario }, this.#cache);
     return {
       ...timing,
       filesWhenKilled,
@@ -138,9 +139,16 @@ async function linkFiles(folder: string, { hardLinked }: Scenario): Promise<void
     await link(path.join(folder, 'project', name), path.join(folder, `second-name-${index}`));
 }
 
-function optionsFor(folder: string, { baseUrl, apiKey, privateKey }: HostedSandbox): WindowOptions {
+function optionsFor(
+  folder: string,
+  { baseUrl, apiKey, privateKey }: HostedSandbox,
+  { together }: Scenario,
+): WindowOptions {
+  const root = path.join(folder, 'project');
+  const folders = together && [...new Set(together.files.map(({ project }) => project))];
   return {
-    root: path.join(folder, 'project'),
+    root,
+    ...present({ projects: folders?.map((id) => ({ id, root: path.join(root, id) })) }),
     journalFile: path.join(folder, 'journals', 'journal.jsonl'),
     service: { baseUrl, apiKey, privateKey },
   };

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { seededRandom } from '../soak/randomFaults.ts';
-import { deliveryScenario, orderingScenario, type Scenario } from './scenario.ts';
+import { deliveryScenario, orderingScenario, projectScenario, type Scenario } from './scenario.ts';
 import { readTrace, type KillMoment, type Lane, type Template, type TrialResult } from './trial.ts';
 import { findViolations, type Reference, type Violation } from './violations.ts';
 import { orderForLater } from './window.ts';
@@ -44,19 +44,25 @@ export async function planTrials(
 ): Promise<Readonly<Record<Scenario['name'], readonly Trial[]>>> {
   const draw = seededRandom(seed);
   const ordering = await prepare(lane, folder, orderingScenario, random.ordering > 0);
+  const project = await prepare(lane, folder, projectScenario, random.project > 0);
   const delivery = await prepare(lane, folder, deliveryScenario, random.delivery > 0);
   const randomTrials = (prepared: Prepared): readonly Trial[] =>
     Array.from({ length: random[prepared.template.scenario.name] }, () =>
       trialOf(prepared, { kind: 'random', afterMs: draw() * prepared.lastsMs }),
     );
-  const calls = ordering.boundaries.filter((name) => name === 'creating POST /v2/translate/jobs').length;
-  const gateway = Array.from({ length: calls }, (_, index) =>
-    (['onCall', 'onAnswer'] as const).map((when) => trialOf(ordering, { kind: 'gateway', call: index + 1, when })),
-  ).flat();
   return {
-    ordering: [...stagedTrials(ordering), ...gateway, ...randomTrials(ordering)],
+    ordering: [...stagedTrials(ordering), ...gatewayTrials(ordering), ...randomTrials(ordering)],
+    project: [...gatewayTrials(project), ...randomTrials(project)],
     delivery: [...spread(stagedTrials(delivery), deliveryBoundaryLimit, draw()), ...randomTrials(delivery)],
   };
+}
+
+/** Kills each call on its way to the service, and its answer on the way back. */
+function gatewayTrials(prepared: Prepared): readonly Trial[] {
+  const calls = prepared.boundaries.filter((name) => name === 'creating POST /v2/translate/jobs').length;
+  return Array.from({ length: calls }, (_, index) =>
+    (['onCall', 'onAnswer'] as const).map((when) => trialOf(prepared, { kind: 'gateway', call: index + 1, when })),
+  ).flat();
 }
 
 function stagedTrials(prepared: Prepared): readonly Trial[] {

@@ -10,7 +10,13 @@ import { quotePlan, type Quote } from '../../src/orders/place/quote.ts';
 import { allowReordering } from '../../src/orders/review/review.ts';
 import { locateDocument, openDocument, type SourceDocument } from '../../src/orders/files/sourceDocument.ts';
 import { isFinished } from '../../src/orders/model/trackedJob.ts';
-import { openWindow, planFile, type OrderWindow, type WindowOptions } from '../contract/orders/orderWindow.ts';
+import {
+  openWindow,
+  planFile,
+  planFiles,
+  type OrderWindow,
+  type WindowOptions,
+} from '../contract/orders/orderWindow.ts';
 import type { Scenario } from './scenario.ts';
 
 /** Milliseconds after which an order that was not found counts as lost. */
@@ -137,9 +143,10 @@ async function quoteAll(window: OrderWindow, scenario: Scenario): Promise<readon
   return quotes;
 }
 
-/** Returns a plan for each source file, and one for the documents. */
-async function planAll(window: OrderWindow, { sources, documents }: Scenario): Promise<readonly Plan[]> {
+/** Returns a plan for each source file, one for the files that are ordered together, and one for the documents. */
+async function planAll(window: OrderWindow, { sources, together, documents }: Scenario): Promise<readonly Plan[]> {
   const plans: Plan[] = [];
+  if (together !== undefined) plans.push(await planFiles(window, together.files, together.locales));
   for (const { file, locales } of sources) plans.push(await planFile(window, file, locales));
   if (documents.files.length > 0) plans.push(await planDocumentFiles(window, documents.files, documents.locales));
   return plans;

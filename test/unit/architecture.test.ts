@@ -95,7 +95,7 @@ const typesOnly: Readonly<Record<string, readonly string[]>> = {
  * only rooms of later groups, and none of its own group.
  */
 const rooms: Readonly<Record<string, readonly (readonly string[])[]>> = {
-  commands: [['order', 'jobs', 'account'], ['.']],
+  commands: [['project'], ['order', 'jobs', 'account'], ['wizard', 'reuse'], ['.']],
   editor: [['session'], ['workspace'], ['.'], ['shown']],
   orders: [
     ['review'],
@@ -105,6 +105,7 @@ const rooms: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['place'],
     ['reconcile'],
     ['plan'],
+    ['source'],
     ['account'],
     ['journal'],
     ['history'],

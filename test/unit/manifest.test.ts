@@ -4,6 +4,7 @@ import path from 'node:path';
 import { commandIds, contextKeys } from '../../src/editor/commandIds.ts';
 import { detectLayout } from '../../src/locales/layout.ts';
 import { codeAndDocumentExtensions, messageExtensions } from '../../src/locales/localeFileExtension.ts';
+import { parsePolicy } from '../../src/orders/account/parsePolicy.ts';
 import { documentExtensions } from '../../src/orders/model/documentType.ts';
 import { familyNames } from '../../src/placeholders/project/placeholderSettings.ts';
 
@@ -27,12 +28,19 @@ interface Manifest {
             readonly scope: string;
             readonly default: unknown;
             readonly items?: { readonly enum?: readonly string[] };
+            readonly properties?: Readonly<Record<string, PropertySchema>>;
             readonly markdownDescription: string;
           }
         >
       >;
     };
   };
+}
+
+/** A property of a setting that is an object. */
+interface PropertySchema {
+  readonly minimum?: number;
+  readonly additionalProperties?: { readonly properties: Readonly<Record<string, PropertySchema>> };
 }
 
 const manifestText = readFileSync(path.join(root, 'package.json'), 'utf8');
@@ -190,6 +198,27 @@ describe('manifest', () => {
     }
   });
 
+  it('offers exactly the limits that a policy may have, in the settings of users, workspaces and folders', () => {
+    const { scope, properties, default: unset } = configuration.properties['humanTranslation.policy'] ?? {};
+    assert.deepEqual([scope, unset], ['resource', {}]);
+    const limits = {
+      perOrder: 1,
+      perDay: 1,
+      perMonth: 1,
+      perLocale: { ja: { perOrder: 1, perMonth: 1 } },
+      tiers: ['standard'],
+      targetLocales: ['ja'],
+      typeAmountAbove: 1,
+    };
+    const origin = { kind: 'user' } as const;
+    assert.deepEqual(parsePolicy(limits, origin), { origin, ...limits });
+    assert.deepEqual(Object.keys(properties ?? {}), Object.keys(limits));
+    const ofLocale = properties?.['perLocale']?.additionalProperties?.properties ?? {};
+    assert.deepEqual(Object.keys(ofLocale), Object.keys(limits.perLocale.ja));
+    for (const [name, { minimum }] of [...Object.entries(properties ?? {}), ...Object.entries(ofLocale)])
+      assert.equal(minimum, /^per(?:Order|Day|Month)$|Above$/u.test(name) ? 0 : undefined, name);
+  });
+
   it('offers exactly the families of placeholders', () => {
     for (const name of ['add', 'remove'])
       assert.deepEqual(
@@ -274,6 +303,8 @@ describe('manifest', () => {
       return posix;
     };
 
+    const ofPreviews = 'resourceScheme == human-translation-preview && ';
+
     it('are the listed files and, until the workspace has been searched, files with usual names', () => {
       assert.equal(
         condition,
@@ -285,17 +316,19 @@ describe('manifest', () => {
       assert.equal(clausesOfFiles.length, 7);
       const selections =
         menus['humanTranslation.editor']
-          ?.filter(({ command = '' }) => command.endsWith('Selection'))
+          ?.filter(({ command = '' }) => /Selection$|\.checkCount$/u.test(command))
           .map(({ when = '' }) => when) ?? [];
-      assert.equal(selections.length, 2);
+      assert.equal(selections.length, 3);
       for (const clause of [...clausesOfFiles, ...selections]) assert.ok(clause.endsWith(condition), clause);
-      // No other clause refers to the path.
-      assert.equal(clauses.filter((clause) => clause.includes('resourcePath')).length, 9);
+      // No other clause refers to the path, except for those of previews.
+      const others = clauses.filter((clause) => !clause.startsWith(ofPreviews));
+      assert.equal(others.filter((clause) => clause.includes('resourcePath')).length, 10);
     });
 
     it('have no commands in Git editors, where commands cannot read them', () => {
       const inEditors = [...(menus['editor/title'] ?? []), ...(menus['humanTranslation.editor'] ?? [])];
-      for (const { when = '' } of inEditors) assert.ok(when.includes('resourceScheme != git'), when);
+      for (const { when = '' } of inEditors)
+        assert.ok(when.startsWith(ofPreviews) || when.includes('resourceScheme != git'), when);
     });
 
     it('are recognized only by usual extensions until the workspace has been searched', () => {
@@ -392,7 +425,15 @@ const expectedTitles = {
   orderFile: 'Order Locale File',
   quoteDocument: 'Quote Document',
   orderDocument: 'Order Document',
+  quoteProject: 'Quote Project',
+  orderProject: 'Order Project',
+  previewProject: 'Preview Project',
+  quoteFolder: 'Quote Folder',
+  orderFolder: 'Order Folder',
+  previewFolder: 'Preview Folder',
+  orderRest: 'Order the Rest',
   previewSent: 'Preview What Translators See',
+  checkCount: 'Check the Count with the Service',
   approve: 'Approve',
   revise: 'Request Revision',
   reject: 'Reject',

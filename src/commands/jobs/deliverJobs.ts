@@ -8,9 +8,11 @@ import { lastDelivery, undoDelivery } from '../../orders/deliver/deliver.ts';
 import { OrderError } from '../../orders/model/orderError.ts';
 import type { Session } from '../../editor/session/session.ts';
 import { askWarning, showInformation, showWarning } from '../../editor/shown/toasts.ts';
+import { pickFrom } from '../../editor/shown/quickInput.ts';
+import { readableId } from '../../formats/kit/unitId.ts';
 import { plain } from '../../words/plain.ts';
 import { showInStatusBar } from '../../editor/shown/statusBarText.ts';
-import { join, plural, type Words, words } from '../../words/words.ts';
+import { join, outside, plural, type Words, words } from '../../words/words.ts';
 import type { HoldReason, TrackedJob } from '../../orders/model/trackedJob.ts';
 import { confirmOutsideDelivery } from '../confirmOutsideDelivery.ts';
 import { askWhereToDeliver } from './askClosedFolders.ts';
@@ -39,6 +41,10 @@ export async function deliver(services: Services, argument: JobCommandArgument):
     await deliverDocument(session, job, answers.confirmed === true);
     return;
   }
+  if (job.delivery.kind === 'held' && job.delivery.reason === 'several-places') {
+    await deliverToChosen(session, job, { force: false });
+    return;
+  }
   if (
     job.delivery.kind === 'held' &&
     answers.confirmed !== true &&
@@ -47,7 +53,38 @@ export async function deliver(services: Services, argument: JobCommandArgument):
     return;
   const report = await session.jobs.deliver(job.id);
   const reason = report.held.get(job.id);
-  if (reason !== undefined) throw new OrderError('not-delivered', plain(holdSentence(reason)));
+  if (reason === 'several-places') await deliverToChosen(session, job, { force: true });
+  else if (reason !== undefined) throw new OrderError('not-delivered', plain(holdSentence(reason)));
+}
+
+/**
+ * Asks which string gets the translation, because the key was renamed or the file moved and several strings have its
+ * text. Asks again if several strings of the job are concerned. `force`: the user has agreed to deliver in spite of
+ * errors.
+ */
+async function deliverToChosen(
+  { jobs }: Session,
+  job: TrackedJob,
+  { force }: { readonly force: boolean },
+): Promise<void> {
+  for (;;) {
+    const places = await jobs.placesOf(job.id);
+    const place = await pickFrom(
+      places.map((value) => ({
+        label: outside(readableId(value.key ?? '')),
+        description: outside(value.file),
+        detail: words(l10n.t('Will be delivered to {0}'), value.targetFile ?? ''),
+        value,
+      })),
+      words(l10n.t('Select the string that gets the translation of “{0}”'), job.title),
+    );
+    if (place === undefined) return;
+    await jobs.deliverTo(job.id, place, { force });
+    const delivery = jobs.get(job.id)?.delivery;
+    if (delivery?.kind !== 'held') return;
+    if (delivery.reason !== 'several-places')
+      throw new OrderError('not-delivered', plain(holdSentence(delivery.reason)));
+  }
 }
 
 /** Delivers outside the open folders if the user agrees. Other reasons to hold the translation still apply. */
@@ -66,7 +103,8 @@ async function deliverOutside(
 /** Delivers a document as a whole file. Replaces an existing file only if the user agrees to replace that file. */
 async function deliverDocument({ jobs }: Session, job: TrackedJob, confirmed: boolean): Promise<void> {
   const held = job.delivery.kind === 'held' ? job.delivery.reason : undefined;
-  if (held === 'source-changed' && !confirmed && !(await confirmDelivery(job.title, holdSentence(held)))) return;
+  const isOfOtherSource = held === 'source-changed' || held === 'source-missing';
+  if (isOfOtherSource && !confirmed && !(await confirmDelivery(job.title, holdSentence(held)))) return;
   let reason = (await jobs.deliver(job.id, { replace: confirmed })).held.get(job.id);
   if (reason === 'target-exists') {
     const file = job.units[0]?.targetFile ?? job.title;

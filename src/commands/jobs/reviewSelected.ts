@@ -72,6 +72,14 @@ function changedLines(changed: readonly TrackedJob[]): readonly Words[] {
     : [words(l10n.t('Skipped because they’ve changed since you saw them: {0}.'), nameInLine(changed))];
 }
 
+/** Names the translations of texts that have changed since the order. */
+function earlierSourceLines(jobs: readonly TrackedJob[]): readonly Words[] {
+  const earlier = jobs.filter(({ sourceChanges = [] }) => sourceChanges.some(({ state }) => state.kind === 'changed'));
+  return earlier.length === 0
+    ? []
+    : [words(l10n.t('Delivered only if you agree, because their source has changed: {0}.'), nameInLine(earlier))];
+}
+
 async function confirmApproval(choice: JobChoice, changed: readonly TrackedJob[]): Promise<boolean> {
   const { ready } = choice;
   const yes = plural(ready.length, {
@@ -83,7 +91,13 @@ async function confirmApproval(choice: JobChoice, changed: readonly TrackedJob[]
     other: l10n.t('Approve {0} translations?'),
   });
   const detail = join(
-    [nameJobs(ready), words(l10n.t('Approval can’t be undone.')), ...changedLines(changed), ...skippedLines(choice)],
+    [
+      nameJobs(ready),
+      words(l10n.t('Approval can’t be undone.')),
+      ...earlierSourceLines(ready),
+      ...changedLines(changed),
+      ...skippedLines(choice),
+    ],
     '\n\n',
   );
   return (await askInformation({ message: question, detail }, yes)) === yes;

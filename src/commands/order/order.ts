@@ -1,51 +1,60 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { present } from '../../base/present.ts';
-import { formatCredits } from '../../words/formatting.ts';
-import { jobsViewId } from '../../editor/commandIds.ts';
-import { namingJobs } from '../../orders/model/refusedJobs.ts';
+import { readLastChoices, storeLastChoices } from '../../editor/session/rememberedChoices.ts';
 import type { Services } from '../../editor/session/services.ts';
+import { serviceTables } from '../../editor/session/serviceTables.ts';
 import type { Session } from '../../editor/session/session.ts';
 import { readSettings } from '../../editor/settings.ts';
-import { askWarning, showInformation, showWarning } from '../../editor/shown/toasts.ts';
+import { askWarning, showInformation } from '../../editor/shown/toasts.ts';
 import { withProgress } from '../../editor/shown/progress.ts';
+import { differenceLines } from '../../words/estimateSentences.ts';
 import { join, type Words, words } from '../../words/words.ts';
-import { accountSpending } from '../../orders/account/account.ts';
-import { budgetsOf, type Budgets, type Spending } from '../../orders/account/budget.ts';
-import { planHistory } from '../../orders/journal/inFlight.ts';
-import { OrderError } from '../../orders/model/orderError.ts';
+import { budgetsOf } from '../../orders/account/budget.ts';
+import { readOrderLimits, type OrderLimits } from '../../orders/account/orderLimits.ts';
+import { policiesOf } from '../../orders/account/policy.ts';
+import { estimateOf, type Prices } from '../../orders/place/estimate.ts';
 import { placeOrder, type PlaceResult } from '../../orders/place/place.ts';
+import { explainDifference } from '../../orders/place/priceDifference.ts';
+import { quotePlan, type OrderOptions, type Quote } from '../../orders/place/quote.ts';
 import type { Plan } from '../../orders/plan/plan.ts';
-import { countDraftedUnits, type TargetDraft } from '../../orders/plan/planOrder.ts';
-import type { SameUnit } from '../../orders/plan/sameAsSource.ts';
-import type { PlanHistory } from '../../orders/journal/planHistory.ts';
-import { jobKey, quotePlan, type OrderOptions, type Quote } from '../../orders/place/quote.ts';
-import { toLanguageCode } from '../../locales/languageCode.ts';
-import type { Balance, Language, LanguagePair } from '../../service/interface/records.ts';
+import type { Balance } from '../../service/interface/records.ts';
+import { fileLines } from '../fileSentences.ts';
+import { jobCountText, nothingToOrder, refusedLines, sameAsSourceLines } from '../planSentences.ts';
+import { choicesToRemember, orderOptionsOf, type WizardAnswers } from '../wizard/wizardAnswers.ts';
+import type { Extras } from '../wizard/orderOptions.ts';
+import { offerProjectReuse } from '../reuse/offerProjectReuse.ts';
+import { askForOrder, type WantedOrder } from '../wizard/orderWizard.ts';
+import { outdatedLines } from '../wizard/outdatedStep.ts';
 import { checkBeforeSending, confirmLanguages, languageLines } from './orderCheck.ts';
-import type { Extras } from './orderOptions.ts';
+import { OrderFacts } from './orderFacts.ts';
 import { showOrderPreview } from './orderPreview.ts';
+import { nameJobsIn, showOrderResult } from './orderResult.ts';
 import { fileScope, selectionScope, type OrderScope } from './orderScope.ts';
-import { askForOrder, orderOptionsOf, type TargetChoice } from './orderWizard.ts';
-import { jobCountText, nothingToOrder, refusedLines, sameAsSourceLines } from './planSentences.ts';
+import { outdatedFinder } from './outdatedScope.ts';
+import { loadExtras, loadServiceFacts, prepareOrder, wizardFiles } from './prepareOrder.ts';
+import { askInPreview, type PreviewAnswer } from './previewActions.ts';
 import { confirmPrice, showQuote, type QuoteSummary } from './priceModal.ts';
 import { resolveOnOrder } from './resolveOnOrder.ts';
-import { outdatedFinder } from './outdatedScope.ts';
-import { keysOfOutdated, outdatedLines } from './outdatedStep.ts';
 import { offerReuse } from './reuseTranslations.ts';
-import { confirmRight, findUntranslated, keysByLocale } from './sameAsSourceScope.ts';
-import { draftTargets, makePlan, mayLackForms, sourceLocaleOf, targetsOf } from './scopePlan.ts';
+import { confirmRight } from './sameAsSourceScope.ts';
+import { draftsOf, mayLackForms, projectsOf, sourceLocaleOf, targetsOf } from './scopePlan.ts';
 
 export type Purpose = 'quote' | 'order';
 
 /** Quotes or orders the missing and changed strings of the given locale file, or of the one in the active editor. */
-export async function runFile(services: Services, purpose: Purpose, uri: vscode.Uri | undefined): Promise<void> {
+export async function runFile(
+  services: Services,
+  purpose: Purpose,
+  uri: vscode.Uri | undefined,
+  memory: OrderMemory,
+): Promise<void> {
   const file = uri ?? vscode.window.activeTextEditor?.document.uri;
   if (file === undefined) {
     void showInformation(words(l10n.t('Open a locale file first, for example locales/en.json.')));
     return;
   }
-  await runScope(services, purpose, (signal) => fileScope(file, signal));
+  await runScope(services, purpose, (signal) => fileScope(file, signal), memory);
 }
 
 /** Quotes or orders the units that the selection touches, or the selected text itself outside a locale file. */
@@ -58,11 +67,26 @@ export async function runSelection(services: Services, purpose: Purpose): Promis
   await runScope(services, purpose, (signal) => selectionScope(editor, signal));
 }
 
+/** Remembers an order while it is placed, so that its rest can be ordered after an interruption. */
+export interface OrderMemory {
+  /** Returns the answers of an order that is continued, for which the wizard is not run. */
+  readonly answersFor?: (scope: OrderScope) => WizardAnswers;
+  /** Shown with the price, one line each. */
+  readonly notices: readonly Words[];
+  /** Called before the first call of an order is sent. */
+  readonly begin: (scope: OrderScope, answers: WizardAnswers, session: Session) => Promise<void>;
+  /** Called with the result; undefined if nothing was sent. Returns whether there is a rest. */
+  readonly end: (result: PlaceResult | undefined) => Promise<boolean>;
+  /** Called if nothing remains to be ordered. */
+  readonly forget: () => Promise<void>;
+}
+
 /** Quotes or orders a scope: runs the wizard, shows the price, and places the order if the user confirms. */
 export async function runScope(
   services: Services,
   purpose: Purpose,
   openScope: (signal: AbortSignal) => Promise<OrderScope>,
+  memory?: OrderMemory,
 ): Promise<void> {
   // The file is read first, so that a broken one is reported before any question and before anything is sent.
   const scope = await withProgress(words(l10n.t('Reading files…')), openScope);
@@ -71,46 +95,46 @@ export async function runScope(
     return;
   }
   const session = await services.sessions.open();
-  // Throws for a mistyped budget, so that it is reported before any question.
+  // These throw for a mistyped budget or policy, so that it is reported before any question.
   budgetsOf(session.context);
+  const policies = policiesOf(session.context, projectsOf(scope));
   const loaded = await withProgress(words(l10n.t('Loading languages…')), (signal) =>
-    loadWizardData(session, scope, signal),
+    loadServiceFacts(session, scope, signal),
   );
+  const remembered = readLastChoices(services.extension.workspaceState);
+  const drafts = draftsOf(scope, loaded.history, loaded.codes);
+  const facts = new OrderFacts(
+    scope,
+    { ...loaded, drafts, tier: readSettings().tier },
+    targetsOf(scope).length > 0 ? targetsOf(scope) : (remembered?.targets ?? []),
+  );
+  const outdated = outdatedFinder(scope, drafts, loaded.history);
+  const loadAccountExtras = (signal: AbortSignal): Promise<Extras> => loadExtras(services, session, signal);
+  const prepare = prepareOrder(scope, { ...loaded, drafts, facts, outdated, loadExtras: loadAccountExtras });
   const sandbox = session.connection.kind === 'sandbox';
-  const answers = await askForOrder({
-    title: purpose === 'order' ? words(l10n.t('Order Human Translation')) : words(l10n.t('Get a Quote')),
-    sourceLocale: sourceLocaleOf(scope),
-    projectLocales: loaded.projectLocales,
-    languages: loaded.languages,
-    pairs: loaded.pairs,
-    defaultTier: readSettings().tier,
-    quoteOnly: purpose === 'quote',
-    unusedForms: mayLackForms(scope),
-    targets: targetsOf(scope),
-    sandbox,
-    confirmRight: (choices) => confirmRight(services, scope, choices),
-    findOutdated: outdatedFinder(scope, loaded.drafts, loaded.history),
-    loadExtras: (signal) => loadExtras(services, session, signal),
+  const wanted = await wantedOrder().finally(() => {
+    facts.dispose();
   });
-  if (answers === undefined) return;
-
-  const plan = await makePlan(scope, answers.targets, {
-    codes: loaded.languages.map(({ code }) => code),
-    history: loaded.history,
-    drafts: loaded.drafts,
-    sameAsSource: { found: loaded.sameAsSource, chosen: keysByLocale(answers.sameAsSource) },
-    outdated: keysOfOutdated(answers.outdated.chosen),
-    ...present({ unusedForms: answers.extra.unusedForms }),
-  });
+  if (wanted === undefined) return;
+  const { answers, prepared } = wanted;
+  const sources = scope.kind === 'units' ? scope.sources : [];
+  const { history } = loaded;
+  const free = await offerProjectReuse(services, session, { plan: prepared.plan, sources, history, purpose });
+  if (free === undefined) return;
+  const { plan } = free;
   if (plan.jobs.length === 0) {
-    void showInformation(nothingToOrder(plan));
+    if (!free.isWritten) void showInformation(nothingToOrder(plan));
+    await memory?.forget();
     return;
   }
   const options = orderOptionsOf(answers);
   const resolved = await resolveOnOrder(session, plan);
   if (resolved === undefined) return;
   // Checked before the quote, because a quote request sends the strings.
-  const checked = await checkBeforeSending(resolved.plan, options);
+  const checked = await checkBeforeSending(resolved.plan, options, {
+    findings: resolved.plan === prepared.plan ? prepared.findings : undefined,
+    privateData: answers.privateData,
+  });
   if (checked === undefined) return;
   const requestQuote = (quoted: Plan): Promise<QuoteAndBalance> =>
     withProgress(words(l10n.t('Getting a quote…')), (signal) => fetchQuote(session, quoted, options, signal));
@@ -131,16 +155,56 @@ export async function runScope(
     languages: loaded.languages,
     glossary: answers.extra.glossary?.title,
     notices: [
+      ...(memory?.notices ?? []),
+      ...fileLines(quote.plan),
       ...sameAsSourceLines(quote.plan),
       ...outdatedLines(answers),
+      ...free.notices,
       ...resolved.notices,
       ...checked.notices,
       ...reuse.notices,
+      ...differencesFromEstimate(session, quote, loaded.prices),
       ...languageLines(quote),
     ],
-    ...(await readBudgets(session)),
+    limits: await readLimits(session, quote),
   };
-  if (await confirmOrder(services, summary, purpose)) await place(services, session, quote);
+  if (!(await confirmOrder(services, summary, purpose))) return;
+  await memory?.begin(scope, answers, session);
+  await place(services, session, quote, memory);
+
+  /** Runs the wizard, unless an order is continued. */
+  async function wantedOrder(): Promise<WantedOrder | undefined> {
+    const continued = memory?.answersFor?.(scope);
+    if (continued !== undefined) {
+      const prepared = await withProgress(words(l10n.t('Checking the order…')), (signal) =>
+        prepare(continued, signal, () => undefined),
+      );
+      return { answers: continued, prepared };
+    }
+    const wanted = await askForOrder({
+      title: purpose === 'order' ? words(l10n.t('Order Human Translation')) : words(l10n.t('Get a Quote')),
+      sourceLocale: sourceLocaleOf(scope),
+      facts,
+      languages: loaded.languages,
+      pairs: loaded.pairs,
+      defaultTier: readSettings().tier,
+      // A quote spends nothing, so it may be for anything.
+      policies: purpose === 'quote' ? [] : policies,
+      unusedForms: mayLackForms(scope),
+      documents: scope.kind === 'documents',
+      hasTranslations: scope.kind === 'units' && scope.selected === undefined,
+      targets: targetsOf(scope),
+      remembered,
+      sandbox,
+      confirmRight: (choices) => confirmRight(services, facts.sameAsSource, choices),
+      prepare,
+      loadExtras: loadAccountExtras,
+      ...present({ files: wizardFiles(scope, { drafts, facts, outdated: outdated.bySource }) }),
+    });
+    if (wanted !== undefined)
+      await storeLastChoices(services.extension.workspaceState, choicesToRemember(wanted.answers));
+    return wanted;
+  }
 }
 
 /**
@@ -154,99 +218,26 @@ async function confirmOrder(services: Services, summary: QuoteSummary, purpose: 
     if (answer === undefined) return false;
     if (answer === 'order' && !isQuote) return true;
     if (answer === 'order') isQuote = false;
-    else if (!(await previewQuoted(services, summary))) return false;
+    else {
+      const next = await previewQuoted(services, summary);
+      if (next === 'replaced') return false;
+      if (next === 'order') isQuote = false;
+    }
   }
 }
 
-/**
- * Opens the preview. Returns whether the user wants to see the price again. This is asked in a notification, because a
- * modal dialog would cover the preview.
- */
+/** Opens the preview and waits for an action of its toolbar, or until it is closed. */
 async function previewQuoted(
   { extension }: Services,
   { quote: { plan, options }, glossary, notices }: QuoteSummary,
-): Promise<boolean> {
-  await showOrderPreview(extension, { plan, options, glossary, notices, isQuoted: true });
-  const back = words(l10n.t('Back to Quote'));
-  const message = words(l10n.t('Nothing has been ordered yet. This is what translators would see.'));
-  return (await showInformation(message, back)) === back;
+): Promise<PreviewAnswer> {
+  const uri = await showOrderPreview(extension, { plan, options, glossary, notices, isQuoted: true });
+  return askInPreview(uri, { hasQuote: true });
 }
 
 /** Shows why none of the documents can be ordered. */
 function showNothingOrdered(plan: Pick<Plan, 'jobs' | 'refused'>): void {
   void askWarning({ message: words(l10n.t('Nothing was ordered.')), detail: join(refusedLines(plan), '\n') });
-}
-
-/** The choices that the wizard offers. */
-interface WizardData {
-  readonly languages: readonly Language[];
-  readonly pairs: readonly LanguagePair[];
-  readonly projectLocales: readonly TargetChoice[];
-  readonly history: PlanHistory;
-  /** Drafts of the targets that have been read for the choice of locales. */
-  readonly drafts: ReadonlyMap<string, TargetDraft>;
-  /** Units that equal their source and seem to be untranslated, by locale. */
-  readonly sameAsSource: ReadonlyMap<string, readonly SameUnit[]>;
-}
-
-async function loadWizardData(session: Session, scope: OrderScope, signal: AbortSignal): Promise<WizardData> {
-  const { client, ledger, journal } = session.context;
-  const languages = await client.service.languages({ signal });
-  const source = toLanguageCode(
-    sourceLocaleOf(scope),
-    languages.map((language) => language.code),
-  );
-  if (source === undefined) throw new OrderError('locale-unsupported', sourceLocaleOf(scope));
-  const pairs = await client.service.languagePairs({ source }, { signal });
-  await journal.sync();
-  const history = await planHistory(ledger, await journal.siblings(), (id) => session.jobs.statusOf(id));
-  const drafts = await draftTargets(
-    scope,
-    history,
-    languages.map(({ code }) => code),
-    signal,
-  );
-  const sameAsSource = await findUntranslated(scope, drafts);
-  return {
-    languages,
-    pairs,
-    history,
-    drafts,
-    sameAsSource,
-    projectLocales: projectLocales(scope, drafts, sameAsSource),
-  };
-}
-
-/** Returns the project's own locales, with the number of strings that each lacks if it is known. */
-function projectLocales(
-  scope: OrderScope,
-  drafts: ReadonlyMap<string, TargetDraft>,
-  sameAsSource: WizardData['sameAsSource'],
-): readonly TargetChoice[] {
-  if (scope.kind === 'passage') return [];
-  const locales = scope.kind === 'documents' ? scope.projectLocales : scope.source.targetLocales;
-  return locales.map((locale) => {
-    const draft = drafts.get(locale);
-    return draft === undefined
-      ? { locale }
-      : { locale, ...countDraftedUnits(draft), sameAsSource: sameAsSource.get(locale) ?? [] };
-  });
-}
-
-/** Loads glossaries and preferred translators. If they can't be loaded, the wizard does not offer them. */
-async function loadExtras(services: Services, session: Session, signal: AbortSignal): Promise<Extras> {
-  const { account, glossaries } = session.context.client;
-  const logFailure =
-    (what: string) =>
-    (error: unknown): readonly never[] => {
-      services.messages.log(`The account's ${what} could not be loaded: ${String(error)}`);
-      return [];
-    };
-  const [preferred, all] = await Promise.all([
-    account.preferredTranslators({ signal }).catch(logFailure('preferred translators')),
-    glossaries.list({ signal }).catch(logFailure('glossaries')),
-  ]);
-  return { preferred, glossaries: all };
 }
 
 interface QuoteAndBalance {
@@ -271,21 +262,29 @@ async function fetchQuote(
   }
 }
 
-/** Returns the budgets and the account's spending so far, from all windows. */
-async function readBudgets({ context }: Session): Promise<{ readonly budgets: Budgets; readonly spending: Spending }> {
+/** Returns the limits of an order, after reading what all windows have spent so far. */
+async function readLimits({ context }: Session, { plan, options, currency }: Quote): Promise<OrderLimits> {
   await context.journal.sync();
-  return { budgets: budgetsOf(context), spending: { ...(await accountSpending(context)), order: 0 } };
+  return readOrderLimits(context, { jobs: plan.jobs, tier: options.tier, ...present({ currency }) });
 }
 
-/** Adds the titles of the plan's jobs to an error about some of them. */
-function nameJobsIn(error: unknown, { jobs }: Plan): unknown {
-  const titles = new Map(jobs.map(({ title }, index) => [jobKey(index + 1), title]));
-  return namingJobs(error, (key) => titles.get(key));
+/** Explains how the price differs from its estimate. If the service's prices have changed, they are loaded again. */
+function differencesFromEstimate({ context }: Session, quote: Quote, prices: Prices): readonly Words[] {
+  const estimate = estimateOf(quote.plan, quote.options, prices);
+  const differences = explainDifference(estimate, quote, prices);
+  if (differences.some(({ reason }) => reason === 'unit-price' || reason === 'currency'))
+    serviceTables(context.client, context.log).forgetPrices();
+  return differenceLines(differences, estimate, quote.currency);
 }
 
-async function place(services: Services, session: Session, quote: Quote): Promise<void> {
+async function place(
+  services: Services,
+  session: Session,
+  quote: Quote,
+  memory: OrderMemory | undefined,
+): Promise<void> {
   const total = quote.plan.jobs.length;
-  const result = await withProgress(
+  const placing = withProgress(
     words(l10n.t('Ordering {0}…'), jobCountText(quote.plan, total)),
     async (signal, report) =>
       placeOrder(session.context, quote, {
@@ -296,65 +295,11 @@ async function place(services: Services, session: Session, quote: Quote): Promis
         signal,
       }),
   );
-  await showOrderResult(services, quote, result);
+  const result = await placing.catch(async (error: unknown) => {
+    await memory?.end(undefined);
+    throw error;
+  });
+  await showOrderResult(services, quote, result, (await memory?.end(result)) === true);
   await session.jobs.reload();
   await session.jobs.refresh();
-}
-
-async function showOrderResult(
-  services: Services,
-  quote: Quote,
-  { stopped, placedJobs, creditsUsed, notSent }: PlaceResult,
-): Promise<void> {
-  const spent = formatCredits(creditsUsed, quote.currency);
-  const placed = words(l10n.t('Ordered {0} for {1}.'), jobCountText(quote.plan, placedJobs), spent);
-  const rest = notSent > 0 ? [words(l10n.t('Not sent: {0}.'), jobCountText(quote.plan, notSent))] : [];
-  switch (stopped?.kind) {
-    case undefined:
-      showJobsMessage(placed);
-      break;
-    case 'canceled':
-      showJobsMessage(join([words(l10n.t('Stopped at your request.')), placed, ...rest], ' '));
-      break;
-    case 'refused':
-      if (placedJobs > 0) showJobsMessage(join([placed, ...rest], ' '));
-      await services.messages.error(nameJobsIn(stopped.error, quote.plan), { isOrdering: placedJobs === 0 });
-      break;
-    case 'unconfirmed':
-      services.messages.log(`An order is unconfirmed: ${String(stopped.error)}`);
-      void showWarning(
-        join(
-          [
-            words(l10n.t('No response arrived; the order may have gone through.')),
-            words(l10n.t('It is being checked and won’t be resent automatically.')),
-            ...rest,
-          ],
-          ' ',
-        ),
-      );
-      break;
-    case 'price-differs':
-      void showWarning(
-        join(
-          [
-            words(
-              l10n.t('The service charged {0} instead of the confirmed {1}, so nothing more was sent.'),
-              formatCredits(stopped.charged, quote.currency),
-              formatCredits(stopped.expected, quote.currency),
-            ),
-            placed,
-            ...rest,
-          ],
-          ' ',
-        ),
-      );
-      break;
-  }
-}
-
-function showJobsMessage(message: Words): void {
-  const show = words(l10n.t('Show Jobs'));
-  void showInformation(message, show).then((chosen) => {
-    if (chosen === show) void vscode.commands.executeCommand(`${jobsViewId}.focus`);
-  });
 }

@@ -2,8 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { localeName } from '../../words/formatting.ts';
 import { askWarning } from '../../editor/shown/toasts.ts';
 import { withProgress } from '../../editor/shown/progress.ts';
-import { pickMany } from '../../editor/shown/quickInput.ts';
-import { join, outside, own, plural, type Words, words } from '../../words/words.ts';
+import { join, own, type Words, words } from '../../words/words.ts';
 import { truncatedLines, truncatedList } from '../../words/truncatedList.ts';
 import { checkOrder, type Finding } from '../../orders/check/checkOrder.ts';
 import type { Plan } from '../../orders/plan/plan.ts';
@@ -11,7 +10,9 @@ import { withoutJobs, type OrderOptions, type Quote } from '../../orders/place/q
 import { privateValues, applyFindings, withRelatedJobs, type PrivateValue } from '../../orders/check/applyFindings.ts';
 import { otherLanguages, type OtherLanguage } from '../../orders/check/sourceLanguage.ts';
 import { privateKindName, privateText, findingLines } from '../../words/findingSentences.ts';
-import { jobCountText, nothingToOrder, refusedLines } from './planSentences.ts';
+import { jobCountText, nothingToOrder, refusedLines } from '../planSentences.ts';
+import type { PrivateDecision } from '../wizard/wizardAnswers.ts';
+import { askPrivateData } from '../wizard/privateDataStep.ts';
 
 /** An order that may be sent. */
 export interface CheckedOrder {
@@ -21,19 +22,28 @@ export interface CheckedOrder {
   readonly notices: readonly Words[];
 }
 
+/** Results of the wizard's own check of an order. */
+export interface CheckedBefore {
+  /** The findings of this plan; absent if it changed afterwards. */
+  readonly findings: readonly Finding[] | undefined;
+  readonly privateData: PrivateDecision | undefined;
+}
+
 /**
  * Checks an order before anything is sent, even for a quote. Possible private data is sent only if the user selects it
  * by name; strings with other private data are skipped. Returns undefined if nothing may be sent, after
  * showing why.
  */
-export async function checkBeforeSending(plan: Plan, options: OrderOptions): Promise<CheckedOrder | undefined> {
-  const findings = await withProgress(words(l10n.t('Checking the order…')), (signal) =>
-    checkOrder(plan, options, signal),
-  );
+export async function checkBeforeSending(
+  plan: Plan,
+  options: OrderOptions,
+  { findings: known, privateData }: CheckedBefore = { findings: undefined, privateData: undefined },
+): Promise<CheckedOrder | undefined> {
+  const findings =
+    known ?? (await withProgress(words(l10n.t('Checking the order…')), (signal) => checkOrder(plan, options, signal)));
   const values = privateValues(findings);
-  const confirmed = values.length === 0 ? [] : await selectPrivateValues(plan, values);
-  if (confirmed === undefined) return undefined;
-  const texts = new Set(confirmed.map(({ text }) => text));
+  const texts = await textsToSend(plan, values, privateData);
+  if (texts === undefined) return undefined;
   const inComment = values.filter((value) => value.inComment && !texts.has(value.text));
   if (inComment.length > 0) {
     const lines = inComment.map(({ as, text }) =>
@@ -60,6 +70,18 @@ export async function checkBeforeSending(plan: Plan, options: OrderOptions): Pro
   return undefined;
 }
 
+/** Returns the private texts that may be sent. Asks if the user hasn't decided about all of them in the wizard. */
+async function textsToSend(
+  plan: Plan,
+  values: readonly PrivateValue[],
+  decided: PrivateDecision | undefined,
+): Promise<ReadonlySet<string> | undefined> {
+  const maySend = decided?.maySend ?? new Set<string>();
+  if (values.every(({ text }) => decided?.known.has(text) === true)) return maySend;
+  const result = await askPrivateData(plan, values, maySend, { step: 1, totalSteps: 1 });
+  return result.kind === 'answer' ? new Set(result.value.map(({ text }) => text)) : undefined;
+}
+
 function showNothingSent(lines: readonly Words[]): void {
   void askWarning({ message: words(l10n.t('Nothing was sent.')), detail: join(lines, '\n') });
 }
@@ -68,49 +90,6 @@ function showNothingSent(lines: readonly Words[]): void {
 const maxNamedValues = 8;
 /** The maximum number of strings that are named for one finding. */
 const maxNamedStrings = 3;
-
-/** Asks which private values may be sent; none is selected at first. Returns undefined if the user cancels. */
-async function selectPrivateValues(
-  plan: Plan,
-  values: readonly PrivateValue[],
-): Promise<readonly PrivateValue[] | undefined> {
-  const result = await pickMany<PrivateValue>({
-    position: { title: words(l10n.t('Possible private data: select what may be sent')), step: 1, totalSteps: 1 },
-    placeholder: words(l10n.t('Strings that contain anything you don’t select are skipped')),
-    items: values.map((value) => ({
-      label: outside(privateText(value.as, value.text)),
-      description: privateKindName(value.as),
-      detail: locationsText(plan, value),
-      value,
-    })),
-    selected: () => false,
-  });
-  return result.kind === 'answer' ? result.value : undefined;
-}
-
-/** Says where a private value was found. */
-function locationsText(plan: Plan, { jobs, notes, inComment }: PrivateValue): Words {
-  const titles = (found: Plan['jobs']): readonly string[] => [...new Set(found.map(({ title }) => title))];
-  const [jobTitles, noteTitles] = [titles(jobs), titles(notes)];
-  const parts: Words[] = [];
-  if (inComment) parts.push(words(l10n.t('in your comment, tone, or purpose')));
-  if (jobTitles.length > 0)
-    parts.push(
-      words(l10n.t('in {0}: {1}'), jobCountText(plan, jobTitles.length), truncatedList(jobTitles, maxNamedStrings)),
-    );
-  if (noteTitles.length > 0)
-    parts.push(
-      plural(
-        noteTitles.length,
-        {
-          one: l10n.t('in the note for {0} string (removed unless selected): {1}'),
-          other: l10n.t('in the notes for {0} strings (removed unless selected): {1}'),
-        },
-        truncatedList(noteTitles, maxNamedStrings),
-      ),
-    );
-  return join(parts, '; ');
-}
 
 /** Names the jobs in which the service detected another language than the source language, one line per language. */
 export function languageLines(quote: Quote): readonly Words[] {

@@ -1,16 +1,16 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { readableId } from '../../formats/kit/unitId.ts';
 import { localeName } from '../../words/formatting.ts';
 import { plain } from '../../words/plain.ts';
 import { join, outside, own, plural, type Words, words } from '../../words/words.ts';
 import { truncatedLines } from '../../words/truncatedList.ts';
 import { tierLabel } from '../../words/tierLabel.ts';
-import type { Plan, PlannedJob, SkipReason } from '../../orders/plan/plan.ts';
+import { projectOfJob, type Plan, type PlannedJob, type SkipReason } from '../../orders/plan/plan.ts';
 import { jobComment, type OrderOptions } from '../../orders/place/quote.ts';
 import { previewDocument } from '../previewDocument.ts';
-import { pluralLines } from './pluralSentences.ts';
-import { codeLines, jobCountText, refusedLines, skipReason } from './planSentences.ts';
+import { skippedName } from '../fileSentences.ts';
+import { pluralLines } from '../pluralSentences.ts';
+import { codeLines, jobCountText, refusedLines, skipReason } from '../planSentences.ts';
 
 /** An order as it would be sent. */
 export interface PreviewedOrder {
@@ -24,24 +24,26 @@ export interface PreviewedOrder {
   readonly isQuoted: boolean;
 }
 
-/** Opens a plain text document that shows everything that translators would receive. */
-export async function showOrderPreview(extension: vscode.ExtensionContext, order: PreviewedOrder): Promise<void> {
+/** Opens a plain text document that shows everything that translators would receive. Returns its URI. */
+export async function showOrderPreview(extension: vscode.ExtensionContext, order: PreviewedOrder): Promise<vscode.Uri> {
   const uri = previewDocument(extension, {
     path: `${plain(words(l10n.t('What Translators See')))}.txt`,
-    query: order.plan.project,
+    query: [...new Set(order.plan.jobs.map(projectOfJob))].join(','),
     text: previewText(order),
   });
   const opened = await vscode.workspace.openTextDocument(uri);
   const document =
     opened.languageId === 'plaintext' ? opened : await vscode.languages.setTextDocumentLanguage(opened, 'plaintext');
-  await vscode.window.showTextDocument(document, { preview: true });
+  // Opening another file doesn't close it.
+  await vscode.window.showTextDocument(document, { preview: false });
+  return uri;
 }
 
 const divider = '─'.repeat(72);
 /** The maximum number of skipped strings that are named for each reason. */
 const maxNamedUnits = 100;
 
-/** Lists the jobs in the order in which they are sent: language by language. */
+/** Lists the jobs in the order of the plan: file by file, and language by language. */
 function previewText({ plan, options, glossary, notices, isQuoted }: PreviewedOrder): string {
   const { jobs, sourceLocale, sourceLanguage } = plan;
   const locales = [
@@ -57,7 +59,11 @@ function previewText({ plan, options, glossary, notices, isQuoted }: PreviewedOr
       [
         words(l10n.t('This is what translators would see.')),
         isQuoted
-          ? words(l10n.t('The service has received it for the quote, but nothing has been ordered.'))
+          ? words(
+              l10n.t(
+                'The service has received it for the quote, but nothing has been ordered. Close this preview to return to the quote.',
+              ),
+            )
           : words(l10n.t('Nothing has been sent.')),
       ],
       ' ',
@@ -85,12 +91,15 @@ function previewText({ plan, options, glossary, notices, isQuoted }: PreviewedOr
 
 /** Lists the skipped strings by reason, then the skipped files. */
 function skippedLines(plan: Plan): readonly (Words | string)[] {
-  const byReason = new Map<SkipReason, Set<string>>();
-  for (const { reason, key } of plan.skipped) byReason.set(reason, (byReason.get(reason) ?? new Set()).add(key));
-  const lines = [...byReason].flatMap(([reason, keys]) => [
+  const byReason = new Map<SkipReason, Map<string, Words>>();
+  for (const unit of plan.skipped) {
+    const names = byReason.get(unit.reason) ?? new Map<string, Words>();
+    byReason.set(unit.reason, names.set(JSON.stringify([unit.file, unit.key]), skippedName(unit)));
+  }
+  const lines = [...byReason].flatMap(([reason, names]) => [
     '',
     words(l10n.t('{0}:'), skipReason(reason)),
-    ...truncatedLines([...keys], maxNamedUnits),
+    ...truncatedLines([...names.values()], maxNamedUnits),
   ]);
   const refused = (plan.refused ?? []).length === 0 ? [] : ['', ...refusedLines(plan)];
   return [...lines, ...sameLines(plan), ...refused];
@@ -99,7 +108,7 @@ function skippedLines(plan: Plan): readonly (Words | string)[] {
 /** Lists the strings that equal their source and are not ordered. */
 function sameLines({ sourceLocale, sameAsSource = [] }: Plan): readonly (Words | string)[] {
   if (sameAsSource.length === 0) return [];
-  const names = sameAsSource.map(({ key, locale }) => join([localeName(locale), readableId(key)], ': '));
+  const names = sameAsSource.map((same) => join([localeName(same.locale), skippedName(same)], ': '));
   return [
     '',
     words(l10n.t('Not ordered (the same as in {0}):'), localeName(sourceLocale)),

@@ -1,24 +1,41 @@
 import * as vscode from 'vscode';
-import { present } from '../../base/present.ts';
 import { projectFileOf, type ProjectFile } from '../../editor/workspace/projects.ts';
 import { layoutSettings, readSettings } from '../../editor/settings.ts';
 import type { Unit } from '../../formats/format.ts';
 import { openSelectedSource, openTargetFile, type SourceFile } from '../../orders/files/localeFile.ts';
+import type { SkippedFile } from '../../orders/files/skippedFile.ts';
 import { OrderError } from '../../orders/model/orderError.ts';
+import type { KeyPattern } from '../../orders/plan/keyPattern.ts';
 import { protect } from '../../placeholders/protect.ts';
 import type { ProtectedText } from '../../placeholders/read/placeholder.ts';
 import { syntaxesOfUnits } from '../../placeholders/project/syntaxes.ts';
 import type { DocumentScope } from './documentScope.ts';
 
+/** Units of locale files in one source locale: the selected ones, or those that are missing or changed. */
+export interface UnitScope {
+  readonly kind: 'units';
+  /** In the order of their folders, by path. */
+  readonly sources: readonly [SourceFile, ...SourceFile[]];
+  /** Ids of the selected units of the only source. */
+  readonly selected?: ReadonlySet<string>;
+  /** Locales of the translations on which the command was run. */
+  readonly into: readonly string[];
+  /**
+   * Files that an order of several files skips. Absent if one file was selected: if it can't be read, that is an error.
+   */
+  readonly skippedFiles?: readonly SkippedFile[];
+  /** Limits the order to strings with these keys. */
+  readonly keys?: KeyPattern;
+  /** URIs of the files and folders on which the command was run, from which the scope can be opened again. */
+  readonly origin?: readonly string[];
+}
+
 /** The strings or documents to quote or order. */
-export type OrderScope =
-  /** Units of a locale file: the selected ones, or those that are missing or changed. `into` is the only target. */
-  | {
-      readonly kind: 'units';
-      readonly source: SourceFile;
-      readonly selected?: ReadonlySet<string>;
-      readonly into?: string;
-    }
+export type OrderScope = TextScope | DocumentScope;
+
+/** The strings to quote or order. */
+export type TextScope =
+  | UnitScope
   /** A passage selected in any other file. */
   | {
       readonly kind: 'passage';
@@ -27,18 +44,18 @@ export type OrderScope =
       readonly text: string;
       readonly protectedText: ProtectedText;
       readonly sourceLocale: string;
-    }
-  | DocumentScope;
+    };
 
 /** Opens a whole locale file. Throws OrderError 'not-a-locale-file', and FormatError for a broken one. */
-export async function fileScope(uri: vscode.Uri, signal: AbortSignal): Promise<OrderScope> {
+export async function fileScope(uri: vscode.Uri, signal: AbortSignal): Promise<TextScope> {
   const file = projectFileOf(uri);
   if (file === undefined) throw new OrderError('not-a-locale-file', vscode.workspace.asRelativePath(uri));
-  return { kind: 'units', ...(await openSelectedSource(file.project, file.path, layoutSettings(uri), signal)) };
+  const { source, into } = await openSelectedSource(file.project, file.path, layoutSettings(uri), signal);
+  return { kind: 'units', sources: [source], into: into === undefined ? [] : [into], origin: [uri.toString()] };
 }
 
 /** Opens the units that an editor's selections touch; outside a locale file, the selected text. */
-export async function selectionScope(editor: vscode.TextEditor, signal: AbortSignal): Promise<OrderScope> {
+export async function selectionScope(editor: vscode.TextEditor, signal: AbortSignal): Promise<TextScope> {
   const { document, selections } = editor;
   const file = projectFileOf(document.uri);
   const opened = file === undefined ? undefined : await openIfLocaleFile(document.uri, file, signal);
@@ -49,7 +66,12 @@ export async function selectionScope(editor: vscode.TextEditor, signal: AbortSig
     );
     const touched = shown.units.filter((unit) => ranges.some(([start, end]) => touches(shown.text, unit, start, end)));
     if (touched.length === 0) throw new OrderError('nothing-to-order');
-    return { kind: 'units', source, selected: new Set(touched.map((unit) => unit.id)), ...present({ into }) };
+    return {
+      kind: 'units',
+      sources: [source],
+      selected: new Set(touched.map((unit) => unit.id)),
+      into: into === undefined ? [] : [into],
+    };
   }
   const text = document.getText(editor.selection);
   if (text.trim() === '') throw new OrderError('nothing-to-order');

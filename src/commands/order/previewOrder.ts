@@ -12,38 +12,69 @@ import { knownLanguageCodes, toLanguageCode, toLocale } from '../../locales/lang
 import { isSameLocale } from '../../base/locale.ts';
 import { checkOrder, type Finding } from '../../orders/check/checkOrder.ts';
 import { planHistory } from '../../orders/journal/inFlight.ts';
+import type { SourceFile } from '../../orders/files/localeFile.ts';
 import { OrderError } from '../../orders/model/orderError.ts';
 import type { PlanHistory } from '../../orders/journal/planHistory.ts';
-import type { Plan } from '../../orders/plan/plan.ts';
+import type { PlanDrafts } from '../../orders/plan/planDrafts.ts';
 import type { OrderOptions } from '../../orders/place/quote.ts';
+import type { SameUnit } from '../../orders/plan/sameAsSource.ts';
 import { privateValues, applyFindings } from '../../orders/check/applyFindings.ts';
 import { privateKindName, privateText, findingLines } from '../../words/findingSentences.ts';
 import { documentScope } from './documentScope.ts';
+import { withMovedUnits } from '../../orders/source/movedUnits.ts';
+import { fileLines } from '../fileSentences.ts';
+import { askFiles, fileChoices } from '../wizard/filesStep.ts';
 import { showOrderPreview } from './orderPreview.ts';
+import { askInPreview } from './previewActions.ts';
 import { fileScope, selectionScope, type OrderScope } from './orderScope.ts';
-import { nothingToOrder } from './planSentences.ts';
+import { nothingToOrder } from '../planSentences.ts';
 import { findUntranslated } from './sameAsSourceScope.ts';
-import { draftTargets, makePlan, sourceLocaleOf, targetsOf } from './scopePlan.ts';
+import { draftsOf, localesOf, makePlan, sourceLocaleOf, targetsOf, type PlanInputs } from './scopePlan.ts';
 
 /** The maximum number of strings that are named for one finding. */
 const maxNamedStrings = 5;
 
 /** Shows each job of an order as its translator would see it. Sends nothing and needs no account. */
-export async function previewOrder(services: Services, uri: vscode.Uri | undefined): Promise<void> {
+export async function previewOrder(services: Services, uri: vscode.Uri | undefined, order: OrderFrom): Promise<void> {
   const editor = vscode.window.activeTextEditor;
   const file = uri ?? editor?.document.uri;
   if (file === undefined) {
     void showInformation(words(l10n.t('Open a locale file first, for example locales/en.json.')));
     return;
   }
-  const scope = await withProgress(words(l10n.t('Reading files…')), (signal) =>
-    openScope(file, uri === undefined ? editor : undefined, signal),
+  await previewScope(
+    services,
+    await withProgress(words(l10n.t('Reading files…')), (signal) =>
+      openScope(file, uri === undefined ? editor : undefined, signal),
+    ),
+    file,
+    order,
   );
+}
+
+/** Starts an order of what is previewed. */
+export type OrderFrom = (scope: OrderScope) => Promise<void>;
+
+/** Previews an order of a scope, from which it can be ordered. `file` is a file whose settings apply. */
+export async function previewScope(
+  services: Services,
+  scope: OrderScope,
+  file: vscode.Uri | undefined,
+  order: OrderFrom,
+): Promise<void> {
   const targets = await askTargets(scope);
   if (targets === undefined) return;
+  const history = await historyOf(services, scope);
+  const inputs = await readDrafts(scope, targets, history ?? nothingOrdered);
+  const files = await askWhichFiles(scope, inputs.drafts, targets);
+  if (files === undefined) return;
   const options: OrderOptions = { tier: readSettings(file).tier, autoApprove: false };
-  const history = await historyOf(services);
-  const plan = await planWithoutChoice(scope, targets, history ?? nothingOrdered);
+  // As in the wizard if the user selects no string that equals its source.
+  const found = await findUntranslated(scope, inputs.drafts);
+  const planned = { ...inputs, files, sameAsSource: { found, chosen: new Set<SameUnit>() } };
+  const plan = await withProgress(words(l10n.t('Reading files…')), (signal) =>
+    makePlan(scope, targets, planned, signal),
+  );
   const findings = await withProgress(words(l10n.t('Checking the order…')), (signal) =>
     checkOrder(plan, options, signal),
   );
@@ -57,13 +88,17 @@ export async function previewOrder(services: Services, uri: vscode.Uri | undefin
     history === undefined
       ? [words(l10n.t('No service is connected yet, so strings that are already on order are included.'))]
       : [];
-  await showOrderPreview(services.extension, {
+  const preview = await showOrderPreview(services.extension, {
     plan: sendable,
     options,
     glossary: undefined,
-    notices: [...privateLines(findings), ...findingLines(findings), ...historyLines],
+    notices: [...fileLines(sendable), ...privateLines(findings), ...findingLines(findings), ...historyLines],
     isQuoted: false,
   });
+  // Not awaited: the preview may stay open.
+  void askInPreview(preview, { hasQuote: false })
+    .then((answer) => (answer === 'order' ? order(scope) : undefined))
+    .catch((error: unknown) => services.messages.error(error, { isOrdering: true }));
 }
 
 /**
@@ -83,27 +118,50 @@ async function openScope(
   return editor === undefined || editor.selection.isEmpty ? documentScope([uri]) : selectionScope(editor, signal);
 }
 
-/** Plans an order as the wizard does if the user selects no string that equals its source. */
-async function planWithoutChoice(scope: OrderScope, targets: readonly string[], history: PlanHistory): Promise<Plan> {
-  // All of the project's locales show which strings are untranslated.
-  const others = scope.kind === 'units' ? scope.source.targetLocales : [];
+/** Drafts the order of the scope into all of the project's locales, which show what is untranslated, and the targets. */
+async function readDrafts(
+  scope: OrderScope,
+  targets: readonly string[],
+  history: PlanHistory,
+): Promise<Pick<PlanInputs, 'codes' | 'history'> & { readonly drafts: PlanDrafts }> {
+  const several = scope.kind === 'units' && scope.skippedFiles !== undefined;
+  const others = scope.kind === 'units' ? localesOf(scope) : [];
   const codes = codesFor([sourceLocaleOf(scope), ...targets, ...others]);
-  const drafts = await withProgress(words(l10n.t('Reading files…')), (signal) =>
-    draftTargets(scope, history, codes, signal),
+  const drafts = draftsOf(scope, history, codes);
+  await withProgress(words(l10n.t('Reading files…')), (signal, report) =>
+    drafts.load(several ? [...others, ...targets] : others, signal, (drafted, total) => {
+      report(words(l10n.t('{0} of {1}'), drafted, total), 100 / total);
+    }),
   );
-  const found = await findUntranslated(scope, drafts);
-  return makePlan(scope, targets, { codes, history, drafts, sameAsSource: { found, chosen: new Map() } });
+  return { codes, history, drafts };
+}
+
+/** Asks which files to preview if there are several. Returns undefined if the user cancels. */
+async function askWhichFiles(
+  scope: OrderScope,
+  drafts: PlanDrafts,
+  locales: readonly string[],
+): Promise<ReadonlySet<SourceFile> | undefined> {
+  if (scope.kind !== 'units') return new Set();
+  if (scope.skippedFiles === undefined) return new Set(scope.sources);
+  const result = await askFiles({
+    position: { title: words(l10n.t('Preview What Translators See')), step: 1, totalSteps: 1 },
+    choices: fileChoices(scope.sources, drafts, locales),
+    excluded: new Set(),
+  });
+  return result.kind === 'answer' ? new Set(result.value) : undefined;
 }
 
 const nothingOrdered: PlanHistory = { inFlight: new Set(), delivered: new Map() };
 
 /** Returns what was ordered before, or undefined if no session is open. */
-async function historyOf({ sessions }: Services): Promise<PlanHistory | undefined> {
+async function historyOf({ sessions }: Services, scope: OrderScope): Promise<PlanHistory | undefined> {
   const { session } = sessions;
   if (session === undefined) return undefined;
   const { ledger, journal } = session.context;
   await journal.sync();
-  return planHistory(ledger, await journal.siblings(), (id) => session.jobs.statusOf(id));
+  const history = await planHistory(ledger, await journal.siblings(), (id) => session.jobs.statusOf(id));
+  return withMovedUnits(session.context, scope.kind === 'units' ? scope.sources : [], history);
 }
 
 /** Returns the locales' language codes without asking the service. A locale without a known code is used as is. */
@@ -116,8 +174,7 @@ async function askTargets(scope: OrderScope): Promise<readonly string[] | undefi
   const given = targetsOf(scope);
   if (given.length > 0) return given;
   const source = sourceLocaleOf(scope);
-  const own =
-    scope.kind === 'units' ? scope.source.targetLocales : scope.kind === 'documents' ? scope.projectLocales : [];
+  const own = localesOf(scope);
   const others = knownLanguageCodes
     .map(toLocale)
     .filter((locale) => ![source, ...own].some((known) => isSameLocale(known, locale)));

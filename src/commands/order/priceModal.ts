@@ -1,23 +1,32 @@
 import * as l10n from '@vscode/l10n';
-import { openSettings } from '../../editor/errorRemedy.ts';
-import { budgetKeys, budgetLines, budgetSetting, overBudgetSentence } from '../../words/budgetSentences.ts';
-import { formatCredits, formatDuration, localeName } from '../../words/formatting.ts';
+import { errorRemedy } from '../../editor/errorRemedy.ts';
+import { formatCredits, formatDuration, formatTime, localeName } from '../../words/formatting.ts';
 import { unitCountText, unitTypeOf } from '../../words/jobLabels.ts';
+import {
+  limitErrorSentence,
+  limitLines,
+  limitReasons,
+  originText,
+  typedAmountLine,
+} from '../../words/limitSentences.ts';
 import { bothNames } from '../../words/languageNames.ts';
+import { inputText } from '../../editor/shown/quickInput.ts';
 import { askInformation, askWarning, type ModalText } from '../../editor/shown/toasts.ts';
-import { join, own, plural, type Words, words } from '../../words/words.ts';
+import { join, outside, own, plural, type Words, words } from '../../words/words.ts';
 import { truncatedList } from '../../words/truncatedList.ts';
 import { tierLabel } from '../../words/tierLabel.ts';
-import { budgetProblem, type Budgets, type Spending } from '../../orders/account/budget.ts';
+import { isTypedAmount } from '../../words/typedAmount.ts';
+import type { OrderLimits } from '../../orders/account/orderLimits.ts';
+import { typedAmountRule, type TypedAmountRule } from '../../orders/account/policy.ts';
 import { cutCalls, dividedLocales } from '../../orders/place/cutCalls.ts';
 import type { Plan } from '../../orders/plan/plan.ts';
 import type { OrderOptions, Quote } from '../../orders/place/quote.ts';
 import { hasLargeExcludedArea } from '../../service/interface/excludedText.ts';
 import { maxJobsPerGroup } from '../../service/interface/limits.ts';
 import type { Balance, Language } from '../../service/interface/records.ts';
-import { oneTranslatorLabel } from './orderOptions.ts';
-import { pluralLines } from './pluralSentences.ts';
-import { codeLines, jobCountText, refusedLines, skippedCounts } from './planSentences.ts';
+import { oneTranslatorLabel } from '../wizard/orderOptions.ts';
+import { pluralLines } from '../pluralSentences.ts';
+import { codeLines, jobCountText, refusedLines, skippedCounts } from '../planSentences.ts';
 
 /** The facts that the price dialog shows. */
 export interface QuoteSummary {
@@ -28,9 +37,8 @@ export interface QuoteSummary {
   readonly languages: readonly Language[];
   /** The title of the selected glossary. */
   readonly glossary: string | undefined;
-  readonly budgets: Budgets;
-  /** Without this order. */
-  readonly spending: Spending;
+  /** Budgets and policies, and which of them stop the order. */
+  readonly limits: OrderLimits;
   /** Warnings and other lines about the order. */
   readonly notices: readonly Words[];
 }
@@ -38,28 +46,63 @@ export interface QuoteSummary {
 /** The user's answer to a price; undefined to cancel. */
 export type PriceAnswer = 'order' | 'preview' | undefined;
 
-/** Shows the price of an order and asks for confirmation, unless it exceeds a budget. */
+/**
+ * Shows the price of an order and asks for confirmation, unless a limit stops the order. If a policy requires it, the
+ * user also types the price.
+ */
 export async function confirmPrice(summary: QuoteSummary): Promise<PriceAnswer> {
-  const { quote, sandbox, budgets, spending } = summary;
+  const { quote, sandbox, limits } = summary;
+  if (limits.error !== undefined) return showLimits(limits.error, priceDetail(summary));
   const price = formatCredits(quote.credits, quote.currency);
   const jobCount = jobCountText(quote.plan, quote.plan.jobs.length);
   const names = join(
     quote.locales.map(({ locale }) => localeName(locale)),
     ', ',
   );
-  const detail = priceDetail(summary);
-  const problem = budgetProblem(budgets, spending, quote.credits);
-  if (problem !== undefined) {
-    const open = openSettings(budgetSetting(budgetKeys[problem.kind]));
-    const chosen = await askWarning({ message: overBudgetSentence(problem, quote.currency), detail }, open.title);
-    if (chosen === open.title) await open.run();
-    return undefined;
-  }
   const question = sandbox
     ? words(l10n.t('Translate {0} into {1} in the sandbox for {2} of play money?'), jobCount, names, price)
     : words(l10n.t('Translate {0} into {1} for {2}?'), jobCount, names, price);
   const order = sandbox ? words(l10n.t('Order from Sandbox')) : words(l10n.t('Order for {0}'), price);
-  return askForAnswer({ message: question, detail }, order);
+  const answer = await askForAnswer({ message: question, detail: priceDetail(summary) }, order);
+  const rule = typedAmountRule(limits.policies, quote.credits);
+  if (answer !== 'order' || rule === undefined) return answer;
+  return (await typeAmount(quote, rule)) ? 'order' : undefined;
+}
+
+/** Shows every limit that stops an order. */
+async function showLimits(error: NonNullable<OrderLimits['error']>, price: Words): Promise<undefined> {
+  const reasons = limitReasons(error);
+  const remedy = errorRemedy(error);
+  const text =
+    reasons.length === 1
+      ? { message: limitErrorSentence(error), detail: price }
+      : {
+          message: plural(reasons.length, {
+            one: l10n.t('{0} limit doesn’t allow this order.'),
+            other: l10n.t('{0} limits don’t allow this order.'),
+          }),
+          detail: join([...reasons, gap, price], '\n'),
+        };
+  const chosen = await askWarning(text, ...(remedy === undefined ? [] : [remedy.title]));
+  if (chosen !== undefined) await remedy?.run();
+}
+
+/** Asks the user to type the price. Returns false if the user cancels. */
+async function typeAmount({ credits, currency }: Quote, { above, policy }: TypedAmountRule): Promise<boolean> {
+  const price = formatCredits(credits, currency);
+  const result = await inputText({
+    position: { title: words(l10n.t('Type the amount to order')), step: 1, totalSteps: 1 },
+    prompt: words(
+      l10n.t('Type {0} to order. The policy in {1} requires this for amounts above {2}. Press Escape to cancel.'),
+      price,
+      originText(policy),
+      formatCredits(above, currency),
+    ),
+    placeholder: outside(price),
+    validate: (text) =>
+      isTypedAmount(text, credits, currency) ? undefined : words(l10n.t('This is not the amount. Type {0}.'), price),
+  });
+  return result.kind === 'answer';
 }
 
 /** Shows a quote, from which the user can order. */
@@ -71,7 +114,9 @@ export async function showQuote(summary: QuoteSummary): Promise<PriceAnswer> {
     jobCountText(plan, plan.jobs.length),
     formatCredits(credits, currency),
   );
-  return askForAnswer({ message, detail: priceDetail(summary) }, order);
+  const { error } = summary.limits;
+  const reasons = error === undefined ? [] : [words(l10n.t('Can’t be ordered now:')), ...limitReasons(error), gap];
+  return askForAnswer({ message, detail: join([...reasons, priceDetail(summary)], '\n') }, order);
 }
 
 async function askForAnswer(text: ModalText, order: Words): Promise<PriceAnswer> {
@@ -85,16 +130,7 @@ async function askForAnswer(text: ModalText, order: Words): Promise<PriceAnswer>
 const gap = own('');
 
 /** Lists the prices, options and warnings of an order. */
-function priceDetail({
-  quote,
-  balance,
-  sandbox,
-  languages,
-  glossary,
-  budgets,
-  spending,
-  notices,
-}: QuoteSummary): Words {
+function priceDetail({ quote, balance, sandbox, languages, glossary, limits, notices }: QuoteSummary): Words {
   const { plan, options, currency } = quote;
   const unitType = unitTypeOf(plan.sourceLocale, languages);
   const lines: Words[] = quote.locales.map(({ locale, jobCount, unitCount, credits }) =>
@@ -120,9 +156,13 @@ function priceDetail({
     ...optionLines(options, glossary),
     ...translatorLines(quote),
   );
-  if (quote.etaSeconds !== undefined)
-    lines.push(words(l10n.t('Expected in about {0}'), formatDuration(quote.etaSeconds * 1000)));
-  lines.push(balanceLine(quote, balance), ...budgetLines(budgets, spending, quote.credits, currency));
+  if (quote.etaSeconds !== undefined) lines.push(expectedLine(quote.etaSeconds * 1000));
+  const rule = typedAmountRule(limits.policies, quote.credits);
+  lines.push(
+    balanceLine(quote, balance),
+    ...limitLines(limits.limits, limits, currency),
+    ...(rule === undefined ? [] : [typedAmountLine(rule, currency)]),
+  );
   if (options.autoApprove)
     lines.push(
       gap,
@@ -152,6 +192,12 @@ function priceDetail({
       ),
     );
   return join(lines, '\n');
+}
+
+/** Says when the slowest job is expected, if it is ordered now. */
+function expectedLine(duration: number): Words {
+  const at = formatTime(Date.now() + duration);
+  return words(l10n.t('Expected on {0} (in about {1})'), at, formatDuration(duration));
 }
 
 function optionLines(
@@ -186,18 +232,20 @@ function translatorLines(quote: Quote): readonly Words[] {
   if (!calls.some(({ asGroup }) => asGroup)) return [];
   return [
     words(l10n.t('One translator per language')),
-    ...divided.map(({ locale, jobCount }) =>
-      jobCount > maxJobsPerGroup
-        ? words(
-            l10n.t('{0} has {1}. A group has at most {2}, so several translators may be used.'),
-            localeName(locale),
-            jobCountText(plan, jobCount),
-            jobCountText(plan, maxJobsPerGroup),
-          )
-        : words(
-            l10n.t('{0} has more text than fits in one group, so several translators may be used.'),
-            localeName(locale),
-          ),
+    ...divided.map(({ locale, jobCount, projectCount }) =>
+      projectCount > 1
+        ? words(l10n.t('{0} is ordered for several folders, so several translators may be used.'), localeName(locale))
+        : jobCount > maxJobsPerGroup
+          ? words(
+              l10n.t('{0} has {1}. A group has at most {2}, so several translators may be used.'),
+              localeName(locale),
+              jobCountText(plan, jobCount),
+              jobCountText(plan, maxJobsPerGroup),
+            )
+          : words(
+              l10n.t('{0} has more text than fits in one group, so several translators may be used.'),
+              localeName(locale),
+            ),
     ),
   ];
 }

@@ -16,7 +16,7 @@ import {
   type OnOrderMatch,
 } from '../../orders/place/onOrder.ts';
 import type { Plan } from '../../orders/plan/plan.ts';
-import { jobCountText } from './planSentences.ts';
+import { jobCountText } from '../planSentences.ts';
 
 /** A plan after the user has decided about strings that are on order elsewhere. */
 export interface OnOrderChoice {

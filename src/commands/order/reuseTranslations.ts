@@ -6,7 +6,7 @@ import { earlierApprovals, withRetranslated, type EarlierApproval } from '../../
 import { plannedJobId, type Plan } from '../../orders/plan/plan.ts';
 import type { Quote } from '../../orders/place/quote.ts';
 import type { TrackedJob } from '../../orders/model/trackedJob.ts';
-import { jobCountText } from './planSentences.ts';
+import { jobCountText } from '../planSentences.ts';
 
 /** The user's choice between earlier translations, which are free, and new ones. */
 export interface ReuseChoice {

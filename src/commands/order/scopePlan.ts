@@ -1,122 +1,145 @@
-import * as l10n from '@vscode/l10n';
 import { present } from '../../base/present.ts';
+import { mapLimited } from '../../base/mapLimited.ts';
 import { findCodeUsages } from '../../editor/workspace/codeUsage.ts';
 import { uriOf } from '../../editor/projectUri.ts';
 import { readSettings } from '../../editor/settings.ts';
-import { withProgress } from '../../editor/shown/progress.ts';
+import { toLanguageCode, toLocale } from '../../locales/languageCode.ts';
 import { isLocalePath, keyScope } from '../../orders/context/codePaths.ts';
-import { keySearch, usageKey, type CodeUsages } from '../../orders/context/keyUsage.ts';
-import { openTargetFile, type SourceFile } from '../../orders/files/localeFile.ts';
+import { keySearch, usageKey, type CodeUsage, type CodeUsages } from '../../orders/context/keyUsage.ts';
+import {
+  openTargetFile,
+  UnreadableFileError,
+  type SourceFile,
+  type TargetFile,
+} from '../../orders/files/localeFile.ts';
+import type { SkippedFile } from '../../orders/files/skippedFile.ts';
+import type { OutdatedUnit } from '../../orders/history/outdatedUnits.ts';
+import { OrderError } from '../../orders/model/orderError.ts';
+import { combinePlans } from '../../orders/plan/combinePlans.ts';
+import { idsMatching } from '../../orders/plan/keyPattern.ts';
 import { planDocuments } from '../../orders/plan/planDocuments.ts';
 import { planPassage, type Plan } from '../../orders/plan/plan.ts';
-import { draftTarget, planOrder, type SameAsSourceChoice, type TargetDraft } from '../../orders/plan/planOrder.ts';
+import { planOrder } from '../../orders/plan/planOrder.ts';
+import type { SameUnit } from '../../orders/plan/sameAsSource.ts';
 import type { PlanHistory } from '../../orders/journal/planHistory.ts';
 import { withContext } from '../../orders/context/translatorContext.ts';
-import { words } from '../../words/words.ts';
-import type { OrderScope } from './orderScope.ts';
+import type { OrderScope, TextScope, UnitScope } from './orderScope.ts';
+import type { OutdatedBySource } from './outdatedScope.ts';
+import { outdatedKeysIn } from '../wizard/outdatedStep.ts';
+import { sameKeysIn, type SameBySource } from './sameAsSourceScope.ts';
+import { localesIn, PlanDrafts, targetLocalesOf } from '../../orders/plan/planDrafts.ts';
 
 /** The inputs of a plan in addition to the files. */
 export interface PlanInputs {
   /** Codes of the service's languages. */
   readonly codes: readonly string[];
   readonly history: PlanHistory;
-  /** Drafts of targets that have been read already, by locale. */
-  readonly drafts?: ReadonlyMap<string, TargetDraft>;
+  /** Drafts of targets that have been read already. */
+  readonly drafts?: PlanDrafts;
+  /** The files to order; if absent, all files of the scope. */
+  readonly files?: ReadonlySet<SourceFile>;
   /** Order plural forms that the targets' own plural sets don't have, too. */
   readonly unusedForms?: boolean;
   /** Absent if the targets were not searched for strings that equal their source. */
-  readonly sameAsSource?: SameAsSourceChoice;
-  /** The keys of outdated units to order again, by locale. */
-  readonly outdated?: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly sameAsSource?: { readonly found: SameBySource; readonly chosen: ReadonlySet<SameUnit> };
+  /** The outdated units, and those to order again. */
+  readonly outdated?: { readonly found: OutdatedBySource; readonly chosen: ReadonlySet<OutdatedUnit> };
+}
+
+/** Returns the locales of a scope's translations. */
+export function localesOf(scope: OrderScope): readonly string[] {
+  if (scope.kind === 'passage') return [];
+  return scope.kind === 'documents' ? scope.projectLocales : targetLocalesOf(scope.sources);
+}
+
+/** Returns the drafts of a scope, none of which is made yet. A selection, a passage and documents have none. */
+export function draftsOf(scope: OrderScope, history: PlanHistory, languages: readonly string[]): PlanDrafts {
+  if (scope.kind !== 'units' || scope.selected !== undefined) return new PlanDrafts([], { history, languages });
+  return new PlanDrafts(scope.sources, { history, languages, keys: scope.keys });
 }
 
 /** Returns the locales of the target files on which the command was run. */
 export function targetsOf(scope: OrderScope): readonly string[] {
-  if (scope.kind === 'documents') return scope.into;
-  return scope.kind === 'units' && scope.into !== undefined ? [scope.into] : [];
+  return scope.kind === 'passage' ? [] : scope.into;
 }
 
 /** Whether the plural sets of a target may lack forms that are not ordered unless the user asks for them. */
 export function mayLackForms(scope: OrderScope): boolean {
-  if (scope.kind !== 'units' || scope.source.plurals.evidence === undefined) return false;
-  return scope.source.units.some(({ plural }) => plural !== undefined);
+  if (scope.kind !== 'units') return false;
+  return scope.sources.some(
+    ({ plurals, units }) => plurals.evidence !== undefined && units.some(({ plural }) => plural !== undefined),
+  );
+}
+
+/** Returns the ids of the projects that the scope's files belong to. */
+export function projectsOf(scope: OrderScope): readonly string[] {
+  if (scope.kind === 'passage') return [scope.project];
+  return scope.kind === 'units'
+    ? scope.sources.map(({ project }) => project.id)
+    : scope.documents.map(({ project }) => project.id);
 }
 
 export function sourceLocaleOf(scope: OrderScope): string {
-  return scope.kind === 'units' ? scope.source.locale : scope.sourceLocale;
+  return scope.kind === 'units' ? scope.sources[0].locale : scope.sourceLocale;
 }
 
 /**
- * Drafts the order of every existing target of a locale file, by locale. A target that cannot be read is omitted: it is
- * reported if it is selected.
+ * Plans an order of the scope into these locales, with the context that its translators see. Rejects with the signal's
+ * reason.
  */
-export async function draftTargets(
+export async function makePlan(
   scope: OrderScope,
-  history: PlanHistory,
-  codes: readonly string[],
+  targets: readonly string[],
+  inputs: PlanInputs,
   signal: AbortSignal,
-): Promise<ReadonlyMap<string, TargetDraft>> {
-  const drafts = new Map<string, TargetDraft>();
-  if (scope.kind !== 'units' || scope.selected !== undefined) return drafts;
-  const { source } = scope;
-  const request = { source, history, languages: codes };
-  await Promise.all(
-    source.targetLocales.map(async (locale) => {
-      try {
-        drafts.set(locale, draftTarget(request, await openTargetFile(source, locale, signal)));
-      } catch {
-        signal.throwIfAborted();
-      }
-    }),
-  );
-  return drafts;
-}
-
-/**
- * Plans an order of the scope into these locales, with the context that its translators see. Rejects if the user
- * cancels.
- */
-export async function makePlan(scope: OrderScope, targets: readonly string[], inputs: PlanInputs): Promise<Plan> {
-  const reading = words(l10n.t('Reading files…'));
+): Promise<Plan> {
   if (scope.kind !== 'units') {
-    const plan = await withProgress(reading, () => planPassageOrDocuments(scope, targets, inputs));
+    const plan = await planPassageOrDocuments(scope, targets, inputs);
     return withContext(plan, { targets: [], usages: new Map() });
   }
-  const { source, selected } = scope;
-  const { plan, files } = await withProgress(reading, async (signal) => {
-    const { codes, history, drafts, unusedForms, sameAsSource, outdated } = inputs;
-    const opened = await Promise.all(
-      targets.map(async (locale) => drafts?.get(locale)?.target ?? openTargetFile(source, locale, signal)),
-    );
-    return {
-      files: opened,
-      plan: await planOrder({
-        source,
-        targets: opened,
-        history,
-        languages: codes,
-        signal,
-        // The drafts were made without these forms.
-        ...present({
-          selected,
-          unusedForms,
-          sameAsSource,
-          outdated,
-          drafts: unusedForms === true ? undefined : drafts,
-        }),
-      }),
-    };
-  });
-  if (plan.jobs.length === 0) return plan;
-  const usages = await withProgress(words(l10n.t('Finding where strings are used…')), (signal) =>
-    usagesOf(source, plan, signal),
-  );
-  return withContext(plan, { source, targets: files, usages });
+  const sources = scope.sources.filter((source) => inputs.files?.has(source) !== false);
+  const planned: PlannedSource[] = [];
+  for (const source of sources) planned.push(await planSource(scope, source, targets, inputs, signal));
+  const usages = planned.some(({ plan }) => plan.jobs.length > 0)
+    ? await usagesIn(planned, signal)
+    : new Map<SourceFile, CodeUsages>();
+  const plans = planned.map(({ source, plan, targets: files }) => ({
+    source,
+    plan: withContext(plan, { source, targets: files, usages: usages.get(source) ?? new Map() }),
+  }));
+  const skipped = [...(scope.skippedFiles ?? []), ...planned.flatMap((one) => one.skipped)];
+  const plan = scope.skippedFiles === undefined ? plans[0]?.plan : combinePlans(plans, skipped);
+  if (plan === undefined) throw new OrderError('nothing-to-order');
+  return plan;
+}
+
+/**
+ * Plans the texts of a scope for all of the project's locales, or for one of the `others` if it has none, without what
+ * translators would see in addition.
+ */
+export async function planTexts(
+  scope: TextScope,
+  others: readonly string[],
+  { codes, history }: Pick<PlanInputs, 'codes' | 'history'>,
+  signal: AbortSignal,
+): Promise<Plan> {
+  const own = scope.kind !== 'units' ? [] : scope.into.length > 0 ? scope.into : targetLocalesOf(scope.sources);
+  const known = own.filter((locale) => toLanguageCode(locale, codes) !== undefined);
+  const locales = known.length > 0 ? known : others.slice(0, 1).map(toLocale);
+  if (scope.kind === 'passage')
+    return planPassage(scope, { source: scope.sourceLocale, targets: locales }, codes, history);
+  const {
+    sources: [source],
+    selected,
+  } = scope;
+  const targets = await Promise.all(locales.map((locale) => openTargetFile(source, locale, signal)));
+  const plan = await planOrder({ source, targets, history, languages: codes, signal, ...present({ selected }) });
+  return { ...plan, jobs: plan.jobs.map((job) => present({ ...job, note: undefined })) };
 }
 
 /** Plans a passage or documents. */
 async function planPassageOrDocuments(
-  scope: Exclude<OrderScope, { readonly kind: 'units' }>,
+  scope: Exclude<OrderScope, UnitScope>,
   targets: readonly string[],
   { codes, history }: PlanInputs,
 ): Promise<Plan> {
@@ -124,19 +147,103 @@ async function planPassageOrDocuments(
   return planDocuments({ documents: scope.documents, refused: scope.refused, targets, history, languages: codes });
 }
 
-/** Finds where the project's code uses the keys of a plan, if the settings allow showing this to translators. */
-async function usagesOf(source: SourceFile, { jobs }: Plan, signal: AbortSignal): Promise<CodeUsages> {
-  const [root, uri] = [uriOf(source.project.id, ''), uriOf(source.project.id, source.path)];
-  const mode = readSettings(uri).codeUsage;
+/** The plan of one file of a scope. */
+interface PlannedSource {
+  readonly source: SourceFile;
+  readonly plan: Plan;
+  readonly targets: readonly TargetFile[];
+  /** Targets that can't be read. */
+  readonly skipped: readonly SkippedFile[];
+}
+
+const targetsAtOnce = 8;
+
+async function planSource(
+  scope: UnitScope,
+  source: SourceFile,
+  targets: readonly string[],
+  { codes, history, drafts: known, unusedForms, sameAsSource, outdated }: PlanInputs,
+  signal: AbortSignal,
+): Promise<PlannedSource> {
+  const drafts = known?.of(source);
+  const skipped: SkippedFile[] = [];
+  const opened = await mapLimited(localesIn(source, targets), targetsAtOnce, async (locale) => {
+    try {
+      return drafts?.get(locale)?.target ?? (await openTargetFile(source, locale, signal));
+    } catch (error) {
+      if (scope.skippedFiles === undefined || !(error instanceof UnreadableFileError)) throw error;
+      skipped.push({ file: { project: error.project, path: error.path }, reason: 'unreadable', error });
+      return undefined;
+    }
+  });
+  const files = opened.filter((target) => target !== undefined);
+  const plan = await planOrder({
+    source,
+    targets: files,
+    history,
+    languages: codes,
+    signal,
+    ...present({
+      selected: scope.selected,
+      only: scope.keys === undefined ? undefined : idsMatching(source.units, scope.keys),
+      unusedForms,
+      sameAsSource: sameAsSource && {
+        found: sameAsSource.found.get(source) ?? new Map<string, readonly SameUnit[]>(),
+        chosen: sameKeysIn(sameAsSource.found.get(source), sameAsSource.chosen),
+      },
+      outdated: outdated && outdatedKeysIn(outdated.found.get(source), outdated.chosen),
+      // The drafts were made without these forms.
+      drafts: unusedForms === true ? undefined : drafts,
+    }),
+  });
+  return { source, plan, targets: files, skipped };
+}
+
+/** Finds where the code of the projects uses the keys of the plans, searching each project once. */
+async function usagesIn(
+  planned: readonly PlannedSource[],
+  signal: AbortSignal,
+): Promise<ReadonlyMap<SourceFile, CodeUsages>> {
+  const usages = new Map<SourceFile, CodeUsages>();
+  const byProject = Map.groupBy(planned, ({ source }) => source.project.id);
+  for (const [project, ofProject] of byProject)
+    for (const [source, found] of await usagesInProject(project, ofProject, signal)) usages.set(source, found);
+  return usages;
+}
+
+/** Finds where a project's code uses the keys of its files, if the settings allow showing this to translators. */
+async function usagesInProject(
+  project: string,
+  planned: readonly PlannedSource[],
+  signal: AbortSignal,
+): Promise<ReadonlyMap<SourceFile, CodeUsages>> {
+  const root = uriOf(project, '');
+  const mode = readSettings(root).codeUsage;
+  if (root === undefined || mode === 'off') return new Map();
   // In formats of documents the ids are positions in the file, which code cannot refer to.
-  if (root === undefined || mode === 'off' || source.format.idsArePositions) return new Map();
-  const keys = [
-    ...new Set(jobs.flatMap(({ units }) => units.flatMap(({ key }) => (key === undefined ? [] : [usageKey(key)])))),
-  ];
-  const isLocaleFile = (path: string): boolean => isLocalePath(source, path);
-  return findCodeUsages(
+  const searches = planned
+    .filter(({ source, plan }) => !source.format.idsArePositions && plan.jobs.length > 0)
+    .map(({ source, plan }, index) => {
+      const keys = [...new Set(plan.jobs.flatMap(({ units }) => units.map(({ key = '' }) => usageKey(key))))];
+      const search = keySearch(keys, keyScope(source.path));
+      return { source, keyCount: keys.length, search, name: (key: string) => `${index}/${key}` };
+    });
+  const found = await findCodeUsages(
     root,
-    { mode, keyCount: keys.length, search: keySearch(keys, keyScope(source.path)), isLocaleFile },
+    {
+      mode,
+      keyCount: searches.reduce((sum, { keyCount }) => sum + keyCount, 0),
+      // Files may have equal keys, so a key is named with its file.
+      search: (text) =>
+        searches.flatMap(({ search, name }) => search(text).map((match) => ({ ...match, key: name(match.key) }))),
+      isLocaleFile: (path) => searches.some(({ source }) => isLocalePath(source, path)),
+    },
     signal,
   );
+  const usages = searches.map(() => new Map<string, readonly CodeUsage[]>());
+  for (const [name, places] of found) {
+    const end = name.indexOf('/');
+    usages[Number(name.slice(0, end))]?.set(name.slice(end + 1), places);
+  }
+  return new Map(searches.map(({ source }, index) => [source, usages[index] ?? new Map()]));
 }

@@ -1,4 +1,5 @@
 import type * as vscode from 'vscode';
+import type { LocaleFileContext } from '../workspace/localeFileContext.ts';
 import type { CredentialStore } from './credentialStore.ts';
 import type { Messages } from '../messages.ts';
 import type { SessionHost } from './sessionHost.ts';
@@ -9,4 +10,6 @@ export interface Services {
   readonly sessions: SessionHost;
   readonly credentials: CredentialStore;
   readonly messages: Messages;
+  /** The locale files of the open folders. */
+  readonly localeFiles: Pick<LocaleFileContext, 'find' | 'isComplete'>;
 }

@@ -18,6 +18,8 @@ import { journalMemory } from './journalMemory.ts';
 import { findProject, openProjects } from '../workspace/projects.ts';
 import { uriOf } from '../projectUri.ts';
 import { OutsideTargets } from '../workspace/outsideTargets.ts';
+import { watchSources } from './sourceWatch.ts';
+import { readPolicies } from '../readPolicies.ts';
 import { watchProof } from './sandboxProcess.ts';
 import { layoutSettings, readBudgets, readSettings } from '../settings.ts';
 import { showWarning } from '../shown/toasts.ts';
@@ -102,6 +104,7 @@ export async function openSession({
     layouts: (project, path) => layoutSettings(uriOf(project, path)),
     log,
     budgets: readBudgets,
+    policies: readPolicies,
     callbackUrl: () => callbacks.url(),
   };
   const jobs = store.add(new Jobs(context));
@@ -114,6 +117,7 @@ export async function openSession({
     }),
   );
   store.add(pollJobs(jobs, context, isVisible));
+  store.add(watchSources(jobs, log));
   const close = (): Promise<void> => {
     store.dispose();
     return closeOrders(context, closing);
@@ -157,7 +161,12 @@ function createSandboxClient(
     await requireProof();
     return client.files.download(url, options);
   };
-  return { ...client, files: { ...client.files, download } };
+  // Needs no keys, but carries strings.
+  const unitCount: typeof client.service.unitCount = async (texts, options) => {
+    await requireProof();
+    return client.service.unitCount(texts, options);
+  };
+  return { ...client, service: { ...client.service, unitCount }, files: { ...client.files, download } };
 }
 
 /** Creates a client of the service in use, or of one whose keys are being verified. */

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { Event } from '../../base/event.ts';
 import { present } from '../../base/present.ts';
 import { icon } from './icon.ts';
 import { breakLinks } from './link.ts';
@@ -21,13 +22,27 @@ export interface PickItem<T> {
   readonly label: Words;
   readonly description?: Words;
   readonly detail?: Words;
+  /** The name of a codicon before the label. */
+  readonly codicon?: string;
   readonly value?: T;
 }
 
 export interface PickOptions<T> {
   readonly position: StepPosition;
   readonly placeholder: Words;
+  /** Shown between the text box and the list. */
+  readonly prompt?: Words;
   readonly items: readonly PickItem<T>[];
+  readonly updates?: Updates<T>;
+}
+
+/** A list whose rows are completed while it is shown. */
+export interface Updates<T> {
+  /** The present rows. What is selected, focused and typed stays as it is. */
+  readonly items: () => readonly PickItem<T>[];
+  /** Until then, a progress bar is shown. */
+  readonly isComplete: () => boolean;
+  readonly onChange: Event<undefined>;
 }
 
 export interface PickManyOptions<T> extends PickOptions<T> {
@@ -52,10 +67,14 @@ export interface Removal<T> {
 type Row<T> = vscode.QuickPickItem & { readonly value?: T };
 
 /** VS Code turns `$(name)` into an icon in all three texts of a row. */
-function row<T>({ label, description, detail, value }: PickItem<T>): Row<T> {
+function row<T>({ label, description, detail, codicon, value }: PickItem<T>): Row<T> {
   return {
     label: icon(label),
-    ...present({ description: description && icon(description), detail: detail && icon(detail) }),
+    ...present({
+      description: description && icon(description),
+      detail: detail && icon(detail),
+      iconPath: codicon === undefined ? undefined : new vscode.ThemeIcon(codicon),
+    }),
     ...(value === undefined ? { kind: vscode.QuickPickItemKind.Separator } : { value }),
   };
 }
@@ -72,9 +91,11 @@ export function pickMany<T>(options: PickManyOptions<T>): Promise<StepResult<rea
   pick.matchOnDescription = true;
   pick.matchOnDetail = true;
   pick.placeholder = plain(options.placeholder);
+  pick.prompt = options.prompt && promptText(options.prompt);
   if (exclusive !== undefined) keepExclusive(pick, exclusive);
+  if (options.updates !== undefined) keepUpToDate(pick, options.updates);
   const accept = (): readonly T[] | undefined => {
-    if (pick.busy) return undefined;
+    if (removing.has(pick)) return undefined;
     const values = pick.selectedItems.flatMap((item) => (item.value === undefined ? [] : [item.value]));
     if (values.length > 0 || emptyHint === undefined) return values;
     pick.placeholder = plain(emptyHint);
@@ -90,6 +111,9 @@ interface Extension {
   readonly subscription: vscode.Disposable;
 }
 
+/** Lists from which rows are being removed. */
+const removing = new WeakSet<vscode.QuickPick<vscode.QuickPickItem>>();
+
 /** Adds buttons that remove items. The question is answered when no items remain. */
 function offerRemoval<T>(
   pick: vscode.QuickPick<Row<T>>,
@@ -98,9 +122,11 @@ function offerRemoval<T>(
 ): Extension {
   const removeRows = async (rows: readonly Row<T>[]): Promise<void> => {
     const values = rows.flatMap(({ value }) => (value === undefined ? [] : [value]));
-    if (values.length === 0 || pick.busy) return;
+    if (values.length === 0 || removing.has(pick)) return;
+    removing.add(pick);
     pick.busy = true;
     const isDone = await remove(values).finally(() => {
+      removing.delete(pick);
       pick.busy = false;
     });
     if (!isDone) return;
@@ -134,12 +160,44 @@ function keepExclusive<T>(pick: vscode.QuickPick<Row<T>>, exclusive: (value: T) 
   });
 }
 
+/** In milliseconds: more frequent changes would flicker, and could take back what the user is just selecting. */
+const updateInterval = 400;
+
+function keepUpToDate<T>(pick: vscode.QuickPick<Row<T>>, { items, isComplete, onChange }: Updates<T>): void {
+  pick.busy = !isComplete();
+  let timer: NodeJS.Timeout | undefined;
+  const update = (): void => {
+    timer = undefined;
+    pick.busy = !isComplete();
+    const valuesOf = (rows: readonly Row<T>[]): ReadonlySet<T | undefined> => new Set(rows.map(({ value }) => value));
+    const [selected, active] = [valuesOf(pick.selectedItems), valuesOf(pick.activeItems)];
+    const isIn = (values: ReadonlySet<T | undefined>): readonly Row<T>[] =>
+      pick.items.filter(({ value }) => value !== undefined && values.has(value));
+    pick.keepScrollPosition = true;
+    pick.items = items().map(row);
+    if (pick.canSelectMany) pick.selectedItems = isIn(selected);
+    // Without one, the first row is focused.
+    const focused = isIn(active);
+    if (focused.length > 0) pick.activeItems = focused;
+  };
+  const subscription = onChange(() => {
+    timer ??= setTimeout(update, updateInterval);
+  });
+  pick.onDidHide(() => {
+    clearTimeout(timer);
+    subscription.dispose();
+  });
+}
+
 /** Asks for one item of a list. */
-export function pickOne<T>(options: PickOptions<T> & { readonly active?: T }): Promise<StepResult<T>> {
+export function pickOne<T>(options: PickOptions<T> & { readonly active?: T | undefined }): Promise<StepResult<T>> {
   const pick = vscode.window.createQuickPick<Row<T>>();
   pick.items = options.items.map(row);
-  pick.activeItems = pick.items.filter((item) => item.value !== undefined && item.value === options.active);
+  const active = pick.items.filter((item) => item.value !== undefined && item.value === options.active);
+  if (active.length > 0) pick.activeItems = active;
   pick.placeholder = plain(options.placeholder);
+  pick.prompt = options.prompt && promptText(options.prompt);
+  if (options.updates !== undefined) keepUpToDate(pick, options.updates);
   return ask(pick, options.position, () => pick.selectedItems[0]?.value);
 }
 

@@ -1,12 +1,10 @@
-import { execFile } from 'node:child_process';
 import { lstat, readFile } from 'node:fs/promises';
-import { homedir } from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import * as vscode from 'vscode';
 import { present } from '../../base/present.ts';
 import { codeExtensions, generatedFolders, inSearchOrder, isCodePath } from '../../orders/context/codePaths.ts';
 import type { CodeUsage, CodeUsages, KeyMatch } from '../../orders/context/keyUsage.ts';
+import { listWithGit } from './gitFiles.ts';
 
 export interface UsageRequest {
   /** Whether translators may be shown locations in code, or lines of code too. */
@@ -98,42 +96,13 @@ async function readCode(file: string): Promise<string | undefined> {
  * because the ignored files are not known.
  */
 async function codePaths(folder: vscode.Uri, signal: AbortSignal): Promise<readonly string[]> {
-  const listed = await listWithGit(folder.fsPath, signal);
+  const listed = await listWithGit(folder.fsPath, patterns, signal);
   if (listed !== undefined) return listed;
   signal.throwIfAborted();
   return (await isUnderGit(folder.fsPath)) ? [] : listWithEditor(folder, signal);
 }
 
-const run = promisify(execFile);
 const patterns = [...codeExtensions, 'xml'].map((extension) => `*.${extension}`);
-/** The maximum length of git's output, in UTF-16 units. */
-const maxOutput = 64_000_000;
-
-/** Returns the files that git tracks or would add; undefined if there is no repository or no git. */
-async function listWithGit(root: string, signal: AbortSignal): Promise<readonly string[] | undefined> {
-  // If a git hook has started VS Code, these variables name the hook's repository.
-  const env = Object.fromEntries(
-    Object.entries(process.env).filter(([name]) => !/^GIT_(?:DIR|WORK_TREE|INDEX_FILE|PREFIX)$/u.test(name)),
-  );
-  const options = ['-c', 'core.fsmonitor=false', '-C', root];
-  try {
-    const { stdout } = await run(
-      'git',
-      [...options, 'ls-files', '-co', '--exclude-standard', '-z', '--', ...patterns],
-      {
-        // Windows searches for programs in the working folder first, so this must not be the repository.
-        cwd: homedir(),
-        env: { ...env, GIT_OPTIONAL_LOCKS: '0' },
-        maxBuffer: maxOutput,
-        windowsHide: true,
-        signal,
-      },
-    );
-    return stdout.split('\0').filter((name) => name !== '');
-  } catch {
-    return undefined;
-  }
-}
 
 async function isUnderGit(root: string): Promise<boolean> {
   for (let folder = root; ; folder = path.dirname(folder)) {

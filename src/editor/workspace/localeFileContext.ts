@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
 import { localeFileExtension } from '../../locales/localeFileExtension.ts';
 import { contextKeys } from '../commandIds.ts';
+import { shareLocaleFiles } from './knownLocaleFiles.ts';
+import { RestrictedModeError } from '../../orders/model/connectionErrors.ts';
 import type { WorkspaceLocaleFiles } from '../workspaceLocaleFiles.ts';
 
 /**
@@ -13,6 +15,7 @@ export class LocaleFileContext implements vscode.Disposable {
   /** Open locale files that the search has not found, by URI. */
   readonly #open = new Map<string, vscode.Uri>();
   #workspace: WorkspaceLocaleFiles | undefined;
+  #searching: Promise<void> | undefined;
   #isDisposed = false;
 
   constructor(log: (line: string) => void) {
@@ -26,9 +29,32 @@ export class LocaleFileContext implements vscode.Disposable {
     }
   }
 
+  /** Whether the last search has found all message files: it has limits, and some file systems can't be searched. */
+  get isComplete(): boolean {
+    return this.#workspace?.isComplete === true;
+  }
+
+  /**
+   * Returns the locale files of all open folders. Waits until the folders have been searched. Rejects with
+   * RestrictedModeError in Restricted Mode, and with the signal's reason.
+   */
+  async find(signal: AbortSignal): Promise<readonly vscode.Uri[]> {
+    if (!vscode.workspace.isTrusted) throw new RestrictedModeError();
+    const aborted = new Promise<never>((_, reject) => {
+      signal.addEventListener('abort', () => {
+        reject(signal.reason as Error);
+      });
+    });
+    await Promise.race([this.#searching, aborted]);
+    await Promise.race([this.#workspace?.settled(), aborted]);
+    signal.throwIfAborted();
+    return this.#workspace?.uris ?? [];
+  }
+
   dispose(): void {
     this.#isDisposed = true;
     this.#workspace?.dispose();
+    shareLocaleFiles(undefined);
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
 
@@ -39,7 +65,8 @@ export class LocaleFileContext implements vscode.Disposable {
       }),
       vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#open.delete(uri.toString())),
     );
-    this.#run(() => this.#search());
+    this.#searching = this.#search();
+    this.#run(() => this.#searching ?? Promise.resolve());
     this.#run(() => this.#checkActiveFile());
   }
 
@@ -55,6 +82,7 @@ export class LocaleFileContext implements vscode.Disposable {
     const workspace = new WorkspaceLocaleFiles(this.#log);
     this.#workspace = workspace;
     workspace.onDidChange(() => {
+      shareLocaleFiles(workspace);
       this.#run(() => this.#checkActiveFile());
       this.#run(() => this.#publish());
     });

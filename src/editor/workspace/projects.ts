@@ -1,9 +1,10 @@
-import { projectId, uriInFolder } from '../projectUri.ts';
+import { folderOf, projectId, uriInFolder } from '../projectUri.ts';
 import * as vscode from 'vscode';
 import { isLocale } from '../../locales/isLocale.ts';
 import { nearbyPaths } from '../../locales/nearbyPaths.ts';
 import type { FolderIdentity } from '../../orders/model/folderIdentity.ts';
 import type { Project } from '../../orders/model/project.ts';
+import { localeFilesIn } from './knownLocaleFiles.ts';
 import { realPathOutside, type OutsideTargets } from './outsideTargets.ts';
 import { layoutPatterns } from '../layoutPatterns.ts';
 import { usualEncoding } from './usualEncoding.ts';
@@ -20,7 +21,7 @@ export interface ProjectFile {
  * has allowed deliveries; without it, there are none.
  */
 export function findProject(id: string, outside?: OutsideTargets): Project | undefined {
-  const folder = vscode.workspace.workspaceFolders?.find((candidate) => projectId(candidate) === id);
+  const folder = folderOf(id);
   return folder === undefined ? undefined : projectOf(folder, outside);
 }
 
@@ -69,6 +70,7 @@ function projectOf(folder: vscode.WorkspaceFolder, outside?: OutsideTargets): Pr
     },
     siblings: async (path) => siblings(folder, path),
     counterparts: async (path) => counterparts(folder, path),
+    localeFiles: () => Promise.resolve(localeFilesIn(folder)),
     format: async (path, text) => {
       const [{ formatFor }, { threadedFormat }, { formatThread }] = await Promise.all([
         import('../../formats/formats.ts'),

@@ -3,7 +3,7 @@ import { because } from '../reasons/reason.ts';
 import { createEntries, insertEntries, type EntryBlock } from './entryLines.ts';
 import type { TextEdit } from './localeFormat.ts';
 import { lineEndOf } from './lineEnd.ts';
-import { alignmentOf, type Alignment, type SeparatorColumn } from './lineScan.ts';
+import { alignmentOf, isBlank, lineEndAt, type Alignment, type SeparatorColumn } from './lineScan.ts';
 import { refusal, type WantedChange } from './provenFormat.ts';
 import { isHeadingComment } from './sections.ts';
 
@@ -115,8 +115,13 @@ function alignmentsOf<Entry extends Commented>(
 ): (block: EntryBlock) => Alignment | undefined {
   const alignments = new Map<EntryBlock, Alignment>();
   const addPart = (part: readonly EntryBlock[]): void => {
-    const entries = part.flatMap(({ id }) => byId.get(id) ?? []);
-    const alignment = alignmentOf(entries.flatMap((entry) => columnOf(entry) ?? []));
+    const columns: SeparatorColumn[] = [];
+    for (const { id } of part) {
+      const entry = byId.get(id);
+      const column = entry === undefined ? undefined : columnOf(entry);
+      if (column !== undefined) columns.push(column);
+    }
+    const alignment = alignmentOf(columns);
     if (alignment !== undefined) for (const block of part) alignments.set(block, alignment);
   };
   for (let from = 0, to = 0; from < blocks.length; from = to) {
@@ -139,13 +144,12 @@ function entryOf<Entry extends Commented>({ byId }: CommentedFile<Entry>, id: st
 function keepsComments<Entry extends Commented>(target: CommentedFile<Entry>, source: CommentedFile<Entry>): boolean {
   let kept = 0;
   let dropped = 0;
-  for (const [id, { comments }] of source.byId) {
-    if (comments.length === 0) continue;
-    const own = target.byId.get(id);
-    if (own === undefined) continue;
+  source.byId.forEach(({ comments }, id) => {
+    const own = comments.length === 0 ? undefined : target.byId.get(id);
+    if (own === undefined) return;
     if (own.comments.length > 0) kept += 1;
     else dropped += 1;
-  }
+  });
   return kept > 0 && kept >= dropped;
 }
 
@@ -165,7 +169,7 @@ function commentsToCopy<Entry extends Commented>(
   if (!keepsComments(target.file, source.file)) return () => [];
   const headed = once(() => headedIds(source.file));
   const counts = once(() => firstLineCounts(source));
-  const lines = once(() => new Set(linesOf(target.text).map((line) => line.trim())));
+  const lines = once(() => commentLinesOf(target.text));
   return (id) => {
     const { comments } = entryOf(source.file, id);
     if (comments.length === 0) return comments;
@@ -173,22 +177,36 @@ function commentsToCopy<Entry extends Commented>(
     if (first === 0 && headed().has(id)) return [];
     return comments.slice(first).filter((comment) => {
       const line = firstLineOf(source.text, comment);
-      return counts().get(line) !== 1 || !lines().has(line);
+      return !lines().has(line) || counts().get(line) !== 1;
     });
   };
 }
 
-/** Splitting at one character is much faster; the rest of a line end is only whitespace. */
-function linesOf(text: string): readonly string[] {
-  return text.includes('\n') ? text.split('\n') : text.split('\r');
+/** The lines of a text, trimmed, that may be comments or begin some. */
+function commentLinesOf(text: string): ReadonlySet<string> {
+  const lines = new Set<string>();
+  // Searching for one character is much faster; the rest of a line end is only whitespace.
+  const lineEnd = text.includes('\n') ? '\n' : '\r';
+  for (let start = 0, end = 0; start < text.length; start = end + 1) {
+    end = text.indexOf(lineEnd, start);
+    if (end < 0) end = text.length;
+    let first = start;
+    while (isBlank(text.charCodeAt(first))) first += 1;
+    if (first < end && commentStarts.includes(text.charAt(first))) lines.add(text.slice(first, end).trim());
+  }
+  return lines;
 }
+
+/** The characters that begin comments in the formats that share this code. */
+const commentStarts = '#!;/';
 
 /** Ids of entries whose comments begin a group of several entries, of which no other has a comment. */
 function headedIds<Entry extends Commented>({ byId, blocks }: CommentedFile<Entry>): ReadonlySet<string> {
   const headed = new Set<string>();
   let first = '';
   let size = 0;
-  for (const [index, { id, gap }] of blocks().entries()) {
+  blocks().forEach(({ id, gap }, index) => {
+    if (gap === 0 && index > 0 && first === '') return;
     const hasComments = (byId.get(id)?.comments.length ?? 0) > 0;
     if (gap > 0 || index === 0) {
       first = hasComments ? id : '';
@@ -197,7 +215,7 @@ function headedIds<Entry extends Commented>({ byId, blocks }: CommentedFile<Entr
       headed.delete(first);
       first = '';
     } else if ((size += 1) > 1 && first !== '') headed.add(first);
-  }
+  });
   return headed;
 }
 
@@ -214,7 +232,8 @@ function firstLineCounts<Entry extends Commented>({ text, file }: Copying<Entry>
 }
 
 function firstLineOf(text: string, comment: Comment): string {
-  return /^.*/.exec(textOf(text, comment))?.[0].trim() ?? '';
+  const { start, end } = comment;
+  return text.slice(start, Math.min(lineEndAt(text, start), end)).trim();
 }
 
 function textOf(text: string, { start, end }: Comment): string {

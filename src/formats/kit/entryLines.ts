@@ -39,7 +39,9 @@ export interface NewEntries {
  */
 export function insertEntries(entries: NewEntries): TextEdit[] {
   const indices = new Map<string, number>();
-  for (const [index, { id }] of entries.present.entries()) if (id !== '') indices.set(id, index);
+  entries.present.forEach(({ id }, index) => {
+    if (id !== '') indices.set(id, index);
+  });
   const indexOf = (id: string | undefined): number => (id === undefined ? undefined : indices.get(id)) ?? -1;
   const order = entries.source.map(({ id }) => id).filter((id) => id !== '');
   const gaps = gapsOf(entries);

@@ -37,6 +37,11 @@ export function isLineEnd(code: number): boolean {
   return code === lineFeed || code === carriageReturn;
 }
 
+/** Whether a UTF-16 unit is a space, a tab or a form feed. */
+export function isBlank(code: number): boolean {
+  return code === 0x20 || code === 0x09 || code === 0x0c;
+}
+
 /** The separator of an entry of one line, and the length of the line before it. */
 export interface SeparatorColumn {
   readonly column: number;
@@ -51,10 +56,10 @@ export interface Alignment {
 
 /** Returns the alignment of nearly all of these lines; undefined if they have none, or show none. */
 export function alignmentOf(lines: readonly SeparatorColumn[]): Alignment | undefined {
-  const [first, ...others] = lines;
+  const [first] = lines;
   // Separators that are all equal are in one column by chance, if at all.
-  if (first === undefined || others.every(({ separator }) => separator === first.separator)) return undefined;
-  if (others.every(({ column }) => column === first.column)) return undefined;
+  if (first === undefined || lines.every(({ separator }) => separator === first.separator)) return undefined;
+  if (lines.every(({ column }) => column === first.column)) return undefined;
   const signs = sharedColumn(lines.map(({ column, separator }) => column + separator.search(/[^ ]|$/)));
   const values = sharedColumn(lines.map(({ column, separator }) => column + separator.length));
   return signs === undefined && values === undefined ? undefined : { signs, values };

@@ -11,9 +11,9 @@ export function liveEntries<Entry>(entries: readonly Entry[], idOf: (entry: Entr
   const byId = new Map<string, Entry>();
   const ids = entries.map(idOf);
   let overruled = 0;
-  for (const [index, id] of ids.entries()) {
-    const entry = entries[index];
-    if (id === '' || entry === undefined) continue;
+  for (let index = 0; index < ids.length; index += 1) {
+    const [id, entry] = [ids[index], entries[index]];
+    if (id === undefined || id === '' || entry === undefined) continue;
     const known = byId.size;
     byId.set(id, entry);
     if (byId.size > known) continue;

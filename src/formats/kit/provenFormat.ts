@@ -210,18 +210,17 @@ function verifyRoundTrip(parts: FormatParts, change: WantedChange, edits: readon
       });
     return parts.mayAppear === undefined ? unit.text === '' : parts.mayAppear(unit, change);
   };
-  const inOrder = present.entries();
-  let [nextPlace, next] = inOrder.next().value ?? [];
+  const [places, units] = [[...present.keys()], [...present.values()]];
+  let next = 0;
   const outOfOrder = new Set<string>();
   for (const unit of after) {
     const location = parts.placeOf === undefined ? unit.id : parts.placeOf(unit.id);
-    const isNext = location === nextPlace;
-    if (!isRight(location, unit, isNext ? next : present.get(location))) throw notAsWanted(parts, unit.id);
-    if (isNext) [nextPlace, next] = inOrder.next().value ?? [];
+    const isNext = location === places[next];
+    if (!isRight(location, unit, isNext ? units[next] : present.get(location))) throw notAsWanted(parts, unit.id);
+    if (isNext) next += 1;
     else outOfOrder.add(location);
   }
-  for (; nextPlace !== undefined; [nextPlace] = inOrder.next().value ?? [])
-    if (!outOfOrder.has(nextPlace)) throw notAsWanted(parts, nextPlace);
+  for (const location of places.slice(next)) if (!outOfOrder.has(location)) throw notAsWanted(parts, location);
   for (const location of added.keys()) if (!outOfOrder.has(location)) throw notAsWanted(parts, location);
 }
 

@@ -1,5 +1,5 @@
 import type { InsertionPlace } from './insertionOrder.ts';
-import { afterLineEnd, isLineEnd, lineEndAt, startsLine } from './lineScan.ts';
+import { afterLineEnd, isBlank, isLineEnd, lineEndAt, startsLine } from './lineScan.ts';
 import { commentEnd } from './trivia.ts';
 
 // Sections: entries under a heading, or between empty lines. A comment is a heading if an empty line separates it from
@@ -85,14 +85,17 @@ export function sectionsOf(
   from: number,
   { idOf, startOf, endOf, fromOf, isSource, isHeading = isHeadingComment }: Reading<SectionEntry> = asEntries,
 ): Sections {
+  const gaps: Gap[] = [];
+  let hasSections = false;
   let previousEnd = from;
-  const gaps = entries.map((entry) => {
+  for (const entry of entries) {
     const gap = gapBetween(text, fromOf?.(entry) ?? previousEnd, startOf(entry), isHeading);
+    if (gap !== emptyGap) hasSections = true;
+    gaps.push(gap);
     previousEnd = endOf(entry);
-    return gap;
-  });
-  if (gaps.every((gap) => gap === emptyGap)) return noSections;
-  const usual = usualEmptyLines(gaps.slice(1).filter(({ hasHeading }) => !hasHeading));
+  }
+  if (!hasSections) return noSections;
+  const usual = usualEmptyLines(gaps);
   const sections = new Map<string, Separation>();
   let group = 0;
   let skipped: Rank = ranks.none;
@@ -102,10 +105,11 @@ export function sectionsOf(
     const own = rankOf(gap, usual);
     if (own >= ranks.emptyLines) group += 1;
     const rank: Rank = own > skipped ? own : skipped;
-    const [id, start] = [idOf(entry), startOf(entry)];
+    const id = idOf(entry);
     skipped = id === '' ? rank : ranks.none;
-    if (id !== '' && !(isSource === true && rank === ranks.none))
-      sections.set(id, { rank, start, ownStart: gap.own[0]?.start ?? start, group });
+    if (id === '' || (isSource === true && rank === ranks.none)) continue;
+    const start = startOf(entry);
+    sections.set(id, { rank, start, ownStart: gap.own[0]?.start ?? start, group });
   }
   return sections;
 }
@@ -121,12 +125,21 @@ function rankOf({ emptyLines, hasHeading, own }: Gap, usual: number): Rank {
   return own.length > 0 ? ranks.ownComments : ranks.none;
 }
 
-/** The number of empty lines that separates nearly all entries of a file, and therefore no sections; else 0. */
+/**
+ * The number of empty lines that separates nearly all entries of a file, and therefore no sections; else 0. Headings
+ * separate sections anyway, and what is above the first entry separates nothing.
+ */
 function usualEmptyLines(gaps: readonly Gap[]): number {
-  const counts = new Map<number, number>();
-  for (const { emptyLines } of gaps) counts.set(emptyLines, (counts.get(emptyLines) ?? 0) + 1);
-  const [most, count] = [...counts].reduce((one, other) => (other[1] > one[1] ? other : one), [0, 0]);
-  return count >= gaps.length * 0.9 ? most : 0;
+  const counts: number[] = [];
+  let all = 0;
+  for (let index = 1; index < gaps.length; index += 1) {
+    const { emptyLines, hasHeading } = gaps[index] ?? emptyGap;
+    if (hasHeading) continue;
+    counts[emptyLines] = (counts[emptyLines] ?? 0) + 1;
+    all += 1;
+  }
+  const count = counts.reduce((most, each) => Math.max(most, each), 0);
+  return all > 0 && count >= all * 0.9 ? counts.indexOf(count) : 0;
 }
 
 /**
@@ -141,8 +154,21 @@ export function placesInSections(
   if (target.size === 0) return places;
   const own = source();
   const result: SectionPlace[] = [];
-  for (const place of places) result.push(...placeInSections(place, own, target));
+  for (const place of places) {
+    if (mayBeDivided(place, own)) result.push(...placeInSections(place, own, target));
+    else result.push(place);
+  }
   return result;
+}
+
+/** A cheap check for most places: nothing separates their units and the next one, so they go after the previous one. */
+function mayBeDivided({ ids, after, next }: InsertionPlace, source: Sections): boolean {
+  if (next === undefined) return false;
+  return after === undefined || isSeparated(source, next) || ids.some((id) => isSeparated(source, id));
+}
+
+function isSeparated(source: Sections, id: string): boolean {
+  return (source.get(id)?.rank ?? ranks.none) > ranks.none;
 }
 
 function placeInSections(place: InsertionPlace, source: Sections, target: Sections): readonly SectionPlace[] {
@@ -242,18 +268,19 @@ function endOfComment(text: string, at: number, beginsLine: boolean): number {
   return beginsLine && (char === '!' || char === ';') ? lineEndAt(text, at) : commentEnd(text, at);
 }
 
-function isBlank(code: number): boolean {
-  return code === 0x20 || code === 0x09 || code === 0x0c;
-}
-
 /** Whether a comment can only be about several entries: a decorated title, a region, a license. */
 export function isHeadingComment(comment: string): boolean {
+  // Nearly all comments are only words.
+  mayBeHeading.lastIndex = comment.startsWith('//') || comment.startsWith('/*') ? 2 : 1;
+  if (!mayBeHeading.test(comment)) return false;
   return comment
     .replace(/^(?:\/\*+|\/\/|<!--|[#!;])/, '')
     .replace(/(?:\*+\/|-->)$/, '')
     .split(/\r\n|\n|\r/)
     .some((line) => headingLine.test(line.replace(/^\s*[*|](?=\s|$)/, '').trim()));
 }
+
+const mayBeHeading = /[-=*#~_+/|]{3}|([-=*#~_+])\1|region|mark|copyright|licen[sc]e|spdx/gi;
 
 const headingLine =
   /^[-=*#~_+/|]{3,}|[-=*#~_+/]{3,}$|^([-=*#~_+])\1.*\1\1$|^#? ?(?:end)?region\b|^MARK:|^pragma mark\b|^\|-{3}|\b(?:copyright|licen[sc]e|spdx)\b/i;

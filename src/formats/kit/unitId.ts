@@ -19,18 +19,16 @@ export function isPluralCategory(word: string): word is PluralCategory {
 }
 
 /**
- * Escapes a key as a part of an id: a backslash before `.`, `#` and `\`. Files have tens of thousands of keys, and a
- * loop takes a quarter of the time of a regular expression.
+ * Escapes a key as a part of an id: a backslash before `.`, `#` and `\`. Files have tens of thousands of keys: most
+ * have none of these or only periods, and a regular expression takes up to four times as long for them.
  */
 export function escapeKey(key: string): string {
-  let escaped = '';
-  let from = 0;
-  for (let at = 0; at < key.length; at += 1) {
-    if (!isEscaped(key.charCodeAt(at))) continue;
-    escaped += `${key.slice(from, at)}\\`;
-    from = at;
-  }
-  return escaped === '' ? key : escaped + key.slice(from);
+  let first = 0;
+  while (first < key.length && !isEscaped(key.charCodeAt(first))) first += 1;
+  if (first === key.length) return key;
+  if (key.includes('#', first) || key.includes('\\', first)) return key.replace(/[.#\\]/g, '\\$&');
+  const isOnly = !key.includes('.', first + 1);
+  return isOnly ? `${key.slice(0, first)}\\${key.slice(first)}` : key.replaceAll('.', '\\.');
 }
 
 /** The id of an entry with a single key: never empty, even for an empty key. */
@@ -75,7 +73,7 @@ export function splitKeyPath(id: string): readonly string[] | undefined {
 
 /** An id without its escapes, for people to read. */
 export function readableId(id: string): string {
-  return id.replace(/\\([.#\\])/g, '$1');
+  return id.includes('\\') ? id.replace(/\\([.#\\])/g, '$1') : id;
 }
 
 /**

@@ -95,6 +95,7 @@ function renderProperty(
   const key = sourceText.slice(entry.keyStart, entry.keyEnd);
   const separator = alignedSeparator(indent.length + key.length, usual, alignment);
   const line = indent + key + separator + encodeProperty(translation, style, !hasSign(separator));
+  if (comments.length === 0) return line;
   return [...comments.map(({ start, end }) => indent + sourceText.slice(start, end)), line].join(lineEnd);
 }
 
@@ -110,7 +111,7 @@ function indentOf(text: string, { lineStart, keyStart }: Property): string {
 /** The text between a key and its value; undefined if others should not copy it: nothing, or the end of a line. */
 function separatorOf(text: string, { keyEnd, valueStart }: Property): string | undefined {
   const separator = text.slice(keyEnd, valueStart);
-  return /^[ \t]*[=: \t][ \t]*$/.test(separator) ? separator : undefined;
+  return separator === ' = ' || /^[ \t]*[=: \t][ \t]*$/.test(separator) ? separator : undefined;
 }
 
 function hasSign(separator: string): boolean {

@@ -87,6 +87,7 @@ function renderEntry(
   const usual = (near === undefined ? undefined : equalsOf(text, near)) ?? equalsOf(sourceText, entry) ?? ' = ';
   const equals = alignedSeparator(indent.length + key.length, usual, alignment);
   const line = `${indent}${key}${equals}${quoteText(translation, '"', style)};`;
+  if (comments.length === 0) return line;
   return [...comments.map(({ start, end }) => indent + withLineEnd(sourceText.slice(start, end), lineEnd)), line].join(
     lineEnd,
   );
@@ -102,5 +103,5 @@ function columnOf(text: string, entry: StringsEntry): SeparatorColumn | undefine
 function equalsOf(text: string, { key, value }: StringsEntry): string | undefined {
   if (value === undefined) return undefined;
   const between = text.slice(key.end, value.start);
-  return /^[ \t]*=[ \t]*$/.test(between) ? between : undefined;
+  return between === ' = ' || /^[ \t]*=[ \t]*$/.test(between) ? between : undefined;
 }

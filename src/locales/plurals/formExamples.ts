@@ -11,8 +11,19 @@ export interface ExampleOf {
   readonly onlyIntegers: boolean;
 }
 
+/** By all that the examples depend on, because each target of an order needs them, for few different forms. */
+const known = new Map<string, readonly number[]>();
+
 /** Returns at most four numbers that use a plural form in a locale, smallest first, as examples for translators. */
-export function formExamples(
+export function formExamples(mechanism: PluralMechanism, locale: string, form: ExampleOf): readonly number[] {
+  const { category, type, categories, onlyIntegers } = form;
+  const key = JSON.stringify([mechanism, locale, category, type, categories, onlyIntegers]);
+  const examples = known.get(key) ?? findExamples(mechanism, locale, form);
+  known.set(key, examples);
+  return examples;
+}
+
+function findExamples(
   mechanism: PluralMechanism,
   locale: string,
   { category, type, categories, onlyIntegers }: ExampleOf,

@@ -74,7 +74,17 @@ function substituteFor(category: PluralCategory, usual: ReadonlySet<PluralCatego
   return (['other', 'many'] as const).find((each) => each !== category && usual.has(each));
 }
 
+/** Cached because each target of an order needs them several times and `Intl` is slow. */
+const knownRules = new Map<string, PluralRules>();
+
 function cldrRules(canonical: string, type: 'cardinal' | 'ordinal'): PluralRules {
+  const key = `${canonical} ${type}`;
+  const rules = knownRules.get(key) ?? readCldrRules(canonical, type);
+  knownRules.set(key, rules);
+  return rules;
+}
+
+function readCldrRules(canonical: string, type: 'cardinal' | 'ordinal'): PluralRules {
   const categories = requiredPluralCategories(canonical, type);
   if (Intl.PluralRules.supportedLocalesOf([canonical]).length === 0) return { categories, select: () => 'other' };
   const rules = new Intl.PluralRules(canonical, { type });

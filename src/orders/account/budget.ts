@@ -1,6 +1,7 @@
+import { isWithinLocale } from '../../base/locale.ts';
 import type { IntentState, Ledger } from '../journal/ledger.ts';
-import { OrderError } from '../model/orderError.ts';
 import { addCredits } from '../model/credits.ts';
+import type { Policy, PolicyOrigin } from './policy.ts';
 
 /**
  * The maximum spending, in credits of the account's currency; an absent number means no limit. Simulated orders are not
@@ -15,27 +16,28 @@ export interface Budgets {
 
 export type BudgetKind = 'order' | 'day' | 'month';
 
-/** Credits that have been spent, or may have been: on the current order, today, and this month. */
-export type Spending = Readonly<Record<BudgetKind, number>>;
+/** Credits by target locale, in the spelling of each order. */
+export type CreditsByLocale = ReadonlyMap<string, number>;
 
-/** A budget that a price would exceed, in addition to previous spending. All amounts are in credits. */
-export interface BudgetProblem {
+/** Credits that have been spent, or may have been: on the current order, today, and this month. */
+export type Spending = Readonly<Record<BudgetKind, CreditsByLocale>>;
+
+/** A maximum that a budget of the user or a policy sets. */
+export interface Limit {
   readonly kind: BudgetKind;
+  /** In credits. */
   readonly budget: number;
-  readonly spent: number;
-  readonly price: number;
+  /** The only target locale, with its regions and scripts, that it limits; absent if it limits all locales together. */
+  readonly locale?: string;
+  /** The origin of the policy that sets it; absent for a budget of the user. */
+  readonly policy?: PolicyOrigin;
 }
 
-/** An order, or the unsent rest of an order, was not sent because it would exceed a budget. */
-export class OverBudgetError extends OrderError {
-  readonly problem: BudgetProblem;
-  readonly currency: string | undefined;
-
-  constructor(problem: BudgetProblem, currency: string | undefined) {
-    super('over-budget', problem.kind);
-    this.problem = problem;
-    this.currency = currency;
-  }
+/** A limit that a price would exceed, in addition to previous spending. All amounts are in credits. */
+export interface ExceededLimit extends Limit {
+  /** Spent on what is limited, and its price. */
+  readonly spent: number;
+  readonly price: number;
 }
 
 /**
@@ -64,45 +66,74 @@ export function spendingAt(
   { siblings = [], except }: { readonly siblings?: readonly Ledger[]; readonly except?: string | undefined } = {},
 ): Omit<Spending, 'order'> {
   const today = new Date(now);
-  let day = 0;
-  let month = 0;
-  const add = (when: number, credits: number): void => {
+  const day = new Map<string, number>();
+  const month = new Map<string, number>();
+  const add = (when: number, locale: string, credits: number): void => {
     const at = new Date(when);
-    if (!isSameMonth(at, today)) return;
-    month = addCredits(month, credits);
-    if (at.getDate() === today.getDate()) day = addCredits(day, credits);
+    if (credits === 0 || !isSameMonth(at, today)) return;
+    addToLocale(month, locale, credits);
+    if (at.getDate() === today.getDate()) addToLocale(day, locale, credits);
   };
   for (const { intents } of [ledger, ...siblings]) {
-    for (const state of intents.values()) if (state.intent.id !== except) add(state.intent.at, spentOn(state));
+    for (const state of intents.values())
+      // All jobs of a call have one target locale.
+      if (state.intent.id !== except) add(state.intent.at, state.intent.jobs[0]?.targetLocale ?? '', spentOn(state));
   }
   for (const { jobId, origin } of ledger.jobs.values()) {
     if (!('recovered' in origin) || siblings.some(({ jobs }) => jobs.has(jobId))) continue;
-    const { simulated, credits = 0, createdAt } = origin.recovered;
-    if (!simulated && createdAt !== undefined) add(createdAt, credits);
+    const { simulated, targetLocale, credits = 0, createdAt } = origin.recovered;
+    if (!simulated && createdAt !== undefined) add(createdAt, targetLocale, credits);
   }
   return { day, month };
 }
 
-/**
- * Returns the first budget (order, day, month, in this order) that a price would exceed. A price of 0 is always
- * allowed.
- */
-export function budgetProblem(
+/** Adds credits to those of a locale. */
+export function addToLocale(credits: Map<string, number>, locale: string, added: number): void {
+  credits.set(locale, addCredits(credits.get(locale) ?? 0, added));
+}
+
+/** Returns the credits that count toward a limit for this locale, or all of them. */
+export function sumOfCredits(credits: CreditsByLocale, locale?: string): number {
+  let sum = 0;
+  for (const [name, amount] of credits)
+    if (locale === undefined || isWithinLocale(name, locale)) sum = addCredits(sum, amount);
+  return sum;
+}
+
+/** Returns all limits of orders: the user's budgets, then those of each policy. */
+export function limitsOf(budgets: Budgets, policies: readonly Policy[]): readonly Limit[] {
+  return [
+    ...limitsIn(budgets),
+    ...policies.flatMap(({ origin: policy, perLocale = {}, ...amounts }) => [
+      ...limitsIn(amounts, { policy }),
+      ...Object.entries(perLocale).flatMap(([locale, ofLocale]) => limitsIn(ofLocale, { locale, policy })),
+    ]),
+  ];
+}
+
+function limitsIn(
   { perOrder, perDay, perMonth }: Budgets,
-  spending: Spending,
-  price: number,
-): BudgetProblem | undefined {
-  if (price <= 0) return undefined;
-  const limits = [
+  scope: Pick<Limit, 'locale' | 'policy'> = {},
+): readonly Limit[] {
+  const amounts = [
     ['order', perOrder],
     ['day', perDay],
     ['month', perMonth],
   ] as const;
-  for (const [kind, budget] of limits) {
-    const spent = spending[kind];
-    if (budget !== undefined && addCredits(spent, price) > budget) return { kind, budget, spent, price };
-  }
-  return undefined;
+  return amounts.flatMap(([kind, budget]) => (budget === undefined ? [] : [{ kind, budget, ...scope }]));
+}
+
+/** Returns the limits that a price would exceed. A price of 0 is always allowed. */
+export function exceededLimits(
+  limits: readonly Limit[],
+  spending: Spending,
+  price: CreditsByLocale,
+): readonly ExceededLimit[] {
+  return limits.flatMap((limit) => {
+    const spent = sumOfCredits(spending[limit.kind], limit.locale);
+    const added = sumOfCredits(price, limit.locale);
+    return added > 0 && addCredits(spent, added) > limit.budget ? [{ ...limit, spent, price: added }] : [];
+  });
 }
 
 /**

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '../../base/clock.ts';
 import type { ServiceClient } from '../../service/interface/serviceClient.ts';
 import type { Budgets } from './budget.ts';
+import type { Policy } from './policy.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Ledger } from '../journal/ledger.ts';
 import type { LayoutSettings } from '../files/localeFile.ts';
@@ -24,6 +25,11 @@ export interface OrderContext {
   readonly log: (line: string) => void;
   /** Reads the user's budgets, without a cache; if absent, there is no limit. */
   readonly budgets?: () => Budgets;
+  /**
+   * Reads the policies that apply to orders of a project, without a cache; if absent, no policy applies. Throws
+   * PolicySettingError.
+   */
+  readonly policies?: (project: string) => readonly Policy[];
   /** Aborted when the session ends; no new work starts after that. */
   readonly closing?: AbortSignal;
   /** Returns the URL to which the service may send status changes; without one, jobs are only polled. Never rejects. */

@@ -1,7 +1,14 @@
 import { present } from '../../base/present.ts';
 import { splitPlural } from '../../formats/kit/unitId.ts';
 import type { Finding } from './checkOrder.ts';
-import { plannedJobId, type Plan, type PlannedJob, type SkippedUnit, type SkipReason } from '../plan/plan.ts';
+import {
+  fileOfSkipped,
+  plannedJobId,
+  type Plan,
+  type PlannedJob,
+  type SkippedUnit,
+  type SkipReason,
+} from '../plan/plan.ts';
 import type { RefusedDocument } from '../files/refusedDocument.ts';
 import { privateParts, type PrivateKind } from './privateText.ts';
 import type { UnitRef } from '../model/unitRef.ts';
@@ -77,6 +84,7 @@ export function applyFindings(plan: Plan, findings: readonly Finding[], confirme
           key: unit.key ?? (job.document === undefined ? job.title : unit.file),
           locale: unit.locale,
           reason: reasonOf(finding),
+          ...fileOfSkipped(plan, unit),
         });
     }
     if (kept.length === 0) continue;
@@ -129,16 +137,18 @@ export function withRelatedJobs(jobs: readonly PlannedJob[], chosen: readonly Pl
 }
 
 /** Returns the identity of the plural or message that a unit belongs to. */
-function wholeOf({ file, key, branch, locale }: UnitRef): string | undefined {
+function wholeOf({ project, file, key, branch, locale }: UnitRef): string | undefined {
   if (key === undefined) return undefined;
   const member = splitPlural(key);
-  if (member !== undefined) return JSON.stringify([file, locale, member.base, member.ordinal]);
-  return branch === undefined ? undefined : JSON.stringify([file, locale, key]);
+  if (member !== undefined) return JSON.stringify([project, file, locale, member.base, member.ordinal]);
+  return branch === undefined ? undefined : JSON.stringify([project, file, locale, key]);
 }
 
 /** Removes duplicates: the branches of a message count as one unit. */
 function distinct(skipped: readonly SkippedUnit[]): readonly SkippedUnit[] {
-  return [...new Map(skipped.map((unit) => [JSON.stringify([unit.key, unit.locale, unit.reason]), unit])).values()];
+  return [
+    ...new Map(skipped.map((unit) => [JSON.stringify([unit.file, unit.key, unit.locale, unit.reason]), unit])).values(),
+  ];
 }
 
 function reasonOf({ kind }: Finding): SkipReason {

@@ -5,6 +5,7 @@ import type { TextEdit, Unit } from '../../formats/format.ts';
 import { sourceCopies } from './copiedSource.ts';
 import { undoDocument } from './deliverDocument.ts';
 import { joinReports, type DeliveryReport } from './deliveryReport.ts';
+import { followMoves, isLost, isSourceMissing } from './followMoves.ts';
 import { hashText } from '../model/hash.ts';
 import { joinMessages, type JoinedMessages } from '../files/joinMessages.ts';
 import type { EntryOf } from '../journal/journalEntry.ts';
@@ -14,12 +15,21 @@ import { isTargetPath, openSourceFile } from '../files/localeFile.ts';
 import type { OrderContext } from '../account/orderContext.ts';
 import { OrderError } from '../model/orderError.ts';
 import type { Project } from '../model/project.ts';
+import {
+  isBranch,
+  isFileUnit,
+  type FileUnit,
+  type PendingBranch,
+  type PendingUnit,
+  type PendingValue,
+  type TargetGroup,
+} from './pendingUnits.ts';
 import { settleDeliveries } from './settleDeliveries.ts';
+import { SourceIndex } from '../source/sourceIndex.ts';
 import { sourceUnitOf } from '../model/sourceUnit.ts';
 import { targetUnitOf } from '../files/targetUnit.ts';
 import type { HoldReason } from '../model/trackedJob.ts';
-import type { UnitRef } from '../model/unitRef.ts';
-import { invertEdits, unwritableText, writeUnits, type UnitText } from '../files/writeUnits.ts';
+import { invertEdits, unwritableText, writeUnits } from '../files/writeUnits.ts';
 import { messageIdentity } from '../model/unitName.ts';
 
 /** An approved translation to be delivered. */
@@ -38,33 +48,6 @@ export interface DeliverableJob {
   readonly only?: ReadonlySet<string>;
 }
 
-/** A unit whose translation is written to a file. */
-type FileUnit = UnitRef & { readonly key: string; readonly targetFile: string };
-
-interface PendingUnit extends UnitText {
-  readonly jobId: string;
-  readonly unit: FileUnit;
-  readonly force: boolean;
-}
-
-interface PendingBranch extends PendingUnit {
-  readonly unit: FileUnit & { readonly branch: string };
-}
-
-/** The value for one key: a translation, or a message that is joined from the branches of several jobs. */
-interface PendingValue extends UnitText {
-  readonly units: readonly PendingUnit[];
-}
-
-/** The units that are written to one target file. */
-interface TargetGroup {
-  readonly project: Project;
-  readonly file: string;
-  readonly targetFile: string;
-  readonly locale: string;
-  readonly units: PendingUnit[];
-}
-
 /** Returns the units of a job whose translation has never been delivered. */
 export function undeliveredUnits(ledger: Ledger, record: JobRecord): readonly FileUnit[] {
   return unitsOf(record).flatMap((unit) =>
@@ -72,30 +55,63 @@ export function undeliveredUnits(ledger: Ledger, record: JobRecord): readonly Fi
   );
 }
 
-function isFileUnit(unit: UnitRef): unit is FileUnit {
-  return unit.key !== undefined && unit.targetFile !== undefined;
-}
-
 /**
  * Writes approved translations to their target files: one set of minimal edits for each file, journaled before it is
  * written, with the edits that undo it. A unit is held instead if its source or its target value changed since the
- * order. Settles interrupted deliveries first. Only one window delivers at a time. Rejects with OrderError 'busy'.
+ * order. A string whose key was renamed or whose file moved is delivered where it is now, if `sources` has its text in
+ * only one place. Settles interrupted deliveries first. Only one window delivers at a time. Rejects with OrderError
+ * 'busy'.
  */
-export async function deliverJobs(context: OrderContext, jobs: readonly DeliverableJob[]): Promise<DeliveryReport> {
+export async function deliverJobs(
+  context: OrderContext,
+  jobs: readonly DeliverableJob[],
+  sources = new SourceIndex(context),
+): Promise<DeliveryReport> {
   return context.journal.exclusively(async () => {
     const settled = await settleDeliveries(
       context,
       new Set(jobs.flatMap(({ record, force }) => (force ? [record.jobId] : []))),
     );
-    const held = new Map<string, HoldReason>();
-    const written: DeliveryReport['written'][number][] = [];
-    for (const group of groupByTarget(context, jobs, held)) {
-      const units = await deliverFile(context, group, held);
-      if (units === undefined) continue;
-      written.push({ project: group.project.id, file: group.targetFile, ...units });
-    }
-    return joinReports([settled, { written, held }]);
+    const first = await deliverGroups(context, jobs);
+    return joinReports([settled, await deliverLost(context, { jobs, first }, sources)]);
   });
+}
+
+async function deliverGroups(context: OrderContext, jobs: readonly DeliverableJob[]): Promise<DeliveryReport> {
+  const held = new Map<string, HoldReason>();
+  const written: DeliveryReport['written'][number][] = [];
+  for (const group of groupByTarget(context, jobs, held)) {
+    const units = await deliverFile(context, group, held);
+    if (units === undefined) continue;
+    written.push({ project: group.project.id, file: group.targetFile, ...units });
+  }
+  return { written, held };
+}
+
+/** Delivers the jobs that were held because their key or source file is gone, if their strings are found elsewhere. */
+async function deliverLost(
+  context: OrderContext,
+  { jobs, first }: { readonly jobs: readonly DeliverableJob[]; readonly first: DeliveryReport },
+  sources: SourceIndex,
+): Promise<DeliveryReport> {
+  const lost = jobs.filter(({ record }) => isLost(first.held.get(record.jobId)));
+  if (lost.length === 0) return first;
+  const waiting = lost.map((job) => ({ record: job.record, units: unitsToDeliver(context.ledger, job) }));
+  const { moved, ambiguous } = await followMoves(context, waiting, sources);
+  // The branches of a message that was found are delivered together, under its new key.
+  const only = new Set([...moved.values()].flat().map(messageIdentity));
+  const found = jobs.filter(({ record }) => unitsOf(record).some((unit) => only.has(messageIdentity(unit))));
+  const second = await deliverGroups(
+    context,
+    found.map((job) => (job.only === undefined ? job : { ...job, only })),
+  );
+  const again = new Set(found.map(({ record }) => record.jobId));
+  const held = new Map([...first.held].filter(([jobId]) => !again.has(jobId)));
+  return joinReports([
+    { written: first.written, held },
+    second,
+    { written: [], held: new Map([...ambiguous].map((jobId) => [jobId, 'several-places'])) },
+  ]);
 }
 
 function groupByTarget(
@@ -114,7 +130,7 @@ function groupByTarget(
       }
       const { file, targetFile, locale } = unit;
       const name = JSON.stringify([project.id, file, targetFile, locale]);
-      const group = groups.get(name) ?? { project, file, targetFile, locale, units: [] };
+      const group = groups.get(name) ?? { project, simulated: context.simulated, file, targetFile, locale, units: [] };
       groups.set(name, group);
       group.units.push({ jobId: record.jobId, unit, key: unit.key, text, force });
     }
@@ -139,7 +155,11 @@ function unitsToDeliver(ledger: Ledger, { record, force, only }: DeliverableJob)
     : units.filter((unit) => unit.branch !== undefined && only.has(messageIdentity(unit)));
 }
 
-async function deliverFile(
+/**
+ * Writes units to one file. Returns the number of values and the id of the delivery; undefined if nothing was written.
+ * Adds to `held` why units are held, by the ids of their jobs. The caller makes sure that no other window delivers.
+ */
+export async function deliverFile(
   context: OrderContext,
   group: TargetGroup,
   held: Map<string, HoldReason>,
@@ -206,8 +226,10 @@ async function deliverFile(
     return undefined;
   } catch (error) {
     // An error with one file does not affect the others. A write that could not be journaled is settled the next time.
-    context.log(`${targetFile} cannot be delivered to: ${error instanceof Error ? error.message : String(error)}`);
-    hold(group.units, 'unreadable');
+    const isMissing = await isSourceMissing(project, file);
+    if (!isMissing)
+      context.log(`${targetFile} cannot be delivered to: ${error instanceof Error ? error.message : String(error)}`);
+    hold(group.units, isMissing ? 'source-missing' : 'unreadable');
     return undefined;
   }
 }
@@ -231,8 +253,8 @@ interface TargetChange {
 
 /** Returns the journal entry of a delivery to one file, as it is written before the file. */
 function deliveryOf(
-  { clock, simulated }: OrderContext,
-  { project, file, targetFile, locale }: TargetGroup,
+  { clock }: OrderContext,
+  { project, simulated, file, targetFile, locale }: TargetGroup,
   { values, before, edits }: TargetChange,
 ): EntryOf<'delivering'> & Pick<EntryOf<'delivered'>, 'units' | 'simulated'> {
   const units = values.flatMap(({ key, text, units: ofKey }) =>
@@ -306,10 +328,6 @@ function readyMessages(
     if (!isExpected) for (const { jobId } of branches) held.set(jobId, 'target-changed');
     return isExpected ? [{ jobId: `message ${key}`, key, text, units: branches }] : [];
   });
-}
-
-function isBranch(pending: PendingUnit): pending is PendingBranch {
-  return pending.unit.branch !== undefined;
 }
 
 function whyHold(

@@ -136,7 +136,8 @@ async function whyHold(
     if (foundHash !== undefined && !(await wasDelivered(context, unit, foundHash))) return 'target-exists';
     if (overwrite === 'write') return undefined;
     const source = await project.readBytes(unit.file);
-    return source !== undefined && hashBytes(source) === unit.sourceHash ? undefined : 'source-changed';
+    if (source === undefined) return 'source-missing';
+    return hashBytes(source) === unit.sourceHash ? undefined : 'source-changed';
   } catch (error) {
     context.log(`${unit.targetFile} cannot be delivered: ${messageOf(error)}`);
     return 'unreadable';

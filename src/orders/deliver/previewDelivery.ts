@@ -4,6 +4,7 @@ import { splitsOfOrder } from '../files/splitMessage.ts';
 import type { OrderContext } from '../account/orderContext.ts';
 import { OrderError } from '../model/orderError.ts';
 import { sourceUnitOf } from '../model/sourceUnit.ts';
+import { currentUnits } from '../model/sourceState.ts';
 import type { TrackedJob } from '../model/trackedJob.ts';
 import type { UnitRef } from '../model/unitRef.ts';
 import { unwritableText, writeUnits, type UnitText, type UnwritableUnit } from '../files/writeUnits.ts';
@@ -55,7 +56,8 @@ export async function previewDelivery(
   others: readonly TrackedJob[] = [],
 ): Promise<DeliveryPreview> {
   const { translatedText } = job;
-  const first = job.units.find((unit) => unit.targetFile !== undefined);
+  const current = currentUnits(job.units, job.sourceChanges);
+  const first = current.find((unit) => unit.targetFile !== undefined);
   if (translatedText === undefined || first?.targetFile === undefined) throw new OrderError('wrong-state', job.title);
   const project = context.findProject(first.project);
   if (project === undefined) throw new OrderError('no-project');
@@ -63,7 +65,7 @@ export async function previewDelivery(
   const { file, targetFile, locale } = first;
   const source = await openSourceFile(project, file, context.layouts(project.id, file));
   const before = await project.read(targetFile);
-  const units = job.units.filter((unit) => unit.targetFile === targetFile);
+  const units = current.filter((unit) => unit.targetFile === targetFile);
   const texts = new Map(units.flatMap((unit) => textFor(unit, job, others, source)).map((text) => [text.key, text]));
   const { edits, unwritable } = await writeUnits({
     source,
@@ -95,8 +97,8 @@ function textFor(
 /** Returns the translations of a message's branches; if several jobs have one, the last job's. */
 function branchTexts(message: string, jobs: readonly TrackedJob[]): ReadonlyMap<string, string> {
   const texts = new Map<string, string>();
-  for (const { units, translatedText } of jobs) {
-    for (const unit of units) {
+  for (const { units, sourceChanges, translatedText } of jobs) {
+    for (const unit of currentUnits(units, sourceChanges)) {
       if (unit.branch !== undefined && translatedText !== undefined && messageIdentity(unit) === message)
         texts.set(unit.branch, translatedText);
     }

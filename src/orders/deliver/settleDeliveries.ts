@@ -6,6 +6,7 @@ import { abandonWrite, finishWrite, type PendingWrite } from './journaledWrite.t
 import { openSourceFile } from '../files/localeFile.ts';
 import type { OrderContext } from '../account/orderContext.ts';
 import type { Project } from '../model/project.ts';
+import { isReusedId } from '../model/reusedId.ts';
 import { targetUnitOf } from '../files/targetUnit.ts';
 import type { HoldReason } from '../model/trackedJob.ts';
 
@@ -44,7 +45,8 @@ export async function settleDeliveries(
     const project = context.findProject(entry.project);
     if (project === undefined) continue;
     const outcome = await trySettle(context, project, entry, forced);
-    if (outcome === 'interrupted') for (const jobId of jobsOf(context, entry)) held.set(jobId, 'interrupted');
+    if (outcome === 'interrupted')
+      for (const jobId of jobsOf(context, entry)) if (!isReusedId(jobId)) held.set(jobId, 'interrupted');
     if (outcome !== 'finished') continue;
     if (entry.undoes !== undefined) undone.add(entry.undoes);
     else written.push(reportOf(context, entry));
@@ -59,7 +61,9 @@ async function trySettle(
   forced: ReadonlySet<string>,
 ): Promise<'finished' | 'abandoned' | 'interrupted'> {
   try {
-    const outcome = await outcomeOf(context, project, entry, forced);
+    const found = await outcomeOf(context, project, entry, forced);
+    // No job could be delivered again to settle a copied translation, and the user has edited the file since then.
+    const outcome = found === 'interrupted' && jobsOf(context, entry).some(isReusedId) ? 'abandoned' : found;
     if (outcome === 'finished') await finishWrite(context, entry);
     if (outcome === 'abandoned') await abandonWrite(context, entry);
     const what = entry.undoes === undefined ? 'delivery to' : 'undo in';

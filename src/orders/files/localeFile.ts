@@ -116,11 +116,32 @@ export async function openSelectedSource(
   settings: LayoutSettings,
   signal?: AbortSignal,
 ): Promise<SelectedSource> {
+  const { into, open } = await locateSource(project, path, settings);
+  return { source: await open(signal), ...present({ into }) };
+}
+
+/** The file to order from when the user selects a locale file, before it is read. */
+export interface LocatedSource {
+  readonly path: string;
+  /** As in `SelectedSource`. */
+  readonly into?: string;
+  /** Reads the file. Rejects as `openSourceFile`. */
+  readonly open: (signal?: AbortSignal) => Promise<SourceFile>;
+}
+
+/** Finds the file to order from by names of files alone; it may not be a locale file, or not exist. */
+export async function locateSource(project: Project, path: string, settings: LayoutSettings): Promise<LocatedSource> {
   const selected = await locate(project, path, settings);
   const { path: sourcePath, into } =
     selected.layout === undefined ? { path } : sourceFor(selected.layout, selected.siblings, settings.sourceLocale);
-  const located = sourcePath === path ? selected : await locate(project, sourcePath, settings);
-  return { source: await readSource(project, located, settings, signal), ...present({ into }) };
+  return {
+    path: sourcePath,
+    ...present({ into }),
+    open: async (signal) => {
+      const located = sourcePath === path ? selected : await locate(project, sourcePath, settings);
+      return readSource(project, located, settings, signal);
+    },
+  };
 }
 
 /** A file of a project, and its layout if its path is a locale file's. */

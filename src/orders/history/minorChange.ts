@@ -1,3 +1,5 @@
+import { functionWords } from '../../locales/functionWords.ts';
+
 /**
  * Returns whether two texts differ only by what no translation depends on: white space, and the typographic form of
  * quotes, apostrophes, dashes and ellipses.
@@ -29,8 +31,8 @@ export interface SourceTexts {
 
 /**
  * Returns whether a change of a source text leaves its translations right: of white space, typography, upper and lower
- * case, punctuation, the spelling of a word, or in English of articles and contractions. Translations contain placeholders
- * and tags, so every change of those counts.
+ * case, punctuation, the spelling of a word, or in English of articles, contractions, abbreviations and endings without
+ * a meaning. Translations contain placeholders and tags, so every change of those counts.
  */
 export function isMinorChange(before: string, after: string, { locale, isUsed }: SourceTexts): boolean {
   if (isSameWording(before, after)) return true;
@@ -63,11 +65,44 @@ const contractions: readonly (readonly [RegExp, string])[] = [
   [/'ve\b/gu, ' have'],
 ];
 
-/** Returns an English text without contractions and articles. */
+const abbreviations: readonly (readonly [RegExp, string])[] = [
+  [/&(?!#?\w+;)/gu, ' and '],
+  [/\bmax\b/gu, 'maximum'],
+  [/\bmin\b/gu, 'minimum'],
+  [/\bapp(s?)\b/gu, 'application$1'],
+  [/\binfo\b/gu, 'information'],
+  [/\bconfig\b/gu, 'configuration'],
+];
+
+/** The first word of a text, a verb, as in "Sets the limit", which describes what "Set the limit" demands. */
+const thirdPerson = /^(\P{L}*\p{L}{2,}[^\P{L}s])s (?=(?:the|an?|how|if|whether|which|what|when|your|all)\b)/u;
+
+/** A word that ends in "s", and the word that follows it. */
+const pluralBefore = /(?<=\p{L}{2}[^\P{L}su])s (?=(\p{L}+))/gu;
+
+/** Returns an English text without contractions, abbreviations and articles, and without endings that mean nothing. */
 function inFull(text: string): string {
-  return contractions
+  return [...contractions, ...abbreviations]
     .reduce((result, [short, long]) => result.replace(short, long), text)
+    .replace(thirdPerson, '$1 ')
+    .replace(pluralBefore, (plural, next: string) => (isContentWord(next) ? ' ' : plural))
     .replace(/\b(?:the|an?)\b/gu, ' ');
+}
+
+/** Words that are not described by the noun before them: "files found", "files now". */
+const moreFunctionWords = new Set(
+  (
+    'a about after again also am any been before being between containing could did does during empty first ' +
+    'found gone had having here hidden i including instead into kept last later left lost made matching ' +
+    'missing must no now off offline once online only out over pending per read ready remaining sent set she ' +
+    'should shown so soon than them then there these those through together too total under until up using via ' +
+    'waiting was were what where while who within without would yet'
+  ).split(' '),
+);
+
+/** Whether a noun before this word only describes it, so that its number means nothing: "emails header". */
+function isContentWord(word: string): boolean {
+  return functionWords('en')?.has(word) !== true && !moreFunctionWords.has(word) && !/(?:ed|ly|[ai]ble)$/u.test(word);
 }
 
 /** Shorter words that differ by a letter are often different words. */

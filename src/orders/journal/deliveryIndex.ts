@@ -84,16 +84,25 @@ export class DeliveryIndex {
 
   /** Returns the latest delivery of a unit, by any job, that was not undone; for a message, of any of its branches. */
   latest(project: string, file: string, locale: string, name: string | null): DeliveredUnit | undefined {
-    let latest: Link | undefined;
-    for (
-      let link = this.#ofUnit.get(project)?.get(file)?.get(locale)?.get(name);
-      link !== undefined;
-      link = link.older
-    ) {
-      if (!link.delivery.undone && (latest === undefined || link.delivery.entry.at > latest.delivery.entry.at))
-        latest = link;
-    }
-    return latest;
+    return this.latestIn(project, file, locale)?.(name);
+  }
+
+  /** Returns `latest` for one file and locale, as a function by name; undefined if nothing was delivered there. */
+  latestIn(
+    project: string,
+    file: string,
+    locale: string,
+  ): ((name: string | null) => DeliveredUnit | undefined) | undefined {
+    const units = this.#ofUnit.get(project)?.get(file)?.get(locale);
+    if (units === undefined) return undefined;
+    return (name) => {
+      let latest: Link | undefined;
+      for (let link = units.get(name); link !== undefined; link = link.older) {
+        if (!link.delivery.undone && (latest === undefined || link.delivery.entry.at > latest.delivery.entry.at))
+          latest = link;
+      }
+      return latest;
+    };
   }
 }
 

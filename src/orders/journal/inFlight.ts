@@ -1,7 +1,7 @@
 import { TimeSlice } from '../../base/timeSlice.ts';
 import type { DeliveredUnit } from './deliveryIndex.ts';
 import { unitsOf, unitsWith, type JobRecord, type Ledger } from './ledger.ts';
-import type { JournalPosition, PlanHistory } from './planHistory.ts';
+import type { JournalPosition, LastDeliveries, LastDelivery, PlanHistory, WaitingUnit } from './planHistory.ts';
 import { isFinished } from '../model/trackedJob.ts';
 import { splitMessageIdentity, unitIdentity, unitIdentityWithText, type NamedUnit } from '../model/unitName.ts';
 
@@ -21,14 +21,21 @@ type StatusOf = (jobId: string) => string | undefined;
  * count.
  */
 export function unitsInFlight(ledger: Ledger, statusOf: StatusOf, except?: string): ReadonlySet<string> {
-  const names = inFlightWithoutId(ledger, except);
-  for (const record of ledger.undeliveredJobs()) addInFlight(names, ledger, record, statusOf);
+  const { names } = inFlightWithoutId(ledger, except);
+  for (const record of ledger.undeliveredJobs()) addInFlight({ names, waiting: [] }, ledger, record, statusOf);
   return names;
 }
 
-/** Returns the identities of the units on order whose jobs have no service id yet. */
-function inFlightWithoutId(ledger: Ledger, except?: string): Set<string> {
+/** The units on order, and their identities. */
+interface UnitsOnOrder {
+  readonly names: Set<string>;
+  readonly waiting: WaitingUnit[];
+}
+
+/** Returns the units on order whose jobs have no service id yet. */
+function inFlightWithoutId(ledger: Ledger, except?: string): UnitsOnOrder {
   const names = new Set<string>();
+  const waiting: WaitingUnit[] = [];
   for (const state of ledger.intents.values()) {
     const { outcome, jobIds, isReorderingAllowed } = state;
     if (
@@ -40,19 +47,24 @@ function inFlightWithoutId(ledger: Ledger, except?: string): Set<string> {
       continue;
     for (const job of state.intent.jobs) {
       if (!jobIds.has(job.number))
-        for (const unit of unitsWith(job.units, ledger.adoptionsOf(state, job.number))) addUnit(names, unit);
+        for (const unit of unitsWith(job.units, ledger.adoptionsOf(state, job.number))) {
+          addUnit(names, unit);
+          waiting.push({ unit, sourceLocale: state.intent.sourceLocale });
+        }
     }
   }
-  return names;
+  return { names, waiting };
 }
 
-function addInFlight(names: Set<string>, ledger: Ledger, record: JobRecord, statusOf: StatusOf): void {
-  const { jobId } = record;
+function addInFlight({ names, waiting }: UnitsOnOrder, ledger: Ledger, record: JobRecord, statusOf: StatusOf): void {
+  const { jobId, origin } = record;
+  const { sourceLocale } = 'recovered' in origin ? origin.recovered : origin.intent.intent;
   const status = record.closedAs ?? statusOf(jobId);
   if (status !== undefined && withoutResult.has(status)) return;
   for (const unit of unitsOf(record)) {
     // After a delivery, even one that was undone on purpose, nothing is pending for this unit.
     if (ledger.deliveryOf(jobId, unit) !== undefined) continue;
+    waiting.push({ unit, sourceLocale });
     if (status === undefined || !isFinished({ status })) addUnit(names, unit);
     // A translation that waits for delivery only blocks its own source text: once the text changes, the unit may be
     // ordered again.
@@ -76,16 +88,21 @@ export async function planHistory(
 ): Promise<PlanHistory> {
   const slice = new TimeSlice();
   const until = { intents: ledger.intents.size, deliveries: ledger.deliveries.size };
-  const inFlight = inFlightWithoutId(ledger);
+  const onOrder = inFlightWithoutId(ledger);
   for (const record of ledger.scanUndelivered()) {
-    if (record !== undefined) addInFlight(inFlight, ledger, record, statusOf);
+    if (record !== undefined) addInFlight(onOrder, ledger, record, statusOf);
     if (slice.isOver) await slice.rest();
   }
-  return { inFlight, delivered: new DeliveredHistory([...siblings.map((sibling) => sibling.ledger), ledger]), until };
+  return {
+    inFlight: onOrder.names,
+    waiting: onOrder.waiting,
+    delivered: new DeliveredHistory([...siblings.map((sibling) => sibling.ledger), ledger]),
+    until,
+  };
 }
 
 /** The last delivery of each unit in several ledgers. If two deliveries have the same time, the later ledger counts. */
-class DeliveredHistory {
+class DeliveredHistory implements LastDeliveries {
   readonly #ledgers: readonly Ledger[];
 
   constructor(ledgers: readonly Ledger[]) {
@@ -93,7 +110,7 @@ class DeliveredHistory {
   }
 
   /** `identity` is the result of `unitIdentity`. */
-  get(identity: string): ReturnType<PlanHistory['delivered']['get']> {
+  get(identity: string): LastDelivery | undefined {
     const [project, file, name, locale, branch] = JSON.parse(identity) as [
       string,
       string,
@@ -103,19 +120,16 @@ class DeliveredHistory {
     ];
     // Deliveries are only looked up for whole messages, not for branches.
     if (branch !== undefined) return undefined;
-    let latest: DeliveredUnit | undefined;
-    for (const ledger of this.#ledgers) {
-      const found = ledger.latestDelivery(project, file, locale, name);
-      if (found !== undefined && (latest === undefined || found.delivery.entry.at >= latest.delivery.entry.at))
-        latest = found;
-    }
-    return latest === undefined
-      ? undefined
-      : {
-          sourceHash: latest.unit.sourceHash,
-          valueHash: latest.unit.valueHash,
-          simulated: latest.delivery.entry.simulated,
-        };
+    return latestOf(this.#ledgers.map((ledger) => ledger.latestDelivery(project, file, locale, name)));
+  }
+
+  inFile({
+    project,
+    file,
+    locale,
+  }: Pick<NamedUnit, 'project' | 'file' | 'locale'>): (key: string) => LastDelivery | undefined {
+    const lookups = this.#ledgers.flatMap((ledger) => ledger.latestDeliveriesIn(project, file, locale) ?? []);
+    return lookups.length === 0 ? () => undefined : (key) => latestOf(lookups.map((latest) => latest(key)));
   }
 }
 
@@ -137,4 +151,15 @@ export function unitsSince(
     for (const unit of entry.units) addUnit(names, { ...unit, project: entry.project, targetFile: entry.targetFile });
   }
   return names;
+}
+
+function latestOf(found: readonly (DeliveredUnit | undefined)[]): LastDelivery | undefined {
+  let latest: DeliveredUnit | undefined;
+  for (const unit of found) {
+    if (unit !== undefined && (latest === undefined || unit.delivery.entry.at >= latest.delivery.entry.at))
+      latest = unit;
+  }
+  if (latest === undefined) return undefined;
+  const { unit, delivery } = latest;
+  return { sourceHash: unit.sourceHash, valueHash: unit.valueHash, simulated: delivery.entry.simulated };
 }

@@ -236,8 +236,9 @@ export const journalEntrySchema = v.variant('type', [
     branchHash: v.exactOptional(v.string()),
   }),
   /**
-   * The translation of an ordered text is also used for these units, or instead of the units of the project `replaces`,
-   * whose folder no longer exists. `job` is a job id, or `intentId:number` until it has one.
+   * The translation of an ordered text is also used for these units, or instead of the units of the project `replaces`:
+   * its folder no longer exists, or it is the same project, where keys were renamed or files moved. `job` is a job id,
+   * or `intentId:number` until it has one.
    */
   v.object({
     type: v.literal('adopted'),

@@ -2,7 +2,14 @@ import { nestedId } from '../../formats/kit/unitId.ts';
 import { DeliveryIndex, type DeliveredUnit, type Delivery } from './deliveryIndex.ts';
 import type { EntryOf, IntentJob, JournalEntry } from './journalEntry.ts';
 import type { UnitRef } from '../model/unitRef.ts';
-import { messageIdentity, splitMessageIdentity, unitIdentity, unitIdentityWithText } from '../model/unitName.ts';
+import {
+  messageIdentity,
+  nameInFile,
+  nameOfIdentity,
+  splitMessageIdentity,
+  unitIdentity,
+  unitIdentityWithText,
+} from '../model/unitName.ts';
 
 /** The known outcome of an order; `refused` also if it was never sent. */
 export type IntentOutcome = 'open' | 'placed' | 'refused' | 'unclear' | 'acknowledged';
@@ -30,8 +37,11 @@ export interface JobRecord {
   readonly jobId: string;
   /** The origin of the job: an intent, or, if a journal was lost, the service. */
   readonly origin: OrderedJob | { readonly recovered: EntryOf<'recovered'> };
-  /** Later orders of the same text for which the service returned this job again, oldest first. */
-  readonly again: OrderedJob[];
+  /**
+   * Later orders of the same text for which the service returned this job again, oldest first, each with the number of
+   * adoptions before it: only later ones can replace its units.
+   */
+  readonly again: (OrderedJob & { readonly adoptionsBefore: number })[];
   /** Entries with units that use the translation although they were not in the order, oldest first. */
   readonly adoptions: EntryOf<'adopted'>[];
   orderId: string | undefined;
@@ -101,6 +111,15 @@ export class Ledger {
   /** Returns the latest delivery of a unit that was not undone. `name` is as in `unitIdentity`. */
   latestDelivery(project: string, file: string, locale: string, name: string | null): DeliveredUnit | undefined {
     return this.#delivered.latest(project, file, locale, name);
+  }
+
+  /** Returns `latestDelivery` for one file and locale, as a function by name; undefined if it has none. */
+  latestDeliveriesIn(
+    project: string,
+    file: string,
+    locale: string,
+  ): ((name: string | null) => DeliveredUnit | undefined) | undefined {
+    return this.#delivered.latestIn(project, file, locale);
   }
 
   /**
@@ -273,9 +292,9 @@ export class Ledger {
       return;
     }
     this.#undelivered.add(known);
-    known.adoptions.push(...this.adoptionsOf(state, number));
     // For a text that was translated before, the service returns the previous job. The units are to be delivered again.
-    known.again.push({ intent: state, job });
+    known.again.push({ intent: state, job, adoptionsBefore: known.adoptions.length });
+    known.adoptions.push(...this.adoptionsOf(state, number));
     known.closedAs = undefined;
     for (const unit of job.units) this.#delivered.forget(jobId, unit);
   }
@@ -345,7 +364,7 @@ function fileIdentity({ project, targetFile }: { readonly project: string; reado
  * is.
  */
 export function isInFlight(identities: ReadonlySet<string>, unit: UnitRef): boolean {
-  if (identities.size === 0) return false;
+  if (!mayBeInFlight(identities, nameInFile(unit))) return false;
   const around =
     unit.branch === undefined
       ? [splitMessageIdentity(unit)]
@@ -356,19 +375,56 @@ export function isInFlight(identities: ReadonlySet<string>, unit: UnitRef): bool
   return key !== (unit.key ?? '') && isInFlight(identities, { ...unit, key });
 }
 
+/** Returns false if no unit with this name (`nameInFile`) is on order, in any file and locale. */
+export function mayBeInFlight(identities: ReadonlySet<string>, name: string | null): boolean {
+  if (identities.size === 0) return false;
+  const names = namesInFlight(identities);
+  return names.has(name) || (name !== null && name.includes('#') && names.has(nestedId(name)));
+}
+
+const knownNames = new WeakMap<
+  ReadonlySet<string>,
+  { readonly size: number; readonly names: ReadonlySet<string | null> }
+>();
+
+/**
+ * Returns the names (`nameInFile`) of the units on order in all files and locales. Most units of a file are not on
+ * order, and this is found out much faster by a name than by an identity.
+ */
+function namesInFlight(identities: ReadonlySet<string>): ReadonlySet<string | null> {
+  const known = knownNames.get(identities);
+  if (known?.size === identities.size) return known.names;
+  const names = new Set([...identities].map(nameOfIdentity));
+  knownNames.set(identities, { size: identities.size, names });
+  return names;
+}
+
 /** Returns all units that a job's translation is or was for, each as in the latest order of it. */
 export function unitsOf({ origin, again, adoptions }: JobRecord): readonly UnitRef[] {
   const first = 'recovered' in origin ? origin.recovered.units : origin.job.units;
   if (again.length + adoptions.length === 0) return first;
-  return unitsWith([...first, ...again.flatMap(({ job }) => job.units)], adoptions);
+  if (adoptions.length === 0) return distinctUnits([...first, ...again.flatMap(({ job }) => job.units)]);
+  const orderedBefore = (count: number): readonly UnitRef[] =>
+    again.flatMap(({ job, adoptionsBefore }) => (adoptionsBefore === count ? job.units : []));
+  let units: readonly UnitRef[] = first;
+  for (const [index, adoption] of adoptions.entries()) units = adopt([...units, ...orderedBefore(index)], adoption);
+  return distinctUnits([...units, ...orderedBefore(adoptions.length)]);
 }
 
 /**
  * Returns the units of an ordered text and of its adoptions, without the units of projects that an adoption replaces.
  */
 export function unitsWith(ordered: readonly UnitRef[], adoptions: readonly EntryOf<'adopted'>[]): readonly UnitRef[] {
-  let units: readonly UnitRef[] = ordered;
-  for (const { units: adopted, replaces } of adoptions)
-    units = [...units.filter(({ project }) => project !== replaces), ...adopted];
+  return distinctUnits(adoptions.reduce(adopt, ordered));
+}
+
+function adopt(
+  units: readonly UnitRef[],
+  { units: adopted, replaces }: Pick<EntryOf<'adopted'>, 'units' | 'replaces'>,
+): readonly UnitRef[] {
+  return [...units.filter(({ project }) => project !== replaces), ...adopted];
+}
+
+function distinctUnits(units: readonly UnitRef[]): readonly UnitRef[] {
   return [...new Map(units.map((unit) => [unitIdentity(unit), unit])).values()];
 }

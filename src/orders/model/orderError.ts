@@ -1,6 +1,7 @@
 /** The reason why the domain refuses an action. `words/` has a sentence for each. */
 export type OrderErrorReason =
   | 'not-a-locale-file'
+  | 'no-locale-files' // in the selected folders
   | 'locale-unsupported' // the service does not translate from or into this locale
   | 'pair-unsupported'
   | 'nothing-to-order'
@@ -11,12 +12,14 @@ export type OrderErrorReason =
   | 'plan-stale' // a unit was ordered, delivered, or edited after the plan was made
   | 'interrupted' // this process was suspended, and another one may have continued since then
   | 'over-budget' // always an OverBudgetError, which has the figures
+  | 'not-allowed' // always a PolicyError, which names the policies
   | 'journal-newer' // a later version wrote journal lines that this one does not understand
   | 'busy' // another window holds the journal
   | 'disk-full' // the journal could not be written
   | 'read-only' // the target file's permissions forbid writing
   | 'unknown-job'
   | 'wrong-state'
+  | 'already-started' // cancel and order again: a translator has started the job
   | 'problems' // approve: the checks found errors
   | 'changed-since-shown' // approve: always a ChangedSinceShownError, which has the translation that was shown
   | 'comment-empty'

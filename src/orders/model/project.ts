@@ -59,6 +59,11 @@ export interface Project {
    * branch off at any folder of the path.
    */
   counterparts(path: string): Promise<readonly string[]>;
+  /**
+   * Returns the paths of all locale files of the project, sources and targets; undefined if they are not all known.
+   * Absent if they can't be listed.
+   */
+  localeFiles?(): Promise<readonly string[] | undefined>;
   /** Returns the format of a file by its path and text; undefined if the format is not supported. */
   format(path: string, text: string): Promise<UnitFormat | undefined>;
   /** Returns the names of the packages that the project depends on, from which its placeholder syntax follows. */

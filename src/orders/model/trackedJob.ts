@@ -1,4 +1,5 @@
 import type { Problem, ProtectedText } from '../../placeholders/read/placeholder.ts';
+import type { ComparedUnit } from './sourceState.ts';
 import { isDocument, type UnitRef } from './unitRef.ts';
 
 /** The state of an approved translation's delivery. */
@@ -15,6 +16,8 @@ export type HoldReason =
   | 'source-changed' // the source text was changed after the order
   | 'waits-for-branches' // other branches of the same message are not approved yet
   | 'unit-gone' // the source file no longer has this unit
+  | 'several-places' // the key was renamed or the file moved, and several places have its text: the user decides
+  | 'source-missing' // the source file does not exist, for example because another branch is checked out
   | 'unreadable' // the target file cannot be read, or cannot hold the text
   | 'target-exists' // the document's target path is taken by a file that was not delivered there
   | 'target-unsaved' // the document's target file is open with unsaved changes
@@ -81,6 +84,8 @@ export interface TrackedJob {
   readonly delivery: DeliveryState;
   /** Translated by the sandbox, not by a person. */
   readonly simulated: boolean;
+  /** Units whose source is no longer as it was ordered. Absent if there are none, or if they have not been compared. */
+  readonly sourceChanges?: readonly ComparedUnit[];
   /** Absent if the service's last response about the job could be read. */
   readonly responseProblem?: ResponseProblem;
 }
@@ -146,7 +151,22 @@ export function hasErrors({ problems }: { readonly problems: readonly Problem[] 
 
 /** Returns whether a job is approved, and its delivery is held for a reason that the user has to decide on. */
 export function needsDecision({ delivery }: Pick<TrackedJob, 'delivery'>): boolean {
-  return delivery.kind === 'held' && delivery.reason !== 'waits-for-branches' && delivery.reason !== 'no-project';
+  return delivery.kind === 'held' && !isExpectedHold(delivery.reason);
+}
+
+/** Returns whether a delivery is held only until something else happens, without a decision of the user. */
+export function isExpectedHold(reason: HoldReason): boolean {
+  return reason === 'waits-for-branches' || reason === 'no-project' || reason === 'source-missing';
+}
+
+/** Returns whether a delivery is held because of the source, so that a change of its file may end that. */
+export function isSourceHold(reason: HoldReason): boolean {
+  return isLostHold(reason) || reason === 'source-changed';
+}
+
+/** Returns whether a delivery is held because the key or the source file is gone. */
+export function isLostHold(reason: HoldReason): boolean {
+  return reason === 'unit-gone' || reason === 'several-places' || reason === 'source-missing';
 }
 
 /** Returns whether a job is approved: its translation is final and paid for. */

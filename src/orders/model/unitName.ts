@@ -40,3 +40,9 @@ export function unitIdentityWithText(unit: UnitRef): string {
 export function splitMessageIdentity(unit: NamedUnit): string {
   return `branches of ${messageIdentity(unit)}`;
 }
+
+/** Returns the name in its file (`nameInFile`) of the unit that an identity, as from one of these functions, is for. */
+export function nameOfIdentity(identity: string): string | null {
+  const name = identity.slice(identity.indexOf('['), identity.lastIndexOf(']') + 1);
+  return (JSON.parse(name) as readonly [string, string, string | null])[2];
+}

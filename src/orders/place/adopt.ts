@@ -4,9 +4,9 @@ import type { Job } from '../../service/interface/records.ts';
 import type { CallOptions } from '../../service/interface/serviceClient.ts';
 import { toJournal, type EntryOf } from '../journal/journalEntry.ts';
 import { isFileJob } from '../reconcile/claimJob.ts';
-import { identityOf, type OnOrder, type OnOrderMatch } from './onOrder.ts';
+import { foldersOfPlan, type OnOrder, type OnOrderMatch } from './onOrder.ts';
 import type { OrderContext } from '../account/orderContext.ts';
-import { documentSizeOf, type Plan, type PlannedJob } from '../plan/plan.ts';
+import { documentSizeOf, projectOfJob, type Plan, type PlannedJob } from '../plan/plan.ts';
 
 /** The result of using translations that are on order. */
 export interface Adoption {
@@ -26,13 +26,15 @@ export async function adoptOrders(
   matches: readonly OnOrderMatch[],
   options: CallOptions = {},
 ): Promise<Adoption> {
-  const folder = await identityOf(context, plan.project);
+  const folders = await foldersOfPlan(context, { jobs: matches.map(({ job }) => job) });
   const jobs = await jobsElsewhere(context, matches, options);
   const at = context.clock.now();
   const entries: EntryOf<'adopted' | 'recovered'>[] = [];
   const adopted: PlannedJob[] = [];
   const refused: PlannedJob[] = [];
   for (const { job, orders } of matches) {
+    const folder = folders.get(projectOfJob(job));
+    if (folder === undefined) continue;
     const entry = orders
       .map((order) => entryFor(context, plan, { job, order, found: jobs.get(order.name), folder, at }))
       .find((candidate) => candidate !== undefined);
@@ -93,7 +95,7 @@ function entryFor(
     type: 'recovered',
     jobId: found.id,
     at,
-    project: plan.project,
+    project: projectOfJob(job),
     sourceLocale: plan.sourceLocale,
     targetLocale: job.targetLocale,
     simulated: context.simulated,

@@ -1,7 +1,7 @@
 import { pack } from '../../service/calls/batches.ts';
 import { maxJobsPerCall, maxJobsPerGroup, maxRequestBytes } from '../../service/interface/limits.ts';
 import { isApprovedBefore } from './earlierApprovals.ts';
-import type { PlannedJob } from '../plan/plan.ts';
+import { projectOfJob, type PlannedJob } from '../plan/plan.ts';
 import { jobComment, type OrderOptions, type PricedJob, type Quote } from './quote.ts';
 
 /** A job of a quote, with its number. */
@@ -11,8 +11,9 @@ export interface NumberedJob {
   readonly job: PricedJob;
 }
 
-/** The jobs that one call orders, in the plan's order. */
+/** The jobs that one call orders, in the plan's order: of one project, into one locale. */
 export interface OrderCall {
+  readonly project: string;
   readonly jobs: readonly NumberedJob[];
   /** Requests one translator for all of them. */
   readonly asGroup: boolean;
@@ -28,26 +29,37 @@ const otherBytesPerJob = 20_000;
 const maxCallBytes = maxRequestBytes - 10_000;
 
 /**
- * Cuts the jobs of a quote into calls. Each call has one locale; the source language and the tier are the same in a
- * whole plan. If one translator is requested, all calls of a locale are groups of about the same size, and no group has
+ * Cuts the jobs of a quote into calls, in the plan's order. Each call has one project and one locale; the source language
+ * and the tier are the same in a whole plan. If one translator is requested, all calls of a locale are groups of about the same size, and no group has
  * one job. Jobs that return an earlier translation need no translator, so they belong to no group.
  */
 export function cutCalls({ plan, options }: Pick<Quote, 'plan' | 'options'>): readonly OrderCall[] {
   const numbered = plan.jobs.map((job, index): NumberedJob => ({ number: index + 1, job }));
-  const byLocale = Map.groupBy(numbered, ({ job }) => JSON.stringify([job.targetLocale, job.targetLanguage]));
+  const byLocale = Map.groupBy(numbered, ({ job }) =>
+    JSON.stringify([projectOfJob(job), job.targetLocale, job.targetLanguage]),
+  );
   const sizeOf = ({ job }: NumberedJob): number => callBytes(job, options);
-  return [...byLocale.values()].flatMap((jobs) => {
+  const cut = (jobs: readonly NumberedJob[]): readonly Cut[] => {
     if (options.asGroup !== true) return cutPlain(jobs, sizeOf);
     const [known, fresh] = [jobs.filter(isKnown), jobs.filter((job) => !isKnown(job))];
     return [...(fresh.length < 2 ? cutPlain(fresh, sizeOf) : cutGroups(fresh, sizeOf)), ...cutPlain(known, sizeOf)];
+  };
+  return [...byLocale.values()].flatMap((jobs) => {
+    const [first] = jobs;
+    const project = first === undefined ? '' : projectOfJob(first.job);
+    return cut(jobs).map((call) => ({ project, ...call }));
   });
 }
+
+type Cut = Omit<OrderCall, 'project'>;
 
 /** A locale for which one translator may not be enough. */
 export interface DividedLocale {
   readonly locale: string;
   /** Jobs that need a translator. */
   readonly jobCount: number;
+  /** The projects of these jobs. No call has jobs of two projects. */
+  readonly projectCount: number;
 }
 
 /** Returns the locales with more than one group or, where no translator is requested, with more than one call. */
@@ -59,7 +71,8 @@ export function dividedLocales(
   const byLocale = Map.groupBy(translated, ({ jobs: [first] }) => first?.job.targetLocale ?? '');
   return [...byLocale].flatMap(([locale, parts]) => {
     const jobCount = parts.reduce((sum, { jobs }) => sum + jobs.length, 0);
-    return parts.length > 1 ? [{ locale, jobCount }] : [];
+    const projectCount = new Set(parts.map(({ project }) => project)).size;
+    return parts.length > 1 ? [{ locale, jobCount, projectCount }] : [];
   });
 }
 
@@ -67,7 +80,7 @@ function isKnown({ job }: NumberedJob): boolean {
   return isApprovedBefore(job);
 }
 
-function cutPlain(jobs: readonly NumberedJob[], sizeOf: (job: NumberedJob) => number): readonly OrderCall[] {
+function cutPlain(jobs: readonly NumberedJob[], sizeOf: (job: NumberedJob) => number): readonly Cut[] {
   return pack(jobs, sizeOf, { size: maxCallBytes, count: maxJobsPerCall }).map((call) => ({
     jobs: call,
     asGroup: false,
@@ -75,7 +88,7 @@ function cutPlain(jobs: readonly NumberedJob[], sizeOf: (job: NumberedJob) => nu
 }
 
 /** Cuts two or more jobs into as few groups as the limits of jobs and bytes allow. */
-function cutGroups(jobs: readonly NumberedJob[], sizeOf: (job: NumberedJob) => number): readonly OrderCall[] {
+function cutGroups(jobs: readonly NumberedJob[], sizeOf: (job: NumberedJob) => number): readonly Cut[] {
   const bytesOf = (group: readonly NumberedJob[]): number => group.reduce((sum, job) => sum + sizeOf(job), 0);
   const mostGroups = Math.floor(jobs.length / 2);
   let count = Math.ceil(jobs.length / maxJobsPerGroup);

@@ -9,7 +9,7 @@ import type { EntryOf } from '../journal/journalEntry.ts';
 import { unitsOf, unitsWith, type Ledger } from '../journal/ledger.ts';
 import type { OrderContext } from '../account/orderContext.ts';
 import { OrderError } from '../model/orderError.ts';
-import { plannedJobId, type Plan, type PlannedJob } from '../plan/plan.ts';
+import { fileOfSkipped, plannedJobId, projectOfJob, type Plan, type PlannedJob } from '../plan/plan.ts';
 import { folderExists } from '../model/repository.ts';
 import { isFinished } from '../model/trackedJob.ts';
 import type { UnitRef } from '../model/unitRef.ts';
@@ -38,6 +38,8 @@ export interface OnOrder {
   /** Milliseconds since the epoch. */
   readonly at: number;
   readonly units: readonly OnOrderUnit[];
+  /** Recovered from the service after the journal was lost, which names only one of the files that share a text. */
+  readonly isRecovered?: true;
 }
 
 /** A planned job whose text is on order already, for another folder. */
@@ -54,27 +56,30 @@ type StatusOf = (jobId: string) => string | undefined;
 /**
  * Finds the jobs of a plan whose text is already on order into the same language: from another folder, clone, work tree
  * or machine, or under another key of the account. Excludes strings of another known repository, strings that the user
- * has deliberately reordered, and the intent `except`. Source text and locale decide; file and key only determine which
+ * has deliberately reordered, and the intents `except`. Source text and locale decide; file and key only determine which
  * order comes first, since `custom_data` names only the first unit of a job.
  */
 export async function findOnOrder(
   context: OrderContext,
   plan: Plan,
   statusOf: StatusOf,
-  except?: string,
+  except: ReadonlySet<string> = new Set(),
 ): Promise<readonly OnOrderMatch[]> {
-  const folder = await identityOf(context, plan.project);
+  const folders = await foldersOfPlan(context, plan);
   const byText = Map.groupBy(await textsOnOrder(context, statusOf, except), ({ units }) => units[0]?.sourceHash ?? '');
   // Thousands of strings come from the same few folders, so each folder is compared once.
   const verdicts = new Map<string, ReturnType<typeof compareWith>>();
-  const verdictOf = (unit: OnOrderUnit): ReturnType<typeof compareWith> => {
-    const name = JSON.stringify([unit.project, unit.folder?.uri, unit.folder?.remotes]);
+  const verdictOf = (folder: FolderIdentity, unit: OnOrderUnit): ReturnType<typeof compareWith> => {
+    const name = JSON.stringify([folder.uri, unit.project, unit.folder?.uri, unit.folder?.remotes]);
     const verdict = verdicts.get(name) ?? compareWith(context, folder, unit);
     verdicts.set(name, verdict);
     return verdict;
   };
   const matches: OnOrderMatch[] = [];
   for (const job of plan.jobs) {
+    const project = projectOfJob(job);
+    const folder = folders.get(project);
+    if (folder === undefined) continue;
     const overridden = new Set([...context.ledger.released, ...(job.orderAgain ?? [])]);
     const candidates = [...new Set(job.units.flatMap(({ sourceHash }) => byText.get(sourceHash) ?? []))].filter(
       ({ name }) => !overridden.has(name),
@@ -82,12 +87,12 @@ export async function findOnOrder(
     const found: { readonly order: OnOrder; readonly rank: number; readonly isCertain: boolean }[] = [];
     for (const order of candidates) {
       // The plan already accounts for this journal's orders from its own folder, by file and key.
-      const others =
-        order.knownFrom === 'journal' ? order.units.filter(({ project }) => project !== plan.project) : order.units;
+      const isAccountedFor = order.knownFrom === 'journal' && order.isRecovered !== true;
+      const others = isAccountedFor ? order.units.filter((unit) => unit.project !== project) : order.units;
       const fitting = others.filter((unit) => job.units.some((planned) => isSameText(planned, unit)));
-      const folders = await Promise.all(fitting.map(verdictOf));
-      const isCertain = folders.includes('same');
-      if (!isCertain && !folders.includes('unknown')) continue;
+      const verdictsOfUnits = await Promise.all(fitting.map((unit) => verdictOf(folder, unit)));
+      const isCertain = verdictsOfUnits.includes('same');
+      if (!isCertain && !verdictsOfUnits.includes('unknown')) continue;
       const isSameString = fitting.some((unit) => job.units.some((planned) => namesUnit(folder, planned, unit)));
       found.push({ order, isCertain, rank: (isCertain ? 0 : 2) + (isSameString ? 0 : 1) });
     }
@@ -114,7 +119,12 @@ export function mayMissRecentOrders({ ledger, simulated }: Pick<OrderContext, 'l
 export function withoutOnOrder(plan: Plan, jobs: readonly PlannedJob[]): Plan {
   if (jobs.length === 0) return plan;
   const skipped = jobs.flatMap(({ units, title }) =>
-    units.map(({ key, locale }) => ({ key: key ?? title, locale, reason: 'on-order' as const })),
+    units.map((unit) => ({
+      key: unit.key ?? title,
+      locale: unit.locale,
+      reason: 'on-order' as const,
+      ...fileOfSkipped(plan, unit),
+    })),
   );
   const removed = new Set(jobs.map(plannedJobId));
   return {
@@ -140,7 +150,7 @@ export function orderedAgain(plan: Plan, matches: readonly OnOrderMatch[]): Plan
 async function textsOnOrder(
   context: OrderContext,
   statusOf: StatusOf,
-  except: string | undefined,
+  except: ReadonlySet<string>,
 ): Promise<readonly OnOrder[]> {
   const own = ownTexts(context.ledger, statusOf, { knownFrom: 'journal', except });
   const known = new Set(own.map(({ name }) => name));
@@ -167,7 +177,7 @@ function byHash(order: OnOrder): readonly OnOrder[] {
 
 /**
  * Returns the texts of a journal that are still on order. `simulated` omits orders of the other kind of service, and
- * `except` omits an intent.
+ * `except` omits intents.
  */
 function ownTexts(
   ledger: Ledger,
@@ -176,7 +186,7 @@ function ownTexts(
     knownFrom,
     simulated,
     except,
-  }: { readonly knownFrom: OnOrder['knownFrom']; readonly simulated?: boolean; readonly except?: string | undefined },
+  }: { readonly knownFrom: OnOrder['knownFrom']; readonly simulated?: boolean; readonly except?: ReadonlySet<string> },
 ): readonly OnOrder[] {
   const texts: OnOrder[] = [];
   const add = (
@@ -184,14 +194,15 @@ function ownTexts(
     at: number,
     units: readonly UnitRef[],
     folders: ReadonlyMap<string, FolderIdentity>,
+    isRecovered?: true,
   ): void => {
-    if (units.length > 0)
-      texts.push({ name, knownFrom, at, units: units.map((unit) => toOnOrderUnit(unit, folders.get(unit.project))) });
+    const named = units.map((unit) => toOnOrderUnit(unit, folders.get(unit.project)));
+    if (units.length > 0) texts.push({ name, knownFrom, at, units: named, ...present({ isRecovered }) });
   };
   for (const state of ledger.intents.values()) {
     const { intent, outcome, jobIds, isReorderingAllowed } = state;
     if (
-      intent.id === except ||
+      except?.has(intent.id) === true ||
       outcome === 'refused' ||
       isReorderingAllowed ||
       (simulated !== undefined && intent.simulated !== simulated)
@@ -206,11 +217,13 @@ function ownTexts(
   for (const record of ledger.undeliveredJobs()) {
     const { jobId, origin, again, adoptions } = record;
     const first = 'recovered' in origin ? origin.recovered : origin.intent.intent;
+    if ('id' in first && except?.has(first.id) === true) continue;
     if (simulated !== undefined && first.simulated !== simulated) continue;
     const status = record.closedAs ?? statusOf(jobId);
     if (status !== undefined && isSettled(status)) continue;
     const waiting = unitsOf(record).filter((unit) => ledger.deliveryOf(jobId, unit) === undefined);
-    add(jobId, first.at, waiting, foldersOf([first, ...again.map(({ intent }) => intent.intent)], adoptions));
+    const folders = foldersOf([first, ...again.map(({ intent }) => intent.intent)], adoptions);
+    add(jobId, first.at, waiting, folders, 'recovered' in origin ? true : undefined);
   }
   return texts;
 }
@@ -301,6 +314,17 @@ async function compareWith(
   // exist may have been renamed.
   const path = other.repository === undefined && other.remotes.length === 0 ? other.uri : undefined;
   return verdict === 'unknown' && path !== undefined && (await folderExists(path)) ? 'other' : verdict;
+}
+
+/** Returns the identities of the folders of a plan, by project. Rejects as `identityOf`. */
+export async function foldersOfPlan(
+  context: Pick<OrderContext, 'findProject'>,
+  { jobs }: Pick<Plan, 'jobs'>,
+): Promise<ReadonlyMap<string, FolderIdentity>> {
+  const projects = [...new Set(jobs.map(projectOfJob))];
+  return new Map(
+    await Promise.all(projects.map(async (project) => [project, await identityOf(context, project)] as const)),
+  );
 }
 
 /** Returns the identity of a project's folder. Rejects with OrderError 'no-project' if the folder is no longer open. */

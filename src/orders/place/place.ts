@@ -3,8 +3,8 @@ import { present } from '../../base/present.ts';
 import { ServiceError } from '../../service/interface/serviceError.ts';
 import type { NewJob, NewOrder, PlacedOrder } from '../../service/interface/records.ts';
 import type { CallOptions } from '../../service/interface/serviceClient.ts';
-import { accountSpending } from '../account/account.ts';
-import { budgetProblem, budgetsOf, OverBudgetError } from '../account/budget.ts';
+import { addToLocale, type CreditsByLocale } from '../account/budget.ts';
+import { readOrderLimits } from '../account/orderLimits.ts';
 import { formatCustomData } from '../journal/customData.ts';
 import { cutCalls, type NumberedJob, type OrderCall } from './cutCalls.ts';
 import { hashPath, type FolderIdentity } from '../model/folderIdentity.ts';
@@ -12,7 +12,7 @@ import { hashText } from '../model/hash.ts';
 import { unitsInFlight, unitsSince } from '../journal/inFlight.ts';
 import { toJournal, type EntryOf, type IntentJob } from '../journal/journalEntry.ts';
 import { isInFlight } from '../journal/ledger.ts';
-import { findOnOrder, identityOf } from './onOrder.ts';
+import { findOnOrder, foldersOfPlan } from './onOrder.ts';
 import type { OrderContext } from '../account/orderContext.ts';
 import { OrderError } from '../model/orderError.ts';
 import { documentSizeOf, type Plan, type PlannedJob } from '../plan/plan.ts';
@@ -43,6 +43,8 @@ export interface PlaceResult {
   readonly stopped?: OrderStop;
   /** Jobs of the quote that were not sent. */
   readonly notSent: number;
+  /** These jobs, in the order of their calls; absent if everything was ordered. */
+  readonly notSentJobs?: readonly PlannedJob[];
 }
 
 export interface PlaceControl {
@@ -57,30 +59,33 @@ export interface PlaceControl {
 
 /**
  * Places the quoted and confirmed order. Each call is journaled before it is sent, and sent at most once. Rejects, with
- * nothing sent, with OrderError 'over-budget', 'in-flight', 'plan-stale', 'no-project', 'interrupted' or 'busy', with
- * BudgetSettingError, with UnreadableFileError, and with ServiceError if the service cannot list what is on order. The
- * account balance is not checked, because the service does that, and invoiced accounts have no balance.
+ * nothing sent, with OrderError 'over-budget', 'not-allowed', 'in-flight', 'plan-stale', 'no-project', 'interrupted' or
+ * 'busy', with BudgetSettingError or PolicySettingError, with UnreadableFileError, and with ServiceError if the service
+ * cannot list what is on order. The account balance is not checked, because the service does that, and invoiced accounts
+ * have no balance.
  */
 export async function placeOrder(context: OrderContext, quote: Quote, control: PlaceControl): Promise<PlaceResult> {
   await prepareToOrder(context, signalOf(control));
-  const folder = await identityOf(context, quote.plan.project);
+  const folders = await foldersOfPlan(context, quote.plan);
   const callbackUrl = await context.callbackUrl?.();
   const total = quote.plan.jobs.length;
   let placedJobs = 0;
   let creditsUsed = 0;
+  const spent = new Map<string, number>();
   const calls = cutCalls(quote);
-  for (const [index, { jobs, asGroup }] of calls.entries()) {
-    const stop = (stopped: OrderStop, sentJobs: number): PlaceResult => ({
-      placedJobs,
-      creditsUsed,
-      stopped,
-      notSent: total - sentJobs,
-    });
-    if (control.signal?.aborted === true || context.closing?.aborted === true)
-      return stop({ kind: 'canceled' }, placedJobs);
-
-    const call = prepareCall(context, quote, { jobs, asGroup, folder, callbackUrl });
+  const placed = new Set<string>();
+  for (const [index, orderCall] of calls.entries()) {
+    const { project, jobs } = orderCall;
     const remaining = calls.slice(index).flatMap((next) => next.jobs);
+    const stop = (stopped: OrderStop, isSent: boolean): PlaceResult => {
+      const notSentJobs = remaining.slice(isSent ? jobs.length : 0).map(({ job }) => job);
+      return { placedJobs, creditsUsed, stopped, notSent: notSentJobs.length, notSentJobs };
+    };
+    if (control.signal?.aborted === true || context.closing?.aborted === true) return stop({ kind: 'canceled' }, false);
+
+    const folder = folders.get(project);
+    if (folder === undefined) throw new OrderError('no-project');
+    const call = prepareCall(context, quote, { ...orderCall, folder, callbackUrl });
     let intent;
     try {
       intent = await journalCall(context, quote, call.intent, {
@@ -88,22 +93,23 @@ export async function placeOrder(context: OrderContext, quote: Quote, control: P
         jobs,
         isFirst: index === 0,
         remaining,
-        creditsUsed,
+        spent,
+        placed,
       });
     } catch (error) {
       if (index === 0) throw error;
-      return stop({ kind: 'refused', error }, placedJobs);
+      return stop({ kind: 'refused', error }, false);
     }
+    placed.add(intent.id);
     const outcome = await sendIntent(context, intent, call.order);
-    if ('stopped' in outcome)
-      return stop(outcome.stopped, outcome.stopped.kind === 'refused' ? placedJobs : placedJobs + jobs.length);
+    if ('stopped' in outcome) return stop(outcome.stopped, outcome.stopped.kind !== 'refused');
 
     placedJobs += jobs.length;
     creditsUsed = addCredits(creditsUsed, outcome.placed.creditsUsed);
+    addToLocale(spent, jobs[0]?.job.targetLocale ?? '', outcome.placed.creditsUsed);
     control.onProgress?.(placedJobs, total);
-    if (Math.abs(outcome.placed.creditsUsed - intent.credits) > creditTolerance) {
-      return stop({ kind: 'price-differs', expected: intent.credits, charged: outcome.placed.creditsUsed }, placedJobs);
-    }
+    if (Math.abs(outcome.placed.creditsUsed - intent.credits) > creditTolerance)
+      return stop({ kind: 'price-differs', expected: intent.credits, charged: outcome.placed.creditsUsed }, true);
   }
   return { placedJobs, creditsUsed, notSent: 0 };
 }
@@ -117,6 +123,7 @@ function prepareCall(
   context: OrderContext,
   quote: Quote,
   {
+    project,
     jobs: ordered,
     asGroup,
     folder,
@@ -141,7 +148,7 @@ function prepareCall(
     type: 'intent',
     id,
     at: context.clock.now(),
-    project: plan.project,
+    project,
     sourceLocale: plan.sourceLocale,
     sourceLanguage: plan.sourceLanguage,
     tier: options.tier,
@@ -153,23 +160,29 @@ function prepareCall(
     ...present({ comment: options.comment, currency: quote.currency }),
   };
   const wire = ordered.map(({ job, number }, index): NewJob => ({
-    ...wireJob(quote, job, number, customDataOf(plan, job, { intent: id, number, folder })),
+    ...wireJob(quote, job, number, customDataOf(job, { project, intent: id, number, folder })),
     // The translator of a group sees its jobs in this order.
     ...present({ position: asGroup ? index + 1 : undefined, callbackUrl }),
   }));
-  return { intent, order: { jobs: wire, ...present({ asGroup: asGroup ? true : undefined }) } };
+  const common = present({ asGroup: asGroup ? true : undefined, referenceId: options.referenceId });
+  return { intent, order: { jobs: wire, ...common } };
 }
 
 function customDataOf(
-  plan: Plan,
   job: PlannedJob,
-  { intent, number, folder }: { readonly intent: string; readonly number: number; readonly folder: FolderIdentity },
+  {
+    folder,
+    ...order
+  }: {
+    readonly project: string;
+    readonly intent: string;
+    readonly number: number;
+    readonly folder: FolderIdentity;
+  },
 ): string {
   const [unit] = job.units;
   return formatCustomData({
-    project: plan.project,
-    intent,
-    number,
+    ...order,
     sourceHash: unit?.sourceHash ?? '',
     locale: job.targetLocale,
     remotes: folder.remotes,
@@ -189,7 +202,9 @@ interface CallStart extends PlaceControl {
   /** The jobs of this call and of the following ones. */
   readonly remaining: readonly NumberedJob[];
   /** The cost of the previous calls. */
-  readonly creditsUsed: number;
+  readonly spent: CreditsByLocale;
+  /** The intents of the previous calls. Another folder may have the same text, which the user ordered for both. */
+  readonly placed: ReadonlySet<string>;
 }
 
 /**
@@ -199,7 +214,7 @@ interface CallStart extends PlaceControl {
  * The lock is only held during these steps, not during the request, which may take minutes. They make sure that no two
  * processes order the same units or spend the same budget, even if one of them is suspended in between and another one
  * takes over its lock:
- * 1. The journal is read to its end, and the units, the plan and the budgets are checked.
+ * 1. The journal is read to its end, and the units, the plan and the limits are checked.
  * 2. The intent is appended and flushed to disk. From then on, every process that reads the journal finds its units in
  *    flight and its credits spent.
  * 3. The append also reads the entries that other processes have appended since step 1. If there are any, step 1 is
@@ -231,8 +246,9 @@ async function journalCall(
     };
     // These also read the account's other journals, whose windows do not share this lock.
     const checkAccount = async (except?: string): Promise<void> => {
-      await refuseOnOrder(context, { ...plan, jobs }, start.statusOf, except);
-      await refuseOverBudget(context, start, quote.currency, except);
+      const own = except === undefined ? start.placed : new Set([...start.placed, except]);
+      await refuseOnOrder(context, { ...plan, jobs }, start.statusOf, own);
+      await refuseOverLimits(context, start, quote, except);
     };
     check();
     await checkAccount();
@@ -320,29 +336,25 @@ async function refuseOnOrder(
   context: OrderContext,
   plan: Plan,
   statusOf: PlaceControl['statusOf'],
-  except?: string,
+  except: ReadonlySet<string>,
 ): Promise<void> {
   const [match] = await findOnOrder(context, plan, statusOf, except);
   if (match !== undefined) throw new OrderError('in-flight', match.job.title);
 }
 
 /**
- * Throws if the remaining jobs and everything that any window has ordered exceed a budget. The intent `except` does not
- * count.
+ * Throws if a policy forbids the remaining jobs, or if they and everything that any window has ordered exceed a limit.
+ * The intent `except` does not count.
  */
-async function refuseOverBudget(
+async function refuseOverLimits(
   context: OrderContext,
-  { remaining, creditsUsed }: Pick<CallStart, 'remaining' | 'creditsUsed'>,
-  currency: string | undefined,
+  { remaining, spent }: Pick<CallStart, 'remaining' | 'spent'>,
+  { options: { tier }, currency }: Quote,
   except?: string,
 ): Promise<void> {
-  const price = remaining.reduce((sum, { job }) => addCredits(sum, job.price.credits), 0);
-  const problem = budgetProblem(
-    budgetsOf(context),
-    { ...(await accountSpending(context, except)), order: creditsUsed },
-    price,
-  );
-  if (problem !== undefined) throw new OverBudgetError(problem, currency);
+  const jobs = remaining.map(({ job }) => job);
+  const { error } = await readOrderLimits(context, { jobs, tier, spent, ...present({ currency }) }, except);
+  if (error !== undefined) throw error;
 }
 
 /**

@@ -1,6 +1,13 @@
 import { present } from '../../base/present.ts';
 import { addCredits } from '../model/credits.ts';
-import type { JobOptions, NewFile, NewJob, NewTextJob, QuotedJob } from '../../service/interface/records.ts';
+import type {
+  Attachment,
+  JobOptions,
+  NewFile,
+  NewJob,
+  NewTextJob,
+  QuotedJob,
+} from '../../service/interface/records.ts';
 import { maxCommentCharacters } from '../../service/interface/limits.ts';
 import type { CallOptions, ServiceClient } from '../../service/interface/serviceClient.ts';
 import { plannedJobId, type Plan, type PlannedDocument, type PlannedJob } from '../plan/plan.ts';
@@ -23,6 +30,10 @@ export interface OrderOptions {
   readonly usePreferred?: boolean;
   /** Whether one translator gets all jobs of a language, as far as one group can hold them. */
   readonly asGroup?: boolean;
+  /** The customer's number for a project, from 0. */
+  readonly referenceId?: number;
+  /** Files that the translators of every job are shown. */
+  readonly attachments?: readonly Attachment[];
 }
 
 export interface LocalePrice {
@@ -190,6 +201,7 @@ function jobOptions(job: PlannedJob, number: number, options: OrderOptions, cust
       tone: options.tone,
       glossaryId: options.glossaryId,
       usePreferred: options.usePreferred === true ? true : undefined,
+      attachments: options.attachments,
       maxChars: job.maxChars,
       force: job.isForm === true || job.retranslate === true ? true : undefined,
       customData,

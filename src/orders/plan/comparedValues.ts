@@ -1,6 +1,6 @@
 import { languageOf } from '../../base/locale.ts';
 import type { SourceFile, TargetFile } from '../files/localeFile.ts';
-import { targetUnitOf } from '../files/targetUnit.ts';
+import { alignedUnits } from './alignedUnits.ts';
 import type { SourceWords } from './sourceWords.ts';
 
 /** The values of a target, compared with their sources, by the positions of the source's units. */
@@ -23,17 +23,19 @@ export const valueOf = { absent: 0, different: 1, differentCase: 2, equal: 3 } a
 const assumedShare = 0.2;
 
 export function compareValues(
-  { units }: Pick<SourceFile, 'units'>,
+  source: Pick<SourceFile, 'units'>,
   target: TargetFile,
   words: SourceWords,
 ): ComparedValues {
+  const { units } = source;
+  const aligned = alignedUnits(source, target);
   const values = new Uint8Array(units.length);
   const severalBefore = new Int32Array(units.length + 1);
   const equalBefore = new Int32Array(units.length + 1);
   let sentences = 0;
   let equalSentences = 0;
-  units.forEach(({ id, text }, index) => {
-    const unit = targetUnitOf(target.units, id);
+  units.forEach(({ text }, index) => {
+    const unit = aligned[index];
     const value = unit?.needsWork === true ? valueOf.absent : compare(text, unit?.text ?? '');
     values[index] = value;
     const [is, isEqual] = value === valueOf.absent ? [0, 0] : [1, value === valueOf.equal ? 1 : 0];
@@ -88,26 +90,27 @@ const minLocales = 1.5;
  * much of them is translated, and those of one language count as one.
  */
 export class KeptShares {
-  readonly #compared: number[];
-  readonly #kept: number[];
+  readonly #compared: Float64Array;
+  readonly #kept: Float64Array;
 
   constructor(unitCount: number, languages: Iterable<readonly ComparedValues[]>) {
-    this.#compared = Array.from({ length: unitCount }, () => 0);
-    this.#kept = Array.from({ length: unitCount }, () => 0);
+    this.#compared = new Float64Array(unitCount);
+    this.#kept = new Float64Array(unitCount);
     for (const locales of languages) for (const { weight, values } of weigh(locales)) this.#add(values, weight);
   }
 
-  /** Returns the shares in the locales of all languages except one; undefined for units that too few locales have. */
-  without(locales: readonly ComparedValues[]): readonly (number | undefined)[] {
+  /** Returns the shares in the locales of all languages except one; NaN for units that too few locales have. */
+  without(locales: readonly ComparedValues[]): Float64Array {
     const weighed = weigh(locales);
     return this.#compared.map((all, index) => {
-      let [compared, kept] = [all, this.#kept[index] ?? 0];
+      let compared = all;
+      let kept = this.#kept[index] ?? 0;
       for (const { weight, values } of weighed) {
         const value = values[index] ?? valueOf.absent;
         if (value !== valueOf.absent) compared -= weight;
         if (value >= valueOf.differentCase) kept -= weight;
       }
-      return compared < minLocales ? undefined : Math.max(0, kept) / compared;
+      return compared < minLocales ? Number.NaN : Math.max(0, kept) / compared;
     });
   }
 

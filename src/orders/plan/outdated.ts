@@ -36,7 +36,10 @@ export interface OutdatedLimits {
   readonly versions: number;
 }
 
-const defaultLimits: OutdatedLimits = { ms: 5000, versions: 500 };
+export const defaultLimits: OutdatedLimits = { ms: 5000, versions: 500 };
+
+/** In milliseconds, for all files of an order together. */
+export const maxOrderMs = 20_000;
 
 /** The share of the time in which the source is read, so that some remains for the targets. */
 const sourceShare = 0.6;

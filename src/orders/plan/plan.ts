@@ -1,5 +1,6 @@
 import { present } from '../../base/present.ts';
 import type { RefusedDocument } from '../files/refusedDocument.ts';
+import type { FileRef, SkippedFile } from '../files/skippedFile.ts';
 import type { JournalPosition, PlanHistory } from '../journal/planHistory.ts';
 import type { PluralCategory } from '../../formats/format.ts';
 import { toLanguageCode } from '../../locales/languageCode.ts';
@@ -37,6 +38,11 @@ export interface PlannedJob {
   readonly retranslate?: true;
   /** Orders of the same text, by job id or `intentId:number`, that the user has seen and wants to order again. */
   readonly orderAgain?: readonly string[];
+  /**
+   * Equal for jobs of several files of a project that would be one job in one file. Absent for plural forms, branches of
+   * messages, passages and documents, which are never merged.
+   */
+  readonly sameAs?: string;
   /** For the translator of this job. */
   readonly note?: string;
   /** The parts of the code that the note discloses: the locations where the text is used, or also the lines there. */
@@ -51,6 +57,11 @@ export function plannedJobId({
   units: [unit],
 }: Pick<PlannedJob, 'title' | 'targetLocale' | 'units'>): string {
   return unit === undefined ? JSON.stringify([title, targetLocale]) : unitIdentity(unit);
+}
+
+/** Returns the id of a job's project; '' if the job has no units. A job never has units of several projects. */
+export function projectOfJob({ units: [unit] }: Pick<PlannedJob, 'units'>): string {
+  return unit?.project ?? '';
 }
 
 export interface PlannedDocument {
@@ -87,6 +98,8 @@ export type SkipReason =
 export interface SkippedUnit {
   /** The path, for a document. */
   readonly key: string;
+  /** The source file; present if the plan is for several files. */
+  readonly file?: FileRef;
   readonly locale: string;
   readonly reason: SkipReason;
   /** The forms that the plural sets of the target have, if this is not one of them. */
@@ -96,11 +109,13 @@ export interface SkippedUnit {
 /** A string of a target that equals its source, seems to be untranslated, and is not ordered. */
 export interface SameText {
   readonly key: string;
+  /** The source file; present if the plan is for several files. */
+  readonly file?: FileRef;
   readonly locale: string;
 }
 
+/** The units of one or more files, in one source locale. The files may belong to several projects. */
 export interface Plan {
-  readonly project: string;
   readonly sourceLocale: string;
   readonly sourceLanguage: string;
   readonly jobs: readonly PlannedJob[];
@@ -109,8 +124,18 @@ export interface Plan {
   readonly sameAsSource?: readonly SameText[];
   /** Documents that cannot be ordered, with the reasons. */
   readonly refused?: readonly RefusedDocument[];
+  /** Present, maybe empty, if the plan is for several locale files. */
+  readonly skippedFiles?: readonly SkippedFile[];
   /** The position in the journal up to which the plan takes entries into account. */
   readonly until?: JournalPosition;
+}
+
+/** Returns the file that a skipped unit is listed with. */
+export function fileOfSkipped(
+  { skippedFiles }: Pick<Plan, 'skippedFiles'>,
+  { project, file: path }: Pick<UnitRef, 'project' | 'file'>,
+): Pick<SkippedUnit, 'file'> {
+  return skippedFiles === undefined ? {} : { file: { project, path } };
 }
 
 /** Plans a passage selected in a file that is not a locale file. Its translation is inserted or copied by hand. */
@@ -143,7 +168,6 @@ export function planPassage(
       });
   }
   return {
-    project: passage.project,
     sourceLocale: locales.source,
     sourceLanguage: languageOf(locales.source, languages),
     jobs,

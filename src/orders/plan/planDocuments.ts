@@ -79,7 +79,7 @@ export async function planDocuments({
       });
     }
   }
-  return { project: project.id, sourceLocale, sourceLanguage, jobs, skipped, refused, ...untilOf(history) };
+  return { sourceLocale, sourceLanguage, jobs, skipped, refused, ...untilOf(history) };
 }
 
 function whySkip(

@@ -6,12 +6,13 @@ import type { SourceFile, TargetFile } from '../files/localeFile.ts';
 import { titleOfUnit } from '../files/splitMessage.ts';
 import { targetUnitOf } from '../files/targetUnit.ts';
 import { writeUnits } from '../files/writeUnits.ts';
-import { isInFlight } from '../journal/ledger.ts';
-import type { PlanHistory } from '../journal/planHistory.ts';
+import { isInFlight, mayBeInFlight } from '../journal/ledger.ts';
+import type { LastDelivery, PlanHistory } from '../journal/planHistory.ts';
 import { hashText } from '../model/hash.ts';
 import { pluralSetOf } from '../model/sourceUnit.ts';
 import { unitIdentity } from '../model/unitName.ts';
 import type { UnitRef } from '../model/unitRef.ts';
+import { alignedUnits } from './alignedUnits.ts';
 import {
   languageOf,
   untilOf,
@@ -23,6 +24,7 @@ import {
   type SkipReason,
 } from './plan.ts';
 import { numbersOfForm, withNumbers } from './numbersOfForm.ts';
+import { isUntranslated } from '../source/unitLocator.ts';
 import type { SameCandidates, SameUnit } from './sameAsSource.ts';
 import { translatorNote } from './translatorNote.ts';
 import { wantedTexts, type WantedText } from './wantedTexts.ts';
@@ -33,6 +35,8 @@ export interface PlanRequest {
   readonly targets: readonly TargetFile[];
   /** Ids of the units to order whatever their state; if absent, those that are missing or changed. */
   readonly selected?: ReadonlySet<string> | undefined;
+  /** Ids of the units to which the plan is limited, whatever else is selected; if absent, all. */
+  readonly only?: ReadonlySet<string> | undefined;
   /** Ids of outdated units (see `findOutdated`) that the user chose to order, by target locale. */
   readonly outdated?: ReadonlyMap<string, ReadonlySet<string>> | undefined;
   /** Order plural forms that the target's own plural sets don't have, too. */
@@ -66,7 +70,6 @@ export async function planOrder(request: PlanRequest): Promise<Plan> {
     skipped.push(...planned.skipped);
   }
   return {
-    project: source.project.id,
     sourceLocale: source.locale,
     sourceLanguage,
     jobs,
@@ -98,6 +101,8 @@ interface Draft {
   readonly isForm: boolean;
   readonly reason: PlanReason;
   readonly protectedText: ProtectedText;
+  /** See `PlannedJob`. */
+  readonly sameAs: string | undefined;
   readonly units: UnitRef[];
   readonly notes: string[];
 }
@@ -122,37 +127,42 @@ export interface TargetDraft extends SameCandidates {
 export function draftTarget(request: Omit<PlanRequest, 'targets' | 'drafts'>, target: TargetFile): TargetDraft {
   const { source, history, languages } = request;
   const targetLanguage = languageOf(target.locale, languages);
-  const selected = request.selected === undefined ? undefined : wholePlurals(source.units, request.selected);
+  const [selected, only] = [request.selected, request.only].map((ids) => ids && wholePlurals(source.units, ids));
   const skipped: SkippedUnit[] = [];
   if (!hasSameUnits(source, target)) {
     for (const { id } of source.units)
-      if (selected?.has(id) !== false) skipped.push({ key: id, locale: target.locale, reason: 'unwritable' });
+      if (selected?.has(id) !== false && only?.has(id) !== false)
+        skipped.push({ key: id, locale: target.locale, reason: 'unwritable' });
     return { target, targetLanguage, drafts: [], same: [], skipped };
   }
   const chosen = request.sameAsSource?.chosen.get(target.locale);
   const outdated = request.outdated?.get(target.locale);
   const same = new SameCollector();
   const drafts = new Map<string, Draft>();
+  const aligned = alignedUnits(source, target);
+  const deliveryOf = deliveriesTo(source, target, history);
   for (const wanted of wantedUnits(source, target)) {
-    if (selected !== undefined && !selected.has(wanted.from.id)) continue;
-    const current = targetUnitOf(target.units, wanted.id);
-    const why = selected === undefined ? whyOrder(source, target, wanted, current, history) : 'selected';
+    if (selected?.has(wanted.from.id) === false || only?.has(wanted.from.id) === false) continue;
+    const current = wanted.position === undefined ? targetUnitOf(target.units, wanted.id) : aligned[wanted.position];
+    const delivered = current === undefined ? undefined : deliveryOf(wanted.id);
+    const why = selected === undefined ? whyOrder(wanted, current, delivered) : 'selected';
     const mayBeSame = why === undefined && current?.text === wanted.from.text;
     const isOutdated = outdated?.has(wanted.id) === true;
     if (why === undefined && !mayBeSame && !isOutdated) {
       same.addTranslated(wanted, current);
       continue;
     }
-    const unit = unitRef(source, target, wanted, current);
-    const isSame = mayBeSame && isUntouched(wanted.from, unit, history);
+    const isSame = mayBeSame && isUntouched(wanted, () => unitRef(source, target, wanted, current), delivered, history);
     if (isSame) same.add(wanted);
     else same.addTranslated(wanted, current);
     const reason =
       why ?? (isSame && chosen?.has(wanted.id) === true ? 'same-as-source' : isOutdated ? 'outdated' : undefined);
     if (reason === undefined) continue;
+    const unit = unitRef(source, target, wanted, current);
     const unusedNextTo = request.unusedForms === true ? undefined : wanted.unusedNextTo;
     const skip =
       whySkip(wanted.from, unit, history) ??
+      (hasMovedHere(unit, current, history) ? 'in-flight' : undefined) ??
       (unusedNextTo === undefined ? addDrafts(drafts, { wanted, unit, reason }, request, target) : 'unused-form');
     const forms = skip === 'unused-form' ? unusedNextTo : undefined;
     if (skip !== undefined)
@@ -260,6 +270,7 @@ function addDrafts(
       isForm: text.isForm === true,
       reason,
       protectedText,
+      sameAs: wanted.plural === undefined && text.branch === undefined ? sameAs : undefined,
       units: [],
       notes: [],
     };
@@ -277,7 +288,7 @@ function addDrafts(
  * Whether a target whose ids are positions has the same ones as the source. Otherwise a translation could overwrite
  * that of another unit.
  */
-function hasSameUnits({ format, units }: SourceFile, target: TargetFile): boolean {
+export function hasSameUnits({ format, units }: SourceFile, target: TargetFile): boolean {
   if (!format.idsArePositions || target.units.size === 0) return true;
   return units.length === target.units.size && units.every(({ id }) => target.units.has(id));
 }
@@ -312,19 +323,30 @@ function unitRef(
   { id, from }: Pick<WantedUnit, 'id' | 'from'>,
   current: Unit | undefined,
 ): UnitRef {
-  return {
+  const sourceHash = sourceHashOf(from);
+  const ref: UnitRef = {
     project: source.project.id,
     file: source.path,
     key: id,
     locale: target.locale,
     targetFile: target.path,
-    sourceHash: hashText(from.text),
-    ...present({ targetHash: current === undefined || current.text === '' ? undefined : hashText(current.text) }),
+    sourceHash,
   };
+  if (current === undefined || current.text === '') return ref;
+  return { ...ref, targetHash: current.text === from.text ? sourceHash : hashText(current.text) };
+}
+
+const sourceHashes = new WeakMap<Unit, string>();
+
+/** Returns the hash of a source text, which is the same for all targets. */
+function sourceHashOf(unit: Unit): string {
+  const hash = sourceHashes.get(unit) ?? hashText(unit.text);
+  sourceHashes.set(unit, hash);
+  return hash;
 }
 
 function toJob(
-  { title, from: { maxChars }, isForm, reason, protectedText, units, notes }: Draft,
+  { title, from: { maxChars }, isForm, reason, protectedText, sameAs, units, notes }: Draft,
   targetLocale: string,
   targetLanguage: string,
 ): PlannedJob {
@@ -337,42 +359,58 @@ function toJob(
     units,
     reason,
     note: shorten([...notes, ...more].join('\n\n')),
-    ...present({ maxChars, isForm: isForm ? (true as const) : undefined }),
+    ...present({ maxChars, sameAs, isForm: isForm ? (true as const) : undefined }),
   };
+}
+
+function deliveriesTo(
+  source: SourceFile,
+  { locale }: TargetFile,
+  { delivered }: PlanHistory,
+): (key: string) => LastDelivery | undefined {
+  const file = { project: source.project.id, file: source.path, locale };
+  return delivered.inFile?.(file) ?? ((key) => delivered.get(unitIdentity({ ...file, key, sourceHash: '' })));
 }
 
 /** Hashes are computed only where they are compared: most units have neither changed nor been delivered. */
 function whyOrder(
-  source: SourceFile,
-  target: TargetFile,
-  { id, from }: WantedUnit,
+  { from }: WantedUnit,
   current: Unit | undefined,
-  history: PlanHistory,
+  delivered: LastDelivery | undefined,
 ): PlanReason | undefined {
   if (current === undefined || current.text === '' || current.needsWork === true) return 'missing';
-  const delivered = history.delivered.get(
-    unitIdentity({ project: source.project.id, file: source.path, key: id, locale: target.locale, sourceHash: '' }),
-  );
   if (delivered === undefined) return undefined;
+  const why = delivered.simulated ? 'simulated' : delivered.sourceHash === sourceHashOf(from) ? undefined : 'changed';
   // A text that was edited after its delivery is no longer a simulated or outdated translation of this extension.
-  if (delivered.valueHash !== hashText(current.text)) return undefined;
-  if (delivered.simulated) return 'simulated';
-  return delivered.sourceHash === hashText(from.text) ? undefined : 'changed';
+  return why === undefined || delivered.valueHash !== hashText(current.text) ? undefined : why;
 }
 
 /** Whether a value that equals its source may be untranslated: it is not on order, and no translator delivered it. */
-function isUntouched(from: Unit, unit: UnitRef, history: PlanHistory): boolean {
-  return (
-    whySkip(from, unit, history) === undefined &&
-    history.delivered.get(unitIdentity(unit))?.valueHash !== unit.sourceHash
-  );
+function isUntouched(
+  { id, from }: WantedUnit,
+  toRef: () => UnitRef,
+  delivered: LastDelivery | undefined,
+  history: PlanHistory,
+): boolean {
+  const deliveredHash = delivered?.valueHash;
+  if (deliveredHash !== undefined && deliveredHash === sourceHashOf(from)) return false;
+  if (whyUntranslatable(from) !== undefined) return false;
+  return !mayBeInFlight(history.inFlight, id) || !isInFlight(history.inFlight, toRef());
 }
 
 function whySkip(from: Unit, unit: UnitRef, history: PlanHistory): SkipReason | undefined {
+  return whyUntranslatable(from) ?? (isInFlight(history.inFlight, unit) ? 'in-flight' : undefined);
+}
+
+function whyUntranslatable(from: Unit): SkipReason | undefined {
   if (from.translatable === false) return 'not-translatable';
-  if (from.text.trim() === '') return 'empty';
-  if (isInFlight(history.inFlight, unit)) return 'in-flight';
-  return undefined;
+  return from.text.trim() === '' ? 'empty' : undefined;
+}
+
+/** Whether a string that is on order was moved here: its key was renamed, or its file moved. */
+function hasMovedHere(unit: UnitRef, current: Unit | undefined, { moved }: PlanHistory): boolean {
+  const from = moved?.get(unitIdentity(unit));
+  return from !== undefined && isUntranslated(unit.targetHash, current?.needsWork, from.targetHash);
 }
 
 function tryProtect(

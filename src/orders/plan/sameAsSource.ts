@@ -46,14 +46,15 @@ const minProbability = 0.9;
 
 /**
  * Finds the values that equal their source in each target, by locale, and decides which of them are untranslated. A
- * locale of the source's language has none. The decision compares all targets; see `judge`.
+ * locale of the source's language has none, nor does Scots with an English source. The decision compares all targets;
+ * see `judge`.
  */
 export async function findSameAsSource(
   source: SourceFile,
   candidates: readonly SameCandidates[],
   isConfirmed: IsConfirmed,
 ): Promise<ReadonlyMap<string, SameAsSource>> {
-  const others = candidates.filter(({ target }) => languageOf(target.locale) !== languageOf(source.locale));
+  const others = candidates.filter(({ target }) => writtenLanguage(target.locale) !== writtenLanguage(source.locale));
   if (others.every(({ same }) => same.length === 0)) return new Map();
   const slice = new TimeSlice();
   const words = sourceWordsOf(source);
@@ -77,30 +78,60 @@ export async function findSameAsSource(
   return found;
 }
 
+/** Returns a locale's language. Scots is English here: many of its texts are rightly the same. */
+function writtenLanguage(locale: string): string {
+  const language = languageOf(locale);
+  return language === 'sco' ? 'en' : language;
+}
+
 type Compared = ComparedValues & Pick<SameCandidates, 'same'>;
 
 function divide({ target, same }: Compared, judge: Judge, isConfirmed: IsConfirmed): SameAsSource {
-  const sets = new Map<string, WantedUnit[]>();
-  for (const unit of same) {
-    const set = pluralSetOf(unit.from) ?? unit.id;
-    sets.set(set, [...(sets.get(set) ?? []), unit]);
-  }
   const untranslated: SameUnit[] = [];
   const right: SameAsSource['right'][number][] = [];
-  for (const units of sets.values()) {
-    const verdicts = units.map((unit) => {
-      const form = { key: unit.id, text: unit.from.text };
-      return { form, reason: isConfirmed(target.locale, form) ? ('confirmed' as const) : judge.whyRight(unit) };
-    });
-    const isOpen = verdicts.some(({ reason }) => reason === undefined);
-    // A form without words, such as an empty “zero”, is not offered with the others.
-    const [first, ...more] = verdicts.filter(({ reason }) => !isOpen || reason === undefined || !isNoText(reason));
+  const verdictOn = (unit: WantedUnit): Verdict => {
+    const form = { key: unit.id, text: unit.from.text };
+    return { form, reason: isConfirmed(target.locale, form) ? 'confirmed' : judge.whyRight(unit) };
+  };
+  const sets = Map.groupBy(
+    same.filter(({ from }) => from.plural !== undefined),
+    ({ from }) => pluralSetOf(from),
+  );
+  for (const unit of same) {
+    const set = pluralSetOf(unit.from);
+    const forms = set === undefined ? undefined : sets.get(set);
+    // A plural is decided about when its first form is found.
+    if (forms !== undefined && forms[0] !== unit) continue;
+    const { forms: found, reason } = forms === undefined ? ofSingle(verdictOn(unit)) : ofPlural(forms.map(verdictOn));
+    const [first, ...more] = found;
     if (first === undefined) continue;
-    const unit: SameUnit = { forms: [first.form, ...more.map(({ form }) => form)] };
-    if (isOpen || first.reason === undefined) untranslated.push(unit);
-    else right.push({ ...unit, reason: first.reason });
+    if (reason === undefined) untranslated.push({ forms: [first, ...more] });
+    else right.push({ forms: [first, ...more], reason });
   }
   return { untranslated, right };
+}
+
+/** A form, and why it is rightly equal; undefined if it seems to be untranslated. */
+interface Verdict {
+  readonly form: SameForm;
+  readonly reason: RightReason | undefined;
+}
+
+/** The forms of a unit to list, and why they are rightly equal; undefined if one of them seems to be untranslated. */
+interface Decision {
+  readonly forms: readonly SameForm[];
+  readonly reason: RightReason | undefined;
+}
+
+function ofSingle({ form, reason }: Verdict): Decision {
+  return { forms: [form], reason };
+}
+
+function ofPlural(verdicts: readonly Verdict[]): Decision {
+  const isOpen = verdicts.some(({ reason }) => reason === undefined);
+  // A form without words, such as an empty “zero”, is not offered with the others.
+  const listed = verdicts.filter(({ reason }) => !isOpen || reason === undefined || !isNoText(reason));
+  return { forms: listed.map(({ form }) => form), reason: isOpen ? undefined : listed[0]?.reason };
 }
 
 function isNoText(reason: RightReason): boolean {
@@ -132,7 +163,7 @@ interface JudgeFacts {
   readonly words: SourceWords;
   readonly positions: ReadonlyMap<string, number>;
   /** The share of the other languages' locales that keep each text. */
-  readonly kept: readonly (number | undefined)[];
+  readonly kept: Float64Array;
 }
 
 /** What a group of texts shows that about as many other locales keep. */
@@ -163,7 +194,7 @@ class Judge {
     this.#facts = facts;
     const groups = keptBounds.map((): Group => ({ sentences: 0, present: 0, equal: 0, words: 0 }));
     facts.kept.forEach((kept, index) => {
-      const group = kept === undefined ? undefined : groups[groupOf(kept)];
+      const group = groups[groupOf(kept) ?? -1];
       if (group === undefined) return;
       if (facts.words.isSentence[index] === true) {
         const value = compared.values[index];
@@ -180,12 +211,11 @@ class Judge {
   }
 
   /** Returns why a value is rightly equal; undefined if it seems to be untranslated. */
-  whyRight({ from }: WantedUnit): RightReason | undefined {
-    const kind = this.#facts.words.kindOf(from);
+  whyRight({ from, position }: WantedUnit): RightReason | undefined {
+    const index = position ?? this.#facts.positions.get(from.id) ?? 0;
+    const kind = this.#facts.words.kindOf(from, index);
     if (kind === 'wordless' || kind === 'code' || kind === 'name') return kind;
-    const index = this.#facts.positions.get(from.id) ?? 0;
-    const kept = this.#facts.kept[index];
-    const group = kept === undefined ? undefined : groupOf(kept);
+    const group = groupOf(this.#facts.kept[index] ?? Number.NaN);
     const untranslated = this.#untranslated(index, group);
     const frequency = group === undefined ? 1 : this.#frequency(group);
     const shared = group === undefined ? rates[kind].shared : this.#shared(kind, group);
@@ -238,8 +268,10 @@ class Judge {
   }
 }
 
-function groupOf(kept: number): number {
-  return keptBounds.findIndex((bound) => kept < bound);
+/** Returns undefined for the unknown share, which is not a number. */
+function groupOf(kept: number): number | undefined {
+  const group = keptBounds.findIndex((bound) => kept < bound);
+  return group < 0 ? undefined : group;
 }
 
 function oddsOf(probability: number): number {
@@ -257,10 +289,10 @@ function wordsUsedIn({ target, same }: Compared): ReadonlySet<string> {
   const [once, twice] = [new Set<string>(), new Set<string>()];
   const interval = Math.ceil(target.units.size / maxTextsRead);
   let at = 0;
-  for (const [id, { text }] of target.units) {
+  for (const unit of target.units.values()) {
     at += 1;
-    if (at % interval !== 0 || equal.has(id)) continue;
-    const words = text.toLowerCase().match(wordPattern) ?? [];
+    if (at % interval !== 0 || equal.has(unit.id)) continue;
+    const words = unit.text.toLowerCase().match(wordPattern) ?? [];
     if (words.length > 1) for (const word of new Set(words)) (once.has(word) ? twice : once).add(word);
   }
   return twice;

@@ -24,7 +24,7 @@ type WordSource = Pick<SourceFile, 'locale' | 'units' | 'syntaxesOf'>;
 
 /** What the texts of a source file are. */
 export interface SourceWords {
-  readonly kindOf: (unit: Unit) => TextKind;
+  readonly kindOf: (unit: Unit, position: number) => TextKind;
   /** Facts about each unit, by its position. They are read without looking for placeholders, so they are fast. */
   readonly isSentence: readonly boolean[];
   readonly hasSeveralWords: readonly boolean[];
@@ -49,7 +49,7 @@ function readWords(source: WordSource): SourceWords {
   const isSentence: boolean[] = [];
   const hasSeveralWords: boolean[] = [];
   const isOneWord: boolean[] = [];
-  const kinds = new Map<string, TextKind>();
+  const kinds: (TextKind | undefined)[] = [];
   for (const { text } of source.units) {
     const words = text.match(lowerWord) ?? [];
     const is =
@@ -58,17 +58,19 @@ function readWords(source: WordSource): SourceWords {
     hasSeveralWords.push(words.length > 1);
     isOneWord.push(/^\P{L}*\p{L}{3,}\P{L}*$/u.test(text));
     // Placeholders need not be found to recognize these.
-    if (is && !/[{<%$]/u.test(text)) kinds.set(text, 'sentence');
+    kinds.push(is && !/[{<%$]/u.test(text) ? 'sentence' : undefined);
   }
   let vocabulary: Vocabulary | undefined;
   return {
     isSentence,
     hasSeveralWords,
     isOneWord,
-    kindOf: (unit) => {
+    kindOf: (unit, position) => {
+      const known = kinds[position];
+      if (known !== undefined) return known;
       vocabulary ??= readVocabulary(source.units, isSentence);
-      const kind = kinds.get(unit.text) ?? kindOfText(plainText(unit, source), isFunctionWord, vocabulary);
-      kinds.set(unit.text, kind);
+      const kind = kindOfText(plainText(unit, source), isFunctionWord, vocabulary);
+      kinds[position] = kind;
       return kind;
     },
   };

@@ -1,8 +1,9 @@
+import { once } from '../../base/once.ts';
 import type { PluralCategory } from '../../formats/format.ts';
 import {
   cldrPluralCategories,
   joinPlural,
-  memberOfNestedId,
+  nestedId,
   splitPlural,
   type PluralMember,
 } from '../../formats/kit/unitId.ts';
@@ -37,7 +38,7 @@ type Type = 'cardinal' | 'ordinal';
 
 /** Returns a function for the forms of each set of a target, by the rules of the program that will read the file. */
 export function targetForms(source: SourceFile, target: TargetFile): (member: PluralMember) => TargetForms {
-  const seen = categoriesIn(source, target);
+  const seen = once(() => categoriesIn(source, target));
   const known = new Map<string, TargetForms>();
   const declared = source.format.pluralExamples?.(target.text ?? '', target.locale);
   return (member) => {
@@ -58,8 +59,8 @@ interface SetFacts {
   readonly ordinal: boolean;
   /** The forms that the target's file or its format defines. */
   readonly own: readonly PluralCategory[] | undefined;
-  /** The categories of all cardinal sets in the target's file. */
-  readonly seen: ReadonlySet<PluralCategory>;
+  /** Returns the categories of all cardinal sets in the target's file. */
+  readonly seen: () => ReadonlySet<PluralCategory>;
   readonly hasZero: boolean;
   readonly integers: boolean;
   /** The numbers that use each form, if the target's file says so. */
@@ -101,11 +102,12 @@ function formsOf(
 function readCategories(
   source: SourceFile,
   locale: string,
-  seen: ReadonlySet<PluralCategory>,
+  seenInTarget: () => ReadonlySet<PluralCategory>,
 ): { readonly read: readonly PluralCategory[]; readonly unused: readonly PluralCategory[] } {
   const rules = categoriesOf(source, locale, 'cardinal');
   const { evidence } = source.plurals;
   if (evidence === undefined) return { read: rules, unused: [] };
+  const seen = seenInTarget();
   const english: readonly PluralCategory[] = ['one', 'other'];
   const isCertain = (category: PluralCategory): boolean =>
     evidence === 'for' &&
@@ -157,12 +159,18 @@ function ownCategories(
  * one in the target alone, so those of the source are looked up, too.
  */
 function categoriesIn(source: SourceFile, { units }: TargetFile): ReadonlySet<PluralCategory> {
-  const sets = new Set(source.units.flatMap((unit) => pluralSetOf(unit) ?? []));
   const found = new Set<PluralCategory>();
   for (const { id, plural, text } of units.values()) {
-    const member = splitPlural(plural === undefined ? (memberOfNestedId(id) ?? '') : id);
-    if (member === undefined || member.ordinal || text === '') continue;
-    if (plural !== undefined || sets.has(joinPlural({ ...member, category: 'other' }))) found.add(member.category);
+    const member = plural === undefined || text === '' ? undefined : splitPlural(id);
+    if (member?.ordinal === false) found.add(member.category);
+  }
+  for (const set of new Set(source.units.flatMap((unit) => pluralSetOf(unit) ?? []))) {
+    const member = splitPlural(set);
+    if (member === undefined || member.ordinal) continue;
+    for (const category of cldrPluralCategories) {
+      const unit = units.get(nestedId(joinPlural({ ...member, category })));
+      if (unit !== undefined && unit.plural === undefined && unit.text !== '') found.add(category);
+    }
   }
   return found;
 }

@@ -1,15 +1,17 @@
 import { present } from '../../base/present.ts';
-import { joinPlural, splitPlural } from '../../formats/kit/unitId.ts';
+import { joinPlural, splitPlural, type PluralMember } from '../../formats/kit/unitId.ts';
 import type { PluralCategory, Unit } from '../../formats/format.ts';
 import type { SourceFile, TargetFile } from '../files/localeFile.ts';
 import { pluralSetOf, sourceUnitOf } from '../model/sourceUnit.ts';
 import { targetUnitOf } from '../files/targetUnit.ts';
-import { targetForms, type CopiedForm } from './targetForms.ts';
+import { targetForms, type CopiedForm, type TargetForms } from './targetForms.ts';
 
 /** A unit of the target, and the source unit that it is translated from. */
 export interface WantedUnit {
   readonly id: string;
   readonly from: Unit;
+  /** The position of `from` among the source's units, if the unit is the same in all targets: no plural form. */
+  readonly position?: number;
   readonly plural?: WantedForm;
   /** The form `other` of its plural in the source. */
   readonly other?: Unit;
@@ -38,39 +40,75 @@ export interface WantedForm {
  * target's locale.
  */
 export function wantedUnits(source: SourceFile, target: TargetFile): readonly WantedUnit[] {
-  const byId = new Map(source.units.map((unit) => [unit.id, unit]));
-  const formsOf = targetForms(source, target);
+  const { byId, entries, hasSets } = sourceEntries(source.units);
+  const formsOf = hasSets ? targetForms(source, target) : undefined;
   const wanted: WantedUnit[] = [];
-  const done = new Set<string>();
-  for (const unit of source.units) {
-    const set = pluralSetOf(unit);
-    const member = set === undefined ? undefined : splitPlural(unit.id);
-    if (set === undefined || member === undefined) {
-      wanted.push({ id: unit.id, from: unit });
-    } else if (!done.has(set)) {
-      done.add(set);
-      const forms = formsOf(member);
-      const type = member.ordinal ? 'ordinal' : 'cardinal';
-      const other = byId.get(joinPlural({ ...member, category: 'other' }));
-      const toForm = (category: PluralCategory): Form => {
-        const id = joinPlural({ ...member, category });
-        return {
-          id,
-          from: sourceUnitOf(byId, id) ?? unit,
-          plural: {
-            category,
-            type,
-            examples: forms.examples.get(category) ?? [],
-            ...present({ hasUncertainRules: forms.hasUncertainRules ? (true as const) : undefined }),
-          },
-          ...present({ other }),
-        };
-      };
-      wanted.push(...markIdenticalForms(withCopies(forms.categories.map(toForm), forms.copies, target)));
-      for (const category of forms.unused) wanted.push({ ...toForm(category), unusedNextTo: forms.categories });
-    }
+  for (const entry of entries) {
+    if (!('member' in entry)) wanted.push(entry);
+    else if (formsOf !== undefined) wanted.push(...wantedForms(entry, formsOf(entry.member), byId, target));
   }
   return wanted;
+}
+
+function wantedForms(
+  { member, first }: PluralSet,
+  forms: TargetForms,
+  byId: ReadonlyMap<string, Unit>,
+  target: TargetFile,
+): readonly WantedUnit[] {
+  const type = member.ordinal ? 'ordinal' : 'cardinal';
+  const other = byId.get(joinPlural({ ...member, category: 'other' }));
+  const toForm = (category: PluralCategory): Form => {
+    const id = joinPlural({ ...member, category });
+    return {
+      id,
+      from: sourceUnitOf(byId, id) ?? first,
+      plural: {
+        category,
+        type,
+        examples: forms.examples.get(category) ?? [],
+        ...present({ hasUncertainRules: forms.hasUncertainRules ? (true as const) : undefined }),
+      },
+      ...present({ other }),
+    };
+  };
+  return [
+    ...markIdenticalForms(withCopies(forms.categories.map(toForm), forms.copies, target)),
+    ...forms.unused.map((category) => ({ ...toForm(category), unusedNextTo: forms.categories })),
+  ];
+}
+
+/** A plural of the source, and the first unit of it. */
+interface PluralSet {
+  readonly member: PluralMember;
+  readonly first: Unit;
+}
+
+/** The units of a source that are the same in all targets, and its plurals, in their order. */
+interface SourceEntries {
+  readonly byId: ReadonlyMap<string, Unit>;
+  readonly entries: readonly (WantedUnit | PluralSet)[];
+  readonly hasSets: boolean;
+}
+
+const known = new WeakMap<readonly Unit[], SourceEntries>();
+
+/** Returns the entries of a source, which are found once for all of its targets. */
+function sourceEntries(units: readonly Unit[]): SourceEntries {
+  const before = known.get(units);
+  if (before !== undefined) return before;
+  const sets = new Set<string>();
+  const entries = units.flatMap((unit, position): readonly (WantedUnit | PluralSet)[] => {
+    const set = pluralSetOf(unit);
+    const member = set === undefined ? undefined : splitPlural(unit.id);
+    if (set === undefined || member === undefined) return [{ id: unit.id, from: unit, position }];
+    if (sets.has(set)) return [];
+    sets.add(set);
+    return [{ member, first: unit }];
+  });
+  const found = { byId: new Map(units.map((unit) => [unit.id, unit])), entries, hasSets: sets.size > 0 };
+  known.set(units, found);
+  return found;
 }
 
 /** Adds the other forms of a plural to the selected ones, because a plural is translated as a whole. */

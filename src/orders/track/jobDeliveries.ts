@@ -4,13 +4,16 @@ import type { CallOptions } from '../../service/interface/serviceClient.ts';
 import type { OrderContext } from '../account/orderContext.ts';
 import { deliverJobs, undeliveredUnits, type DeliverableJob } from '../deliver/deliver.ts';
 import { deliverDocument, downloadDocument, undeliveredDocuments } from '../deliver/deliverDocument.ts';
+import { choosePlace, findPlaces } from '../deliver/followMoves.ts';
 import { joinReports, type DeliveryReport } from '../deliver/deliveryReport.ts';
 import { hasBegunWrites, settleDeliveries } from '../deliver/settleDeliveries.ts';
 import { unitsOf, type JobRecord } from '../journal/ledger.ts';
 import { OrderError } from '../model/orderError.ts';
-import { hasErrors, isFinished, type HoldReason } from '../model/trackedJob.ts';
+import { hasErrors, isExpectedHold, isFinished, type HoldReason } from '../model/trackedJob.ts';
 import { sha256 } from '../model/translationHash.ts';
-import { messageIdentity } from '../model/unitName.ts';
+import { messageIdentity, unitIdentity } from '../model/unitName.ts';
+import type { UnitRef } from '../model/unitRef.ts';
+import type { SourceIndex } from '../source/sourceIndex.ts';
 import { checkTranslation, documentOf, hashOfDocument, isReady, type CheckedTranslation } from './jobView.ts';
 import type { ServiceJobs } from './serviceJobs.ts';
 
@@ -18,6 +21,7 @@ import type { ServiceJobs } from './serviceJobs.ts';
 export class JobDeliveries {
   readonly #context: OrderContext;
   readonly #service: ServiceJobs;
+  readonly #sources: SourceIndex;
   readonly #onReport: (report: DeliveryReport) => void;
   readonly #checked = new Map<string, { readonly job: Job; readonly result: CheckedTranslation | undefined }>();
   readonly #held = new Map<string, HoldReason>();
@@ -28,9 +32,14 @@ export class JobDeliveries {
    * `onReport` is called after a delivery that wrote files or changed hold reasons, with the changes that this window
    * should report.
    */
-  constructor(context: OrderContext, service: ServiceJobs, onReport: (report: DeliveryReport) => void) {
+  constructor(
+    context: OrderContext,
+    { service, sources }: { readonly service: ServiceJobs; readonly sources: SourceIndex },
+    onReport: (report: DeliveryReport) => void,
+  ) {
     this.#context = context;
     this.#service = service;
+    this.#sources = sources;
     this.#onReport = onReport;
   }
 
@@ -84,7 +93,7 @@ export class JobDeliveries {
       const failure = await failureOf(async () => void reports.push(await delivery()));
       if (failure !== undefined) failures.push(failure.error);
     };
-    if (ready.length > 0) await deliver(() => deliverJobs(this.#context, ready));
+    if (ready.length > 0) await deliver(() => deliverJobs(this.#context, ready, this.#sources));
     for (const { record, job } of documents)
       await deliver(() => deliverDocument({ context: this.#context, record, job, overwrite: 'wait' }, options));
     this.#applyReport([...this.#held.keys()], joinReports(reports));
@@ -158,10 +167,24 @@ export class JobDeliveries {
         override: true,
       });
     }
-    return deliverJobs(this.#context, [
-      { record, text: checked.text, force: true },
-      ...(isMessage ? this.#otherBranches(record) : []),
-    ]);
+    const others = isMessage ? this.#otherBranches(record) : [];
+    return deliverJobs(this.#context, [{ record, text: checked.text, force: true }, ...others], this.#sources);
+  }
+
+  /**
+   * Returns the places where a job's strings may be now, if there are several. Rejects with OrderError 'unknown-job'.
+   */
+  async placesOf(jobId: string): Promise<readonly UnitRef[]> {
+    const compared = await findPlaces(this.#context, this.#record(jobId), this.#sources);
+    const places = compared.flatMap(({ state }) => (state.kind === 'ambiguous' ? state.places : []));
+    return [...new Map(places.map((place) => [unitIdentity(place), place])).values()];
+  }
+
+  /**
+   * Records the user's decision where a job's string is now. Rejects with OrderError 'wrong-state' or 'unknown-job'.
+   */
+  async choosePlace(jobId: string, place: UnitRef): Promise<void> {
+    await choosePlace(this.#context, this.#record(jobId), place, this.#sources);
   }
 
   /** Returns the approved other branches of a job's messages. */
@@ -187,9 +210,9 @@ export class JobDeliveries {
     for (const [jobId, reason] of changed) this.#held.set(jobId, reason);
     if (changed.size + freed.length > 0) this.#version += 1;
     if (changed.size + freed.length + written.length === 0) return;
-    // A job of another folder is reported by the window with that folder, and branches that wait for other branches are
-    // expected.
-    const toReport = [...changed].filter(([, reason]) => reason !== 'no-project' && reason !== 'waits-for-branches');
+    // A job of another folder is reported by the window with that folder. Waiting for other branches, or for another
+    // branch of the repository to be checked out, is expected.
+    const toReport = [...changed].filter(([, reason]) => !isExpectedHold(reason));
     this.#onReport({ written, held: new Map(toReport) });
   }
 

@@ -3,6 +3,7 @@ import { orderedJob, viewIntent, viewJob, type CheckedTranslation } from './jobV
 import type { IntentState, JobRecord } from '../journal/ledger.ts';
 import type { OrderContext } from '../account/orderContext.ts';
 import type { ServiceJobs } from './serviceJobs.ts';
+import type { ComparedUnit } from '../model/sourceState.ts';
 import { unreadableStatus, type HoldReason, type TrackedJob } from '../model/trackedJob.ts';
 
 /**
@@ -16,12 +17,14 @@ interface ViewSources {
   readonly service: ServiceJobs;
   readonly held: ReadonlyMap<string, HoldReason>;
   readonly check: (record: JobRecord, job: Job) => CheckedTranslation | undefined;
+  /** Returns the units of a job whose source is no longer as it was ordered. */
+  readonly changesOf: (job: TrackedJob) => readonly ComparedUnit[] | undefined;
 }
 
 /** Returns every job that is not archived, newest first, whether the service has given it an id or not. */
 export function buildViews(
   { ledger, clock }: Pick<OrderContext, 'ledger' | 'clock'>,
-  { service, held, check }: ViewSources,
+  { service, held, check, changesOf }: ViewSources,
 ): readonly TrackedJob[] {
   const views: TrackedJob[] = [];
   for (const state of ledger.intents.values()) {
@@ -45,7 +48,12 @@ export function buildViews(
       viewJob(record, job, { checked: check(record, job), ledger, held: held.get(record.jobId), responseProblem }),
     );
   }
-  return views.sort((a, b) => (b.createdAt ?? 0) - (a.createdAt ?? 0));
+  return views
+    .map((view) => {
+      const sourceChanges = changesOf(view);
+      return sourceChanges === undefined ? view : { ...view, sourceChanges };
+    })
+    .sort((a, b) => (b.createdAt ?? 0) - (a.createdAt ?? 0));
 }
 
 /** Whether an intent is still being sent at the time `now`. */

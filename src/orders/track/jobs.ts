@@ -8,6 +8,7 @@ import { identifyAccount } from '../account/account.ts';
 import type { DeliveryReport } from '../deliver/deliveryReport.ts';
 import { RequestSeries, failureLine, type ItemFailure } from '../reconcile/requestSeries.ts';
 import { readDetail, type JobDetail } from './jobDetail.ts';
+import { JobSources, type ComparedFile } from './jobSources.ts';
 import { JobDeliveries } from './jobDeliveries.ts';
 import { documentOf, sourceOf } from './jobView.ts';
 import { buildViews, isSending } from './jobViews.ts';
@@ -15,10 +16,12 @@ import type { JobRecord } from '../journal/ledger.ts';
 import { reconcileUnconfirmedOrders } from '../reconcile/reconcileUnconfirmedOrders.ts';
 import type { OrderContext } from '../account/orderContext.ts';
 import { OrderError } from '../model/orderError.ts';
+import { SourceIndex } from '../source/sourceIndex.ts';
+import type { UnitRef } from '../model/unitRef.ts';
 import { recoverUnknownJobs } from '../reconcile/prepareToOrder.ts';
 import { recoverJobs } from '../reconcile/recoverJobs.ts';
 import { ServiceJobs } from './serviceJobs.ts';
-import { isClosed, waitsForDelivery, type TrackedJob } from '../model/trackedJob.ts';
+import { isClosed, isSourceHold, waitsForDelivery, type TrackedJob } from '../model/trackedJob.ts';
 import { restore } from '../../placeholders/restore.ts';
 
 /** The longest time that a refresh waits if the service asks for a pause. */
@@ -49,6 +52,8 @@ export class Jobs implements Disposable {
   readonly #changed = new Emitter<undefined>();
   readonly #delivered = new Emitter<DeliveryReport>();
   readonly #deliveries: JobDeliveries;
+  readonly #index: SourceIndex;
+  readonly #sources: JobSources;
   /** Ids of jobs at the service that need not be examined again: see `recoverJobs`. */
   readonly #foreign = new Set<string>();
   /** Ids of jobs that belong to no unconfirmed order: see `reconcileUnconfirmedOrders`. */
@@ -63,7 +68,10 @@ export class Jobs implements Disposable {
   constructor(context: OrderContext) {
     this.#context = context;
     this.#service = new ServiceJobs(context);
-    this.#deliveries = new JobDeliveries(context, this.#service, (report) => {
+    this.#index = new SourceIndex(context);
+    this.#sources = new JobSources(context, this.#index, (jobId) => this.statusOf(jobId));
+    const inputs = { service: this.#service, sources: this.#index };
+    this.#deliveries = new JobDeliveries(context, inputs, (report) => {
       this.#notify();
       if (report.written.length + report.held.size > 0)
         this.#emit(() => {
@@ -162,6 +170,7 @@ export class Jobs implements Disposable {
       request,
     );
     if (recover) {
+      this.#index.forget();
       this.#service.forgetMissing();
       this.#service.store(await recoverJobs(this.#context, this.#foreign, series), request);
     }
@@ -213,6 +222,36 @@ export class Jobs implements Disposable {
     this.#notify();
     const errors = ids.map((id) => this.#service.errorOf(id));
     if (errors[0] !== undefined && errors.every((error) => error !== undefined)) throw errors[0];
+  }
+
+  /**
+   * Compares the jobs with their source files, and the finished ones in `jobIds`, too. Files that are known are not
+   * read again. Notifies the views if a result changed. Never rejects.
+   */
+  async compareSources(jobIds: readonly string[] = []): Promise<void> {
+    const before = this.#sources.version;
+    await this.#sources.compare(() => this.all, jobIds);
+    if (this.#sources.version !== before) this.#notify();
+  }
+
+  /**
+   * Compares the jobs with source files that have changed, and delivers approved translations that waited for such a
+   * change: the file is back, or has the key or the text again. Needs no answer from the service. Rejects with
+   * OrderError 'busy'.
+   */
+  async followSources(): Promise<void> {
+    await this.compareSources();
+    if ([...this.#deliveries.held.values()].some(isSourceHold)) await this.deliverApproved();
+  }
+
+  /** The source files that jobs are compared with, to be watched for changes. */
+  get sourceFiles(): readonly ComparedFile[] {
+    return this.#sources.files(this.all);
+  }
+
+  /** Forgets the content of a source file, of all files of a project, or of all files, because it may have changed. */
+  forgetSources(project?: string, file?: string): void {
+    this.#index.forget(project, file);
   }
 
   /** Reads the entries that other windows added to the journal, and notifies the views. */
@@ -273,7 +312,28 @@ export class Jobs implements Disposable {
    * 'wrong-state'.
    */
   async deliver(jobId: string, options: { readonly replace?: boolean } = {}): Promise<DeliveryReport> {
+    this.#index.forget();
     return this.#deliveries.deliver(jobId, options);
+  }
+
+  /**
+   * Returns the places that a job's translation may be delivered to, because its key was renamed or its file moved and
+   * several places have its text. Rejects with OrderError 'unknown-job'.
+   */
+  async placesOf(jobId: string): Promise<readonly UnitRef[]> {
+    this.#index.forget();
+    return this.#deliveries.placesOf(jobId);
+  }
+
+  /**
+   * Delivers a job's translation to one of `placesOf`; with `force`, even if it has errors. Rejects with OrderError
+   * 'wrong-state' if it can't be there any more.
+   */
+  async deliverTo(jobId: string, place: UnitRef, { force = false }: { readonly force?: boolean } = {}): Promise<void> {
+    await this.#deliveries.choosePlace(jobId, place);
+    if (force) await this.#deliveries.deliver(jobId);
+    else await this.deliverApproved();
+    this.#notify();
   }
 
   dispose(): void {
@@ -288,6 +348,7 @@ export class Jobs implements Disposable {
         service: this.#service,
         held: this.#deliveries.held,
         check: (record, job) => this.#deliveries.check(record, job),
+        changesOf: (job) => this.#sources.changesOf(job),
       });
       this.#views = { version, all, byId: new Map(all.map((job) => [job.id, job])) };
     }
@@ -298,7 +359,9 @@ export class Jobs implements Disposable {
     const now = this.#context.clock.now();
     // An order that is being sent becomes unconfirmed after some time, without a journal entry.
     const sending = [...this.#context.ledger.intents.values()].filter((state) => isSending(state, now)).length;
-    return `${this.#context.ledger.version} ${this.#service.version} ${this.#deliveries.version} ${sending}`;
+    const { ledger } = this.#context;
+    const versions = [ledger, this.#service, this.#deliveries, this.#sources].map(({ version }) => version);
+    return [...versions, sending].join(' ');
   }
 
   #setState(state: JobsState): void {

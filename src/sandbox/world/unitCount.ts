@@ -21,7 +21,7 @@ const characters = new RegExp(
 const spaceEntity = /^&(?:nbsp|ensp|emsp|thinsp|Tab|NewLine);$/u;
 const letterEntity =
   /^&(?:[A-Za-z](?:acute|grave|circ|tilde|uml|cedil|ring|slash|caron)|szlig|(?:ae|oe|AE|OE)lig|eth|ETH|thorn|THORN);$/u;
-const numericEntity = /^&#(?:x([\da-fA-F]+)|(\d+));$/u;
+const numericEntity = /^&#(?:[xX]([\da-fA-F]+)|(\d+));$/u;
 
 const thaiWords = new Intl.Segmenter('th', { granularity: 'word' });
 

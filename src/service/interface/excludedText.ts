@@ -61,16 +61,37 @@ export function bracketFault(text: string): BracketFault | undefined {
 /** Three or more brackets of one kind: one or two are text. */
 const bracketRuns = /\[{3,}|\]{3,}/g;
 
-/** Returns the closed areas of a text, without their marking brackets. */
-function areasOf(text: string): readonly { readonly start: number; readonly end: number }[] {
-  const areas: { readonly start: number; readonly end: number }[] = [];
-  let start: number | undefined;
+/** Returns the part of a text that is counted: a closed area and its brackets become a space. */
+export function withoutExcludedAreas(text: string): string {
+  let rest = '';
+  let from = 0;
+  for (const { open, close } of areasOf(text)) {
+    rest += `${text.slice(from, open)} `;
+    from = close;
+  }
+  return rest + text.slice(from);
+}
+
+interface Area {
+  /** Where the text between the brackets starts and ends. */
+  readonly start: number;
+  readonly end: number;
+  /** Where the opening brackets start, and where the closing ones end. */
+  readonly open: number;
+  readonly close: number;
+}
+
+/** Returns the closed areas of a text. */
+function areasOf(text: string): readonly Area[] {
+  const areas: Area[] = [];
+  let opened: Pick<Area, 'open' | 'start'> | undefined;
   for (const { 0: marks, index } of text.matchAll(bracketRuns)) {
+    const after = index + marks.length;
     if (marks.startsWith('[')) {
-      start ??= index + marks.length;
-    } else if (start !== undefined) {
-      areas.push({ start, end: index });
-      start = undefined;
+      opened ??= { open: index, start: after };
+    } else if (opened !== undefined) {
+      areas.push({ ...opened, end: index, close: after });
+      opened = undefined;
     }
   }
   return areas;

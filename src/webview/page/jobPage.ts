@@ -8,6 +8,7 @@ import { parseState, stateAfter, type PageState } from './pageState.ts';
 import { actionLabels, loading, type ActionIntent, type PageView, type Refusal } from './pageView.ts';
 import { hasErrors, reviewForms } from './reviewForms.ts';
 import { changesSinceShown, revisionList } from './revisionList.ts';
+import { sourceNotices } from './sourceNotices.ts';
 import { fill } from './pageText.ts';
 import type { VsCodeApi } from './vscodeApi.ts';
 
@@ -73,8 +74,8 @@ export class JobPage extends LitElement {
         view === undefined
           ? loading(this.#strings)
           : html`${jobHeader(view)} ${factList(view)} ${notices(view)} ${problemList(view)} ${passages(view)}
-            ${changesSinceShown(view)} ${jobActionBar(view)} ${reviewForms(view)} ${givenFeedback(view)}
-            ${revisionList(view)} ${commentThread(view)}`
+            ${changesSinceShown(view)} ${sourceNotices(view)} ${jobActionBar(view)} ${reviewForms(view)}
+            ${givenFeedback(view)} ${revisionList(view)} ${commentThread(view)}`
       }
     </main>`;
   }

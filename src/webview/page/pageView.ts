@@ -96,6 +96,7 @@ export const actionLabels: Readonly<Record<PageAction, PageString>> = {
   revise: 'requestRevision',
   reject: 'reject',
   cancel: 'cancelJob',
+  cancelAndOrder: 'cancelAndOrder',
   archive: 'archive',
   comment: 'send',
   deliver: 'deliver',

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { live } from 'lit/directives/live.js';
 import { repeat } from 'lit/directives/repeat.js';
-import type { PageRevision, PageStrings } from '../protocol.ts';
+import type { PagePassage, PageRevision, PageStrings } from '../protocol.ts';
 import { comparedRevisions } from './pageState.ts';
 import { loading, type PageView } from './pageView.ts';
 import { fill } from './pageText.ts';
@@ -66,7 +66,7 @@ function comparison(view: PageView, revisions: readonly PageRevision[]): Templat
   return html`<div class="row">
       ${chooseOlder} ${chooseNewer}
     </div>
-    ${difference(view, 'difference', older.text, newer.text)}`;
+    ${difference(view, { id: 'difference', older: older.text, newer: newer.text })}`;
 }
 
 /**
@@ -77,13 +77,24 @@ export function changesSinceShown(view: PageView): TemplateResult | typeof nothi
   if (previousText === undefined || translation.text === undefined) return nothing;
   return html`<section aria-labelledby="changed-heading">
     <h2 id="changed-heading">${view.strings.changedSinceShown}</h2>
-    ${difference(view, 'changed', previousText, translation.text)}
+    ${difference(view, { id: 'changed', older: previousText, newer: translation.text })}
   </section>`;
 }
 
+interface DifferenceOptions {
+  readonly id: string;
+  readonly older: string;
+  readonly newer: string;
+  /** Where locale and direction come from. Default: the translation. */
+  readonly passage?: Pick<PagePassage, 'locale' | 'direction'>;
+}
+
 /** Returns a single text with the removed and added parts of two texts marked. */
-function difference({ strings, snapshot }: PageView, id: string, older: string, newer: string): TemplateResult {
-  const { locale, direction } = snapshot.translation;
+export function difference(
+  { strings, snapshot }: PageView,
+  { id, older, newer, passage = snapshot.translation }: DifferenceOptions,
+): TemplateResult {
+  const { locale, direction } = passage;
   return html`${guard([older, newer, locale, direction], () => {
     const parts = textDifference(older, newer, locale);
     if (parts.every((part) => part.kind === 'same'))

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { stat } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { lastDelivery, undoDelivery } from '../../../src/orders/deliver/deliver.ts';
 import { planHistory } from '../../../src/orders/journal/inFlight.ts';
@@ -348,6 +348,28 @@ describeInWireModes('contract: the target path of a document', function (wire) {
     assert.deepEqual(await setup.readBytes('guide.ja.md'), Buffer.from(mine));
     await window.jobs.refresh();
     assert.deepEqual([states(window), await setup.read('guide.ja.md')], [['undone'], mine]);
+  });
+
+  it('waits for a document that does not exist while another branch is checked out', async () => {
+    await using setup = await createOrderSetup('instant', { 'guide.md': guide }, { wire });
+    const window = await order(setup, ['guide.md'], ['ja']);
+    const changes = async (): Promise<unknown> => {
+      window.jobs.forgetSources();
+      await window.jobs.compareSources();
+      return window.jobs.all[0]!.sourceChanges?.map(({ state }) => state);
+    };
+    await rm(`${setup.windowOptions.root}/guide.md`);
+    assert.deepEqual(await changes(), [{ kind: 'unknown', why: 'missing' }]);
+    await approveAll(window);
+    assert.deepEqual([states(window), await exists(setup, 'guide.ja.md')], [['source-missing'], false]);
+    await setup.write('guide.md', `${guide}More.\n`);
+    assert.deepEqual(await changes(), [{ kind: 'changed' }]);
+    await window.jobs.followSources();
+    assert.deepEqual([states(window), await exists(setup, 'guide.ja.md')], [['source-changed'], false]);
+    await setup.write('guide.md', guide);
+    window.jobs.forgetSources();
+    await window.jobs.followSources();
+    assert.deepEqual([states(window), await exists(setup, 'guide.ja.md')], [['delivered'], true]);
   });
 
   it('holds the translation of a document that was changed since the order', async () => {

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { cleanUpWrite, createFile, removeFile, replaceFile } from '../../../src/base/replaceFile.ts';
 import { decodeFile, encodeFile } from '../../../src/formats/encoding.ts';
 import { applyEdits, formatFor } from '../../../src/formats/formats.ts';
+import { detectLayout } from '../../../src/locales/layout.ts';
 import { isWithin, realPathOf } from '../../../src/base/realPath.ts';
 import type { Project } from '../../../src/orders/model/project.ts';
 import { identifyFolder } from '../../../src/orders/model/repository.ts';
@@ -85,6 +86,10 @@ export function fileProject(root: string, id = 'a1b2c3d4'): Project {
     },
     siblings: listAll,
     counterparts: listAll,
+    localeFiles: async () => {
+      const paths = await listAll();
+      return paths.filter((name) => detectLayout(name, paths) !== undefined);
+    },
     format: async (name, text) => {
       const format = await formatFor(name, text, () => dependencies(name));
       return format === undefined ? undefined : inThisThread(format);

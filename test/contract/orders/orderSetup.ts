@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { present } from '../../../src/base/present.ts';
 import type { JournalEntry } from '../../../src/orders/journal/journalEntry.ts';
 import type { WireMode } from '../../../src/sandbox/wire/wireNumbers.ts';
 import type { Pace } from '../../../src/sandbox/world/pace.ts';
@@ -28,14 +29,16 @@ export interface OrderSetup extends AsyncDisposable {
 interface OrderSetupOptions {
   readonly openingCents?: number;
   readonly wire?: WireMode;
+  /** A file in which the sandbox stores its orders and jobs. */
+  readonly dataFile?: string;
 }
 
 export async function createOrderSetup(
   pace: Pace,
   files: Readonly<Record<string, unknown>>,
-  options: OrderSetupOptions = {},
+  { dataFile, ...options }: OrderSetupOptions = {},
 ): Promise<OrderSetup> {
-  const fixture = await startFixture(pace, options);
+  const fixture = await startFixture(pace, { ...options, sandbox: present({ dataFile }) });
   const folder = await mkdtemp(path.join(tmpdir(), 'orders-'));
   const root = path.join(folder, 'project');
   const journalFile = path.join(folder, 'journals', 'journal.jsonl');

@@ -1,15 +1,20 @@
 import { present } from '../../../src/base/present.ts';
 import { systemClock, type Clock } from '../../../src/base/clock.ts';
 import type { Budgets } from '../../../src/orders/account/budget.ts';
+import { appliesTo, type Policy } from '../../../src/orders/account/policy.ts';
 import { planHistory } from '../../../src/orders/journal/inFlight.ts';
 import { Journal } from '../../../src/orders/journal/journal.ts';
 import { Jobs } from '../../../src/orders/track/jobs.ts';
 import { Ledger } from '../../../src/orders/journal/ledger.ts';
 import { openSourceFile, openTargetFile } from '../../../src/orders/files/localeFile.ts';
 import type { OrderContext } from '../../../src/orders/account/orderContext.ts';
+import { openSources } from '../../../src/orders/files/openSources.ts';
+import { combinePlans } from '../../../src/orders/plan/combinePlans.ts';
+import { localesIn } from '../../../src/orders/plan/planDrafts.ts';
 import { placeOrder, type PlaceControl, type PlaceResult } from '../../../src/orders/place/place.ts';
 import type { Plan } from '../../../src/orders/plan/plan.ts';
 import { planOrder } from '../../../src/orders/plan/planOrder.ts';
+import { withMovedUnits } from '../../../src/orders/source/movedUnits.ts';
 import type { Project } from '../../../src/orders/model/project.ts';
 import type { PlaceholderSettings } from '../../../src/placeholders/project/placeholderSettings.ts';
 import { quotePlan, type OrderOptions, type Quote } from '../../../src/orders/place/quote.ts';
@@ -26,6 +31,7 @@ export interface WindowOptions {
   readonly projects?: readonly (string | { readonly id: string; readonly root: string })[];
   readonly simulated?: boolean;
   readonly budgets?: Budgets;
+  readonly policies?: readonly Policy[];
   readonly placeholders?: PlaceholderSettings;
   readonly timeoutMs?: number;
   /** The time without a sign of life after which a holder of the journal's lock loses it, in milliseconds. */
@@ -106,6 +112,7 @@ export async function openWindow(options: WindowOptions): Promise<OrderWindow> {
     findProject: (id) => projects.find((project) => project.id === id),
     layouts: () => ({ patterns: [], sourceLocale: 'en', ...present({ placeholders: options.placeholders }) }),
     budgets: () => options.budgets ?? {},
+    policies: (id) => (options.policies ?? []).filter((policy) => appliesTo(policy, id)),
     log,
   };
   const jobs = new Jobs(context);
@@ -123,8 +130,42 @@ export async function planFile(
   const targets = await Promise.all(locales.map((locale) => openTargetFile(source, locale)));
   const languages = (await context.client.service.languages()).map(({ code }) => code);
   await context.journal.sync();
-  const history = await planHistory(context.ledger, await context.journal.siblings(), (id) => jobs.statusOf(id));
+  const known = await planHistory(context.ledger, await context.journal.siblings(), (id) => jobs.statusOf(id));
+  const history = await withMovedUnits(context, [source], known);
   return planOrder({ source, targets, history, languages, ...present({ selected }) });
+}
+
+/** A source file of one of the open projects. */
+export interface ProjectFile {
+  readonly project: string;
+  readonly file: string;
+}
+
+/** Plans several files as one order. Rejects if one of them can't be read. */
+export async function planFiles(
+  { context, jobs }: OrderWindow,
+  files: readonly ProjectFile[],
+  locales: readonly string[],
+): Promise<Plan> {
+  const { sources, skipped } = await openSources(
+    files.flatMap(({ project: id, file }) => {
+      const project = context.findProject(id);
+      if (project === undefined) throw new Error(`The project ${id} is not open.`);
+      return [{ project, path: file, settings: context.layouts(id, file), isSelected: true }];
+    }),
+    { signal: new AbortController().signal },
+  );
+  const languages = (await context.client.service.languages()).map(({ code }) => code);
+  await context.journal.sync();
+  const history = await planHistory(context.ledger, await context.journal.siblings(), (id) => jobs.statusOf(id));
+  const plans = [];
+  for (const source of sources) {
+    const targets = await Promise.all(localesIn(source, locales).map((locale) => openTargetFile(source, locale)));
+    plans.push({ source, plan: await planOrder({ source, targets, history, languages }) });
+  }
+  const plan = combinePlans(plans, skipped);
+  if (plan === undefined || skipped.length > 0) throw new Error('Some files can’t be read.');
+  return plan;
 }
 
 export async function quoteFile(

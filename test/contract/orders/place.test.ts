@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { OverBudgetError, type BudgetProblem, type Budgets } from '../../../src/orders/account/budget.ts';
+import type { Budgets, ExceededLimit } from '../../../src/orders/account/budget.ts';
 import { BudgetSettingError, parseBudgets } from '../../../src/orders/account/budgetSettings.ts';
+import { OverBudgetError } from '../../../src/orders/account/orderLimits.ts';
 import { parseCustomData } from '../../../src/orders/journal/customData.ts';
 import { hashText } from '../../../src/orders/model/hash.ts';
 import { OrderError } from '../../../src/orders/model/orderError.ts';
@@ -15,12 +16,12 @@ import { describeInWireModes } from '../sandboxFixture.ts';
 const shop = { 'locales/en.json': { hello: 'Hello, {{name}}!', bye: 'Goodbye', again: 'Goodbye' } };
 const post = 'POST /v2/translate/jobs';
 
-/** Whether an error reports that this budget does not allow an order. */
+/** Whether an error reports that exactly these budgets do not allow an order. */
 const isOver =
-  (expected: BudgetProblem) =>
+  (...expected: readonly ExceededLimit[]) =>
   (error: unknown): boolean => {
     assert.ok(error instanceof OverBudgetError, String(error));
-    assert.deepEqual([error.reason, error.problem, error.currency], ['over-budget', expected, 'USD']);
+    assert.deepEqual([error.reason, error.exceeded, error.currency], ['over-budget', expected, 'USD']);
     return true;
   };
 
@@ -319,9 +320,10 @@ describeInWireModes('contract: budgets', function (wire) {
     );
     assert.equal((await place(window, one!)).placedJobs, 1);
     assert.equal((await place(window, two!)).placedJobs, 1);
-    await assert.rejects(place(window, three!), isOver({ kind: 'day', budget: 0.14, spent: 0.14, price: 0.07 }));
+    const amounts = { budget: 0.14, spent: 0.14, price: 0.07 };
+    await assert.rejects(place(window, three!), isOver({ kind: 'day', ...amounts }, { kind: 'month', ...amounts }));
     const withoutDay = await openLimited(setup, { perMonth: 0.14 });
-    await assert.rejects(place(withoutDay, three!), isOver({ kind: 'month', budget: 0.14, spent: 0.14, price: 0.07 }));
+    await assert.rejects(place(withoutDay, three!), isOver({ kind: 'month', ...amounts }));
     withoutDay.clockOffset += 32 * 24 * 3600_000;
     assert.equal((await place(withoutDay, three!)).placedJobs, 1, 'The next month must have its own budget.');
   });
@@ -377,7 +379,7 @@ describeInWireModes('contract: budgets', function (wire) {
     const window = await openLimited(setup, { perDay: long.credits }, forwarder.baseUrl);
     const { stopped, placedJobs, notSent } = await place(window, long);
     assert.ok(stopped?.kind === 'refused' && stopped.error instanceof OverBudgetError, stopped?.kind);
-    assert.deepEqual([stopped.error.problem.kind, placedJobs, notSent], ['day', 50, 10]);
+    assert.deepEqual([stopped.error.exceeded.map(({ kind }) => kind), placedJobs, notSent], [['day'], 50, 10]);
     assert.equal((await setup.totals()).jobs, 51);
     assert.equal((await planFile(other, 'locales/en.json', ['ja'])).jobs.length, 10);
   });

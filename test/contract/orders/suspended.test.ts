@@ -11,7 +11,11 @@ import { createOrderSetup, typesOf, type OrderSetup } from './orderSetup.ts';
 const [shop, other] = ['locales/en.json', 'other/en.json'] as const;
 const files = { [shop]: { hello: 'Hello', bye: 'Goodbye' }, [other]: { thanks: 'Thanks' } };
 /** Enough for the shop's two strings or for the other file's one, but not for both. */
-const budgets = { perDay: 0.14 };
+const mostSpent = 0.14;
+const limits = {
+  budget: { budgets: { perDay: mostSpent } },
+  policy: { policies: [{ origin: { kind: 'workspace' }, perLocale: { ja: { perMonth: mostSpent } } }] },
+} as const satisfies Readonly<Record<string, Partial<WindowOptions>>>;
 const lockSilentMs = 2000;
 
 /**
@@ -56,9 +60,9 @@ describe('contract: a process that is suspended while it orders', function () {
   });
 
   /** Noon, so that no day ends while a test runs. */
-  const optionsOf = ({ windowOptions }: OrderSetup): WindowOptions => ({
+  const optionsOf = ({ windowOptions }: OrderSetup, limit: keyof typeof limits): WindowOptions => ({
     ...windowOptions,
-    budgets,
+    ...limits[limit],
     lockSilentMs,
     clockOffset: new Date().setHours(12, 0, 0, 0) - Date.now(),
   });
@@ -67,9 +71,13 @@ describe('contract: a process that is suspended while it orders', function () {
    * A process is suspended in the middle of an order of the shop's file, while another one orders two files in
    * this order.
    */
-  async function suspendAndOrder(step: SuspensionStep, order: readonly string[]): Promise<void> {
+  async function suspendAndOrder(
+    step: SuspensionStep,
+    order: readonly string[],
+    limit: keyof typeof limits,
+  ): Promise<void> {
     await using setup = await createOrderSetup('manual', files);
-    const options = optionsOf(setup);
+    const options = optionsOf(setup, limit);
     await using suspended = await startChildWindow(options, step);
     const awake = await setup.openWindow(options);
     const quotes = await Promise.all(order.map((file) => quoteFile(awake, file, ['ja'])));
@@ -88,7 +96,7 @@ describe('contract: a process that is suspended while it orders', function () {
     assert.deepEqual([placedJobs, stopped], [sent ? 2 : 0, undefined], details);
     assert.equal(typesOf(await setup.journal()).includes('unsent'), unsent === true, details);
     const { spent } = await setup.totals();
-    assert.ok(Number(spent) <= budgets.perDay, `${spent} spent: ${details}`);
+    assert.ok(Number(spent) <= mostSpent, `${spent} spent: ${details}`);
     const texts = await orderedTexts(setup);
     assert.equal(new Set(texts).size, texts.length, texts.join(', '));
 
@@ -101,15 +109,18 @@ describe('contract: a process that is suspended while it orders', function () {
   }
 
   for (const step of suspensionSteps) {
-    it(`orders nothing twice, and stays within the budget, when it is suspended ${step}`, async () => {
-      await Promise.all([suspendAndOrder(step, [shop, other]), suspendAndOrder(step, [other, shop])]);
+    it(`orders nothing twice, and stays within budget and policy, when it is suspended ${step}`, async () => {
+      await Promise.all([
+        suspendAndOrder(step, [shop, other], 'budget'),
+        suspendAndOrder(step, [other, shop], 'policy'),
+      ]);
     });
   }
 
   it('does not send an order after the user has allowed reordering', async () => {
     await using setup = await createOrderSetup('manual', files);
     // Credits that may have been spent count as spent, so a budget would stop the second order.
-    const options = { ...optionsOf(setup), budgets: {} };
+    const options = { ...optionsOf(setup, 'budget'), budgets: {} };
     await using suspended = await startChildWindow(options, 'before the request');
     suspended.go();
     await suspended.suspended();
@@ -129,12 +140,12 @@ describe('contract: a process that is suspended while it orders', function () {
     assert.equal((await setup.totals()).spent, '0.14');
   });
 
-  it('orders nothing twice, and stays within the budget, even if the lock has no effect', async () => {
+  it('orders nothing twice, and stays within budget and policy, even if the lock has no effect', async () => {
     for (let trial = 0; trial < 10; trial += 1) {
       await using setup = await createOrderSetup('manual', files);
       const windows = await Promise.all(
         [shop, shop, other].map(async (file) => {
-          const window = await setup.openWindow(optionsOf(setup));
+          const window = await setup.openWindow(optionsOf(setup, trial % 2 === 0 ? 'budget' : 'policy'));
           return { window, quote: await quoteFile(window, file, ['ja']) };
         }),
       );
@@ -152,7 +163,7 @@ describe('contract: a process that is suspended while it orders', function () {
       await Promise.all(windows.map(({ window, quote }) => tryToPlace(window, quote)));
       const texts = await orderedTexts(setup);
       assert.equal(new Set(texts).size, texts.length, texts.join(', '));
-      assert.ok(Number((await setup.totals()).spent) <= budgets.perDay);
+      assert.ok(Number((await setup.totals()).spent) <= mostSpent);
     }
   });
 });

@@ -4,6 +4,7 @@ import {
   findLocale,
   isNarrowerLocale,
   isSameLocale,
+  isWithinLocale,
   languageOf,
   localeTag,
   spellLike,
@@ -140,4 +141,41 @@ describe('spellLike', () => {
     assert.equal(spellLike('pt-BR', 'en'), 'pt-BR');
     assert.equal(spellLike('pt-BR', 'en', true), 'ptBR');
   });
+});
+
+describe('isWithinLocale', () => {
+  for (const [locale, range] of [
+    ['ja', 'ja'],
+    ['ja-JP', 'ja'],
+    ['pt_BR', 'pt'],
+    ['ptBR', 'pt-BR'],
+    ['es-419', 'es'],
+    ['zh-HK', 'zh-Hant'],
+    ['zh-TW', 'zh_Hant'],
+    ['zh-Hans', 'zh-CN'],
+    ['zh-Hant', 'zh'],
+    ['no', 'nb'],
+    ['nb-NO', 'no'],
+    ['sr@latin', 'sr'],
+    ['sr-Latn-RS', 'sr-Latn'],
+    ['qps-ploc', 'QPS_PLOC'],
+  ] as const)
+    it(`counts ${locale} as part of ${range}`, () => {
+      assert.ok(isWithinLocale(locale, range));
+    });
+
+  for (const [locale, range] of [
+    ['pt', 'pt-BR'],
+    ['pt-PT', 'pt-BR'],
+    ['zh-HK', 'zh-Hans'],
+    ['sr-RS', 'sr-Latn'],
+    ['ca', 'ca-valencia'],
+    ['jam', 'ja'],
+    ['ja', 'fr'],
+    ['qps-ploc', 'qps'],
+    ['', ''],
+  ] as const)
+    it(`does not count ${locale === '' ? 'an empty name' : locale} as part of ${range}`, () => {
+      assert.ok(!isWithinLocale(locale, range));
+    });
 });

@@ -21,6 +21,15 @@ const questions: Readonly<Record<string, (ledger: Ledger) => unknown>> = {
         ),
       ),
     ),
+  latestDeliveriesIn: (ledger) =>
+    ['p', 'q'].map((project) =>
+      ['en.json', 'a.md'].map((file) =>
+        ['ja', 'de'].map((locale) => {
+          const latest = ledger.latestDeliveriesIn(project, file, locale);
+          return ['a', 'b', 'c', null].map((name) => latest?.(name)?.delivery);
+        }),
+      ),
+    ),
   undeliveredJobs: (ledger) => [...ledger.undeliveredJobs()].map(({ jobId }) => jobId).sort(),
   unitsInFlight: (ledger) =>
     [undefined, 'pending', 'approved', 'canceled'].map((status) => [...unitsInFlight(ledger, () => status)].sort()),

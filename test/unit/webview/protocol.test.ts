@@ -30,6 +30,11 @@ const snapshot: PageSnapshot = {
   actions: ['approve', 'undoDelivery'],
   notes: ['Note.'],
   suggestedRevisionComment: 'Please…',
+  sourceChanges: [
+    { severity: 'warning', sentence: 'Changed.', now: '' },
+    { severity: 'info', sentence: 'Moved.' },
+  ],
+  suggestedComment: 'The source…',
   busy: false,
   failure: { intent: 'reject', sentence: 'Refused.' },
   done: { intent: 'comment', count: 2 },
@@ -43,6 +48,8 @@ const optional = [
   'comments',
   'feedback',
   'suggestedRevisionComment',
+  'sourceChanges',
+  'suggestedComment',
   'failure',
   'done',
   'translationHash',
@@ -55,6 +62,7 @@ describe('parseIntent', () => {
     ...[
       'reject',
       'cancel',
+      'cancelAndOrder',
       'archive',
       'showChanges',
       'deliver',

@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
 import { errorRemedy } from '../../../src/editor/errorRemedy.ts';
+import { projectId } from '../../../src/editor/projectUri.ts';
 import { errorSentence as errorWords, orderingErrorSentence } from '../../../src/words/errorSentence.ts';
 import { namingJobs } from '../../../src/orders/model/refusedJobs.ts';
 import { plain } from '../../../src/words/plain.ts';
-import { OverBudgetError } from '../../../src/orders/account/budget.ts';
 import { BudgetSettingError } from '../../../src/orders/account/budgetSettings.ts';
+import { OverBudgetError, PolicyError } from '../../../src/orders/account/orderLimits.ts';
+import { PolicySettingError } from '../../../src/orders/account/parsePolicy.ts';
 import { codes } from '../../../src/service/interface/catalog.ts';
 import { ServiceError, type ServiceErrorReason } from '../../../src/service/interface/serviceError.ts';
+import { openFolder } from './localeCase.ts';
 
 /** Returns the error that the client creates for a code of the service. */
 function refused(code: number | undefined, message: string): ServiceError {
@@ -100,7 +104,7 @@ describe('errorSentence', () => {
 
   it('names the budget that does not allow an order, the amount spent, the price and the setting', () => {
     const over = (kind: 'order' | 'day' | 'month', spent: number): OverBudgetError =>
-      new OverBudgetError({ kind, budget: 10, spent, price: 4.5 }, 'USD');
+      new OverBudgetError([{ kind, budget: 10, spent, price: 4.5 }], 'USD');
     const amounts = (sentence: string): readonly string[] => (sentence.match(/\d+\.\d{2}/gu) ?? []).toSorted();
     assert.match(errorSentence(over('order', 0)), /humanTranslation\.budget\.perOrder/u);
     assert.deepEqual(amounts(errorSentence(over('order', 0))), ['10.00', '4.50']);
@@ -123,10 +127,28 @@ describe('errorSentence', () => {
     assert.ok(errorSentence(new BudgetSettingError('perOrder', ['x'.repeat(500)])).length < 220);
   });
 
+  it('links to the settings of the policy that stops an order', async () => {
+    const { uri, name } = openFolder(0);
+    const policy = { kind: 'folder', project: projectId(openFolder(0)), name } as const;
+    const errors = [
+      new OverBudgetError([{ kind: 'day', budget: 10, spent: 6, price: 4.5, policy }], 'USD'),
+      new PolicyError([{ kind: 'tier', forbidden: ['pro'], allowed: [], policy }]),
+      new PolicySettingError('amount', 'perDay', '50', policy),
+    ];
+    const file = vscode.Uri.joinPath(uri, '.vscode/settings.json');
+    await vscode.workspace.fs.writeFile(file, Buffer.from('{}'));
+    for (const error of errors) {
+      await errorRemedy(error)?.run();
+      assert.equal(vscode.window.activeTextEditor?.document.uri.toString(), file.toString());
+      await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
+    }
+    await vscode.workspace.fs.delete(file);
+  });
+
   it('says that nothing was ordered only if an order failed before it was sent', () => {
     const says = (error: unknown): boolean => plain(orderingErrorSentence(error)).endsWith(' Nothing was ordered.');
     const over = (kind: 'order' | 'day', spent: number): OverBudgetError =>
-      new OverBudgetError({ kind, budget: 10, spent, price: 4.5 }, 'USD');
+      new OverBudgetError([{ kind, budget: 10, spent, price: 4.5 }], 'USD');
     assert.deepEqual([over('order', 0), over('day', 6), new BudgetSettingError('perDay', '50')].map(says), [
       true,
       true,

@@ -1,5 +1,14 @@
 import assert from 'node:assert/strict';
-import { budgetProblem, budgetsOf, spendingAt } from '../../../../src/orders/account/budget.ts';
+import {
+  budgetsOf,
+  exceededLimits,
+  limitsOf,
+  spendingAt,
+  sumOfCredits,
+  type BudgetKind,
+  type Budgets,
+  type ExceededLimit,
+} from '../../../../src/orders/account/budget.ts';
 import { BudgetSettingError, parseBudgets } from '../../../../src/orders/account/budgetSettings.ts';
 import type { EntryOf, JournalEntry } from '../../../../src/orders/journal/journalEntry.ts';
 import { Ledger } from '../../../../src/orders/journal/ledger.ts';
@@ -16,7 +25,7 @@ function spending(now: string, ...entries: readonly JournalEntry[]): readonly [d
   const ledger = new Ledger();
   for (const entry of entries) ledger.apply(entry);
   const { day, month } = spendingAt(ledger, local(now));
-  return [day, month];
+  return [sumOfCredits(day), sumOfCredits(month)];
 }
 
 const noon = '2030-05-15T12:00:00';
@@ -124,37 +133,43 @@ describe('spendingAt', () => {
   }
 });
 
-describe('budgetProblem', () => {
+/** Returns the budgets that a price, for Japanese, would exceed in addition to previous spending. */
+function exceeded(
+  budgets: Budgets,
+  spent: Readonly<Record<BudgetKind, number>>,
+  price: number,
+): readonly ExceededLimit[] {
+  const credits = (amount: number): ReadonlyMap<string, number> => new Map([['ja', amount]]);
+  const spending = { order: credits(spent.order), day: credits(spent.day), month: credits(spent.month) };
+  return exceededLimits(limitsOf(budgets, []), spending, credits(price));
+}
+
+describe('exceededLimits', () => {
   const none = { order: 0, day: 0, month: 0 };
 
   it('allows prices up to the budget, and none above it', () => {
-    assert.equal(budgetProblem({}, { order: 1e9, day: 1e9, month: 1e9 }, 1e9), undefined);
-    assert.equal(budgetProblem({ perOrder: 5, perDay: 5, perMonth: 5 }, none, 5), undefined);
-    assert.deepEqual(budgetProblem({ perOrder: 5 }, none, 5.01), { kind: 'order', budget: 5, spent: 0, price: 5.01 });
-    assert.equal(budgetProblem({ perDay: 0.3 }, { ...none, day: 0.1 }, 0.2), undefined);
-    assert.deepEqual(budgetProblem({ perDay: 5 }, { ...none, day: 3 }, 2.01), {
-      kind: 'day',
-      budget: 5,
-      spent: 3,
-      price: 2.01,
-    });
-    assert.deepEqual(budgetProblem({ perMonth: 5 }, { ...none, month: 3 }, 2.01), {
-      kind: 'month',
-      budget: 5,
-      spent: 3,
-      price: 2.01,
-    });
+    assert.deepEqual(exceeded({}, { order: 1e9, day: 1e9, month: 1e9 }, 1e9), []);
+    assert.deepEqual(exceeded({ perOrder: 5, perDay: 5, perMonth: 5 }, none, 5), []);
+    assert.deepEqual(exceeded({ perOrder: 5 }, none, 5.01), [{ kind: 'order', budget: 5, spent: 0, price: 5.01 }]);
+    assert.deepEqual(exceeded({ perDay: 0.3 }, { ...none, day: 0.1 }, 0.2), []);
+    assert.deepEqual(exceeded({ perDay: 5 }, { ...none, day: 3 }, 2.01), [
+      { kind: 'day', budget: 5, spent: 3, price: 2.01 },
+    ]);
+    assert.deepEqual(exceeded({ perMonth: 5 }, { ...none, month: 3 }, 2.01), [
+      { kind: 'month', budget: 5, spent: 3, price: 2.01 },
+    ]);
   });
 
-  it('reports the order before the day, and the day before the month', () => {
+  it('names every exceeded budget: of the order, the day and the month', () => {
     const spent = { order: 0, day: 9, month: 9 };
-    assert.equal(budgetProblem({ perOrder: 1, perDay: 1, perMonth: 1 }, spent, 2)?.kind, 'order');
-    assert.equal(budgetProblem({ perOrder: 2, perDay: 1, perMonth: 1 }, spent, 2)?.kind, 'day');
-    assert.equal(budgetProblem({ perOrder: 2, perDay: 11, perMonth: 1 }, spent, 2)?.kind, 'month');
+    const kinds = (budgets: Budgets): readonly string[] => exceeded(budgets, spent, 2).map(({ kind }) => kind);
+    assert.deepEqual(kinds({ perOrder: 1, perDay: 1, perMonth: 1 }), ['order', 'day', 'month']);
+    assert.deepEqual(kinds({ perOrder: 2, perDay: 1, perMonth: 1 }), ['day', 'month']);
+    assert.deepEqual(kinds({ perOrder: 2, perDay: 11, perMonth: 1 }), ['month']);
   });
 
   it('allows free orders even if the budget is exceeded', () => {
-    assert.equal(budgetProblem({ perDay: 1 }, { ...none, day: 2 }, 0), undefined);
+    assert.deepEqual(exceeded({ perDay: 1 }, { ...none, day: 2 }, 0), []);
   });
 
   it('sets no limit in the sandbox, and reads the budgets each time', () => {

@@ -357,7 +357,6 @@ describe('jobComment', () => {
 
 const quoteOf = (sourceLanguage: string, detected: readonly (string | undefined)[]): Quote => ({
   plan: {
-    project: 'p1',
     sourceLocale: sourceLanguage,
     sourceLanguage,
     skipped: [],

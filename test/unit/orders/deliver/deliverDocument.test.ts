@@ -140,10 +140,13 @@ describe('deliverDocument', () => {
   });
 
   it('holds a translation whose source was changed or deleted, unless the user requests its delivery', async () => {
-    for (const files of [{ 'guide.md': '# Guide, new' }, {}]) {
+    for (const [files, reason] of [
+      [{ 'guide.md': '# Guide, new' }, 'source-changed'],
+      [{}, 'source-missing'],
+    ] as const) {
       const project = memoryProject(files);
       const context = await open(project);
-      assert.deepEqual([...(await deliver(context)).held], [['7', 'source-changed']]);
+      assert.deepEqual([...(await deliver(context)).held], [['7', reason]]);
       assert.equal(await textOf(project), undefined);
     }
     const project = memoryProject({ 'guide.md': '# Guide, new' });

@@ -23,6 +23,14 @@ describe('isMinorChange', () => {
     ["It's done", 'It is done'],
     ['thats you', 'That’s you'],
     ['Show title', 'Show the title'],
+    ['Video & audio', 'Video and audio'],
+    ['Max size of files', 'Maximum size of files'],
+    ['Max. size', 'Maximum size'],
+    ['Switching to other apps', 'Switching to other applications'],
+    ['Emails header', 'Email header'],
+    ['Critic Rating', 'Critics Rating'],
+    ['Sets the limit', 'Set the limit'],
+    ['Determines how many tries are allowed', 'Determine how many tries are allowed'],
   ];
   for (const [before, after] of minor)
     it(`ignores ${JSON.stringify(before)} → ${JSON.stringify(after)}`, () => {
@@ -34,6 +42,17 @@ describe('isMinorChange', () => {
     ['Contact', 'Contract'],
     ['Not later', 'Not latter'],
     ['Delete user', 'Delete users'],
+    ['Delete the selected file now', 'Delete the selected files now'],
+    ['Delete file from disk', 'Delete files from disk'],
+    ['File deleted', 'Files deleted'],
+    ['Files found', 'File found'],
+    ['Item available', 'Items available'],
+    ['New message arrives', 'New messages arrive'],
+    ['Your file was deleted', 'Your files were deleted'],
+    ['Max size', 'Min size'],
+    ['Sets limits', 'Set limit'],
+    ['A & B', 'A or B'],
+    ['A &lt; B', 'A and B'],
     ['Do it now', 'Do it not'],
     ['At most 10 MB', 'At most 20 MB'],
     ['At most 1.5 MB', 'At most 15 MB'],
@@ -50,8 +69,9 @@ describe('isMinorChange', () => {
       assert.equal(isMinor(before, after), false);
     });
 
-  it('regards articles as words in other languages', () => {
+  it('regards articles as words, and endings as meaningful, in other languages', () => {
     assert.equal(isMinor('Luis va a casa', 'Luis va casa', 'es'), false);
+    assert.equal(isMinor('Bons amis fidèles', 'Bon amis fidèles', 'fr'), false);
   });
 });
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { spendingAt } from '../../../../src/orders/account/budget.ts';
+import { spendingAt, sumOfCredits } from '../../../../src/orders/account/budget.ts';
 import { planHistory, unitsInFlight, unitsSince } from '../../../../src/orders/journal/inFlight.ts';
 import type { EntryOf, IntentJob, JournalEntry } from '../../../../src/orders/journal/journalEntry.ts';
 import { isInFlight, Ledger, unitsOf } from '../../../../src/orders/journal/ledger.ts';
@@ -100,7 +100,7 @@ describe('Ledger', () => {
     for (const entries of [[unsent], [acknowledged, unsent], [unsent, acknowledged]]) {
       const ledger = ledgerOf(intent('i', intentJob(1, 'a')), ...entries);
       assert.deepEqual(flying(ledger, undefined, unit('a')), []);
-      assert.deepEqual([ledger.intents.get('i')?.outcome, spendingAt(ledger, 1).month], ['refused', 0]);
+      assert.deepEqual([ledger.intents.get('i')?.outcome, sumOfCredits(spendingAt(ledger, 1).month)], ['refused', 0]);
     }
   });
 
@@ -114,7 +114,10 @@ describe('Ledger', () => {
         ]) {
           const ledger = ledgerOf(intent('i', intentJob(1, 'a')), ...entries);
           assert.deepEqual(flying(ledger, undefined, unit('a')), ['a']);
-          assert.deepEqual([ledger.intents.get('i')?.outcome, spendingAt(ledger, 1).month], ['placed', 1]);
+          assert.deepEqual(
+            [ledger.intents.get('i')?.outcome, sumOfCredits(spendingAt(ledger, 1).month)],
+            ['placed', 1],
+          );
         }
       }
     }
@@ -126,7 +129,7 @@ describe('Ledger', () => {
       [...unitsInFlight(ledger, () => undefined, 'i')],
       [...unitsInFlight(ledgerOf(intent('j', intentJob(1, 'b'))), () => undefined)],
     );
-    assert.equal(spendingAt(ledger, 1, { except: 'i' }).month, 1);
+    assert.equal(sumOfCredits(spendingAt(ledger, 1, { except: 'i' }).month), 1);
   });
 
   it('returns the units that were ordered or delivered after a plan', async () => {

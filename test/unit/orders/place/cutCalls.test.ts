@@ -2,12 +2,14 @@ import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { present } from '../../../../src/base/present.ts';
 import { cutCalls, dividedLocales, type OrderCall } from '../../../../src/orders/place/cutCalls.ts';
+import { projectOfJob } from '../../../../src/orders/plan/plan.ts';
 import type { PricedJob, Quote } from '../../../../src/orders/place/quote.ts';
 import { makePlannedJob } from '../../../builders/plannedJob.ts';
 import { maxRequestBytes } from '../../../../src/service/interface/limits.ts';
 
 interface Wanted {
   readonly locale: string;
+  readonly project?: string;
   /** A job whose text was approved earlier, so that it is free of charge and returns the earlier translation. */
   readonly isKnown?: boolean;
   readonly text?: string;
@@ -17,12 +19,18 @@ interface Wanted {
 const languageOf = (locale: string): string => locale.slice(0, 2);
 
 function quoteOf(wanted: readonly Wanted[], asGroup = false): Pick<Quote, 'plan' | 'options'> {
-  const jobs = wanted.map(({ locale, text = 'x', isKnown = false }, index): PricedJob => ({
-    ...makePlannedJob({ text, title: `key${index}`, targetLocale: locale, targetLanguage: languageOf(locale) }),
+  const jobs = wanted.map(({ locale, project = 'p1', text = 'x', isKnown = false }, index): PricedJob => ({
+    ...makePlannedJob({
+      text,
+      title: `key${index}`,
+      targetLocale: locale,
+      targetLanguage: languageOf(locale),
+      units: [{ project, file: 'en.json', key: `key${index}`, locale, sourceHash: '' }],
+    }),
     price: { key: `job_${index + 1}`, credits: isKnown ? 0 : 1, unitCount: 1 },
   }));
   return {
-    plan: { project: 'p', sourceLocale: 'en', sourceLanguage: 'en', jobs, skipped: [] },
+    plan: { sourceLocale: 'en', sourceLanguage: 'en', jobs, skipped: [] },
     options: { tier: 'standard', autoApprove: false, ...present({ asGroup: asGroup || undefined }) },
   };
 }
@@ -39,6 +47,7 @@ describe('cutCalls', () => {
     parts: fc.array(
       fc.record({
         locale: fc.constantFrom('ja', 'fr', 'es-MX', 'es-AR'),
+        project: fc.constantFrom('p1', 'p2'),
         isKnown: fc.oneof({ weight: 4, arbitrary: fc.constant(false) }, fc.boolean()),
         count: fc.oneof(fc.nat(4), fc.nat(700)),
       }),
@@ -49,7 +58,7 @@ describe('cutCalls', () => {
     fc.assert(
       fc.property(anyOrder, ({ asGroup, parts }) => {
         const quote = quoteOf(
-          parts.flatMap(({ locale, isKnown, count }) => Array.from({ length: count }, () => ({ locale, isKnown }))),
+          parts.flatMap(({ count, ...part }) => Array.from({ length: count }, () => part)),
           asGroup,
         );
         check(cutCalls(quote), quote);
@@ -81,6 +90,13 @@ describe('cutCalls', () => {
     });
   });
 
+  it('never mixes projects', () => {
+    holds((calls) => {
+      for (const { project, jobs } of calls)
+        assert.ok(jobs.every(({ job }) => job.units.every((unit) => unit.project === project)));
+    });
+  });
+
   it('puts at most 50 jobs into a call, and 2 to 300 into a group', () => {
     holds((calls) => {
       for (const { jobs, asGroup } of calls)
@@ -95,9 +111,9 @@ describe('cutCalls', () => {
     holds((calls, { options }) => {
       const fresh = Map.groupBy(
         calls.flatMap(({ jobs, asGroup }) =>
-          jobs.flatMap(({ job }) => (job.price.credits === 0 ? [] : [{ locale: job.targetLocale, asGroup }])),
+          jobs.flatMap(({ job }) => (job.price.credits === 0 ? [] : [{ job, asGroup }])),
         ),
-        ({ locale }) => locale,
+        ({ job }) => `${projectOfJob(job)} ${job.targetLocale}`,
       );
       for (const jobs of fresh.values())
         assert.ok(jobs.every(({ asGroup }) => asGroup === (options.asGroup === true && jobs.length > 1)));
@@ -171,8 +187,10 @@ describe('dividedLocales', () => {
 
   it('returns locales with more than one group', () => {
     assert.deepEqual(divided([...many(300), ...many(301, 'fr'), ...many(1, 'de')], true), [
-      { locale: 'fr', jobCount: 301 },
+      { locale: 'fr', jobCount: 301, projectCount: 1 },
     ]);
+    const folders = ['p1', 'p2'].flatMap((project) => [1, 2].map(() => ({ locale: 'fr', project })));
+    assert.deepEqual(divided(folders, true), [{ locale: 'fr', jobCount: 4, projectCount: 2 }]);
     assert.deepEqual(
       divided([...many(300), ...Array.from({ length: 90 }, () => ({ locale: 'ja', isKnown: true }))], true),
       [],
@@ -180,7 +198,9 @@ describe('dividedLocales', () => {
   });
 
   it('returns locales with more than one call if no single translator is requested', () => {
-    assert.deepEqual(divided([...many(50), ...many(51, 'fr')], false), [{ locale: 'fr', jobCount: 51 }]);
+    assert.deepEqual(divided([...many(50), ...many(51, 'fr')], false), [
+      { locale: 'fr', jobCount: 51, projectCount: 1 },
+    ]);
     assert.deepEqual(divided([...many(30), ...many(30, 'fr')], false), []);
   });
 });

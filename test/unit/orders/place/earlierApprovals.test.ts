@@ -11,7 +11,6 @@ const job = (text: string, more: Partial<PlannedJob> = {}): PlannedJob => makePl
 function quoteOf(...jobs: readonly (readonly [job: PlannedJob, credits: number, unitCount?: number])[]): Quote {
   return {
     plan: {
-      project: 'p1',
       sourceLocale: 'en',
       sourceLanguage: 'en',
       skipped: [],

@@ -10,7 +10,7 @@ import { memoryProject } from '../memoryProject.ts';
 type Texts = Readonly<Record<string, string>>;
 
 const nothing: PlanHistory = { inFlight: new Set(), delivered: new Map() };
-const languages = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'ja', 'en-gb', 'ru'];
+const languages = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'ja', 'en-gb', 'ru', 'sco'];
 
 /** Sentences, with keys that begin with `prefix`. */
 function sentences(count: number, prefix = 's'): Texts {
@@ -150,6 +150,12 @@ describe('findSameAsSource', () => {
     const source = sentences(20);
     const { found } = await find({ source, targets: { 'en-GB': source } });
     assert.equal(found.get('en-GB'), undefined);
+  });
+
+  it('finds none in Scots, which has many texts in common with English', async () => {
+    const source = { hint: 'You can change this at any time.' };
+    const { found } = await find({ source, targets: { sco: source, de: source } });
+    assert.deepEqual([found.get('sco'), keysOf(found, 'de')], [undefined, ['hint']]);
   });
 
   it('does not offer what the user confirmed, unless its text has changed', async () => {

@@ -43,7 +43,10 @@ describe('sourceWordsOf', () => {
         },
       );
       const words = sourceWordsOf(source);
-      const kindOf = (text: string): TextKind => words.kindOf(source.units.find((unit) => unit.text === text)!);
+      const kindOf = (text: string): TextKind => {
+        const position = source.units.findIndex((unit) => unit.text === text);
+        return words.kindOf(source.units[position]!, position);
+      };
       assert.deepEqual(
         ofKind.map((text) => [text, kindOf(text)]),
         ofKind.map((text) => [text, kind]),
@@ -57,7 +60,7 @@ describe('sourceWordsOf', () => {
         'locales/en.json',
         { patterns: [], sourceLocale: 'en' },
       );
-      return source.units[0] === undefined ? undefined : sourceWordsOf(source).kindOf(source.units[0]);
+      return source.units[0] === undefined ? undefined : sourceWordsOf(source).kindOf(source.units[0], 0);
     };
     assert.equal(await kindIn(['Save changes', 'Your cart', 'Sign in']), 'name');
     assert.equal(await kindIn(['Save Changes', 'Your Cart', 'Sign In']), 'phrase');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { present } from '../../../../src/base/present.ts';
-import { pluralLines } from '../../../../src/commands/order/pluralSentences.ts';
+import { pluralLines } from '../../../../src/commands/pluralSentences.ts';
 import { joinMessages } from '../../../../src/orders/files/joinMessages.ts';
 import type { MessageTarget } from '../../../../src/orders/files/splitMessage.ts';
 import { openSourceFile, openTargetFile, type LayoutSettings } from '../../../../src/orders/files/localeFile.ts';

@@ -29,6 +29,7 @@ const cases: readonly (readonly [text: string, language: string, units: number])
   ['Great 😀!', 'en', 1],
   ['don&#39;t caf&eacute; &agrave; la&nbsp;carte', 'en', 5],
   ['&copy; 2026 &mdash;', 'en', 1],
+  ['&#x2026; and &#X2014;', 'en', 1],
   ['a <!-- <b>not</b> this --> b', 'en', 2],
   ['a <!-- never closed', 'en', 3],
   ['<a title="a > b c" href=\'x y\'>link</a>', 'en', 1],

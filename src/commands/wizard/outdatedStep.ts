@@ -2,9 +2,12 @@ import * as l10n from '@vscode/l10n';
 import { pickMany, type PickItem, type StepPosition, type StepResult } from '../../editor/shown/quickInput.ts';
 import { readableId } from '../../formats/kit/unitId.ts';
 import type { OutdatedUnit } from '../../orders/history/outdatedUnits.ts';
+import type { OutdatedInTarget } from '../../orders/plan/outdated.ts';
 import { localeName } from '../../words/formatting.ts';
 import { join, outside, plural, type Words, words } from '../../words/words.ts';
-import type { Outdated } from './outdatedScope.ts';
+
+/** The outdated units of targets, by locale; empty where no history can be read. */
+export type Outdated = ReadonlyMap<string, OutdatedInTarget>;
 
 /** A unit whose source changed after its translation did. */
 export interface OutdatedChoice {
@@ -61,10 +64,17 @@ function itemsOf(choices: readonly OutdatedChoice[]): readonly PickItem<Outdated
   ]);
 }
 
-/** Returns the keys of chosen units, by locale. */
-export function keysOfOutdated(choices: readonly OutdatedChoice[]): ReadonlyMap<string, ReadonlySet<string>> {
-  const byLocale = Map.groupBy(choices, ({ locale }) => locale);
-  return new Map([...byLocale].map(([locale, ofLocale]) => [locale, new Set(ofLocale.map(({ unit }) => unit.key))]));
+/** Returns the keys of the chosen units of a file, by locale. */
+export function outdatedKeysIn(
+  found: Outdated | undefined,
+  chosen: ReadonlySet<OutdatedUnit>,
+): ReadonlyMap<string, ReadonlySet<string>> {
+  return new Map(
+    [...(found ?? [])].map(([locale, { units }]) => [
+      locale,
+      new Set(units.filter((unit) => chosen.has(unit)).map(({ key }) => key)),
+    ]),
+  );
 }
 
 /** Says how many outdated strings are ordered, how many are not, and which languages were not checked completely. */

@@ -1,12 +1,13 @@
 import * as l10n from '@vscode/l10n';
-import { formatSize, localeName } from '../../words/formatting.ts';
-import { meaningSentences } from '../../words/meaningSentences.ts';
-import { plain } from '../../words/plain.ts';
-import { truncatedLines } from '../../words/truncatedList.ts';
-import { join, outside, plural, type Words, words } from '../../words/words.ts';
-import type { Plan, SkipReason } from '../../orders/plan/plan.ts';
-import type { RefusedDocument } from '../../orders/files/refusedDocument.ts';
-import { maxFileBytes } from '../../service/interface/limits.ts';
+import { formatSize, localeName } from '../words/formatting.ts';
+import { meaningSentences } from '../words/meaningSentences.ts';
+import { plain } from '../words/plain.ts';
+import { truncatedLines } from '../words/truncatedList.ts';
+import { join, outside, plural, type Words, words } from '../words/words.ts';
+import type { Plan, SkipReason } from '../orders/plan/plan.ts';
+import type { RefusedDocument } from '../orders/files/refusedDocument.ts';
+import { maxFileBytes } from '../service/interface/limits.ts';
+import { fileLines } from './fileSentences.ts';
 import { pluralLines } from './pluralSentences.ts';
 
 /** Returns "3 strings" or "2 documents": a number of the plan's jobs. */
@@ -17,8 +18,12 @@ export function jobCountText({ jobs, refused }: Plan, count: number): Words {
     : plural(count, { one: l10n.t('{0} string'), other: l10n.t('{0} strings') });
 }
 
-/** Says why there is nothing to order. */
+/** Says why there is nothing to order, and which files are skipped. */
 export function nothingToOrder(plan: Plan): Words {
+  return join([nothingInFiles(plan), ...fileLines({ ...plan, jobs: [] })], ' ');
+}
+
+function nothingInFiles(plan: Plan): Words {
   const { skipped } = plan;
   if (skipped.every(({ reason }) => reason === 'unused-form'))
     return join(
@@ -116,7 +121,12 @@ const maxNamedDocuments = 8;
  * Names the documents that can't be ordered, each with the reason. The locale is named if the document is ordered in
  * other locales.
  */
-export function refusedLines({ jobs, refused = [] }: Pick<Plan, 'jobs' | 'refused'>): readonly Words[] {
+export function refusedLines(plan: Pick<Plan, 'jobs' | 'refused'>): readonly Words[] {
+  return [words(l10n.t('Skipped files:')), ...truncatedLines(refusedSentences(plan), maxNamedDocuments)];
+}
+
+/** Returns a sentence for each document that can't be ordered, with the reason. */
+export function refusedSentences({ jobs, refused = [] }: Pick<Plan, 'jobs' | 'refused'>): readonly Words[] {
   const ordered = new Set(jobs.flatMap(({ units }) => units.map(({ file }) => file)));
   // A document that is refused for the same reason in several languages is named once.
   const sentences = new Map(
@@ -124,7 +134,7 @@ export function refusedLines({ jobs, refused = [] }: Pick<Plan, 'jobs' | 'refuse
       .map((document) => refusalSentence(document, ordered.has(document.file)))
       .map((sentence) => [plain(sentence), sentence]),
   );
-  return [words(l10n.t('Skipped files:')), ...truncatedLines([...sentences.values()], maxNamedDocuments)];
+  return [...sentences.values()];
 }
 
 function refusalSentence(

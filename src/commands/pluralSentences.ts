@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
-import { cldrPluralCategories, splitPlural } from '../../formats/kit/unitId.ts';
-import type { Plan, PlannedJob } from '../../orders/plan/plan.ts';
-import { localeName } from '../../words/formatting.ts';
-import { join, type Words, words } from '../../words/words.ts';
+import { cldrPluralCategories, splitPlural } from '../formats/kit/unitId.ts';
+import type { Plan, PlannedJob } from '../orders/plan/plan.ts';
+import { localeName } from '../words/formatting.ts';
+import { join, type Words, words } from '../words/words.ts';
 
 /** The label of the option that orders the plural forms that the strings of a language don't have. */
 export function allFormsLabel(): Words {

@@ -13,7 +13,7 @@ import {
   type StepResult,
 } from '../../editor/shown/quickInput.ts';
 import { outside, plural, type Words, words } from '../../words/words.ts';
-import { allFormsLabel } from './pluralSentences.ts';
+import { allFormsLabel } from '../pluralSentences.ts';
 
 /** The account's preferred translators and glossaries, loaded when the options are shown. */
 export interface Extras {
@@ -96,14 +96,60 @@ export async function askExtraOptions(
   }
 }
 
+/** Returns the options without those that the account doesn't have for these languages and this tier. */
+export function availableOptions(
+  { usePreferred, glossary, ...others }: ExtraOptions,
+  { preferred, glossaries }: Extras,
+  languages: OrderedLanguages,
+  tier: string,
+): ExtraOptions {
+  const fits = fittingGlossaries(glossaries, languages).some(({ id }) => id === glossary?.id);
+  return {
+    ...others,
+    ...present({
+      usePreferred: usePreferred === true && canUsePreferred(preferred, languages, tier) ? (true as const) : undefined,
+      glossary: fits ? glossary : undefined,
+    }),
+  };
+}
+
+/** Returns the labels of the chosen options, in the order of the list. */
+export function optionLabels({
+  edit,
+  asGroup,
+  usePreferred,
+  unusedForms,
+  glossary,
+  tone,
+  purpose,
+}: ExtraOptions): readonly Words[] {
+  return [
+    ...(edit === true ? [secondPassLabel()] : []),
+    ...(asGroup === true ? [oneTranslatorLabel()] : []),
+    ...(usePreferred === true ? [preferredLabel()] : []),
+    ...(unusedForms === true ? [allFormsLabel()] : []),
+    ...(glossary === undefined ? [] : [words(l10n.t('Glossary: {0}'), glossary.title)]),
+    ...(tone === undefined ? [] : [words(l10n.t('Tone: {0}'), tone)]),
+    ...(purpose === undefined ? [] : [words(l10n.t('Purpose: {0}'), purpose)]),
+  ];
+}
+
+function secondPassLabel(): Words {
+  return words(l10n.t('Second Pass by an Editor'));
+}
+
+function preferredLabel(): Words {
+  return words(l10n.t('Preferred Translators Only'));
+}
+
 function workItems({ preferred }: Extras, languages: OrderedLanguages, tier: string): readonly Item[] {
   const edit: Item = {
-    label: words(l10n.t('Second Pass by an Editor')),
+    label: secondPassLabel(),
     detail: words(l10n.t('Another person corrects the translation. You see the price before you order.')),
     value: { kind: 'edit' },
   };
   const usePreferred: Item = {
-    label: words(l10n.t('Preferred Translators Only')),
+    label: preferredLabel(),
     detail: words(l10n.t('Only your preferred translators can take the job, which may take longer.')),
     value: { kind: 'usePreferred' },
   };

@@ -1,0 +1,73 @@
+import * as l10n from '@vscode/l10n';
+import { fileName } from '../editor/fileName.ts';
+import { readableId } from '../formats/kit/unitId.ts';
+import type { SkippedFile } from '../orders/files/skippedFile.ts';
+import type { Plan, PlannedJob, SkippedUnit } from '../orders/plan/plan.ts';
+import { errorSentence } from '../words/errorSentence.ts';
+import { localeName } from '../words/formatting.ts';
+import { truncatedLines } from '../words/truncatedList.ts';
+import { join, outside, plural, type Words, words } from '../words/words.ts';
+
+/** The maximum number of skipped files that are named, so that a dialog fits the screen; the others are counted. */
+const maxNamedFiles = 8;
+
+/** Says how many files an order of several files is for, and which files are skipped, with the reasons. */
+export function fileLines({ jobs, skippedFiles }: Pick<Plan, 'jobs' | 'skippedFiles'>): readonly Words[] {
+  if (skippedFiles === undefined) return [];
+  const files = plural(filesOf(jobs).length, { one: l10n.t('From {0} file'), other: l10n.t('From {0} files') });
+  return [...(jobs.length === 0 ? [] : [files]), ...skippedFileLines(skippedFiles)];
+}
+
+/** Names the skipped files, each with the reason. */
+function skippedFileLines(skippedFiles: readonly SkippedFile[]): readonly Words[] {
+  if (skippedFiles.length === 0) return [];
+  const heading = plural(skippedFiles.length, {
+    one: l10n.t('{0} file is skipped:'),
+    other: l10n.t('{0} files are skipped:'),
+  });
+  return [heading, ...truncatedLines(skippedFiles.map(skippedFileSentence), maxNamedFiles)];
+}
+
+/** Names a skipped file, with the reason. */
+export function skippedFileSentence(skipped: SkippedFile): Words {
+  const name = fileName(skipped.file.project, skipped.file.path);
+  switch (skipped.reason) {
+    case 'unreadable':
+      return words(l10n.t('{0}: {1}'), name, errorSentence(skipped.error));
+    case 'not-found':
+      return words(l10n.t('{0} no longer exists.'), name);
+    case 'other-source':
+      return words(
+        l10n.t('{0} is in {1}, and an order has one source language. Order it with “Order Locale File”.'),
+        name,
+        localeName(skipped.locale),
+      );
+  }
+}
+
+/** Returns the key of a skipped string for people, with its file if the order is for several. */
+export function skippedName({ key, file }: Pick<SkippedUnit, 'key' | 'file'>): Words {
+  const name = readableId(key);
+  return file === undefined ? outside(name) : words(l10n.t('{0}: {1}'), fileName(file.project, file.path), name);
+}
+
+/** Names the files of jobs and their locales: "locales/cart.json (German, French)". */
+export function jobFileNames(jobs: readonly PlannedJob[]): readonly Words[] {
+  return filesOf(jobs).map(({ name, locales }) =>
+    words(l10n.t('{0} ({1})'), name, join([...locales].map(localeName), ', ')),
+  );
+}
+
+function filesOf(
+  jobs: readonly PlannedJob[],
+): readonly { readonly name: string; readonly locales: ReadonlySet<string> }[] {
+  const byFile = Map.groupBy(
+    jobs.flatMap(({ units }) => units),
+    ({ project, file }) => JSON.stringify([project, file]),
+  );
+  return [...byFile.values()].flatMap((units) => {
+    const [unit] = units;
+    if (unit === undefined) return [];
+    return [{ name: fileName(unit.project, unit.file), locales: new Set(units.map(({ locale }) => locale)) }];
+  });
+}

@@ -1,0 +1,87 @@
+import { setTimeout } from 'node:timers/promises';
+import { Emitter, type Event } from '../../base/event.ts';
+import { mapLimited } from '../../base/mapLimited.ts';
+import { present } from '../../base/present.ts';
+import type { TargetChoice, TargetFacts } from '../wizard/wizardAnswers.ts';
+import { findUntranslated, sameUnitsIn, type SameBySource } from './sameAsSourceScope.ts';
+import { estimateScope, type EstimateInputs } from './scopeEstimate.ts';
+import { localesOf } from './scopePlan.ts';
+import type { OrderScope } from './orderScope.ts';
+
+const localesAtOnce = 2;
+
+/** In milliseconds. */
+const shortTime = 150;
+
+/**
+ * The strings that the project's own locales lack. Their files are read while the wizard is already open,
+ * beginning with the locales that are selected at first.
+ */
+export class OrderFacts implements TargetFacts {
+  /** Settles when everything is read, or reading has stopped. Never rejects. */
+  readonly settled: Promise<void>;
+  readonly #scope: OrderScope;
+  readonly #inputs: EstimateInputs;
+  readonly #choices: Map<string, TargetChoice>;
+  readonly #changed = new Emitter<undefined>();
+  readonly #stop = new AbortController();
+  #sameAsSource: SameBySource = new Map();
+  #isComplete = false;
+
+  constructor(scope: OrderScope, inputs: EstimateInputs, first: readonly string[]) {
+    this.#scope = scope;
+    this.#inputs = inputs;
+    const locales = localesOf(scope);
+    this.#choices = new Map(locales.map((locale) => [locale, this.#known(locale)]));
+    const isFirst = (locale: string): boolean => first.includes(locale);
+    const order = [...locales.filter(isFirst), ...locales.filter((locale) => !isFirst(locale))];
+    this.settled = this.#read(order).catch(() => undefined);
+  }
+
+  readonly onChange: Event<undefined> = (listener) => this.#changed.event(listener);
+  readonly choices = (): readonly TargetChoice[] => [...this.#choices.values()];
+  readonly isComplete = (): boolean => this.#isComplete;
+
+  /** Small projects are read by then, and their list never changes while the user points at it. */
+  readonly soon = async (): Promise<void> => {
+    await Promise.race([this.settled, setTimeout(shortTime, undefined, { ref: false })]);
+  };
+
+  /** Units that equal their source and seem to be untranslated; none until everything is read. */
+  get sameAsSource(): SameBySource {
+    return this.#sameAsSource;
+  }
+
+  /** Stops reading. */
+  dispose(): void {
+    this.#stop.abort();
+  }
+
+  async #read(locales: readonly string[]): Promise<void> {
+    const { signal } = this.#stop;
+    const { drafts } = this.#inputs;
+    try {
+      await mapLimited(locales, localesAtOnce, async (locale) => {
+        await drafts.load([locale], signal);
+        signal.throwIfAborted();
+        this.#choices.set(locale, this.#known(locale));
+        this.#changed.fire(undefined);
+      });
+      // Words that are equal in many locales are names, so all locales are compared together.
+      this.#sameAsSource = await findUntranslated(this.#scope, drafts);
+      for (const locale of locales) this.#choices.set(locale, this.#known(locale));
+    } finally {
+      this.#isComplete = true;
+      if (!signal.aborted) this.#changed.fire(undefined);
+    }
+  }
+
+  #known(locale: string): TargetChoice {
+    const count = this.#inputs.drafts.count(locale);
+    return {
+      locale,
+      ...present({ estimate: estimateScope(this.#scope, locale, this.#inputs) }),
+      ...(count === undefined ? {} : { ...count, sameAsSource: sameUnitsIn(this.#sameAsSource, locale) }),
+    };
+  }
+}

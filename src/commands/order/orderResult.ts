@@ -1,0 +1,103 @@
+import * as l10n from '@vscode/l10n';
+import * as vscode from 'vscode';
+import { jobsViewId, type CommandId } from '../../editor/commandIds.ts';
+import type { Services } from '../../editor/session/services.ts';
+import { showInformation, showWarning } from '../../editor/shown/toasts.ts';
+import { namingJobs } from '../../orders/model/refusedJobs.ts';
+import type { PlaceResult } from '../../orders/place/place.ts';
+import { jobKey, type Quote } from '../../orders/place/quote.ts';
+import type { Plan } from '../../orders/plan/plan.ts';
+import { formatCredits } from '../../words/formatting.ts';
+import { truncatedList } from '../../words/truncatedList.ts';
+import { join, type Words, words } from '../../words/words.ts';
+import { jobFileNames } from '../fileSentences.ts';
+import { jobCountText } from '../planSentences.ts';
+
+/** The maximum number of files that are named. */
+const maxNamedFiles = 4;
+
+const orderRest: CommandId = 'humanTranslation.orderRest';
+
+/**
+ * Says what was placed and what was not. `hasRest` means that the jobs that were not sent can be ordered by *Order the
+ * Rest*.
+ */
+export async function showOrderResult(
+  services: Services,
+  { plan, currency }: Quote,
+  result: PlaceResult,
+  hasRest: boolean,
+): Promise<void> {
+  const { stopped, placedJobs, creditsUsed } = result;
+  const placed = words(
+    l10n.t('Ordered {0} for {1}.'),
+    jobCountText(plan, placedJobs),
+    formatCredits(creditsUsed, currency),
+  );
+  const lines = [placed, ...restLines(plan, result)];
+  switch (stopped?.kind) {
+    case undefined:
+      showJobsMessage([placed], false);
+      break;
+    case 'canceled':
+      showJobsMessage([words(l10n.t('Stopped at your request.')), ...lines], hasRest);
+      break;
+    case 'refused':
+      if (placedJobs > 0) showJobsMessage(lines, hasRest);
+      await services.messages.error(nameJobsIn(stopped.error, plan), { isOrdering: placedJobs === 0 });
+      break;
+    case 'unconfirmed':
+      services.messages.log(`An order is unconfirmed: ${String(stopped.error)}`);
+      showRestWarning(
+        [
+          words(l10n.t('No response arrived; the order may have gone through.')),
+          words(l10n.t('It is being checked and won’t be resent automatically.')),
+          ...(placedJobs > 0 ? lines : restLines(plan, result)),
+        ],
+        hasRest,
+      );
+      break;
+    case 'price-differs':
+      showRestWarning(
+        [
+          words(
+            l10n.t('The service charged {0} instead of the confirmed {1}, so nothing more was sent.'),
+            formatCredits(stopped.charged, currency),
+            formatCredits(stopped.expected, currency),
+          ),
+          ...lines,
+        ],
+        hasRest,
+      );
+      break;
+  }
+}
+
+/** Names the files and languages of the jobs that were not sent. */
+function restLines(plan: Plan, { notSent, notSentJobs = [] }: PlaceResult): readonly Words[] {
+  if (notSent === 0) return [];
+  const files = truncatedList(jobFileNames(notSentJobs), maxNamedFiles);
+  return [words(l10n.t('Not sent: {0}, {1}.'), jobCountText(plan, notSent), files)];
+}
+
+function showJobsMessage(lines: readonly Words[], hasRest: boolean): void {
+  const show = words(l10n.t('Show Jobs'));
+  const rest = words(l10n.t('Order the Rest'));
+  void showInformation(join(lines, ' '), ...(hasRest ? [rest] : []), show).then((chosen) => {
+    if (chosen === show) void vscode.commands.executeCommand(`${jobsViewId}.focus`);
+    if (chosen === rest) void vscode.commands.executeCommand(orderRest);
+  });
+}
+
+function showRestWarning(lines: readonly Words[], hasRest: boolean): void {
+  const rest = words(l10n.t('Order the Rest'));
+  void showWarning(join(lines, ' '), ...(hasRest ? [rest] : [])).then((chosen) => {
+    if (chosen === rest) void vscode.commands.executeCommand(orderRest);
+  });
+}
+
+/** Adds the titles of the plan's jobs to an error about some of them. */
+export function nameJobsIn(error: unknown, { jobs }: Plan): unknown {
+  const titles = new Map(jobs.map(({ title }, index) => [jobKey(index + 1), title]));
+  return namingJobs(error, (key) => titles.get(key));
+}

@@ -1,0 +1,151 @@
+import * as l10n from '@vscode/l10n';
+import { present } from '../../base/present.ts';
+import type { Services } from '../../editor/session/services.ts';
+import { serviceTables } from '../../editor/session/serviceTables.ts';
+import type { Session } from '../../editor/session/session.ts';
+import { withProgress } from '../../editor/shown/progress.ts';
+import { toLanguageCode } from '../../locales/languageCode.ts';
+import { applyFindings } from '../../orders/check/applyFindings.ts';
+import { checkOrder } from '../../orders/check/checkOrder.ts';
+import { planHistory } from '../../orders/journal/inFlight.ts';
+import type { PlanHistory } from '../../orders/journal/planHistory.ts';
+import { OrderError } from '../../orders/model/orderError.ts';
+import { estimateOf, pricesOf, type Prices } from '../../orders/place/estimate.ts';
+import type { PlanDrafts } from '../../orders/plan/planDrafts.ts';
+import { withMovedUnits } from '../../orders/source/movedUnits.ts';
+import type { Language, LanguagePair } from '../../service/interface/records.ts';
+import { words } from '../../words/words.ts';
+import { orderOptionsOf, type Prepare, type WizardFiles } from '../wizard/wizardAnswers.ts';
+import { fileChoices } from '../wizard/filesStep.ts';
+import { availableOptions, type Extras } from '../wizard/orderOptions.ts';
+import { codesOf } from '../wizard/tierStep.ts';
+import type { OrderFacts } from './orderFacts.ts';
+import type { OrderScope } from './orderScope.ts';
+import type { OutdatedBySource, OutdatedFinder } from './outdatedScope.ts';
+import { makePlan, sourceLocaleOf } from './scopePlan.ts';
+
+/** The languages and prices of the service, and the earlier orders. */
+export interface ServiceFacts {
+  readonly languages: readonly Language[];
+  readonly pairs: readonly LanguagePair[];
+  /** Codes of the service's languages. */
+  readonly codes: readonly string[];
+  readonly history: PlanHistory;
+  readonly prices: Prices;
+}
+
+export async function loadServiceFacts(
+  session: Session,
+  scope: OrderScope,
+  signal: AbortSignal,
+): Promise<ServiceFacts> {
+  const { client, ledger, journal, log } = session.context;
+  const tables = serviceTables(client, log);
+  const languages = await tables.languages(signal);
+  const codes = languages.map(({ code }) => code);
+  const source = toLanguageCode(sourceLocaleOf(scope), codes);
+  if (source === undefined) throw new OrderError('locale-unsupported', sourceLocaleOf(scope));
+  const pairs = await tables.pairs(source, signal);
+  await journal.sync();
+  const history = await withMovedUnits(
+    session.context,
+    scope.kind === 'units' ? scope.sources : [],
+    await planHistory(ledger, await journal.siblings(), (id) => session.jobs.statusOf(id)),
+  );
+  return { languages, pairs, codes, history, prices: pricesOf(source, { pairs, languages }, session.jobs.all) };
+}
+
+/** Returns how an order of the scope is prepared: planned and checked, without sending anything. */
+export function prepareOrder(
+  scope: OrderScope,
+  {
+    drafts,
+    facts,
+    outdated,
+    history,
+    codes,
+    pairs,
+    prices,
+    loadExtras: load,
+  }: Omit<ServiceFacts, 'languages'> & {
+    readonly drafts: PlanDrafts;
+    readonly facts: OrderFacts;
+    readonly outdated: OutdatedFinder;
+    readonly loadExtras: (signal: AbortSignal) => Promise<Extras>;
+  },
+): Prepare {
+  return async (answers, signal, report) => {
+    const { targets, tier, files } = answers;
+    await facts.settled;
+    signal.throwIfAborted();
+    const found = await outdated.find(targets, signal);
+    report({ outdated: found });
+    const languages = {
+      source: pairs[0]?.source ?? '',
+      targets: codesOf(pairs, targets).flatMap((code) => code ?? []),
+    };
+    const needsAccount = answers.extra.glossary !== undefined || answers.extra.usePreferred === true;
+    const extra = needsAccount ? availableOptions(answers.extra, await load(signal), languages, tier) : answers.extra;
+    report({ extra });
+    const inputs = {
+      codes,
+      history,
+      drafts,
+      sameAsSource: { found: facts.sameAsSource, chosen: new Set(answers.sameAsSource.map(({ unit }) => unit)) },
+      outdated: { found: outdated.bySource, chosen: new Set(answers.outdated.chosen.map(({ unit }) => unit)) },
+      ...present({ files: files && new Set(files), unusedForms: extra.unusedForms }),
+    };
+    const plan = await makePlan(scope, targets, inputs, signal);
+    const options = orderOptionsOf({ ...answers, extra });
+    report({ plan, estimate: estimateOf(plan, options, prices) });
+    const findings = await checkOrder(plan, options, signal);
+    const refused = findings.filter(({ severity }) => severity === 'refused');
+    const sendable = applyFindings(plan, refused, new Set());
+    return { outdated: found, extra, plan, findings, sendable, estimate: estimateOf(sendable, options, prices) };
+  };
+}
+
+/** Returns what the wizard asks about the files of an order of several; undefined for one file. */
+export function wizardFiles(
+  scope: OrderScope,
+  {
+    drafts,
+    facts,
+    outdated,
+  }: { readonly drafts: PlanDrafts; readonly facts: OrderFacts; readonly outdated: OutdatedBySource },
+): WizardFiles | undefined {
+  if (scope.kind !== 'units' || scope.skippedFiles === undefined) return undefined;
+  return {
+    sources: scope.sources,
+    count: async (locales) => {
+      await withProgress(words(l10n.t('Reading files…')), (signal, report) =>
+        drafts.load(locales, signal, (drafted, total) => {
+          report(words(l10n.t('{0} of {1}'), drafted, total), 100 / total);
+        }),
+      );
+      return fileChoices(scope.sources, drafts, locales);
+    },
+    fileOf: (unit) =>
+      scope.sources.find(
+        (source) =>
+          [...(facts.sameAsSource.get(source)?.values() ?? [])].some((units) => units.some((one) => one === unit)) ||
+          [...(outdated.get(source)?.values() ?? [])].some(({ units }) => units.some((one) => one === unit)),
+      ),
+  };
+}
+
+/** Loads glossaries and preferred translators. If they can't be loaded, the wizard does not offer them. */
+export async function loadExtras(services: Services, session: Session, signal: AbortSignal): Promise<Extras> {
+  const { account, glossaries } = session.context.client;
+  const logFailure =
+    (what: string) =>
+    (error: unknown): readonly never[] => {
+      services.messages.log(`The account's ${what} could not be loaded: ${String(error)}`);
+      return [];
+    };
+  const [preferred, all] = await Promise.all([
+    account.preferredTranslators({ signal }).catch(logFailure('preferred translators')),
+    glossaries.list({ signal }).catch(logFailure('glossaries')),
+  ]);
+  return { preferred, glossaries: all };
+}

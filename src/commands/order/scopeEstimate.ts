@@ -1,0 +1,72 @@
+import { targetPath } from '../../locales/layout.ts';
+import type { TargetFile } from '../../orders/files/localeFile.ts';
+import type { PlanHistory } from '../../orders/journal/planHistory.ts';
+import { estimateTarget, type LocaleEstimate, type Prices } from '../../orders/place/estimate.ts';
+import { localesIn, type PlanDrafts } from '../../orders/plan/planDrafts.ts';
+import { draftTarget, type TargetDraft } from '../../orders/plan/planOrder.ts';
+import type { OrderScope, UnitScope } from './orderScope.ts';
+
+/** The inputs of an estimate in addition to the scope. */
+export interface EstimateInputs {
+  /** Drafts of the targets that have been read. */
+  readonly drafts: PlanDrafts;
+  readonly history: PlanHistory;
+  /** Codes of the service's languages. */
+  readonly codes: readonly string[];
+  readonly tier: string;
+  readonly prices: Prices;
+}
+
+/**
+ * Estimates the price of a scope in a locale, before anything is sent: of the missing and changed strings, or of the
+ * selected ones. Documents are only listed, because the service counts them. Undefined if no target has been read.
+ */
+export function estimateScope(scope: OrderScope, locale: string, inputs: EstimateInputs): LocaleEstimate | undefined {
+  if (scope.kind === 'passage') return undefined;
+  if (scope.kind === 'documents') {
+    const count = scope.documents.length;
+    return { locale, jobCount: count, unitCount: 0, freeCount: 0, documentCount: count };
+  }
+  const draft = draftOf(scope, locale, inputs);
+  return draft === undefined ? undefined : { ...estimateTarget(draft, inputs.tier, inputs.prices), locale };
+}
+
+/** Returns what is to be ordered from all files into a locale. A text that several files of a project share is paid once. */
+function draftOf(
+  scope: UnitScope,
+  locale: string,
+  { drafts, history, codes }: EstimateInputs,
+): Pick<TargetDraft, 'target' | 'targetLanguage' | 'drafts'> | undefined {
+  const [source] = scope.sources;
+  if (scope.selected !== undefined)
+    return draftTarget(
+      { source, history, languages: codes, selected: scope.selected },
+      unreadTarget(targetPath(source.layout, locale), locale),
+    );
+  const known = new Set<string>();
+  const perSource = scope.sources.flatMap((each) =>
+    localesIn(each, [locale]).flatMap((spelling) => {
+      const draft = drafts.of(each).get(spelling);
+      return draft === undefined ? [] : [{ project: each.project.id, draft }];
+    }),
+  );
+  const [first] = perSource;
+  if (first === undefined) return undefined;
+  return {
+    ...first.draft,
+    drafts: perSource.flatMap(({ project, draft }) =>
+      draft.drafts.filter(({ sameAs }) => {
+        if (sameAs === undefined) return true;
+        const text = JSON.stringify([project, sameAs]);
+        const isNew = !known.has(text);
+        known.add(text);
+        return isNew;
+      }),
+    ),
+  };
+}
+
+/** A target that need not be read: selected strings are ordered whatever it contains. */
+function unreadTarget(path: string, locale: string): TargetFile {
+  return { path, locale, text: undefined, units: new Map() };
+}

@@ -1,0 +1,128 @@
+import * as l10n from '@vscode/l10n';
+import * as vscode from 'vscode';
+import { present } from '../../base/present.ts';
+import type { Services } from '../../editor/session/services.ts';
+import { withProgress } from '../../editor/shown/progress.ts';
+import { inputText } from '../../editor/shown/quickInput.ts';
+import { showInformation, showWarning } from '../../editor/shown/toasts.ts';
+import type { SourceFile } from '../../orders/files/localeFile.ts';
+import { OrderError } from '../../orders/model/orderError.ts';
+import { parseKeyPattern, type KeyPattern } from '../../orders/plan/keyPattern.ts';
+import { type Words, words } from '../../words/words.ts';
+import { runFile, runScope, type Purpose } from '../order/order.ts';
+import type { OrderScope, UnitScope } from '../order/orderScope.ts';
+import { previewOrder, previewScope } from '../order/previewOrder.ts';
+import { orderMemory } from './orderMemory.ts';
+import { openProject } from './projectScope.ts';
+
+/** The task of a command that is run on the files of a project. */
+export type ProjectPurpose = Purpose | 'preview';
+
+/**
+ * Quotes, orders or previews the missing and changed strings of folders, as one order; with no folders, of all open
+ * folders. The user can limit the order to some keys.
+ */
+export async function runProject(
+  services: Services,
+  purpose: ProjectPurpose,
+  folders: readonly vscode.Uri[],
+): Promise<void> {
+  if ((vscode.workspace.workspaceFolders ?? []).length === 0) {
+    void showInformation(words(l10n.t('Open a folder with locale files first.')));
+    return;
+  }
+  const scope = await open(services, folders);
+  if (!services.localeFiles.isComplete)
+    void showWarning(words(l10n.t('Not all files could be searched, so some locale files may be missing.')));
+  const keys = await askKeys(scope, titleOf(purpose));
+  if (keys === undefined) return;
+  await run(services, purpose, keys.pattern === undefined ? scope : withKeys(scope, keys.pattern));
+}
+
+/**
+ * Quotes, orders or previews the locale file in the active editor or on which the command was run. If several files or
+ * folders are selected, they are one order.
+ */
+export async function runFiles(
+  services: Services,
+  purpose: ProjectPurpose,
+  uri: vscode.Uri | undefined,
+  selected: readonly vscode.Uri[],
+): Promise<void> {
+  const uris = selected.length > 0 ? selected : uri === undefined ? [] : [uri];
+  if (uris.length > 1 || (uri !== undefined && (await isFolder(uri))))
+    await run(services, purpose, await open(services, uris));
+  else if (purpose === 'preview') await previewOrder(services, uri, (scope) => order(services, scope));
+  else await runFile(services, purpose, uri, orderMemory(services));
+}
+
+async function run(services: Services, purpose: ProjectPurpose, scope: UnitScope): Promise<void> {
+  if (purpose === 'preview') await previewScope(services, scope, undefined, (previewed) => order(services, previewed));
+  else await runScope(services, purpose, () => Promise.resolve(scope), orderMemory(services));
+}
+
+async function order(services: Services, scope: OrderScope): Promise<void> {
+  await runScope(services, 'order', () => Promise.resolve(scope), orderMemory(services));
+}
+
+async function open(services: Services, uris: readonly vscode.Uri[]): Promise<UnitScope> {
+  return withProgress(words(l10n.t('Reading files…')), (signal, report) =>
+    openProject(services, uris, {
+      signal,
+      onProgress: (opened, total) => {
+        report(words(l10n.t('{0} of {1}'), opened, total), 100 / total);
+      },
+    }),
+  );
+}
+
+/** Asks for a pattern of keys, which is optional. Returns undefined if the user cancels. */
+async function askKeys(
+  { sources }: UnitScope,
+  title: Words,
+): Promise<{ readonly pattern: KeyPattern | undefined } | undefined> {
+  const result = await inputText({
+    position: { title, step: 1, totalSteps: 1 },
+    prompt: words(
+      l10n.t('Only keys like these, for example checkout.*, *.title. Optional. Press Enter for all strings.'),
+    ),
+    placeholder: words(l10n.t('All strings')),
+    validate: (text) => {
+      const pattern = parseKeyPattern(text);
+      return pattern === undefined || sources.some((source) => hasKey(source, pattern))
+        ? undefined
+        : words(l10n.t('No key matches “{0}”. An asterisk matches any characters.'), pattern.text);
+    },
+  });
+  return result.kind === 'answer' ? { pattern: parseKeyPattern(result.value) } : undefined;
+}
+
+/** Returns the scope limited to the strings with these keys, and to the files that have any. */
+export function withKeys(scope: UnitScope, keys: KeyPattern): UnitScope {
+  const [first, ...others] = scope.sources.filter((source) => hasKey(source, keys));
+  if (first === undefined) throw new OrderError('nothing-to-order');
+  return { ...scope, sources: [first, ...others], ...present({ keys }) };
+}
+
+function hasKey({ units }: SourceFile, { matches }: KeyPattern): boolean {
+  return units.some(({ id }) => matches(id));
+}
+
+function titleOf(purpose: ProjectPurpose): Words {
+  switch (purpose) {
+    case 'order':
+      return words(l10n.t('Order Human Translation'));
+    case 'quote':
+      return words(l10n.t('Get a Quote'));
+    case 'preview':
+      return words(l10n.t('Preview What Translators See'));
+  }
+}
+
+/** Whether a URI is that of an existing folder. */
+export async function isFolder(uri: vscode.Uri): Promise<boolean> {
+  return vscode.workspace.fs.stat(uri).then(
+    ({ type }) => (type & vscode.FileType.Directory) !== 0,
+    () => false,
+  );
+}

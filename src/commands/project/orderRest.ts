@@ -1,0 +1,84 @@
+import * as l10n from '@vscode/l10n';
+import * as vscode from 'vscode';
+import type { Services } from '../../editor/session/services.ts';
+import { withProgress } from '../../editor/shown/progress.ts';
+import { askInformation, showInformation, showWarning } from '../../editor/shown/toasts.ts';
+import type { UnfinishedOrder } from '../../orders/place/unfinishedOrder.ts';
+import { parseKeyPattern } from '../../orders/plan/keyPattern.ts';
+import { formatTime, localeName } from '../../words/formatting.ts';
+import { join, type Words, words } from '../../words/words.ts';
+import { runScope } from '../order/order.ts';
+import { fileScope, type OrderScope } from '../order/orderScope.ts';
+import { discardRest, markOffered, orderMemory, publishRests, restsOf } from './orderMemory.ts';
+import { isFolder, withKeys } from './orderProject.ts';
+import { openProject } from './projectScope.ts';
+
+/**
+ * Orders what an interrupted order has not placed: plans its files again with the same choices, without the strings on
+ * order, and asks the user to confirm the new price.
+ */
+export async function orderRest(services: Services): Promise<void> {
+  const [order] = restsOf(services);
+  if (order === undefined) {
+    void showInformation(words(l10n.t('There is no unfinished order.')));
+    return;
+  }
+  const { context } = await services.sessions.open();
+  if (context.origin !== order.origin) {
+    const discard = words(l10n.t('Discard'));
+    const chosen = await askInformation(
+      {
+        message: words(l10n.t('The order was placed with another service.')),
+        detail: words(l10n.t('To order its rest, connect to {0}.'), order.origin),
+      },
+      discard,
+    );
+    if (chosen === discard) await discardRest(services, order.id);
+    return;
+  }
+  const scope = await withProgress(words(l10n.t('Reading files…')), (signal, report) =>
+    openAgain(services, order, {
+      signal,
+      onProgress: (opened, total) => {
+        report(words(l10n.t('{0} of {1}'), opened, total), 100 / total);
+      },
+    }),
+  );
+  await runScope(services, 'order', () => Promise.resolve(scope), orderMemory(services, order));
+}
+
+async function openAgain(
+  services: Services,
+  { uris, keys }: UnfinishedOrder,
+  progress: Parameters<typeof openProject>[2],
+): Promise<OrderScope> {
+  const [first, ...others] = uris.map((uri) => vscode.Uri.parse(uri));
+  if (first !== undefined && others.length === 0 && !(await isFolder(first))) return fileScope(first, progress.signal);
+  const scope = await openProject(services, first === undefined ? [] : [first, ...others], progress);
+  const pattern = keys === undefined ? undefined : parseKeyPattern(keys);
+  return pattern === undefined ? scope : withKeys(scope, pattern);
+}
+
+/**
+ * Offers to order the rest of the last order if it was interrupted, for example because the window was closed. Each order
+ * is offered once.
+ */
+export async function offerRest(services: Services): Promise<void> {
+  await publishRests(services);
+  const order = restsOf(services).find(({ isOffered }) => isOffered !== true);
+  if (order === undefined) return;
+  await markOffered(services, order);
+  const rest = words(l10n.t('Order the Rest'));
+  const discard = words(l10n.t('Discard'));
+  const chosen = await showWarning(interruptedText(order), rest, discard);
+  if (chosen === rest) await vscode.commands.executeCommand('humanTranslation.orderRest');
+  else if (chosen === discard) await discardRest(services, order.id);
+}
+
+function interruptedText({ at, locales }: UnfinishedOrder): Words {
+  return words(
+    l10n.t('The order of {0} into {1} was interrupted, so some of its strings may not have been ordered.'),
+    formatTime(at),
+    join(locales.map(localeName), ', '),
+  );
+}

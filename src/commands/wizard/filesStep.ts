@@ -1,0 +1,81 @@
+import * as l10n from '@vscode/l10n';
+import { fileName } from '../../editor/fileName.ts';
+import { pickMany, type PickItem, type StepPosition, type StepResult } from '../../editor/shown/quickInput.ts';
+import type { SourceFile } from '../../orders/files/localeFile.ts';
+import type { PlanDrafts } from '../../orders/plan/planDrafts.ts';
+import { localeName } from '../../words/formatting.ts';
+import { join, outside, plural, type Words, words } from '../../words/words.ts';
+
+/** A file that can be ordered, with the number of its units to order into each selected locale. */
+export interface FileChoice {
+  readonly source: SourceFile;
+  /** In the order in which the locales were selected. The number is undefined if the target can't be read. */
+  readonly counts: readonly { readonly locale: string; readonly units: number | undefined }[];
+}
+
+/** Returns the files with the numbers of their drafted units. */
+export function fileChoices(
+  sources: readonly SourceFile[],
+  drafts: PlanDrafts,
+  locales: readonly string[],
+): readonly FileChoice[] {
+  return sources.map((source) => ({
+    source,
+    counts: locales.map((locale) => ({ locale, units: drafts.countIn(source, locale) })),
+  }));
+}
+
+/** Asks which files to order; all of them are selected at first. */
+export async function askFiles({
+  position,
+  choices,
+  excluded,
+}: {
+  readonly position: StepPosition;
+  readonly choices: readonly FileChoice[];
+  /** Files that were not selected before the user went back. */
+  readonly excluded: ReadonlySet<SourceFile>;
+}): Promise<StepResult<readonly SourceFile[]>> {
+  return pickMany<SourceFile>({
+    position,
+    placeholder: placeholder(choices),
+    items: choices.map((choice): PickItem<SourceFile> => ({
+      label: outside(fileName(choice.source.project.id, choice.source.path)),
+      description: stringCount(totalOf(choice)),
+      detail: countsText(choice),
+      value: choice.source,
+    })),
+    selected: (source) => !excluded.has(source),
+    emptyHint: words(l10n.t('Select at least one file, then press Enter')),
+  });
+}
+
+function placeholder(choices: readonly FileChoice[]): Words {
+  const total = choices.reduce((sum, choice) => sum + totalOf(choice), 0);
+  return plural(
+    choices.length,
+    {
+      one: l10n.t('Select what to translate: {0} file, {1}'),
+      other: l10n.t('Select what to translate: {0} files, {1}'),
+    },
+    stringCount(total),
+  );
+}
+
+function totalOf({ counts }: FileChoice): number {
+  return counts.reduce((sum, { units = 0 }) => sum + units, 0);
+}
+
+function stringCount(count: number): Words {
+  return plural(count, { one: l10n.t('{0} string'), other: l10n.t('{0} strings') });
+}
+
+/** Lists the locales, each with its number of strings: "German: 12 · Japanese: can’t be read". */
+function countsText({ counts }: FileChoice): Words {
+  const parts = counts.map(({ locale, units }) =>
+    units === undefined
+      ? words(l10n.t('{0}: can’t be read'), localeName(locale))
+      : words(l10n.t('{0}: {1}'), localeName(locale), units),
+  );
+  return join(parts, ' · ');
+}

@@ -1,0 +1,285 @@
+import * as l10n from '@vscode/l10n';
+import { isAbort } from '../../editor/errorRemedy.ts';
+import { pickOne, type StepPosition, type StepResult } from '../../editor/shown/quickInput.ts';
+import { withProgress } from '../../editor/shown/progress.ts';
+import { privateValues } from '../../orders/check/applyFindings.ts';
+import type { OutdatedUnit } from '../../orders/history/outdatedUnits.ts';
+import type { SameUnit } from '../../orders/plan/sameAsSource.ts';
+import { type Words, words } from '../../words/words.ts';
+import { firstAnswers, type PreparedOrder, type WizardAnswers, type WizardInput } from './wizardAnswers.ts';
+import { askApproval, askAttachments, askComment, askReference } from './detailSteps.ts';
+import { askFiles } from './filesStep.ts';
+import { askLanguages } from './languagesStep.ts';
+import { askExtraOptions } from './orderOptions.ts';
+import { askOutdated, outdatedChoices, type OutdatedChoice } from './outdatedStep.ts';
+import { Preparation } from './preparation.ts';
+import { askPrivateData } from './privateDataStep.ts';
+import { askSameAsSource, type SameChoice } from './sameAsSourceStep.ts';
+import { showSkipped, showWarnings } from './skippedStep.ts';
+import { summaryRows, type Summary, type SummaryLine } from './summaryRows.ts';
+import { askTier, codesOf, tierFor } from './tierStep.ts';
+
+/** An order that the user wants the price of. */
+export interface WantedOrder {
+  readonly answers: WizardAnswers;
+  readonly prepared: PreparedOrder;
+}
+
+/**
+ * Asks for the languages, then shows a summary in which everything else can be changed. Meanwhile, the order is
+ * prepared; nothing is sent. Returns undefined if the user cancels. Rejects if the order can't be prepared.
+ */
+export async function askForOrder(input: WizardInput): Promise<WantedOrder | undefined> {
+  const wizard = new OrderWizard(input);
+  try {
+    return await wizard.run();
+  } finally {
+    wizard.dispose();
+  }
+}
+
+class OrderWizard {
+  readonly #input: WizardInput;
+  readonly #title: Words;
+  readonly #preparation: Preparation;
+  /** Units that the user has declared to be right although they equal their source. */
+  readonly #right = new Set<SameUnit>();
+  #answers: WizardAnswers;
+
+  constructor(input: WizardInput) {
+    this.#input = input;
+    this.#title = input.sandbox ? words(l10n.t('{0} (Sandbox)'), input.title) : input.title;
+    this.#preparation = new Preparation(input.prepare);
+    this.#answers = firstAnswers(input);
+  }
+
+  dispose(): void {
+    this.#preparation.dispose();
+  }
+
+  async run(): Promise<WantedOrder | undefined> {
+    const position: StepPosition = { title: this.#title, step: 1, totalSteps: 2 };
+    await this.#input.facts.soon();
+    for (;;) {
+      const languages = await askLanguages(this.#input, this.#answers.targets, position);
+      if (languages.kind === 'canceled') return undefined;
+      if (languages.kind === 'answer') this.#setLanguages(languages.value);
+      const result = await this.#review();
+      if (result.kind === 'answer') return result.value;
+      if (result.kind === 'canceled') return undefined;
+    }
+  }
+
+  #setLanguages(targets: readonly string[]): void {
+    const tier = tierFor(this.#input, targets, this.#answers.tier);
+    const isKept = ({ locale }: { readonly locale: string }): boolean => targets.includes(locale);
+    const { sameAsSource, outdated } = this.#answers;
+    this.#answers = {
+      ...this.#answers,
+      targets,
+      tier,
+      sameAsSource: sameAsSource.filter(isKept),
+      outdated: { ...outdated, chosen: outdated.chosen.filter(isKept) },
+    };
+  }
+
+  /** Shows the summary until the user continues or leaves it. */
+  async #review(): Promise<StepResult<WantedOrder>> {
+    for (;;) {
+      this.#preparation.start(this.#answers);
+      const chosen = await this.#askLine();
+      if (chosen.kind !== 'answer') return chosen;
+      if (chosen.value !== 'price') {
+        if ((await this.#open(chosen.value)).kind === 'canceled') return { kind: 'canceled' };
+        continue;
+      }
+      const prepared = await this.#prepared();
+      if (prepared === undefined) continue;
+      const found = [...prepared.outdated].map(
+        ([locale, target]) =>
+          [locale, { ...target, units: target.units.filter((unit) => this.#isOrdered(unit)) }] as const,
+      );
+      const outdated = { ...this.#answers.outdated, found: new Map(found) };
+      return { kind: 'answer', value: { answers: { ...this.#answers, extra: prepared.extra, outdated }, prepared } };
+    }
+  }
+
+  async #askLine(): Promise<StepResult<SummaryLine>> {
+    const { facts } = this.#input;
+    const items = (): ReturnType<typeof summaryRows> => summaryRows(this.#summary());
+    return pickOne({
+      position: { title: this.#title, step: 2, totalSteps: 2 },
+      placeholder: words(l10n.t('Press Enter for the price, or select what to change')),
+      items: items(),
+      updates: {
+        items,
+        isComplete: () => this.#preparation.isComplete && facts.isComplete(),
+        onChange: (listener) => {
+          const subscriptions = [this.#preparation.onChange(listener), facts.onChange(listener)];
+          return {
+            dispose: () => {
+              for (const subscription of subscriptions) subscription.dispose();
+            },
+          };
+        },
+      },
+    });
+  }
+
+  /** Waits for the prepared order; undefined if the user stops waiting. */
+  async #prepared(): Promise<PreparedOrder | undefined> {
+    try {
+      return await withProgress(words(l10n.t('Checking the order…')), (signal) => this.#preparation.result(signal));
+    } catch (error) {
+      if (isAbort(error)) return undefined;
+      throw error;
+    }
+  }
+
+  #summary(): Summary {
+    return {
+      input: this.#input,
+      answers: this.#answers,
+      preparation: this.#preparation,
+      same: this.#sameChoices(),
+      outdated: this.#outdatedChoices(),
+    };
+  }
+
+  /** Whether the file of a unit is ordered. */
+  #isOrdered(unit: SameUnit | OutdatedUnit): boolean {
+    const file = this.#answers.files === undefined ? undefined : this.#input.files?.fileOf(unit);
+    return file === undefined || this.#answers.files?.includes(file) === true;
+  }
+
+  #sameChoices(): readonly SameChoice[] {
+    const { targets } = this.#answers;
+    return this.#input.facts
+      .choices()
+      .filter(({ locale }) => targets.includes(locale))
+      .flatMap(({ locale, sameAsSource = [] }) => sameAsSource.map((unit) => ({ locale, unit })))
+      .filter(({ unit }) => !this.#right.has(unit) && this.#isOrdered(unit));
+  }
+
+  #outdatedChoices(): readonly OutdatedChoice[] {
+    const found = this.#preparation.parts.outdated ?? new Map();
+    return outdatedChoices(found, this.#answers.targets).filter(({ unit }) => this.#isOrdered(unit));
+  }
+
+  /** Opens what a line of the summary is about. An answer changes the order. */
+  async #open(line: Exclude<SummaryLine, 'price'>): Promise<StepResult<unknown>> {
+    // The second step of two has a way back; the number of steps would be wrong.
+    const position: StepPosition = { title: this.#title, step: 2, totalSteps: 1 };
+    const [input, answers] = [this.#input, this.#answers];
+    switch (line) {
+      case 'languages': {
+        const result = await askLanguages(input, answers.targets, position);
+        if (result.kind === 'answer') this.#setLanguages(result.value);
+        return result;
+      }
+      case 'files':
+        return this.#askFiles(position);
+      case 'sameAsSource':
+        return this.#askSame(position);
+      case 'outdated':
+        return this.#askOutdated(position);
+      case 'tier':
+        return this.#change(await askTier(input, answers, position), (tier) => ({ tier }));
+      case 'options':
+        return this.#askOptions(position);
+      case 'comment':
+        return this.#change(await askComment(answers.comment, position), (comment) =>
+          comment === '' ? { comment: undefined } : { comment },
+        );
+      case 'reference':
+        return this.#change(await askReference(answers.referenceId, position), ({ number }) => ({
+          referenceId: number,
+        }));
+      case 'attachments':
+        return this.#change(await askAttachments(answers.attachments ?? [], position), (attachments) => ({
+          attachments: attachments.length === 0 ? undefined : attachments,
+        }));
+      case 'approval':
+        return this.#change(await askApproval(answers.autoApprove, position), (autoApprove) => ({ autoApprove }));
+      case 'privateData':
+        return this.#askPrivate(position);
+      case 'warnings':
+        return showWarnings(this.#preparation.parts.findings ?? [], position);
+      case 'skipped': {
+        const { sendable } = this.#preparation.parts;
+        return sendable === undefined ? { kind: 'back' } : showSkipped(sendable, position);
+      }
+    }
+  }
+
+  /** Applies an answer. A member that is undefined is removed. */
+  #change<T>(
+    result: StepResult<T>,
+    changeOf: (value: T) => { readonly [Key in keyof WizardAnswers]?: WizardAnswers[Key] | undefined },
+  ): StepResult<T> {
+    if (result.kind !== 'answer') return result;
+    const changed = Object.entries({ ...this.#answers, ...changeOf(result.value) });
+    this.#answers = Object.fromEntries(changed.filter(([, value]) => value !== undefined)) as unknown as WizardAnswers;
+    return result;
+  }
+
+  async #askFiles(position: StepPosition): Promise<StepResult<unknown>> {
+    const { files } = this.#input;
+    if (files === undefined) return { kind: 'back' };
+    const { targets, files: selected } = this.#answers;
+    const choices = await files.count(targets);
+    const excluded = new Set(files.sources.filter((source) => selected?.includes(source) === false));
+    return this.#change(await askFiles({ position, choices, excluded }), (chosen) => ({ files: chosen }));
+  }
+
+  async #askSame(position: StepPosition): Promise<StepResult<unknown>> {
+    const { sourceLocale, confirmRight } = this.#input;
+    if (this.#sameChoices().length === 0) return { kind: 'back' };
+    const result = await askSameAsSource({
+      position,
+      sourceLocale,
+      choices: this.#sameChoices(),
+      selected: new Set(this.#answers.sameAsSource.map(({ unit }) => unit)),
+      confirmRight: async (right) => {
+        const isStored = await confirmRight(right);
+        if (isStored) for (const { unit } of right) this.#right.add(unit);
+        return isStored;
+      },
+    });
+    return this.#change(result, (sameAsSource) => ({ sameAsSource }));
+  }
+
+  async #askOutdated(position: StepPosition): Promise<StepResult<unknown>> {
+    const choices = this.#outdatedChoices();
+    if (choices.length === 0) return { kind: 'back' };
+    const { outdated } = this.#answers;
+    const selected = new Set(outdated.chosen.map(({ unit }) => unit));
+    const result = await askOutdated({ position, sourceLocale: this.#input.sourceLocale, choices, selected });
+    return this.#change(result, (chosen) => ({ outdated: { ...outdated, chosen } }));
+  }
+
+  async #askOptions(position: StepPosition): Promise<StepResult<unknown>> {
+    const { pairs, loadExtras, unusedForms } = this.#input;
+    const { targets, tier, extra } = this.#answers;
+    const languages = {
+      source: pairs[0]?.source ?? '',
+      targets: codesOf(pairs, targets).flatMap((code) => code ?? []),
+    };
+    const chosen = this.#preparation.parts.extra ?? extra;
+    const result = await askExtraOptions(chosen, position, { loadExtras, languages, tier, unusedForms });
+    return this.#change(result, (value) => ({ extra: value }));
+  }
+
+  async #askPrivate(position: StepPosition): Promise<StepResult<unknown>> {
+    const { plan, findings } = this.#preparation.parts;
+    if (plan === undefined || findings === undefined) return { kind: 'back' };
+    const values = privateValues(findings);
+    const maySend = this.#answers.privateData?.maySend ?? new Set<string>();
+    return this.#change(await askPrivateData(plan, values, maySend, position), (chosen) => ({
+      privateData: {
+        known: new Set(values.map(({ text }) => text)),
+        maySend: new Set(chosen.map(({ text }) => text)),
+      },
+    }));
+  }
+}

@@ -1,0 +1,63 @@
+import * as l10n from '@vscode/l10n';
+import { pickOne, type PickItem, type StepPosition, type StepResult } from '../../editor/shown/quickInput.ts';
+import type { Finding } from '../../orders/check/checkOrder.ts';
+import type { Plan } from '../../orders/plan/plan.ts';
+import { findingLines } from '../../words/findingSentences.ts';
+import { localeName } from '../../words/formatting.ts';
+import { outside, plural, type Words, words } from '../../words/words.ts';
+import { skippedFileSentence, skippedName } from '../fileSentences.ts';
+import { refusedSentences, skipReason } from '../planSentences.ts';
+
+/** The maximum number of strings that are listed for one reason; the others are counted. */
+const maxListed = 500;
+
+/** Returns the number of strings and files that are not ordered although they are in the order's files. */
+export function skippedCount(plan: Plan): number {
+  return plan.skipped.length + (plan.skippedFiles ?? []).length + refusedSentences(plan).length;
+}
+
+/** Lists what is skipped, by reason. Any answer leads back. */
+export async function showSkipped(plan: Plan, position: StepPosition): Promise<StepResult<number>> {
+  const byReason = Map.groupBy(plan.skipped, ({ reason }) => reason);
+  const groups = [...byReason].map(([reason, units]): readonly [Words, readonly Row[]] => [
+    skipReason(reason),
+    units.map((unit) => ({ label: skippedName(unit), description: outside(localeName(unit.locale)) })),
+  ]);
+  const files = (plan.skippedFiles ?? []).map((skipped): Row => ({ label: skippedFileSentence(skipped) }));
+  const documents = refusedSentences(plan).map((label): Row => ({ label }));
+  return list(
+    [...groups, [words(l10n.t('Skipped files')), [...files, ...documents]]],
+    words(l10n.t('These strings are not ordered. Press Enter to go back.')),
+    position,
+  );
+}
+
+/** Lists the warnings about an order. Any answer leads back. */
+export async function showWarnings(findings: readonly Finding[], position: StepPosition): Promise<StepResult<number>> {
+  const rows = findingLines(findings).map((label): Row => ({ label }));
+  return list(
+    [[words(l10n.t('Warnings')), rows]],
+    words(l10n.t('You can order nevertheless. Press Enter to go back.')),
+    position,
+  );
+}
+
+type Row = Omit<PickItem<number>, 'value'>;
+
+async function list(
+  groups: readonly (readonly [Words, readonly Row[]])[],
+  placeholder: Words,
+  position: StepPosition,
+): Promise<StepResult<number>> {
+  let count = 0;
+  const items = groups.flatMap(([label, rows]): readonly PickItem<number>[] => {
+    if (rows.length === 0) return [];
+    const rest = rows.length - maxListed;
+    const shown = [
+      ...rows.slice(0, maxListed),
+      ...(rest > 0 ? [{ label: plural(rest, { one: l10n.t('and {0} more'), other: l10n.t('and {0} more') }) }] : []),
+    ];
+    return [{ label }, ...shown.map((row) => ({ ...row, value: (count += 1) }))];
+  });
+  return pickOne({ position, placeholder, items });
+}

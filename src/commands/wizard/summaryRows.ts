@@ -1,0 +1,252 @@
+import * as l10n from '@vscode/l10n';
+import type { PickItem } from '../../editor/shown/quickInput.ts';
+import { privateValues } from '../../orders/check/applyFindings.ts';
+import { findingLines } from '../../words/findingSentences.ts';
+import { formatCredits, localeName } from '../../words/formatting.ts';
+import { unitCountText, unitTypeOf } from '../../words/jobLabels.ts';
+import { tierLabel } from '../../words/tierLabel.ts';
+import { truncatedList } from '../../words/truncatedList.ts';
+import { join, outside, plural, type Words, words } from '../../words/words.ts';
+import { jobCountText } from '../planSentences.ts';
+import type { PreparedOrder, WizardAnswers, WizardInput } from './wizardAnswers.ts';
+import { autoApproveLabel, reviewLabel } from './detailSteps.ts';
+import { optionLabels } from './orderOptions.ts';
+import type { OutdatedChoice } from './outdatedStep.ts';
+import type { Preparation } from './preparation.ts';
+import type { SameChoice } from './sameAsSourceStep.ts';
+import { skippedCount } from './skippedStep.ts';
+import { priceOfTier } from './tierStep.ts';
+
+/** A line of the summary: `price` continues, the others open what they are about. */
+export type SummaryLine =
+  | 'price'
+  | 'languages'
+  | 'files'
+  | 'sameAsSource'
+  | 'outdated'
+  | 'tier'
+  | 'options'
+  | 'comment'
+  | 'reference'
+  | 'attachments'
+  | 'approval'
+  | 'privateData'
+  | 'warnings'
+  | 'skipped';
+
+/** The facts that the summary shows. */
+export interface Summary {
+  readonly input: WizardInput;
+  readonly answers: WizardAnswers;
+  readonly preparation: Pick<Preparation, 'parts' | 'isComplete'>;
+  readonly same: readonly SameChoice[];
+  readonly outdated: readonly OutdatedChoice[];
+}
+
+type Item = PickItem<SummaryLine>;
+
+/** The maximum number of languages that are named. */
+const maxNamed = 4;
+
+/** Returns the rows of the summary. Rows that do not concern this order are omitted. */
+export function summaryRows(summary: Summary): readonly Item[] {
+  const {
+    input,
+    answers,
+    preparation: { parts },
+  } = summary;
+  const { targets, tier, comment, referenceId, attachments = [], autoApprove } = answers;
+  return [
+    priceRow(summary),
+    { label: words(l10n.t('Change before you continue')) },
+    {
+      codicon: 'globe',
+      label: words(l10n.t('Languages')),
+      description: join([truncatedList(targets.map(localeName), maxNamed), ...stringCount(parts)], ' · '),
+      value: 'languages',
+    },
+    ...fileRow(summary),
+    ...sameRow(summary),
+    ...outdatedRow(summary),
+    {
+      codicon: 'star',
+      label: words(l10n.t('Tier')),
+      description: join([tierLabel(tier), priceOfTier(input, targets, tier)], ' · '),
+      value: 'tier',
+    },
+    {
+      codicon: 'settings',
+      label: words(l10n.t('Options')),
+      description: listed(optionLabels(parts.extra ?? answers.extra)),
+      value: 'options',
+    },
+    {
+      codicon: 'comment',
+      label: words(l10n.t('Comment for translators')),
+      description: comment === undefined ? none() : outside(comment),
+      value: 'comment',
+    },
+    {
+      codicon: 'tag',
+      label: words(l10n.t('Reference number')),
+      description: referenceId === undefined ? none() : outside(String(referenceId)),
+      value: 'reference',
+    },
+    ...(input.documents
+      ? [
+          {
+            codicon: 'attach',
+            label: words(l10n.t('Attachments')),
+            description: listed(attachments.map(({ filename }) => outside(filename))),
+            value: 'attachments' as const,
+          },
+        ]
+      : []),
+    {
+      codicon: 'check-all',
+      label: words(l10n.t('When a translation is done')),
+      description: autoApprove ? autoApproveLabel() : reviewLabel(),
+      value: 'approval',
+    },
+    ...findingRows(summary),
+  ];
+}
+
+function none(): Words {
+  return words(l10n.t('none'));
+}
+
+function listed(labels: readonly Words[]): Words {
+  return labels.length === 0 ? none() : truncatedList(labels, maxNamed);
+}
+
+function stringCount({ plan: planned, sendable: plan = planned }: Partial<PreparedOrder>): readonly Words[] {
+  return plan === undefined ? [] : [jobCountText(plan, plan.jobs.length)];
+}
+
+function priceRow({ input, preparation: { parts, isComplete } }: Summary): Item {
+  const { plan: planned, sendable: plan = planned, estimate } = parts;
+  const details: Words[] = [];
+  if (plan?.jobs.length === 0) details.push(words(l10n.t('There is nothing to translate.')));
+  else if (plan !== undefined && estimate !== undefined) {
+    const unitType = unitTypeOf(input.sourceLocale, input.languages);
+    details.push(jobCountText(plan, plan.jobs.length));
+    if (estimate.unitCount > 0) details.push(words(l10n.t('about {0}'), unitCountText(estimate.unitCount, unitType)));
+    details.push(
+      estimate.omitted.includes('documents')
+        ? words(l10n.t('price only by quote'))
+        : words(l10n.t('estimated {0}'), formatCredits(estimate.credits, estimate.currency)),
+    );
+    details.push(words(l10n.t('Nothing is ordered yet.')));
+  } else
+    details.push(
+      isComplete
+        ? words(l10n.t('This order can’t be prepared. Press Enter to see why.'))
+        : words(l10n.t('Counting and checking…')),
+    );
+  return {
+    codicon: 'arrow-right',
+    label: words(l10n.t('Get the Price')),
+    detail: join(details, ' · '),
+    value: 'price',
+  };
+}
+
+function fileRow({ input: { files }, answers }: Summary): readonly Item[] {
+  if (files === undefined) return [];
+  const all = files.sources.length;
+  return [
+    {
+      codicon: 'files',
+      label: words(l10n.t('Files')),
+      description: plural(
+        all,
+        { one: l10n.t('{1} of {0} file'), other: l10n.t('{1} of {0} files') },
+        answers.files?.length ?? all,
+      ),
+      value: 'files',
+    },
+  ];
+}
+
+/** Rows that may turn out to be empty are shown from the start, so that no row moves while the user points at it. */
+function sameRow({ input, answers: { sameAsSource }, same }: Summary): readonly Item[] {
+  if (!input.hasTranslations) return [];
+  const isKnown = input.facts.isComplete();
+  return [
+    {
+      codicon: 'copy',
+      label: words(l10n.t('Same as in {0}'), localeName(input.sourceLocale)),
+      description: isKnown ? withSelected(same.length, sameAsSource.length) : words(l10n.t('Searching…')),
+      value: 'sameAsSource',
+    },
+  ];
+}
+
+function outdatedRow({ input, answers, outdated, preparation: { parts, isComplete } }: Summary): readonly Item[] {
+  if (!input.hasTranslations) return [];
+  const isKnown = parts.outdated !== undefined || isComplete;
+  return [
+    {
+      codicon: 'history',
+      label: words(l10n.t('Outdated')),
+      description: isKnown
+        ? withSelected(outdated.length, answers.outdated.chosen.length)
+        : words(l10n.t('Searching the history…')),
+      value: 'outdated',
+    },
+  ];
+}
+
+function withSelected(count: number, selected: number): Words {
+  if (count === 0) return none();
+  return join(
+    [
+      plural(count, { one: l10n.t('{0} string'), other: l10n.t('{0} strings') }),
+      selected === 0
+        ? words(l10n.t('not ordered'))
+        : plural(selected, { one: l10n.t('{0} selected'), other: l10n.t('{0} selected') }),
+    ],
+    ' · ',
+  );
+}
+
+function findingRows({ answers: { privateData }, preparation: { parts } }: Summary): readonly Item[] {
+  const { sendable, findings } = parts;
+  if (sendable === undefined || findings === undefined) return [];
+  const values = privateValues(findings);
+  const sent = values.filter(({ text }) => privateData?.maySend.has(text) === true).length;
+  const [warnings, skipped] = [findingLines(findings).length, skippedCount(sendable)];
+  return [
+    ...(values.length === 0
+      ? []
+      : [
+          {
+            codicon: 'lock',
+            label: words(l10n.t('Possible private data')),
+            description: words(l10n.t('{0} of {1} may be sent'), sent, values.length),
+            value: 'privateData' as const,
+          },
+        ]),
+    ...(warnings === 0
+      ? []
+      : [
+          {
+            codicon: 'warning',
+            label: words(l10n.t('Warnings')),
+            description: outside(String(warnings)),
+            value: 'warnings' as const,
+          },
+        ]),
+    ...(skipped === 0
+      ? []
+      : [
+          {
+            codicon: 'debug-step-over',
+            label: words(l10n.t('Skipped')),
+            description: outside(String(skipped)),
+            value: 'skipped' as const,
+          },
+        ]),
+  ];
+}

@@ -1,0 +1,101 @@
+import * as l10n from '@vscode/l10n';
+import { pickOne, type StepPosition, type StepResult } from '../../editor/shown/quickInput.ts';
+import { toLanguageCode } from '../../locales/languageCode.ts';
+import { PolicyError } from '../../orders/account/orderLimits.ts';
+import { forbiddenTiers, withoutForbidden, type PolicyViolation } from '../../orders/account/policy.ts';
+import { OrderError } from '../../orders/model/orderError.ts';
+import type { LanguagePair } from '../../service/interface/records.ts';
+import { formatCredits, localeName } from '../../words/formatting.ts';
+import { unitTypeOf, type UnitType } from '../../words/jobLabels.ts';
+import { tierLabel } from '../../words/tierLabel.ts';
+import { own, type Words, words } from '../../words/words.ts';
+import type { WizardAnswers, WizardInput } from './wizardAnswers.ts';
+import { notOffered } from './languagesStep.ts';
+
+interface OfferedTiers {
+  readonly tiers: readonly string[];
+  readonly violations: readonly PolicyViolation[];
+}
+
+/** Returns the tiers that all the languages have and no policy forbids. Throws if no tier remains. */
+function offeredTiers({ pairs, policies, sourceLocale }: WizardInput, targets: readonly string[]): OfferedTiers {
+  const codes = codesOf(pairs, targets);
+  const tiers = [...new Set(pairs.map((pair) => pair.tier))].filter((tier) =>
+    codes.every((code) => pairs.some((pair) => pair.tier === tier && pair.target === code)),
+  );
+  if (tiers.length === 0)
+    throw new OrderError('pair-unsupported', `${localeName(sourceLocale)} → ${targets.map(localeName).join(', ')}`);
+  const violations = forbiddenTiers(policies, tiers);
+  const allowed = withoutForbidden(tiers, violations);
+  if (allowed.length === 0) throw new PolicyError(violations);
+  return { tiers: allowed, violations };
+}
+
+/** Returns the wanted tier if the languages have it, else the default one or the first. Throws if no tier remains. */
+export function tierFor(input: WizardInput, targets: readonly string[], wanted: string): string {
+  const { tiers } = offeredTiers(input, targets);
+  return [wanted, input.defaultTier].find((tier) => tiers.includes(tier)) ?? tiers[0] ?? wanted;
+}
+
+export async function askTier(
+  input: WizardInput,
+  { targets, tier: current }: WizardAnswers,
+  position: StepPosition,
+): Promise<StepResult<string>> {
+  const { tiers, violations } = offeredTiers(input, targets);
+  return pickOne({
+    position,
+    placeholder: words(l10n.t('Select a quality tier')),
+    items: tiers.map((tier) => ({
+      label: tierLabel(tier),
+      description: priceOfTier(input, targets, tier),
+      detail: tierDetail(tier),
+      value: tier,
+    })),
+    ...notOffered(violations),
+    active: current,
+  });
+}
+
+function tierDetail(tier: string): Words {
+  if (tier === 'standard') return words(l10n.t('A native speaker who passed the service’s test'));
+  if (tier === 'pro') return words(l10n.t('An experienced translator'));
+  return own('');
+}
+
+/** "0.05 USD – 0.12 USD per word": the prices of a tier in the languages. */
+export function priceOfTier(
+  { pairs, languages, sourceLocale }: WizardInput,
+  targets: readonly string[],
+  tier: string,
+): Words {
+  const codes = codesOf(pairs, targets);
+  return priceRange(
+    pairs.filter((pair) => pair.tier === tier && codes.includes(pair.target)),
+    unitTypeOf(sourceLocale, languages),
+  );
+}
+
+/** Returns the service's codes of the locales that it offers. */
+export function codesOf(pairs: readonly LanguagePair[], targets: readonly string[]): readonly (string | undefined)[] {
+  const codes = [...new Set(pairs.map((pair) => pair.target))];
+  return targets.map((locale) => toLanguageCode(locale, codes));
+}
+
+function priceRange(pairs: readonly LanguagePair[], unitType: UnitType | undefined): Words {
+  const prices = pairs.map((pair) => pair.unitPrice);
+  const [least, most] = [Math.min(...prices), Math.max(...prices)];
+  const currency = pairs[0]?.currency;
+  const amount =
+    least === most
+      ? formatCredits(least, currency)
+      : `${formatCredits(least, currency)} – ${formatCredits(most, currency)}`;
+  switch (unitType) {
+    case 'word':
+      return words(l10n.t('{0} per word'), amount);
+    case 'character':
+      return words(l10n.t('{0} per character'), amount);
+    case undefined:
+      return words(l10n.t('{0} per unit'), amount);
+  }
+}

@@ -1,0 +1,109 @@
+import type { Language, LanguagePair } from '../../service/interface/records.ts';
+import type { ServiceClient } from '../../service/interface/serviceClient.ts';
+
+/** A table is used for an hour at most. After a quarter of that, it is requested again while it is still used. */
+const maxAgeMs = 60 * 60 * 1000;
+const renewAfterMs = maxAgeMs / 4;
+
+/** The inputs of a cache in addition to the client. */
+interface TableSurroundings {
+  readonly now: () => number;
+  readonly log: (line: string) => void;
+}
+
+/**
+ * The service's languages and prices, kept for a session: its address and its account. They serve to offer languages and
+ * to estimate prices; what an order costs is said by its quote alone.
+ */
+export class ServiceTables {
+  readonly #client: Pick<ServiceClient, 'service'>;
+  readonly #surroundings: TableSurroundings;
+  readonly #pairs = new Map<string, CachedTable<readonly LanguagePair[]>>();
+  #languages: CachedTable<readonly Language[]>;
+
+  constructor(client: Pick<ServiceClient, 'service'>, surroundings: TableSurroundings) {
+    this.#client = client;
+    this.#surroundings = surroundings;
+    this.#languages = new CachedTable(() => client.service.languages(), surroundings);
+  }
+
+  /** Returns all languages. Rejects with ServiceError, or with the signal's reason. */
+  languages(signal?: AbortSignal): Promise<readonly Language[]> {
+    return this.#languages.get(signal);
+  }
+
+  /** Returns the language pairs, with their prices, of a source language. Rejects as `languages`. */
+  pairs(source: string, signal?: AbortSignal): Promise<readonly LanguagePair[]> {
+    const known = this.#pairs.get(source);
+    const table = known ?? new CachedTable(() => this.#client.service.languagePairs({ source }), this.#surroundings);
+    this.#pairs.set(source, table);
+    return table.get(signal);
+  }
+
+  /** Requests the prices again when they are next needed, because a quote has shown that they have changed. */
+  forgetPrices(): void {
+    this.#pairs.clear();
+  }
+}
+
+const known = new WeakMap<ServiceClient, ServiceTables>();
+
+/** Returns the tables of the session that uses a client. */
+export function serviceTables(client: ServiceClient, log: (line: string) => void): ServiceTables {
+  const tables = known.get(client) ?? new ServiceTables(client, { now: Date.now, log });
+  known.set(client, tables);
+  return tables;
+}
+
+/** An answer of the service that is used again for some time. Requests at the same time share one answer. */
+class CachedTable<T> {
+  readonly #request: () => Promise<T>;
+  readonly #surroundings: TableSurroundings;
+  #answer: { readonly value: T; readonly at: number } | undefined;
+  #pending: Promise<T> | undefined;
+
+  constructor(request: () => Promise<T>, surroundings: TableSurroundings) {
+    this.#request = request;
+    this.#surroundings = surroundings;
+  }
+
+  async get(signal?: AbortSignal): Promise<T> {
+    const answer = this.#answer;
+    const age = answer === undefined ? Infinity : this.#surroundings.now() - answer.at;
+    // A negative age means that the clock was set back.
+    if (answer === undefined || age < 0 || age >= maxAgeMs) return unlessAborted(this.#renew(), signal);
+    if (age >= renewAfterMs)
+      this.#renew().catch((error: unknown) => {
+        this.#surroundings.log(`The service's table could not be renewed: ${String(error)}`);
+      });
+    return answer.value;
+  }
+
+  #renew(): Promise<T> {
+    this.#pending ??= this.#request()
+      .then((value) => {
+        this.#answer = { value, at: this.#surroundings.now() };
+        return value;
+      })
+      .finally(() => {
+        this.#pending = undefined;
+      });
+    return this.#pending;
+  }
+}
+
+/** Stops waiting if the signal is aborted. The request goes on, because others may wait for it, too. */
+async function unlessAborted<T>(request: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (signal === undefined) return request;
+  const aborted = Promise.withResolvers<never>();
+  const abort = (): void => {
+    aborted.reject(signal.reason as Error);
+  };
+  if (signal.aborted) abort();
+  signal.addEventListener('abort', abort, { once: true });
+  try {
+    return await Promise.race([request, aborted.promise]);
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
+}

@@ -1,0 +1,112 @@
+import * as vscode from 'vscode';
+import { DisposableStore, toDisposable, type Disposable } from '../../base/disposable.ts';
+import { localeFileExtension } from '../../locales/localeFileExtension.ts';
+import type { Jobs } from '../../orders/track/jobs.ts';
+import { onDidChangeLocaleFiles } from '../workspace/knownLocaleFiles.ts';
+import { projectFileOf } from '../workspace/projects.ts';
+
+/** Changes are collected for this time: a checkout changes many files at once, and a user types many letters. */
+const pauseMs = 400;
+
+/** Folders of dependencies and of version control. */
+const isExcluded = /(?:^|\/)(?:node_modules|bower_components|\.git|\.hg|\.svn)(?:\/|$)/u;
+
+/**
+ * Compares the jobs with their source files: new jobs when they appear, all of them when files change; then
+ * translations that waited for such a change are delivered. Nothing is read while there are no open jobs, and no file
+ * again that has not changed.
+ */
+export function watchSources(jobs: Jobs, log: (line: string) => void): Disposable {
+  const store = new DisposableStore();
+  const changes = new Map<string, vscode.Uri>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let haveFilesChanged = false;
+  // A build may change thousands of files, so the files of the jobs are only listed again after these have changed.
+  let files: Jobs['sourceFiles'] | undefined;
+  const sourceFiles = (): Jobs['sourceFiles'] => (files ??= jobs.sourceFiles);
+  const compare = (): void => {
+    (haveFilesChanged ? jobs.followSources() : jobs.compareSources()).catch((error: unknown) => {
+      log(`The jobs could not be compared with their source files: ${String(error)}`);
+    });
+    haveFilesChanged = false;
+  };
+  const compareLater = (): void => {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      for (const uri of changes.values()) forget(jobs, sourceFiles(), uri);
+      changes.clear();
+      compare();
+    }, pauseMs);
+  };
+  const noteFiles = (): void => {
+    haveFilesChanged = true;
+    compareLater();
+  };
+  const noteEdit = (uri: vscode.Uri): boolean => {
+    if (!isRelevant(sourceFiles(), uri)) return false;
+    changes.set(uri.toString(), uri);
+    compareLater();
+    return true;
+  };
+  const noteChange = (uri: vscode.Uri): void => {
+    if (noteEdit(uri)) noteFiles();
+  };
+  const noteAll = (): void => {
+    jobs.forgetSources();
+    noteFiles();
+  };
+  const watcher = vscode.workspace.createFileSystemWatcher('**');
+  for (const subscription of [
+    watcher,
+    watcher.onDidChange(noteChange),
+    watcher.onDidCreate(noteChange),
+    watcher.onDidDelete(noteChange),
+    // Nothing is delivered because of a key that is still being typed.
+    vscode.workspace.onDidChangeTextDocument(({ document }) => {
+      noteEdit(document.uri);
+    }),
+    // Closing discards unsaved changes.
+    vscode.workspace.onDidCloseTextDocument(({ uri }) => {
+      noteEdit(uri);
+    }),
+    vscode.workspace.onDidChangeWorkspaceFolders(noteAll),
+    onDidChangeLocaleFiles(noteAll),
+    // On Linux, VS Code misses changes in folders that were created together with their parent folder
+    // (https://github.com/parcel-bundler/watcher/issues/97).
+    vscode.window.onDidChangeWindowState(({ focused }) => {
+      if (!focused) return;
+      for (const { project, file } of sourceFiles()) jobs.forgetSources(project, file);
+      noteFiles();
+    }),
+    jobs.onDidChange(() => {
+      files = undefined;
+      compareLater();
+    }),
+    toDisposable(() => {
+      clearTimeout(timer);
+    }),
+  ])
+    store.add(subscription);
+  compare();
+  return store;
+}
+
+/**
+ * Whether a changed file may be the source of a job, or a folder of one, or a file to which a string may have moved.
+ */
+function isRelevant(files: Jobs['sourceFiles'], uri: vscode.Uri): boolean {
+  if (files.length === 0 || isExcluded.test(uri.path)) return false;
+  const path = projectFileOf(uri)?.path;
+  if (path === undefined) return false;
+  return localeFileExtension.test(path) || files.some(({ file }) => file === path || file.startsWith(`${path}/`));
+}
+
+function forget(jobs: Jobs, files: Jobs['sourceFiles'], uri: vscode.Uri): void {
+  const changed = projectFileOf(uri);
+  if (changed === undefined) return;
+  const { project, path } = changed;
+  // Deleting or moving a folder is a single event.
+  const isFolder = files.some(({ file }) => file.startsWith(`${path}/`));
+  if (isFolder) jobs.forgetSources(project.id);
+  else jobs.forgetSources(project.id, path);
+}

@@ -1,0 +1,27 @@
+import * as vscode from 'vscode';
+import { Emitter } from '../../base/event.ts';
+import type { WorkspaceLocaleFiles } from '../workspaceLocaleFiles.ts';
+
+type LocaleFiles = Pick<WorkspaceLocaleFiles, 'uris' | 'isComplete'>;
+
+const changed = new Emitter<undefined>();
+let shared: LocaleFiles | undefined;
+
+/** Fires when locale files were found, created, moved or deleted. */
+export const onDidChangeLocaleFiles = changed.event;
+
+/** Shares the locale files that were found for menus, so that folders are searched and watched only once. */
+export function shareLocaleFiles(files: LocaleFiles | undefined): void {
+  shared = files;
+  changed.fire(undefined);
+}
+
+/** Returns the locale files of an open folder, relative to it; undefined as long as they are not all known. */
+export function localeFilesIn(folder: vscode.WorkspaceFolder): readonly string[] | undefined {
+  if (shared?.isComplete !== true) return undefined;
+  const root = folder.uri.path.endsWith('/') ? folder.uri.path : `${folder.uri.path}/`;
+  const name = folder.uri.toString();
+  return shared.uris
+    .filter((uri) => vscode.workspace.getWorkspaceFolder(uri)?.uri.toString() === name)
+    .map(({ path }) => path.slice(root.length));
+}

@@ -1,0 +1,139 @@
+import { present } from '../../base/present.ts';
+import type { OrderContext } from '../account/orderContext.ts';
+import type { EntryOf } from '../journal/journalEntry.ts';
+import { unitsOf, type JobRecord } from '../journal/ledger.ts';
+import { OrderError } from '../model/orderError.ts';
+import type { Project } from '../model/project.ts';
+import type { ComparedUnit } from '../model/sourceState.ts';
+import type { HoldReason } from '../model/trackedJob.ts';
+import type { UnitRef } from '../model/unitRef.ts';
+import { messageIdentity, unitIdentity } from '../model/unitName.ts';
+import { SourceIndex } from '../source/sourceIndex.ts';
+import { UnitLocator, type OrderedSource } from '../source/unitLocator.ts';
+
+/** Whether a delivery is held because the key, or the source file, is gone. */
+export function isLost(reason: HoldReason | undefined): boolean {
+  return reason === 'unit-gone' || reason === 'source-missing';
+}
+
+/** Whether a source file does not exist, for example because another branch is checked out. */
+export async function isSourceMissing(project: Project, file: string): Promise<boolean> {
+  return (await project.size(file).catch(() => 0)) === undefined;
+}
+
+/** A job whose translation can't be delivered because a key or a source file is gone. */
+interface LostJob {
+  readonly record: JobRecord;
+  /** The units that are still to be delivered. */
+  readonly units: readonly UnitRef[];
+}
+
+/** The places found for lost jobs. */
+interface FollowedMoves {
+  /** The job ids and new units of the jobs that were found in exactly one place. */
+  readonly moved: ReadonlyMap<string, readonly UnitRef[]>;
+  /** Ids of the jobs that were found in several places, so that the user has to decide. */
+  readonly ambiguous: ReadonlySet<string>;
+}
+
+/**
+ * Journals where the strings of lost jobs are now, if there is only one place: their translations are delivered there.
+ * To be called while the journal is locked. `searched` is as in `UnitLocator`.
+ */
+export async function followMoves(
+  context: OrderContext,
+  jobs: readonly LostJob[],
+  searched: SourceIndex,
+): Promise<FollowedMoves> {
+  const moved = new Map<string, readonly UnitRef[]>();
+  const ambiguous = new Set<string>();
+  const locator = new UnitLocator(context, new SourceIndex(context), { searched });
+  for (const { record, units } of jobs) {
+    const compared = await locator.compare(units, orderedSource(record));
+    const moves = compared.flatMap(({ unit, state }) => (state.kind === 'moved' ? [[unit, state.to] as const] : []));
+    if (compared.some(({ state }) => state.kind === 'ambiguous')) ambiguous.add(record.jobId);
+    if (moves.length === 0) continue;
+    await moveUnits(context, record, new Map(moves));
+    for (const [, to] of moves) locator.take(to);
+    moved.set(
+      record.jobId,
+      moves.map(([, to]) => to),
+    );
+  }
+  return { moved, ambiguous };
+}
+
+/** Returns the units of a job that may have moved to several places, with these places. */
+export async function findPlaces(
+  context: OrderContext,
+  record: JobRecord,
+  searched: SourceIndex,
+): Promise<readonly ComparedUnit[]> {
+  const waiting = unitsOf(record).filter((unit) => context.ledger.deliveryOf(record.jobId, unit) === undefined);
+  const locator = new UnitLocator(context, new SourceIndex(context), { searched });
+  const compared = await locator.compare(waiting, orderedSource(record));
+  return compared.filter(({ state }) => state.kind === 'ambiguous');
+}
+
+/**
+ * Journals the user's decision where a string of a job is now. The other branches of a message go there, too. Rejects
+ * with OrderError 'wrong-state' if the string can no longer be there, or 'busy'.
+ */
+export async function choosePlace(
+  context: OrderContext,
+  record: JobRecord,
+  place: UnitRef,
+  searched: SourceIndex,
+): Promise<void> {
+  await context.journal.exclusively(async () => {
+    const found = (await findPlaces(context, record, searched)).find(
+      ({ state }) =>
+        state.kind === 'ambiguous' && state.places.some((candidate) => unitIdentity(candidate) === unitIdentity(place)),
+    );
+    if (found === undefined) throw new OrderError('wrong-state', place.key);
+    const { unit } = found;
+    await moveUnits(context, record, new Map([[unit, place]]));
+    if (unit.branch === undefined) return;
+    for (const other of [...context.ledger.undeliveredJobs()]) {
+      const branches = unitsOf(other).filter(
+        (candidate) =>
+          candidate.branch !== undefined &&
+          candidate.sourceHash === unit.sourceHash &&
+          messageIdentity(candidate) === messageIdentity(unit) &&
+          context.ledger.deliveryOf(other.jobId, candidate) === undefined,
+      );
+      const moves = branches.map((from) => [from, { ...place, ...present({ branch: from.branch }) }] as const);
+      if (moves.length > 0) await moveUnits(context, other, new Map(moves));
+    }
+  });
+}
+
+/** Journals that units of a job are now elsewhere in the same project. All other units of the job remain. */
+async function moveUnits(
+  { journal, clock, findProject }: OrderContext,
+  record: JobRecord,
+  moves: ReadonlyMap<UnitRef, UnitRef>,
+): Promise<void> {
+  const places = new Map([...moves].map(([from, to]) => [unitIdentity(from), to]));
+  const projects = new Set([...moves.keys()].map(({ project }) => project));
+  const at = clock.now();
+  for (const id of projects) {
+    const project = findProject(id);
+    if (project === undefined) throw new OrderError('no-project');
+    const units = unitsOf(record).filter((unit) => unit.project === id);
+    await journal.append({
+      type: 'adopted',
+      at,
+      job: record.jobId,
+      units: units.map((unit) => places.get(unitIdentity(unit)) ?? unit),
+      folder: await project.identity(),
+      replaces: id,
+    } satisfies EntryOf<'adopted'>);
+  }
+}
+
+function orderedSource({ origin }: JobRecord): OrderedSource {
+  return 'recovered' in origin
+    ? { sourceLocale: origin.recovered.sourceLocale, sourceText: origin.recovered.protectedText.source }
+    : { sourceLocale: origin.intent.intent.sourceLocale, sourceText: origin.job.protectedText.source };
+}

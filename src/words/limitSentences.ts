@@ -1,0 +1,250 @@
+import * as l10n from '@vscode/l10n';
+import { isWithinLocale } from '../base/locale.ts';
+import {
+  sumOfCredits,
+  type BudgetKind,
+  type Budgets,
+  type CreditsByLocale,
+  type ExceededLimit,
+  type Limit,
+  type Spending,
+} from '../orders/account/budget.ts';
+import type { BudgetSettingError } from '../orders/account/budgetSettings.ts';
+import { OverBudgetError, type PolicyError } from '../orders/account/orderLimits.ts';
+import type { PolicyFault, PolicySettingError } from '../orders/account/parsePolicy.ts';
+import type { PolicyOrigin, PolicyViolation, TypedAmountRule } from '../orders/account/policy.ts';
+import { addCredits } from '../orders/model/credits.ts';
+import { formatCredits, localeName } from './formatting.ts';
+import { tierLabel } from './tierLabel.ts';
+import { truncatedList } from './truncatedList.ts';
+import { join, outside, sentences, type Words, words } from './words.ts';
+
+export const budgetKeys = { order: 'perOrder', day: 'perDay', month: 'perMonth' } as const satisfies Readonly<
+  Record<BudgetKind, keyof Budgets>
+>;
+
+/** Returns the id of the setting that sets a budget. */
+export function budgetSetting(budget: keyof Budgets): string {
+  return `humanTranslation.budget.${budget}`;
+}
+
+export const policySetting = 'humanTranslation.policy';
+
+/** A setting can have any value, of any length. */
+const maxValueCharacters = 40;
+
+/** The maximum number of languages that are named: in a sentence, and in a line of a list. */
+const maxNamed = 8;
+const maxNamedInLine = 3;
+
+/** Says that a budget's setting is invalid, and how to correct it. */
+export function budgetSettingSentence({ budget, value }: BudgetSettingError): Words {
+  return sentences(
+    words(
+      l10n.t('The setting “{0}” is {1}, which is not a valid amount.'),
+      budgetSetting(budget),
+      outside(value, maxValueCharacters),
+    ),
+    words(l10n.t('Enter a number without quotation marks, such as 50, or 0 for no limit.')),
+  );
+}
+
+/** Says that a policy is invalid: where, and how to correct it. */
+export function policySettingSentence({ fault, property, value, origin }: PolicySettingError): Words {
+  const path = property === '' ? policySetting : `${policySetting}.${property}`;
+  const parts = [outside(path, 2 * maxValueCharacters), originText(origin), outside(value, maxValueCharacters)];
+  const sentence =
+    fault === 'unknown'
+      ? words(l10n.t('“{0}” in {1} is {2}, but a policy has no such property.'), ...parts)
+      : words(l10n.t('“{0}” in {1} is {2}, which is not valid.'), ...parts);
+  return sentences(sentence, policyRemedies[fault]());
+}
+
+const policyRemedies: Readonly<Record<PolicyFault, () => Words>> = {
+  amount: () =>
+    words(l10n.t('Enter a number of 0 or more without quotation marks, such as 50, or remove it for no limit.')),
+  list: () => words(l10n.t('Enter a list, such as ["ja", "pt-BR"].')),
+  name: () => words(l10n.t('Enter the name of a tier, such as "standard".')),
+  locale: () => words(l10n.t('Use locales such as “ja” or “pt-BR”.')),
+  object: () => words(l10n.t('Enter an object with limits, such as { "perOrder": 50 }.')),
+  unknown: () => words(l10n.t('Correct its name, or remove it.')),
+};
+
+/** Names the settings that contain a policy, as a part of a sentence. */
+export function originText(origin: PolicyOrigin): Words {
+  switch (origin.kind) {
+    case 'user':
+      return words(l10n.t('your user settings'));
+    case 'workspace':
+      return words(l10n.t('the workspace settings'));
+    case 'folder':
+      return words(l10n.t('the settings of the folder “{0}”'), origin.name);
+  }
+}
+
+/** Returns why limits don't allow an order: a text for each limit, with its origin. */
+export function limitReasons(error: OverBudgetError | PolicyError): readonly Words[] {
+  const exceeded = error.exceeded.map((limit) => exceededText(limit, error.currency));
+  return error instanceof OverBudgetError ? exceeded : [...error.violations.map(violationText), ...exceeded];
+}
+
+/** Says which limits don't allow an order, or its rest. */
+export function limitErrorSentence(error: OverBudgetError | PolicyError): Words {
+  const isRest = error.exceeded.some(isOfRest);
+  return join([...limitReasons(error), ...(isRest ? [words(l10n.t('The rest was not sent.'))] : [])], ' ');
+}
+
+/** Whether a part of the order was sent before it exceeded this limit. */
+export function isOfRest({ kind, spent }: ExceededLimit): boolean {
+  return kind === 'order' && spent > 0;
+}
+
+/** Says which tiers or languages a list doesn't offer because of a policy. */
+export function notOfferedLine({ kind, forbidden, policy }: PolicyViolation): Words {
+  return words(
+    l10n.t('Not allowed by the policy in {0}: {1}'),
+    originText(policy),
+    truncatedList(namesOf(kind, forbidden), maxNamedInLine),
+  );
+}
+
+/** Says which tiers or languages a policy doesn't allow, and which it allows. */
+function violationText({ kind, forbidden, allowed, policy }: PolicyViolation): Words {
+  const list = (values: readonly string[]): Words => truncatedList(namesOf(kind, values), maxNamed);
+  const from = originText(policy);
+  if (allowed.length === 0)
+    return kind === 'tier'
+      ? words(l10n.t('The policy in {0} allows no tier.'), from)
+      : words(l10n.t('The policy in {0} allows no target language.'), from);
+  return kind === 'tier'
+    ? words(
+        l10n.t('The policy in {0} allows only these tiers: {1}. Not allowed: {2}.'),
+        from,
+        list(allowed),
+        list(forbidden),
+      )
+    : words(
+        l10n.t('The policy in {0} allows only these target languages: {1}. Not allowed: {2}.'),
+        from,
+        list(allowed),
+        list(forbidden),
+      );
+}
+
+function namesOf(kind: PolicyViolation['kind'], values: readonly string[]): readonly (Words | string)[] {
+  return values.map((value) => (kind === 'tier' ? tierLabel(value) : localeName(value)));
+}
+
+/** Says why a limit does not allow a price, and where it can be changed. */
+function exceededText(limit: ExceededLimit, currency: string | undefined): Words {
+  const { kind, locale, policy } = limit;
+  if (policy !== undefined) return ofLanguage(locale, exceededPolicyText({ ...limit, policy }, currency));
+  return sentences(
+    exceededBudgetText(limit, currency),
+    words(l10n.t('You can change the budget in the setting “{0}”.'), budgetSetting(budgetKeys[kind])),
+  );
+}
+
+function exceededBudgetText({ kind, budget, spent, price }: ExceededLimit, currency: string | undefined): Words {
+  const amounts = [price, spent, budget].map((credits) => formatCredits(credits, currency));
+  const [cost = '', , most = ''] = amounts;
+  switch (kind) {
+    case 'order':
+      return spent === 0
+        ? words(l10n.t('The price is {0}, which exceeds your budget of {1} per order.'), cost, most)
+        : words(
+            l10n.t('The rest of the order costs {0}, and {1} of your budget of {2} per order is already spent.'),
+            ...amounts,
+          );
+    case 'day':
+      return words(l10n.t('The price is {0}, and {1} of your daily budget of {2} is already spent.'), ...amounts);
+    case 'month':
+      return words(l10n.t('The price is {0}, and {1} of your monthly budget of {2} is already spent.'), ...amounts);
+  }
+}
+
+function exceededPolicyText(
+  { kind, budget, spent, price, policy }: ExceededLimit & { readonly policy: PolicyOrigin },
+  currency: string | undefined,
+): Words {
+  const amounts = [price, spent, budget].map((credits) => formatCredits(credits, currency));
+  const from = originText(policy);
+  switch (kind) {
+    case 'order':
+      return spent === 0
+        ? words(l10n.t('The price is {0}, but the policy in {3} allows only {2} per order.'), ...amounts, from)
+        : words(
+            l10n.t('The rest costs {0}, and {1} of the {2} per order that the policy in {3} allows is already spent.'),
+            ...amounts,
+            from,
+          );
+    case 'day':
+      return words(
+        l10n.t('The price is {0}, and {1} of the {2} per day that the policy in {3} allows is already spent.'),
+        ...amounts,
+        from,
+      );
+    case 'month':
+      return words(
+        l10n.t('The price is {0}, and {1} of the {2} per month that the policy in {3} allows is already spent.'),
+        ...amounts,
+        from,
+      );
+  }
+}
+
+/**
+ * Returns a line for each limit that concerns an order: the amount spent, and the amount that will be spent after it.
+ */
+export function limitLines(
+  limits: readonly Limit[],
+  { spending, price }: { readonly spending: Spending; readonly price: CreditsByLocale },
+  currency: string | undefined,
+): readonly Words[] {
+  return limits
+    .filter(({ locale }) => locale === undefined || [...price.keys()].some((name) => isWithinLocale(name, locale)))
+    .map((limit) => {
+      const spent = sumOfCredits(spending[limit.kind], limit.locale);
+      const after = addCredits(spent, sumOfCredits(price, limit.locale));
+      const amounts = [limit.budget, spent, after].map((credits) => formatCredits(credits, currency));
+      const { kind, locale, policy } = limit;
+      if (policy === undefined) return budgetLine(kind, amounts);
+      return ofLanguage(locale, policyLine(kind, amounts, originText(policy)));
+    });
+}
+
+/** Adds the language that a limit is for. */
+function ofLanguage(locale: string | undefined, text: Words): Words {
+  return locale === undefined ? text : words(l10n.t('{0}: {1}'), localeName(locale), text);
+}
+
+function budgetLine(kind: BudgetKind, amounts: readonly string[]): Words {
+  switch (kind) {
+    case 'order':
+      return words(l10n.t('Budget per order: {0}'), ...amounts);
+    case 'day':
+      return words(l10n.t('Daily budget: {1} of {0} spent, {2} after this order'), ...amounts);
+    case 'month':
+      return words(l10n.t('Monthly budget: {1} of {0} spent, {2} after this order'), ...amounts);
+  }
+}
+
+function policyLine(kind: BudgetKind, amounts: readonly string[], from: Words): Words {
+  switch (kind) {
+    case 'order':
+      return words(l10n.t('Limit per order: {0} (policy in {3})'), ...amounts, from);
+    case 'day':
+      return words(l10n.t('Daily limit: {1} of {0} spent, {2} after this order (policy in {3})'), ...amounts, from);
+    case 'month':
+      return words(l10n.t('Monthly limit: {1} of {0} spent, {2} after this order (policy in {3})'), ...amounts, from);
+  }
+}
+
+/** Says that the price must be typed. */
+export function typedAmountLine({ above, policy }: TypedAmountRule, currency: string | undefined): Words {
+  return words(
+    l10n.t('You type the amount before it’s ordered, because it’s above {0} (policy in {1}).'),
+    formatCredits(above, currency),
+    originText(policy),
+  );
+}

@@ -1,0 +1,52 @@
+import { formatAmount, formatCredits, formatNumber } from './formatting.ts';
+
+/**
+ * Whether a typed text is the amount that `formatCredits` shows for these credits. Spaces, the currency or its symbol,
+ * separators of thousands, and final zeros may be missing. A decimal point is read as one in every display language:
+ * `1234.5` is 1.234,50.
+ */
+export function isTypedAmount(text: string, credits: number, currency?: string): boolean {
+  const number = formatAmount(credits);
+  const unit = formatCredits(credits, currency).replace(number, '');
+  const [shown] = readings(plainText(number));
+  return shown !== undefined && readings(withoutUnit(plainText(text), plainText(unit))).includes(shown);
+}
+
+/** Removes the currency from the beginning or the end. */
+function withoutUnit(text: string, unit: string): string {
+  if (unit !== '' && text.startsWith(unit)) return text.slice(unit.length);
+  if (unit !== '' && text.endsWith(unit)) return text.slice(0, -unit.length);
+  return text.replace(/^\p{Sc}|\p{Sc}$/u, '');
+}
+
+/** Returns a text in lower case without spaces and invisible characters, with ASCII digits and apostrophes. */
+function plainText(text: string): string {
+  const ascii = new Map(Array.from({ length: 10 }, (_, digit) => [formatNumber(digit), String(digit)]));
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\s\p{Cf}]/gu, '')
+    .replaceAll('’', "'")
+    .replace(/\p{Nd}/gu, (digit) => ascii.get(digit) ?? digit);
+}
+
+/** Returns the numbers that a plain text may mean: in the display language, or with a decimal point. */
+function readings(text: string): readonly number[] {
+  const { group, decimal } = separators();
+  return [readNumber(text, group, decimal), readNumber(text, '', '.')].filter((number) => number !== undefined);
+}
+
+/** Returns the separators of the display language in a plain text; '' if thousands are separated by spaces. */
+function separators(): { readonly group: string; readonly decimal: string } {
+  const found = plainText(formatNumber(98_765_432.1)).match(/\D/gu) ?? [];
+  return { group: found.length > 1 ? (found[0] ?? '') : '', decimal: found.at(-1) ?? '.' };
+}
+
+/** Reads a number whose digits may be grouped; in Indian languages, groups have two digits except the last. */
+function readNumber(text: string, group: string, decimal: string): number | undefined {
+  const [whole = '', fraction = '0', ...more] = text.split(decimal);
+  const groups = group === '' || !whole.includes(group) ? undefined : whole.split(group);
+  const isWhole = groups === undefined ? /^\d+$/u.test(whole) : /^\d{1,3}(?:,\d{2,3})*,\d{3}$/u.test(groups.join(','));
+  if (!isWhole || !/^\d+$/u.test(fraction) || more.length > 0) return undefined;
+  return Number(`${groups?.join('') ?? whole}.${fraction}`);
+}

@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { openDocument, locateDocument, type SourceDocument } from '../../../src/orders/files/sourceDocument.ts';
+import { planHistory } from '../../../src/orders/journal/inFlight.ts';
+import { readAttachments } from '../../../src/orders/place/attachments.ts';
+import { quotePlan, type OrderOptions } from '../../../src/orders/place/quote.ts';
+import { planDocuments } from '../../../src/orders/plan/planDocuments.ts';
+import type { SandboxJob } from '../../../src/sandbox/records/job.ts';
+import type { SandboxOrder } from '../../../src/sandbox/records/placedOrder.ts';
+import { openStorage } from '../../../src/sandbox/storage/storage.ts';
+import { describeInWireModes } from '../sandboxFixture.ts';
+import { createOrderSetup, manyTexts, type OrderSetup } from './orderSetup.ts';
+import { place, quoteFile } from './orderWindow.ts';
+
+const source = 'locales/en.json';
+const { attachments } = readAttachments('https://example.com/shots/cart.png https://example.com/brief.pdf');
+const storedAttachments = [
+  { url: 'https://example.com/shots/cart.png', filename: 'cart.png', mimeType: 'image/png' },
+  { url: 'https://example.com/brief.pdf', filename: 'brief.pdf', mimeType: 'application/pdf' },
+];
+
+describeInWireModes('contract: reference number and attachments', function (wire) {
+  this.timeout(30_000);
+  let folder: string;
+
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'details-'));
+  });
+
+  afterEach(async () => {
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  });
+
+  /** Returns what the sandbox has stored after a test has ordered from it. */
+  async function storedAfter(
+    files: Readonly<Record<string, unknown>>,
+    act: (setup: OrderSetup) => Promise<void>,
+  ): Promise<{ readonly orders: readonly SandboxOrder[]; readonly jobs: readonly SandboxJob[] }> {
+    const dataFile = path.join(folder, 'data.jsonl');
+    {
+      await using setup = await createOrderSetup('manual', files, { wire, dataFile });
+      await act(setup);
+    }
+    const { held, storage } = await openStorage(dataFile);
+    await storage.close();
+    return { orders: held.orders ?? [], jobs: held.jobs ?? [] };
+  }
+
+  async function orderStrings(setup: OrderSetup, more: Partial<OrderOptions>): Promise<void> {
+    const window = await setup.openWindow();
+    const { stopped } = await place(window, await quoteFile(window, source, ['ja', 'fr'], more));
+    assert.equal(stopped, undefined);
+  }
+
+  async function orderDocuments(
+    setup: OrderSetup,
+    files: readonly string[],
+    more: Partial<OrderOptions>,
+  ): Promise<void> {
+    const window = await setup.openWindow();
+    const { context, jobs, project } = window;
+    const documents = await Promise.all(
+      files.map(async (file) => openDocument(project, await locateDocument(project, file, [], 'en'), [])),
+    );
+    const plan = await planDocuments({
+      documents: documents.filter((one): one is SourceDocument => 'content' in one),
+      refused: [],
+      targets: ['ja'],
+      history: await planHistory(context.ledger, await context.journal.siblings(), (id) => jobs.statusOf(id)),
+      languages: (await context.client.service.languages()).map(({ code }) => code),
+    });
+    const quote = await quotePlan(context.client, plan, { tier: 'standard', autoApprove: false, ...more });
+    assert.equal((await place(window, quote)).stopped, undefined);
+  }
+
+  it('sends the reference number with every call of an order', async () => {
+    const { orders, jobs } = await storedAfter({ [source]: manyTexts(60) }, (setup) =>
+      orderStrings(setup, { referenceId: 4711 }),
+    );
+    assert.equal(jobs.length, 120);
+    assert.deepEqual(
+      orders.map(({ referenceId }) => referenceId),
+      [4711, 4711, 4711, 4711],
+    );
+  });
+
+  it('sends the smallest and the largest reference number', async () => {
+    for (const referenceId of [0, Number.MAX_SAFE_INTEGER]) {
+      const { orders } = await storedAfter({ [source]: { a: `Text ${referenceId}` } }, (setup) =>
+        orderStrings(setup, { referenceId }),
+      );
+      assert.ok(orders.length > 0);
+      for (const order of orders) assert.equal(order.referenceId, referenceId);
+      await rm(path.join(folder, 'data.jsonl'));
+    }
+  });
+
+  it('sends neither if the user chose neither', async () => {
+    const { orders, jobs } = await storedAfter({ [source]: manyTexts(2) }, (setup) => orderStrings(setup, {}));
+    assert.deepEqual([orders.length, jobs.length], [2, 4]);
+    for (const order of orders) assert.deepEqual([order.referenceId, order.attachments], [undefined, undefined]);
+    for (const job of jobs) assert.equal(job.attachments, undefined);
+  });
+
+  it('sends attachments with every document, with their names and types', async () => {
+    const { orders, jobs } = await storedAfter({ 'docs/en/guide.md': '# Guide\n', 'notes.txt': 'Milk.\n' }, (setup) =>
+      orderDocuments(setup, ['docs/en/guide.md', 'notes.txt'], { attachments, referenceId: 12 }),
+    );
+    assert.equal(jobs.length, 2);
+    for (const job of jobs) assert.deepEqual(job.attachments, storedAttachments);
+    for (const { referenceId } of orders) assert.equal(referenceId, 12);
+  });
+
+  it('sends no order with an invalid number or attachment', async () => {
+    const wrong: readonly Partial<OrderOptions>[] = [
+      { referenceId: -1 },
+      { referenceId: 1.5 },
+      { attachments: [{ url: 'http://localhost/a.png', filename: 'a.png', mimeType: 'image/png' }] },
+    ];
+    const { orders } = await storedAfter({ [source]: manyTexts(2) }, async (setup) => {
+      for (const more of wrong) await assert.rejects(orderStrings(setup, more));
+      assert.equal((await setup.totals()).orders, 0);
+    });
+    assert.deepEqual(orders, []);
+  });
+});

@@ -1,0 +1,232 @@
+import assert from 'node:assert/strict';
+import { link } from 'node:fs/promises';
+import path from 'node:path';
+import { lastDelivery, undoDelivery } from '../../../src/orders/deliver/deliver.ts';
+import { deliverReused, type ReuseReport } from '../../../src/orders/deliver/deliverReused.ts';
+import { settleDeliveries } from '../../../src/orders/deliver/settleDeliveries.ts';
+import { openSourceFile } from '../../../src/orders/files/localeFile.ts';
+import { planHistory } from '../../../src/orders/journal/inFlight.ts';
+import { OrderError } from '../../../src/orders/model/orderError.ts';
+import { quotePlan } from '../../../src/orders/place/quote.ts';
+import type { Plan } from '../../../src/orders/plan/plan.ts';
+import { withoutStrings, type ReusableString } from '../../../src/orders/plan/projectReuse.ts';
+import { searchReuse } from '../../../src/orders/plan/searchReuse.ts';
+import { approveJob } from '../../../src/orders/review/review.ts';
+import { createOrderSetup } from './orderSetup.ts';
+import { place, planFile, type OrderWindow } from './orderWindow.ts';
+
+const english = 'locales/en.json';
+const german = 'locales/de.json';
+/** With Windows line ends, a tab, a comment between values, and no final line end. */
+const target =
+  '\uFEFF{\r\n\t"pay":  "Jetzt\\u0020bezahlen",\r\n\t"state": "Offen",\r\n\r\n\t"close": "Schlie\\u00dfen"\r\n}';
+const files = {
+  [english]: {
+    buy: 'Pay now',
+    pay: 'Pay now',
+    open: 'Open',
+    state: 'Open',
+    button: 'Open file',
+    close: 'Close',
+    shut: 'Close',
+  },
+  [german]: target,
+};
+
+interface Found {
+  readonly plan: Plan;
+  readonly strings: readonly ReusableString[];
+}
+
+async function search(window: OrderWindow): Promise<Found> {
+  const { context, jobs, project } = window;
+  const plan = await planFile(window, english, ['de']);
+  const settings = context.layouts(project.id, english);
+  const { strings } = await searchReuse(
+    {
+      plan,
+      sources: [await openSourceFile(project, english, settings)],
+      history: await planHistory(context.ledger, [], (id) => jobs.statusOf(id)),
+      listFiles: () => Promise.resolve([{ project, path: english, settings, isSelected: false }]),
+    },
+    { signal: new AbortController().signal },
+  );
+  return { plan, strings };
+}
+
+/** Reuses the only or the first translation of each string. */
+async function reuse({ context }: OrderWindow, { strings }: Found): Promise<ReuseReport> {
+  return deliverReused(
+    context,
+    strings.flatMap(({ units, translations: [{ text }] }) => units.map((unit) => ({ unit, text }))),
+  );
+}
+
+const keysOf = ({ jobs }: Plan): readonly string[] => jobs.flatMap(({ units }) => units.map(({ key = '' }) => key));
+
+describe('contract: reusing translations of the project', function () {
+  this.timeout(20_000);
+
+  it('writes them without changing any other byte, orders only the rest, and sends nothing for them', async () => {
+    await using setup = await createOrderSetup('manual', files);
+    const window = await setup.openWindow();
+    const found = await search(window);
+    assert.deepEqual(keysOf(found.plan), ['buy', 'open', 'button', 'shut']);
+    const requests = window.requests.length;
+    const { done, held, written: wrote } = await reuse(window, found);
+    assert.equal(window.requests.length, requests);
+    assert.deepEqual(
+      [done.map(({ key }) => key), held, wrote.map(({ units }) => units)],
+      [['buy', 'open', 'shut'], [], [3]],
+    );
+    const after = await setup.read(german);
+    assert.deepEqual(JSON.parse(after.slice(1)), {
+      buy: 'Jetzt bezahlen',
+      pay: 'Jetzt bezahlen',
+      open: 'Offen',
+      state: 'Offen',
+      close: 'Schließen',
+      shut: 'Schließen',
+    });
+    // The lines that were there are there as they were, in their order, except for a comma.
+    const lines = after.split('\r\n').map((line) => line.replace(/,$/u, ''));
+    const kept = target.split('\r\n').map((line) => line.replace(/,$/u, ''));
+    assert.deepEqual(
+      lines.filter((line) => !/"(?:buy|open|shut)"/u.test(line)),
+      kept,
+    );
+    assert.equal(after.split('\n').length - 1, after.split('\r\n').length - 1);
+
+    const rest = withoutStrings(found.plan, done);
+    assert.deepEqual(keysOf(rest), ['button']);
+    const quote = await quotePlan(window.context.client, rest, { tier: 'standard', autoApprove: false });
+    assert.equal((await place(window, quote)).stopped, undefined);
+    assert.equal((await setup.totals()).jobs, 1);
+    await window.jobs.refresh();
+    const [job] = window.jobs.all;
+    assert.ok(job !== undefined);
+    await setup.move(job.id, 'start');
+    await setup.move(job.id, 'finish', { body_tgt: 'Datei öffnen' });
+    await window.jobs.refresh();
+    await approveJob(window, job.id, { override: true });
+    assert.match(await setup.read(german), /"button": "Datei \\u00f6ffnen"/u);
+  });
+
+  it('is undone exactly, once, and only if the file has not changed', async () => {
+    await using setup = await createOrderSetup('manual', files);
+    const window = await setup.openWindow();
+    const {
+      written: [delivery],
+    } = await reuse(window, await search(window));
+    assert.ok(delivery !== undefined);
+    assert.equal(lastDelivery(window.context), delivery.deliveryId);
+    const after = await setup.readBytes(german);
+    await setup.write(german, `${after.toString()} `);
+    await assert.rejects(undoDelivery(window.context, delivery.deliveryId), isReason('changed-since'));
+    await setup.write(german, after);
+    // Another window reads the journal from disk.
+    const other = await setup.openWindow();
+    assert.deepEqual(await undoDelivery(other.context, delivery.deliveryId), { file: german, units: 3 });
+    assert.equal(await setup.read(german), target);
+    await assert.rejects(undoDelivery(other.context, delivery.deliveryId), isReason('nothing-to-undo'));
+    assert.equal(lastDelivery(other.context), undefined);
+    assert.deepEqual(keysOf((await search(other)).plan), ['buy', 'open', 'button', 'shut']);
+  });
+
+  it('creates the file of a locale, and deletes it again', async () => {
+    await using setup = await createOrderSetup('manual', {
+      'locales/en/a.json': { save: 'Save' },
+      'locales/en/b.json': { keep: 'Save' },
+      'locales/de/b.json': { keep: 'Speichern' },
+    });
+    const window = await setup.openWindow();
+    const { project, context } = window;
+    const settings = context.layouts(project.id, '');
+    const plan = await planFile(window, 'locales/en/a.json', ['de']);
+    const { strings } = await searchReuse(
+      {
+        plan,
+        sources: [await openSourceFile(project, 'locales/en/a.json', settings)],
+        history: { inFlight: new Set(), delivered: new Map() },
+        listFiles: () => Promise.resolve([{ project, path: 'locales/de/b.json', settings, isSelected: false }]),
+      },
+      { signal: new AbortController().signal },
+    );
+    const report = await reuse(window, { plan, strings });
+    assert.deepEqual(JSON.parse(await setup.read('locales/de/a.json')), { save: 'Speichern' });
+    await undoDelivery(context, report.written[0]?.deliveryId ?? '');
+    await assert.rejects(setup.read('locales/de/a.json'), { code: 'ENOENT' });
+  });
+
+  it('counts them as translated by a person, also in the sandbox, until their source changes', async () => {
+    await using setup = await createOrderSetup('manual', files);
+    const window = await setup.openWindow({ simulated: true });
+    await reuse(window, await search(window));
+    assert.deepEqual(keysOf((await search(window)).plan), ['button']);
+    await setup.write(english, JSON.stringify({ ...files[english], buy: 'Buy now' }));
+    const { plan } = await search(window);
+    assert.deepEqual(
+      plan.jobs.map(({ title, reason }) => [title, reason]),
+      [
+        ['buy', 'changed'],
+        ['button', 'missing'],
+      ],
+    );
+  });
+
+  it('overwrites nothing that was written since the plan was made', async () => {
+    await using setup = await createOrderSetup('manual', files);
+    const window = await setup.openWindow();
+    const found = await search(window);
+    await setup.write(german, target.replace('\t"pay"', '\t"buy": "Kaufen",\r\n\t"pay"'));
+    await setup.write(english, JSON.stringify({ ...files[english], shut: 'Shut' }));
+    const { done, held } = await reuse(window, found);
+    assert.deepEqual(
+      [done.map(({ key }) => key), held.map(({ unit, reason }) => [unit.key, reason])],
+      [
+        ['open'],
+        [
+          ['buy', 'target-changed'],
+          ['shut', 'source-changed'],
+        ],
+      ],
+    );
+    assert.match(await setup.read(german), /"buy": "Kaufen"/u);
+    assert.deepEqual(keysOf(withoutStrings(found.plan, done)), ['buy', 'button', 'shut']);
+  });
+
+  it('holds no later delivery after a crash while the file was written', async () => {
+    await using setup = await createOrderSetup('manual', files);
+    const window = await setup.openWindow();
+    const found = await search(window);
+    const { root } = setup.windowOptions;
+    await link(path.join(root, german), path.join(root, 'linked.json'));
+    const context = {
+      ...window.context,
+      findProject: (id: string) => {
+        const project = window.context.findProject(id);
+        return project === undefined
+          ? undefined
+          : {
+              ...project,
+              edit: async (...[, before, , write]: Parameters<typeof project.edit>) => {
+                await write.keep(Buffer.from(before ?? ''), Buffer.from('{}'));
+                await setup.write(german, '{ "state": "Geöffnet" }');
+                throw new Error('The power failed.');
+              },
+            };
+      },
+    };
+    const { held } = await reuse({ ...window, context }, found);
+    assert.equal(held.length, 3);
+    const later = await setup.openWindow();
+    const settled = await later.context.journal.exclusively(() => settleDeliveries(later.context));
+    assert.deepEqual([settled.written, settled.held.size, later.context.ledger.pendingWrites.size], [[], 0, 0]);
+    assert.equal(await setup.read(german), '{ "state": "Geöffnet" }');
+  });
+});
+
+const isReason =
+  (reason: string) =>
+  (error: unknown): boolean =>
+    error instanceof OrderError && error.reason === reason;
