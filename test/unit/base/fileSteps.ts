@@ -1,8 +1,10 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { open, rm, type FileHandle } from 'node:fs/promises';
 import promises from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { once } from '../../../src/base/once.ts';
 
 type AnyFunction = (...args: unknown[]) => Promise<unknown>;
 
@@ -51,83 +53,85 @@ export interface StepOptions {
   readonly opened?: FileHandle[];
 }
 
-/**
- * Runs `work` while every call that it makes to the file system is announced first. Calls of other code are announced
- * too, so nothing else may run at the same time.
- */
-export async function runInSteps<T>(
-  work: () => Promise<T>,
-  { before, onlyChanging = false, opened }: StepOptions,
-): Promise<T> {
-  const file = await open(path.join(tmpdir(), `steps-${process.pid}`), 'w');
+/** One run of `runInSteps`, which its calls find by their asynchronous context, also after it has died. */
+interface Run {
+  readonly options: StepOptions;
+  step: number;
+  isDead: boolean;
+}
+
+const runs = new AsyncLocalStorage<Run>();
+const never = async (): Promise<never> => new Promise<never>(() => undefined);
+
+/** Announces the calls of runs to the file system; those of other code are not changed. */
+const patchFileSystem = once(async (): Promise<void> => {
+  const name = path.join(tmpdir(), `steps-${process.pid}`);
+  const file = await open(name, 'w');
   const prototype = Object.getPrototypeOf(file) as Record<string, AnyFunction>;
   await file.close();
-  await rm(path.join(tmpdir(), `steps-${process.pid}`));
-  let step = 0;
-  const restore: (() => void)[] = [];
-  const patch = (target: Record<string, AnyFunction>, name: string): void => {
-    const original = target[name];
-    if (original === undefined) throw new Error(`There is no ${name}.`);
-    target[name] = async function patched(this: unknown, ...args: unknown[]) {
-      const half = async (): Promise<unknown> => {
-        const [bytes, offset, length, position] = args;
-        if (!(bytes instanceof Uint8Array)) return undefined;
-        if (name === 'writeFile') return original.apply(this, [bytes.subarray(0, bytes.length / 2)]);
-        if (name !== 'write') return undefined;
-        return original.apply(this, [
-          bytes,
-          Number(offset ?? 0),
-          Math.floor(Number(length ?? bytes.length) / 2),
-          position,
-        ]);
-      };
-      if (!onlyChanging || changing.has(name)) await before(step++, name, args, half);
-      const result = await original.apply(this, args);
-      if (name === 'open') opened?.push(result as FileHandle);
-      return result;
-    };
-    restore.push(() => {
-      target[name] = original;
-    });
-  };
-  for (const name of functionNames) patch(promises as unknown as Record<string, AnyFunction>, name);
-  for (const name of methodNames) patch(prototype, name);
+  await rm(name);
+  for (const one of functionNames) patch(promises as unknown as Record<string, AnyFunction>, one);
+  for (const one of methodNames) patch(prototype, one);
   syncBuiltinESMExports();
-  try {
-    return await work();
-  } finally {
-    for (const one of restore) one();
-    syncBuiltinESMExports();
-  }
+});
+
+function patch(target: Record<string, AnyFunction>, name: string): void {
+  const original = target[name];
+  if (original === undefined) throw new Error(`There is no ${name}.`);
+  target[name] = async function patched(this: unknown, ...args: unknown[]) {
+    const run = runs.getStore();
+    if (run === undefined) return original.apply(this, args);
+    if (run.isDead) return never();
+    const { before, onlyChanging = false, opened } = run.options;
+    const half = async (): Promise<unknown> => {
+      const [bytes, offset, length, position] = args;
+      if (!(bytes instanceof Uint8Array)) return undefined;
+      if (name === 'writeFile') return original.apply(this, [bytes.subarray(0, bytes.length / 2)]);
+      if (name !== 'write') return undefined;
+      return original.apply(this, [
+        bytes,
+        Number(offset ?? 0),
+        Math.floor(Number(length ?? bytes.length) / 2),
+        position,
+      ]);
+    };
+    if (!onlyChanging || changing.has(name)) await before(run.step++, name, args, half);
+    const result = await original.apply(this, args);
+    if (name === 'open') opened?.push(result as FileHandle);
+    // The run died in another branch, such as the timer of a lock, while this call was in flight.
+    return run.isDead ? never() : result;
+  };
+}
+
+/** Runs `work` while every call that it makes to the file system is announced first. */
+export async function runInSteps<T>(work: () => Promise<T>, options: StepOptions): Promise<T> {
+  await patchFileSystem();
+  return runs.run({ options, step: 0, isDead: false }, work);
 }
 
 /**
  * Runs `work` until its step of this number, as if the process ended before it; with a half number, in the middle of
- * the step before. Resolves with whether it came so far.
+ * the step before. No code of it calls the file system afterward. Resolves with whether it came so far.
  */
 export async function dieAtStep(work: () => Promise<unknown>, step: number): Promise<boolean> {
+  await patchFileSystem();
   let die = (): void => undefined;
   const death = new Promise<'dead'>((resolve) => {
     die = () => {
       resolve('dead');
     };
   });
-  let isDead = false;
   const opened: FileHandle[] = [];
   const before: StepOptions['before'] = async (current, _name, _args, half) => {
-    const isLast = current === Math.floor(step);
-    if (!isLast && !isDead) return;
-    if (isLast && !Number.isInteger(step)) await half();
-    isDead = true;
+    if (current !== Math.floor(step)) return;
+    if (!Number.isInteger(step)) await half();
+    run.isDead = true;
     die();
     // No code of a dead process continues, not even a `finally` block.
-    await new Promise<void>(() => undefined);
+    await never();
   };
-  const end = await runInSteps(() => Promise.race([work().then(() => 'alive'), death]), {
-    before,
-    onlyChanging: true,
-    opened,
-  });
-  await Promise.all(opened.map((file) => file.close().catch(() => undefined)));
+  const run: Run = { options: { before, onlyChanging: true, opened }, step: 0, isDead: false };
+  const end = await runs.run(run, async () => Promise.race([work().then(() => 'alive'), death]));
+  await Promise.all(opened.map(async (file) => file.close().catch(() => undefined)));
   return end === 'dead';
 }
