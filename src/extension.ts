@@ -15,6 +15,7 @@ import { readSettings } from './editor/settings.ts';
 import { unfinishedOrdersKey } from './editor/unfinishedOrdersKey.ts';
 import type { SandboxAction } from './editor/session/sandboxProcess.ts';
 import { setDisplayLanguage } from './words/formatting.ts';
+import type { Grouping } from './views/jobGroups.ts';
 import { JobsTree } from './views/jobsTree.ts';
 import { StatusBar } from './views/statusBar.ts';
 import type { JobPages, PageCommands } from './webview/jobPages.ts';
@@ -64,10 +65,14 @@ export function activate(context: vscode.ExtensionContext): void {
     else await sessions.session.jobs.reload();
   };
   const tree = own(
-    new JobsTree(sessions, () => {
-      showJobs().catch((error: unknown) => {
-        messages.log(`The jobs could not be shown: ${String(error)}`);
-      });
+    new JobsTree({
+      sessions,
+      workspaceState: context.workspaceState,
+      onShown: () => {
+        showJobs().catch((error: unknown) => {
+          messages.log(`The jobs could not be shown: ${String(error)}`);
+        });
+      },
     }),
   );
   own(new StatusBar(sessions));
@@ -89,7 +94,7 @@ export function activate(context: vscode.ExtensionContext): void {
   );
   sessions.isVisible = () => tree.visible || pages?.anyVisible === true;
 
-  for (const [id, run] of Object.entries(commandTable(services, loadPages)))
+  for (const [id, run] of Object.entries(commandTable(services, tree, loadPages)))
     own(registerCommand(messages, id as CommandId, run));
 
   const updateSandboxContext = (): void => {
@@ -172,6 +177,7 @@ async function refreshJobs(services: Services, options: { readonly recover?: boo
 
 const loadReview = () => import('./commands/jobs/reviewJobs.ts');
 const loadDelivery = () => import('./commands/jobs/deliverJobs.ts');
+const loadSeveral = () => import('./commands/jobs/severalJobs.ts');
 const loadChanges = () => import('./commands/jobs/showChanges.ts');
 
 /** The commands that the job page runs; errors reach the page. */
@@ -191,8 +197,35 @@ function pageCommands(services: Services): PageCommands {
   };
 }
 
+/** The commands of the Jobs view's title. A grouping that is in use has a command of its own, with a check mark. */
+function viewCommands(tree: JobsTree) {
+  const choose = () => import('./views/chooseJobs.ts');
+  const groupBy = (grouping: Grouping) => (): Promise<void> => tree.groupBy(grouping);
+  return {
+    'humanTranslation.groupJobs': async () => (await choose()).chooseGrouping(tree),
+    'humanTranslation.groupByStatus': groupBy('status'),
+    'humanTranslation.groupedByStatus': groupBy('status'),
+    'humanTranslation.groupByOrder': groupBy('order'),
+    'humanTranslation.groupedByOrder': groupBy('order'),
+    'humanTranslation.groupByFile': groupBy('file'),
+    'humanTranslation.groupedByFile': groupBy('file'),
+    'humanTranslation.groupByLocale': groupBy('locale'),
+    'humanTranslation.groupedByLocale': groupBy('locale'),
+    'humanTranslation.filterJobs': async () => (await choose()).chooseFilter(tree),
+    'humanTranslation.clearFilter': () => {
+      tree.filterBy('');
+      return Promise.resolve();
+    },
+    'humanTranslation.showMoreJobs': (rowId: unknown) => {
+      tree.showMore(rowId);
+      return Promise.resolve();
+    },
+  } as const satisfies Partial<Record<CommandId, (...args: readonly unknown[]) => Promise<void>>>;
+}
+
 function commandTable(
   services: Services,
+  tree: JobsTree,
   loadPages: () => Promise<JobPages>,
 ): Record<CommandId, (...args: readonly unknown[]) => Promise<void>> {
   const order = () => import('./commands/order/order.ts');
@@ -242,23 +275,36 @@ function commandTable(
     'humanTranslation.checkCount': async (uri) =>
       (await import('./commands/order/checkCount.ts')).checkCount(services, uriOf(uri)),
     'humanTranslation.approve': async (job, selected) =>
-      (await loadReview()).approve(services, jobOf(job), parseSelectedJobs(selected)),
+      (await loadReview()).approve(services, jobOf(job), parseSelectedJobs(selected, job)),
     'humanTranslation.revise': async (job) => (await loadReview()).revise(services, jobOf(job)),
     'humanTranslation.reject': async (job) => (await loadReview()).reject(services, jobOf(job)),
-    'humanTranslation.cancel': async (job) => (await loadReview()).cancel(services, jobOf(job)),
+    'humanTranslation.cancel': async (job, selected) => {
+      const rows = parseSelectedJobs(selected, job);
+      if (rows === undefined) await (await loadReview()).cancel(services, jobOf(job));
+      else await (await loadSeveral()).cancelSelected(services, rows);
+    },
     'humanTranslation.cancelOrder': async (job) =>
       (await import('./commands/jobs/reviewSelected.ts')).cancelOrderOf(services, jobOf(job)),
     'humanTranslation.archive': async (job, selected) =>
-      (await loadReview()).archive(services, jobOf(job), parseSelectedJobs(selected)),
+      (await loadReview()).archive(services, jobOf(job), parseSelectedJobs(selected, job)),
     'humanTranslation.orderAgain': async (job) => (await loadReview()).confirmReordering(services, jobOf(job)),
     'humanTranslation.openJob': async (job) =>
       (await import('./commands/jobs/openJob.ts')).openJob(services, await loadPages(), jobOf(job)),
+    ...viewCommands(tree),
     'humanTranslation.refresh': async () => (await import('./commands/jobs/refresh.ts')).refresh(services),
     'humanTranslation.showChanges': async (job) => (await loadChanges()).showChanges(services, jobOf(job)),
-    'humanTranslation.deliver': async (job) => (await loadDelivery()).deliver(services, jobOf(job)),
+    'humanTranslation.deliver': async (job, selected) => {
+      const rows = parseSelectedJobs(selected, job);
+      if (rows === undefined) await (await loadDelivery()).deliver(services, jobOf(job));
+      else await (await loadSeveral()).deliverSelected(services, rows);
+    },
     'humanTranslation.undoDelivery': async (job) => (await loadDelivery()).undo(services, jobOf(job)),
     'humanTranslation.insertTranslation': async (job) => (await loadDelivery()).insertTranslation(services, jobOf(job)),
-    'humanTranslation.copyTranslation': async (job) => (await loadDelivery()).copyTranslation(services, jobOf(job)),
+    'humanTranslation.copyTranslation': async (job, selected) => {
+      const rows = parseSelectedJobs(selected, job);
+      if (rows === undefined) await (await loadDelivery()).copyTranslation(services, jobOf(job));
+      else await (await loadSeveral()).copySelected(services, rows);
+    },
     'humanTranslation.connect': async () => (await connection()).connectToService(services),
     'humanTranslation.useSandbox': async () => (await connection()).useSandbox(services),
     'humanTranslation.disconnect': async () => (await connection()).disconnect(services),

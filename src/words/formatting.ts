@@ -78,12 +78,41 @@ export function formatTime(milliseconds: number): string {
 
 /** "2 hours", "3 days": a duration in its largest suitable unit. */
 export function formatDuration(milliseconds: number): string {
-  const minutes = Math.max(1, Math.round(milliseconds / 60_000));
-  const [amount, unit] =
-    minutes < 90
-      ? [minutes, 'minute']
-      : minutes < 36 * 60
-        ? [Math.round(minutes / 60), 'hour']
-        : [Math.round(minutes / 1440), 'day'];
+  const [amount, unit] = durationParts(milliseconds);
   return new Intl.NumberFormat(displayLanguage, { style: 'unit', unit, unitDisplay: 'long' }).format(amount);
+}
+
+/** "2 h", "3 d": the same, for narrow places. */
+export function formatShortDuration(milliseconds: number): string {
+  const [amount, unit] = durationParts(milliseconds);
+  const number = formatNumber(amount);
+  switch (unit) {
+    case 'minute':
+      return l10n.t('{0} min', number);
+    case 'hour':
+      return l10n.t('{0} h', number);
+    case 'day':
+      return l10n.t('{0} d', number);
+  }
+}
+
+function durationParts(milliseconds: number): readonly [number, 'minute' | 'hour' | 'day'] {
+  const minutes = Math.max(1, Math.round(milliseconds / 60_000));
+  if (minutes < 90) return [minutes, 'minute'];
+  return minutes < 36 * 60 ? [Math.round(minutes / 60), 'hour'] : [Math.round(minutes / 1440), 'day'];
+}
+
+/** "Nov 23": a day of the current year, or of another year with its number. */
+export function formatDay(milliseconds: number, now: number): string {
+  const isThisYear = new Date(milliseconds).getFullYear() === new Date(now).getFullYear();
+  return new Intl.DateTimeFormat(displayLanguage, {
+    month: 'short',
+    day: 'numeric',
+    ...(isThisYear ? {} : { year: 'numeric' }),
+  }).format(milliseconds);
+}
+
+/** "November 2026" */
+export function formatMonth(milliseconds: number): string {
+  return new Intl.DateTimeFormat(displayLanguage, { month: 'long', year: 'numeric' }).format(milliseconds);
 }
