@@ -15,6 +15,7 @@ import { readSettings } from './editor/settings.ts';
 import { unfinishedOrdersKey } from './editor/unfinishedOrdersKey.ts';
 import type { SandboxAction } from './editor/session/sandboxProcess.ts';
 import { setDisplayLanguage } from './words/formatting.ts';
+import { AccountTree } from './views/accountTree.ts';
 import type { Grouping } from './views/jobGroups.ts';
 import { JobsTree } from './views/jobsTree.ts';
 import { StatusBar } from './views/statusBar.ts';
@@ -75,6 +76,11 @@ export function activate(context: vscode.ExtensionContext): void {
       },
     }),
   );
+  const account = own(
+    new AccountTree(sessions, (line) => {
+      messages.log(line);
+    }),
+  );
   own(new StatusBar(sessions));
 
   let pages: JobPages | undefined;
@@ -94,7 +100,7 @@ export function activate(context: vscode.ExtensionContext): void {
   );
   sessions.isVisible = () => tree.visible || pages?.anyVisible === true;
 
-  for (const [id, run] of Object.entries(commandTable(services, tree, loadPages)))
+  for (const [id, run] of Object.entries(commandTable(services, { tree, account }, loadPages)))
     own(registerCommand(messages, id as CommandId, run));
 
   const updateSandboxContext = (): void => {
@@ -197,8 +203,13 @@ function pageCommands(services: Services): PageCommands {
   };
 }
 
-/** The commands of the Jobs view's title. A grouping that is in use has a command of its own, with a check mark. */
-function viewCommands(tree: JobsTree) {
+interface Views {
+  readonly tree: JobsTree;
+  readonly account: AccountTree;
+}
+
+/** The commands of the views' titles. A grouping that is in use has a command of its own, with a check mark. */
+function viewCommands({ tree, account }: Views) {
   const choose = () => import('./views/chooseJobs.ts');
   const groupBy = (grouping: Grouping) => (): Promise<void> => tree.groupBy(grouping);
   return {
@@ -216,6 +227,7 @@ function viewCommands(tree: JobsTree) {
       tree.filterBy('');
       return Promise.resolve();
     },
+    'humanTranslation.refreshAccount': () => account.refresh(),
     'humanTranslation.showMoreJobs': (rowId: unknown) => {
       tree.showMore(rowId);
       return Promise.resolve();
@@ -225,7 +237,7 @@ function viewCommands(tree: JobsTree) {
 
 function commandTable(
   services: Services,
-  tree: JobsTree,
+  views: Views,
   loadPages: () => Promise<JobPages>,
 ): Record<CommandId, (...args: readonly unknown[]) => Promise<void>> {
   const order = () => import('./commands/order/order.ts');
@@ -290,7 +302,7 @@ function commandTable(
     'humanTranslation.orderAgain': async (job) => (await loadReview()).confirmReordering(services, jobOf(job)),
     'humanTranslation.openJob': async (job) =>
       (await import('./commands/jobs/openJob.ts')).openJob(services, await loadPages(), jobOf(job)),
-    ...viewCommands(tree),
+    ...viewCommands(views),
     'humanTranslation.refresh': async () => (await import('./commands/jobs/refresh.ts')).refresh(services),
     'humanTranslation.showChanges': async (job) => (await loadChanges()).showChanges(services, jobOf(job)),
     'humanTranslation.deliver': async (job, selected) => {
@@ -308,6 +320,9 @@ function commandTable(
     'humanTranslation.connect': async () => (await connection()).connectToService(services),
     'humanTranslation.useSandbox': async () => (await connection()).useSandbox(services),
     'humanTranslation.disconnect': async () => (await connection()).disconnect(services),
+    'humanTranslation.exportSpending': async (uri) =>
+      (await import('./commands/account/spending.ts')).exportSpending(services, uriOf(uri)),
+    'humanTranslation.setBudget': async () => (await import('./commands/account/spending.ts')).openBudgetSettings(),
     'humanTranslation.exportJournal': async (uri) =>
       (await import('./commands/account/saveJournalExport.ts')).saveJournalExport(services, uriOf(uri)),
     'humanTranslation.showLog': () => {

@@ -46,6 +46,9 @@ export const commandIds = [
   'humanTranslation.connect',
   'humanTranslation.useSandbox',
   'humanTranslation.disconnect',
+  'humanTranslation.refreshAccount',
+  'humanTranslation.exportSpending',
+  'humanTranslation.setBudget',
   'humanTranslation.exportJournal',
   'humanTranslation.showLog',
   'humanTranslation.sandboxStart',
@@ -81,6 +84,8 @@ export const contextKeys = {
   state: 'humanTranslation.state',
   /** How the jobs are grouped: a `Grouping`. */
   grouping: 'humanTranslation.grouping',
+  /** Why the Account view is empty: an `EmptyState`. */
+  accountState: 'humanTranslation.accountState',
   /** Whether a filter hides jobs. */
   filtered: 'humanTranslation.filtered',
   /** Whether an order of this workspace was interrupted. */

@@ -47,8 +47,8 @@ export function jobRow(job: TrackedJob, { grouping, now, sandbox, cancelable }: 
     job.units.length > 1 ? words(l10n.t('+{0}'), job.units.length - 1) : undefined,
     ...state,
     time?.short,
-    grouping === 'status' ? undefined : statusLabel(job.status),
     grouping === 'file' ? undefined : fileOf(job),
+    grouping === 'status' ? undefined : statusLabel(job.status),
   ];
   const spoken = [job.title, localeName(job.targetLocale), statusLabel(job.status), ...state, time?.long, fileOf(job)];
   const canCancelOrder =

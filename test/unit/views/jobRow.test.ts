@@ -38,9 +38,9 @@ describe('jobRow', () => {
       shown(jobRow(full, context({ grouping })).description),
     );
     assert.deepEqual(descriptions, [
-      'ja · 1 error · question · 5 d · To Review · en.json',
+      'ja · 1 error · question · 5 d · en.json · To Review',
       'ja · 1 error · question · 5 d · To Review',
-      '1 error · question · 5 d · To Review · en.json',
+      '1 error · question · 5 d · en.json · To Review',
     ]);
   });
 
