@@ -114,6 +114,7 @@ export function activate(context: vscode.ExtensionContext): void {
   updateSandboxContext();
 
   let diagnostics: Promise<Disposable> | undefined;
+  let decorations: Promise<Disposable> | undefined;
   own(
     sessions.onDidChange((session) => {
       if (session === undefined) return;
@@ -134,6 +135,9 @@ export function activate(context: vscode.ExtensionContext): void {
           }),
         )
         .catch((error: unknown) => messages.error(error));
+      decorations ??= import('./views/fileDecorations.ts').then(({ FileDecorations }) =>
+        own(new FileDecorations(sessions)),
+      );
       // The diagnostics follow the session in use, so they are created only once.
       diagnostics ??= import('./annotations/deliveredDiagnostics.ts').then(({ DeliveredDiagnostics }) =>
         own(
