@@ -5,9 +5,14 @@ import { visibleText } from './visibleText.ts';
 /** The display language, as a BCP 47 tag. */
 let displayLanguage = 'en';
 
+/** Names of languages in the display language, by locale: lists show the same ones in many rows. */
+const knownNames = new Map<string, string>();
+const maxKnownNames = 1000;
+
 /** Sets the language (BCP 47) in which numbers, money, times and names of languages are shown. */
 export function setDisplayLanguage(language: string): void {
   displayLanguage = language;
+  knownNames.clear();
 }
 
 /** Returns the CLDR plural category of a count in the display language. */
@@ -58,6 +63,16 @@ export function formatSize(bytes: number): string {
 
 /** Returns a language's name in the display language; the locale itself if it has no name. */
 export function localeName(locale: string): string {
+  const known = knownNames.get(locale);
+  if (known !== undefined) return known;
+  const name = findName(locale);
+  // A service could name any number of locales.
+  if (knownNames.size >= maxKnownNames) knownNames.clear();
+  knownNames.set(locale, name);
+  return name;
+}
+
+function findName(locale: string): string {
   try {
     return new Intl.DisplayNames([displayLanguage], { type: 'language' }).of(localeTag(locale)) ?? locale;
   } catch {
