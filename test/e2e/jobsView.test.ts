@@ -51,6 +51,15 @@ describe('the Jobs view and the Account view', () => {
     await workbench.welcomeButton(0).click();
     await eventually('all jobs', async () => (await labels(2)).some((label) => !label.includes('cart')));
 
+    await workbench.openMenu(workbench.treeRow(/^\s*French/u), 'humanTranslation.approve');
+    await workbench.screenshot('jobs-group-menu');
+    await workbench.page.keyboard.press('Escape');
+
+    await workbench.runCommand('workbench.view.explorer');
+    await workbench.explorerRow('en.json').locator('[class*="decoration-itemBadge"]').waitFor();
+    await fresh.screenshots('jobs-in-explorer');
+
+    await workbench.showJobs();
     await workbench.runCommand('humanTranslation.account.focus');
     await workbench.treeRow(/developer|Sandbox|sandbox/u).waitFor();
     const account = (await workbench.treeRows()).map(({ text }) => text).join('\n');
