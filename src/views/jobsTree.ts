@@ -19,6 +19,9 @@ import { ownJobs } from './ownJobs.ts';
 /** Changes are collected for this time before the tree is updated. */
 const updateDelayMs = 100;
 
+/** Rows show remaining times, so a visible tree is updated at least this often, without a request. */
+const clockMs = 60_000;
+
 /** The grouping in the workspace state. */
 const groupingKey = 'humanTranslation.jobsGrouping';
 
@@ -43,6 +46,7 @@ export class JobsTree implements vscode.TreeDataProvider<JobsNode>, Disposable {
   #grouping: Grouping;
   #filter = '';
   #updateTimer: ReturnType<typeof setTimeout> | undefined;
+  readonly #clock: ReturnType<typeof setInterval>;
 
   readonly onDidChangeTreeData = this.#changed.event;
 
@@ -69,6 +73,9 @@ export class JobsTree implements vscode.TreeDataProvider<JobsNode>, Disposable {
         this.#schedule();
       }),
     ];
+    this.#clock = setInterval(() => {
+      if (this.#view.visible) this.#schedule();
+    }, clockMs);
     this.#setGroupingContext();
     this.#followJobs();
   }
@@ -226,6 +233,7 @@ export class JobsTree implements vscode.TreeDataProvider<JobsNode>, Disposable {
   }
 
   dispose(): void {
+    clearInterval(this.#clock);
     clearTimeout(this.#updateTimer);
     this.#jobsSubscription?.dispose();
     for (const subscription of this.#subscriptions) subscription.dispose();
