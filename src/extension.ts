@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Disposable } from './base/disposable.ts';
+import { isRecord } from './base/isRecord.ts';
 import { contextKeys, jobPageType, type CommandId } from './editor/commandIds.ts';
 import { usesSandbox } from './editor/session/connection.ts';
 import { CredentialStore } from './editor/session/credentialStore.ts';
@@ -101,6 +102,24 @@ export function activate(context: vscode.ExtensionContext): void {
     }),
   );
   updateSandboxContext();
+
+  // Windows without locale files load nothing for them.
+  let annotations: Promise<Disposable> | undefined;
+  const annotate = (): void => {
+    if (!localeFiles.hasAny) return;
+    annotations ??= import('./annotations/localeFileAnnotations.ts').then(({ annotateLocaleFiles }) =>
+      own(
+        annotateLocaleFiles(sessions, localeFiles, (line) => {
+          messages.log(line);
+        }),
+      ),
+    );
+    annotations.catch((error: unknown) => {
+      messages.log(`The strings of locale files could not be annotated: ${String(error)}`);
+    });
+  };
+  own(localeFiles.onDidChange(annotate));
+  annotate();
 
   let diagnostics: Promise<Disposable> | undefined;
   own(
@@ -216,7 +235,7 @@ function commandTable(
     'humanTranslation.quoteFile': async (uri, selected) =>
       (await project()).runFiles(services, 'quote', uriOf(uri), urisOf(selected)),
     'humanTranslation.orderFile': async (uri, selected) =>
-      (await project()).runFiles(services, 'order', uriOf(uri), urisOf(selected)),
+      (await project()).runFiles(services, 'order', uriOf(uri), urisOf(selected), parseLocales(selected)),
     'humanTranslation.previewSent': async (uri, selected) =>
       (await project()).runFiles(services, 'preview', uriOf(uri), urisOf(selected)),
     'humanTranslation.quoteProject': async () => (await project()).runProject(services, 'quote', []),
@@ -259,6 +278,9 @@ function commandTable(
     'humanTranslation.undoDelivery': async (job) => (await loadDelivery()).undo(services, jobOf(job)),
     'humanTranslation.insertTranslation': async (job) => (await loadDelivery()).insertTranslation(services, jobOf(job)),
     'humanTranslation.copyTranslation': async (job) => (await loadDelivery()).copyTranslation(services, jobOf(job)),
+    'humanTranslation.goToSource': async () => (await import('./commands/navigation/goToString.ts')).goToSource(),
+    'humanTranslation.goToTranslation': async () =>
+      (await import('./commands/navigation/goToString.ts')).goToTranslation(),
     'humanTranslation.connect': async () => (await connection()).connectToService(services),
     'humanTranslation.useSandbox': async () => (await connection()).useSandbox(services),
     'humanTranslation.disconnect': async () => (await connection()).disconnect(services),
@@ -275,6 +297,12 @@ function commandTable(
     'humanTranslation.sandboxRelease': sandbox('release'),
     'humanTranslation.sandboxExpire': sandbox('expire'),
   };
+}
+
+/** Parses the second argument of a CodeLens's order (`FileArgument`); the Explorer passes the selected files instead. */
+function parseLocales(argument: unknown): readonly string[] {
+  const locales = isRecord(argument) ? argument['locales'] : undefined;
+  return Array.isArray(locales) ? locales.filter((locale) => typeof locale === 'string') : [];
 }
 
 function jobIdOf(state: unknown): string | undefined {

@@ -30,6 +30,8 @@ export const commandIds = [
   'humanTranslation.undoDelivery',
   'humanTranslation.insertTranslation',
   'humanTranslation.copyTranslation',
+  'humanTranslation.goToSource',
+  'humanTranslation.goToTranslation',
   'humanTranslation.orderAgain',
   'humanTranslation.connect',
   'humanTranslation.useSandbox',
@@ -79,6 +81,16 @@ export const contextKeys = {
 
 /** `none`: nothing was ordered, or the jobs have not been loaded yet. */
 export type EmptyState = 'loading' | 'failed' | 'notConnected' | 'none';
+
+/** The argument of the command that opens a job: the jobs of a string, one of which the user picks. */
+export interface JobsArgument {
+  readonly jobIds: readonly string[];
+}
+
+/** The second argument of the command that orders a file: the locales that are selected at first. */
+export interface FileArgument {
+  readonly locales: readonly string[];
+}
 
 /**
  * The argument of job commands: a row of the tree, or the job's id with the answers that the command would otherwise

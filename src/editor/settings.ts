@@ -27,6 +27,19 @@ export interface Settings {
   readonly callbacks: boolean;
 }
 
+/** Whether the strings of locale files are annotated in editors. */
+export interface AnnotationSettings {
+  readonly missing: boolean;
+  readonly jobs: boolean;
+  readonly hover: boolean;
+}
+
+export function readAnnotationSettings(scope: vscode.Uri): AnnotationSettings {
+  const configuration = vscode.workspace.getConfiguration(section, scope);
+  const isOn = (key: string): boolean => configuration.get<unknown>(key) !== false;
+  return { missing: isOn('codeLens.missing'), jobs: isOn('codeLens.jobs'), hover: isOn('hover') };
+}
+
 /**
  * Strings that equal their source and need no translation: the hash of the source text, by locale and key. If the text
  * changes, the string is offered again.

@@ -1,0 +1,15 @@
+/**
+ * Adds invisible word joiners to what `MarkdownString.appendText` does not escape: addresses and angle brackets, which
+ * Markdown makes links, and ampersands, which begin character references.
+ */
+export function withoutMarkup(text: string): string {
+  return text.replace(/[<&]|:(?=\/\/)|www(?=\.)|(?=@)/giu, '$&\u2060');
+}
+
+/** Encodes a command's arguments for a link in Markdown, so that they can't end the link. */
+export function encodeArguments(args: readonly unknown[]): string {
+  return encodeURIComponent(JSON.stringify(args)).replace(
+    /[!'()*]/gu,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+}
