@@ -143,9 +143,9 @@ export function activate(context: vscode.ExtensionContext): void {
         )
         .catch((error: unknown) => messages.error(error));
       // The diagnostics follow the session in use, so they are created only once.
-      diagnostics ??= import('./annotations/deliveredDiagnostics.ts').then(({ DeliveredDiagnostics }) =>
+      diagnostics ??= import('./annotations/errorDiagnostics.ts').then(({ ErrorDiagnostics }) =>
         own(
-          new DeliveredDiagnostics(sessions, (line) => {
+          new ErrorDiagnostics(sessions, (line) => {
             messages.log(line);
           }),
         ),

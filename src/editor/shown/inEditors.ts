@@ -81,7 +81,14 @@ function textBlock(lines: readonly Words[]): vscode.MarkdownString {
   block.isTrusted = false;
   block.supportHtml = false;
   block.supportThemeIcons = false;
-  for (const line of lines) block.appendText(`${withoutMarkup(plain(line))}\n`);
+  for (const line of lines) {
+    // The spaces that `appendText` writes would keep long lines from being wrapped.
+    for (const part of plain(line).split(' ')) {
+      block.appendText(withoutMarkup(part));
+      block.appendMarkdown(' ');
+    }
+    block.appendText('\n');
+  }
   return block;
 }
 

@@ -88,7 +88,7 @@ describe('annotations of locale files', () => {
     await waitForLenses(document, /^2: ja to review$/u);
     for (const part of ['cart"', 'Cart (']) {
       const [text, commands] = await hoversAt(document, part);
-      assert.match(text?.value ?? '', /Japanese.*to.review/u);
+      assert.match(text?.value ?? '', /^Japanese · to review · /u);
       assert.match(text?.value ?? '', /カート/u);
       assert.match(commands?.value ?? '', new RegExp(`command:humanTranslation.openJob\\?.*${jobId}`, 'u'));
       assert.match(commands?.value ?? '', /command:humanTranslation\.approve.*command:humanTranslation\.revise/u);

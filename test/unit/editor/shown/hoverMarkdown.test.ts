@@ -10,11 +10,13 @@ describe('withoutMarkup', () => {
     assert.equal(joined('a@example.org'), 'a|@example.org');
     assert.equal(joined('<command:x>'), '<|command:x>');
     assert.equal(joined('&#x202E;'), '&|#x202E;');
+    assert.equal(joined('1.'), '1|.');
+    assert.equal(joined('==='), '=|=|=|');
   });
 
   it('does not change other text', () => {
-    const text = 'Price: 3 > 2, {name} – 100% // www';
-    assert.equal(withoutMarkup(text), text);
+    for (const text of ['Price:', '3', '>', '{name}', '–', '100%', '//', 'www', '1.5', '2.x'])
+      assert.equal(withoutMarkup(text), text);
   });
 });
 
