@@ -11,6 +11,7 @@ import { hasJournal, hasOpenJobs } from './editor/session/journalMarkers.ts';
 import { parseJobCommandArgument, parseSelectedJobs } from './editor/jobCommandArgument.ts';
 import { registerCommand } from './editor/register.ts';
 import type { Services } from './editor/session/services.ts';
+import type { Session } from './editor/session/session.ts';
 import { SessionHost } from './editor/session/sessionHost.ts';
 import { readSettings } from './editor/settings.ts';
 import { unfinishedOrdersKey } from './editor/unfinishedOrdersKey.ts';
@@ -121,9 +122,28 @@ export function activate(context: vscode.ExtensionContext): void {
   own(localeFiles.onDidChange(annotate));
   annotate();
 
+  let notices: Promise<Disposable> | undefined;
+  const followNotices = (session: Session | undefined): void => {
+    void notices?.then((watching) => {
+      watching.dispose();
+    });
+    notices =
+      session === undefined
+        ? undefined
+        : import('./commands/jobs/showNotices.ts').then(({ watchNotices }) =>
+            watchNotices(session, session.noticesFile, (line) => {
+              messages.log(line);
+            }),
+          );
+    notices?.catch((error: unknown) => {
+      messages.log(`What needs a decision can't be shown: ${String(error)}`);
+    });
+  };
+
   let diagnostics: Promise<Disposable> | undefined;
   own(
     sessions.onDidChange((session) => {
+      followNotices(session);
       if (session === undefined) return;
       session.jobs.onDidDeliver((report) => {
         void import('./commands/jobs/notifyDelivery.ts').then(({ notifyDelivery }) => {

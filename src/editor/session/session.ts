@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { systemClock } from '../../base/clock.ts';
@@ -30,6 +31,8 @@ export interface Session {
   readonly connection: Connection;
   readonly context: OrderContext;
   readonly jobs: Jobs;
+  /** The file that remembers, for all windows, what the user was notified of. */
+  readonly noticesFile: string;
   /** Closes the session. Waits a few seconds for responses to requests that change something, and journals them. */
   close(): Promise<void>;
 }
@@ -111,7 +114,11 @@ export async function openSession({
   const waker = store.add(
     createJobWaker({
       isKnown: (jobId) => ledger.jobs.has(jobId),
-      refresh: (jobIds, signal) => jobs.refreshJobs(jobIds, { signal }),
+      refresh: async (jobIds, signal) => {
+        await jobs.refreshJobs(jobIds, { signal, inBackground: true });
+        // The service also calls about comments.
+        await jobs.readThreads({ signal }, jobIds);
+      },
       clock: systemClock,
       log,
     }),
@@ -122,7 +129,12 @@ export async function openSession({
     store.dispose();
     return closeOrders(context, closing);
   };
-  return { connection, context, jobs, close };
+  const noticesFile = vscode.Uri.joinPath(
+    extension.globalStorageUri,
+    'notices',
+    `${basename(journalFile)}.json`,
+  ).fsPath;
+  return { connection, context, jobs, noticesFile, close };
 }
 
 function showDamage({ lines, copy }: JournalDamage): void {
@@ -217,7 +229,8 @@ function pollJobs(jobs: Jobs, context: OrderContext, isVisible: () => boolean): 
       });
       if (delay === undefined || Date.now() - lastAt < delay || Date.now() < pauseUntil) continue;
       try {
-        await jobs.refresh({ signal: stop.signal });
+        await jobs.refresh({ signal: stop.signal, inBackground: true });
+        await jobs.readThreads({ signal: stop.signal });
         failures = 0;
       } catch (error) {
         failures += 1;

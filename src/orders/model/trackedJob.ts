@@ -88,6 +88,8 @@ export interface TrackedJob {
   readonly sourceChanges?: readonly ComparedUnit[];
   /** Absent if the service's last response about the job could be read. */
   readonly responseProblem?: ResponseProblem;
+  /** True if the last known message of the job's thread is a translator's, so that it waits for an answer. */
+  readonly hasOpenQuestion?: true;
 }
 
 /** The status of a job for which no response could be read since this window was opened. */

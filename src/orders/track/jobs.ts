@@ -2,6 +2,7 @@ import { Emitter, type Event } from '../../base/event.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { failureOf } from '../../base/failureOf.ts';
 import { present } from '../../base/present.ts';
+import type { Comment } from '../../service/interface/records.ts';
 import type { CallOptions } from '../../service/interface/serviceClient.ts';
 import { ServiceError } from '../../service/interface/serviceError.ts';
 import { identifyAccount } from '../account/account.ts';
@@ -16,6 +17,7 @@ import type { JobRecord } from '../journal/ledger.ts';
 import { reconcileUnconfirmedOrders } from '../reconcile/reconcileUnconfirmedOrders.ts';
 import type { OrderContext } from '../account/orderContext.ts';
 import { OrderError } from '../model/orderError.ts';
+import { OpenQuestions } from './openQuestions.ts';
 import { SourceIndex } from '../source/sourceIndex.ts';
 import type { UnitRef } from '../model/unitRef.ts';
 import { recoverUnknownJobs } from '../reconcile/prepareToOrder.ts';
@@ -40,7 +42,11 @@ export interface JobsState {
   readonly failures: readonly ItemFailure[];
 }
 
-type RefreshOptions = CallOptions & { readonly recover?: boolean };
+type RefreshOptions = CallOptions & {
+  readonly recover?: boolean;
+  /** See `DeliveryReport`. */
+  readonly inBackground?: boolean;
+};
 
 /**
  * The model of all jobs: the orders in the journal, combined with the service's answers. At most one refresh runs at
@@ -54,6 +60,7 @@ export class Jobs implements Disposable {
   readonly #deliveries: JobDeliveries;
   readonly #index: SourceIndex;
   readonly #sources: JobSources;
+  readonly #questions = new OpenQuestions();
   /** Ids of jobs at the service that need not be examined again: see `recoverJobs`. */
   readonly #foreign = new Set<string>();
   /** Ids of jobs that belong to no unconfirmed order: see `reconcileUnconfirmedOrders`. */
@@ -178,7 +185,7 @@ export class Jobs implements Disposable {
     series.throwIfUnanswered();
   }
 
-  async #deliverAndMark(options: CallOptions): Promise<void> {
+  async #deliverAndMark(options: Omit<RefreshOptions, 'recover'>): Promise<void> {
     await this.#service.journalProgress();
     await this.deliverApproved(options);
     await this.#markWatched();
@@ -213,7 +220,7 @@ export class Jobs implements Disposable {
    * Fetches these jobs only, after the user or another window has changed them. Rejects with ServiceError if none of
    * them can be read.
    */
-  async refreshJobs(ids: readonly string[], options: CallOptions = {}): Promise<void> {
+  async refreshJobs(ids: readonly string[], options: Omit<RefreshOptions, 'recover'> = {}): Promise<void> {
     const series = new RequestSeries(options);
     await this.#service.fetch(ids, series);
     await this.#service.journalProgress();
@@ -241,7 +248,7 @@ export class Jobs implements Disposable {
    */
   async followSources(): Promise<void> {
     await this.compareSources();
-    if ([...this.#deliveries.held.values()].some(isSourceHold)) await this.deliverApproved();
+    if ([...this.#deliveries.held.values()].some(isSourceHold)) await this.deliverApproved({ inBackground: true });
   }
 
   /** The source files that jobs are compared with, to be watched for changes. */
@@ -270,12 +277,38 @@ export class Jobs implements Disposable {
     // The text of a document has no placeholders in brackets.
     const restoreText = (text: string): string =>
       documentOf(record) === undefined ? restore(text, protectedText).text : text;
-    return readDetail(
+    const detail = await readDetail(
       this.#context.client,
       jobId,
       { isDocument: documentOf(record) !== undefined, restoreText },
       new RequestSeries(options),
     );
+    if (!detail.incomplete.includes('comments')) this.#noteThread(jobId, detail.comments);
+    return detail;
+  }
+
+  /** Returns a text that identifies the question of a job's translator that waits for an answer, if one is known. */
+  readonly questionOf = (job: TrackedJob): string | undefined => this.#questions.of(job);
+
+  /**
+   * Reads the threads of these jobs or, without `jobIds`, of the few that have waited longest, to find questions of
+   * translators: the service's lists don't show them. A thread that can't be read is tried again later. Never rejects.
+   */
+  async readThreads(options: CallOptions = {}, jobIds?: readonly string[]): Promise<void> {
+    const { client, clock, simulated, log } = this.#context;
+    for (const jobId of jobIds ?? this.#questions.due(this.all, clock.now(), simulated))
+      try {
+        this.#noteThread(jobId, await client.jobs.comments(jobId, options));
+      } catch (error) {
+        this.#questions.noteFailure(jobId, clock.now());
+        if (!isAbort(error)) log(`The thread of job ${jobId} could not be read: ${String(error)}`);
+      }
+  }
+
+  #noteThread(jobId: string, thread: readonly Comment[]): void {
+    const { version } = this.#questions;
+    this.#questions.note(jobId, thread, this.#context.clock.now());
+    if (this.#questions.version !== version) this.#notify();
   }
 
   /** Returns the journal's record of a job. Throws OrderError 'unknown-job'. */
@@ -286,7 +319,7 @@ export class Jobs implements Disposable {
   }
 
   /** Delivers every approved translation that has no errors and has not been delivered yet. */
-  async deliverApproved(options: CallOptions = {}): Promise<void> {
+  async deliverApproved(options: Omit<RefreshOptions, 'recover'> = {}): Promise<void> {
     await this.#deliveries.deliverApproved(options);
   }
 
@@ -348,6 +381,7 @@ export class Jobs implements Disposable {
         service: this.#service,
         held: this.#deliveries.held,
         check: (record, job) => this.#deliveries.check(record, job),
+        hasOpenQuestion: (job) => this.#questions.of(job) !== undefined,
         changesOf: (job) => this.#sources.changesOf(job),
       });
       this.#views = { version, all, byId: new Map(all.map((job) => [job.id, job])) };
@@ -360,7 +394,9 @@ export class Jobs implements Disposable {
     // An order that is being sent becomes unconfirmed after some time, without a journal entry.
     const sending = [...this.#context.ledger.intents.values()].filter((state) => isSending(state, now)).length;
     const { ledger } = this.#context;
-    const versions = [ledger, this.#service, this.#deliveries, this.#sources].map(({ version }) => version);
+    const versions = [ledger, this.#service, this.#deliveries, this.#sources, this.#questions].map(
+      ({ version }) => version,
+    );
     return [...versions, sending].join(' ');
   }
 

@@ -1,9 +1,6 @@
 import { limitsOf, sumOfCredits, type Budgets, type Spending } from '../account/budget.ts';
+import { noticeKinds, type NoticeKind } from '../model/noticeKind.ts';
 import type { TrackedJob } from '../model/trackedJob.ts';
-
-/** The kinds of notices, in the order of their urgency. Each can be turned off by a setting. */
-export const noticeKinds = ['unconfirmed', 'reviewEnding', 'question', 'budget'] as const;
-export type NoticeKind = (typeof noticeKinds)[number];
 
 /** Something that needs a decision of the user. */
 export interface NoticedFact {
@@ -52,15 +49,11 @@ export function dueNotices(
 ): readonly Notice[] {
   return noticeKinds.flatMap((kind): readonly Notice[] => {
     if (!enabled.has(kind)) return [];
-    const [first, ...others] = factsOf[kind](state).filter(({ fact }) => !known.has(`${kind} ${fact}`));
-    return first === undefined ? [] : [{ kind, facts: [first, ...others].map((one) => prefixed(kind, one)) as Facts }];
+    const [first, ...others] = factsOf[kind](state)
+      .map((one) => ({ ...one, fact: `${kind} ${one.fact}` }))
+      .filter(({ fact }) => !known.has(fact));
+    return first === undefined ? [] : [{ kind, facts: [first, ...others] }];
   });
-}
-
-type Facts = Notice['facts'];
-
-function prefixed(kind: NoticeKind, fact: NoticedFact): NoticedFact {
-  return { ...fact, fact: `${kind} ${fact.fact}` };
 }
 
 const factsOf: Readonly<Record<NoticeKind, (state: NoticeState) => readonly NoticedFact[]>> = {
