@@ -92,35 +92,30 @@ async function showNotice(notice: Notice, now: number): Promise<void> {
 function jobsText({ kind, facts }: Notice, now: number): Words {
   const [{ job }] = facts;
   const count = facts.length;
-  switch (kind) {
-    case 'unconfirmed':
-      return plural(count, {
-        one: l10n.t('{0} order is unconfirmed and was not found. You can allow reordering its strings.'),
-        other: l10n.t('{0} orders are unconfirmed and were not found. You can allow reordering their strings.'),
+  if (kind === 'unconfirmed')
+    return plural(count, {
+      one: l10n.t('{0} order is unconfirmed and was not found. You can allow reordering its strings.'),
+      other: l10n.t('{0} orders are unconfirmed and were not found. You can allow reordering their strings.'),
+    });
+  if (kind === 'reviewEnding')
+    return plural(
+      count,
+      {
+        one: l10n.t('{0} translation is approved automatically if you don’t review it within {1}.'),
+        other: l10n.t('{0} translations are approved automatically if you don’t review them, the first in {1}.'),
+      },
+      formatDuration((job?.reviewUntil ?? now) - now),
+    );
+  return count === 1 && job !== undefined
+    ? words(
+        l10n.t('The translator of “{0}” into {1} is waiting for an answer.'),
+        job.title,
+        localeName(job.targetLocale),
+      )
+    : plural(count, {
+        one: l10n.t('The translator of {0} job is waiting for an answer.'),
+        other: l10n.t('The translators of {0} jobs are waiting for answers.'),
       });
-    case 'reviewEnding': {
-      const remaining = formatDuration((job?.reviewUntil ?? now) - now);
-      return plural(
-        count,
-        {
-          one: l10n.t('{0} translation is approved automatically if you don’t review it within {1}.'),
-          other: l10n.t('{0} translations are approved automatically if you don’t review them, the first in {1}.'),
-        },
-        remaining,
-      );
-    }
-    default:
-      return count === 1 && job !== undefined
-        ? words(
-            l10n.t('The translator of “{0}” into {1} is waiting for an answer.'),
-            job.title,
-            localeName(job.targetLocale),
-          )
-        : plural(count, {
-            one: l10n.t('The translator of {0} job is waiting for an answer.'),
-            other: l10n.t('The translators of {0} jobs are waiting for answers.'),
-          });
-  }
 }
 
 function budgetText({ facts: [{ budget }] }: Notice): Words | undefined {

@@ -9,6 +9,7 @@ import { choosePlace, findPlaces } from '../deliver/followMoves.ts';
 import { joinReports, type DeliveryReport } from '../deliver/deliveryReport.ts';
 import { hasBegunWrites, settleDeliveries } from '../deliver/settleDeliveries.ts';
 import { unitsOf, type JobRecord } from '../journal/ledger.ts';
+import type { BackgroundOptions } from './refreshOptions.ts';
 import { OrderError } from '../model/orderError.ts';
 import { hasErrors, isExpectedHold, isFinished, type HoldReason } from '../model/trackedJob.ts';
 import { sha256 } from '../model/translationHash.ts';
@@ -69,10 +70,7 @@ export class JobDeliveries {
   }
 
   /** Delivers every approved translation that has no errors and has not been delivered yet. */
-  async deliverApproved({
-    inBackground = false,
-    ...options
-  }: CallOptions & { readonly inBackground?: boolean } = {}): Promise<void> {
+  async deliverApproved({ inBackground = false, ...options }: BackgroundOptions = {}): Promise<void> {
     const ready: DeliverableJob[] = [];
     const held = new Map<string, HoldReason>();
     const documents: { readonly record: JobRecord; readonly job: Job }[] = [];

@@ -2,7 +2,6 @@ import { Emitter, type Event } from '../../base/event.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { failureOf } from '../../base/failureOf.ts';
 import { present } from '../../base/present.ts';
-import type { Comment } from '../../service/interface/records.ts';
 import type { CallOptions } from '../../service/interface/serviceClient.ts';
 import { ServiceError } from '../../service/interface/serviceError.ts';
 import { identifyAccount } from '../account/account.ts';
@@ -22,7 +21,9 @@ import { SourceIndex } from '../source/sourceIndex.ts';
 import type { UnitRef } from '../model/unitRef.ts';
 import { recoverUnknownJobs } from '../reconcile/prepareToOrder.ts';
 import { recoverJobs } from '../reconcile/recoverJobs.ts';
+import type { BackgroundOptions, RefreshOptions } from './refreshOptions.ts';
 import { ServiceJobs } from './serviceJobs.ts';
+import type { RefreshWork, SharedRefresh } from './sharedRefresh.ts';
 import { isClosed, isSourceHold, waitsForDelivery, type TrackedJob } from '../model/trackedJob.ts';
 import { restore } from '../../placeholders/restore.ts';
 
@@ -41,12 +42,6 @@ export interface JobsState {
   /** Items for which the last refresh got no usable answer. Everything else is up to date. */
   readonly failures: readonly ItemFailure[];
 }
-
-type RefreshOptions = CallOptions & {
-  readonly recover?: boolean;
-  /** See `DeliveryReport`. */
-  readonly inBackground?: boolean;
-};
 
 /**
  * The model of all jobs: the orders in the journal, combined with the service's answers. At most one refresh runs at
@@ -72,7 +67,11 @@ export class Jobs implements Disposable {
     | undefined;
   #lastNotified = { version: '', at: 0 };
 
-  constructor(context: OrderContext) {
+  readonly #shared: SharedRefresh | undefined;
+
+  /** `shared`: lets only one of all windows refresh at a time; without it, this window refreshes alone. */
+  constructor(context: OrderContext, shared?: SharedRefresh) {
+    this.#shared = shared;
     this.#context = context;
     this.#service = new ServiceJobs(context);
     this.#index = new SourceIndex(context);
@@ -149,7 +148,7 @@ export class Jobs implements Disposable {
     return done;
   }
 
-  async #refresh({ recover = false, ...options }: RefreshOptions): Promise<void> {
+  async #refresh({ recover = false, maxAgeMs = 0, ...options }: RefreshOptions): Promise<void> {
     const { refreshedAt, failures } = this.#state;
     const before = present({ failures, refreshedAt });
     this.#setState({ refreshing: true, ...before });
@@ -158,7 +157,10 @@ export class Jobs implements Disposable {
     try {
       await this.#context.journal.sync();
       await this.#deliveries.settleInterrupted();
-      const failure = await failureOf(() => this.#fetchJobs(series, recover));
+      const isComplete = this.#state.refreshedAt !== undefined && !recover;
+      const failure = await failureOf(() =>
+        this.#fetchOrAdopt(series, { recover, maxAgeMs: isComplete ? maxAgeMs : 0, signal: options.signal }),
+      );
       // Translations that are already known are delivered even if the service can't be reached.
       if (failure === undefined || !isAbort(failure.error)) await this.#deliverAndMark(options);
       if (failure !== undefined) throw failure.error;
@@ -168,6 +170,21 @@ export class Jobs implements Disposable {
       this.#setState({ refreshing: false, error, ...before });
       throw error;
     }
+  }
+
+  /** Fetches the jobs, or stores what another window has just fetched. */
+  async #fetchOrAdopt(
+    series: RequestSeries,
+    { recover, ...options }: { readonly recover: boolean } & Pick<RefreshWork, 'maxAgeMs' | 'signal'>,
+  ): Promise<void> {
+    const fetch = (): Promise<void> => this.#fetchJobs(series, recover);
+    if (this.#shared === undefined) return fetch();
+    return this.#shared.run({
+      ...options,
+      fetch,
+      takeChanges: () => this.#service.takeChanges(),
+      adopt: (changes) => this.#service.adopt(changes),
+    });
   }
 
   async #fetchJobs(series: RequestSeries, recover: boolean): Promise<void> {
@@ -185,7 +202,7 @@ export class Jobs implements Disposable {
     series.throwIfUnanswered();
   }
 
-  async #deliverAndMark(options: Omit<RefreshOptions, 'recover'>): Promise<void> {
+  async #deliverAndMark(options: BackgroundOptions): Promise<void> {
     await this.#service.journalProgress();
     await this.deliverApproved(options);
     await this.#markWatched();
@@ -220,7 +237,7 @@ export class Jobs implements Disposable {
    * Fetches these jobs only, after the user or another window has changed them. Rejects with ServiceError if none of
    * them can be read.
    */
-  async refreshJobs(ids: readonly string[], options: Omit<RefreshOptions, 'recover'> = {}): Promise<void> {
+  async refreshJobs(ids: readonly string[], options: BackgroundOptions = {}): Promise<void> {
     const series = new RequestSeries(options);
     await this.#service.fetch(ids, series);
     await this.#service.journalProgress();
@@ -283,7 +300,9 @@ export class Jobs implements Disposable {
       { isDocument: documentOf(record) !== undefined, restoreText },
       new RequestSeries(options),
     );
-    if (!detail.incomplete.includes('comments')) this.#noteThread(jobId, detail.comments);
+    if (!detail.incomplete.includes('comments'))
+      this.#questions.note(jobId, detail.comments, this.#context.clock.now());
+    if (this.#lastNotified.version !== this.#version()) this.#notify();
     return detail;
   }
 
@@ -292,23 +311,11 @@ export class Jobs implements Disposable {
 
   /**
    * Reads the threads of these jobs or, without `jobIds`, of the few that have waited longest, to find questions of
-   * translators: the service's lists don't show them. A thread that can't be read is tried again later. Never rejects.
+   * translators: the service's lists don't show them. Never rejects.
    */
   async readThreads(options: CallOptions = {}, jobIds?: readonly string[]): Promise<void> {
-    const { client, clock, simulated, log } = this.#context;
-    for (const jobId of jobIds ?? this.#questions.due(this.all, clock.now(), simulated))
-      try {
-        this.#noteThread(jobId, await client.jobs.comments(jobId, options));
-      } catch (error) {
-        this.#questions.noteFailure(jobId, clock.now());
-        if (!isAbort(error)) log(`The thread of job ${jobId} could not be read: ${String(error)}`);
-      }
-  }
-
-  #noteThread(jobId: string, thread: readonly Comment[]): void {
-    const { version } = this.#questions;
-    this.#questions.note(jobId, thread, this.#context.clock.now());
-    if (this.#questions.version !== version) this.#notify();
+    await this.#questions.read(jobIds ?? this.all, this.#context, options);
+    if (this.#lastNotified.version !== this.#version()) this.#notify();
   }
 
   /** Returns the journal's record of a job. Throws OrderError 'unknown-job'. */
@@ -319,7 +326,7 @@ export class Jobs implements Disposable {
   }
 
   /** Delivers every approved translation that has no errors and has not been delivered yet. */
-  async deliverApproved(options: Omit<RefreshOptions, 'recover'> = {}): Promise<void> {
+  async deliverApproved(options: BackgroundOptions = {}): Promise<void> {
     await this.#deliveries.deliverApproved(options);
   }
 

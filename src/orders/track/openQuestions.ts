@@ -1,3 +1,5 @@
+import type { CallOptions } from '../../service/interface/serviceClient.ts';
+import type { OrderContext } from '../account/orderContext.ts';
 import type { Comment } from '../../service/interface/records.ts';
 import { hashText } from '../model/hash.ts';
 import type { TrackedJob } from '../model/trackedJob.ts';
@@ -36,9 +38,30 @@ export class OpenQuestions {
     this.#read.set(jobId, { at, question });
   }
 
-  /** Notes that a thread could not be read; it is tried again later. */
-  noteFailure(jobId: string, at: number): void {
-    this.#read.set(jobId, { at, question: this.#read.get(jobId)?.question });
+  /**
+   * Reads threads: of the jobs with these ids, or of those jobs that are due. One that can't be read is tried again
+   * later. Never rejects.
+   */
+  async read(
+    jobs: readonly (string | TrackedJob)[],
+    { client, clock, simulated, log }: Pick<OrderContext, 'client' | 'clock' | 'simulated' | 'log'>,
+    options: CallOptions,
+  ): Promise<void> {
+    const ids = jobs.filter((job) => typeof job === 'string');
+    const due = this.due(
+      jobs.filter((job) => typeof job !== 'string'),
+      clock.now(),
+      simulated,
+    );
+    for (const jobId of [...ids, ...due]) {
+      if (options.signal?.aborted === true) return;
+      try {
+        this.note(jobId, await client.jobs.comments(jobId, options), clock.now());
+      } catch (error) {
+        this.#read.set(jobId, { at: clock.now(), question: this.#read.get(jobId)?.question });
+        log(`The thread of job ${jobId} could not be read: ${error instanceof Error ? error.message : String(error)}`);
+      }
+    }
   }
 
   /** Returns the jobs whose threads are to be read with a poll: those that have waited longest. */
