@@ -17,6 +17,8 @@ describe('the editor of a locale file', () => {
     fresh = await openFreshWindow();
     ({ workbench } = fresh);
     await connect(workbench, sandbox);
+    // Opens the session, from whose tables the price is estimated.
+    await workbench.showJobs();
   });
 
   after(async () => {
@@ -42,7 +44,7 @@ describe('the editor of a locale file', () => {
     await workbench.notification('info');
     await workbench.clearNotifications();
     await lens(/^ja waiting for a translator$/u).waitFor();
-    assert.equal(await lens(/ missing in /u).count(), 0);
+    await lens(/ missing in /u).waitFor({ state: 'hidden' });
 
     for (const jobId of await sandbox.waitingJobs('ja')) await sandbox.translate(jobId, hostileText);
     await workbench.runCommand('humanTranslation.refresh');
