@@ -59,14 +59,15 @@ export class SharedRefresh {
    * and polling leaves it to the other window. Rejects as `fetch`.
    */
   async run(work: RefreshWork): Promise<void> {
+    const lockFile = `${this.#path}.lock`;
     await mkdir(dirname(this.#path), { recursive: true });
     try {
-      await withFileLock(`${this.#path}.lock`, () => this.#runLocked(work), {
+      await withFileLock(lockFile, () => this.#runLocked(work), {
         patienceMs,
         ...present({ signal: work.signal }),
       });
     } catch (error) {
-      if (!(error instanceof LockBusyError)) throw error;
+      if (!(error instanceof LockBusyError) || error.path !== lockFile) throw error;
       if (work.maxAgeMs === 0) await work.fetch();
     }
   }
