@@ -46,9 +46,17 @@ describe('the editor of a locale file', () => {
     await lens(/^ja waiting for a translator$/u).waitFor();
     await lens(/ missing in /u).waitFor({ state: 'hidden' });
 
-    for (const jobId of await sandbox.waitingJobs('ja')) await sandbox.translate(jobId, hostileText);
+    for (const jobId of await sandbox.waitingJobs('ja')) {
+      await sandbox.translate(jobId, hostileText);
+      await sandbox.comment(jobId, hostileText);
+    }
     await workbench.runCommand('humanTranslation.refresh');
     await lens(/^ja to review$/u).waitFor();
+    // The questions of translators are one notification, which does not appear again.
+    const question = await workbench.notification('info', /\b2\b/u);
+    await fresh.screenshots('notice');
+    await question.getByRole('button', { name: 'Show Jobs' }).click();
+    await question.waitFor({ state: 'hidden' });
     await workbench.editorLine('"cart"').locator('span', { hasText: '"cart"' }).last().hover();
     const hover = workbench.page.locator('.monaco-hover:visible').filter({ hasText: token });
     await hover.waitFor();
