@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { CommandId, JobArgument, JobsArgument } from '../editor/commandIds.ts';
+import type { CommandId, JobArgument, JobChoiceArgument } from '../editor/commandIds.ts';
 import { readAnnotationSettings } from '../editor/settings.ts';
 import { codeLens } from '../editor/shown/inEditors.ts';
 import { positionsIn } from '../orders/files/touchedUnits.ts';
@@ -58,9 +58,9 @@ export class JobLenses implements vscode.CodeLensProvider {
 }
 
 /** Opens the only job, or asks which one. */
-function argumentFor(jobs: readonly TrackedJob[]): JobArgument | JobsArgument {
+function argumentFor(jobs: readonly TrackedJob[]): JobArgument | JobChoiceArgument {
   const [first, ...others] = jobs;
   return first !== undefined && others.length === 0
     ? ({ jobId: first.id } satisfies JobArgument)
-    : ({ jobIds: jobs.map(({ id }) => id) } satisfies JobsArgument);
+    : ({ jobIds: jobs.map(({ id }) => id) } satisfies JobChoiceArgument);
 }

@@ -156,6 +156,11 @@ export function needsDecision({ delivery }: Pick<TrackedJob, 'delivery'>): boole
   return delivery.kind === 'held' && !isExpectedHold(delivery.reason);
 }
 
+/** Returns whether a job waits for the user: for a review, an answer to the translator, or a decision on a delivery. */
+export function waitsForUser(job: Pick<TrackedJob, 'status' | 'hasOpenQuestion' | 'delivery'>): boolean {
+  return job.status === 'reviewable' || job.hasOpenQuestion === true || needsDecision(job);
+}
+
 /** Returns whether a delivery is held only until something else happens, without a decision of the user. */
 export function isExpectedHold(reason: HoldReason): boolean {
   return reason === 'waits-for-branches' || reason === 'no-project' || reason === 'source-missing';
