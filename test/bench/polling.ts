@@ -43,6 +43,8 @@ async function pollForAnHour(
   facts: Pick<PollSituation, 'visible' | 'focused' | 'idle'>,
 ): Promise<number> {
   const lastAt = new Map<OrderWindow, number>();
+  const offset = Math.max(...windows.map(({ clockOffset }) => clockOffset));
+  for (const window of windows) window.clockOffset = offset;
   for (const { requests } of windows) requests.length = 0;
   for (let passed = 0; passed < minutes; passed += 1)
     for (const window of windows) {

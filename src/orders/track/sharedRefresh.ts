@@ -32,7 +32,7 @@ const maxBytes = 4 * 1024 * 1024;
 const patienceMs = 15_000;
 
 /** A window asks the service itself at least this often: what could not be read or found is not shared. */
-const ownRefreshMs = 30 * 60_000;
+const ownRefreshMs = 2 * 60 * 60_000;
 
 /** Changes with the shape of a line. */
 const version = 1;
