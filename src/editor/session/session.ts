@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { basename, extname } from 'node:path';
 import * as vscode from 'vscode';
 import { systemClock } from '../../base/clock.ts';
 import { DisposableStore, toDisposable, type Disposable } from '../../base/disposable.ts';
@@ -28,6 +29,8 @@ import { plural, sentences, words } from '../../words/words.ts';
 /** One service and account in use: its client, its journal and the model of its jobs. */
 export interface Session {
   readonly connection: Connection;
+  /** Id of the service and account: the name of its journal's file. */
+  readonly account: string;
   readonly context: OrderContext;
   readonly jobs: Jobs;
   /** Closes the session. Waits a few seconds for responses to requests that change something, and journals them. */
@@ -122,7 +125,7 @@ export async function openSession({
     store.dispose();
     return closeOrders(context, closing);
   };
-  return { connection, context, jobs, close };
+  return { connection, account: basename(journalFile, extname(journalFile)), context, jobs, close };
 }
 
 function showDamage({ lines, copy }: JournalDamage): void {
