@@ -4,6 +4,8 @@ import type { Disposable } from './base/disposable.ts';
 import { contextKeys, jobPageType, type CommandId } from './editor/commandIds.ts';
 import { usesSandbox } from './editor/session/connection.ts';
 import { CredentialStore } from './editor/session/credentialStore.ts';
+import { JobFiles } from './editor/jobFiles.ts';
+import { jobScheme } from './editor/jobUri.ts';
 import { LocaleFileContext } from './editor/workspace/localeFileContext.ts';
 import { Messages } from './editor/messages.ts';
 import { hasJournal, hasOpenJobs } from './editor/session/journalMarkers.ts';
@@ -17,7 +19,8 @@ import type { SandboxAction } from './editor/session/sandboxProcess.ts';
 import { setDisplayLanguage } from './words/formatting.ts';
 import { JobsTree } from './views/jobsTree.ts';
 import { StatusBar } from './views/statusBar.ts';
-import type { JobPages, PageCommands } from './webview/jobPages.ts';
+import type { PageCommands } from './webview/jobPageHost.ts';
+import type { JobPages } from './webview/jobPages.ts';
 
 /** Set while the extension is active, so that `deactivate` can wait for its session to close. */
 let active: SessionHost | undefined;
@@ -79,13 +82,19 @@ export function activate(context: vscode.ExtensionContext): void {
     return pages;
   };
   own(
-    vscode.window.registerWebviewPanelSerializer(jobPageType, {
-      async deserializeWebviewPanel(panel, state: unknown) {
-        const jobId = jobIdOf(state);
-        if (jobId === undefined) panel.dispose();
-        else (await loadPages()).restore(panel, jobId);
+    vscode.window.registerCustomEditorProvider(
+      jobPageType,
+      {
+        openCustomDocument: (uri) => ({ uri, dispose: () => undefined }),
+        async resolveCustomEditor({ uri }, panel) {
+          (await loadPages()).show(uri, panel);
+        },
       },
-    }),
+      { webviewOptions: { enableFindWidget: true } },
+    ),
+  );
+  own(
+    vscode.workspace.registerFileSystemProvider(jobScheme, new JobFiles(), { isReadonly: true, isCaseSensitive: true }),
   );
   sessions.isVisible = () => tree.visible || pages?.anyVisible === true;
 
@@ -275,10 +284,4 @@ function commandTable(
     'humanTranslation.sandboxRelease': sandbox('release'),
     'humanTranslation.sandboxExpire': sandbox('expire'),
   };
-}
-
-function jobIdOf(state: unknown): string | undefined {
-  return typeof state === 'object' && state !== null && 'jobId' in state && typeof state.jobId === 'string'
-    ? state.jobId
-    : undefined;
 }

@@ -2,7 +2,8 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Disposable } from '../base/disposable.ts';
 import { present } from '../base/present.ts';
-import { contextKeys, jobsViewId, type EmptyState, type CommandId, type JobArgument } from '../editor/commandIds.ts';
+import { contextKeys, jobsViewId, type EmptyState, type JobArgument } from '../editor/commandIds.ts';
+import { jobUri } from '../editor/jobUri.ts';
 import { localeName } from '../words/formatting.ts';
 import {
   remainingReviewTime,
@@ -71,7 +72,11 @@ export class JobsTree implements vscode.TreeDataProvider<JobsNode>, Disposable {
   getTreeItem(node: JobsNode): vscode.TreeItem {
     return node.kind === 'status'
       ? statusItem(node.status, node.jobs)
-      : jobItem(node.job, this.#usesSandbox(), this.#canCancelOrder(node.job));
+      : jobItem(node.job, {
+          account: this.#sessions.session?.account ?? '',
+          sandbox: this.#usesSandbox(),
+          canCancelOrder: this.#canCancelOrder(node.job),
+        });
   }
 
   /** Adds the tooltip. VS Code calls this before it shows the tooltip. */
@@ -205,7 +210,10 @@ function countCancelable(jobs: readonly TrackedJob[]): ReadonlyMap<string, numbe
   return counts;
 }
 
-function jobItem(job: TrackedJob, sandbox: boolean, canCancelOrder: boolean): vscode.TreeItem {
+function jobItem(
+  job: TrackedJob,
+  { account, sandbox, canCancelOrder }: { account: string; sandbox: boolean; canCancelOrder: boolean },
+): vscode.TreeItem {
   const errors = job.problems.filter((problem) => problem.severity === 'error').length;
   const timeToReview = remainingReviewTime(job, Date.now());
   const more = job.units.length > 1 ? words(l10n.t('+{0}'), job.units.length - 1) : undefined;
@@ -240,11 +248,8 @@ function jobItem(job: TrackedJob, sandbox: boolean, canCancelOrder: boolean): vs
     ...(sandbox && job.hasServiceId ? ['sandbox', job.status] : []),
   ];
   item.contextValue = ['job', ...conditions, ''].join(';');
-  item.command = {
-    command: 'humanTranslation.openJob' satisfies CommandId,
-    title: plain(words(l10n.t('Open Job'))),
-    arguments: [{ jobId: job.id } satisfies JobArgument],
-  };
+  // VS Code's own command knows about preview tabs, and leaves the focus in the tree after a click.
+  item.command = { command: 'vscode.open', title: plain(words(l10n.t('Open Job'))), arguments: [jobUri(account, job)] };
   return item;
 }
 

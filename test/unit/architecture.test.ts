@@ -63,7 +63,7 @@ const layers: Readonly<Record<string, { readonly layers: readonly string[]; read
     packages: ['vscode', 'node:', '@vscode/l10n'],
   },
   'webview/page': {
-    layers: ['webview/protocol.ts', 'base/present.ts'],
+    layers: ['webview/protocol.ts', 'webview/pageStrings.ts', 'base/present.ts'],
     packages: ['lit', '@vscode-elements/elements', 'diff'],
   },
   editor: {

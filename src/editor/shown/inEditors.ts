@@ -35,11 +35,7 @@ export async function showDiff(left: vscode.Uri, right: vscode.Uri, title: Words
   await vscode.commands.executeCommand('vscode.diff', left, right, plain(title));
 }
 
-/** Opens a webview panel. Callers set its content; its title is changed by `setPanelTitle`. */
-export function openPanel(viewType: string, title: Words): vscode.WebviewPanel {
-  return vscode.window.createWebviewPanel(viewType, plain(title), vscode.ViewColumn.Active, { enableFindWidget: true });
-}
-
+/** Changes the title of an editor's tab. */
 export function setPanelTitle(panel: vscode.WebviewPanel, title: Words): void {
   panel.title = plain(title);
 }
