@@ -92,6 +92,8 @@ export class JobPageHost implements vscode.Disposable {
     this.#place = place;
     this.#jobId = place.jobId;
     const { extensionUri } = services.extension;
+    const job = services.sessions.session?.jobs.get(place.jobId);
+    if (job !== undefined) setPanelTitle(panel, outside(job.title));
     panel.iconPath = new vscode.ThemeIcon('comment-discussion');
     panel.webview.options = {
       enableScripts: true,
@@ -142,8 +144,7 @@ export class JobPageHost implements vscode.Disposable {
       return;
     }
     if (intent.type === 'keepOpen') {
-      // The command keeps the active editor, which is the one in which the user is typing.
-      if (this.#panel.active) await vscode.commands.executeCommand('workbench.action.keepEditor');
+      await this.#keepOpen();
       return;
     }
     if (intent.type === 'showOrder') {
@@ -178,10 +179,17 @@ export class JobPageHost implements vscode.Disposable {
     await Promise.all([this.#refreshDetail(), this.#refreshOrder()]);
   }
 
+  /** Makes a preview tab permanent. The command keeps the active editor, which is the one in which the user works. */
+  async #keepOpen(): Promise<void> {
+    if (this.#panel.active) await vscode.commands.executeCommand('workbench.action.keepEditor');
+  }
+
   /** Runs an intent. Most run the same commands as the tree, with the page's answers. */
   async #runIntent(intent: Exclude<PageIntent, { readonly type: 'ready' | 'keepOpen' | 'showOrder' }>): Promise<void> {
     const session = await this.#services.sessions.open();
     const jobId = this.#knownJob().id;
+    // The editor that these open would replace a preview tab.
+    if (['openFile', 'showChanges', 'compareRevisions'].includes(intent.type)) await this.#keepOpen();
     switch (intent.type) {
       case 'comment':
         await commentOnJob(session, jobId, intent.body);

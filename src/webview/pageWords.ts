@@ -65,7 +65,7 @@ export function pageWords(): PageStrings {
     warningNumber: l10n.t('Warning {0}'),
     showInText: l10n.t('Show {0} in the text'),
     approveHasErrors: l10n.t(
-      'The translation has the errors listed above. Request a revision instead; an approval can’t be undone.',
+      'The translation has the errors listed below. Request a revision instead; an approval can’t be undone.',
     ),
     back: l10n.t('Back'),
     ratingScale: l10n.t('1 is poor, 5 is fantastic.'),

@@ -4,8 +4,8 @@ import { formActions, type PageAction, type PageUnavailable, type SimpleAction }
 import { actionLabels, button, canRun, codicon, problemLine, refusalOf, type PageView } from './pageView.ts';
 import { approveButtons, hasErrors } from './reviewForms.ts';
 
-/** Actions next to the title, in the order of their buttons, with their codicons. */
-const titleActions: readonly (readonly [SimpleAction, string])[] = [
+/** Actions that do not change the job, at the end of the row, with their codicons. */
+const otherActions: readonly (readonly [SimpleAction, string])[] = [
   ['openFile', 'go-to-file'],
   ['refresh', 'refresh'],
 ];
@@ -38,9 +38,11 @@ export function jobBar(view: PageView): TemplateResult {
         <h1 id="title" tabindex="-1" data-job-id=${snapshot.jobId}>${snapshot.title}</h1>
         <vscode-badge id="status" data-status=${snapshot.status}>${snapshot.statusLabel}</vscode-badge>
         ${snapshot.highlights.map((highlight) => html`<span class="highlight">${highlight}</span>`)} ${problemCount(view)}
-        <div class="row end">${titleActions.map((action) => actionButton(view, action))}</div>
       </div>
-      ${actions.length === 0 ? nothing : html`<div class="row actions">${actions}</div>`}
+      <div class="row actions">
+        ${actions}
+        <div class="row end">${otherActions.map((action) => actionButton(view, action))}</div>
+      </div>
       ${confirmation(view)}
       ${failed === undefined || isShownByForm(view, failed) ? nothing : refusalOf(view, failed)}
     </header>

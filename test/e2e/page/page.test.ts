@@ -88,7 +88,7 @@ describe('the job page in a browser', function () {
   it('offers only the actions that are possible now', async () => {
     await open.show(delivered);
     const ids = await open.page.getByRole('button').evaluateAll((buttons) => buttons.map(({ id }) => id));
-    assert.deepEqual(ids, ['openFile', 'refresh', 'copy', 'undoDelivery', 'archive', 'send']);
+    assert.deepEqual(ids, ['copy', 'undoDelivery', 'archive', 'openFile', 'refresh', 'send']);
     await open.page.locator('#undoDelivery').click();
     assert.deepEqual((await open.sent()).at(-1), { type: 'undoDelivery' });
     await open.show({ ...delivered, actions: [] });
