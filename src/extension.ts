@@ -9,7 +9,7 @@ import { jobScheme } from './editor/jobUri.ts';
 import { LocaleFileContext } from './editor/workspace/localeFileContext.ts';
 import { Messages } from './editor/messages.ts';
 import { hasJournal, hasOpenJobs } from './editor/session/journalMarkers.ts';
-import { parseJobCommandArgument, parseSelectedJobs } from './editor/jobCommandArgument.ts';
+import { parseJobCommandArgument, parseReviewScope, parseSelectedJobs } from './editor/jobCommandArgument.ts';
 import { registerCommand } from './editor/register.ts';
 import type { Services } from './editor/session/services.ts';
 import { SessionHost } from './editor/session/sessionHost.ts';
@@ -206,6 +206,7 @@ function commandTable(
 ): Record<CommandId, (...args: readonly unknown[]) => Promise<void>> {
   const order = () => import('./commands/order/order.ts');
   const project = () => import('./commands/project/orderProject.ts');
+  const changes = () => import('./commands/changes/reviewAsChanges.ts');
   const connection = () => import('./commands/account/connect.ts');
   const sandbox =
     (action: SandboxAction) =>
@@ -264,6 +265,22 @@ function commandTable(
       (await import('./commands/jobs/openJob.ts')).openJob(services, await loadPages(), jobOf(job)),
     'humanTranslation.refresh': async () => (await import('./commands/jobs/refresh.ts')).refresh(services),
     'humanTranslation.showChanges': async (job) => (await loadChanges()).showChanges(services, jobOf(job)),
+    'humanTranslation.reviewAsChanges': async (argument, selected) =>
+      (await changes()).reviewAsChanges(services, {
+        jobIds: parseReviewScope(argument, selected),
+        file: uriOf(argument),
+      }),
+    'humanTranslation.threadReply': async (reply) => (await changes()).replyInThread(reply),
+    'humanTranslation.threadRevise': async (reply) => (await changes()).reviseInThread(services, reply),
+    'humanTranslation.threadApprove': async (thread) => (await changes()).approveInThread(services, thread),
+    'humanTranslation.threadReject': async (thread) => (await changes()).rejectInThread(services, thread),
+    'humanTranslation.threadOpenJob': async (thread) => {
+      const jobId = (await changes()).jobIdOfThread(thread);
+      if (jobId === undefined) return;
+      await (await import('./commands/jobs/openJob.ts')).openJob(services, await loadPages(), { jobId });
+    },
+    'humanTranslation.threadRetry': async (comment) => (await changes()).retryInThread(comment),
+    'humanTranslation.threadDiscard': async (comment) => (await changes()).discardInThread(comment),
     'humanTranslation.deliver': async (job) => (await loadDelivery()).deliver(services, jobOf(job)),
     'humanTranslation.undoDelivery': async (job) => (await loadDelivery()).undo(services, jobOf(job)),
     'humanTranslation.insertTranslation': async (job) => (await loadDelivery()).insertTranslation(services, jobOf(job)),
