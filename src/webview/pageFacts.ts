@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { localeTag } from '../base/locale.ts';
 import { present } from '../base/present.ts';
 import { addCredits } from '../orders/model/credits.ts';
-import { maxRevisionRequests, type OrderedOptions, type TrackedJob } from '../orders/model/trackedJob.ts';
+import { maxRevisionRequests, type TrackedJob } from '../orders/model/trackedJob.ts';
 import type { Language, Order } from '../service/interface/records.ts';
 import { formatCredits, formatTime } from '../words/formatting.ts';
 import { remainingReviewTime, statusLabel, unitCountText, unitTypeOf } from '../words/jobLabels.ts';
@@ -94,7 +94,7 @@ export function facts(job: TrackedJob, languages: readonly Language[]): readonly
 /** The options of the order that affect the job. */
 function optionRows({ autoApprove, maxChars, orderComment, options = {} }: TrackedJob): readonly Row[] {
   const { edit, asGroup, usePreferred, purpose, tone, glossaryId, referenceId, attachments } =
-    options as OrderedOptions;
+    options;
   const yes = (isUsed: boolean | undefined): Words | undefined => (isUsed === true ? words(l10n.t('Yes')) : undefined);
   return [
     [words(l10n.t('Comment for the translators')), orderComment],

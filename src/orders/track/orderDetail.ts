@@ -1,5 +1,5 @@
 import { present } from '../../base/present.ts';
-import type { Comment, Order } from '../../service/interface/records.ts';
+import type { Comment, Order, UnreadableRow } from '../../service/interface/records.ts';
 import type { ServiceClient } from '../../service/interface/serviceClient.ts';
 import { RequestSeries } from '../reconcile/requestSeries.ts';
 
@@ -15,10 +15,8 @@ export interface OrderDetail {
 
 /** Fetches an order and its comments. Rejects with ServiceError if the service can't be reached. */
 export async function readOrderDetail({ orders }: ServiceClient, orderId: string): Promise<OrderDetail> {
-  let isIncomplete = false;
-  const onUnreadable = (): void => {
-    isIncomplete = true;
-  };
+  const unreadable: UnreadableRow[] = [];
+  const onUnreadable = (row: UnreadableRow): void => void unreadable.push(row);
   const series = new RequestSeries();
   const [order, comments] = await Promise.all([
     series.send((options) => orders.get(orderId, options)),
@@ -26,7 +24,7 @@ export async function readOrderDetail({ orders }: ServiceClient, orderId: string
   ]);
   series.throwIfUnanswered();
   return {
-    isIncomplete: isIncomplete || 'error' in order || 'error' in comments,
+    isIncomplete: unreadable.length > 0 || 'error' in order || 'error' in comments,
     ...present({
       order: 'value' in order ? order.value : undefined,
       comments: 'value' in comments ? comments.value : undefined,
