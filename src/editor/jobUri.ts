@@ -17,17 +17,18 @@ export interface JobPlace {
   readonly account: string;
   /** The service's job id, or `intentId:number`. */
   readonly jobId: string;
+  readonly title: string;
 }
 
 /** Returns the URI of a job's page. VS Code shows the title in its tab until the page sets it, and in its history. */
 export function jobUri(account: string, job: { readonly id: string; readonly title: string }): vscode.Uri {
   const title = plain(outside(job.title, maxTitleLength)).replaceAll(/[/\\]/gu, '-');
-  return vscode.Uri.from({ scheme: jobScheme, path: `/${account}/${job.id}/${title}${extension}` });
+  return vscode.Uri.from({ scheme: jobScheme, authority: account, path: `/${job.id}/${title}${extension}` });
 }
 
 /** Parses the URI of a job's page; returns undefined if it is not one. */
-export function parseJobUri({ scheme, path }: vscode.Uri): JobPlace | undefined {
-  const [root, account, jobId, title, ...rest] = path.split('/');
-  const isPage = scheme === jobScheme && root === '' && title?.endsWith(extension) === true && rest.length === 0;
-  return isPage && account !== undefined && jobId !== undefined ? { account, jobId } : undefined;
+export function parseJobUri({ scheme, authority, path }: vscode.Uri): JobPlace | undefined {
+  const [root, jobId = '', name = '', ...rest] = path.split('/');
+  const isPage = scheme === jobScheme && root === '' && name.endsWith(extension) && rest.length === 0;
+  return isPage ? { account: authority, jobId, title: name.slice(0, -extension.length) } : undefined;
 }

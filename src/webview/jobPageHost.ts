@@ -92,8 +92,7 @@ export class JobPageHost implements vscode.Disposable {
     this.#place = place;
     this.#jobId = place.jobId;
     const { extensionUri } = services.extension;
-    const job = services.sessions.session?.jobs.get(place.jobId);
-    if (job !== undefined) setPanelTitle(panel, outside(job.title));
+    setPanelTitle(panel, outside(place.title));
     panel.iconPath = new vscode.ThemeIcon('comment-discussion');
     panel.webview.options = {
       enableScripts: true,

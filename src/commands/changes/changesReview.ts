@@ -123,8 +123,10 @@ export class ChangesReview implements vscode.Disposable {
     comment: vscode.Comment,
   ): { readonly thread: vscode.CommentThread; readonly unsent: UnsentComment } | undefined {
     for (const shown of this.#byJob.values()) {
-      const index = shown.thread.comments.indexOf(comment);
-      const unsent = index < 0 ? undefined : shown.unsent[index - 1 - shown.comments.length];
+      // They are the last comments of the thread.
+      const { comments } = shown.thread;
+      const index = comments.indexOf(comment);
+      const unsent = index < 0 ? undefined : shown.unsent[index - comments.length + shown.unsent.length];
       if (unsent?.failure === undefined) continue;
       shown.unsent = shown.unsent.filter((one) => one !== unsent);
       this.#update(shown);
@@ -145,19 +147,18 @@ export class ChangesReview implements vscode.Disposable {
   #resource(file: FilePreview): readonly [vscode.Uri, vscode.Uri, vscode.Uri] {
     const after = this.#after(file);
     const uri = uriOf(file.project, file.targetFile) ?? after;
-    const before =
-      file.before === undefined
-        ? previewDocument(this.#services.extension, {
-            path: file.targetFile,
-            query: `${file.project}/no-file`,
-            text: '',
-          })
-        : uri;
+    const before = file.before === undefined ? this.#document(file, 'no-file', '') : uri;
     return [uri, before, after];
   }
 
-  #after({ project, targetFile, after }: FilePreview): vscode.Uri {
-    return previewDocument(this.#services.extension, { path: targetFile, query: `${project}/review`, text: after });
+  #after(file: FilePreview): vscode.Uri {
+    return this.#document(file, 'review', file.after);
+  }
+
+  /** A document has the same path as its file: the editor would mark it as renamed otherwise. */
+  #document({ project, targetFile }: FilePreview, query: string, text: string): vscode.Uri {
+    const path = uriOf(project, targetFile)?.path.slice(1) ?? targetFile;
+    return previewDocument(this.#services.extension, { path, query: `${project}/${query}`, text });
   }
 
   /** Adds threads: those with findings first, if there are too many. Moves those that exist. */

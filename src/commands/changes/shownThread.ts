@@ -29,10 +29,25 @@ export function shownThread(
   const actions = actionsFor(job);
   return {
     label: threadLabel(job),
-    comments: [translationComment(job, now), ...comments.map(sentComment), ...unsent.map(unsentComment)],
+    comments: [
+      translationComment(job, now),
+      ...conversation(job, comments).map(sentComment),
+      ...unsent.map(unsentComment),
+    ],
     contextValue: ['job', ...actions, ''].join(';'),
     canReply: actions.has('comment'),
   };
+}
+
+/** Returns the comments without the one that was sent with the order, which explains the string to translators. */
+function conversation({ createdAt }: TrackedJob, comments: readonly Comment[]): readonly Comment[] {
+  const [first] = comments;
+  const isOfOrder =
+    first?.author === 'customer' &&
+    first.createdAt !== undefined &&
+    createdAt !== undefined &&
+    first.createdAt <= createdAt;
+  return isOfOrder ? comments.slice(1) : comments;
 }
 
 /** Returns whether the translator has asked something that nobody has answered. */

@@ -47,9 +47,12 @@ export async function showChangesEditor(
   await vscode.commands.executeCommand('workbench.action.keepEditor');
 }
 
-/** Returns whether a changes editor with a title is among tabs. VS Code's API has no other name for it. */
+/**
+ * Returns whether a changes editor with a title is among tabs. VS Code's API has no other name for it; the tab's label
+ * also has the number of files.
+ */
 export function isChangesTabOpen(title: Words, tabs: readonly vscode.Tab[]): boolean {
-  return tabs.some(({ input, label }) => input === undefined && label === plain(title));
+  return tabs.some(({ input, label }) => input === undefined && label.startsWith(plain(title)));
 }
 
 /** Changes the title of an editor's tab. */
