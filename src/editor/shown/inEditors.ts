@@ -52,7 +52,7 @@ export async function showChangesEditor(
  * also has the number of files.
  */
 export function isChangesTabOpen(title: Words, tabs: readonly vscode.Tab[]): boolean {
-  return tabs.some(({ input, label }) => input === undefined && label.startsWith(plain(title)));
+  return tabs.some(({ label }) => label.startsWith(plain(title)));
 }
 
 /** Changes the title of an editor's tab. */
