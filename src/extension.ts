@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Disposable } from './base/disposable.ts';
+import { isRecord } from './base/isRecord.ts';
 import { contextKeys, jobPageType, type CommandId } from './editor/commandIds.ts';
 import { usesSandbox } from './editor/session/connection.ts';
 import { CredentialStore } from './editor/session/credentialStore.ts';
@@ -12,11 +13,14 @@ import { hasJournal, hasOpenJobs } from './editor/session/journalMarkers.ts';
 import { parseJobCommandArgument, parseReviewScope, parseSelectedJobs } from './editor/jobCommandArgument.ts';
 import { registerCommand } from './editor/register.ts';
 import type { Services } from './editor/session/services.ts';
+import type { Session } from './editor/session/session.ts';
 import { SessionHost } from './editor/session/sessionHost.ts';
 import { readSettings } from './editor/settings.ts';
 import { unfinishedOrdersKey } from './editor/unfinishedOrdersKey.ts';
 import type { SandboxAction } from './editor/session/sandboxProcess.ts';
 import { setDisplayLanguage } from './words/formatting.ts';
+import { AccountTree } from './views/accountTree.ts';
+import type { Grouping } from './views/jobGroups.ts';
 import { JobsTree } from './views/jobsTree.ts';
 import { StatusBar } from './views/statusBar.ts';
 import type { PageCommands } from './webview/jobPageHost.ts';
@@ -67,10 +71,19 @@ export function activate(context: vscode.ExtensionContext): void {
     else await sessions.session.jobs.reload();
   };
   const tree = own(
-    new JobsTree(sessions, () => {
-      showJobs().catch((error: unknown) => {
-        messages.log(`The jobs could not be shown: ${String(error)}`);
-      });
+    new JobsTree({
+      sessions,
+      workspaceState: context.workspaceState,
+      onShown: () => {
+        showJobs().catch((error: unknown) => {
+          messages.log(`The jobs could not be shown: ${String(error)}`);
+        });
+      },
+    }),
+  );
+  const account = own(
+    new AccountTree(sessions, (line) => {
+      messages.log(line);
     }),
   );
   own(new StatusBar(sessions));
@@ -98,7 +111,7 @@ export function activate(context: vscode.ExtensionContext): void {
   );
   sessions.isVisible = () => tree.visible || pages?.anyVisible === true;
 
-  for (const [id, run] of Object.entries(commandTable(services, loadPages)))
+  for (const [id, run] of Object.entries(commandTable(services, { tree, account }, loadPages)))
     own(registerCommand(messages, id as CommandId, run));
 
   const updateSandboxContext = (): void => {
@@ -111,9 +124,47 @@ export function activate(context: vscode.ExtensionContext): void {
   );
   updateSandboxContext();
 
+  // Windows without locale files load nothing for them.
+  let annotations: Promise<Disposable> | undefined;
+  const annotate = (): void => {
+    if (!localeFiles.hasAny) return;
+    annotations ??= import('./annotations/localeFileAnnotations.ts').then(({ annotateLocaleFiles }) =>
+      own(
+        annotateLocaleFiles(sessions, localeFiles, (line) => {
+          messages.log(line);
+        }),
+      ),
+    );
+    annotations.catch((error: unknown) => {
+      messages.log(`The strings of locale files could not be annotated: ${String(error)}`);
+    });
+  };
+  own(localeFiles.onDidChange(annotate));
+  annotate();
+
+  let notices: Promise<Disposable> | undefined;
+  const followNotices = (session: Session | undefined): void => {
+    void notices?.then((watching) => {
+      watching.dispose();
+    });
+    notices =
+      session === undefined
+        ? undefined
+        : import('./commands/jobs/showNotices.ts').then(({ watchNotices }) =>
+            watchNotices(session, session.noticesFile, (line) => {
+              messages.log(line);
+            }),
+          );
+    notices?.catch((error: unknown) => {
+      messages.log(`What needs a decision can't be shown: ${String(error)}`);
+    });
+  };
+
   let diagnostics: Promise<Disposable> | undefined;
+  let decorations: Promise<Disposable> | undefined;
   own(
     sessions.onDidChange((session) => {
+      followNotices(session);
       if (session === undefined) return;
       session.jobs.onDidDeliver((report) => {
         void import('./commands/jobs/notifyDelivery.ts').then(({ notifyDelivery }) => {
@@ -132,10 +183,13 @@ export function activate(context: vscode.ExtensionContext): void {
           }),
         )
         .catch((error: unknown) => messages.error(error));
+      decorations ??= import('./views/fileDecorations.ts').then(({ FileDecorations }) =>
+        own(new FileDecorations(sessions)),
+      );
       // The diagnostics follow the session in use, so they are created only once.
-      diagnostics ??= import('./annotations/deliveredDiagnostics.ts').then(({ DeliveredDiagnostics }) =>
+      diagnostics ??= import('./annotations/errorDiagnostics.ts').then(({ ErrorDiagnostics }) =>
         own(
-          new DeliveredDiagnostics(sessions, (line) => {
+          new ErrorDiagnostics(sessions, (line) => {
             messages.log(line);
           }),
         ),
@@ -181,6 +235,7 @@ async function refreshJobs(services: Services, options: { readonly recover?: boo
 
 const loadReview = () => import('./commands/jobs/reviewJobs.ts');
 const loadDelivery = () => import('./commands/jobs/deliverJobs.ts');
+const loadSeveral = () => import('./commands/jobs/severalJobs.ts');
 const loadChanges = () => import('./commands/jobs/showChanges.ts');
 
 /** The commands that the job page runs; errors reach the page. */
@@ -200,8 +255,41 @@ function pageCommands(services: Services): PageCommands {
   };
 }
 
+interface Views {
+  readonly tree: JobsTree;
+  readonly account: AccountTree;
+}
+
+/** The commands of the views' titles. A grouping that is in use has a command of its own, with a check mark. */
+function viewCommands({ tree, account }: Views) {
+  const choose = () => import('./views/chooseJobs.ts');
+  const groupBy = (grouping: Grouping) => (): Promise<void> => tree.groupBy(grouping);
+  return {
+    'humanTranslation.groupJobs': async () => (await choose()).chooseGrouping(tree),
+    'humanTranslation.groupByStatus': groupBy('status'),
+    'humanTranslation.groupedByStatus': groupBy('status'),
+    'humanTranslation.groupByOrder': groupBy('order'),
+    'humanTranslation.groupedByOrder': groupBy('order'),
+    'humanTranslation.groupByFile': groupBy('file'),
+    'humanTranslation.groupedByFile': groupBy('file'),
+    'humanTranslation.groupByLocale': groupBy('locale'),
+    'humanTranslation.groupedByLocale': groupBy('locale'),
+    'humanTranslation.filterJobs': async () => (await choose()).chooseFilter(tree),
+    'humanTranslation.clearFilter': () => {
+      tree.filterBy('');
+      return Promise.resolve();
+    },
+    'humanTranslation.refreshAccount': () => account.refresh(),
+    'humanTranslation.showMoreJobs': (rowId: unknown) => {
+      tree.showMore(rowId);
+      return Promise.resolve();
+    },
+  } as const satisfies Partial<Record<CommandId, (...args: readonly unknown[]) => Promise<void>>>;
+}
+
 function commandTable(
   services: Services,
+  views: Views,
   loadPages: () => Promise<JobPages>,
 ): Record<CommandId, (...args: readonly unknown[]) => Promise<void>> {
   const order = () => import('./commands/order/order.ts');
@@ -226,7 +314,7 @@ function commandTable(
     'humanTranslation.quoteFile': async (uri, selected) =>
       (await project()).runFiles(services, 'quote', uriOf(uri), urisOf(selected)),
     'humanTranslation.orderFile': async (uri, selected) =>
-      (await project()).runFiles(services, 'order', uriOf(uri), urisOf(selected)),
+      (await project()).runFiles(services, 'order', uriOf(uri), urisOf(selected), parseLocales(selected)),
     'humanTranslation.previewSent': async (uri, selected) =>
       (await project()).runFiles(services, 'preview', uriOf(uri), urisOf(selected)),
     'humanTranslation.quoteProject': async () => (await project()).runProject(services, 'quote', []),
@@ -252,17 +340,22 @@ function commandTable(
     'humanTranslation.checkCount': async (uri) =>
       (await import('./commands/order/checkCount.ts')).checkCount(services, uriOf(uri)),
     'humanTranslation.approve': async (job, selected) =>
-      (await loadReview()).approve(services, jobOf(job), parseSelectedJobs(selected)),
+      (await loadReview()).approve(services, jobOf(job), parseSelectedJobs(selected, job)),
     'humanTranslation.revise': async (job) => (await loadReview()).revise(services, jobOf(job)),
     'humanTranslation.reject': async (job) => (await loadReview()).reject(services, jobOf(job)),
-    'humanTranslation.cancel': async (job) => (await loadReview()).cancel(services, jobOf(job)),
+    'humanTranslation.cancel': async (job, selected) => {
+      const rows = parseSelectedJobs(selected, job);
+      if (rows === undefined) await (await loadReview()).cancel(services, jobOf(job));
+      else await (await loadSeveral()).cancelSelected(services, rows);
+    },
     'humanTranslation.cancelOrder': async (job) =>
       (await import('./commands/jobs/reviewSelected.ts')).cancelOrderOf(services, jobOf(job)),
     'humanTranslation.archive': async (job, selected) =>
-      (await loadReview()).archive(services, jobOf(job), parseSelectedJobs(selected)),
+      (await loadReview()).archive(services, jobOf(job), parseSelectedJobs(selected, job)),
     'humanTranslation.orderAgain': async (job) => (await loadReview()).confirmReordering(services, jobOf(job)),
     'humanTranslation.openJob': async (job) =>
       (await import('./commands/jobs/openJob.ts')).openJob(services, await loadPages(), jobOf(job)),
+    ...viewCommands(views),
     'humanTranslation.refresh': async () => (await import('./commands/jobs/refresh.ts')).refresh(services),
     'humanTranslation.showChanges': async (job) => (await loadChanges()).showChanges(services, jobOf(job)),
     'humanTranslation.reviewAsChanges': async (argument, selected) =>
@@ -281,13 +374,27 @@ function commandTable(
     },
     'humanTranslation.threadRetry': async (comment) => (await changes()).retryInThread(comment),
     'humanTranslation.threadDiscard': async (comment) => (await changes()).discardInThread(comment),
-    'humanTranslation.deliver': async (job) => (await loadDelivery()).deliver(services, jobOf(job)),
+    'humanTranslation.deliver': async (job, selected) => {
+      const rows = parseSelectedJobs(selected, job);
+      if (rows === undefined) await (await loadDelivery()).deliver(services, jobOf(job));
+      else await (await loadSeveral()).deliverSelected(services, rows);
+    },
     'humanTranslation.undoDelivery': async (job) => (await loadDelivery()).undo(services, jobOf(job)),
     'humanTranslation.insertTranslation': async (job) => (await loadDelivery()).insertTranslation(services, jobOf(job)),
-    'humanTranslation.copyTranslation': async (job) => (await loadDelivery()).copyTranslation(services, jobOf(job)),
+    'humanTranslation.copyTranslation': async (job, selected) => {
+      const rows = parseSelectedJobs(selected, job);
+      if (rows === undefined) await (await loadDelivery()).copyTranslation(services, jobOf(job));
+      else await (await loadSeveral()).copySelected(services, rows);
+    },
+    'humanTranslation.goToSource': async () => (await import('./commands/navigation/goToString.ts')).goToSource(),
+    'humanTranslation.goToTranslation': async () =>
+      (await import('./commands/navigation/goToString.ts')).goToTranslation(),
     'humanTranslation.connect': async () => (await connection()).connectToService(services),
     'humanTranslation.useSandbox': async () => (await connection()).useSandbox(services),
     'humanTranslation.disconnect': async () => (await connection()).disconnect(services),
+    'humanTranslation.exportSpending': async (uri) =>
+      (await import('./commands/account/spending.ts')).exportSpending(services, uriOf(uri)),
+    'humanTranslation.setBudget': async () => (await import('./commands/account/spending.ts')).openBudgetSettings(),
     'humanTranslation.exportJournal': async (uri) =>
       (await import('./commands/account/saveJournalExport.ts')).saveJournalExport(services, uriOf(uri)),
     'humanTranslation.showLog': () => {
@@ -301,4 +408,10 @@ function commandTable(
     'humanTranslation.sandboxRelease': sandbox('release'),
     'humanTranslation.sandboxExpire': sandbox('expire'),
   };
+}
+
+/** Parses the second argument of a CodeLens's order (`FileArgument`); the Explorer passes the selected files instead. */
+function parseLocales(argument: unknown): readonly string[] {
+  const locales = isRecord(argument) ? argument['locales'] : undefined;
+  return Array.isArray(locales) ? locales.filter((locale) => typeof locale === 'string') : [];
 }

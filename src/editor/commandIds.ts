@@ -25,6 +25,18 @@ export const commandIds = [
   'humanTranslation.archive',
   'humanTranslation.openJob',
   'humanTranslation.refresh',
+  'humanTranslation.groupJobs',
+  'humanTranslation.groupByStatus',
+  'humanTranslation.groupedByStatus',
+  'humanTranslation.groupByOrder',
+  'humanTranslation.groupedByOrder',
+  'humanTranslation.groupByFile',
+  'humanTranslation.groupedByFile',
+  'humanTranslation.groupByLocale',
+  'humanTranslation.groupedByLocale',
+  'humanTranslation.filterJobs',
+  'humanTranslation.clearFilter',
+  'humanTranslation.showMoreJobs',
   'humanTranslation.showChanges',
   'humanTranslation.reviewAsChanges',
   'humanTranslation.threadReply',
@@ -38,10 +50,15 @@ export const commandIds = [
   'humanTranslation.undoDelivery',
   'humanTranslation.insertTranslation',
   'humanTranslation.copyTranslation',
+  'humanTranslation.goToSource',
+  'humanTranslation.goToTranslation',
   'humanTranslation.orderAgain',
   'humanTranslation.connect',
   'humanTranslation.useSandbox',
   'humanTranslation.disconnect',
+  'humanTranslation.refreshAccount',
+  'humanTranslation.exportSpending',
+  'humanTranslation.setBudget',
   'humanTranslation.exportJournal',
   'humanTranslation.showLog',
   'humanTranslation.sandboxStart',
@@ -66,6 +83,7 @@ export const orderingCommands: ReadonlySet<CommandId> = new Set([
 ]);
 
 export const jobsViewId = 'humanTranslation.jobs';
+export const accountViewId = 'humanTranslation.account';
 export const jobPageType = 'humanTranslation.job';
 
 /** Context keys that the manifest's `when` clauses use. */
@@ -74,6 +92,12 @@ export const contextKeys = {
   sandbox: 'humanTranslation.sandbox',
   /** Why the tree is empty: an `EmptyState`. */
   state: 'humanTranslation.state',
+  /** How the jobs are grouped: a `Grouping`. */
+  grouping: 'humanTranslation.grouping',
+  /** Why the Account view is empty: an `EmptyState`. */
+  accountState: 'humanTranslation.accountState',
+  /** Whether a filter hides jobs. */
+  filtered: 'humanTranslation.filtered',
   /** Whether an order of this workspace was interrupted. */
   unfinished: 'humanTranslation.unfinished',
   /** Paths of open previews from which an order can be placed, and of those with a quote to go back to. */
@@ -85,8 +109,18 @@ export const contextKeys = {
   scanned: 'humanTranslation.scanned',
 } as const;
 
-/** `none`: nothing was ordered, or the jobs have not been loaded yet. */
-export type EmptyState = 'loading' | 'failed' | 'notConnected' | 'none';
+/** `none`: nothing was ordered, or the jobs have not been loaded yet. `filtered`: the filter hides jobs. */
+export type EmptyState = 'loading' | 'failed' | 'notConnected' | 'filtered' | 'none';
+
+/** The argument of the command that opens a job: the jobs of a string, one of which the user picks. */
+export interface JobChoiceArgument {
+  readonly jobIds: readonly string[];
+}
+
+/** The second argument of the command that orders a file: the locales that are selected at first. */
+export interface FileArgument {
+  readonly locales: readonly string[];
+}
 
 /**
  * The argument of job commands: a row of the tree, or the job's id with the answers that the command would otherwise
@@ -98,4 +132,9 @@ export interface JobArgument {
    * Approve: `translationHash` of the job as it was shown. Without it, this window's state of the job counts as shown.
    */
   readonly translationHash?: string;
+}
+
+/** A row of the tree that commands treat as all of its jobs. */
+export interface JobsArgument {
+  readonly jobs: readonly JobArgument[];
 }

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { toLanguageCode } from '../locales/languageCode.ts';
 import { reviewWindowMs, type ResponseProblem, type TrackedJob } from '../orders/model/trackedJob.ts';
+import type { WaitingJobs } from '../orders/model/waitingJobs.ts';
 import type { Language } from '../service/interface/records.ts';
 import { formatDuration } from './formatting.ts';
 import { outside, plural, type Words, words } from './words.ts';
@@ -45,6 +46,24 @@ function entryOf<T>(entries: Readonly<Record<string, T>>, name: string): T | und
 /** Returns the label of a status; an unknown status is shown as the service wrote it. */
 export function statusLabel(status: string): Words {
   return entryOf<() => Words>(statusLabels, status)?.() ?? outside(status);
+}
+
+const statusPhrases = {
+  unclear: () => words(l10n.t('unconfirmed')),
+  unreadable: () => words(l10n.t('unreadable response')),
+  queued: () => words(l10n.t('queued')),
+  available: () => words(l10n.t('waiting for a translator')),
+  pending: () => words(l10n.t('being translated')),
+  reviewable: () => words(l10n.t('to review')),
+  revising: () => words(l10n.t('being revised')),
+  approved: () => words(l10n.t('approved')),
+  rejected: () => words(l10n.t('rejected')),
+  hold: () => words(l10n.t('on hold')),
+} as const satisfies Readonly<Record<string, () => Words>>;
+
+/** Returns the name of a status within a sentence; an unknown status is shown as the service wrote it. */
+export function statusPhrase(status: string): Words {
+  return entryOf<() => Words>(statusPhrases, status)?.() ?? outside(status);
 }
 
 /** Returns a short label for what is wrong with the service's last response about a job. */
@@ -101,14 +120,28 @@ export function remainingReviewTime(job: TrackedJob, now: number): Words | undef
   return words(l10n.t('{0} remaining'), formatDuration(Math.min(job.reviewUntil - now, reviewWindowMs)));
 }
 
-/** Returns the counts of translations that need the user's attention, one line each. */
-export function waitingLines(toReview: number, held: number): readonly Words[] {
+/** Returns what needs the user's attention, one line for each kind. */
+export function waitingLines({ toReview, questions, held, unconfirmed }: WaitingJobs): readonly Words[] {
   const lines: Words[] = [];
+  if (unconfirmed > 0)
+    lines.push(
+      plural(unconfirmed, {
+        one: l10n.t('{0} string in an unconfirmed order'),
+        other: l10n.t('{0} strings in unconfirmed orders'),
+      }),
+    );
   if (toReview > 0)
     lines.push(
       plural(toReview, {
         one: l10n.t('{0} translation to review'),
         other: l10n.t('{0} translations to review'),
+      }),
+    );
+  if (questions > 0)
+    lines.push(
+      plural(questions, {
+        one: l10n.t('{0} translator is waiting for your answer'),
+        other: l10n.t('{0} translators are waiting for your answer'),
       }),
     );
   if (held > 0)
