@@ -46,6 +46,8 @@ export class ChangesReview implements vscode.Disposable {
   readonly #threads: CommentThreads;
   readonly #byJob = new Map<string, JobThread>();
   readonly #subscriptions: vscode.Disposable[] = [];
+  /** The files in the editor. */
+  #files: readonly FilePreview[] = [];
   #version = '';
   #updating: Promise<void> | undefined;
   #isOutdated = false;
@@ -70,6 +72,7 @@ export class ChangesReview implements vscode.Disposable {
   async open(): Promise<{ readonly withoutThread: readonly TrackedJob[]; readonly preview: DeliveriesPreview }> {
     this.#version = this.#currentVersion();
     const preview = await this.#preview();
+    this.#files = preview.files;
     if (preview.files.length > 0) {
       await showChangesEditor(
         this.#title,
@@ -161,19 +164,17 @@ export class ChangesReview implements vscode.Disposable {
     return previewDocument(this.#services.extension, { path, query: `${project}/${query}`, text });
   }
 
-  /** Adds threads: those with findings first, if there are too many. Moves those that exist. */
+  /** Adds threads: those with findings or questions first, if there are too many. Moves those that exist. */
   #showThreads({ files }: DeliveriesPreview): void {
     const strings = files.flatMap((file) => {
       const uri = this.#after(file);
       // A string that can't be found has its thread at the beginning of the file.
       return file.strings.map(({ job, line = 0 }) => ({ job, uri, range: new vscode.Range(line, 0, line, 0) }));
     });
-    const byFindings = [
-      ...strings.filter(({ job }) => job.problems.length > 0),
-      ...strings.filter(({ job }) => job.problems.length === 0),
-    ];
+    const needsAttention = ({ job }: { readonly job: TrackedJob }): boolean => isExpanded(job);
+    const byAttention = [...strings.filter(needsAttention), ...strings.filter((string) => !needsAttention(string))];
     const placed = new Set<string>();
-    for (const { job, uri, range } of byFindings) {
+    for (const { job, uri, range } of byAttention) {
       // A job with several strings has its thread at the first one.
       if (placed.has(job.id)) continue;
       placed.add(job.id);
@@ -185,7 +186,7 @@ export class ChangesReview implements vscode.Disposable {
 
   #add(job: TrackedJob, uri: vscode.Uri, range: vscode.Range): void {
     const shown = shownThread(job, [], [], Date.now());
-    const thread = this.#threads.add(uri, range, shown, job.problems.length > 0);
+    const thread = this.#threads.add(uri, range, shown, isExpanded(job));
     this.#byJob.set(job.id, { jobId: job.id, thread, comments: [], unsent: [], shown: versionOf(job) });
   }
 
@@ -208,6 +209,7 @@ export class ChangesReview implements vscode.Disposable {
         if (!('value' in answer)) continue;
         const hadQuestion = hasOpenQuestion(shown.comments);
         shown.comments = answer.value;
+        this.#session.jobs.noteThread(shown.jobId, shown.comments);
         this.#update(shown);
         if (hasOpenQuestion(shown.comments) && !hadQuestion)
           shown.thread.collapsibleState = vscode.CommentThreadCollapsibleState.Expanded;
@@ -266,6 +268,7 @@ export class ChangesReview implements vscode.Disposable {
         this.#isOutdated = false;
         this.#version = this.#currentVersion();
         const preview = await this.#preview();
+        await this.#showWithoutTranslations(preview);
         this.#showThreads(preview);
         for (const shown of this.#byJob.values()) {
           const job = this.#session.jobs.get(shown.jobId);
@@ -274,6 +277,16 @@ export class ChangesReview implements vscode.Disposable {
       }
     } catch (error) {
       this.#services.messages.log(`The review could not be updated: ${String(error)}`);
+    }
+  }
+
+  /** Shows files as they are if none of their translations is waiting for review any more. */
+  async #showWithoutTranslations({ files }: DeliveriesPreview): Promise<void> {
+    const { context } = this.#session;
+    for (const file of this.#files) {
+      const { project, targetFile } = file;
+      if (files.some((other) => other.project === project && other.targetFile === targetFile)) continue;
+      this.#after({ ...file, after: (await context.findProject(project)?.read(targetFile)) ?? '' });
     }
   }
 
@@ -287,6 +300,11 @@ function disposeOf(subscription: { dispose(): void }): () => void {
   return () => {
     subscription.dispose();
   };
+}
+
+/** Returns whether the thread of a job is expanded at first. */
+function isExpanded({ problems, hasOpenQuestion: isAsked }: TrackedJob): boolean {
+  return problems.length > 0 || isAsked === true;
 }
 
 function versionOf(job: TrackedJob): string {

@@ -78,7 +78,7 @@ function translationComment(job: TrackedJob, now: number): ShownComment {
     '\n',
   );
   return {
-    author: words(l10n.t('Translation into {0}'), localeName(job.targetLocale)),
+    author: join([job.title, localeName(job.targetLocale)], ' · '),
     body,
     ...present({ label: timeToReview }),
   };

@@ -72,7 +72,10 @@ describe('contract: preview of several deliveries', () => {
     const [first, second] = window.jobs.all;
     assert.ok(first !== undefined && second !== undefined);
     const elsewhere = { ...first, units: first.units.map((unit) => ({ ...unit, project: 'closed' })) };
-    const selection = { ...second, units: second.units.map(({ key: _key, targetFile: _file, ...unit }) => unit) };
+    const selection = {
+      ...second,
+      units: second.units.map(({ project, file, locale, sourceHash }) => ({ project, file, locale, sourceHash })),
+    };
     const gone = { ...second, units: second.units.map((unit) => ({ ...unit, file: 'locales/de.json' })) };
     const { files, notPreviewed } = await previewDeliveries(window.context, [elsewhere, selection, gone]);
     assert.deepEqual(files, []);
