@@ -2,7 +2,8 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Disposable } from '../base/disposable.ts';
 import { present } from '../base/present.ts';
-import { contextKeys, jobsViewId, type EmptyState, type CommandId, type JobArgument } from '../editor/commandIds.ts';
+import { jobUri } from '../editor/jobUri.ts';
+import { contextKeys, jobsViewId, type EmptyState, type CommandId } from '../editor/commandIds.ts';
 import type { SessionHost } from '../editor/session/sessionHost.ts';
 import { ShownTree, treeItem, withTooltip } from '../editor/shown/tree.ts';
 import { NotConnectedError } from '../orders/model/connectionErrors.ts';
@@ -131,10 +132,11 @@ export class JobsTree implements vscode.TreeDataProvider<JobsNode>, Disposable {
           ? new vscode.ThemeIcon(icon, new vscode.ThemeColor('list.warningForeground'))
           : new vscode.ThemeIcon(icon);
     if (node.kind === 'job')
+      // VS Code's own command knows about preview tabs, and leaves the focus in the tree after a click.
       item.command = {
-        command: 'humanTranslation.openJob' satisfies CommandId,
+        command: 'vscode.open',
         title: plain(words(l10n.t('Open Job'))),
-        arguments: [{ jobId: node.jobId } satisfies JobArgument],
+        arguments: [jobUri(this.#sessions.session?.account ?? '', node.job)],
       };
     if (node.kind === 'more')
       item.command = {
