@@ -243,8 +243,10 @@ function commandTable(
       (await import('./commands/order/checkCount.ts')).checkCount(services, uriOf(uri)),
     'humanTranslation.approve': async (job, selected) =>
       (await loadReview()).approve(services, jobOf(job), parseSelectedJobs(selected)),
-    'humanTranslation.revise': async (job) => (await loadReview()).revise(services, jobOf(job)),
-    'humanTranslation.reject': async (job) => (await loadReview()).reject(services, jobOf(job)),
+    'humanTranslation.revise': async (job, selected) =>
+      (await loadReview()).revise(services, jobOf(job), parseSelectedJobs(selected)),
+    'humanTranslation.reject': async (job, selected) =>
+      (await loadReview()).reject(services, jobOf(job), parseSelectedJobs(selected)),
     'humanTranslation.cancel': async (job) => (await loadReview()).cancel(services, jobOf(job)),
     'humanTranslation.cancelOrder': async (job) =>
       (await import('./commands/jobs/reviewSelected.ts')).cancelOrderOf(services, jobOf(job)),
