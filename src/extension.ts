@@ -1,13 +1,13 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Disposable } from './base/disposable.ts';
-import { contextKeys, jobPageType, type CommandId } from './editor/commandIds.ts';
+import { contextKeys, jobPageType, reviewPageType, type CommandId } from './editor/commandIds.ts';
 import { usesSandbox } from './editor/session/connection.ts';
 import { CredentialStore } from './editor/session/credentialStore.ts';
 import { LocaleFileContext } from './editor/workspace/localeFileContext.ts';
 import { Messages } from './editor/messages.ts';
 import { hasJournal, hasOpenJobs } from './editor/session/journalMarkers.ts';
-import { parseJobCommandArgument, parseSelectedJobs } from './editor/jobCommandArgument.ts';
+import { parseJobCommandArgument, parseReviewScope, parseSelectedJobs } from './editor/jobCommandArgument.ts';
 import { registerCommand } from './editor/register.ts';
 import type { Services } from './editor/session/services.ts';
 import { SessionHost } from './editor/session/sessionHost.ts';
@@ -18,6 +18,7 @@ import { setDisplayLanguage } from './words/formatting.ts';
 import { JobsTree } from './views/jobsTree.ts';
 import { StatusBar } from './views/statusBar.ts';
 import type { JobPages, PageCommands } from './webview/jobPages.ts';
+import type { ReviewPages } from './webview/review/reviewPages.ts';
 
 /** Set while the extension is active, so that `deactivate` can wait for its session to close. */
 let active: SessionHost | undefined;
@@ -87,9 +88,22 @@ export function activate(context: vscode.ExtensionContext): void {
       },
     }),
   );
-  sessions.isVisible = () => tree.visible || pages?.anyVisible === true;
+  let reviewPages: ReviewPages | undefined;
+  const loadReviewPages = async (): Promise<ReviewPages> => {
+    const { ReviewPages } = await import('./webview/review/reviewPages.ts');
+    reviewPages ??= own(new ReviewPages(services));
+    return reviewPages;
+  };
+  own(
+    vscode.window.registerWebviewPanelSerializer(reviewPageType, {
+      async deserializeWebviewPanel(panel) {
+        (await loadReviewPages()).restore(panel);
+      },
+    }),
+  );
+  sessions.isVisible = () => tree.visible || pages?.anyVisible === true || reviewPages?.anyVisible === true;
 
-  for (const [id, run] of Object.entries(commandTable(services, loadPages)))
+  for (const [id, run] of Object.entries(commandTable(services, { loadPages, loadReviewPages })))
     own(registerCommand(messages, id as CommandId, run));
 
   const updateSandboxContext = (): void => {
@@ -193,7 +207,10 @@ function pageCommands(services: Services): PageCommands {
 
 function commandTable(
   services: Services,
-  loadPages: () => Promise<JobPages>,
+  {
+    loadPages,
+    loadReviewPages,
+  }: { readonly loadPages: () => Promise<JobPages>; readonly loadReviewPages: () => Promise<ReviewPages> },
 ): Record<CommandId, (...args: readonly unknown[]) => Promise<void>> {
   const order = () => import('./commands/order/order.ts');
   const project = () => import('./commands/project/orderProject.ts');
@@ -255,6 +272,9 @@ function commandTable(
     'humanTranslation.orderAgain': async (job) => (await loadReview()).confirmReordering(services, jobOf(job)),
     'humanTranslation.openJob': async (job) =>
       (await import('./commands/jobs/openJob.ts')).openJob(services, await loadPages(), jobOf(job)),
+    'humanTranslation.reviewTranslations': async (argument, selected) => {
+      (await loadReviewPages()).open(parseReviewScope(argument, selected));
+    },
     'humanTranslation.refresh': async () => (await import('./commands/jobs/refresh.ts')).refresh(services),
     'humanTranslation.showChanges': async (job) => (await loadChanges()).showChanges(services, jobOf(job)),
     'humanTranslation.deliver': async (job) => (await loadDelivery()).deliver(services, jobOf(job)),

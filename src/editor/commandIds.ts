@@ -24,6 +24,7 @@ export const commandIds = [
   'humanTranslation.cancelOrder',
   'humanTranslation.archive',
   'humanTranslation.openJob',
+  'humanTranslation.reviewTranslations',
   'humanTranslation.refresh',
   'humanTranslation.showChanges',
   'humanTranslation.deliver',
@@ -59,6 +60,7 @@ export const orderingCommands: ReadonlySet<CommandId> = new Set([
 
 export const jobsViewId = 'humanTranslation.jobs';
 export const jobPageType = 'humanTranslation.job';
+export const reviewPageType = 'humanTranslation.review';
 
 /** Context keys that the manifest's `when` clauses use. */
 export const contextKeys = {

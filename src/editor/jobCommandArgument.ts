@@ -64,6 +64,24 @@ export function parseSelectedJobs(selected: unknown): readonly JobArgument[] | u
   return rows.length > 1 ? rows : undefined;
 }
 
+/**
+ * Returns the ids of the jobs to review: a list of ids, the jobs of selected rows and groups of the tree, or those of
+ * `jobIds`. Returns undefined if no job is named, which means all of them.
+ */
+export function parseReviewScope(argument: unknown, selected?: unknown): readonly string[] | undefined {
+  const ids = [...new Set(Array.isArray(selected) && selected.length > 0 ? idsIn(selected) : idsIn(argument))];
+  return ids.length === 0 ? undefined : ids;
+}
+
+function idsIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value];
+  if (Array.isArray(value)) return value.flatMap(idsIn);
+  if (!isRecord(value)) return [];
+  // A group of the tree has the jobs below it.
+  const { jobId, jobIds, jobs } = value;
+  return typeof jobId === 'string' ? [jobId] : [...idsIn(jobIds), ...idsIn(jobs)];
+}
+
 function stringOf(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
