@@ -293,8 +293,8 @@ export class ReviewHost implements vscode.Disposable {
     const session = this.#knownSession();
     const job = session.jobs.get(jobId);
     // Only a revised translation has an earlier one, which takes more requests.
-    if (job !== undefined && job.revisionsRequested > 0) return threadFacts(await session.jobs.detail(jobId));
-    return threadFacts({ comments: await session.context.client.jobs.comments(jobId), revisions: [] });
+    if (job !== undefined && job.revisionsRequested > 0) return threadFacts(job, await session.jobs.detail(jobId));
+    return threadFacts(job, { comments: await session.context.client.jobs.comments(jobId), revisions: [] });
   }
 
   #knownSession(): Session {
@@ -316,7 +316,7 @@ export class ReviewHost implements vscode.Disposable {
     let parts: JobDetail | undefined;
     try {
       parts = await session.jobs.detail(jobId);
-      this.#threads.store(jobId, threadFacts(parts));
+      this.#threads.store(jobId, threadFacts(job, parts));
     } catch (error) {
       this.#services.messages.log(`The details of job ${jobId} could not be loaded: ${String(error)}`);
     }
@@ -383,16 +383,20 @@ function versionOf({ status, translationHash, revisionsRequested }: TrackedJob):
   return [status, translationHash, revisionsRequested].join(' ');
 }
 
-function threadFacts({
-  comments,
-  revisions,
-}: {
-  readonly comments: readonly Comment[];
-  readonly revisions: JobDetail['revisions'];
-}): ThreadFacts {
+/** A message that is at most this much younger than its job is the note that was ordered with it. */
+const noteAgeMs = 60_000;
+
+function threadFacts(
+  job: TrackedJob | undefined,
+  { comments, revisions }: { readonly comments: readonly Comment[]; readonly revisions: JobDetail['revisions'] },
+): ThreadFacts {
+  const orderedAt = job?.createdAt ?? -Infinity;
+  const messages = comments.filter(
+    ({ author, createdAt = Infinity }) => author !== 'customer' || createdAt > orderedAt + noteAgeMs,
+  );
   const previous = revisions.at(-2)?.text;
   return {
-    comments: comments.length,
+    comments: messages.length,
     isUnanswered: comments.at(-1)?.author === 'translator',
     ...(previous === undefined ? {} : { previous }),
   };
