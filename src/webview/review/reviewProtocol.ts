@@ -215,8 +215,6 @@ export const reviewStrings = [
   'commentEmpty',
   'commentTooLong',
   'draft',
-  'compare',
-  'compareWith',
   'revisions',
   'revisionNumber',
   'noRevisions',
@@ -226,7 +224,6 @@ export const reviewStrings = [
   'feedback',
   'ratingValue',
   'selectRow',
-  'help',
   'andMore',
   'truncated',
 ] as const;

@@ -103,8 +103,6 @@ export function reviewWords(): ReviewStrings {
     commentEmpty: l10n.t('Enter a comment first.'),
     commentTooLong: l10n.t('A comment can have at most {0} characters. Shorten it.'),
     draft: l10n.t('Draft'),
-    compare: l10n.t('Compare revision'),
-    compareWith: l10n.t('With revision'),
     revisions: l10n.t('Revisions'),
     revisionNumber: l10n.t('Revision {0}'),
     noRevisions: l10n.t('No revisions yet.'),
@@ -114,7 +112,6 @@ export function reviewWords(): ReviewStrings {
     feedback: l10n.t('Your feedback'),
     ratingValue: l10n.t('{0} of 5'),
     selectRow: l10n.t('Select “{0}”'),
-    help: l10n.t('Keyboard'),
     andMore: l10n.t('… and {0} more'),
     truncated: l10n.t('The text is longer; the details have all of it.'),
   };

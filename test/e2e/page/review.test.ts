@@ -3,12 +3,11 @@ import type { Browser } from 'playwright-core';
 import type { ReviewRow } from '../../../src/webview/review/reviewProtocol.ts';
 import { launchBrowser } from '../../host/browser.ts';
 import { installCodeServer } from '../../host/codeServerInstall.ts';
+import { makeReviewRow } from '../../builders/reviewRow.ts';
 import type { PageServer } from './pageHarness.ts';
 import {
   allRows,
   error,
-  makeRow,
-  now,
   openReview,
   reviewPageStrings as strings,
   startReviewServer,
@@ -51,7 +50,7 @@ describe('the review page in a browser', function () {
   const ids = (): Promise<(string | null)[]> =>
     open.page.locator('.review-row').evaluateAll((rows) => rows.map((row) => row.getAttribute('data-id')));
   const rows = (...changes: readonly Partial<ReviewRow>[]): readonly ReviewRow[] =>
-    changes.map((change, index) => makeRow(String(index + 1), change));
+    changes.map((change, index) => makeReviewRow(String(index + 1), change));
 
   it('shows a row for each translation, and nothing malformed', async () => {
     assert.deepEqual(await open.allSent(), [{ type: 'ready' }]);
@@ -259,7 +258,7 @@ describe('the review page in a browser', function () {
   });
 
   it('has only the rows in view in the document, also at the end of thousands', async () => {
-    const many = Array.from({ length: 5000 }, (_, index) => makeRow(String(index + 1)));
+    const many = Array.from({ length: 5000 }, (_, index) => makeReviewRow(String(index + 1)));
     await open.post(allRows(many), upToDate);
     assert.ok((await ids()).length < 60, 'few rows are rendered');
     await open.page.keyboard.press('End');
@@ -304,6 +303,5 @@ describe('the review page in a browser', function () {
       (await open.allSent()).filter(({ type }) => type === 'details'),
       [{ type: 'details', jobId: '3' }],
     );
-    assert.ok(now > 0);
   });
 });

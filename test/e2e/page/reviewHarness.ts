@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import type { PageSnapshot } from '../../../src/webview/protocol.ts';
 import type { ReviewIntent, ReviewMessage, ReviewRow } from '../../../src/webview/review/reviewProtocol.ts';
 import { reviewWords } from '../../../src/webview/review/reviewWords.ts';
+import { reviewNow } from '../../builders/reviewRow.ts';
 import { startPageServer, type PageServer } from './pageHarness.ts';
 import type { Theme } from './themes.ts';
 
@@ -41,7 +42,7 @@ export async function openReview(
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) pageErrors.push(message.text());
   });
-  if (options.frozen === true) await page.clock.install({ time: now });
+  if (options.frozen === true) await page.clock.install({ time: reviewNow });
   await page.goto(`${server.origin}/?theme=${options.theme ?? 'light'}`);
   const allSent = (): Promise<readonly ReviewIntent[]> =>
     page.evaluate(() => (globalThis as unknown as { sentMessages: ReviewIntent[] }).sentMessages);
@@ -55,9 +56,6 @@ export async function openReview(
     sent: async () => (await allSent()).filter(({ type }) => !['ready', 'visible', 'details'].includes(type)),
   };
 }
-
-/** The time at which the pages of the tests are opened. */
-export const now = Date.parse('2026-05-15T10:00:00Z');
 
 /** Runs in the browser: posts a message and waits until the page has rendered it. */
 async function postAndRender(message: unknown): Promise<void> {
@@ -90,30 +88,6 @@ export function allRows(rows: readonly ReviewRow[]): ReviewMessage {
 }
 
 export const upToDate: ReviewMessage = { type: 'state', loading: false };
-
-/** Returns the row of a short translation without findings. */
-export function makeRow(id: string, changes: Partial<ReviewRow> = {}): ReviewRow {
-  return {
-    id,
-    title: `cart.item${id}`,
-    source: `Item {count} of ${id}`,
-    translation: `{count} 番目 ${id}`,
-    sourceLocale: 'en',
-    locale: 'ja',
-    file: 'locales/ja.json',
-    order: '77',
-    hash: `hash-${id}`,
-    problems: [],
-    placeholders: ['{count}'],
-    until: now + 100 * 60 * 60 * 1000,
-    revisions: 0,
-    actions: ['approve', 'revise', 'reject', 'comment'],
-    notes: [],
-    comments: 0,
-    isUnanswered: false,
-    ...changes,
-  };
-}
 
 export const error = {
   severity: 'error',
