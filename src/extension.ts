@@ -15,6 +15,8 @@ import { readSettings } from './editor/settings.ts';
 import { unfinishedOrdersKey } from './editor/unfinishedOrdersKey.ts';
 import type { SandboxAction } from './editor/session/sandboxProcess.ts';
 import { setDisplayLanguage } from './words/formatting.ts';
+import { AccountTree } from './views/accountTree.ts';
+import type { Grouping } from './views/jobGroups.ts';
 import { JobsTree } from './views/jobsTree.ts';
 import { StatusBar } from './views/statusBar.ts';
 import type { JobPages, PageCommands } from './webview/jobPages.ts';
@@ -65,10 +67,19 @@ export function activate(context: vscode.ExtensionContext): void {
     else await sessions.session.jobs.reload();
   };
   const tree = own(
-    new JobsTree(sessions, () => {
-      showJobs().catch((error: unknown) => {
-        messages.log(`The jobs could not be shown: ${String(error)}`);
-      });
+    new JobsTree({
+      sessions,
+      workspaceState: context.workspaceState,
+      onShown: () => {
+        showJobs().catch((error: unknown) => {
+          messages.log(`The jobs could not be shown: ${String(error)}`);
+        });
+      },
+    }),
+  );
+  const account = own(
+    new AccountTree(sessions, (line) => {
+      messages.log(line);
     }),
   );
   own(new StatusBar(sessions));
@@ -103,7 +114,8 @@ export function activate(context: vscode.ExtensionContext): void {
   );
   sessions.isVisible = () => tree.visible || pages?.anyVisible === true || reviewPages?.anyVisible === true;
 
-  for (const [id, run] of Object.entries(commandTable(services, { loadPages, loadReviewPages })))
+  const pageLoaders: PageLoaders = { loadPages, loadReviewPages };
+  for (const [id, run] of Object.entries(commandTable(services, { tree, account }, pageLoaders)))
     own(registerCommand(messages, id as CommandId, run));
 
   const updateSandboxContext = (): void => {
@@ -117,6 +129,7 @@ export function activate(context: vscode.ExtensionContext): void {
   updateSandboxContext();
 
   let diagnostics: Promise<Disposable> | undefined;
+  let decorations: Promise<Disposable> | undefined;
   own(
     sessions.onDidChange((session) => {
       if (session === undefined) return;
@@ -137,6 +150,9 @@ export function activate(context: vscode.ExtensionContext): void {
           }),
         )
         .catch((error: unknown) => messages.error(error));
+      decorations ??= import('./views/fileDecorations.ts').then(({ FileDecorations }) =>
+        own(new FileDecorations(sessions)),
+      );
       // The diagnostics follow the session in use, so they are created only once.
       diagnostics ??= import('./annotations/deliveredDiagnostics.ts').then(({ DeliveredDiagnostics }) =>
         own(
@@ -186,6 +202,7 @@ async function refreshJobs(services: Services, options: { readonly recover?: boo
 
 const loadReview = () => import('./commands/jobs/reviewJobs.ts');
 const loadDelivery = () => import('./commands/jobs/deliverJobs.ts');
+const loadSeveral = () => import('./commands/jobs/severalJobs.ts');
 const loadChanges = () => import('./commands/jobs/showChanges.ts');
 
 /** The commands that the job page runs; errors reach the page. */
@@ -205,12 +222,48 @@ function pageCommands(services: Services): PageCommands {
   };
 }
 
+interface Views {
+  readonly tree: JobsTree;
+  readonly account: AccountTree;
+}
+
+/** The commands of the views' titles. A grouping that is in use has a command of its own, with a check mark. */
+function viewCommands({ tree, account }: Views) {
+  const choose = () => import('./views/chooseJobs.ts');
+  const groupBy = (grouping: Grouping) => (): Promise<void> => tree.groupBy(grouping);
+  return {
+    'humanTranslation.groupJobs': async () => (await choose()).chooseGrouping(tree),
+    'humanTranslation.groupByStatus': groupBy('status'),
+    'humanTranslation.groupedByStatus': groupBy('status'),
+    'humanTranslation.groupByOrder': groupBy('order'),
+    'humanTranslation.groupedByOrder': groupBy('order'),
+    'humanTranslation.groupByFile': groupBy('file'),
+    'humanTranslation.groupedByFile': groupBy('file'),
+    'humanTranslation.groupByLocale': groupBy('locale'),
+    'humanTranslation.groupedByLocale': groupBy('locale'),
+    'humanTranslation.filterJobs': async () => (await choose()).chooseFilter(tree),
+    'humanTranslation.clearFilter': () => {
+      tree.filterBy('');
+      return Promise.resolve();
+    },
+    'humanTranslation.refreshAccount': () => account.refresh(),
+    'humanTranslation.showMoreJobs': (rowId: unknown) => {
+      tree.showMore(rowId);
+      return Promise.resolve();
+    },
+  } as const satisfies Partial<Record<CommandId, (...args: readonly unknown[]) => Promise<void>>>;
+}
+
+/** Load the pages when they are first needed. */
+interface PageLoaders {
+  readonly loadPages: () => Promise<JobPages>;
+  readonly loadReviewPages: () => Promise<ReviewPages>;
+}
+
 function commandTable(
   services: Services,
-  {
-    loadPages,
-    loadReviewPages,
-  }: { readonly loadPages: () => Promise<JobPages>; readonly loadReviewPages: () => Promise<ReviewPages> },
+  views: Views,
+  { loadPages, loadReviewPages }: PageLoaders,
 ): Record<CommandId, (...args: readonly unknown[]) => Promise<void>> {
   const order = () => import('./commands/order/order.ts');
   const project = () => import('./commands/project/orderProject.ts');
@@ -259,31 +312,47 @@ function commandTable(
     'humanTranslation.checkCount': async (uri) =>
       (await import('./commands/order/checkCount.ts')).checkCount(services, uriOf(uri)),
     'humanTranslation.approve': async (job, selected) =>
-      (await loadReview()).approve(services, jobOf(job), parseSelectedJobs(selected)),
+      (await loadReview()).approve(services, jobOf(job), parseSelectedJobs(selected, job)),
     'humanTranslation.revise': async (job, selected) =>
-      (await loadReview()).revise(services, jobOf(job), parseSelectedJobs(selected)),
+      (await loadReview()).revise(services, jobOf(job), parseSelectedJobs(selected, job)),
     'humanTranslation.reject': async (job, selected) =>
-      (await loadReview()).reject(services, jobOf(job), parseSelectedJobs(selected)),
-    'humanTranslation.cancel': async (job) => (await loadReview()).cancel(services, jobOf(job)),
+      (await loadReview()).reject(services, jobOf(job), parseSelectedJobs(selected, job)),
+    'humanTranslation.cancel': async (job, selected) => {
+      const rows = parseSelectedJobs(selected, job);
+      if (rows === undefined) await (await loadReview()).cancel(services, jobOf(job));
+      else await (await loadSeveral()).cancelSelected(services, rows);
+    },
     'humanTranslation.cancelOrder': async (job) =>
       (await import('./commands/jobs/reviewSelected.ts')).cancelOrderOf(services, jobOf(job)),
     'humanTranslation.archive': async (job, selected) =>
-      (await loadReview()).archive(services, jobOf(job), parseSelectedJobs(selected)),
+      (await loadReview()).archive(services, jobOf(job), parseSelectedJobs(selected, job)),
     'humanTranslation.orderAgain': async (job) => (await loadReview()).confirmReordering(services, jobOf(job)),
     'humanTranslation.openJob': async (job) =>
       (await import('./commands/jobs/openJob.ts')).openJob(services, await loadPages(), jobOf(job)),
     'humanTranslation.reviewTranslations': async (argument, selected) => {
       (await loadReviewPages()).open(parseReviewScope(argument, selected));
     },
+    ...viewCommands(views),
     'humanTranslation.refresh': async () => (await import('./commands/jobs/refresh.ts')).refresh(services),
     'humanTranslation.showChanges': async (job) => (await loadChanges()).showChanges(services, jobOf(job)),
-    'humanTranslation.deliver': async (job) => (await loadDelivery()).deliver(services, jobOf(job)),
+    'humanTranslation.deliver': async (job, selected) => {
+      const rows = parseSelectedJobs(selected, job);
+      if (rows === undefined) await (await loadDelivery()).deliver(services, jobOf(job));
+      else await (await loadSeveral()).deliverSelected(services, rows);
+    },
     'humanTranslation.undoDelivery': async (job) => (await loadDelivery()).undo(services, jobOf(job)),
     'humanTranslation.insertTranslation': async (job) => (await loadDelivery()).insertTranslation(services, jobOf(job)),
-    'humanTranslation.copyTranslation': async (job) => (await loadDelivery()).copyTranslation(services, jobOf(job)),
+    'humanTranslation.copyTranslation': async (job, selected) => {
+      const rows = parseSelectedJobs(selected, job);
+      if (rows === undefined) await (await loadDelivery()).copyTranslation(services, jobOf(job));
+      else await (await loadSeveral()).copySelected(services, rows);
+    },
     'humanTranslation.connect': async () => (await connection()).connectToService(services),
     'humanTranslation.useSandbox': async () => (await connection()).useSandbox(services),
     'humanTranslation.disconnect': async () => (await connection()).disconnect(services),
+    'humanTranslation.exportSpending': async (uri) =>
+      (await import('./commands/account/spending.ts')).exportSpending(services, uriOf(uri)),
+    'humanTranslation.setBudget': async () => (await import('./commands/account/spending.ts')).openBudgetSettings(),
     'humanTranslation.exportJournal': async (uri) =>
       (await import('./commands/account/saveJournalExport.ts')).saveJournalExport(services, uriOf(uri)),
     'humanTranslation.showLog': () => {

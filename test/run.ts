@@ -204,8 +204,8 @@ async function suite(name: SuiteName, run: Parameters<typeof measureSuite>[1]): 
   const { passed, failed, seconds, output } = outcome;
   if (failed > 0) console.log(`\n──── ${name} ────\n${output.trimEnd()}\n──── end of ${name} ────\n`);
   report(`${name}: ${passed} passed, ${failed} failed (${seconds.toFixed(1)} s)`);
-  // The coverage of the contract is reported even if the suite passed.
-  for (const [line] of output.matchAll(/^covered \d+ of \d+ .*$/gmu)) report(line);
+  // The coverage of the contract and measured times are reported even if the suite passed.
+  for (const [line] of output.matchAll(/^(?:covered \d+ of \d+|measured:) .*$/gmu)) report(line);
 }
 
 function finish(): never {

@@ -26,6 +26,18 @@ export const commandIds = [
   'humanTranslation.openJob',
   'humanTranslation.reviewTranslations',
   'humanTranslation.refresh',
+  'humanTranslation.groupJobs',
+  'humanTranslation.groupByStatus',
+  'humanTranslation.groupedByStatus',
+  'humanTranslation.groupByOrder',
+  'humanTranslation.groupedByOrder',
+  'humanTranslation.groupByFile',
+  'humanTranslation.groupedByFile',
+  'humanTranslation.groupByLocale',
+  'humanTranslation.groupedByLocale',
+  'humanTranslation.filterJobs',
+  'humanTranslation.clearFilter',
+  'humanTranslation.showMoreJobs',
   'humanTranslation.showChanges',
   'humanTranslation.deliver',
   'humanTranslation.undoDelivery',
@@ -35,6 +47,9 @@ export const commandIds = [
   'humanTranslation.connect',
   'humanTranslation.useSandbox',
   'humanTranslation.disconnect',
+  'humanTranslation.refreshAccount',
+  'humanTranslation.exportSpending',
+  'humanTranslation.setBudget',
   'humanTranslation.exportJournal',
   'humanTranslation.showLog',
   'humanTranslation.sandboxStart',
@@ -59,6 +74,7 @@ export const orderingCommands: ReadonlySet<CommandId> = new Set([
 ]);
 
 export const jobsViewId = 'humanTranslation.jobs';
+export const accountViewId = 'humanTranslation.account';
 export const jobPageType = 'humanTranslation.job';
 export const reviewPageType = 'humanTranslation.review';
 
@@ -68,6 +84,12 @@ export const contextKeys = {
   sandbox: 'humanTranslation.sandbox',
   /** Why the tree is empty: an `EmptyState`. */
   state: 'humanTranslation.state',
+  /** How the jobs are grouped: a `Grouping`. */
+  grouping: 'humanTranslation.grouping',
+  /** Why the Account view is empty: an `EmptyState`. */
+  accountState: 'humanTranslation.accountState',
+  /** Whether a filter hides jobs. */
+  filtered: 'humanTranslation.filtered',
   /** Whether an order of this workspace was interrupted. */
   unfinished: 'humanTranslation.unfinished',
   /** Paths of open previews from which an order can be placed, and of those with a quote to go back to. */
@@ -79,8 +101,8 @@ export const contextKeys = {
   scanned: 'humanTranslation.scanned',
 } as const;
 
-/** `none`: nothing was ordered, or the jobs have not been loaded yet. */
-export type EmptyState = 'loading' | 'failed' | 'notConnected' | 'none';
+/** `none`: nothing was ordered, or the jobs have not been loaded yet. `filtered`: the filter hides jobs. */
+export type EmptyState = 'loading' | 'failed' | 'notConnected' | 'filtered' | 'none';
 
 /**
  * The argument of job commands: a row of the tree, or the job's id with the answers that the command would otherwise
@@ -92,4 +114,9 @@ export interface JobArgument {
    * Approve: `translationHash` of the job as it was shown. Without it, this window's state of the job counts as shown.
    */
   readonly translationHash?: string;
+}
+
+/** A row of the tree that commands treat as all of its jobs. */
+export interface JobsArgument {
+  readonly jobs: readonly JobArgument[];
 }

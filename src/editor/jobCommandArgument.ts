@@ -54,14 +54,25 @@ export function parseJobCommandArgument(argument: unknown): JobCommandArgument {
   });
 }
 
-/** Parses the selected rows that VS Code passes; returns undefined if fewer than two are jobs. */
-export function parseSelectedJobs(selected: unknown): readonly JobArgument[] | undefined {
-  if (!Array.isArray(selected)) return undefined;
-  const rows = selected.flatMap((row: unknown): readonly JobArgument[] => {
-    if (!isRecord(row) || typeof row['jobId'] !== 'string') return [];
-    return [{ jobId: row['jobId'], ...present({ translationHash: stringOf(row['translationHash']) }) }];
-  });
-  return rows.length > 1 ? rows : undefined;
+/**
+ * Parses the rows that VS Code passes to a command: the one that was clicked, and all selected ones if it is one of
+ * them. A group counts as its jobs. Returns undefined if the command concerns a single job, or none.
+ */
+export function parseSelectedJobs(selected: unknown, clicked?: unknown): readonly JobArgument[] | undefined {
+  const rows: readonly unknown[] = Array.isArray(selected) && selected.length > 0 ? selected : [clicked];
+  const jobs = new Map<string, JobArgument>();
+  let hasGroup = false;
+  for (const row of rows) {
+    if (!isRecord(row)) continue;
+    hasGroup ||= Array.isArray(row['jobs']);
+    const members: readonly unknown[] = Array.isArray(row['jobs']) ? row['jobs'] : [row];
+    for (const member of members) {
+      if (!isRecord(member) || typeof member['jobId'] !== 'string') continue;
+      const { jobId } = member;
+      jobs.set(jobId, { jobId, ...present({ translationHash: stringOf(member['translationHash']) }) });
+    }
+  }
+  return hasGroup || jobs.size > 1 ? [...jobs.values()] : undefined;
 }
 
 /**

@@ -25,6 +25,8 @@ export interface Settings {
   readonly sandboxPace: SandboxPace;
   /** Whether the service may notify this window when a job's status changes. */
   readonly callbacks: boolean;
+  /** Whether files with translations to review are marked. */
+  readonly fileDecorations: boolean;
 }
 
 /**
@@ -69,6 +71,7 @@ export function readSettings(scope?: vscode.Uri): Settings {
     rightAsItIs: parseRightAsItIs(configuration.get('rightAsItIs')),
     sandboxPace: sandboxPaces.find((known) => known === pace) ?? 'fast',
     callbacks: configuration.get<unknown>('callbacks.enabled') === true,
+    fileDecorations: configuration.get<unknown>('fileDecorations') !== false,
   };
 }
 

@@ -1,22 +1,19 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Disposable } from '../base/disposable.ts';
-import { jobsViewId } from '../editor/commandIds.ts';
+import { accountViewId, jobsViewId } from '../editor/commandIds.ts';
 import { usesSandbox } from '../editor/session/connection.ts';
-import { waitingLines } from '../words/jobLabels.ts';
 import type { SessionHost } from '../editor/session/sessionHost.ts';
 import { readSettings } from '../editor/settings.ts';
 import { StatusItem } from '../editor/shown/statusBarText.ts';
-import { join, own, words } from '../words/words.ts';
-import { needsDecision } from '../orders/model/trackedJob.ts';
+import { countWaiting } from '../orders/model/waitingJobs.ts';
+import { join, words } from '../words/words.ts';
+import { ownJobs } from './ownJobs.ts';
+import { summarizeStatus } from './statusSummary.ts';
 
-/** The status bar item: the service in use, and the number of translations to review. */
+/** The status bar item: what waits for the user or, if nothing does, the service in use. */
 export class StatusBar implements Disposable {
-  readonly #item = new StatusItem({
-    id: 'humanTranslation.status',
-    name: words(l10n.t('Human Translation')),
-    command: `${jobsViewId}.focus`,
-  });
+  readonly #item = new StatusItem({ id: 'humanTranslation.status', name: words(l10n.t('Human Translation')) });
   readonly #sessions: SessionHost;
   readonly #subscriptions: readonly Disposable[];
   #jobsSubscription: Disposable | undefined;
@@ -31,6 +28,9 @@ export class StatusBar implements Disposable {
       vscode.workspace.onDidChangeConfiguration((change) => {
         if (change.affectsConfiguration('humanTranslation.baseUrl')) this.#update();
       }),
+      vscode.workspace.onDidChangeWorkspaceFolders(() => {
+        this.#update();
+      }),
     ];
     this.#followJobs();
   }
@@ -44,27 +44,16 @@ export class StatusBar implements Disposable {
   }
 
   #update(): void {
-    const sandbox = usesSandbox();
-    const jobs = this.#sessions.session?.jobs.all ?? [];
-    const toReview = jobs.filter((job) => job.status === 'reviewable').length;
-    const held = jobs.filter(needsDecision).length;
-    const name = sandbox ? words(l10n.t('Translation Sandbox')) : words(l10n.t('Human Translation'));
-    const where = sandbox
-      ? words(l10n.t('The embedded sandbox is in use. Translators are simulated, and nothing costs money.'))
-      : words(l10n.t('Connected to {0}.'), readSettings().baseUrl);
-    const lines = [where, ...waitingLines(toReview, held)];
+    const jobs = (this.#sessions.session?.jobs.all ?? []).filter(ownJobs());
+    const { text, lines, leadsTo } = summarizeStatus(countWaiting(jobs), {
+      sandbox: usesSandbox(),
+      service: readSettings().baseUrl,
+    });
     this.#item.show({
-      text: join(
-        [
-          sandbox ? own('$(beaker)') : own('$(globe)'),
-          name,
-          ...(toReview === 0 ? [] : [own('$(eye)'), String(toReview)]),
-          ...(held === 0 ? [] : [own('$(warning)'), String(held)]),
-        ],
-        ' ',
-      ),
+      text,
       tooltip: join(lines, '\n'),
-      spoken: join([words(l10n.t('{0}.'), name), ...lines], ' '),
+      spoken: join([words(l10n.t('{0}.'), words(l10n.t('Human Translation'))), ...lines], ' '),
+      command: `${leadsTo === 'jobs' ? jobsViewId : accountViewId}.focus`,
     });
   }
 

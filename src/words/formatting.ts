@@ -5,9 +5,14 @@ import { visibleText } from './visibleText.ts';
 /** The display language, as a BCP 47 tag. */
 let displayLanguage = 'en';
 
+/** Names of languages in the display language, by locale: lists show the same ones in many rows. */
+const knownNames = new Map<string, string>();
+const maxKnownNames = 1000;
+
 /** Sets the language (BCP 47) in which numbers, money, times and names of languages are shown. */
 export function setDisplayLanguage(language: string): void {
   displayLanguage = language;
+  knownNames.clear();
 }
 
 /** Returns the CLDR plural category of a count in the display language. */
@@ -58,6 +63,16 @@ export function formatSize(bytes: number): string {
 
 /** Returns a language's name in the display language; the locale itself if it has no name. */
 export function localeName(locale: string): string {
+  const known = knownNames.get(locale);
+  if (known !== undefined) return known;
+  const name = findName(locale);
+  // A service could name any number of locales.
+  if (knownNames.size >= maxKnownNames) knownNames.clear();
+  knownNames.set(locale, name);
+  return name;
+}
+
+function findName(locale: string): string {
   try {
     return new Intl.DisplayNames([displayLanguage], { type: 'language' }).of(localeTag(locale)) ?? locale;
   } catch {
@@ -78,12 +93,41 @@ export function formatTime(milliseconds: number): string {
 
 /** "2 hours", "3 days": a duration in its largest suitable unit. */
 export function formatDuration(milliseconds: number): string {
-  const minutes = Math.max(1, Math.round(milliseconds / 60_000));
-  const [amount, unit] =
-    minutes < 90
-      ? [minutes, 'minute']
-      : minutes < 36 * 60
-        ? [Math.round(minutes / 60), 'hour']
-        : [Math.round(minutes / 1440), 'day'];
+  const [amount, unit] = durationParts(milliseconds);
   return new Intl.NumberFormat(displayLanguage, { style: 'unit', unit, unitDisplay: 'long' }).format(amount);
+}
+
+/** "2 h", "3 d": the same, for narrow places. */
+export function formatShortDuration(milliseconds: number): string {
+  const [amount, unit] = durationParts(milliseconds);
+  const number = formatNumber(amount);
+  switch (unit) {
+    case 'minute':
+      return l10n.t('{0} min', number);
+    case 'hour':
+      return l10n.t('{0} h', number);
+    case 'day':
+      return l10n.t('{0} d', number);
+  }
+}
+
+function durationParts(milliseconds: number): readonly [number, 'minute' | 'hour' | 'day'] {
+  const minutes = Math.max(1, Math.round(milliseconds / 60_000));
+  if (minutes < 90) return [minutes, 'minute'];
+  return minutes < 36 * 60 ? [Math.round(minutes / 60), 'hour'] : [Math.round(minutes / 1440), 'day'];
+}
+
+/** "Nov 23": a day of the current year, or of another year with its number. */
+export function formatDay(milliseconds: number, now: number): string {
+  const isThisYear = new Date(milliseconds).getFullYear() === new Date(now).getFullYear();
+  return new Intl.DateTimeFormat(displayLanguage, {
+    month: 'short',
+    day: 'numeric',
+    ...(isThisYear ? {} : { year: 'numeric' }),
+  }).format(milliseconds);
+}
+
+/** "November 2026" */
+export function formatMonth(milliseconds: number): string {
+  return new Intl.DateTimeFormat(displayLanguage, { month: 'long', year: 'numeric' }).format(milliseconds);
 }

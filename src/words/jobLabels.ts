@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { toLanguageCode } from '../locales/languageCode.ts';
 import { reviewWindowMs, type ResponseProblem, type TrackedJob } from '../orders/model/trackedJob.ts';
+import type { WaitingJobs } from '../orders/model/waitingJobs.ts';
 import type { Language } from '../service/interface/records.ts';
 import { formatDuration } from './formatting.ts';
 import { outside, plural, type Words, words } from './words.ts';
@@ -101,14 +102,28 @@ export function remainingReviewTime(job: TrackedJob, now: number): Words | undef
   return words(l10n.t('{0} remaining'), formatDuration(Math.min(job.reviewUntil - now, reviewWindowMs)));
 }
 
-/** Returns the counts of translations that need the user's attention, one line each. */
-export function waitingLines(toReview: number, held: number): readonly Words[] {
+/** Returns what needs the user's attention, one line for each kind. */
+export function waitingLines({ toReview, questions, held, unconfirmed }: WaitingJobs): readonly Words[] {
   const lines: Words[] = [];
+  if (unconfirmed > 0)
+    lines.push(
+      plural(unconfirmed, {
+        one: l10n.t('{0} string in an unconfirmed order'),
+        other: l10n.t('{0} strings in unconfirmed orders'),
+      }),
+    );
   if (toReview > 0)
     lines.push(
       plural(toReview, {
         one: l10n.t('{0} translation to review'),
         other: l10n.t('{0} translations to review'),
+      }),
+    );
+  if (questions > 0)
+    lines.push(
+      plural(questions, {
+        one: l10n.t('{0} translator is waiting for your answer'),
+        other: l10n.t('{0} translators are waiting for your answer'),
       }),
     );
   if (held > 0)

@@ -12,7 +12,7 @@ import { estimateTarget, pricesOf } from '../../src/orders/place/estimate.ts';
 import { draftTarget, type TargetDraft } from '../../src/orders/plan/planOrder.ts';
 import { findSameAsSource } from '../../src/orders/plan/sameAsSource.ts';
 import { fileProject } from '../contract/orders/fileProject.ts';
-import { measure } from './measure.ts';
+import { elapsedTime, measure } from './measure.ts';
 
 export interface PlanningTimes {
   readonly strings: number;
@@ -21,7 +21,7 @@ export interface PlanningTimes {
   readonly ordered: number;
   readonly equal: number;
   readonly units: number;
-  /** Milliseconds of processor time, `all` for all steps of planning. */
+  /** Milliseconds, `all` for all steps of planning. */
   readonly times: Readonly<Record<'read' | 'draft' | 'estimate' | 'all', number>>;
   /** The same in a process that has compiled nothing yet. */
   readonly first: Readonly<Record<'read' | 'all', number>>;
@@ -70,12 +70,15 @@ async function measurePlanning(): Promise<PlanningTimes> {
     const planning = await firstTimeOf(() => planAll(files, history));
     const { drafts } = planning.result;
     const draftsBytes = heapUsed() - before;
-    const times = await measure({
-      read,
-      draft: () => draftAll(copyOf(files), history),
-      estimate: () => estimateAll(drafts),
-      all: () => planAll(copyOf(files), history),
-    });
+    const times = await measure(
+      {
+        read,
+        draft: () => draftAll(copyOf(files), history),
+        estimate: () => estimateAll(drafts),
+        all: () => planAll(copyOf(files), history),
+      },
+      elapsedTime,
+    );
     const { found, units } = planning.result;
     return {
       strings: stringCount,
@@ -156,14 +159,13 @@ async function planAll(files: Files, history: PlanHistory) {
   return { drafts, found, units: estimateAll(drafts) };
 }
 
-/** Returns the processor time of the first run of a function, and the heap at its end, with what it no longer needs. */
+/** Returns the time of the first run of a function, and the heap at its end, with what it no longer needs. */
 async function firstTimeOf<T>(
   run: () => Promise<T>,
 ): Promise<{ readonly result: T; readonly time: number; readonly peak: number }> {
-  const before = process.threadCpuUsage();
+  const read = elapsedTime();
   const result = await run();
-  const { user, system } = process.threadCpuUsage(before);
-  return { result, time: (user + system) / 1000, peak: process.memoryUsage().heapUsed };
+  return { result, time: read(), peak: process.memoryUsage().heapUsed };
 }
 
 function heapUsed(): number {

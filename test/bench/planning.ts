@@ -37,7 +37,7 @@ export async function benchPlanning(): Promise<readonly BenchRow[]> {
       value: `${number(ordered)} missing, ${number(equal)} the same as their source, ${number(units)} words`,
     },
     {
-      name: `${name}: processor time, and of the first time`,
+      name: `${name}: time, and of the first time`,
       value: `${ms(all)}, ${ms(first.all)} (reading: ${ms(times.read)}, ${ms(first.read)})`,
     },
     {

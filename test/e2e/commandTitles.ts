@@ -42,6 +42,7 @@ const submenus = new Map(
 /** Titles of the commands that VS Code contributes for the extension's views. */
 const viewTitles: Readonly<Record<string, string>> = {
   'humanTranslation.jobs.focus': `${viewTitle}: Focus on ${strings['view.jobs'] ?? ''} View`,
+  'humanTranslation.account.focus': `${viewTitle}: Focus on ${strings['view.account'] ?? ''} View`,
   'workbench.view.extension.humanTranslation': `View: Show ${viewTitle}`,
 };
 

@@ -11,6 +11,7 @@ const shownObjects: ReadonlySet<string> = new Set([
   'CompletionItem',
   'Diagnostic',
   'DiagnosticRelatedInformation',
+  'FileDecoration',
   'Hover',
   'InlayHint',
   'MarkdownString',

@@ -11,7 +11,7 @@ import type { OrderScope } from './orderScope.ts';
 const localesAtOnce = 2;
 
 /** In milliseconds. */
-const shortTime = 150;
+const shortTime = 100;
 
 /**
  * The strings that the project's own locales lack. Their files are read while the wizard is already open,

@@ -21,6 +21,8 @@ export type RunningSandbox = ProvablePortFile;
 const idleExitSeconds = 30 * 60;
 const startTimeoutMs = 20_000;
 const controlTimeoutMs = 5000;
+/** The user waits for the sandbox, and its port file is small. */
+const lookEveryMs = 10;
 const maxStarts = 3;
 /** The holder of a lock file touches it more often than this. */
 const lockStaleMs = 30_000;
@@ -66,7 +68,7 @@ export async function ensureSandbox(options: SandboxOptions): Promise<RunningSan
       starts += 1;
       child = await start(options, portFile);
     }
-    await systemClock.sleep(50);
+    await systemClock.sleep(lookEveryMs);
   }
   throw new SandboxNotStartedError(logFile(options));
 }

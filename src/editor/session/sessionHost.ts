@@ -95,8 +95,11 @@ export class SessionHost implements Disposable {
   }
 
   async #open(anyPace: boolean): Promise<Session> {
+    // Loaded while the sandbox starts.
+    const loading = import('./session.ts');
+    loading.catch(() => undefined);
     const connection = await connect(this.#extension, this.#store, { log: this.#log, anyPace });
-    const { openSession } = await import('./session.ts');
+    const { openSession } = await loading;
     const session = await openSession({
       extension: this.#extension,
       connection,

@@ -28,8 +28,12 @@ export function withTooltip(item: vscode.TreeItem, tooltip: Words): vscode.TreeI
 export class ShownTree<T> {
   readonly view: vscode.TreeView<T>;
 
-  constructor(viewId: string, treeDataProvider: vscode.TreeDataProvider<T>) {
-    this.view = vscode.window.createTreeView(viewId, { treeDataProvider, showCollapseAll: true, canSelectMany: true });
+  constructor(
+    viewId: string,
+    treeDataProvider: vscode.TreeDataProvider<T>,
+    { canSelectMany }: { readonly canSelectMany: boolean },
+  ) {
+    this.view = vscode.window.createTreeView(viewId, { treeDataProvider, showCollapseAll: true, canSelectMany });
   }
 
   show({

@@ -2,8 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { present } from '../../base/present.ts';
 import type { CallOptions } from '../../service/interface/serviceClient.ts';
 import { spendingAt, type Spending } from './budget.ts';
+import { expensesByMonth, expensesOf, type MonthOfExpenses } from './expenses.ts';
 import { hashText } from '../model/hash.ts';
 import type { EntryOf } from '../journal/journalEntry.ts';
+import type { Ledger } from '../journal/ledger.ts';
 import type { OrderContext } from './orderContext.ts';
 import type { Sibling } from '../journal/siblings.ts';
 
@@ -58,10 +60,21 @@ export function siblingKind(
  * not count.
  */
 export async function accountSpending(context: OrderContext, except?: string): Promise<Omit<Spending, 'order'>> {
-  const { ledger, journal, clock } = context;
-  const siblings = (await journal.siblings()).filter(
-    (sibling) =>
-      siblingKind(context, sibling) === 'same-account' && sibling.header?.currency === ledger.header?.currency,
-  );
-  return spendingAt(ledger, clock.now(), { siblings: siblings.map((sibling) => sibling.ledger), except });
+  return spendingAt(context.ledger, context.clock.now(), { siblings: await ownSiblings(context), except });
+}
+
+/** Returns `expensesByMonth` for all journals of the account on this machine, whatever their keys. */
+export async function accountExpenses(context: OrderContext): Promise<readonly MonthOfExpenses[]> {
+  return expensesByMonth(expensesOf(context.ledger, { siblings: await ownSiblings(context) }));
+}
+
+/** Returns the ledgers of the account's other journals, in the same currency. */
+async function ownSiblings(context: OrderContext): Promise<readonly Ledger[]> {
+  const { ledger, journal } = context;
+  return (await journal.siblings())
+    .filter(
+      (sibling) =>
+        siblingKind(context, sibling) === 'same-account' && sibling.header?.currency === ledger.header?.currency,
+    )
+    .map((sibling) => sibling.ledger);
 }

@@ -1,6 +1,7 @@
 import { isWithinLocale } from '../../base/locale.ts';
-import type { IntentState, Ledger } from '../journal/ledger.ts';
+import type { Ledger } from '../journal/ledger.ts';
 import { addCredits } from '../model/credits.ts';
+import { expensesOf } from './expenses.ts';
 import type { Policy, PolicyOrigin } from './policy.ts';
 
 /**
@@ -55,10 +56,8 @@ export function budgetsOf({
 }
 
 /**
- * Returns the cost of the account's orders in the calendar day and month of `now` (milliseconds since the epoch). Open
- * orders of all windows and orders in the account's other journals (`siblings`) are included. Jobs that were canceled
- * later still count, because there is no fixed time for the refund. Jobs of a lost journal count once they have been
- * recovered. Orders placed on other machines and the intent `except` do not count.
+ * Returns the cost of the account's orders, as `expensesOf` does, in the calendar day and month of `now` (milliseconds
+ * since the epoch).
  */
 export function spendingAt(
   ledger: Ledger,
@@ -74,16 +73,7 @@ export function spendingAt(
     addToLocale(month, locale, credits);
     if (at.getDate() === today.getDate()) addToLocale(day, locale, credits);
   };
-  for (const { intents } of [ledger, ...siblings]) {
-    for (const state of intents.values())
-      // All jobs of a call have one target locale.
-      if (state.intent.id !== except) add(state.intent.at, state.intent.jobs[0]?.targetLocale ?? '', spentOn(state));
-  }
-  for (const { jobId, origin } of ledger.jobs.values()) {
-    if (!('recovered' in origin) || siblings.some(({ jobs }) => jobs.has(jobId))) continue;
-    const { simulated, targetLocale, credits = 0, createdAt } = origin.recovered;
-    if (!simulated && createdAt !== undefined) add(createdAt, targetLocale, credits);
-  }
+  for (const { at, targetLocale, credits } of expensesOf(ledger, { siblings, except })) add(at, targetLocale, credits);
   return { day, month };
 }
 
@@ -134,14 +124,6 @@ export function exceededLimits(
     const added = sumOfCredits(price, limit.locale);
     return added > 0 && addCredits(spent, added) > limit.budget ? [{ ...limit, spent, price: added }] : [];
   });
-}
-
-/**
- * Returns the cost of an order. An order that may have been charged counts as charged; only a refusal proves otherwise.
- */
-function spentOn({ intent, outcome, creditsUsed }: IntentState): number {
-  if (intent.simulated || outcome === 'refused') return 0;
-  return creditsUsed ?? intent.credits;
 }
 
 /** Compares by the calendar and not by hours, because days have 23 to 25 hours. */

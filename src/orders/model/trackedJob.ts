@@ -88,6 +88,8 @@ export interface TrackedJob {
   readonly sourceChanges?: readonly ComparedUnit[];
   /** Absent if the service's last response about the job could be read. */
   readonly responseProblem?: ResponseProblem;
+  /** True if the last known message of the job's thread is a translator's, so that it waits for an answer. */
+  readonly hasOpenQuestion?: true;
 }
 
 /** The status of a job for which no response could be read since this window was opened. */
@@ -152,6 +154,11 @@ export function hasErrors({ problems }: { readonly problems: readonly Problem[] 
 /** Returns whether a job is approved, and its delivery is held for a reason that the user has to decide on. */
 export function needsDecision({ delivery }: Pick<TrackedJob, 'delivery'>): boolean {
   return delivery.kind === 'held' && !isExpectedHold(delivery.reason);
+}
+
+/** Returns whether a job waits for the user: for a review, an answer to the translator, or a decision on a delivery. */
+export function waitsForUser(job: Pick<TrackedJob, 'status' | 'hasOpenQuestion' | 'delivery'>): boolean {
+  return job.status === 'reviewable' || job.hasOpenQuestion === true || needsDecision(job);
 }
 
 /** Returns whether a delivery is held only until something else happens, without a decision of the user. */

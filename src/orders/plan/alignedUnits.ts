@@ -32,13 +32,15 @@ function lookUp(source: readonly Unit[], units: TargetFile['units']): readonly (
   const inOrder = [...units.values()];
   let next = 0;
   return source.map(({ id }) => {
-    const end = Math.min(next + maxSkipped, inOrder.length);
-    for (let index = next; index < end; index += 1) {
-      const unit = inOrder[index];
-      if (unit?.id !== id) continue;
-      next = index + 1;
-      return unit;
+    const nextUnit = inOrder[next];
+    if (nextUnit?.id === id) {
+      next += 1;
+      return nextUnit;
     }
-    return targetUnitOf(units, id);
+    const unit = units.get(id);
+    if (unit === undefined) return targetUnitOf(units, id);
+    const skipped = inOrder.slice(next, next + maxSkipped).indexOf(unit);
+    if (skipped >= 0) next += skipped + 1;
+    return unit;
   });
 }

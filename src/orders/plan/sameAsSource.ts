@@ -286,14 +286,20 @@ const maxTextsRead = 1000;
 /** Returns the words that a target uses in at least two texts of its own with several words. */
 function wordsUsedIn({ target, same }: Compared): ReadonlySet<string> {
   const equal = new Set(same.map(({ id }) => id));
-  const [once, twice] = [new Set<string>(), new Set<string>()];
+  const firstUse = new Map<string, number>();
+  const used = new Set<string>();
   const interval = Math.ceil(target.units.size / maxTextsRead);
   let at = 0;
   for (const unit of target.units.values()) {
     at += 1;
     if (at % interval !== 0 || equal.has(unit.id)) continue;
     const words = unit.text.toLowerCase().match(wordPattern) ?? [];
-    if (words.length > 1) for (const word of new Set(words)) (once.has(word) ? twice : once).add(word);
+    if (words.length < 2) continue;
+    for (const word of words) {
+      const first = firstUse.get(word);
+      if (first === undefined) firstUse.set(word, at);
+      else if (first !== at) used.add(word);
+    }
   }
-  return twice;
+  return used;
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
+import { csvLine } from '../../base/csvLine.ts';
 import { TimeSlice } from '../../base/timeSlice.ts';
 import type { Delivery } from '../journal/deliveryIndex.ts';
 import type { EntryOf, IntentJob } from '../journal/journalEntry.ts';
@@ -187,25 +188,6 @@ export function* formatExport(ledger: Ledger, format: ExportFormat): Generator<s
     separator = ',\n  ';
   }
   yield separator.startsWith('[') ? '[]\n' : '\n]\n';
-}
-
-type Cell = string | number | boolean | null | readonly string[];
-
-function csvLine(cells: readonly Cell[]): string {
-  return `${cells.map(csvCell).join(',')}\r\n`;
-}
-
-/**
- * Formats a cell. Several values become lines of one cell. Text that a spreadsheet would evaluate as a formula gets an
- * apostrophe in front.
- */
-function csvCell(value: Cell): string {
-  if (value === null) return '';
-  if (typeof value === 'number') return String(value);
-  const text =
-    typeof value === 'string' ? value : typeof value === 'boolean' ? (value ? 'yes' : 'no') : value.join('\n');
-  const inert = /^[=+\-@\t\r]/u.test(text) ? `'${text}` : text;
-  return /[",\r\n]|^\s|\s$/u.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
 }
 
 /** The approximate number of characters that are written at once. */

@@ -22,4 +22,13 @@ describe('parseSelectedJobs', () => {
     assert.equal(parseSelectedJobs(rows.slice(0, 2)), undefined);
     assert.equal(parseSelectedJobs(undefined), undefined);
   });
+
+  it('returns the jobs of groups, each once, also if only one row was clicked', () => {
+    const group = { kind: 'group', jobs: [{ jobId: '1', translationHash: 'h' }, { jobId: '2' }] };
+    const all = [{ jobId: '1', translationHash: 'h' }, { jobId: '2' }];
+    assert.deepEqual(parseSelectedJobs(undefined, group), all);
+    assert.deepEqual(parseSelectedJobs([group, { jobId: '2' }], { jobId: '2' }), all);
+    assert.deepEqual(parseSelectedJobs([], { jobs: [{ jobId: '3' }] }), [{ jobId: '3' }]);
+    assert.equal(parseSelectedJobs([{ jobId: '2' }], { jobId: '2' }), undefined);
+  });
 });

@@ -1,0 +1,19 @@
+type CsvCell = string | number | boolean | null | readonly string[];
+
+/** Formats a line of a CSV file, by RFC 4180. */
+export function csvLine(cells: readonly CsvCell[]): string {
+  return `${cells.map(csvCell).join(',')}\r\n`;
+}
+
+/**
+ * Formats a cell. Several values become lines of one cell. Text that a spreadsheet would evaluate as a formula gets an
+ * apostrophe in front.
+ */
+function csvCell(value: CsvCell): string {
+  if (value === null) return '';
+  if (typeof value === 'number') return String(value);
+  const text =
+    typeof value === 'string' ? value : typeof value === 'boolean' ? (value ? 'yes' : 'no') : value.join('\n');
+  const inert = /^[=+\-@\t\r]/u.test(text) ? `'${text}` : text;
+  return /[",\r\n]|^\s|\s$/u.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
+}

@@ -1,0 +1,27 @@
+import { needsDecision, waitsForUser, type TrackedJob } from './trackedJob.ts';
+
+/** How many jobs wait for the user. A job may count for several reasons. */
+export interface WaitingJobs {
+  readonly toReview: number;
+  /** Jobs whose translator waits for an answer. */
+  readonly questions: number;
+  /** Approved translations whose delivery needs a decision. */
+  readonly held: number;
+  /** Jobs of orders that may have gone through. */
+  readonly unconfirmed: number;
+  /** The jobs to review, with a question, or with a held delivery, each counted once. */
+  readonly total: number;
+}
+
+/** Counts the jobs that wait for the user. */
+export function countWaiting(jobs: readonly TrackedJob[]): WaitingJobs {
+  const counts = { toReview: 0, questions: 0, held: 0, unconfirmed: 0, total: 0 };
+  for (const job of jobs) {
+    if (job.status === 'reviewable') counts.toReview += 1;
+    if (job.hasOpenQuestion === true) counts.questions += 1;
+    if (needsDecision(job)) counts.held += 1;
+    if (job.status === 'unclear') counts.unconfirmed += 1;
+    if (waitsForUser(job)) counts.total += 1;
+  }
+  return counts;
+}

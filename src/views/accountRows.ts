@@ -1,0 +1,328 @@
+import * as l10n from '@vscode/l10n';
+import type { AccountFacts, AccountPart } from '../orders/account/accountFacts.ts';
+import { sumOfCredits, type Limit, type Spending } from '../orders/account/budget.ts';
+import type { MonthOfExpenses } from '../orders/account/expenses.ts';
+import { addCredits } from '../orders/model/credits.ts';
+import type { PreferredTranslators } from '../service/interface/records.ts';
+import { errorSentence } from '../words/errorSentence.ts';
+import { formatCredits, formatMonth, formatTime, localeName } from '../words/formatting.ts';
+import { originText } from '../words/limitSentences.ts';
+import { tierLabel } from '../words/tierLabel.ts';
+import { join, outside, words, type Words } from '../words/words.ts';
+
+/** A row of the Account view. */
+export interface AccountRow {
+  /** Unique in the tree. */
+  readonly id: string;
+  readonly label: Words;
+  readonly description?: Words;
+  readonly tooltip?: Words;
+  /** The name of a codicon. */
+  readonly icon?: string;
+  readonly isWarning?: boolean;
+  /** The kind of the row, on which its menus depend. */
+  readonly kind?: 'error' | 'spending' | 'service';
+  readonly children?: readonly AccountRow[];
+  readonly startsExpanded?: true;
+}
+
+export interface AccountInput {
+  readonly facts: AccountFacts;
+  /** The spending of this machine. */
+  readonly spending: Omit<Spending, 'order'>;
+  readonly months: readonly MonthOfExpenses[];
+  /** All limits of the user and of policies, or the error of an invalid setting. */
+  readonly limits: readonly Limit[] | { readonly error: unknown };
+  /** The embedded sandbox, whose orders are simulated. */
+  readonly sandbox: boolean;
+  /** The service's address. */
+  readonly address: string;
+  /** The rate limits that requests follow. */
+  readonly rateLimits: 'production' | 'sandbox';
+}
+
+/** Returns the rows of the Account view. Rows whose facts could not be fetched are missing; an error row says so. */
+export function accountRows(input: AccountInput): readonly AccountRow[] {
+  const { facts } = input;
+  return [
+    ...errorRows(facts),
+    ...balanceRows(input),
+    spendingRow(input),
+    ...personRows(facts),
+    ...translatorRows(facts.preferredTranslators),
+    serviceRow(input),
+  ];
+}
+
+const partNames: Readonly<Record<AccountPart, () => Words>> = {
+  balance: () => words(l10n.t('balance')),
+  me: () => words(l10n.t('user')),
+  stats: () => words(l10n.t('billing')),
+  preferredTranslators: () => words(l10n.t('preferred translators')),
+};
+
+function errorRows({ failures }: AccountFacts): readonly AccountRow[] {
+  const [error] = failures.values();
+  if (error === undefined) return [];
+  const parts = [...failures.keys()].map((part) => partNames[part]());
+  return [errorRow(words(l10n.t('Not loaded: {0}'), join(parts, ', ')), error)];
+}
+
+/** Returns the row of an error, which has the action *Retry*. */
+export function errorRow(label: Words, error: unknown): AccountRow {
+  const sentence = errorSentence(error);
+  return {
+    id: 'error',
+    label,
+    description: sentence,
+    tooltip: sentence,
+    icon: 'error',
+    isWarning: true,
+    kind: 'error',
+  };
+}
+
+function balanceRows({ facts: { balance }, sandbox }: AccountInput): readonly AccountRow[] {
+  if (balance === undefined) return [];
+  const amount = outside(formatCredits(balance.credits, balance.currency));
+  const description = sandbox ? words(l10n.t('{0}, simulated'), amount) : amount;
+  return [{ id: 'balance', label: words(l10n.t('Balance')), description, icon: 'credit-card' }];
+}
+
+function spendingRow(input: AccountInput): AccountRow {
+  const { months, sandbox } = input;
+  return {
+    id: 'spending',
+    label: words(l10n.t('Spending')),
+    description: sandbox ? words(l10n.t('nothing: orders are simulated')) : words(l10n.t('from this machine')),
+    tooltip: words(
+      l10n.t(
+        'Orders placed from this machine, including unconfirmed ones and jobs that were canceled later. Orders from other machines are not included.',
+      ),
+    ),
+    icon: 'graph',
+    kind: 'spending',
+    startsExpanded: true,
+    children: [...currentRows(input), ...monthRows(months, currencyOf(input))],
+  };
+}
+
+function currencyOf({ facts: { balance, stats } }: AccountInput): string | undefined {
+  return balance?.currency ?? stats?.currency;
+}
+
+const periodNames = {
+  day: () => words(l10n.t('Today')),
+  month: () => words(l10n.t('This month')),
+} as const;
+
+/** Returns what was spent today and this month, with a row for each limit of it. */
+function currentRows(input: AccountInput): readonly AccountRow[] {
+  const { spending, limits, sandbox } = input;
+  const currency = currencyOf(input);
+  if (!isList(limits)) return [errorOfLimits(limits.error), ...amounts(spending, currency, [])];
+  const orderLimits = limits.filter(({ kind }) => kind === 'order');
+  return [
+    ...amounts(spending, currency, sandbox ? [] : limits),
+    ...orderLimits.map((limit, index) => ({
+      id: `limit/order/${index}`,
+      label: limitLabel(limit, words(l10n.t('Each order'))),
+      description: words(l10n.t('at most {0}'), formatCredits(limit.budget, currency)),
+      icon: 'law',
+    })),
+  ];
+}
+
+function isList(limits: AccountInput['limits']): limits is readonly Limit[] {
+  return Array.isArray(limits);
+}
+
+function errorOfLimits(error: unknown): AccountRow {
+  const sentence = errorSentence(error);
+  return {
+    id: 'limits-error',
+    label: words(l10n.t('Invalid budget')),
+    description: sentence,
+    tooltip: sentence,
+    icon: 'warning',
+    isWarning: true,
+  };
+}
+
+function amounts(
+  spending: Omit<Spending, 'order'>,
+  currency: string | undefined,
+  limits: readonly Limit[],
+): readonly AccountRow[] {
+  return (['day', 'month'] as const).flatMap((kind) => {
+    const own = limits.filter((limit) => limit.kind === kind);
+    const total = formatCredits(sumOfCredits(spending[kind]), currency);
+    // The total is in the row of a limit, if one limits it.
+    const isLimited = own.some(({ locale }) => locale === undefined);
+    const plainRow = { id: kind, label: periodNames[kind](), description: outside(total), icon: 'calendar' };
+    return [
+      ...(isLimited ? [] : [plainRow]),
+      ...own.map((limit, index) => limitRow(`limit/${kind}/${index}`, limit, spending, currency)),
+    ];
+  });
+}
+
+function limitRow(
+  id: string,
+  limit: Limit,
+  spending: Omit<Spending, 'order'>,
+  currency: string | undefined,
+): AccountRow {
+  const { kind, budget, locale } = limit;
+  const spent = kind === 'order' ? 0 : sumOfCredits(spending[kind], locale);
+  const isReached = spent >= budget;
+  const progress = words(l10n.t('{0} of {1}'), formatCredits(spent, currency), formatCredits(budget, currency));
+  const name = kind === 'order' ? words(l10n.t('Each order')) : periodNames[kind]();
+  return {
+    id,
+    label: limitLabel(limit, name),
+    description: isReached ? words(l10n.t('{0}, reached'), progress) : progress,
+    icon: isReached ? 'warning' : 'calendar',
+    isWarning: isReached,
+  };
+}
+
+/** Adds the language and the policy that a limit is for. */
+function limitLabel({ locale, policy }: Limit, name: Words): Words {
+  const labels = [
+    name,
+    ...(locale === undefined ? [] : [outside(localeName(locale))]),
+    ...(policy === undefined ? [] : [words(l10n.t('policy in {0}'), originText(policy))]),
+  ];
+  return join(labels, ' · ');
+}
+
+function monthRows(months: readonly MonthOfExpenses[], currency: string | undefined): readonly AccountRow[] {
+  if (months.length === 0) return [];
+  const rows = months.map(({ month, credits, byLocale }) => ({
+    id: `month/${month}`,
+    label: outside(formatMonth(month)),
+    description: outside(formatCredits(credits, currency)),
+    children: [...byLocale].map(([locale, amount]) => ({
+      id: `month/${month}/${locale}`,
+      label: locale === '' ? words(l10n.t('Unknown language')) : outside(localeName(locale)),
+      description: join([formatCredits(amount, currency), ...(locale === '' ? [] : [locale])], ' · '),
+    })),
+  }));
+  const total = months.reduce((sum, { credits }) => addCredits(sum, credits), 0);
+  return [
+    {
+      id: 'months',
+      label: words(l10n.t('By month')),
+      description: words(l10n.t('{0} in total'), formatCredits(total, currency)),
+      icon: 'history',
+      children: rows,
+    },
+  ];
+}
+
+function personRows({ me, stats }: AccountFacts): readonly AccountRow[] {
+  if (me === undefined && stats === undefined) return [];
+  const row = (id: string, label: Words, description: string | Words, icon: string): AccountRow => ({
+    id,
+    label,
+    description: typeof description === 'string' ? outside(description) : description,
+    icon,
+  });
+  const billing = [stats?.billingType, stats?.customerType].filter((text) => text !== undefined && text !== '');
+  const name = me?.displayName === '' ? me.fullName : me?.displayName;
+  const children = [
+    ...(me === undefined || me.fullName === '' ? [] : [row('name', words(l10n.t('Name')), me.fullName, 'person')]),
+    ...(me === undefined || me.email === '' ? [] : [row('email', words(l10n.t('Email')), me.email, 'mail')]),
+    ...(stats?.userSince === undefined
+      ? []
+      : [row('since', words(l10n.t('Customer since')), formatTime(stats.userSince), 'calendar')]),
+    ...(billing.length === 0
+      ? []
+      : [
+          row(
+            'billing',
+            words(l10n.t('Billing')),
+            join(
+              billing.map((text) => text ?? ''),
+              ' · ',
+            ),
+            'receipt',
+          ),
+        ]),
+    ...(stats === undefined
+      ? []
+      : [
+          row(
+            'spent',
+            words(l10n.t('Spent at the service')),
+            formatCredits(stats.creditsSpent, stats.currency),
+            'credit-card',
+          ),
+        ]),
+  ];
+  return [
+    {
+      id: 'person',
+      label: words(l10n.t('Account')),
+      ...(name === undefined || name === '' ? {} : { description: outside(name) }),
+      icon: 'account',
+      children,
+    },
+  ];
+}
+
+/** Returns the preferred translators, per language pair and tier. */
+function translatorRows(pairs: readonly PreferredTranslators[] | undefined): readonly AccountRow[] {
+  if (pairs === undefined) return [];
+  const count = new Set(pairs.flatMap(({ translators }) => translators.map(({ id }) => id))).size;
+  return [
+    {
+      id: 'translators',
+      label: words(l10n.t('Preferred translators')),
+      description: count === 0 ? words(l10n.t('you have no preferred translators')) : outside(String(count)),
+      icon: 'organization',
+      children: pairs.map(({ source, target, tier, translators }, pair) => ({
+        id: `pair/${pair}`,
+        label: words(l10n.t('{0} to {1}'), localeName(source), localeName(target)),
+        description: join([tierLabel(tier), String(translators.length)], ' · '),
+        children: translators.map(({ id, lastLogin }) => ({
+          id: `pair/${pair}/${id}`,
+          label: words(l10n.t('Translator {0}'), id),
+          description:
+            lastLogin === undefined
+              ? words(l10n.t('last login unknown'))
+              : words(l10n.t('last login {0}'), formatTime(lastLogin)),
+          icon: 'person',
+        })),
+      })),
+    },
+  ];
+}
+
+function serviceRow({ sandbox, address, rateLimits }: AccountInput): AccountRow {
+  const host = new URL(address).host;
+  return {
+    id: 'service',
+    label: words(l10n.t('Service')),
+    description: sandbox ? words(l10n.t('embedded sandbox')) : outside(host),
+    icon: sandbox ? 'beaker' : 'globe',
+    kind: 'service',
+    children: [
+      { id: 'address', label: words(l10n.t('Address')), description: outside(address), icon: 'link' },
+      {
+        id: 'mode',
+        label: words(l10n.t('Translators')),
+        description: sandbox ? words(l10n.t('simulated, free')) : words(l10n.t('people, paid')),
+        icon: sandbox ? 'beaker' : 'person',
+      },
+      {
+        id: 'rate-limits',
+        label: words(l10n.t('Rate limits')),
+        description:
+          rateLimits === 'sandbox' ? words(l10n.t('of the service’s sandbox')) : words(l10n.t('of production')),
+        icon: 'dashboard',
+      },
+    ],
+  };
+}

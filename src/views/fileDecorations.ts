@@ -1,0 +1,92 @@
+import * as vscode from 'vscode';
+import type { Disposable } from '../base/disposable.ts';
+import { uriOf } from '../editor/projectUri.ts';
+import type { SessionHost } from '../editor/session/sessionHost.ts';
+import { readSettings } from '../editor/settings.ts';
+import { fileBadge } from '../editor/shown/fileBadge.ts';
+import { staysInside } from '../orders/model/projectPath.ts';
+import { countByFile, fileCountText } from './fileCounts.ts';
+
+/** Changes are collected for this time before the decorations are updated. */
+const updateDelayMs = 300;
+
+/** Marks the files of the open folders that have translations to review, or with findings, wherever VS Code lists them. */
+export class FileDecorations implements vscode.FileDecorationProvider, Disposable {
+  readonly #sessions: SessionHost;
+  readonly #changed = new vscode.EventEmitter<vscode.Uri[]>();
+  readonly #subscriptions: readonly Disposable[];
+  #jobsSubscription: Disposable | undefined;
+  /** By URI. */
+  #shown: ReadonlyMap<string, vscode.FileDecoration> = new Map();
+  #updateTimer: ReturnType<typeof setTimeout> | undefined;
+
+  readonly onDidChangeFileDecorations = this.#changed.event;
+
+  constructor(sessions: SessionHost) {
+    this.#sessions = sessions;
+    this.#subscriptions = [
+      this.#changed,
+      vscode.window.registerFileDecorationProvider(this),
+      sessions.onDidChange(() => {
+        this.#followJobs();
+      }),
+      vscode.workspace.onDidChangeWorkspaceFolders(() => {
+        this.#schedule();
+      }),
+      vscode.workspace.onDidChangeConfiguration((change) => {
+        if (change.affectsConfiguration('humanTranslation.fileDecorations')) this.#schedule();
+      }),
+    ];
+    this.#followJobs();
+  }
+
+  provideFileDecoration(uri: vscode.Uri): vscode.FileDecoration | undefined {
+    return this.#shown.get(uri.toString());
+  }
+
+  #followJobs(): void {
+    this.#jobsSubscription?.dispose();
+    this.#jobsSubscription = this.#sessions.session?.jobs.onDidChange(() => {
+      this.#schedule();
+    });
+    this.#schedule();
+  }
+
+  #schedule(): void {
+    this.#updateTimer ??= setTimeout(() => {
+      this.#updateTimer = undefined;
+      this.#update();
+    }, updateDelayMs);
+  }
+
+  /** Only files whose decoration has changed are announced. */
+  #update(): void {
+    const before = this.#shown;
+    const after = this.#decorations();
+    this.#shown = after;
+    const isSame = (uri: string): boolean => {
+      const [one, other] = [before.get(uri), after.get(uri)];
+      return one?.badge === other?.badge && one?.tooltip === other?.tooltip;
+    };
+    const changed = [...new Set([...before.keys(), ...after.keys()])].filter((uri) => !isSame(uri));
+    if (changed.length > 0) this.#changed.fire(changed.map((uri) => vscode.Uri.parse(uri)));
+  }
+
+  #decorations(): ReadonlyMap<string, vscode.FileDecoration> {
+    const decorations = new Map<string, vscode.FileDecoration>();
+    if (!readSettings().fileDecorations) return decorations;
+    for (const count of countByFile(this.#sessions.session?.jobs.all ?? [])) {
+      // A path that leads out of its folder is not the job's own file.
+      const uri = staysInside(count.path) ? uriOf(count.project, count.path) : undefined;
+      if (uri !== undefined)
+        decorations.set(uri.toString(), fileBadge(count.toReview, fileCountText(count), count.withFindings > 0));
+    }
+    return decorations;
+  }
+
+  dispose(): void {
+    clearTimeout(this.#updateTimer);
+    this.#jobsSubscription?.dispose();
+    for (const subscription of this.#subscriptions) subscription.dispose();
+  }
+}

@@ -1,0 +1,198 @@
+import * as l10n from '@vscode/l10n';
+import { actionsFor, needsDecision, waitsForOthers, type TrackedJob } from '../orders/model/trackedJob.ts';
+import { formatDay, formatDuration, formatShortDuration, localeName } from '../words/formatting.ts';
+import { remainingReviewTime, responseProblemLabel, statusIcon, statusLabel } from '../words/jobLabels.ts';
+import { sourceLabel } from '../words/sourceSentences.ts';
+import { join, outside, plural, words, type Words } from '../words/words.ts';
+import type { Grouping, JobGroup } from './jobGroups.ts';
+
+/** The texts of a row, its icon, and the conditions of its menus. */
+export interface Row {
+  readonly label: Words;
+  readonly description?: Words;
+  /** The text that screen readers speak. */
+  readonly spoken: Words;
+  /** The name of a codicon. */
+  readonly icon?: string;
+  readonly isWarning?: true;
+  /** Separated by `;`, with one at the end. */
+  readonly contextValue: string;
+}
+
+export interface RowContext {
+  readonly grouping: Grouping;
+  readonly now: number;
+  /** Whether the jobs belong to the embedded sandbox. */
+  readonly sandbox: boolean;
+  /** How many jobs of each order can be canceled, by the order's id. */
+  readonly cancelable: ReadonlyMap<string, number>;
+}
+
+/**
+ * Returns the row of a job. The description begins with the most important facts, because a narrow view cuts it off;
+ * what the group says is not repeated.
+ */
+export function jobRow(job: TrackedJob, { grouping, now, sandbox, cancelable }: RowContext): Row {
+  const errors = job.problems.filter((problem) => problem.severity === 'error').length;
+  const time = timeOf(job, now);
+  const state = [
+    job.responseProblem === undefined ? undefined : responseProblemLabel(job.responseProblem),
+    needsDecision(job) ? words(l10n.t('not delivered')) : undefined,
+    sourceLabel(job),
+    errors > 0 ? plural(errors, { one: l10n.t('{0} error'), other: l10n.t('{0} errors') }) : undefined,
+    job.hasOpenQuestion === true ? words(l10n.t('question')) : undefined,
+  ];
+  const description = [
+    grouping === 'locale' ? undefined : outside(job.targetLocale),
+    job.units.length > 1 ? words(l10n.t('+{0}'), job.units.length - 1) : undefined,
+    ...state,
+    time?.short,
+    grouping === 'file' ? undefined : fileOf(job),
+    grouping === 'status' ? undefined : statusLabel(job.status),
+  ];
+  const spoken = [job.title, localeName(job.targetLocale), statusLabel(job.status), ...state, time?.long, fileOf(job)];
+  const canCancelOrder =
+    job.status === 'available' && job.orderId !== undefined && (cancelable.get(job.orderId) ?? 0) > 1;
+  const isWarning =
+    errors > 0 || job.responseProblem !== undefined || (job.delivery.kind === 'held' && !waitsForOthers(job));
+  return {
+    label: outside(job.title),
+    description: join(
+      description.filter((part) => part !== undefined),
+      ' · ',
+    ),
+    spoken: join(
+      spoken.filter((part) => part !== undefined),
+      ', ',
+    ),
+    icon: isWarning ? 'warning' : job.hasOpenQuestion === true ? 'comment-unresolved' : statusIcon(job.status),
+    ...(isWarning ? { isWarning } : {}),
+    // Menus depend on the possible actions, not on the job's status.
+    contextValue: contextValue('job', [
+      ...actionsFor(job),
+      ...(canCancelOrder ? ['cancelOrder'] : []),
+      ...(job.translatedText === undefined ? [] : ['translated']),
+      ...(sandbox && job.hasServiceId ? ['sandbox', job.status] : []),
+    ]),
+  };
+}
+
+/** Returns how much time remains to review a translation, or until it is expected. */
+function timeOf(job: TrackedJob, now: number): { readonly short: Words; readonly long: Words } | undefined {
+  const remaining = remainingReviewTime(job, now);
+  if (remaining !== undefined && job.reviewUntil !== undefined)
+    return { short: outside(formatShortDuration(job.reviewUntil - now)), long: remaining };
+  if (job.dueAt === undefined) return undefined;
+  const late = words(l10n.t('late'));
+  if (job.dueAt < now) return { short: late, long: late };
+  return {
+    short: words(l10n.t('in {0}'), formatShortDuration(job.dueAt - now)),
+    long: words(l10n.t('expected in {0}'), formatDuration(job.dueAt - now)),
+  };
+}
+
+/** The name of a job's first file: its path is in the tooltip. */
+function fileOf({ units: [first] }: TrackedJob): Words | undefined {
+  return first === undefined ? undefined : outside(baseName(first.file));
+}
+
+function baseName(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
+/** Returns the row of a group, with the number of its jobs, and of those to review. */
+export function groupRow(group: JobGroup, { now }: Pick<RowContext, 'now'>): Row {
+  const { grouping, jobs } = group;
+  const counts = countJobs(jobs);
+  const label = groupLabel(group);
+  const toReview =
+    grouping === 'status' || counts.reviewable === 0 ? undefined : words(l10n.t('{0} to review'), counts.reviewable);
+  const more = [toReview, moreOf(group, now)].filter((part) => part !== undefined);
+  return {
+    label,
+    description: join([outside(String(jobs.length)), ...more], ' · '),
+    spoken: join(
+      [plural(jobs.length, { one: l10n.t('{1}, {0} job'), other: l10n.t('{1}, {0} jobs') }, label), ...more],
+      ', ',
+    ),
+    ...(grouping === 'status' ? {} : { icon: groupIcons[grouping] }),
+    contextValue: contextValue('group', [
+      ...(counts.reviewable > 0 ? ['approve', 'revise', 'reject'] : []),
+      ...(counts.translated > 0 ? ['translated'] : []),
+      ...(counts.available > 0 ? ['cancel'] : []),
+      ...(counts.waiting > 0 ? ['deliver'] : []),
+      ...(counts.approved > 0 ? ['archive'] : []),
+    ]),
+  };
+}
+
+const groupIcons = { order: 'package', file: 'file', locale: 'globe' } as const;
+
+function groupLabel({ grouping, name }: JobGroup): Words {
+  switch (grouping) {
+    case 'status':
+      return statusLabel(name);
+    case 'order':
+      return name === '' ? words(l10n.t('No order number yet')) : words(l10n.t('Order {0}'), name);
+    case 'file':
+      return name === '' ? words(l10n.t('No file')) : outside(baseName(name));
+    case 'locale':
+      return outside(localeName(name));
+  }
+}
+
+/** Returns what distinguishes groups with the same label. */
+function moreOf({ grouping, name, jobs: [first] }: JobGroup, now: number): Words | undefined {
+  if (grouping === 'locale') return outside(name);
+  if (grouping === 'file' && name.includes('/')) return outside(name.slice(0, name.lastIndexOf('/')));
+  return grouping === 'order' && first?.createdAt !== undefined ? outside(formatDay(first.createdAt, now)) : undefined;
+}
+
+/** Returns the row that has the jobs of other folders below it. */
+export function othersRow(count: number, toReview: number): Row {
+  const label = words(l10n.t('Other folders ({0})'), count);
+  const review = toReview === 0 ? undefined : words(l10n.t('{0} to review'), toReview);
+  return {
+    label,
+    ...(review === undefined ? {} : { description: review }),
+    spoken: review === undefined ? label : join([label, review], ', '),
+    icon: 'folder',
+    contextValue: contextValue('otherFolders', []),
+  };
+}
+
+/** Returns the row below the jobs that are shown, which shows `next` more of `remaining` jobs. */
+export function moreRow(next: number, remaining: number): Row {
+  const label = words(l10n.t('Show {0} More'), next);
+  const description = words(l10n.t('{0} not shown'), remaining);
+  return { label, description, spoken: join([label, description], ', '), contextValue: contextValue('more', []) };
+}
+
+/** Counts the jobs of a group by what can be done with them. */
+function countJobs(jobs: readonly TrackedJob[]) {
+  const counts = { reviewable: 0, available: 0, approved: 0, waiting: 0, translated: 0 };
+  for (const job of jobs) {
+    if (job.status === 'reviewable') counts.reviewable += 1;
+    if (job.status === 'available') counts.available += 1;
+    if (job.status === 'approved') {
+      counts.approved += 1;
+      if (job.delivery.kind !== 'delivered' && job.units.some((unit) => unit.targetFile !== undefined))
+        counts.waiting += 1;
+    }
+    if (job.translatedText !== undefined) counts.translated += 1;
+  }
+  return counts;
+}
+
+/** Returns how many jobs of each order can be canceled, by the order's id. */
+export function countCancelable(jobs: readonly TrackedJob[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const job of jobs)
+    if (job.orderId !== undefined && job.status === 'available' && actionsFor(job).has('cancel'))
+      counts.set(job.orderId, (counts.get(job.orderId) ?? 0) + 1);
+  return counts;
+}
+
+function contextValue(kind: string, conditions: readonly string[]): string {
+  return [kind, ...conditions, ''].join(';');
+}

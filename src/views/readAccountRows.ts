@@ -1,0 +1,38 @@
+import type { Session } from '../editor/session/session.ts';
+import { readSettings } from '../editor/settings.ts';
+import { accountExpenses, accountSpending } from '../orders/account/account.ts';
+import type { AccountFacts } from '../orders/account/accountFacts.ts';
+import { budgetsOf, limitsOf, type Limit } from '../orders/account/budget.ts';
+import type { OrderContext } from '../orders/account/orderContext.ts';
+import { policiesOf } from '../orders/account/policy.ts';
+import { addCredits } from '../orders/model/credits.ts';
+import { accountRows, type AccountRow } from './accountRows.ts';
+
+/** Returns the rows of the Account view, and the total of what was spent from this machine. Makes no request. */
+export async function readAccountRows(
+  { context, connection }: Session,
+  facts: AccountFacts,
+): Promise<{ readonly rows: readonly AccountRow[]; readonly spent: number }> {
+  await context.journal.sync();
+  const months = await accountExpenses(context);
+  const rows = accountRows({
+    facts,
+    months,
+    spending: await accountSpending(context),
+    limits: readLimits(context),
+    sandbox: connection.kind === 'sandbox',
+    address: connection.baseUrl,
+    // As in `createClient`: the embedded sandbox needs no protection.
+    rateLimits: connection.kind === 'sandbox' ? 'production' : readSettings().limits,
+  });
+  return { rows, spent: months.reduce((sum, { credits }) => addCredits(sum, credits), 0) };
+}
+
+function readLimits(context: OrderContext): readonly Limit[] | { readonly error: unknown } {
+  try {
+    const projects = context.openProjects().map(({ id }) => id);
+    return limitsOf(budgetsOf(context), policiesOf(context, projects));
+  } catch (error) {
+    return { error };
+  }
+}

@@ -1,0 +1,45 @@
+import * as l10n from '@vscode/l10n';
+import type { WaitingJobs } from '../orders/model/waitingJobs.ts';
+import { waitingLines } from '../words/jobLabels.ts';
+import { join, own, plural, words, type Words } from '../words/words.ts';
+
+/** The text of the status bar item, and the place that a click leads to. */
+export interface StatusSummary {
+  readonly text: Words;
+  /** One line for each fact. */
+  readonly lines: readonly Words[];
+  readonly leadsTo: 'jobs' | 'account';
+}
+
+/** Returns what matters now: the most urgent thing that waits for the user or, if there is none, the service in use. */
+export function summarizeStatus(waiting: WaitingJobs, { sandbox, service }: StatusOptions): StatusSummary {
+  const name = sandbox ? words(l10n.t('Translation Sandbox')) : words(l10n.t('Human Translation'));
+  const urgent = urgentText(waiting);
+  const serviceIcon = sandbox ? own('$(beaker)') : own('$(globe)');
+  const isWarning = waiting.unconfirmed + waiting.held > 0;
+  return {
+    text: join([serviceIcon, ...(isWarning ? [own('$(warning)')] : []), urgent ?? name], ' '),
+    lines: [
+      sandbox
+        ? words(l10n.t('The embedded sandbox is in use. Translators are simulated, and nothing costs money.'))
+        : words(l10n.t('Connected to {0}.'), service),
+      ...waitingLines(waiting),
+    ],
+    leadsTo: urgent === undefined ? 'account' : 'jobs',
+  };
+}
+
+interface StatusOptions {
+  /** Whether the embedded sandbox is in use. */
+  readonly sandbox: boolean;
+  /** The service's address. */
+  readonly service: string;
+}
+
+/** An unconfirmed order may cost money twice, so it comes first; then what has a deadline. */
+function urgentText({ unconfirmed, questions, toReview, held }: WaitingJobs): Words | undefined {
+  if (unconfirmed > 0) return words(l10n.t('order unconfirmed'));
+  if (questions > 0) return plural(questions, { one: l10n.t('{0} question'), other: l10n.t('{0} questions') });
+  if (toReview > 0) return words(l10n.t('{0} to review'), toReview);
+  return held > 0 ? words(l10n.t('{0} not delivered'), held) : undefined;
+}

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { openFreshWindow, screenshotFailures, type FreshWindow } from './e2eHost.ts';
+import { eventually } from './eventually.ts';
+import { orderOpenFile } from './orderSteps.ts';
+import type { Workbench } from './workbench.ts';
+
+describe('the Jobs view and the Account view', () => {
+  let fresh: FreshWindow;
+  let workbench: Workbench;
+  screenshotFailures(() => workbench);
+
+  before(async () => {
+    fresh = await openFreshWindow({ settings: { 'humanTranslation.sandbox.pace': 'instant' } });
+    ({ workbench } = fresh);
+    await workbench.openFile('locales/en.json');
+    await orderOpenFile(workbench, { languages: ['Japanese', 'French'] });
+    await workbench.showJobs();
+    await workbench.treeGroup('reviewable').waitFor();
+    await workbench.clearNotifications();
+  });
+
+  after(async () => {
+    await fresh.close();
+  });
+
+  const labels = async (level: number): Promise<readonly string[]> =>
+    (await workbench.treeRows()).filter((row) => row.level === level).map(({ label }) => label);
+
+  it('group by language with the keyboard, filter and show all again, and list the account', async () => {
+    await fresh.screenshots('jobs-by-status');
+    await workbench.runCommand('humanTranslation.groupJobs');
+    await workbench.quickInput.waitFor();
+    await workbench.page.keyboard.type('Language');
+    await workbench.page.keyboard.press('Enter');
+    await eventually('the groups by language', async () => (await labels(1)).join() === 'French,Japanese');
+    await fresh.screenshots('jobs-by-language');
+
+    await workbench.runCommand('humanTranslation.filterJobs');
+    await workbench.quickInput.fill('cart');
+    await workbench.screenshot('jobs-filter');
+    await workbench.page.keyboard.press('Enter');
+    await eventually('the filtered jobs', async () => {
+      const jobs = await labels(2);
+      return jobs.length > 0 && jobs.every((label) => label.includes('cart'));
+    });
+    await workbench.sideBar.locator('.pane-header .description', { hasText: 'cart' }).waitFor();
+    await fresh.screenshots('jobs-filtered');
+    await workbench.runCommand('humanTranslation.filterJobs');
+    await workbench.quickInput.fill('no such string');
+    await workbench.page.keyboard.press('Enter');
+    await workbench.welcomeButton(0).click();
+    await eventually('all jobs', async () => (await labels(2)).some((label) => !label.includes('cart')));
+
+    await workbench.openMenu(workbench.treeRow(/^\s*French/u), 'humanTranslation.approve');
+    await workbench.screenshot('jobs-group-menu');
+    await workbench.page.keyboard.press('Escape');
+
+    await workbench.runCommand('workbench.view.explorer');
+    await workbench.explorerRow('en.json').locator('[class*="decoration-itemBadge"]').waitFor();
+    await fresh.screenshots('jobs-in-explorer');
+
+    await workbench.showJobs();
+    await workbench.runCommand('humanTranslation.account.focus');
+    await workbench.treeRow(/developer|Sandbox|sandbox/u).waitFor();
+    const account = (await workbench.treeRows()).map(({ text }) => text).join('\n');
+    assert.match(account, /Balance/u);
+    await fresh.screenshots('account');
+  });
+});
