@@ -43,8 +43,8 @@ export function wordDifference(older: string, newer: string, locale: string, str
     const content = parts.map(({ kind, text }) => {
       if (kind === 'same') return text;
       return kind === 'added'
-        ? html`<ins><span class="visually-hidden">${strings.added} </span>${text}</ins>`
-        : html`<del><span class="visually-hidden">${strings.removed} </span>${text}</del>`;
+        ? html`<ins><span class="visually-hidden" dir="ltr">${strings.added} </span>${text}</ins>`
+        : html`<del><span class="visually-hidden" dir="ltr">${strings.removed} </span>${text}</del>`;
     });
     return html`<p class="passage difference" lang=${locale} dir="auto">${content}</p>`;
   })}`;
