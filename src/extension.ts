@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Disposable } from './base/disposable.ts';
+import { isRecord } from './base/isRecord.ts';
 import { contextKeys, jobPageType, reviewPageType, type CommandId } from './editor/commandIds.ts';
 import { usesSandbox } from './editor/session/connection.ts';
 import { CredentialStore } from './editor/session/credentialStore.ts';
@@ -10,6 +11,7 @@ import { hasJournal, hasOpenJobs } from './editor/session/journalMarkers.ts';
 import { parseJobCommandArgument, parseReviewScope, parseSelectedJobs } from './editor/jobCommandArgument.ts';
 import { registerCommand } from './editor/register.ts';
 import type { Services } from './editor/session/services.ts';
+import type { Session } from './editor/session/session.ts';
 import { SessionHost } from './editor/session/sessionHost.ts';
 import { readSettings } from './editor/settings.ts';
 import { unfinishedOrdersKey } from './editor/unfinishedOrdersKey.ts';
@@ -128,10 +130,47 @@ export function activate(context: vscode.ExtensionContext): void {
   );
   updateSandboxContext();
 
+  // Windows without locale files load nothing for them.
+  let annotations: Promise<Disposable> | undefined;
+  const annotate = (): void => {
+    if (!localeFiles.hasAny) return;
+    annotations ??= import('./annotations/localeFileAnnotations.ts').then(({ annotateLocaleFiles }) =>
+      own(
+        annotateLocaleFiles(sessions, localeFiles, (line) => {
+          messages.log(line);
+        }),
+      ),
+    );
+    annotations.catch((error: unknown) => {
+      messages.log(`The strings of locale files could not be annotated: ${String(error)}`);
+    });
+  };
+  own(localeFiles.onDidChange(annotate));
+  annotate();
+
+  let notices: Promise<Disposable> | undefined;
+  const followNotices = (session: Session | undefined): void => {
+    void notices?.then((watching) => {
+      watching.dispose();
+    });
+    notices =
+      session === undefined
+        ? undefined
+        : import('./commands/jobs/showNotices.ts').then(({ watchNotices }) =>
+            watchNotices(session, session.noticesFile, (line) => {
+              messages.log(line);
+            }),
+          );
+    notices?.catch((error: unknown) => {
+      messages.log(`What needs a decision can't be shown: ${String(error)}`);
+    });
+  };
+
   let diagnostics: Promise<Disposable> | undefined;
   let decorations: Promise<Disposable> | undefined;
   own(
     sessions.onDidChange((session) => {
+      followNotices(session);
       if (session === undefined) return;
       session.jobs.onDidDeliver((report) => {
         void import('./commands/jobs/notifyDelivery.ts').then(({ notifyDelivery }) => {
@@ -154,9 +193,9 @@ export function activate(context: vscode.ExtensionContext): void {
         own(new FileDecorations(sessions)),
       );
       // The diagnostics follow the session in use, so they are created only once.
-      diagnostics ??= import('./annotations/deliveredDiagnostics.ts').then(({ DeliveredDiagnostics }) =>
+      diagnostics ??= import('./annotations/errorDiagnostics.ts').then(({ ErrorDiagnostics }) =>
         own(
-          new DeliveredDiagnostics(sessions, (line) => {
+          new ErrorDiagnostics(sessions, (line) => {
             messages.log(line);
           }),
         ),
@@ -286,7 +325,7 @@ function commandTable(
     'humanTranslation.quoteFile': async (uri, selected) =>
       (await project()).runFiles(services, 'quote', uriOf(uri), urisOf(selected)),
     'humanTranslation.orderFile': async (uri, selected) =>
-      (await project()).runFiles(services, 'order', uriOf(uri), urisOf(selected)),
+      (await project()).runFiles(services, 'order', uriOf(uri), urisOf(selected), parseLocales(selected)),
     'humanTranslation.previewSent': async (uri, selected) =>
       (await project()).runFiles(services, 'preview', uriOf(uri), urisOf(selected)),
     'humanTranslation.quoteProject': async () => (await project()).runProject(services, 'quote', []),
@@ -347,6 +386,9 @@ function commandTable(
       if (rows === undefined) await (await loadDelivery()).copyTranslation(services, jobOf(job));
       else await (await loadSeveral()).copySelected(services, rows);
     },
+    'humanTranslation.goToSource': async () => (await import('./commands/navigation/goToString.ts')).goToSource(),
+    'humanTranslation.goToTranslation': async () =>
+      (await import('./commands/navigation/goToString.ts')).goToTranslation(),
     'humanTranslation.connect': async () => (await connection()).connectToService(services),
     'humanTranslation.useSandbox': async () => (await connection()).useSandbox(services),
     'humanTranslation.disconnect': async () => (await connection()).disconnect(services),
@@ -366,6 +408,12 @@ function commandTable(
     'humanTranslation.sandboxRelease': sandbox('release'),
     'humanTranslation.sandboxExpire': sandbox('expire'),
   };
+}
+
+/** Parses the second argument of a CodeLens's order (`FileArgument`); the Explorer passes the selected files instead. */
+function parseLocales(argument: unknown): readonly string[] {
+  const locales = isRecord(argument) ? argument['locales'] : undefined;
+  return Array.isArray(locales) ? locales.filter((locale) => typeof locale === 'string') : [];
 }
 
 function jobIdOf(state: unknown): string | undefined {

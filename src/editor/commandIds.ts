@@ -43,6 +43,8 @@ export const commandIds = [
   'humanTranslation.undoDelivery',
   'humanTranslation.insertTranslation',
   'humanTranslation.copyTranslation',
+  'humanTranslation.goToSource',
+  'humanTranslation.goToTranslation',
   'humanTranslation.orderAgain',
   'humanTranslation.connect',
   'humanTranslation.useSandbox',
@@ -103,6 +105,16 @@ export const contextKeys = {
 
 /** `none`: nothing was ordered, or the jobs have not been loaded yet. `filtered`: the filter hides jobs. */
 export type EmptyState = 'loading' | 'failed' | 'notConnected' | 'filtered' | 'none';
+
+/** The argument of the command that opens a job: the jobs of a string, one of which the user picks. */
+export interface JobChoiceArgument {
+  readonly jobIds: readonly string[];
+}
+
+/** The second argument of the command that orders a file: the locales that are selected at first. */
+export interface FileArgument {
+  readonly locales: readonly string[];
+}
 
 /**
  * The argument of job commands: a row of the tree, or the job's id with the answers that the command would otherwise

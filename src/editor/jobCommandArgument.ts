@@ -28,7 +28,11 @@ export interface JobAnswers {
 }
 
 /** The argument of a job command; without `jobId` the command asks for a job. */
-export type JobCommandArgument = JobAnswers & { readonly jobId?: string };
+export type JobCommandArgument = JobAnswers & {
+  readonly jobId?: string;
+  /** Limits the jobs that the command asks about. */
+  readonly jobIds?: readonly string[];
+};
 
 const reasons = ['quality', 'incomplete', 'other'] as const;
 
@@ -38,6 +42,7 @@ export function parseJobCommandArgument(argument: unknown): JobCommandArgument {
   const { jobId } = argument;
   return present({
     jobId: typeof jobId === 'number' ? String(jobId) : stringOf(jobId),
+    jobIds: Array.isArray(argument['jobIds']) ? argument['jobIds'].filter((id) => typeof id === 'string') : undefined,
     translationHash: stringOf(argument['translationHash']),
     rating: typeof argument['rating'] === 'number' ? argument['rating'] : undefined,
     forTranslator: stringOf(argument['forTranslator']),

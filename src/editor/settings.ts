@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { isRecord } from '../base/isRecord.ts';
 import type { Budgets } from '../orders/account/budget.ts';
+import { noticeKinds, type NoticeKind } from '../orders/model/noticeKind.ts';
 import { parseBudgets } from '../orders/account/budgetSettings.ts';
 import type { LayoutSettings } from '../orders/files/localeFile.ts';
 import type { PlaceholderSettings } from '../placeholders/project/placeholderSettings.ts';
@@ -27,6 +28,19 @@ export interface Settings {
   readonly callbacks: boolean;
   /** Whether files with translations to review are marked. */
   readonly fileDecorations: boolean;
+}
+
+/** Whether the strings of locale files are annotated in editors. */
+export interface AnnotationSettings {
+  readonly missing: boolean;
+  readonly jobs: boolean;
+  readonly hover: boolean;
+}
+
+export function readAnnotationSettings(scope: vscode.Uri): AnnotationSettings {
+  const configuration = vscode.workspace.getConfiguration(section, scope);
+  const isOn = (key: string): boolean => configuration.get<unknown>(key) !== false;
+  return { missing: isOn('codeLens.missing'), jobs: isOn('codeLens.jobs'), hover: isOn('hover') };
 }
 
 /**
@@ -121,6 +135,12 @@ export function readBudgets(): Budgets {
   const configuration = vscode.workspace.getConfiguration(section);
   const value = (budget: keyof Budgets): unknown => configuration.get(`budget.${budget}`);
   return parseBudgets({ perOrder: value('perOrder'), perDay: value('perDay'), perMonth: value('perMonth') });
+}
+
+/** Returns the kinds of notices that are not turned off. */
+export function readNoticeSettings(): ReadonlySet<NoticeKind> {
+  const configuration = vscode.workspace.getConfiguration(section);
+  return new Set(noticeKinds.filter((kind) => configuration.get<unknown>(`notifications.${kind}`) !== false));
 }
 
 /** Stores the service's address in the user's settings, for all windows. */

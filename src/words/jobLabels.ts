@@ -48,6 +48,24 @@ export function statusLabel(status: string): Words {
   return entryOf<() => Words>(statusLabels, status)?.() ?? outside(status);
 }
 
+const statusPhrases = {
+  unclear: () => words(l10n.t('unconfirmed')),
+  unreadable: () => words(l10n.t('unreadable response')),
+  queued: () => words(l10n.t('queued')),
+  available: () => words(l10n.t('waiting for a translator')),
+  pending: () => words(l10n.t('being translated')),
+  reviewable: () => words(l10n.t('to review')),
+  revising: () => words(l10n.t('being revised')),
+  approved: () => words(l10n.t('approved')),
+  rejected: () => words(l10n.t('rejected')),
+  hold: () => words(l10n.t('on hold')),
+} as const satisfies Readonly<Record<string, () => Words>>;
+
+/** Returns the name of a status within a sentence; an unknown status is shown as the service wrote it. */
+export function statusPhrase(status: string): Words {
+  return entryOf<() => Words>(statusPhrases, status)?.() ?? outside(status);
+}
+
 /** Returns a short label for what is wrong with the service's last response about a job. */
 export function responseProblemLabel(responseProblem: ResponseProblem): Words {
   if (responseProblem === 'unanswered') return words(l10n.t('service error'));

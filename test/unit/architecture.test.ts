@@ -99,7 +99,7 @@ const typesOnly: Readonly<Record<string, readonly string[]>> = {
  * only rooms of later groups, and none of its own group.
  */
 const rooms: Readonly<Record<string, readonly (readonly string[])[]>> = {
-  commands: [['project'], ['order', 'jobs', 'account'], ['wizard', 'reuse'], ['.']],
+  commands: [['project'], ['order', 'jobs', 'navigation', 'account'], ['wizard', 'reuse'], ['.']],
   editor: [['session'], ['workspace'], ['.'], ['shown']],
   orders: [
     ['review'],

@@ -28,7 +28,7 @@ export async function chooseJob(
   action: JobAction,
 ): Promise<ChosenJob | undefined> {
   const session = await services.sessions.open();
-  const { jobId, ...answers } = argument;
+  const { jobId, jobIds, ...answers } = argument;
   if (jobId !== undefined) {
     // The caller may know a job that this window has not fetched yet.
     if (session.jobs.get(jobId) === undefined) await session.jobs.refresh({ recover: true });
@@ -36,13 +36,19 @@ export async function chooseJob(
     if (job === undefined) throw new OrderError('unknown-job', jobId);
     return { session, job, answers };
   }
-  const job = await pickJob(session, action);
+  const job = await pickJob(session, action, jobIds);
   return job === undefined ? undefined : { session, job, answers: {} };
 }
 
-async function pickJob(session: Session, action: JobAction): Promise<TrackedJob | undefined> {
+async function pickJob(
+  session: Session,
+  action: JobAction,
+  jobIds: readonly string[] | undefined,
+): Promise<TrackedJob | undefined> {
   if (session.jobs.state.refreshedAt === undefined) await session.jobs.refresh();
-  const jobs = session.jobs.all.filter((job) => actionsFor(job).has(action));
+  const jobs = session.jobs.all.filter(
+    (job) => actionsFor(job).has(action) && (jobIds === undefined || jobIds.includes(job.id)),
+  );
   if (jobs.length === 0) {
     void showInformation(words(l10n.t('No job supports this action.')));
     return undefined;

@@ -5,17 +5,26 @@ import { localeName } from '../../words/formatting.ts';
 import { holdSentence } from '../../words/deliverySentences.ts';
 import { uriOf } from '../../editor/projectUri.ts';
 import { showInformation, showWarning } from '../../editor/shown/toasts.ts';
+import { showInStatusBar } from '../../editor/shown/statusBarText.ts';
 import { join, plural, words } from '../../words/words.ts';
 import { truncatedList } from '../../words/truncatedList.ts';
 import type { DeliveryReport } from '../../orders/deliver/deliveryReport.ts';
+import type { TrackedJob } from '../../orders/model/trackedJob.ts';
 import type { Jobs } from '../../orders/track/jobs.ts';
+
+/** How long the status bar shows a delivery, in milliseconds. */
+const statusMs = 5000;
 
 /** The maximum number of jobs named in a message. */
 const maxNamedJobs = 5;
 
-/** Notifies the user of each file that was written, with a button that undoes it, and of translations that are held. */
-export function notifyDelivery({ written, held }: DeliveryReport, jobs: Pick<Jobs, 'get'>): void {
+/**
+ * Notifies the user of each file that was written, with a button that undoes it, and of translations that are held. What
+ * was approved automatically and delivered without a command needs no decision, so the status bar shows it for a moment.
+ */
+export function notifyDelivery({ written, held, inBackground }: DeliveryReport, jobs: Pick<Jobs, 'all' | 'get'>): void {
   for (const { project, file, units, document } of written) {
+    const isExpected = inBackground === true && isApprovedAutomatically(jobs.all, project, file);
     const undo = words(l10n.t('Undo Delivery'));
     const message =
       document === true
@@ -31,6 +40,10 @@ export function notifyDelivery({ written, held }: DeliveryReport, jobs: Pick<Job
     const unsaved = isUnsaved(project, file)
       ? [words(l10n.t('The file has unsaved changes, so it wasn’t saved.'))]
       : [];
+    if (isExpected && unsaved.length === 0) {
+      showInStatusBar(message, statusMs);
+      continue;
+    }
     void showInformation(join([message, ...unsaved], ' '), undo).then((chosen) => {
       if (chosen === undo) void vscode.commands.executeCommand('humanTranslation.undoDelivery' satisfies CommandId);
     });
@@ -78,6 +91,16 @@ function notifyHeld(held: DeliveryReport['held'], jobs: Pick<Jobs, 'get'>): void
   ).then((chosen) => {
     if (chosen === show) void vscode.commands.executeCommand(`${jobsViewId}.focus`);
   });
+}
+
+/** Whether every translation in a file was ordered to be approved automatically. */
+function isApprovedAutomatically(jobs: readonly TrackedJob[], project: string, file: string): boolean {
+  return jobs.every(
+    ({ autoApprove, delivery, units }) =>
+      autoApprove ||
+      delivery.kind !== 'delivered' ||
+      !units.some((unit) => unit.project === project && unit.targetFile === file),
+  );
 }
 
 function isUnsaved(project: string, file: string): boolean {

@@ -42,19 +42,23 @@ import { draftsOf, mayLackForms, projectsOf, sourceLocaleOf, targetsOf } from '.
 
 export type Purpose = 'quote' | 'order';
 
-/** Quotes or orders the missing and changed strings of the given locale file, or of the one in the active editor. */
+/**
+ * Quotes or orders the missing and changed strings of the given locale file, or of the one in the active editor.
+ * `locales` are selected at first.
+ */
 export async function runFile(
   services: Services,
   purpose: Purpose,
   uri: vscode.Uri | undefined,
   memory: OrderMemory,
+  locales: readonly string[],
 ): Promise<void> {
   const file = uri ?? vscode.window.activeTextEditor?.document.uri;
   if (file === undefined) {
     void showInformation(words(l10n.t('Open a locale file first, for example locales/en.json.')));
     return;
   }
-  await runScope(services, purpose, (signal) => fileScope(file, signal), memory);
+  await runScope(services, purpose, (signal) => fileScope(file, signal, locales), memory);
 }
 
 /** Quotes or orders the units that the selection touches, or the selected text itself outside a locale file. */

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { projectFileOf, type ProjectFile } from '../../editor/workspace/projects.ts';
 import { layoutSettings, readSettings } from '../../editor/settings.ts';
 import type { Unit } from '../../formats/format.ts';
+import { offsetAt, unitsBetween } from '../../orders/files/touchedUnits.ts';
 import { openSelectedSource, openTargetFile, type SourceFile } from '../../orders/files/localeFile.ts';
 import type { SkippedFile } from '../../orders/files/skippedFile.ts';
 import { OrderError } from '../../orders/model/orderError.ts';
@@ -46,12 +47,19 @@ export type TextScope =
       readonly sourceLocale: string;
     };
 
-/** Opens a whole locale file. Throws OrderError 'not-a-locale-file', and FormatError for a broken one. */
-export async function fileScope(uri: vscode.Uri, signal: AbortSignal): Promise<TextScope> {
+/**
+ * Opens a whole locale file; `locales` are selected at first, unless it is a translation itself. Throws OrderError
+ * 'not-a-locale-file', and FormatError for a broken one.
+ */
+export async function fileScope(
+  uri: vscode.Uri,
+  signal: AbortSignal,
+  locales: readonly string[] = [],
+): Promise<TextScope> {
   const file = projectFileOf(uri);
   if (file === undefined) throw new OrderError('not-a-locale-file', vscode.workspace.asRelativePath(uri));
   const { source, into } = await openSelectedSource(file.project, file.path, layoutSettings(uri), signal);
-  return { kind: 'units', sources: [source], into: into === undefined ? [] : [into], origin: [uri.toString()] };
+  return { kind: 'units', sources: [source], into: into === undefined ? locales : [into], origin: [uri.toString()] };
 }
 
 /** Opens the units that an editor's selections touch; outside a locale file, the selected text. */
@@ -64,7 +72,7 @@ export async function selectionScope(editor: vscode.TextEditor, signal: AbortSig
     const ranges = selections.map(
       (selection) => [offsetAt(shown.text, selection.start), offsetAt(shown.text, selection.end)] as const,
     );
-    const touched = shown.units.filter((unit) => ranges.some(([start, end]) => touches(shown.text, unit, start, end)));
+    const touched = ranges.flatMap(([start, end]) => unitsBetween(shown.text, shown.units, start, end));
     if (touched.length === 0) throw new OrderError('nothing-to-order');
     return {
       kind: 'units',
@@ -122,30 +130,4 @@ async function openIfLocaleFile(
     if (error instanceof OrderError && error.reason === 'not-a-locale-file') return undefined;
     throw error;
   }
-}
-
-/** Returns whether a selection touches a unit: its value, or anything before it on the same line, such as its key. */
-function touches(
-  text: string,
-  unit: { readonly start: number; readonly end: number },
-  start: number,
-  end: number,
-): boolean {
-  const lineStart = Math.max(text.lastIndexOf('\n', unit.start - 1), text.lastIndexOf('\r', unit.start - 1)) + 1;
-  const between = text.slice(lineStart, unit.start);
-  // If a line has several values, the key of this one begins after the last separator.
-  const separator = Math.max(between.lastIndexOf(','), between.lastIndexOf('{'), between.lastIndexOf('['));
-  const from = lineStart + separator + 1;
-  return start <= unit.end && end >= from;
-}
-
-/** Returns the offset of an editor position in the file's text, whose line ends may be mixed; the editor's are not. */
-function offsetAt(text: string, position: vscode.Position): number {
-  const lineEnds = /\r\n|\r|\n/gu;
-  let start = 0;
-  for (let line = 0; line < position.line; line += 1) {
-    if (lineEnds.exec(text) === null) return text.length;
-    start = lineEnds.lastIndex;
-  }
-  return Math.min(start + position.character, text.length);
 }

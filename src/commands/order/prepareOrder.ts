@@ -1,18 +1,17 @@
 import * as l10n from '@vscode/l10n';
 import { present } from '../../base/present.ts';
 import type { Services } from '../../editor/session/services.ts';
+import { orderHistory } from '../../editor/session/orderHistory.ts';
 import { serviceTables } from '../../editor/session/serviceTables.ts';
 import type { Session } from '../../editor/session/session.ts';
 import { withProgress } from '../../editor/shown/progress.ts';
 import { toLanguageCode } from '../../locales/languageCode.ts';
 import { applyFindings } from '../../orders/check/applyFindings.ts';
 import { checkOrder } from '../../orders/check/checkOrder.ts';
-import { planHistory } from '../../orders/journal/inFlight.ts';
 import type { PlanHistory } from '../../orders/journal/planHistory.ts';
 import { OrderError } from '../../orders/model/orderError.ts';
 import { estimateOf, pricesOf, type Prices } from '../../orders/place/estimate.ts';
 import type { PlanDrafts } from '../../orders/plan/planDrafts.ts';
-import { withMovedUnits } from '../../orders/source/movedUnits.ts';
 import type { Language, LanguagePair } from '../../service/interface/records.ts';
 import { words } from '../../words/words.ts';
 import { orderOptionsOf, type Prepare, type WizardFiles } from '../wizard/wizardAnswers.ts';
@@ -39,19 +38,14 @@ export async function loadServiceFacts(
   scope: OrderScope,
   signal: AbortSignal,
 ): Promise<ServiceFacts> {
-  const { client, ledger, journal, log } = session.context;
+  const { client, log } = session.context;
   const tables = serviceTables(client, log);
   const languages = await tables.languages(signal);
   const codes = languages.map(({ code }) => code);
   const source = toLanguageCode(sourceLocaleOf(scope), codes);
   if (source === undefined) throw new OrderError('locale-unsupported', sourceLocaleOf(scope));
   const pairs = await tables.pairs(source, signal);
-  await journal.sync();
-  const history = await withMovedUnits(
-    session.context,
-    scope.kind === 'units' ? scope.sources : [],
-    await planHistory(ledger, await journal.siblings(), (id) => session.jobs.statusOf(id)),
-  );
+  const history = await orderHistory(session, scope.kind === 'units' ? scope.sources : []);
   return { languages, pairs, codes, history, prices: pricesOf(source, { pairs, languages }, session.jobs.all) };
 }
 

@@ -2,8 +2,8 @@ import { targetPath } from '../../locales/layout.ts';
 import type { TargetFile } from '../../orders/files/localeFile.ts';
 import type { PlanHistory } from '../../orders/journal/planHistory.ts';
 import { estimateTarget, type LocaleEstimate, type Prices } from '../../orders/place/estimate.ts';
-import { localesIn, type PlanDrafts } from '../../orders/plan/planDrafts.ts';
-import { draftTarget, type TargetDraft } from '../../orders/plan/planOrder.ts';
+import type { PlanDrafts, PricedDraft } from '../../orders/plan/planDrafts.ts';
+import { draftTarget } from '../../orders/plan/planOrder.ts';
 import type { OrderScope, UnitScope } from './orderScope.ts';
 
 /** The inputs of an estimate in addition to the scope. */
@@ -31,39 +31,18 @@ export function estimateScope(scope: OrderScope, locale: string, inputs: Estimat
   return draft === undefined ? undefined : { ...estimateTarget(draft, inputs.tier, inputs.prices), locale };
 }
 
-/** Returns what is to be ordered from all files into a locale. A text that several files of a project share is paid once. */
+/** Returns what is to be ordered from all files into a locale. */
 function draftOf(
   scope: UnitScope,
   locale: string,
   { drafts, history, codes }: EstimateInputs,
-): Pick<TargetDraft, 'target' | 'targetLanguage' | 'drafts'> | undefined {
+): PricedDraft | undefined {
+  if (scope.selected === undefined) return drafts.into(locale);
   const [source] = scope.sources;
-  if (scope.selected !== undefined)
-    return draftTarget(
-      { source, history, languages: codes, selected: scope.selected },
-      unreadTarget(targetPath(source.layout, locale), locale),
-    );
-  const known = new Set<string>();
-  const perSource = scope.sources.flatMap((each) =>
-    localesIn(each, [locale]).flatMap((spelling) => {
-      const draft = drafts.of(each).get(spelling);
-      return draft === undefined ? [] : [{ project: each.project.id, draft }];
-    }),
+  return draftTarget(
+    { source, history, languages: codes, selected: scope.selected },
+    unreadTarget(targetPath(source.layout, locale), locale),
   );
-  const [first] = perSource;
-  if (first === undefined) return undefined;
-  return {
-    ...first.draft,
-    drafts: perSource.flatMap(({ project, draft }) =>
-      draft.drafts.filter(({ sameAs }) => {
-        if (sameAs === undefined) return true;
-        const text = JSON.stringify([project, sameAs]);
-        const isNew = !known.has(text);
-        known.add(text);
-        return isNew;
-      }),
-    ),
-  };
 }
 
 /** A target that need not be read: selected strings are ordered whatever it contains. */

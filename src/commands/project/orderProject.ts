@@ -41,19 +41,20 @@ export async function runProject(
 
 /**
  * Quotes, orders or previews the locale file in the active editor or on which the command was run. If several files or
- * folders are selected, they are one order.
+ * folders are selected, they are one order. `locales` are selected at first.
  */
 export async function runFiles(
   services: Services,
   purpose: ProjectPurpose,
   uri: vscode.Uri | undefined,
   selected: readonly vscode.Uri[],
+  locales: readonly string[] = [],
 ): Promise<void> {
   const uris = selected.length > 0 ? selected : uri === undefined ? [] : [uri];
   if (uris.length > 1 || (uri !== undefined && (await isFolder(uri))))
     await run(services, purpose, await open(services, uris));
   else if (purpose === 'preview') await previewOrder(services, uri, (scope) => order(services, scope));
-  else await runFile(services, purpose, uri, orderMemory(services));
+  else await runFile(services, purpose, uri, orderMemory(services), locales);
 }
 
 async function run(services: Services, purpose: ProjectPurpose, scope: UnitScope): Promise<void> {

@@ -13,6 +13,8 @@ export interface CallbackOptions {
 
 /** The address at which the service may report changed jobs, as long as the setting is on. */
 export interface Callbacks extends Disposable {
+  /** Whether jobs were ordered with the address since it is open. */
+  readonly isListening: boolean;
   /**
    * Returns the address for new jobs; undefined if the setting is off or the service could not reach any. Never
    * rejects.
@@ -35,6 +37,9 @@ export function createCallbacks({ baseUrl, onJob, log }: CallbackOptions): Callb
     if (change.affectsConfiguration('humanTranslation.callbacks.enabled') && !readSettings().callbacks) stop();
   });
   return {
+    get isListening() {
+      return listener !== undefined;
+    },
     async url() {
       if (!readSettings().callbacks) return undefined;
       try {

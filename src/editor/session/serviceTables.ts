@@ -1,3 +1,5 @@
+import { present } from '../../base/present.ts';
+import { toLanguageCode } from '../../locales/languageCode.ts';
 import type { Language, LanguagePair } from '../../service/interface/records.ts';
 import type { ServiceClient } from '../../service/interface/serviceClient.ts';
 
@@ -40,6 +42,16 @@ export class ServiceTables {
     return table.get(signal);
   }
 
+  /** Returns the tables for a source locale as far as they were already loaded, without a request. */
+  known(sourceLocale: string): { readonly languages: readonly Language[]; readonly pairs?: readonly LanguagePair[] } {
+    const languages = this.#languages.known ?? [];
+    const source = toLanguageCode(
+      sourceLocale,
+      languages.map(({ code }) => code),
+    );
+    return { languages, ...present({ pairs: source === undefined ? undefined : this.#pairs.get(source)?.known }) };
+  }
+
   /** Requests the prices again when they are next needed, because a quote has shown that they have changed. */
   forgetPrices(): void {
     this.#pairs.clear();
@@ -67,16 +79,25 @@ class CachedTable<T> {
     this.#surroundings = surroundings;
   }
 
-  async get(signal?: AbortSignal): Promise<T> {
-    const answer = this.#answer;
-    const age = answer === undefined ? Infinity : this.#surroundings.now() - answer.at;
+  /** The answer, if there is one that is recent enough to be used. */
+  get known(): T | undefined {
+    const age = this.#age;
     // A negative age means that the clock was set back.
-    if (answer === undefined || age < 0 || age >= maxAgeMs) return unlessAborted(this.#renew(), signal);
-    if (age >= renewAfterMs)
+    return age < 0 || age >= maxAgeMs ? undefined : this.#answer?.value;
+  }
+
+  async get(signal?: AbortSignal): Promise<T> {
+    const { known } = this;
+    if (known === undefined) return unlessAborted(this.#renew(), signal);
+    if (this.#age >= renewAfterMs)
       this.#renew().catch((error: unknown) => {
         this.#surroundings.log(`The service's table could not be renewed: ${String(error)}`);
       });
-    return answer.value;
+    return known;
+  }
+
+  get #age(): number {
+    return this.#answer === undefined ? Infinity : this.#surroundings.now() - this.#answer.at;
   }
 
   #renew(): Promise<T> {

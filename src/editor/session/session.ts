@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { systemClock } from '../../base/clock.ts';
@@ -8,6 +9,7 @@ import { Jobs } from '../../orders/track/jobs.ts';
 import { Ledger } from '../../orders/journal/ledger.ts';
 import { closeOrders, type OrderContext } from '../../orders/account/orderContext.ts';
 import { pollDelay } from '../../orders/track/pollDelay.ts';
+import { SharedRefresh } from '../../orders/track/sharedRefresh.ts';
 import { createJobWaker } from '../../orders/track/jobWaker.ts';
 import { createServiceClient } from '../../service/client.ts';
 import type { Credentials, ServiceClient } from '../../service/interface/serviceClient.ts';
@@ -30,6 +32,8 @@ export interface Session {
   readonly connection: Connection;
   readonly context: OrderContext;
   readonly jobs: Jobs;
+  /** The file that remembers, for all windows, what the user was notified of. */
+  readonly noticesFile: string;
   /** Closes the session. Waits a few seconds for responses to requests that change something, and journals them. */
   close(): Promise<void>;
 }
@@ -107,22 +111,32 @@ export async function openSession({
     policies: readPolicies,
     callbackUrl: () => callbacks.url(),
   };
-  const jobs = store.add(new Jobs(context));
+  const shared = vscode.Uri.joinPath(extension.globalStorageUri, 'refreshes', `${basename(journalFile)}l`).fsPath;
+  const jobs = store.add(new Jobs(context, new SharedRefresh(shared, Date.now)));
   const waker = store.add(
     createJobWaker({
       isKnown: (jobId) => ledger.jobs.has(jobId),
-      refresh: (jobIds, signal) => jobs.refreshJobs(jobIds, { signal }),
+      refresh: async (jobIds, signal) => {
+        await jobs.refreshJobs(jobIds, { signal, inBackground: true });
+        // The service also calls about comments.
+        await jobs.readThreads({ signal }, jobIds);
+      },
       clock: systemClock,
       log,
     }),
   );
-  store.add(pollJobs(jobs, context, isVisible));
+  store.add(pollJobs(jobs, context, { isVisible, hasCallbacks: () => callbacks.isListening }));
   store.add(watchSources(jobs, log));
   const close = (): Promise<void> => {
     store.dispose();
     return closeOrders(context, closing);
   };
-  return { connection, context, jobs, close };
+  const noticesFile = vscode.Uri.joinPath(
+    extension.globalStorageUri,
+    'notices',
+    `${basename(journalFile)}.json`,
+  ).fsPath;
+  return { connection, context, jobs, noticesFile, close };
 }
 
 function showDamage({ lines, copy }: JournalDamage): void {
@@ -198,26 +212,37 @@ export function createClient(
 }
 
 /** Polls as often as the jobs' statuses require; reacts within a second when the jobs or their visibility change. */
-function pollJobs(jobs: Jobs, context: OrderContext, isVisible: () => boolean): Disposable {
+function pollJobs(
+  jobs: Jobs,
+  context: OrderContext,
+  { isVisible, hasCallbacks }: { readonly isVisible: () => boolean; readonly hasCallbacks: () => boolean },
+): Disposable {
   const stop = new AbortController();
   const isStopped = (): boolean => stop.signal.aborted;
   let failures = 0;
   let lastAt = Date.now();
+  let activeAt = Date.now();
   /** The end of a pause that the service asked for. */
   let pauseUntil = 0;
   const loop = async (): Promise<void> => {
     while (!isStopped()) {
       await systemClock.sleep(1000, stop.signal);
+      const { focused, active } = vscode.window.state;
+      if (active) activeAt = Date.now();
       const delay = pollDelay({
         jobs: jobs.all,
         now: Date.now(),
         visible: isVisible(),
+        focused,
+        idle: Date.now() - activeAt,
+        callbacks: hasCallbacks(),
         failures,
         simulated: context.simulated,
       });
       if (delay === undefined || Date.now() - lastAt < delay || Date.now() < pauseUntil) continue;
       try {
-        await jobs.refresh({ signal: stop.signal });
+        await jobs.refresh({ signal: stop.signal, inBackground: true, maxAgeMs: delay });
+        await jobs.readThreads({ signal: stop.signal });
         failures = 0;
       } catch (error) {
         failures += 1;

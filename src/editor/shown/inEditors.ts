@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import { icon } from './icon.ts';
+import { encodeArguments, withoutMarkup } from './hoverMarkdown.ts';
 import { plain } from '../../words/plain.ts';
 import type { Words } from '../../words/words.ts';
 
@@ -28,6 +30,78 @@ export function quickFix(
   action.command = { command, title: plain(title), arguments: [...args] };
   action.diagnostics = [...diagnostics];
   return action;
+}
+
+/** A command that a CodeLens or a hover runs, with its title. */
+export interface ShownCommand {
+  readonly title: Words;
+  readonly command: string;
+  readonly args: readonly unknown[];
+}
+
+/** Creates a CodeLens. Without a command, VS Code asks for it when the lens becomes visible: see `resolveLens`. */
+export function codeLens(range: vscode.Range, shown?: ShownCommand): vscode.CodeLens {
+  const lens = new vscode.CodeLens(range);
+  if (shown !== undefined) resolveLens(lens, shown);
+  return lens;
+}
+
+/** Sets a lens's command. VS Code turns `$(name)` in its title into icons. Without a command, the lens is empty. */
+export function resolveLens(lens: vscode.CodeLens, shown: ShownCommand | undefined): vscode.CodeLens {
+  lens.command =
+    shown === undefined
+      ? { command: '', title: '' }
+      : { command: shown.command, title: icon(shown.title), arguments: [...shown.args] };
+  return lens;
+}
+
+/** A part of a hover: lines of text, then commands. */
+export interface HoverPart {
+  readonly lines: readonly Words[];
+  readonly commands: readonly ShownCommand[];
+}
+
+/**
+ * Creates a hover. The lines of each part, which may contain text from outside, are an untrusted block of their own, in
+ * which VS Code shows no links, images, HTML and icons; the commands are a trusted block, which has nothing but their
+ * titles, and which can run no other commands.
+ */
+export function hover(range: vscode.Range, parts: readonly HoverPart[]): vscode.Hover {
+  return new vscode.Hover(
+    parts.flatMap(({ lines, commands }) => [
+      textBlock(lines),
+      ...(commands.length > 0 ? [commandBlock(commands)] : []),
+    ]),
+    range,
+  );
+}
+
+function textBlock(lines: readonly Words[]): vscode.MarkdownString {
+  const block = new vscode.MarkdownString();
+  block.isTrusted = false;
+  block.supportHtml = false;
+  block.supportThemeIcons = false;
+  for (const line of lines) {
+    // The spaces that `appendText` writes would keep long lines from being wrapped.
+    for (const part of plain(line).split(' ')) {
+      block.appendText(withoutMarkup(part));
+      block.appendMarkdown(' ');
+    }
+    block.appendText('\n');
+  }
+  return block;
+}
+
+function commandBlock(commands: readonly ShownCommand[]): vscode.MarkdownString {
+  const block = new vscode.MarkdownString();
+  block.isTrusted = { enabledCommands: [...new Set(commands.map(({ command }) => command))] };
+  for (const [index, { title, command, args }] of commands.entries()) {
+    if (index > 0) block.appendText(' · ');
+    block.appendMarkdown('[');
+    block.appendText(withoutMarkup(plain(title)));
+    block.appendMarkdown(`](command:${command}?${encodeArguments(args)})`);
+  }
+  return block;
 }
 
 /** Opens a diff editor with the given title. */

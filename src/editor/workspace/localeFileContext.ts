@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { Emitter, type Event } from '../../base/event.ts';
 import { localeFileExtension } from '../../locales/localeFileExtension.ts';
 import { contextKeys } from '../commandIds.ts';
 import { shareLocaleFiles } from './knownLocaleFiles.ts';
@@ -17,6 +18,11 @@ export class LocaleFileContext implements vscode.Disposable {
   #workspace: WorkspaceLocaleFiles | undefined;
   #searching: Promise<void> | undefined;
   #isDisposed = false;
+  #known: ReadonlySet<string> = new Set();
+  readonly #changed = new Emitter<undefined>();
+
+  /** Fires when locale files were found, opened, moved or deleted. */
+  readonly onDidChange: Event<undefined> = (listener) => this.#changed.event(listener);
 
   constructor(log: (line: string) => void) {
     this.#log = log;
@@ -32,6 +38,16 @@ export class LocaleFileContext implements vscode.Disposable {
   /** Whether the last search has found all message files: it has limits, and some file systems can't be searched. */
   get isComplete(): boolean {
     return this.#workspace?.isComplete === true;
+  }
+
+  /** Whether any locale file is known. */
+  get hasAny(): boolean {
+    return this.#known.size > 0;
+  }
+
+  /** Whether a file is known as a locale file: the search has found it, or it was opened since then. */
+  has(uri: vscode.Uri): boolean {
+    return this.#known.has(uri.toString());
   }
 
   /**
@@ -55,6 +71,7 @@ export class LocaleFileContext implements vscode.Disposable {
     this.#isDisposed = true;
     this.#workspace?.dispose();
     shareLocaleFiles(undefined);
+    this.#changed.dispose();
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
 
@@ -106,6 +123,8 @@ export class LocaleFileContext implements vscode.Disposable {
     const opened = [...this.#open.values()].filter((uri) => this.#workspace?.has(uri) !== true);
     // VS Code looks a path up in an object; in an array, it would compare the path with each element.
     const uris = [...(this.#workspace?.uris ?? []), ...opened];
+    this.#known = new Set(uris.map(String));
+    this.#changed.fire(undefined);
     const paths = Object.fromEntries(uris.map((uri) => [resourcePath(uri), true]));
     const isComplete = this.#workspace?.isComplete === true;
     await vscode.commands.executeCommand('setContext', contextKeys.localeFiles, paths);

@@ -15,6 +15,8 @@ export interface DeliveryReport {
   }[];
   /** The reasons why jobs were not delivered, by job id. */
   readonly held: ReadonlyMap<string, HoldReason>;
+  /** True if no command of the user led to it: it followed from polling. */
+  readonly inBackground?: true;
 }
 
 export function joinReports(reports: readonly DeliveryReport[]): DeliveryReport {

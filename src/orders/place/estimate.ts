@@ -5,7 +5,7 @@ import type { Language, LanguagePair } from '../../service/interface/records.ts'
 import { addCredits } from '../model/credits.ts';
 import { isFinished, type TrackedJob } from '../model/trackedJob.ts';
 import { plannedJobId, type Plan, type PlannedJob } from '../plan/plan.ts';
-import type { TargetDraft } from '../plan/planOrder.ts';
+import type { PricedDraft } from '../plan/planDrafts.ts';
 import { unitCounter, type UnitCounter } from './countUnits.ts';
 import type { OrderOptions } from './quote.ts';
 
@@ -111,7 +111,7 @@ export function estimateOf(plan: Plan, { tier, edit }: Pick<OrderOptions, 'tier'
  * each text is counted once for all of them.
  */
 export function estimateTarget(
-  { target: { locale }, targetLanguage, drafts }: Pick<TargetDraft, 'target' | 'targetLanguage' | 'drafts'>,
+  { target: { locale }, targetLanguage, drafts }: PricedDraft,
   tier: string,
   prices: Prices,
 ): LocaleEstimate {

@@ -29,6 +29,9 @@ function spellingIn({ targetLocales }: Pick<SourceFile, 'targetLocales'>, locale
   return findLocale(targetLocales, locale) ?? locale;
 }
 
+/** What the price of a draft depends on. */
+export type PricedDraft = Pick<TargetDraft, 'target' | 'targetLanguage' | 'drafts'>;
+
 /** The numbers of units to order. */
 export interface DraftCount {
   readonly missing: number;
@@ -86,6 +89,34 @@ export class PlanDrafts {
   /** The drafts of a file, by locale as the file spells it. */
   of(source: SourceFile): ReadonlyMap<string, TargetDraft> {
     return this.#drafts.get(source) ?? new Map<string, TargetDraft>();
+  }
+
+  /**
+   * Returns what is to be ordered from all files into a locale; undefined if no target has been read. A text that
+   * several files of a project share is paid once.
+   */
+  into(locale: string): PricedDraft | undefined {
+    const known = new Set<string>();
+    const perSource = this.#sources.flatMap((source) =>
+      localesIn(source, [locale]).flatMap((spelling) => {
+        const draft = this.of(source).get(spelling);
+        return draft === undefined ? [] : [{ project: source.project.id, draft }];
+      }),
+    );
+    const [first] = perSource;
+    if (first === undefined) return undefined;
+    return {
+      ...first.draft,
+      drafts: perSource.flatMap(({ project, draft }) =>
+        draft.drafts.filter(({ sameAs }) => {
+          if (sameAs === undefined) return true;
+          const text = JSON.stringify([project, sameAs]);
+          const isNew = !known.has(text);
+          known.add(text);
+          return isNew;
+        }),
+      ),
+    };
   }
 
   /** Returns the number of units to order from a file into a locale; undefined if the target can't be read. */

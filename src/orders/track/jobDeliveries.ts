@@ -1,4 +1,5 @@
 import { failureOf } from '../../base/failureOf.ts';
+import { present } from '../../base/present.ts';
 import type { Job } from '../../service/interface/records.ts';
 import type { CallOptions } from '../../service/interface/serviceClient.ts';
 import type { OrderContext } from '../account/orderContext.ts';
@@ -8,6 +9,7 @@ import { choosePlace, findPlaces } from '../deliver/followMoves.ts';
 import { joinReports, type DeliveryReport } from '../deliver/deliveryReport.ts';
 import { hasBegunWrites, settleDeliveries } from '../deliver/settleDeliveries.ts';
 import { unitsOf, type JobRecord } from '../journal/ledger.ts';
+import type { BackgroundOptions } from './refreshOptions.ts';
 import { OrderError } from '../model/orderError.ts';
 import { hasErrors, isExpectedHold, isFinished, type HoldReason } from '../model/trackedJob.ts';
 import { sha256 } from '../model/translationHash.ts';
@@ -68,7 +70,7 @@ export class JobDeliveries {
   }
 
   /** Delivers every approved translation that has no errors and has not been delivered yet. */
-  async deliverApproved(options: CallOptions = {}): Promise<void> {
+  async deliverApproved({ inBackground = false, ...options }: BackgroundOptions = {}): Promise<void> {
     const ready: DeliverableJob[] = [];
     const held = new Map<string, HoldReason>();
     const documents: { readonly record: JobRecord; readonly job: Job }[] = [];
@@ -96,7 +98,8 @@ export class JobDeliveries {
     if (ready.length > 0) await deliver(() => deliverJobs(this.#context, ready, this.#sources));
     for (const { record, job } of documents)
       await deliver(() => deliverDocument({ context: this.#context, record, job, overwrite: 'wait' }, options));
-    this.#applyReport([...this.#held.keys()], joinReports(reports));
+    const report = joinReports(reports);
+    this.#applyReport([...this.#held.keys()], inBackground ? { ...report, inBackground } : report);
     if (failures.length > 0) throw failures[0];
   }
 
@@ -203,7 +206,7 @@ export class JobDeliveries {
   }
 
   /** `considered`: jobs that this report fully describes; a job in it without a hold reason is no longer held. */
-  #applyReport(considered: readonly string[], { written, held }: DeliveryReport): void {
+  #applyReport(considered: readonly string[], { written, held, inBackground }: DeliveryReport): void {
     const changed = new Map([...held].filter(([jobId, reason]) => this.#held.get(jobId) !== reason));
     const freed = considered.filter((jobId) => !held.has(jobId));
     for (const jobId of freed) this.#held.delete(jobId);
@@ -213,7 +216,7 @@ export class JobDeliveries {
     // A job of another folder is reported by the window with that folder. Waiting for other branches, or for another
     // branch of the repository to be checked out, is expected.
     const toReport = [...changed].filter(([, reason]) => !isExpectedHold(reason));
-    this.#onReport({ written, held: new Map(toReport) });
+    this.#onReport(present({ written, held: new Map(toReport), inBackground }));
   }
 
   /** Returns the restored and checked translation of a job, computed once for each answer of the service. */

@@ -1,3 +1,4 @@
+import { present } from '../../base/present.ts';
 import type { Job } from '../../service/interface/records.ts';
 import { orderedJob, viewIntent, viewJob, type CheckedTranslation } from './jobView.ts';
 import type { IntentState, JobRecord } from '../journal/ledger.ts';
@@ -17,6 +18,8 @@ interface ViewSources {
   readonly service: ServiceJobs;
   readonly held: ReadonlyMap<string, HoldReason>;
   readonly check: (record: JobRecord, job: Job) => CheckedTranslation | undefined;
+  /** Whether a translator waits for an answer. */
+  readonly hasOpenQuestion: (job: TrackedJob) => boolean;
   /** Returns the units of a job whose source is no longer as it was ordered. */
   readonly changesOf: (job: TrackedJob) => readonly ComparedUnit[] | undefined;
 }
@@ -24,7 +27,7 @@ interface ViewSources {
 /** Returns every job that is not archived, newest first, whether the service has given it an id or not. */
 export function buildViews(
   { ledger, clock }: Pick<OrderContext, 'ledger' | 'clock'>,
-  { service, held, check, changesOf }: ViewSources,
+  { service, held, check, hasOpenQuestion, changesOf }: ViewSources,
 ): readonly TrackedJob[] {
   const views: TrackedJob[] = [];
   for (const state of ledger.intents.values()) {
@@ -51,7 +54,9 @@ export function buildViews(
   return views
     .map((view) => {
       const sourceChanges = changesOf(view);
-      return sourceChanges === undefined ? view : { ...view, sourceChanges };
+      const asked = hasOpenQuestion(view);
+      if (sourceChanges === undefined && !asked) return view;
+      return { ...view, ...present({ sourceChanges, hasOpenQuestion: asked ? (true as const) : undefined }) };
     })
     .sort((a, b) => (b.createdAt ?? 0) - (a.createdAt ?? 0));
 }

@@ -16,11 +16,14 @@ import type { JobRecord } from '../journal/ledger.ts';
 import { reconcileUnconfirmedOrders } from '../reconcile/reconcileUnconfirmedOrders.ts';
 import type { OrderContext } from '../account/orderContext.ts';
 import { OrderError } from '../model/orderError.ts';
+import { OpenQuestions } from './openQuestions.ts';
 import { SourceIndex } from '../source/sourceIndex.ts';
 import type { UnitRef } from '../model/unitRef.ts';
 import { recoverUnknownJobs } from '../reconcile/prepareToOrder.ts';
 import { recoverJobs } from '../reconcile/recoverJobs.ts';
+import type { BackgroundOptions, RefreshOptions } from './refreshOptions.ts';
 import { ServiceJobs } from './serviceJobs.ts';
+import type { RefreshWork, SharedRefresh } from './sharedRefresh.ts';
 import { isClosed, isSourceHold, waitsForDelivery, type TrackedJob } from '../model/trackedJob.ts';
 import { restore } from '../../placeholders/restore.ts';
 
@@ -40,8 +43,6 @@ export interface JobsState {
   readonly failures: readonly ItemFailure[];
 }
 
-type RefreshOptions = CallOptions & { readonly recover?: boolean };
-
 /**
  * The model of all jobs: the orders in the journal, combined with the service's answers. At most one refresh runs at
  * a time, shared by all callers; views listen to the events.
@@ -54,6 +55,7 @@ export class Jobs implements Disposable {
   readonly #deliveries: JobDeliveries;
   readonly #index: SourceIndex;
   readonly #sources: JobSources;
+  readonly #questions = new OpenQuestions();
   /** Ids of jobs at the service that need not be examined again: see `recoverJobs`. */
   readonly #foreign = new Set<string>();
   /** Ids of jobs that belong to no unconfirmed order: see `reconcileUnconfirmedOrders`. */
@@ -65,7 +67,11 @@ export class Jobs implements Disposable {
     | undefined;
   #lastNotified = { version: '', at: 0 };
 
-  constructor(context: OrderContext) {
+  readonly #shared: SharedRefresh | undefined;
+
+  /** `shared`: lets only one of all windows refresh at a time; without it, this window refreshes alone. */
+  constructor(context: OrderContext, shared?: SharedRefresh) {
+    this.#shared = shared;
     this.#context = context;
     this.#service = new ServiceJobs(context);
     this.#index = new SourceIndex(context);
@@ -142,7 +148,7 @@ export class Jobs implements Disposable {
     return done;
   }
 
-  async #refresh({ recover = false, ...options }: RefreshOptions): Promise<void> {
+  async #refresh({ recover = false, maxAgeMs = 0, ...options }: RefreshOptions): Promise<void> {
     const { refreshedAt, failures } = this.#state;
     const before = present({ failures, refreshedAt });
     this.#setState({ refreshing: true, ...before });
@@ -151,7 +157,10 @@ export class Jobs implements Disposable {
     try {
       await this.#context.journal.sync();
       await this.#deliveries.settleInterrupted();
-      const failure = await failureOf(() => this.#fetchJobs(series, recover));
+      const isComplete = this.#state.refreshedAt !== undefined && !recover;
+      const failure = await failureOf(() =>
+        this.#fetchOrAdopt(series, { recover, maxAgeMs: isComplete ? maxAgeMs : 0, signal: options.signal }),
+      );
       // Translations that are already known are delivered even if the service can't be reached.
       if (failure === undefined || !isAbort(failure.error)) await this.#deliverAndMark(options);
       if (failure !== undefined) throw failure.error;
@@ -161,6 +170,21 @@ export class Jobs implements Disposable {
       this.#setState({ refreshing: false, error, ...before });
       throw error;
     }
+  }
+
+  /** Fetches the jobs, or stores what another window has just fetched. */
+  async #fetchOrAdopt(
+    series: RequestSeries,
+    { recover, ...options }: { readonly recover: boolean } & Pick<RefreshWork, 'maxAgeMs' | 'signal'>,
+  ): Promise<void> {
+    const fetch = (): Promise<void> => this.#fetchJobs(series, recover);
+    if (this.#shared === undefined) return fetch();
+    return this.#shared.run({
+      ...options,
+      fetch,
+      takeChanges: () => this.#service.takeChanges(),
+      adopt: (changes) => this.#service.adopt(changes),
+    });
   }
 
   async #fetchJobs(series: RequestSeries, recover: boolean): Promise<void> {
@@ -178,7 +202,7 @@ export class Jobs implements Disposable {
     series.throwIfUnanswered();
   }
 
-  async #deliverAndMark(options: CallOptions): Promise<void> {
+  async #deliverAndMark(options: BackgroundOptions): Promise<void> {
     await this.#service.journalProgress();
     await this.deliverApproved(options);
     await this.#markWatched();
@@ -213,7 +237,7 @@ export class Jobs implements Disposable {
    * Fetches these jobs only, after the user or another window has changed them. Rejects with ServiceError if none of
    * them can be read.
    */
-  async refreshJobs(ids: readonly string[], options: CallOptions = {}): Promise<void> {
+  async refreshJobs(ids: readonly string[], options: BackgroundOptions = {}): Promise<void> {
     const series = new RequestSeries(options);
     await this.#service.fetch(ids, series);
     await this.#service.journalProgress();
@@ -241,7 +265,7 @@ export class Jobs implements Disposable {
    */
   async followSources(): Promise<void> {
     await this.compareSources();
-    if ([...this.#deliveries.held.values()].some(isSourceHold)) await this.deliverApproved();
+    if ([...this.#deliveries.held.values()].some(isSourceHold)) await this.deliverApproved({ inBackground: true });
   }
 
   /** The source files that jobs are compared with, to be watched for changes. */
@@ -270,12 +294,28 @@ export class Jobs implements Disposable {
     // The text of a document has no placeholders in brackets.
     const restoreText = (text: string): string =>
       documentOf(record) === undefined ? restore(text, protectedText).text : text;
-    return readDetail(
+    const detail = await readDetail(
       this.#context.client,
       jobId,
       { isDocument: documentOf(record) !== undefined, restoreText },
       new RequestSeries(options),
     );
+    if (!detail.incomplete.includes('comments'))
+      this.#questions.note(jobId, detail.comments, this.#context.clock.now());
+    if (this.#lastNotified.version !== this.#version()) this.#notify();
+    return detail;
+  }
+
+  /** Returns a text that identifies the question of a job's translator that waits for an answer, if one is known. */
+  readonly questionOf = (job: TrackedJob): string | undefined => this.#questions.of(job);
+
+  /**
+   * Reads the threads of these jobs or, without `jobIds`, of the few that have waited longest, to find questions of
+   * translators: the service's lists don't show them. Never rejects.
+   */
+  async readThreads(options: CallOptions = {}, jobIds?: readonly string[]): Promise<void> {
+    await this.#questions.read(jobIds ?? this.all, this.#context, options);
+    if (this.#lastNotified.version !== this.#version()) this.#notify();
   }
 
   /** Returns the journal's record of a job. Throws OrderError 'unknown-job'. */
@@ -286,7 +326,7 @@ export class Jobs implements Disposable {
   }
 
   /** Delivers every approved translation that has no errors and has not been delivered yet. */
-  async deliverApproved(options: CallOptions = {}): Promise<void> {
+  async deliverApproved(options: BackgroundOptions = {}): Promise<void> {
     await this.#deliveries.deliverApproved(options);
   }
 
@@ -348,6 +388,7 @@ export class Jobs implements Disposable {
         service: this.#service,
         held: this.#deliveries.held,
         check: (record, job) => this.#deliveries.check(record, job),
+        hasOpenQuestion: (job) => this.#questions.of(job) !== undefined,
         changesOf: (job) => this.#sources.changesOf(job),
       });
       this.#views = { version, all, byId: new Map(all.map((job) => [job.id, job])) };
@@ -360,7 +401,9 @@ export class Jobs implements Disposable {
     // An order that is being sent becomes unconfirmed after some time, without a journal entry.
     const sending = [...this.#context.ledger.intents.values()].filter((state) => isSending(state, now)).length;
     const { ledger } = this.#context;
-    const versions = [ledger, this.#service, this.#deliveries, this.#sources].map(({ version }) => version);
+    const versions = [ledger, this.#service, this.#deliveries, this.#sources, this.#questions].map(
+      ({ version }) => version,
+    );
     return [...versions, sending].join(' ');
   }
 

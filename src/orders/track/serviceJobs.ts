@@ -9,6 +9,7 @@ import { orderedJob } from './jobView.ts';
 import type { IntentState } from '../journal/ledger.ts';
 import { claimJob, isFileJob, isTextOf, jobEntry } from '../reconcile/claimJob.ts';
 import type { OrderContext } from '../account/orderContext.ts';
+import type { SharedChanges } from './sharedRefresh.ts';
 import { isClosed, type ResponseProblem } from '../model/trackedJob.ts';
 
 /** During this time, a new order may be unreadable and its jobs may be missing without this being an error. */
@@ -37,6 +38,9 @@ export class ServiceJobs {
   /** Errors of the last answers that could not be used, by job id and by order id. */
   readonly #jobErrors = new Map<string, ServiceError>();
   readonly #orderErrors = new Map<string, ServiceError>();
+  /** The jobs that this window's requests have changed since `takeChanges`, and when each was last changed. */
+  readonly #changes = new Set<string>();
+  readonly #changedAt = new Map<string, number>();
   #lastRequest = 0;
   #version = 0;
 
@@ -175,9 +179,29 @@ export class ServiceJobs {
       this.#missing.delete(job.id);
       if (isSame) continue;
       this.#version += 1;
+      this.#changes.add(job.id);
+      this.#changedAt.set(job.id, this.#context.clock.now());
       const wasWithTranslator =
         known !== undefined && ['available', 'pending', 'revising', 'rejected'].includes(known.job.status);
       if (job.status === 'reviewable' && wasWithTranslator) this.#reviewableAgain.add(job.id);
+    }
+  }
+
+  /** Returns the jobs that this window's requests have changed since the last call. */
+  takeChanges(): readonly Job[] {
+    const changed = [...this.#changes].flatMap((id) => this.get(id) ?? []);
+    this.#changes.clear();
+    return changed;
+  }
+
+  /** Stores jobs that other windows have fetched, except those that have changed here since these refreshes began. */
+  async adopt(changes: readonly SharedChanges[]): Promise<void> {
+    // The other windows have journaled the ids of new jobs.
+    await this.#context.journal.sync();
+    for (const { at, jobs } of changes) {
+      const adopted = jobs.filter(({ id }) => (this.#changedAt.get(id) ?? -Infinity) < at);
+      this.store(adopted, this.nextRequest());
+      for (const { id } of adopted) this.#changes.delete(id);
     }
   }
 

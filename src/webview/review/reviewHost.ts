@@ -184,7 +184,11 @@ export class ReviewHost implements vscode.Disposable {
     }
     if (this.#isDisposed) return;
     this.#update();
-    if (intent.type !== 'approve') for (const id of jobIds) this.#threads.forget(id);
+    if (intent.type === 'comment') {
+      for (const id of jobIds) this.#threads.forget(id);
+      // The list of jobs shows that the question is answered.
+      await this.#session?.jobs.readThreads({}, jobIds);
+    }
     this.#unseen = [...this.#unseen, ...results];
     await this.#sendResults();
     this.#detail = undefined;
@@ -379,8 +383,8 @@ export class ReviewHost implements vscode.Disposable {
 }
 
 /** Changes whenever the thread or the revisions of a job may have changed. */
-function versionOf({ status, translationHash, revisionsRequested }: TrackedJob): string {
-  return [status, translationHash, revisionsRequested].join(' ');
+function versionOf({ status, translationHash, revisionsRequested, hasOpenQuestion }: TrackedJob): string {
+  return [status, translationHash, revisionsRequested, hasOpenQuestion].join(' ');
 }
 
 /** A message that is at most this much younger than its job is the note that was ordered with it. */

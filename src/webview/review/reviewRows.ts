@@ -84,6 +84,7 @@ function digestOf(job: TrackedJob, facts: ThreadFacts | undefined): string {
     job.problems.length,
     job.units[0]?.targetFile,
     job.sourceChanges?.map(({ state }) => state.kind),
+    job.hasOpenQuestion,
     facts,
   ]);
 }
@@ -118,7 +119,7 @@ export function reviewRow(job: TrackedJob, facts: ThreadFacts | undefined): Revi
       until: job.reviewUntil,
       suggestion: hasErrors(job) ? revisionComment(job) : undefined,
       comments: facts?.comments,
-      isUnanswered: facts?.isUnanswered,
+      isUnanswered: facts?.isUnanswered ?? job.hasOpenQuestion,
       previous: facts?.previous === job.translatedText ? undefined : facts?.previous?.slice(0, maxRowCharacters),
     }),
   };

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { deliveredProblems } from '../../../src/orders/deliver/deliveredProblems.ts';
+import { returnedErrors } from '../../../src/orders/deliver/returnedErrors.ts';
 import { lastDelivery, undoDelivery } from '../../../src/orders/deliver/deliver.ts';
 import { previewDelivery } from '../../../src/orders/deliver/previewDelivery.ts';
 import { approveJob } from '../../../src/orders/review/review.ts';
@@ -56,7 +56,7 @@ describe('contract: apostrophes that the program would read as quotes', function
     assert.equal(await setup.read('src/messages_fr.properties'), after);
     assert.ok(after.includes("d''ouvrir {0}"), after);
     // The doubled apostrophe is right in the file, and the value there is the one that was delivered.
-    assert.deepEqual(deliveredProblems(window.jobs.all, window.context.ledger), []);
+    assert.deepEqual(returnedErrors(window.jobs.all, window.context.ledger), []);
     assert.deepEqual((await planFile(window, 'src/messages.properties', ['fr'])).jobs, []);
 
     const delivery = lastDelivery(window.context);

@@ -355,7 +355,16 @@ describe('actionsFor a document', () => {
 describe('pollDelay for a document', () => {
   it('polls until the file has been downloaded', () => {
     const delay = (one: TrackedJob): number | undefined =>
-      pollDelay({ jobs: [one], now: 0, visible: true, failures: 0, simulated: false });
+      pollDelay({
+        jobs: [one],
+        now: 0,
+        visible: true,
+        focused: true,
+        idle: 0,
+        callbacks: false,
+        failures: 0,
+        simulated: false,
+      });
     assert.ok(delay(documentJob('approved', false)) !== undefined);
     assert.ok(delay(documentJob('approved', true, { kind: 'held', reason: 'not-downloaded' })) !== undefined);
     assert.equal(delay(documentJob('approved', true, { kind: 'held', reason: 'target-exists' })), undefined);

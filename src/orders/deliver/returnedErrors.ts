@@ -1,48 +1,59 @@
 import type { Problem } from '../../placeholders/read/placeholder.ts';
 import type { Ledger } from '../journal/ledger.ts';
 import { problemLocation } from '../check/problemLocation.ts';
-import type { TrackedJob } from '../model/trackedJob.ts';
+import { needsDecision, waitsForDelivery, type TrackedJob } from '../model/trackedJob.ts';
 import type { UnitRef } from '../model/unitRef.ts';
 import type { Delivery } from '../journal/deliveryIndex.ts';
 
-/** A delivered value with problems. */
-export interface DeliveredValue {
+/** The errors of a translation, at one of the strings that it is for. */
+export interface ReturnedErrors {
   readonly unit: UnitRef & { readonly key: string; readonly targetFile: string };
   readonly job: TrackedJob;
-  /** Hash of the delivered value: if the file has another value, it was changed since then. */
-  readonly valueHash: string;
+  /**
+   * Hash of the value that was delivered: if the file has another value, it was changed since then. Absent if the
+   * translation was returned and is not in the file.
+   */
+  readonly valueHash?: string;
+  /** All are errors; there is at least one. */
   readonly problems: readonly Problem[];
 }
 
-/** Problems of the returned text that are repaired in the file. */
-const repairedKinds: ReadonlySet<Problem['kind']> = new Set(['whitespace-restored', 'apostrophe-doubled']);
-
 /**
- * Returns the delivered values with problems, the latest for each unit; without undone deliveries and archived
- * jobs.
+ * Returns the translations with errors that were delivered, the latest for each unit, and those that wait for a review
+ * or for a delivery. Undone deliveries and archived jobs have none.
  */
-export function deliveredProblems(
+export function returnedErrors(
   jobs: readonly TrackedJob[],
   ledger: Pick<Ledger, 'deliveryOf'>,
-): readonly DeliveredValue[] {
-  const values = new Map<string, { readonly value: DeliveredValue; readonly at: number }>();
+): readonly ReturnedErrors[] {
+  const delivered = new Map<string, { readonly value: ReturnedErrors; readonly at: number }>();
+  const waiting: ReturnedErrors[] = [];
   for (const job of jobs) {
-    const problems = job.problems.filter(({ kind }) => !repairedKinds.has(kind));
+    const problems = job.problems.filter(({ severity }) => severity === 'error');
     if (problems.length === 0) continue;
     for (const unit of job.units) {
+      if (!isInFile(unit)) continue;
       const delivery = ledger.deliveryOf(job.id, unit);
       const written = delivery === undefined || delivery.undone ? undefined : writtenFor(delivery, job.id, unit);
-      if (delivery === undefined || written === undefined || !isInFile(unit)) continue;
+      if (delivery === undefined || written === undefined) {
+        if (waitsForDecision(job)) waiting.push({ unit, job, problems });
+        continue;
+      }
       const location = JSON.stringify([unit.project, unit.targetFile, unit.locale, unit.key, unit.branch]);
       const { at } = delivery.entry;
-      if ((values.get(location)?.at ?? -1) < at)
-        values.set(location, { value: { unit, job, valueHash: written.valueHash, problems }, at });
+      if ((delivered.get(location)?.at ?? -1) < at)
+        delivered.set(location, { value: { unit, job, valueHash: written.valueHash, problems }, at });
     }
   }
-  return [...values.values()].map(({ value }) => value);
+  return [...[...delivered.values()].map(({ value }) => value), ...waiting];
 }
 
-function isInFile(unit: UnitRef): unit is DeliveredValue['unit'] {
+/** Whether the user has to decide about a translation with errors: its review, or its delivery. */
+function waitsForDecision(job: TrackedJob): boolean {
+  return job.status === 'reviewable' || (waitsForDelivery(job) && needsDecision(job));
+}
+
+function isInFile(unit: UnitRef): unit is ReturnedErrors['unit'] {
   return unit.key !== undefined && unit.targetFile !== undefined;
 }
 

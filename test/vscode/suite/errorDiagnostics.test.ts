@@ -3,21 +3,21 @@ import { rm, writeFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { jobCommand, refreshJobs } from './jobCommand.ts';
 import { makeCase, makeWatchedFolders, orderAndTranslate, withCart, type LocaleCase } from './localeCase.ts';
-import { approveElsewhere, useManualSandbox } from './sandboxService.ts';
+import { approveElsewhere, translateJob, useManualSandbox } from './sandboxService.ts';
 import { waitUntil } from './waitUntil.ts';
 
 /** Returns the extension's diagnostics in a file: severity, kind, and the marked text. */
-async function diagnosticsIn({ target }: LocaleCase): Promise<readonly string[]> {
-  const own = vscode.languages.getDiagnostics(target).filter(({ source }) => source === 'Human Translation');
+async function diagnosticsIn({ target }: LocaleCase, uri = target): Promise<readonly string[]> {
+  const own = vscode.languages.getDiagnostics(uri).filter(({ source }) => source === 'Human Translation');
   if (own.length === 0) return [];
-  const document = await vscode.workspace.openTextDocument(target);
+  const document = await vscode.workspace.openTextDocument(uri);
   return own.map(
     ({ severity, code, range }) =>
       `${vscode.DiagnosticSeverity[severity]} ${typeof code === 'string' ? code : ''} ${document.getText(range)}`,
   );
 }
 
-describe('diagnostics of delivered translations', () => {
+describe('diagnostics of translations with errors', () => {
   const damaged = 'カート ({cuont})';
   before(useManualSandbox);
 
@@ -30,6 +30,38 @@ describe('diagnostics of delivered translations', () => {
     await waitUntil('the diagnostics', async () => (await diagnosticsIn(place)).length === 2);
     return { place, jobId };
   }
+
+  it('are at the source’s key until the translation is delivered or revised', async () => {
+    const place = await makeCase('returned');
+    const source = vscode.Uri.joinPath(place.folder.uri, place.source);
+    const jobId = await orderAndTranslate(place, damaged);
+    await waitUntil('the diagnostics', async () => (await diagnosticsIn(place, source)).length === 2);
+    assert.deepEqual([...(await diagnosticsIn(place, source))].sort(), [
+      'Error extra-placeholder cart',
+      'Error missing-placeholder cart',
+    ]);
+    const [first] = vscode.languages.getDiagnostics(source);
+    assert.ok(first);
+    assert.match(first.message, /Japanese/u);
+    const offered = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+      'vscode.executeCodeActionProvider',
+      source,
+      first.range,
+    );
+    const actions = offered.filter(({ command }) => command?.command.startsWith('humanTranslation.'));
+    assert.deepEqual(
+      actions.map(({ title, command }) => [title, command?.command, command?.arguments]),
+      [
+        ['Request Revision of “cart” (Japanese)…', 'humanTranslation.revise', [{ jobId }]],
+        ['Show Job “cart” (Japanese)', 'humanTranslation.openJob', [{ jobId }]],
+      ],
+    );
+    await jobCommand('revise', jobId, { comment: 'Keep the placeholder.' });
+    await waitUntil('no diagnostics', async () => (await diagnosticsIn(place, source)).length === 0);
+    await translateJob(jobId, 'カート ([[[{count}]]])');
+    await refreshJobs();
+    assert.deepEqual(await diagnosticsIn(place, source), []);
+  });
 
   it('mark the error, or else the value, and link to the job', async () => {
     const { place, jobId } = await deliverDamaged('marked');
@@ -52,7 +84,7 @@ describe('diagnostics of delivered translations', () => {
     const actions = offered.filter(({ command }) => command?.command.startsWith('humanTranslation.'));
     assert.deepEqual(
       actions.map(({ title }) => title),
-      ['Open Job “cart”', 'Undo Delivery of “cart”'],
+      ['Show Job “cart” (Japanese)', 'Undo Delivery of “cart”'],
     );
     assert.deepEqual(actions[0]?.command?.arguments, [{ jobId }]);
   });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { deliveredProblems, rangeInLiteral } from '../../../../src/orders/deliver/deliveredProblems.ts';
+import { returnedErrors, rangeInLiteral } from '../../../../src/orders/deliver/returnedErrors.ts';
 import type { TrackedJob } from '../../../../src/orders/model/trackedJob.ts';
 import type { UnitRef } from '../../../../src/orders/model/unitRef.ts';
 import type { Problem } from '../../../../src/placeholders/read/placeholder.ts';
@@ -7,6 +7,7 @@ import type { Delivery } from '../../../../src/orders/journal/deliveryIndex.ts';
 import { makeTrackedJob, makeUnitRef } from '../../../builders/trackedJob.ts';
 
 const extra: Problem = { kind: 'extra-placeholder', severity: 'error', text: '{x}', start: 4 };
+const warning: Problem = { kind: 'line-breaks', severity: 'warning', text: '', start: 0 };
 const unit = makeUnitRef({ key: 'cart', locale: 'de', targetFile: 'de.json', sourceHash: 's' });
 
 function job(id: string, problems: readonly Problem[] = [extra], units: readonly UnitRef[] = [unit]): TrackedJob {
@@ -40,21 +41,21 @@ function delivery(jobId: string, at: number, undone = false): Delivery {
   };
 }
 
-describe('deliveredProblems', () => {
+describe('returnedErrors', () => {
   const ledger = (...deliveries: readonly Delivery[]) => ({
     deliveryOf: (jobId: string) => deliveries.find(({ entry }) => entry.units[0]?.jobId === jobId),
   });
   const found = (jobs: readonly TrackedJob[], ...deliveries: readonly Delivery[]): readonly string[] =>
-    deliveredProblems(jobs, ledger(...deliveries)).map(({ valueHash }) => valueHash);
+    returnedErrors(jobs, ledger(...deliveries)).flatMap(({ valueHash }) => valueHash ?? []);
 
-  it('returns the problems of values that were delivered and not undone', () => {
+  it('returns the errors of values that were delivered and not undone', () => {
     assert.deepEqual(found([job('1')], delivery('1', 5)), ['hash of 1']);
     assert.deepEqual(found([job('1')]), []);
     assert.deepEqual(found([job('1')], delivery('1', 5, true)), []);
     assert.deepEqual(found([job('1', [])], delivery('1', 5)), []);
   });
 
-  it('ignores what was repaired, which is correct in the file', () => {
+  it('ignores warnings, such as what was repaired', () => {
     for (const kind of ['whitespace-restored', 'apostrophe-doubled'] as const)
       assert.deepEqual(
         found([job('1', [{ kind, severity: 'warning', text: ' ', start: 0 }])], delivery('1', 5)),
@@ -63,13 +64,23 @@ describe('deliveredProblems', () => {
       );
   });
 
-  it('returns the problems of the last delivery to a unit', () => {
+  it('returns the errors of the last delivery to a unit', () => {
     assert.deepEqual(found([job('1'), job('2')], delivery('1', 7), delivery('2', 5)), ['hash of 1']);
     assert.deepEqual(
       found([job('1'), job('2')], delivery('1', 7, true), delivery('2', 5)),
       ['hash of 2'],
       'what is there again after an undo',
     );
+  });
+
+  it('returns the errors of translations that wait for a review or a delivery', () => {
+    const waiting = (changes: Partial<TrackedJob>): number =>
+      returnedErrors([{ ...job('1'), ...changes }], ledger()).filter(({ valueHash }) => valueHash === undefined).length;
+    assert.equal(waiting({ status: 'reviewable', delivery: { kind: 'none' } }), 1);
+    assert.equal(waiting({ status: 'reviewable', delivery: { kind: 'none' }, problems: [warning] }), 0);
+    assert.equal(waiting({ status: 'approved', delivery: { kind: 'held', reason: 'problems' } }), 1);
+    assert.equal(waiting({ status: 'approved', delivery: { kind: 'undone' } }), 0);
+    assert.equal(waiting({ status: 'revising', delivery: { kind: 'none' } }), 0);
   });
 
   it('ignores passages, whose location in a file is unknown', () => {

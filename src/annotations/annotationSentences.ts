@@ -1,0 +1,71 @@
+import * as l10n from '@vscode/l10n';
+import type { MissingStrings } from '../orders/place/missingStrings.ts';
+import type { TrackedJob } from '../orders/model/trackedJob.ts';
+import { formatCredits, localeName } from '../words/formatting.ts';
+import { remainingReviewTime, statusPhrase, unitCountText, type UnitType } from '../words/jobLabels.ts';
+import { problemLine, worstFirst } from '../words/problemSentences.ts';
+import { truncatedLines, truncatedList } from '../words/truncatedList.ts';
+import { join, outside, plural, words, type Words } from '../words/words.ts';
+
+/** The most locales that a lens names. */
+const maxLocales = 6;
+
+/** The most characters of a locale in a lens: a project's files name it. */
+const localeCharacters = 20;
+
+/** The most characters of a translation in a hover; the job's page has the whole text. */
+export const hoverCharacters = 1000;
+
+/** The most problems that a hover lists. */
+const maxProblems = 5;
+
+/** "12 missing in ja, fr · 37 words · about 3.40 USD · Order": the strings of a file that can be ordered. */
+export function missingText(
+  { count, locales, unitCount, credits, currency }: MissingStrings,
+  unitType: UnitType | undefined,
+): Words {
+  const names = truncatedList(
+    locales.map((locale) => outside(locale, localeCharacters)),
+    maxLocales,
+  );
+  return join(
+    [
+      plural(count, { one: l10n.t('{0} missing in {1}'), other: l10n.t('{0} missing in {1}') }, names),
+      ...(unitCount === undefined ? [] : [unitCountText(unitCount, unitType)]),
+      ...(credits === undefined ? [] : [words(l10n.t('about {0}'), formatCredits(credits, currency))]),
+      words(l10n.t('Order')),
+    ],
+    ' · ',
+  );
+}
+
+/** "ja to review · fr being translated": a status for each locale of a string. */
+export function statusesText(jobs: readonly TrackedJob[]): Words {
+  const shown = jobs
+    .slice(0, maxLocales)
+    .map(({ targetLocale, status }) =>
+      words(l10n.t('{0} {1}'), outside(targetLocale, localeCharacters), statusPhrase(status)),
+    );
+  const more = jobs.length - shown.length;
+  return join([...shown, ...(more > 0 ? [words(l10n.t('{0} more'), more)] : [])], ' · ');
+}
+
+/** The lines of a job in a hover: language, status and price, then the translation and its problems. */
+export function hoverLines(job: TrackedJob, now: number): readonly Words[] {
+  const remaining = job.status === 'reviewable' ? remainingReviewTime(job, now) : undefined;
+  return [
+    join(
+      [
+        localeName(job.targetLocale),
+        statusPhrase(job.status),
+        formatCredits(job.credits, job.currency),
+        ...(remaining === undefined ? [] : [remaining]),
+      ],
+      ' · ',
+    ),
+    job.translatedText === undefined
+      ? words(l10n.t('There’s no translation yet.'))
+      : outside(job.translatedText, hoverCharacters),
+    ...truncatedLines(worstFirst(job.problems).map(problemLine), maxProblems),
+  ];
+}

@@ -1,0 +1,137 @@
+import * as l10n from '@vscode/l10n';
+import * as vscode from 'vscode';
+import { uriOf } from '../editor/projectUri.ts';
+import { diagnostic } from '../editor/shown/inEditors.ts';
+import { findProject } from '../editor/workspace/projects.ts';
+import { FormatError, type Unit } from '../formats/format.ts';
+import { rangeInLiteral, type ReturnedErrors } from '../orders/deliver/returnedErrors.ts';
+import { targetUnitOf } from '../orders/files/targetUnit.ts';
+import { keySpan, positionsIn } from '../orders/files/touchedUnits.ts';
+import { hashText } from '../orders/model/hash.ts';
+import type { Project } from '../orders/model/project.ts';
+import { sourceUnitOf } from '../orders/model/sourceUnit.ts';
+import type { TrackedJob } from '../orders/model/trackedJob.ts';
+import type { UnitFormat } from '../orders/model/unitFormat.ts';
+import { localeName } from '../words/formatting.ts';
+import { problemSentence } from '../words/problemSentences.ts';
+import { words } from '../words/words.ts';
+
+/** A diagnostic and the job that it is about. */
+export interface FoundError {
+  readonly diagnostic: vscode.Diagnostic;
+  readonly job: TrackedJob;
+}
+
+/** Returns the errors of a file's strings: of delivered values that are unchanged, and of strings of a source. */
+export async function findErrors(uri: vscode.Uri, values: readonly ReturnedErrors[]): Promise<readonly FoundError[]> {
+  const found: FoundError[] = [];
+  // The strings of one file may have several sources and several locales.
+  for (const group of Map.groupBy(values, ({ unit, job, valueHash }) =>
+    JSON.stringify([unit.file, unit.locale, job.sourceLocale, valueHash === undefined]),
+  ).values()) {
+    const [first] = group;
+    const project = first === undefined ? undefined : findProject(first.unit.project);
+    if (first === undefined || project === undefined) continue;
+    const source = await readSource(project, first);
+    found.push(
+      ...(first.valueHash === undefined
+        ? group.flatMap((value) => errorsAtKey(value, source))
+        : await errorsAtValues(uri, group, { project, first, source })),
+    );
+  }
+  return found;
+}
+
+/** Returns the errors of delivered values, each at its part of the value. */
+async function errorsAtValues(
+  uri: vscode.Uri,
+  values: readonly ReturnedErrors[],
+  {
+    project,
+    first: { unit: ofFirst },
+    source,
+  }: { readonly project: Project; readonly first: ReturnedErrors; readonly source: SourceStrings | undefined },
+): Promise<readonly FoundError[]> {
+  const text = await project.read(ofFirst.targetFile);
+  if (text === undefined) return [];
+  const format = source?.format ?? (await project.format(ofFirst.targetFile, text));
+  const units = new Map((await format?.read(text, ofFirst.locale))?.map((unit) => [unit.id, unit]));
+  const rangeOf = rangesIn(text);
+  return values.flatMap(({ unit: { key }, job, valueHash, problems }) => {
+    const unit = targetUnitOf(units, key);
+    if (unit === undefined || hashText(unit.text) !== valueHash) return [];
+    const origin = source?.locationOf(key) ?? new vscode.Location(uri, rangeOf(unit).start);
+    return problems.map((problem): FoundError => {
+      const part = rangeInLiteral(text.slice(unit.start, unit.end), problem, job);
+      const range =
+        part === undefined ? rangeOf(unit) : rangeOf({ start: unit.start + part.start, end: unit.start + part.end });
+      const related = words(l10n.t('The source, translated into {0} as job {1}'), localeName(job.targetLocale), job.id);
+      const shown = diagnostic(range, problemSentence(problem), vscode.DiagnosticSeverity.Error, [[origin, related]]);
+      shown.code = problem.kind;
+      return { diagnostic: shown, job };
+    });
+  });
+}
+
+/** Returns the errors of a translation that is not in its file, at the source's key. */
+function errorsAtKey(
+  { unit, job, problems }: ReturnedErrors,
+  source: SourceStrings | undefined,
+): readonly FoundError[] {
+  const range = source?.keyRangeOf(unit.key);
+  if (range === undefined) return [];
+  return problems.map((problem): FoundError => {
+    const sentence = words(
+      l10n.t('The translation into {0}: {1}'),
+      localeName(job.targetLocale),
+      problemSentence(problem),
+    );
+    const shown = diagnostic(range, sentence, vscode.DiagnosticSeverity.Error, []);
+    shown.code = problem.kind;
+    return { diagnostic: shown, job };
+  });
+}
+
+interface SourceStrings {
+  readonly format: UnitFormat;
+  locationOf(key: string): vscode.Location | undefined;
+  keyRangeOf(key: string): vscode.Range | undefined;
+}
+
+/** Returns a source's format and the locations of its strings; undefined if it no longer exists or can't be read. */
+async function readSource(project: Project, { unit, job }: ReturnedErrors): Promise<SourceStrings | undefined> {
+  const text = await project.read(unit.file);
+  const uri = uriOf(project.id, unit.file);
+  const format = text === undefined ? undefined : await project.format(unit.file, text);
+  if (text === undefined || uri === undefined || format === undefined) return undefined;
+  let units: ReadonlyMap<string, Unit>;
+  try {
+    const holdsSeveral = (await format.locales(text)) !== undefined;
+    units = new Map((await format.read(text, holdsSeveral ? undefined : job.sourceLocale)).map((one) => [one.id, one]));
+  } catch (error) {
+    if (!(error instanceof FormatError)) throw error;
+    units = new Map();
+  }
+  const rangeOf = rangesIn(text);
+  const find = (key: string): Unit | undefined => sourceUnitOf(units, key);
+  return {
+    format,
+    locationOf: (key) => {
+      const found = find(key);
+      return found === undefined ? undefined : new vscode.Location(uri, rangeOf(found));
+    },
+    keyRangeOf: (key) => {
+      const found = find(key);
+      return found === undefined ? undefined : rangeOf(keySpan(text, found));
+    },
+  };
+}
+
+/** Returns a function that converts UTF-16 offsets in a text to ranges. */
+function rangesIn(text: string): (span: { readonly start: number; readonly end: number }) => vscode.Range {
+  const positionOf = positionsIn(text);
+  return (span) => {
+    const [start, end] = [positionOf(span.start), positionOf(span.end)];
+    return new vscode.Range(start.line, start.character, end.line, end.character);
+  };
+}

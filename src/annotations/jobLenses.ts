@@ -1,0 +1,66 @@
+import * as vscode from 'vscode';
+import type { CommandId, JobArgument, JobChoiceArgument } from '../editor/commandIds.ts';
+import { readAnnotationSettings } from '../editor/settings.ts';
+import { codeLens } from '../editor/shown/inEditors.ts';
+import { positionsIn } from '../orders/files/touchedUnits.ts';
+import { sourceUnitOf } from '../orders/model/sourceUnit.ts';
+import type { TrackedJob } from '../orders/model/trackedJob.ts';
+import { statusesText } from './annotationSentences.ts';
+import { isUnderWay, mostUrgentPerLocale, type JobsOfStrings } from './jobsOfStrings.ts';
+import type { LocaleFileReader } from './localeFileReader.ts';
+
+/**
+ * Shows the status of each locale above the strings of a source file that are on order. A string whose translations are
+ * all delivered has no lens.
+ */
+export class JobLenses implements vscode.CodeLensProvider {
+  readonly #jobs: JobsOfStrings;
+  readonly #reader: LocaleFileReader;
+  readonly #changed = new vscode.EventEmitter<void>();
+
+  constructor(jobs: JobsOfStrings, reader: LocaleFileReader) {
+    this.#jobs = jobs;
+    this.#reader = reader;
+  }
+
+  readonly onDidChangeCodeLenses = this.#changed.event;
+
+  /** Asks VS Code to show the lenses again, because something has changed. */
+  refresh(): void {
+    this.#changed.fire();
+  }
+
+  async provideCodeLenses(document: vscode.TextDocument): Promise<vscode.CodeLens[]> {
+    if (!this.#reader.isLocaleFile(document) || !readAnnotationSettings(document.uri).jobs) return [];
+    const file = await this.#reader.read(document);
+    if (file === undefined || file.into !== undefined) return [];
+    const { source } = file;
+    const jobsByKey = this.#jobs.of(source.project.id, source.path);
+    if (jobsByKey.size === 0) return [];
+    const units = new Map(source.units.map((unit) => [unit.id, unit]));
+    const byUnit = new Map<number, readonly TrackedJob[]>();
+    for (const [key, jobs] of jobsByKey) {
+      const open = jobs.filter(isUnderWay);
+      const unit = open.length === 0 ? undefined : sourceUnitOf(units, key);
+      if (unit !== undefined) byUnit.set(unit.start, [...(byUnit.get(unit.start) ?? []), ...open]);
+    }
+    const positionOf = positionsIn(source.text);
+    return [...byUnit].map(([offset, jobs]) => {
+      const { line } = positionOf(offset);
+      const shown = mostUrgentPerLocale(jobs);
+      return codeLens(new vscode.Range(line, 0, line, 0), {
+        title: statusesText(shown),
+        command: 'humanTranslation.openJob' satisfies CommandId,
+        args: [argumentFor(jobs)],
+      });
+    });
+  }
+}
+
+/** Opens the only job, or asks which one. */
+function argumentFor(jobs: readonly TrackedJob[]): JobArgument | JobChoiceArgument {
+  const [first, ...others] = jobs;
+  return first !== undefined && others.length === 0
+    ? ({ jobId: first.id } satisfies JobArgument)
+    : ({ jobIds: jobs.map(({ id }) => id) } satisfies JobChoiceArgument);
+}

@@ -1,0 +1,62 @@
+import { isSameLocale } from '../base/locale.ts';
+import type { SessionHost } from '../editor/session/sessionHost.ts';
+import { isClosed, waitsForDelivery, type TrackedJob } from '../orders/model/trackedJob.ts';
+import { statusOrder } from '../words/jobLabels.ts';
+
+/** The jobs of one string of a source file. */
+export interface StringJobs {
+  readonly key: string;
+  readonly jobs: readonly TrackedJob[];
+}
+
+type JobsByKey = ReadonlyMap<string, readonly TrackedJob[]>;
+
+/** The jobs of the strings of each source file, found once for each state of the jobs. */
+export class JobsOfStrings {
+  readonly #sessions: Pick<SessionHost, 'session'>;
+  #index: { readonly jobs: readonly TrackedJob[]; readonly byFile: ReadonlyMap<string, JobsByKey> } | undefined;
+
+  constructor(sessions: Pick<SessionHost, 'session'>) {
+    this.#sessions = sessions;
+  }
+
+  /** Returns the jobs of a source file by the keys of its strings; of the session in use. */
+  of(project: string, file: string): JobsByKey {
+    const jobs = this.#sessions.session?.jobs.all ?? [];
+    if (this.#index?.jobs !== jobs) this.#index = { jobs, byFile: indexJobs(jobs) };
+    return this.#index.byFile.get(JSON.stringify([project, file])) ?? new Map<string, readonly TrackedJob[]>();
+  }
+}
+
+function indexJobs(jobs: readonly TrackedJob[]): ReadonlyMap<string, JobsByKey> {
+  const byFile = new Map<string, Map<string, TrackedJob[]>>();
+  for (const job of jobs)
+    for (const { project, file, key } of job.units) {
+      if (key === undefined) continue;
+      const name = JSON.stringify([project, file]);
+      const byKey = byFile.get(name) ?? new Map<string, TrackedJob[]>();
+      byFile.set(name, byKey);
+      const known = byKey.get(key);
+      if (known === undefined) byKey.set(key, [job]);
+      // The branches of a message are units with the same key.
+      else if (known.at(-1) !== job) known.push(job);
+    }
+  return byFile;
+}
+
+/** Whether a job's status is shown above its string: it may still change, or its translation is not delivered yet. */
+export function isUnderWay(job: TrackedJob): boolean {
+  return !isClosed(job) || waitsForDelivery(job);
+}
+
+/** Returns one job for each locale, in the order of the locales: the one that most needs the user's attention. */
+export function mostUrgentPerLocale(jobs: readonly TrackedJob[]): readonly TrackedJob[] {
+  const urgency = ({ status }: TrackedJob): number => {
+    const at = statusOrder.findIndex((known) => known === status);
+    return at < 0 ? statusOrder.length : at;
+  };
+  const chosen: TrackedJob[] = [];
+  for (const job of jobs.toSorted((a, b) => urgency(a) - urgency(b)))
+    if (!chosen.some(({ targetLocale }) => isSameLocale(targetLocale, job.targetLocale))) chosen.push(job);
+  return chosen.sort((a, b) => (a.targetLocale < b.targetLocale ? -1 : 1));
+}

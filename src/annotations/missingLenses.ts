@@ -1,0 +1,177 @@
+import * as vscode from 'vscode';
+import type { CommandId, FileArgument } from '../editor/commandIds.ts';
+import { orderHistory } from '../editor/session/orderHistory.ts';
+import { serviceTables } from '../editor/session/serviceTables.ts';
+import type { Session } from '../editor/session/session.ts';
+import type { SessionHost } from '../editor/session/sessionHost.ts';
+import { readAnnotationSettings, readSettings } from '../editor/settings.ts';
+import { codeLens, resolveLens, type ShownCommand } from '../editor/shown/inEditors.ts';
+import { knownLanguageCodes, toLanguageCode } from '../locales/languageCode.ts';
+import type { SourceFile } from '../orders/files/localeFile.ts';
+import type { PlanHistory } from '../orders/journal/planHistory.ts';
+import { pricesOf } from '../orders/place/estimate.ts';
+import { countMissing, type MissingStrings } from '../orders/place/missingStrings.ts';
+import type { TrackedJob } from '../orders/model/trackedJob.ts';
+import { unitTypeOf, type UnitType } from '../words/jobLabels.ts';
+import { missingText } from './annotationSentences.ts';
+import type { LocaleFileReader } from './localeFileReader.ts';
+
+/** What is known about a source file: its missing strings, and the state for which they were counted. */
+interface Counted {
+  readonly version: string;
+  readonly jobs: readonly TrackedJob[] | undefined;
+  readonly sourceLocale: string;
+  readonly hasPrices: boolean;
+  readonly missing: MissingStrings;
+  readonly unitType: UnitType | undefined;
+}
+
+const noHistory: PlanHistory = { inFlight: new Set(), delivered: { get: () => undefined } };
+
+/**
+ * Shows above the first line of a source file how many strings its translations lack. They are counted when the line
+ * is visible, as the order wizard counts them, and again only after a change. Nothing is sent; the service's tables of
+ * languages and prices are requested once, if a session is open.
+ */
+export class MissingLenses implements vscode.CodeLensProvider {
+  readonly #sessions: Pick<SessionHost, 'session'>;
+  readonly #reader: LocaleFileReader;
+  readonly #log: (line: string) => void;
+  readonly #changed = new vscode.EventEmitter<void>();
+  readonly #counted = new Map<string, Counted>();
+  readonly #documents = new WeakMap<vscode.CodeLens, vscode.TextDocument>();
+  /** The source locales whose prices were requested, for each session. */
+  readonly #requested = new WeakMap<Session, Set<string>>();
+
+  constructor(sessions: Pick<SessionHost, 'session'>, reader: LocaleFileReader, log: (line: string) => void) {
+    this.#sessions = sessions;
+    this.#reader = reader;
+    this.#log = log;
+  }
+
+  readonly onDidChangeCodeLenses = this.#changed.event;
+
+  /** Asks VS Code to show the lenses again, because something has changed. */
+  refresh(): void {
+    this.#changed.fire();
+  }
+
+  /** Forgets a document that was closed. */
+  forget(uri: vscode.Uri): void {
+    this.#counted.delete(uri.toString());
+  }
+
+  async provideCodeLenses(document: vscode.TextDocument, token: vscode.CancellationToken): Promise<vscode.CodeLens[]> {
+    if (!this.#reader.isLocaleFile(document) || !readAnnotationSettings(document.uri).missing) return [];
+    const file = await this.#reader.read(document);
+    if (file === undefined || file.into !== undefined || token.isCancellationRequested) return [];
+    const known = this.#counted.get(document.uri.toString());
+    const isCurrent = known !== undefined && this.#isCurrent(document, known);
+    // While a complete file is edited, no lens appears for a moment and moves its lines.
+    const counted = isCurrent ? known : known?.missing.count === 0 ? await this.#count(document, token) : undefined;
+    if (counted?.missing.count === 0) return [];
+    const lens = codeLens(new vscode.Range(0, 0, 0, 0), counted && shownLens(document, counted));
+    this.#documents.set(lens, document);
+    return [lens];
+  }
+
+  async resolveCodeLens(lens: vscode.CodeLens, token: vscode.CancellationToken): Promise<vscode.CodeLens> {
+    const document = this.#documents.get(lens);
+    const counted = document === undefined ? undefined : await this.#count(document, token);
+    if (document === undefined || counted === undefined) return resolveLens(lens, undefined);
+    // An empty lens takes up a line until it is asked for again.
+    if (counted.missing.count === 0) this.refresh();
+    return resolveLens(lens, counted.missing.count === 0 ? undefined : shownLens(document, counted));
+  }
+
+  #isCurrent(document: vscode.TextDocument, { version, jobs, sourceLocale, hasPrices }: Counted): boolean {
+    const { session } = this.#sessions;
+    return (
+      version === this.#reader.versionOf(document) &&
+      jobs === session?.jobs.all &&
+      (hasPrices || session === undefined || !knowsPrices(session, sourceLocale))
+    );
+  }
+
+  /** Counts the missing strings of a document; undefined if it is no longer asked for, or can't be read. */
+  async #count(document: vscode.TextDocument, token: vscode.CancellationToken): Promise<Counted | undefined> {
+    const known = this.#counted.get(document.uri.toString());
+    if (known !== undefined && this.#isCurrent(document, known)) return known;
+    const version = this.#reader.versionOf(document);
+    const stop = new AbortController();
+    const subscription = token.onCancellationRequested(() => {
+      stop.abort();
+    });
+    if (token.isCancellationRequested) stop.abort();
+    try {
+      const file = await this.#reader.read(document);
+      if (file === undefined || stop.signal.aborted) return undefined;
+      const { session } = this.#sessions;
+      const jobs = session?.jobs.all;
+      const { tier } = readSettings(document.uri);
+      const { prices, codes, unitType } = this.#tables(session, file.source);
+      const history = session === undefined ? noHistory : await orderHistory(session, [file.source]);
+      const missing = await countMissing(file.source, { history, codes, tier, prices }, stop.signal);
+      const sourceLocale = file.source.locale;
+      const counted = { version, jobs, sourceLocale, hasPrices: prices !== undefined, missing, unitType };
+      this.#counted.set(document.uri.toString(), counted);
+      return counted;
+    } catch (error) {
+      if (!stop.signal.aborted)
+        this.#log(`The missing strings of ${document.uri.path} could not be counted: ${String(error)}`);
+      return undefined;
+    } finally {
+      subscription.dispose();
+    }
+  }
+
+  /** Returns the service's tables as far as they are known. */
+  #tables(session: Session | undefined, { locale }: SourceFile) {
+    if (session === undefined) return { prices: undefined, codes: knownLanguageCodes, unitType: undefined };
+    const { client, log } = session.context;
+    const { languages, pairs } = serviceTables(client, log).known(locale);
+    const codes = languages.length > 0 ? languages.map(({ code }) => code) : knownLanguageCodes;
+    const source = toLanguageCode(locale, codes);
+    if (pairs === undefined || source === undefined) this.#request(session, locale);
+    return {
+      prices:
+        pairs === undefined || source === undefined
+          ? undefined
+          : pricesOf(source, { pairs, languages }, session.jobs.all),
+      codes,
+      unitType: unitTypeOf(locale, languages),
+    };
+  }
+
+  /** Requests the prices for a source locale, once for each session: a failure is not repeated here. */
+  #request(session: Session, locale: string): void {
+    const requested = this.#requested.get(session) ?? new Set<string>();
+    this.#requested.set(session, requested);
+    if (requested.has(locale)) return;
+    requested.add(locale);
+    const { client, log } = session.context;
+    const load = async (): Promise<void> => {
+      const tables = serviceTables(client, log);
+      const codes = (await tables.languages()).map(({ code }) => code);
+      const source = toLanguageCode(locale, codes);
+      if (source === undefined) return;
+      await tables.pairs(source);
+      this.refresh();
+    };
+    load().catch((error: unknown) => {
+      this.#log(`The prices for missing strings could not be loaded: ${String(error)}`);
+    });
+  }
+}
+
+function knowsPrices({ context: { client, log } }: Session, sourceLocale: string): boolean {
+  return serviceTables(client, log).known(sourceLocale).pairs !== undefined;
+}
+
+function shownLens({ uri }: vscode.TextDocument, { missing, unitType }: Counted): ShownCommand {
+  return {
+    title: missingText(missing, unitType),
+    command: 'humanTranslation.orderFile' satisfies CommandId,
+    args: [uri, { locales: missing.locales } satisfies FileArgument],
+  };
+}

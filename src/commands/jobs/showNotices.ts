@@ -1,0 +1,147 @@
+import * as l10n from '@vscode/l10n';
+import * as vscode from 'vscode';
+import { DisposableStore, type Disposable } from '../../base/disposable.ts';
+import { jobsViewId, type CommandId, type JobArgument } from '../../editor/commandIds.ts';
+import type { Session } from '../../editor/session/session.ts';
+import { readNoticeSettings } from '../../editor/settings.ts';
+import { showInformation, showWarning } from '../../editor/shown/toasts.ts';
+import { accountSpending } from '../../orders/account/account.ts';
+import { budgetsOf } from '../../orders/account/budget.ts';
+import { NoticeMemory } from '../../orders/track/noticeMemory.ts';
+import { dueNotices, reachedBudgets, type Notice, type ReachedBudget } from '../../orders/track/notices.ts';
+import { formatCredits, formatDuration, localeName } from '../../words/formatting.ts';
+import { plural, words, type Words } from '../../words/words.ts';
+
+/** After this time, VS Code has moved a notification to its list, and the next one may be shown. */
+const shownMs = 5 * 60_000;
+
+/**
+ * Notifies the user of what needs a decision: one notification at a time, one for all facts of a kind, and never twice
+ * for a fact, in whichever window. Only the window that has the focus shows any.
+ */
+export function watchNotices(session: Session, file: string, log: (line: string) => void): Disposable {
+  const store = new DisposableStore();
+  const memory = new NoticeMemory(file, Date.now);
+  const known = new Set<string>();
+  let isBusy = false;
+  let budgets: { readonly version: number; readonly reached: readonly ReachedBudget[] } | undefined;
+  const readBudgets = async (): Promise<readonly ReachedBudget[]> => {
+    const { context } = session;
+    const { version } = context.ledger;
+    if (budgets?.version !== version) {
+      const limits = budgetsOf(context);
+      const hasLimits = limits.perDay !== undefined || limits.perMonth !== undefined;
+      budgets = { version, reached: hasLimits ? reachedBudgets(limits, await accountSpending(context)) : [] };
+    }
+    return budgets.reached;
+  };
+  const showNext = async (): Promise<boolean> => {
+    const state = {
+      jobs: session.jobs.all,
+      questionOf: session.jobs.questionOf,
+      // An invalid budget is reported when something is ordered.
+      reachedBudgets: await readBudgets().catch(() => []),
+      now: Date.now(),
+    };
+    const [notice] = dueNotices(state, readNoticeSettings(), known);
+    if (notice === undefined || store.isDisposed) return false;
+    const claimed = new Set(await memory.claim(notice.facts.map(({ fact }) => fact)));
+    for (const { fact } of notice.facts) known.add(fact);
+    const [first, ...others] = notice.facts.filter(({ fact }) => claimed.has(fact));
+    if (first !== undefined) await untilHidden(showNotice({ ...notice, facts: [first, ...others] }, state.now));
+    return true;
+  };
+  const check = async (): Promise<void> => {
+    if (isBusy) return;
+    isBusy = true;
+    try {
+      while (vscode.window.state.focused && (await showNext()));
+    } catch (error) {
+      log(`What needs a decision could not be shown: ${String(error)}`);
+    } finally {
+      isBusy = false;
+    }
+  };
+  store.add(session.jobs.onDidChange(() => void check()));
+  store.add(vscode.window.onDidChangeWindowState(({ focused }) => void (focused && check())));
+  void check();
+  return store;
+}
+
+async function untilHidden(shown: Promise<void>): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  const timer = setTimeout(resolve, shownMs, undefined);
+  try {
+    await Promise.race([shown, promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Shows a notification with one button. Resolves when the user closes it. */
+async function showNotice(notice: Notice, now: number): Promise<void> {
+  const { kind, facts } = notice;
+  const [{ job }] = facts;
+  const { title, command, args } = buttonFor(notice);
+  const show = kind === 'question' || kind === 'reviewEnding' ? showInformation : showWarning;
+  const sentence = kind === 'budget' ? budgetText(notice) : job === undefined ? undefined : jobsText(notice, now);
+  if (sentence !== undefined && (await show(sentence, title)) === title)
+    await vscode.commands.executeCommand(command, ...args);
+}
+
+function jobsText({ kind, facts }: Notice, now: number): Words {
+  const [{ job }] = facts;
+  const count = facts.length;
+  if (kind === 'unconfirmed')
+    return plural(count, {
+      one: l10n.t('{0} order is unconfirmed and was not found. You can allow reordering its strings.'),
+      other: l10n.t('{0} orders are unconfirmed and were not found. You can allow reordering their strings.'),
+    });
+  if (kind === 'reviewEnding')
+    return plural(
+      count,
+      {
+        one: l10n.t('{0} translation is approved automatically if you don’t review it within {1}.'),
+        other: l10n.t('{0} translations are approved automatically if you don’t review them, the first in {1}.'),
+      },
+      formatDuration((job?.reviewUntil ?? now) - now),
+    );
+  return count === 1 && job !== undefined
+    ? words(
+        l10n.t('The translator of “{0}” into {1} is waiting for an answer.'),
+        job.title,
+        localeName(job.targetLocale),
+      )
+    : plural(count, {
+        one: l10n.t('The translator of {0} job is waiting for an answer.'),
+        other: l10n.t('The translators of {0} jobs are waiting for answers.'),
+      });
+}
+
+function budgetText({ facts: [{ budget }] }: Notice): Words | undefined {
+  if (budget === undefined) return undefined;
+  const amount = formatCredits(budget.budget);
+  return budget.kind === 'day'
+    ? words(l10n.t('The daily budget of {0} is used up. Orders are stopped until tomorrow.'), amount)
+    : words(l10n.t('The monthly budget of {0} is used up. Orders are stopped until next month.'), amount);
+}
+
+function buttonFor({ kind, facts: [{ job }, ...others] }: Notice): {
+  readonly title: Words;
+  readonly command: string;
+  readonly args: readonly unknown[];
+} {
+  if (kind === 'budget')
+    return {
+      title: words(l10n.t('Open Settings')),
+      command: 'workbench.action.openSettings',
+      args: ['humanTranslation.budget'],
+    };
+  if (job !== undefined && others.length === 0)
+    return {
+      title: words(l10n.t('Open Job')),
+      command: 'humanTranslation.openJob' satisfies CommandId,
+      args: [{ jobId: job.id } satisfies JobArgument],
+    };
+  return { title: words(l10n.t('Show Jobs')), command: `${jobsViewId}.focus`, args: [] };
+}

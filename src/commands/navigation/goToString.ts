@@ -1,0 +1,116 @@
+import * as l10n from '@vscode/l10n';
+import * as vscode from 'vscode';
+import { uriOf } from '../../editor/projectUri.ts';
+import { layoutSettings } from '../../editor/settings.ts';
+import { withProgress } from '../../editor/shown/progress.ts';
+import { pickFrom } from '../../editor/shown/quickInput.ts';
+import { showInformation } from '../../editor/shown/toasts.ts';
+import { projectFileOf } from '../../editor/workspace/projects.ts';
+import type { Unit } from '../../formats/format.ts';
+import { openSelectedSource, openTargetFile, type SourceFile } from '../../orders/files/localeFile.ts';
+import { targetUnitOf } from '../../orders/files/targetUnit.ts';
+import { offsetAt, positionsIn, unitsBetween } from '../../orders/files/touchedUnits.ts';
+import { OrderError } from '../../orders/model/orderError.ts';
+import { sourceUnitOf } from '../../orders/model/sourceUnit.ts';
+import { localeName } from '../../words/formatting.ts';
+import { outside, words } from '../../words/words.ts';
+
+/** The most characters of a translation in the list of languages. */
+const listedCharacters = 120;
+
+/** The string at the cursor, and the source file that it comes from. */
+interface StringAtCursor {
+  readonly source: SourceFile;
+  /** The locale of the editor's file, if it is a translation. */
+  readonly into: string | undefined;
+  /** The string in the source; undefined if only the translation has it. */
+  readonly unit: Unit | undefined;
+}
+
+/** Shows the source of the translation at the cursor. Rejects with OrderError 'not-a-locale-file'. */
+export async function goToSource(): Promise<void> {
+  const found = await stringAtCursor();
+  if (found === undefined) return;
+  const { source, into, unit } = found;
+  if (unit === undefined) void showInformation(words(l10n.t('The source has no such string.')));
+  else if (into === undefined) void showInformation(words(l10n.t('This file is the source.')));
+  else await reveal(source.project.id, source.path, { text: source.text, offset: unit.start });
+}
+
+/** Shows a translation of the string at the cursor, in a language that the user picks from those of the project. */
+export async function goToTranslation(): Promise<void> {
+  const found = await stringAtCursor();
+  if (found === undefined) return;
+  const { source, into, unit } = found;
+  if (unit === undefined) {
+    void showInformation(words(l10n.t('The source has no such string.')));
+    return;
+  }
+  const translations = await withProgress(words(l10n.t('Reading files…')), (signal) =>
+    Promise.all(
+      source.targetLocales
+        .filter((locale) => locale !== into)
+        .map(async (locale) => {
+          const target = await openTargetFile(source, locale, signal);
+          return { target, translation: targetUnitOf(target.units, unit.id) };
+        }),
+    ),
+  );
+  const existing = translations.filter(({ target }) => target.text !== undefined);
+  if (existing.length === 0) {
+    void showInformation(words(l10n.t('There are no other translations of this file.')));
+    return;
+  }
+  const picked = await pickFrom(
+    existing.map((value) => ({
+      label: outside(localeName(value.target.locale)),
+      description:
+        value.translation === undefined || value.translation.text === ''
+          ? words(l10n.t('missing'))
+          : outside(value.translation.text, listedCharacters),
+      value,
+    })),
+    words(l10n.t('Select a language')),
+  );
+  if (picked === undefined) return;
+  const { target, translation } = picked;
+  await reveal(source.project.id, target.path, { text: target.text ?? '', offset: translation?.start });
+}
+
+/** Returns the string at the cursor; undefined after a message if there is none. */
+async function stringAtCursor(): Promise<StringAtCursor | undefined> {
+  const editor = vscode.window.activeTextEditor;
+  const file = editor === undefined ? undefined : projectFileOf(editor.document.uri);
+  if (editor === undefined || file === undefined) {
+    void showInformation(words(l10n.t('Open a locale file first, for example locales/en.json.')));
+    return undefined;
+  }
+  const { document, selection } = editor;
+  const { source, into } = await openSelectedSource(file.project, file.path, layoutSettings(document.uri));
+  const target = into === undefined ? undefined : await openTargetFile(source, into);
+  const text = target === undefined ? source.text : target.text;
+  if (text === undefined) throw new OrderError('not-a-locale-file', file.path);
+  const offset = offsetAt(text, selection.active);
+  const sources = new Map(source.units.map((unit) => [unit.id, unit]));
+  // In a file with both languages, the cursor may be in the source text, too.
+  const shown = target === undefined || target.path === source.path ? source.units : [];
+  const [touched] = unitsBetween(text, [...(target?.units.values() ?? []), ...shown], offset, offset);
+  if (touched === undefined) {
+    void showInformation(words(l10n.t('Put the cursor on a string first.')));
+    return undefined;
+  }
+  return { source, into, unit: sourceUnitOf(sources, touched.id) };
+}
+
+/** Opens a file of a project, with the cursor at an offset of its text. */
+async function reveal(
+  project: string,
+  path: string,
+  { text, offset }: { readonly text: string; readonly offset: number | undefined },
+): Promise<void> {
+  const uri = uriOf(project, path);
+  if (uri === undefined) return;
+  const { line, character } = positionsIn(text)(offset ?? 0);
+  const position = new vscode.Position(line, character);
+  await vscode.window.showTextDocument(uri, { selection: new vscode.Range(position, position) });
+}

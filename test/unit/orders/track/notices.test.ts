@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { noticeKinds } from '../../../../src/orders/model/noticeKind.ts';
+import type { TrackedJob } from '../../../../src/orders/model/trackedJob.ts';
+import { NoticeMemory } from '../../../../src/orders/track/noticeMemory.ts';
+import { dueNotices, reachedBudgets, type NoticeState } from '../../../../src/orders/track/notices.ts';
+import { OpenQuestions } from '../../../../src/orders/track/openQuestions.ts';
+import { makeTrackedJob } from '../../../builders/trackedJob.ts';
+
+const now = new Date(2030, 4, 17, 12).getTime();
+const hour = 60 * 60_000;
+const all = new Set(noticeKinds);
+
+function due(changes: Partial<NoticeState>, enabled = all, known: ReadonlySet<string> = new Set()): readonly string[] {
+  const state: NoticeState = { jobs: [], questionOf: () => undefined, reachedBudgets: [], now, ...changes };
+  return dueNotices(state, enabled, known).map(
+    ({ kind, facts }) => `${kind}: ${facts.map(({ fact }) => fact).join(', ')}`,
+  );
+}
+
+describe('dueNotices', () => {
+  const ending = (id: string, hours: number, more: Partial<TrackedJob> = {}): TrackedJob =>
+    makeTrackedJob({ id, reviewUntil: now + hours * hour, ...more });
+
+  it('has one notice for all reviews that end within a day, the first one first', () => {
+    const jobs = [
+      ending('1', 20),
+      ending('2', 3),
+      ending('3', 30),
+      ending('4', -1),
+      ending('5', 2, { status: 'approved' }),
+    ];
+    assert.deepEqual(due({ jobs }), ['reviewEnding: reviewEnding 2 0, reviewEnding 1 0']);
+  });
+
+  it('has a new fact for a review after a revision', () => {
+    const jobs = [ending('1', 3, { revisionsRequested: 1 })];
+    assert.deepEqual(due({ jobs }, all, new Set(['reviewEnding 1 0'])), ['reviewEnding: reviewEnding 1 1']);
+    assert.deepEqual(due({ jobs }, all, new Set(['reviewEnding 1 1'])), []);
+  });
+
+  it('has one fact for an unconfirmed order, once it was looked up for a while', () => {
+    const unclear = (id: string, createdAt: number): TrackedJob =>
+      makeTrackedJob({ id, status: 'unclear', hasServiceId: false, createdAt });
+    const jobs = [unclear('a:0', now - hour), unclear('a:1', now - hour), unclear('b:0', now - 60_000)];
+    assert.deepEqual(due({ jobs }), ['unconfirmed: unconfirmed a']);
+  });
+
+  it('has the questions of translators', () => {
+    const jobs = [makeTrackedJob({ id: '1', status: 'pending' }), makeTrackedJob({ id: '2', status: 'pending' })];
+    assert.deepEqual(due({ jobs, questionOf: ({ id }) => (id === '2' ? 'q' : undefined) }), ['question: question 2 q']);
+  });
+
+  it('has the budgets that are used up, once a day or month', () => {
+    const spending = { day: new Map([['ja', 6]]), month: new Map([['ja', 60]]) };
+    const reached = reachedBudgets({ perOrder: 1, perDay: 10, perMonth: 60 }, spending);
+    assert.deepEqual(due({ reachedBudgets: reached }), ['budget: budget month 2030-5 60']);
+    assert.deepEqual(due({ reachedBudgets: [{ kind: 'day', budget: 10 }] }), ['budget: budget day 2030-5-17 10']);
+  });
+
+  it('has the most urgent first, and none of a kind that is turned off', () => {
+    const jobs = [ending('1', 3), makeTrackedJob({ id: 'a:0', status: 'unclear', createdAt: now - hour })];
+    assert.deepEqual(
+      due({ jobs }).map((notice) => notice.split(':')[0]),
+      ['unconfirmed', 'reviewEnding'],
+    );
+    assert.deepEqual(due({ jobs }, new Set()), []);
+    assert.deepEqual(due({ jobs }, new Set(['reviewEnding'])), ['reviewEnding: reviewEnding 1 0']);
+  });
+});
+
+describe('NoticeMemory', () => {
+  let folder: string;
+
+  before(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'notices-'));
+  });
+
+  after(async () => {
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('gives each fact to one window only, also after a restart', async () => {
+    const file = path.join(folder, 'new', 'facts.json');
+    const windows = [1, 2, 3].map(() => new NoticeMemory(file, () => now));
+    const claimed = await Promise.all(windows.map((window) => window.claim(['a', 'b'])));
+    assert.deepEqual(claimed.flat().sort(), ['a', 'b']);
+    assert.deepEqual(await new NoticeMemory(file, () => now).claim(['a', 'c']), ['c']);
+  });
+
+  it('forgets facts after a quarter of a year, and survives a damaged file', async () => {
+    const file = path.join(folder, 'facts.json');
+    await new NoticeMemory(file, () => now).claim(['a']);
+    const later = new NoticeMemory(file, () => now + 91 * 24 * hour);
+    await later.claim(['b']);
+    assert.deepEqual(await later.claim(['a']), ['a']);
+    await writeFile(file, '{"a":');
+    assert.deepEqual(await later.claim(['a']), ['a']);
+  });
+});
+
+describe('OpenQuestions', () => {
+  const comment = (author: string, body = 'Which one?') => ({ author, body });
+
+  it('are open if the last message is the translator’s and the job is not finished', () => {
+    const questions = new OpenQuestions();
+    const job = makeTrackedJob({ id: '1', status: 'pending' });
+    questions.note('1', [comment('customer'), comment('translator')], now);
+    const question = questions.of(job);
+    assert.ok(question !== undefined);
+    assert.equal(questions.of({ ...job, status: 'approved' }), undefined);
+    questions.note('1', [comment('customer'), comment('translator'), comment('customer')], now);
+    assert.equal(questions.of(job), undefined);
+    questions.note('1', [comment('translator'), comment('customer'), comment('translator')], now);
+    assert.notEqual(questions.of(job), question);
+    assert.equal(questions.version, 3);
+  });
+
+  it('reads few threads with a poll: those that have waited longest', () => {
+    const questions = new OpenQuestions();
+    const jobs = ['1', '2', '3', '4'].map((id) => makeTrackedJob({ id, status: id === '4' ? 'available' : 'pending' }));
+    assert.deepEqual(questions.due(jobs, now, false), ['1', '2']);
+    questions.note('1', [], now);
+    questions.note('2', [], now);
+    assert.deepEqual(questions.due(jobs, now, false), ['3']);
+    questions.note('3', [], now + 1);
+    assert.deepEqual(questions.due(jobs, now + hour, false), ['1', '2']);
+    assert.deepEqual(questions.due(jobs, now + 60_000, true), ['1', '2']);
+  });
+});
