@@ -50,6 +50,14 @@ export class ReviewSender {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #dialog: OpenDialog | undefined;
   #formError: string | undefined;
+  /** Increases when a status may have changed. */
+  #version = 0;
+  #counts: ReviewView['counts'] & { readonly of: unknown; readonly version: number } = {
+    clean: 0,
+    notSent: 0,
+    of: undefined,
+    version: 0,
+  };
 
   constructor(page: SenderPage) {
     this.#page = page;
@@ -78,7 +86,7 @@ export class ReviewSender {
       change: (patch) => {
         if (this.#dialog !== undefined) this.#dialog = { ...this.#dialog, ...patch };
         this.#formError = undefined;
-        this.#page.changed();
+        this.#changed();
       },
       confirm: () => {
         this.#confirmDialog();
@@ -87,6 +95,18 @@ export class ReviewSender {
         this.#closeDialog();
       },
     };
+  }
+
+  /** Counts rows for the buttons; again only if the rows or their statuses have changed. */
+  countsOf(listed: readonly ReviewRow[]): ReviewView['counts'] {
+    const { clean, notSent, of, version } = this.#counts;
+    if (of === listed && version === this.#version) return { clean, notSent };
+    const counts = {
+      clean: cleanCandidates(listed).filter(({ id }) => this.statusOf(id) === undefined).length,
+      notSent: listed.filter(({ id }) => this.statusOf(id)?.kind === 'notSent').length,
+    };
+    this.#counts = { ...counts, of: listed, version: this.#version };
+    return counts;
   }
 
   statusOf(jobId: string): RowStatus | undefined {
@@ -109,25 +129,25 @@ export class ReviewSender {
     this.#page.focusAfter(row.id);
     this.#page.focusList();
     this.#wait();
-    this.#page.changed();
+    this.#changed();
   }
 
   undo(jobId: string): void {
     this.#queue = removeApproval(this.#queue, jobId);
     this.#page.announce(fill(this.#page.strings.undone, this.#page.rowOf(jobId)?.title ?? ''));
     this.#wait();
-    this.#page.changed();
+    this.#changed();
   }
 
   ask(jobId: string): void {
     this.#actions.ask(jobId);
     this.#page.announce(this.#page.strings.hasErrors);
-    this.#page.changed();
+    this.#changed();
   }
 
   back(jobId: string): void {
     this.#actions.clear(jobId);
-    this.#page.changed();
+    this.#changed();
   }
 
   /** Called when the page is hidden: nothing that waits is sent. */
@@ -135,7 +155,7 @@ export class ReviewSender {
     for (const { jobId } of this.#queue) this.#notSent.add(jobId);
     this.#queue = [];
     this.#wait();
-    this.#page.changed();
+    this.#changed();
   }
 
   /** Takes back approvals of translations that have changed since they were shown. */
@@ -144,7 +164,13 @@ export class ReviewSender {
     this.#queue = queue;
     const sentence = this.#page.strings.changedSinceApproved;
     for (const jobId of changed) this.#actions.finish({ jobId, action: 'approve', sentence });
+    this.#version += 1;
     this.#wait();
+  }
+
+  #changed(): void {
+    this.#version += 1;
+    this.#page.changed();
   }
 
   #wait(): void {
@@ -171,7 +197,7 @@ export class ReviewSender {
       this.#page.post({ type: 'approve', items: due });
     }
     this.#wait();
-    this.#page.changed();
+    this.#changed();
   }
 
   /** Sends the comment of an editor; its draft is kept until it has arrived. */
@@ -216,7 +242,7 @@ export class ReviewSender {
     else for (const jobId of jobIds) this.#page.post({ type: 'comment', jobId, comment });
     this.#page.announce(`${actionLabel(this.#page.strings, action)}: ${this.#page.strings.sending}`);
     this.#wait();
-    this.#page.changed();
+    this.#changed();
   }
 
   /** Ends actions. The text of a failed one becomes a draft of its job. */
@@ -235,7 +261,7 @@ export class ReviewSender {
     if (failed?.sentence !== undefined)
       this.#page.announce(fill(strings.failed, this.#page.rowOf(failed.jobId)?.title ?? '', failed.sentence));
     else if (first !== undefined) this.#page.announce(fill(strings.done, actionLabel(strings, first.action)));
-    this.#page.changed();
+    this.#changed();
   }
 
   openDialog(kind: DialogKind): void {
@@ -253,12 +279,12 @@ export class ReviewSender {
     const dialog = { kind, jobIds, comment: '', rejection: emptyRejection, remaining, failed: 0 };
     if (kind !== 'clean' && dialogRows(this.#page.view(), dialog).length === 0) {
       this.#page.announce(this.#page.strings.cannotForAll);
-      this.#page.changed();
+      this.#changed();
       return;
     }
     this.#dialog = dialog;
     if (kind === 'clean') this.#page.post({ type: 'check', jobIds });
-    this.#page.changed();
+    this.#changed();
   }
 
   setChecked({ remaining, failed }: { readonly remaining: number; readonly failed: number }): void {
@@ -269,7 +295,7 @@ export class ReviewSender {
     if (this.#dialog?.kind === 'clean') this.#page.post({ type: 'check', jobIds: [] });
     this.#dialog = undefined;
     this.#formError = undefined;
-    this.#page.changed();
+    this.#changed();
   }
 
   #confirmDialog(): void {
@@ -280,7 +306,7 @@ export class ReviewSender {
     const { kind, comment } = dialog;
     if (kind === 'revise' || kind === 'reject') {
       if (!this.#isValid(comment)) {
-        this.#page.changed();
+        this.#changed();
         return;
       }
       this.#post(jobIds, kind, { ...dialog.rejection, comment });

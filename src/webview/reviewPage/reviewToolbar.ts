@@ -2,7 +2,6 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { fill } from '../page/pageText.ts';
 import type { ReviewString } from '../review/reviewProtocol.ts';
-import { cleanCandidates } from './bulkDialog.ts';
 import { isFiltering, noFilter, sortings, valuesOf, type RowFilter, type Sorting } from './model/rowFilter.ts';
 import { reviewButton, type ReviewView } from './reviewView.ts';
 
@@ -21,8 +20,7 @@ export function filterValues(rows: ReviewView['rows']): FilterValues {
 /** Returns the counts, the actions for many rows, and the filters. */
 export function reviewToolbar(view: ReviewView, values: FilterValues): TemplateResult {
   const { strings, state, listed, rows } = view;
-  const clean = cleanCandidates(listed).filter(({ id }) => view.statusOf(id) === undefined).length;
-  const notSent = listed.filter(({ id }) => view.statusOf(id)?.kind === 'notSent').length;
+  const { clean, notSent } = view.counts;
   const count =
     listed.length === rows.size ? fill(strings.toReview, rows.size) : fill(strings.shownOf, listed.length, rows.size);
   return html`<header class="toolbar">

@@ -13,6 +13,8 @@ export interface ReviewView {
   readonly state: ReviewState;
   /** The rows that match the filters, in order. */
   readonly listed: readonly ReviewRow[];
+  /** How many of these may be clean, and how many approvals of them were not sent. */
+  readonly counts: { readonly clean: number; readonly notSent: number };
   /** All rows. */
   readonly rows: ReadonlyMap<string, ReviewRow>;
   readonly localeNames: ReadonlyMap<string, string>;

@@ -130,7 +130,8 @@ export class TranslationReview extends LitElement {
   #takeRows(message: Extract<ReviewMessage, { readonly type: 'rows' }>): void {
     const isChanged = this.#model.store(message, this.#state.filter, (id) => this.#sender.isWaiting(id));
     this.#sender.dropChanged();
-    if (isChanged) this.#list();
+    // The first portion is shown at once, the others together: each list is sorted anew.
+    if (isChanged && (message.reset || this.#model.isComplete)) this.#list();
     if (!this.#model.isComplete) return;
     const { selected, editor } = this.#state;
     const remaining = selected.filter((id) => this.#model.rows.has(id));
@@ -223,6 +224,7 @@ export class TranslationReview extends LitElement {
       strings: this.#strings,
       state: this.#state,
       listed: this.#model.listed,
+      counts: this.#sender.countsOf(this.#model.listed),
       rows: this.#model.rows,
       localeNames: this.#model.localeNames,
       now: Date.now(),

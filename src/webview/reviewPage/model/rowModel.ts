@@ -13,9 +13,12 @@ export class RowModel {
   /** Changes when the set of rows changed, so that the values of the filters are collected again. */
   version = 0;
 
-  /** Returns the matching rows, in order. */
+  #listed: readonly ReviewRow[] | undefined;
+
+  /** Returns the matching rows, in order; the same array until a row or the list changes. */
   get listed(): readonly ReviewRow[] {
-    return this.ids.flatMap((id) => this.rows.get(id) ?? []);
+    this.#listed ??= this.ids.flatMap((id) => this.rows.get(id) ?? []);
+    return this.#listed;
   }
 
   /**
@@ -28,6 +31,7 @@ export class RowModel {
     isAwaited: (jobId: string) => boolean,
   ): boolean {
     if (message.reset) this.rows.clear();
+    this.#listed = undefined;
     let isChanged = message.reset || message.removed.length > 0;
     for (const id of message.removed) this.rows.delete(id);
     for (const row of message.rows) {
@@ -43,6 +47,7 @@ export class RowModel {
 
   /** Makes the list of matching rows again. */
   list({ filter, sorting, scope }: ReviewState, now: number): void {
+    this.#listed = undefined;
     const only = scope === undefined ? undefined : new Set(scope);
     this.ids = matchingRows(this.rows.values(), filter, { sorting, scope: only, now }).map(({ id }) => id);
   }
