@@ -78,6 +78,8 @@ export class ReviewHost implements vscode.Disposable {
     this.#subscriptions.push(
       services.sessions.onDidChange((session) => {
         this.#follow(session);
+        // The service, its keys or the trust changed: the page shows the translations of the service in use now.
+        if (session === undefined && services.sessions.failure === undefined && this.#isReady) void this.#load();
       }),
     );
     const timer = setInterval(() => {
@@ -337,15 +339,10 @@ export class ReviewHost implements vscode.Disposable {
     const job = this.#openJob === undefined ? undefined : this.#session?.jobs.get(this.#openJob);
     if (job === undefined) return;
     const known = this.#detail?.jobId === job.id ? this.#detail : undefined;
-    const hasFailed = known !== undefined && known.parts === undefined;
-    this.#post(
-      pageSnapshot(
-        job,
-        hasFailed ? { revisions: [], comments: [], incomplete: [] } : known?.parts,
-        { busy: false },
-        { detailFailed: hasFailed, languages: this.#languages, orderJobs: [] },
-      ),
-    );
+    const detailFailed = known !== undefined && known.parts === undefined;
+    const parts = detailFailed ? { revisions: [], comments: [], incomplete: [] } : known?.parts;
+    const facts = { detailFailed, languages: this.#languages, orderJobs: [job] };
+    this.#post(pageSnapshot(job, parts, { busy: false }, facts));
   }
 
   /** Opens the target file next to the page or, if it does not exist yet, the source. */
