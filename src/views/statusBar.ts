@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Disposable } from '../base/disposable.ts';
-import { accountViewId, jobsViewId } from '../editor/commandIds.ts';
+import { accountViewId, jobsViewId, type CommandId } from '../editor/commandIds.ts';
 import { usesSandbox } from '../editor/session/connection.ts';
 import type { SessionHost } from '../editor/session/sessionHost.ts';
 import { readSettings } from '../editor/settings.ts';
@@ -10,6 +10,12 @@ import { countWaiting } from '../orders/model/waitingJobs.ts';
 import { join, words } from '../words/words.ts';
 import { ownJobs } from './ownJobs.ts';
 import { summarizeStatus } from './statusSummary.ts';
+
+const commands = {
+  review: 'humanTranslation.reviewTranslations' satisfies CommandId,
+  jobs: `${jobsViewId}.focus`,
+  account: `${accountViewId}.focus`,
+} as const;
 
 /** The status bar item: what waits for the user or, if nothing does, the service in use. */
 export class StatusBar implements Disposable {
@@ -53,7 +59,7 @@ export class StatusBar implements Disposable {
       text,
       tooltip: join(lines, '\n'),
       spoken: join([words(l10n.t('{0}.'), words(l10n.t('Human Translation'))), ...lines], ' '),
-      command: `${leadsTo === 'jobs' ? jobsViewId : accountViewId}.focus`,
+      command: commands[leadsTo],
     });
   }
 

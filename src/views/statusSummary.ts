@@ -8,7 +8,7 @@ export interface StatusSummary {
   readonly text: Words;
   /** One line for each fact. */
   readonly lines: readonly Words[];
-  readonly leadsTo: 'jobs' | 'account';
+  readonly leadsTo: 'review' | 'jobs' | 'account';
 }
 
 /** Returns what matters now: the most urgent thing that waits for the user or, if there is none, the service in use. */
@@ -25,7 +25,7 @@ export function summarizeStatus(waiting: WaitingJobs, { sandbox, service }: Stat
         : words(l10n.t('Connected to {0}.'), service),
       ...waitingLines(waiting),
     ],
-    leadsTo: urgent === undefined ? 'account' : 'jobs',
+    leadsTo: urgent === undefined ? 'account' : mostUrgent(waiting) === 'toReview' ? 'review' : 'jobs',
   };
 }
 
@@ -37,9 +37,25 @@ interface StatusOptions {
 }
 
 /** An unconfirmed order may cost money twice, so it comes first; then what has a deadline. */
-function urgentText({ unconfirmed, questions, toReview, held }: WaitingJobs): Words | undefined {
-  if (unconfirmed > 0) return words(l10n.t('order unconfirmed'));
-  if (questions > 0) return plural(questions, { one: l10n.t('{0} question'), other: l10n.t('{0} questions') });
-  if (toReview > 0) return words(l10n.t('{0} to review'), toReview);
-  return held > 0 ? words(l10n.t('{0} not delivered'), held) : undefined;
+const byUrgency = ['unconfirmed', 'questions', 'toReview', 'held'] as const;
+
+/** Returns the most urgent kind of what waits for the user. */
+function mostUrgent(waiting: WaitingJobs): (typeof byUrgency)[number] | undefined {
+  return byUrgency.find((kind) => waiting[kind] > 0);
+}
+
+function urgentText(waiting: WaitingJobs): Words | undefined {
+  const { questions, toReview, held } = waiting;
+  switch (mostUrgent(waiting)) {
+    case 'unconfirmed':
+      return words(l10n.t('order unconfirmed'));
+    case 'questions':
+      return plural(questions, { one: l10n.t('{0} question'), other: l10n.t('{0} questions') });
+    case 'toReview':
+      return words(l10n.t('{0} to review'), toReview);
+    case 'held':
+      return words(l10n.t('{0} not delivered'), held);
+    case undefined:
+      return undefined;
+  }
 }
