@@ -143,5 +143,11 @@ function buttonFor({ kind, facts: [{ job }, ...others] }: Notice): {
       command: 'humanTranslation.openJob' satisfies CommandId,
       args: [{ jobId: job.id } satisfies JobArgument],
     };
+  if (kind === 'reviewEnding')
+    return {
+      title: words(l10n.t('Review Translations')),
+      command: 'humanTranslation.reviewTranslations' satisfies CommandId,
+      args: [],
+    };
   return { title: words(l10n.t('Show Jobs')), command: `${jobsViewId}.focus`, args: [] };
 }

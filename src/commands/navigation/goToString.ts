@@ -7,7 +7,7 @@ import { pickFrom } from '../../editor/shown/quickInput.ts';
 import { showInformation } from '../../editor/shown/toasts.ts';
 import { projectFileOf } from '../../editor/workspace/projects.ts';
 import type { Unit } from '../../formats/format.ts';
-import { openSelectedSource, openTargetFile, type SourceFile } from '../../orders/files/localeFile.ts';
+import { openSelectedSource, openTargetFile, type SourceFile, type TargetFile } from '../../orders/files/localeFile.ts';
 import { targetUnitOf } from '../../orders/files/targetUnit.ts';
 import { offsetAt, positionsIn, unitsBetween } from '../../orders/files/touchedUnits.ts';
 import { OrderError } from '../../orders/model/orderError.ts';
@@ -37,7 +37,7 @@ export async function goToSource(): Promise<void> {
   else await reveal(source.project.id, source.path, { text: source.text, offset: unit.start });
 }
 
-/** Shows a translation of the string at the cursor, in a language that the user picks from those of the project. */
+/** Shows a translation of the string at the cursor: the only one, or in a language that the user picks. */
 export async function goToTranslation(): Promise<void> {
   const found = await stringAtCursor();
   if (found === undefined) return;
@@ -57,11 +57,25 @@ export async function goToTranslation(): Promise<void> {
     ),
   );
   const existing = translations.filter(({ target }) => target.text !== undefined);
-  if (existing.length === 0) {
+  const [first, ...others] = existing;
+  if (first === undefined) {
     void showInformation(words(l10n.t('There are no other translations of this file.')));
     return;
   }
-  const picked = await pickFrom(
+  const picked = others.length === 0 ? first : await pickTranslation(existing);
+  if (picked === undefined) return;
+  const { target, translation } = picked;
+  await reveal(source.project.id, target.path, { text: target.text ?? '', offset: translation?.start });
+}
+
+/** A target file, and the translation of the string in it, if it has one. */
+interface Translation {
+  readonly target: TargetFile;
+  readonly translation: Unit | undefined;
+}
+
+async function pickTranslation(existing: readonly Translation[]): Promise<Translation | undefined> {
+  return pickFrom(
     existing.map((value) => ({
       label: outside(localeName(value.target.locale)),
       description:
@@ -72,9 +86,6 @@ export async function goToTranslation(): Promise<void> {
     })),
     words(l10n.t('Select a language')),
   );
-  if (picked === undefined) return;
-  const { target, translation } = picked;
-  await reveal(source.project.id, target.path, { text: target.text ?? '', offset: translation?.start });
 }
 
 /** Returns the string at the cursor; undefined after a message if there is none. */

@@ -139,7 +139,7 @@ describe('annotations of locale files', () => {
     assert.deepEqual(await hoversAt(document, 'cart"'), []);
   });
 
-  it('go from a translation to its source', async () => {
+  it('go from a translation to its source, and back', async () => {
     const place = await makeCase('navigated', withCart('カート ({count})'));
     const target = await vscode.workspace.openTextDocument(place.target);
     const position = target.positionAt(target.getText().indexOf('カート'));
@@ -148,5 +148,8 @@ describe('annotations of locale files', () => {
     const editor = vscode.window.activeTextEditor;
     assert.match(editor?.document.uri.path ?? '', /cases\/navigated\/locales\/en\.json$/u);
     assert.equal(editor?.selection.active.line, 2);
+    await vscode.commands.executeCommand('humanTranslation.goToTranslation');
+    assert.equal(vscode.window.activeTextEditor?.document.uri.toString(), place.target.toString());
+    assert.equal(vscode.window.activeTextEditor.selection.active.line, position.line);
   });
 });
