@@ -5,6 +5,8 @@ import { isRecord } from './base/isRecord.ts';
 import { contextKeys, jobPageType, reviewPageType, type CommandId } from './editor/commandIds.ts';
 import { usesSandbox } from './editor/session/connection.ts';
 import { CredentialStore } from './editor/session/credentialStore.ts';
+import { JobFiles } from './editor/jobFiles.ts';
+import { jobScheme } from './editor/jobUri.ts';
 import { LocaleFileContext } from './editor/workspace/localeFileContext.ts';
 import { Messages } from './editor/messages.ts';
 import { hasJournal, hasOpenJobs } from './editor/session/journalMarkers.ts';
@@ -21,7 +23,8 @@ import { AccountTree } from './views/accountTree.ts';
 import type { Grouping } from './views/jobGroups.ts';
 import { JobsTree } from './views/jobsTree.ts';
 import { StatusBar } from './views/statusBar.ts';
-import type { JobPages, PageCommands } from './webview/jobPages.ts';
+import type { PageCommands } from './webview/jobPageHost.ts';
+import type { JobPages } from './webview/jobPages.ts';
 import type { ReviewPages } from './webview/review/reviewPages.ts';
 
 /** Set while the extension is active, so that `deactivate` can wait for its session to close. */
@@ -93,13 +96,19 @@ export function activate(context: vscode.ExtensionContext): void {
     return pages;
   };
   own(
-    vscode.window.registerWebviewPanelSerializer(jobPageType, {
-      async deserializeWebviewPanel(panel, state: unknown) {
-        const jobId = jobIdOf(state);
-        if (jobId === undefined) panel.dispose();
-        else (await loadPages()).restore(panel, jobId);
+    vscode.window.registerCustomEditorProvider(
+      jobPageType,
+      {
+        openCustomDocument: (uri) => ({ uri, dispose: () => undefined }),
+        async resolveCustomEditor({ uri }, panel) {
+          (await loadPages()).show(uri, panel);
+        },
       },
-    }),
+      { webviewOptions: { enableFindWidget: true } },
+    ),
+  );
+  own(
+    vscode.workspace.registerFileSystemProvider(jobScheme, new JobFiles(), { isReadonly: true, isCaseSensitive: true }),
   );
   let reviewPages: ReviewPages | undefined;
   const loadReviewPages = async (): Promise<ReviewPages> => {
@@ -306,6 +315,7 @@ function commandTable(
 ): Record<CommandId, (...args: readonly unknown[]) => Promise<void>> {
   const order = () => import('./commands/order/order.ts');
   const project = () => import('./commands/project/orderProject.ts');
+  const changes = () => import('./commands/changes/reviewAsChanges.ts');
   const connection = () => import('./commands/account/connect.ts');
   const sandbox =
     (action: SandboxAction) =>
@@ -374,6 +384,22 @@ function commandTable(
     ...viewCommands(views),
     'humanTranslation.refresh': async () => (await import('./commands/jobs/refresh.ts')).refresh(services),
     'humanTranslation.showChanges': async (job) => (await loadChanges()).showChanges(services, jobOf(job)),
+    'humanTranslation.reviewAsChanges': async (argument, selected) =>
+      (await changes()).reviewAsChanges(services, {
+        jobIds: parseReviewScope(argument, selected),
+        file: uriOf(argument),
+      }),
+    'humanTranslation.threadReply': async (reply) => (await changes()).replyInThread(reply),
+    'humanTranslation.threadRevise': async (reply) => (await changes()).reviseInThread(services, reply),
+    'humanTranslation.threadApprove': async (thread) => (await changes()).approveInThread(services, thread),
+    'humanTranslation.threadReject': async (thread) => (await changes()).rejectInThread(services, thread),
+    'humanTranslation.threadOpenJob': async (thread) => {
+      const jobId = (await changes()).jobIdOfThread(thread);
+      if (jobId === undefined) return;
+      await (await import('./commands/jobs/openJob.ts')).openJob(services, await loadPages(), { jobId });
+    },
+    'humanTranslation.threadRetry': async (comment) => (await changes()).retryInThread(comment),
+    'humanTranslation.threadDiscard': async (comment) => (await changes()).discardInThread(comment),
     'humanTranslation.deliver': async (job, selected) => {
       const rows = parseSelectedJobs(selected, job);
       if (rows === undefined) await (await loadDelivery()).deliver(services, jobOf(job));
@@ -414,10 +440,4 @@ function commandTable(
 function parseLocales(argument: unknown): readonly string[] {
   const locales = isRecord(argument) ? argument['locales'] : undefined;
   return Array.isArray(locales) ? locales.filter((locale) => typeof locale === 'string') : [];
-}
-
-function jobIdOf(state: unknown): string | undefined {
-  return typeof state === 'object' && state !== null && 'jobId' in state && typeof state.jobId === 'string'
-    ? state.jobId
-    : undefined;
 }

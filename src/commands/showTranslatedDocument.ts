@@ -12,7 +12,7 @@ import { isBinary } from '../orders/model/documentType.ts';
 import type { Jobs } from '../orders/track/jobs.ts';
 import type { TrackedJob } from '../orders/model/trackedJob.ts';
 import { words } from '../words/words.ts';
-import { previewDocument } from './previewDocument.ts';
+import { previewDocument } from '../editor/previewDocument.ts';
 
 /**
  * Downloads the translated file of a job and shows it next to its source, or next to the file that it would replace. A

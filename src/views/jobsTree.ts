@@ -2,7 +2,8 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Disposable } from '../base/disposable.ts';
 import { present } from '../base/present.ts';
-import { contextKeys, jobsViewId, type EmptyState, type CommandId, type JobArgument } from '../editor/commandIds.ts';
+import { jobUri } from '../editor/jobUri.ts';
+import { contextKeys, jobsViewId, type EmptyState, type CommandId } from '../editor/commandIds.ts';
 import type { SessionHost } from '../editor/session/sessionHost.ts';
 import { ShownTree, treeItem, withTooltip } from '../editor/shown/tree.ts';
 import { NotConnectedError } from '../orders/model/connectionErrors.ts';
@@ -18,6 +19,9 @@ import { ownJobs } from './ownJobs.ts';
 
 /** Changes are collected for this time before the tree is updated. */
 const updateDelayMs = 100;
+
+/** Rows show remaining times, so a visible tree is updated at least this often, without a request. */
+const clockMs = 60_000;
 
 /** The grouping in the workspace state. */
 const groupingKey = 'humanTranslation.jobsGrouping';
@@ -43,6 +47,7 @@ export class JobsTree implements vscode.TreeDataProvider<JobsNode>, Disposable {
   #grouping: Grouping;
   #filter = '';
   #updateTimer: ReturnType<typeof setTimeout> | undefined;
+  readonly #clock: ReturnType<typeof setInterval>;
 
   readonly onDidChangeTreeData = this.#changed.event;
 
@@ -69,6 +74,9 @@ export class JobsTree implements vscode.TreeDataProvider<JobsNode>, Disposable {
         this.#schedule();
       }),
     ];
+    this.#clock = setInterval(() => {
+      if (this.#view.visible) this.#schedule();
+    }, clockMs);
     this.#setGroupingContext();
     this.#followJobs();
   }
@@ -124,10 +132,11 @@ export class JobsTree implements vscode.TreeDataProvider<JobsNode>, Disposable {
           ? new vscode.ThemeIcon(icon, new vscode.ThemeColor('list.warningForeground'))
           : new vscode.ThemeIcon(icon);
     if (node.kind === 'job')
+      // VS Code's own command knows about preview tabs, and leaves the focus in the tree after a click.
       item.command = {
-        command: 'humanTranslation.openJob' satisfies CommandId,
+        command: 'vscode.open',
         title: plain(words(l10n.t('Open Job'))),
-        arguments: [{ jobId: node.jobId } satisfies JobArgument],
+        arguments: [jobUri(this.#sessions.session?.account ?? '', node.job)],
       };
     if (node.kind === 'more')
       item.command = {
@@ -226,6 +235,7 @@ export class JobsTree implements vscode.TreeDataProvider<JobsNode>, Disposable {
   }
 
   dispose(): void {
+    clearInterval(this.#clock);
     clearTimeout(this.#updateTimer);
     this.#jobsSubscription?.dispose();
     for (const subscription of this.#subscriptions) subscription.dispose();

@@ -1,16 +1,14 @@
 import * as l10n from '@vscode/l10n';
-import { localeTag } from '../base/locale.ts';
 import { present } from '../base/present.ts';
-import { bothNames } from '../words/languageNames.ts';
-import { tierLabel } from '../words/tierLabel.ts';
-import { formatCredits, formatTime } from '../words/formatting.ts';
+import { formatTime } from '../words/formatting.ts';
 import { documentLabel, holdSentence, responseProblemSentence } from '../words/deliverySentences.ts';
-import { remainingReviewTime, statusLabel, unitCountText, unitTypeOf } from '../words/jobLabels.ts';
+import { statusLabel } from '../words/jobLabels.ts';
 import { problemSentence } from '../words/problemSentences.ts';
 import { sourceSentence } from '../words/sourceSentences.ts';
 import { plain } from '../words/plain.ts';
-import { join, plural, sentences, type Words, words } from '../words/words.ts';
+import { plural, sentences, type Words, words } from '../words/words.ts';
 import type { DetailPart, JobDetail } from '../orders/track/jobDetail.ts';
+import type { OrderDetail } from '../orders/track/orderDetail.ts';
 import { problemLocation } from '../orders/check/problemLocation.ts';
 import { revisionComment } from '../orders/review/revisionComment.ts';
 import { sourceComment } from '../orders/review/sourceComment.ts';
@@ -25,11 +23,12 @@ import {
 } from '../orders/model/trackedJob.ts';
 import type { Problem } from '../placeholders/read/placeholder.ts';
 import type { Comment, Language } from '../service/interface/records.ts';
+import { facts, highlights, language, orderFacts, otherJobs, problemCount } from './pageFacts.ts';
 import {
   pageActions,
   type PageAction,
   type PageComment,
-  type PagePassage,
+  type PageOrder,
   type PageProblem,
   type PageSnapshot,
   type PageSourceChange,
@@ -46,6 +45,10 @@ export interface PageFacts {
   readonly languages: readonly Language[];
   /** The translation that was shown when its approval was refused. */
   readonly previousText?: string | undefined;
+  /** The jobs of the same order, this one included. */
+  readonly orderJobs: readonly TrackedJob[];
+  /** Absent until the order is shown. */
+  readonly order?: OrderDetail | undefined;
 }
 
 /** Returns a job as its page shows it. */
@@ -53,7 +56,7 @@ export function pageSnapshot(
   job: TrackedJob,
   detail: JobDetail | undefined,
   progress: PageProgress,
-  { detailFailed, languages, previousText }: PageFacts,
+  { detailFailed, languages, previousText, orderJobs, order }: PageFacts,
 ): PageSnapshot {
   const pending = job.translatedText === undefined ? pendingSentence(job) : undefined;
   const isPreviousRelevant = job.status === 'reviewable' && previousText !== job.translatedText;
@@ -67,6 +70,7 @@ export function pageSnapshot(
     status: job.status,
     statusLabel: plain(statusLabel(job.status)),
     facts: facts(job, languages),
+    highlights: highlights(job),
     source: {
       ...language(job.sourceLocale, languages),
       text: job.document === undefined ? job.sourceText : plain(documentLabel(job, job.document)),
@@ -76,6 +80,8 @@ export function pageSnapshot(
     actions: possibleActions(job),
     notes: [...notes(job, detail), ...(detailFailed ? [detailFailedSentence()] : [])].map(plain),
     ...present({
+      problemCount: problemCount(job),
+      order: job.orderId === undefined ? undefined : pageOrder(job, orderJobs, order),
       translationHash: job.translationHash,
       previousText: isPreviousRelevant ? previousText : undefined,
       simulatedNotice: job.simulated ? plain(simulatedNotice) : undefined,
@@ -108,6 +114,18 @@ function detailParts({
   };
 }
 
+function pageOrder(job: TrackedJob, jobs: readonly TrackedJob[], detail: OrderDetail | undefined): PageOrder {
+  const note = words(l10n.t('Some of this order couldn’t be loaded.'));
+  return {
+    facts: orderFacts(job, jobs, detail?.order),
+    ...otherJobs(job, jobs),
+    ...present({
+      comments: detail === undefined ? undefined : (detail.comments ?? []).map(pageComment),
+      note: detail?.isIncomplete === true ? plain(sentences(note, refreshSentence())) : undefined,
+    }),
+  };
+}
+
 function pageComment({ author, body, createdAt }: Comment): PageComment {
   const known = author === 'customer' || author === 'translator' ? author : 'other';
   const labels = { customer: words(l10n.t('You')), translator: words(l10n.t('Translator')), other: author };
@@ -116,67 +134,6 @@ function pageComment({ author, body, createdAt }: Comment): PageComment {
 
 function when(milliseconds: number | undefined): string {
   return milliseconds === undefined ? '' : formatTime(milliseconds);
-}
-
-const rightToLeft = new Set(['Arab', 'Hebr', 'Syrc', 'Thaa', 'Nkoo', 'Adlm']);
-
-function language(locale: string, languages: readonly Language[]): Omit<PagePassage, 'text'> {
-  const tag = localeTag(locale);
-  let script: string | undefined;
-  try {
-    script = new Intl.Locale(tag).maximize().script;
-  } catch {
-    // Not BCP 47: left to right, like most scripts.
-  }
-  return {
-    locale: tag,
-    label: plain(bothNames(locale, languages)),
-    direction: script !== undefined && rightToLeft.has(script) ? 'rtl' : 'ltr',
-  };
-}
-
-function facts(job: TrackedJob, languages: readonly Language[]): PageSnapshot['facts'] {
-  const timeToReview = remainingReviewTime(job, Date.now());
-  const [first] = job.units;
-  const rows: readonly (readonly [Words, Words | string | undefined])[] = [
-    [
-      words(l10n.t('Languages')),
-      words(l10n.t('{0} → {1}'), bothNames(job.sourceLocale, languages), bothNames(job.targetLocale, languages)),
-    ],
-    [words(l10n.t('Tier')), tierLabel(job.tier)],
-    [
-      words(l10n.t('Price')),
-      words(
-        l10n.t('{0} for {1}'),
-        formatCredits(job.credits, job.currency),
-        unitCountText(job.unitCount, unitTypeOf(job.sourceLocale, languages)),
-      ),
-    ],
-    [words(l10n.t('Ordered')), job.createdAt === undefined ? undefined : formatTime(job.createdAt)],
-    [words(l10n.t('Expected')), job.dueAt === undefined ? undefined : formatTime(job.dueAt)],
-    [words(l10n.t('Time to review')), timeToReview],
-    [
-      words(l10n.t('Revisions requested')),
-      job.revisionsRequested === 0
-        ? undefined
-        : words(l10n.t('{0} of {1}'), job.revisionsRequested, maxRevisionRequests),
-    ],
-    [words(l10n.t('File')), first === undefined ? undefined : (first.targetFile ?? first.file)],
-    [
-      words(l10n.t('Keys')),
-      job.units.length < 2
-        ? undefined
-        : join(
-            job.units.flatMap((unit) => unit.key ?? []),
-            ', ',
-          ),
-    ],
-    [words(l10n.t('Order ID')), job.orderId],
-    [words(l10n.t('Job ID')), job.hasServiceId ? job.id : undefined],
-  ];
-  return rows.flatMap(([label, value]) =>
-    value === undefined || value === '' ? [] : [{ label: plain(label), value: plain(value) }],
-  );
 }
 
 function deliveryNotice(job: TrackedJob): PageSnapshot['deliveryNotice'] {
@@ -280,6 +237,7 @@ function possibleActions(job: TrackedJob): readonly PageAction[] {
   const alsoPossible = new Set<PageAction>(['refresh']);
   if (job.translatedText !== undefined) alsoPossible.add('copy');
   if (job.units.length > 0) alsoPossible.add('openFile');
+  if (job.orderId !== undefined) alsoPossible.add('orderComment');
   if (canOrderAgain(job)) alsoPossible.add('cancelAndOrder');
   return pageActions.filter((action) => possible.has(action) || alsoPossible.has(action));
 }

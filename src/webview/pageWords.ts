@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { PageStrings } from './protocol.ts';
+import type { PageStrings } from './pageStrings.ts';
 
 /** Returns the page's labels and sentences. The page itself replaces `{0}` and `{1}`. */
 export function pageWords(): PageStrings {
@@ -10,6 +10,7 @@ export function pageWords(): PageStrings {
     noRevisions: l10n.t('No revisions yet.'),
     compare: l10n.t('Compare revision'),
     compareWith: l10n.t('With revision'),
+    compareRevisions: l10n.t('Compare in Editor'),
     noDifference: l10n.t('These two revisions are identical.'),
     changedSinceShown: l10n.t('Changes since the translation was shown'),
     sourceChanges: l10n.t('Source since the order'),
@@ -19,9 +20,14 @@ export function pageWords(): PageStrings {
     noComments: l10n.t('No messages yet.'),
     writeComment: l10n.t('Message to the translator'),
     send: l10n.t('Send'),
+    order: l10n.t('Order'),
+    orderComments: l10n.t('Comments on the order'),
+    writeOrderComment: l10n.t('Message to all translators of this order'),
+    orderJobs: l10n.t('Other jobs of this order'),
     approve: l10n.t('Approve'),
     approveAnyway: l10n.t('Approve Anyway'),
-    approveTitle: l10n.t('Approve translation'),
+    approveOptions: l10n.t('Rating and feedback'),
+    approveWithFeedback: l10n.t('Approve with Feedback'),
     rating: l10n.t('Rating'),
     ratingNone: l10n.t('None'),
     forTranslator: l10n.t('Feedback for the translator'),
@@ -31,6 +37,8 @@ export function pageWords(): PageStrings {
       'Anyone may see your feedback, the source, and the translation. Don’t select this for confidential strings.',
     ),
     requestRevision: l10n.t('Request Revision'),
+    openRevision: l10n.t('Request Revision…'),
+    sendRevision: l10n.t('Send Request'),
     revisionComment: l10n.t('What should the translator change?'),
     reject: l10n.t('Reject…'),
     cancelJob: l10n.t('Cancel Job…'),
@@ -51,14 +59,13 @@ export function pageWords(): PageStrings {
     added: l10n.t('Added:'),
     removed: l10n.t('Removed:'),
     details: l10n.t('Details'),
-    review: l10n.t('Review'),
     error: l10n.t('Error'),
     warning: l10n.t('Warning'),
     errorNumber: l10n.t('Error {0}'),
     warningNumber: l10n.t('Warning {0}'),
     showInText: l10n.t('Show {0} in the text'),
     approveHasErrors: l10n.t(
-      'The translation has the errors listed above. Request a revision instead; an approval can’t be undone.',
+      'The translation has the errors listed below. Request a revision instead; an approval can’t be undone.',
     ),
     back: l10n.t('Back'),
     ratingScale: l10n.t('1 is poor, 5 is fantastic.'),

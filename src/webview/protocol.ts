@@ -52,6 +52,34 @@ export interface PageSourceChange {
   readonly now?: string;
 }
 
+/** The order that the job belongs to. */
+export interface PageOrder {
+  readonly facts: readonly PageFact[];
+  /** The other jobs of the order, at most some dozens. */
+  readonly jobs: readonly { readonly jobId: string; readonly title: string; readonly statusLabel: string }[];
+  /** Says how many more jobs there are; absent if all are listed. */
+  readonly moreJobs?: string;
+  /** The comments on the order, oldest first; absent until they are loaded. */
+  readonly comments?: readonly PageComment[];
+  /** Says that some of this couldn't be loaded. */
+  readonly note?: string;
+}
+
+/** A label with its value. */
+export interface PageFact {
+  readonly label: string;
+  readonly value: string;
+}
+
+/** Shown instead of a job: there is no such job, or it can't be loaded. */
+export interface PageUnavailable {
+  readonly type: 'unavailable';
+  readonly title: string;
+  readonly sentence: string;
+  /** Whether the job is being loaded again. */
+  readonly busy: boolean;
+}
+
 /** Everything that the user can do on the page. */
 export const pageActions = [
   'approve',
@@ -61,6 +89,9 @@ export const pageActions = [
   'cancelAndOrder',
   'archive',
   'comment',
+  'orderComment',
+  'compareRevisions',
+  'openJob',
   'showChanges',
   'deliver',
   'undoDelivery',
@@ -72,9 +103,11 @@ export const pageActions = [
 export type PageAction = (typeof pageActions)[number];
 
 /** Actions with a form on the page; their intents contain what the user entered. */
-export const formActions = ['approve', 'revise', 'comment'] as const satisfies readonly PageAction[];
+export const formActions = ['approve', 'revise', 'comment', 'orderComment'] as const satisfies readonly PageAction[];
+/** Actions whose intents name what they are about. */
+const actionsWithSubject = ['compareRevisions', 'openJob'] as const satisfies readonly PageAction[];
 /** Actions that need no form on the page. */
-export type SimpleAction = Exclude<PageAction, (typeof formActions)[number]>;
+export type SimpleAction = Exclude<PageAction, (typeof formActions)[number] | (typeof actionsWithSubject)[number]>;
 
 export interface PageSnapshot {
   readonly type: 'snapshot';
@@ -84,7 +117,11 @@ export interface PageSnapshot {
   readonly statusLabel: string;
   readonly status: string;
   /** Labels and values: tier, price, dates, revisions requested, order, file … */
-  readonly facts: readonly { readonly label: string; readonly value: string }[];
+  readonly facts: readonly PageFact[];
+  /** The facts that stay in view: the remaining time to review, the revisions requested … */
+  readonly highlights: readonly string[];
+  /** "1 error, 2 warnings"; absent if the checks found nothing. */
+  readonly problemCount?: string;
   /** Says that the sandbox simulated the translation; absent otherwise. */
   readonly simulatedNotice?: string;
   /** Says whether the translation was delivered, or why it is held. */
@@ -111,6 +148,8 @@ export interface PageSnapshot {
   readonly revisions?: readonly PageRevision[];
   readonly comments?: readonly PageComment[];
   readonly feedback?: { readonly rating?: number; readonly forTranslator?: string };
+  /** Absent until the service has confirmed the order. */
+  readonly order?: PageOrder;
   /** The actions that are possible now. */
   readonly actions: readonly PageAction[];
   /** Sentences that say why an action is not possible, for example because all revision requests have been used. */
@@ -127,6 +166,10 @@ export interface PageSnapshot {
 
 export type PageIntent =
   | { readonly type: 'ready' }
+  /** The user has entered something, so the tab must not be replaced by the next one. */
+  | { readonly type: 'keepOpen' }
+  /** Whether the order is shown: only then it is loaded. */
+  | { readonly type: 'showOrder'; readonly shown: boolean }
   | {
       readonly type: 'approve';
       readonly rating?: number;
@@ -140,7 +183,9 @@ export type PageIntent =
       readonly translationHash?: string;
     }
   | { readonly type: 'revise'; readonly comment: string }
-  | { readonly type: 'comment'; readonly body: string }
+  | { readonly type: 'comment' | 'orderComment'; readonly body: string }
+  | { readonly type: 'compareRevisions'; readonly older: string; readonly newer: string }
+  | { readonly type: 'openJob'; readonly jobId: string }
   | { readonly type: SimpleAction };
 
 /** The longest comment that the service accepts, in characters. */
@@ -151,104 +196,20 @@ export function commentLength(text: string): number {
   return Array.from(text).length;
 }
 
-/**
- * The page's own labels and sentences. The extension supplies them as JSON in `<body data-strings>`, so that they are
- * localized with all others. The page replaces `{0}` and `{1}`.
- */
-export type PageStrings = Readonly<Record<PageString, string>>;
-
-export const pageStrings = [
-  'source',
-  'translation',
-  'revisions',
-  'noRevisions',
-  'compare',
-  'compareWith',
-  'noDifference',
-  /** Heading of the changes since the approved translation was shown. */
-  'changedSinceShown',
-  /** Heading of the changes of the source since the order. */
-  'sourceChanges',
-  /** Cancels the job and orders the text as it is now. */
-  'cancelAndOrder',
-  /** Puts the suggested comment into the comment box. */
-  'messageTranslator',
-  'comments',
-  'noComments',
-  'writeComment',
-  'send',
-  'approve',
-  'approveAnyway',
-  'approveTitle',
-  'rating',
-  'ratingNone',
-  'forTranslator',
-  'forService',
-  /** Allows that the feedback is shown publicly … */
-  'public',
-  /** … and explains this while it is selected. */
-  'publicMeaning',
-  'requestRevision',
-  'revisionComment',
-  'reject',
-  'cancelJob',
-  'archive',
-  'showChanges',
-  'deliver',
-  /** Replaces `deliver` if the delivery is held. */
-  'deliverAnyway',
-  'undoDelivery',
-  'insert',
-  'copy',
-  'openFile',
-  'refresh',
-  'problems',
-  'loading',
-  'commentTooLong',
-  'commentEmpty',
-  'feedback',
-  'added',
-  'removed',
-  'details',
-  /** Heading of the forms Approve and Request Revision. */
-  'review',
-  /** Text next to the icon of a problem or a failure. */
-  'error',
-  'warning',
-  /** The name of a problem in a text; {0} is its number. */
-  'errorNumber',
-  'warningNumber',
-  /** Moves the focus from a problem to its location; {0} is one of the two names above. */
-  'showInText',
-  /** Asks for confirmation before a translation with errors is approved. */
-  'approveHasErrors',
-  /** Cancels this confirmation. */
-  'back',
-  /** Explains 1 and 5. */
-  'ratingScale',
-  /** A rating that was given; {0} is the rating. */
-  'ratingValue',
-  /** {0} is the number of a revision; the oldest is 1. */
-  'revisionNumber',
-  /** {0} is the length of a comment, {1} the maximum. */
-  'characterCount',
-  /** {0} is a key combination such as Ctrl+Enter. */
-  'sendShortcut',
-  /** Announced to screen readers while an intent is running. */
-  'working',
-  /** Announced to screen readers when an intent succeeded; {0} is the label of its button. */
-  'finished',
-] as const;
-export type PageString = (typeof pageStrings)[number];
-
 /** Parses a message from the page; returns undefined if it is not an intent. */
 export function parseIntent(message: unknown): PageIntent | undefined {
   if (!isRecord(message)) return undefined;
   const { type, comment, body } = message;
   if (type === 'approve') return parseApproval(message);
   if (type === 'revise') return typeof comment === 'string' ? { type, comment } : undefined;
-  if (type === 'comment') return typeof body === 'string' ? { type, body } : undefined;
-  return type === 'ready' || isSimpleAction(type) ? { type } : undefined;
+  if (type === 'comment' || type === 'orderComment') return typeof body === 'string' ? { type, body } : undefined;
+  if (type === 'compareRevisions') {
+    const { older, newer } = message;
+    return isString(older) && isString(newer) ? { type, older, newer } : undefined;
+  }
+  if (type === 'showOrder') return isBoolean(message['shown']) ? { type, shown: message['shown'] } : undefined;
+  if (type === 'openJob') return isString(message['jobId']) ? { type, jobId: message['jobId'] } : undefined;
+  return type === 'ready' || type === 'keepOpen' || isSimpleAction(type) ? { type } : undefined;
 }
 
 function parseApproval(message: Record<string, unknown>): PageIntent | undefined {
@@ -273,6 +234,13 @@ export function parseSnapshot(message: unknown): PageSnapshot | undefined {
   return isRecord(message) && isSnapshot(message) ? (message as unknown as PageSnapshot) : undefined;
 }
 
+/** Parses a message from the extension; returns undefined if it doesn't say that there is no job. */
+export function parseUnavailable(message: unknown): PageUnavailable | undefined {
+  const isUnavailable =
+    hasStrings(message, ['title', 'sentence']) && message['type'] === 'unavailable' && isBoolean(message['busy']);
+  return isUnavailable ? (message as unknown as PageUnavailable) : undefined;
+}
+
 function isSnapshot(message: Record<string, unknown>): boolean {
   const strings = ['jobId', 'title', 'status', 'statusLabel'];
   const optionalStrings = [
@@ -282,6 +250,7 @@ function isSnapshot(message: Record<string, unknown>): boolean {
     'translationPending',
     'suggestedRevisionComment',
     'suggestedComment',
+    'problemCount',
   ];
   return (
     message['type'] === 'snapshot' &&
@@ -289,7 +258,9 @@ function isSnapshot(message: Record<string, unknown>): boolean {
     optionalStrings.every((name) => isOptional(message[name], isString)) &&
     isBoolean(message['busy']) &&
     isOptional(message['document'], isBoolean) &&
-    isList(message['facts'], (fact) => hasStrings(fact, ['label', 'value'])) &&
+    isList(message['facts'], isFact) &&
+    isList(message['highlights'], isString) &&
+    isOptional(message['order'], isOrder) &&
     isOptional(
       message['deliveryNotice'],
       (notice) => hasStrings(notice, ['sentence']) && isOneOf(notice['severity'], ['info', 'warning']),
@@ -315,12 +286,27 @@ function isSnapshot(message: Record<string, unknown>): boolean {
   );
 }
 
+function isFact(value: unknown): boolean {
+  return hasStrings(value, ['label', 'value']);
+}
+
+function isOrder(value: unknown): boolean {
+  return (
+    isRecord(value) &&
+    isList(value['facts'], isFact) &&
+    isList(value['jobs'], (job) => hasStrings(job, ['jobId', 'title', 'statusLabel'])) &&
+    isOptional(value['moreJobs'], isString) &&
+    isOptional(value['note'], isString) &&
+    isOptional(value['comments'], (list) => isList(list, isComment))
+  );
+}
+
 function isAction(value: unknown): value is PageAction {
   return isOneOf(value, pageActions);
 }
 
 function isSimpleAction(value: unknown): value is SimpleAction {
-  return isAction(value) && !isOneOf(value, formActions);
+  return isAction(value) && !isOneOf(value, formActions) && !isOneOf(value, actionsWithSubject);
 }
 
 function isRating(value: unknown): value is number {

@@ -13,6 +13,7 @@ interface Manifest {
 const codeTitles: Readonly<Record<string, string>> = {
   'notifications.clearAll': 'Notifications: Clear All Notifications',
   'workbench.action.closeActiveEditor': 'View: Close Editor',
+  'workbench.action.reloadWindow': 'Developer: Reload Window',
   'workbench.action.openSettingsJson': 'Preferences: Open User Settings (JSON)',
   'workbench.panel.markers.view.focus': 'Problems: Focus on Problems View',
   'workbench.view.explorer': 'View: Show Explorer',

@@ -92,6 +92,7 @@ describe('a translation with damaged placeholders', () => {
 
   it('is sent back with a comment that is written already', async () => {
     const page = workbench.webview;
+    await page.locator('#open-revise').click();
     const box = page.locator('#revise-text');
     const comment = await box.inputValue();
     assert.match(comment, /\{cuont\}[^]*\[\[\[\{count\}\]\]\]/);
@@ -154,7 +155,7 @@ describe('a translation with damaged placeholders', () => {
     const page = workbench.webview;
     await page.locator('#delivery.warning').waitFor();
     await page.locator('.note').first().waitFor();
-    assert.equal(await page.locator('#revise').count(), 0);
+    assert.equal(await page.locator('#open-revise').count(), 0);
     await workbench.expandGroup('approved');
     await workbench.treeRow('checkout.discount', 'warning').waitFor();
     await fresh.screenshots('damaged-held');

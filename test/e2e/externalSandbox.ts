@@ -79,6 +79,11 @@ export class ExternalSandbox {
     await this.#control('POST', `/sandbox/jobs/${jobId}/finish`, { body_tgt: text });
   }
 
+  /** Writes a comment as the translator of a job. */
+  async comment(jobId: string, body: string): Promise<void> {
+    await this.#control('POST', `/sandbox/jobs/${jobId}/comment`, { body });
+  }
+
   /** Ends the review of a job without an answer: the service approves it automatically. */
   async letReviewEnd(jobId: string): Promise<void> {
     await this.#control('POST', `/sandbox/jobs/${jobId}/expire`, {});

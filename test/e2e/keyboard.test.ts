@@ -75,10 +75,13 @@ describe('the main job with the keyboard only', () => {
 
   it('rates and approves on the page', async () => {
     const page = workbench.webview;
+    const options = page.locator('#approve-options > summary');
+    await pressUntil('Tab', () => options.evaluate((summary) => summary.matches(':focus')));
+    await press('Enter');
     const ratings = page.getByRole('radio');
     await pressUntil('Tab', () => ratings.evaluateAll((all) => all.some((one) => one.matches(':focus'))));
     await pressUntil('ArrowRight', () => page.locator('[name=rating][value="4"]').isChecked());
-    const approve = page.locator('#approve');
+    const approve = page.locator('#approve-with-feedback');
     await pressUntil('Tab', () => approve.evaluate((button) => button.matches(':focus, :focus-within')));
     await workbench.screenshot('keyboard-approve');
     await press('Enter');

@@ -104,6 +104,7 @@ describe('the main job', () => {
 
   it('requests a revision and shows the difference', async () => {
     const page = workbench.webview;
+    await page.locator('#open-revise').click();
     await page.locator('#revise-text').fill('Please make it shorter.');
     await page.locator('#revise').click();
     await page.locator('#status[data-status=revising]').waitFor();
@@ -126,6 +127,7 @@ describe('the main job', () => {
     const page = workbench.webview;
     const translation = await page.locator('[lang="ja"]').first().innerText();
     assert.match(translation, /\{count\}/);
+    await page.locator('#approve-options > summary').click();
     await page.locator('[name=rating][value="5"]').check();
     await page.locator('#approve-text').fill('Thank you!');
     await page.locator('#approve').click();

@@ -27,6 +27,7 @@ const measuredSeconds: Readonly<Record<string, number>> = {
   'project.test.ts': 90,
   'projectReuse.test.ts': 18,
   'refusals.test.ts': 32,
+  'reviewAsChanges.test.ts': 30,
   'sameAsSource.test.ts': 21,
   'selection.test.ts': 36,
   'severalJobs.test.ts': 14,

@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser } from 'playwright-core';
 import { openPage, startPageServer, type PageServer } from '../e2e/page/pageHarness.ts';
-import { delivered, faulty, held, reviewable } from '../e2e/page/snapshots.ts';
+import { delivered, faulty, held, reviewable, withOrder } from '../e2e/page/snapshots.ts';
 import { launchBrowser } from '../host/browser.ts';
 import { installCodeServer } from '../host/codeServerInstall.ts';
 import { outFolder } from '../host/paths.ts';
@@ -33,9 +33,13 @@ describe('screenshots of the job page', () => {
     it(`are taken in the ${theme} theme`, async () => {
       const open = await openPage(browser, server, { theme });
       const { page, pageErrors } = open;
-      for (const [name, snapshot] of Object.entries({ reviewable, faulty, held, delivered })) {
+      for (const [name, snapshot] of Object.entries({ reviewable, faulty, held, delivered, withOrder })) {
         await open.show(snapshot);
-        if (snapshot === reviewable) await page.locator('input[name="public"]').check();
+        if (snapshot === reviewable) {
+          await page.locator('#approve-options > summary').click();
+          await page.locator('input[name="public"]').check();
+        }
+        if (snapshot === withOrder) await page.locator('#order > summary').click();
         if (snapshot === faulty) await page.locator('#approve').click();
         await page.screenshot({ path: path.join(folder, `${name}-${theme}.png`), fullPage: true });
       }

@@ -63,7 +63,7 @@ const layers: Readonly<Record<string, { readonly layers: readonly string[]; read
     packages: ['vscode', 'node:', '@vscode/l10n'],
   },
   'webview/page': {
-    layers: ['webview/protocol.ts', 'base/present.ts'],
+    layers: ['webview/protocol.ts', 'webview/pageStrings.ts', 'base/present.ts'],
     packages: ['lit', '@vscode-elements/elements', 'diff'],
   },
   'webview/reviewPage': {
@@ -99,7 +99,7 @@ const typesOnly: Readonly<Record<string, readonly string[]>> = {
  * only rooms of later groups, and none of its own group.
  */
 const rooms: Readonly<Record<string, readonly (readonly string[])[]>> = {
-  commands: [['project'], ['order', 'jobs', 'navigation', 'account'], ['wizard', 'reuse'], ['.']],
+  commands: [['project', 'changes'], ['order', 'jobs', 'navigation', 'account'], ['wizard', 'reuse'], ['.']],
   editor: [['session'], ['workspace'], ['.'], ['shown']],
   orders: [
     ['review'],

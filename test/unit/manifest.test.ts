@@ -322,7 +322,7 @@ describe('manifest', () => {
       for (const clause of [...clausesOfFiles, ...selections]) assert.ok(clause.endsWith(condition), clause);
       // No other clause refers to the path, except for those of previews.
       const others = clauses.filter((clause) => !clause.startsWith(ofPreviews));
-      assert.equal(others.filter((clause) => clause.includes('resourcePath')).length, 14);
+      assert.equal(others.filter((clause) => clause.includes('resourcePath')).length, 16);
     });
 
     it('have no commands in Git editors, where commands cannot read them', () => {

@@ -6,7 +6,7 @@ import { OrderError } from '../../orders/model/orderError.ts';
 import { previewDelivery } from '../../orders/deliver/previewDelivery.ts';
 import type { JobCommandArgument } from '../../editor/jobCommandArgument.ts';
 import { chooseJob } from './chooseJob.ts';
-import { previewDocument } from '../previewDocument.ts';
+import { previewDocument } from '../../editor/previewDocument.ts';
 import { showTranslatedDocument } from '../showTranslatedDocument.ts';
 import { words } from '../../words/words.ts';
 

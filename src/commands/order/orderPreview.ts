@@ -7,7 +7,7 @@ import { truncatedLines } from '../../words/truncatedList.ts';
 import { tierLabel } from '../../words/tierLabel.ts';
 import { projectOfJob, type Plan, type PlannedJob, type SkipReason } from '../../orders/plan/plan.ts';
 import { jobComment, type OrderOptions } from '../../orders/place/quote.ts';
-import { previewDocument } from '../previewDocument.ts';
+import { previewDocument } from '../../editor/previewDocument.ts';
 import { skippedName } from '../fileSentences.ts';
 import { pluralLines } from '../pluralSentences.ts';
 import { codeLines, jobCountText, refusedLines, skipReason } from '../planSentences.ts';

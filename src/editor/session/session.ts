@@ -1,5 +1,5 @@
-import { basename } from 'node:path';
 import * as l10n from '@vscode/l10n';
+import { basename, extname } from 'node:path';
 import * as vscode from 'vscode';
 import { systemClock } from '../../base/clock.ts';
 import { DisposableStore, toDisposable, type Disposable } from '../../base/disposable.ts';
@@ -30,6 +30,8 @@ import { plural, sentences, words } from '../../words/words.ts';
 /** One service and account in use: its client, its journal and the model of its jobs. */
 export interface Session {
   readonly connection: Connection;
+  /** Id of the service and account: the name of its journal's file. */
+  readonly account: string;
   readonly context: OrderContext;
   readonly jobs: Jobs;
   /** The file that remembers, for all windows, what the user was notified of. */
@@ -136,7 +138,7 @@ export async function openSession({
     'notices',
     `${basename(journalFile)}.json`,
   ).fsPath;
-  return { connection, context, jobs, noticesFile, close };
+  return { connection, account: basename(journalFile, extname(journalFile)), context, jobs, noticesFile, close };
 }
 
 function showDamage({ lines, copy }: JournalDamage): void {

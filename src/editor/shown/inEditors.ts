@@ -109,11 +109,32 @@ export async function showDiff(left: vscode.Uri, right: vscode.Uri, title: Words
   await vscode.commands.executeCommand('vscode.diff', left, right, plain(title));
 }
 
+/**
+ * Opens the changes editor with several files: the file that each is named after, its earlier and its later content. It
+ * opens in a tab of its own, because threads and answers belong to it.
+ */
+export async function showChangesEditor(
+  title: Words,
+  files: readonly (readonly [vscode.Uri, vscode.Uri, vscode.Uri])[],
+): Promise<void> {
+  await vscode.commands.executeCommand('vscode.changes', plain(title), files);
+  await vscode.commands.executeCommand('workbench.action.keepEditor');
+}
+
+/**
+ * Returns whether a changes editor with a title is among tabs. VS Code's API has no other name for it; the tab's label
+ * also has the number of files.
+ */
+export function isChangesTabOpen(title: Words, tabs: readonly vscode.Tab[]): boolean {
+  return tabs.some(({ label }) => label.startsWith(plain(title)));
+}
+
 /** Opens a webview panel. Callers set its content; its title is changed by `setPanelTitle`. */
 export function openPanel(viewType: string, title: Words): vscode.WebviewPanel {
   return vscode.window.createWebviewPanel(viewType, plain(title), vscode.ViewColumn.Active, { enableFindWidget: true });
 }
 
+/** Changes the title of an editor's tab. */
 export function setPanelTitle(panel: vscode.WebviewPanel, title: Words): void {
   panel.title = plain(title);
 }

@@ -77,7 +77,8 @@ export async function previewDelivery(
   return { project: project.id, targetFile, before, after: applyEdits(before ?? '', edits) };
 }
 
-function textFor(
+/** Returns what a delivery of a job writes for one of its units. Throws UndeliverableError. */
+export function textFor(
   unit: UnitRef,
   job: TrackedJob,
   others: readonly TrackedJob[],

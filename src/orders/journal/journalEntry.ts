@@ -89,6 +89,18 @@ export const folderIdentitySchema = v.object({
   root: v.string(),
 });
 
+/** The options of an order; absent ones were not used. Attachments are named only. */
+const orderOptions = v.object({
+  edit: v.exactOptional(v.boolean()),
+  purpose: v.exactOptional(v.string()),
+  tone: v.exactOptional(v.string()),
+  glossaryId: v.exactOptional(v.string()),
+  usePreferred: v.exactOptional(v.boolean()),
+  asGroup: v.exactOptional(v.boolean()),
+  referenceId: v.exactOptional(v.number()),
+  attachments: v.exactOptional(v.pipe(v.array(v.string()), v.readonly())),
+});
+
 const edit = v.object({ start: v.number(), end: v.number(), text: v.string() });
 
 /**
@@ -140,7 +152,8 @@ export const journalEntrySchema = v.variant('type', [
     comment: v.exactOptional(v.string()),
     credits: v.number(),
     currency: v.exactOptional(v.string()),
-    /** Absent in journals of earlier versions. */
+    /** This and the next are absent in journals of earlier versions. */
+    options: v.exactOptional(orderOptions),
     folder: v.exactOptional(folderIdentitySchema),
     jobs: v.array(intentJobSchema),
   }),

@@ -32,6 +32,23 @@ export type ResponseProblem =
   | 'unanswered' // the service responded with an error
   | 'amount'; // the price or the length cannot be read; everything else is up to date
 
+/** The options that a job was ordered with; absent ones were not used. */
+export interface OrderedOptions {
+  /** Another person edits the translation. */
+  readonly edit?: boolean;
+  readonly purpose?: string;
+  readonly tone?: string;
+  readonly glossaryId?: string;
+  /** Only preferred translators may translate. */
+  readonly usePreferred?: boolean;
+  /** One translator gets all jobs of the order. */
+  readonly asGroup?: boolean;
+  /** The customer's number for a project. */
+  readonly referenceId?: number;
+  /** Names of the attached files. */
+  readonly attachments?: readonly string[];
+}
+
 /** The file of a job. */
 export interface TrackedDocument {
   /** Without folders. */
@@ -81,6 +98,12 @@ export interface TrackedJob {
   readonly reviewUntil?: number;
   readonly revisionsRequested: number;
   readonly autoApprove: boolean;
+  /** Absent for a job without options, and for one whose order this journal doesn't have. */
+  readonly options?: OrderedOptions;
+  /** The comment that the translators of the order received. */
+  readonly orderComment?: string;
+  /** The most characters that the translation may have. */
+  readonly maxChars?: number;
   readonly delivery: DeliveryState;
   /** Translated by the sandbox, not by a person. */
   readonly simulated: boolean;

@@ -15,9 +15,10 @@ import { isInFlight } from '../journal/ledger.ts';
 import { findOnOrder, foldersOfPlan } from './onOrder.ts';
 import type { OrderContext } from '../account/orderContext.ts';
 import { OrderError } from '../model/orderError.ts';
+import type { OrderedOptions } from '../model/trackedJob.ts';
 import { documentSizeOf, type Plan, type PlannedJob } from '../plan/plan.ts';
 import { prepareToOrder } from '../reconcile/prepareToOrder.ts';
-import { jobKey, wireJob, type Quote } from './quote.ts';
+import { jobKey, wireJob, type OrderOptions, type Quote } from './quote.ts';
 import { addCredits } from '../model/credits.ts';
 import { findStaleJob } from './staleUnits.ts';
 
@@ -157,7 +158,7 @@ function prepareCall(
     credits: jobs.reduce((sum, job) => addCredits(sum, job.credits), 0),
     folder,
     jobs,
-    ...present({ comment: options.comment, currency: quote.currency }),
+    ...present({ comment: options.comment, currency: quote.currency, options: journaledOptions(options, asGroup) }),
   };
   const wire = ordered.map(({ job, number }, index): NewJob => ({
     ...wireJob(quote, job, number, customDataOf(job, { project, intent: id, number, folder })),
@@ -166,6 +167,22 @@ function prepareCall(
   }));
   const common = present({ asGroup: asGroup ? true : undefined, referenceId: options.referenceId });
   return { intent, order: { jobs: wire, ...common } };
+}
+
+/** Returns the options that an order has in the journal; undefined if it has none of them. */
+function journaledOptions(options: OrderOptions, asGroup: boolean): OrderedOptions | undefined {
+  const { edit, usePreferred, purpose, tone, glossaryId, referenceId, attachments = [] } = options;
+  const used = present({
+    purpose,
+    tone,
+    glossaryId,
+    referenceId,
+    edit: edit === true ? true : undefined,
+    usePreferred: usePreferred === true ? true : undefined,
+    asGroup: asGroup ? true : undefined,
+    attachments: attachments.length === 0 ? undefined : attachments.map(({ filename }) => filename),
+  });
+  return Object.keys(used).length === 0 ? undefined : used;
 }
 
 function customDataOf(

@@ -161,6 +161,19 @@ export async function commentOnJob(
 }
 
 /**
+ * Sends a comment about a whole order, for the translators of all its jobs. Rejects with OrderError 'comment-empty' or
+ * 'comment-too-long'.
+ */
+export async function commentOnOrder(
+  { context }: ReviewContext,
+  orderId: string,
+  body: string,
+  options: CallOptions = {},
+): Promise<void> {
+  await context.client.orders.comment(orderId, checkedComment(body), options);
+}
+
+/**
  * Allows the units of an unconfirmed order to be ordered again. Rejects with OrderError 'unknown-job', or
  * 'wrong-state' if the order has been found since the view was updated.
  */

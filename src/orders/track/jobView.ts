@@ -132,6 +132,8 @@ export function viewJob(
     simulated,
     responseProblem,
     orderId: record.orderId,
+    ...orderedWith(record),
+    maxChars: sourceOf(record).maxChars,
     translatedText: checked?.text,
     translationHash: hash,
     protectedText: document === undefined ? sourceOf(record).protectedText : undefined,
@@ -177,6 +179,9 @@ export function viewIntent(
     simulated,
     responseProblem,
     orderId: state.orderId,
+    options: state.intent.options,
+    orderComment: state.intent.comment,
+    maxChars: job.maxChars,
     currency: state.intent.currency,
     document: job.document === undefined ? undefined : { ...job.document, ready: false },
   });
@@ -185,6 +190,13 @@ export function viewIntent(
 /** Whether the translated file of a job is final or reviewable, and can be downloaded. */
 export function isReady({ status, file }: Job): boolean {
   return translatedStatuses.has(status) && file?.ready === true && file.targetUrl !== undefined;
+}
+
+/** Returns what is only known of a job that was ordered with this journal. */
+function orderedWith({ origin }: JobRecord) {
+  if ('recovered' in origin) return {};
+  const { options, comment } = origin.intent.intent;
+  return { options, orderComment: comment };
 }
 
 function viewIntended(state: IntentState, job: IntentJob) {

@@ -318,6 +318,12 @@ export class Jobs implements Disposable {
     if (this.#lastNotified.version !== this.#version()) this.#notify();
   }
 
+  /** Notes the comments of a job that a caller has read, the oldest first. */
+  noteThread(jobId: string, comments: Parameters<OpenQuestions['note']>[1]): void {
+    this.#questions.note(jobId, comments, this.#context.clock.now());
+    if (this.#lastNotified.version !== this.#version()) this.#notify();
+  }
+
   /** Returns the journal's record of a job. Throws OrderError 'unknown-job'. */
   record(jobId: string): JobRecord {
     const record = this.#context.ledger.jobs.get(jobId);

@@ -61,9 +61,9 @@ export function commentField(
 /** Sends a comment, or shows why it is invalid. */
 export function sendComment(
   view: PageView,
-  intent: Extract<ActionIntent, { readonly type: 'comment' | 'revise' }>,
+  intent: Extract<ActionIntent, { readonly type: 'comment' | 'orderComment' | 'revise' }>,
 ): void {
-  const text = intent.type === 'comment' ? intent.body : intent.comment;
+  const text = intent.type === 'revise' ? intent.comment : intent.body;
   const showError = (sentence: string): void => {
     view.showFormError({ intent: intent.type, sentence });
   };

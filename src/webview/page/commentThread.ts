@@ -1,7 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { PageComment, PageStrings } from '../protocol.ts';
+import type { PageStrings } from '../pageStrings.ts';
+import type { PageComment } from '../protocol.ts';
 import { commentField, sendComment, sendKeys } from './commentField.ts';
-import { button, loading, canRun, type PageView } from './pageView.ts';
+import { button, canRun, loading, type PageView } from './pageView.ts';
 import { fill } from './pageText.ts';
 
 /** Returns the thread with the translator, newest last, and the box for a new comment. */
@@ -9,19 +10,31 @@ export function commentThread(view: PageView): TemplateResult {
   const { strings, snapshot } = view;
   return html`<section aria-labelledby="comments-heading">
     <h2 id="comments-heading">${strings.comments}</h2>
-    <div
-      role="log"
-      class="thread"
-      aria-labelledby="comments-heading"
-      aria-busy=${snapshot.comments === undefined ? 'true' : 'false'}
-    >
-      ${thread(snapshot.comments, strings)}
-    </div>
-    ${canRun(view, 'comment') ? replyBox(view) : nothing}
+    ${thread(snapshot.comments, 'comments-heading', strings)}
+    ${canRun(view, 'comment') ? replyBox(view, 'comment') : nothing}
   </section>`;
 }
 
-function thread(
+/** Returns the thread of the order, which is about all of its jobs, and the box for a new comment. */
+export function orderThread(view: PageView, comments: readonly PageComment[] | undefined): TemplateResult {
+  const { strings } = view;
+  return html`<h3 id="order-comments-heading">${strings.orderComments}</h3>
+    ${thread(comments, 'order-comments-heading', strings)}
+    ${canRun(view, 'orderComment') ? replyBox(view, 'orderComment') : nothing}`;
+}
+
+function thread(comments: readonly PageComment[] | undefined, heading: string, strings: PageStrings): TemplateResult {
+  return html`<div
+    role="log"
+    class="thread"
+    aria-labelledby=${heading}
+    aria-busy=${comments === undefined ? 'true' : 'false'}
+  >
+    ${commentList(comments, strings)}
+  </div>`;
+}
+
+function commentList(
   comments: readonly PageComment[] | undefined,
   strings: PageStrings,
 ): TemplateResult | readonly TemplateResult[] {
@@ -35,18 +48,21 @@ function thread(
   );
 }
 
-function replyBox(view: PageView): TemplateResult {
+function replyBox(view: PageView, action: 'comment' | 'orderComment'): TemplateResult {
   const { strings, state } = view;
+  const text = state[action];
   const submit = (): void => {
-    sendComment(view, { type: 'comment', body: state.comment });
+    sendComment(view, { type: action, body: text });
   };
-  const typed = (comment: string): void => {
-    view.change({ comment });
+  const typed = (written: string): void => {
+    view.change({ [action]: written });
   };
+  const label = action === 'comment' ? strings.writeComment : strings.writeOrderComment;
+  const id = action === 'comment' ? 'send' : 'send-to-order';
   return html`<div class="form">
-    ${commentField(view, { action: 'comment', label: strings.writeComment, text: state.comment, typed, submit })}
+    ${commentField(view, { action, label, text, typed, submit })}
     <div class="row">
-      ${button(view, { id: 'send', label: strings.send, icon: 'send', primary: true, press: submit })}
+      ${button(view, { id, label: strings.send, icon: 'send', primary: action === 'comment', press: submit })}
       <span class="hint">${fill(strings.sendShortcut, sendKeys())}</span>
     </div>
   </div>`;

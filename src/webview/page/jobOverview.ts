@@ -1,35 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { formActions, type PagePassage, type SimpleAction } from '../protocol.ts';
+import type { PageFact, PagePassage } from '../protocol.ts';
 import { markedText, numberedProblems, problemIcon, wholeSeverity } from './markedText.ts';
-import { actionLabels, button, codicon, canRun, problemLine, refusalOf, type PageView } from './pageView.ts';
+import { codicon, problemLine, type PageView } from './pageView.ts';
 import { fill } from './pageText.ts';
-
-/** Actions of the header, in the order of their buttons, with their codicons. */
-const headerActions: readonly (readonly [SimpleAction, string])[] = [
-  ['openFile', 'go-to-file'],
-  ['refresh', 'refresh'],
-];
-/** Actions of the action bar, in the order of their buttons, with their codicons. */
-const jobActions: readonly (readonly [SimpleAction, string])[] = [
-  ['showChanges', 'diff'],
-  ['deliver', 'arrow-down'],
-  ['insert', 'insert'],
-  ['copy', 'copy'],
-  ['undoDelivery', 'discard'],
-  ['archive', 'archive'],
-  ['cancel', 'circle-slash'],
-  ['reject', 'thumbsdown'],
-];
-
-/** Returns the title, the status, and the actions that do not change the job. */
-export function jobHeader(view: PageView): TemplateResult {
-  const { snapshot } = view;
-  return html`<header class="title">
-    <h1 id="title" tabindex="-1" data-job-id=${snapshot.jobId}>${snapshot.title}</h1>
-    <vscode-badge id="status" data-status=${snapshot.status}>${snapshot.statusLabel}</vscode-badge>
-    <div class="row end">${headerActions.map((action) => actionButton(view, action))}</div>
-  </header>`;
-}
 
 /** Returns the notices that the translation is simulated, and whether it was delivered. */
 export function notices(view: PageView): TemplateResult {
@@ -52,11 +25,15 @@ function deliveryNotice(view: PageView): TemplateResult | typeof nothing {
 
 /** Returns the job's data as labels and values. */
 export function factList({ strings, snapshot }: PageView): TemplateResult {
-  const rows = snapshot.facts.map(({ label, value }) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`);
   return html`<section aria-labelledby="details-heading">
-    <h2 id="details-heading" class="visually-hidden">${strings.details}</h2>
-    <dl class="facts">${rows}</dl>
+    <h2 id="details-heading">${strings.details}</h2>
+    ${facts(snapshot.facts)}
   </section>`;
+}
+
+export function facts(list: readonly PageFact[]): TemplateResult {
+  const rows = list.map(({ label, value }) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`);
+  return html`<dl class="facts">${rows}</dl>`;
 }
 
 /**
@@ -78,7 +55,7 @@ export function problemList(view: PageView): TemplateResult {
     </ul>`;
   };
   return html`<section id="problems" aria-label=${strings.problems} ?hidden=${snapshot.problems.length === 0}>
-    <h2>${strings.problems}</h2>
+    <h2 id="problems-heading" tabindex="-1">${strings.problems}</h2>
     <div role="alert">${lines('error')}</div>
     ${lines('warning')}
   </section>`;
@@ -115,23 +92,6 @@ function passage(
   return html`<p id=${name} class="passage boxed ${severity}" lang=${locale} dir=${direction}>${content}</p>`;
 }
 
-/**
- * Returns the buttons of actions without a form, the reasons why others are missing, and the error of an action that
- * has no form on the page.
- */
-export function jobActionBar(view: PageView): TemplateResult {
-  const { snapshot } = view;
-  const buttons = jobActions.filter(([action]) => canRun(view, action));
-  const failed = snapshot.failure?.intent;
-  const isShownByForm = formActions.some((action) => action === failed && canRun(view, action));
-  const bar =
-    buttons.length === 0
-      ? nothing
-      : html`<div class="row actions">${buttons.map((action) => actionButton(view, action))}</div>`;
-  return html`${bar} ${failed === undefined || isShownByForm ? nothing : refusalOf(view, failed)}
-  ${snapshot.notes.map((note) => html`<p class="hint note">${codicon('info')}<span>${note}</span></p>`)}`;
-}
-
 /** Returns the feedback that was given with the approval. */
 export function givenFeedback({ strings, snapshot }: PageView): TemplateResult | typeof nothing {
   const { feedback } = snapshot;
@@ -142,22 +102,4 @@ export function givenFeedback({ strings, snapshot }: PageView): TemplateResult |
     ${rating === undefined ? nothing : html`<p>${strings.rating}: ${fill(strings.ratingValue, rating)}</p>`}
     ${forTranslator === undefined ? nothing : html`<p class="passage boxed" dir="auto">${forTranslator}</p>`}
   </section>`;
-}
-
-function actionButton(
-  view: PageView,
-  [action, icon]: readonly [SimpleAction, string],
-): TemplateResult | typeof nothing {
-  if (!canRun(view, action)) return nothing;
-  const press = (): void => {
-    view.send({ type: action });
-  };
-  const isHeld = action === 'deliver' && view.snapshot.deliveryNotice?.severity === 'warning';
-  return button(view, {
-    id: action,
-    label: view.strings[isHeld ? 'deliverAnyway' : actionLabels[action]],
-    icon,
-    primary: (action === 'deliver' && !isHeld) || action === 'insert',
-    press,
-  });
 }

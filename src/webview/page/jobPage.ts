@@ -1,12 +1,15 @@
 import '@vscode-elements/elements/dist/vscode-badge/index.js';
 import '@vscode-elements/elements/dist/vscode-progress-ring/index.js';
 import { html, LitElement, type TemplateResult } from 'lit';
-import type { PageAction, PageSnapshot, PageStrings } from '../protocol.ts';
+import type { PageStrings } from '../pageStrings.ts';
+import type { PageAction, PageSnapshot, PageUnavailable } from '../protocol.ts';
 import { commentThread } from './commentThread.ts';
-import { factList, givenFeedback, jobActionBar, jobHeader, notices, passages, problemList } from './jobOverview.ts';
-import { parseState, stateAfter, type PageState } from './pageState.ts';
+import { jobBar, unavailablePage } from './jobBar.ts';
+import { factList, givenFeedback, notices, passages, problemList } from './jobOverview.ts';
+import { orderSection } from './orderSection.ts';
+import { hasDraft, parseState, stateAfter, type PageState } from './pageState.ts';
 import { actionLabels, loading, type ActionIntent, type PageView, type Refusal } from './pageView.ts';
-import { hasErrors, reviewForms } from './reviewForms.ts';
+import { approveOptions, hasErrors, reviseForm } from './reviewForms.ts';
 import { changesSinceShown, revisionList } from './revisionList.ts';
 import { sourceNotices } from './sourceNotices.ts';
 import { fill } from './pageText.ts';
@@ -25,6 +28,10 @@ export class JobPage extends LitElement {
   #formError: Refusal | undefined;
   #announcement = '';
   #hadFocus = false;
+  #unavailable: PageUnavailable | undefined;
+  /** Whether VS Code was asked to keep the tab, and to load the order. */
+  #keepsOpen = false;
+  #showsOrder = false;
 
   constructor(api: VsCodeApi, strings: PageStrings) {
     super();
@@ -46,7 +53,28 @@ export class JobPage extends LitElement {
       if (snapshot.done.intent === 'approve') this.#confirming = false;
     } else if (this.#announcement === this.#strings.working) this.#announcement = '';
     this.#snapshot = snapshot;
+    this.#unavailable = undefined;
+    this.#reportState(this.#state);
     this.requestUpdate();
+  }
+
+  /** Shows why there is no job; what was entered is kept. */
+  receiveUnavailable(message: PageUnavailable): void {
+    this.#unavailable = message;
+    if (!message.busy) this.#pending = undefined;
+    this.requestUpdate();
+  }
+
+  /** Tells the extension what it has to do for the page's state. */
+  #reportState(state: PageState): void {
+    if (hasDraft(state) && !this.#keepsOpen) {
+      this.#keepsOpen = true;
+      this.#api.postMessage({ type: 'keepOpen' });
+    }
+    if (state.orderOpen !== this.#showsOrder) {
+      this.#showsOrder = state.orderOpen;
+      this.#api.postMessage({ type: 'showOrder', shown: state.orderOpen });
+    }
   }
 
   /** Renders into the document itself, so that page.css, labels and ids apply to all elements. */
@@ -68,14 +96,19 @@ export class JobPage extends LitElement {
 
   protected override render(): TemplateResult {
     const view = this.#view();
+    if (this.#unavailable !== undefined)
+      return unavailablePage(this.#unavailable, this.#strings, () => {
+        this.#send({ type: 'refresh' });
+      });
     return html`<main aria-busy=${view?.busy === true ? 'true' : 'false'}>
       <p class="visually-hidden" role="status">${this.#announcement}</p>
       ${
         view === undefined
           ? loading(this.#strings)
-          : html`${jobHeader(view)} ${factList(view)} ${notices(view)} ${problemList(view)} ${passages(view)}
-            ${changesSinceShown(view)} ${sourceNotices(view)} ${jobActionBar(view)} ${reviewForms(view)}
-            ${givenFeedback(view)} ${revisionList(view)} ${commentThread(view)}`
+          : html`${jobBar(view)} ${notices(view)} ${passages(view)} ${problemList(view)}
+            ${changesSinceShown(view)} ${sourceNotices(view)} ${reviseForm(view)} ${approveOptions(view)}
+            ${givenFeedback(view)} ${revisionList(view)} ${commentThread(view)} ${orderSection(view)}
+            ${factList(view)}`
       }
     </main>`;
   }
@@ -100,20 +133,33 @@ export class JobPage extends LitElement {
         void this.#confirm(confirming);
       },
       showFormError: (formError) => {
-        this.#formError = formError;
-        this.requestUpdate();
-        this.#focus(`${formError.intent}-text`);
+        void this.#showFormError(formError);
       },
       send: (intent) => {
         this.#send(intent);
       },
+      focus: (id) => {
+        void this.updateComplete.then(() => {
+          this.#focus(id);
+        });
+      },
     };
+  }
+
+  async #showFormError(formError: Refusal): Promise<void> {
+    if (formError.intent === 'approve' && this.#state !== undefined)
+      this.#change({ ...this.#state, approveOpen: true });
+    this.#formError = formError;
+    this.requestUpdate();
+    await this.updateComplete;
+    this.#focus(`${formError.intent}-text`);
   }
 
   #change(state: PageState): void {
     this.#state = state;
     this.#formError = undefined;
     this.#api.setState(state);
+    this.#reportState(state);
     this.requestUpdate();
   }
 

@@ -8,6 +8,7 @@ import type { PageAction, PageRevision, PageSnapshot } from '../protocol.ts';
 export interface PageState {
   readonly jobId: string;
   readonly comment: string;
+  readonly orderComment: string;
   /** Absent until the user changes the suggested comment. */
   readonly revisionComment?: string | undefined;
   readonly forTranslator: string;
@@ -16,6 +17,10 @@ export interface PageState {
   readonly public: boolean;
   /** 1 to 5. */
   readonly rating?: number | undefined;
+  /** Whether the form for a revision, the optional fields of an approval, and the order are open. */
+  readonly reviseOpen: boolean;
+  readonly approveOpen: boolean;
+  readonly orderOpen: boolean;
   /** Ids of the revisions to compare; absent until the user selects them. */
   readonly compared?: { readonly older: string; readonly newer: string };
   /** `done.count` of the last snapshot; 0 if it had none. */
@@ -23,7 +28,18 @@ export interface PageState {
 }
 
 export function emptyState(jobId: string): PageState {
-  return { jobId, comment: '', forTranslator: '', forService: '', public: false, doneCount: 0 };
+  return {
+    jobId,
+    comment: '',
+    orderComment: '',
+    forTranslator: '',
+    forService: '',
+    public: false,
+    reviseOpen: false,
+    approveOpen: false,
+    orderOpen: false,
+    doneCount: 0,
+  };
 }
 
 /** Parses a state that the page stored earlier; returns undefined if it is invalid. */
@@ -46,6 +62,10 @@ export function parseState(value: unknown): PageState | undefined {
     // States of earlier versions do not have these.
     forService: typeof stored.forService === 'string' ? stored.forService : '',
     public: stored.public === true,
+    orderComment: typeof stored.orderComment === 'string' ? stored.orderComment : '',
+    reviseOpen: stored.reviseOpen === true,
+    approveOpen: stored.approveOpen === true,
+    orderOpen: stored.orderOpen === true,
     ...present({
       revisionComment: typeof revisionComment === 'string' ? revisionComment : undefined,
       rating: typeof rating === 'number' ? rating : undefined,
@@ -80,10 +100,26 @@ export function comparedRevisions(
   return older === undefined || newer === undefined ? undefined : { older, newer };
 }
 
+const emptyFeedback = {
+  forTranslator: '',
+  forService: '',
+  public: false,
+  rating: undefined,
+  approveOpen: false,
+} as const satisfies Partial<PageState>;
+
+/** Returns whether the user has entered something that would be lost with the page. */
+export function hasDraft(state: PageState): boolean {
+  const { comment, orderComment, forTranslator, forService, revisionComment = '', rating } = state;
+  const texts = [comment, orderComment, forTranslator, forService, revisionComment];
+  return rating !== undefined || state.public || texts.some((text) => text.trim() !== '');
+}
+
 function cleared(state: PageState, intent: PageAction): PageState {
   if (intent === 'comment') return { ...state, comment: '' };
-  if (intent === 'revise') return { ...state, revisionComment: undefined };
-  if (intent === 'approve') return { ...state, forTranslator: '', forService: '', public: false, rating: undefined };
+  if (intent === 'orderComment') return { ...state, orderComment: '' };
+  if (intent === 'revise') return { ...state, revisionComment: undefined, reviseOpen: false };
+  if (intent === 'approve') return { ...state, ...emptyFeedback };
   return state;
 }
 

@@ -1,4 +1,4 @@
-import { pageStrings, type PageString, type PageStrings } from '../protocol.ts';
+import { pageStrings, type PageString, type PageStrings } from '../pageStrings.ts';
 
 /** BCP 47. */
 let pageLanguage = 'en';

@@ -1,9 +1,10 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { PageAction, PageIntent, PageSnapshot, PageString, PageStrings } from '../protocol.ts';
+import type { PageString, PageStrings } from '../pageStrings.ts';
+import type { PageAction, PageIntent, PageSnapshot } from '../protocol.ts';
 import type { PageState } from './pageState.ts';
 
 /** The intents that the page may send once it is ready. */
-export type ActionIntent = Exclude<PageIntent, { readonly type: 'ready' }>;
+export type ActionIntent = Exclude<PageIntent, { readonly type: 'ready' | 'keepOpen' | 'showOrder' }>;
 
 /** Why an intent was not sent, or not accepted. */
 export interface Refusal {
@@ -28,6 +29,8 @@ export interface PageView {
   confirm(confirming: boolean): void;
   showFormError(formError: Refusal): void;
   send(intent: ActionIntent): void;
+  /** Focuses an element after the page has rendered. */
+  focus(id: string): void;
 }
 
 /** Returns whether an action is possible now. */
@@ -41,6 +44,8 @@ export interface ButtonOptions {
   /** Name of a codicon. */
   readonly icon?: string;
   readonly primary?: boolean;
+  /** For a button that opens something on the page: whether that is open. */
+  readonly expanded?: boolean;
   readonly press: () => void;
 }
 
@@ -48,7 +53,10 @@ export interface ButtonOptions {
  * Returns a button that remains in the tab order while an intent is running, so that the focus is not lost. It is the
  * browser's own: vscode-elements' button is not announced as disabled and lets Space scroll the page.
  */
-export function button(view: PageView, { id, label, icon, primary = false, press }: ButtonOptions): TemplateResult {
+export function button(
+  view: PageView,
+  { id, label, icon, primary = false, expanded, press }: ButtonOptions,
+): TemplateResult {
   const onClick = (): void => {
     if (!view.busy) press();
   };
@@ -57,6 +65,7 @@ export function button(view: PageView, { id, label, icon, primary = false, press
     id=${id}
     class=${primary ? 'button primary' : 'button'}
     aria-disabled=${view.busy ? 'true' : 'false'}
+    aria-expanded=${expanded === undefined ? nothing : String(expanded)}
     @click=${onClick}
   >
     ${icon === undefined ? nothing : codicon(icon)}<span>${label}</span>
@@ -99,6 +108,9 @@ export const actionLabels: Readonly<Record<PageAction, PageString>> = {
   cancelAndOrder: 'cancelAndOrder',
   archive: 'archive',
   comment: 'send',
+  orderComment: 'send',
+  compareRevisions: 'compareRevisions',
+  openJob: 'orderJobs',
   deliver: 'deliver',
   undoDelivery: 'undoDelivery',
   showChanges: 'showChanges',

@@ -3,40 +3,41 @@ import { live } from 'lit/directives/live.js';
 import { present } from '../../base/present.ts';
 import { commentLength, maxCommentLength } from '../protocol.ts';
 import { commentField, sendComment } from './commentField.ts';
+import { disclosure } from './disclosure.ts';
 import { button, canRun, problemLine, type PageView } from './pageView.ts';
 import { fill } from './pageText.ts';
 
 const ratings = [1, 2, 3, 4, 5] as const;
-
-/** Returns the forms Approve and Request Revision, if they are possible now, side by side if there is room. */
-export function reviewForms(view: PageView): TemplateResult | typeof nothing {
-  const forms = [
-    canRun(view, 'approve') ? approveForm(view) : nothing,
-    canRun(view, 'revise') ? reviseForm(view) : nothing,
-  ];
-  if (forms.every((form) => form === nothing)) return nothing;
-  return html`<section aria-labelledby="review-heading">
-    <h2 id="review-heading">${view.strings.review}</h2>
-    <div class="columns">${forms}</div>
-  </section>`;
-}
 
 /** Returns whether an approval must be confirmed because of errors. */
 export function hasErrors(view: Pick<PageView, 'snapshot'>): boolean {
   return view.snapshot.problems.some((problem) => problem.severity === 'error');
 }
 
-function approveForm(view: PageView): TemplateResult {
+/** Returns the optional fields of an approval, which open on demand. */
+export function approveOptions(view: PageView): TemplateResult | typeof nothing {
+  if (!canRun(view, 'approve')) return nothing;
+  const { strings, state } = view;
+  const toggled = (approveOpen: boolean): void => {
+    view.change({ approveOpen });
+  };
+  const content = state.approveOpen ? feedbackFields(view) : nothing;
+  return disclosure({
+    id: 'approve-options',
+    title: strings.approveOptions,
+    open: state.approveOpen,
+    toggled,
+    content,
+  });
+}
+
+function feedbackFields(view: PageView): TemplateResult {
   const { strings, state } = view;
   const typed = (forTranslator: string): void => {
     view.change({ forTranslator });
   };
   const typedForService = (forService: string): void => {
     view.change({ forService });
-  };
-  const press = (): void => {
-    if (hasErrors(view)) view.confirm(true);
-    else approve(view, false);
   };
   const staffField = commentField(view, {
     action: 'approve',
@@ -46,20 +47,39 @@ function approveForm(view: PageView): TemplateResult {
     text: state.forService,
     typed: typedForService,
   });
-  const confirmation = view.confirming
-    ? html`<p class="notice error">${problemLine(view, 'error', strings.approveHasErrors)}</p>`
-    : nothing;
-  const buttons = view.confirming
-    ? approveAnyway(view)
-    : button(view, { id: 'approve', label: strings.approve, icon: 'check', primary: !hasErrors(view), press });
-  return html`<section class="form" aria-labelledby="approve-heading">
-    <h3 id="approve-heading">${strings.approveTitle}</h3>
+  const approveButton = button(view, {
+    id: 'approve-with-feedback',
+    label: strings.approveWithFeedback,
+    icon: 'check',
+    press: () => {
+      startApproval(view);
+    },
+  });
+  return html`<div class="form">
     ${ratingField(view)}
     ${commentField(view, { action: 'approve', label: strings.forTranslator, text: state.forTranslator, typed })}
     ${staffField} ${publicField(view)}
-    <div id="approve-errors" role="alert">${confirmation}</div>
-    <div class="row">${buttons}</div>
-  </section>`;
+    <div class="row">${approveButton}</div>
+  </div>`;
+}
+
+/** Returns the button that approves, or those that confirm the approval of a translation with errors. */
+export function approveButtons(view: PageView): TemplateResult {
+  if (view.confirming) return approveAnyway(view);
+  return button(view, {
+    id: 'approve',
+    label: view.strings.approve,
+    icon: 'check',
+    primary: !hasErrors(view),
+    press: () => {
+      startApproval(view);
+    },
+  });
+}
+
+function startApproval(view: PageView): void {
+  if (hasErrors(view)) view.confirm(true);
+  else approve(view, false);
 }
 
 function approveAnyway(view: PageView): TemplateResult {
@@ -142,7 +162,9 @@ function ratingField(view: PageView): TemplateResult {
   </fieldset>`;
 }
 
-function reviseForm(view: PageView): TemplateResult {
+/** Returns the form for a revision, which opens on demand. */
+export function reviseForm(view: PageView): TemplateResult | typeof nothing {
+  if (!view.state.reviseOpen || !canRun(view, 'revise')) return nothing;
   const { strings, state, snapshot } = view;
   const text = state.revisionComment ?? snapshot.suggestedRevisionComment ?? '';
   const submit = (): void => {
@@ -153,13 +175,13 @@ function reviseForm(view: PageView): TemplateResult {
   };
   const reviseButton = button(view, {
     id: 'revise',
-    label: strings.requestRevision,
-    icon: 'redo',
+    label: strings.sendRevision,
+    icon: 'send',
     primary: hasErrors(view),
     press: submit,
   });
   return html`<section class="form" aria-labelledby="revise-heading">
-    <h3 id="revise-heading">${strings.requestRevision}</h3>
+    <h2 id="revise-heading">${strings.requestRevision}</h2>
     ${commentField(view, { action: 'revise', label: strings.revisionComment, text, typed, submit })}
     <div class="row">${reviseButton}</div>
   </section>`;

@@ -2,9 +2,10 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { live } from 'lit/directives/live.js';
 import { repeat } from 'lit/directives/repeat.js';
-import type { PagePassage, PageRevision, PageStrings } from '../protocol.ts';
+import type { PageStrings } from '../pageStrings.ts';
+import type { PagePassage, PageRevision } from '../protocol.ts';
 import { comparedRevisions } from './pageState.ts';
-import { loading, type PageView } from './pageView.ts';
+import { button, loading, type PageView } from './pageView.ts';
 import { fill } from './pageText.ts';
 import { textDifference, type TextPart } from './textDifference.ts';
 
@@ -63,8 +64,16 @@ function comparison(view: PageView, revisions: readonly PageRevision[]): Templat
       choose({ newer: id });
     },
   });
+  const compareInEditor = button(view, {
+    id: 'compareRevisions',
+    label: strings.compareRevisions,
+    icon: 'diff',
+    press: () => {
+      view.send({ type: 'compareRevisions', older: older.id, newer: newer.id });
+    },
+  });
   return html`<div class="row">
-      ${chooseOlder} ${chooseNewer}
+      ${chooseOlder} ${chooseNewer} ${compareInEditor}
     </div>
     ${difference(view, { id: 'difference', older: older.text, newer: newer.text })}`;
 }

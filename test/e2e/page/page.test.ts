@@ -5,7 +5,7 @@ import { launchBrowser } from '../../host/browser.ts';
 import { installCodeServer } from '../../host/codeServerInstall.ts';
 import { openPage, startPageServer, type OpenPage, type PageServer } from './pageHarness.ts';
 import { strings } from './pageStrings.ts';
-import { delivered, early, faulty, held, reviewable } from './snapshots.ts';
+import { delivered, early, faulty, held, reviewable, withOrder } from './snapshots.ts';
 
 describe('the job page in a browser', function () {
   this.timeout(60_000);
@@ -88,7 +88,7 @@ describe('the job page in a browser', function () {
   it('offers only the actions that are possible now', async () => {
     await open.show(delivered);
     const ids = await open.page.getByRole('button').evaluateAll((buttons) => buttons.map(({ id }) => id));
-    assert.deepEqual(ids, ['openFile', 'refresh', 'copy', 'undoDelivery', 'archive', 'send']);
+    assert.deepEqual(ids, ['copy', 'undoDelivery', 'archive', 'openFile', 'refresh', 'send']);
     await open.page.locator('#undoDelivery').click();
     assert.deepEqual((await open.sent()).at(-1), { type: 'undoDelivery' });
     await open.show({ ...delivered, actions: [] });
@@ -152,6 +152,7 @@ describe('the job page in a browser', function () {
   it('keeps typed text and choices while it is hidden', async () => {
     await open.show(reviewable);
     await open.page.locator('#comment-text').fill('Half a sen');
+    await openFeedback(open);
     await open.page.locator('#approve-text').fill('Well done');
     await open.page.locator('[name=rating][value="4"]').check();
     await open.page.locator('#compare-older').selectOption('r1');
@@ -168,6 +169,8 @@ describe('the job page in a browser', function () {
   it('approves by keyboard alone, with a rating and feedback', async () => {
     await open.show(reviewable);
     const { keyboard } = open.page;
+    await tabTo(open, (name) => name === 'approve-options');
+    await keyboard.press('Enter');
     await tabTo(open, (name) => name === 'rating');
     await keyboard.press('ArrowRight');
     await keyboard.press('ArrowRight');
@@ -175,7 +178,7 @@ describe('the job page in a browser', function () {
     await keyboard.type('Thanks!');
     await keyboard.press('Control+Enter');
     assert.equal((await open.sent()).length, 1, 'only the button approves');
-    await tabTo(open, (id) => id === 'approve');
+    await tabTo(open, (id) => id === 'approve-with-feedback');
     await keyboard.press('Enter');
     assert.deepEqual((await open.sent()).slice(1), [
       { type: 'approve', override: false, rating: 2, forTranslator: 'Thanks!', translationHash: 'hash-of-r3' },
@@ -190,6 +193,7 @@ describe('the job page in a browser', function () {
 
   it('explains what public feedback means before anything is sent', async () => {
     await open.show(reviewable);
+    await openFeedback(open);
     const meaning = open.page.locator('#public-meaning p');
     const consent = open.page.locator('input[name="public"]');
     assert.equal(await consent.isChecked(), false);
@@ -211,11 +215,13 @@ describe('the job page in a browser', function () {
 
     await open.show({ ...reviewable, busy: true });
     await open.show({ ...reviewable, done: { intent: 'approve', count: 1 } });
+    await openFeedback(open);
     assert.equal(await consent.isChecked(), false, 'the next approval asks again');
   });
 
   it('does not send feedback over the limit', async () => {
     await open.show(reviewable);
+    await openFeedback(open);
     await open.page.locator('#staff-text').fill('x'.repeat(maxCommentLength + 1));
     assert.match(await open.page.locator('#staff-count').innerText(), /25,001\D+25,000/);
     await open.page.locator('#approve').click();
@@ -326,7 +332,10 @@ describe('the job page in a browser', function () {
 
   it('approves a translation with errors only after a confirmation', async () => {
     await open.show(faulty);
-    assert.match(await open.page.getByRole('alert').first().innerText(), /The placeholder \{count\} is missing\./);
+    assert.match(
+      await open.page.locator('#problems [role=alert]').innerText(),
+      /The placeholder \{count\} is missing\./,
+    );
     await open.page.locator('#approve').focus();
     await open.page.keyboard.press('Enter');
     await open.page.locator('#approve-anyway').waitFor();
@@ -378,6 +387,9 @@ describe('the job page in a browser', function () {
 
   it('requests a revision with the suggested or an own comment', async () => {
     await open.show(faulty);
+    assert.equal(await open.page.locator('#revise-text').count(), 0, 'the form opens on demand');
+    await open.page.locator('#open-revise').press('Enter');
+    assert.equal(await open.page.evaluate(() => document.activeElement?.id), 'revise-text');
     const box = open.page.locator('#revise-text');
     assert.equal(await box.inputValue(), faulty.suggestedRevisionComment);
     await box.fill('   ');
@@ -422,6 +434,8 @@ describe('the job page in a browser', function () {
 
   it('names every control and reaches all of them with Tab', async () => {
     await open.show(faulty);
+    await openFeedback(open);
+    await open.page.locator('#open-revise').click();
     const controls = open.page.locator('button, textarea, select, summary, fieldset');
     const unnamed = await controls.evaluateAll(
       (elements) =>
@@ -449,6 +463,90 @@ describe('the job page in a browser', function () {
     );
   });
 
+  it('shows status, time, revisions, problems and actions at 800 × 600, also after scrolling', async () => {
+    await open.page.setViewportSize({ width: 800, height: 600 });
+    await open.show(faulty);
+    const shown = ['#status', '.highlight', '#show-problems', '#approve', '#open-revise', '#reject', '#source'];
+    const isVisible = async (selector: string): Promise<boolean> => {
+      const box = await open.page.locator(selector).first().boundingBox();
+      return box !== null && box.y >= 0 && box.y + Math.min(box.height, 40) <= 600;
+    };
+    for (const selector of shown) assert.ok(await isVisible(selector), `${selector} is visible`);
+    await open.page.evaluate(() => {
+      window.scrollTo(0, document.documentElement.scrollHeight);
+    });
+    for (const selector of shown.slice(0, -1)) assert.ok(await isVisible(selector), `${selector} stays in view`);
+    await open.page.locator('#show-problems').click();
+    assert.equal(await open.page.evaluate(() => document.activeElement?.id), 'problems-heading');
+    const [bar, heading] = await Promise.all(
+      ['.bar', '#problems-heading'].map((selector) => open.page.locator(selector).boundingBox()),
+    );
+    assert.ok(bar !== undefined && heading !== undefined && bar !== null && heading !== null);
+    assert.ok(bar.y + bar.height <= heading.y + 1, 'the bar does not cover what has the focus');
+  });
+
+  it('shows the source before the problems, and the details last', async () => {
+    await open.show(faulty);
+    const tops = await Promise.all(
+      ['.bar', '#source', '#problems', '#comments-heading', '#order', '#details-heading'].map(
+        async (selector) => (await open.page.locator(selector).boundingBox())?.y ?? 0,
+      ),
+    );
+    assert.deepEqual(
+      tops,
+      [...tops].sort((a, b) => a - b),
+    );
+  });
+
+  it('loads the order when it is opened, and sends a comment on it', async () => {
+    await open.show(reviewable);
+    assert.equal(await open.page.locator('#orderComment-text').count(), 0);
+    await open.page.locator('#order > summary').press('Enter');
+    await open.page.locator('#order .loading').waitFor();
+    assert.deepEqual((await open.allSent()).slice(1), [{ type: 'showOrder', shown: true }]);
+    await open.show(withOrder);
+    await open.page.locator('#order').getByText('Formal or informal?').waitFor();
+    await open.page.locator('#orderComment-text').fill('Formal.');
+    await open.page.locator('#orderComment-text').press('Control+Enter');
+    assert.deepEqual((await open.sent()).at(-1), { type: 'orderComment', body: 'Formal.' });
+    await open.show({ ...withOrder, busy: true });
+    await open.show({ ...withOrder, done: { intent: 'orderComment', count: 1 } });
+    assert.equal(await open.page.locator('#orderComment-text').inputValue(), '');
+    await open.page.getByRole('button', { name: 'cart.total' }).click();
+    assert.deepEqual((await open.sent()).at(-1), { type: 'openJob', jobId: '4713' });
+    await open.page.reload();
+    await open.show(reviewable);
+    assert.deepEqual((await open.allSent()).at(-1), { type: 'showOrder', shown: true }, 'it is still open');
+  });
+
+  it('compares two revisions in the editor', async () => {
+    await open.show(reviewable);
+    await open.page.locator('#compare-older').selectOption('r1');
+    await open.page.locator('#compareRevisions').click();
+    assert.deepEqual((await open.sent()).at(-1), { type: 'compareRevisions', older: 'r1', newer: 'r3' });
+  });
+
+  it('asks once to keep its tab when something is entered', async () => {
+    await open.show(reviewable);
+    const keeps = async (): Promise<number> => (await open.allSent()).filter(({ type }) => type === 'keepOpen').length;
+    assert.equal(await keeps(), 0);
+    await open.page.locator('#comment-text').pressSequentially('Hello');
+    assert.equal(await keeps(), 1);
+  });
+
+  it('says why there is no job, and tries again', async () => {
+    const unavailable = { type: 'unavailable', title: 'Job 5', sentence: 'It was archived.', busy: false } as const;
+    await open.show(unavailable);
+    assert.match(await open.page.locator('#unavailable').innerText(), /It was archived\./u);
+    await open.page.locator('#refresh').click();
+    assert.deepEqual((await open.sent()).at(-1), { type: 'refresh' });
+    await open.show({ ...unavailable, busy: true });
+    await open.show({ ...unavailable, sentence: '<b>bold</b>' });
+    assert.equal(await open.page.locator('#unavailable b').count(), 0);
+    await open.show(reviewable);
+    assert.equal(await open.page.locator('#unavailable').count(), 0);
+  });
+
   it('stacks the texts in a narrow column', async () => {
     await open.show(reviewable);
     const columns = await leftEdges(open);
@@ -470,13 +568,20 @@ describe('the job page in a browser', function () {
   });
 });
 
+/** Opens the optional fields of an approval. */
+async function openFeedback({ page }: OpenPage): Promise<void> {
+  await page.locator('#approve-options > summary').click();
+  await page.locator('#approve-text').waitFor();
+}
+
 /** Presses Tab until a wanted control has the focus, or all controls have had it. */
 async function tabTo({ page }: OpenPage, wanted: (idOrName: string) => boolean): Promise<void> {
   for (let presses = 0; presses < 60; presses += 1) {
     await page.keyboard.press('Tab');
     const focused = await page.evaluate(() => {
       const element = document.activeElement;
-      return element instanceof HTMLInputElement ? element.name : (element?.id ?? '');
+      if (element instanceof HTMLInputElement) return element.name;
+      return element?.tagName === 'SUMMARY' ? (element.parentElement?.id ?? '') : (element?.id ?? '');
     });
     if (wanted(focused)) return;
   }

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { build } from 'esbuild';
 import type { Browser, Page } from 'playwright-core';
-import type { PageIntent, PageSnapshot } from '../../../src/webview/protocol.ts';
+import type { PageIntent, PageSnapshot, PageUnavailable } from '../../../src/webview/protocol.ts';
 import { projectRoot } from '../../host/paths.ts';
 import { strings } from './pageStrings.ts';
 import { themeCss, themes, type Theme } from './themes.ts';
@@ -23,9 +23,10 @@ export interface OpenPage {
   readonly page: Page;
   /** Script errors and violations of the policy. */
   readonly pageErrors: readonly string[];
-  show(snapshot: PageSnapshot): Promise<void>;
-  /** Returns the intents that the page has sent, including `ready`. */
+  show(message: PageSnapshot | PageUnavailable): Promise<void>;
+  /** Returns the intents that the page has sent, including `ready`; without those about its tab and its order. */
   sent(): Promise<readonly PageIntent[]>;
+  allSent(): Promise<readonly PageIntent[]>;
 }
 
 // Simulates VS Code: keeps the state across reloads, as VS Code does for a hidden page.
@@ -89,9 +90,9 @@ export async function startPageServer(served: ServedPage = jobPage): Promise<Pag
 export async function openPage(
   browser: Browser,
   server: PageServer,
-  options: { theme?: Theme; width?: number } = {},
+  options: { theme?: Theme; width?: number; height?: number } = {},
 ): Promise<OpenPage> {
-  const page = await browser.newPage({ viewport: { width: options.width ?? 1000, height: 900 } });
+  const page = await browser.newPage({ viewport: { width: options.width ?? 1000, height: options.height ?? 900 } });
   const pageErrors: string[] = [];
   page.on('pageerror', (error) => pageErrors.push(error.message));
   page.on('console', (message) => {
@@ -102,12 +103,17 @@ export async function openPage(
     page,
     pageErrors,
     show: (snapshot) => page.evaluate(postAndSettle, snapshot),
-    sent: () => page.evaluate(() => (globalThis as unknown as { sentMessages: PageIntent[] }).sentMessages),
+    sent: async () => (await allSent(page)).filter(({ type }) => type !== 'keepOpen' && type !== 'showOrder'),
+    allSent: () => allSent(page),
   };
 }
 
+function allSent(page: Page): Promise<readonly PageIntent[]> {
+  return page.evaluate(() => (globalThis as unknown as { sentMessages: PageIntent[] }).sentMessages);
+}
+
 /** Runs in the browser: posts a snapshot and waits until the page has rendered it. */
-async function postAndSettle(snapshot: PageSnapshot): Promise<void> {
+async function postAndSettle(snapshot: PageSnapshot | PageUnavailable): Promise<void> {
   const arrived = new Promise<void>((resolve) => {
     window.addEventListener(
       'message',

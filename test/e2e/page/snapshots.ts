@@ -7,13 +7,13 @@ export const early: PageSnapshot = {
   title: 'cart.summary',
   status: 'reviewable',
   statusLabel: 'Ready for review',
+  highlights: ['4 d 23 h remaining', 'Revisions: 1 of 3'],
   facts: [
     { label: 'Tier', value: 'Standard' },
     { label: 'Unit count', value: '9 words' },
     { label: 'Price', value: 'US$0.45' },
     { label: 'Ordered', value: '14 May 2026, 10:12' },
     { label: 'Review ends', value: '19 May 2026, 12:40' },
-    { label: 'Revisions used', value: '1 of 3' },
     { label: 'File', value: 'locales/en.json' },
   ],
   simulatedNotice: 'This translation is simulated by the sandbox and free.',
@@ -31,8 +31,19 @@ export const early: PageSnapshot = {
   },
   translationHash: 'hash-of-r3',
   problems: [],
-  actions: ['approve', 'revise', 'reject', 'comment', 'copy', 'openFile', 'refresh'],
+  actions: ['approve', 'revise', 'reject', 'comment', 'orderComment', 'copy', 'openFile', 'refresh'],
   notes: [],
+  order: {
+    facts: [
+      { label: 'Order ID', value: '815' },
+      { label: 'Price of the order', value: 'US$4.10' },
+    ],
+    jobs: [
+      { jobId: '4712', title: 'cart.checkout', statusLabel: 'ja · To Review' },
+      { jobId: '4713', title: 'cart.total', statusLabel: 'fr · Being Translated' },
+    ],
+    moreJobs: '… and 2 more jobs.',
+  },
   busy: false,
 };
 
@@ -84,6 +95,7 @@ export const faulty: PageSnapshot = {
     },
     { severity: 'warning', sentence: 'The length of the translation is unusual for its source.' },
   ],
+  problemCount: '1 error, 2 warnings',
   suggestedRevisionComment: 'The placeholder {count} is missing. Please put it back.',
 };
 
@@ -135,6 +147,8 @@ export const held: PageSnapshot = {
       location: { passage: 'translation', start: 0, end: 61 },
     },
   ],
+  problemCount: '6 errors, 1 warning',
+  highlights: [],
   actions: ['comment', 'deliver', 'archive', 'copy', 'openFile', 'refresh'],
   notes: ['An approved translation can’t be revised. You can still message the translator.'],
 };
@@ -151,6 +165,21 @@ export const delivered: PageSnapshot = {
   revisions: [{ id: 'r1', text: 'مرحبًا بعودتك، {name}!', when: '14 May 2026, 11:02' }],
   comments: [],
   feedback: { rating: 5, forTranslator: 'Quick and natural, thank you.' },
+  highlights: [],
   actions: ['comment', 'archive', 'undoDelivery', 'copy', 'openFile', 'refresh'],
   notes: ['An approved translation can’t be revised.'],
+};
+
+/** The same job with its order open. */
+export const withOrder: PageSnapshot = {
+  ...reviewable,
+  order: {
+    facts: [],
+    jobs: [],
+    ...early.order,
+    comments: [
+      { author: 'customer', authorLabel: 'You', body: 'The texts of a small web shop.', when: '14 May 2026, 10:12' },
+      { author: 'translator', authorLabel: 'Translator', body: 'Formal or informal?', when: '14 May 2026, 10:50' },
+    ],
+  },
 };

@@ -102,9 +102,12 @@ describe('a changed source on the job page', function () {
     assert.deepEqual((await open.sent()).at(-1), { type: 'comment', body: `Hello!\n\n${comment}` });
   });
 
-  it('is shown above Approve, which stays possible', async () => {
+  it('is shown above the fields of an approval, which stays possible', async () => {
     await open.show({ ...reviewable, sourceChanges: [warning] });
-    const [notice, approve] = await Promise.all([section().boundingBox(), open.page.locator('#approve').boundingBox()]);
+    const [notice, approve] = await Promise.all([
+      section().boundingBox(),
+      open.page.locator('#approve-options').boundingBox(),
+    ]);
     assert.ok(notice !== null && approve !== null && notice.y + notice.height <= approve.y);
     await open.page.locator('#approve').click();
     assert.equal((await open.sent()).at(-1)?.type, 'approve');

@@ -24,7 +24,7 @@ function jobWith(state: SourceState, changes: Partial<TrackedJob> = {}): Tracked
 }
 
 function shown(job: TrackedJob): PageSnapshot {
-  return pageSnapshot(job, undefined, { busy: false }, { detailFailed: false, languages: [] });
+  return pageSnapshot(job, undefined, { busy: false }, { detailFailed: false, languages: [], orderJobs: [] });
 }
 
 describe('source changes on the job page', () => {

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import {
   commentLength,
-  pageStrings,
   parseIntent,
   parseSnapshot,
+  parseUnavailable,
   type PageSnapshot,
 } from '../../../src/webview/protocol.ts';
+import { pageStrings } from '../../../src/webview/pageStrings.ts';
 
 const snapshot: PageSnapshot = {
   type: 'snapshot',
@@ -14,6 +15,15 @@ const snapshot: PageSnapshot = {
   statusLabel: 'Ready for review',
   status: 'reviewable',
   facts: [{ label: 'Tier', value: 'Standard' }],
+  highlights: ['1 d remaining'],
+  problemCount: '1 error, 1 warning',
+  order: {
+    facts: [{ label: 'Order ID', value: '8' }],
+    jobs: [{ jobId: '2', title: 't', statusLabel: 'To Review' }],
+    moreJobs: '… and 2 more jobs.',
+    comments: [{ author: 'customer', authorLabel: 'You', body: 'b', when: '' }],
+    note: 'Incomplete.',
+  },
   simulatedNotice: 'Simulated.',
   deliveryNotice: { severity: 'warning', sentence: 'Held.' },
   source: { locale: 'en', label: 'English', text: '', direction: 'ltr' },
@@ -41,6 +51,8 @@ const snapshot: PageSnapshot = {
 };
 
 const optional = [
+  'problemCount',
+  'order',
   'simulatedNotice',
   'deliveryNotice',
   'translationPending',
@@ -79,6 +91,11 @@ describe('parseIntent', () => {
     { type: 'approve', override: true, translationHash: 'abc' },
     { type: 'revise', comment: 'Shorter' },
     { type: 'comment', body: 'Hello' },
+    { type: 'orderComment', body: 'Hello' },
+    { type: 'compareRevisions', older: 'a', newer: 'b' },
+    { type: 'openJob', jobId: '5' },
+    { type: 'showOrder', shown: true },
+    { type: 'keepOpen' },
   ];
   for (const intent of good) {
     it(`accepts ${JSON.stringify(intent)}`, () => {
@@ -113,6 +130,11 @@ describe('parseIntent', () => {
     { type: 'revise', body: 'x' },
     { type: 'comment' },
     { type: 'comment', body: null },
+    { type: 'orderComment' },
+    { type: 'compareRevisions', older: 'a' },
+    { type: 'openJob', jobId: 5 },
+    { type: 'openJob' },
+    { type: 'showOrder', shown: 'yes' },
     { type: 'comment', comment: 'x' },
   ];
   for (const message of bad) {
@@ -123,6 +145,17 @@ describe('parseIntent', () => {
 
   it('removes unknown members of an intent', () => {
     assert.deepEqual(parseIntent({ type: 'archive', jobId: '2', override: true }), { type: 'archive' });
+  });
+});
+
+describe('parseUnavailable', () => {
+  it('accepts a sentence that says why there is no job', () => {
+    const message = { type: 'unavailable', title: 'Job 1', sentence: 'It was archived.', busy: false };
+    assert.deepEqual(parseUnavailable(message), message);
+    assert.equal(parseUnavailable({ ...message, busy: undefined }), undefined);
+    assert.equal(parseUnavailable({ ...message, sentence: 5 }), undefined);
+    assert.equal(parseUnavailable(snapshot), undefined);
+    assert.equal(parseSnapshot(message), undefined);
   });
 });
 
@@ -138,6 +171,7 @@ describe('parseSnapshot', () => {
       ...Object.fromEntries(entries),
       translation: location,
       facts: [],
+      highlights: [],
       problems: [],
       actions: [],
       notes: [],
@@ -157,6 +191,11 @@ describe('parseSnapshot', () => {
     { busy: 'true' },
     { facts: [{ label: 'Tier' }] },
     { facts: [null] },
+    { highlights: [5] },
+    { problemCount: 3 },
+    { order: {} },
+    { order: { facts: [], jobs: [{ jobId: 2, title: 't', statusLabel: 's' }] } },
+    { order: { facts: [], jobs: [], comments: [{ body: 'x' }] } },
     { facts: { 0: { label: 'a', value: 'b' } } },
     { deliveryNotice: { severity: 'error', sentence: 'x' } },
     { source: { ...snapshot.source, direction: 'auto' } },

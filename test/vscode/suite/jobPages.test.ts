@@ -19,21 +19,47 @@ describe('the page of a job', () => {
   });
 
   it('is one tab for each job, with the title of the job', async () => {
-    await jobCommand('openJob', first);
-    await waitUntil('a tab', () => jobTabs().length === 1);
-    await jobCommand('openJob', second);
+    await openAndKeep(first);
+    await openAndKeep(second);
     await waitUntil('two tabs', () => jobTabs().length === 2);
     assert.deepEqual(
-      jobTabs().map((tab) => tab.label),
+      jobTabs().map(({ label }) => label),
       ['cart', 'cart'],
     );
   });
 
-  it('becomes active when it is opened again', async () => {
+  it('is a preview tab, which the next job replaces until it is kept', async () => {
     await jobCommand('openJob', first);
     await waitUntil('a tab', () => jobTabs().length === 1);
-    const [ofFirst] = jobTabs();
+    assert.equal(jobTabs()[0]?.isPreview, true);
     await jobCommand('openJob', second);
+    await waitUntil('the second job', () => (jobTabs()[0]?.input as vscode.TabInputCustom).uri.path.includes(second));
+    assert.equal(jobTabs().length, 1);
+  });
+
+  it('goes back to the job before', async () => {
+    await openAndKeep(first);
+    await openAndKeep(second);
+    const shows = (jobId: string): boolean =>
+      jobTabs().some(({ input, isActive }) => isActive && (input as vscode.TabInputCustom).uri.path.includes(jobId));
+    await waitUntil('the second job', () => shows(second));
+    await vscode.commands.executeCommand('workbench.action.navigateBack');
+    await waitUntil('the first job', () => shows(first));
+  });
+
+  it('is read-only, and its file system has only pages of jobs', async () => {
+    await jobCommand('openJob', first);
+    await waitUntil('a tab', () => jobTabs().length === 1);
+    const { uri } = jobTabs()[0]?.input as vscode.TabInputCustom;
+    assert.equal((await vscode.workspace.fs.stat(uri)).permissions, vscode.FilePermission.Readonly);
+    await assert.rejects(async () => vscode.workspace.fs.writeFile(uri, new Uint8Array()));
+    await assert.rejects(async () => vscode.workspace.fs.stat(uri.with({ path: '/elsewhere.txt' })), /EntryNotFound/u);
+  });
+
+  it('becomes active when it is opened again', async () => {
+    await openAndKeep(first);
+    const [ofFirst] = jobTabs();
+    await openAndKeep(second);
     await waitUntil('the second tab to be active', () => jobTabs().length === 2 && ofFirst?.isActive === false);
     await jobCommand('openJob', first);
     await waitUntil('the first tab to be active', () => jobTabs()[0]?.isActive === true);
@@ -67,8 +93,17 @@ describe('the page of a job', () => {
   });
 });
 
+/** Opens a job in a tab that the next one does not replace. */
+async function openAndKeep(jobId: string): Promise<void> {
+  const before = jobTabs().length;
+  await jobCommand('openJob', jobId);
+  await waitUntil('a tab', () => jobTabs().length === before + 1);
+  await vscode.commands.executeCommand('workbench.action.keepEditor');
+  await waitUntil('the tab to be kept', () => jobTabs().every(({ isPreview }) => !isPreview));
+}
+
 function jobTabs(): readonly vscode.Tab[] {
   return vscode.window.tabGroups.all
     .flatMap((group) => group.tabs)
-    .filter(({ input }) => input instanceof vscode.TabInputWebview && input.viewType.endsWith('humanTranslation.job'));
+    .filter(({ input }) => input instanceof vscode.TabInputCustom && input.viewType === 'humanTranslation.job');
 }

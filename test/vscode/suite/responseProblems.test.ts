@@ -16,7 +16,7 @@ describe('a job with an unreadable response of the service', () => {
         { ...job, responseProblem },
         undefined,
         { busy: false },
-        { detailFailed: false, languages: [] },
+        { detailFailed: false, languages: [], orderJobs: [] },
       );
       assert.ok(parseSnapshot(snapshot) !== undefined);
       assert.deepEqual(
@@ -34,7 +34,7 @@ describe('a job with an unreadable response of the service', () => {
 
   it('names the details that could not be read', () => {
     const detail = { revisions: [], comments: [], incomplete: ['revisions', 'comments', 'feedback'] as const };
-    const { notes } = pageSnapshot(job, detail, { busy: false }, { detailFailed: false, languages: [] });
+    const { notes } = pageSnapshot(job, detail, { busy: false }, { detailFailed: false, languages: [], orderJobs: [] });
     assert.equal(new Set(notes).size, 3);
   });
 

@@ -118,7 +118,7 @@ describe('review by command', () => {
     assert.equal((await place.readTarget()).toString(), japanese);
     // The tab groups are notified of a new tab later.
     const isInFront = (): boolean =>
-      vscode.window.tabGroups.activeTabGroup.activeTab?.input instanceof vscode.TabInputWebview;
+      vscode.window.tabGroups.activeTabGroup.activeTab?.input instanceof vscode.TabInputCustom;
     for (let looks = 0; !isInFront() && looks < 100; looks += 1) await systemClock.sleep(50);
     assert.ok(isInFront(), 'its page is active');
     await jobCommand('approve', jobId);

@@ -4,6 +4,7 @@ import type { PageRevision, PageSnapshot } from '../../../../src/webview/protoco
 import {
   comparedRevisions,
   emptyState,
+  hasDraft,
   parseState,
   stateAfter,
   type PageState,
@@ -12,11 +13,15 @@ import {
 const typed: PageState = {
   jobId: '1',
   comment: 'c',
+  orderComment: 'o',
   revisionComment: 'r',
   forTranslator: 'f',
   forService: 's',
   public: true,
   rating: 3,
+  reviseOpen: true,
+  approveOpen: true,
+  orderOpen: true,
   doneCount: 0,
 };
 
@@ -29,6 +34,7 @@ function snapshot(done?: PageSnapshot['done'], jobId = '1'): PageSnapshot {
     status: 'reviewable',
     statusLabel: '',
     facts: [],
+    highlights: [],
     problems: [],
     actions: [],
     notes: [],
@@ -81,9 +87,15 @@ describe('stateAfter', () => {
       comment: '',
       doneCount: 1,
     });
+    assert.deepEqual(stateAfter(typed, snapshot({ intent: 'orderComment', count: 1 })), {
+      ...typed,
+      orderComment: '',
+      doneCount: 1,
+    });
     assert.deepEqual(stateAfter(typed, snapshot({ intent: 'revise', count: 1 })), {
       ...typed,
       revisionComment: undefined,
+      reviseOpen: false,
       doneCount: 1,
     });
     assert.deepEqual(stateAfter(typed, snapshot({ intent: 'approve', count: 1 })), {
@@ -92,6 +104,7 @@ describe('stateAfter', () => {
       forService: '',
       public: false,
       rating: undefined,
+      approveOpen: false,
       doneCount: 1,
     });
     assert.deepEqual(stateAfter(typed, snapshot({ intent: 'copy', count: 1 })), { ...typed, doneCount: 1 });
@@ -110,6 +123,24 @@ describe('stateAfter', () => {
   it('returns an empty state for another job', () => {
     assert.deepEqual(stateAfter(typed, snapshot(undefined, '2')), emptyState('2'));
     assert.deepEqual(stateAfter(undefined, snapshot()), emptyState('1'));
+  });
+});
+
+describe('hasDraft', () => {
+  it('finds every kind of input, and ignores what is only open', () => {
+    const empty = { ...emptyState('1'), reviseOpen: true, approveOpen: true, orderOpen: true };
+    assert.equal(hasDraft(empty), false);
+    const drafts: readonly Partial<PageState>[] = [
+      { comment: 'x' },
+      { orderComment: 'x' },
+      { revisionComment: 'x' },
+      { forTranslator: 'x' },
+      { forService: 'x' },
+      { public: true },
+      { rating: 1 },
+    ];
+    for (const draft of drafts) assert.equal(hasDraft({ ...empty, ...draft }), true, JSON.stringify(draft));
+    assert.equal(hasDraft({ ...empty, comment: ' \n' }), false);
   });
 });
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { pageStrings } from '../../../../src/webview/protocol.ts';
+import { pageStrings } from '../../../../src/webview/pageStrings.ts';
 import { fill, readStrings } from '../../../../src/webview/page/pageText.ts';
 
 describe('readStrings', () => {

@@ -1,0 +1,105 @@
+import * as l10n from '@vscode/l10n';
+import { present } from '../../base/present.ts';
+import { outsideLines, type ShownComment, type ShownThread } from '../../editor/shown/commentThreads.ts';
+import { actionsFor, type TrackedJob } from '../../orders/model/trackedJob.ts';
+import type { Comment } from '../../service/interface/records.ts';
+import { localeName } from '../../words/formatting.ts';
+import { remainingReviewTime, statusLabel } from '../../words/jobLabels.ts';
+import { problemLine, worstFirst } from '../../words/problemSentences.ts';
+import { join, plural, type Words, words } from '../../words/words.ts';
+
+/** A comment, or a request for a revision, that the service has not accepted yet. */
+export interface UnsentComment {
+  readonly action: 'comment' | 'revise';
+  readonly text: string;
+  /** Why the service refused it; absent while it is being sent. */
+  readonly failure?: Words;
+}
+
+/** Context values of comments, which the manifest's menus use. */
+export const failedComment = 'failed';
+
+/** Returns the thread of a job: its texts and findings, the comments with the translator, and those not sent yet. */
+export function shownThread(
+  job: TrackedJob,
+  comments: readonly Comment[],
+  unsent: readonly UnsentComment[],
+  now: number,
+): ShownThread {
+  const actions = actionsFor(job);
+  return {
+    label: threadLabel(job),
+    comments: [
+      translationComment(job, now),
+      ...conversation(job, comments).map(sentComment),
+      ...unsent.map(unsentComment),
+    ],
+    contextValue: ['job', ...actions, ''].join(';'),
+    canReply: actions.has('comment'),
+  };
+}
+
+/** Returns the comments without the one that was sent with the order, which explains the string to translators. */
+function conversation({ createdAt }: TrackedJob, comments: readonly Comment[]): readonly Comment[] {
+  const [first] = comments;
+  const isOfOrder =
+    first?.author === 'customer' &&
+    first.createdAt !== undefined &&
+    createdAt !== undefined &&
+    first.createdAt <= createdAt;
+  return isOfOrder ? comments.slice(1) : comments;
+}
+
+/** Returns whether the translator has asked something that nobody has answered. */
+export function hasOpenQuestion(comments: readonly Comment[]): boolean {
+  return comments.at(-1)?.author === 'translator';
+}
+
+function threadLabel({ title, problems, status }: TrackedJob): Words {
+  const errors = problems.filter(({ severity }) => severity === 'error').length;
+  const warnings = problems.length - errors;
+  const state = [
+    ...(status === 'reviewable' ? [] : [statusLabel(status)]),
+    ...(errors > 0 ? [plural(errors, { one: l10n.t('{0} error'), other: l10n.t('{0} errors') })] : []),
+    ...(warnings > 0 ? [plural(warnings, { one: l10n.t('{0} warning'), other: l10n.t('{0} warnings') })] : []),
+  ];
+  return join([title, ...state], ' · ');
+}
+
+/** The first comment names the texts and what the checks found, so that the thread can be read by itself. */
+function translationComment(job: TrackedJob, now: number): ShownComment {
+  const timeToReview = remainingReviewTime(job, now);
+  const body = join(
+    [
+      words(l10n.t('Source: {0}'), outsideLines(job.sourceText)),
+      words(l10n.t('Translation: {0}'), outsideLines(job.translatedText ?? '')),
+      ...worstFirst(job.problems).map(problemLine),
+    ],
+    '\n',
+  );
+  return {
+    author: join([job.title, localeName(job.targetLocale)], ' · '),
+    body,
+    ...present({ label: timeToReview }),
+  };
+}
+
+function sentComment({ author, body, createdAt }: Comment): ShownComment {
+  const names: Readonly<Record<string, Words>> = {
+    customer: words(l10n.t('You')),
+    translator: words(l10n.t('Translator')),
+  };
+  const name = Object.hasOwn(names, author) ? names[author] : undefined;
+  return { author: name ?? outsideLines(author), body: outsideLines(body), ...present({ at: createdAt }) };
+}
+
+function unsentComment({ action, text, failure }: UnsentComment): ShownComment {
+  const author = action === 'revise' ? words(l10n.t('Your request for a revision')) : words(l10n.t('You'));
+  if (failure === undefined) return { author, body: outsideLines(text), label: words(l10n.t('Sending…')) };
+  return {
+    author,
+    body: join([outsideLines(text), words(l10n.t('Not sent: {0}'), failure)], '\n\n'),
+    label: words(l10n.t('Not sent')),
+    contextValue: failedComment,
+  };
+}

@@ -1,0 +1,156 @@
+import { applyEdits } from '../../formats/formats.ts';
+import type { OrderContext } from '../account/orderContext.ts';
+import { openSourceFile, UnreadableFileError, type SourceFile } from '../files/localeFile.ts';
+import { targetUnitOf } from '../files/targetUnit.ts';
+import { writeUnits, type UnitText } from '../files/writeUnits.ts';
+import { OrderError } from '../model/orderError.ts';
+import type { Project } from '../model/project.ts';
+import { currentUnits } from '../model/sourceState.ts';
+import type { TrackedJob } from '../model/trackedJob.ts';
+import { isFileUnit, type FileUnit } from './pendingUnits.ts';
+import { textFor, UndeliverableError } from './previewDelivery.ts';
+
+/** A string in a previewed file. */
+export interface PreviewedString {
+  readonly job: TrackedJob;
+  readonly unit: FileUnit;
+  /** The line of `after` in which it begins, from 0; absent if it can't be found there. */
+  readonly line?: number;
+}
+
+/** A target file as it is, and as it would be with all translations of a preview. */
+export interface FilePreview {
+  readonly project: string;
+  /** Relative to the project's root. */
+  readonly targetFile: string;
+  /** Undefined if the delivery would create the file. */
+  readonly before: string | undefined;
+  readonly after: string;
+  /** In the order of the file. */
+  readonly strings: readonly PreviewedString[];
+}
+
+/**
+ * Why a job has no string in a preview. `document`: its file is translated as a whole. `no-file`: it is not delivered to
+ * a file. `no-project`: its folder is not open. `unreadable`: a file can't be read. `unwritable`: its format can't
+ * represent the translation, or the message would be invalid.
+ */
+export type NotPreviewed = 'document' | 'no-file' | 'no-project' | 'unreadable' | 'unwritable';
+
+/** The changes that the delivery of several translations would make. */
+export interface DeliveriesPreview {
+  readonly files: readonly FilePreview[];
+  readonly notPreviewed: ReadonlyMap<TrackedJob, NotPreviewed>;
+}
+
+interface JobUnit {
+  readonly job: TrackedJob;
+  readonly unit: FileUnit;
+}
+
+interface MutableFile {
+  readonly before: string | undefined;
+  after: string;
+  readonly parts: { readonly source: SourceFile; readonly units: readonly JobUnit[] }[];
+}
+
+/**
+ * Returns the target files as they are and as they would be if all translations of `jobs` were delivered, written as a
+ * delivery writes them. Writes nothing. A translation that can't be written is reported and does not affect the others.
+ */
+export async function previewDeliveries(
+  context: OrderContext,
+  jobs: readonly TrackedJob[],
+  others: readonly TrackedJob[] = jobs,
+): Promise<DeliveriesPreview> {
+  const notPreviewed = new Map<TrackedJob, NotPreviewed>();
+  const units: JobUnit[] = [];
+  for (const job of jobs) {
+    const ofFiles = currentUnits(job.units, job.sourceChanges).filter(isFileUnit);
+    if (job.document !== undefined) notPreviewed.set(job, 'document');
+    else if (job.translatedText === undefined || ofFiles.length === 0) notPreviewed.set(job, 'no-file');
+    else units.push(...ofFiles.map((unit) => ({ job, unit })));
+  }
+  const files = new Map<string, MutableFile>();
+  const groups = Map.groupBy(units, ({ unit }) =>
+    JSON.stringify([unit.project, unit.file, unit.targetFile, unit.locale]),
+  );
+  for (const group of groups.values()) {
+    const refused = await addGroup(context, files, group, others);
+    for (const [job, why] of refused) notPreviewed.set(job, why);
+  }
+  const previews = [];
+  for (const [name, file] of files) previews.push(await withLines(name, file));
+  return { files: previews.filter(({ strings }) => strings.length > 0), notPreviewed };
+}
+
+/** Writes the units of one source and one locale to a file's preview. Returns the jobs that can't be written. */
+async function addGroup(
+  context: OrderContext,
+  files: Map<string, MutableFile>,
+  group: readonly JobUnit[],
+  others: readonly TrackedJob[],
+): Promise<ReadonlyMap<TrackedJob, NotPreviewed>> {
+  const all = (why: NotPreviewed) => new Map(group.map(({ job }) => [job, why]));
+  const [first] = group;
+  const project = first === undefined ? undefined : context.findProject(first.unit.project);
+  if (first === undefined || project === undefined) return all('no-project');
+  const { unit } = first;
+  const name = JSON.stringify([project.id, unit.targetFile]);
+  let read;
+  try {
+    read = await readFiles(context, project, unit);
+  } catch (error) {
+    if (!(error instanceof OrderError) && !(error instanceof UnreadableFileError)) throw error;
+    return all('unreadable');
+  }
+  const file = files.get(name) ?? { before: read.before, after: read.before ?? '', parts: [] };
+  const refused = new Map<TrackedJob, NotPreviewed>();
+  const texts = new Map<string, UnitText>();
+  for (const { job, unit: one } of group) {
+    try {
+      for (const text of textFor(one, job, others, read.source)) texts.set(text.key, text);
+    } catch (error) {
+      if (!(error instanceof UndeliverableError)) throw error;
+      refused.set(job, 'unwritable');
+    }
+  }
+  const written = await writeUnits({
+    source: read.source,
+    before: file.after,
+    targetLocale: unit.locale,
+    units: [...texts.values()],
+  });
+  const unwritable = new Set(written.refused.map(({ jobId }) => jobId));
+  for (const { job } of group) if (unwritable.has(job.id)) refused.set(job, 'unwritable');
+  file.after = applyEdits(file.after, written.edits);
+  file.parts.push({ source: read.source, units: group.filter(({ job }) => !refused.has(job)) });
+  files.set(name, file);
+  return refused;
+}
+
+async function readFiles(context: OrderContext, project: Project, { file, targetFile }: FileUnit) {
+  const source = await openSourceFile(project, file, context.layouts(project.id, file));
+  return { source, before: await project.read(targetFile) };
+}
+
+/** Finds the lines of a preview's strings in its text. */
+async function withLines(name: string, { before, after, parts }: MutableFile): Promise<FilePreview> {
+  const [project, targetFile] = JSON.parse(name) as [string, string];
+  const found: (JobUnit & { readonly start: number | undefined })[] = [];
+  for (const { source, units } of parts) {
+    const locale = units[0]?.unit.locale;
+    const literals = new Map((await source.format.read(after, locale)).map((one) => [one.id, one]));
+    found.push(...units.map((one) => ({ ...one, start: targetUnitOf(literals, one.unit.key)?.start })));
+  }
+  found.sort((a, b) => (a.start ?? after.length) - (b.start ?? after.length));
+  let line = 0;
+  let counted = 0;
+  const strings = found.map(({ job, unit, start }): PreviewedString => {
+    if (start === undefined) return { job, unit };
+    line += after.slice(counted, start).match(/\r\n|\r|\n/gu)?.length ?? 0;
+    counted = start;
+    return { job, unit, line };
+  });
+  return { project, targetFile, before, after, strings };
+}
