@@ -341,7 +341,7 @@ export class ReviewHost implements vscode.Disposable {
     const known = this.#detail?.jobId === job.id ? this.#detail : undefined;
     const detailFailed = known !== undefined && known.parts === undefined;
     const parts = detailFailed ? { revisions: [], comments: [], incomplete: [] } : known?.parts;
-    const facts = { detailFailed, languages: this.#languages, orderJobs: [job] };
+    const facts = { detailFailed, languages: this.#languages, orderJobs: [] };
     this.#post(pageSnapshot(job, parts, { busy: false }, facts));
   }
 
