@@ -46,7 +46,7 @@ const host = {
 /** The browser's side. */
 const page = {
   ...shared,
-  entryPoints: { page: 'src/webview/page/page.ts' },
+  entryPoints: { page: 'src/webview/page/page.ts', reviewPage: 'src/webview/reviewPage/reviewPage.ts' },
   outdir: 'dist',
   platform: 'browser',
   target: 'es2022',

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Disposable } from './base/disposable.ts';
 import { isRecord } from './base/isRecord.ts';
-import { contextKeys, jobPageType, type CommandId } from './editor/commandIds.ts';
+import { contextKeys, jobPageType, reviewPageType, type CommandId } from './editor/commandIds.ts';
 import { usesSandbox } from './editor/session/connection.ts';
 import { CredentialStore } from './editor/session/credentialStore.ts';
 import { JobFiles } from './editor/jobFiles.ts';
@@ -25,6 +25,7 @@ import { JobsTree } from './views/jobsTree.ts';
 import { StatusBar } from './views/statusBar.ts';
 import type { PageCommands } from './webview/jobPageHost.ts';
 import type { JobPages } from './webview/jobPages.ts';
+import type { ReviewPages } from './webview/review/reviewPages.ts';
 
 /** Set while the extension is active, so that `deactivate` can wait for its session to close. */
 let active: SessionHost | undefined;
@@ -109,9 +110,23 @@ export function activate(context: vscode.ExtensionContext): void {
   own(
     vscode.workspace.registerFileSystemProvider(jobScheme, new JobFiles(), { isReadonly: true, isCaseSensitive: true }),
   );
-  sessions.isVisible = () => tree.visible || pages?.anyVisible === true;
+  let reviewPages: ReviewPages | undefined;
+  const loadReviewPages = async (): Promise<ReviewPages> => {
+    const { ReviewPages } = await import('./webview/review/reviewPages.ts');
+    reviewPages ??= own(new ReviewPages(services));
+    return reviewPages;
+  };
+  own(
+    vscode.window.registerWebviewPanelSerializer(reviewPageType, {
+      async deserializeWebviewPanel(panel) {
+        (await loadReviewPages()).restore(panel);
+      },
+    }),
+  );
+  sessions.isVisible = () => tree.visible || pages?.anyVisible === true || reviewPages?.anyVisible === true;
 
-  for (const [id, run] of Object.entries(commandTable(services, { tree, account }, loadPages)))
+  const pageLoaders: PageLoaders = { loadPages, loadReviewPages };
+  for (const [id, run] of Object.entries(commandTable(services, { tree, account }, pageLoaders)))
     own(registerCommand(messages, id as CommandId, run));
 
   const updateSandboxContext = (): void => {
@@ -287,10 +302,16 @@ function viewCommands({ tree, account }: Views) {
   } as const satisfies Partial<Record<CommandId, (...args: readonly unknown[]) => Promise<void>>>;
 }
 
+/** Load the pages when they are first needed. */
+interface PageLoaders {
+  readonly loadPages: () => Promise<JobPages>;
+  readonly loadReviewPages: () => Promise<ReviewPages>;
+}
+
 function commandTable(
   services: Services,
   views: Views,
-  loadPages: () => Promise<JobPages>,
+  { loadPages, loadReviewPages }: PageLoaders,
 ): Record<CommandId, (...args: readonly unknown[]) => Promise<void>> {
   const order = () => import('./commands/order/order.ts');
   const project = () => import('./commands/project/orderProject.ts');
@@ -341,8 +362,10 @@ function commandTable(
       (await import('./commands/order/checkCount.ts')).checkCount(services, uriOf(uri)),
     'humanTranslation.approve': async (job, selected) =>
       (await loadReview()).approve(services, jobOf(job), parseSelectedJobs(selected, job)),
-    'humanTranslation.revise': async (job) => (await loadReview()).revise(services, jobOf(job)),
-    'humanTranslation.reject': async (job) => (await loadReview()).reject(services, jobOf(job)),
+    'humanTranslation.revise': async (job, selected) =>
+      (await loadReview()).revise(services, jobOf(job), parseSelectedJobs(selected, job)),
+    'humanTranslation.reject': async (job, selected) =>
+      (await loadReview()).reject(services, jobOf(job), parseSelectedJobs(selected, job)),
     'humanTranslation.cancel': async (job, selected) => {
       const rows = parseSelectedJobs(selected, job);
       if (rows === undefined) await (await loadReview()).cancel(services, jobOf(job));
@@ -355,6 +378,9 @@ function commandTable(
     'humanTranslation.orderAgain': async (job) => (await loadReview()).confirmReordering(services, jobOf(job)),
     'humanTranslation.openJob': async (job) =>
       (await import('./commands/jobs/openJob.ts')).openJob(services, await loadPages(), jobOf(job)),
+    'humanTranslation.reviewTranslations': async (argument, selected) => {
+      (await loadReviewPages()).open(parseReviewScope(argument, selected));
+    },
     ...viewCommands(views),
     'humanTranslation.refresh': async () => (await import('./commands/jobs/refresh.ts')).refresh(services),
     'humanTranslation.showChanges': async (job) => (await loadChanges()).showChanges(services, jobOf(job)),

@@ -3,7 +3,7 @@ import type { MissingStrings } from '../orders/place/missingStrings.ts';
 import type { TrackedJob } from '../orders/model/trackedJob.ts';
 import { formatCredits, localeName } from '../words/formatting.ts';
 import { remainingReviewTime, statusPhrase, unitCountText, type UnitType } from '../words/jobLabels.ts';
-import { problemLine, worstFirst } from '../words/problemSentences.ts';
+import { problemLine } from '../words/problemSentences.ts';
 import { truncatedLines, truncatedList } from '../words/truncatedList.ts';
 import { join, outside, plural, words, type Words } from '../words/words.ts';
 
@@ -16,8 +16,8 @@ const localeCharacters = 20;
 /** The most characters of a translation in a hover; the job's page has the whole text. */
 export const hoverCharacters = 1000;
 
-/** The most problems that a hover lists. */
-const maxProblems = 5;
+/** The most warnings that a hover lists. */
+const maxWarnings = 5;
 
 /** "12 missing in ja, fr · 37 words · about 3.40 USD · Order": the strings of a file that can be ordered. */
 export function missingText(
@@ -50,7 +50,10 @@ export function statusesText(jobs: readonly TrackedJob[]): Words {
   return join([...shown, ...(more > 0 ? [words(l10n.t('{0} more'), more)] : [])], ' · ');
 }
 
-/** The lines of a job in a hover: language, status and price, then the translation and its problems. */
+/**
+ * The lines of a job in a hover: language, status and price, then the translation and its warnings. Errors are shown as
+ * diagnostics, which VS Code adds to the hover.
+ */
 export function hoverLines(job: TrackedJob, now: number): readonly Words[] {
   const remaining = job.status === 'reviewable' ? remainingReviewTime(job, now) : undefined;
   return [
@@ -66,6 +69,6 @@ export function hoverLines(job: TrackedJob, now: number): readonly Words[] {
     job.translatedText === undefined
       ? words(l10n.t('There’s no translation yet.'))
       : outside(job.translatedText, hoverCharacters),
-    ...truncatedLines(worstFirst(job.problems).map(problemLine), maxProblems),
+    ...truncatedLines(job.problems.filter(({ severity }) => severity === 'warning').map(problemLine), maxWarnings),
   ];
 }

@@ -3,12 +3,6 @@ import type { SessionHost } from '../editor/session/sessionHost.ts';
 import { isClosed, waitsForDelivery, type TrackedJob } from '../orders/model/trackedJob.ts';
 import { statusOrder } from '../words/jobLabels.ts';
 
-/** The jobs of one string of a source file. */
-export interface StringJobs {
-  readonly key: string;
-  readonly jobs: readonly TrackedJob[];
-}
-
 type JobsByKey = ReadonlyMap<string, readonly TrackedJob[]>;
 
 /** The jobs of the strings of each source file, found once for each state of the jobs. */

@@ -24,6 +24,7 @@ export const commandIds = [
   'humanTranslation.cancelOrder',
   'humanTranslation.archive',
   'humanTranslation.openJob',
+  'humanTranslation.reviewTranslations',
   'humanTranslation.refresh',
   'humanTranslation.groupJobs',
   'humanTranslation.groupByStatus',
@@ -85,6 +86,7 @@ export const orderingCommands: ReadonlySet<CommandId> = new Set([
 export const jobsViewId = 'humanTranslation.jobs';
 export const accountViewId = 'humanTranslation.account';
 export const jobPageType = 'humanTranslation.job';
+export const reviewPageType = 'humanTranslation.review';
 
 /** Context keys that the manifest's `when` clauses use. */
 export const contextKeys = {

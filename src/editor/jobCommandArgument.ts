@@ -95,7 +95,7 @@ function idsIn(value: unknown): readonly string[] {
   if (!isRecord(value)) return [];
   // A group of the tree has the jobs below it.
   const { jobId, jobIds, jobs } = value;
-  return typeof jobId === 'string' ? [jobId] : [...idsIn(jobIds), ...idsIn(jobs)];
+  return typeof jobId === 'string' ? [jobId] : [jobIds, jobs].filter((list) => Array.isArray(list)).flatMap(idsIn);
 }
 
 function stringOf(value: unknown): string | undefined {

@@ -20,6 +20,9 @@ import { ownJobs } from './ownJobs.ts';
 /** Changes are collected for this time before the tree is updated. */
 const updateDelayMs = 100;
 
+/** Rows show remaining times, so a visible tree is updated at least this often, without a request. */
+const clockMs = 60_000;
+
 /** The grouping in the workspace state. */
 const groupingKey = 'humanTranslation.jobsGrouping';
 
@@ -44,6 +47,7 @@ export class JobsTree implements vscode.TreeDataProvider<JobsNode>, Disposable {
   #grouping: Grouping;
   #filter = '';
   #updateTimer: ReturnType<typeof setTimeout> | undefined;
+  readonly #clock: ReturnType<typeof setInterval>;
 
   readonly onDidChangeTreeData = this.#changed.event;
 
@@ -70,6 +74,9 @@ export class JobsTree implements vscode.TreeDataProvider<JobsNode>, Disposable {
         this.#schedule();
       }),
     ];
+    this.#clock = setInterval(() => {
+      if (this.#view.visible) this.#schedule();
+    }, clockMs);
     this.#setGroupingContext();
     this.#followJobs();
   }
@@ -228,6 +235,7 @@ export class JobsTree implements vscode.TreeDataProvider<JobsNode>, Disposable {
   }
 
   dispose(): void {
+    clearInterval(this.#clock);
     clearTimeout(this.#updateTimer);
     this.#jobsSubscription?.dispose();
     for (const subscription of this.#subscriptions) subscription.dispose();

@@ -3,8 +3,24 @@ import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
 import { pageWords } from './pageWords.ts';
 
-/** Returns the page's HTML. It has no inline code and no text from outside, and allows scripts only by nonce. */
-export function pageDocument(webview: vscode.Webview, extensionUri: vscode.Uri): string {
+/** The files of a page, and its localized strings. */
+export interface PageFiles {
+  /** In `dist`. */
+  readonly script: string;
+  /** In `media`, in addition to `page.css`. */
+  readonly style?: string;
+  readonly strings: Readonly<Record<string, string>>;
+}
+
+/**
+ * Returns the HTML of a page, by default the job page. It has no inline code and no text from outside, and allows scripts
+ * only by nonce.
+ */
+export function pageDocument(
+  webview: vscode.Webview,
+  extensionUri: vscode.Uri,
+  { script, style, strings }: PageFiles = { script: 'page.js', strings: pageWords() },
+): string {
   const nonce = randomBytes(16).toString('base64');
   const address = (...path: readonly string[]): string =>
     webview.asWebviewUri(vscode.Uri.joinPath(extensionUri, ...path)).toString();
@@ -22,11 +38,11 @@ export function pageDocument(webview: vscode.Webview, extensionUri: vscode.Uri):
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <link rel="stylesheet" id="vscode-codicon-stylesheet" nonce="${nonce}" href="${address('media', 'codicon.css')}">
-<link rel="stylesheet" href="${address('media', 'page.css')}">
+<link rel="stylesheet" href="${address('media', 'page.css')}">${style === undefined ? '' : `\n<link rel="stylesheet" href="${address('media', style)}">`}
 <title>${escapeAttribute(l10n.t('Human Translation'))}</title>
 </head>
-<body data-strings="${escapeAttribute(JSON.stringify(pageWords()))}">
-<script type="module" nonce="${nonce}" src="${address('dist', 'page.js')}"></script>
+<body data-strings="${escapeAttribute(JSON.stringify(strings))}">
+<script type="module" nonce="${nonce}" src="${address('dist', script)}"></script>
 </body>
 </html>`;
 }

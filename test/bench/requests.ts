@@ -9,6 +9,7 @@ import { startSandbox } from '../../src/sandbox/sandbox.ts';
 import { createServiceClient } from '../../src/service/client.ts';
 import { prepareToOrder } from '../../src/orders/reconcile/prepareToOrder.ts';
 import { openWindow, place, quoteFile, type OrderWindow, type WindowOptions } from '../contract/orders/orderWindow.ts';
+import { countPolling } from './polling.ts';
 import type { BenchRow } from './benchRow.ts';
 
 /** Maximum number of jobs in an order's call, and of ids in a poll. */
@@ -58,6 +59,10 @@ async function countRequests(size: number): Promise<readonly BenchRow[]> {
     await window.jobs.refresh();
     const polling = takeRequests(window);
     const [first, next] = await countLookups(folder, service);
+    const perMinute =
+      size === orderSizes[0]
+        ? await countPolling({ root, journalFile: path.join(folder, 'journal.jsonl'), service })
+        : [];
     const minimum = size / perCall;
     const count = size.toLocaleString('en');
     const row = (name: string, requests: readonly string[], lowest: number): BenchRow => ({
@@ -74,6 +79,7 @@ async function countRequests(size: number): Promise<readonly BenchRow[]> {
         value: String(first),
       },
       { name: 'Requests: the same before its next order', value: String(next) },
+      ...perMinute,
     ];
   } finally {
     await window.close();

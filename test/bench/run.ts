@@ -8,6 +8,7 @@ import { benchJournal } from './journal.ts';
 import { benchPlaceholders } from './placeholders.ts';
 import { benchPlanning } from './planning.ts';
 import { benchRequests } from './requests.ts';
+import { benchReviewPage } from './reviewPage.ts';
 import { benchSize } from './size.ts';
 
 const log = (line: string): void => {
@@ -28,6 +29,8 @@ log('Journal…');
 rows.push(...(await benchJournal()));
 log('Jobs view…');
 rows.push(...(await benchJobsView()));
+log('Review page…');
+rows.push(...(await benchReviewPage(log)));
 log('Activating…');
 rows.push(...(await benchActivation(log)));
 rows.push(...(await benchSize(vsix)));

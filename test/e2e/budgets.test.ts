@@ -73,4 +73,23 @@ describe('budgets', () => {
     await workbench.clearNotifications();
     assert.equal((await sandbox.state()).orders, 1);
   });
+
+  it('are shown in the Account view with what is spent, which is fetched once while the view is visible', async () => {
+    const calls = (): readonly string[] => sandbox.calls('GET /v2/account/balance');
+    await workbench.showJobs();
+    await workbench.treeGroup('available').waitFor();
+    const before = calls().length;
+    await workbench.runCommand('humanTranslation.account.focus');
+    const spent = workbench.treeRow(/This month.*\d+\.\d+ USD of 20\.00 USD/u);
+    await spent.waitFor();
+    assert.doesNotMatch((await spent.textContent()) ?? '', /\b0\.00 USD of/u);
+    await workbench.treeRow(/Each order.*15\.00 USD/u).waitFor();
+    await fresh.screenshots('account-of-service');
+    await workbench.runCommand('workbench.view.explorer');
+    await workbench.showJobs();
+    await spent.waitFor();
+    assert.equal(calls().length, before + 1, 'showing the view again soon sends no request');
+    await workbench.runCommand('humanTranslation.refreshAccount');
+    await eventually('the refresh', () => Promise.resolve(calls().length === before + 2));
+  });
 });

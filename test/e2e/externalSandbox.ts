@@ -79,7 +79,7 @@ export class ExternalSandbox {
     await this.#control('POST', `/sandbox/jobs/${jobId}/finish`, { body_tgt: text });
   }
 
-  /** Makes a translator comment on a job. */
+  /** Writes a comment as the translator of a job. */
   async comment(jobId: string, body: string): Promise<void> {
     await this.#control('POST', `/sandbox/jobs/${jobId}/comment`, { body });
   }

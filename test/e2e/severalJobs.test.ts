@@ -33,7 +33,7 @@ describe('several jobs at once', () => {
     await select(/nav\.cart/, /nav\.search/);
     await workbench.openMenu(workbench.treeRow(/nav\.search/), 'humanTranslation.approve');
     assert.equal(
-      await workbench.menuItem('humanTranslation.reject').count(),
+      await workbench.menuItem('humanTranslation.cancelOrder').count(),
       0,
       'commands for a single job are not offered for several',
     );

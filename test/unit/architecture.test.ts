@@ -66,6 +66,10 @@ const layers: Readonly<Record<string, { readonly layers: readonly string[]; read
     layers: ['webview/protocol.ts', 'webview/pageStrings.ts', 'base/present.ts'],
     packages: ['lit', '@vscode-elements/elements', 'diff'],
   },
+  'webview/reviewPage': {
+    layers: ['webview/page', 'webview/review/reviewProtocol.ts', 'webview/protocol.ts', 'base/present.ts'],
+    packages: ['lit'],
+  },
   editor: {
     layers: ['words', 'orders', 'formats', 'placeholders', 'locales', 'service', 'base'],
     packages: ['vscode', 'node:', '@vscode/l10n'],
@@ -155,7 +159,7 @@ const rooms: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['world', 'storage'],
     ['records'],
   ],
-  webview: [['page', '.']],
+  webview: [['review'], ['page', 'reviewPage', '.']],
 };
 
 /** Maximum number of files directly in a folder. */
@@ -283,7 +287,11 @@ describe('architecture', () => {
 
   it('shows text only through editor/shown/', () => {
     const outside = files.filter(
-      (name) => name !== 'words/words.ts' && !name.startsWith('editor/shown/') && !name.startsWith('webview/page/'),
+      (name) =>
+        name !== 'words/words.ts' &&
+        !name.startsWith('editor/shown/') &&
+        !name.startsWith('webview/page/') &&
+        !name.startsWith('webview/reviewPage/'),
     );
     assert.deepEqual(
       outside.flatMap((name) => findTextSinks(name, readFileSync(path.join(src, name), 'utf8'))),
@@ -375,7 +383,7 @@ function isAllowed({ from, specifier, typeOnly }: Import): boolean {
 }
 
 function layerOf(name: string): string {
-  if (name.startsWith('webview/page/')) return 'webview/page';
+  for (const page of ['webview/page', 'webview/reviewPage']) if (name.startsWith(`${page}/`)) return page;
   return name.includes('/') ? name.slice(0, name.indexOf('/')) : name;
 }
 

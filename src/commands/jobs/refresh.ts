@@ -6,4 +6,5 @@ import { withViewProgress } from '../../editor/shown/progress.ts';
 export async function refresh(services: Services): Promise<void> {
   const session = await services.sessions.open();
   await withViewProgress(jobsViewId, () => session.jobs.refresh({ recover: true, ignoreHold: true }));
+  void session.jobs.readThreads();
 }

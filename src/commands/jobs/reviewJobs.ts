@@ -11,7 +11,7 @@ import type { Services } from '../../editor/session/services.ts';
 import type { Session } from '../../editor/session/session.ts';
 import { askWarning, showInformation } from '../../editor/shown/toasts.ts';
 import { askLine, inputText, pickOne } from '../../editor/shown/quickInput.ts';
-import { join, type Words, words } from '../../words/words.ts';
+import { join, plural, type Words, words } from '../../words/words.ts';
 import {
   allowReordering,
   approveJob,
@@ -28,7 +28,7 @@ import { ChangedSinceShownError } from '../../orders/review/shownTranslation.ts'
 import { actionsFor, hasErrors, maxRevisionRequests, type TrackedJob } from '../../orders/model/trackedJob.ts';
 import { chooseJob } from './chooseJob.ts';
 import { runSteps } from '../multiStep.ts';
-import { approveSelected, archiveSelected } from './reviewSelected.ts';
+import { approveSelected, archiveSelected, openSelected, rejectSelected, reviseSelected } from './reviewSelected.ts';
 
 /** The maximum number of problems listed in a question; the job's page lists all of them. */
 const maxListedProblems = 10;
@@ -99,8 +99,19 @@ async function askAboutErrors(job: TrackedJob): Promise<ErrorAnswer> {
   return chosen === anyway ? 'approve' : 'revise';
 }
 
-/** Requests a revision. Uses the answer `comment`. */
-export async function revise(services: Services, argument: JobCommandArgument): Promise<void> {
+/** Requests a revision, or one of each selected translation with the same comment. Uses the answer `comment`. */
+export async function revise(
+  services: Services,
+  argument: JobCommandArgument,
+  selected?: readonly JobArgument[],
+): Promise<void> {
+  if (selected !== undefined) {
+    const several = await openSelected(services, selected, 'revise');
+    if (several === undefined) return;
+    const given = argument.comment ?? (await askCommentForAll(several.choice.ready.length));
+    if (given !== undefined) await reviseSelected(several, given);
+    return;
+  }
   const chosen = await chooseJob(services, argument, 'revise');
   if (chosen === undefined) return;
   const { session, job, answers } = chosen;
@@ -122,17 +133,46 @@ async function askForRevision(session: Session, job: TrackedJob): Promise<void> 
   if (comment !== undefined) await requestRevision(session, job.id, comment === inOneLine ? suggested : comment);
 }
 
+async function askCommentForAll(count: number): Promise<string | undefined> {
+  return askLine({
+    title: plural(count, {
+      one: l10n.t('Request Revision of {0} Translation'),
+      other: l10n.t('Request Revisions of {0} Translations'),
+    }),
+    prompt: words(l10n.t('What should the translators change? All of them get this comment.')),
+    value: '',
+    staysOpen: true,
+    validate: validateComment,
+  });
+}
+
 function validateComment(text: string): Words | undefined {
   if (text.trim() === '') return words(l10n.t('Enter a comment.'));
   return isTooLong(text) ? meaningSentences['comment-too-long']() : undefined;
 }
 
-/** Rejects a translation. Uses the answers `reason`, `comment` and `followUp`. */
-export async function reject(services: Services, argument: JobCommandArgument): Promise<void> {
+/**
+ * Rejects a translation, or all selected ones with the same reason and comment. Uses the answers `reason`, `comment` and
+ * `followUp`.
+ */
+export async function reject(
+  services: Services,
+  argument: JobCommandArgument,
+  selected?: readonly JobArgument[],
+): Promise<void> {
+  if (selected !== undefined) {
+    const several = await openSelected(services, selected, 'reject');
+    if (several === undefined) return;
+    const { length } = several.choice.ready;
+    const title = plural(length, { one: l10n.t('Reject {0} Translation'), other: l10n.t('Reject {0} Translations') });
+    const given = givenRejection(argument) ?? (await askRejection(title));
+    if (given !== undefined) await rejectSelected(several, given);
+    return;
+  }
   const chosen = await chooseJob(services, argument, 'reject');
   if (chosen === undefined) return;
   const { session, job, answers } = chosen;
-  const rejection = givenRejection(answers) ?? (await askRejection(job));
+  const rejection = givenRejection(answers) ?? (await askRejection(words(l10n.t('Reject “{0}”'), job.title)));
   if (rejection === undefined) return;
   await rejectJob(session, job.id, rejection);
 }
@@ -142,9 +182,9 @@ function givenRejection({ reason, comment, followUp }: JobAnswers): Rejection | 
   return { reason, comment, followUp: followUp ?? 'requeue' };
 }
 
-async function askRejection(job: TrackedJob): Promise<Rejection | undefined> {
+async function askRejection(title: Words): Promise<Rejection | undefined> {
   return runSteps<Rejection>(
-    words(l10n.t('Reject “{0}”'), job.title),
+    title,
     [
       async (answers, position) => {
         const result = await pickOne({

@@ -14,9 +14,14 @@ import {
   cancelOrder,
   cancelableJobs,
   chooseReady,
+  rejectJobs,
+  reviseJobs,
   type BulkApproval,
+  type BulkOutcome,
   type JobChoice,
+  type RefusedJob,
 } from '../../orders/review/reviewMany.ts';
+import type { Rejection } from '../../orders/review/review.ts';
 import type { TrackedJob } from '../../orders/model/trackedJob.ts';
 import type { JobCommandArgument } from '../../editor/jobCommandArgument.ts';
 import { chooseJob } from './chooseJob.ts';
@@ -51,19 +56,82 @@ export async function approveSelected(
   if (!confirmed && !(await confirmApproval(choice, changed))) return;
   const result = await approveJobs(session.context, session.jobs, choice.ready);
   notifyNotApproved({ ...result, changed: [...changed, ...result.changed] });
-  if (result.refused !== undefined) throw result.refused.error;
+  throwRefusal(result.refused);
 }
 
 function notifyNotApproved({ approved, changed, notPossible, refused }: BulkApproval): void {
   const lines = [...changedLines(changed), ...skippedLines({ withErrors: [], notPossible })];
-  if (refused !== undefined)
-    lines.push(words(l10n.t('Not approved because the service refused: {0}.'), nameInLine(refused.jobs)));
+  if (refused.length > 0)
+    lines.push(
+      words(l10n.t('Not approved because the service refused: {0}.'), nameInLine(refused.map(({ job }) => job))),
+    );
   if (lines.length === 0) return;
   const done = plural(approved.length, {
     one: l10n.t('{0} translation was approved.'),
     other: l10n.t('{0} translations were approved.'),
   });
   void showWarning(join([done, ...lines], ' '));
+}
+
+/** Reports the last refusal of the service. */
+function throwRefusal(refused: readonly RefusedJob[]): void {
+  const last = refused.at(-1);
+  if (last !== undefined) throw last.error;
+}
+
+/** Sorts the selected jobs by whether an action can be performed on them. If on none of them, says so. */
+export async function openSelected(
+  services: Services,
+  rows: readonly JobArgument[],
+  action: 'revise' | 'reject',
+): Promise<{ readonly session: Session; readonly choice: JobChoice } | undefined> {
+  const { session, jobs } = await openJobs(
+    services,
+    rows.map(({ jobId }) => jobId),
+  );
+  const choice = chooseReady(jobs, action);
+  if (choice.ready.length > 0) return { session, choice };
+  void showInformation(words(l10n.t('None of these supports this action.')));
+  return undefined;
+}
+
+/** Requests a revision of several translations, with one comment, and names those for which that wasn't possible. */
+export async function reviseSelected(
+  { session, choice }: { readonly session: Session; readonly choice: JobChoice },
+  comment: string,
+): Promise<void> {
+  const ids = choice.ready.map(({ id }) => id);
+  notifySkipped(choice, await reviseJobs(session.context, session.jobs, ids, comment), (count) =>
+    plural(count, {
+      one: l10n.t('A revision of {0} translation was requested.'),
+      other: l10n.t('Revisions of {0} translations were requested.'),
+    }),
+  );
+}
+
+/** Rejects several translations, with one reason and comment, and names those for which that wasn't possible. */
+export async function rejectSelected(
+  { session, choice }: { readonly session: Session; readonly choice: JobChoice },
+  rejection: Rejection,
+): Promise<void> {
+  const ids = choice.ready.map(({ id }) => id);
+  notifySkipped(choice, await rejectJobs(session.context, session.jobs, ids, rejection), (count) =>
+    plural(count, {
+      one: l10n.t('{0} translation was rejected.'),
+      other: l10n.t('{0} translations were rejected.'),
+    }),
+  );
+}
+
+function notifySkipped(choice: JobChoice, outcome: BulkOutcome, doneSentence: (count: number) => Words): void {
+  const notPossible = [...choice.notPossible, ...outcome.notPossible];
+  const lines = skippedLines({ withErrors: [], notPossible });
+  if (outcome.refused.length > 0) {
+    const refused = nameInLine(outcome.refused.map(({ job }) => job));
+    lines.push(words(l10n.t('Skipped because the service refused: {0}.'), refused));
+  }
+  if (lines.length > 0) void showWarning(join([doneSentence(outcome.done.length), ...lines], ' '));
+  throwRefusal(outcome.refused);
 }
 
 function changedLines(changed: readonly TrackedJob[]): readonly Words[] {
@@ -123,7 +191,7 @@ function notifyNoneReady(choice: JobChoice, changed: readonly TrackedJob[]): voi
   );
 }
 
-function skippedLines({ withErrors, notPossible }: Pick<JobChoice, 'withErrors' | 'notPossible'>): readonly Words[] {
+function skippedLines({ withErrors, notPossible }: Pick<JobChoice, 'withErrors' | 'notPossible'>): Words[] {
   return [
     ...(withErrors.length === 0
       ? []

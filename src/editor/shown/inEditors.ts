@@ -129,6 +129,11 @@ export function isChangesTabOpen(title: Words, tabs: readonly vscode.Tab[]): boo
   return tabs.some(({ label }) => label.startsWith(plain(title)));
 }
 
+/** Opens a webview panel. Callers set its content; its title is changed by `setPanelTitle`. */
+export function openPanel(viewType: string, title: Words): vscode.WebviewPanel {
+  return vscode.window.createWebviewPanel(viewType, plain(title), vscode.ViewColumn.Active, { enableFindWidget: true });
+}
+
 /** Changes the title of an editor's tab. */
 export function setPanelTitle(panel: vscode.WebviewPanel, title: Words): void {
   panel.title = plain(title);

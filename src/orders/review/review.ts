@@ -242,7 +242,8 @@ function checkedFeedback({ rating, forTranslator = '', forService = '', public: 
   });
 }
 
-function checkedComment(comment: string): string {
+/** Returns a comment without whitespace around it. Throws OrderError 'comment-empty' or 'comment-too-long'. */
+export function checkedComment(comment: string): string {
   const trimmed = comment.trim();
   if (trimmed === '') throw new OrderError('comment-empty');
   if (isTooLong(trimmed)) throw new OrderError('comment-too-long');

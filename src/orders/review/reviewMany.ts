@@ -1,10 +1,11 @@
-import { present } from '../../base/present.ts';
 import { maxJobsPerCall } from '../../service/interface/limits.ts';
 import type { CallOptions } from '../../service/interface/serviceClient.ts';
-import { ServiceError } from '../../service/interface/serviceError.ts';
+import type { ServiceError } from '../../service/interface/serviceError.ts';
 import type { Jobs } from '../track/jobs.ts';
 import type { OrderContext } from '../account/orderContext.ts';
 import { OrderError } from '../model/orderError.ts';
+import { inHalves, isRefusal } from './inHalves.ts';
+import { checkedComment, type Rejection } from './review.ts';
 import { compareWithShown, type ShownState } from './shownTranslation.ts';
 import { actionsFor, hasErrors, type JobAction, type TrackedJob } from '../model/trackedJob.ts';
 
@@ -35,8 +36,22 @@ export interface BulkApproval {
   readonly changed: readonly TrackedJob[];
   /** Not approved: no longer reviewable, or not returned by the service. */
   readonly notPossible: readonly TrackedJob[];
-  /** The jobs of all calls that the service refused, with the error of the last one. */
-  readonly refused?: { readonly jobs: readonly TrackedJob[]; readonly error: ServiceError };
+  /** Not approved: the service refused these. */
+  readonly refused: readonly RefusedJob[];
+}
+
+/** A job for which the service refused an action. */
+export interface RefusedJob {
+  readonly job: TrackedJob;
+  readonly error: ServiceError;
+}
+
+/** The outcome of a revision request, or a rejection, for several jobs. */
+export interface BulkOutcome {
+  readonly done: readonly TrackedJob[];
+  /** Jobs that do not support the action, or no longer. */
+  readonly notPossible: readonly TrackedJob[];
+  readonly refused: readonly RefusedJob[];
 }
 
 /**
@@ -56,17 +71,17 @@ export async function approveJobs(
   const byId = new Map(shown.map((job) => [job.id, job]));
   const states = new Map<string, ShownState | undefined>();
   const approved = new Set<string>();
-  let refusal: ServiceError | undefined;
+  const refusals = new Map<string, ServiceError>();
   await inCalls({ jobs, ids: [...byId.keys()], options }, async (some) => {
-    const approveShown = async (): Promise<void> => {
+    const approveShown = async (ids: readonly string[]): Promise<void> => {
       const compared = await compareWithShown(
         context,
         jobs,
-        some.flatMap((id) => byId.get(id) ?? []),
+        ids.flatMap((id) => byId.get(id) ?? []),
         options,
       );
-      for (const id of some) states.set(id, compared.get(id));
-      const same = some.filter((id) => compared.get(id) === 'as-shown');
+      for (const id of ids) states.set(id, compared.get(id));
+      const same = ids.filter((id) => compared.get(id) === 'as-shown');
       if (same.length === 0) return;
       await context.client.jobs.approveMany(
         same.map((id) => ({ id })),
@@ -78,30 +93,99 @@ export async function approveJobs(
       );
     };
     try {
-      // The service accepts or refuses a call as a whole. A second comparison finds the job that has changed since
-      // the first.
-      await approveShown().catch((error: unknown) => {
-        if (!isRefusal(error)) throw error;
-        return approveShown();
-      });
+      await approveShown(some);
     } catch (error) {
       if (!isRefusal(error)) throw error;
-      refusal = error;
+      // A second comparison finds the job that has changed since the first.
+      for (const [id, refusal] of await inHalves(some, approveShown)) refusals.set(id, refusal);
     }
   });
   const remaining = shown.filter(({ id }) => !approved.has(id));
-  const refused = remaining.filter(({ id }) => states.get(id) === 'as-shown');
-  return present({
+  return {
     approved: shown.filter(({ id }) => approved.has(id)),
     changed: remaining.filter(({ id }) => states.get(id) === 'changed' || states.get(id) === 'has-errors'),
-    notPossible: remaining.filter(({ id }) => states.get(id) === 'not-reviewable' || states.get(id) === undefined),
-    refused: refusal === undefined ? undefined : { jobs: refused, error: refusal },
+    notPossible: remaining.filter(
+      ({ id }) => !refusals.has(id) && (states.get(id) === 'not-reviewable' || states.get(id) === undefined),
+    ),
+    refused: refusedOf(remaining, refusals, ({ id }) => states.get(id) === 'as-shown' || states.get(id) === undefined),
+  };
+}
+
+/**
+ * Requests a revision of several translations, with one comment. Rejects with OrderError 'comment-empty' or
+ * 'comment-too-long', and with ServiceError if the service can't be reached; the calls before that are done.
+ */
+export async function reviseJobs(
+  context: OrderContext,
+  jobs: Jobs,
+  ids: readonly string[],
+  comment: string,
+  options: CallOptions = {},
+): Promise<BulkOutcome> {
+  const text = checkedComment(comment);
+  return actOnMany({ jobs, ids, options }, 'revise', async (some) => {
+    await context.client.jobs.reviseMany(
+      some.map((id) => ({ id, comment: text })),
+      options,
+    );
+    await context.journal.append(
+      ...some.map((jobId) => ({ type: 'revision-requested', jobId, at: context.clock.now() }) as const),
+    );
   });
 }
 
-/** Whether the service refused a call, so that none of its jobs was changed. */
-function isRefusal(error: unknown): error is ServiceError {
-  return error instanceof ServiceError && error.outcome === 'refused';
+/** Rejects several translations, with one reason and comment. Rejects with the same errors as `reviseJobs`. */
+export async function rejectJobs(
+  context: OrderContext,
+  jobs: Jobs,
+  ids: readonly string[],
+  rejection: Rejection,
+  options: CallOptions = {},
+): Promise<BulkOutcome> {
+  const comment = checkedComment(rejection.comment);
+  return actOnMany({ jobs, ids, options }, 'reject', async (some) => {
+    await context.client.jobs.rejectMany(
+      some.map((id) => ({ id, ...rejection, comment })),
+      options,
+    );
+  });
+}
+
+/** Performs an action on the jobs that support it. */
+async function actOnMany(
+  { jobs, ids, options }: JobCalls,
+  action: JobAction,
+  perform: (ids: readonly string[]) => Promise<void>,
+): Promise<BulkOutcome> {
+  const isPossible = (id: string): boolean => {
+    const job = jobs.get(id);
+    return job !== undefined && actionsFor(job).has(action);
+  };
+  // The list may be out of date.
+  const doubtful = ids.filter((id) => !isPossible(id));
+  if (doubtful.length > 0) await jobs.refreshJobs(doubtful, options);
+  const shown = ids.flatMap((id) => jobs.get(id) ?? []);
+  const possible = shown.filter(({ id }) => isPossible(id));
+  const refusals = new Map<string, ServiceError>();
+  await inCalls({ jobs, ids: possible.map(({ id }) => id), options }, async (some) => {
+    for (const [id, error] of await inHalves(some, perform)) refusals.set(id, error);
+  });
+  return {
+    done: possible.filter(({ id }) => !refusals.has(id)),
+    notPossible: shown.filter((job) => !possible.includes(job)),
+    refused: refusedOf(possible, refusals),
+  };
+}
+
+function refusedOf(
+  jobs: readonly TrackedJob[],
+  refusals: ReadonlyMap<string, ServiceError>,
+  isRefused: (job: TrackedJob) => boolean = () => true,
+): readonly RefusedJob[] {
+  return jobs.flatMap((job) => {
+    const error = refusals.get(job.id);
+    return error === undefined || !isRefused(job) ? [] : [{ job, error }];
+  });
 }
 
 /** Archives approved jobs. Rejects with ServiceError; the calls before the failed one are done. */

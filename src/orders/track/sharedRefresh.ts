@@ -29,10 +29,10 @@ export interface RefreshWork {
 const maxBytes = 4 * 1024 * 1024;
 
 /** How long to wait for the refresh of another window. */
-const patienceMs = 60_000;
+const patienceMs = 15_000;
 
 /** A window asks the service itself at least this often: what could not be read or found is not shared. */
-const ownRefreshMs = 30 * 60_000;
+const ownRefreshMs = 2 * 60 * 60_000;
 
 /** Changes with the shape of a line. */
 const version = 1;
@@ -55,15 +55,21 @@ export class SharedRefresh {
   }
 
   /**
-   * Refreshes, or uses the refresh of another window. Rejects as `fetch`, and with LockBusyError if another window's
-   * refresh takes too long.
+   * Refreshes, or uses the refresh of another window. If that takes long, a refresh by the user does not wait for it,
+   * and polling leaves it to the other window. Rejects as `fetch`.
    */
   async run(work: RefreshWork): Promise<void> {
+    const lockFile = `${this.#path}.lock`;
     await mkdir(dirname(this.#path), { recursive: true });
-    await withFileLock(`${this.#path}.lock`, () => this.#runLocked(work), {
-      patienceMs,
-      ...present({ signal: work.signal }),
-    });
+    try {
+      await withFileLock(lockFile, () => this.#runLocked(work), {
+        patienceMs,
+        ...present({ signal: work.signal }),
+      });
+    } catch (error) {
+      if (!(error instanceof LockBusyError) || error.path !== lockFile) throw error;
+      if (work.maxAgeMs === 0) await work.fetch();
+    }
   }
 
   async #runLocked({ maxAgeMs, adopt, fetch, takeChanges }: RefreshWork): Promise<void> {
@@ -159,9 +165,4 @@ function isJob(value: unknown): value is Job {
   return (
     isRecord(value) && ['id', 'status', 'sourceText', 'sourceLanguage'].every((key) => typeof value[key] === 'string')
   );
-}
-
-/** Whether a refresh failed only because another window's refresh takes long. */
-export function isBusyElsewhere(error: unknown): boolean {
-  return error instanceof LockBusyError;
 }

@@ -8,6 +8,11 @@ export function setPageLanguage(language: string): void {
   pageLanguage = language;
 }
 
+/** Returns the language for which numbers are formatted. */
+export function pageLocale(): string {
+  return pageLanguage;
+}
+
 /**
  * Reads the localized strings that the extension put into `<body data-strings>`. A missing string is shown as its name.
  */

@@ -5,6 +5,7 @@ import { appliesTo, type Policy } from '../../../src/orders/account/policy.ts';
 import { planHistory } from '../../../src/orders/journal/inFlight.ts';
 import { Journal } from '../../../src/orders/journal/journal.ts';
 import { Jobs } from '../../../src/orders/track/jobs.ts';
+import { SharedRefresh } from '../../../src/orders/track/sharedRefresh.ts';
 import { Ledger } from '../../../src/orders/journal/ledger.ts';
 import { openSourceFile, openTargetFile } from '../../../src/orders/files/localeFile.ts';
 import type { OrderContext } from '../../../src/orders/account/orderContext.ts';
@@ -38,6 +39,8 @@ export interface WindowOptions {
   readonly lockSilentMs?: number;
   /** Column of the throttling table; `production` without it. */
   readonly limits?: 'production' | 'sandbox';
+  /** Shared by windows of which only one refreshes at a time. */
+  readonly refreshFile?: string;
   /** Shared by windows that have one common rate limit. */
   readonly throttleFolder?: string;
   /**
@@ -115,7 +118,9 @@ export async function openWindow(options: WindowOptions): Promise<OrderWindow> {
     policies: (id) => (options.policies ?? []).filter((policy) => appliesTo(policy, id)),
     log,
   };
-  const jobs = new Jobs(context);
+  const { refreshFile } = options;
+  const now = (): number => context.clock.now();
+  const jobs = new Jobs(context, refreshFile === undefined ? undefined : new SharedRefresh(refreshFile, now));
   const [project = fileProject(root)] = projects;
   return Object.assign(window, { context, jobs, project, requests, lines, close: () => client.close() });
 }

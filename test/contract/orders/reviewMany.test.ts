@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import { OrderError } from '../../../src/orders/model/orderError.ts';
+import { ServiceError } from '../../../src/service/interface/serviceError.ts';
 import {
   approveJobs,
   archiveJobs,
   cancelOrder,
   cancelableJobs,
   chooseReady,
+  rejectJobs,
+  reviseJobs,
 } from '../../../src/orders/review/reviewMany.ts';
 import { approveJob } from '../../../src/orders/review/review.ts';
 import type { TrackedJob } from '../../../src/orders/model/trackedJob.ts';
@@ -97,7 +100,7 @@ describe('reviewing several jobs at once', () => {
     const { approved, changed, notPossible, refused } = await approveJobs(window.context, window.jobs, jobs);
     assert.deepEqual(
       [titles(approved), titles(changed), titles(notPossible), refused],
-      [['key2', 'key3'], ['key0'], ['key1'], undefined],
+      [['key2', 'key3'], ['key0'], ['key1'], []],
     );
     assert.deepEqual(jobs.map(({ id, title }) => [title, window.jobs.get(id)?.status]).toSorted(), [
       ['key0', 'reviewable'],
@@ -140,6 +143,69 @@ describe('reviewing several jobs at once', () => {
       titled(jobs, 'key1'),
     ]);
     assert.deepEqual([titles(approved), titles(notPossible)], [['key1'], ['key0']]);
+  });
+
+  it('splits a call that the service refuses until the refused job is isolated, and approves the others', async () => {
+    const jobs = await translated(...Array.from({ length: 5 }, (_, index) => `[[[{name}]]]さん、${index}`));
+    const culprit = titled(jobs, 'key3');
+    const { client } = window.context;
+    let calls = 0;
+    const approveMany: typeof client.jobs.approveMany = async (some, options) => {
+      calls += 1;
+      if (some.some(({ id }) => id === culprit.id))
+        throw new ServiceError('service', 'refused', { outcome: 'refused', code: 2652 });
+      await client.jobs.approveMany(some, options);
+    };
+    const context = { ...window.context, client: { ...client, jobs: { ...client.jobs, approveMany } } };
+    const { approved, refused } = await approveJobs(context, window.jobs, jobs);
+    assert.deepEqual(
+      [titles(approved), titles(refused.map(({ job }) => job))],
+      [['key0', 'key1', 'key2', 'key4'], ['key3']],
+    );
+    assert.ok(calls <= 8, `${calls} calls`);
+  });
+
+  it('does not split a call that is refused for a reason that concerns all jobs', async () => {
+    const jobs = await translated('[[[{name}]]]さん、一', '[[[{name}]]]さん、二', '[[[{name}]]]さん、三');
+    const { client } = window.context;
+    let calls = 0;
+    const reviseMany: typeof client.jobs.reviseMany = () => {
+      calls += 1;
+      return Promise.reject(new ServiceError('authentication', 'refused', { outcome: 'refused' }));
+    };
+    const context = { ...window.context, client: { ...client, jobs: { ...client.jobs, reviseMany } } };
+    const ids = jobs.map(({ id }) => id);
+    const { done, refused } = await reviseJobs(context, window.jobs, ids, 'Shorter.');
+    assert.deepEqual([done.length, refused.length, calls], [0, 3, 1]);
+  });
+
+  it('requests revisions with one comment, although one job can no longer be revised', async () => {
+    const jobs = await translated('[[[{name}]]]さん、一', '[[[{name}]]]さん、二', '[[[{name}]]]さん、三');
+    const gone = titled(jobs, 'key1');
+    await setup.fixture.call('PUT', `/translate/job/${gone.id}`, { action: 'approve' });
+    const ids = jobs.map(({ id }) => id);
+    const { done, refused } = await reviseJobs(window.context, window.jobs, ids, ' Shorter, please. ');
+    assert.deepEqual([titles(done), refused.map(({ job }) => job.title)], [['key0', 'key2'], ['key1']]);
+    assert.equal(window.jobs.get(gone.id)?.status, 'approved');
+    assert.equal(window.jobs.get(titled(jobs, 'key0').id)?.revisionsRequested, 1);
+    const { comments } = await window.jobs.detail(titled(jobs, 'key2').id);
+    assert.equal(comments.at(-1)?.body, 'Shorter, please.');
+    await assert.rejects(
+      reviseJobs(window.context, window.jobs, ids, ' '),
+      (error) => error instanceof OrderError && error.reason === 'comment-empty',
+    );
+  });
+
+  it('rejects several with one reason and comment', async () => {
+    const jobs = await translated('[[[{name}]]]さん、一', '[[[{name}]]]さん、二');
+    const { done, notPossible } = await rejectJobs(
+      window.context,
+      window.jobs,
+      jobs.map(({ id }) => id),
+      { reason: 'quality', comment: 'Not Japanese.', followUp: 'cancel' },
+    );
+    assert.deepEqual([done.length, notPossible.length, statuses()], [2, 0, ['canceled', 'canceled']]);
+    assert.equal(puts(), 1);
   });
 
   it('never approves errors', async () => {

@@ -43,12 +43,25 @@ const host = `
   });
 `;
 
-export async function startPageServer(): Promise<PageServer> {
-  const script = await bundle();
+/** The page that a server serves. */
+export interface ServedPage {
+  /** Path of its script's entry. */
+  readonly entry: string;
+  /** In `media`, in addition to `page.css`. */
+  readonly style?: string;
+  readonly strings: Readonly<Record<string, string>>;
+}
+
+const jobPage: ServedPage = { entry: 'src/webview/page/page.ts', strings };
+
+/** Starts a server of the job page, or of another one. */
+export async function startPageServer(served: ServedPage = jobPage): Promise<PageServer> {
+  const script = await bundle(served.entry);
   const media = (name: string): Promise<Buffer> => readFile(path.join(projectRoot, 'media', name));
   const files: Readonly<Record<string, readonly [string, string | Uint8Array]>> = {
     '/page.js': ['text/javascript', script],
     '/page.css': ['text/css', await media('page.css')],
+    '/more.css': ['text/css', served.style === undefined ? '' : await media(served.style)],
     '/codicon.css': ['text/css', await media('codicon.css')],
     '/codicon.ttf': ['font/ttf', await media('codicon.ttf')],
     ...Object.fromEntries(
@@ -59,7 +72,7 @@ export async function startPageServer(): Promise<PageServer> {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://127.0.0.1');
     const file = files[pathname];
     if (file !== undefined) response.writeHead(200, { 'content-type': file[0] }).end(file[1]);
-    else if (pathname === '/') sendDocument(response, searchParams.get('theme') ?? 'light');
+    else if (pathname === '/') sendDocument(response, searchParams.get('theme') ?? 'light', served.strings);
     // A browser requests /favicon.ico automatically.
     else response.writeHead(pathname === '/favicon.ico' ? 204 : 404).end();
   });
@@ -115,9 +128,9 @@ async function postAndSettle(snapshot: PageSnapshot | PageUnavailable): Promise<
   await new Promise((resolve) => requestAnimationFrame(resolve));
 }
 
-async function bundle(): Promise<Uint8Array> {
+async function bundle(entry: string): Promise<Uint8Array> {
   const { outputFiles } = await build({
-    entryPoints: [path.join(projectRoot, 'src/webview/page/page.ts')],
+    entryPoints: [path.join(projectRoot, entry)],
     tsconfig: path.join(projectRoot, 'src/webview/page/tsconfig.json'),
     bundle: true,
     minify: true,
@@ -132,9 +145,9 @@ async function bundle(): Promise<Uint8Array> {
   return script.contents;
 }
 
-function sendDocument(response: ServerResponse, theme: string): void {
+function sendDocument(response: ServerResponse, theme: string, words: ServedPage['strings']): void {
   const nonce = randomBytes(16).toString('base64');
-  const json = JSON.stringify(strings).replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+  const json = JSON.stringify(words).replaceAll('&', '&amp;').replaceAll('"', '&quot;');
   response.writeHead(200, {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': [
@@ -149,6 +162,7 @@ function sendDocument(response: ServerResponse, theme: string): void {
     <title>Job</title>
     <link rel="stylesheet" nonce="${nonce}" href="/${theme}.css">
     <link rel="stylesheet" nonce="${nonce}" href="/page.css">
+    <link rel="stylesheet" nonce="${nonce}" href="/more.css">
     <link rel="stylesheet" nonce="${nonce}" href="/codicon.css" id="vscode-codicon-stylesheet">
     <script nonce="${nonce}">${host}</script>
     <script type="module" nonce="${nonce}" src="/page.js"></script>

@@ -1,0 +1,412 @@
+import * as vscode from 'vscode';
+import type { Disposable } from '../../base/disposable.ts';
+import type { CommandId } from '../../editor/commandIds.ts';
+import { uriOf } from '../../editor/projectUri.ts';
+import type { Services } from '../../editor/session/services.ts';
+import { serviceLanguages } from '../../editor/session/serviceLanguages.ts';
+import type { Session } from '../../editor/session/session.ts';
+import { OrderError } from '../../orders/model/orderError.ts';
+import type { TrackedJob } from '../../orders/model/trackedJob.ts';
+import type { JobDetail } from '../../orders/track/jobDetail.ts';
+import type { Comment, Language } from '../../service/interface/records.ts';
+import { errorSentence } from '../../words/errorSentence.ts';
+import { plain } from '../../words/plain.ts';
+import { pageSnapshot } from '../pageSnapshot.ts';
+import type { PageSnapshot } from '../protocol.ts';
+import { listState } from './listState.ts';
+import type { ReviewIntent, ReviewMessage, ReviewResult } from './reviewProtocol.ts';
+import { ReviewRows } from './reviewRows.ts';
+import { runReviewAction, type ActionIntent } from './runReviewAction.ts';
+import { ThreadLoader, type ThreadFacts } from './threadLoader.ts';
+
+/** The most rows of a message. */
+const rowsPerMessage = 1000;
+
+/** Changes are collected for this time before the page is updated. */
+const updateDelayMs = 100;
+
+/** The maximum age of the open details of a visible page: a message changes nothing else about a job. */
+const maxDetailAgeMs = { sandbox: 2000, service: 60_000 };
+
+/** The panel of a review page. */
+export interface ReviewPanel {
+  readonly isVisible: () => boolean;
+  /** Returns false if the page is hidden, and so did not get the message. */
+  readonly post: (message: ReviewMessage | PageSnapshot) => Thenable<boolean>;
+}
+
+/** The extension's side of the review page: sends rows and details, and runs the page's intents. */
+export class ReviewHost implements vscode.Disposable {
+  readonly #services: Services;
+  readonly #panel: ReviewPanel;
+  readonly #rows = new ReviewRows();
+  readonly #threads: ThreadLoader;
+  readonly #subscriptions: Disposable[] = [];
+  /** Results that the page did not get because it was hidden. */
+  #unseen: readonly ReviewResult[] = [];
+  #actions: ActionIntent[] = [];
+  #isActing = false;
+  #session: Session | undefined;
+  #jobsSubscription: Disposable | undefined;
+  #isReady = false;
+  #scope: readonly string[] | undefined;
+  #hasNewScope = false;
+  #openJob: string | undefined;
+  #detail:
+    | { readonly jobId: string; readonly of: string; readonly at: number; readonly parts: JobDetail | undefined }
+    | undefined;
+  #isLoadingDetail = false;
+  #languages: readonly Language[] = [];
+  #openFailure: unknown;
+  #updateTimer: ReturnType<typeof setTimeout> | undefined;
+  #isDisposed = false;
+
+  constructor(services: Services, panel: ReviewPanel) {
+    this.#services = services;
+    this.#panel = panel;
+    this.#threads = new ThreadLoader({
+      load: (jobId) => this.#loadThread(jobId),
+      jobOf: (id) => {
+        const job = this.#session?.jobs.get(id);
+        return job === undefined ? undefined : { id, version: versionOf(job) };
+      },
+      onLoaded: () => {
+        this.#schedule();
+      },
+      now: () => Date.now(),
+    });
+    this.#subscriptions.push(
+      services.sessions.onDidChange((session) => {
+        this.#follow(session);
+      }),
+    );
+    const timer = setInterval(() => {
+      void this.#refreshDetail();
+    }, 1000);
+    this.#subscriptions.push(
+      new vscode.Disposable(() => {
+        clearInterval(timer);
+      }),
+    );
+  }
+
+  /** Shows only these jobs, or all. */
+  setScope(jobIds: readonly string[] | undefined): void {
+    this.#scope = jobIds;
+    this.#hasNewScope = true;
+    this.#sendScope();
+  }
+
+  /** Called when the page is shown or hidden. */
+  followVisibility(): void {
+    const isVisible = this.#panel.isVisible();
+    // A hidden page is unloaded; it says when it is ready again.
+    if (!isVisible) this.#isReady = false;
+    this.#threads.pause(!isVisible);
+  }
+
+  /** Carries out an intent of the page. */
+  async receive(intent: ReviewIntent): Promise<void> {
+    switch (intent.type) {
+      case 'ready':
+        this.#isReady = true;
+        this.#rows.reset();
+        this.#threads.pause(false);
+        this.#sendScope();
+        await this.#load();
+        return;
+      case 'refresh':
+        await this.#refresh();
+        return;
+      case 'approve':
+      case 'revise':
+      case 'reject':
+      case 'comment':
+        this.#actions.push(intent);
+        await this.#runActions();
+        return;
+      case 'openFile':
+        await this.#report(() => this.#openFile(intent.jobId));
+        return;
+      case 'openJob':
+        await vscode.commands.executeCommand('humanTranslation.openJob' satisfies CommandId, { jobId: intent.jobId });
+        return;
+      case 'details':
+        this.#openJob = intent.jobId;
+        this.#sendDetail();
+        await this.#refreshDetail();
+        return;
+      case 'visible':
+        this.#threads.show(intent.jobIds);
+        return;
+      case 'check':
+        this.#threads.check(intent.jobIds);
+        this.#update();
+    }
+  }
+
+  /** Runs actions one after another. Approvals that wait are sent together. */
+  async #runActions(): Promise<void> {
+    if (this.#isActing) return;
+    this.#isActing = true;
+    for (;;) {
+      const [next] = this.#actions;
+      if (next === undefined) break;
+      const intent = this.#takeNext(next);
+      await this.#act(intent);
+    }
+    this.#isActing = false;
+  }
+
+  #takeNext(next: ActionIntent): ActionIntent {
+    if (next.type !== 'approve') return this.#actions.shift() ?? next;
+    const items = this.#actions.flatMap((intent) => (intent.type === 'approve' ? intent.items : []));
+    this.#actions = this.#actions.filter(({ type }) => type !== 'approve');
+    return { type: 'approve', items };
+  }
+
+  async #act(intent: ActionIntent): Promise<void> {
+    const jobIds = idsOf(intent);
+    let results: readonly ReviewResult[];
+    try {
+      const session = await this.#services.sessions.open();
+      const outcomes = await runReviewAction(session, intent);
+      results = outcomes.map(({ jobId, error }): ReviewResult => {
+        if (error === undefined) return { jobId, action: intent.type };
+        this.#services.messages.log(
+          `${intent.type} on job ${jobId}: ${error instanceof Error ? String(error) : 'unknown error'}`,
+        );
+        return { jobId, action: intent.type, sentence: plain(errorSentence(error)) };
+      });
+    } catch (error) {
+      const sentence = plain(errorSentence(error));
+      results = jobIds.map((jobId) => ({ jobId, action: intent.type, sentence }));
+    }
+    if (this.#isDisposed) return;
+    this.#update();
+    if (intent.type === 'comment') {
+      for (const id of jobIds) this.#threads.forget(id);
+      // The list of jobs shows that the question is answered.
+      await this.#session?.jobs.readThreads({}, jobIds);
+    }
+    this.#unseen = [...this.#unseen, ...results];
+    await this.#sendResults();
+    this.#detail = undefined;
+    await this.#refreshDetail();
+  }
+
+  async #sendResults(): Promise<void> {
+    const results = this.#unseen;
+    if (results.length === 0 || !this.#isReady) return;
+    this.#unseen = [];
+    if (!(await this.#panel.post({ type: 'results', results }))) this.#unseen = [...results, ...this.#unseen];
+  }
+
+  #sendScope(): void {
+    if (!this.#isReady || !this.#hasNewScope) return;
+    this.#hasNewScope = false;
+    this.#post({ type: 'scope', ...(this.#scope === undefined ? {} : { jobIds: this.#scope }) });
+  }
+
+  async #load(): Promise<void> {
+    try {
+      const session = await this.#services.sessions.open();
+      this.#openFailure = undefined;
+      this.#follow(session);
+      if (session.jobs.state.refreshedAt === undefined) await session.jobs.refresh({ recover: true });
+    } catch (error) {
+      if (this.#session === undefined) this.#openFailure = error;
+      this.#services.messages.log(`The translations to review could not be loaded: ${String(error)}`);
+    }
+    this.#update();
+    await this.#sendResults();
+  }
+
+  async #refresh(): Promise<void> {
+    try {
+      const session = await this.#services.sessions.open();
+      this.#follow(session);
+      await session.jobs.refresh();
+    } catch (error) {
+      this.#services.messages.log(`The jobs could not be refreshed: ${String(error)}`);
+    }
+    this.#update();
+  }
+
+  async #report(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      await this.#services.messages.error(error);
+    }
+  }
+
+  #follow(session: Session | undefined): void {
+    if (session !== undefined && session === this.#session) return;
+    this.#jobsSubscription?.dispose();
+    this.#session = session;
+    this.#jobsSubscription = session?.jobs.onDidChange(() => {
+      this.#schedule();
+    });
+    this.#schedule();
+    if (session !== undefined) void this.#loadLanguages(session);
+  }
+
+  /** Loads the languages' localized names for the details. They are optional, so an error is only logged. */
+  async #loadLanguages({ context: { client } }: Session): Promise<void> {
+    try {
+      this.#languages = await serviceLanguages(client);
+    } catch (error) {
+      this.#services.messages.log(`The languages of the service could not be loaded: ${String(error)}`);
+    }
+  }
+
+  #schedule(): void {
+    this.#updateTimer ??= setTimeout(() => {
+      this.#updateTimer = undefined;
+      this.#update();
+    }, updateDelayMs);
+  }
+
+  /** Sends the rows that changed, in portions. */
+  #update(): void {
+    if (!this.#isReady || this.#isDisposed) return;
+    const jobs = this.#session?.jobs;
+    const isFirst = this.#rows.isEmpty;
+    const { rows, removed, locales } = this.#rows.changes(jobs?.all ?? [], ({ id }) => this.#threads.factsOf(id));
+    if (isFirst || rows.length + removed.length > 0) {
+      for (let first = 0; first === 0 || first < rows.length; first += rowsPerMessage) {
+        const portion = rows.slice(first, first + rowsPerMessage);
+        this.#post({
+          type: 'rows',
+          reset: isFirst && first === 0,
+          more: first + rowsPerMessage < rows.length,
+          rows: portion,
+          removed: first === 0 ? removed : [],
+          locales,
+        });
+      }
+      this.#sendDetail();
+      void this.#refreshDetail();
+    }
+    this.#post({ type: 'checked', ...this.#threads.checkProgress });
+    this.#post(listState(jobs?.state, this.#openFailure));
+  }
+
+  async #loadThread(jobId: string): Promise<ThreadFacts> {
+    const session = this.#knownSession();
+    const job = session.jobs.get(jobId);
+    // Only a revised translation has an earlier one, which takes more requests.
+    if (job !== undefined && job.revisionsRequested > 0) return threadFacts(job, await session.jobs.detail(jobId));
+    return threadFacts(job, { comments: await session.context.client.jobs.comments(jobId), revisions: [] });
+  }
+
+  #knownSession(): Session {
+    if (this.#session === undefined) throw new OrderError('unknown-job');
+    return this.#session;
+  }
+
+  /** Loads the details of the open job when it has changed, and its messages from time to time. */
+  async #refreshDetail(): Promise<void> {
+    const session = this.#session;
+    const jobId = this.#openJob;
+    const job = jobId === undefined ? undefined : session?.jobs.get(jobId);
+    if (session === undefined || jobId === undefined || job === undefined || !this.#isReady) return;
+    const of = versionOf(job);
+    const maxAge = maxDetailAgeMs[session.connection.kind];
+    const isKnown = this.#detail?.jobId === jobId && this.#detail.of === of;
+    if (this.#isLoadingDetail || (isKnown && Date.now() - (this.#detail?.at ?? 0) < maxAge)) return;
+    this.#isLoadingDetail = true;
+    let parts: JobDetail | undefined;
+    try {
+      parts = await session.jobs.detail(jobId);
+      this.#threads.store(jobId, threadFacts(job, parts));
+    } catch (error) {
+      this.#services.messages.log(`The details of job ${jobId} could not be loaded: ${String(error)}`);
+    }
+    this.#isLoadingDetail = false;
+    this.#detail = { jobId, of, at: Date.now(), parts };
+    if (this.#isDisposed) return;
+    this.#sendDetail();
+    this.#schedule();
+    // Another job may have been opened since then.
+    if (this.#openJob !== jobId) await this.#refreshDetail();
+  }
+
+  #sendDetail(): void {
+    const job = this.#openJob === undefined ? undefined : this.#session?.jobs.get(this.#openJob);
+    if (job === undefined) return;
+    const known = this.#detail?.jobId === job.id ? this.#detail : undefined;
+    const hasFailed = known !== undefined && known.parts === undefined;
+    this.#post(
+      pageSnapshot(
+        job,
+        hasFailed ? { revisions: [], comments: [], incomplete: [] } : known?.parts,
+        { busy: false },
+        { detailFailed: hasFailed, languages: this.#languages, orderJobs: [] },
+      ),
+    );
+  }
+
+  /** Opens the target file next to the page or, if it does not exist yet, the source. */
+  async #openFile(jobId: string): Promise<void> {
+    const [unit] = this.#knownSession().jobs.get(jobId)?.units ?? [];
+    if (unit === undefined) throw new OrderError('unknown-job', jobId);
+    const target = unit.targetFile === undefined ? undefined : uriOf(unit.project, unit.targetFile);
+    const source = uriOf(unit.project, unit.file) ?? (unit.project === '' ? vscode.Uri.parse(unit.file) : undefined);
+    for (const uri of [target, source].filter((candidate) => candidate !== undefined)) {
+      try {
+        await vscode.workspace.fs.stat(uri);
+      } catch {
+        continue;
+      }
+      await vscode.commands.executeCommand('vscode.open', uri, {
+        preview: true,
+        viewColumn: vscode.ViewColumn.Beside,
+      } satisfies vscode.TextDocumentShowOptions);
+      return;
+    }
+    throw new OrderError('no-project');
+  }
+
+  #post(message: ReviewMessage | PageSnapshot): void {
+    if (this.#isReady && !this.#isDisposed) void this.#panel.post(message);
+  }
+
+  dispose(): void {
+    this.#isDisposed = true;
+    clearTimeout(this.#updateTimer);
+    this.#threads.pause(true);
+    this.#jobsSubscription?.dispose();
+    for (const subscription of this.#subscriptions) subscription.dispose();
+  }
+}
+
+/** Changes whenever the thread or the revisions of a job may have changed. */
+function versionOf({ status, translationHash, revisionsRequested, hasOpenQuestion }: TrackedJob): string {
+  return [status, translationHash, revisionsRequested, hasOpenQuestion].join(' ');
+}
+
+/** A message that is at most this much younger than its job is the note that was ordered with it. */
+const noteAgeMs = 60_000;
+
+function threadFacts(
+  job: TrackedJob | undefined,
+  { comments, revisions }: { readonly comments: readonly Comment[]; readonly revisions: JobDetail['revisions'] },
+): ThreadFacts {
+  const orderedAt = job?.createdAt ?? -Infinity;
+  const messages = comments.filter(
+    ({ author, createdAt = Infinity }) => author !== 'customer' || createdAt > orderedAt + noteAgeMs,
+  );
+  const previous = revisions.at(-2)?.text;
+  return {
+    comments: messages.length,
+    isUnanswered: comments.at(-1)?.author === 'translator',
+    ...(previous === undefined ? {} : { previous }),
+  };
+}
+
+function idsOf(intent: ActionIntent): readonly string[] {
+  if (intent.type === 'approve') return intent.items.map(({ jobId }) => jobId);
+  return intent.type === 'comment' ? [intent.jobId] : intent.jobIds;
+}

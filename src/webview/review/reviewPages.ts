@@ -1,0 +1,70 @@
+import * as vscode from 'vscode';
+import * as l10n from '@vscode/l10n';
+import { reviewPageType } from '../../editor/commandIds.ts';
+import type { Services } from '../../editor/session/services.ts';
+import { openPanel } from '../../editor/shown/inEditors.ts';
+import { words } from '../../words/words.ts';
+import { pageDocument } from '../pageDocument.ts';
+import { ReviewHost } from './reviewHost.ts';
+import { parseReviewIntent } from './reviewProtocol.ts';
+import { reviewWords } from './reviewWords.ts';
+
+/** The review page of a window; at most one. */
+export class ReviewPages implements vscode.Disposable {
+  readonly #services: Services;
+  #open: { readonly panel: vscode.WebviewPanel; readonly host: ReviewHost } | undefined;
+
+  constructor(services: Services) {
+    this.#services = services;
+  }
+
+  get anyVisible(): boolean {
+    return this.#open?.panel.visible === true;
+  }
+
+  /** Shows the page with these jobs only, or with all translations to review. */
+  open(jobIds?: readonly string[]): void {
+    if (this.#open === undefined) this.restore(openPanel(reviewPageType, words(l10n.t('Review Translations'))));
+    else this.#open.panel.reveal();
+    this.#open?.host.setScope(jobIds);
+  }
+
+  /** Shows the page in a new panel, or in one that VS Code restored after a restart. */
+  restore(panel: vscode.WebviewPanel): void {
+    if (this.#open !== undefined) {
+      panel.dispose();
+      return;
+    }
+    const { extensionUri } = this.#services.extension;
+    panel.iconPath = new vscode.ThemeIcon('checklist');
+    panel.webview.options = {
+      enableScripts: true,
+      localResourceRoots: [vscode.Uri.joinPath(extensionUri, 'dist'), vscode.Uri.joinPath(extensionUri, 'media')],
+    };
+    const host = new ReviewHost(this.#services, {
+      isVisible: () => panel.visible,
+      post: (message) => panel.webview.postMessage(message),
+    });
+    this.#open = { panel, host };
+    panel.webview.onDidReceiveMessage((message: unknown) => {
+      const intent = parseReviewIntent(message);
+      if (intent !== undefined) void host.receive(intent);
+    });
+    panel.onDidChangeViewState(() => {
+      host.followVisibility();
+    });
+    panel.onDidDispose(() => {
+      host.dispose();
+      this.#open = undefined;
+    });
+    panel.webview.html = pageDocument(panel.webview, extensionUri, {
+      script: 'reviewPage.js',
+      style: 'review.css',
+      strings: reviewWords(),
+    });
+  }
+
+  dispose(): void {
+    this.#open?.host.dispose();
+  }
+}

@@ -1,0 +1,77 @@
+/** What a key does on the page. */
+export type KeyCommand =
+  | { readonly kind: 'move'; readonly by: number; readonly extend: boolean }
+  | {
+      readonly kind:
+        | 'approve'
+        | 'revise'
+        | 'reject'
+        | 'comment'
+        | 'openFile'
+        | 'details'
+        | 'next'
+        | 'undo'
+        | 'filter'
+        | 'select'
+        | 'selectAll'
+        | 'escape';
+    };
+
+type KeyEvent = Pick<KeyboardEvent, 'key' | 'repeat' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
+
+/** The rows that Page Up and Page Down move by. */
+const page = 10;
+
+const moves: Readonly<Record<string, number>> = {
+  ArrowDown: 1,
+  j: 1,
+  ArrowUp: -1,
+  k: -1,
+  PageDown: page,
+  PageUp: -page,
+  Home: -Infinity,
+  End: Infinity,
+};
+
+const letters: Readonly<Record<string, Exclude<KeyCommand['kind'], 'move'>>> = {
+  a: 'approve',
+  r: 'revise',
+  x: 'reject',
+  c: 'comment',
+  o: 'openFile',
+  d: 'details',
+  Enter: 'details',
+  n: 'next',
+  z: 'undo',
+  '/': 'filter',
+  ' ': 'select',
+  Escape: 'escape',
+};
+
+/**
+ * Returns what a key does. Only moves are repeated while a key is held down: everything else needs a press of its own,
+ * so that a key that is held too long approves nothing.
+ */
+export function keyCommand(event: KeyEvent): KeyCommand | undefined {
+  const { key, repeat, ctrlKey, metaKey, altKey, shiftKey } = event;
+  if (altKey) return undefined;
+  if (ctrlKey || metaKey) return key === 'a' && !repeat ? { kind: 'selectAll' } : undefined;
+  const by = Object.hasOwn(moves, key) ? moves[key] : undefined;
+  if (by !== undefined) return { kind: 'move', by, extend: shiftKey };
+  const kind = Object.hasOwn(letters, key) ? letters[key] : undefined;
+  return kind === undefined || repeat ? undefined : { kind };
+}
+
+/**
+ * Returns what a key does where the focus is: nothing where text is entered or a button is pressed. In the filter,
+ * Escape and the down arrow lead back to the list.
+ */
+export function commandAtFocus(event: KeyboardEvent): KeyCommand | { readonly kind: 'toList' } | undefined {
+  if (event.defaultPrevented || event.isComposing) return undefined;
+  const { target, key } = event;
+  if (target instanceof HTMLInputElement && target.type === 'search')
+    return key === 'Escape' || key === 'ArrowDown' ? { kind: 'toList' } : undefined;
+  if (target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement) return undefined;
+  const isControl = target instanceof HTMLButtonElement || target instanceof HTMLInputElement;
+  return isControl && (key === 'Enter' || key === ' ') ? undefined : keyCommand(event);
+}

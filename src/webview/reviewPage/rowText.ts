@@ -1,0 +1,51 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { guard } from 'lit/directives/guard.js';
+import { textDifference } from '../page/textDifference.ts';
+import type { PageProblem } from '../protocol.ts';
+import type { ReviewRow, ReviewStrings } from '../review/reviewProtocol.ts';
+import { codiconOf } from './reviewView.ts';
+import { textPieces, type TextPiece } from './model/textPieces.ts';
+
+/** Returns one of a row's texts, with its placeholders as chips and its findings marked. */
+export function rowText(row: ReviewRow, passage: 'source' | 'translation'): TemplateResult | typeof nothing {
+  const text = passage === 'source' ? row.source : row.translation;
+  if (text === undefined) return nothing;
+  const locale = passage === 'source' ? row.sourceLocale : row.locale;
+  const pieces = textPieces(text, row.placeholders, row.problems, passage).map(pieceOf);
+  // The paragraph shows whitespace, so none may be added around its content.
+  return html`<p class="passage" lang=${locale} dir="auto">${pieces}</p>`;
+}
+
+function pieceOf({ text, isPlaceholder, severity }: TextPiece): TemplateResult | string {
+  const content = isPlaceholder ? html`<code class="chip" dir="ltr">${text}</code>` : text;
+  return severity === undefined ? content : html`<mark class=${severity}>${content}</mark>`;
+}
+
+/** Returns the findings of a row, errors first. An icon and a word show the severity in addition to the color. */
+export function findingList(problems: readonly PageProblem[], strings: ReviewStrings): TemplateResult | typeof nothing {
+  if (problems.length === 0) return nothing;
+  const worstFirst = problems.toSorted((a, b) => Number(b.severity === 'error') - Number(a.severity === 'error'));
+  return html`<ul class="findings">
+    ${worstFirst.map(
+      ({ severity, sentence }) =>
+        html`<li class=${severity}>
+          ${codiconOf(severity)}<span><strong>${strings[severity]}:</strong> ${sentence}</span>
+        </li>`,
+    )}
+  </ul>`;
+}
+
+/** Returns a text with the words marked that were removed from, and added to, an older one. */
+export function wordDifference(older: string, newer: string, locale: string, strings: ReviewStrings): TemplateResult {
+  return html`${guard([older, newer, locale], () => {
+    const parts = textDifference(older, newer, locale);
+    if (parts.every(({ kind }) => kind === 'same')) return html`<p class="hint">${strings.noDifference}</p>`;
+    const content = parts.map(({ kind, text }) => {
+      if (kind === 'same') return text;
+      return kind === 'added'
+        ? html`<ins><span class="visually-hidden" dir="ltr">${strings.added} </span>${text}</ins>`
+        : html`<del><span class="visually-hidden" dir="ltr">${strings.removed} </span>${text}</del>`;
+    });
+    return html`<p class="passage difference" lang=${locale} dir="auto">${content}</p>`;
+  })}`;
+}

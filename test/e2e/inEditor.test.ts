@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import type { Locator } from 'playwright-core';
+import { openFreshWindow, screenshotFailures, type FreshWindow } from './e2eHost.ts';
+import { ExternalSandbox } from './externalSandbox.ts';
+import { assertHarmless, hostileText, token } from './hostileText.ts';
+import { answerWizard, connect } from './orderSteps.ts';
+import type { Workbench } from './workbench.ts';
+
+describe('the editor of a locale file', () => {
+  let sandbox: ExternalSandbox;
+  let fresh: FreshWindow;
+  let workbench: Workbench;
+  screenshotFailures(() => workbench);
+
+  before(async () => {
+    sandbox = await ExternalSandbox.start('--pace', 'manual');
+    fresh = await openFreshWindow();
+    ({ workbench } = fresh);
+    await connect(workbench, sandbox);
+    // Opens the session, from whose tables the price is estimated.
+    await workbench.showJobs();
+  });
+
+  after(async () => {
+    await fresh.close();
+    await sandbox.stop();
+  });
+
+  const lens = (text: RegExp): Locator =>
+    workbench.page.locator('.codelens-decoration a').filter({ hasText: text }).first();
+
+  it('orders the missing strings from a lens, and shows the translation of a string where it is', async () => {
+    await workbench.openFile('locales/en.json');
+    await lens(/^\d+ missing in ja · \d+ words · about \d+\.\d\d USD · Order$/u).waitFor();
+    await fresh.screenshots('codelens-missing');
+    await lens(/ missing in ja/u).click();
+    // The locales of the lens are selected.
+    const selected = workbench.page.locator('.quick-input-widget:visible .monaco-list-row[aria-checked="true"]');
+    await selected.filter({ hasText: 'Japanese' }).waitFor();
+    assert.equal(await selected.count(), 1);
+    await answerWizard(workbench, { languages: ['Japanese'] });
+    await workbench.modal();
+    await workbench.answerModal();
+    await workbench.notification('info');
+    await workbench.clearNotifications();
+    await lens(/^ja waiting for a translator$/u).waitFor();
+    await lens(/ missing in /u).waitFor({ state: 'hidden' });
+
+    for (const jobId of await sandbox.waitingJobs('ja')) {
+      await sandbox.translate(jobId, hostileText);
+      await sandbox.comment(jobId, hostileText);
+    }
+    await workbench.runCommand('humanTranslation.refresh');
+    await lens(/^ja to review$/u).waitFor();
+    // The questions of translators are one notification, which does not appear again.
+    const question = await workbench.notification('info', /\b2\b/u);
+    await fresh.screenshots('notice');
+    await question.getByRole('button', { name: 'Show Jobs' }).click();
+    await question.waitFor({ state: 'hidden' });
+    await workbench.editorLine('"cart"').locator('span', { hasText: '"cart"' }).last().hover();
+    const hover = workbench.page.locator('.monaco-hover:visible').filter({ hasText: token });
+    await hover.waitFor();
+    await hover.getByText('Open Job').waitFor();
+    await fresh.screenshots('hover');
+    await assertHarmless(hover);
+    await hover.getByText('Open Job').click();
+    await workbench.webview.locator('#title').filter({ hasText: 'nav.cart' }).waitFor();
+  });
+});

@@ -1,0 +1,307 @@
+import assert from 'node:assert/strict';
+import type { Browser } from 'playwright-core';
+import type { ReviewRow } from '../../../src/webview/review/reviewProtocol.ts';
+import { launchBrowser } from '../../host/browser.ts';
+import { installCodeServer } from '../../host/codeServerInstall.ts';
+import { makeReviewRow } from '../../builders/reviewRow.ts';
+import type { PageServer } from './pageHarness.ts';
+import {
+  allRows,
+  error,
+  openReview,
+  reviewPageStrings as strings,
+  startReviewServer,
+  upToDate,
+  type OpenReview,
+} from './reviewHarness.ts';
+
+describe('the review page in a browser', function () {
+  this.timeout(60_000);
+  let browser: Browser;
+  let server: PageServer;
+  let open: OpenReview;
+
+  before(async function () {
+    this.timeout(300_000);
+    browser = await launchBrowser(
+      await installCodeServer((line) => {
+        console.log(line);
+      }),
+    );
+    server = await startReviewServer();
+  });
+
+  after(async () => {
+    await browser?.close();
+    server?.close();
+  });
+
+  beforeEach(async () => {
+    open = await openReview(browser, server, { frozen: true });
+  });
+
+  afterEach(async () => {
+    const { pageErrors } = open;
+    await open.page.close();
+    assert.deepEqual(pageErrors, [], 'the page has no errors and follows its policy');
+  });
+
+  const focused = (): Promise<string | null> => open.page.locator('.review-row.focused').getAttribute('data-id');
+  const ids = (): Promise<(string | null)[]> =>
+    open.page.locator('.review-row').evaluateAll((rows) => rows.map((row) => row.getAttribute('data-id')));
+  const rows = (...changes: readonly Partial<ReviewRow>[]): readonly ReviewRow[] =>
+    changes.map((change, index) => makeReviewRow(String(index + 1), change));
+
+  it('shows a row for each translation, and nothing malformed', async () => {
+    assert.deepEqual(await open.allSent(), [{ type: 'ready' }]);
+    await open.post({ type: 'rows', rows: [{ id: 1 }] } as never, allRows(rows({}, { locale: 'fr' })), upToDate);
+    assert.deepEqual(await ids(), ['1', '2']);
+    assert.equal(await open.page.locator('[role=grid]').getAttribute('aria-rowcount'), '3');
+    assert.equal(await open.page.locator('.review-row').first().getAttribute('aria-rowindex'), '2');
+    assert.equal(await focused(), '1');
+    assert.equal(await open.page.locator('.review-row .chip').count(), 4, 'placeholders are chips');
+  });
+
+  it('approves with one key, five seconds later, and goes to the next row', async () => {
+    await open.post(allRows(rows({}, {}, {})), upToDate);
+    await open.page.keyboard.press('a');
+    assert.equal(await focused(), '2');
+    assert.deepEqual(await open.sent(), []);
+    await open.page.clock.runFor(4900);
+    assert.deepEqual(await open.sent(), []);
+    await open.page.clock.runFor(200);
+    assert.deepEqual(await open.sent(), [
+      { type: 'approve', items: [{ jobId: '1', hash: 'hash-1', override: false }] },
+    ]);
+  });
+
+  it('takes an approval back', async () => {
+    await open.post(allRows(rows({}, {}, {})), upToDate);
+    await open.page.keyboard.press('a');
+    await open.page.keyboard.press('a');
+    assert.equal(await focused(), '3');
+    await open.page.keyboard.press('z');
+    assert.equal(await focused(), '2');
+    await open.page.locator('#row-1 [data-name=undo]').click();
+    await open.page.clock.runFor(20_000);
+    assert.deepEqual(await open.sent(), []);
+  });
+
+  it('approves nothing while a key is held down', async () => {
+    await open.post(allRows(rows({}, {}, {})), upToDate);
+    await open.page.keyboard.down('a');
+    await open.page.keyboard.down('a');
+    await open.page.keyboard.down('a');
+    await open.page.keyboard.up('a');
+    await open.page.clock.runFor(6000);
+    assert.deepEqual(await open.sent(), [
+      { type: 'approve', items: [{ jobId: '1', hash: 'hash-1', override: false }] },
+    ]);
+  });
+
+  it('sends no approval after the page was left, and offers it again', async () => {
+    await open.post(allRows(rows({}, {})), upToDate);
+    await open.page.keyboard.press('a');
+    await open.page.reload();
+    await open.post(allRows(rows({}, {})), upToDate);
+    await open.page.clock.runFor(20_000);
+    assert.deepEqual(await open.sent(), []);
+    assert.equal(await open.page.locator('.review-row.notSent').getAttribute('data-id'), '1');
+    await open.page.locator('[data-name=approve-not-sent]').click();
+    await open.page.locator('dialog [data-name=confirm]').click();
+    assert.deepEqual(await open.sent(), [
+      { type: 'approve', items: [{ jobId: '1', hash: 'hash-1', override: false }] },
+    ]);
+  });
+
+  it('asks before a translation with errors is approved', async () => {
+    await open.post(allRows(rows({ problems: [error] }, {})), upToDate);
+    await open.page.keyboard.press('a');
+    await open.page.keyboard.press('a');
+    await open.page.clock.runFor(6000);
+    assert.deepEqual(await open.sent(), []);
+    await open.page.locator('[data-name=approve-anyway]').click();
+    await open.page.clock.runFor(6000);
+    assert.deepEqual(await open.sent(), [{ type: 'approve', items: [{ jobId: '1', hash: 'hash-1', override: true }] }]);
+  });
+
+  it('approves only what was shown: a translation that has changed since then is not sent', async () => {
+    await open.post(allRows(rows({}, {})), upToDate);
+    await open.page.keyboard.press('a');
+    await open.post({
+      ...allRows(rows({ hash: 'other', translation: '別の {count}' })),
+      reset: false,
+    } as never);
+    await open.page.clock.runFor(6000);
+    assert.deepEqual(await open.sent(), []);
+    assert.ok((await open.page.locator('#row-1 .status').innerText()).includes(strings.changedSinceApproved));
+    assert.equal(await open.page.locator('#row-1 .difference').count(), 1);
+  });
+
+  it('requests a revision with R, the comment, and Enter', async () => {
+    await open.post(allRows(rows({}, {})), upToDate);
+    await open.page.keyboard.press('r');
+    await open.page.keyboard.type('Shorter');
+    await open.page.keyboard.press('Enter');
+    assert.deepEqual(await open.sent(), [{ type: 'revise', jobIds: ['1'], comment: 'Shorter' }]);
+    assert.equal(await focused(), '2');
+    assert.equal(await open.page.evaluate(() => document.activeElement?.className), 'list');
+  });
+
+  it('keeps a draft for its job after Escape and a reload', async () => {
+    await open.post(allRows(rows({}, {})), upToDate);
+    await open.page.keyboard.press('r');
+    await open.page.keyboard.type('Half a sen');
+    await open.page.keyboard.press('Escape');
+    await open.page.keyboard.press('j');
+    await open.page.keyboard.press('r');
+    assert.equal(await open.page.locator('#editor-text').inputValue(), '');
+    await open.page.keyboard.press('Escape');
+    await open.page.reload();
+    await open.post(allRows(rows({}, {})), upToDate);
+    assert.equal(await focused(), '2');
+    await open.page.locator('.list').focus();
+    await open.page.keyboard.press('k');
+    await open.page.keyboard.press('r');
+    assert.equal(await open.page.locator('#editor-text').inputValue(), 'Half a sen');
+  });
+
+  it('shows why an action failed on its row, and tries again', async () => {
+    await open.post(allRows(rows({}, {})), upToDate);
+    await open.page.keyboard.press('r');
+    await open.page.keyboard.type('Shorter');
+    await open.page.keyboard.press('Enter');
+    const sentence = 'The service could not be reached.';
+    await open.post({ type: 'results', results: [{ jobId: '1', action: 'revise', sentence }] });
+    assert.ok((await open.page.locator('#row-1 .status').innerText()).includes(sentence));
+    await open.page.locator('#row-1 [data-name=retry]').click();
+    assert.equal((await open.sent()).length, 2);
+    assert.deepEqual((await open.sent())[1], { type: 'revise', jobIds: ['1'], comment: 'Shorter' });
+    await open.post({ type: 'results', results: [{ jobId: '1', action: 'revise' }] });
+    assert.equal(await open.page.locator('#row-1 .status').count(), 0);
+  });
+
+  it('rejects with a reason and a comment', async () => {
+    await open.post(allRows(rows({}, {})), upToDate);
+    await open.page.keyboard.press('x');
+    await open.page.keyboard.press('Enter');
+    assert.ok((await open.page.locator('#editor-error').innerText()).includes(strings.commentEmpty));
+    await open.page.locator('#reject-reason').selectOption('incomplete');
+    await open.page.locator('#editor-text').fill('The end is missing.');
+    await open.page.locator('#editor-text').press('Enter');
+    assert.deepEqual(await open.sent(), [
+      { type: 'reject', jobIds: ['1'], reason: 'incomplete', comment: 'The end is missing.', followUp: 'requeue' },
+    ]);
+  });
+
+  it('requests revisions of all selected translations with one comment', async () => {
+    await open.post(allRows(rows({}, {}, {}, {})), upToDate);
+    await open.page.keyboard.press('Shift+ArrowDown');
+    await open.page.keyboard.press('Shift+ArrowDown');
+    await open.page.keyboard.press('r');
+    await open.page.keyboard.type('Use the formal form.');
+    await open.page.keyboard.press('Enter');
+    assert.deepEqual(await open.sent(), [{ type: 'revise', jobIds: ['1', '2', '3'], comment: 'Use the formal form.' }]);
+    assert.equal(await open.page.locator('dialog').count(), 0);
+    assert.equal(await open.page.locator('.review-row.selected').count(), 0);
+  });
+
+  it('lists clean translations before they are approved, without those with findings or unanswered messages', async () => {
+    const five = rows({}, { problems: [error] }, { isUnanswered: true, comments: 2 }, {}, {});
+    const { isUnanswered, ...unknown } = five[4]!;
+    assert.equal(isUnanswered, false);
+    await open.post(allRows([...five.slice(0, 4), unknown]), upToDate);
+    await open.page.locator('[data-name=approve-clean]').click();
+    assert.deepEqual(await open.sent(), [{ type: 'check', jobIds: ['1', '4', '5'] }]);
+    const confirm = open.page.locator('dialog [data-name=confirm]');
+    await open.post({ type: 'checked', remaining: 1, failed: 0 });
+    assert.equal(await confirm.getAttribute('aria-disabled'), 'true');
+    await open.post({ ...allRows([{ ...unknown, comments: 1, isUnanswered: true }]), reset: false } as never, {
+      type: 'checked',
+      remaining: 0,
+      failed: 0,
+    });
+    assert.equal(await open.page.locator('dialog li').count(), 2);
+    await confirm.click();
+    assert.deepEqual((await open.sent())[1], {
+      type: 'approve',
+      items: [
+        { jobId: '1', override: false, hash: 'hash-1' },
+        { jobId: '4', override: false, hash: 'hash-4' },
+      ],
+    });
+  });
+
+  it('filters by text, language and findings, and keeps that after a reload', async () => {
+    const some = rows({}, { locale: 'fr' }, { problems: [error], locale: 'fr' });
+    await open.post(allRows(some), upToDate);
+    await open.page.keyboard.press('/');
+    await open.page.keyboard.type('item2');
+    assert.deepEqual(await ids(), ['2']);
+    await open.page.locator('#filter-text').fill('');
+    await open.page.locator('[data-name=locale]').selectOption('fr');
+    assert.deepEqual(await ids(), ['2', '3']);
+    await open.page.locator('[data-name=findings]').check();
+    assert.deepEqual(await ids(), ['3']);
+    await open.page.reload();
+    await open.post(allRows(some), upToDate);
+    assert.deepEqual(await ids(), ['3']);
+    await open.page.locator('[data-name=clear]').click();
+    assert.deepEqual(await ids(), ['1', '2', '3']);
+  });
+
+  it('goes to the next row when the focused one is gone', async () => {
+    await open.post(allRows(rows({}, {}, {})), upToDate);
+    await open.page.keyboard.press('ArrowDown');
+    await open.post({ ...allRows([]), reset: false, removed: ['2'] } as never);
+    assert.equal(await focused(), '3');
+  });
+
+  it('has only the rows in view in the document, also at the end of thousands', async () => {
+    const many = Array.from({ length: 5000 }, (_, index) => makeReviewRow(String(index + 1)));
+    await open.post(allRows(many), upToDate);
+    assert.ok((await ids()).length < 60, 'few rows are rendered');
+    await open.page.keyboard.press('End');
+    await open.page.locator('#row-5000').waitFor();
+    assert.equal(await focused(), '5000');
+    assert.ok((await ids()).length < 60);
+    assert.equal(await open.page.locator('#row-5000').getAttribute('aria-rowindex'), '5001');
+    await open.page.clock.runFor(1000);
+    const visible = (await open.allSent()).findLast(({ type }) => type === 'visible');
+    assert.ok(visible?.type === 'visible' && visible.jobIds.includes('5000') && visible.jobIds.length <= 60);
+  });
+
+  it('shows external text as plain text', async () => {
+    const hostile = '<img src=x onerror="document.title=1"><b>bold</b> ${x}';
+    await open.post(
+      allRows(
+        rows({
+          title: hostile,
+          source: hostile,
+          translation: hostile,
+          previous: `${hostile}!`,
+          notes: [hostile],
+          locale: 'fr',
+          problems: [{ severity: 'error', sentence: hostile }],
+          placeholders: ['<b>'],
+        }),
+      ),
+      { type: 'state', loading: false, notice: hostile },
+    );
+    assert.equal(await open.page.locator('img, b').count(), 0);
+    assert.equal(await open.page.title(), 'Job');
+    assert.equal(await open.page.locator('#row-1 .source .passage').textContent(), hostile);
+  });
+
+  it('asks for the details of the focused row only', async () => {
+    await open.post(allRows(rows({}, {}, {})), upToDate);
+    await open.page.keyboard.press('d');
+    await open.page.keyboard.press('ArrowDown');
+    await open.page.keyboard.press('ArrowDown');
+    await open.page.clock.runFor(1000);
+    assert.deepEqual(
+      (await open.allSent()).filter(({ type }) => type === 'details'),
+      [{ type: 'details', jobId: '3' }],
+    );
+  });
+});

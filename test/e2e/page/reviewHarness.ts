@@ -1,0 +1,96 @@
+import type { Browser, Page } from 'playwright-core';
+import type { PageSnapshot } from '../../../src/webview/protocol.ts';
+import type { ReviewIntent, ReviewMessage, ReviewRow } from '../../../src/webview/review/reviewProtocol.ts';
+import { reviewWords } from '../../../src/webview/review/reviewWords.ts';
+import { reviewNow } from '../../builders/reviewRow.ts';
+import { startPageServer, type PageServer } from './pageHarness.ts';
+import type { Theme } from './themes.ts';
+
+/** The review page's strings in English. */
+export const reviewPageStrings = reviewWords();
+
+export function startReviewServer(): Promise<PageServer> {
+  return startPageServer({
+    entry: 'src/webview/reviewPage/reviewPage.ts',
+    style: 'review.css',
+    strings: reviewPageStrings,
+  });
+}
+
+/** A review page in a browser. */
+export interface OpenReview {
+  readonly page: Page;
+  /** Script errors and violations of the policy. */
+  readonly pageErrors: readonly string[];
+  post(...messages: readonly (ReviewMessage | PageSnapshot)[]): Promise<void>;
+  /** Returns the intents that the page has sent, without `ready` and those about what is in view. */
+  sent(): Promise<readonly ReviewIntent[]>;
+  allSent(): Promise<readonly ReviewIntent[]>;
+}
+
+/** Opens the review page in a new tab, with a clock that stands still until `page.clock` moves it. */
+export async function openReview(
+  browser: Browser,
+  server: PageServer,
+  options: { theme?: Theme; width?: number; height?: number; frozen?: boolean } = {},
+): Promise<OpenReview> {
+  const page = await browser.newPage({
+    viewport: { width: options.width ?? 1200, height: options.height ?? 800 },
+  });
+  const pageErrors: string[] = [];
+  page.on('pageerror', (error) => pageErrors.push(error.message));
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) pageErrors.push(message.text());
+  });
+  if (options.frozen === true) await page.clock.install({ time: reviewNow });
+  await page.goto(`${server.origin}/?theme=${options.theme ?? 'light'}`);
+  const allSent = (): Promise<readonly ReviewIntent[]> =>
+    page.evaluate(() => (globalThis as unknown as { sentMessages: ReviewIntent[] }).sentMessages);
+  return {
+    page,
+    pageErrors,
+    post: async (...messages) => {
+      for (const message of messages) await page.evaluate(postAndRender, message);
+    },
+    allSent,
+    sent: async () => (await allSent()).filter(({ type }) => !['ready', 'visible', 'details'].includes(type)),
+  };
+}
+
+/** Runs in the browser: posts a message and waits until the page has rendered it. */
+async function postAndRender(message: unknown): Promise<void> {
+  const arrived = new Promise<void>((resolve) => {
+    window.addEventListener(
+      'message',
+      () => {
+        resolve();
+      },
+      { once: true },
+    );
+  });
+  window.postMessage(message, '*');
+  await arrived;
+  const element = document.querySelector('human-translation-review') as unknown as { updateComplete: Promise<unknown> };
+  await element.updateComplete;
+  await element.updateComplete;
+}
+
+/** Returns the message with all rows. */
+export function allRows(rows: readonly ReviewRow[]): ReviewMessage {
+  return {
+    type: 'rows',
+    reset: true,
+    more: false,
+    rows,
+    removed: [],
+    locales: { ja: 'Japanese', fr: 'French', ar: 'Arabic' },
+  };
+}
+
+export const upToDate: ReviewMessage = { type: 'state', loading: false };
+
+export const error = {
+  severity: 'error',
+  sentence: 'The placeholder {count} is missing.',
+  location: { passage: 'source', start: 5, end: 12 },
+} as const;

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { openFreshWindow, screenshotFailures, type FreshWindow } from './e2eHost.ts';
+import { eventually } from './eventually.ts';
+import { orderOpenFile } from './orderSteps.ts';
+import type { Workbench } from './workbench.ts';
+
+describe('the review page', () => {
+  let fresh: FreshWindow;
+  let workbench: Workbench;
+  let shop: string;
+  screenshotFailures(() => workbench);
+
+  before(async () => {
+    fresh = await openFreshWindow({ settings: { 'humanTranslation.sandbox.pace': 'instant' } });
+    ({ workbench, shop } = fresh);
+    await workbench.openFile('locales/en.json');
+    await orderOpenFile(workbench, { languages: ['Japanese'] });
+    await workbench.showJobs();
+    await workbench.treeGroup('reviewable', 10).waitFor();
+  });
+
+  after(async () => {
+    await fresh.close();
+  });
+
+  const focusedKey = (): Promise<string> => workbench.webview.locator('.review-row.focused .key').innerText();
+
+  it('reviews by keyboard: one key approves, and a comment needs two more keys than its characters', async () => {
+    await workbench.runCommand('humanTranslation.reviewTranslations');
+    const page = workbench.webview;
+    await page.locator('.review-row').nth(9).waitFor();
+    await page.locator('.list:focus').waitFor();
+    await fresh.screenshots('review-page');
+
+    const approved = await focusedKey();
+    await workbench.page.keyboard.press('a');
+    await page.locator('.review-row.queued').waitFor();
+    const revised = await focusedKey();
+    assert.notEqual(revised, approved);
+    await workbench.page.keyboard.press('r');
+    await page.locator('#editor-text:focus').waitFor();
+    await fresh.screenshots('review-page-comment');
+    await workbench.page.keyboard.type('Shorter');
+    await workbench.page.keyboard.press('Enter');
+    const next = await focusedKey();
+    assert.notEqual(next, revised);
+    await page.locator('.review-row.queued').waitFor({ state: 'detached' });
+    await page.locator('.review-row', { hasText: approved }).waitFor({ state: 'detached' });
+    assert.equal(await focusedKey(), next, 'the focus stays');
+    await eventually('the delivery', async () => {
+      let value: unknown = JSON.parse(await readFile(path.join(shop, 'locales/ja.json'), 'utf8'));
+      for (const key of approved.split('.')) value = (value as Record<string, unknown> | undefined)?.[key];
+      return typeof value === 'string';
+    });
+
+    await workbench.page.keyboard.press('d');
+    await page.locator('.details .facts').waitFor();
+    await fresh.screenshots('review-page-details');
+    await page.locator('[data-name=approve-clean]').click();
+    await page.locator('dialog [data-name=confirm][aria-disabled=false]').waitFor();
+    await fresh.screenshots('review-page-clean');
+    await page.locator('dialog [data-name=confirm]').click();
+    // The sandbox has revised one meanwhile, with a message that nobody has answered.
+    await page.locator('.review-row').nth(1).waitFor({ state: 'detached' });
+    await fresh.screenshots('review-page-revised');
+    await page.locator('.review-row', { hasText: revised }).locator('.difference').waitFor();
+  });
+});
