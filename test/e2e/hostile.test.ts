@@ -185,6 +185,15 @@ describe('a hostile service and a hostile repository', function () {
       await workbench.page.keyboard.press('Escape');
     });
 
+    it('fills the threads of a review', async () => {
+      await workbench.runCommand('humanTranslation.reviewAsChanges');
+      // The lines of a comment are its author's own.
+      await checkPart('threads', part('.review-widget .review-comment').first());
+      await checkPart('comments', part('.comments-panel .monaco-list-row'));
+      await workbench.runCommand('workbench.action.closeActiveEditor');
+      await part('.review-widget').first().waitFor({ state: 'detached' });
+    });
+
     it('is delivered, and fills the list of problems', async () => {
       await workbench.treeAction(/^a /u, 'humanTranslation.approve');
       await workbench.modal();

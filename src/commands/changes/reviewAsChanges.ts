@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import type { CommandId } from '../../editor/commandIds.ts';
 import { uriOf } from '../../editor/projectUri.ts';
 import type { Services } from '../../editor/session/services.ts';
 import type { Session } from '../../editor/session/session.ts';
@@ -93,7 +94,7 @@ async function offerOthers(
   const review = words(l10n.t('Review Translations'));
   if ((await showInformation(sentences(message, ...reasons), review)) !== review) return;
   await vscode.commands.executeCommand(
-    'humanTranslation.reviewTranslations',
+    'humanTranslation.reviewTranslations' satisfies CommandId,
     jobs.map(({ id }) => id),
   );
 }

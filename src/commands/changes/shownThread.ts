@@ -6,7 +6,7 @@ import type { Comment } from '../../service/interface/records.ts';
 import { localeName } from '../../words/formatting.ts';
 import { remainingReviewTime, statusLabel } from '../../words/jobLabels.ts';
 import { problemLine, worstFirst } from '../../words/problemSentences.ts';
-import { join, plural, type Words, words } from '../../words/words.ts';
+import { join, outside, plural, type Words, words } from '../../words/words.ts';
 
 /** A comment, or a request for a revision, that the service has not accepted yet. */
 export interface UnsentComment {
@@ -18,6 +18,9 @@ export interface UnsentComment {
 
 /** Context values of comments, which the manifest's menus use. */
 export const failedComment = 'failed';
+
+/** The most characters of a text in a thread; the editor above the thread shows the whole translation. */
+const maxTextLength = 2000;
 
 /** Returns the thread of a job: its texts and findings, the comments with the translator, and those not sent yet. */
 export function shownThread(
@@ -71,8 +74,9 @@ function translationComment(job: TrackedJob, now: number): ShownComment {
   const timeToReview = remainingReviewTime(job, now);
   const body = join(
     [
-      words(l10n.t('Source: {0}'), outsideLines(job.sourceText)),
-      words(l10n.t('Translation: {0}'), outsideLines(job.translatedText ?? '')),
+      // On one line each, so that no text can look like a line of ours.
+      words(l10n.t('Source: {0}'), outside(job.sourceText, maxTextLength)),
+      words(l10n.t('Translation: {0}'), outside(job.translatedText ?? '', maxTextLength)),
       ...worstFirst(job.problems).map(problemLine),
     ],
     '\n',
@@ -90,7 +94,7 @@ function sentComment({ author, body, createdAt }: Comment): ShownComment {
     translator: words(l10n.t('Translator')),
   };
   const name = Object.hasOwn(names, author) ? names[author] : undefined;
-  return { author: name ?? outsideLines(author), body: outsideLines(body), ...present({ at: createdAt }) };
+  return { author: name ?? outside(author), body: outsideLines(body), ...present({ at: createdAt }) };
 }
 
 function unsentComment({ action, text, failure }: UnsentComment): ShownComment {
