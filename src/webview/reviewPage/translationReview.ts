@@ -91,6 +91,7 @@ export class TranslationReview extends LitElement {
     });
     document.addEventListener('visibilitychange', () => {
       if (document.visibilityState === 'hidden') this.#sender.leave();
+      else this.#sender.comeBack();
     });
     this.#wide.addEventListener('change', () => {
       this.requestUpdate();
