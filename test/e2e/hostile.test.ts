@@ -158,6 +158,15 @@ describe('a hostile service and a hostile repository', function () {
       await checkPart('tooltip', part('.workbench-hover:visible'));
     });
 
+    it('fills the view of the account and its tooltips', async () => {
+      await workbench.runCommand('humanTranslation.account.focus');
+      await workbench.treeRow(token).waitFor();
+      await checkPart('account', part('.sidebar .customview-tree'));
+      await workbench.treeRow(token).hover();
+      await checkPart('account-tooltip', part('.workbench-hover:visible'));
+      await workbench.showJobs();
+    });
+
     it('fills the page of a job', async () => {
       await workbench.treeRow(/^a /u).click();
       const page = workbench.webview;
@@ -183,6 +192,47 @@ describe('a hostile service and a hostile repository', function () {
       await workbench.quickInput.waitFor();
       await checkPart('revision', part('.quick-input-widget:visible .quick-input-message'));
       await workbench.page.keyboard.press('Escape');
+    });
+
+    it('fills a notification about what a translator asks', async () => {
+      const [other = ''] = await service.sandbox.waitingJobs('ja');
+      await service.sandbox.translate(other, `合計 ${hostileName.replaceAll('/', '')}`);
+      await service.sandbox.comment(other, hostileText);
+      await workbench.runCommand('humanTranslation.refresh');
+      await workbench.notification('info', token);
+      await checkPart('question', toasts());
+      await workbench.clearNotifications();
+    });
+
+    it('fills the quick fixes of an error', async () => {
+      await part('.tabs-container .tab').filter({ hasText: 'en.json' }).first().click();
+      await workbench.goToLine(2);
+      await workbench.page.keyboard.press('Control+.');
+      await checkPart('quick-fixes', part('.action-widget'));
+      await workbench.page.keyboard.press('Escape');
+    });
+
+    it('fills the review page, and the status bar after a delivery', async () => {
+      await workbench.runCommand('humanTranslation.reviewTranslations');
+      const page = workbench.webview;
+      await page.locator('.review-row').nth(1).waitFor();
+      await page.locator('.list').focus();
+      await workbench.page.keyboard.press('d');
+      await page.locator('.details .comment').filter({ hasText: token }).first().waitFor();
+      await workbench.screenshot('hostile-review-page');
+      assert.equal(await page.locator(`a[href*="${token}"], a[title], .codicon-squirrel`).count(), 0);
+      // The lines of a text are its author's own.
+      await assertHarmless(page.locator('.key, .information .facts, .findings, .details h2, .details .facts, select'));
+      await page
+        .locator('.review-row', { hasText: /^(?!.*<a)/u })
+        .first()
+        .click();
+      await page.locator('.list').focus();
+      await page.locator('.review-row').nth(1).waitFor();
+      await workbench.page.keyboard.press('a');
+      await part('.statusbar-item').filter({ hasText: token }).first().waitFor();
+      await checkPart('status-bar', part('.statusbar-item').filter({ hasText: token }));
+      await workbench.runCommand('workbench.action.closeActiveEditor');
     });
 
     it('fills the threads of a review', async () => {

@@ -27,7 +27,7 @@ export function reviewWords(): ReviewStrings {
     byUrgency: l10n.t('By remaining time'),
     byFile: l10n.t('By file and key'),
     byLocale: l10n.t('By language'),
-    scoped: l10n.t('Only the strings that you selected are shown.'),
+    scoped: l10n.t('Only some strings are shown.'),
     showAll: l10n.t('Show All'),
     clear: l10n.t('Clear Filters'),
     refresh: l10n.t('Refresh'),
