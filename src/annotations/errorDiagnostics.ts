@@ -67,7 +67,7 @@ export class ErrorDiagnostics implements Disposable {
         this.#update();
       }),
       vscode.languages.registerCodeActionsProvider(
-        { pattern: '**' },
+        '*',
         { provideCodeActions: (document, range) => this.#actions(document, range) },
         { providedCodeActionKinds: [vscode.CodeActionKind.QuickFix] },
       ),

@@ -9,7 +9,7 @@ import { LocaleFileReader } from './localeFileReader.ts';
 import { MissingLenses } from './missingLenses.ts';
 
 /** VS Code asks for annotations of every file; the providers answer at once if it is not a locale file. */
-const anyFile: vscode.DocumentSelector = { pattern: '**' };
+const anyFile: vscode.DocumentSelector = '*';
 
 /** Registers what is shown at the strings of locale files. Nothing is polled: the lenses follow the jobs and files. */
 export function annotateLocaleFiles(
