@@ -53,15 +53,16 @@ export class CheckedPages {
     use?: (page: Page, theme: Theme) => Promise<unknown>,
   ): Promise<readonly string[]> {
     const { page, pageErrors } = await this.#open(name, state, size);
-    const found: string[] = [];
+    const themesOf = new Map<string, Theme[]>();
     for (const theme of wantedThemes) {
       await showTheme(page, theme);
       const problems = [...(await axeViolations(page)), ...(await clippedText(page))];
-      found.push(...problems.map((each) => `${name} page, ${state}, ${theme}: ${each}`));
+      for (const problem of problems) themesOf.set(problem, [...(themesOf.get(problem) ?? []), theme]);
       await use?.(page, theme);
     }
     await page.close();
-    return [...found, ...pageErrors];
+    const found = [...themesOf].map(([problem, all]) => `${problem} (${all.join(', ')})`);
+    return [...found, ...pageErrors].map((each) => `${name} page, ${state}: ${each}`);
   }
 
   async #open(
