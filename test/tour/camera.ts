@@ -25,6 +25,10 @@ const sizes = {
   zoomed: { width: 720, height: 450 },
 } as const;
 
+export interface ScreenshotOptions {
+  readonly size?: boolean;
+}
+
 /** A hover may appear after the mouse has left its element. */
 const hideHovers = '.workbench-hover-container, .workbench-hover { display: none !important; }';
 
@@ -49,8 +53,11 @@ export class Camera {
     if (isTour) await this.#take('light', name);
   }
 
-  /** Takes a screenshot in every theme and size, and returns to the light theme and the usual size. */
-  async screenshots(name: string): Promise<void> {
+  /**
+   * Takes a screenshot in every theme and size, and returns to the light theme and the usual size.
+   * @param size false for a hover or a menu, which closes when the window changes its size
+   */
+  async screenshots(name: string, { size: inSizes = true }: ScreenshotOptions = {}): Promise<void> {
     if (!isTour) return;
     for (const theme of themes) {
       await this.#setTheme(theme);
@@ -58,7 +65,7 @@ export class Camera {
     }
     await this.#setTheme('light');
     const usual = this.#page.viewportSize();
-    if (usual === null) return;
+    if (usual === null || !inSizes) return;
     for (const [size, viewport] of Object.entries(sizes)) {
       await this.#setSize(viewport);
       await this.#take(size, name);
@@ -83,12 +90,10 @@ export class Camera {
       return box?.width === width && box.height === height;
     }, size);
     // Lists and webviews are laid out in the next frames.
-    await this.#page.evaluate(
-      () =>
-        new Promise<void>((resolve) =>
-          requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(() => resolve()))),
-        ),
-    );
+    await this.#page.evaluate(async () => {
+      for (let frames = 0; frames < 3; frames += 1) await new Promise(requestAnimationFrame);
+      await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1000 }));
+    });
   }
 
   async #take(look: string, name: string): Promise<void> {

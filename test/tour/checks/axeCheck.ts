@@ -12,7 +12,7 @@ export async function axeViolations(target: Page | Frame): Promise<readonly stri
 
 /** Runs in the browser. */
 async function runAxe(): Promise<string[]> {
-  const { axe: engine } = globalThis as unknown as { axe: typeof import('axe-core') };
+  const { axe: engine } = globalThis as unknown as { axe: typeof axe };
   const { violations } = await engine.run(document, { resultTypes: ['violations'], iframes: false, preload: false });
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, any, all, none }) => {

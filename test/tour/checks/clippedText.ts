@@ -48,7 +48,9 @@ function findClippedText({ within, allowEllipsis = false }: ClippedTextOptions):
   return [...new Set(found)];
 
   function isShown(element: Element): boolean {
-    if (element.closest('.visually-hidden, style, script, [aria-hidden="true"] .codicon') !== null) return false;
+    // The last two are VS Code's: a count for screen readers, and editors, in which lines scroll.
+    const skipped = '.visually-hidden, style, script, .quick-input-visible-count, .monaco-editor';
+    if (element.closest(skipped) !== null) return false;
     return element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
   }
 
