@@ -183,7 +183,7 @@ export function activate(context: vscode.ExtensionContext): void {
       if (session === undefined) return;
       session.jobs.onDidDeliver((report) => {
         void import('./commands/jobs/notifyDelivery.ts').then(({ notifyDelivery }) => {
-          notifyDelivery(report, session.jobs);
+          notifyDelivery(report, session.jobs, { isReviewing: reviewPages?.anyVisible === true });
         });
         if ([...report.held.values()].includes('leads-outside')) {
           import('./commands/confirmOutsideDelivery.ts')

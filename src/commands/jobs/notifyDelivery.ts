@@ -20,11 +20,16 @@ const maxNamedJobs = 5;
 
 /**
  * Notifies the user of each file that was written, with a button that undoes it, and of translations that are held. What
- * was approved automatically and delivered without a command needs no decision, so the status bar shows it for a moment.
+ * was approved automatically and delivered without a command needs no decision, so the status bar shows it for a moment;
+ * so it does while many translations are reviewed, one delivery after another.
  */
-export function notifyDelivery({ written, held, inBackground }: DeliveryReport, jobs: Pick<Jobs, 'all' | 'get'>): void {
+export function notifyDelivery(
+  { written, held, inBackground }: DeliveryReport,
+  jobs: Pick<Jobs, 'all' | 'get'>,
+  { isReviewing }: { readonly isReviewing: boolean },
+): void {
   for (const { project, file, units, document } of written) {
-    const isExpected = inBackground === true && isApprovedAutomatically(jobs.all, project, file);
+    const isExpected = isReviewing || (inBackground === true && isApprovedAutomatically(jobs.all, project, file));
     const undo = words(l10n.t('Undo Delivery'));
     const message =
       document === true
