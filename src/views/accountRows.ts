@@ -94,7 +94,7 @@ function spendingRow(input: AccountInput): AccountRow {
   return {
     id: 'spending',
     label: words(l10n.t('Spending')),
-    description: sandbox ? words(l10n.t('nothing: orders are simulated')) : words(l10n.t('from this machine')),
+    description: sandbox ? words(l10n.t('nothing, simulated')) : words(l10n.t('from this machine')),
     tooltip: words(
       l10n.t(
         'Orders placed from this machine, including unconfirmed ones and jobs that were canceled later. Orders from other machines are not included.',

@@ -47,8 +47,8 @@ export function jobRow(job: TrackedJob, { grouping, now, sandbox, cancelable }: 
     job.units.length > 1 ? words(l10n.t('+{0}'), job.units.length - 1) : undefined,
     ...state,
     time?.short,
-    grouping === 'file' ? undefined : fileOf(job),
     grouping === 'status' ? undefined : statusLabel(job.status),
+    grouping === 'file' ? undefined : fileOf(job),
   ];
   const spoken = [job.title, localeName(job.targetLocale), statusLabel(job.status), ...state, time?.long, fileOf(job)];
   const canCancelOrder =
@@ -108,9 +108,11 @@ export function groupRow(group: JobGroup, { now }: Pick<RowContext, 'now'>): Row
   const toReview =
     grouping === 'status' || counts.reviewable === 0 ? undefined : words(l10n.t('{0} to review'), counts.reviewable);
   const more = [toReview, moreOf(group, now)].filter((part) => part !== undefined);
+  // "19 to review" says how many jobs there are.
+  const isCounted = toReview !== undefined && counts.reviewable === jobs.length;
   return {
     label,
-    description: join([outside(String(jobs.length)), ...more], ' · '),
+    description: join(isCounted ? more : [outside(String(jobs.length)), ...more], ' · '),
     spoken: join(
       [plural(jobs.length, { one: l10n.t('{1}, {0} job'), other: l10n.t('{1}, {0} jobs') }, label), ...more],
       ', ',

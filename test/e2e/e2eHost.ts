@@ -8,7 +8,7 @@ import { openWindow } from '../host/codeWindow.ts';
 import { outFolder, shopFixture } from '../host/paths.ts';
 import { findExtensionHosts } from '../host/processTree.ts';
 import { serverVariable } from '../host/vscodeHost.ts';
-import { isTour } from '../tour/camera.ts';
+import { isTour, type ScreenshotOptions } from '../tour/camera.ts';
 import { followSystemLook, simulateHighContrast } from '../tour/systemLook.ts';
 import { Workbench } from './workbench.ts';
 
@@ -73,8 +73,8 @@ export interface FreshWindow {
   readonly workbench: Workbench;
   /** The open folder, usually a copy of the sample workspace. */
   readonly shop: string;
-  /** Takes a screenshot in every theme during `npm run tour`, while extensions are suspended. */
-  screenshots(name: string): Promise<void>;
+  /** Takes a screenshot in every theme and size during `npm run tour`, while extensions are suspended. */
+  screenshots(name: string, options?: ScreenshotOptions): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -102,8 +102,8 @@ export async function openFreshWindow({
     await workbench.close();
     await server.stop();
   };
-  const screenshots = async (name: string): Promise<void> => {
-    if (isTour) await whileExtensionsAreSuspended(server, () => workbench.screenshots(name));
+  const screenshots = async (name: string, look?: ScreenshotOptions): Promise<void> => {
+    if (isTour) await whileExtensionsAreSuspended(server, () => workbench.screenshots(name, look));
   };
   return { server, workbench, shop, screenshots, close };
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import type { CodeWindow } from '../host/codeWindow.ts';
-import { Camera } from '../tour/camera.ts';
+import { Camera, type ScreenshotOptions } from '../tour/camera.ts';
 import { menuTitle, viewTitle } from './commandTitles.ts';
 import { eventually } from './eventually.ts';
 import { Palette } from './palette.ts';
@@ -454,9 +454,9 @@ export class Workbench {
     return this.#camera.screenshot(name);
   }
 
-  /** Takes a screenshot in every theme during `npm run tour`. */
-  screenshots(name: string): Promise<void> {
-    return this.#camera.screenshots(name);
+  /** Takes a screenshot in every theme and size during `npm run tour`. */
+  screenshots(name: string, options?: ScreenshotOptions): Promise<void> {
+    return this.#camera.screenshots(name, options);
   }
 
   /** Reloads the window, as *Developer: Reload Window* does, and waits until it is ready. */

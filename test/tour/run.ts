@@ -1,5 +1,6 @@
-// npm run tour [-- --grep TEXT]: runs the end-to-end tests with screenshots, most of them in a light,
-// a dark and a high-contrast theme: test/out/screenshots/ for the window, test/out/page/ for the job page alone.
+// npm run tour [-- --grep TEXT]: runs the end-to-end tests with screenshots, most of them in a light, a dark and two
+// high-contrast themes, in a narrow window and at 200%: test/out/screenshots/ for the window, test/out/page/ for the
+// pages alone. Each screen is checked for accessibility, contrast and text that is cut off. Findings fail the tour.
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -9,6 +10,7 @@ import { packExtension } from '../host/packExtension.ts';
 import { outFolder } from '../host/paths.ts';
 import { makeRunFolder } from '../host/runFolder.ts';
 import { tourVariable } from './camera.ts';
+import { clearFindings, recordedFindings } from './findings.ts';
 
 const {
   values: { grep },
@@ -21,6 +23,7 @@ const vsix = await packExtension(() => undefined);
 // A partial tour replaces only its own screenshots; a complete tour removes earlier ones.
 if (grep === undefined)
   for (const name of ['screenshots', 'page']) await rm(path.join(outFolder, name), { recursive: true, force: true });
+await clearFindings();
 
 const runFolder = await makeRunFolder('run');
 await withServer({ install, dataFolder: path.join(runFolder, 'shared') }, vsix, async (server) => {
@@ -32,6 +35,8 @@ await withServer({ install, dataFolder: path.join(runFolder, 'shared') }, vsix, 
   });
   console.log(output.trimEnd());
   console.log(`\nThe screenshots are in ${path.join(outFolder, 'screenshots')} and ${path.join(outFolder, 'page')}.`);
-  console.log(`\n${passed} passed, ${failed} failed`);
-  process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
+  const findings = await recordedFindings();
+  for (const finding of findings) console.log(finding);
+  console.log(`\n${passed} passed, ${failed} failed, ${findings.length} findings on the screens`);
+  process.exitCode = failed === 0 && passed > 0 && findings.length === 0 ? 0 : 1;
 });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-export const themes = ['light', 'dark', 'high-contrast'] as const;
+export const themes = ['light', 'dark', 'high-contrast', 'high-contrast-light'] as const;
 
 export type Theme = (typeof themes)[number];
 
@@ -13,6 +13,7 @@ export const followSystemLook: Readonly<Record<string, unknown>> = {
   'workbench.preferredLightColorTheme': 'Light 2026',
   'workbench.preferredDarkColorTheme': 'Dark 2026',
   'workbench.preferredHighContrastColorTheme': 'Default High Contrast',
+  'workbench.preferredHighContrastLightColorTheme': 'Default High Contrast Light',
 };
 
 /**
@@ -29,13 +30,13 @@ export async function simulateHighContrast(page: Page): Promise<void> {
 
 /** Simulates the system's appearance for a theme. The window is notified immediately. */
 export async function showSystemLook(page: Page, theme: Theme): Promise<void> {
-  await page.emulateMedia({ colorScheme: theme === 'light' ? 'light' : 'dark' });
+  await page.emulateMedia({ colorScheme: theme.endsWith('light') ? 'light' : 'dark' });
   await page.evaluate(
     ([media, matches]) => {
       const contrast = matchMedia(media);
       Object.assign(contrast, { matches });
       contrast.dispatchEvent(new Event('change'));
     },
-    [highContrast, theme === 'high-contrast'] as const,
+    [highContrast, theme.startsWith('high-contrast')] as const,
   );
 }

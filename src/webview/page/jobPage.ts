@@ -104,7 +104,8 @@ export class JobPage extends LitElement {
       <p class="visually-hidden" role="status">${this.#announcement}</p>
       ${
         view === undefined
-          ? loading(this.#strings)
+          ? html`<h1 class="visually-hidden">${document.title}</h1>
+            ${loading(this.#strings)}`
           : html`${jobBar(view)} ${notices(view)} ${passages(view)} ${problemList(view)}
             ${changesSinceShown(view)} ${sourceNotices(view)} ${reviseForm(view)} ${approveOptions(view)}
             ${givenFeedback(view)} ${revisionList(view)} ${commentThread(view)} ${orderSection(view)}

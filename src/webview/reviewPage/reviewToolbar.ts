@@ -89,8 +89,8 @@ function bulkButtons(view: ReviewView): TemplateResult {
     view.openDialog(kind);
   };
   return html`${reviewButton({ name: 'approve-selected', label: strings.approve, icon: 'check', press: open('selected') })}
-  ${reviewButton({ name: 'revise-selected', label: strings.requestRevision, icon: 'sync', press: open('revise') })}
-  ${reviewButton({ name: 'reject-selected', label: strings.reject, icon: 'close', press: open('reject') })}`;
+  ${reviewButton({ name: 'revise-selected', label: strings.requestRevision, icon: 'redo', press: open('revise') })}
+  ${reviewButton({ name: 'reject-selected', label: strings.reject, icon: 'thumbsdown', press: open('reject') })}`;
 }
 
 function filterBar(view: ReviewView, values: FilterValues): TemplateResult {

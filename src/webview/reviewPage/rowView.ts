@@ -89,7 +89,7 @@ function actions(view: ReviewView, row: ReviewRow): TemplateResult | typeof noth
   const { strings } = view;
   const status = view.statusOf(row.id)?.kind;
   if (status === 'sending' || status === 'queued') return nothing;
-  const icons = { approve: 'check', revise: 'sync', reject: 'close', comment: 'comment' } as const;
+  const icons = { approve: 'check', revise: 'redo', reject: 'thumbsdown', comment: 'comment' } as const;
   const run: Readonly<Record<ReviewAction, () => void>> = {
     approve: () => {
       view.approve(row.id);

@@ -8,7 +8,7 @@ import type { Browser, Page } from 'playwright-core';
 import type { PageIntent, PageSnapshot, PageUnavailable } from '../../../src/webview/protocol.ts';
 import { projectRoot } from '../../host/paths.ts';
 import { strings } from './pageStrings.ts';
-import { themeCss, themes, type Theme } from './themes.ts';
+import { themeClass, themeCss, themes, type Theme } from './themes.ts';
 
 /** Serves the page's files on loopback, with the content security policy that the page has in VS Code. */
 export interface PageServer {
@@ -72,7 +72,7 @@ export async function startPageServer(served: ServedPage = jobPage): Promise<Pag
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://127.0.0.1');
     const file = files[pathname];
     if (file !== undefined) response.writeHead(200, { 'content-type': file[0] }).end(file[1]);
-    else if (pathname === '/') sendDocument(response, searchParams.get('theme') ?? 'light', served.strings);
+    else if (pathname === '/') sendDocument(response, (searchParams.get('theme') ?? 'light') as Theme, served.strings);
     // A browser requests /favicon.ico automatically.
     else response.writeHead(pathname === '/favicon.ico' ? 204 : 404).end();
   });
@@ -86,13 +86,22 @@ export async function startPageServer(served: ServedPage = jobPage): Promise<Pag
   };
 }
 
+/** How a page is opened. */
+export interface PageLook {
+  readonly theme?: Theme;
+  /** In CSS pixels. */
+  readonly width?: number;
+  readonly height?: number;
+  /** Device pixels for each CSS pixel. */
+  readonly scale?: number;
+}
+
 /** Opens the page in a new tab. */
-export async function openPage(
-  browser: Browser,
-  server: PageServer,
-  options: { theme?: Theme; width?: number; height?: number } = {},
-): Promise<OpenPage> {
-  const page = await browser.newPage({ viewport: { width: options.width ?? 1000, height: options.height ?? 900 } });
+export async function openPage(browser: Browser, server: PageServer, options: PageLook = {}): Promise<OpenPage> {
+  const page = await browser.newPage({
+    viewport: { width: options.width ?? 1000, height: options.height ?? 900 },
+    deviceScaleFactor: options.scale ?? 1,
+  });
   const pageErrors: string[] = [];
   page.on('pageerror', (error) => pageErrors.push(error.message));
   page.on('console', (message) => {
@@ -145,7 +154,7 @@ async function bundle(entry: string): Promise<Uint8Array> {
   return script.contents;
 }
 
-function sendDocument(response: ServerResponse, theme: string, words: ServedPage['strings']): void {
+function sendDocument(response: ServerResponse, theme: Theme, words: ServedPage['strings']): void {
   const nonce = randomBytes(16).toString('base64');
   const json = JSON.stringify(words).replaceAll('&', '&amp;').replaceAll('"', '&quot;');
   response.writeHead(200, {
@@ -160,14 +169,14 @@ function sendDocument(response: ServerResponse, theme: string, words: ServedPage
   <head>
     <meta charset="utf-8">
     <title>Job</title>
-    <link rel="stylesheet" nonce="${nonce}" href="/${theme}.css">
+    <link rel="stylesheet" nonce="${nonce}" href="/${theme}.css" id="theme">
     <link rel="stylesheet" nonce="${nonce}" href="/page.css">
     <link rel="stylesheet" nonce="${nonce}" href="/more.css">
     <link rel="stylesheet" nonce="${nonce}" href="/codicon.css" id="vscode-codicon-stylesheet">
     <script nonce="${nonce}">${host}</script>
     <script type="module" nonce="${nonce}" src="/page.js"></script>
   </head>
-  <body data-strings="${json}"></body>
+  <body class="${themeClass(theme)}" data-strings="${json}"></body>
 </html>`);
 }
 

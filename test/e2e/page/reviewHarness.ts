@@ -3,8 +3,7 @@ import type { PageSnapshot } from '../../../src/webview/protocol.ts';
 import type { ReviewIntent, ReviewMessage, ReviewRow } from '../../../src/webview/review/reviewProtocol.ts';
 import { reviewWords } from '../../../src/webview/review/reviewWords.ts';
 import { reviewNow } from '../../builders/reviewRow.ts';
-import { startPageServer, type PageServer } from './pageHarness.ts';
-import type { Theme } from './themes.ts';
+import { startPageServer, type PageLook, type PageServer } from './pageHarness.ts';
 
 /** The review page's strings in English. */
 export const reviewPageStrings = reviewWords();
@@ -32,10 +31,11 @@ export interface OpenReview {
 export async function openReview(
   browser: Browser,
   server: PageServer,
-  options: { theme?: Theme; width?: number; height?: number; frozen?: boolean } = {},
+  options: PageLook & { readonly frozen?: boolean } = {},
 ): Promise<OpenReview> {
   const page = await browser.newPage({
     viewport: { width: options.width ?? 1200, height: options.height ?? 800 },
+    deviceScaleFactor: options.scale ?? 1,
   });
   const pageErrors: string[] = [];
   page.on('pageerror', (error) => pageErrors.push(error.message));

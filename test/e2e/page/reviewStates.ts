@@ -64,7 +64,7 @@ export const reviewStates: Readonly<Record<string, (open: OpenReview) => Promise
     await open.page.keyboard.press('Enter');
     await open.post({
       type: 'results',
-      results: [{ jobId: '3', action: 'revise', sentence: 'The service could not be reached. Nothing was sent.' }],
+      results: [{ jobId: '7', action: 'revise', sentence: 'The service could not be reached. Nothing was sent.' }],
     });
     await open.page.keyboard.press('r');
     await open.page.keyboard.press('Escape');

@@ -38,9 +38,9 @@ describe('jobRow', () => {
       shown(jobRow(full, context({ grouping })).description),
     );
     assert.deepEqual(descriptions, [
-      'ja · 1 error · question · 5 d · en.json · To Review',
+      'ja · 1 error · question · 5 d · To Review · en.json',
       'ja · 1 error · question · 5 d · To Review',
-      '1 error · question · 5 d · en.json · To Review',
+      '1 error · question · 5 d · To Review · en.json',
     ]);
   });
 
@@ -75,9 +75,9 @@ describe('groupRow', () => {
     });
     assert.deepEqual(texts, [
       'To Review | 2',
-      'en.json | 2 · 2 to review · src/locales',
-      'Japanese | 2 · 2 to review · ja',
-      'Order 7 | 1 · 1 to review · Jan 1',
+      'en.json | 2 to review · src/locales',
+      'Japanese | 2 to review · ja',
+      'Order 7 | 1 to review · Jan 1',
     ]);
   });
 
