@@ -183,7 +183,11 @@ export function activate(context: vscode.ExtensionContext): void {
       if (session === undefined) return;
       session.jobs.onDidDeliver((report) => {
         void import('./commands/jobs/notifyDelivery.ts').then(({ notifyDelivery }) => {
-          notifyDelivery(report, session.jobs);
+          notifyDelivery(report, session.jobs, (deliveryIds) => {
+            loadDelivery()
+              .then(({ undoDeliveries }) => undoDeliveries(services, deliveryIds))
+              .catch((error: unknown) => messages.error(error));
+          });
         });
         if ([...report.held.values()].includes('leads-outside')) {
           import('./commands/confirmOutsideDelivery.ts')
