@@ -23,18 +23,26 @@ const maxNamedFiles = 3;
 
 type WrittenFile = DeliveryReport['written'][number];
 
+interface DeliveryNotificationOptions {
+  /** Whether the review page is visible: notifications of each approval would cover it. */
+  readonly isReviewing: boolean;
+  /** Undoes these deliveries, when the user presses the button. */
+  readonly undo: (deliveryIds: readonly string[]) => void;
+}
+
 /**
  * Notifies the user of the files that were written, once for all of them, and of translations that are held. What was
- * approved automatically and delivered without a command needs no decision, so the status bar shows it for a moment.
- * @param undo undoes these deliveries, when the user presses the button
+ * approved on the review page, or automatically and delivered without a command, needs no decision, so the status bar
+ * shows it for a moment.
  */
 export function notifyDelivery(
   { written, held, inBackground }: DeliveryReport,
   jobs: Pick<Jobs, 'all' | 'get'>,
-  undo: (deliveryIds: readonly string[]) => void,
+  { isReviewing, undo }: DeliveryNotificationOptions,
 ): void {
   const isExpected = ({ project, file }: WrittenFile): boolean =>
-    inBackground === true && isApprovedAutomatically(jobs.all, project, file) && !isUnsaved(project, file);
+    !isUnsaved(project, file) &&
+    (isReviewing || (inBackground === true && isApprovedAutomatically(jobs.all, project, file)));
   const expected = written.filter((each) => isExpected(each));
   const others = written.filter((each) => !isExpected(each));
   if (expected.length > 0) showInStatusBar(deliverySentence(expected), statusMs);
