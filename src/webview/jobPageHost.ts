@@ -4,9 +4,9 @@ import { present } from '../base/present.ts';
 import type { JobCommandArgument } from '../editor/jobCommandArgument.ts';
 import type { JobPlace } from '../editor/jobUri.ts';
 import { previewDocument } from '../editor/previewDocument.ts';
-import { uriOf } from '../editor/projectUri.ts';
 import type { Services } from '../editor/session/services.ts';
 import type { Session } from '../editor/session/session.ts';
+import { showString } from '../editor/workspace/showString.ts';
 import type { JobDetail } from '../orders/track/jobDetail.ts';
 import { readOrderDetail, type OrderDetail } from '../orders/track/orderDetail.ts';
 import { OrderError } from '../orders/model/orderError.ts';
@@ -211,7 +211,7 @@ export class JobPageHost implements vscode.Disposable {
         await session.jobs.compareSources([jobId]);
         break;
       case 'openFile':
-        await this.#openFile();
+        await showString(this.#knownJob());
         break;
       case 'approve':
       case 'revise':
@@ -244,33 +244,6 @@ export class JobPageHost implements vscode.Disposable {
     const [first = 0, second = 0] = numbered;
     if (left !== undefined && right !== undefined)
       await showDiff(left, right, words(l10n.t('“{0}”: Revision {1} ↔ {2}'), job.title, first + 1, second + 1));
-  }
-
-  async #openFile(): Promise<void> {
-    const unit = this.#knownJob().units[0];
-    if (unit === undefined) return;
-    const target = unit.targetFile === undefined ? undefined : uriOf(unit.project, unit.targetFile);
-    const source = uriOf(unit.project, unit.file) ?? (unit.project === '' ? vscode.Uri.parse(unit.file) : undefined);
-    const candidates = [target, source].filter((uri) => uri !== undefined);
-    for (const uri of candidates) {
-      try {
-        await this.#show(uri);
-        return;
-      } catch {
-        // The target may not exist yet; the source is tried next.
-      }
-    }
-    throw new OrderError('no-project');
-  }
-
-  /** Opens a file. A document may not be a text, so VS Code selects the editor; `stat` fails if there is no file. */
-  async #show(uri: vscode.Uri): Promise<void> {
-    if (this.#job()?.document === undefined) {
-      await vscode.window.showTextDocument(uri, { preview: true });
-      return;
-    }
-    await vscode.workspace.fs.stat(uri);
-    await vscode.commands.executeCommand('vscode.open', uri);
   }
 
   async #load(): Promise<void> {

@@ -28,7 +28,12 @@ export async function sharedServer(): Promise<RunningServer> {
 const builtIn = ['theme-defaults', 'theme-seti', 'json', 'markdown-basics', 'xml', 'yaml'];
 
 // Settings open in a tab, not in a modal editor.
-const windowSettings: Readonly<Record<string, unknown>> = { ...followSystemLook, 'workbench.editor.useModal': 'off' };
+const windowSettings: Readonly<Record<string, unknown>> = {
+  ...followSystemLook,
+  'workbench.editor.useModal': 'off',
+  // A blinking cursor is drawn again and again.
+  'editor.cursorBlinking': 'solid',
+};
 
 interface FreshServerOptions extends Pick<ServerOptions, 'workspaceTrust' | 'settings'> {
   /** Folders of additional extensions. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { findExtensionHosts } from '../host/processTree.ts';
+import { findExtensionHosts, killAll } from '../host/processTree.ts';
 import { openFreshWindow, screenshotFailures, type FreshWindow } from './e2eHost.ts';
 import { eventually } from './eventually.ts';
 import { ExternalSandbox } from './externalSandbox.ts';
@@ -47,7 +47,7 @@ describe('an order whose response is lost in a crash', () => {
     await sandbox.fail(listing, 'slow', 60_000);
     await workbench.answerModal();
     await eventually('the order at the service', async () => (await sandbox.state()).orders === 1);
-    for (const host of hosts) process.kill(host, 'SIGKILL');
+    killAll(hosts);
     assert.deepEqual(sandbox.calls(placing), [`${placing} → drop-after, on purpose`]);
     assert.deepEqual(sandbox.calls(listing), before);
     await sandbox.recover();

@@ -12,6 +12,20 @@ export interface SandboxState {
   readonly jobs: number;
 }
 
+/** A job as the service returns it. */
+export interface SandboxJob {
+  readonly id: string;
+  readonly source: string;
+  readonly language: string;
+  readonly status: string;
+}
+
+/** The most jobs of a list. */
+const maxListed = 200;
+
+/** The most jobs of a call. */
+const maxJobsPerCall = 50;
+
 interface Announcement {
   readonly baseUrl: string;
   readonly apiKey: string;
@@ -91,19 +105,34 @@ export class ExternalSandbox {
 
   /** Returns the ids of the jobs into a language that are not started, in their order. Needs the pace `manual`. */
   async waitingJobs(language: string): Promise<readonly string[]> {
+    return (await this.someWaitingJobs()).filter((job) => job.language === language).map(({ id }) => id);
+  }
+
+  /** Returns at most 200 jobs that are not started, in their order. Needs the pace `manual`. */
+  async someWaitingJobs(): Promise<readonly SandboxJob[]> {
     const listed = await this.#call<readonly { readonly job_id: number }[]>(
-      '/translate/jobs?status=available&count=200',
+      `/translate/jobs?status=available&count=${maxListed}`,
     );
-    const ids = listed.map(({ job_id: id }) => id);
-    if (ids.length === 0) return [];
-    const { jobs } = await this.#call<{
-      readonly jobs: readonly { readonly job_id: number; readonly lc_tgt: string }[];
-    }>(`/translate/jobs/${ids.join(',')}`);
-    return jobs
-      .filter(({ lc_tgt: target }) => target === language)
-      .map(({ job_id: id }) => id)
-      .sort((a, b) => a - b)
-      .map(String);
+    const jobs = await this.jobs(listed.map(({ job_id: id }) => String(id)));
+    return jobs.toSorted((a, b) => Number(a.id) - Number(b.id));
+  }
+
+  /** Returns jobs by their ids. */
+  async jobs(ids: readonly string[]): Promise<readonly SandboxJob[]> {
+    const jobs: SandboxJob[] = [];
+    for (let first = 0; first < ids.length; first += maxJobsPerCall) {
+      const some = await this.#call<{
+        readonly jobs: readonly {
+          readonly job_id: number;
+          readonly body_src: string;
+          readonly lc_tgt: string;
+          readonly status: string;
+        }[];
+      }>(`/translate/jobs/${ids.slice(first, first + maxJobsPerCall).join(',')}`);
+      for (const { job_id: id, body_src: source, lc_tgt: language, status } of some.jobs)
+        jobs.push({ id: String(id), source, language, status });
+    }
+    return jobs;
   }
 
   /** Ends all simulated failures. */

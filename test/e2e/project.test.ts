@@ -5,7 +5,7 @@ import path from 'node:path';
 import { generatedFiles, generatedLocales, manyFiles } from '../builders/manyFiles.ts';
 import { orderEachAlone } from '../contract/orders/orderEachAlone.ts';
 import { createOrderSetup } from '../contract/orders/orderSetup.ts';
-import { findExtensionHosts } from '../host/processTree.ts';
+import { findExtensionHosts, killAll } from '../host/processTree.ts';
 import { openFreshWindow, screenshotFailures, type FreshWindow } from './e2eHost.ts';
 import { eventually } from './eventually.ts';
 import { ExternalSandbox } from './externalSandbox.ts';
@@ -224,7 +224,7 @@ describe('Order Project: an interrupted order', () => {
     await sandbox.fail(listing, 'slow', 60_000);
     await workbench.answerModal();
     await eventually('three calls at the service', async () => (await sandbox.state()).orders === 3);
-    for (const host of hosts) process.kill(host, 'SIGKILL');
+    killAll(hosts);
     await sandbox.recover();
     assert.equal(sandbox.calls(placing).length, 3);
   });

@@ -27,11 +27,69 @@ describe('the review page', () => {
 
   const focusedKey = (): Promise<string> => workbench.webview.locator('.review-row.focused .key').innerText();
 
+  it('opens the file next to the page, at the key of the string', async () => {
+    await workbench.runCommand('humanTranslation.reviewTranslations');
+    await workbench.webview.locator('.list:focus').waitFor();
+    const name = (await focusedKey()).split('.').at(-1) ?? '';
+    await workbench.page.keyboard.press('o');
+    await workbench.page.locator('.editor-group-container').nth(1).locator('.view-line').first().waitFor();
+    const position = await workbench.statusBarItem(/Ln \d+, Col \d+/u).innerText();
+    const line = Number(/Ln (\d+)/u.exec(position)?.[1]);
+    // The translation is not in its file yet.
+    const lines = (await readFile(path.join(shop, 'locales/en.json'), 'utf8')).split('\n');
+    assert.ok(lines[line - 1]?.includes(`"${name}"`), `${position} is not the line of ${name}`);
+    await fresh.screenshots('review-page-file');
+    await workbench.runCommand('workbench.action.closeActiveEditor');
+    await workbench.webview.locator('.review-row').first().click();
+  });
+
+  it('reports an approval that was not sent because the page was left', async () => {
+    await workbench.webview.locator('.list').focus();
+    const approved = await focusedKey();
+    await workbench.page.keyboard.press('a');
+    await workbench.webview.locator('.review-row.queued').waitFor();
+    await workbench.page.locator('.tabs-container .tab', { hasText: 'en.json' }).first().click();
+    const notice = await workbench.notification('warning', /^1 /u);
+    await fresh.screenshots('review-page-left');
+    await workbench.notificationButtons(notice).first().click();
+    const row = workbench.webview.locator('.review-row.notSent');
+    await row.waitFor();
+    assert.equal(await workbench.webview.locator('.review-row').count(), 1);
+    assert.equal(await row.locator('.key').innerText(), approved);
+    await fresh.screenshots('review-page-not-sent');
+    await workbench.webview.locator('[data-name=show-all]').click();
+    await workbench.webview.locator('.review-row').nth(9).waitFor();
+  });
+
+  it('is restored after a reload, with its filter and drafts', async () => {
+    const { keyboard } = workbench.page;
+    await workbench.webview.locator('.list').focus();
+    await keyboard.press('End');
+    const drafted = await focusedKey();
+    await keyboard.press('c');
+    await workbench.webview.locator('#editor-text:focus').waitFor();
+    await keyboard.type('Is this');
+    await workbench.webview.locator('#filter-text').fill(drafted);
+    await workbench.webview.locator('.review-row').nth(1).waitFor({ state: 'detached' });
+    const loaded = workbench.page.waitForEvent('load');
+    await workbench.runCommand('workbench.action.reloadWindow');
+    await loaded;
+    await workbench.ready();
+    assert.equal(await workbench.webview.locator('#editor-text').inputValue(), 'Is this');
+    assert.equal(await focusedKey(), drafted);
+    assert.equal(await workbench.webview.locator('.review-row').count(), 1);
+    assert.equal(await workbench.webview.locator('#filter-text').inputValue(), drafted);
+    await fresh.screenshots('review-page-restored');
+    await workbench.webview.locator('[data-name=clear]').click();
+    await workbench.webview.locator('[data-name=close]').click();
+    await keyboard.press('Home');
+  });
+
   it('reviews by keyboard: one key approves, and a comment needs two more keys than its characters', async () => {
     await workbench.runCommand('humanTranslation.reviewTranslations');
     const page = workbench.webview;
     await page.locator('.review-row').nth(9).waitFor();
-    await page.locator('.list:focus').waitFor();
+    await page.locator('.list').focus();
     await fresh.screenshots('review-page');
 
     const approved = await focusedKey();

@@ -40,6 +40,7 @@ export async function openWindow(browser: Browser, server: ServerAddress, option
   const context = await browser.newContext({
     viewport: { width: options.width ?? 1440, height: options.height ?? 900 },
     permissions: ['clipboard-read', 'clipboard-write'],
+    reducedMotion: 'reduce',
   });
   const page = await context.newPage();
   const log: string[] = [];

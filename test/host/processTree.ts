@@ -28,8 +28,23 @@ export async function findExtensionHosts(serverPid: number): Promise<readonly nu
 export async function killExtensionHosts(serverPid: number): Promise<readonly number[]> {
   const pids = await findExtensionHosts(serverPid);
   if (pids.length === 0) throw new Error('No extension host runs: there is nothing to kill.');
-  for (const pid of pids) process.kill(pid, 'SIGKILL');
+  killAll(pids);
   return pids;
+}
+
+/**
+ * Kills processes with SIGKILL. The extension host of a window that was closed may have ended by itself since it was
+ * found; throws if all have.
+ */
+export function killAll(pids: readonly number[]): void {
+  const killed = pids.filter((pid) => {
+    try {
+      return process.kill(pid, 'SIGKILL');
+    } catch {
+      return false;
+    }
+  });
+  if (killed.length === 0) throw new Error('The processes have ended: there is nothing to kill.');
 }
 
 /**

@@ -126,11 +126,12 @@ function budgetText({ facts: [{ budget }] }: Notice): Words | undefined {
     : words(l10n.t('The monthly budget of {0} is used up. Orders are stopped until next month.'), amount);
 }
 
-function buttonFor({ kind, facts: [{ job }, ...others] }: Notice): {
+function buttonFor({ kind, facts }: Notice): {
   readonly title: Words;
   readonly command: string;
   readonly args: readonly unknown[];
 } {
+  const [{ job }, ...others] = facts;
   if (kind === 'budget')
     return {
       title: words(l10n.t('Open Settings')),
@@ -147,7 +148,7 @@ function buttonFor({ kind, facts: [{ job }, ...others] }: Notice): {
     return {
       title: words(l10n.t('Review Translations')),
       command: 'humanTranslation.reviewTranslations' satisfies CommandId,
-      args: [],
+      args: [facts.flatMap((fact) => fact.job?.id ?? [])],
     };
   return { title: words(l10n.t('Show Jobs')), command: `${jobsViewId}.focus`, args: [] };
 }

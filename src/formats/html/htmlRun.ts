@@ -60,7 +60,7 @@ export function addTag(run: Run, start: number, end: number, attributes: readonl
 export function segmentsOf({ items }: Run, masked: string): readonly Segment[] {
   const [first] = items;
   if (first === undefined) return [];
-  if (items.length === 1 && first.type !== 'tag') return [segmentOf(items, masked)];
+  if (isWhole(items)) return [segmentOf(items, masked)];
   const boundaries = unmatchedItems(items);
   const segments: Segment[] = [];
   let own: RunItem[] = [];
@@ -77,6 +77,16 @@ export function segmentsOf({ items }: Run, masked: string): readonly Segment[] {
   }
   close();
   return segments;
+}
+
+/** Whether a run is not divided, like most: every tag has its matching tag, and the parser has skipped nothing. */
+function isWhole(items: readonly RunItem[]): boolean {
+  let end = items[0]?.start ?? 0;
+  for (const item of items) {
+    if (item.start > end || (item.type === 'tag' && item.match === undefined)) return false;
+    end = item.end;
+  }
+  return true;
 }
 
 /** Returns the tags at which a run is divided: those without a matching tag, and the pairs around such a place. */
@@ -245,6 +255,12 @@ export function encodeEdges(markup: string): string {
 function isTemplate(masked: string, start: number, end: number): boolean {
   for (let at = start; at < end; at += 1)
     if (masked.charAt(at) !== mask && !isBlank(masked.charCodeAt(at))) return false;
+  return true;
+}
+
+/** Whether a part of a file is whitespace as written: references to whitespace are text. */
+export function isWhitespace(masked: string, start: number, end: number): boolean {
+  for (let at = start; at < end; at += 1) if (!isBlank(masked.charCodeAt(at))) return false;
   return true;
 }
 

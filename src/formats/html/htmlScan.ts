@@ -9,7 +9,16 @@ import {
   type HtmlText,
 } from './htmlElements.ts';
 import { HtmlParser } from './htmlParser.ts';
-import { addTag, emptyRun, segmentsOf, textOfSegment, type Run, type RunTag, type Segment } from './htmlRun.ts';
+import {
+  addTag,
+  emptyRun,
+  isWhitespace,
+  segmentsOf,
+  textOfSegment,
+  type Run,
+  type RunTag,
+  type Segment,
+} from './htmlRun.ts';
 import { mask, maskTemplates } from './templateMask.ts';
 
 /**
@@ -150,6 +159,8 @@ export function scanHtml(text: string): HtmlScan {
     ontext: (data) => {
       const top = stack.at(-1);
       if (top?.skipped === true) return;
+      // Whitespace before a text is not part of it.
+      if (run.items.length === 0 && isWhitespace(masked, parser.startIndex, parser.endIndex + 1)) return;
       run.items.push({
         type: 'text',
         start: parser.startIndex,

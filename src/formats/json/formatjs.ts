@@ -23,8 +23,7 @@ const formatjsDialect: JsonDialect = {
   nested: false,
   textKeys,
   // The first member in Smartling's form is about the file.
-  isMetadata: (key, isRoot, container) =>
-    plainJson.isMetadata(key, isRoot, container) || (isRoot && key === 'smartling'),
+  isMetadata: (key, isRoot) => plainJson.isMetadata(key, isRoot) || (isRoot && key === 'smartling'),
   entryNote: (entry) => noteKeys.flatMap((key) => descriptionLines(memberOf(entry, key)?.value)),
   details: ({ value }) => limitOf(value),
   newEntries,

@@ -1,20 +1,20 @@
 import type { LocaleFormat } from '../kit/localeFormat.ts';
 import { isContainer, memberOf, type JsonContainer } from './jsonTree.ts';
-import { jsonFormat, plainJson } from './jsonFormat.ts';
+import { jsonFormat, plainJson, shapedJson } from './jsonFormat.ts';
 
 /**
  * JSON and JSONC of any nesting, as used by i18next, vue-i18n, next-intl and most others: every string is a unit, named
  * by its keys (in an array, by its index). Comments next to a unit are its note. Numbers, booleans and null are not
  * units; if the target has null where the source has a text, the translation replaces it.
  */
-export const json: LocaleFormat = jsonFormat(plainJson);
+export const json: LocaleFormat = jsonFormat(shapedJson);
 
 /**
  * JSON in which an object with the forms of a plural is a plural set: `{ "one": "1 item", "other": "{{count}} items" }`,
  * as in i18n-js, Shopify and go-i18n, where a `description` is the set's note. See `hasPluralSets`.
  */
 export const jsonPlurals: LocaleFormat = jsonFormat({
-  ...plainJson,
+  ...shapedJson,
   id: 'json-plurals',
   pluralSuffixes: false,
   nestedPlurals: true,

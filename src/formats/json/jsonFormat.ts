@@ -52,19 +52,26 @@ function spellingsOfIds({
 /** Every string at any depth is a text, except metadata about the file. */
 export const plainJson: JsonDialect = {
   id: 'json',
-  parse: (text) => markRoles(parseJson(text), text),
+  parse: parseJson,
   pluralSuffixes: true,
   nested: true,
   plainTexts: true,
   textKeys: [],
-  isMetadata: (key, _isRoot, container) => {
-    if (container?.roles?.metadata.has(key) === true) return true;
-    // Called for every key; most begin with a letter, so a check of the first character avoids most lookups.
+  // Called for every key; most begin with a letter, so a check of the first character avoids most lookups.
+  isMetadata: (key) => {
     const first = key.charCodeAt(0);
     return (
       first < 0x60 && (first === 0x24 || first === 0x5f || first === 0x2f || first === 0x23) && metadataKeys.has(key)
     );
   },
+};
+
+/** Plain JSON in which files of known shapes have further metadata; see `markRoles`. */
+export const shapedJson: JsonDialect = {
+  ...plainJson,
+  parse: (text) => markRoles(parseJson(text), text),
+  isMetadata: (key, isRoot, container) =>
+    container?.roles?.metadata.has(key) === true || plainJson.isMetadata(key, isRoot),
   details: (_member, { roles }) => (roles?.note === undefined ? undefined : { note: roles.note }),
   createdTexts: localeTexts,
 };

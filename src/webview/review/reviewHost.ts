@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import type { Disposable } from '../../base/disposable.ts';
 import type { CommandId } from '../../editor/commandIds.ts';
-import { uriOf } from '../../editor/projectUri.ts';
 import type { Services } from '../../editor/session/services.ts';
 import { serviceLanguages } from '../../editor/session/serviceLanguages.ts';
 import type { Session } from '../../editor/session/session.ts';
+import { showString } from '../../editor/workspace/showString.ts';
 import { OrderError } from '../../orders/model/orderError.ts';
 import type { TrackedJob } from '../../orders/model/trackedJob.ts';
 import type { JobDetail } from '../../orders/track/jobDetail.ts';
@@ -14,6 +14,7 @@ import { plain } from '../../words/plain.ts';
 import { pageSnapshot } from '../pageSnapshot.ts';
 import type { PageSnapshot } from '../protocol.ts';
 import { listState } from './listState.ts';
+import { notifyNotSent } from './notSentNotice.ts';
 import type { ReviewIntent, ReviewMessage, ReviewResult } from './reviewProtocol.ts';
 import { ReviewRows } from './reviewRows.ts';
 import { runReviewAction, type ActionIntent } from './runReviewAction.ts';
@@ -44,6 +45,8 @@ export class ReviewHost implements vscode.Disposable {
   readonly #subscriptions: Disposable[] = [];
   /** Results that the page did not get because it was hidden. */
   #unseen: readonly ReviewResult[] = [];
+  /** The approvals that the page sends in a few seconds, unless it is left. */
+  #queued: readonly string[] = [];
   #actions: ActionIntent[] = [];
   #isActing = false;
   #session: Session | undefined;
@@ -103,7 +106,10 @@ export class ReviewHost implements vscode.Disposable {
   followVisibility(): void {
     const isVisible = this.#panel.isVisible();
     // A hidden page is unloaded; it says when it is ready again.
-    if (!isVisible) this.#isReady = false;
+    if (!isVisible) {
+      this.#isReady = false;
+      this.reportNotSent();
+    }
     this.#threads.pause(!isVisible);
   }
 
@@ -112,6 +118,7 @@ export class ReviewHost implements vscode.Disposable {
     switch (intent.type) {
       case 'ready':
         this.#isReady = true;
+        this.#queued = [];
         this.#rows.reset();
         this.#threads.pause(false);
         this.#sendScope();
@@ -138,6 +145,9 @@ export class ReviewHost implements vscode.Disposable {
         this.#sendDetail();
         await this.#refreshDetail();
         return;
+      case 'queued':
+        this.#queued = intent.jobIds;
+        return;
       case 'visible':
         this.#threads.show(intent.jobIds);
         return;
@@ -145,6 +155,13 @@ export class ReviewHost implements vscode.Disposable {
         this.#threads.check(intent.jobIds);
         this.#update();
     }
+  }
+
+  /** Called when the page is left or closed, after which it sends nothing: names the approvals that were waiting. */
+  reportNotSent(): void {
+    const jobIds = this.#queued;
+    this.#queued = [];
+    if (jobIds.length > 0) void this.#report(() => notifyNotSent(jobIds));
   }
 
   /** Runs actions one after another. Approvals that wait are sent together. */
@@ -345,25 +362,11 @@ export class ReviewHost implements vscode.Disposable {
     this.#post(pageSnapshot(job, parts, { busy: false }, facts));
   }
 
-  /** Opens the target file next to the page or, if it does not exist yet, the source. */
+  /** Opens the file next to the page, so that this stays in view. */
   async #openFile(jobId: string): Promise<void> {
-    const [unit] = this.#knownSession().jobs.get(jobId)?.units ?? [];
-    if (unit === undefined) throw new OrderError('unknown-job', jobId);
-    const target = unit.targetFile === undefined ? undefined : uriOf(unit.project, unit.targetFile);
-    const source = uriOf(unit.project, unit.file) ?? (unit.project === '' ? vscode.Uri.parse(unit.file) : undefined);
-    for (const uri of [target, source].filter((candidate) => candidate !== undefined)) {
-      try {
-        await vscode.workspace.fs.stat(uri);
-      } catch {
-        continue;
-      }
-      await vscode.commands.executeCommand('vscode.open', uri, {
-        preview: true,
-        viewColumn: vscode.ViewColumn.Beside,
-      } satisfies vscode.TextDocumentShowOptions);
-      return;
-    }
-    throw new OrderError('no-project');
+    const job = this.#knownSession().jobs.get(jobId);
+    if (job === undefined) throw new OrderError('unknown-job', jobId);
+    await showString(job, { viewColumn: vscode.ViewColumn.Beside });
   }
 
   #post(message: ReviewMessage | PageSnapshot): void {

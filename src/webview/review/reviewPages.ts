@@ -54,6 +54,7 @@ export class ReviewPages implements vscode.Disposable {
       host.followVisibility();
     });
     panel.onDidDispose(() => {
+      host.reportNotSent();
       host.dispose();
       this.#open = undefined;
     });

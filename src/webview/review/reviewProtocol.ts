@@ -112,6 +112,8 @@ export type ReviewIntent =
   | { readonly type: 'openFile' | 'openJob'; readonly jobId: string }
   /** Loads the details of a job, and keeps them up to date; without a job, of none. */
   | { readonly type: 'details'; readonly jobId?: string }
+  /** The approvals that the page sends in a few seconds, unless it is left. */
+  | { readonly type: 'queued'; readonly jobIds: readonly string[] }
   /** The rows in view: their threads are loaded, one after another. */
   | { readonly type: 'visible'; readonly jobIds: readonly string[] }
   /** Loads the threads of jobs before they are approved together; an empty list cancels that. */
@@ -258,6 +260,7 @@ export function parseReviewIntent(message: unknown): ReviewIntent | undefined {
       return { type, ...present({ jobId }) };
     case 'visible':
       return isStrings(jobIds) ? { type, jobIds: jobIds.slice(0, maxVisibleRows) } : undefined;
+    case 'queued':
     case 'check':
       return isStrings(jobIds) ? { type, jobIds } : undefined;
     default:

@@ -1,5 +1,13 @@
+import type { ScrollPlace } from './model/reviewState.ts';
 import { maxVisibleRows } from '../review/reviewProtocol.ts';
-import { rowOffsets, rowWindow, type RowWindow } from './model/rowWindow.ts';
+import {
+  rowOffsets,
+  rowWindow,
+  scrollToKeep,
+  scrollToShow,
+  type ListPlace,
+  type RowWindow,
+} from './model/rowWindow.ts';
 
 /** How far outside the view rows are rendered, in pixels, so that scrolling shows no gaps. */
 const marginPx = 600;
@@ -7,7 +15,11 @@ const marginPx = 600;
 /** The height of the column headings, which cover the top of the list. */
 const headingPx = 28;
 
-/** The part of the list that is rendered, from the scroll position and the heights of the rows. */
+/**
+ * The part of the list that is rendered, from the scroll position and the heights of the rows. When rows before those in
+ * view disappear or change their heights, the scroll position follows, so that the text that the user reads stays where
+ * it is.
+ */
 export class ListWindow {
   readonly #changed: () => void;
   readonly #heights = new Map<string, number>();
@@ -15,22 +27,35 @@ export class ListWindow {
   #offsets: Float64Array = new Float64Array(1);
   #width = 0;
   #view = { top: 0, height: 900 };
+  /** The scroll position to set as soon as the rows are rendered. */
+  #nextTop: number | undefined;
+  /** The row that is to be in view, until its height is known. */
+  #revealed: string | undefined;
+  #focused: string | undefined;
 
   constructor(changed: () => void) {
     this.#changed = changed;
   }
 
-  get top(): number {
-    return this.#view.top;
+  /** The first row in view. */
+  get place(): ScrollPlace | undefined {
+    const { top } = this.#view;
+    const { first } = rowWindow(this.#offsets, { ...this.#view, margin: 0 });
+    const jobId = this.#ids[first];
+    return jobId === undefined ? undefined : { jobId, offset: Math.max(0, top - (this.#offsets[first] ?? 0)) };
   }
 
   get current(): RowWindow {
     return rowWindow(this.#offsets, { ...this.#view, margin: marginPx });
   }
 
-  setIds(ids: readonly string[]): void {
+  /** Sets the rows, and the one that stays where it is if it is in view; else the first one in view does. */
+  setIds(ids: readonly string[], focused: string | undefined): void {
+    const before = { ids: this.#ids, offsets: this.#offsets };
     this.#ids = ids;
     this.#offsets = rowOffsets(ids, this.#heights);
+    this.#focused = focused;
+    this.#keepPlace(before);
   }
 
   /** Returns the ids of the rows in view. */
@@ -49,6 +74,8 @@ export class ListWindow {
       this.#width = list.clientWidth;
       this.#heights.clear();
     }
+    if (this.#nextTop !== undefined) list.scrollTop = this.#nextTop;
+    this.#nextTop = undefined;
     let isChanged = false;
     for (const row of list.querySelectorAll<HTMLElement>('[data-id]')) {
       const id = row.dataset['id'] ?? '';
@@ -57,21 +84,52 @@ export class ListWindow {
       this.#heights.set(id, height);
       isChanged = true;
     }
-    if (isChanged) this.#offsets = rowOffsets(this.#ids, this.#heights);
     this.#view = { top: list.scrollTop, height: list.clientHeight };
+    if (isChanged) {
+      const before = { ids: this.#ids, offsets: this.#offsets };
+      this.#offsets = rowOffsets(this.#ids, this.#heights);
+      if (this.#revealed === undefined) this.#keepPlace(before);
+      else this.#scrollTo(list, this.#ids.indexOf(this.#revealed));
+    } else this.#revealed = undefined;
     const now = this.current;
     if (isChanged || now.first !== first || now.last !== last) this.#changed();
   }
 
-  /** Scrolls as little as needed to show a row. */
-  reveal(list: HTMLElement, index: number): void {
-    if (index < 0) return;
-    const [start = 0, end = 0] = [this.#offsets[index], this.#offsets[index + 1]];
-    const height = list.clientHeight - headingPx;
-    if (start < list.scrollTop) list.scrollTop = start;
-    else if (end > list.scrollTop + height) list.scrollTop = Math.min(start, end - height);
-    this.#view = { top: list.scrollTop, height: list.clientHeight };
+  /** Scrolls as little as needed to show a row, and a row before and after it. */
+  reveal(list: HTMLElement, id: string): void {
+    this.#focused = id;
+    this.#revealed = id;
+    this.#scrollTo(list, this.#ids.indexOf(id));
     this.#changed();
+  }
+
+  /** Scrolls to where the page was when it was left; to the focused row if that row is no longer listed. */
+  restore(list: HTMLElement, place: ScrollPlace | undefined): void {
+    const index = place === undefined ? -1 : this.#ids.indexOf(place.jobId);
+    if (place !== undefined && index >= 0) {
+      list.scrollTop = (this.#offsets[index] ?? 0) + place.offset;
+      this.#view = { ...this.#view, top: list.scrollTop };
+      this.#changed();
+    } else if (this.#focused !== undefined) this.reveal(list, this.#focused);
+  }
+
+  #scrollTo(list: HTMLElement, index: number): void {
+    if (index < 0) return;
+    const top = scrollToShow(this.#offsets, index, { top: list.scrollTop, height: list.clientHeight - headingPx });
+    if (top !== undefined) list.scrollTop = top;
+    this.#nextTop = undefined;
+    this.#view = { top: list.scrollTop, height: list.clientHeight };
+  }
+
+  #keepPlace(before: ListPlace): void {
+    const top = scrollToKeep(
+      before,
+      { ids: this.#ids, offsets: this.#offsets },
+      { ...this.#view, focused: this.#focused },
+    );
+    if (top === this.#view.top) return;
+    this.#nextTop = top;
+    this.#view = { ...this.#view, top };
   }
 }
 

@@ -47,6 +47,7 @@ export class ReviewSender {
   readonly #actions = new RowActions();
   readonly #notSent: Set<string>;
   #queue: ApprovalQueue = [];
+  #reported = '';
   #timer: ReturnType<typeof setTimeout> | undefined;
   #dialog: OpenDialog | undefined;
   #formError: string | undefined;
@@ -154,8 +155,22 @@ export class ReviewSender {
   leave(): void {
     for (const { jobId } of this.#queue) this.#notSent.add(jobId);
     this.#queue = [];
-    this.#wait();
+    clearTimeout(this.#timer);
     this.#changed();
+  }
+
+  /** Called when the page is shown again without having been unloaded. */
+  comeBack(): void {
+    this.#reportQueue();
+  }
+
+  /** Tells the extension what it would have to report if the page is left now; so not while it is being left. */
+  #reportQueue(): void {
+    const jobIds = this.#queue.map(({ jobId }) => jobId);
+    const report = jobIds.join();
+    if (report === this.#reported) return;
+    this.#reported = report;
+    this.#page.post({ type: 'queued', jobIds });
   }
 
   /** Takes back approvals of translations that have changed since they were shown. */
@@ -174,6 +189,7 @@ export class ReviewSender {
   }
 
   #wait(): void {
+    this.#reportQueue();
     clearTimeout(this.#timer);
     const delay = nextDueIn(this.#queue, Date.now());
     if (delay === undefined) return;

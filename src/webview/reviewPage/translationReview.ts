@@ -91,6 +91,7 @@ export class TranslationReview extends LitElement {
     });
     document.addEventListener('visibilitychange', () => {
       if (document.visibilityState === 'hidden') this.#sender.leave();
+      else this.#sender.comeBack();
     });
     this.#wide.addEventListener('change', () => {
       this.requestUpdate();
@@ -148,7 +149,7 @@ export class TranslationReview extends LitElement {
     const focused = focusAfterRemoval(before, ids, this.#state.focused) ?? ids[0];
     // Until all rows have arrived, the focused one may be among the others.
     if (this.#model.isComplete && focused !== this.#state.focused) this.#state = { ...this.#state, focused };
-    this.#window.setIds(ids);
+    this.#window.setIds(ids, this.#state.focused);
     this.requestUpdate();
   }
 
@@ -169,8 +170,7 @@ export class TranslationReview extends LitElement {
       this.#window.measure(list);
       if (!this.#isRestored && this.#model.isComplete && this.#model.ids.length > 0) {
         this.#isRestored = true;
-        list.scrollTop = this.#state.scrollTop;
-        this.requestUpdate();
+        this.#window.restore(list, this.#state.top);
         if (document.hasFocus() && !this.#hadFocus) this.#focusList();
       }
     }
@@ -183,9 +183,9 @@ export class TranslationReview extends LitElement {
     }
     // A removed element takes the focus with it; a focus outside the page is not moved.
     if (this.#hadFocus && document.hasFocus() && !this.contains(document.activeElement)) this.#focusList();
-    const { focused, hasDetails, scrollTop } = this.#state;
+    const { focused, hasDetails } = this.#state;
     this.#report.send(hasDetails ? focused : undefined, this.#window.visible(this.#model.ids));
-    if (this.#isRestored && this.#window.top !== scrollTop) this.#keepScrollTop();
+    if (this.#isRestored) this.#keepPlace();
   }
 
   protected override render(): TemplateResult {
@@ -420,13 +420,16 @@ export class TranslationReview extends LitElement {
     if (this.#state.focused !== id) this.#change({ focused: id });
     const list = this.querySelector<HTMLElement>('.list');
     if (!scroll || list === null) return;
-    this.#window.reveal(list, this.#model.ids.indexOf(id));
+    this.#window.reveal(list, id);
   }
 
-  #keepScrollTop(): void {
+  #keepPlace(): void {
+    const { place } = this.#window;
+    const { top } = this.#state;
+    if (place?.jobId === top?.jobId && place?.offset === top?.offset) return;
     clearTimeout(this.#scrollTimer);
     this.#scrollTimer = setTimeout(() => {
-      this.#state = { ...this.#state, scrollTop: this.#window.top };
+      this.#state = { ...this.#state, top: this.#window.place };
       this.#save();
     }, settledMs);
   }

@@ -8,12 +8,14 @@ export interface Hooks {
   readonly onCall?: (call: string) => Promise<void>;
   /** After the service has answered, before the answer is passed back. */
   readonly onAnswer?: (call: string) => Promise<void>;
+  /** When the body of the call was received. */
+  readonly onBody?: (call: string, body: string) => void;
 }
 
 /** A proxy between a client and the sandbox. */
 export function startForwarder(
   upstream: string,
-  { onCall, onAnswer }: Hooks,
+  { onCall, onAnswer, onBody }: Hooks,
 ): Promise<AsyncDisposable & { readonly baseUrl: string }> {
   return serveOnLoopback(async (incoming, outgoing) => {
     const call = callOf(incoming);
@@ -22,6 +24,9 @@ export function startForwarder(
       method: incoming.method ?? 'GET',
       headers: incoming.headers,
     });
+    const received: Buffer[] = [];
+    incoming.on('data', (chunk: Buffer) => received.push(chunk));
+    incoming.on('end', () => onBody?.(call, Buffer.concat(received).toString()));
     incoming.pipe(onward);
     const [answer] = (await once(onward, 'response')) as [IncomingMessage];
     await onAnswer?.(call);

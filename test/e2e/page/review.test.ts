@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Browser } from 'playwright-core';
-import type { ReviewRow } from '../../../src/webview/review/reviewProtocol.ts';
+import type { ReviewMessage, ReviewRow } from '../../../src/webview/review/reviewProtocol.ts';
 import { launchBrowser } from '../../host/browser.ts';
 import { installCodeServer } from '../../host/codeServerInstall.ts';
 import { makeReviewRow } from '../../builders/reviewRow.ts';
@@ -112,6 +112,56 @@ describe('the review page in a browser', function () {
     assert.deepEqual(await open.sent(), [
       { type: 'approve', items: [{ jobId: '1', hash: 'hash-1', override: false }] },
     ]);
+  });
+
+  it('tells the extension which approvals are waiting, which reports them if the page is left', async () => {
+    await open.post(allRows(rows({}, {}, {})), upToDate);
+    const queued = async (): Promise<readonly (readonly string[])[]> =>
+      (await open.allSent()).flatMap((intent) => (intent.type === 'queued' ? [intent.jobIds] : []));
+    await open.page.keyboard.press('a');
+    await open.page.keyboard.press('a');
+    await open.page.keyboard.press('z');
+    assert.deepEqual(await queued(), [['1'], ['1', '2'], ['1']]);
+    await open.page.clock.runFor(6000);
+    assert.deepEqual((await queued()).at(-1), []);
+  });
+
+  it('keeps the focused row where it is when rows before it disappear', async () => {
+    const all = rows(...Array.from({ length: 60 }, () => ({})));
+    await open.post(allRows(all), upToDate);
+    for (let presses = 0; presses < 30; presses += 1) await open.page.keyboard.press('a');
+    await open.page.clock.runFor(6000);
+    const top = async (): Promise<number> => (await open.page.locator('.review-row.focused').boundingBox())?.y ?? NaN;
+    const before = await top();
+    await open.post({
+      ...(allRows([]) as Extract<ReviewMessage, { readonly type: 'rows' }>),
+      reset: false,
+      removed: all.slice(0, 20).map(({ id }) => id),
+    });
+    await open.page.clock.runFor(1000);
+    assert.equal(await focused(), '31');
+    assert.ok(Math.abs((await top()) - before) < 2);
+  });
+
+  it('shows the same rows after a reload', async () => {
+    const all = rows(...Array.from({ length: 200 }, (_, index) => (index % 3 === 0 ? { problems: [error] } : {})));
+    await open.post(allRows(all), upToDate);
+    for (let presses = 0; presses < 12; presses += 1) await open.page.keyboard.press('PageDown');
+    await open.page.clock.runFor(1000);
+    const inView = (): Promise<readonly (string | undefined)[]> =>
+      open.page.locator('.list').evaluate((list) => {
+        const { top, bottom } = list.getBoundingClientRect();
+        return [...list.querySelectorAll<HTMLElement>('[data-id]')]
+          .filter((row) => row.getBoundingClientRect().bottom > top + 30 && row.getBoundingClientRect().top < bottom)
+          .map((row) => row.dataset['id']);
+      });
+    const before = await inView();
+    assert.ok(before.includes('121'));
+    await open.page.reload();
+    await open.post(allRows(all), upToDate);
+    await open.page.clock.runFor(1000);
+    assert.deepEqual(await inView(), before);
+    assert.equal(await focused(), '121');
   });
 
   it('asks before a translation with errors is approved', async () => {

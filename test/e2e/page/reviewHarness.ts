@@ -53,7 +53,7 @@ export async function openReview(
       for (const message of messages) await page.evaluate(postAndRender, message);
     },
     allSent,
-    sent: async () => (await allSent()).filter(({ type }) => !['ready', 'visible', 'details'].includes(type)),
+    sent: async () => (await allSent()).filter(({ type }) => !['ready', 'visible', 'details', 'queued'].includes(type)),
   };
 }
 

@@ -37,7 +37,13 @@ export interface ReviewState {
   readonly drafts: Readonly<Record<string, JobDrafts>>;
   /** Approvals that were not sent yet when this was stored. A page that is loaded later doesn't send them. */
   readonly queued: readonly string[];
-  readonly scrollTop: number;
+  /** The first row in view, and how many pixels of it are out of view. */
+  readonly top?: ScrollPlace | undefined;
+}
+
+export interface ScrollPlace {
+  readonly jobId: string;
+  readonly offset: number;
 }
 
 /** The most jobs whose drafts are kept; the ones entered last. */
@@ -50,7 +56,6 @@ export const emptyReviewState: ReviewState = {
   hasDetails: false,
   drafts: {},
   queued: [],
-  scrollTop: 0,
 };
 
 /** Returns the drafts with one job's changed; a job without any is removed. */
@@ -70,7 +75,7 @@ export function withDrafts(
 /** Parses a state that the page stored earlier. Members that are invalid get their defaults. */
 export function parseReviewState(value: unknown): ReviewState {
   if (!isObject(value)) return emptyReviewState;
-  const { filter, sorting, scope, focused, selected, hasDetails, editor, drafts, queued, scrollTop } = value;
+  const { filter, sorting, scope, focused, selected, hasDetails, editor, drafts, queued, top } = value;
   return {
     filter: parseFilter(filter),
     sorting: sortings.find((known) => known === sorting) ?? 'urgency',
@@ -78,11 +83,11 @@ export function parseReviewState(value: unknown): ReviewState {
     hasDetails: hasDetails === true,
     drafts: parseDrafts(drafts),
     queued: strings(queued),
-    scrollTop: typeof scrollTop === 'number' && scrollTop >= 0 ? scrollTop : 0,
     ...present({
       scope: Array.isArray(scope) ? strings(scope) : undefined,
       focused: typeof focused === 'string' ? focused : undefined,
       editor: parseEditor(editor),
+      top: parsePlace(top),
     }),
   };
 }
@@ -107,6 +112,12 @@ function parseEditor(value: unknown): OpenEditor | undefined {
   if (typeof jobId !== 'string' || (action !== 'revise' && action !== 'reject' && action !== 'comment'))
     return undefined;
   return { jobId, action };
+}
+
+function parsePlace(value: unknown): ScrollPlace | undefined {
+  if (!isObject(value)) return undefined;
+  const { jobId, offset } = value;
+  return typeof jobId === 'string' && typeof offset === 'number' && offset >= 0 ? { jobId, offset } : undefined;
 }
 
 function parseDrafts(value: unknown): ReviewState['drafts'] {

@@ -30,6 +30,49 @@ export function rowWindow(
   return { first, last: Math.max(first, last), before, after: total - (offsets[Math.max(first, last)] ?? 0) };
 }
 
+/** The rows of a list, and the offsets of each from the top. */
+export interface ListPlace {
+  readonly ids: readonly string[];
+  readonly offsets: Float64Array;
+}
+
+/**
+ * Returns the scroll position after the list has changed, at which a row that was in view before is where it was: the
+ * focused one if it is among them, else the first one that is still listed. Without such a row, the position is the same.
+ */
+export function scrollToKeep(
+  before: ListPlace,
+  after: ListPlace,
+  { top, height, focused }: { readonly top: number; readonly height: number; readonly focused: string | undefined },
+): number {
+  const { first, last } = rowWindow(before.offsets, { top, height, margin: 0 });
+  const listed = new Map(after.ids.map((id, index) => [id, index]));
+  const inView = before.ids.slice(first, last).filter((id) => listed.has(id));
+  const kept = focused !== undefined && inView.includes(focused) ? focused : inView[0];
+  if (kept === undefined) return top;
+  const moved = (after.offsets[listed.get(kept) ?? 0] ?? 0) - (before.offsets[before.ids.indexOf(kept)] ?? 0);
+  return Math.max(0, top + moved);
+}
+
+/**
+ * Returns the nearest scroll position at which a row is in view, with the rows before and after it if there is room;
+ * undefined if it is.
+ */
+export function scrollToShow(
+  offsets: Float64Array,
+  index: number,
+  { top, height }: { readonly top: number; readonly height: number },
+): number | undefined {
+  const last = offsets.length - 1;
+  const [rowStart = 0, rowEnd = 0] = [offsets[index], offsets[index + 1]];
+  const [start = 0, end = 0] = [offsets[Math.max(0, index - 1)], offsets[Math.min(last, index + 2)]];
+  const fits = end - start <= height;
+  const [from, to] = fits ? [start, end] : [rowStart, rowEnd];
+  if (from < top) return from;
+  // A row that is higher than the view is shown from its beginning.
+  return to > top + height ? Math.min(from, to - height) : undefined;
+}
+
 /** Returns the index of the last offset that is not greater than `position`; 0 if there is none. */
 function lastBefore(offsets: Float64Array, position: number): number {
   let low = 0;

@@ -27,6 +27,7 @@ describe('parseReviewIntent', () => {
     { type: 'details' },
     { type: 'details', jobId: '1' },
     { type: 'visible', jobIds: ['1'] },
+    { type: 'queued', jobIds: ['1'] },
     { type: 'check', jobIds: [] },
   ];
   for (const intent of good)
@@ -49,6 +50,7 @@ describe('parseReviewIntent', () => {
     { type: 'openFile' },
     { type: 'details', jobId: 7 },
     { type: 'visible', jobIds: [7] },
+    { type: 'queued' },
   ];
   for (const intent of bad)
     it(`ignores ${JSON.stringify(intent)}`, () => {

@@ -18,7 +18,7 @@ describe('the state of the review page', () => {
     editor: { jobId: '2', action: 'reject' },
     drafts: { 2: { revise: 'Shorter', reject: { reason: 'other', followUp: 'cancel', comment: 'No.' } } },
     queued: ['1'],
-    scrollTop: 120,
+    top: { jobId: '3', offset: 12 },
   };
 
   it('survives a reload', () => {
@@ -38,7 +38,7 @@ describe('the state of the review page', () => {
         editor: { jobId: '1', action: 'approve' },
         drafts: { 1: 'text', 2: { revise: 4 } },
         queued: {},
-        scrollTop: -1,
+        top: { jobId: '3', offset: -1 },
       }),
       { ...emptyReviewState, selected: ['2'], drafts: { 2: {} } },
     );
