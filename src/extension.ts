@@ -183,7 +183,12 @@ export function activate(context: vscode.ExtensionContext): void {
       if (session === undefined) return;
       session.jobs.onDidDeliver((report) => {
         void import('./commands/jobs/notifyDelivery.ts').then(({ notifyDelivery }) => {
-          notifyDelivery(report, session.jobs, { isReviewing: reviewPages?.anyVisible === true });
+          const undo = (deliveryIds: readonly string[]): void => {
+            loadDelivery()
+              .then(({ undoDeliveries }) => undoDeliveries(services, deliveryIds))
+              .catch((error: unknown) => messages.error(error));
+          };
+          notifyDelivery(report, session.jobs, { isReviewing: reviewPages?.anyVisible === true, undo });
         });
         if ([...report.held.values()].includes('leads-outside')) {
           import('./commands/confirmOutsideDelivery.ts')

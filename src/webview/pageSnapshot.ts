@@ -60,9 +60,7 @@ export function pageSnapshot(
 ): PageSnapshot {
   const pending = job.translatedText === undefined ? pendingSentence(job) : undefined;
   const isPreviousRelevant = job.status === 'reviewable' && previousText !== job.translatedText;
-  const simulatedNotice = words(
-    l10n.t('Translated by the embedded sandbox. This is a simulation, not the work of a person.'),
-  );
+  const simulatedNotice = words(l10n.t('The embedded sandbox simulates this translation. No person works on it.'));
   return {
     type: 'snapshot',
     jobId: job.id,

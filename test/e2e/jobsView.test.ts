@@ -26,12 +26,24 @@ describe('the Jobs view and the Account view', () => {
   const labels = async (level: number): Promise<readonly string[]> =>
     (await workbench.treeRows()).filter((row) => row.level === level).map(({ label }) => label);
 
-  it('group by language with the keyboard, filter and show all again, and list the account', async () => {
-    await fresh.screenshots('jobs-by-status');
+  const groupBy = async (title: string): Promise<void> => {
     await workbench.runCommand('humanTranslation.groupJobs');
     await workbench.quickInput.waitFor();
-    await workbench.page.keyboard.type('Language');
+    await workbench.page.keyboard.type(title);
     await workbench.page.keyboard.press('Enter');
+  };
+
+  it('group by order, file and language with the keyboard, filter and show all again, and list the account', async () => {
+    await fresh.screenshots('jobs-by-status');
+    for (const [grouping, group] of [
+      ['Order', /^Order \d/u],
+      ['File', /^en\.json$/u],
+    ] as const) {
+      await groupBy(grouping);
+      await eventually(`the groups by ${grouping}`, async () => (await labels(1)).every((label) => group.test(label)));
+      await workbench.screenshot(`jobs-by-${grouping.toLowerCase()}`);
+    }
+    await groupBy('Language');
     await eventually('the groups by language', async () => (await labels(1)).join() === 'French,Japanese');
     await fresh.screenshots('jobs-by-language');
 
@@ -64,6 +76,7 @@ describe('the Jobs view and the Account view', () => {
     await workbench.treeRow(/developer|Sandbox|sandbox/u).waitFor();
     const account = (await workbench.treeRows()).map(({ text }) => text).join('\n');
     assert.match(account, /Balance/u);
+    await workbench.sideBar.locator('.pane-header', { hasText: 'Jobs' }).click();
     await fresh.screenshots('account');
   });
 });

@@ -175,7 +175,18 @@ describe('Order Project: 40 locale files in two folders', () => {
       return true;
     });
     assert.equal(expected.size, 120);
+    // One notification names the first three files and counts the others.
+    const delivered = await workbench.notification('info', /\b77\b/u);
     await workbench.screenshot('project-delivered');
+    await workbench.notificationButtons(delivered).first().click();
+    await delivered.waitFor({ state: 'hidden' });
+    // Its button undoes all of them, again with one notification.
+    await workbench.notification('info', /\b77\b/u);
+    await workbench.screenshot('project-undone');
+    let unchanged = 0;
+    for (const [name, bytes] of expected)
+      if ((await readFile(path.join(root, name)).catch(() => undefined))?.equals(bytes) === true) unchanged += 1;
+    assert.equal(unchanged, 40, 'only the source files are as before');
   });
 
   it('accepts only patterns that select a key', async () => {

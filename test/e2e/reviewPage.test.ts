@@ -112,6 +112,8 @@ describe('the review page', () => {
       for (const key of approved.split('.')) value = (value as Record<string, unknown> | undefined)?.[key];
       return typeof value === 'string';
     });
+    const notified = await workbench.notifications();
+    assert.ok(!notified.some(({ text }) => text.includes('ja.json')), 'a delivery covers nothing of the page');
 
     await workbench.page.keyboard.press('d');
     await page.locator('.details .facts').waitFor();

@@ -20,6 +20,7 @@ const measuredSeconds: Readonly<Record<string, number>> = {
   'options.test.ts': 41,
   'otherFolders.test.ts': 69,
   'outdated.test.ts': 14,
+  'page/accessibility.test.ts': 12,
   'page/page.test.ts': 7,
   'page/sourceChanges.test.ts': 3,
   'plainHttp.test.ts': 20,

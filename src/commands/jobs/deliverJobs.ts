@@ -3,8 +3,8 @@ import * as vscode from 'vscode';
 import { holdSentence } from '../../words/deliverySentences.ts';
 import { problemLine } from '../../words/problemSentences.ts';
 import type { Services } from '../../editor/session/services.ts';
-import { truncatedLines } from '../../words/truncatedList.ts';
-import { lastDelivery, undoDelivery } from '../../orders/deliver/deliver.ts';
+import { truncatedLines, truncatedList } from '../../words/truncatedList.ts';
+import { lastDelivery, undoDelivery, type UndoneDelivery } from '../../orders/deliver/deliver.ts';
 import { OrderError } from '../../orders/model/orderError.ts';
 import type { Session } from '../../editor/session/session.ts';
 import { askWarning, showInformation, showWarning } from '../../editor/shown/toasts.ts';
@@ -21,6 +21,9 @@ import { chooseJob } from './chooseJob.ts';
 
 /** The maximum number of errors listed in a question; the job's page lists all of them. */
 const maxListedErrors = 10;
+
+/** The maximum number of files named in a message. */
+const maxNamedFiles = 3;
 
 /** Delivers an approved translation whose delivery is held or was undone. */
 export async function deliver(services: Services, argument: JobCommandArgument): Promise<void> {
@@ -150,8 +153,12 @@ export async function undo(services: Services, { jobId }: JobCommandArgument): P
   await session.context.journal.sync();
   const delivery = lastDelivery(session.context, jobId);
   if (delivery === undefined) throw new OrderError('nothing-to-undo');
-  const { file, units, document } = await undoDelivery(session.context, delivery);
+  const undone = await undoDelivery(session.context, delivery);
   await session.jobs.reload();
+  notifyUndone(undone);
+}
+
+function notifyUndone({ file, units, document }: UndoneDelivery): void {
   if (document !== undefined) {
     void showInformation(
       document === 'removed'
@@ -170,6 +177,32 @@ export async function undo(services: Services, { jobId }: JobCommandArgument): P
       file,
     ),
   );
+}
+
+/**
+ * Undoes deliveries, the last one first. One that can't be undone, because its file has changed, prevents none of the
+ * others; the first such error is thrown at the end.
+ */
+export async function undoDeliveries(services: Services, deliveryIds: readonly string[]): Promise<void> {
+  const session = await services.sessions.open();
+  await session.context.journal.sync();
+  const undone: UndoneDelivery[] = [];
+  const errors: unknown[] = [];
+  for (const deliveryId of deliveryIds.toReversed()) {
+    try {
+      undone.push(await undoDelivery(session.context, deliveryId));
+    } catch (error) {
+      errors.push(error);
+    }
+  }
+  await session.jobs.reload();
+  const [only] = undone.length === 1 ? undone : [];
+  if (only !== undefined) notifyUndone(only);
+  else if (undone.length > 0) {
+    const files = undone.map(({ file }) => file);
+    void showInformation(words(l10n.t('Delivery undone: {0}'), truncatedList(files, maxNamedFiles)));
+  }
+  if (errors.length > 0) throw errors[0];
 }
 
 /** Inserts the translation of a passage at the cursor, or replaces the selection with it. */

@@ -6,7 +6,7 @@ import { holdSentence } from '../../words/deliverySentences.ts';
 import { uriOf } from '../../editor/projectUri.ts';
 import { showInformation, showWarning } from '../../editor/shown/toasts.ts';
 import { showInStatusBar } from '../../editor/shown/statusBarText.ts';
-import { join, plural, words } from '../../words/words.ts';
+import { join, plural, words, type Words } from '../../words/words.ts';
 import { truncatedList } from '../../words/truncatedList.ts';
 import type { DeliveryReport } from '../../orders/deliver/deliveryReport.ts';
 import type { TrackedJob } from '../../orders/model/trackedJob.ts';
@@ -18,44 +18,73 @@ const statusMs = 5000;
 /** The maximum number of jobs named in a message. */
 const maxNamedJobs = 5;
 
+/** The maximum number of files named in a message. */
+const maxNamedFiles = 3;
+
+type WrittenFile = DeliveryReport['written'][number];
+
+interface DeliveryNotificationOptions {
+  /** Whether the review page is visible: notifications of each approval would cover it. */
+  readonly isReviewing: boolean;
+  /** Undoes these deliveries, when the user presses the button. */
+  readonly undo: (deliveryIds: readonly string[]) => void;
+}
+
 /**
- * Notifies the user of each file that was written, with a button that undoes it, and of translations that are held. What
- * was approved automatically and delivered without a command needs no decision, so the status bar shows it for a moment;
- * so it does while many translations are reviewed, one delivery after another.
+ * Notifies the user of the files that were written, once for all of them, and of translations that are held. What was
+ * approved on the review page, or automatically and delivered without a command, needs no decision, so the status bar
+ * shows it for a moment.
  */
 export function notifyDelivery(
   { written, held, inBackground }: DeliveryReport,
   jobs: Pick<Jobs, 'all' | 'get'>,
-  { isReviewing }: { readonly isReviewing: boolean },
+  { isReviewing, undo }: DeliveryNotificationOptions,
 ): void {
-  for (const { project, file, units, document } of written) {
-    const isExpected = isReviewing || (inBackground === true && isApprovedAutomatically(jobs.all, project, file));
-    const undo = words(l10n.t('Undo Delivery'));
-    const message =
-      document === true
-        ? words(l10n.t('Delivered the document to {0}.'), file)
-        : plural(
-            units,
-            {
-              one: l10n.t('Delivered {0} translation to {1}.'),
-              other: l10n.t('Delivered {0} translations to {1}.'),
-            },
-            file,
-          );
-    const unsaved = isUnsaved(project, file)
-      ? [words(l10n.t('The file has unsaved changes, so it wasn’t saved.'))]
-      : [];
-    if (isExpected && unsaved.length === 0) {
-      showInStatusBar(message, statusMs);
-      continue;
-    }
-    void showInformation(join([message, ...unsaved], ' '), undo).then((chosen) => {
-      if (chosen === undo) void vscode.commands.executeCommand('humanTranslation.undoDelivery' satisfies CommandId);
-    });
-  }
+  const isExpected = ({ project, file }: WrittenFile): boolean =>
+    !isUnsaved(project, file) &&
+    (isReviewing || (inBackground === true && isApprovedAutomatically(jobs.all, project, file)));
+  const expected = written.filter((each) => isExpected(each));
+  const others = written.filter((each) => !isExpected(each));
+  if (expected.length > 0) showInStatusBar(deliverySentence(expected), statusMs);
+  if (others.length > 0) notifyWritten(others, undo);
   // Files outside the open folders have a question of their own, see `askAboutOutsideDeliveries`.
-  const others = new Map([...held].filter(([, reason]) => reason !== 'leads-outside'));
-  if (others.size > 0) notifyHeld(others, jobs);
+  const heldHere = new Map([...held].filter(([, reason]) => reason !== 'leads-outside'));
+  if (heldHere.size > 0) notifyHeld(heldHere, jobs);
+}
+
+function notifyWritten(written: readonly WrittenFile[], undo: (deliveryIds: readonly string[]) => void): void {
+  const unsaved = written.filter(({ project, file }) => isUnsaved(project, file));
+  const sentences = [deliverySentence(written)];
+  if (unsaved.length > 0)
+    sentences.push(
+      written.length === 1
+        ? words(l10n.t('The file has unsaved changes, so it wasn’t saved.'))
+        : words(l10n.t('Not saved, because of unsaved changes: {0}'), fileList(unsaved)),
+    );
+  const button = words(l10n.t('Undo Delivery'));
+  void showInformation(join(sentences, ' '), button).then((chosen) => {
+    if (chosen === button) undo(written.map(({ deliveryId }) => deliveryId));
+  });
+}
+
+function deliverySentence(written: readonly WrittenFile[]): Words {
+  const [only] = written.length === 1 ? written : [];
+  if (only?.document === true) return words(l10n.t('Delivered the document to {0}.'), only.file);
+  return plural(
+    written.reduce((sum, { units }) => sum + units, 0),
+    {
+      one: l10n.t('Delivered {0} translation to {1}.'),
+      other: l10n.t('Delivered {0} translations to {1}.'),
+    },
+    fileList(written),
+  );
+}
+
+function fileList(written: readonly WrittenFile[]): Words {
+  return truncatedList(
+    written.map(({ file }) => file),
+    maxNamedFiles,
+  );
 }
 
 /** Notifies the user of approved translations that were not delivered: a single one with the reason. */

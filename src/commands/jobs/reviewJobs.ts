@@ -189,7 +189,7 @@ async function askRejection(title: Words): Promise<Rejection | undefined> {
       async (answers, position) => {
         const result = await pickOne({
           position,
-          placeholder: words(l10n.t('Select a reason. The service’s staff reviews every rejection.')),
+          placeholder: words(l10n.t('Reason, for the service’s staff')),
           items: [
             {
               label: words(l10n.t('Quality')),

@@ -55,19 +55,13 @@ function previewText({ plan, options, glossary, notices, isQuoted }: PreviewedOr
     ).values(),
   ];
   const lines = [
-    join(
-      [
-        words(l10n.t('This is what translators would see.')),
-        isQuoted
-          ? words(
-              l10n.t(
-                'The service has received it for the quote, but nothing has been ordered. Close this preview to return to the quote.',
-              ),
-            )
-          : words(l10n.t('Nothing has been sent.')),
-      ],
-      ' ',
-    ),
+    words(l10n.t('This is what translators would see.')),
+    ...(isQuoted
+      ? [
+          words(l10n.t('The service has received it for the quote, but nothing has been ordered.')),
+          words(l10n.t('Close this preview to return to the quote.')),
+        ]
+      : [words(l10n.t('Nothing has been sent.'))]),
     '',
     words(l10n.t('From: {0}'), words(l10n.t('{0} ({1})'), localeName(sourceLocale), sourceLanguage)),
     words(l10n.t('Into: {0}'), join(locales, ', ')),

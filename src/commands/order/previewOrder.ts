@@ -185,7 +185,7 @@ async function askTargets(scope: OrderScope): Promise<readonly string[] | undefi
   });
   const result = await pickMany<string>({
     position: { title: words(l10n.t('Preview What Translators See')), step: 1, totalSteps: 1 },
-    placeholder: words(l10n.t('Select the languages to translate {0} into'), localeName(source)),
+    placeholder: words(l10n.t('Target languages for {0}'), localeName(source)),
     items: [
       ...(own.length === 0
         ? []

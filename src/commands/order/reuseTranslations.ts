@@ -48,7 +48,7 @@ export async function offerReuse(quote: Quote, known: readonly TrackedJob[]): Pr
 async function ask(approvals: readonly EarlierApproval[]): Promise<ReadonlySet<string> | undefined> {
   const result = await pickMany<string>({
     position: { title: words(l10n.t('Reuse earlier translations for free?')), step: 1, totalSteps: 1 },
-    placeholder: words(l10n.t('Strings you don’t select are translated again at the regular price')),
+    placeholder: words(l10n.t('Strings you don’t select are ordered')),
     items: approvals.map(({ job, earlier }) => ({
       label: outside(job.title),
       description: outside(localeName(job.targetLocale)),

@@ -31,7 +31,7 @@ export async function chooseReuse(
 ): Promise<readonly ChosenTranslation[] | undefined> {
   const result = await pickMany<Choice>({
     position: { title: words(l10n.t('Reuse translations of this project for free?')), step: 1, totalSteps: 1 },
-    placeholder: words(l10n.t('Selected translations are written now; strings you don’t select are ordered')),
+    placeholder: words(l10n.t('Strings you don’t select are ordered')),
     items: itemsOf(strings),
     selected: ({ string, conflict }) => conflict === undefined && !string.hasValue,
     exclusive: ({ conflict }) => conflict,

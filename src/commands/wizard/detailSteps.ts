@@ -86,9 +86,7 @@ export async function askApproval(autoApprove: boolean, position: StepPosition):
       },
       {
         label: autoApproveLabel(),
-        detail: words(
-          l10n.t('Delivered as soon as it’s done. You give up the right to reject it or to request revisions.'),
-        ),
+        detail: words(l10n.t('Delivered when done. It can’t be revised or rejected.')),
         value: true,
       },
     ],

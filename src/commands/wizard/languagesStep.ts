@@ -26,7 +26,7 @@ export async function askLanguages(
   const items = (): readonly PickItem<string>[] => itemsOf(input, offer, selected);
   return pickMany({
     position,
-    placeholder: words(l10n.t('Select the languages to translate {0} into'), localeName(sourceLocale)),
+    placeholder: words(l10n.t('Target languages for {0}'), localeName(sourceLocale)),
     items: items(),
     updates: { items, isComplete: facts.isComplete, onChange: facts.onChange },
     ...notOffered(offer.violations),

@@ -145,17 +145,17 @@ function preferredLabel(): Words {
 function workItems({ preferred }: Extras, languages: OrderedLanguages, tier: string): readonly Item[] {
   const edit: Item = {
     label: secondPassLabel(),
-    detail: words(l10n.t('Another person corrects the translation. You see the price before you order.')),
+    detail: words(l10n.t('Another person corrects it. The price is shown first.')),
     value: { kind: 'edit' },
   };
   const usePreferred: Item = {
     label: preferredLabel(),
-    detail: words(l10n.t('Only your preferred translators can take the job, which may take longer.')),
+    detail: words(l10n.t('Only they can take the job, which may take longer.')),
     value: { kind: 'usePreferred' },
   };
   const asGroup: Item = {
     label: oneTranslatorLabel(),
-    detail: words(l10n.t('One person translates each language, so wording is consistent, but it may take longer.')),
+    detail: words(l10n.t('The wording is consistent, but it may take longer.')),
     value: { kind: 'asGroup' },
   };
   return [edit, asGroup, ...(canUsePreferred(preferred, languages, tier) ? [usePreferred] : [])];

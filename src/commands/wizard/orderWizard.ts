@@ -254,7 +254,7 @@ class OrderWizard {
     if (choices.length === 0) return { kind: 'back' };
     const { outdated } = this.#answers;
     const selected = new Set(outdated.chosen.map(({ unit }) => unit));
-    const result = await askOutdated({ position, sourceLocale: this.#input.sourceLocale, choices, selected });
+    const result = await askOutdated({ position, choices, selected });
     return this.#change(result, (chosen) => ({ outdated: { ...outdated, chosen } }));
   }
 

@@ -23,19 +23,17 @@ export function outdatedChoices(outdated: Outdated, locales: readonly string[]):
 /** Asks which outdated units to order again; none is selected at first. */
 export async function askOutdated({
   position,
-  sourceLocale,
   choices,
   selected,
 }: {
   readonly position: StepPosition;
-  readonly sourceLocale: string;
   readonly choices: readonly OutdatedChoice[];
   /** Those that were selected before the user went back. */
   readonly selected: ReadonlySet<OutdatedUnit>;
 }): Promise<StepResult<readonly OutdatedChoice[]>> {
   return pickMany<OutdatedChoice>({
     position,
-    placeholder: words(l10n.t('Optional: select strings whose {0} text has changed'), localeName(sourceLocale)),
+    placeholder: words(l10n.t('Optional: strings whose source has changed')),
     items: itemsOf(choices),
     selected: ({ unit }) => selected.has(unit),
   });

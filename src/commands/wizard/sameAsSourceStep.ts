@@ -31,7 +31,7 @@ export async function askSameAsSource({
 }): Promise<StepResult<readonly SameChoice[]>> {
   return pickMany<SameChoice>({
     position,
-    placeholder: words(l10n.t('Optional: select strings to translate that are still in {0}'), localeName(sourceLocale)),
+    placeholder: words(l10n.t('Optional: strings still in {0}'), localeName(sourceLocale)),
     items: itemsOf(choices),
     selected: ({ unit }) => selected.has(unit),
     removal: {

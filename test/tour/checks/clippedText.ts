@@ -39,8 +39,11 @@ function findClippedText({ within, allowEllipsis = false }: ClippedTextOptions):
       const text = 'placeholder' in field ? field.placeholder : (field.selectedOptions[0]?.text ?? '');
       const style = getComputedStyle(field);
       const arrow = 'placeholder' in field ? 0 : 20;
-      const room =
-        field.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight) - arrow;
+      // The number of selected rows covers the end of VS Code's field.
+      const count = field.closest('.quick-input-widget')?.querySelector('.quick-input-count');
+      const covered = count?.getBoundingClientRect().width ?? 0;
+      const padding = Number.parseFloat(style.paddingLeft) + Number.parseFloat(style.paddingRight);
+      const room = field.clientWidth - padding - arrow - covered;
       if (widthOf(text, style.font) > room + tolerance && field.title === '')
         found.push(`${nameOf(field)} “${text}”: wider than its field`);
     }
