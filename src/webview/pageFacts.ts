@@ -93,8 +93,7 @@ export function facts(job: TrackedJob, languages: readonly Language[]): readonly
 
 /** The options of the order that affect the job. */
 function optionRows({ autoApprove, maxChars, orderComment, options = {} }: TrackedJob): readonly Row[] {
-  const { edit, asGroup, usePreferred, purpose, tone, glossaryId, referenceId, attachments } =
-    options;
+  const { edit, asGroup, usePreferred, purpose, tone, glossaryId, referenceId, attachments } = options;
   const yes = (isUsed: boolean | undefined): Words | undefined => (isUsed === true ? words(l10n.t('Yes')) : undefined);
   return [
     [words(l10n.t('Comment for the translators')), orderComment],
