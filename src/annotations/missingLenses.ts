@@ -16,7 +16,7 @@ import { unitTypeOf, type UnitType } from '../words/jobLabels.ts';
 import { missingText } from './annotationSentences.ts';
 import type { LocaleFileReader } from './localeFileReader.ts';
 
-/** What is known about a source file: its missing strings, and the state for which they were counted. */
+/** The missing strings of a source file, and the state for which they were counted. */
 interface Counted {
   readonly version: string;
   readonly jobs: readonly TrackedJob[] | undefined;

@@ -280,7 +280,7 @@ export class ChangesReview implements vscode.Disposable {
     }
   }
 
-  /** Shows files as they are if none of their translations is waiting for review any more. */
+  /** Shows files as they are once no translation of theirs is waiting for review. */
   async #showWithoutTranslations({ files }: DeliveriesPreview): Promise<void> {
     const { context } = this.#session;
     for (const file of this.#files) {

@@ -88,7 +88,7 @@ async function pickTranslation(existing: readonly Translation[]): Promise<Transl
   );
 }
 
-/** Returns the string at the cursor; undefined after a message if there is none. */
+/** Returns the string at the cursor; undefined, after a message, if no string is there. */
 async function stringAtCursor(): Promise<StringAtCursor | undefined> {
   const editor = vscode.window.activeTextEditor;
   const file = editor === undefined ? undefined : projectFileOf(editor.document.uri);

@@ -16,7 +16,7 @@ export interface ShownComment {
   readonly contextValue?: string;
 }
 
-/** What a thread shows. */
+/** The contents of a thread. */
 export interface ShownThread {
   readonly label: Words;
   readonly comments: readonly ShownComment[];

@@ -15,7 +15,7 @@ export interface StringLocation {
 
 /**
  * Returns the location of an ordered string: in the target file if that has it, else in the source. Without such a
- * string, returns the first of these files that exists; undefined if there is none.
+ * string, returns the first of these files that exists; undefined if no file exists.
  */
 export async function findString(
   project: Project,

@@ -107,7 +107,7 @@ export interface TrackedJob {
   readonly delivery: DeliveryState;
   /** Translated by the sandbox, not by a person. */
   readonly simulated: boolean;
-  /** Units whose source is no longer as it was ordered. Absent if there are none, or if they have not been compared. */
+  /** Units whose source is no longer as it was ordered. Absent without such units, or before they are compared. */
   readonly sourceChanges?: readonly ComparedUnit[];
   /** Absent if the service's last response about the job could be read. */
   readonly responseProblem?: ResponseProblem;

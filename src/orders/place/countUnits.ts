@@ -71,7 +71,7 @@ const spaceNames: ReadonlySet<string> = new Set(['nbsp', 'ensp', 'emsp', 'thinsp
 /** `eacute`, `Ntilde`, `szlig`, `oelig`. */
 const letterName = /^(?:[a-z](?:acute|grave|circ|tilde|uml|cedil|ring|slash|caron)|szlig|(?:ae|oe)lig|eth|thorn)$/iu;
 
-/** Returns a character that is counted like the one that a reference stands for: a letter, a space, or a sign. */
+/** Returns a character that is counted like the one that a reference represents: a letter, a space, or a sign. */
 function referencedCharacter(_reference: string, decimal?: string, hexadecimal?: string, name = ''): string {
   if (name !== '') return spaceNames.has(name) ? ' ' : letterName.test(name) ? 'a' : '&';
   const code = decimal === undefined ? Number.parseInt(hexadecimal ?? '', 16) : Number(decimal);

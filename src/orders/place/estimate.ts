@@ -9,7 +9,7 @@ import type { PricedDraft } from '../plan/planDrafts.ts';
 import { unitCounter, type UnitCounter } from './countUnits.ts';
 import type { OrderOptions } from './quote.ts';
 
-/** What an estimate is made from: the service's table of prices for a source language, and the account's own jobs. */
+/** The inputs of an estimate: the service's table of prices for a source language, and the account's own jobs. */
 export interface Prices {
   /** Counts the texts of the source language; each text is counted once. */
   readonly count: UnitCounter;
@@ -49,7 +49,7 @@ export interface Estimate {
   /** The sum of all known prices. */
   readonly credits: number;
   readonly currency?: string;
-  /** What the price does not include. */
+  /** The parts of an order that the price does not include. */
   readonly omitted: readonly EstimateGap[];
 }
 
