@@ -44,16 +44,19 @@ export function reviewToolbar(view: ReviewView, values: FilterValues): TemplateR
                 },
               })
         }
-        ${reviewButton({
-          name: 'approve-clean',
-          label: fill(strings.approveClean, clean),
-          icon: 'check-all',
-          primary: true,
-          disabled: clean === 0,
-          press: () => {
-            view.openDialog('clean');
-          },
-        })}
+        ${
+          clean === 0
+            ? nothing
+            : reviewButton({
+                name: 'approve-clean',
+                label: fill(strings.approveClean, clean),
+                icon: 'check-all',
+                primary: true,
+                press: () => {
+                  view.openDialog('clean');
+                },
+              })
+        }
         ${reviewButton({
           name: 'refresh',
           label: strings.refresh,

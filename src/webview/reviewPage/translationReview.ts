@@ -116,8 +116,14 @@ export class TranslationReview extends LitElement {
       case 'checked':
         this.#sender.setChecked(message);
         break;
-      case 'state':
+      case 'state': {
+        const wasLoading = this.#listState.loading;
         this.#listState = message;
+        if (wasLoading && !message.loading) {
+          this.#list();
+          this.#forgetGone();
+        }
+      }
     }
     this.requestUpdate();
   }
@@ -133,12 +139,25 @@ export class TranslationReview extends LitElement {
     this.#sender.dropChanged();
     // The first portion is shown at once, the others together: each list is sorted anew.
     if (isChanged && (message.reset || this.#model.isComplete)) this.#list();
-    if (!this.#model.isComplete) return;
+    this.#forgetGone();
+  }
+
+  /**
+   * Forgets what the user has chosen among rows that are gone. While the jobs are being loaded, or after that has failed,
+   * a row that is not there may still come.
+   */
+  #forgetGone(): void {
+    if (!this.#isLoaded || this.#listState.notice !== undefined) return;
     const { selected, editor } = this.#state;
     const remaining = selected.filter((id) => this.#model.rows.has(id));
     const isEditorGone = editor !== undefined && !this.#model.rows.has(editor.jobId);
     if (remaining.length < selected.length || isEditorGone)
       this.#change({ selected: remaining, ...(isEditorGone ? { editor: undefined } : {}) });
+  }
+
+  /** Whether all rows have arrived. */
+  get #isLoaded(): boolean {
+    return this.#model.isComplete && !this.#listState.loading;
   }
 
   /** Makes the list again. If the focused row is no longer listed, the next one gets the focus. */
@@ -148,7 +167,8 @@ export class TranslationReview extends LitElement {
     const { ids } = this.#model;
     const focused = focusAfterRemoval(before, ids, this.#state.focused) ?? ids[0];
     // Until all rows have arrived, the focused one may be among the others.
-    if (this.#model.isComplete && focused !== this.#state.focused) this.#state = { ...this.#state, focused };
+    const mayMove = this.#isLoaded || (this.#model.isComplete && this.#state.focused === undefined);
+    if (mayMove && focused !== this.#state.focused) this.#state = { ...this.#state, focused };
     this.#window.setIds(ids, this.#state.focused);
     this.requestUpdate();
   }

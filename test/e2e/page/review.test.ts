@@ -216,6 +216,20 @@ describe('the review page in a browser', function () {
     assert.equal(await open.page.locator('#editor-text').inputValue(), 'Half a sen');
   });
 
+  it('keeps the focus and an open editor after a restart, until the jobs are loaded', async () => {
+    await open.post(allRows(rows({}, {})), upToDate);
+    await open.page.keyboard.press('j');
+    await open.page.keyboard.press('r');
+    await open.page.keyboard.type('Half a sen');
+    await open.page.reload();
+    await open.post(allRows([]), { type: 'state', loading: true });
+    await open.post(allRows(rows({}, {})), upToDate);
+    assert.equal(await focused(), '2');
+    assert.equal(await open.page.locator('#editor-text').inputValue(), 'Half a sen');
+    await open.post({ ...allRows([]), reset: false, removed: ['2'] } as never);
+    assert.equal(await open.page.locator('#editor-text').count(), 0, 'it closes once its row is gone');
+  });
+
   it('shows why an action failed on its row, and tries again', async () => {
     await open.post(allRows(rows({}, {})), upToDate);
     await open.page.keyboard.press('r');
