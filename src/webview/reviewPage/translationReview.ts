@@ -7,7 +7,7 @@ import { detailsPane } from './detailsPane.ts';
 import { afterAction, focusAfterRemoval, idsBetween, moveFocus, nextWithFindings } from './model/listFocus.ts';
 import { reviewGrid } from './reviewGrid.ts';
 import { commandAtFocus, type KeyCommand } from './model/reviewKeys.ts';
-import { parseReviewState, type OpenEditor, type ReviewState } from './model/reviewState.ts';
+import { parseReviewState, withoutGone, type OpenEditor, type ReviewState } from './model/reviewState.ts';
 import { filterValues, reviewToolbar, type FilterValues } from './reviewToolbar.ts';
 import { actionLabel, type ReviewView } from './reviewView.ts';
 import type { ReviewVsCodeApi } from './reviewVsCodeApi.ts';
@@ -16,9 +16,6 @@ import { RowModel } from './model/rowModel.ts';
 import { ReviewSender } from './reviewSender.ts';
 import { ListWindow } from './listWindow.ts';
 import { ViewReport } from './viewReport.ts';
-
-/** From this width on, the details are next to the list. */
-const wide = '(width >= 1000px)';
 
 /** How often the remaining times are shown anew, in milliseconds. */
 const tickMs = 60_000;
@@ -39,7 +36,8 @@ export class TranslationReview extends LitElement {
   readonly #window = new ListWindow(() => {
     this.requestUpdate();
   });
-  readonly #wide = matchMedia(wide);
+  /** From this width on, the details are next to the list. */
+  readonly #wide = matchMedia('(width >= 1000px)');
   #state: ReviewState;
   #values: FilterValues & { readonly version: number } = { version: 0, locale: [], file: [], order: [] };
   #detail: PageSnapshot | undefined;
@@ -142,22 +140,11 @@ export class TranslationReview extends LitElement {
     this.#forgetGone();
   }
 
-  /**
-   * Forgets what the user has chosen among rows that are gone. While the jobs are being loaded, or after that has failed,
-   * a row that is not there may still come.
-   */
+  /** While the jobs are being loaded, or after that has failed, a missing row may still come. */
   #forgetGone(): void {
-    if (!this.#isLoaded || this.#listState.notice !== undefined) return;
-    const { selected, editor } = this.#state;
-    const remaining = selected.filter((id) => this.#model.rows.has(id));
-    const isEditorGone = editor !== undefined && !this.#model.rows.has(editor.jobId);
-    if (remaining.length < selected.length || isEditorGone)
-      this.#change({ selected: remaining, ...(isEditorGone ? { editor: undefined } : {}) });
-  }
-
-  /** Whether all rows have arrived. */
-  get #isLoaded(): boolean {
-    return this.#model.isComplete && !this.#listState.loading;
+    if (!this.#model.isComplete || this.#listState.loading || this.#listState.notice !== undefined) return;
+    const state = withoutGone(this.#state, this.#model.rows);
+    if (state !== this.#state) this.#change(state);
   }
 
   /** Makes the list again. If the focused row is no longer listed, the next one gets the focus. */
@@ -167,7 +154,7 @@ export class TranslationReview extends LitElement {
     const { ids } = this.#model;
     const focused = focusAfterRemoval(before, ids, this.#state.focused) ?? ids[0];
     // Until all rows have arrived, the focused one may be among the others.
-    const mayMove = this.#isLoaded || (this.#model.isComplete && this.#state.focused === undefined);
+    const mayMove = this.#model.isComplete && (!this.#listState.loading || this.#state.focused === undefined);
     if (mayMove && focused !== this.#state.focused) this.#state = { ...this.#state, focused };
     this.#window.setIds(ids, this.#state.focused);
     this.requestUpdate();
@@ -439,8 +426,7 @@ export class TranslationReview extends LitElement {
   #focusRow(id: string, scroll = true): void {
     if (this.#state.focused !== id) this.#change({ focused: id });
     const list = this.querySelector<HTMLElement>('.list');
-    if (!scroll || list === null) return;
-    this.#window.reveal(list, id);
+    if (scroll && list !== null) this.#window.reveal(list, id);
   }
 
   #keepPlace(): void {

@@ -72,6 +72,14 @@ export function withDrafts(
   return Object.keys(after).length === 0 ? others : { ...kept, [jobId]: after };
 }
 
+/** Returns a state without what was selected or open in rows that are gone; the same object if nothing was. */
+export function withoutGone(state: ReviewState, rows: ReadonlyMap<string, unknown>): ReviewState {
+  const selected = state.selected.filter((id) => rows.has(id));
+  const isEditorGone = state.editor !== undefined && !rows.has(state.editor.jobId);
+  if (selected.length === state.selected.length && !isEditorGone) return state;
+  return { ...state, selected, editor: isEditorGone ? undefined : state.editor };
+}
+
 /** Parses a state that the page stored earlier. Members that are invalid get their defaults. */
 export function parseReviewState(value: unknown): ReviewState {
   if (!isObject(value)) return emptyReviewState;

@@ -3,6 +3,7 @@ import {
   emptyReviewState,
   parseReviewState,
   withDrafts,
+  withoutGone,
   type ReviewState,
 } from '../../../../src/webview/reviewPage/model/reviewState.ts';
 import { noFilter } from '../../../../src/webview/reviewPage/model/rowFilter.ts';
@@ -23,6 +24,13 @@ describe('the state of the review page', () => {
 
   it('survives a reload', () => {
     assert.deepEqual(parseReviewState(JSON.parse(JSON.stringify(state))), state);
+  });
+
+  it('forgets what was selected or open in rows that are gone, and keeps everything else', () => {
+    const rows = (...ids: string[]): ReadonlyMap<string, unknown> => new Map(ids.map((id) => [id, {}]));
+    assert.equal(withoutGone(state, rows('1', '2', '3')), state);
+    assert.deepEqual(withoutGone(state, rows('2')), { ...state, selected: [] });
+    assert.deepEqual(withoutGone(state, rows('1')), { ...state, editor: undefined });
   });
 
   it('gets defaults for everything that is invalid', () => {
