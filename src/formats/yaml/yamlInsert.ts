@@ -131,7 +131,7 @@ function render(
   location: RenderLocation,
   context: RenderContext,
 ): readonly string[] {
-  const alignment = location.column === undefined ? undefined : alignmentOf(separatorColumns(text, container));
+  const alignment = location.column === undefined ? undefined : alignmentIn(text, container);
   return keys.map((key) => {
     const line = renderMember({ key, want: missing.get(key) }, source, location, context);
     const like = source?.byKey.get(key);
@@ -140,6 +140,14 @@ function render(
     const separator = alignedSeparator(container.column + keyLength, ': ', alignment);
     return line.slice(0, keyLength) + separator + line.slice(keyLength + 2);
   });
+}
+
+const alignments = new WeakMap<YamlContainer, ReturnType<typeof alignmentOf>>();
+
+/** Returns the alignment of a map's values, which is the same for all insertions into it. */
+function alignmentIn(text: string, container: YamlContainer): ReturnType<typeof alignmentOf> {
+  if (!alignments.has(container)) alignments.set(container, alignmentOf(separatorColumns(text, container)));
+  return alignments.get(container);
 }
 
 /** The separators of a map's keys whose values are on their lines. */
