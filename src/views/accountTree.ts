@@ -12,7 +12,7 @@ import { NotConnectedError } from '../orders/model/connectionErrors.ts';
 import { join, words } from '../words/words.ts';
 import type { AccountRow } from './accountRows.ts';
 
-/** What the service said is fetched again when the view becomes visible after this time. */
+/** The service's facts are fetched again when the view becomes visible after this time. */
 const maxAgeMs = 5 * 60 * 1000;
 
 /** Changes of the journal are collected for this time before the spending is summed up again. */
@@ -30,7 +30,7 @@ export class AccountTree implements vscode.TreeDataProvider<AccountRow>, Disposa
   readonly #subscriptions: readonly Disposable[];
   #jobsSubscription: Disposable | undefined;
   #rows: readonly AccountRow[] = [];
-  /** What the service said last, in this session. */
+  /** The service's last facts in this session. */
   #known: { readonly session: Session; readonly facts: AccountFacts; readonly at: number } | undefined;
   #refreshing: Promise<void> | undefined;
   /** The total of the expenses when the facts were fetched: another one means another balance. */

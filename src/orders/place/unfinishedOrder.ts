@@ -41,7 +41,7 @@ const unfinishedOrder = v.object({
 
 /**
  * The scope and the choices of an order that may not have been placed completely. Contains no texts and no keys of
- * strings: the rest of the order is planned anew.
+ * strings: the rest of the order is planned again.
  */
 export type UnfinishedOrder = v.InferOutput<typeof unfinishedOrder>;
 

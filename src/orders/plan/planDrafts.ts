@@ -10,7 +10,7 @@ export function targetLocalesOf(sources: readonly Pick<SourceFile, 'targetLocale
   const locales: string[] = [];
   for (const { targetLocales } of sources) {
     for (const locale of targetLocales) {
-      // A file that has translations into both, such as zh-CN and zh-Hans, tells them apart.
+      // Locales such as zh-CN and zh-Hans differ if a file has translations into both.
       const isKnown = locales.some(
         (known) => known === locale || (isSameLocale(known, locale) && !targetLocales.includes(known)),
       );
@@ -29,7 +29,7 @@ function spellingIn({ targetLocales }: Pick<SourceFile, 'targetLocales'>, locale
   return findLocale(targetLocales, locale) ?? locale;
 }
 
-/** What the price of a draft depends on. */
+/** The parts of a draft that determine its price. */
 export type PricedDraft = Pick<TargetDraft, 'target' | 'targetLanguage' | 'drafts'>;
 
 /** The numbers of units to order. */

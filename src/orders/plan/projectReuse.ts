@@ -120,7 +120,7 @@ export function readingOf({ source, from }: Pick<WantedString, 'source' | 'from'
   return lookupOf(source).readingOf(from);
 }
 
-/** What a file's strings are compared by, computed once for all of its targets. */
+/** The data by which a file's strings are compared, computed once for all of its targets. */
 interface SourceLookup {
   readonly source: SourceFile;
   readonly byId: ReadonlyMap<string, Unit>;

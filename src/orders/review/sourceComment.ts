@@ -7,7 +7,7 @@ import type { TrackedJob } from '../model/trackedJob.ts';
 const maxTexts = 3;
 
 /**
- * Suggests a comment that tells the translator the new source text, with placeholders as translators see them. The
+ * Suggests a comment that gives the translator the new source text, with placeholders as translators see them. The
  * comment is in plain English regardless of the editor's language. Returns undefined if the text has not changed, or
  * would not fit into a comment.
  */

@@ -23,7 +23,7 @@ export interface OpenedSource {
 /** `closed`: its folder isn't open; `unreadable`: it is broken, or no longer a locale file. */
 export type SourceReading = OpenedSource | { readonly kind: 'closed' | 'missing' | 'unreadable' };
 
-/** Any file as it is now. `hasText` is true also if it can't be told. */
+/** Any file as it is now. `hasText` is also true if the file can't be searched. */
 export type ContentReading =
   | { readonly kind: 'file'; readonly hash: string; readonly hasText: (text: string) => boolean }
   | { readonly kind: 'closed' | 'missing' | 'unreadable' };

@@ -46,7 +46,8 @@ export class JobSources {
   }
 
   /**
-   * Returns the units of a job that are no longer as they were ordered; undefined if there are none, or none is known.
+   * Returns the units of a job that are no longer as they were ordered; undefined without such units, or before they
+   * are known.
    */
   changesOf(job: TrackedJob): readonly ComparedUnit[] | undefined {
     const known = this.#comparisons.get(job.id);
@@ -98,7 +99,7 @@ export class JobSources {
         job.units.filter((unit) => !isWaiting(unit)),
         job,
       );
-      // What happens to a string after its delivery no longer matters, unless its translation is outdated.
+      // Changes of a string after its delivery don't matter, unless its translation is outdated.
       return [
         ...waiting.filter(({ state }) => state.kind !== 'same'),
         ...delivered.filter(({ state }) => state.kind === 'changed'),

@@ -373,7 +373,7 @@ export class Jobs implements Disposable {
 
   /**
    * Delivers a job's translation to one of `placesOf`; with `force`, even if it has errors. Rejects with OrderError
-   * 'wrong-state' if it can't be there any more.
+   * 'wrong-state' if it can no longer be there.
    */
   async deliverTo(jobId: string, place: UnitRef, { force = false }: { readonly force?: boolean } = {}): Promise<void> {
     await this.#deliveries.choosePlace(jobId, place);

@@ -25,7 +25,7 @@ export interface ReachedBudget {
 
 export interface NoticeState {
   readonly jobs: readonly TrackedJob[];
-  /** Returns a text that identifies a job's open question; undefined if there is none. */
+  /** Returns a text that identifies a job's open question; undefined if it has no open question. */
   readonly questionOf: (job: TrackedJob) => string | undefined;
   readonly reachedBudgets: readonly ReachedBudget[];
   /** In milliseconds since the epoch. */
