@@ -1,8 +1,8 @@
 // Builds what the extension ships: dist/extension.js with its lazily loaded chunks, the sandbox's own
-// process, and the page, with the notices of all third-party code in them. `--production` minifies; `--watch` rebuilds on
+// process, and the page, with the notices of all third-party code in them. Also builds the command line, as one file. `--production` minifies; `--watch` rebuilds on
 // change, without notices; `--source-maps` writes maps of the shipped code next to it.
 import { context, build } from 'esbuild';
-import { rm, writeFile } from 'node:fs/promises';
+import { appendFile, readFile, rm, writeFile } from 'node:fs/promises';
 import { thirdPartyNotices } from './test/host/notices/thirdPartyNotices.ts';
 
 const production = process.argv.includes('--production');
@@ -53,6 +53,30 @@ const page = {
   tsconfig: 'src/webview/page/tsconfig.json',
 };
 
+/** The command line: one file that runs alone, and is no part of the extension. */
+const cli = {
+  ...shared,
+  entryPoints: ['src/cli/cli.ts'],
+  outfile: 'dist/human-translation-cli.mjs',
+  platform: 'node',
+  target: 'node20',
+  mainFields: ['module', 'main'],
+  sourcemap: false,
+  define: { 'process.env.HUMAN_TRANSLATION_RELEASE': JSON.stringify(await release()) },
+  banner: host.banner,
+};
+
+async function release() {
+  return JSON.parse(await readFile('package.json', 'utf8')).version;
+}
+
+/** Builds the command line, with the notices of the packages in it as a comment at its end. */
+async function buildCli() {
+  const { metafile } = await build(/** @type {import('esbuild').BuildOptions} */ (cli));
+  const notices = await thirdPartyNotices([metafile], import.meta.dirname);
+  await appendFile(cli.outfile, `/*\n${notices.replaceAll('*/', '* /')}\n*/\n`);
+}
+
 /** The builds that are running or have not run yet. Watching starts with all of them. */
 const unfinished = new Set(['host', 'page']);
 
@@ -89,6 +113,7 @@ if (watch) {
   await writeFile('dist/meta.json', JSON.stringify(metafiles));
   try {
     await writeFile('dist/ThirdPartyNotices.txt', await thirdPartyNotices(metafiles, import.meta.dirname));
+    await buildCli();
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exitCode = 1;

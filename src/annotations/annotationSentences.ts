@@ -19,21 +19,43 @@ export const hoverCharacters = 1000;
 /** The most warnings that a hover lists. */
 const maxWarnings = 5;
 
-/** "12 missing in ja, fr · 37 words · about 3.40 USD · Order": the strings of a file that can be ordered. */
+/**
+ * "12 missing in ja, fr · 37 words · about 3.40 USD · Order": the strings of a file that can be ordered; "simulated" if
+ * all of them have simulated translations.
+ */
 export function missingText(
-  { count, locales, unitCount, credits, currency }: MissingStrings,
+  { count, simulated, locales, unitCount, credits, currency }: MissingStrings,
   unitType: UnitType | undefined,
 ): Words {
   const names = truncatedList(
     locales.map((locale) => outside(locale, localeCharacters)),
     maxLocales,
   );
+  // After a delivery from the sandbox, "missing" would seem wrong.
+  const counted =
+    simulated === count
+      ? plural(
+          count,
+          {
+            one: l10n.t({ message: '{0} simulated in {1}', comment: 'one string' }),
+            other: l10n.t({ message: '{0} simulated in {1}', comment: 'several strings' }),
+          },
+          names,
+        )
+      : plural(
+          count,
+          {
+            one: l10n.t({ message: '{0} missing in {1}', comment: 'one string' }),
+            other: l10n.t({ message: '{0} missing in {1}', comment: 'several strings' }),
+          },
+          names,
+        );
   return join(
     [
-      plural(count, { one: l10n.t('{0} missing in {1}'), other: l10n.t('{0} missing in {1}') }, names),
+      counted,
       ...(unitCount === undefined ? [] : [unitCountText(unitCount, unitType)]),
       ...(credits === undefined ? [] : [words(l10n.t('about {0}'), formatCredits(credits, currency))]),
-      words(l10n.t('Order')),
+      words(l10n.t({ message: 'Order', comment: 'verb' })),
     ],
     ' · ',
   );
@@ -47,7 +69,20 @@ export function statusesText(jobs: readonly TrackedJob[]): Words {
       words(l10n.t('{0} {1}'), outside(targetLocale, localeCharacters), statusPhrase(status)),
     );
   const more = jobs.length - shown.length;
-  return join([...shown, ...(more > 0 ? [words(l10n.t('{0} more'), more)] : [])], ' · ');
+  return join(
+    [
+      ...shown,
+      ...(more > 0
+        ? [
+            plural(more, {
+              one: l10n.t({ message: '{0} more', comment: 'one language' }),
+              other: l10n.t({ message: '{0} more', comment: 'several languages' }),
+            }),
+          ]
+        : []),
+    ],
+    ' · ',
+  );
 }
 
 /**

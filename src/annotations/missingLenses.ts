@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { CommandId, FileArgument } from '../editor/commandIds.ts';
-import { orderHistory } from '../editor/session/orderHistory.ts';
+import { orderHistory } from '../orders/track/orderHistory.ts';
 import { serviceTables } from '../editor/session/serviceTables.ts';
 import type { Session } from '../editor/session/session.ts';
 import type { SessionHost } from '../editor/session/sessionHost.ts';

@@ -25,6 +25,13 @@ export function isWithin(folder: string, path: string): boolean {
   return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }
 
+/** Returns a file's real path if it is outside all of these folders; otherwise undefined. The file need not exist. */
+export async function realPathOutside(path: string, folders: readonly string[]): Promise<string | undefined> {
+  const real = await realPathOf(path);
+  for (const folder of folders) if (isWithin(await realpath(folder).catch(() => folder), real)) return undefined;
+  return real;
+}
+
 async function isLink(path: string): Promise<boolean> {
   try {
     return (await lstat(path)).isSymbolicLink();

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { OutsideTargets, realPathOutside } from '../editor/workspace/outsideTargets.ts';
+import { OutsideTargets, outsidePathOf } from '../editor/workspace/outsideTargets.ts';
 import { uriOf } from '../editor/projectUri.ts';
 import type { Session } from '../editor/session/session.ts';
 import { showWarning } from '../editor/shown/toasts.ts';
@@ -73,7 +73,7 @@ async function outsideFilesOf({ units }: TrackedJob): Promise<readonly OutsideFi
   );
   const files = [...names.values()].map(async ({ project, targetFile }) => {
     const uri = targetFile === undefined ? undefined : uriOf(project, targetFile);
-    const realPath = uri === undefined ? undefined : await realPathOutside(uri);
+    const realPath = uri === undefined ? undefined : await outsidePathOf(uri);
     return uri === undefined || realPath === undefined ? [] : [{ uri, realPath }];
   });
   return (await Promise.all(files)).flat();
@@ -84,7 +84,9 @@ async function ask(targets: OutsideTargets, { uri, realPath }: OutsideFile): Pro
   const hold = words(l10n.t('Don’t Deliver'));
   const chosen = await showWarning(
     words(
-      l10n.t('{0} resolves to {1}, which is outside the open folders. Deliver the translation there?'),
+      l10n.t(
+        'Because of a symbolic link, {0} is stored at {1}, outside the open folders. Deliver the translation there?',
+      ),
       vscode.workspace.asRelativePath(uri),
       realPath,
     ),

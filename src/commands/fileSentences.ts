@@ -6,7 +6,7 @@ import type { Plan, PlannedJob, SkippedUnit } from '../orders/plan/plan.ts';
 import { errorSentence } from '../words/errorSentence.ts';
 import { localeName } from '../words/formatting.ts';
 import { truncatedLines } from '../words/truncatedList.ts';
-import { join, outside, plural, type Words, words } from '../words/words.ts';
+import { listed, outside, plural, type Words, words } from '../words/words.ts';
 
 /** The maximum number of skipped files that are named, so that a dialog fits the screen; the others are counted. */
 const maxNamedFiles = 8;
@@ -54,7 +54,7 @@ export function skippedName({ key, file }: Pick<SkippedUnit, 'key' | 'file'>): W
 /** Names the files of jobs and their locales: "locales/cart.json (German, French)". */
 export function jobFileNames(jobs: readonly PlannedJob[]): readonly Words[] {
   return filesOf(jobs).map(({ name, locales }) =>
-    words(l10n.t('{0} ({1})'), name, join([...locales].map(localeName), ', ')),
+    words(l10n.t('{0} ({1})'), name, listed([...locales].map(localeName))),
   );
 }
 

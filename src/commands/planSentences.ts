@@ -3,7 +3,7 @@ import { formatSize, localeName } from '../words/formatting.ts';
 import { meaningSentences } from '../words/meaningSentences.ts';
 import { plain } from '../words/plain.ts';
 import { truncatedLines } from '../words/truncatedList.ts';
-import { join, outside, plural, type Words, words } from '../words/words.ts';
+import { outside, plural, sentences, type Words, words } from '../words/words.ts';
 import type { Plan, SkipReason } from '../orders/plan/plan.ts';
 import type { RefusedDocument } from '../orders/files/refusedDocument.ts';
 import { maxFileBytes } from '../service/interface/limits.ts';
@@ -20,26 +20,25 @@ export function jobCountText({ jobs, refused }: Plan, count: number): Words {
 
 /** Says why there is nothing to order, and which files are skipped. */
 export function nothingToOrder(plan: Plan): Words {
-  return join([nothingInFiles(plan), ...fileLines({ ...plan, jobs: [] })], ' ');
+  return sentences(nothingInFiles(plan), ...fileLines({ ...plan, jobs: [] }));
 }
 
 function nothingInFiles(plan: Plan): Words {
   const { skipped } = plan;
   if (skipped.every(({ reason }) => reason === 'unused-form'))
-    return join(
-      [
-        words(l10n.t('Nothing to translate: no strings are missing, and none have changed since they were ordered.')),
-        ...pluralLines(plan),
-        ...sameAsSourceLines(plan),
-      ],
-      ' ',
+    return sentences(
+      words(l10n.t('Nothing to translate: no strings are missing, and none have changed since they were ordered.')),
+      ...pluralLines(plan),
+      ...sameAsSourceLines(plan),
     );
   if (skipped.every(({ reason }) => reason === 'in-flight'))
     return words(
       l10n.t('Everything that’s missing is already on order ({0}). The jobs are in the Human Translation view.'),
       jobCountText(plan, skipped.length),
     );
-  return words(l10n.t('Nothing can be ordered. {0}.'), join(skippedCounts(plan), '. '));
+  const [first = '', ...others] = skippedCounts(plan);
+  const more = others.map((count) => words(l10n.t('{0}.'), count));
+  return sentences(words(l10n.t('Nothing can be ordered. {0}.'), first), ...more);
 }
 
 /** Says how many strings are ordered although they equal their source, and how many are not. */
@@ -160,17 +159,14 @@ function refusalSentence(
     case 'unreadable':
       return words(l10n.t('{0} can’t be read: {1}'), name, message);
     case 'brackets':
-      return join(
-        [
-          words(
-            l10n.t('{0} has triple brackets that are unclosed, unopened, or nested (line {1}, column {2}).'),
-            name,
-            location?.line ?? 1,
-            location?.column ?? 1,
-          ),
-          words(l10n.t('The service doesn’t translate text in triple brackets.')),
-        ],
-        ' ',
+      return sentences(
+        words(
+          l10n.t('{0} has triple brackets that are unclosed, unopened, or nested (line {1}, column {2}).'),
+          name,
+          location?.line ?? 1,
+          location?.column ?? 1,
+        ),
+        words(l10n.t('The service doesn’t translate text in triple brackets.')),
       );
     case 'service':
       if (meaning !== undefined) return words(l10n.t('{0}: {1}'), name, meaningSentences[meaning]());

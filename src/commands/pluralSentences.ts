@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { cldrPluralCategories, splitPlural } from '../formats/kit/unitId.ts';
 import type { Plan, PlannedJob } from '../orders/plan/plan.ts';
 import { localeName } from '../words/formatting.ts';
-import { join, type Words, words } from '../words/words.ts';
+import { listed, type Words, words } from '../words/words.ts';
 
 /** The label of the option that orders the plural forms that the strings of a language don't have. */
 export function allFormsLabel(): Words {
@@ -59,8 +59,5 @@ function formsOf(key: string, branch: string | undefined): readonly (string | un
 }
 
 function formNames(forms: ReadonlySet<string>): Words {
-  return join(
-    cldrPluralCategories.filter((category) => forms.has(category)),
-    ', ',
-  );
+  return listed(cldrPluralCategories.filter((category) => forms.has(category)));
 }

@@ -61,7 +61,10 @@ export const commandIds = [
   'humanTranslation.exportSpending',
   'humanTranslation.setBudget',
   'humanTranslation.exportJournal',
+  'humanTranslation.openSample',
   'humanTranslation.showLog',
+  'humanTranslation.reportIssue',
+  'humanTranslation.accessibilityHelp',
   'humanTranslation.sandboxStart',
   'humanTranslation.sandboxFinish',
   'humanTranslation.sandboxComment',
@@ -87,6 +90,8 @@ export const jobsViewId = 'humanTranslation.jobs';
 export const accountViewId = 'humanTranslation.account';
 export const jobPageType = 'humanTranslation.job';
 export const reviewPageType = 'humanTranslation.review';
+/** VS Code's id of the walkthrough: the publisher, the name, and the id in the manifest. */
+export const walkthroughId = 'human-translation.human-translation#start';
 
 /** Context keys that the manifest's `when` clauses use. */
 export const contextKeys = {
@@ -109,6 +114,14 @@ export const contextKeys = {
   localeFiles: 'humanTranslation.localeFiles',
   /** Whether `localeFiles` has all files that menus would otherwise recognize by their names. */
   scanned: 'humanTranslation.scanned',
+  /** Whether the open folders were searched and have no locale files. */
+  noLocaleFiles: 'humanTranslation.noLocaleFiles',
+  /** Events that have happened; each completes a step of the walkthrough. */
+  sampleOpened: 'humanTranslation.sampleOpened',
+  ordered: 'humanTranslation.ordered',
+  delivered: 'humanTranslation.delivered',
+  connected: 'humanTranslation.connected',
+  budgetSet: 'humanTranslation.budgetSet',
 } as const;
 
 /** `none`: nothing was ordered, or the jobs have not been loaded yet. `filtered`: the filter hides jobs. */

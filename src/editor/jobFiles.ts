@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { parseJobUri } from './jobUri.ts';
+import { parseJobUri } from './parseJobUri.ts';
 
 /**
  * The file system of job pages: VS Code asks whether a file exists before it restores its editor or goes back to it.

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
-import { LogChannel } from './shown/logChannel.ts';
+import { LogChannel, type LogEntry } from './shown/logChannel.ts';
 import { showError } from './shown/toasts.ts';
 import { words } from '../words/words.ts';
 
@@ -12,6 +12,11 @@ export class Messages implements vscode.Disposable {
   /** Messages are dropped while the window is closing. */
   log(line: string): void {
     if (!this.#disposed) this.#channel.info(line);
+  }
+
+  /** The last entries of the log. */
+  get recentLog(): readonly LogEntry[] {
+    return this.#channel.recent;
   }
 
   showLog(): void {
@@ -48,11 +53,12 @@ export class Messages implements vscode.Disposable {
 /** Returns an error and its causes as lines for the log. Errors of the service never contain keys or queries. */
 function describe(error: Error): string {
   const cause = error.cause instanceof Error ? `\n  because: ${describe(error.cause)}` : '';
+  const reason = 'reason' in error && typeof error.reason === 'string' ? `\n  reason: ${error.reason}` : '';
   const details =
     'serviceMessage' in error && typeof error.serviceMessage === 'string'
       ? ` — the service says: ${error.serviceMessage}`
       : '';
-  return `${error.stack ?? `${error.name}: ${error.message}`}${details}${describeJobs(error)}${cause}`;
+  return `${error.stack ?? `${error.name}: ${error.message}`}${details}${reason}${describeJobs(error)}${cause}`;
 }
 
 /** The service's messages about single jobs. */

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { hashText } from '../orders/model/hash.ts';
+import { projectIdOf } from '../orders/model/folderIdentity.ts';
 import { staysInside } from '../orders/model/projectPath.ts';
 
 /**
@@ -18,7 +18,7 @@ export function folderOf(projectIdentity: string): vscode.WorkspaceFolder | unde
 
 /** Returns the project id of an open folder, which the journal contains too. */
 export function projectId(folder: vscode.WorkspaceFolder): string {
-  return hashText(folder.uri.toString()).slice(0, 8);
+  return projectIdOf(folder.uri.toString());
 }
 
 /** Returns the URI of a file in a folder. Throws for a path that leads out of the folder. */

@@ -1,28 +1,26 @@
 import * as vscode from 'vscode';
-import { isRecord } from '../base/isRecord.ts';
 import type { Budgets } from '../orders/account/budget.ts';
 import { noticeKinds, type NoticeKind } from '../orders/model/noticeKind.ts';
 import { parseBudgets } from '../orders/account/budgetSettings.ts';
 import type { LayoutSettings } from '../orders/files/localeFile.ts';
-import type { PlaceholderSettings } from '../placeholders/project/placeholderSettings.ts';
+import type { RightAsItIs } from '../orders/plan/untranslated.ts';
+import {
+  layoutSettingsOf,
+  parseProjectSettings,
+  parseRightAsItIs,
+  textSettings,
+  type ProjectSettings,
+  type ReadSetting,
+} from '../project/projectSettings.ts';
 import { effectiveCodeUsage, type CodeUsage } from './effectiveCodeUsage.ts';
 
 /** The settings of the manifest, typed. They are read on each call and never cached. */
-export interface Settings {
+export interface Settings extends ProjectSettings {
   /** Base address of the service, ending in /v2; '' for the embedded sandbox. */
   readonly baseUrl: string;
   readonly limits: 'production' | 'sandbox';
-  readonly tier: string;
-  readonly layouts: readonly string[];
-  readonly sourceLocale: string;
-  /** Parts of strings that are not translated. */
-  readonly placeholders: PlaceholderSettings;
-  readonly icuMessages: NonNullable<LayoutSettings['icuMessages']>;
-  readonly pluralMany: NonNullable<LayoutSettings['pluralMany']>;
-  readonly decimalPlurals: NonNullable<LayoutSettings['decimalPlurals']>;
   /** How much of the code that uses a string translators are shown. */
   readonly codeUsage: CodeUsage;
-  readonly rightAsItIs: RightAsItIs;
   readonly sandboxPace: SandboxPace;
   /** Whether the service may notify this window when a job's status changes. */
   readonly callbacks: boolean;
@@ -43,12 +41,6 @@ export function readAnnotationSettings(scope: vscode.Uri): AnnotationSettings {
   return { missing: isOn('codeLens.missing'), jobs: isOn('codeLens.jobs'), hover: isOn('hover') };
 }
 
-/**
- * Strings that equal their source and need no translation: the hash of the source text, by locale and key. If the text
- * changes, the string is offered again.
- */
-export type RightAsItIs = ReadonlyMap<string, ReadonlyMap<string, string>>;
-
 const sandboxPaces = ['instant', 'fast', 'real', 'manual'] as const;
 export type SandboxPace = (typeof sandboxPaces)[number];
 
@@ -56,48 +48,18 @@ const section = 'humanTranslation';
 
 export function readSettings(scope?: vscode.Uri): Settings {
   const configuration = vscode.workspace.getConfiguration(section, scope);
-  const text = (key: string, otherwise: string): string => {
-    const value: unknown = configuration.get(key);
-    return typeof value === 'string' ? value.trim() : otherwise;
-  };
-  const list = (key: string): readonly string[] => {
-    const value: unknown = configuration.get(key);
-    const items: readonly unknown[] = Array.isArray(value) ? value : [];
-    return items.filter((item) => typeof item === 'string').filter((item) => item.trim() !== '');
-  };
+  const read: ReadSetting = (key) => configuration.get<unknown>(key);
+  const text = textSettings(read);
   const pace = text('sandbox.pace', 'fast');
   return {
+    ...parseProjectSettings(read),
     baseUrl: text('baseUrl', ''),
     limits: text('limits', 'production') === 'sandbox' ? 'sandbox' : 'production',
-    tier: text('tier', 'standard'),
-    layouts: list('layouts'),
-    sourceLocale: text('sourceLocale', 'en'),
-    placeholders: {
-      add: list('placeholders.add'),
-      remove: list('placeholders.remove'),
-      patterns: list('placeholders.patterns'),
-      doNotTranslate: list('doNotTranslate'),
-    },
-    icuMessages: text('icuMessages', 'branches') === 'whole' ? 'whole' : 'branches',
-    pluralMany: text('pluralMany', 'copyOther') === 'order' ? 'order' : 'copyOther',
-    decimalPlurals: text('decimalPlurals', 'copy') === 'order' ? 'order' : 'copy',
     codeUsage: effectiveCodeUsage(configuration.inspect('context.codeUsage')),
-    rightAsItIs: parseRightAsItIs(configuration.get('rightAsItIs')),
     sandboxPace: sandboxPaces.find((known) => known === pace) ?? 'fast',
     callbacks: configuration.get<unknown>('callbacks.enabled') === true,
     fileDecorations: configuration.get<unknown>('fileDecorations') !== false,
   };
-}
-
-function parseRightAsItIs(value: unknown): RightAsItIs {
-  const entriesOf = (record: unknown): readonly (readonly [string, unknown])[] =>
-    isRecord(record) ? Object.entries(record) : [];
-  return new Map(
-    entriesOf(value).map(([locale, hashes]) => [
-      locale,
-      new Map(entriesOf(hashes).flatMap(([key, hash]) => (typeof hash === 'string' ? [[key, hash]] : []))),
-    ]),
-  );
 }
 
 /**
@@ -123,8 +85,7 @@ function byName([one]: readonly [string, unknown], [other]: readonly [string, un
 
 /** The user's settings for layouts and for how strings are ordered. */
 export function layoutSettings(scope?: vscode.Uri): LayoutSettings {
-  const { layouts, sourceLocale, placeholders, icuMessages, pluralMany, decimalPlurals } = readSettings(scope);
-  return { patterns: layouts, sourceLocale, placeholders, icuMessages, pluralMany, decimalPlurals };
+  return layoutSettingsOf(readSettings(scope));
 }
 
 /**
@@ -141,6 +102,13 @@ export function readBudgets(): Budgets {
 export function readNoticeSettings(): ReadonlySet<NoticeKind> {
   const configuration = vscode.workspace.getConfiguration(section);
   return new Set(noticeKinds.filter((kind) => configuration.get<unknown>(`notifications.${kind}`) !== false));
+}
+
+/** Turns off a kind of notices in the user's settings, for all windows. */
+export async function turnOffNotices(kind: NoticeKind): Promise<void> {
+  await vscode.workspace
+    .getConfiguration(section)
+    .update(`notifications.${kind}`, false, vscode.ConfigurationTarget.Global);
 }
 
 /** Stores the service's address in the user's settings, for all windows. */

@@ -8,26 +8,18 @@ import {
   playFile,
 } from '../locales/localeFileExtension.ts';
 import { LocaleFileIndex } from '../locales/localeFileIndex.ts';
+import {
+  isForeignPath,
+  maxCandidateBytes,
+  maxCandidates,
+  maxCodeAndDocuments,
+  maxMessageFiles,
+} from '../project/searchLimits.ts';
 import { layoutPatterns } from './layoutPatterns.ts';
 import { readSettings } from './settings.ts';
 
-/**
- * The most files of each group that are searched. Further files are checked only when they are opened, so that no
- * project keeps the extension host busy for long.
- */
-const maxMessageFiles = 20_000;
-const maxCodeAndDocuments = 10_000;
-
-/**
- * The most files that are read because only their text shows whether they hold all locales, and the most bytes of each.
- * Others are checked only when they are opened.
- */
-const maxCandidates = 300;
-const maxCandidateBytes = 256 * 1024;
-
 /** Folders of dependencies and of version control. */
 const excluded = '**/{node_modules,bower_components,.git,.hg,.svn}/**';
-const isExcluded = /(?:^|\/)(?:node_modules|bower_components|\.git|\.hg|\.svn)\//u;
 
 /**
  * Files that may be messages of the Play framework, which have a locale in place of an extension. Their folder `conf`
@@ -232,7 +224,7 @@ class FolderLocaleFiles implements vscode.Disposable {
   }
 
   #remember(uri: vscode.Uri, kind: Change['kind']): void {
-    if (isExcluded.test(uri.path)) return;
+    if (isForeignPath.test(uri.path)) return;
     this.#changes.set(uri.toString(), { uri, kind });
     this.#timer ??= setTimeout(() => {
       this.#processChanges();

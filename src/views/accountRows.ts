@@ -8,7 +8,7 @@ import { errorSentence } from '../words/errorSentence.ts';
 import { formatCredits, formatMonth, formatTime, localeName } from '../words/formatting.ts';
 import { originText } from '../words/limitSentences.ts';
 import { tierLabel } from '../words/tierLabel.ts';
-import { join, outside, words, type Words } from '../words/words.ts';
+import { join, listed, outside, words, type Words } from '../words/words.ts';
 
 /** A row of the Account view. */
 export interface AccountRow {
@@ -65,7 +65,7 @@ function errorRows({ failures }: AccountFacts): readonly AccountRow[] {
   const [error] = failures.values();
   if (error === undefined) return [];
   const parts = [...failures.keys()].map((part) => partNames[part]());
-  return [errorRow(words(l10n.t('Not loaded: {0}'), join(parts, ', ')), error)];
+  return [errorRow(words(l10n.t('Not loaded: {0}'), listed(parts)), error)];
 }
 
 /** Returns the row of an error, which has the action *Retry*. */
@@ -94,7 +94,7 @@ function spendingRow(input: AccountInput): AccountRow {
   return {
     id: 'spending',
     label: words(l10n.t('Spending')),
-    description: sandbox ? words(l10n.t('nothing, simulated')) : words(l10n.t('from this machine')),
+    description: sandbox ? words(l10n.t('nothing, simulated')) : words(l10n.t('orders from this machine')),
     tooltip: words(
       l10n.t(
         'Orders placed from this machine, including unconfirmed ones and jobs that were canceled later. Orders from other machines are not included.',
@@ -176,7 +176,11 @@ function limitRow(
   const { kind, budget, locale } = limit;
   const spent = kind === 'order' ? 0 : sumOfCredits(spending[kind], locale);
   const isReached = spent >= budget;
-  const progress = words(l10n.t('{0} of {1}'), formatCredits(spent, currency), formatCredits(budget, currency));
+  const progress = words(
+    l10n.t({ message: '{0} of {1}', comment: 'amounts of money: spent, and the budget' }),
+    formatCredits(spent, currency),
+    formatCredits(budget, currency),
+  );
   const name = kind === 'order' ? words(l10n.t('Each order')) : periodNames[kind]();
   return {
     id,

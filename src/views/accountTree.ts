@@ -9,7 +9,7 @@ import { withViewProgress } from '../editor/shown/progress.ts';
 import { ShownTree, treeItem, withTooltip } from '../editor/shown/tree.ts';
 import type { AccountFacts } from '../orders/account/accountFacts.ts';
 import { NotConnectedError } from '../orders/model/connectionErrors.ts';
-import { join, words } from '../words/words.ts';
+import { listed, words } from '../words/words.ts';
 import type { AccountRow } from './accountRows.ts';
 
 /** The service's facts are fetched again when the view becomes visible after this time. */
@@ -79,7 +79,7 @@ export class AccountTree implements vscode.TreeDataProvider<AccountRow>, Disposa
         : row.startsExpanded === true
           ? vscode.TreeItemCollapsibleState.Expanded
           : vscode.TreeItemCollapsibleState.Collapsed;
-    const texts = description === undefined ? label : join([label, description], ', ');
+    const texts = description === undefined ? label : listed([label, description]);
     const item = treeItem({ label, ...present({ description }), spoken: texts, collapsible });
     item.id = id;
     if (kind !== undefined) item.contextValue = kind;

@@ -9,7 +9,7 @@ import type { JobsTree } from './jobsTree.ts';
 
 const groupingLabels: Readonly<Record<Grouping, () => Words>> = {
   status: () => words(l10n.t('Status')),
-  order: () => words(l10n.t('Order')),
+  order: () => words(l10n.t({ message: 'Order', comment: 'noun' })),
   file: () => words(l10n.t('File')),
   locale: () => words(l10n.t('Target Language')),
 };

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { TrackedJob } from '../orders/model/trackedJob.ts';
-import { plural, join, type Words } from '../words/words.ts';
+import { listed, plural, type Words } from '../words/words.ts';
 
 /** What a decoration says about a file: translations of it, or into it. */
 export interface FileCount {
@@ -63,5 +63,5 @@ export function fileCountText({ toReview, withFindings }: Pick<FileCount, 'toRev
           }),
         ]),
   ];
-  return join(parts, ', ');
+  return listed(parts);
 }

@@ -3,7 +3,7 @@ import { actionsFor, needsDecision, waitsForOthers, type TrackedJob } from '../o
 import { formatDay, formatDuration, formatShortDuration, localeName } from '../words/formatting.ts';
 import { remainingReviewTime, responseProblemLabel, statusIcon, statusLabel } from '../words/jobLabels.ts';
 import { sourceLabel } from '../words/sourceSentences.ts';
-import { join, outside, plural, words, type Words } from '../words/words.ts';
+import { join, listed, outside, plural, words, type Words } from '../words/words.ts';
 import type { Grouping, JobGroup } from './jobGroups.ts';
 
 /** The texts of a row, its icon, and the conditions of its menus. */
@@ -61,10 +61,7 @@ export function jobRow(job: TrackedJob, { grouping, now, sandbox, cancelable }: 
       description.filter((part) => part !== undefined),
       ' · ',
     ),
-    spoken: join(
-      spoken.filter((part) => part !== undefined),
-      ', ',
-    ),
+    spoken: listed(spoken.filter((part) => part !== undefined)),
     icon: isWarning ? 'warning' : job.hasOpenQuestion === true ? 'comment-unresolved' : statusIcon(job.status),
     ...(isWarning ? { isWarning } : {}),
     // Menus depend on the possible actions, not on the job's status.
@@ -105,18 +102,17 @@ export function groupRow(group: JobGroup, { now }: Pick<RowContext, 'now'>): Row
   const { grouping, jobs } = group;
   const counts = countJobs(jobs);
   const label = groupLabel(group);
-  const toReview =
-    grouping === 'status' || counts.reviewable === 0 ? undefined : words(l10n.t('{0} to review'), counts.reviewable);
+  const toReview = grouping === 'status' || counts.reviewable === 0 ? undefined : toReviewText(counts.reviewable);
   const more = [toReview, moreOf(group, now)].filter((part) => part !== undefined);
   // "19 to review" says how many jobs there are.
   const isCounted = toReview !== undefined && counts.reviewable === jobs.length;
   return {
     label,
     description: join(isCounted ? more : [outside(String(jobs.length)), ...more], ' · '),
-    spoken: join(
-      [plural(jobs.length, { one: l10n.t('{1}, {0} job'), other: l10n.t('{1}, {0} jobs') }, label), ...more],
-      ', ',
-    ),
+    spoken: listed([
+      plural(jobs.length, { one: l10n.t('{1}, {0} job'), other: l10n.t('{1}, {0} jobs') }, label),
+      ...more,
+    ]),
     ...(grouping === 'status' ? {} : { icon: groupIcons[grouping] }),
     contextValue: contextValue('group', [
       ...(counts.reviewable > 0 ? ['approve', 'revise', 'reject'] : []),
@@ -153,21 +149,34 @@ function moreOf({ grouping, name, jobs: [first] }: JobGroup, now: number): Words
 /** Returns the row that has the jobs of other folders below it. */
 export function othersRow(count: number, toReview: number): Row {
   const label = words(l10n.t('Other folders ({0})'), count);
-  const review = toReview === 0 ? undefined : words(l10n.t('{0} to review'), toReview);
+  const review = toReview === 0 ? undefined : toReviewText(toReview);
   return {
     label,
     ...(review === undefined ? {} : { description: review }),
-    spoken: review === undefined ? label : join([label, review], ', '),
+    spoken: review === undefined ? label : listed([label, review]),
     icon: 'folder',
     contextValue: contextValue('otherFolders', []),
   };
 }
 
+function toReviewText(count: number): Words {
+  return plural(count, {
+    one: l10n.t({ message: '{0} to review', comment: 'one translation' }),
+    other: l10n.t({ message: '{0} to review', comment: 'several translations' }),
+  });
+}
+
 /** Returns the row below the jobs that are shown, which shows `next` more of `remaining` jobs. */
 export function moreRow(next: number, remaining: number): Row {
-  const label = words(l10n.t('Show {0} More'), next);
-  const description = words(l10n.t('{0} not shown'), remaining);
-  return { label, description, spoken: join([label, description], ', '), contextValue: contextValue('more', []) };
+  const label = plural(next, {
+    one: l10n.t({ message: 'Show {0} More', comment: 'one job' }),
+    other: l10n.t({ message: 'Show {0} More', comment: 'several jobs' }),
+  });
+  const description = plural(remaining, {
+    one: l10n.t({ message: '{0} not shown', comment: 'one job' }),
+    other: l10n.t({ message: '{0} not shown', comment: 'several jobs' }),
+  });
+  return { label, description, spoken: listed([label, description]), contextValue: contextValue('more', []) };
 }
 
 /** Counts the jobs of a group by what can be done with them. */

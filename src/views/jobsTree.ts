@@ -11,14 +11,20 @@ import type { TrackedJob } from '../orders/model/trackedJob.ts';
 import { countWaiting } from '../orders/model/waitingJobs.ts';
 import { waitingLines } from '../words/jobLabels.ts';
 import { plain } from '../words/plain.ts';
-import { join, outside, words, type Words } from '../words/words.ts';
+import { join, listed, outside, words, type Words } from '../words/words.ts';
 import { parseFilter } from './jobFilter.ts';
 import { groupings, type Grouping } from './jobGroups.ts';
 import { JobNodes, type JobsNode } from './jobNodes.ts';
 import { ownJobs } from './ownJobs.ts';
 
-/** Changes are collected for this time before the tree is updated. */
-const updateDelayMs = 100;
+/**
+ * Changes are collected for this time before the tree is updated. It is longer than the 200 ms for which VS Code itself
+ * collects updates, so that it doesn't refresh the tree again while it still asks for the rows of the last refresh.
+ */
+const updateDelayMs = 250;
+
+/** The time after which new groups are refreshed once more. */
+const repeatDelayMs = 2000;
 
 /** Rows show remaining times, so a visible tree is updated at least this often, without a request. */
 const clockMs = 60_000;
@@ -47,6 +53,7 @@ export class JobsTree implements vscode.TreeDataProvider<JobsNode>, Disposable {
   #grouping: Grouping;
   #filter = '';
   #updateTimer: ReturnType<typeof setTimeout> | undefined;
+  #repeatTimer: ReturnType<typeof setTimeout> | undefined;
   readonly #clock: ReturnType<typeof setInterval>;
 
   readonly onDidChangeTreeData = this.#changed.event;
@@ -200,8 +207,20 @@ export class JobsTree implements vscode.TreeDataProvider<JobsNode>, Disposable {
       now,
     });
     // Most refreshes change nothing: the rows are then kept, and with them the tooltip that is shown.
-    if (changed === undefined) this.#changed.fire(undefined);
+    if (changed === undefined) this.#refreshAll();
     else if (changed.length > 0) this.#changed.fire([...changed]);
+  }
+
+  /**
+   * Shows other groups. In a busy window, VS Code may lose the rows of a group that has just appeared, so they are
+   * refreshed once more.
+   */
+  #refreshAll(): void {
+    this.#changed.fire(undefined);
+    clearTimeout(this.#repeatTimer);
+    this.#repeatTimer = setTimeout(() => {
+      this.#changed.fire(undefined);
+    }, repeatDelayMs);
   }
 
   /** Shows the badge, the filter, and whether the list is out of date. */
@@ -213,13 +232,16 @@ export class JobsTree implements vscode.TreeDataProvider<JobsNode>, Disposable {
     ];
     // The list remains if a refresh fails; the message above it says that it may be out of date.
     const isOutdated = this.#sessions.session?.jobs.state.error !== undefined && this.jobs.length > 0;
+    const message = isOutdated
+      ? words(l10n.t('The last refresh failed, so this list may be out of date. The log has the details.'))
+      : own.length === 0 && this.jobs.length > 0
+        ? words(l10n.t('Nothing has been ordered from the open folders yet.'))
+        : undefined;
     this.#shown.show(
       present({
-        badge: waiting.total === 0 ? undefined : { value: waiting.total, tooltip: join(waitingLines(waiting), ', ') },
+        badge: waiting.total === 0 ? undefined : { value: waiting.total, tooltip: listed(waitingLines(waiting)) },
         description: description.length === 0 ? undefined : join(description, ' · '),
-        message: isOutdated
-          ? words(l10n.t('The last refresh failed, so this list may be out of date. The log has the details.'))
-          : undefined,
+        message,
       }),
     );
   }
@@ -237,6 +259,7 @@ export class JobsTree implements vscode.TreeDataProvider<JobsNode>, Disposable {
   dispose(): void {
     clearInterval(this.#clock);
     clearTimeout(this.#updateTimer);
+    clearTimeout(this.#repeatTimer);
     this.#jobsSubscription?.dispose();
     for (const subscription of this.#subscriptions) subscription.dispose();
   }

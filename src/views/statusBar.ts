@@ -7,7 +7,7 @@ import type { SessionHost } from '../editor/session/sessionHost.ts';
 import { readSettings } from '../editor/settings.ts';
 import { StatusItem } from '../editor/shown/statusBarText.ts';
 import { countWaiting } from '../orders/model/waitingJobs.ts';
-import { join, words } from '../words/words.ts';
+import { join, sentences, words } from '../words/words.ts';
 import { ownJobs } from './ownJobs.ts';
 import { summarizeStatus } from './statusSummary.ts';
 
@@ -58,7 +58,7 @@ export class StatusBar implements Disposable {
     this.#item.show({
       text,
       tooltip: join(lines, '\n'),
-      spoken: join([words(l10n.t('{0}.'), words(l10n.t('Human Translation'))), ...lines], ' '),
+      spoken: sentences(words(l10n.t('{0}.'), words(l10n.t('Human Translation'))), ...lines),
       command: commands[leadsTo],
     });
   }

@@ -52,9 +52,15 @@ function urgentText(waiting: WaitingJobs): Words | undefined {
     case 'questions':
       return plural(questions, { one: l10n.t('{0} question'), other: l10n.t('{0} questions') });
     case 'toReview':
-      return words(l10n.t('{0} to review'), toReview);
+      return plural(toReview, {
+        one: l10n.t({ message: '{0} to review', comment: 'one translation' }),
+        other: l10n.t({ message: '{0} to review', comment: 'several translations' }),
+      });
     case 'held':
-      return words(l10n.t('{0} not delivered'), held);
+      return plural(held, {
+        one: l10n.t({ message: '{0} not delivered', comment: 'one translation' }),
+        other: l10n.t({ message: '{0} not delivered', comment: 'several translations' }),
+      });
     case undefined:
       return undefined;
   }

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Disposable } from '../base/disposable.ts';
 import { present } from '../base/present.ts';
 import type { JobCommandArgument } from '../editor/jobCommandArgument.ts';
-import type { JobPlace } from '../editor/jobUri.ts';
+import type { JobPlace } from '../editor/parseJobUri.ts';
 import { previewDocument } from '../editor/previewDocument.ts';
 import type { Services } from '../editor/session/services.ts';
 import type { Session } from '../editor/session/session.ts';

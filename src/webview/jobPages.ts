@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { jobUri, parseJobUri } from '../editor/jobUri.ts';
+import { jobUri } from '../editor/jobUri.ts';
+import { parseJobUri } from '../editor/parseJobUri.ts';
 import type { Services } from '../editor/session/services.ts';
 import type { Session } from '../editor/session/session.ts';
 import { JobPageHost, type PageCommands } from './jobPageHost.ts';

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
+import { displayDirection, displayLocale } from '../words/formatting.ts';
 import { pageWords } from './pageWords.ts';
 
 /** The files of a page, and its localized strings. */
@@ -32,7 +33,7 @@ export function pageDocument(
     `script-src 'nonce-${nonce}'`,
   ].join('; ');
   return `<!DOCTYPE html>
-<html lang="${escapeAttribute(vscode.env.language)}">
+<html lang="${escapeAttribute(displayLocale())}" dir="${displayDirection()}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}">

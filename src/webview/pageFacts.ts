@@ -4,32 +4,23 @@ import { present } from '../base/present.ts';
 import { addCredits } from '../orders/model/credits.ts';
 import { maxRevisionRequests, type TrackedJob } from '../orders/model/trackedJob.ts';
 import type { Language, Order } from '../service/interface/records.ts';
-import { formatCredits, formatTime } from '../words/formatting.ts';
+import { directionOf, formatCredits, formatTime } from '../words/formatting.ts';
 import { remainingReviewTime, statusLabel, unitCountText, unitTypeOf } from '../words/jobLabels.ts';
 import { bothNames } from '../words/languageNames.ts';
 import { plain } from '../words/plain.ts';
 import { tierLabel } from '../words/tierLabel.ts';
-import { join, plural, type Words, words } from '../words/words.ts';
+import { join, listed, plural, type Words, words } from '../words/words.ts';
 import type { PageFact, PageOrder, PagePassage } from './protocol.ts';
 
 /** A label with a value; rows without a value are not shown. */
 type Row = readonly [Words, Words | string | undefined];
 
-const rightToLeft = new Set(['Arab', 'Hebr', 'Syrc', 'Thaa', 'Nkoo', 'Adlm']);
-
 /** Returns how a passage in a locale is labeled and written. */
 export function language(locale: string, languages: readonly Language[]): Omit<PagePassage, 'text'> {
-  const tag = localeTag(locale);
-  let script: string | undefined;
-  try {
-    script = new Intl.Locale(tag).maximize().script;
-  } catch {
-    // Not BCP 47: left to right, like most scripts.
-  }
   return {
-    locale: tag,
+    locale: localeTag(locale),
     label: plain(bothNames(locale, languages)),
-    direction: script !== undefined && rightToLeft.has(script) ? 'rtl' : 'ltr',
+    direction: directionOf(locale),
   };
 }
 
@@ -38,7 +29,7 @@ export function highlights(job: TrackedJob): readonly string[] {
   const isReviewable = job.status === 'reviewable';
   const revisions =
     isReviewable || job.revisionsRequested > 0
-      ? words(l10n.t('Revisions: {0} of {1}'), job.revisionsRequested, maxRevisionRequests)
+      ? words(l10n.t('Revision requests: {0} of {1}'), job.revisionsRequested, maxRevisionRequests)
       : undefined;
   const expected = job.dueAt === undefined ? undefined : words(l10n.t('Expected {0}'), formatTime(job.dueAt));
   return [remainingReviewTime(job, Date.now()), revisions, expected].flatMap((text) =>
@@ -54,7 +45,7 @@ export function problemCount({ problems }: TrackedJob): string | undefined {
     ...(errors > 0 ? [plural(errors, { one: l10n.t('{0} error'), other: l10n.t('{0} errors') })] : []),
     ...(warnings > 0 ? [plural(warnings, { one: l10n.t('{0} warning'), other: l10n.t('{0} warnings') })] : []),
   ];
-  return counts.length === 0 ? undefined : plain(join(counts, ', '));
+  return counts.length === 0 ? undefined : plain(listed(counts));
 }
 
 /** Returns all facts about a job, with the options of its order. */
@@ -82,10 +73,14 @@ export function facts(job: TrackedJob, languages: readonly Language[]): readonly
       words(l10n.t('Revisions requested')),
       job.revisionsRequested === 0
         ? undefined
-        : words(l10n.t('{0} of {1}'), job.revisionsRequested, maxRevisionRequests),
+        : words(
+            l10n.t({ message: '{0} of {1}', comment: 'revision requests' }),
+            job.revisionsRequested,
+            maxRevisionRequests,
+          ),
     ],
     [words(l10n.t('File')), first === undefined ? undefined : (first.targetFile ?? first.file)],
-    [words(l10n.t('Keys')), job.units.length < 2 ? undefined : join(keys, ', ')],
+    [words(l10n.t('Keys')), job.units.length < 2 ? undefined : listed(keys)],
     [words(l10n.t('Job ID')), job.hasServiceId ? job.id : undefined],
     ...optionRows(job),
   ]);
@@ -111,7 +106,7 @@ function optionRows({ autoApprove, maxChars, orderComment, options = {} }: Track
     [words(l10n.t('Tone')), tone],
     [words(l10n.t('Glossary ID')), glossaryId],
     [words(l10n.t('Reference ID')), referenceId === undefined ? undefined : String(referenceId)],
-    [words(l10n.t('Attachments')), attachments === undefined ? undefined : join(attachments, ', ')],
+    [words(l10n.t('Attachments')), attachments === undefined ? undefined : listed(attachments)],
   ];
 }
 
@@ -122,18 +117,15 @@ export function orderFacts(
   order: Order | undefined,
 ): readonly PageFact[] {
   const known = order?.totalCredits;
-  const listed = jobs.reduce((sum, { credits }) => addCredits(sum, credits), 0);
+  const sum = jobs.reduce((total, { credits }) => addCredits(total, credits), 0);
   const statuses = Map.groupBy(jobs, ({ status }) => status);
   return shown([
     [words(l10n.t('Order ID')), job.orderId],
-    [words(l10n.t('Price of the order')), formatCredits(known ?? listed, order?.currency ?? job.currency)],
+    [words(l10n.t('Price of the order')), formatCredits(known ?? sum, order?.currency ?? job.currency)],
     [words(l10n.t('Jobs')), words(l10n.t('{0}'), order?.totalJobs ?? jobs.length)],
     [
       words(l10n.t('Status')),
-      join(
-        [...statuses].map(([status, some]) => words(l10n.t('{0}: {1}'), statusLabel(status), some.length)),
-        ', ',
-      ),
+      listed([...statuses].map(([status, some]) => words(l10n.t('{0}: {1}'), statusLabel(status), some.length))),
     ],
   ]);
 }

@@ -261,7 +261,7 @@ function notes(job: TrackedJob, detail: JobDetail | undefined): readonly Words[]
   if (job.status === 'reviewable' && job.revisionsRequested >= maxRevisionRequests)
     lines.push(
       plural(maxRevisionRequests, {
-        one: l10n.t('The {0} revision request has been used.'),
+        one: l10n.t('Your {0} revision request has been used.'),
         other: l10n.t('All {0} revision requests have been used.'),
       }),
     );

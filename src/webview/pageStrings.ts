@@ -77,6 +77,12 @@ export const pageStrings = [
   'warningNumber',
   /** Moves the focus from a problem to its location; {0} is one of the two names above. */
   'showInText',
+  /** {0} is a word before a sentence that is rendered on its own. */
+  'label',
+  /** {0} is a label, {1} its value. */
+  'labeled',
+  /** {0} is a name, {1} a fact about it. */
+  'annotated',
   /** Asks for confirmation before a translation with errors is approved. */
   'approveHasErrors',
   /** Cancels this confirmation. */
@@ -91,8 +97,12 @@ export const pageStrings = [
   'characterCount',
   /** {0} is a key combination such as Ctrl+Enter. */
   'sendShortcut',
+  'sendKeys',
+  'sendKeysOnMac',
   /** Announced to screen readers while an intent is running. */
   'working',
+  /** Says how to open the accessibility help; {0} is a key combination. */
+  'helpHint',
   /** Announced to screen readers when an intent succeeded; {0} is the label of its button. */
   'finished',
 ] as const;

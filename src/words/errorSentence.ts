@@ -30,7 +30,7 @@ import {
   unprotectableSentence,
 } from './reasonSentences.ts';
 import { truncatedList } from './truncatedList.ts';
-import { join, outside, sentences, type Words, words } from './words.ts';
+import { outside, sentences, type Words, words } from './words.ts';
 
 /** Returns a sentence for an error: what happened, and what to do about it. Technical details go to the log. */
 export function errorSentence(error: unknown): Words {
@@ -155,7 +155,7 @@ function refusedJobsSentence(jobs: readonly RefusedJob[]): Words {
     );
     return [words(l10n.t('{0}: {1}'), names, sentence)];
   });
-  return join(reports, ' ');
+  return sentences(...reports);
 }
 
 const serviceSentences: Readonly<Record<ServiceErrorReason, () => Words>> = {
@@ -181,7 +181,7 @@ const serviceSentences: Readonly<Record<ServiceErrorReason, () => Words>> = {
   unavailable: meaningSentences['out-of-order'],
   network: () => words(l10n.t('The service can’t be reached. Check the connection and try again.')),
   timeout: () => words(l10n.t('The service didn’t respond in time. Try again later.')),
-  aborted: () => words(l10n.t('Canceled.')),
+  aborted: () => words(l10n.t({ message: 'Canceled.', comment: 'an action that was stopped, not a job' })),
   unreadable: () => words(l10n.t('The service sent an unexpected response. The log has the details.')),
   insecure: () =>
     sentences(
@@ -211,7 +211,8 @@ const orderSentences: Readonly<
       words(l10n.t('To define where your project keeps its locale files, use the setting “Layouts”.')),
     ),
   'locale-unsupported': (locale) => words(l10n.t('The service doesn’t translate “{0}”.'), locale),
-  'pair-unsupported': (pair) => words(l10n.t('The service doesn’t translate {0}.'), pair),
+  'pair-unsupported': (pair) =>
+    words(l10n.t({ message: 'The service doesn’t translate {0}.', comment: 'a pair of languages' }), pair),
   'nothing-to-order': () => words(l10n.t('Nothing needs to be translated.')),
   'not-a-document': (path) =>
     words(l10n.t('{0} is not in an open folder, so its translation can’t be delivered. Open its folder first.'), path),

@@ -4,7 +4,7 @@ import type { DifferenceReason, PriceDifference } from '../orders/place/priceDif
 import { formatCredits, localeName } from './formatting.ts';
 import { unitCountText, type UnitType } from './jobLabels.ts';
 import { tierLabel } from './tierLabel.ts';
-import { truncatedList } from './truncatedList.ts';
+import { andMoreLine, truncatedList } from './truncatedList.ts';
 import { join, outside, own, plural, type Words, words } from './words.ts';
 
 /** "about 48 words · 2.40 USD (Standard)": the expected price of a locale's strings; empty if there are none. */
@@ -137,7 +137,7 @@ export function countLines(counts: readonly ComparedCount[], unitType: UnitType 
       sum(({ estimated }) => estimated),
     ),
     ...shown,
-    ...(more > 0 ? [words(l10n.t('… and {0} more'), more)] : []),
+    ...(more > 0 ? [andMoreLine(more)] : []),
   ];
 }
 

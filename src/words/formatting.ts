@@ -9,10 +9,56 @@ let displayLanguage = 'en';
 const knownNames = new Map<string, string>();
 const maxKnownNames = 1000;
 
-/** Sets the language (BCP 47) in which numbers, money, times and names of languages are shown. */
+/**
+ * Sets the language (BCP 47) in which numbers, money, times and names of languages are shown; English for a language
+ * that isn't BCP 47.
+ */
 export function setDisplayLanguage(language: string): void {
-  displayLanguage = language;
+  displayLanguage = isLanguageTag(language) ? language : 'en';
   knownNames.clear();
+}
+
+function isLanguageTag(language: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(language).length === 1;
+  } catch {
+    return false;
+  }
+}
+
+/** Returns the display language, as a BCP 47 tag. */
+export function displayLocale(): string {
+  return displayLanguage;
+}
+
+/** Returns the direction in which the display language is written. */
+export function displayDirection(): 'ltr' | 'rtl' {
+  return directionOf(displayLanguage);
+}
+
+/** Returns the direction in which the language of a locale is written. */
+export function directionOf(locale: string): 'ltr' | 'rtl' {
+  try {
+    const { script } = new Intl.Locale(localeTag(locale)).maximize();
+    return script !== undefined && rightToLeftScripts.has(script) ? 'rtl' : 'ltr';
+  } catch {
+    // Not BCP 47: left to right, like most scripts.
+    return 'ltr';
+  }
+}
+
+/** ISO 15924. */
+const rightToLeftScripts: ReadonlySet<string> = new Set(['Arab', 'Hebr', 'Syrc', 'Thaa', 'Nkoo', 'Adlm']);
+
+/** Returns the text between two sentences: none in languages that write no spaces between them. */
+export function sentenceSeparator(): string {
+  return /^(?:ja|zh|yue)\b/iu.test(displayLanguage) ? '' : ' ';
+}
+
+/** Returns the text between two items of a list in one line. */
+export function listSeparator(): string {
+  if (/^(?:ja|zh|yue)\b/iu.test(displayLanguage)) return '、';
+  return /^(?:ar|fa|ur|ckb|ps|sd|ug)\b/iu.test(displayLanguage) ? '، ' : ', ';
 }
 
 /** Returns the CLDR plural category of a count in the display language. */
@@ -35,18 +81,19 @@ const maxCurrencyCharacters = 12;
 
 /** "1.20": an amount of money, with as many decimals as small prices need. */
 export function formatAmount(credits: number): string {
-  return new Intl.NumberFormat(displayLanguage, {
-    minimumFractionDigits: 2,
-    maximumFractionDigits: 4,
-  }).format(credits);
+  return new Intl.NumberFormat(displayLanguage, amountDigits).format(credits);
 }
+
+const amountDigits = { minimumFractionDigits: 2, maximumFractionDigits: 4 };
 
 /** "1.20 USD" */
 export function formatCredits(credits: number, currency?: string): string {
   const number = formatAmount(credits);
-  return currency === undefined
-    ? l10n.t('{0} credits', number)
-    : `${number} ${visibleText(currency, maxCurrencyCharacters)}`;
+  if (currency !== undefined) return `${number} ${visibleText(currency, maxCurrencyCharacters)}`;
+  // The category of the number as it is shown: “1.00” is plural in English, “1,50” is singular in French.
+  return new Intl.PluralRules(displayLanguage, amountDigits).select(credits) === 'one'
+    ? l10n.t('{0} credit', number)
+    : l10n.t('{0} credits', number);
 }
 
 /** "12 kB": the size of a file, in decimal units. */

@@ -17,7 +17,7 @@ import { addCredits } from '../orders/model/credits.ts';
 import { formatCredits, localeName } from './formatting.ts';
 import { tierLabel } from './tierLabel.ts';
 import { truncatedList } from './truncatedList.ts';
-import { join, outside, sentences, type Words, words } from './words.ts';
+import { outside, sentences, type Words, words } from './words.ts';
 
 export const budgetKeys = { order: 'perOrder', day: 'perDay', month: 'perMonth' } as const satisfies Readonly<
   Record<BudgetKind, keyof Budgets>
@@ -74,11 +74,21 @@ const policyRemedies: Readonly<Record<PolicyFault, () => Words>> = {
 export function originText(origin: PolicyOrigin): Words {
   switch (origin.kind) {
     case 'user':
-      return words(l10n.t('your user settings'));
+      return words(
+        l10n.t({ message: 'your user settings', comment: 'after “in”, as in “policy in your user settings”' }),
+      );
     case 'workspace':
-      return words(l10n.t('the workspace settings'));
+      return words(
+        l10n.t({ message: 'the workspace settings', comment: 'after “in”, as in “policy in the workspace settings”' }),
+      );
     case 'folder':
-      return words(l10n.t('the settings of the folder “{0}”'), origin.name);
+      return words(
+        l10n.t({
+          message: 'the settings of the folder “{0}”',
+          comment: 'after “in”, as in “policy in the settings of the folder”',
+        }),
+        origin.name,
+      );
   }
 }
 
@@ -91,7 +101,7 @@ export function limitReasons(error: OverBudgetError | PolicyError): readonly Wor
 /** Says which limits don't allow an order, or its rest. */
 export function limitErrorSentence(error: OverBudgetError | PolicyError): Words {
   const isRest = error.exceeded.some(isOfRest);
-  return join([...limitReasons(error), ...(isRest ? [words(l10n.t('The rest was not sent.'))] : [])], ' ');
+  return sentences(...limitReasons(error), ...(isRest ? [words(l10n.t('The rest was not sent.'))] : []));
 }
 
 /** Whether a part of the order was sent before it exceeded this limit. */

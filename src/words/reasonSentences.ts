@@ -17,7 +17,9 @@ const settingMessages: Readonly<Record<SettingReasonCode, () => string>> = {
   'pattern-backreference': () =>
     l10n.t('It refers to the match of an earlier group, which can take exponential time. Repeat the group’s pattern.'),
   'pattern-string-class': () =>
-    l10n.t('It has a class of whole strings, which is not supported. Write them as alternatives.'),
+    l10n.t(
+      'A character class contains strings of several characters, which is not supported. Write them as alternatives.',
+    ),
   'pattern-too-large': () =>
     l10n.t(
       'It is too large: its repetitions and alternatives have too many parts. Repeat less, or write several patterns.',

@@ -93,7 +93,11 @@ export const textFormatMessages = {
   'yaml-is-empty': () => l10n.t('Here it is empty.'),
   'yaml-is-data': () => l10n.t('Here it is a number, boolean, date, or symbol.'),
   'yaml-locale-key': () =>
-    l10n.t('Only the {0} file has its strings under the name of its locale. Make both files the same and try again.'),
+    l10n.t({
+      message:
+        'Only the {0} file has its strings under the name of its locale. Make both files the same and try again.',
+      comment: '{0} is a locale, such as “ja”',
+    }),
 
   // toml
   'toml-header-not-closed': () => l10n.t('This table header has no closing bracket.'),

@@ -1,16 +1,33 @@
 import * as l10n from '@vscode/l10n';
-import { join, own, type Words, words } from './words.ts';
+import { join, listed, own, plural, type Words } from './words.ts';
 
 /** Lists names in one line; those over the limit are counted. */
 export function truncatedList(names: readonly (Words | string)[], maxNames: number): Words {
-  const named = join(names.slice(0, maxNames), ', ');
-  return names.length > maxNames ? words(l10n.t('{0} and {1} more'), named, names.length - maxNames) : named;
+  const named = listed(names.slice(0, maxNames));
+  return names.length > maxNames
+    ? plural(
+        names.length - maxNames,
+        {
+          one: l10n.t({ message: '{1} and {0} more', comment: 'one item' }),
+          other: l10n.t({ message: '{1} and {0} more', comment: 'several items' }),
+        },
+        named,
+      )
+    : named;
 }
 
 /** Lists texts with a line for each; those over the limit are counted in the last line. */
 export function truncatedLines(texts: readonly (Words | string)[], maxLines: number): readonly Words[] {
   const lines = texts.slice(0, maxLines).map((text) => join([own('•'), text], ' '));
   const more = texts.length - lines.length;
-  if (more > 0) lines.push(words(l10n.t('… and {0} more'), more));
+  if (more > 0) lines.push(andMoreLine(more));
   return lines;
+}
+
+/** Returns the last line of a list that lacks `count` texts. */
+export function andMoreLine(count: number): Words {
+  return plural(count, {
+    one: l10n.t({ message: '… and {0} more', comment: 'one item' }),
+    other: l10n.t({ message: '… and {0} more', comment: 'several items' }),
+  });
 }

@@ -9,12 +9,12 @@
  *
  * `words` makes a sentence of the product; each `string` among its arguments counts as text from outside (the service,
  * files, keys, names). `outside` makes a text from outside, `own` a text from the product's own symbols, and `join`
- * joins several texts. All return `Words`. A sink accepts only these, and converts text from outside with the
+ * joins several texts, `sentences` and `listed` as the display language does. All return `Words`. A sink accepts only these, and converts text from outside with the
  * function for its kind: `link`, `icon` or `plain`. Where VS Code or the page needs a `string` for a sink that shows
  * text as text, `plain` returns one. Functions that return sentences return `Words`; names, numbers and money may be
  * `string`, because each string counts as text from outside.
  */
-import { formatNumber, pluralCategory } from './formatting.ts';
+import { formatNumber, listSeparator, pluralCategory, sentenceSeparator } from './formatting.ts';
 import { isolate, visibleText } from './visibleText.ts';
 
 /** Accepts only texts that are spelled out in the code: `string`, and templates with expressions, become `never`. */
@@ -25,7 +25,7 @@ type Part = string | { readonly text: string; readonly maxCharacters: number | u
 /**
  * A text for the screen that keeps the product's own words and text from outside (the service, files, keys, names)
  * apart. Each kind of sink converts the parts from outside in its own way; no sink accepts a `string`. Made only by
- * `words`, `own`, `outside` and `join`.
+ * the functions of this file.
  */
 export class Words {
   readonly #parts: readonly Part[];
@@ -69,14 +69,26 @@ export function own<const M extends string>(text: M & Literal<M>): Words {
   return Words.of([text]);
 }
 
-/** Joins texts; a `string` counts as text from outside. The separator is the product's own. */
+/**
+ * Joins texts; a `string` counts as text from outside. The separator is the same in all languages: an icon's space, a
+ * bullet, a line break.
+ */
 export function join<const M extends string>(texts: readonly (Words | string)[], separator: M & Literal<M>): Words {
-  return Words.of(texts.flatMap((text, index) => (index === 0 ? [asWords(text)] : [separator, asWords(text)])));
+  return joinWith(texts, separator);
 }
 
-/** Returns several whole sentences as one text. */
+/** Returns several whole sentences as one text, with a space between them in languages that have one. */
 export function sentences(...texts: readonly Words[]): Words {
-  return join(texts, ' ');
+  return joinWith(texts, sentenceSeparator());
+}
+
+/** Lists texts in one line, with the comma of the display language; a `string` counts as text from outside. */
+export function listed(texts: readonly (Words | string)[]): Words {
+  return joinWith(texts, listSeparator());
+}
+
+function joinWith(texts: readonly (Words | string)[], separator: string): Words {
+  return Words.of(texts.flatMap((text, index) => (index === 0 ? [asWords(text)] : [separator, asWords(text)])));
 }
 
 /** Returns `Words` as they are, and a string as text from outside. */

@@ -8,7 +8,8 @@ import { projectRoot, shopFixture } from '../host/paths.ts';
 import { makeRunFolder } from '../host/runFolder.ts';
 import type { BenchRow } from './benchRow.ts';
 
-const rounds = 5;
+/** Single activations take 10 to 130 ms, depending on what else a window loads: medians of fewer rounds vary too much. */
+const rounds = 15;
 const resultName = 'milliseconds';
 
 /** Measures activation in a real VS Code, in turns with an extension that does nothing. */

@@ -8,7 +8,7 @@ import type { BenchRow } from './benchRow.ts';
 export const sizeLimits = { activation: 100 * 1000, package: 3 * 1000 * 1000 } as const;
 
 export interface Sizes {
-  /** The entry and everything that it imports statically, which is evaluated at activation. */
+  /** The entry and the application, which is loaded right after activation, with everything that they import statically. */
   readonly activation: number;
   /** All files in `dist/`, most of which are loaded when they are first needed. */
   readonly dist: number;
@@ -30,6 +30,9 @@ export async function measureSizes(vsix: string): Promise<Sizes> {
       if (kind === 'import-statement' && outputs[imported] !== undefined) follow(imported);
   };
   follow('dist/extension.js');
+  const application = Object.keys(outputs).find((name) => outputs[name]?.entryPoint === 'src/application.ts');
+  if (application === undefined) throw new Error('The build has no chunk for src/application.ts.');
+  follow(application);
   const bytes = (names: Iterable<string>): number =>
     [...names].reduce((sum, name) => sum + (outputs[name]?.bytes ?? 0), 0);
   return {
@@ -47,7 +50,7 @@ export async function benchSize(vsix: string): Promise<readonly BenchRow[]> {
     return { name, value: `${(size / 1000).toFixed(1)} kB${share}` };
   };
   return [
-    row('Size: evaluated at activation, minified', sizes.activation, sizeLimits.activation),
+    row('Size: loaded by every window, minified', sizes.activation, sizeLimits.activation),
     row('Size: everything in dist', sizes.dist),
     row('Size: the job page', sizes.page),
     row('Size: the package', sizes.package, sizeLimits.package),

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { projectRoot } from '../host/paths.ts';
+import { manifestTexts, type Texts } from '../l10n/languageFiles.ts';
 
 interface Manifest {
   readonly contributes: {
@@ -14,6 +15,7 @@ const codeTitles: Readonly<Record<string, string>> = {
   'notifications.clearAll': 'Notifications: Clear All Notifications',
   'workbench.action.closeActiveEditor': 'View: Close Editor',
   'workbench.action.reloadWindow': 'Developer: Reload Window',
+  'workbench.action.openSettings2': 'Preferences: Open Settings (UI)',
   'workbench.action.openSettingsJson': 'Preferences: Open User Settings (JSON)',
   'workbench.panel.markers.view.focus': 'Problems: Focus on Problems View',
   'workbench.view.explorer': 'View: Show Explorer',
@@ -24,15 +26,27 @@ const codeMenuItems: Readonly<Record<string, string>> = {
   'workbench.action.showCommands': 'Command Palette...',
 };
 
-const strings = read('package.nls.json') as Readonly<Record<string, string>>;
+/** The texts of the manifest in the language of the open windows. */
+let strings = manifestTexts;
 
-/** Title of the extension's view container. */
-export const viewTitle = strings['view.container'] ?? '';
+/** Makes all titles those of a language, given by the manifest's texts in it. */
+export function useManifestTexts(texts: Texts = manifestTexts): void {
+  strings = texts;
+}
 
-/** Category that precedes the titles of the extension's commands in the palette. */
-export const category = strings['command.category'] ?? '';
+/** Returns the title of the extension's view container. */
+export function viewTitle(): string {
+  return strings['view.container'] ?? '';
+}
 
-const manifests = ['package.json', 'test/host/bypass/package.json'].map((file) => read(file) as Manifest);
+/** Returns the category that precedes the titles of the extension's commands in the palette. */
+export function category(): string {
+  return strings['command.category'] ?? '';
+}
+
+const manifests = ['package.json', 'test/host/bypass/package.json', 'test/host/toolCaller/package.json'].map(
+  (file) => read(file) as Manifest,
+);
 const commands = new Map(
   manifests.flatMap(({ contributes }) => contributes.commands).map((each) => [each.command, each]),
 );
@@ -41,18 +55,20 @@ const submenus = new Map(
 );
 
 /** Titles of the commands that VS Code contributes for the extension's views. */
-const viewTitles: Readonly<Record<string, string>> = {
-  'humanTranslation.jobs.focus': `${viewTitle}: Focus on ${strings['view.jobs'] ?? ''} View`,
-  'humanTranslation.account.focus': `${viewTitle}: Focus on ${strings['view.account'] ?? ''} View`,
-  'workbench.view.extension.humanTranslation': `View: Show ${viewTitle}`,
-};
+function viewTitles(): Readonly<Record<string, string>> {
+  return {
+    'humanTranslation.jobs.focus': `${viewTitle()}: Focus on ${strings['view.jobs'] ?? ''} View`,
+    'humanTranslation.account.focus': `${viewTitle()}: Focus on ${strings['view.account'] ?? ''} View`,
+    'workbench.view.extension.humanTranslation': `View: Show ${viewTitle()}`,
+  };
+}
 
 /** Returns a command's title in the palette, with its category. Throws for an unknown id. */
 export function paletteTitle(id: string): string {
   const command = commands.get(id);
   const title =
     codeTitles[id] ??
-    viewTitles[id] ??
+    viewTitles()[id] ??
     (command === undefined ? undefined : `${localized(command.category ?? '')}: ${localized(command.title)}`);
   if (title === undefined) throw new Error(`There is no command "${id}".`);
   return title;

@@ -136,7 +136,7 @@ describe('a translation with damaged placeholders', () => {
       hasText: '${amount}',
     });
     await problem.waitFor();
-    assert.ok((await problem.innerText()).includes(viewTitle));
+    assert.ok((await problem.innerText()).includes(viewTitle()));
     await workbench.editorLine('"save":').waitFor();
     await workbench.page.locator('.editor-instance .squiggly-error').first().waitFor();
     await workbench.clearNotifications();

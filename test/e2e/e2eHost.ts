@@ -1,13 +1,17 @@
-import { cp, mkdtemp, readFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser } from 'playwright-core';
+import { present } from '../../src/base/present.ts';
 import { launchBrowser } from '../host/browser.ts';
 import { CodeServer } from '../host/codeServer.ts';
 import type { RunningServer, ServerOptions } from '../host/codeServer.ts';
 import { openWindow } from '../host/codeWindow.ts';
-import { outFolder, shopFixture } from '../host/paths.ts';
+import { extensionId, outFolder, shopFixture } from '../host/paths.ts';
 import { findExtensionHosts } from '../host/processTree.ts';
 import { serverVariable } from '../host/vscodeHost.ts';
+import { bundleFile, manifestFile, manifestTexts, writeTexts } from '../l10n/languageFiles.ts';
+import { collectMessages } from '../l10n/messages.ts';
+import { pseudoBundle, pseudoLanguage, pseudoManifest } from '../l10n/pseudoTexts.ts';
 import { isTour, type ScreenshotOptions } from '../tour/camera.ts';
 import { followSystemLook, simulateHighContrast } from '../tour/systemLook.ts';
 import { Workbench } from './workbench.ts';
@@ -35,7 +39,9 @@ const windowSettings: Readonly<Record<string, unknown>> = {
   'editor.cursorBlinking': 'solid',
 };
 
-interface FreshServerOptions extends Pick<ServerOptions, 'workspaceTrust' | 'settings'> {
+interface FreshServerOptions extends Pick<ServerOptions, 'workspaceTrust' | 'settings' | 'home'> {
+  /** The language of the extension; English if absent. */
+  readonly language?: string;
   /** Folders of additional extensions. */
   readonly extensions?: readonly string[];
 }
@@ -44,11 +50,13 @@ interface FreshServerOptions extends Pick<ServerOptions, 'workspaceTrust' | 'set
 async function startFreshServer({
   settings,
   extensions = [],
+  language,
   ...options
 }: FreshServerOptions = {}): Promise<CodeServer> {
   const shared = await sharedServer();
   const dataFolder = await mkdtemp(path.join(path.dirname(shared.dataFolder), 'fresh-'));
   await cp(path.join(shared.dataFolder, 'extensions'), path.join(dataFolder, 'extensions'), { recursive: true });
+  if (language === pseudoLanguage) await addPseudoLanguage(path.join(dataFolder, 'extensions'));
   return CodeServer.start({
     install: shared.install,
     dataFolder,
@@ -57,6 +65,16 @@ async function startFreshServer({
     settings: { ...windowSettings, ...settings },
     ...options,
   });
+}
+
+/** Adds the tests' own translation to the installed extension. */
+async function addPseudoLanguage(extensions: string): Promise<void> {
+  const folder = (await readdir(extensions)).find((name) => name.startsWith(`${extensionId}-`));
+  if (folder === undefined) throw new Error('The extension is not installed.');
+  const installed = path.join(extensions, folder);
+  await mkdir(path.join(installed, 'l10n'), { recursive: true });
+  writeTexts(bundleFile(pseudoLanguage), pseudoBundle(collectMessages()), installed);
+  writeTexts(manifestFile(pseudoLanguage), pseudoManifest(manifestTexts), installed);
 }
 
 /** Copies a sample workspace, which a test may change. Returns its absolute path. */
@@ -96,8 +114,21 @@ export async function openFreshWindow({
 }: FreshWindowOptions = {}): Promise<FreshWindow> {
   const shop = folder ?? (await copyShop(fixture));
   await prepare?.(shop);
+  return { ...(await openFresh(shop, options)), shop };
+}
+
+/** Opens a window without a folder, with a server of its own: what a user sees first. `home` is the home folder. */
+export async function openEmptyWindow(
+  options: FreshServerOptions = {},
+): Promise<Omit<FreshWindow, 'shop'> & { readonly home: string }> {
+  const { dataFolder } = await sharedServer();
+  const home = await mkdtemp(path.join(path.dirname(dataFolder), 'home-'));
+  return { ...(await openFresh(undefined, { home, ...options })), home };
+}
+
+async function openFresh(folder: string | undefined, options: FreshServerOptions): Promise<Omit<FreshWindow, 'shop'>> {
   const server = await startFreshServer(options);
-  const workbench = await openWorkbench(server.running, shop);
+  const workbench = await openWorkbench(server.running, folder, options.language);
   const close = async (): Promise<void> => {
     await workbench.close();
     await server.stop();
@@ -105,7 +136,7 @@ export async function openFreshWindow({
   const screenshots = async (name: string, look?: ScreenshotOptions): Promise<void> => {
     if (isTour) await whileExtensionsAreSuspended(server, () => workbench.screenshots(name, look));
   };
-  return { server, workbench, shop, screenshots, close };
+  return { server, workbench, screenshots, close };
 }
 
 async function whileExtensionsAreSuspended(server: CodeServer, act: () => Promise<void>): Promise<void> {
@@ -118,11 +149,14 @@ async function whileExtensionsAreSuspended(server: CodeServer, act: () => Promis
   }
 }
 
-/** Opens a folder in a new window of a server, in a browser that all tests share, and waits until it is ready. */
-export async function openWorkbench(server: RunningServer, folder: string): Promise<Workbench> {
+/**
+ * Opens a folder in a new window of a server, in a browser that all tests share, and waits until it is ready. Without a
+ * folder, the window is empty.
+ */
+export async function openWorkbench(server: RunningServer, folder?: string, language?: string): Promise<Workbench> {
   if (browser?.isConnected() !== true) browser = await launchBrowser(server.install);
   const workbench = new Workbench(
-    await openWindow(browser, server.address, { folder, prepare: simulateHighContrast }),
+    await openWindow(browser, server.address, { ...present({ folder, language }), prepare: simulateHighContrast }),
     server.userDataFolder,
   );
   await workbench.ready();

@@ -38,7 +38,7 @@ describe('the estimate', () => {
   it('is shown for each language in the wizard, before any text is sent', async () => {
     await workbench.runCommand('humanTranslation.quoteFile');
     await workbench.atStep('1/2');
-    await rows().filter({ hasText: '0.15 USD' }).waitFor();
+    for (const price of ['0.15 USD', '0.63 USD']) await rows().filter({ hasText: price }).waitFor();
     const labels = await rows().evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''));
     assert.match(labels.find((label) => label.startsWith('Japanese')) ?? '', /\b2\b.*\b9 .*\b0\.63 USD/u);
     assert.match(labels.find((label) => label.startsWith('French')) ?? '', /\b1\b.*\b3 .*\b0\.15 USD/u);

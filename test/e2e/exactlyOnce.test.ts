@@ -76,7 +76,7 @@ describe('an order whose response is lost in a crash', () => {
     const address = 'https://translation.example.com/v2';
     await workbench.setSettings({ 'humanTranslation.baseUrl': address });
     await workbench.showJobs();
-    await workbench.welcomeButton(1).waitFor();
+    await workbench.welcomeLink('humanTranslation.useSandbox').waitFor();
     await workbench.runCommand('humanTranslation.refresh');
     await workbench.notification('error', address);
     await workbench.screenshot('no-keys');

@@ -87,9 +87,14 @@ export class ExternalSandbox {
     await this.#control('POST', '/sandbox/faults', { match, fault, ms });
   }
 
+  /** Makes a translator start a job. Needs the pace `manual`. */
+  async begin(jobId: string): Promise<void> {
+    await this.#control('POST', `/sandbox/jobs/${jobId}/start`, {});
+  }
+
   /** Makes a translator submit a text for a job, which may be damaged. Needs the pace `manual`. */
   async translate(jobId: string, text: string, from: 'available' | 'revising' = 'available'): Promise<void> {
-    if (from === 'available') await this.#control('POST', `/sandbox/jobs/${jobId}/start`, {});
+    if (from === 'available') await this.begin(jobId);
     await this.#control('POST', `/sandbox/jobs/${jobId}/finish`, { body_tgt: text });
   }
 

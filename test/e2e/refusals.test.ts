@@ -133,7 +133,7 @@ describe('Restricted Mode', () => {
     await workbench.openFile('locales/en.json');
     await workbench.statusBarItem('Restricted Mode').waitFor();
     await workbench.statusItem('beaker').waitFor();
-    const offered = await workbench.palette.offered(`${category}: `);
+    const offered = await workbench.palette.offered(`${category()}: `);
     assert.ok(offered.includes(paletteTitle('humanTranslation.showLog')));
     assert.deepEqual(
       sendingCommands.filter((command) => offered.includes(paletteTitle(command))),

@@ -48,7 +48,7 @@ const strings: readonly Words[] = verbs.flatMap((verb) =>
   })),
 );
 
-/** What the reviewer does with a translation. */
+/** The reviewer's decision about a translation. */
 type Decision =
   | { readonly kind: 'approve' | 'approveAfterUndo' | 'reviseAsSuggested' }
   | { readonly kind: 'revise' | 'reject'; readonly comment: string };

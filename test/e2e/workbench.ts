@@ -199,7 +199,8 @@ export class Workbench {
   async #rowAt(index: number): Promise<Locator> {
     const count = Number(await this.#quickRows.first().getAttribute('aria-setsize'));
     const row = this.#quickRows.and(this.page.locator(`[data-index="${index < 0 ? count + index : index}"]`));
-    for (let presses = 0; presses <= count && !(await row.isVisible()); presses += 1)
+    // A key that is pressed while the list is updated may get lost; after its last row, the list begins again.
+    for (let presses = 0; presses <= 3 * count && !(await row.isVisible()); presses += 1)
       await this.page.keyboard.press('ArrowDown');
     return row;
   }
@@ -299,7 +300,7 @@ export class Workbench {
   /** Shows the extension's view in the side bar, by command: a click on its icon would hide a view that is visible. */
   async showJobs(): Promise<void> {
     await this.runCommand('workbench.view.extension.humanTranslation');
-    await this.sideBar.locator('.composite.title', { hasText: viewTitle }).waitFor();
+    await this.sideBar.locator('.composite.title', { hasText: viewTitle() }).waitFor();
   }
 
   get sideBar(): Locator {
@@ -426,6 +427,11 @@ export class Workbench {
     return this.sideBar.locator('.welcome-view .monaco-button').nth(index);
   }
 
+  /** Returns a link to a command in the text that the empty jobs view shows. */
+  welcomeLink(command: string): Locator {
+    return this.sideBar.locator(`.welcome-view a[href^="command:${command}"]`);
+  }
+
   /** The content of the visible webview: a frame inside a frame. */
   get webview(): FrameLocator {
     return this.page.frameLocator(shownWebview).frameLocator('iframe#active-frame');
@@ -475,7 +481,9 @@ export class Workbench {
   }
 
   get #activity(): Locator {
-    return this.page.locator('.activitybar .action-item', { has: this.page.locator(`a[aria-label^="${viewTitle}"]`) });
+    return this.page.locator('.activitybar .action-item', {
+      has: this.page.locator(`a[aria-label^="${viewTitle()}"]`),
+    });
   }
 
   get #quickWidget(): Locator {

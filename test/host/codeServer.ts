@@ -27,6 +27,8 @@ export interface ServerOptions {
   readonly builtIn?: readonly string[];
   /** User settings in addition to `quietSettings`. */
   readonly settings?: Readonly<Record<string, unknown>>;
+  /** The user's home folder for the server and its extensions; the real one by default. */
+  readonly home?: string;
 }
 
 export interface ServerAddress {
@@ -93,7 +95,11 @@ export class CodeServer {
     const mark = randomBytes(8).toString('hex');
     const child = spawn(process.execPath, serverArguments(options, folders, token), {
       cwd: install.vscode,
-      env: { ...serverEnvironment(), [markVariable]: mark },
+      env: {
+        ...serverEnvironment(),
+        ...(options.home === undefined ? {} : { HOME: options.home, USERPROFILE: options.home }),
+        [markVariable]: mark,
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     try {

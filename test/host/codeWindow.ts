@@ -3,8 +3,8 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { ServerAddress } from './codeServer.ts';
 
 export interface WindowOptions {
-  /** Absolute path of the folder to open, or of a `.code-workspace` file. */
-  readonly folder: string;
+  /** Absolute path of the folder to open, or of a `.code-workspace` file. Without it, the window is empty. */
+  readonly folder?: string;
   /** Folder of an extension to run in place of the installed one. Needs a server with `testDriver`. */
   readonly extensionDevelopmentPath?: string;
   /** A module with `run(): Promise<void>`, called in the extension host; its outcome is `CodeWindow.testsExit`. */
@@ -14,6 +14,10 @@ export interface WindowOptions {
   /** Viewport in CSS pixels. */
   readonly width?: number;
   readonly height?: number;
+  /** Pixels of a screenshot for each CSS pixel; 1 if absent. */
+  readonly scale?: number;
+  /** The display language, such as `de`; English if absent. VS Code itself stays in English. */
+  readonly language?: string;
   /** Called with the page before it loads anything. */
   readonly prepare?: (page: Page) => Promise<void>;
   /** Receives every console line of the window and, with `extensionTestsPath`, of the extension host. */
@@ -39,6 +43,7 @@ const workbenchTimeoutMs = 60_000;
 export async function openWindow(browser: Browser, server: ServerAddress, options: WindowOptions): Promise<CodeWindow> {
   const context = await browser.newContext({
     viewport: { width: options.width ?? 1440, height: options.height ?? 900 },
+    deviceScaleFactor: options.scale ?? 1,
     permissions: ['clipboard-read', 'clipboard-write'],
     reducedMotion: 'reduce',
   });
@@ -60,6 +65,10 @@ export async function openWindow(browser: Browser, server: ServerAddress, option
   await page.exposeFunction('codeAutomationExit', (code: number) => {
     exit.resolve(code);
   });
+  if (options.language !== undefined)
+    await context.addInitScript((language) => {
+      Object.assign(globalThis, { _VSCODE_NLS_LANGUAGE: language });
+    }, options.language);
   await options.prepare?.(page);
   await page.goto(windowAddress(server, options));
   await workbenchReady(page);
@@ -85,7 +94,8 @@ export async function openWindow(browser: Browser, server: ServerAddress, option
 export function windowAddress(server: ServerAddress, options: WindowOptions): string {
   const origin = `127.0.0.1:${server.port}`;
   const address = new URL(`http://${origin}/`);
-  address.searchParams.set(options.folder.endsWith('.code-workspace') ? 'workspace' : 'folder', options.folder);
+  if (options.folder === undefined) address.searchParams.set('ew', 'true');
+  else address.searchParams.set(options.folder.endsWith('.code-workspace') ? 'workspace' : 'folder', options.folder);
   address.searchParams.set('tkn', server.token);
   const onServer = (file: string): string => new URL(file, `vscode-remote://${origin}/`).href;
   const payload: [string, string][] = [];

@@ -1,7 +1,7 @@
-// npm run kill [-- --seed N --every --random N --random-delivery N --random-project N --only ordering,project,vscode]
+// npm run kill [-- --seed N --every --random N --random-delivery N --random-project N --only ordering,delivery,pull]
 //
 // Kills processes with SIGKILL while they order (one of them 36 files of two folders) and while they deliver: at the boundaries of their system calls, at
-// random moments, and while a gateway holds a request or its answer. Also kills the extension host of a real VS Code.
+// random moments, and while a gateway holds a request or its answer. Kills `pull` of the command line at its boundaries. Also kills the extension host of a real VS Code.
 // After each kill, a new process looks up orders, orders the rest and delivers it. Then the service's records and the
 // files are compared with those of a run without a kill. All boundaries of an order are tried. A delivery has hundreds:
 // --every tries all of them; otherwise the seed selects some. Prints one table and one line with the counts. Exits with
@@ -12,6 +12,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { present } from '../../src/base/present.ts';
 import type { SuiteOutcome } from '../host/suiteOutcome.ts';
+import { PullTrials } from './pullTrials.ts';
 import { killVSCode } from './vscode/killVSCode.ts';
 import { describeMoment, planTrials, runTrial, type Trial, type TrialReport } from './trials.ts';
 import { Lane } from './trial.ts';
@@ -24,13 +25,17 @@ const { values } = parseArgs({
     random: { type: 'string', default: '100' },
     'random-delivery': { type: 'string', default: '25' },
     'random-project': { type: 'string', default: '10' },
-    only: { type: 'string', default: 'ordering,project,delivery,vscode' },
+    only: { type: 'string', default: 'ordering,project,delivery,pull,vscode' },
   },
 });
 const seed = values.seed === undefined ? Math.floor(Math.random() * 2 ** 32) : Number(values.seed);
 const only = new Set(values.only.split(','));
 /** Number of boundaries of a delivery that are tried without `--every`, so that a run takes a few minutes. */
 const deliveryBoundaryLimit = 120;
+/** Number of boundaries of a pull that are tried without `--every`. */
+const pullBoundaryLimit = 60;
+/** Distinct boundaries at which a pull must be killed: a few of the chosen ones may not be reached. */
+const minPullKills = 50;
 /** Number of trials that run at the same time; the smallest machine has two cores. */
 const laneCount = 2;
 
@@ -48,6 +53,7 @@ const folder = await mkdtemp(path.join(tmpdir(), 'kill-'));
 const rows = new Map<string, Row>();
 try {
   await runInNode();
+  if (only.has('pull')) await killPulls();
   if (only.has('vscode')) addVSCodeOutcome(await killVSCode());
 } finally {
   await rm(folder, { recursive: true, force: true, maxRetries: 10 });
@@ -85,6 +91,31 @@ async function runInNode(): Promise<void> {
   } finally {
     await Promise.all(lanes.map((lane) => lane[Symbol.asyncDispose]()));
   }
+}
+
+/** Kills `pull` of the command line at its boundaries, then pulls again. */
+async function killPulls(): Promise<void> {
+  await using trials = await PullTrials.prepare(folder);
+  const all = trials.boundaries.map((name, index) => ({ name, at: index + 1 }));
+  const limit = values.every ? all.length : Math.min(all.length, pullBoundaryLimit);
+  const chosen = Array.from({ length: limit }, (_, index) => all[Math.floor(((index + 0.5) * all.length) / limit)]);
+  console.log(`${limit} of ${all.length} trials with pull …`);
+  const row = rowOf('pull, at each system call');
+  const waiting = chosen.filter((one) => one !== undefined).values();
+  const runAll = async (): Promise<void> => {
+    for (const { name, at } of waiting) {
+      const violations = await trials.run(at);
+      row.trials += 1;
+      // Each boundary is tried once, so the kills are at distinct ones.
+      if (violations === undefined) continue;
+      row.killed += 1;
+      if (violations.length > 0) row.violations.failed += 1;
+      for (const violation of violations) console.log(`pull, killed at ${at}, ${name}: ${violation}`);
+    }
+  };
+  await Promise.all(Array.from({ length: laneCount }, runAll));
+  console.log(`${row.killed} distinct boundaries of pull, at least ${minPullKills} are required`);
+  if (row.killed < minPullKills) row.violations.failed += 1;
 }
 
 function addReport({ trial, wasKilled, violations }: TrialReport): void {

@@ -1,4 +1,4 @@
-import { runGit } from '../../src/editor/workspace/gitHistoryProcess.ts';
+import { runGit } from '../../src/project/gitHistoryProcess.ts';
 import type { TextRange } from '../../src/orders/history/differingLines.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { openGitHistory } from '../../src/editor/workspace/gitHistory.ts';
+import { openGitHistory } from '../../src/project/gitHistory.ts';
 import type { SourceFile, TargetFile } from '../../src/orders/files/localeFile.ts';
 import { openSources } from '../../src/orders/files/openSources.ts';
 import { targetUnitOf } from '../../src/orders/files/targetUnit.ts';

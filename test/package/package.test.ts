@@ -134,6 +134,19 @@ describe('npm run package', () => {
     assert.equal(output.trimEnd().split('\n').at(-1), `SHA-256 ${expected}  ${path.basename(vsix)}`);
   });
 
+  it('ships the README with https addresses of its links and pictures, but not the pictures', () => {
+    const targets = [...(shipped['extension/readme.md'] ?? '').matchAll(/\]\(([^)\s]+)\)/gu)].map(
+      (match) => match[1] ?? '',
+    );
+    assert.ok(targets.length > 8);
+    for (const target of targets) assert.match(target, /^(?:https:\/\/|#)/u);
+    assert.ok(targets.some((target) => target.endsWith('/raw/HEAD/media/readme/review.png')));
+    assert.deepEqual(
+      Object.keys(shipped).filter((name) => name.includes('media/readme')),
+      [],
+    );
+  });
+
   it('ships the license, and no paths of this machine', () => {
     assert.equal(shipped['extension/LICENSE.txt'], readFileSync(path.join(projectRoot, 'LICENSE'), 'utf8'));
     for (const [name, text] of Object.entries(shipped)) assert.ok(!text.includes(projectRoot), name);

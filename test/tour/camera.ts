@@ -9,6 +9,12 @@ import { showSystemLook, themes, type Theme } from './systemLook.ts';
 /** Environment variable of end-to-end tests, set by `npm run tour`. Without it they take no screenshots. */
 export const tourVariable = 'HUMAN_TRANSLATION_TOUR';
 
+/** Environment variable of end-to-end tests: the language of `npm run tour -- --language LANGUAGE`. */
+export const tourLanguageVariable = 'HUMAN_TRANSLATION_TOUR_LANGUAGE';
+
+/** The language of the tour, which then has one picture of each screen; undefined for the tour in English. */
+export const tourLanguage = process.env[tourLanguageVariable];
+
 export const isTour = process.env[tourVariable] !== undefined;
 
 /** CSS classes of the window and of webviews for each theme; a webview in a light high contrast has both of its classes. */
@@ -59,6 +65,10 @@ export class Camera {
    */
   async screenshots(name: string, { size: inSizes = true }: ScreenshotOptions = {}): Promise<void> {
     if (!isTour) return;
+    if (tourLanguage !== undefined) {
+      await this.#take(tourLanguage, name);
+      return;
+    }
     for (const theme of themes) {
       await this.#setTheme(theme);
       await this.#take(theme, name);

@@ -8,12 +8,13 @@ import { outFolder } from '../host/paths.ts';
 
 const folder = path.join(outFolder, 'page');
 
-/** A window, the same at 200%, a narrow column, and the same at 200%, in CSS pixels. */
+/** A window, the same at 200%, a narrow column, the same at 200%, and a window at 400%, in CSS pixels. */
 const looks = {
   wide: { width: 1200, height: 800, scale: 1 },
   'wide-200': { width: 600, height: 400, scale: 2 },
   narrow: { width: 480, height: 800, scale: 1 },
   'narrow-200': { width: 320, height: 400, scale: 2 },
+  'wide-400': { width: 320, height: 256, scale: 4 },
 } as const;
 
 const wantedThemes = Object.keys(themes) as Theme[];

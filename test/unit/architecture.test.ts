@@ -12,7 +12,7 @@ const src = path.resolve(import.meta.dirname, '../../src');
  */
 const onlyIn: Readonly<Record<string, readonly string[]>> = {
   undici: ['service/http/transport.ts'],
-  'jsonc-parser': ['formats/json/'],
+  'jsonc-parser': ['formats/json/', 'project/openFolders.ts'],
   '@humanwhocodes/momoa': ['formats/json5/'],
   yaml: ['formats/yaml/', 'formats/markdown/'],
   'toml-eslint-parser': ['formats/toml/', 'formats/markdown/'],
@@ -29,22 +29,14 @@ const onlyIn: Readonly<Record<string, readonly string[]>> = {
 
 /** The layers and packages that each layer may import, in addition to itself. Type imports count, too. */
 const layers: Readonly<Record<string, { readonly layers: readonly string[]; readonly packages: readonly string[] }>> = {
-  'extension.ts': {
-    layers: [
-      'commands',
-      'views',
-      'annotations',
-      'webview',
-      'editor',
-      'words',
-      'orders',
-      'formats',
-      'placeholders',
-      'locales',
-      'service',
-      'base',
-    ],
+  'extension.ts': { layers: ['application.ts', 'agents', 'editor'], packages: ['vscode', 'node:'] },
+  'application.ts': {
+    layers: ['commandTable.ts', 'commands', 'views', 'annotations', 'agents', 'webview', 'editor', 'words', 'base'],
     packages: ['vscode', '@vscode/l10n'],
+  },
+  'commandTable.ts': {
+    layers: ['commands', 'views', 'webview', 'editor', 'base'],
+    packages: ['vscode'],
   },
   commands: {
     layers: ['editor', 'words', 'orders', 'formats', 'placeholders', 'locales', 'service', 'base'],
@@ -57,6 +49,10 @@ const layers: Readonly<Record<string, { readonly layers: readonly string[]; read
   annotations: {
     layers: ['editor', 'words', 'orders', 'formats', 'placeholders', 'locales', 'service', 'base'],
     packages: ['vscode', 'node:', '@vscode/l10n'],
+  },
+  agents: {
+    layers: ['editor', 'words', 'orders', 'formats', 'placeholders', 'locales', 'service', 'base'],
+    packages: ['vscode', '@vscode/l10n'],
   },
   webview: {
     layers: ['editor', 'words', 'orders', 'formats', 'placeholders', 'locales', 'service', 'base'],
@@ -71,8 +67,16 @@ const layers: Readonly<Record<string, { readonly layers: readonly string[]; read
     packages: ['lit'],
   },
   editor: {
-    layers: ['words', 'orders', 'formats', 'placeholders', 'locales', 'service', 'base'],
+    layers: ['project', 'words', 'orders', 'formats', 'placeholders', 'locales', 'service', 'base'],
     packages: ['vscode', 'node:', '@vscode/l10n'],
+  },
+  cli: {
+    layers: ['project', 'words', 'orders', 'formats', 'placeholders', 'locales', 'service', 'base'],
+    packages: ['node:', '@vscode/l10n'],
+  },
+  project: {
+    layers: ['orders', 'formats', 'placeholders', 'locales', 'base'],
+    packages: ['node:', 'jsonc-parser'],
   },
   words: {
     layers: ['orders', 'formats', 'placeholders', 'locales', 'service', 'base'],
@@ -99,7 +103,13 @@ const typesOnly: Readonly<Record<string, readonly string[]>> = {
  * only rooms of later groups, and none of its own group.
  */
 const rooms: Readonly<Record<string, readonly (readonly string[])[]>> = {
-  commands: [['project', 'changes'], ['order', 'jobs', 'navigation', 'account'], ['wizard', 'reuse'], ['.']],
+  commands: [
+    ['project', 'changes'],
+    ['order', 'jobs', 'navigation', 'account', 'support', 'samples', 'help'],
+    ['wizard', 'reuse'],
+    ['.'],
+  ],
+  cli: [['.'], ['language']],
   editor: [['session'], ['workspace'], ['.'], ['shown']],
   orders: [
     ['review'],
@@ -280,7 +290,7 @@ describe('architecture', () => {
 
   it('imports every file with its extension', () => {
     const bare = imports
-      .filter(({ specifier }) => specifier.startsWith('.') && !specifier.endsWith('.ts'))
+      .filter(({ specifier }) => specifier.startsWith('.') && !/\.(?:ts|json)$/u.test(specifier))
       .map(({ from, specifier }) => `${from} imports ${specifier}`);
     assert.deepEqual(bare, []);
   });
@@ -301,6 +311,33 @@ describe('architecture', () => {
       files
         .filter((name) => name.startsWith('editor/shown/'))
         .some((name) => findTextSinks(name, readFileSync(path.join(src, name), 'utf8')).length > 0),
+    );
+  });
+
+  it('has no words in the HTML of the pages: all are in the strings that the extension supplies', () => {
+    const found = files
+      .filter((name) => name.startsWith('webview/page/') || name.startsWith('webview/reviewPage/'))
+      .flatMap((name) => findTextSinks(name, readFileSync(path.join(src, name), 'utf8')))
+      .filter((finding) => finding.endsWith('words in HTML'));
+    assert.deepEqual(found, []);
+  });
+
+  it('allows the pages only files of their own, and scripts only by nonce', () => {
+    const document = readFileSync(path.join(src, 'webview/pageDocument.ts'), 'utf8');
+    const policy = /const policy = \[(.+?)\]/su.exec(document)?.[1] ?? '';
+    assert.deepEqual(
+      [...policy.matchAll(/(["`])(.+?)\1/gu)].map(([, , directive]) => directive),
+      [
+        "default-src 'none'",
+        'img-src ${webview.cspSource}',
+        "style-src ${webview.cspSource} 'nonce-${nonce}'",
+        'font-src ${webview.cspSource}',
+        "script-src 'nonce-${nonce}'",
+      ],
+    );
+    assert.deepEqual(
+      files.filter((name) => /webview\.html = (?!pageDocument\()/u.test(readFileSync(path.join(src, name), 'utf8'))),
+      [],
     );
   });
 
@@ -358,6 +395,9 @@ function packageOf(specifier: string): string {
 }
 
 function isAllowed({ from, specifier, typeOnly }: Import): boolean {
+  // The translations of the interface, which only the command line carries itself.
+  if (from === 'cli/language/displayLanguage.ts' && /^(?:\.\.\/){3}l10n\/bundle\.l10n\.\w+\.json$/u.test(specifier))
+    return true;
   const layer = layerOf(from);
   const rules = layers[layer];
   if (rules === undefined) return false;

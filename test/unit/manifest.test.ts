@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { commandIds, contextKeys } from '../../src/editor/commandIds.ts';
+import { fieldsOf } from '../../src/agents/toolInput.ts';
+import { toolNames } from '../../src/agents/toolNames.ts';
+import { commandIds, contextKeys, walkthroughId } from '../../src/editor/commandIds.ts';
 import { detectLayout } from '../../src/locales/layout.ts';
 import { codeAndDocumentExtensions, messageExtensions } from '../../src/locales/localeFileExtension.ts';
 import { parsePolicy } from '../../src/orders/account/parsePolicy.ts';
@@ -11,15 +13,50 @@ import { familyNames } from '../../src/placeholders/project/placeholderSettings.
 const root = path.resolve(import.meta.dirname, '../..');
 
 interface Manifest {
+  readonly name: string;
+  readonly publisher: string;
   readonly icon: string;
   readonly keywords: readonly string[];
   readonly activationEvents: readonly string[];
+  readonly capabilities: {
+    readonly untrustedWorkspaces: { readonly supported: string; readonly restrictedConfigurations: readonly string[] };
+  };
   readonly contributes: {
-    readonly commands: readonly { readonly command: string; readonly title: string; readonly category: string }[];
+    readonly commands: readonly {
+      readonly command: string;
+      readonly title: string;
+      readonly category: string;
+      readonly enablement?: string;
+    }[];
+    readonly languageModelTools: readonly {
+      readonly displayName: string;
+      readonly userDescription: string;
+      readonly name: string;
+      readonly when: string;
+      readonly modelDescription: string;
+      readonly inputSchema: {
+        readonly additionalProperties: boolean;
+        readonly properties: Readonly<Record<string, { readonly type: string }>>;
+      };
+    }[];
     readonly submenus: readonly { readonly id: string }[];
+    readonly keybindings: readonly { readonly command: string }[];
+    readonly views: Readonly<
+      Record<string, readonly { readonly id: string; readonly accessibilityHelpContent?: string }[]>
+    >;
     readonly menus: Readonly<
       Record<string, readonly { readonly command?: string; readonly submenu?: string; readonly when?: string }[]>
     >;
+    readonly viewsWelcome: readonly { readonly contents: string; readonly when: string }[];
+    readonly walkthroughs: readonly {
+      readonly id: string;
+      readonly steps: readonly {
+        readonly id: string;
+        readonly description: string;
+        readonly media: { readonly svg: string };
+        readonly completionEvents: readonly string[];
+      }[];
+    }[];
     readonly configuration: {
       readonly properties: Readonly<
         Record<
@@ -46,7 +83,7 @@ interface PropertySchema {
 const manifestText = readFileSync(path.join(root, 'package.json'), 'utf8');
 const manifest = JSON.parse(manifestText) as Manifest;
 const words = JSON.parse(readFileSync(path.join(root, 'package.nls.json'), 'utf8')) as Readonly<Record<string, string>>;
-const { commands, menus, submenus, configuration } = manifest.contributes;
+const { commands, menus, submenus, configuration, keybindings, views } = manifest.contributes;
 const clauses = clausesIn(manifest.contributes);
 
 const localeFiles = [
@@ -155,6 +192,22 @@ describe('manifest', () => {
     assert.deepEqual(commands.map(({ command }) => command).sort(), [...commandIds].sort());
   });
 
+  it('contributes exactly the tools that are registered, in trusted workspaces, with the fields that they accept', () => {
+    const tools = manifest.contributes.languageModelTools;
+    assert.deepEqual(
+      tools.map(({ name }) => name),
+      toolNames,
+    );
+    assert.deepEqual(
+      tools.map(({ when, inputSchema }) => [
+        when,
+        inputSchema.additionalProperties,
+        Object.entries(inputSchema.properties).map(([field, { type }]) => `${field}: ${type}`),
+      ]),
+      toolNames.map((name) => ['isWorkspaceTrusted', false, fieldsOf[name].map((field) => `${field}: array`)]),
+    );
+  });
+
   it('gives the commands the expected titles, in one category', () => {
     const titles = Object.fromEntries(
       commands.map(({ command, title }) => [command.replace('humanTranslation.', ''), words[title.slice(1, -1)]]),
@@ -172,6 +225,31 @@ describe('manifest', () => {
     assert.deepEqual(unknown, []);
   });
 
+  it('binds only existing commands to keys', () => {
+    const known = new Set<string>([...commandIds, 'runCommands', 'workbench.action.closeActiveEditor']);
+    assert.deepEqual(
+      keybindings.filter(({ command }) => !known.has(command)),
+      [],
+    );
+  });
+
+  it('has accessibility help for each view, which names only existing commands', () => {
+    const titles = Object.entries(words).filter(([key]) => key.startsWith('command.'));
+    for (const { id, accessibilityHelpContent: key = '' } of Object.values(views).flat()) {
+      const help = words[key.slice(1, -1)] ?? '';
+      assert.ok(help.length > 100, id);
+      const named = [...help.matchAll(/[Tt]he commands? (?<names>.+?) (?:starts|opens|change|fetches)/gu)].flatMap(
+        (match) => match.groups?.['names']?.split(/, and |, /u) ?? [],
+      );
+      assert.ok(named.length > 0, id);
+      for (const name of named)
+        assert.ok(
+          titles.some(([, title]) => title.replace('…', '') === name),
+          name,
+        );
+    }
+  });
+
   it('has a text for every %key%, and no unused texts', () => {
     const used = [...manifestText.matchAll(/"%([\w.]+)%"/g)].map((match) => match[1] ?? '');
     assert.deepEqual(
@@ -182,6 +260,24 @@ describe('manifest', () => {
       Object.keys(words).filter((key) => !used.includes(key)),
       [],
     );
+  });
+
+  it('has no text that can’t be translated', () => {
+    const shown =
+      /^(?:title|label|description|markdownDescription|name|contextualTitle|contents|category|displayName|altText|errorMessage|\w*(?:Descriptions|Labels|Message))$/u;
+    const found: string[] = [];
+    const visit = (value: unknown, where: string, isShown: boolean): void => {
+      if (typeof value === 'string' && isShown && !/^%.+%$/u.test(value)) found.push(`${where}: ${value}`);
+      if (typeof value !== 'object' || value === null) return;
+      for (const [key, member] of Object.entries(value))
+        visit(member, `${where}.${key}`, Array.isArray(value) ? isShown : shown.test(key));
+    };
+    // Models read the names, schemas and model descriptions of tools, in English; people read the rest.
+    const { languageModelTools, ...others } = manifest.contributes;
+    visit(others, 'contributes', false);
+    for (const { name, displayName, userDescription } of languageModelTools)
+      visit({ displayName, description: userDescription }, `contributes.languageModelTools.${name}`, false);
+    assert.deepEqual(found, []);
   });
 
   it('keeps repositories from changing where requests go and what may be spent', () => {
@@ -195,6 +291,37 @@ describe('manifest', () => {
       'humanTranslation.callbacks.enabled',
     ]) {
       assert.equal(configuration.properties[name]?.scope, 'application', name);
+    }
+  });
+
+  it('ignores the settings of an untrusted workspace, except for those that only change what is shown', () => {
+    const { supported, restrictedConfigurations } = manifest.capabilities.untrustedWorkspaces;
+    assert.equal(supported, 'limited');
+    const others = Object.keys(configuration.properties).filter((name) => !restrictedConfigurations.includes(name));
+    assert.deepEqual(
+      others.filter((name) => !/\.(?:fileDecorations|hover|codeLens\.\w+|notifications\.\w+)$/u.test(name)),
+      [],
+    );
+    assert.deepEqual(
+      restrictedConfigurations.filter((name) => configuration.properties[name] === undefined),
+      [],
+    );
+  });
+
+  it('enables only commands in Restricted Mode that need neither the service nor the journal', () => {
+    const enabled = commands.filter(({ enablement = '' }) => !enablement.split(' && ').includes('isWorkspaceTrusted'));
+    assert.deepEqual(enabled.map(({ command }) => command.replace('humanTranslation.', '')).sort(), [
+      ...['accessibilityHelp', 'clearFilter', 'disconnect', 'filterJobs', 'goToSource', 'goToTranslation'],
+      ...['groupByFile', 'groupByLocale', 'groupByOrder', 'groupByStatus', 'groupJobs'],
+      ...['groupedByFile', 'groupedByLocale', 'groupedByOrder', 'groupedByStatus'],
+      ...['openSample', 'reportIssue', 'setBudget', 'showLog', 'showMoreJobs'],
+    ]);
+  });
+
+  it('gives every setting a default and a scope', () => {
+    for (const [name, setting] of Object.entries(configuration.properties)) {
+      assert.ok('default' in setting && /^(?:application|window|resource)$/u.test(setting.scope), name);
+      assert.notEqual(words[setting.markdownDescription.slice(1, -1)] ?? '', '', name);
     }
   });
 
@@ -283,6 +410,67 @@ describe('manifest', () => {
       patterns.filter((pattern) => pattern.length > 100),
       [],
     );
+  });
+
+  describe('texts for beginners', () => {
+    const { viewsWelcome, walkthroughs } = manifest.contributes;
+    const [walkthrough, ...others] = walkthroughs;
+    const textOf = (key: string): string => words[key.slice(1, -1)] ?? '';
+    /** The commands of a text's buttons, each of which is a line, and of all its links. */
+    const commandsIn = (text: string) => {
+      const links = [...text.matchAll(/\[[^\]]+\]\(command:([\w.]+)(?:\?([^)]*))?\)/gu)];
+      const buttons = text.split('\n').filter((line) => /^\[[^\]]+\]\([^)]+\)$/u.test(line));
+      return { buttons, links: links.map(([, command = '', args = '']) => ({ command, args })) };
+    };
+
+    it('have one button at most, which is their last line, and links to existing commands', () => {
+      const texts = [
+        ...viewsWelcome.map(({ contents }) => contents),
+        ...(walkthrough?.steps ?? []).map((step) => step.description),
+      ];
+      for (const text of texts.map(textOf)) {
+        const { buttons, links } = commandsIn(text);
+        assert.ok(buttons.length <= 1, text);
+        if (buttons.length === 1) assert.equal(text.split('\n').at(-1), buttons[0]);
+        for (const { command, args } of links) {
+          if (command.startsWith('humanTranslation.'))
+            assert.ok(
+              commandIds.some((id) => id === command),
+              command,
+            );
+          const values: unknown = args === '' ? [] : JSON.parse(decodeURIComponent(args));
+          if (command === 'workbench.action.openWalkthrough') assert.deepEqual(values, [walkthroughId]);
+          if (command === 'humanTranslation.orderProject') assert.deepEqual(values, [{ allKeys: true }]);
+        }
+      }
+    });
+
+    it('are one walkthrough of five steps, each with a picture and a button, completed by what has happened', () => {
+      assert.deepEqual(others, []);
+      assert.equal(`${manifest.publisher}.${manifest.name}#${walkthrough?.id ?? ''}`, walkthroughId);
+      assert.deepEqual(
+        walkthrough?.steps.map(({ id }) => id),
+        ['try', 'order', 'review', 'connect', 'budget'],
+      );
+      const { sampleOpened, ordered, delivered, connected, budgetSet } = contextKeys;
+      const facts: readonly string[] = [sampleOpened, ordered, delivered, connected, budgetSet];
+      for (const { id, description, media, completionEvents } of walkthrough.steps) {
+        assert.equal(commandsIn(textOf(description)).buttons.length, 1, id);
+        const picture = readFileSync(path.join(root, media.svg), 'utf8');
+        // VS Code allows neither styles nor scripts in pictures.
+        assert.match(picture, /^<svg id="\w+" [^>]*viewBox/u);
+        assert.doesNotMatch(picture, /<style|<script|style=|#[0-9a-f]{3}/iu, id);
+        for (const event of completionEvents) {
+          // An event is not noticed if its context key was set before the walkthrough was opened; the second one is.
+          const [, fact = ''] = /^onContext:([\w.]+)(?: && activeEditor == gettingStartedPage)?$/u.exec(event) ?? [];
+          assert.ok(facts.includes(fact), event);
+        }
+        assert.equal(
+          completionEvents.filter((event) => event.includes('activeEditor')).length * 2,
+          completionEvents.length,
+        );
+      }
+    });
   });
 
   describe('locale files in menus', () => {
@@ -441,6 +629,7 @@ const expectedTitles = {
   orderAgain: 'Allow Reordering',
   archive: 'Archive Job',
   openJob: 'Open Job',
+  openSample: 'Open Sample Project…',
   refresh: 'Refresh Jobs',
   undoDelivery: 'Undo Delivery',
   exportJournal: 'Export Journal',

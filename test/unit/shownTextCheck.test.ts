@@ -29,6 +29,12 @@ describe('findTextSinks', () => {
     `import * as l10n from './l10n.ts';`,
     `plural(3, { one: '{0} job', other: l10n.t('{0} jobs') });`,
     `plural(3, forms);`,
+    `own('Sandbox');`,
+    `join([first, second], ' ');`,
+    `join(names, ', ');`,
+    'html`<p>No jobs</p>`;',
+    'html`<button title="Close">${icon}</button>`;',
+    'html`<strong>${label}:</strong>`;',
   ];
   for (const code of sinks) {
     it(`finds ${code}`, () => {
@@ -46,9 +52,16 @@ describe('findTextSinks', () => {
       const editor = vscode.window.activeTextEditor;
       await showInformation(words(l10n.t('Delivered to {0}.'), file));
       await showInformation(plural(3, { one: l10n.t('{0} job'), other: l10n.t('{0} jobs') }));
+      tree.show(join([own('•'), own('$(globe)'), name], ' '), join(lines, '\\n'), join(facts, ' · '));
+      words(l10n.t({ message: 'Order', comment: ['A noun'] }));
       l10n.config({ contents: vscode.l10n.bundle });
       const { title } = job;
     `;
     assert.deepEqual(findTextSinks('commands/example.ts', code), []);
+  });
+
+  it('accepts HTML in which all words are expressions', () => {
+    const code = 'const row = html`<p class="hint" title=${strings.details}>${strings.details} <b>${count}</b></p>`;';
+    assert.deepEqual(findTextSinks('webview/page/example.ts', code), []);
   });
 });

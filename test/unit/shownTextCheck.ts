@@ -57,6 +57,7 @@ export function findTextSinks(name: string, code: string): readonly string[] {
     } else if (ts.isStringLiteralLike(node) && node.text === 'vscode.diff') report(node, 'vscode.diff');
     else if (ts.isIdentifier(node) && node.text === 'l10n') visitL10n(node, report);
     else if (ts.isCallExpression(node)) visitCall(node, report);
+    else if (ts.isTaggedTemplateExpression(node) && node.tag.getText() === 'html') visitTemplate(node, report);
     ts.forEachChild(node, visit);
   };
   visit(source);
@@ -95,6 +96,9 @@ function visitL10n(node: ts.Identifier, report: (node: ts.Node, what: string) =>
 /** `words` and `plural` get their messages from `l10n.t` itself. */
 function visitCall(node: ts.CallExpression, report: (node: ts.Node, what: string) => void): void {
   const name = node.expression.getText();
+  if (name === 'own' && hasOwnWords(node.arguments[0])) report(node, 'own with words');
+  if (name === 'join' && isGlue(node.arguments[1], node.arguments[0]))
+    report(node, 'join instead of sentences or listed');
   if (name === 'words' && !isMessage(node.arguments[0])) report(node, 'words without l10n.t');
   if (name !== 'plural') return;
   const forms = node.arguments[1];
@@ -105,15 +109,54 @@ function visitCall(node: ts.CallExpression, report: (node: ts.Node, what: string
   if (!isOfMessages) report(node, 'plural without l10n.t');
 }
 
-/** Returns whether the node is `l10n.t('…')`, or `l10n.t` with further arguments. */
+/**
+ * Returns whether the node is `l10n.t('…')`, or `l10n.t` with further arguments, or `l10n.t({ message: '…', comment: ['…'] })`.
+ */
 function isMessage(node: ts.Node | undefined): boolean {
+  if (node === undefined || !ts.isCallExpression(node) || node.expression.getText() !== 'l10n.t') return false;
+  const [first] = node.arguments;
+  if (first === undefined || ts.isStringLiteral(first)) return first !== undefined;
   return (
-    node !== undefined &&
-    ts.isCallExpression(node) &&
-    node.expression.getText() === 'l10n.t' &&
-    node.arguments[0] !== undefined &&
-    ts.isStringLiteral(node.arguments[0])
+    ts.isObjectLiteralExpression(first) &&
+    first.properties.every(
+      (property) =>
+        ts.isPropertyAssignment(property) &&
+        (ts.isStringLiteral(property.initializer) ||
+          (ts.isArrayLiteralExpression(property.initializer) &&
+            property.initializer.elements.every((each) => ts.isStringLiteral(each)))),
+    )
   );
+}
+
+/** Whether a text of the product has words: icons, addresses, and names of formats have none. */
+function hasOwnWords(node: ts.Node | undefined): boolean {
+  if (node === undefined || !ts.isStringLiteral(node)) return false;
+  return /\p{L}{2}/u.test(node.text.replace(/\$\([\w-]+\)|https?:\/\/\S*|^(?:CSV|JSON)$/gu, ''));
+}
+
+/**
+ * Whether `join` puts spaces or commas between texts, of which not all languages have the same. An icon or a bullet at
+ * the beginning is followed by a space everywhere.
+ */
+function isGlue(separator: ts.Node | undefined, texts: ts.Node | undefined): boolean {
+  if (separator === undefined || !ts.isStringLiteral(separator) || texts === undefined) return false;
+  if (separator.text === ' ') return !/^\[(?:own\(|\w*[iI]con\b)/u.test(texts.getText());
+  return /^[,;:.]\s*$/u.test(separator.text);
+}
+
+/** The HTML of the pages has no words of its own: all are in the strings that the extension supplies. */
+function visitTemplate({ template }: ts.TaggedTemplateExpression, report: (node: ts.Node, what: string) => void): void {
+  const expression = '\u0001';
+  const text = ts.isNoSubstitutionTemplateLiteral(template)
+    ? template.text
+    : [template.head.text, ...template.templateSpans.map(({ literal }) => expression + literal.text)].join('');
+  const content = text.replace(/<[^>]*>?/gu, '<').replace(/^[^<]*>/u, '<');
+  const attributes = [...text.matchAll(/\s(?:aria-label|aria-description|title|placeholder|alt)="?([^\s">]+)/gu)];
+  if (
+    /\p{L}{2}|[:(]\s*\u0001|\u0001\s*[:)]/u.test(content) ||
+    attributes.some(([, value]) => !value?.startsWith(expression))
+  )
+    report(template, 'words in HTML');
 }
 
 /** Reports uses of `vscode.window` other than calls of functions that show no text. */

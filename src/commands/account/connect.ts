@@ -8,7 +8,7 @@ import { readSettings, writeBaseUrl } from '../../editor/settings.ts';
 import { askWarning, showInformation } from '../../editor/shown/toasts.ts';
 import { withProgress } from '../../editor/shown/progress.ts';
 import { inputText } from '../../editor/shown/quickInput.ts';
-import { join, own, type Words, words } from '../../words/words.ts';
+import { own, sentences, type Words, words } from '../../words/words.ts';
 import { parseBaseAddress } from '../../service/interface/baseAddress.ts';
 import { ServiceError } from '../../service/interface/serviceError.ts';
 import type { Balance } from '../../service/interface/records.ts';
@@ -105,17 +105,14 @@ async function confirmPlainHttp(host: string): Promise<boolean> {
   const chosen = await askWarning(
     {
       message: words(l10n.t('Send your strings and API key to {0} unencrypted?'), host),
-      detail: join(
-        [
-          words(l10n.t('The address starts with http:// instead of https://.')),
-          words(
-            l10n.t('Anyone on the network between this machine and {0} can read and change strings and translations.'),
-            host,
-          ),
-          words(l10n.t('They can also use the credentials in a request to order at your expense.')),
-          words(l10n.t('Ask the service for an https address first.')),
-        ],
-        ' ',
+      detail: sentences(
+        words(l10n.t('The address starts with http:// instead of https://.')),
+        words(
+          l10n.t('Anyone on the network between this machine and {0} can read and change strings and translations.'),
+          host,
+        ),
+        words(l10n.t('They can also use the credentials in a request to order at your expense.')),
+        words(l10n.t('Ask the service for an https address first.')),
       ),
     },
     anyway,

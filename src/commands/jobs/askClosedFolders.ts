@@ -3,7 +3,7 @@ import type { Disposable } from '../../base/disposable.ts';
 import { folderName } from '../../editor/workspace/projects.ts';
 import type { Session } from '../../editor/session/session.ts';
 import { showInformation } from '../../editor/shown/toasts.ts';
-import { join, plural, type Words, words } from '../../words/words.ts';
+import { plural, sentences, type Words, words } from '../../words/words.ts';
 import { acceptOffer, findFolderOffers, type FolderOffer } from '../../orders/track/closedFolders.ts';
 import type { JobRecord } from '../../orders/journal/ledger.ts';
 import { isFinished } from '../../orders/model/trackedJob.ts';
@@ -68,9 +68,9 @@ async function askToDeliver({ context, jobs }: Session, offer: FolderOffer): Pro
   const here = words(l10n.t('Deliver to {0}'), offer.project.name);
   const later = words(l10n.t('Not Now'));
   const chosen = await showInformation(
-    join(
-      [orderedSentence(offer), words(l10n.t('Deliver to “{0}” instead? It has the same strings.'), offer.project.name)],
-      ' ',
+    sentences(
+      orderedSentence(offer),
+      words(l10n.t('Deliver to “{0}” instead? It has the same strings.'), offer.project.name),
     ),
     here,
     later,

@@ -4,9 +4,10 @@ import { jobsViewId, type CommandId, type JobArgument } from '../../editor/comma
 import { localeName } from '../../words/formatting.ts';
 import { holdSentence } from '../../words/deliverySentences.ts';
 import { uriOf } from '../../editor/projectUri.ts';
+import { showString } from '../../editor/workspace/showString.ts';
 import { showInformation, showWarning } from '../../editor/shown/toasts.ts';
 import { showInStatusBar } from '../../editor/shown/statusBarText.ts';
-import { join, plural, words, type Words } from '../../words/words.ts';
+import { plural, sentences, words, type Words } from '../../words/words.ts';
 import { truncatedList } from '../../words/truncatedList.ts';
 import type { DeliveryReport } from '../../orders/deliver/deliveryReport.ts';
 import type { TrackedJob } from '../../orders/model/trackedJob.ts';
@@ -24,7 +25,7 @@ const maxNamedFiles = 3;
 type WrittenFile = DeliveryReport['written'][number];
 
 interface DeliveryNotificationOptions {
-  /** Whether the review page is visible: notifications of each approval would cover it. */
+  /** Whether the review page is visible: notifications of each approval would cover it, except for that of the last. */
   readonly isReviewing: boolean;
   /** Undoes these deliveries, when the user presses the button. */
   readonly undo: (deliveryIds: readonly string[]) => void;
@@ -40,31 +41,51 @@ export function notifyDelivery(
   jobs: Pick<Jobs, 'all' | 'get'>,
   { isReviewing, undo }: DeliveryNotificationOptions,
 ): void {
+  const isLast = !jobs.all.some(({ status }) => status === 'reviewable');
   const isExpected = ({ project, file }: WrittenFile): boolean =>
     !isUnsaved(project, file) &&
-    (isReviewing || (inBackground === true && isApprovedAutomatically(jobs.all, project, file)));
+    ((isReviewing && !isLast) || (inBackground === true && isApprovedAutomatically(jobs.all, project, file)));
   const expected = written.filter((each) => isExpected(each));
   const others = written.filter((each) => !isExpected(each));
   if (expected.length > 0) showInStatusBar(deliverySentence(expected), statusMs);
-  if (others.length > 0) notifyWritten(others, undo);
+  if (others.length > 0) notifyWritten(others, jobs, undo);
   // Files outside the open folders have a question of their own, see `askAboutOutsideDeliveries`.
   const heldHere = new Map([...held].filter(([, reason]) => reason !== 'leads-outside'));
   if (heldHere.size > 0) notifyHeld(heldHere, jobs);
 }
 
-function notifyWritten(written: readonly WrittenFile[], undo: (deliveryIds: readonly string[]) => void): void {
+function notifyWritten(
+  written: readonly WrittenFile[],
+  jobs: Pick<Jobs, 'all'>,
+  undo: (deliveryIds: readonly string[]) => void,
+): void {
   const unsaved = written.filter(({ project, file }) => isUnsaved(project, file));
-  const sentences = [deliverySentence(written)];
+  const lines = [deliverySentence(written)];
   if (unsaved.length > 0)
-    sentences.push(
+    lines.push(
       written.length === 1
         ? words(l10n.t('The file has unsaved changes, so it wasn’t saved.'))
         : words(l10n.t('Not saved, because of unsaved changes: {0}'), fileList(unsaved)),
     );
-  const button = words(l10n.t('Undo Delivery'));
-  void showInformation(join(sentences, ' '), button).then((chosen) => {
-    if (chosen === button) undo(written.map(({ deliveryId }) => deliveryId));
+  const open = words(l10n.t('Open File'));
+  const undoTitle = words(l10n.t('Undo Delivery'));
+  const [only] = written.length === 1 ? written : [];
+  const buttons = only?.document === true || only === undefined ? [undoTitle] : [open, undoTitle];
+  void showInformation(sentences(...lines), ...buttons).then((chosen) => {
+    if (chosen === undoTitle) undo(written.map(({ deliveryId }) => deliveryId));
+    if (chosen === open && only !== undefined) void openDelivered(only, jobs);
   });
+}
+
+/** Opens a file at one of its delivered translations. */
+async function openDelivered({ project, file }: WrittenFile, jobs: Pick<Jobs, 'all'>): Promise<void> {
+  const job = jobs.all.find(
+    ({ delivery, units: [unit] }) =>
+      delivery.kind === 'delivered' && unit?.project === project && unit.targetFile === file,
+  );
+  const uri = uriOf(project, file);
+  if (job !== undefined) await showString(job, { preview: false });
+  else if (uri !== undefined) await vscode.window.showTextDocument(uri, { preview: false });
 }
 
 function deliverySentence(written: readonly WrittenFile[]): Words {
@@ -98,7 +119,7 @@ function notifyHeld(held: DeliveryReport['held'], jobs: Pick<Jobs, 'get'>): void
       job.title,
       localeName(job.targetLocale),
     );
-    const message = join([approved, holdSentence(only[1])], ' ');
+    const message = sentences(approved, holdSentence(only[1]));
     void showWarning(message, open).then((chosen) => {
       if (chosen === open)
         void vscode.commands.executeCommand(

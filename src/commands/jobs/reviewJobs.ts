@@ -11,7 +11,7 @@ import type { Services } from '../../editor/session/services.ts';
 import type { Session } from '../../editor/session/session.ts';
 import { askWarning, showInformation } from '../../editor/shown/toasts.ts';
 import { askLine, inputText, pickOne } from '../../editor/shown/quickInput.ts';
-import { join, plural, type Words, words } from '../../words/words.ts';
+import { join, plural, sentences, type Words, words } from '../../words/words.ts';
 import {
   allowReordering,
   approveJob,
@@ -292,13 +292,10 @@ export async function confirmReordering(services: Services, argument: JobCommand
   const chosenButton = await askWarning(
     {
       message: words(l10n.t('The order of “{0}” is unconfirmed.'), job.title),
-      detail: join(
-        [
-          words(l10n.t('No response arrived, and the service doesn’t list the order.')),
-          words(l10n.t('If it turns up later, any strings that you reordered are charged twice.')),
-          words(l10n.t('The extension keeps looking for it.')),
-        ],
-        ' ',
+      detail: sentences(
+        words(l10n.t('No response arrived, and the service doesn’t list the order.')),
+        words(l10n.t('If it turns up later, any strings that you reordered are charged twice.')),
+        words(l10n.t('The extension keeps looking for it.')),
       ),
     },
     allow,

@@ -5,7 +5,7 @@ import { truncatedLines, truncatedList } from '../../words/truncatedList.ts';
 import type { Services } from '../../editor/session/services.ts';
 import type { Session } from '../../editor/session/session.ts';
 import { askInformation, askWarning, showInformation, showWarning } from '../../editor/shown/toasts.ts';
-import { join, plural, type Words, words } from '../../words/words.ts';
+import { join, plural, sentences, type Words, words } from '../../words/words.ts';
 import { OrderError } from '../../orders/model/orderError.ts';
 import { addCredits } from '../../orders/model/credits.ts';
 import {
@@ -70,7 +70,7 @@ function notifyNotApproved({ approved, changed, notPossible, refused }: BulkAppr
     one: l10n.t('{0} translation was approved.'),
     other: l10n.t('{0} translations were approved.'),
   });
-  void showWarning(join([done, ...lines], ' '));
+  void showWarning(sentences(done, ...lines));
 }
 
 /** Reports the last refusal of the service. */
@@ -130,7 +130,7 @@ function notifySkipped(choice: JobChoice, outcome: BulkOutcome, doneSentence: (c
     const refused = nameInLine(outcome.refused.map(({ job }) => job));
     lines.push(words(l10n.t('Skipped because the service refused: {0}.'), refused));
   }
-  if (lines.length > 0) void showWarning(join([doneSentence(outcome.done.length), ...lines], ' '));
+  if (lines.length > 0) void showWarning(sentences(doneSentence(outcome.done.length), ...lines));
   throwRefusal(outcome.refused);
 }
 
@@ -187,7 +187,7 @@ export async function archiveSelected(services: Services, rows: readonly JobArgu
 
 function notifyNoneReady(choice: JobChoice, changed: readonly TrackedJob[]): void {
   void showInformation(
-    join([words(l10n.t('None of these can be approved.')), ...changedLines(changed), ...skippedLines(choice)], ' '),
+    sentences(words(l10n.t('None of these can be approved.')), ...changedLines(changed), ...skippedLines(choice)),
   );
 }
 
@@ -248,7 +248,7 @@ async function confirmCancel(jobs: readonly TrackedJob[], orderJobCount: number)
           }),
         ];
   const detail = join(
-    [nameJobs(jobs), join([words(l10n.t('The price of {0} will be refunded.'), refund), ...rest], ' ')],
+    [nameJobs(jobs), sentences(words(l10n.t('The price of {0} will be refunded.'), refund), ...rest)],
     '\n\n',
   );
   return (await askWarning({ message: question, detail, closeTitle: words(l10n.t('Keep Jobs')) }, yes)) === yes;

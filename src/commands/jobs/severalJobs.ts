@@ -11,7 +11,7 @@ import { cancelJob } from '../../orders/review/review.ts';
 import { ServiceError } from '../../service/interface/serviceError.ts';
 import { formatCredits, localeName } from '../../words/formatting.ts';
 import { truncatedLines, truncatedList } from '../../words/truncatedList.ts';
-import { join, plural, type Words, words } from '../../words/words.ts';
+import { join, plural, sentences, type Words, words } from '../../words/words.ts';
 
 /** The maximum number of jobs named in a message. */
 const maxNamedJobs = 8;
@@ -61,7 +61,7 @@ async function confirmCancel(ready: readonly TrackedJob[], skipped: number): Pro
   const detail = join(
     [
       join(truncatedLines(ready.map(jobName), maxNamedJobs), '\n'),
-      join([words(l10n.t('The price of {0} will be refunded.'), refund), ...rest], ' '),
+      sentences(words(l10n.t('The price of {0} will be refunded.'), refund), ...rest),
     ],
     '\n\n',
   );

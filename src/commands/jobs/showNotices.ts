@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 import { jobsViewId, type CommandId, type JobArgument } from '../../editor/commandIds.ts';
 import type { Session } from '../../editor/session/session.ts';
-import { readNoticeSettings } from '../../editor/settings.ts';
+import { readNoticeSettings, turnOffNotices } from '../../editor/settings.ts';
 import { showInformation, showWarning } from '../../editor/shown/toasts.ts';
 import { accountSpending } from '../../orders/account/account.ts';
 import { budgetsOf } from '../../orders/account/budget.ts';
@@ -78,15 +78,18 @@ async function untilHidden(shown: Promise<void>): Promise<void> {
   }
 }
 
-/** Shows a notification with one button. Resolves when the user closes it. */
+/** Shows a notification with a button, and one that turns off its kind. Resolves when the user closes it. */
 async function showNotice(notice: Notice, now: number): Promise<void> {
   const { kind, facts } = notice;
   const [{ job }] = facts;
   const { title, command, args } = buttonFor(notice);
   const show = kind === 'question' || kind === 'reviewEnding' ? showInformation : showWarning;
   const sentence = kind === 'budget' ? budgetText(notice) : job === undefined ? undefined : jobsText(notice, now);
-  if (sentence !== undefined && (await show(sentence, title)) === title)
-    await vscode.commands.executeCommand(command, ...args);
+  if (sentence === undefined) return;
+  const never = words(l10n.t('Don’t Show Again'));
+  const chosen = await show(sentence, title, never);
+  if (chosen === never) await turnOffNotices(kind);
+  else if (chosen === title) await vscode.commands.executeCommand(command, ...args);
 }
 
 function jobsText({ kind, facts }: Notice, now: number): Words {

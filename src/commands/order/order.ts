@@ -31,7 +31,7 @@ import { OrderFacts } from './orderFacts.ts';
 import { showOrderPreview } from './orderPreview.ts';
 import { nameJobsIn, showOrderResult } from './orderResult.ts';
 import { fileScope, selectionScope, type OrderScope } from './orderScope.ts';
-import { outdatedFinder } from './outdatedScope.ts';
+import { outdatedInScope } from './outdatedScope.ts';
 import { loadExtras, loadServiceFacts, prepareOrder, wizardFiles } from './prepareOrder.ts';
 import { askInPreview, type PreviewAnswer } from './previewActions.ts';
 import { confirmPrice, showQuote, type QuoteSummary } from './priceModal.ts';
@@ -112,7 +112,7 @@ export async function runScope(
     { ...loaded, drafts, tier: readSettings().tier },
     targetsOf(scope).length > 0 ? targetsOf(scope) : (remembered?.targets ?? []),
   );
-  const outdated = outdatedFinder(scope, drafts, loaded.history);
+  const outdated = outdatedInScope(scope, drafts, loaded.history);
   const loadAccountExtras = (signal: AbortSignal): Promise<Extras> => loadExtras(services, session, signal);
   const prepare = prepareOrder(scope, { ...loaded, drafts, facts, outdated, loadExtras: loadAccountExtras });
   const sandbox = session.connection.kind === 'sandbox';
@@ -303,7 +303,12 @@ async function place(
     await memory?.end(undefined);
     throw error;
   });
-  await showOrderResult(services, quote, result, (await memory?.end(result)) === true);
+  const hasRest = (await memory?.end(result)) === true;
+  const isReviewSoon =
+    session.connection.kind === 'sandbox' &&
+    !quote.options.autoApprove &&
+    ['instant', 'fast'].includes(readSettings().sandboxPace);
+  await showOrderResult(services, quote, result, { hasRest, isReviewSoon });
   await session.jobs.reload();
   await session.jobs.refresh();
 }

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { localeName } from '../../words/formatting.ts';
 import { askWarning } from '../../editor/shown/toasts.ts';
 import { withProgress } from '../../editor/shown/progress.ts';
-import { join, own, type Words, words } from '../../words/words.ts';
+import { join, own, sentences, type Words, words } from '../../words/words.ts';
 import { truncatedLines, truncatedList } from '../../words/truncatedList.ts';
 import { checkOrder, type Finding } from '../../orders/check/checkOrder.ts';
 import type { Plan } from '../../orders/plan/plan.ts';
@@ -50,12 +50,9 @@ export async function checkBeforeSending(
       words(l10n.t('{0}: {1}'), privateKindName(as), privateText(as, text)),
     );
     showNothingSent([
-      join(
-        [
-          words(l10n.t('Your comment, tone, or purpose contains possible private data that you didn’t select.')),
-          words(l10n.t('Remove it, or select it when you’re asked:')),
-        ],
-        ' ',
+      sentences(
+        words(l10n.t('Your comment, tone, or purpose contains possible private data that you didn’t select.')),
+        words(l10n.t('Remove it, or select it when you’re asked:')),
       ),
       ...truncatedLines(lines, maxNamedValues),
     ]);

@@ -49,7 +49,10 @@ async function askForFiles(purpose: Purpose): Promise<readonly vscode.Uri[] | un
   }
   return askFiles({
     title: purpose === 'order' ? words(l10n.t('Order Documents')) : words(l10n.t('Quote Documents')),
-    openLabel: purpose === 'order' ? words(l10n.t('Order')) : words(l10n.t('Quote')),
+    openLabel:
+      purpose === 'order'
+        ? words(l10n.t({ message: 'Order', comment: 'verb' }))
+        : words(l10n.t({ message: 'Quote', comment: 'verb' })),
     folder: folder.uri,
     filters: [
       [words(l10n.t('Documents')), [...documentExtensions]],

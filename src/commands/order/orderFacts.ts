@@ -3,7 +3,8 @@ import { Emitter, type Event } from '../../base/event.ts';
 import { mapLimited } from '../../base/mapLimited.ts';
 import { present } from '../../base/present.ts';
 import type { TargetChoice, TargetFacts } from '../wizard/wizardAnswers.ts';
-import { findUntranslated, sameUnitsIn, type SameBySource } from './sameAsSourceScope.ts';
+import { sameUnitsIn, type SameBySource } from '../../orders/plan/untranslated.ts';
+import { untranslatedInScope } from './sameAsSourceScope.ts';
 import { estimateScope, type EstimateInputs } from './scopeEstimate.ts';
 import { localesOf } from './scopePlan.ts';
 import type { OrderScope } from './orderScope.ts';
@@ -68,7 +69,7 @@ export class OrderFacts implements TargetFacts {
         this.#changed.fire(undefined);
       });
       // Words that are equal in many locales are names, so all locales are compared together.
-      this.#sameAsSource = await findUntranslated(this.#scope, drafts);
+      this.#sameAsSource = await untranslatedInScope(this.#scope, drafts);
       for (const locale of locales) this.#choices.set(locale, this.#known(locale));
     } finally {
       this.#isComplete = true;

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { localeName } from '../../words/formatting.ts';
 import { plain } from '../../words/plain.ts';
-import { join, outside, own, plural, type Words, words } from '../../words/words.ts';
+import { join, listed, outside, own, plural, type Words, words } from '../../words/words.ts';
 import { truncatedLines } from '../../words/truncatedList.ts';
 import { tierLabel } from '../../words/tierLabel.ts';
 import { projectOfJob, type Plan, type PlannedJob, type SkipReason } from '../../orders/plan/plan.ts';
@@ -64,7 +64,7 @@ function previewText({ plan, options, glossary, notices, isQuoted }: PreviewedOr
       : [words(l10n.t('Nothing has been sent.'))]),
     '',
     words(l10n.t('From: {0}'), words(l10n.t('{0} ({1})'), localeName(sourceLocale), sourceLanguage)),
-    words(l10n.t('Into: {0}'), join(locales, ', ')),
+    words(l10n.t('Into: {0}'), listed(locales)),
     words(l10n.t('Total: {0}'), jobCountText(plan, jobs.length)),
     words(l10n.t('Tier: {0}'), tierLabel(options.tier)),
     ...(options.edit === true ? [words(l10n.t('Second pass by an editor'))] : []),
@@ -102,7 +102,7 @@ function skippedLines(plan: Plan): readonly (Words | string)[] {
 /** Lists the strings that equal their source and are not ordered. */
 function sameLines({ sourceLocale, sameAsSource = [] }: Plan): readonly (Words | string)[] {
   if (sameAsSource.length === 0) return [];
-  const names = sameAsSource.map((same) => join([localeName(same.locale), skippedName(same)], ': '));
+  const names = sameAsSource.map((same) => words(l10n.t('{0}: {1}'), localeName(same.locale), skippedName(same)));
   return [
     '',
     words(l10n.t('Not ordered (the same as in {0}):'), localeName(sourceLocale)),

@@ -9,7 +9,7 @@ import { jobKey, type Quote } from '../../orders/place/quote.ts';
 import type { Plan } from '../../orders/plan/plan.ts';
 import { formatCredits } from '../../words/formatting.ts';
 import { truncatedList } from '../../words/truncatedList.ts';
-import { join, type Words, words } from '../../words/words.ts';
+import { sentences, type Words, words } from '../../words/words.ts';
 import { jobFileNames } from '../fileSentences.ts';
 import { jobCountText } from '../planSentences.ts';
 
@@ -20,13 +20,13 @@ const orderRest: CommandId = 'humanTranslation.orderRest';
 
 /**
  * Says what was placed and what was not. `hasRest` means that the jobs that were not sent can be ordered by *Order the
- * Rest*.
+ * Rest*, `isReviewSoon` that simulated translators take only seconds.
  */
 export async function showOrderResult(
   services: Services,
   { plan, currency }: Quote,
   result: PlaceResult,
-  hasRest: boolean,
+  { hasRest, isReviewSoon }: { readonly hasRest: boolean; readonly isReviewSoon: boolean },
 ): Promise<void> {
   const { stopped, placedJobs, creditsUsed } = result;
   const placed = words(
@@ -37,7 +37,8 @@ export async function showOrderResult(
   const lines = [placed, ...restLines(plan, result)];
   switch (stopped?.kind) {
     case undefined:
-      showJobsMessage([placed], false);
+      if (isReviewSoon) showReviewMessage(placed);
+      else showJobsMessage([placed], false);
       break;
     case 'canceled':
       showJobsMessage([words(l10n.t('Stopped at your request.')), ...lines], hasRest);
@@ -83,15 +84,25 @@ function restLines(plan: Plan, { notSent, notSentJobs = [] }: PlaceResult): read
 function showJobsMessage(lines: readonly Words[], hasRest: boolean): void {
   const show = words(l10n.t('Show Jobs'));
   const rest = words(l10n.t('Order the Rest'));
-  void showInformation(join(lines, ' '), ...(hasRest ? [rest] : []), show).then((chosen) => {
+  void showInformation(sentences(...lines), ...(hasRest ? [rest] : []), show).then((chosen) => {
     if (chosen === show) void vscode.commands.executeCommand(`${jobsViewId}.focus`);
     if (chosen === rest) void vscode.commands.executeCommand(orderRest);
   });
 }
 
+/** The review page shows the translations as soon as they are done. */
+function showReviewMessage(placed: Words): void {
+  const review = words(l10n.t('Review Translations'));
+  const soon = words(l10n.t('Simulated translations are ready in a few seconds.'));
+  void showInformation(sentences(placed, soon), review).then((chosen) => {
+    if (chosen === review)
+      void vscode.commands.executeCommand('humanTranslation.reviewTranslations' satisfies CommandId);
+  });
+}
+
 function showRestWarning(lines: readonly Words[], hasRest: boolean): void {
   const rest = words(l10n.t('Order the Rest'));
-  void showWarning(join(lines, ' '), ...(hasRest ? [rest] : [])).then((chosen) => {
+  void showWarning(sentences(...lines), ...(hasRest ? [rest] : [])).then((chosen) => {
     if (chosen === rest) void vscode.commands.executeCommand(orderRest);
   });
 }

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { present } from '../../base/present.ts';
 import type { Services } from '../../editor/session/services.ts';
-import { orderHistory } from '../../editor/session/orderHistory.ts';
+import { orderHistory } from '../../orders/track/orderHistory.ts';
 import { serviceTables } from '../../editor/session/serviceTables.ts';
 import type { Session } from '../../editor/session/session.ts';
 import { withProgress } from '../../editor/shown/progress.ts';
@@ -20,7 +20,7 @@ import { availableOptions, type Extras } from '../wizard/orderOptions.ts';
 import { codesOf } from '../wizard/tierStep.ts';
 import type { OrderFacts } from './orderFacts.ts';
 import type { OrderScope } from './orderScope.ts';
-import type { OutdatedBySource, OutdatedFinder } from './outdatedScope.ts';
+import type { OutdatedBySource, OutdatedFinder } from '../../orders/plan/outdatedFinder.ts';
 import { makePlan, sourceLocaleOf } from './scopePlan.ts';
 
 /** The languages and prices of the service, and the earlier orders. */

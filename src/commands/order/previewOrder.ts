@@ -28,7 +28,7 @@ import { showOrderPreview } from './orderPreview.ts';
 import { askInPreview } from './previewActions.ts';
 import { fileScope, selectionScope, type OrderScope } from './orderScope.ts';
 import { nothingToOrder } from '../planSentences.ts';
-import { findUntranslated } from './sameAsSourceScope.ts';
+import { untranslatedInScope } from './sameAsSourceScope.ts';
 import { draftsOf, localesOf, makePlan, sourceLocaleOf, targetsOf, type PlanInputs } from './scopePlan.ts';
 
 /** The maximum number of strings that are named for one finding. */
@@ -70,7 +70,7 @@ export async function previewScope(
   if (files === undefined) return;
   const options: OrderOptions = { tier: readSettings(file).tier, autoApprove: false };
   // As in the wizard if the user selects no string that equals its source.
-  const found = await findUntranslated(scope, inputs.drafts);
+  const found = await untranslatedInScope(scope, inputs.drafts);
   const planned = { ...inputs, files, sameAsSource: { found, chosen: new Set<SameUnit>() } };
   const plan = await withProgress(words(l10n.t('Reading files…')), (signal) =>
     makePlan(scope, targets, planned, signal),

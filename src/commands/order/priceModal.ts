@@ -12,7 +12,7 @@ import {
 import { bothNames } from '../../words/languageNames.ts';
 import { inputText } from '../../editor/shown/quickInput.ts';
 import { askInformation, askWarning, type ModalText } from '../../editor/shown/toasts.ts';
-import { join, outside, own, plural, type Words, words } from '../../words/words.ts';
+import { join, listed, outside, own, plural, sentences, type Words, words } from '../../words/words.ts';
 import { truncatedList } from '../../words/truncatedList.ts';
 import { tierLabel } from '../../words/tierLabel.ts';
 import { isTypedAmount } from '../../words/typedAmount.ts';
@@ -24,7 +24,7 @@ import type { OrderOptions, Quote } from '../../orders/place/quote.ts';
 import { hasLargeExcludedArea } from '../../service/interface/excludedText.ts';
 import { maxJobsPerGroup } from '../../service/interface/limits.ts';
 import type { Balance, Language } from '../../service/interface/records.ts';
-import { oneTranslatorLabel } from '../wizard/orderOptions.ts';
+import { freeTextLabels, oneTranslatorLabel } from '../wizard/orderOptions.ts';
 import { pluralLines } from '../pluralSentences.ts';
 import { codeLines, jobCountText, refusedLines, skippedCounts } from '../planSentences.ts';
 
@@ -55,10 +55,7 @@ export async function confirmPrice(summary: QuoteSummary): Promise<PriceAnswer> 
   if (limits.error !== undefined) return showLimits(limits.error, priceDetail(summary));
   const price = formatCredits(quote.credits, quote.currency);
   const jobCount = jobCountText(quote.plan, quote.plan.jobs.length);
-  const names = join(
-    quote.locales.map(({ locale }) => localeName(locale)),
-    ', ',
-  );
+  const names = listed(quote.locales.map(({ locale }) => localeName(locale)));
   const question = sandbox
     ? words(l10n.t('Translate {0} into {1} in the sandbox for {2} of play money?'), jobCount, names, price)
     : words(l10n.t('Translate {0} into {1} for {2}?'), jobCount, names, price);
@@ -183,12 +180,9 @@ function priceDetail({ quote, balance, sandbox, languages, glossary, limits, not
   if (sandbox)
     lines.push(
       gap,
-      join(
-        [
-          words(l10n.t('The embedded sandbox is in use.')),
-          words(l10n.t('Nothing leaves this machine, no money is spent, and translations are simulated.')),
-        ],
-        ' ',
+      sentences(
+        words(l10n.t('The embedded sandbox is in use.')),
+        words(l10n.t('Nothing leaves this machine, no money is spent, and translations are simulated.')),
       ),
     );
   return join(lines, '\n');
@@ -208,8 +202,7 @@ function optionLines(
     ...(edit === true ? [words(l10n.t('Second pass by an editor'))] : []),
     ...(usePreferred === true ? [words(l10n.t('Preferred translators only'))] : []),
     ...(glossary === undefined ? [] : [words(l10n.t('Glossary: {0}'), glossary)]),
-    ...(tone === undefined ? [] : [words(l10n.t('Tone: {0}'), tone)]),
-    ...(purpose === undefined ? [] : [words(l10n.t('Purpose: {0}'), purpose)]),
+    ...freeTextLabels({ tone, purpose }),
   ];
 }
 

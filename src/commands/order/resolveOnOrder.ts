@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { formatTime, localeName } from '../../words/formatting.ts';
 import { askInformation, showInformation } from '../../editor/shown/toasts.ts';
 import { withProgress } from '../../editor/shown/progress.ts';
-import { join, type Words, words } from '../../words/words.ts';
+import { join, sentences, type Words, words } from '../../words/words.ts';
 import { folderName } from '../../editor/workspace/projects.ts';
 import type { Session } from '../../editor/session/session.ts';
 import { truncatedLines } from '../../words/truncatedList.ts';
@@ -77,9 +77,8 @@ export async function resolveOnOrder(session: Session, plan: Plan): Promise<OnOr
   );
   if (rest.jobs.length > 0) return { plan: rest, notices: [...notices, ...used] };
   void showInformation(
-    join(
-      used.length > 0 ? used : [words(l10n.t('Nothing was ordered because these strings are already on order.'))],
-      ' ',
+    sentences(
+      ...(used.length > 0 ? used : [words(l10n.t('Nothing was ordered because these strings are already on order.'))]),
     ),
   );
   return undefined;
@@ -109,12 +108,9 @@ function details(matches: readonly OnOrderMatch[]): Words {
   return join(
     [
       ...groups,
-      join(
-        [
-          words(l10n.t('Using a translation that’s on order is free: once approved, it’s delivered here too.')),
-          words(l10n.t('If you order again, you pay again.')),
-        ],
-        ' ',
+      sentences(
+        words(l10n.t('Using a translation that’s on order is free: once approved, it’s delivered here too.')),
+        words(l10n.t('If you order again, you pay again.')),
       ),
       ...(isUnsure
         ? [

@@ -24,9 +24,10 @@ import type { SameUnit } from '../../orders/plan/sameAsSource.ts';
 import type { PlanHistory } from '../../orders/journal/planHistory.ts';
 import { withContext } from '../../orders/context/translatorContext.ts';
 import type { OrderScope, TextScope, UnitScope } from './orderScope.ts';
-import type { OutdatedBySource } from './outdatedScope.ts';
+import type { OutdatedBySource } from '../../orders/plan/outdatedFinder.ts';
 import { outdatedKeysIn } from '../wizard/outdatedStep.ts';
-import { sameKeysIn, type SameBySource } from './sameAsSourceScope.ts';
+import type { SameBySource } from '../../orders/plan/untranslated.ts';
+import { sameKeysIn } from './sameAsSourceScope.ts';
 import { localesIn, PlanDrafts, targetLocalesOf } from '../../orders/plan/planDrafts.ts';
 
 /** The inputs of a plan in addition to the files. */

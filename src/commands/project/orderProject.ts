@@ -7,7 +7,7 @@ import { inputText } from '../../editor/shown/quickInput.ts';
 import { showInformation, showWarning } from '../../editor/shown/toasts.ts';
 import type { SourceFile } from '../../orders/files/localeFile.ts';
 import { OrderError } from '../../orders/model/orderError.ts';
-import { parseKeyPattern, type KeyPattern } from '../../orders/plan/keyPattern.ts';
+import { exactKeys, parseKeyPattern, type KeyPattern } from '../../orders/plan/keyPattern.ts';
 import { type Words, words } from '../../words/words.ts';
 import { runFile, runScope, type Purpose } from '../order/order.ts';
 import type { OrderScope, UnitScope } from '../order/orderScope.ts';
@@ -20,12 +20,13 @@ export type ProjectPurpose = Purpose | 'preview';
 
 /**
  * Quotes, orders or previews the missing and changed strings of folders, as one order; with no folders, of all open
- * folders. The user can limit the order to some keys.
+ * folders. The user can limit the order to some keys, unless `allKeys` is set.
  */
 export async function runProject(
   services: Services,
   purpose: ProjectPurpose,
   folders: readonly vscode.Uri[],
+  { allKeys = false }: { readonly allKeys?: boolean } = {},
 ): Promise<void> {
   if ((vscode.workspace.workspaceFolders ?? []).length === 0) {
     void showInformation(words(l10n.t('Open a folder with locale files first.')));
@@ -34,7 +35,7 @@ export async function runProject(
   const scope = await open(services, folders);
   if (!services.localeFiles.isComplete)
     void showWarning(words(l10n.t('Not all files could be searched, so some locale files may be missing.')));
-  const keys = await askKeys(scope, titleOf(purpose));
+  const keys = allKeys ? { pattern: undefined } : await askKeys(scope, titleOf(purpose));
   if (keys === undefined) return;
   await run(services, purpose, keys.pattern === undefined ? scope : withKeys(scope, keys.pattern));
 }
@@ -55,6 +56,30 @@ export async function runFiles(
     await run(services, purpose, await open(services, uris));
   else if (purpose === 'preview') await previewOrder(services, uri, (scope) => order(services, scope));
   else await runFile(services, purpose, uri, orderMemory(services), locales);
+}
+
+/** Files, locales and keys with which the wizard begins. */
+export interface OrderRequest {
+  /** Files or folders; if empty, all open folders. */
+  readonly uris: readonly vscode.Uri[];
+  /** The locales that are selected at first. */
+  readonly locales: readonly string[];
+  /** The order is limited to these keys; if empty, it has all missing and changed strings. */
+  readonly keys: readonly string[];
+}
+
+/** Opens the wizard for an order that a program has suggested. The user answers all questions, and confirms the price. */
+export async function orderRequested(services: Services, { uris, locales, keys }: OrderRequest): Promise<void> {
+  const [file] = uris;
+  if (file !== undefined && uris.length === 1 && keys.length === 0 && !(await isFolder(file))) {
+    await runFile(services, 'order', file, orderMemory(services), locales);
+    return;
+  }
+  const { into, ...opened } = await open(services, uris);
+  const scope = { ...opened, into: locales.length > 0 ? locales : into };
+  if (keys.length === 0) await run(services, 'order', scope);
+  // Not remembered, because names of keys aren't stored: like a selection, it can't be continued later.
+  else await runScope(services, 'order', () => Promise.resolve(withKeys(scope, exactKeys(keys))));
 }
 
 async function run(services: Services, purpose: ProjectPurpose, scope: UnitScope): Promise<void> {

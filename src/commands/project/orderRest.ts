@@ -6,7 +6,7 @@ import { askInformation, showInformation, showWarning } from '../../editor/shown
 import type { UnfinishedOrder } from '../../orders/place/unfinishedOrder.ts';
 import { parseKeyPattern } from '../../orders/plan/keyPattern.ts';
 import { formatTime, localeName } from '../../words/formatting.ts';
-import { join, type Words, words } from '../../words/words.ts';
+import { listed, type Words, words } from '../../words/words.ts';
 import { runScope } from '../order/order.ts';
 import { fileScope, type OrderScope } from '../order/orderScope.ts';
 import { discardRest, markOffered, orderMemory, publishRests, restsOf } from './orderMemory.ts';
@@ -77,8 +77,10 @@ export async function offerRest(services: Services): Promise<void> {
 
 function interruptedText({ at, locales }: UnfinishedOrder): Words {
   return words(
-    l10n.t('The order of {0} into {1} was interrupted, so some of its strings may not have been ordered.'),
+    l10n.t(
+      'The order into {1} that was placed on {0} was interrupted, so some of its strings may not have been ordered.',
+    ),
     formatTime(at),
-    join(locales.map(localeName), ', '),
+    listed(locales.map(localeName)),
   );
 }

@@ -47,12 +47,12 @@ const suggestions: Readonly<Record<FreeText, readonly (readonly [string, () => W
   tone: [
     ['Informal', () => words(l10n.t('Informal'))],
     ['Friendly', () => words(l10n.t('Friendly'))],
-    ['Business', () => words(l10n.t('Business'))],
+    ['Business', () => words(l10n.t({ message: 'Business', comment: 'tone' }))],
     ['Formal', () => words(l10n.t('Formal'))],
   ],
   purpose: [
     ['Personal use', () => words(l10n.t('Personal use'))],
-    ['Business', () => words(l10n.t('Business'))],
+    ['Business', () => words(l10n.t({ message: 'Business', comment: 'purpose' }))],
     ['Online content', () => words(l10n.t('Online content'))],
     ['Web or app localization', () => words(l10n.t('Web or app localization'))],
   ],
@@ -129,9 +129,22 @@ export function optionLabels({
     ...(usePreferred === true ? [preferredLabel()] : []),
     ...(unusedForms === true ? [allFormsLabel()] : []),
     ...(glossary === undefined ? [] : [words(l10n.t('Glossary: {0}'), glossary.title)]),
-    ...(tone === undefined ? [] : [words(l10n.t('Tone: {0}'), tone)]),
-    ...(purpose === undefined ? [] : [words(l10n.t('Purpose: {0}'), purpose)]),
+    ...freeTextLabels({ tone, purpose }),
   ];
+}
+
+/** Returns the labels of the chosen tone and purpose; a suggestion of the service in the display language. */
+export function freeTextLabels(chosen: Readonly<Partial<Record<FreeText, string | undefined>>>): readonly Words[] {
+  return (['tone', 'purpose'] as const).flatMap((kind) => {
+    const text = chosen[kind];
+    if (text === undefined) return [];
+    const [, suggestion] = suggestions[kind].find(([suggested]) => suggested === text) ?? [];
+    return [freeTextLabel(kind, suggestion?.() ?? outside(text))];
+  });
+}
+
+function freeTextLabel(kind: FreeText, choice: Words): Words {
+  return kind === 'tone' ? words(l10n.t('Tone: {0}'), choice) : words(l10n.t('Purpose: {0}'), choice);
 }
 
 function secondPassLabel(): Words {
@@ -188,14 +201,15 @@ function glossaryItems(glossaries: readonly Glossary[]): readonly Item[] {
 }
 
 function freeTextItems(kind: FreeText, chosen: string | undefined): readonly Item[] {
-  const label = (choice: Words): Words =>
-    kind === 'tone' ? words(l10n.t('Tone: {0}'), choice) : words(l10n.t('Purpose: {0}'), choice);
   const freeText = chosen === undefined || isSuggested(kind, chosen) ? undefined : outside(chosen);
   return [
     { label: kind === 'tone' ? words(l10n.t('Tone')) : words(l10n.t('Purpose')) },
-    ...suggestions[kind].map(([text, choice]): Item => ({ label: label(choice()), value: { kind, text } })),
+    ...suggestions[kind].map(([text, choice]): Item => ({
+      label: freeTextLabel(kind, choice()),
+      value: { kind, text },
+    })),
     {
-      label: label(words(l10n.t('Other…'))),
+      label: freeTextLabel(kind, words(l10n.t('Other…'))),
       ...present({ description: freeText }),
       value: { kind, text: undefined },
     },

@@ -2,12 +2,9 @@ import * as l10n from '@vscode/l10n';
 import { pickMany, type PickItem, type StepPosition, type StepResult } from '../../editor/shown/quickInput.ts';
 import { readableId } from '../../formats/kit/unitId.ts';
 import type { OutdatedUnit } from '../../orders/history/outdatedUnits.ts';
-import type { OutdatedInTarget } from '../../orders/plan/outdated.ts';
+import type { Outdated } from '../../orders/plan/outdatedFinder.ts';
 import { localeName } from '../../words/formatting.ts';
-import { join, outside, plural, type Words, words } from '../../words/words.ts';
-
-/** The outdated units of targets, by locale; empty where no history can be read. */
-export type Outdated = ReadonlyMap<string, OutdatedInTarget>;
+import { listed, outside, plural, type Words, words } from '../../words/words.ts';
 
 /** A unit whose source changed after its translation did. */
 export interface OutdatedChoice {
@@ -104,7 +101,7 @@ export function outdatedLines({
     lines.push(
       words(
         l10n.t('Not checked completely for outdated translations, because the history is long: {0}.'),
-        join(unchecked.map(localeName), ', '),
+        listed(unchecked.map(localeName)),
       ),
     );
   return lines;

@@ -19,7 +19,7 @@ export async function askPrivateData(
 ): Promise<StepResult<readonly PrivateValue[]>> {
   return pickMany<PrivateValue>({
     position: { ...position, title: words(l10n.t('Possible private data: select what may be sent')) },
-    placeholder: words(l10n.t('Strings with anything else are skipped')),
+    placeholder: words(l10n.t('Strings with data that you don’t select are skipped')),
     items: values.map((value) => ({
       label: outside(privateText(value.as, value.text)),
       description: privateKindName(value.as),
@@ -45,11 +45,11 @@ function locationsText(plan: Plan, { jobs, notes, inComment }: PrivateValue): Wo
       plural(
         noteTitles.length,
         {
-          one: l10n.t('in the note for {0} string (removed unless selected): {1}'),
-          other: l10n.t('in the notes for {0} strings (removed unless selected): {1}'),
+          one: l10n.t('in the note for {0} string (those lines are removed unless selected): {1}'),
+          other: l10n.t('in the notes for {0} strings (those lines are removed unless selected): {1}'),
         },
         truncatedList(noteTitles, maxNamedStrings),
       ),
     );
-  return join(parts, '; ');
+  return join(parts, ' · ');
 }

@@ -55,7 +55,16 @@ async function list(
     const rest = rows.length - maxListed;
     const shown = [
       ...rows.slice(0, maxListed),
-      ...(rest > 0 ? [{ label: plural(rest, { one: l10n.t('and {0} more'), other: l10n.t('and {0} more') }) }] : []),
+      ...(rest > 0
+        ? [
+            {
+              label: plural(rest, {
+                one: l10n.t({ message: 'and {0} more', comment: 'one string' }),
+                other: l10n.t({ message: 'and {0} more', comment: 'several strings' }),
+              }),
+            },
+          ]
+        : []),
     ];
     return [{ label }, ...shown.map((row) => ({ ...row, value: (count += 1) }))];
   });

@@ -77,19 +77,25 @@ export function summaryRows(summary: Summary): readonly Item[] {
     {
       codicon: 'settings',
       label: words(l10n.t('Options')),
-      description: listed(optionLabels(parts.extra ?? answers.extra)),
+      description: listed(
+        optionLabels(parts.extra ?? answers.extra),
+        words(l10n.t({ message: 'none', comment: 'options' })),
+      ),
       value: 'options',
     },
     {
       codicon: 'comment',
       label: words(l10n.t('Comment for translators')),
-      description: comment === undefined ? none() : outside(comment),
+      description: comment === undefined ? words(l10n.t({ message: 'none', comment: 'comment' })) : outside(comment),
       value: 'comment',
     },
     {
       codicon: 'tag',
       label: words(l10n.t('Reference number')),
-      description: referenceId === undefined ? none() : outside(String(referenceId)),
+      description:
+        referenceId === undefined
+          ? words(l10n.t({ message: 'none', comment: 'reference number' }))
+          : outside(String(referenceId)),
       value: 'reference',
     },
     ...(input.documents
@@ -97,7 +103,10 @@ export function summaryRows(summary: Summary): readonly Item[] {
           {
             codicon: 'attach',
             label: words(l10n.t('Attachments')),
-            description: listed(attachments.map(({ filename }) => outside(filename))),
+            description: listed(
+              attachments.map(({ filename }) => outside(filename)),
+              words(l10n.t({ message: 'none', comment: 'attachments' })),
+            ),
             value: 'attachments' as const,
           },
         ]
@@ -112,12 +121,8 @@ export function summaryRows(summary: Summary): readonly Item[] {
   ];
 }
 
-function none(): Words {
-  return words(l10n.t('none'));
-}
-
-function listed(labels: readonly Words[]): Words {
-  return labels.length === 0 ? none() : truncatedList(labels, maxNamed);
+function listed(labels: readonly Words[], none: Words): Words {
+  return labels.length === 0 ? none : truncatedList(labels, maxNamed);
 }
 
 function stringCount({ plan: planned, sendable: plan = planned }: Partial<PreparedOrder>): readonly Words[] {
@@ -199,13 +204,16 @@ function outdatedRow({ input, answers, outdated, preparation: { parts, isComplet
 }
 
 function withSelected(count: number, selected: number): Words {
-  if (count === 0) return none();
+  if (count === 0) return words(l10n.t({ message: 'none', comment: 'strings' }));
   return join(
     [
       plural(count, { one: l10n.t('{0} string'), other: l10n.t('{0} strings') }),
       selected === 0
         ? words(l10n.t('not ordered'))
-        : plural(selected, { one: l10n.t('{0} selected'), other: l10n.t('{0} selected') }),
+        : plural(selected, {
+            one: l10n.t({ message: '{0} selected', comment: 'one string' }),
+            other: l10n.t({ message: '{0} selected', comment: 'several strings' }),
+          }),
     ],
     ' · ',
   );

@@ -7,13 +7,14 @@ import type { Policy } from '../../orders/account/policy.ts';
 import type { Estimate, LocaleEstimate } from '../../orders/place/estimate.ts';
 import type { LastChoices } from '../../orders/place/lastChoices.ts';
 import type { OrderOptions } from '../../orders/place/quote.ts';
+import type { Outdated } from '../../orders/plan/outdatedFinder.ts';
 import type { Plan } from '../../orders/plan/plan.ts';
 import type { SameUnit } from '../../orders/plan/sameAsSource.ts';
 import type { Language, LanguagePair } from '../../service/interface/records.ts';
 import type { Words } from '../../words/words.ts';
 import type { FileChoice } from './filesStep.ts';
 import type { ExtraOptions, Extras } from './orderOptions.ts';
-import type { Outdated, OutdatedChoice } from './outdatedStep.ts';
+import type { OutdatedChoice } from './outdatedStep.ts';
 import type { ConfirmRight, SameChoice } from './sameAsSourceStep.ts';
 
 /** A locale that can be chosen, with the number of its missing and changed units if known. */

@@ -26,6 +26,17 @@ export function hasEnded(connection: Connection): boolean {
   return connection.kind === 'sandbox' && !isProcessAlive(connection.sandbox.pid);
 }
 
+/**
+ * Returns the names of a service and an account, which determine their journal. The sandbox (undefined) is always the
+ * same account, even if its keys and port change.
+ */
+export function accountOf(
+  service: { readonly baseUrl: string; readonly credentials: Pick<Credentials, 'apiKey'> } | undefined,
+): { readonly origin: string; readonly account: string } {
+  if (service === undefined) return { origin: 'sandbox', account: 'sandbox' };
+  return { origin: new URL(service.baseUrl).origin, account: service.credentials.apiKey };
+}
+
 export interface ConnectOptions {
   readonly log: (line: string) => void;
   /** Uses a sandbox that another window has started, even at another pace. */

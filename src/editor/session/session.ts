@@ -15,7 +15,7 @@ import { createServiceClient } from '../../service/client.ts';
 import type { Credentials, ServiceClient } from '../../service/interface/serviceClient.ts';
 import { ServiceError } from '../../service/interface/serviceError.ts';
 import { createCallbacks } from './callbackServer.ts';
-import type { Connection } from './connection.ts';
+import { accountOf, type Connection } from './connection.ts';
 import { journalMemory } from './journalMemory.ts';
 import { findProject, openProjects } from '../workspace/projects.ts';
 import { uriOf } from '../projectUri.ts';
@@ -71,11 +71,7 @@ export async function openSession({
       : createClient(extension, connection, log);
 
   const ledger = new Ledger();
-  // The sandbox is always the same account, even if its keys and port change.
-  const [origin, account] =
-    connection.kind === 'sandbox'
-      ? ['sandbox', 'sandbox']
-      : [new URL(connection.baseUrl).origin, connection.credentials.apiKey];
+  const { origin, account } = accountOf(connection.kind === 'sandbox' ? undefined : connection);
   const journalFile = journalPath(journalFolder(extension), origin, account);
   const journal = new Journal(
     journalFile,

@@ -62,6 +62,11 @@ export class SessionHost implements Disposable {
     return this.#failure;
   }
 
+  /** Resolves with the session that is open, or is being opened; undefined if there is none. Opens none itself. */
+  async current(): Promise<Session | undefined> {
+    return this.#opening?.catch(() => undefined);
+  }
+
   /** Opens the session in use. Rejects as `connect` does. */
   open(): Promise<Session> {
     return this.#openOnce(false);

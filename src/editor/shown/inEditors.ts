@@ -76,7 +76,8 @@ export function hover(range: vscode.Range, parts: readonly HoverPart[]): vscode.
   );
 }
 
-function textBlock(lines: readonly Words[]): vscode.MarkdownString {
+/** Creates an untrusted block of lines. */
+export function textBlock(lines: readonly Words[]): vscode.MarkdownString {
   const block = new vscode.MarkdownString();
   block.isTrusted = false;
   block.supportHtml = false;

@@ -332,6 +332,22 @@ export async function askFiles(options: {
   });
 }
 
+/** Asks for a folder in the system's dialog. `folder` is preselected. */
+export async function askFolder(options: {
+  readonly title: Words;
+  readonly openLabel: Words;
+  readonly folder: vscode.Uri;
+}): Promise<vscode.Uri | undefined> {
+  const chosen = await vscode.window.showOpenDialog({
+    title: plain(options.title),
+    openLabel: plain(options.openLabel),
+    canSelectFiles: false,
+    canSelectFolders: true,
+    defaultUri: options.folder,
+  });
+  return chosen?.[0];
+}
+
 /**
  * Asks in the system's dialog where to save a file. `filters` are names with file extensions without a dot; the first
  * one is preselected.

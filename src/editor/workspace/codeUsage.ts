@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import { present } from '../../base/present.ts';
 import { codeExtensions, generatedFolders, inSearchOrder, isCodePath } from '../../orders/context/codePaths.ts';
 import type { CodeUsage, CodeUsages, KeyMatch } from '../../orders/context/keyUsage.ts';
-import { listWithGit } from './gitFiles.ts';
+import { listWithGit } from '../../project/gitFiles.ts';
 
 export interface UsageRequest {
   /** Whether translators may be shown locations in code, or lines of code too. */

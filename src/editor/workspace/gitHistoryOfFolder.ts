@@ -7,6 +7,6 @@ import type { FileHistory } from '../../orders/history/fileHistory.ts';
  */
 export async function historyOfFolder(folder: vscode.Uri, signal: AbortSignal): Promise<FileHistory | undefined> {
   if (folder.scheme !== 'file' || !vscode.workspace.isTrusted) return undefined;
-  const { openGitHistory } = await import('./gitHistory.ts');
+  const { openGitHistory } = await import('../../project/gitHistory.ts');
   return openGitHistory(folder.fsPath, signal);
 }

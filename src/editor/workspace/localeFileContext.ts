@@ -129,6 +129,7 @@ export class LocaleFileContext implements vscode.Disposable {
     const isComplete = this.#workspace?.isComplete === true;
     await vscode.commands.executeCommand('setContext', contextKeys.localeFiles, paths);
     await vscode.commands.executeCommand('setContext', contextKeys.scanned, isComplete);
+    await vscode.commands.executeCommand('setContext', contextKeys.noLocaleFiles, isComplete && uris.length === 0);
   }
 }
 

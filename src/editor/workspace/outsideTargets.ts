@@ -1,6 +1,5 @@
-import { realpath } from 'node:fs/promises';
 import * as vscode from 'vscode';
-import { isWithin, realPathOf } from '../../base/realPath.ts';
+import { realPathOutside } from '../../base/realPath.ts';
 
 /** The user's decision about delivering to a file outside the open folders. */
 export type OutsideAnswer = 'deliver' | 'hold';
@@ -39,17 +38,13 @@ export class OutsideTargets {
  * Returns the real path of a file in an open folder if that path is outside all open folders. Links of virtual file
  * systems can't be followed.
  */
-export async function realPathOutside(uri: vscode.Uri): Promise<string | undefined> {
+export async function outsidePathOf(uri: vscode.Uri): Promise<string | undefined> {
   if (uri.scheme !== 'file') return undefined;
-  const real = await realPathOf(uri.fsPath);
-  for (const folder of vscode.workspace.workspaceFolders ?? []) {
-    if (
-      folder.uri.scheme === 'file' &&
-      isWithin(await realpath(folder.uri.fsPath).catch(() => folder.uri.fsPath), real)
-    )
-      return undefined;
-  }
-  return real;
+  const folders = (vscode.workspace.workspaceFolders ?? []).filter((folder) => folder.uri.scheme === 'file');
+  return realPathOutside(
+    uri.fsPath,
+    folders.map((folder) => folder.uri.fsPath),
+  );
 }
 
 function nameOf(uri: vscode.Uri, real: string): string {

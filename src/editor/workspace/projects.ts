@@ -1,11 +1,10 @@
 import { folderOf, projectId, uriInFolder } from '../projectUri.ts';
 import * as vscode from 'vscode';
-import { isLocale } from '../../locales/isLocale.ts';
-import { nearbyPaths } from '../../locales/nearbyPaths.ts';
+import { nearbyPaths, type FolderReader } from '../../locales/nearbyPaths.ts';
 import type { FolderIdentity } from '../../orders/model/folderIdentity.ts';
 import type { Project } from '../../orders/model/project.ts';
 import { localeFilesIn } from './knownLocaleFiles.ts';
-import { realPathOutside, type OutsideTargets } from './outsideTargets.ts';
+import { outsidePathOf, type OutsideTargets } from './outsideTargets.ts';
 import { layoutPatterns } from '../layoutPatterns.ts';
 import { usualEncoding } from './usualEncoding.ts';
 
@@ -65,7 +64,7 @@ function projectOf(folder: vscode.WorkspaceFolder, outside?: OutsideTargets): Pr
     },
     leadsOutside: async (path) => {
       const uri = uriInFolder(folder, path);
-      const real = await realPathOutside(uri);
+      const real = await outsidePathOf(uri);
       return real === undefined || outside?.answerFor(uri, real) === 'deliver' ? undefined : real;
     },
     siblings: async (path) => siblings(folder, path),
@@ -99,55 +98,23 @@ async function identity(folder: vscode.Uri): Promise<FolderIdentity> {
 /** Returns the files from which a file's layout is detected. */
 async function siblings(folder: vscode.WorkspaceFolder, path: string): Promise<readonly string[]> {
   const uri = uriInFolder(folder, path);
-  return nearbyPaths(path, layoutPatterns(uri), {
+  return nearbyPaths(path, layoutPatterns(uri), readerOf(folder));
+}
+
+async function counterparts(folder: vscode.WorkspaceFolder, path: string): Promise<readonly string[]> {
+  const { counterpartsOf } = await import('../../project/counterparts.ts');
+  return counterpartsOf(path, await siblings(folder, path), readerOf(folder));
+}
+
+function readerOf(folder: vscode.WorkspaceFolder): FolderReader {
+  return {
     list: async (directory) =>
       (await listFolder(uriInFolder(folder, directory))).map(([name, type]) => ({
         name,
         isFolder: (type & vscode.FileType.Directory) !== 0,
       })),
     kindOf: async (file) => kindOf(uriInFolder(folder, file)),
-  });
-}
-
-/** In bytes. */
-const maxManifestBytes = 1_000_000;
-
-/** The most files per folder that are listed; more files give no further information about a layout. */
-const maxListed = 500;
-const maxLocales = 200;
-
-/**
- * Returns the files of the same folder, and those of the corresponding folders for other locales, where a segment of
- * the path is replaced with a locale, or a locale is inserted or removed.
- */
-async function counterparts(folder: vscode.WorkspaceFolder, path: string): Promise<readonly string[]> {
-  const segments = path.split('/').slice(0, -1);
-  const found = new Set(await siblings(folder, path));
-  const join = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join('/');
-  const addFiles = async (directory: string): Promise<void> => {
-    const files = (await listFolder(uriInFolder(folder, directory))).filter(
-      ([, type]) => (type & vscode.FileType.File) !== 0,
-    );
-    for (const [entry] of files.slice(0, maxListed)) found.add(join(directory, entry));
   };
-  await addFiles(join(...segments));
-  for (let height = 0; height <= segments.length; height += 1) {
-    const above = join(...segments.slice(0, height));
-    const folders = (await listFolder(uriInFolder(folder, above))).filter(
-      ([entry, type]) => (type & vscode.FileType.Directory) !== 0 && isLocale(entry),
-    );
-    const locales = folders.slice(0, maxLocales);
-    await Promise.all(
-      locales.flatMap(([entry]) => [
-        addFiles(join(above, entry, ...segments.slice(height))),
-        ...(height < segments.length ? [addFiles(join(above, entry, ...segments.slice(height + 1)))] : []),
-      ]),
-    );
-    // The source of a translation may be in the folder without the locale.
-    const own = segments[height];
-    if (own !== undefined && isLocale(own)) await addFiles(join(above, ...segments.slice(height + 1)));
-  }
-  return [...found];
 }
 
 async function listFolder(uri: vscode.Uri): Promise<readonly [string, vscode.FileType][]> {
@@ -171,7 +138,7 @@ async function kindOf(uri: vscode.Uri): Promise<'file' | 'folder' | undefined> {
 /** Returns the libraries that the manifests above or next to a file name. Large manifests are skipped: they are generated. */
 async function dependencies(folder: vscode.WorkspaceFolder, path: string): Promise<readonly string[]> {
   // Loaded when it is first needed: activation needs projects, but not their dependencies.
-  const { projectDependencies } = await import('../../placeholders/project/projectDependencies.ts');
+  const { maxManifestBytes, projectDependencies } = await import('../../placeholders/project/projectDependencies.ts');
   const namesIn = async (directory: string, has: (type: vscode.FileType) => boolean): Promise<readonly string[]> =>
     (await listFolder(uriInFolder(folder, directory))).filter(([, type]) => has(type)).map(([name]) => name);
   return projectDependencies(path, {

@@ -1,6 +1,6 @@
-import { stat } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { systemClock } from '../../base/clock.ts';
+import { isReadOnly } from '../../base/isReadOnly.ts';
 import type { FileWrite, WriteOutcome } from '../../base/replaceFile.ts';
 import { decodeFile, encodeFile, type DecodedFile } from '../../formats/encoding.ts';
 import { applyEdits } from '../../formats/formats.ts';
@@ -10,9 +10,6 @@ import { usualEncoding } from './usualEncoding.ts';
 
 /** How long to wait for an editor to reload a file that was written. */
 const reloadTimeoutMs = 3000;
-
-/** The owner's write bit of a file's mode; on Windows it reflects the read-only attribute. */
-const ownerMayWrite = 0o200;
 
 /** Decodes a file's bytes; the setting `files.encoding` applies if the file declares no encoding. */
 export function decode(bytes: Uint8Array, uri: vscode.Uri): DecodedFile {
@@ -125,24 +122,10 @@ export function openDocument(uri: vscode.Uri): vscode.TextDocument | undefined {
   return vscode.workspace.textDocuments.find((document) => document.uri.toString() === name);
 }
 
-/**
- * Throws for a read-only file. A rename would replace it nevertheless, but it was made read-only on purpose, often by a
- * version control system.
- */
+/** Throws for a read-only file. */
 export async function refuseReadOnly(uri: vscode.Uri): Promise<void> {
-  if (uri.scheme !== 'file') return;
-  const mode = await modeOf(uri.fsPath);
-  if (mode !== undefined && (mode & ownerMayWrite) === 0) {
+  if (uri.scheme === 'file' && (await isReadOnly(uri.fsPath)))
     throw new OrderError('read-only', vscode.workspace.asRelativePath(uri));
-  }
-}
-
-async function modeOf(path: string): Promise<number | undefined> {
-  try {
-    return (await stat(path)).mode;
-  } catch {
-    return undefined;
-  }
 }
 
 /** Loads the module when the first file is written, because activation does not need it. */

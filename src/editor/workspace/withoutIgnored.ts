@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { listWithGit } from './gitFiles.ts';
+import { isListedByGit, listWithGit } from '../../project/gitFiles.ts';
 import { projectFileOf } from './projects.ts';
 
 /** Removes files that git ignores, which are copies made by a build. Without git, none are known to be ignored. */
@@ -8,18 +8,12 @@ export async function withoutIgnored(uris: readonly vscode.Uri[], signal: AbortS
   for (const folder of vscode.workspace.workspaceFolders ?? []) {
     const names = folder.uri.scheme === 'file' ? await listWithGit(folder.uri.fsPath, [], signal) : undefined;
     signal.throwIfAborted();
-    listed.set(folder.uri.toString(), names && new Set(names.map((name) => name.replace(/\/$/u, ''))));
+    listed.set(folder.uri.toString(), names && new Set(names));
   }
   return uris.filter((uri) => {
     const folder = vscode.workspace.getWorkspaceFolder(uri)?.uri.toString();
     const names = folder === undefined ? undefined : listed.get(folder);
     const path = projectFileOf(uri)?.path;
-    return names === undefined || path === undefined || isListed(names, path);
+    return names === undefined || path === undefined || isListedByGit(names, path);
   });
-}
-
-/** Whether a file or a folder that contains it is listed: git lists a repository inside another one as a folder. */
-function isListed(names: ReadonlySet<string>, path: string): boolean {
-  const segments = path.split('/');
-  return segments.some((_, index) => names.has(segments.slice(0, index + 1).join('/')));
 }

@@ -30,6 +30,11 @@ export interface OrderContext {
    * PolicySettingError.
    */
   readonly policies?: (project: string) => readonly Policy[];
+  /**
+   * Whether jobs that were ordered from another clone of an open project's repository are recovered, and so delivered to
+   * this one. Otherwise they are only noted, because two clones are two folders.
+   */
+  readonly recoversClones?: boolean;
   /** Aborted when the session ends; no new work starts after that. */
   readonly closing?: AbortSignal;
   /** Returns the URL to which the service may send status changes; without one, jobs are only polled. Never rejects. */

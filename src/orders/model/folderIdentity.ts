@@ -18,6 +18,11 @@ export interface FolderIdentity {
   readonly root: string;
 }
 
+/** Returns the project id of a folder by its URI, which the journal and custom data contain too. */
+export function projectIdOf(uri: string): string {
+  return hashText(uri).slice(0, 8);
+}
+
 /** The known facts about the folder of an order. For folders on other machines, only the remotes are known. */
 export type OrderedFolder = Partial<FolderIdentity> & Pick<FolderIdentity, 'remotes'>;
 

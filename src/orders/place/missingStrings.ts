@@ -9,6 +9,8 @@ import { estimateTarget, type LocaleEstimate, type Prices } from './estimate.ts'
 export interface MissingStrings {
   /** In all locales together. */
   readonly count: number;
+  /** How many of these have a simulated translation, which doesn't count as one; absent if none. */
+  readonly simulated?: number;
   /** The locales that lack strings. */
   readonly locales: readonly string[];
   /** Words or characters of all locales together; absent if the prices are not known. */
@@ -42,7 +44,9 @@ export async function countMissing(
   await drafts.load(all, signal);
   const locales = all.filter((locale) => (drafts.countIn(source, locale) ?? 0) > 0);
   const count = locales.reduce((sum, locale) => sum + (drafts.countIn(source, locale) ?? 0), 0);
-  if (prices === undefined || count === 0) return { count, locales };
+  const simulatedCount = locales.reduce((sum, locale) => sum + (drafts.count(locale)?.simulated ?? 0), 0);
+  const simulated = simulatedCount === 0 ? undefined : simulatedCount;
+  if (prices === undefined || count === 0) return { count, ...present({ simulated }), locales };
   const estimates = locales.flatMap((locale): readonly LocaleEstimate[] => {
     const draft = drafts.into(locale);
     return draft === undefined ? [] : [estimateTarget(draft, tier, prices)];
@@ -50,6 +54,7 @@ export async function countMissing(
   const isPriced = estimates.every(({ credits }) => credits !== undefined);
   return {
     count,
+    ...present({ simulated }),
     locales,
     unitCount: estimates.reduce((sum, { unitCount }) => sum + unitCount, 0),
     ...present({

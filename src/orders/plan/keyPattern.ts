@@ -23,6 +23,12 @@ export function parseKeyPattern(text: string): KeyPattern | undefined {
   return { text: patterns.join(', '), matches: (id) => parts.some((pattern) => namesOf(id).some(fits(pattern))) };
 }
 
+/** Returns a pattern that selects exactly these keys, whatever characters they contain. */
+export function exactKeys(keys: readonly string[]): KeyPattern {
+  const names = new Set(keys);
+  return { text: keys.join(', '), matches: (id) => namesOf(id).some((name) => names.has(name)) };
+}
+
 /** Returns the ids of the units whose keys match. */
 export function idsMatching(units: readonly Unit[], { matches }: KeyPattern): ReadonlySet<string> {
   return new Set(units.filter(({ id }) => matches(id)).map(({ id }) => id));

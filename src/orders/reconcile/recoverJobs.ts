@@ -15,6 +15,7 @@ import { siblingKind } from '../account/account.ts';
 import { hasNoResult } from '../journal/inFlight.ts';
 import type { Ledger } from '../journal/ledger.ts';
 import { claimJob, isFileJob } from './claimJob.ts';
+import { CloneFiles } from './cloneFiles.ts';
 import { listJobsSince } from './listJobsSince.ts';
 import type { OrderContext } from '../account/orderContext.ts';
 import { titleOfUnit } from '../files/splitMessage.ts';
@@ -61,6 +62,7 @@ export async function recoverJobs(
     context.log('The service may have listed only some of its jobs, so some may not have been recovered.');
   }
   const settled = await settledInSiblings(context);
+  const clones = await CloneFiles.open(context);
   const isUnknown = (id: string): boolean =>
     !ledger.jobs.has(id) && !ledger.elsewhere.has(id) && !seen.has(id) && !settled.has(id);
   const listed = answer.value.ids.filter(isUnknown);
@@ -69,7 +71,9 @@ export async function recoverJobs(
       `The service has ${listed.length} jobs that this journal does not know; the newest ${maxJobs} are looked at.`,
     );
   const noted = [...ledger.elsewhere.values()]
-    .filter((entry) => !seen.has(entry.jobId) && !ledger.jobs.has(entry.jobId) && mayBeRecovered(context, entry))
+    .filter(
+      (entry) => !seen.has(entry.jobId) && !ledger.jobs.has(entry.jobId) && mayBeRecovered(context, clones, entry),
+    )
     .map(({ jobId }) => jobId);
   const asked = await fetchJobs(context.client, [...listed.slice(-maxJobs), ...noted.slice(-maxJobs)], series);
   const others = answer.value.isComplete
@@ -94,7 +98,7 @@ export async function recoverJobs(
       seen.add(job.id);
       continue;
     }
-    const entry = await tryToRecoverJob(context, job, data, files);
+    const entry = await tryToRecoverJob(context, job, data, { sources: files, clones });
     if (entry !== undefined) recovered.push(job);
     else if (hasNoResult(job.status) || isFinished(job)) seen.add(job.id);
     const note = entry ?? noteElsewhere(job, data, clock.now());
@@ -156,8 +160,13 @@ function settledJobs(ledger: Ledger): readonly string[] {
 }
 
 /** Whether a job ordered elsewhere may still change, or has a translation for a folder that is open. */
-function mayBeRecovered({ findProject }: OrderContext, { status, project }: EntryOf<'elsewhere'>): boolean {
-  return !hasNoResult(status) && (!isFinished({ status }) || findProject(project) !== undefined);
+function mayBeRecovered(
+  { findProject }: OrderContext,
+  clones: CloneFiles,
+  { status, project, remotes }: EntryOf<'elsewhere'>,
+): boolean {
+  const isOpen = findProject(project) !== undefined || clones.has({ remotes });
+  return !hasNoResult(status) && (!isFinished({ status }) || isOpen);
 }
 
 function noteElsewhere(
@@ -196,16 +205,26 @@ async function tryToRecoverJob(...job: Parameters<typeof recoverJob>): ReturnTyp
   }
 }
 
+/** The files that jobs may be matched with. */
+interface KnownFiles {
+  /** The source files that were read, by project and path. */
+  readonly sources: Map<string, Promise<SourceFile | undefined>>;
+  readonly clones: CloneFiles;
+}
+
 async function recoverJob(
   context: OrderContext,
   job: Job,
   data: ParsedCustomData,
-  files: Map<string, Promise<SourceFile | undefined>>,
+  { sources, clones }: KnownFiles,
 ): Promise<EntryOf<'job' | 'recovered'> | undefined> {
   const intent = context.ledger.intents.get(data.intent);
   if (intent !== undefined) return claimJob(intent, data, job, context.clock.now());
-  if (data.file === undefined) return undefined;
-  const entry = await recoverFrom(context, job, { ...data, file: data.file }, files);
+  const { project, file } = data;
+  const isOpen = context.findProject(project) !== undefined;
+  const named = isOpen ? present({ project, file }) : clones.find(data);
+  if (named?.file === undefined) return undefined;
+  const entry = await recoverFrom(context, job, { ...data, project: named.project, file: named.file }, sources);
   const folder = entry === undefined ? undefined : await context.findProject(entry.project)?.identity();
   return entry === undefined
     ? undefined

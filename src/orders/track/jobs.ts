@@ -16,7 +16,7 @@ import type { JobRecord } from '../journal/ledger.ts';
 import { reconcileUnconfirmedOrders } from '../reconcile/reconcileUnconfirmedOrders.ts';
 import type { OrderContext } from '../account/orderContext.ts';
 import { OrderError } from '../model/orderError.ts';
-import { OpenQuestions } from './openQuestions.ts';
+import { OpenQuestions, type OpenQuestion } from './openQuestions.ts';
 import { SourceIndex } from '../source/sourceIndex.ts';
 import type { UnitRef } from '../model/unitRef.ts';
 import { recoverUnknownJobs } from '../reconcile/prepareToOrder.ts';
@@ -66,7 +66,6 @@ export class Jobs implements Disposable {
     | { readonly version: string; readonly all: readonly TrackedJob[]; readonly byId: ReadonlyMap<string, TrackedJob> }
     | undefined;
   #lastNotified = { version: '', at: 0 };
-
   readonly #shared: SharedRefresh | undefined;
 
   /** `shared`: lets only one of all windows refresh at a time; without it, this window refreshes alone. */
@@ -148,7 +147,7 @@ export class Jobs implements Disposable {
     return done;
   }
 
-  async #refresh({ recover = false, maxAgeMs = 0, ...options }: RefreshOptions): Promise<void> {
+  async #refresh({ recover = false, fetchOnly = false, maxAgeMs = 0, ...options }: RefreshOptions): Promise<void> {
     const { refreshedAt, failures } = this.#state;
     const before = present({ failures, refreshedAt });
     this.#setState({ refreshing: true, ...before });
@@ -156,13 +155,14 @@ export class Jobs implements Disposable {
     const series = new RequestSeries({ longestHoldMs: maxPauseMs, ...options });
     try {
       await this.#context.journal.sync();
-      await this.#deliveries.settleInterrupted();
+      if (!fetchOnly) await this.#deliveries.settleInterrupted();
       const isComplete = this.#state.refreshedAt !== undefined && !recover;
       const failure = await failureOf(() =>
         this.#fetchOrAdopt(series, { recover, maxAgeMs: isComplete ? maxAgeMs : 0, signal: options.signal }),
       );
       // Translations that are already known are delivered even if the service can't be reached.
-      if (failure === undefined || !isAbort(failure.error)) await this.#deliverAndMark(options);
+      if (fetchOnly) await this.#service.journalProgress();
+      else if (failure === undefined || !isAbort(failure.error)) await this.#deliverAndMark(options);
       if (failure !== undefined) throw failure.error;
       this.#logFailures(series.failures);
       this.#setState({ refreshing: false, refreshedAt: this.#context.clock.now(), failures: series.failures });
@@ -306,8 +306,8 @@ export class Jobs implements Disposable {
     return detail;
   }
 
-  /** Returns a text that identifies the question of a job's translator that waits for an answer, if one is known. */
-  readonly questionOf = (job: TrackedJob): string | undefined => this.#questions.of(job);
+  /** Returns the question of a job's translator that waits for an answer, if one is known. */
+  readonly questionOf = (job: TrackedJob): OpenQuestion | undefined => this.#questions.of(job);
 
   /**
    * Reads the threads of these jobs or, without `jobIds`, of the few that have waited longest, to find questions of

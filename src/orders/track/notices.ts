@@ -1,6 +1,7 @@
 import { limitsOf, sumOfCredits, type Budgets, type Spending } from '../account/budget.ts';
 import { noticeKinds, type NoticeKind } from '../model/noticeKind.ts';
 import type { TrackedJob } from '../model/trackedJob.ts';
+import type { OpenQuestion } from './openQuestions.ts';
 
 /** Something that needs a decision of the user. */
 export interface NoticedFact {
@@ -26,7 +27,7 @@ export interface ReachedBudget {
 export interface NoticeState {
   readonly jobs: readonly TrackedJob[];
   /** Returns a text that identifies a job's open question; undefined if it has no open question. */
-  readonly questionOf: (job: TrackedJob) => string | undefined;
+  readonly questionOf: (job: TrackedJob) => Pick<OpenQuestion, 'id'> | undefined;
   readonly reachedBudgets: readonly ReachedBudget[];
   /** In milliseconds since the epoch. */
   readonly now: number;
@@ -83,7 +84,7 @@ const factsOf: Readonly<Record<NoticeKind, (state: NoticeState) => readonly Noti
   question: ({ jobs, questionOf }) =>
     jobs.flatMap((job) => {
       const question = questionOf(job);
-      return question === undefined ? [] : [{ fact: `${job.id} ${question}`, job }];
+      return question === undefined ? [] : [{ fact: `${job.id} ${question.id}`, job }];
     }),
   budget: ({ reachedBudgets, now }) =>
     reachedBudgets.map((budget) => ({ fact: `${budget.kind} ${periodOf(budget.kind, now)} ${budget.budget}`, budget })),

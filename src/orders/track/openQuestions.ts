@@ -15,9 +15,16 @@ const rereadSandboxMs = 60_000;
 /** The most threads that are read with one poll. */
 const threadsPerPoll = 2;
 
+/** The last message of a thread, if it is a translator's. */
+export interface OpenQuestion {
+  /** Identifies the message in its thread. */
+  readonly id: string;
+  readonly text: string;
+}
+
 /** The questions of translators that wait for an answer, as far as the threads of the jobs have been read. */
 export class OpenQuestions {
-  readonly #read = new Map<string, { readonly at: number; readonly question: string | undefined }>();
+  readonly #read = new Map<string, { readonly at: number; readonly question: OpenQuestion | undefined }>();
   #version = 0;
 
   /** Increases when a question was found or answered. */
@@ -25,16 +32,17 @@ export class OpenQuestions {
     return this.#version;
   }
 
-  /** Returns a text that identifies a job's open question; undefined if none is known. */
-  of({ id, status }: Pick<TrackedJob, 'id' | 'status'>): string | undefined {
+  /** Returns a job's open question; undefined if none is known. */
+  of({ id, status }: Pick<TrackedJob, 'id' | 'status'>): OpenQuestion | undefined {
     return openStatuses.has(status) ? this.#read.get(id)?.question : undefined;
   }
 
   /** Notes a job's thread, the oldest comment first, as it was read at the time `at`. */
   note(jobId: string, thread: readonly Comment[], at: number): void {
     const last = thread.at(-1);
-    const question = last?.author === 'translator' ? hashText(`${thread.length} ${last.body}`) : undefined;
-    if (this.#read.get(jobId)?.question !== question) this.#version += 1;
+    const question =
+      last?.author === 'translator' ? { id: hashText(`${thread.length} ${last.body}`), text: last.body } : undefined;
+    if (this.#read.get(jobId)?.question?.id !== question?.id) this.#version += 1;
     this.#read.set(jobId, { at, question });
   }
 

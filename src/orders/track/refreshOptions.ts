@@ -8,6 +8,8 @@ export type BackgroundOptions = CallOptions & {
 export type RefreshOptions = BackgroundOptions & {
   /** Also search for jobs of the open projects that this journal does not know. */
   readonly recover?: boolean;
+  /** Only fetch jobs: deliver nothing, and change no file of a project. */
+  readonly fetchOnly?: boolean;
   /** The refresh of another window suffices if it is at most this old, in milliseconds. */
   readonly maxAgeMs?: number;
 };

@@ -10,7 +10,8 @@ const settingReasons = {
   'pattern-flags': 'It changes flags inside the pattern, which is not supported.',
   'pattern-backreference':
     'It refers to the match of an earlier group, which can take exponential time. Repeat the group’s pattern.',
-  'pattern-string-class': 'It has a class of whole strings, which is not supported. Write them as alternatives.',
+  'pattern-string-class':
+    'A character class contains strings of several characters, which is not supported. Write them as alternatives.',
   'pattern-too-large':
     'It is too large: its repetitions and alternatives have too many parts. Repeat less, or write several patterns.',
   'pattern-too-slow':

@@ -11,6 +11,9 @@ export interface ManifestReader {
   read(path: string): Promise<string | undefined>;
 }
 
+/** Larger manifests are generated, so they need not be read; in bytes. */
+export const maxManifestBytes = 1_000_000;
+
 /** Maximum number of manifests of one kind in a folder, such as `requirements-dev.txt` next to `requirements.txt`. */
 const maxManifests = 5;
 

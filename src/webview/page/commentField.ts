@@ -52,7 +52,7 @@ export function commentField(
       @input=${onInput}
       @keydown=${onKeyDown}
     ></textarea>
-    <p id="${fieldName}-count" class="hint" aria-live="polite">
+    <p id="${fieldName}-count" class="hint">
       ${length > minCountedLength ? fill(view.strings.characterCount, length, maxCommentLength) : nothing}
     </p>
     ${name === undefined ? refusalOf(view, action) : nothing}`;
@@ -73,6 +73,6 @@ export function sendComment(
 }
 
 /** Returns the name of the keys that send, as on this machine's keyboard. */
-export function sendKeys(): string {
-  return navigator.platform.startsWith('Mac') ? '⌘ Enter' : 'Ctrl+Enter';
+export function sendKeys({ strings }: PageView): string {
+  return navigator.platform.startsWith('Mac') ? strings.sendKeysOnMac : strings.sendKeys;
 }

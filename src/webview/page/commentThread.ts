@@ -26,6 +26,7 @@ export function orderThread(view: PageView, comments: readonly PageComment[] | u
 function thread(comments: readonly PageComment[] | undefined, heading: string, strings: PageStrings): TemplateResult {
   return html`<div
     role="log"
+    aria-live="off"
     class="thread"
     aria-labelledby=${heading}
     aria-busy=${comments === undefined ? 'true' : 'false'}
@@ -63,7 +64,7 @@ function replyBox(view: PageView, action: 'comment' | 'orderComment'): TemplateR
     ${commentField(view, { action, label, text, typed, submit })}
     <div class="row">
       ${button(view, { id, label: strings.send, icon: 'send', primary: action === 'comment', press: submit })}
-      <span class="hint">${fill(strings.sendShortcut, sendKeys())}</span>
+      <span class="hint">${fill(strings.sendShortcut, sendKeys(view))}</span>
     </div>
   </div>`;
 }

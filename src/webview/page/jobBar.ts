@@ -120,7 +120,7 @@ export function unavailablePage(
   };
   return html`<main aria-busy=${busy ? 'true' : 'false'}>
     <h1 id="title" tabindex="-1">${title}</h1>
-    <p id="unavailable" role="status" class="notice warning">${codicon('warning')}<span>${sentence}</span></p>
+    <p id="unavailable" class="notice warning">${codicon('warning')}<span>${sentence}</span></p>
     <div class="row actions">
       <button type="button" id="refresh" class="button primary" aria-disabled=${busy ? 'true' : 'false'} @click=${press}>
         ${codicon('refresh')}<span>${strings.refresh}</span>

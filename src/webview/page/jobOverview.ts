@@ -19,8 +19,8 @@ function deliveryNotice(view: PageView): TemplateResult | typeof nothing {
   if (deliveryNotice === undefined) return nothing;
   const { severity, sentence } = deliveryNotice;
   return severity === 'warning'
-    ? html`<p id="delivery" class="notice warning" role="status">${problemLine(view, 'warning', sentence)}</p>`
-    : html`<p id="delivery" class="notice info" role="status">${codicon('info')}<span>${sentence}</span></p>`;
+    ? html`<p id="delivery" class="notice warning">${problemLine(view, 'warning', sentence)}</p>`
+    : html`<p id="delivery" class="notice info">${codicon('info')}<span>${sentence}</span></p>`;
 }
 
 /** Returns the job's data as labels and values. */
@@ -47,7 +47,7 @@ export function problemList(view: PageView): TemplateResult {
     if (problems.length === 0) return nothing;
     const items = problems.map(
       (problem) => html`<li class="notice ${severity}">
-        ${problemIcon(view, problem)}<span><strong>${strings[severity]}:</strong> ${problem.sentence}</span>
+        ${problemIcon(view, problem)}<span><strong>${fill(strings.label, strings[severity])}</strong> ${problem.sentence}</span>
       </li>`,
     );
     return html`<ul class="problems">
@@ -99,7 +99,7 @@ export function givenFeedback({ strings, snapshot }: PageView): TemplateResult |
   if (rating === undefined && forTranslator === undefined) return nothing;
   return html`<section id="feedback" aria-labelledby="feedback-heading">
     <h2 id="feedback-heading">${strings.feedback}</h2>
-    ${rating === undefined ? nothing : html`<p>${strings.rating}: ${fill(strings.ratingValue, rating)}</p>`}
+    ${rating === undefined ? nothing : html`<p>${fill(strings.labeled, strings.rating, fill(strings.ratingValue, rating))}</p>`}
     ${forTranslator === undefined ? nothing : html`<p class="passage boxed" dir="auto">${forTranslator}</p>`}
   </section>`;
 }

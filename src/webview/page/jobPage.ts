@@ -5,6 +5,7 @@ import type { PageStrings } from '../pageStrings.ts';
 import type { PageAction, PageSnapshot, PageUnavailable } from '../protocol.ts';
 import { commentThread } from './commentThread.ts';
 import { jobBar, unavailablePage } from './jobBar.ts';
+import { LiveRegion } from './liveRegion.ts';
 import { factList, givenFeedback, notices, passages, problemList } from './jobOverview.ts';
 import { orderSection } from './orderSection.ts';
 import { hasDraft, parseState, stateAfter, type PageState } from './pageState.ts';
@@ -12,7 +13,8 @@ import { actionLabels, loading, type ActionIntent, type PageView, type Refusal }
 import { approveOptions, hasErrors, reviseForm } from './reviewForms.ts';
 import { changesSinceShown, revisionList } from './revisionList.ts';
 import { sourceNotices } from './sourceNotices.ts';
-import { fill } from './pageText.ts';
+import { pageNews } from './pageNews.ts';
+import { fill, helpHint } from './pageText.ts';
 import type { VsCodeApi } from './vscodeApi.ts';
 
 /**
@@ -26,7 +28,9 @@ export class JobPage extends LitElement {
   #pending: PageAction | undefined;
   #confirming = false;
   #formError: Refusal | undefined;
-  #announcement = '';
+  readonly #region = new LiveRegion();
+  /** Whether it was announced that an intent is running. */
+  #saidWorking = false;
   #hadFocus = false;
   #unavailable: PageUnavailable | undefined;
   /** Whether VS Code was asked to keep the tab, and to load the order. */
@@ -47,19 +51,35 @@ export class JobPage extends LitElement {
     this.#api.setState(this.#state);
     if (!snapshot.busy) this.#pending = undefined;
     if (isOtherTranslation(snapshot, this.#snapshot) || !hasErrors({ snapshot })) this.#confirming = false;
-    if (snapshot.busy) this.#announcement = this.#strings.working;
-    else if (snapshot.done !== undefined && previous !== undefined && this.#state.doneCount !== previous.doneCount) {
-      this.#announcement = fill(this.#strings.finished, this.#strings[actionLabels[snapshot.done.intent]]);
-      if (snapshot.done.intent === 'approve') this.#confirming = false;
-    } else if (this.#announcement === this.#strings.working) this.#announcement = '';
+    const done = this.#state.doneCount === previous?.doneCount ? undefined : snapshot.done?.intent;
+    if (done === 'approve') this.#confirming = false;
+    this.#announceChanges(snapshot, previous === undefined ? undefined : done);
     this.#snapshot = snapshot;
     this.#unavailable = undefined;
     this.#reportState(this.#state);
     this.requestUpdate();
   }
 
+  /** Announces what a snapshot changed as one message. `done` is the intent that has just succeeded. */
+  #announceChanges(snapshot: PageSnapshot, done: PageAction | undefined): void {
+    if (snapshot.busy) this.#announceWorking();
+    else if (this.#saidWorking) {
+      this.#saidWorking = false;
+      this.#region.clear();
+    }
+    const finished = done === undefined ? [] : [fill(this.#strings.finished, this.#strings[actionLabels[done]])];
+    const sentences = [...finished, ...pageNews(snapshot, this.#snapshot)];
+    if (sentences.length > 0) this.#region.announce(sentences.join(' '));
+  }
+
+  #announceWorking(): void {
+    if (!this.#saidWorking) this.#region.announce(this.#strings.working);
+    this.#saidWorking = true;
+  }
+
   /** Shows why there is no job; what was entered is kept. */
   receiveUnavailable(message: PageUnavailable): void {
+    if (message.sentence !== this.#unavailable?.sentence) this.#region.announce(message.sentence);
     this.#unavailable = message;
     if (!message.busy) this.#pending = undefined;
     this.requestUpdate();
@@ -101,7 +121,6 @@ export class JobPage extends LitElement {
         this.#send({ type: 'refresh' });
       });
     return html`<main aria-busy=${view?.busy === true ? 'true' : 'false'}>
-      <p class="visually-hidden" role="status">${this.#announcement}</p>
       ${
         view === undefined
           ? html`<h1 class="visually-hidden">${document.title}</h1>
@@ -109,7 +128,8 @@ export class JobPage extends LitElement {
           : html`${jobBar(view)} ${notices(view)} ${passages(view)} ${problemList(view)}
             ${changesSinceShown(view)} ${sourceNotices(view)} ${reviseForm(view)} ${approveOptions(view)}
             ${givenFeedback(view)} ${revisionList(view)} ${commentThread(view)} ${orderSection(view)}
-            ${factList(view)}`
+            ${factList(view)}
+            <p class="visually-hidden">${helpHint(this.#strings.helpHint)}</p>`
       }
     </main>`;
   }
@@ -135,6 +155,9 @@ export class JobPage extends LitElement {
       },
       showFormError: (formError) => {
         void this.#showFormError(formError);
+      },
+      announce: (sentence) => {
+        this.#region.announce(sentence);
       },
       send: (intent) => {
         this.#send(intent);
@@ -177,7 +200,7 @@ export class JobPage extends LitElement {
     if (this.#pending !== undefined) return;
     this.#pending = intent.type;
     this.#formError = undefined;
-    this.#announcement = this.#strings.working;
+    this.#announceWorking();
     this.#api.postMessage(intent);
     this.requestUpdate();
   }

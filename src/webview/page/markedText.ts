@@ -71,7 +71,7 @@ function markedPiece(view: PageView, { text, marks, ending }: Piece): TemplateRe
     reference(problem, {
       id: `location-${problem.number}`,
       target: `problem-${problem.number}`,
-      label: `${nameOf(view, problem)}: ${problem.sentence}`,
+      label: fill(view.strings.labeled, nameOf(view, problem), problem.sentence),
       title: problem.sentence,
     }),
   );

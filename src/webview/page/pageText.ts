@@ -33,6 +33,11 @@ export function fill(sentence: string, ...values: readonly (string | number)[]):
   });
 }
 
+/** Returns how to open the accessibility help, with the keys as on this machine's keyboard. */
+export function helpHint(sentence: string): string {
+  return fill(sentence, navigator.platform.startsWith('Mac') ? '⌥F1' : 'Alt+F1');
+}
+
 /** Formats a count for the page's language. */
 function formatNumber(number: number): string {
   return new Intl.NumberFormat(pageLanguage).format(number);

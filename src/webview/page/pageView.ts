@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { PageString, PageStrings } from '../pageStrings.ts';
 import type { PageAction, PageIntent, PageSnapshot } from '../protocol.ts';
 import type { PageState } from './pageState.ts';
+import { fill } from './pageText.ts';
 
 /** The intents that the page may send once it is ready. */
 export type ActionIntent = Exclude<PageIntent, { readonly type: 'ready' | 'keepOpen' | 'showOrder' }>;
@@ -28,6 +29,8 @@ export interface PageView {
   change(patch: Partial<PageState>): void;
   confirm(confirming: boolean): void;
   showFormError(formError: Refusal): void;
+  /** Announces a sentence to screen readers. */
+  announce(sentence: string): void;
   send(intent: ActionIntent): void;
   /** Focuses an element after the page has rendered. */
   focus(id: string): void;
@@ -78,7 +81,7 @@ export function codicon(name: string): TemplateResult {
 
 /** Returns a sentence with an icon and a word for its severity, because color alone is not accessible. */
 export function problemLine(view: PageView, severity: 'error' | 'warning', sentence: string): TemplateResult {
-  return html`${codicon(severity)}<span><strong>${view.strings[severity]}:</strong> ${sentence}</span>`;
+  return html`${codicon(severity)}<span><strong>${fill(view.strings.label, view.strings[severity])}</strong> ${sentence}</span>`;
 }
 
 /**

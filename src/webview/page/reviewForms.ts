@@ -122,7 +122,9 @@ function nonEmpty(text: string): string | undefined {
 function publicField(view: PageView): TemplateResult {
   const { strings, state } = view;
   const onChange = (event: Event): void => {
-    view.change({ public: (event.currentTarget as HTMLInputElement).checked });
+    const { checked } = event.currentTarget as HTMLInputElement;
+    view.change({ public: checked });
+    if (checked) view.announce(strings.publicMeaning);
   };
   const meaning = state.public
     ? html`<p class="notice warning">${problemLine(view, 'warning', strings.publicMeaning)}</p>`
@@ -136,7 +138,7 @@ function publicField(view: PageView): TemplateResult {
         @change=${onChange}
       />${strings.public}
     </label>
-    <div role="status" id="public-meaning">${meaning}</div>`;
+    <div id="public-meaning">${meaning}</div>`;
 }
 
 /** Uses the browser's own radio buttons: one group for assistive technology, which also announces arrow keys. */

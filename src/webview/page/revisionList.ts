@@ -144,7 +144,7 @@ function revisionPicker(
         ({ revision }) => revision.id,
         ({ revision, name }) => {
           const isChosen = live(revision.id === chosen.id);
-          return html`<option value=${revision.id} .selected=${isChosen}>${name} (${revision.when})</option>`;
+          return html`<option value=${revision.id} .selected=${isChosen}>${fill(view.strings.annotated, name, revision.when)}</option>`;
         },
       )}
     </select>

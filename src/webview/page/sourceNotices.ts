@@ -12,7 +12,7 @@ export function sourceNotices(view: PageView): TemplateResult | typeof nothing {
   if (sourceChanges.length === 0) return nothing;
   return html`<section id="source-changes" aria-labelledby="source-changes-heading">
     <h2 id="source-changes-heading">${view.strings.sourceChanges}</h2>
-    <div role="status">${sourceChanges.map((change, index) => notice(view, change, index + 1))}</div>
+    <div>${sourceChanges.map((change, index) => notice(view, change, index + 1))}</div>
     <div class="row actions">${reorderButton(view)} ${messageButton(view)}</div>
   </section>`;
 }

@@ -309,7 +309,7 @@ export class ReviewHost implements vscode.Disposable {
       void this.#refreshDetail();
     }
     this.#post({ type: 'checked', ...this.#threads.checkProgress });
-    this.#post(listState(jobs?.state, this.#openFailure));
+    this.#post(listState(jobs?.state, jobs?.all ?? [], this.#openFailure));
   }
 
   async #loadThread(jobId: string): Promise<ThreadFacts> {

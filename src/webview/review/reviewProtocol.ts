@@ -82,8 +82,11 @@ export type ReviewMessage =
   | { readonly type: 'scope'; readonly jobIds?: readonly string[] }
   /** How many of the jobs of the last `check` have no known thread yet, and how many could not be checked. */
   | { readonly type: 'checked'; readonly remaining: number; readonly failed: number }
-  /** Says why the list is empty or may be out of date; absent if it is up to date. */
-  | { readonly type: 'state'; readonly loading: boolean; readonly notice?: string };
+  /**
+   * `notice` says why the list is empty or may be out of date; absent if it is up to date. `empty` is shown in place of
+   * rows while the list is empty, if translations are expected.
+   */
+  | { readonly type: 'state'; readonly loading: boolean; readonly notice?: string; readonly empty?: string };
 
 /** An approval of a translation as it was shown. */
 export interface ShownApproval {
@@ -165,6 +168,7 @@ export const reviewStrings = [
   'translation',
   'information',
   'keys',
+  'helpHint',
   'approve',
   'approveAnyway',
   'hasErrors',
@@ -178,6 +182,7 @@ export const reviewStrings = [
   'undo',
   'approving',
   'approvedUndo',
+  'approvedSeveralUndo',
   'undone',
   'notSent',
   'approveNotSent',
@@ -186,7 +191,9 @@ export const reviewStrings = [
   'error',
   'warning',
   'done',
+  'doneSeveral',
   'failed',
+  'failedSeveral',
   'changedSinceApproved',
   'readFirst',
   'cannot',
@@ -225,6 +232,10 @@ export const reviewStrings = [
   'noComments',
   'feedback',
   'ratingValue',
+  /** {0} is a word before a sentence that is rendered on its own. */
+  'label',
+  /** {0} is a label, {1} its value. */
+  'labeled',
   'selectRow',
   'andMore',
   'truncated',
@@ -291,7 +302,7 @@ function isMessage(message: Readonly<Record<string, unknown>>): boolean {
     case 'checked':
       return isCount(message['remaining']) && isCount(message['failed']);
     case 'state':
-      return isBoolean(message['loading']) && isOptional(message['notice'], isString);
+      return isBoolean(message['loading']) && ['notice', 'empty'].every((name) => isOptional(message[name], isString));
     default:
       return false;
   }

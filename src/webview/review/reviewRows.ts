@@ -9,7 +9,7 @@ import { localeName } from '../../words/formatting.ts';
 import { plain } from '../../words/plain.ts';
 import { problemSentence } from '../../words/problemSentences.ts';
 import { sourceSentence } from '../../words/sourceSentences.ts';
-import { words } from '../../words/words.ts';
+import { plural, words } from '../../words/words.ts';
 import type { PageProblem } from '../protocol.ts';
 import type { ThreadFacts } from './threadLoader.ts';
 import { maxRowCharacters, reviewActions, type ReviewRow } from './reviewProtocol.ts';
@@ -132,7 +132,9 @@ function notes(job: TrackedJob): readonly string[] {
     ...(job.document === undefined
       ? []
       : [words(l10n.t('A whole file. “Open Job” shows what can be compared before it is approved.'))]),
-    ...(more > 0 ? [words(l10n.t('Used for {0} strings.'), job.units.length)] : []),
+    ...(more > 0
+      ? [plural(job.units.length, { one: l10n.t('Used for {0} string.'), other: l10n.t('Used for {0} strings.') })]
+      : []),
     ...changes.slice(0, maxListed),
   ].map(plain);
 }

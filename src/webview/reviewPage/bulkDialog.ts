@@ -87,7 +87,7 @@ function approvalPart(view: ReviewView, dialog: OpenDialog, { confirm, close }: 
     ${dialog.kind === 'clean' ? html`<p>${strings.approveCleanMeaning}</p>` : nothing}
     <p>${strings.finalMeaning}</p>
     ${note === undefined ? nothing : html`<p class="notice warning"><span>${note}</span></p>`}
-    <p role="status" class="hint">${isChecking ? fill(strings.checking, dialog.remaining) : nothing}</p>
+    <p class="hint">${isChecking ? fill(strings.checking, dialog.remaining) : nothing}</p>
     <ul class="approvals" tabindex="0" aria-labelledby="dialog-title">
       ${repeat(
         rows.slice(0, maxListed),

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
+import { helpHint } from '../page/pageText.ts';
 import type { ReviewView } from './reviewView.ts';
 import type { RowWindow } from './model/rowWindow.ts';
 import { rowView } from './rowView.ts';
@@ -10,13 +11,15 @@ export interface GridOptions {
   /** Whether the details are below the focused row, because there is no room next to the list. */
   readonly hasInnerDetails: boolean;
   readonly isLoading: boolean;
+  /** Shown while there are no rows, if something will come. */
+  readonly empty: string | undefined;
   readonly onScroll: () => void;
 }
 
 /** Returns the list. Only the rows in view are in the document; their numbers count all of them. */
 export function reviewGrid(
   view: ReviewView,
-  { part, hasInnerDetails, isLoading, onScroll }: GridOptions,
+  { part, hasInnerDetails, isLoading, empty, onScroll }: GridOptions,
 ): TemplateResult {
   const { strings, listed, state } = view;
   const shown = listed.slice(part.first, part.last);
@@ -26,6 +29,7 @@ export function reviewGrid(
     role="grid"
     tabindex="0"
     aria-label=${strings.list}
+    aria-description=${helpHint(strings.helpHint)}
     aria-multiselectable="true"
     aria-rowcount=${listed.length + 1}
     aria-activedescendant=${active}
@@ -44,11 +48,11 @@ export function reviewGrid(
       (row, index) => rowView(view, row, { index: part.first + index, hasInnerDetails }),
     )}
     <div role="presentation" class="space-after"></div>
-    ${listed.length > 0 ? nothing : emptyRow(view, isLoading)}
+    ${listed.length > 0 ? nothing : emptyRow(view, isLoading, empty)}
   </div>`;
 }
 
-function emptyRow({ strings, rows }: ReviewView, isLoading: boolean): TemplateResult {
-  const sentence = rows.size === 0 ? (isLoading ? strings.loading : strings.nothing) : strings.nothingMatches;
+function emptyRow({ strings, rows }: ReviewView, isLoading: boolean, empty = strings.nothing): TemplateResult {
+  const sentence = rows.size === 0 ? (isLoading ? strings.loading : empty) : strings.nothingMatches;
   return html`<div role="row"><p role="gridcell" class="empty">${sentence}</p></div>`;
 }

@@ -1,3 +1,4 @@
+import type { LiveRegion } from '../page/liveRegion.ts';
 import { fill } from '../page/pageText.ts';
 import type { ReviewAction, ReviewIntent, ReviewResult, ReviewRow, ReviewStrings } from '../review/reviewProtocol.ts';
 import {
@@ -28,7 +29,7 @@ interface SenderPage {
   readonly notSent: readonly string[];
   readonly rowOf: (jobId: string) => ReviewRow | undefined;
   readonly post: (intent: ReviewIntent) => void;
-  readonly announce: (sentence: string) => void;
+  readonly region: LiveRegion;
   readonly changed: () => void;
   readonly state: () => ReviewState;
   readonly changeState: (patch: Partial<ReviewState>) => void;
@@ -126,7 +127,12 @@ export class ReviewSender {
     this.#notSent.delete(row.id);
     this.#actions.clear(row.id);
     this.#queue = queueApproval(this.#queue, row, { now: Date.now(), override });
-    this.#page.announce(fill(this.#page.strings.approvedUndo, row.title));
+    const { region, strings } = this.#page;
+    region.collect('queued', row.id, ([first = '', ...others]) =>
+      others.length === 0
+        ? fill(strings.approvedUndo, this.#titleOf(first))
+        : fill(strings.approvedSeveralUndo, others.length + 1),
+    );
     this.#page.focusAfter(row.id);
     this.#page.focusList();
     this.#wait();
@@ -135,14 +141,15 @@ export class ReviewSender {
 
   undo(jobId: string): void {
     this.#queue = removeApproval(this.#queue, jobId);
-    this.#page.announce(fill(this.#page.strings.undone, this.#page.rowOf(jobId)?.title ?? ''));
+    this.#page.region.forget('queued', jobId);
+    this.#announce(fill(this.#page.strings.undone, this.#titleOf(jobId)));
     this.#wait();
     this.#changed();
   }
 
   ask(jobId: string): void {
     this.#actions.ask(jobId);
-    this.#page.announce(this.#page.strings.hasErrors);
+    this.#announce(this.#page.strings.hasErrors);
     this.#changed();
   }
 
@@ -178,7 +185,10 @@ export class ReviewSender {
     const { queue, changed } = dropChanged(this.#queue, (id) => this.#page.rowOf(id));
     this.#queue = queue;
     const sentence = this.#page.strings.changedSinceApproved;
-    for (const jobId of changed) this.#actions.finish({ jobId, action: 'approve', sentence });
+    for (const jobId of changed) {
+      this.#actions.finish({ jobId, action: 'approve', sentence });
+      this.#announceFailure(jobId, sentence);
+    }
     this.#version += 1;
     this.#wait();
   }
@@ -256,7 +266,9 @@ export class ReviewSender {
     if (action === 'revise') this.#page.post({ type: 'revise', jobIds, comment });
     else if (action === 'reject') this.#page.post({ type: 'reject', jobIds, ...rejection });
     else for (const jobId of jobIds) this.#page.post({ type: 'comment', jobId, comment });
-    this.#page.announce(`${actionLabel(this.#page.strings, action)}: ${this.#page.strings.sending}`);
+    this.#announce(
+      fill(this.#page.strings.labeled, actionLabel(this.#page.strings, action), this.#page.strings.sending),
+    );
     this.#wait();
     this.#changed();
   }
@@ -272,12 +284,32 @@ export class ReviewSender {
     }
     this.#page.changeState({ drafts });
     const { strings } = this.#page;
-    const failed = results.find(({ sentence }) => sentence !== undefined);
-    const [first] = results;
-    if (failed?.sentence !== undefined)
-      this.#page.announce(fill(strings.failed, this.#page.rowOf(failed.jobId)?.title ?? '', failed.sentence));
-    else if (first !== undefined) this.#page.announce(fill(strings.done, actionLabel(strings, first.action)));
+    for (const { jobId, action, sentence } of results) {
+      const label = actionLabel(strings, action);
+      if (sentence === undefined)
+        this.#page.region.collect(action, jobId, ({ length }) =>
+          length === 1 ? fill(strings.done, label) : fill(strings.doneSeveral, label, length),
+        );
+      else this.#announceFailure(jobId, sentence);
+    }
     this.#changed();
+  }
+
+  /** Announces failures that come together by the first one, and how many there are. */
+  #announceFailure(jobId: string, sentence: string): void {
+    const { region, strings } = this.#page;
+    region.collect('failed', jobId, ({ length }) => {
+      const first = fill(strings.failed, this.#titleOf(jobId), sentence);
+      return length === 1 ? first : `${first} ${fill(strings.failedSeveral, length)}`;
+    });
+  }
+
+  #announce(sentence: string): void {
+    this.#page.region.announce(sentence);
+  }
+
+  #titleOf(jobId: string): string {
+    return this.#page.rowOf(jobId)?.title ?? '';
   }
 
   openDialog(kind: DialogKind): void {
@@ -294,7 +326,7 @@ export class ReviewSender {
     this.#formError = undefined;
     const dialog = { kind, jobIds, comment: '', rejection: emptyRejection, remaining, failed: 0 };
     if (kind !== 'clean' && dialogRows(this.#page.view(), dialog).length === 0) {
-      this.#page.announce(this.#page.strings.cannotForAll);
+      this.#announce(this.#page.strings.cannotForAll);
       this.#changed();
       return;
     }
@@ -304,7 +336,10 @@ export class ReviewSender {
   }
 
   setChecked({ remaining, failed }: { readonly remaining: number; readonly failed: number }): void {
-    if (this.#dialog?.kind === 'clean') this.#dialog = { ...this.#dialog, remaining, failed };
+    if (this.#dialog?.kind !== 'clean') return;
+    this.#dialog = { ...this.#dialog, remaining, failed };
+    const { length } = dialogRows(this.#page.view(), this.#dialog);
+    if (remaining === 0) this.#announce(fill(this.#page.strings.approveList, length));
   }
 
   #closeDialog(): void {
@@ -335,7 +370,7 @@ export class ReviewSender {
       for (const id of jobIds) this.#notSent.delete(id);
       this.#actions.start(jobIds, { action: 'approve', drafts: {} });
       this.#page.post({ type: 'approve', items });
-      this.#page.announce(`${this.#page.strings.approve}: ${this.#page.strings.sending}`);
+      this.#announce(fill(this.#page.strings.labeled, this.#page.strings.approve, this.#page.strings.sending));
     }
     this.#page.changeState({ selected: [] });
     this.#closeDialog();

@@ -17,16 +17,21 @@ export function filterValues(rows: ReviewView['rows']): FilterValues {
   return { locale: valuesOf(all, 'locale'), file: valuesOf(all, 'file'), order: valuesOf(all, 'order') };
 }
 
+/** Returns how many rows are listed. */
+export function listCount({ strings, listed, rows }: ReviewView): string {
+  return listed.length === rows.size
+    ? fill(strings.toReview, rows.size)
+    : fill(strings.shownOf, listed.length, rows.size);
+}
+
 /** Returns the counts, the actions for many rows, and the filters. */
 export function reviewToolbar(view: ReviewView, values: FilterValues): TemplateResult {
-  const { strings, state, listed, rows } = view;
+  const { strings, state } = view;
   const { clean, notSent } = view.counts;
-  const count =
-    listed.length === rows.size ? fill(strings.toReview, rows.size) : fill(strings.shownOf, listed.length, rows.size);
   return html`<header class="toolbar">
     <div class="row">
       <h1 id="title" tabindex="-1">${strings.title}</h1>
-      <span class="hint">${count}</span>
+      <span class="hint">${listCount(view)}</span>
       ${
         state.selected.length === 0
           ? nothing

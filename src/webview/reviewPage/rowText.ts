@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { textDifference } from '../page/textDifference.ts';
+import { fill } from '../page/pageText.ts';
 import type { PageProblem } from '../protocol.ts';
 import type { ReviewRow, ReviewStrings } from '../review/reviewProtocol.ts';
 import { codiconOf } from './reviewView.ts';
@@ -29,7 +30,7 @@ export function findingList(problems: readonly PageProblem[], strings: ReviewStr
     ${worstFirst.map(
       ({ severity, sentence }) =>
         html`<li class=${severity}>
-          ${codiconOf(severity)}<span><strong>${strings[severity]}:</strong> ${sentence}</span>
+          ${codiconOf(severity)}<span><strong>${fill(strings.label, strings[severity])}</strong> ${sentence}</span>
         </li>`,
     )}
   </ul>`;
@@ -43,8 +44,8 @@ export function wordDifference(older: string, newer: string, locale: string, str
     const content = parts.map(({ kind, text }) => {
       if (kind === 'same') return text;
       return kind === 'added'
-        ? html`<ins><span class="visually-hidden" dir="ltr">${strings.added} </span>${text}</ins>`
-        : html`<del><span class="visually-hidden" dir="ltr">${strings.removed} </span>${text}</del>`;
+        ? html`<ins><span class="visually-hidden">${strings.added} </span>${text}</ins>`
+        : html`<del><span class="visually-hidden">${strings.removed} </span>${text}</del>`;
     });
     return html`<p class="passage difference" lang=${locale} dir="auto">${content}</p>`;
   })}`;

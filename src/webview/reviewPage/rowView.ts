@@ -31,6 +31,7 @@ export function rowView(
     class="review-row ${isFocused ? 'focused' : ''} ${isSelected ? 'selected' : ''} ${status?.kind ?? ''}"
     data-id=${row.id}
     aria-rowindex=${index + 2}
+    aria-labelledby=${['name', 'source', 'translation', 'status'].map((part) => `row-${row.id}-${part}`).join(' ')}
     aria-selected=${isSelected ? 'true' : 'false'}
     @click=${onPress}
   >
@@ -43,8 +44,8 @@ export function rowView(
         @change=${onToggle}
       />
     </div>
-    <div role="gridcell" class="source">${rowText(row, 'source')}</div>
-    <div role="gridcell" class="translation">${translationCell(view, row)}</div>
+    <div role="gridcell" id="row-${row.id}-source" class="source">${rowText(row, 'source')}</div>
+    <div role="gridcell" id="row-${row.id}-translation" class="translation">${translationCell(view, row)}</div>
     <div role="gridcell" class="information">${information(view, row)}${isFocused ? actions(view, row) : nothing}</div>
     ${statusLine(view, row)}
     ${editor === undefined ? nothing : html`<div role="gridcell" class="wide">${rowEditor(view, row, editor)}</div>`}
@@ -80,8 +81,10 @@ function information({ strings, localeNames, now, state }: ReviewView, row: Revi
     row.isUnanswered === true ? html`<span class="urgent">${strings.unanswered}</span>` : undefined,
     state.drafts[row.id] === undefined ? undefined : html`<span>${codiconOf('edit')}${strings.draft}</span>`,
   ];
-  return html`<p class="key" title=${row.file ?? nothing}>${row.title}</p>
-    <p class="facts">${facts.filter((fact) => fact !== undefined)}</p>`;
+  return html`<div id="row-${row.id}-name">
+    <p class="key" title=${row.file ?? nothing}>${row.title}</p>
+    <p class="facts">${facts.filter((fact) => fact !== undefined)}</p>
+  </div>`;
 }
 
 /** The actions of the focused row, for the mouse and for Tab. */
@@ -141,7 +144,7 @@ function statusLine(view: ReviewView, row: ReviewRow): TemplateResult | typeof n
   const status = view.statusOf(row.id);
   if (status === undefined) return nothing;
   const line = (content: unknown, kind = ''): TemplateResult =>
-    html`<div role="gridcell" class="wide status ${kind}">${content}</div>`;
+    html`<div role="gridcell" id="row-${row.id}-status" class="wide status ${kind}">${content}</div>`;
   switch (status.kind) {
     case 'queued':
       return line(
@@ -156,7 +159,7 @@ function statusLine(view: ReviewView, row: ReviewRow): TemplateResult | typeof n
     case 'notSent':
       return line(html`${codiconOf('info')}<span>${strings.notSent}</span>`);
     case 'sending':
-      return line(html`<span>${actionLabel(strings, status.action)}: ${strings.sending}</span>`);
+      return line(html`<span>${fill(strings.labeled, actionLabel(strings, status.action), strings.sending)}</span>`);
     case 'asking':
       return line(
         html`${codiconOf('error')}<span>${strings.hasErrors}</span>
@@ -179,7 +182,7 @@ function statusLine(view: ReviewView, row: ReviewRow): TemplateResult | typeof n
     case 'failed':
       return line(
         html`${codiconOf('error')}<span
-            ><strong>${actionLabel(strings, status.action)}:</strong> ${status.sentence}</span
+            ><strong>${fill(strings.label, actionLabel(strings, status.action))}</strong> ${status.sentence}</span
           >
           ${reviewButton({
             name: 'retry',

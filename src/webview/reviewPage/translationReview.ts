@@ -1,7 +1,9 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
-import { fill } from '../page/pageText.ts';
+import { LiveRegion } from '../page/liveRegion.ts';
+import { fill, helpHint } from '../page/pageText.ts';
 import type { PageSnapshot } from '../protocol.ts';
 import type { ReviewMessage, ReviewRow, ReviewStrings } from '../review/reviewProtocol.ts';
+import { announceChange } from './announceChange.ts';
 import { bulkDialog } from './bulkDialog.ts';
 import { detailsPane } from './detailsPane.ts';
 import { afterAction, focusAfterRemoval, idsBetween, moveFocus, nextWithFindings } from './model/listFocus.ts';
@@ -33,9 +35,10 @@ export class TranslationReview extends LitElement {
   readonly #model = new RowModel();
   readonly #sender: ReviewSender;
   readonly #report: ViewReport;
-  readonly #window = new ListWindow(() => {
+  readonly #update = (): void => {
     this.requestUpdate();
-  });
+  };
+  readonly #window = new ListWindow(this.#update);
   /** From this width on, the details are next to the list. */
   readonly #wide = matchMedia('(width >= 1000px)');
   #state: ReviewState;
@@ -43,7 +46,7 @@ export class TranslationReview extends LitElement {
   #detail: PageSnapshot | undefined;
   #anchor: string | undefined;
   #listState: Extract<ReviewMessage, { readonly type: 'state' }> = { type: 'state', loading: true };
-  #announcement = '';
+  readonly #region = new LiveRegion();
   #hadFocus = false;
   #isRestored = false;
   #scrollTimer: ReturnType<typeof setTimeout> | undefined;
@@ -61,9 +64,7 @@ export class TranslationReview extends LitElement {
       post: (intent) => {
         api.postMessage(intent);
       },
-      announce: (sentence) => {
-        this.#announcement = sentence;
-      },
+      region: this.#region,
       changed: () => {
         this.#save();
         this.requestUpdate();
@@ -115,7 +116,8 @@ export class TranslationReview extends LitElement {
         this.#sender.setChecked(message);
         break;
       case 'state': {
-        const wasLoading = this.#listState.loading;
+        const { loading: wasLoading, notice } = this.#listState;
+        if (message.notice !== undefined && message.notice !== notice) this.#region.announce(message.notice);
         this.#listState = message;
         if (wasLoading && !message.loading) {
           this.#list();
@@ -182,6 +184,7 @@ export class TranslationReview extends LitElement {
       }
     }
     const dialog = this.querySelector('dialog');
+    this.#region.moveTo(dialog ?? document.body);
     if (dialog !== null && !dialog.open) {
       dialog.showModal();
       (
@@ -201,7 +204,6 @@ export class TranslationReview extends LitElement {
     const isBeside = this.#state.hasDetails && this.#wide.matches;
     const { dialog } = this.#sender;
     return html`<main class="review" aria-busy=${this.#listState.loading ? 'true' : 'false'}>
-      <p class="visually-hidden" role="status">${this.#announcement}</p>
       ${reviewToolbar(view, this.#values)}
       ${
         this.#listState.notice === undefined
@@ -213,13 +215,12 @@ export class TranslationReview extends LitElement {
           part: this.#window.current,
           hasInnerDetails: this.#state.hasDetails && !this.#wide.matches,
           isLoading: this.#listState.loading,
-          onScroll: () => {
-            this.requestUpdate();
-          },
+          empty: this.#listState.empty,
+          onScroll: this.#update,
         })}
         ${isBeside && focused !== undefined ? detailsPane(view, focused) : nothing}
       </div>
-      <p class="hint keys">${this.#strings.keys}</p>
+      <p class="hint keys">${this.#strings.keys} · ${helpHint(this.#strings.helpHint)}</p>
       ${dialog === undefined ? nothing : bulkDialog(view, dialog, this.#sender.dialogActions)}
     </main>`;
   }
@@ -300,9 +301,11 @@ export class TranslationReview extends LitElement {
   }
 
   #change(patch: Partial<ReviewState>): void {
-    this.#state = { ...this.#state, ...patch };
+    const before = this.#state;
+    this.#state = { ...before, ...patch };
     this.#save();
     if ('filter' in patch || 'sorting' in patch || 'scope' in patch) this.#list();
+    announceChange(this.#region, before, () => this.#view());
     this.requestUpdate();
   }
 
@@ -392,12 +395,11 @@ export class TranslationReview extends LitElement {
     if (row === undefined || !this.#isOpen(id)) return;
     const isRead = this.#state.hasDetails && this.#detail?.jobId === id && this.#detail.translationHash === row.hash;
     if (row.truncated === true && !isRead) {
-      this.#announcement = this.#strings.readFirst;
+      this.#region.announce(this.#strings.readFirst);
       this.#change({ hasDetails: true });
-    } else if (!row.actions.includes('approve')) this.#announcement = fill(this.#strings.cannot, row.title);
+    } else if (!row.actions.includes('approve')) this.#region.announce(fill(this.#strings.cannot, row.title));
     else if (hasErrors(row) && !override) this.#sender.ask(id);
     else this.#sender.queue(row, override);
-    this.requestUpdate();
   }
 
   #undo(id: string): void {
@@ -410,8 +412,8 @@ export class TranslationReview extends LitElement {
     const row = this.#model.rows.get(editor.jobId);
     if (row === undefined || !this.#isOpen(row.id)) return;
     if (!row.actions.includes(editor.action)) {
-      this.#announcement = fill(this.#strings.cannot, `${row.title}: ${actionLabel(this.#strings, editor.action)}`);
-      this.requestUpdate();
+      const what = fill(this.#strings.labeled, row.title, actionLabel(this.#strings, editor.action));
+      this.#region.announce(fill(this.#strings.cannot, what));
       return;
     }
     this.#sender.clearFormError();
@@ -430,8 +432,7 @@ export class TranslationReview extends LitElement {
   }
 
   #keepPlace(): void {
-    const { place } = this.#window;
-    const { top } = this.#state;
+    const [place, top] = [this.#window.place, this.#state.top];
     if (place?.jobId === top?.jobId && place?.offset === top?.offset) return;
     clearTimeout(this.#scrollTimer);
     this.#scrollTimer = setTimeout(() => {

@@ -31,5 +31,12 @@ describe('accessibility of the pages', function () {
       }
       assert.deepEqual(found, []);
     });
+
+    it(`can be used at 400% in any state of the ${name} page`, async () => {
+      const found: string[] = [];
+      for (const state of pageStates[name])
+        found.push(...(await pages.check(name, state, { wantedThemes: ['light'], width: 320, height: 256 })));
+      assert.deepEqual(found, []);
+    });
   }
 });

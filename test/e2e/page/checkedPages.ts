@@ -1,6 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
+import { pageTreeProblems } from '../../tour/checks/accessibleTree.ts';
 import { axeViolations } from '../../tour/checks/axeCheck.ts';
 import { clippedText } from '../../tour/checks/clippedText.ts';
+import { focusProblems } from '../../tour/checks/focusIndicators.ts';
 import { launchBrowser } from '../../host/browser.ts';
 import { installCodeServer } from '../../host/codeServerInstall.ts';
 import { jobPageStates } from './jobPageStates.ts';
@@ -42,8 +44,8 @@ export class CheckedPages {
   }
 
   /**
-   * Opens a page in a state, and returns what is wrong with it in each of the themes: violations that axe finds, text
-   * that is cut off, and errors of its scripts.
+   * Opens a page in a state, and returns what is wrong with it: violations that axe finds, text that is cut off and
+   * focus that can't be seen in each of the themes; what its accessibility tree lacks; and errors of its scripts.
    * @param use called with the page in each theme
    */
   async check(
@@ -53,13 +55,24 @@ export class CheckedPages {
     use?: (page: Page, theme: Theme) => Promise<unknown>,
   ): Promise<readonly string[]> {
     const { page, pageErrors } = await this.#open(name, state, size);
-    const themesOf = new Map<string, Theme[]>();
+    const themesOf = new Map<string, string[]>();
+    const note = (theme: string, problems: readonly string[]): void => {
+      for (const problem of problems) themesOf.set(problem, [...(themesOf.get(problem) ?? []), theme]);
+    };
     for (const theme of wantedThemes) {
       await showTheme(page, theme);
-      const problems = [...(await axeViolations(page)), ...(await clippedText(page))];
-      for (const problem of problems) themesOf.set(problem, [...(themesOf.get(problem) ?? []), theme]);
+      note(theme, [...(await axeViolations(page)), ...(await clippedText(page))]);
       await use?.(page, theme);
     }
+    note('all themes', await pageTreeProblems(page));
+    // These move the focus and scroll, so they come last.
+    for (const theme of wantedThemes) {
+      await showTheme(page, theme);
+      note(theme, await focusProblems(page));
+    }
+    await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+    note('forced colors', await focusProblems(page));
+    note('reduced motion', await motionProblems(page));
     await page.close();
     const found = [...themesOf].map(([problem, all]) => `${problem} (${all.join(', ')})`);
     return [...found, ...pageErrors].map((each) => `${name} page, ${state}: ${each}`);
@@ -79,6 +92,17 @@ export class CheckedPages {
     await reviewStates[state]?.(open);
     return open;
   }
+}
+
+/** Returns what moves although the user prefers reduced motion. */
+async function motionProblems(page: Page): Promise<readonly string[]> {
+  const moving = await page.evaluate(() =>
+    document
+      .getAnimations()
+      .filter(({ playState }) => playState === 'running')
+      .map(({ effect }) => (effect instanceof KeyframeEffect ? (effect.target?.localName ?? '') : '')),
+  );
+  return moving.map((element) => `${element} moves`);
 }
 
 /** Changes the theme of an open page as VS Code does: without reloading it. */

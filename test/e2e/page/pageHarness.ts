@@ -72,7 +72,11 @@ export async function startPageServer(served: ServedPage = jobPage): Promise<Pag
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://127.0.0.1');
     const file = files[pathname];
     if (file !== undefined) response.writeHead(200, { 'content-type': file[0] }).end(file[1]);
-    else if (pathname === '/') sendDocument(response, (searchParams.get('theme') ?? 'light') as Theme, served.strings);
+    else if (pathname === '/') {
+      const isRightToLeft = searchParams.get('dir') === 'rtl';
+      const words = isRightToLeft ? rightToLeft(served.strings) : served.strings;
+      sendDocument(response, (searchParams.get('theme') ?? 'light') as Theme, words, isRightToLeft);
+    }
     // A browser requests /favicon.ico automatically.
     else response.writeHead(pathname === '/favicon.ico' ? 204 : 404).end();
   });
@@ -89,6 +93,8 @@ export async function startPageServer(served: ServedPage = jobPage): Promise<Pag
 /** How a page is opened. */
 export interface PageLook {
   readonly theme?: Theme;
+  /** Whether the display language is Arabic: laid out from right to left, with strings of Arabic letters. */
+  readonly isRightToLeft?: boolean;
   /** In CSS pixels. */
   readonly width?: number;
   readonly height?: number;
@@ -107,7 +113,7 @@ export async function openPage(browser: Browser, server: PageServer, options: Pa
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) pageErrors.push(message.text());
   });
-  await page.goto(`${server.origin}/?theme=${options.theme ?? 'light'}`);
+  await page.goto(pageAddress(server, options));
   return {
     page,
     pageErrors,
@@ -115,6 +121,19 @@ export async function openPage(browser: Browser, server: PageServer, options: Pa
     sent: async () => (await allSent(page)).filter(({ type }) => type !== 'keepOpen' && type !== 'showOrder'),
     allSent: () => allSent(page),
   };
+}
+
+/** Returns the address of the page with a look. */
+export function pageAddress({ origin }: PageServer, { theme = 'light', isRightToLeft = false }: PageLook): string {
+  return `${origin}/?theme=${theme}${isRightToLeft ? '&dir=rtl' : ''}`;
+}
+
+/** Replaces the letters of all strings by Arabic ones; placeholders remain. */
+function rightToLeft(words: ServedPage['strings']): ServedPage['strings'] {
+  const arabic = Array.from('ابتثجحخدذرزسشصضطظعغفقكلمنهوي');
+  const replaced = (text: string): string =>
+    text.replace(/[A-Za-z]/gu, (letter) => arabic[(letter.codePointAt(0) ?? 0) % arabic.length] ?? letter);
+  return Object.fromEntries(Object.entries(words).map(([name, text]) => [name, replaced(text)]));
 }
 
 function allSent(page: Page): Promise<readonly PageIntent[]> {
@@ -154,7 +173,12 @@ async function bundle(entry: string): Promise<Uint8Array> {
   return script.contents;
 }
 
-function sendDocument(response: ServerResponse, theme: Theme, words: ServedPage['strings']): void {
+function sendDocument(
+  response: ServerResponse,
+  theme: Theme,
+  words: ServedPage['strings'],
+  isRightToLeft: boolean,
+): void {
   const nonce = randomBytes(16).toString('base64');
   const json = JSON.stringify(words).replaceAll('&', '&amp;').replaceAll('"', '&quot;');
   response.writeHead(200, {
@@ -165,7 +189,7 @@ function sendDocument(response: ServerResponse, theme: Theme, words: ServedPage[
     ].join('; '),
   });
   response.end(`<!DOCTYPE html>
-<html lang="en">
+<html lang="${isRightToLeft ? 'ar' : 'en'}" dir="${isRightToLeft ? 'rtl' : 'ltr'}">
   <head>
     <meta charset="utf-8">
     <title>Job</title>

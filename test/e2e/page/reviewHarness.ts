@@ -3,7 +3,7 @@ import type { PageSnapshot } from '../../../src/webview/protocol.ts';
 import type { ReviewIntent, ReviewMessage, ReviewRow } from '../../../src/webview/review/reviewProtocol.ts';
 import { reviewWords } from '../../../src/webview/review/reviewWords.ts';
 import { reviewNow } from '../../builders/reviewRow.ts';
-import { startPageServer, type PageLook, type PageServer } from './pageHarness.ts';
+import { pageAddress, startPageServer, type PageLook, type PageServer } from './pageHarness.ts';
 
 /** The review page's strings in English. */
 export const reviewPageStrings = reviewWords();
@@ -43,7 +43,7 @@ export async function openReview(
     if (['error', 'warning'].includes(message.type())) pageErrors.push(message.text());
   });
   if (options.frozen === true) await page.clock.install({ time: reviewNow });
-  await page.goto(`${server.origin}/?theme=${options.theme ?? 'light'}`);
+  await page.goto(pageAddress(server, options));
   const allSent = (): Promise<readonly ReviewIntent[]> =>
     page.evaluate(() => (globalThis as unknown as { sentMessages: ReviewIntent[] }).sentMessages);
   return {

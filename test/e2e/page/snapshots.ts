@@ -7,7 +7,7 @@ export const early: PageSnapshot = {
   title: 'cart.summary',
   status: 'reviewable',
   statusLabel: 'Ready for review',
-  highlights: ['4 d 23 h remaining', 'Revisions: 1 of 3'],
+  highlights: ['4 d 23 h remaining', 'Revision requests: 1 of 3'],
   facts: [
     { label: 'Tier', value: 'Standard' },
     { label: 'Unit count', value: '9 words' },

@@ -61,7 +61,7 @@ describe('accountRows', () => {
     assert.equal(
       textOf(rows),
       `Balance: 80.50 USD
-Spending: from this machine
+Spending: orders from this machine
   Today: 2.00 USD
   This month: 12.30 USD
   By month: 12.30 USD in total

@@ -73,7 +73,7 @@ describe('annotations of locale files', () => {
     await setSetting('codeLens.jobs', undefined);
     await jobCommand('approve', jobId);
     // The sandbox's translations do not count as translations.
-    await waitForLenses(document, /^0: 1 missing in ja/u);
+    await waitForLenses(document, /^0: 1 simulated in ja/u);
     await writeFile(place.target.fsPath, withCart('かご ({count})'));
     const target = await vscode.workspace.openTextDocument(place.target);
     await waitUntil('the new translation', () => target.getText().includes('かご'));

@@ -100,6 +100,11 @@ export async function readFeedback(
   };
 }
 
+/** Writes a comment as the translator of a job. */
+export async function commentAsTranslator(jobId: string, body: string): Promise<void> {
+  await control(jobId, 'comment', { body });
+}
+
 /** Approves without the extension, as on the service's website. */
 export async function approveElsewhere(jobId: string): Promise<void> {
   await call('PUT', `/translate/job/${jobId}`, { action: 'approve' });

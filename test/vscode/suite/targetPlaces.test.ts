@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { link, lstat, mkdir, readdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { OutsideTargets, realPathOutside } from '../../../src/editor/workspace/outsideTargets.ts';
+import { OutsideTargets, outsidePathOf } from '../../../src/editor/workspace/outsideTargets.ts';
 import { projectFileOf } from '../../../src/editor/workspace/projects.ts';
 import { uriOf } from '../../../src/editor/projectUri.ts';
 import { jobCommand, refreshJobs } from './jobCommand.ts';
@@ -99,7 +99,7 @@ describe('target of a delivery', () => {
     await new OutsideTargets(memento).remember(uri, '/elsewhere/ja.json', 'hold');
     assert.equal(new OutsideTargets(memento).answerFor(uri, '/elsewhere/ja.json'), 'hold');
     assert.equal(new OutsideTargets(memento).answerFor(uri, '/moved/ja.json'), undefined);
-    assert.equal(await realPathOutside(uri), undefined);
-    assert.equal(await realPathOutside(vscode.Uri.parse('untitled:ja.json')), undefined);
+    assert.equal(await outsidePathOf(uri), undefined);
+    assert.equal(await outsidePathOf(vscode.Uri.parse('untitled:ja.json')), undefined);
   });
 });

@@ -17,7 +17,7 @@ export type KeyCommand =
         | 'escape';
     };
 
-type KeyEvent = Pick<KeyboardEvent, 'key' | 'repeat' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
+type KeyEvent = Pick<KeyboardEvent, 'key' | 'code' | 'repeat' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
 /** The rows that Page Up and Page Down move by. */
 const page = 10;
@@ -49,11 +49,23 @@ const letters: Readonly<Record<string, Exclude<KeyCommand['kind'], 'move'>>> = {
 };
 
 /**
+ * Returns the key of an event. On a layout that types letters of another script, such as Russian or Greek, it is the key
+ * in the same position of a US keyboard.
+ */
+function keyOf({ key, code, shiftKey }: KeyEvent): string {
+  if (!/^(?!\p{Script=Latin})\p{L}\p{M}*$/u.test(key)) return key;
+  const letter = /^Key([A-Z])$/u.exec(code)?.[1];
+  if (letter !== undefined) return shiftKey ? letter : letter.toLowerCase();
+  return code === 'Slash' && !shiftKey ? '/' : key;
+}
+
+/**
  * Returns what a key does. Only moves are repeated while a key is held down: everything else needs a press of its own,
  * so that a key that is held too long approves nothing.
  */
 export function keyCommand(event: KeyEvent): KeyCommand | undefined {
-  const { key, repeat, ctrlKey, metaKey, altKey, shiftKey } = event;
+  const { repeat, ctrlKey, metaKey, altKey, shiftKey } = event;
+  const key = keyOf(event);
   if (altKey) return undefined;
   if (ctrlKey || metaKey) return key === 'a' && !repeat ? { kind: 'selectAll' } : undefined;
   const by = Object.hasOwn(moves, key) ? moves[key] : undefined;

@@ -61,6 +61,14 @@ describe('countMissing', () => {
     assert.equal(missing, 1);
   });
 
+  it('counts simulated translations separately, which are offered again', async () => {
+    const unit = { project: source.project.id, file: source.path, key: 'home', locale: 'de' };
+    const delivery = { sourceHash: hashText('Home page'), valueHash: hashText('Startseite'), simulated: true };
+    const delivered = new Map([[unitIdentity({ ...unit, sourceHash: delivery.sourceHash }), delivery]]);
+    const { count: all, simulated } = await count({ history: { ...inputs.history, delivered } });
+    assert.deepEqual([all, simulated], [3, 1]);
+  });
+
   it('stops when it is canceled', async () => {
     await assert.rejects(count({}, AbortSignal.abort(new Error('canceled'))), /canceled/u);
   });

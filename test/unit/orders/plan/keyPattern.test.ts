@@ -1,13 +1,22 @@
 import assert from 'node:assert/strict';
 import type { Unit } from '../../../../src/formats/format.ts';
 import { openSourceFile, openTargetFile } from '../../../../src/orders/files/localeFile.ts';
-import { idsMatching, parseKeyPattern } from '../../../../src/orders/plan/keyPattern.ts';
+import { exactKeys, idsMatching, parseKeyPattern } from '../../../../src/orders/plan/keyPattern.ts';
 import { planOrder } from '../../../../src/orders/plan/planOrder.ts';
 import { memoryProject } from '../memoryProject.ts';
 
 function selects(pattern: string, id: string): boolean {
   return parseKeyPattern(pattern)?.matches(id) === true;
 }
+
+describe('exactKeys', () => {
+  it('selects exactly the keys, whatever characters they contain', () => {
+    const { matches } = exactKeys(['a.*', 'Yes, please', 'cart.item']);
+    assert.ok(matches('a.*') && matches('Yes, please'));
+    assert.ok(matches('cart.item#other'), 'a plural has all its forms');
+    assert.ok(!matches('a.b') && !matches('Yes') && !matches('cart.items') && !matches('cart'));
+  });
+});
 
 describe('parseKeyPattern', () => {
   it('compares whole keys, in which an asterisk stands for any characters', () => {

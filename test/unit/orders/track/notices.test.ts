@@ -50,7 +50,9 @@ describe('dueNotices', () => {
 
   it('has the questions of translators', () => {
     const jobs = [makeTrackedJob({ id: '1', status: 'pending' }), makeTrackedJob({ id: '2', status: 'pending' })];
-    assert.deepEqual(due({ jobs, questionOf: ({ id }) => (id === '2' ? 'q' : undefined) }), ['question: question 2 q']);
+    assert.deepEqual(due({ jobs, questionOf: ({ id }) => (id === '2' ? { id: 'q' } : undefined) }), [
+      'question: question 2 q',
+    ]);
   });
 
   it('has the budgets that are used up, once a day or month', () => {

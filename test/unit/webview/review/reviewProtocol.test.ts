@@ -90,6 +90,7 @@ describe('parseReviewMessage', () => {
     { type: 'scope', jobIds: ['1'] },
     { type: 'checked', remaining: 3, failed: 0 },
     { type: 'state', loading: false, notice: 'Old.' },
+    { type: 'state', loading: false, empty: 'Soon.' },
   ];
   for (const message of good)
     it(`accepts ${JSON.stringify(message).slice(0, 60)}`, () => {
@@ -106,6 +107,7 @@ describe('parseReviewMessage', () => {
     { type: 'scope', jobIds: [1] },
     { type: 'checked', remaining: 'many', failed: 0 },
     { type: 'state' },
+    { type: 'state', loading: false, empty: 2 },
     { type: 'snapshot' },
     null,
   ];
@@ -118,6 +120,6 @@ describe('parseReviewMessage', () => {
 describe('the words of the review page', () => {
   it('are complete', () => {
     assert.deepEqual(Object.keys(reviewWords()).toSorted(), [...reviewStrings].toSorted());
-    assert.equal(reviewWords().revisionCount, 'Revision {0} of 3');
+    assert.equal(reviewWords().revisionCount, 'Revision requests: {0} of 3');
   });
 });

@@ -3,7 +3,16 @@ import { keyCommand } from '../../../../src/webview/reviewPage/model/reviewKeys.
 
 describe('keyCommand', () => {
   const press = (key: string, changes: Partial<Parameters<typeof keyCommand>[0]> = {}) =>
-    keyCommand({ key, repeat: false, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...changes });
+    keyCommand({
+      key,
+      code: '',
+      repeat: false,
+      ctrlKey: false,
+      metaKey: false,
+      altKey: false,
+      shiftKey: false,
+      ...changes,
+    });
 
   it('gives each action a key', () => {
     const kinds = ['a', 'r', 'x', 'c', 'o', 'd', 'Enter', 'n', 'z', '/', ' ', 'Escape'].map((key) => press(key)?.kind);
@@ -40,5 +49,29 @@ describe('keyCommand', () => {
     assert.equal(press('a', { altKey: true }), undefined);
     assert.equal(press('z', { metaKey: true }), undefined);
     assert.equal(press('constructor'), undefined);
+  });
+
+  it('finds letters by their position on a layout of another script', () => {
+    for (const [key, code, kind] of [
+      ['ф', 'KeyA', 'approve'],
+      ['ρ', 'KeyR', 'revise'],
+      ['ס', 'KeyX', 'reject'],
+      ['に', 'KeyI', undefined],
+      ['ظ', 'Slash', 'filter'],
+      ['о', 'KeyJ', 'move'],
+    ] as const)
+      assert.equal(press(key, { code })?.kind, kind, key);
+    assert.equal(press('ф', { code: 'KeyA', ctrlKey: true })?.kind, 'selectAll');
+    assert.equal(press('Ф', { code: 'KeyA', shiftKey: true }), undefined);
+    assert.equal(press('ф', { code: 'KeyA', repeat: true }), undefined);
+  });
+
+  it('goes by what is typed on layouts with Latin letters and for signs', () => {
+    // The letter “a” of a French keyboard is where “q” is on an American one.
+    assert.equal(press('a', { code: 'KeyQ' })?.kind, 'approve');
+    assert.equal(press('q', { code: 'KeyA' }), undefined);
+    assert.equal(press('é', { code: 'KeyA' }), undefined);
+    assert.equal(press('.', { code: 'Slash' }), undefined);
+    assert.equal(press('/', { code: 'Backslash', shiftKey: true })?.kind, 'filter');
   });
 });

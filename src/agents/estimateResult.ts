@@ -1,0 +1,47 @@
+import type { LocaleEstimate } from '../orders/place/estimate.ts';
+import { addCredits } from '../orders/model/credits.ts';
+import { skippedFacts, type SkippedName } from './statusResult.ts';
+import { outsideText, toolResult } from './toolResult.ts';
+
+export interface ProjectEstimate {
+  readonly sourceLocale: string;
+  readonly tier: string;
+  /** Undefined if the service's languages are not known: words are counted then. */
+  readonly unitType: 'word' | 'character' | undefined;
+  readonly locales: readonly LocaleEstimate[];
+  readonly skipped: readonly SkippedName[];
+}
+
+/** Returns the estimate for the model. Only a quote, which the user requests in the wizard, is binding. */
+export function estimateResult({ sourceLocale, tier, unitType, locales, skipped }: ProjectEstimate): string {
+  const isPriced = locales.every(({ credits }) => credits !== undefined);
+  return toolResult(
+    {
+      sourceLocale,
+      tier,
+      unit: unitType ?? 'word',
+      jobs: locales.reduce((sum, { jobCount }) => sum + jobCount, 0),
+      units: locales.reduce((sum, { unitCount }) => sum + unitCount, 0),
+      ...(isPriced && locales.length > 0
+        ? {
+            price: locales.reduce((sum, { credits = 0 }) => addCredits(sum, credits), 0),
+            currency: outsideText(locales[0]?.currency ?? ''),
+            priceNote: 'Estimated on this machine. Only the quote that the user gets in the order wizard is binding.',
+          }
+        : {
+            priceNote:
+              'The price is not known: the prices of the service have not been loaded in this window. ' +
+              'The user gets a quote in the order wizard.',
+          }),
+      ...skippedFacts(skipped),
+    },
+    'locales',
+    locales.map(({ locale, jobCount, unitCount, credits, freeCount }) => ({
+      locale: outsideText(locale),
+      jobs: jobCount,
+      units: unitCount,
+      ...(credits === undefined ? {} : { price: credits }),
+      ...(freeCount > 0 ? { free: freeCount } : {}),
+    })),
+  );
+}

@@ -1,0 +1,91 @@
+import { isSameLocale } from '../base/locale.ts';
+import { countWaiting } from '../orders/model/waitingJobs.ts';
+import { waitsForUser, type TrackedJob } from '../orders/model/trackedJob.ts';
+import { plain } from '../words/plain.ts';
+import { problemSentence, worstFirst } from '../words/problemSentences.ts';
+import type { ToolInput } from './toolInput.ts';
+import { outsideText, toolResult, type ResultValue } from './toolResult.ts';
+
+/** The jobs as this window knows them, and how they are named. */
+export interface KnownJobs {
+  readonly all: readonly TrackedJob[];
+  /** When the jobs were last refreshed, in milliseconds since the epoch; undefined if they are still being loaded. */
+  readonly refreshedAt: number | undefined;
+  /** Returns the last message of a job's translator, if it waits for an answer. */
+  readonly questionOf: (job: TrackedJob) => string | undefined;
+  /** Returns a source file's name relative to the workspace. */
+  readonly fileOf: (unit: TrackedJob['units'][number]) => string;
+}
+
+const maxFindings = 5;
+const maxQuestionCharacters = 500;
+
+/** Returns the jobs that an input selects, whose files are named as `fileOf` does; all of them if it selects none. */
+export function selectJobs(
+  { all, fileOf }: Pick<KnownJobs, 'all' | 'fileOf'>,
+  { files, locales, jobs, states }: ToolInput,
+): readonly TrackedJob[] {
+  return all.filter(
+    (job) =>
+      (files.length === 0 || job.units.some((unit) => isNamed(fileOf(unit), files))) &&
+      (locales.length === 0 || locales.some((locale) => isSameLocale(locale, job.targetLocale))) &&
+      (jobs.length === 0 || jobs.includes(job.id)) &&
+      (states.length === 0 || states.includes(job.status)),
+  );
+}
+
+/** Whether a file is one of these files, or in one of these folders. */
+function isNamed(file: string, names: readonly string[]): boolean {
+  return names.some((name) => file === name || file.startsWith(name.endsWith('/') ? name : `${name}/`));
+}
+
+/** Returns jobs for the model: those that wait for the user are first. */
+export function jobsResult(known: KnownJobs, input: ToolInput): string {
+  const jobs = selectJobs(known, input).toSorted((a, b) => Number(waitsForUser(b)) - Number(waitsForUser(a)));
+  const { toReview, questions, held, unconfirmed } = countWaiting(jobs);
+  return toolResult(
+    {
+      asOf:
+        known.refreshedAt === undefined
+          ? 'The jobs are still being loaded, so this list may be incomplete.'
+          : new Date(known.refreshedAt).toISOString(),
+      totals: { jobs: jobs.length, toReview, questions, heldDeliveries: held, unconfirmed },
+    },
+    'jobs',
+    jobs.map((job) => jobRow(job, known)),
+  );
+}
+
+function jobRow(job: TrackedJob, { questionOf, fileOf }: KnownJobs): ResultValue {
+  const question = questionOf(job);
+  const files = [...new Set(job.units.map(fileOf))];
+  const findings = worstFirst(job.problems);
+  return {
+    id: outsideText(job.id),
+    state: outsideText(job.status),
+    title: outsideText(job.title),
+    files: files.slice(0, 3).map((file) => outsideText(file)),
+    locale: outsideText(job.targetLocale),
+    waitsForUser: waitsForUser(job),
+    ...(findings.length === 0
+      ? {}
+      : {
+          findings: findings.slice(0, maxFindings).map((problem) => ({
+            severity: problem.severity,
+            text: outsideText(plain(problemSentence(problem))),
+          })),
+        }),
+    ...(findings.length > maxFindings ? { moreFindings: findings.length - maxFindings } : {}),
+    ...(question === undefined ? {} : { questionOfTranslator: outsideText(question, maxQuestionCharacters) }),
+    delivery: job.delivery.kind === 'held' ? `held: ${job.delivery.reason}` : job.delivery.kind,
+    ...timeOf('due', job.dueAt),
+    ...timeOf('reviewUntil', job.reviewUntil),
+    ...(job.simulated ? { simulated: true } : {}),
+  };
+}
+
+/** Returns a time as a member of a row; nothing if it is unknown or out of range. */
+function timeOf(name: string, time: number | undefined): Readonly<Record<string, string>> {
+  const date = new Date(time ?? NaN);
+  return Number.isNaN(date.getTime()) ? {} : { [name]: date.toISOString() };
+}

@@ -1,0 +1,162 @@
+import { isSameLocale } from '../base/locale.ts';
+import { present } from '../base/present.ts';
+import { localHistory } from '../editor/session/localHistory.ts';
+import type { Services } from '../editor/session/services.ts';
+import { serviceTables } from '../editor/session/serviceTables.ts';
+import type { Session } from '../editor/session/session.ts';
+import { readSettings } from '../editor/settings.ts';
+import { chosenFiles } from '../editor/workspace/chosenFiles.ts';
+import { outdatedInFolders } from '../editor/workspace/outdatedInFolders.ts';
+import { untranslatedUnits } from '../editor/workspace/untranslatedUnits.ts';
+import { knownLanguageCodes, toLanguageCode } from '../locales/languageCode.ts';
+import type { SourceFile } from '../orders/files/localeFile.ts';
+import { openSources } from '../orders/files/openSources.ts';
+import type { PlanHistory } from '../orders/journal/planHistory.ts';
+import { OrderError } from '../orders/model/orderError.ts';
+import { estimateTarget, pricesOf } from '../orders/place/estimate.ts';
+import { orderHistory } from '../orders/track/orderHistory.ts';
+import { exactKeys } from '../orders/plan/keyPattern.ts';
+import { localesIn, PlanDrafts, targetLocalesOf } from '../orders/plan/planDrafts.ts';
+import type { TargetDraft } from '../orders/plan/planOrder.ts';
+import { unitTypeOf } from '../words/jobLabels.ts';
+import type { ProjectEstimate } from './estimateResult.ts';
+import type { ProjectStatus, SkippedName, TargetStatus } from './statusResult.ts';
+import type { ToolInput } from './toolInput.ts';
+import { nameOfFile, resolveFiles } from './workspaceFiles.ts';
+
+/** The files of a call, with everything that is known of them without a request. */
+interface OpenedProject {
+  readonly sources: readonly [SourceFile, ...SourceFile[]];
+  readonly skipped: readonly SkippedName[];
+  /** The locales that the call is about. */
+  readonly locales: readonly string[];
+  readonly session: Session | undefined;
+  readonly history: PlanHistory;
+  readonly drafts: PlanDrafts;
+  readonly tables: KnownTables;
+}
+
+type KnownTables = ReturnType<typeof knownTables>;
+
+/**
+ * Returns the state of each target of a project. Reads files and the journal, and sends nothing. Rejects with
+ * ToolInputError, with the errors of `openSources`, and with the signal's reason.
+ */
+export async function projectStatus(services: Services, input: ToolInput, signal: AbortSignal): Promise<ProjectStatus> {
+  const project = await openProjectFiles(services, input, signal);
+  const { sources, drafts, history, locales } = project;
+  // Words that many locales share are names, so all of them are compared.
+  await drafts.load([...new Set([...targetLocalesOf(sources), ...locales])], signal);
+  const untranslated = await untranslatedUnits(sources, drafts);
+  const outdated = outdatedInFolders({ sources }, drafts, history);
+  await outdated.find(locales, signal);
+  const targets = sources.flatMap((source) =>
+    localesIn(source, locales).flatMap((locale): readonly TargetStatus[] => {
+      const draft = drafts.of(source).get(locale);
+      if (draft === undefined) return [];
+      const found = outdated.bySource.get(source)?.get(locale);
+      return [
+        {
+          file: nameOfFile(source.project.id, source.path),
+          locale,
+          missing: draftedKeys(draft, false),
+          simulated: draftedKeys(draft, true),
+          sameAsSource: (untranslated.get(source)?.get(locale) ?? []).map(({ forms: [{ key }] }) => key),
+          outdated: (found?.units ?? []).map(({ key }) => key),
+          outdatedChecked: found?.checked ?? 'not-checked',
+          inFlight: draft.skipped.filter(({ reason }) => reason === 'in-flight').map(({ key }) => key),
+        },
+      ];
+    }),
+  );
+  return { sourceLocale: sources[0].locale, targets, skipped: [...project.skipped, ...withoutDraft(project)] };
+}
+
+/** Estimates the price of a project's missing and changed strings, with the prices that are already loaded. */
+export async function projectEstimate(
+  services: Services,
+  input: ToolInput,
+  signal: AbortSignal,
+): Promise<ProjectEstimate> {
+  const project = await openProjectFiles(services, input, signal);
+  const { sources, drafts, locales, session, tables } = project;
+  await drafts.load(locales, signal);
+  const { tier } = readSettings();
+  const prices = pricesOf(tables.sourceCode, tables, session?.jobs.all ?? []);
+  return {
+    sourceLocale: sources[0].locale,
+    tier,
+    unitType: unitTypeOf(sources[0].locale, tables.languages),
+    locales: locales.flatMap((locale) => {
+      const draft = drafts.into(locale);
+      return draft === undefined ? [] : [{ ...estimateTarget(draft, tier, prices), locale }];
+    }),
+    skipped: [...project.skipped, ...withoutDraft(project)],
+  };
+}
+
+async function openProjectFiles(
+  services: Services,
+  { files: paths, locales, keys }: ToolInput,
+  signal: AbortSignal,
+): Promise<OpenedProject> {
+  const { files, missing } = await chosenFiles(services.localeFiles, await resolveFiles(paths), signal);
+  const opened = await openSources(files, { signal });
+  const [first, ...others] = opened.sources;
+  if (first === undefined) {
+    const [unreadable] = opened.skipped;
+    throw unreadable?.reason === 'unreadable' ? unreadable.error : new OrderError('no-locale-files');
+  }
+  const sources = [first, ...others] as const;
+  const session = await services.sessions.current();
+  const history = session === undefined ? await localHistory(services, sources) : await orderHistory(session, sources);
+  const tables = knownTables(session, first.locale);
+  const all = opened.into.length > 0 ? opened.into : targetLocalesOf(sources);
+  return {
+    sources,
+    skipped: [...missing, ...opened.skipped].map(({ file, reason }) => ({
+      file: nameOfFile(file.project, file.path),
+      reason,
+    })),
+    // A project's own spelling of a locale comes first.
+    locales:
+      locales.length === 0 ? all : locales.map((locale) => all.find((one) => isSameLocale(one, locale)) ?? locale),
+    session,
+    history,
+    drafts: new PlanDrafts(sources, {
+      history,
+      languages: tables.codes,
+      ...present({ keys: keys.length === 0 ? undefined : exactKeys(keys) }),
+    }),
+    tables,
+  };
+}
+
+/** Returns the service's languages and prices as far as they were already loaded. */
+function knownTables(session: Session | undefined, sourceLocale: string) {
+  const { languages, pairs = [] } =
+    session === undefined
+      ? { languages: [] }
+      : serviceTables(session.context.client, session.context.log).known(sourceLocale);
+  const codes = languages.length > 0 ? languages.map(({ code }) => code) : knownLanguageCodes;
+  return { languages, pairs, codes, sourceCode: toLanguageCode(sourceLocale, codes) ?? '' };
+}
+
+function draftedKeys({ drafts }: TargetDraft, isSimulated: boolean): readonly string[] {
+  return drafts
+    .filter(({ reason }) => (reason === 'simulated') === isSimulated)
+    .flatMap(({ units }) => units.map(({ key = '' }) => key));
+}
+
+/** Returns the targets that can't be read, or whose language the service doesn't offer. */
+function withoutDraft({ sources, locales, drafts }: OpenedProject): readonly SkippedName[] {
+  return sources.flatMap((source) =>
+    localesIn(source, locales)
+      .filter((locale) => !drafts.of(source).has(locale))
+      .map((locale) => ({
+        file: nameOfFile(source.project.id, source.path),
+        locale,
+        reason: 'unsupported-or-unreadable' as const,
+      })),
+  );
+}

@@ -1,0 +1,34 @@
+import * as vscode from 'vscode';
+import { toolNames, type ToolName } from './toolNames.ts';
+
+/** The code of the tools. */
+interface Tools {
+  /** Returns the messages of a call. */
+  readonly prepareTool: (name: ToolName, input: unknown) => Promise<vscode.PreparedToolInvocation>;
+  /** Calls a tool and returns its answer. */
+  readonly runTool: (name: ToolName, input: unknown, token: vscode.CancellationToken) => Promise<string>;
+}
+
+/** Registers the tools as soon as the workspace is trusted. Their code is loaded when one is called. */
+export function registerTools(load: () => Promise<Tools>): vscode.Disposable {
+  const registered: vscode.Disposable[] = [];
+  const register = (): void => {
+    for (const name of toolNames)
+      registered.push(
+        vscode.lm.registerTool<unknown>(name, {
+          prepareInvocation: async ({ input }) => (await load()).prepareTool(name, input),
+          invoke: async ({ input }, token) =>
+            new vscode.LanguageModelToolResult([
+              new vscode.LanguageModelTextPart(await (await load()).runTool(name, input, token)),
+            ]),
+        }),
+      );
+  };
+  if (vscode.workspace.isTrusted) register();
+  else registered.push(vscode.workspace.onDidGrantWorkspaceTrust(register));
+  return {
+    dispose: () => {
+      for (const each of registered) each.dispose();
+    },
+  };
+}

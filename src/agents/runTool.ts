@@ -1,0 +1,140 @@
+import * as vscode from 'vscode';
+import { hasJournal } from '../editor/session/journalMarkers.ts';
+import type { Services } from '../editor/session/services.ts';
+import { journalFolder } from '../editor/session/session.ts';
+import { errorSentence } from '../words/errorSentence.ts';
+import { plain } from '../words/plain.ts';
+import { estimateResult } from './estimateResult.ts';
+import { jobsResult, selectJobs, type KnownJobs } from './jobsResult.ts';
+import { projectEstimate, projectStatus } from './projectState.ts';
+import { statusResult } from './statusResult.ts';
+import type { ToolActions } from './toolActions.ts';
+import { fieldsOf, parseToolInput, ToolInputError, type ToolInput } from './toolInput.ts';
+import type { ToolName } from './toolNames.ts';
+import { toolResult } from './toolResult.ts';
+import { nameOfFile, namesOfPaths, resolveFiles } from './workspaceFiles.ts';
+
+/** The longest time that a call may take, in milliseconds. */
+const maxMs = 60_000;
+
+interface ToolCall {
+  readonly services: Services;
+  readonly actions: ToolActions;
+  readonly token: vscode.CancellationToken;
+}
+
+/**
+ * Runs a tool and returns its result for the model. No tool sends anything; those that order or review only open the
+ * page on which the user decides. Rejects with an error whose message says why it failed.
+ */
+export async function runTool(name: ToolName, input: unknown, { services, actions, token }: ToolCall): Promise<string> {
+  if (!vscode.workspace.isTrusted) throw new ToolInputError('The workspace is in Restricted Mode.');
+  const parsed = parseToolInput(input, fieldsOf[name]);
+  const canceled = new AbortController();
+  const subscription = token.onCancellationRequested(() => {
+    canceled.abort();
+  });
+  if (token.isCancellationRequested) canceled.abort();
+  const signal = AbortSignal.any([canceled.signal, AbortSignal.timeout(maxMs)]);
+  try {
+    return await unlessAborted(run[name](parsed, { services, actions }, signal), signal);
+  } catch (error) {
+    if (canceled.signal.aborted) throw new vscode.CancellationError();
+    if (error instanceof ToolInputError) throw error;
+    services.messages.log(`The tool ${name} failed: ${String(error)}`);
+    if (signal.aborted) throw new ToolInputError('This took too long. Name fewer files or locales.');
+    throw new Error(plain(errorSentence(error)));
+  } finally {
+    subscription.dispose();
+  }
+}
+
+type Run = (input: ToolInput, call: Pick<ToolCall, 'services' | 'actions'>, signal: AbortSignal) => Promise<string>;
+
+const run: Readonly<Record<ToolName, Run>> = {
+  'human-translation_status': async (input, { services }, signal) =>
+    statusResult(await projectStatus(services, input, signal)),
+  'human-translation_estimate': async (input, { services }, signal) =>
+    estimateResult(await projectEstimate(services, input, signal)),
+  'human-translation_jobs': async (input, { services }) => {
+    const known = await knownJobs(services);
+    if (known !== undefined) return jobsResult(known, withNames(input));
+    const isNew = !(await hasJournal(journalFolder(services.extension)));
+    return toolResult(
+      {
+        message: isNew
+          ? 'Nothing has been ordered on this machine.'
+          : 'No job is open. The jobs are not loaded in this window; the user can load them in the Jobs view.',
+      },
+      'jobs',
+      [],
+    );
+  },
+  'human-translation_order': async ({ files, locales, keys }, { services, actions }) => {
+    const uris = await resolveFiles(files);
+    open(services, () => actions.order({ uris, locales, keys }), true);
+    return 'The order wizard is open. The user now decides what is ordered and confirms the price. Nothing was ordered.';
+  },
+  'human-translation_review': async (input, { services, actions }) => {
+    const { files, locales, jobs } = input;
+    const isFiltered = files.length + locales.length + jobs.length > 0;
+    const ids = isFiltered ? await idsToReview(services, input) : undefined;
+    open(services, () => actions.review(ids), false);
+    return 'The review page is open. The user now decides about each translation. Nothing was approved.';
+  },
+};
+
+/** Whether a wizard that a tool opened is still open. */
+let isOrdering = false;
+
+/** Opens something without waiting until the user closes it. Throws ToolInputError if an earlier wizard is open. */
+function open(services: Services, show: () => Promise<void>, isOrder: boolean): void {
+  if (isOrder && isOrdering)
+    throw new ToolInputError('The order wizard is already open. The user has to complete or close it first.');
+  if (isOrder) isOrdering = true;
+  show()
+    .catch((error: unknown) => services.messages.error(error, { isOrdering: isOrder }))
+    .catch((failure: unknown) => {
+      services.messages.log(`An error could not be shown: ${String(failure)}`);
+    })
+    .finally(() => {
+      if (isOrder) isOrdering = false;
+    });
+}
+
+async function idsToReview(services: Services, input: ToolInput): Promise<readonly string[]> {
+  const known = await knownJobs(services);
+  if (known === undefined)
+    throw new ToolInputError('The jobs are not loaded, so they can’t be selected. Call the tool without a selection.');
+  const ids = selectJobs(known, { ...withNames(input), states: ['reviewable'] }).map(({ id }) => id);
+  if (ids.length === 0) throw new ToolInputError('No translation of this selection waits for a review.');
+  return ids;
+}
+
+function withNames(input: ToolInput): ToolInput {
+  return { ...input, files: namesOfPaths(input.files) };
+}
+
+/** Returns the jobs of the session in use; undefined if none is open. Opens none. */
+async function knownJobs({ sessions }: Services): Promise<KnownJobs | undefined> {
+  const jobs = (await sessions.current())?.jobs;
+  if (jobs === undefined) return undefined;
+  return {
+    all: jobs.all,
+    refreshedAt: jobs.state.refreshedAt,
+    questionOf: (job) => jobs.questionOf(job)?.text,
+    fileOf: ({ project, file }) => nameOfFile(project, file),
+  };
+}
+
+/** Stops waiting if the signal is aborted. */
+async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const aborted = new Promise<never>((_, reject) => {
+    const abort = (): void => {
+      reject(signal.reason as Error);
+    };
+    if (signal.aborted) abort();
+    else signal.addEventListener('abort', abort, { once: true });
+  });
+  return Promise.race([work, aborted]);
+}

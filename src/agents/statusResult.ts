@@ -1,0 +1,71 @@
+import { nameList, outsideText, toolResult } from './toolResult.ts';
+
+/** The state of a locale file's strings in one locale; keys of strings in each list. */
+export interface TargetStatus {
+  /** Relative to the workspace. */
+  readonly file: string;
+  readonly locale: string;
+  readonly missing: readonly string[];
+  /** Strings that have only a translation from the sandbox. */
+  readonly simulated: readonly string[];
+  readonly sameAsSource: readonly string[];
+  readonly outdated: readonly string[];
+  /** How far the history was searched for outdated strings. */
+  readonly outdatedChecked: 'complete' | 'partial' | 'not-checked';
+  readonly inFlight: readonly string[];
+}
+
+/** A file or a target about which nothing can be said. */
+export interface SkippedName {
+  readonly file: string;
+  readonly locale?: string;
+  readonly reason: 'unreadable' | 'not-found' | 'other-source' | 'unsupported-or-unreadable';
+}
+
+export interface ProjectStatus {
+  readonly sourceLocale: string;
+  readonly targets: readonly TargetStatus[];
+  readonly skipped: readonly SkippedName[];
+}
+
+const lists = ['missing', 'simulated', 'sameAsSource', 'outdated', 'inFlight'] as const;
+
+const maxSkipped = 20;
+
+/** Returns the status of a project's strings for the model. Targets with the most open strings are first. */
+export function statusResult({ sourceLocale, targets, skipped }: ProjectStatus): string {
+  const openOf = (target: TargetStatus): number => lists.reduce((sum, list) => sum + target[list].length, 0);
+  const open = targets.filter((target) => openOf(target) > 0).toSorted((a, b) => openOf(b) - openOf(a));
+  return toolResult(
+    {
+      sourceLocale,
+      totals: Object.fromEntries(
+        lists.map((list) => [list, targets.reduce((sum, target) => sum + target[list].length, 0)]),
+      ),
+      completeTargets: targets.length - open.length,
+      ...skippedFacts(skipped),
+    },
+    'targets',
+    open.map((target) => ({
+      file: outsideText(target.file),
+      locale: outsideText(target.locale),
+      ...Object.fromEntries(
+        lists.filter((list) => target[list].length > 0).map((list) => [list, nameList(target[list])]),
+      ),
+      outdatedChecked: target.outdatedChecked,
+    })),
+  );
+}
+
+/** Returns the members of a result that name skipped files and targets. */
+export function skippedFacts(skipped: readonly SkippedName[]) {
+  if (skipped.length === 0) return {};
+  return {
+    skippedCount: skipped.length,
+    skipped: skipped.slice(0, maxSkipped).map(({ file, locale, reason }) => ({
+      file: outsideText(file),
+      ...(locale === undefined ? {} : { locale: outsideText(locale) }),
+      reason,
+    })),
+  };
+}

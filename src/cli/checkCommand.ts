@@ -1,0 +1,131 @@
+import * as l10n from '@vscode/l10n';
+import { readableId } from '../formats/kit/unitId.ts';
+import { plain } from '../words/plain.ts';
+import { problemSentence } from '../words/problemSentences.ts';
+import { andMoreLine } from '../words/truncatedList.ts';
+import { outside, sentences, words, type Words } from '../words/words.ts';
+import { exitCodes, type CliInput, type CliResult } from './cliCommand.ts';
+import type { OptionValues } from './commandOptions.ts';
+import { openProjects, type CliProjects } from './openProjects.ts';
+import { openScope } from './openScope.ts';
+import { countStrings, noHistory, type TargetStrings } from './stringCounts.ts';
+import { tableLines } from './terminal.ts';
+import { maxFileCharacters, unreadableFiles, warnAboutHistory, type UnreadableFile } from './unreadableFiles.ts';
+
+const findingKinds = ['missing', 'outdated', 'damaged', 'same-as-source'] as const;
+type FindingKind = (typeof findingKinds)[number];
+
+/** A member of `findings` in the JSON document. A file that can't be read is a damaged one without a key. */
+interface CheckFinding {
+  readonly kind: FindingKind;
+  readonly file: string;
+  readonly locale?: string;
+  readonly key?: string;
+  /** Why a string is damaged. */
+  readonly message?: string;
+}
+
+/** The most findings that are listed for people; the JSON document has all of them. */
+const maxListed = 200;
+
+/** Checks the strings of each file and locale without any request, and compares the numbers of findings with limits. */
+export async function runCheck(input: CliInput): Promise<CliResult> {
+  const { terminal, signal, values } = input;
+  const projects = await openProjects(values, terminal, signal);
+  const { groups, unreadable } = await openScope(input, projects);
+  const unread: UnreadableFile[] = [...unreadableFiles(projects, unreadable, [])];
+  const targets: TargetStrings[] = [];
+  for (const group of groups) {
+    const counted = await countStrings(group, projects, noHistory, signal);
+    targets.push(...counted.targets);
+    unread.push(...unreadableFiles(projects, [], counted.unreadable));
+  }
+  warnAboutHistory(terminal, targets);
+  const findings = [
+    ...unread.map(({ file, message }): CheckFinding => ({ kind: 'damaged', file, message })),
+    ...targets.flatMap((target) => findingsOf(projects, target)),
+  ];
+  const counts = Object.fromEntries(
+    findingKinds.map((kind) => [kind, findings.filter((finding) => finding.kind === kind).length]),
+  ) as Record<FindingKind, number>;
+  const limits = limitsOf(values);
+  const exceeded = findingKinds.filter((kind) => counts[kind] > (limits[kind] ?? Infinity));
+  return {
+    json: {
+      passed: exceeded.length === 0,
+      exceeded,
+      counts,
+      limits: Object.fromEntries(findingKinds.map((kind) => [kind, limits[kind] ?? null])),
+      outdatedChecked: targets.every(({ outdatedChecked }) => outdatedChecked === 'complete') ? 'complete' : 'partial',
+      findings,
+    },
+    lines: [...findingLines(findings), ...countLines(counts, limits, exceeded)],
+    exitCode: exceeded.length === 0 ? exitCodes.done : exitCodes.findings,
+  };
+}
+
+type Limits = Readonly<Partial<Record<FindingKind, number>>>;
+
+/** Without options, nothing may be missing, outdated or damaged; a string may rightly equal its source. */
+function limitsOf(values: OptionValues): Limits {
+  const same = values['max-same-as-source'];
+  return {
+    missing: values['max-missing'] ?? 0,
+    outdated: values['max-outdated'] ?? 0,
+    damaged: values['max-damaged'] ?? 0,
+    ...(same === undefined ? {} : { 'same-as-source': same }),
+  };
+}
+
+function findingsOf(projects: CliProjects, target: TargetStrings): readonly CheckFinding[] {
+  const { source, locale, path, missing, outdated, sameAsSource, damaged } = target;
+  const file = projects.nameOf(source.project.id, path);
+  const all = (kind: FindingKind, keys: readonly string[]): readonly CheckFinding[] =>
+    keys.map((key) => ({ kind, file, locale, key }));
+  return [
+    ...all('missing', missing),
+    ...all('outdated', outdated),
+    ...damaged.map(({ key, problems }): CheckFinding => ({
+      kind: 'damaged',
+      file,
+      locale,
+      key,
+      message: plain(sentences(...problems.map(problemSentence))),
+    })),
+    ...all('same-as-source', sameAsSource),
+  ];
+}
+
+const kindLabels: Readonly<Record<FindingKind, () => Words>> = {
+  missing: () => words(l10n.t('Missing')),
+  outdated: () => words(l10n.t('Outdated')),
+  damaged: () => words(l10n.t('Damaged')),
+  'same-as-source': () => words(l10n.t('Same as source')),
+};
+
+function findingLines(findings: readonly CheckFinding[]): readonly (Words | string)[] {
+  if (findings.length === 0) return [];
+  const shown = findings.slice(0, maxListed).map(({ kind, file, locale = '', key, message = '' }) => {
+    const name = key === undefined ? '' : readableId(key);
+    return [kindLabels[kind](), outside(file, maxFileCharacters), locale, name, outside(message, maxFileCharacters)];
+  });
+  const heading = [words(l10n.t('Finding')), words(l10n.t('File')), words(l10n.t('Locale')), words(l10n.t('Key')), ''];
+  const more = findings.length - shown.length;
+  return [...tableLines([heading, ...shown]), ...(more > 0 ? [andMoreLine(more)] : []), ''];
+}
+
+function countLines(
+  counts: Readonly<Record<FindingKind, number>>,
+  limits: Limits,
+  exceeded: readonly FindingKind[],
+): readonly string[] {
+  return tableLines([
+    [words(l10n.t('Finding')), words(l10n.t('Count')), words(l10n.t('Limit')), ''],
+    ...findingKinds.map((kind) => [
+      kindLabels[kind](),
+      counts[kind],
+      limits[kind] ?? '–',
+      exceeded.includes(kind) ? words(l10n.t('exceeded')) : '',
+    ]),
+  ]);
+}

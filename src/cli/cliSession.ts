@@ -1,0 +1,137 @@
+import * as l10n from '@vscode/l10n';
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { systemClock } from '../base/clock.ts';
+import { closeOrders, type OrderContext } from '../orders/account/orderContext.ts';
+import { Journal, journalPath } from '../orders/journal/journal.ts';
+import { Ledger } from '../orders/journal/ledger.ts';
+import type { Project } from '../orders/model/project.ts';
+import { Jobs } from '../orders/track/jobs.ts';
+import { withoutWriting } from '../project/withoutWriting.ts';
+import { createServiceClient } from '../service/client.ts';
+import type { Credentials, ServiceClient } from '../service/interface/serviceClient.ts';
+import { plural, sentences, words } from '../words/words.ts';
+import type { CliInput } from './cliCommand.ts';
+import { requireBaseUrl, requireKeys, stateFolder } from './environment.ts';
+import { layoutsOf, type CliProjects } from './openProjects.ts';
+
+/** The service and the account of the environment, with the journal of this machine. */
+export interface CliSession extends AsyncDisposable {
+  readonly context: OrderContext;
+  readonly jobs: Jobs;
+}
+
+export interface SessionMode {
+  /** Delivers to memory, with a copy of the journal, so that neither files nor the journal change. */
+  readonly dryRun?: boolean;
+}
+
+/** Opens the journal of the account. Rejects with UsageError if the environment has no address or keys. */
+export async function openCliSession(
+  { values, env, terminal, log }: CliInput,
+  projects: CliProjects,
+  { dryRun = false }: SessionMode = {},
+): Promise<CliSession> {
+  const baseUrl = requireBaseUrl(values, env);
+  const keys = requireKeys(env);
+  const state = stateFolder(values, env, process.platform);
+  const journals = path.join(state, 'journals');
+  const copy = dryRun ? await copyOf(journals) : undefined;
+  const client = await createCliClient({ baseUrl, keys, state, log });
+  const { origin } = new URL(client.baseUrl);
+  const ledger = new Ledger();
+  const journal = new Journal(
+    journalPath(copy ?? journals, origin, keys.apiKey),
+    (entry) => {
+      ledger.apply(entry);
+    },
+    log,
+    {
+      origin,
+      ledger,
+      onDamage: ({ lines, copy: damaged }) => {
+        terminal.message(
+          sentences(
+            plural(lines, {
+              one: l10n.t('{0} line of the order journal is damaged and was skipped.'),
+              other: l10n.t('{0} lines of the order journal are damaged and were skipped.'),
+            }),
+            words(l10n.t('A copy of the skipped lines is in {0}.'), damaged),
+          ),
+        );
+      },
+    },
+  );
+  await journal.sync();
+  const open = new Map<string, Project>(
+    projects.all.map(({ project }) => [project.id, dryRun ? withoutWriting(project) : project]),
+  );
+  const closing = new AbortController();
+  const context: OrderContext = {
+    client,
+    journal,
+    ledger,
+    clock: systemClock,
+    simulated: false,
+    origin,
+    openProjects: () => [...open.values()],
+    findProject: (id) => open.get(id),
+    layouts: (id) => layoutsOf(projects, id),
+    recoversClones: true,
+    log,
+    closing: closing.signal,
+  };
+  const jobs = new Jobs(context);
+  return {
+    context,
+    jobs,
+    [Symbol.asyncDispose]: async () => {
+      jobs.dispose();
+      await closeOrders(context, closing);
+      if (copy !== undefined) await rm(copy, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Copies the journals to a temporary folder. */
+async function copyOf(journals: string): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'human-translation-'));
+  await cp(journals, folder, { recursive: true, filter: (name) => !name.endsWith('.lock') }).catch((error: unknown) => {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+  });
+  return folder;
+}
+
+/** Creates a client of the service. Without keys, it can only read what needs none. */
+export async function createCliClient({
+  baseUrl,
+  keys,
+  state,
+  log,
+}: {
+  readonly baseUrl: string;
+  readonly keys: Credentials | undefined;
+  readonly state: string;
+  readonly log: (line: string) => void;
+}): Promise<ServiceClient> {
+  return createServiceClient({
+    baseUrl,
+    credentials: () => Promise.resolve(keys),
+    // The format that the service requires: name; version; address.
+    userAgent: `Human Translation command line; Version ${await release()}; ${homepage};`,
+    // All processes with this folder share one rate limit.
+    throttleFolder: path.join(state, 'throttle'),
+    log,
+  });
+}
+
+const homepage = 'https://github.com/human-translation/human-translation#readme';
+
+/** Returns the version of the package. The bundle has it in place of the environment variable. */
+export async function release(): Promise<string> {
+  const bundled = process.env['HUMAN_TRANSLATION_RELEASE'];
+  if (bundled !== undefined) return bundled;
+  const manifest = await readFile(path.join(import.meta.dirname, '../../package.json'), 'utf8');
+  return (JSON.parse(manifest) as { readonly version: string }).version;
+}

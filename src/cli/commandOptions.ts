@@ -1,0 +1,53 @@
+/** The name of a command. */
+export type CommandName = 'status' | 'estimate' | 'quote' | 'jobs' | 'pull' | 'check';
+
+/** `flag` has no value; `text` has one, `list` may be repeated, and `count` is a whole number. */
+export type OptionKind = 'flag' | 'text' | 'list' | 'count';
+
+/** The options of all commands. */
+export const optionKinds = {
+  json: 'flag',
+  help: 'flag',
+  verbose: 'flag',
+  language: 'text',
+  cwd: 'list',
+  state: 'text',
+  'base-url': 'text',
+  locale: 'list',
+  tier: 'text',
+  offline: 'flag',
+  status: 'list',
+  'dry-run': 'flag',
+  'max-missing': 'count',
+  'max-outdated': 'count',
+  'max-damaged': 'count',
+  'max-same-as-source': 'count',
+} as const satisfies Readonly<Record<string, OptionKind>>;
+
+export type OptionName = keyof typeof optionKinds;
+
+const everywhere = ['cwd', 'json', 'language', 'verbose', 'help'] as const;
+const connected = ['base-url', 'state'] as const;
+
+/** The options of each command. */
+export const optionsOfCommand: Readonly<Record<CommandName, readonly OptionName[]>> = {
+  status: ['locale', 'offline', ...connected, ...everywhere],
+  estimate: ['locale', 'tier', 'offline', ...connected, ...everywhere],
+  quote: ['locale', 'tier', ...connected, ...everywhere],
+  jobs: ['locale', 'status', ...connected, ...everywhere],
+  pull: ['dry-run', ...connected, ...everywhere],
+  check: ['locale', 'max-missing', 'max-outdated', 'max-damaged', 'max-same-as-source', ...everywhere],
+};
+
+export const commandNames = Object.keys(optionsOfCommand) as readonly CommandName[];
+
+type ValueOf<Kind extends OptionKind> = Kind extends 'flag'
+  ? true
+  : Kind extends 'text'
+    ? string
+    : Kind extends 'list'
+      ? readonly string[]
+      : number;
+
+/** The options that were given. */
+export type OptionValues = { readonly [Name in OptionName]?: ValueOf<(typeof optionKinds)[Name]> };

@@ -1,0 +1,71 @@
+import * as l10n from '@vscode/l10n';
+import { homedir } from 'node:os';
+import path from 'node:path';
+import type { Credentials } from '../service/interface/serviceClient.ts';
+import { words } from '../words/words.ts';
+import type { OptionValues } from './commandOptions.ts';
+import { UsageError } from './usageError.ts';
+import { variables } from './language/variables.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Returns the service's address, of the option or of the environment; undefined without both. */
+export function baseUrlOf(values: OptionValues, env: Environment): string | undefined {
+  return values['base-url'] ?? nonEmpty(env[variables.baseUrl]);
+}
+
+/** Returns the keys of the environment; undefined if one is missing. */
+export function keysOf(env: Environment): Credentials | undefined {
+  const apiKey = nonEmpty(env[variables.publicKey]);
+  const privateKey = nonEmpty(env[variables.privateKey]);
+  return apiKey === undefined || privateKey === undefined ? undefined : { apiKey, privateKey };
+}
+
+/** Returns the service's address. Throws UsageError if there is none. */
+export function requireBaseUrl(values: OptionValues, env: Environment): string {
+  const baseUrl = baseUrlOf(values, env);
+  if (baseUrl !== undefined) return baseUrl;
+  throw new UsageError(
+    words(
+      l10n.t('The address of the service is missing. Set {0}, or use {1}. Settings of a repository can’t name it.'),
+      variables.baseUrl,
+      '--base-url',
+    ),
+  );
+}
+
+/** Returns the keys. Throws UsageError if one is missing. */
+export function requireKeys(env: Environment): Credentials {
+  const keys = keysOf(env);
+  if (keys !== undefined) return keys;
+  throw new UsageError(
+    words(
+      l10n.t('The keys are missing. Set the environment variables {0} and {1}.'),
+      variables.publicKey,
+      variables.privateKey,
+    ),
+  );
+}
+
+/** Returns the folder of the journals: of the option, or the usual one of the system. */
+export function stateFolder(
+  values: OptionValues,
+  env: Environment,
+  platform: NodeJS.Platform,
+  home = homedir(),
+): string {
+  if (values.state !== undefined) return path.resolve(values.state);
+  const base =
+    nonEmpty(env['XDG_STATE_HOME']) ??
+    (platform === 'win32'
+      ? (nonEmpty(env['LOCALAPPDATA']) ?? path.join(home, 'AppData', 'Local'))
+      : platform === 'darwin'
+        ? path.join(home, 'Library', 'Application Support')
+        : path.join(home, '.local', 'state'));
+  return path.join(base, 'human-translation');
+}
+
+function nonEmpty(value: string | undefined): string | undefined {
+  const trimmed = value?.trim();
+  return trimmed === '' ? undefined : trimmed;
+}

@@ -1,0 +1,142 @@
+import * as l10n from '@vscode/l10n';
+import { present } from '../base/present.ts';
+import { knownLanguageCodes } from '../locales/languageCode.ts';
+import { addCredits } from '../orders/model/credits.ts';
+import { estimateTarget, pricesOf, type LocaleEstimate } from '../orders/place/estimate.ts';
+import { estimateText } from '../words/estimateSentences.ts';
+import { formatCredits, localeName } from '../words/formatting.ts';
+import { unitCountText, unitTypeOf } from '../words/jobLabels.ts';
+import { words } from '../words/words.ts';
+import type { Language, LanguagePair } from '../service/interface/records.ts';
+import type { ServiceClient } from '../service/interface/serviceClient.ts';
+import { exitCodes, type CliInput, type CliResult } from './cliCommand.ts';
+import { createCliClient } from './cliSession.ts';
+import { keysOf, requireBaseUrl, stateFolder } from './environment.ts';
+import { openProjects } from './openProjects.ts';
+import { openScope } from './openScope.ts';
+import { draftGroup, tierOf, type PricedGroup } from './priceScope.ts';
+import { noHistory } from './stringCounts.ts';
+import { unreadableFiles } from './unreadableFiles.ts';
+
+/** Estimates the price of missing strings on this machine. Only the service's tables are requested, without any text. */
+export async function runEstimate(input: CliInput): Promise<CliResult> {
+  const { terminal, signal, values, env, log } = input;
+  const projects = await openProjects(values, terminal, signal);
+  const isOffline = values.offline === true;
+  const client = isOffline
+    ? undefined
+    : await createCliClient({
+        baseUrl: requireBaseUrl(values, env),
+        keys: keysOf(env),
+        state: stateFolder(values, env, process.platform),
+        log,
+      });
+  try {
+    const tables = await loadTables(client, signal);
+    const tier = tierOf(input, projects);
+    const { groups, unreadable } = await openScope(input, projects);
+    const estimates: LocaleEstimate[] = [];
+    const unsupported: string[] = [];
+    for (const group of groups) {
+      const priced = await draftGroup(group, noHistory, tables.codes, signal);
+      unsupported.push(...priced.unsupported);
+      estimates.push(...estimateGroup(priced, tier, tables.languages, await tables.pairs(priced.sourceLanguage)));
+    }
+    const unread = unreadableFiles(projects, unreadable, []);
+    const locales = sumByLocale(estimates);
+    const isPriced = locales.every(({ credits }) => credits !== undefined);
+    const credits = locales.reduce((sum, one) => addCredits(sum, one.credits ?? 0), 0);
+    const currency = locales.find((one) => one.currency !== undefined)?.currency;
+    const sourceLocale = groups[0]?.sources[0]?.locale ?? '';
+    const unitType = unitTypeOf(sourceLocale, tables.languages);
+    return {
+      json: {
+        tier,
+        locales: locales.map((one) => ({
+          locale: one.locale,
+          strings: one.jobCount,
+          units: one.unitCount,
+          credits: one.credits ?? null,
+        })),
+        unsupported,
+        unreadable: unread.map(({ file, message }) => ({ file, message })),
+        credits: isPriced && !isOffline ? credits : null,
+        currency: currency ?? null,
+      },
+      lines: [
+        ...locales.map((one) =>
+          words(
+            l10n.t('{0}: {1}'),
+            localeName(one.locale),
+            isOffline ? unitCountText(one.unitCount, unitType) : estimateText(one, tier, unitType),
+          ),
+        ),
+        ...unsupported.map((locale) => words(l10n.t('The service doesn’t translate “{0}”.'), locale)),
+        ...unread.map(({ sentence }) => sentence),
+        ...(locales.length === 0 ? [words(l10n.t('Nothing needs to be translated.'))] : []),
+        ...(isOffline || !isPriced || locales.length === 0
+          ? []
+          : [words(l10n.t('Total: about {0}'), formatCredits(credits, currency))]),
+      ],
+      exitCode: exitCodes.done,
+    };
+  } finally {
+    await client?.close();
+  }
+}
+
+/** The service's languages and prices. Offline, only the languages that it is known to have. */
+interface Tables {
+  readonly codes: readonly string[];
+  readonly languages: readonly Language[];
+  pairs(source: string): Promise<readonly LanguagePair[]>;
+}
+
+async function loadTables(client: ServiceClient | undefined, signal: AbortSignal): Promise<Tables> {
+  if (client === undefined) return { codes: knownLanguageCodes, languages: [], pairs: () => Promise.resolve([]) };
+  const languages = await client.service.languages({ signal });
+  return {
+    codes: languages.map(({ code }) => code),
+    languages,
+    pairs: (source) => client.service.languagePairs({ source }, { signal }),
+  };
+}
+
+function estimateGroup(
+  { drafts, locales, sourceLanguage }: PricedGroup,
+  tier: string,
+  languages: readonly Language[],
+  pairs: readonly LanguagePair[],
+): readonly LocaleEstimate[] {
+  const prices = pricesOf(sourceLanguage, { pairs, languages }, []);
+  return locales.flatMap((locale) => {
+    const draft = drafts.into(locale);
+    const estimate = draft === undefined ? undefined : { ...estimateTarget(draft, tier, prices), locale };
+    return estimate === undefined || estimate.jobCount === 0 ? [] : [estimate];
+  });
+}
+
+/** Adds up the estimates of groups with different source locales. */
+function sumByLocale(estimates: readonly LocaleEstimate[]): readonly LocaleEstimate[] {
+  const byLocale = new Map<string, LocaleEstimate>();
+  for (const one of estimates) {
+    const before = byLocale.get(one.locale);
+    byLocale.set(one.locale, before === undefined ? one : sum(before, one));
+  }
+  return [...byLocale.values()];
+}
+
+function sum(one: LocaleEstimate, other: LocaleEstimate): LocaleEstimate {
+  const isPriced = one.credits !== undefined && other.credits !== undefined;
+  return {
+    locale: one.locale,
+    jobCount: one.jobCount + other.jobCount,
+    unitCount: one.unitCount + other.unitCount,
+    freeCount: one.freeCount + other.freeCount,
+    documentCount: one.documentCount + other.documentCount,
+    ...present({
+      credits: isPriced ? addCredits(one.credits, other.credits) : undefined,
+      currency: one.currency ?? other.currency,
+    }),
+  };
+}

@@ -1,0 +1,109 @@
+import * as l10n from '@vscode/l10n';
+import { NotConnectedError } from '../../orders/model/connectionErrors.ts';
+import { OrderError, type OrderErrorReason } from '../../orders/model/orderError.ts';
+import type { HoldReason } from '../../orders/model/trackedJob.ts';
+import type { ErrorMeaning } from '../../service/interface/catalog.ts';
+import { ServiceError, type ServiceErrorReason } from '../../service/interface/serviceError.ts';
+import { holdSentence } from '../../words/deliverySentences.ts';
+import { errorSentence } from '../../words/errorSentence.ts';
+import { formatTime } from '../../words/formatting.ts';
+import { sentences, words, type Words } from '../../words/words.ts';
+import { variables } from './variables.ts';
+
+/** Returns a sentence for an error. Where the editor's sentence names one of its commands, this one names another way. */
+export function cliErrorSentence(error: unknown): Words {
+  if (error instanceof NotConnectedError) return keysMissing();
+  if (error instanceof OrderError) return orderSentences[error.reason]?.() ?? errorSentence(error);
+  if (!(error instanceof ServiceError)) return errorSentence(error);
+  const { meaning, reason, retryAfterMs, tryAnyway } = error;
+  if (retryAfterMs !== undefined && tryAnyway !== undefined)
+    return words(l10n.t('The service accepts no requests until {0}.'), formatTime(Date.now() + retryAfterMs));
+  const own = meaning === undefined ? reasonSentences[reason] : meaningSentences[meaning];
+  return own?.() ?? errorSentence(error);
+}
+
+/** Returns why an approved translation was not delivered, and what to do without an editor or with it. */
+export function cliHoldSentence(reason: HoldReason): Words {
+  return holdSentences[reason]?.() ?? holdSentence(reason);
+}
+
+const withKeysHint = (sentence: Words): Words =>
+  sentences(
+    sentence,
+    words(l10n.t('Check the environment variables {0} and {1}.'), variables.publicKey, variables.privateKey),
+  );
+
+const withAddressHint = (sentence: Words): Words =>
+  sentences(sentence, words(l10n.t('Check the address in {0} or {1}.'), variables.baseUrl, '--base-url'));
+
+const withEditorHint = (sentence: Words): Words =>
+  sentences(sentence, words(l10n.t('Deliver the translation in the editor, or edit the file.')));
+
+const keysMissing = (): Words =>
+  words(
+    l10n.t('The keys are missing. Set the environment variables {0} and {1}.'),
+    variables.publicKey,
+    variables.privateKey,
+  );
+
+const keysRejected = (): Words => withKeysHint(words(l10n.t('The service rejected the keys.')));
+
+const meaningSentences: Readonly<Partial<Record<ErrorMeaning, () => Words>>> = {
+  'keys-rejected': keysRejected,
+  'signature-missing': () => withAddressHint(words(l10n.t('The service didn’t recognize the request.'))),
+  'key-missing': () => withKeysHint(words(l10n.t('The service didn’t receive an API key.'))),
+  'duplicate-submit': () =>
+    words(l10n.t('The service received an identical order within the last five minutes, which may be this one.')),
+  'job-unknown': () => withKeysHint(words(l10n.t('The service can’t find this job in your account.'))),
+  'order-unknown': () =>
+    withKeysHint(
+      words(l10n.t('The service can’t find this order in your account. A new order may take a minute to appear.')),
+    ),
+};
+
+const reasonSentences: Readonly<Partial<Record<ServiceErrorReason, () => Words>>> = {
+  authentication: keysRejected,
+  forbidden: () =>
+    withAddressHint(words(l10n.t('The service, or a gateway in front of it, refused the request (HTTP 403).'))),
+  'duplicate-submit': () =>
+    words(l10n.t('The service received an identical order within the last five minutes, which may be this one.')),
+  insecure: () =>
+    withAddressHint(
+      words(
+        l10n.t(
+          'The address is not safe: it does not use https, its certificate is invalid, or it redirects elsewhere.',
+        ),
+      ),
+    ),
+  'no-credentials': keysMissing,
+  unreadable: () => words(l10n.t('The service sent an unexpected response. Use {0} to see the log.'), '--verbose'),
+};
+
+const orderSentences: Readonly<Partial<Record<OrderErrorReason, () => Words>>> = {
+  interrupted: () => words(l10n.t('The process was suspended, and another one may have continued. Try again.')),
+  'journal-newer': () =>
+    words(l10n.t('A newer version of Human Translation has written to the order journal. Use that version.')),
+  busy: () => words(l10n.t('Another process is delivering. Try again in a moment.')),
+};
+
+const holdSentences: Readonly<Partial<Record<HoldReason, () => Words>>> = {
+  problems: () => withEditorHint(words(l10n.t('Not delivered: the checks found errors.'))),
+  'target-changed': () =>
+    withEditorHint(words(l10n.t('Not delivered: the string in the target file has changed since the order.'))),
+  'source-changed': () => withEditorHint(words(l10n.t('Not delivered: the source has changed since the order.'))),
+  'several-places': () =>
+    withEditorHint(
+      words(l10n.t('Not delivered: the source file no longer has this key, and several other keys have its text.')),
+    ),
+  'target-exists': () =>
+    withEditorHint(words(l10n.t('Not delivered: another file already exists at the target path.'))),
+  'leads-outside': () =>
+    withEditorHint(
+      words(l10n.t('Not delivered: because of a symbolic link, the target file is outside the open folders.')),
+    ),
+  interrupted: () =>
+    withEditorHint(
+      words(l10n.t('Not delivered: an earlier delivery was interrupted, and the target file has changed since.')),
+    ),
+  'no-project': () => words(l10n.t('Not delivered: the folder of the target file is not among the project folders.')),
+};

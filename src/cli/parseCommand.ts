@@ -1,0 +1,79 @@
+import * as l10n from '@vscode/l10n';
+import { parseArgs } from 'node:util';
+import { words } from '../words/words.ts';
+import {
+  commandNames,
+  optionKinds,
+  optionsOfCommand,
+  type CommandName,
+  type OptionName,
+  type OptionValues,
+} from './commandOptions.ts';
+import { UsageError } from './usageError.ts';
+
+/** A command to be run. Without a command, help for all of them is wanted. */
+export interface ParsedCommand {
+  readonly command: CommandName | undefined;
+  /** Files and folders, as they were given. */
+  readonly paths: readonly string[];
+  readonly values: OptionValues;
+}
+
+/** Parses the arguments after the program's name. Throws UsageError. */
+export function parseCommand(args: readonly string[]): ParsedCommand {
+  const [first] = args;
+  if (first === undefined || first === '--help' || first === '-h' || first === 'help')
+    return { command: undefined, paths: [], values: { help: true } };
+  const command = commandNames.find((name) => name === first);
+  if (command === undefined)
+    throw new UsageError(words(l10n.t('There is no command “{0}”. Run “--help” for the list of commands.'), first));
+  return { command, ...parseOptions(command, args.slice(1)) };
+}
+
+function parseOptions(command: CommandName, args: readonly string[]): Pick<ParsedCommand, 'paths' | 'values'> {
+  const known = optionsOfCommand[command];
+  const { tokens } = parseArgs({
+    args: [...args],
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+    options: {
+      ...Object.fromEntries(
+        known.map((name) => [
+          name,
+          { type: optionKinds[name] === 'flag' ? ('boolean' as const) : ('string' as const) },
+        ]),
+      ),
+      help: { type: 'boolean', short: 'h' },
+    },
+  });
+  const values = new Map<OptionName, unknown>();
+  const paths: string[] = [];
+  for (const token of tokens) {
+    if (token.kind === 'positional') paths.push(token.value);
+    if (token.kind !== 'option') continue;
+    const name = known.find((one) => one === token.name);
+    if (name === undefined)
+      throw new UsageError(
+        words(l10n.t('The command “{0}” has no option {1}. Run “{0} --help” for its options.'), command, token.rawName),
+      );
+    const isValue = token.value !== undefined && (token.inlineValue || !/^-./u.test(token.value));
+    values.set(name, valueOf(name, isValue ? token.value : undefined, values.get(name)));
+  }
+  return { paths, values: Object.fromEntries(values) };
+}
+
+function valueOf(name: OptionName, value: string | undefined, before: unknown): unknown {
+  const option = `--${name}`;
+  const kind = optionKinds[name];
+  if (kind === 'flag') {
+    if (value !== undefined) throw new UsageError(words(l10n.t('The option {0} has no value.'), option));
+    return true;
+  }
+  if (value === undefined || value === '') throw new UsageError(words(l10n.t('The option {0} needs a value.'), option));
+  if (kind === 'list') return [...((before ?? []) as readonly string[]), value];
+  if (kind === 'text') return value;
+  if (!/^\d{1,9}$/u.test(value))
+    throw new UsageError(words(l10n.t('The value of {0} must be a whole number, not “{1}”.'), option, value));
+  return Number(value);
+}

@@ -1,0 +1,112 @@
+import * as l10n from '@vscode/l10n';
+import { applyFindings } from '../orders/check/applyFindings.ts';
+import { checkOrder } from '../orders/check/checkOrder.ts';
+import { addCredits } from '../orders/model/credits.ts';
+import { quotePlan, type Quote } from '../orders/place/quote.ts';
+import { combinePlans } from '../orders/plan/combinePlans.ts';
+import type { Plan } from '../orders/plan/plan.ts';
+import { planOrder } from '../orders/plan/planOrder.ts';
+import type { PlanHistory } from '../orders/journal/planHistory.ts';
+import { orderHistory } from '../orders/track/orderHistory.ts';
+import { formatCredits, localeName } from '../words/formatting.ts';
+import { unitCountText, unitTypeOf } from '../words/jobLabels.ts';
+import { plural, words, type Words } from '../words/words.ts';
+import { exitCodes, type CliInput, type CliResult } from './cliCommand.ts';
+import { openCliSession } from './cliSession.ts';
+import { openProjects } from './openProjects.ts';
+import { openScope } from './openScope.ts';
+import { draftGroup, tierOf, type PricedGroup } from './priceScope.ts';
+import { tableLines } from './terminal.ts';
+import { unreadableFiles } from './unreadableFiles.ts';
+
+/**
+ * Requests the service's price of missing strings, which sends their texts. Strings on order are omitted, and so are
+ * those with possible private data, which only a person could confirm.
+ */
+export async function runQuote(input: CliInput): Promise<CliResult> {
+  const { terminal, signal, values } = input;
+  const projects = await openProjects(values, terminal, signal);
+  await using session = await openCliSession(input, projects);
+  const { client } = session.context;
+  await session.jobs.refresh({ recover: true, fetchOnly: true, signal });
+  const languages = await client.service.languages({ signal });
+  const codes = languages.map(({ code }) => code);
+  const tier = tierOf(input, projects);
+  const { groups, unreadable } = await openScope(input, projects);
+  const quotes: Quote[] = [];
+  const unsupported: string[] = [];
+  let withheld = 0;
+  for (const group of groups) {
+    const history = await orderHistory(session, group.sources);
+    const priced = await draftGroup(group, history, codes, signal);
+    unsupported.push(...priced.unsupported);
+    const plan = await planGroup(priced, history, codes, signal);
+    if (plan === undefined) continue;
+    const sendable = applyFindings(plan, await checkOrder(plan, {}, signal), new Set());
+    withheld += sendable.skipped.filter(({ reason }) => reason === 'withheld').length;
+    if (sendable.jobs.length > 0) quotes.push(await quotePlan(client, sendable, { tier, autoApprove: false }, signal));
+  }
+  const unread = unreadableFiles(projects, unreadable, []);
+  const unitType = unitTypeOf(groups[0]?.sources[0]?.locale ?? '', languages);
+  const locales = quotes.flatMap((quote) => quote.locales);
+  const credits = locales.reduce((sum, one) => addCredits(sum, one.credits), 0);
+  const currency = quotes.find((quote) => quote.currency !== undefined)?.currency;
+  const notes: Words[] = unsupported.map((locale) => words(l10n.t('The service doesn’t translate “{0}”.'), locale));
+  if (withheld > 0)
+    notes.push(
+      plural(withheld, {
+        one: l10n.t('{0} string with possible private data was not sent.'),
+        other: l10n.t('{0} strings with possible private data were not sent.'),
+      }),
+    );
+  return {
+    json: {
+      tier,
+      locales: locales.map(({ locale, jobCount, unitCount, credits: price }) => ({
+        locale,
+        strings: jobCount,
+        units: unitCount,
+        credits: price,
+      })),
+      unsupported,
+      withheld,
+      unreadable: unread.map(({ file, message }) => ({ file, message })),
+      credits,
+      currency: currency ?? null,
+    },
+    lines: [
+      ...(locales.length === 0
+        ? [words(l10n.t('Nothing needs to be translated.'))]
+        : tableLines([
+            [words(l10n.t('Language')), words(l10n.t('Strings')), words(l10n.t('Length')), words(l10n.t('Price'))],
+            ...locales.map(({ locale, jobCount, unitCount, credits: price }) => [
+              localeName(locale),
+              jobCount,
+              unitCountText(unitCount, unitType),
+              formatCredits(price, currency),
+            ]),
+            [words(l10n.t('Total')), '', '', formatCredits(credits, currency)],
+          ])),
+      ...notes,
+      ...unread.map(({ sentence }) => sentence),
+    ],
+    exitCode: exitCodes.done,
+  };
+}
+
+/** Plans the order of a group; undefined if it has no files. */
+async function planGroup(
+  { sources, locales, drafts: known }: PricedGroup,
+  history: PlanHistory,
+  languages: readonly string[],
+  signal: AbortSignal,
+): Promise<Plan | undefined> {
+  const plans = [];
+  for (const source of sources) {
+    const drafts = known.of(source);
+    const targets = [...drafts.values()].map(({ target }) => target);
+    plans.push({ source, plan: await planOrder({ source, targets, history, languages, signal, drafts }) });
+  }
+  const plan = combinePlans(plans, []);
+  return plan === undefined || locales.length === 0 ? undefined : plan;
+}

@@ -1,0 +1,59 @@
+import { ServiceError } from '../service/interface/serviceError.ts';
+import { outside } from '../words/words.ts';
+import { exitCodes, type CliInput, type CliResult } from './cliCommand.ts';
+import { cliErrorSentence } from './language/cliSentences.ts';
+import type { CommandName } from './commandOptions.ts';
+import { languageOf, useLanguage } from './language/displayLanguage.ts';
+import { helpFor, helpForAll } from './helpText.ts';
+import { parseCommand } from './parseCommand.ts';
+import type { Terminal } from './terminal.ts';
+import { UsageError } from './usageError.ts';
+
+/** The version of the JSON documents. It changes if a member is removed or gets another meaning. */
+const jsonVersion = 1;
+
+/** The surroundings of a run. */
+export interface CliSurroundings {
+  readonly terminal: Terminal;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Aborted when the user interrupts the command. */
+  readonly signal: AbortSignal;
+}
+
+/** Runs the command line with the arguments after the program's name. Returns the exit code. Never rejects. */
+export async function runCli(args: readonly string[], { terminal, env, signal }: CliSurroundings): Promise<number> {
+  try {
+    await useLanguage(languageOf(args, env));
+    const { command, paths, values } = parseCommand(args);
+    if (command === undefined || values.help === true) {
+      terminal.result(command === undefined ? helpForAll() : helpFor(command));
+      return exitCodes.done;
+    }
+    const log = (line: string): void => {
+      if (values.verbose === true) terminal.message(outside(line, maxLogCharacters));
+    };
+    const run = await runners[command]();
+    const { json, lines, exitCode } = await run({ values, paths, env, terminal, signal, log });
+    if (values.json === true) terminal.json({ version: jsonVersion, command, ...json });
+    else terminal.result(lines);
+    return exitCode;
+  } catch (error) {
+    if (signal.aborted || (error instanceof ServiceError && error.reason === 'aborted')) return exitCodes.interrupted;
+    terminal.message(error instanceof UsageError ? error.sentence : cliErrorSentence(error));
+    return error instanceof UsageError ? exitCodes.usage : exitCodes.failed;
+  }
+}
+
+const maxLogCharacters = 1000;
+
+type Run = (input: CliInput) => Promise<CliResult>;
+
+/** Each command loads only its own code. */
+const runners: Readonly<Record<CommandName, () => Promise<Run>>> = {
+  status: async () => (await import('./statusCommand.ts')).runStatus,
+  estimate: async () => (await import('./estimateCommand.ts')).runEstimate,
+  quote: async () => (await import('./quoteCommand.ts')).runQuote,
+  jobs: async () => (await import('./jobsCommand.ts')).runJobs,
+  pull: async () => (await import('./pullCommand.ts')).runPull,
+  check: async () => (await import('./checkCommand.ts')).runCheck,
+};

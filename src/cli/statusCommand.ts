@@ -1,0 +1,119 @@
+import * as l10n from '@vscode/l10n';
+import { orderHistory } from '../orders/track/orderHistory.ts';
+import type { PlanHistory } from '../orders/journal/planHistory.ts';
+import { outside, words } from '../words/words.ts';
+import { exitCodes, type CliInput, type CliResult } from './cliCommand.ts';
+import { openCliSession, type CliSession } from './cliSession.ts';
+import { baseUrlOf, keysOf } from './environment.ts';
+import { openProjects, type CliProjects } from './openProjects.ts';
+import { openScope, type SourceGroup } from './openScope.ts';
+import { countStrings, noHistory, type TargetStrings } from './stringCounts.ts';
+import { tableLines } from './terminal.ts';
+import { maxFileCharacters, unreadableFiles, warnAboutHistory, type UnreadableFile } from './unreadableFiles.ts';
+
+/** Counts the strings of each file and locale by their states. */
+export async function runStatus(input: CliInput): Promise<CliResult> {
+  const { terminal, signal, values, env } = input;
+  const projects = await openProjects(values, terminal, signal);
+  const isConnected = baseUrlOf(values, env) !== undefined && keysOf(env) !== undefined;
+  await using session = isConnected ? await openCliSession(input, projects) : undefined;
+  if (session !== undefined)
+    await (values.offline === true
+      ? session.jobs.reload()
+      : session.jobs.refresh({ recover: true, fetchOnly: true, signal }));
+  const { groups, unreadable } = await openScope(input, projects);
+  const files: StatusRow[] = [];
+  const unread: UnreadableFile[] = [...unreadableFiles(projects, unreadable, [])];
+  const checked: TargetStrings[] = [];
+  for (const group of groups) {
+    const counted = await countStrings(group, projects, await historyOf(session, group), signal);
+    files.push(...counted.targets.map((target) => rowOf(projects, target, session !== undefined)));
+    unread.push(...unreadableFiles(projects, [], counted.unreadable));
+    checked.push(...counted.targets);
+  }
+  warnAboutHistory(terminal, checked);
+  const totals = totalsOf(files);
+  return {
+    json: { files, unreadable: unread.map(({ file, message }) => ({ file, message })), totals },
+    lines: [...statusLines(files, totals), ...unread.map(({ sentence }) => sentence)],
+    exitCode: exitCodes.done,
+  };
+}
+
+async function historyOf(session: CliSession | undefined, { sources }: SourceGroup): Promise<PlanHistory> {
+  return session === undefined ? noHistory : orderHistory(session, sources);
+}
+
+/** The members of a file and locale in the JSON document. */
+interface StatusRow extends Counts {
+  readonly source: string;
+  readonly sourceLocale: string;
+  readonly file: string;
+  readonly locale: string;
+  readonly outdatedChecked: TargetStrings['outdatedChecked'];
+}
+
+interface Counts {
+  readonly strings: number;
+  readonly translated: number;
+  readonly missing: number;
+  readonly sameAsSource: number;
+  readonly outdated: number;
+  /** Null if neither the service nor a journal was asked. */
+  readonly inFlight: number | null;
+}
+
+function rowOf(projects: CliProjects, target: TargetStrings, isInFlightKnown: boolean): StatusRow {
+  const { source, count, missing, sameAsSource, outdated, inFlight } = target;
+  const open = missing.length + sameAsSource.length + outdated.length + inFlight.length;
+  return {
+    source: projects.nameOf(source.project.id, source.path),
+    sourceLocale: source.locale,
+    file: projects.nameOf(source.project.id, target.path),
+    locale: target.locale,
+    strings: count,
+    translated: Math.max(0, count - open),
+    missing: missing.length,
+    sameAsSource: sameAsSource.length,
+    outdated: outdated.length,
+    outdatedChecked: target.outdatedChecked,
+    inFlight: isInFlightKnown ? inFlight.length : null,
+  };
+}
+
+function totalsOf(rows: readonly StatusRow[]): Counts {
+  const sum = (of: (row: StatusRow) => number): number => rows.reduce((total, row) => total + of(row), 0);
+  return {
+    strings: sum(({ strings }) => strings),
+    translated: sum(({ translated }) => translated),
+    missing: sum(({ missing }) => missing),
+    sameAsSource: sum(({ sameAsSource }) => sameAsSource),
+    outdated: sum(({ outdated }) => outdated),
+    inFlight: rows.some(({ inFlight }) => inFlight === null) ? null : sum(({ inFlight }) => inFlight ?? 0),
+  };
+}
+
+function statusLines(files: readonly StatusRow[], totals: Counts): readonly string[] {
+  const cells = ({ strings, translated, missing, sameAsSource, outdated, inFlight }: Counts) => [
+    strings,
+    translated,
+    missing,
+    sameAsSource,
+    outdated,
+    inFlight ?? '–',
+  ];
+  return tableLines([
+    [
+      words(l10n.t('File')),
+      words(l10n.t('Locale')),
+      words(l10n.t('Strings')),
+      words(l10n.t('Translated')),
+      words(l10n.t('Missing')),
+      words(l10n.t('Same as source')),
+      words(l10n.t('Outdated')),
+      words(l10n.t('On order')),
+    ],
+    ...files.map((row) => [outside(row.file, maxFileCharacters), row.locale, ...cells(row)]),
+    [words(l10n.t('Total')), '', ...cells(totals)],
+  ]);
+}

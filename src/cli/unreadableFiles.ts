@@ -1,0 +1,51 @@
+import * as l10n from '@vscode/l10n';
+import { targetPath } from '../locales/layout.ts';
+import type { SkippedFile } from '../orders/files/skippedFile.ts';
+import { UnreadableFileError } from '../orders/files/localeFile.ts';
+import { plain } from '../words/plain.ts';
+import { outside, words, type Words } from '../words/words.ts';
+import { cliErrorSentence } from './language/cliSentences.ts';
+import type { CliProjects } from './openProjects.ts';
+import type { TargetStrings, UnreadableTarget } from './stringCounts.ts';
+import type { Terminal } from './terminal.ts';
+
+/** The most characters of a path that are shown. */
+export const maxFileCharacters = 1000;
+
+/** A file that can't be read, with the reason. `file` and `message` are members of the JSON document. */
+export interface UnreadableFile {
+  readonly file: string;
+  readonly message: string;
+  readonly sentence: Words;
+}
+
+/** Describes sources and targets that can't be read, each file once. */
+export function unreadableFiles(
+  projects: CliProjects,
+  sources: readonly (SkippedFile & { readonly reason: 'unreadable' })[],
+  targets: readonly UnreadableTarget[],
+): readonly UnreadableFile[] {
+  const all = [
+    ...sources.map(({ file, error }) => describe(projects.nameOf(file.project, file.path), error)),
+    ...targets.map(({ source, locale, error }) =>
+      describe(projects.nameOf(source.project.id, targetPath(source.layout, locale)), error),
+    ),
+  ];
+  return [...new Map(all.map((one) => [one.file, one])).values()];
+}
+
+function describe(file: string, error: unknown): UnreadableFile {
+  const reason = cliErrorSentence(error);
+  // The sentence for a broken file begins with its path.
+  const isNamed = error instanceof UnreadableFileError;
+  const sentence = isNamed ? reason : words(l10n.t('{0}: {1}'), outside(file, maxFileCharacters), reason);
+  return { file, message: plain(reason), sentence };
+}
+
+/** Says that outdated strings may be missing from the result, because the history could not be read completely. */
+export function warnAboutHistory(terminal: Terminal, targets: readonly TargetStrings[]): void {
+  if (targets.some(({ outdatedChecked }) => outdatedChecked !== 'complete'))
+    terminal.message(
+      words(l10n.t('The history of the repository could not be read completely, so outdated strings may be missing.')),
+    );
+}

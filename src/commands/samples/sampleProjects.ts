@@ -1,0 +1,29 @@
+/** A small project that is shipped with the extension, with strings that one of its languages lacks. */
+export interface SampleProject {
+  /** Its folder in `media/samples/`. */
+  readonly id: SampleId;
+  /** The source file, which is opened first. */
+  readonly file: string;
+  /** The locale that lacks strings. */
+  readonly lacking: string;
+}
+
+export type SampleId = 'shop' | 'rails' | 'android' | 'apple';
+
+export const sampleProjects: readonly SampleProject[] = [
+  { id: 'shop', file: 'locales/en.json', lacking: 'ja' },
+  { id: 'rails', file: 'config/locales/en.yml', lacking: 'pl' },
+  { id: 'android', file: 'app/src/main/res/values/strings.xml', lacking: 'fr' },
+  { id: 'apple', file: 'Tides/Localizable.xcstrings', lacking: 'ja' },
+];
+
+/** Returns the first name of a new folder that is not taken: `sample-shop`, `sample-shop-2` … */
+export function freeFolderName(id: SampleId, taken: ReadonlySet<string>): string {
+  // File systems that ignore case would take two names for the same.
+  const names = new Set([...taken].map((name) => name.toLowerCase()));
+  const name = `sample-${id}`;
+  for (let number = 1; ; number += 1) {
+    const candidate = number === 1 ? name : `${name}-${number}`;
+    if (!names.has(candidate)) return candidate;
+  }
+}

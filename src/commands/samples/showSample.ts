@@ -1,0 +1,47 @@
+import * as vscode from 'vscode';
+import { isRecord } from '../../base/isRecord.ts';
+import { contextKeys, walkthroughId } from '../../editor/commandIds.ts';
+import { openedSampleKey } from '../../editor/openedSampleKey.ts';
+import type { Services } from '../../editor/session/services.ts';
+
+/**
+ * Opens the locale file of a sample project that was opened in this window and, once the folder is trusted, the next
+ * step of the walkthrough.
+ */
+export async function showSample({ extension }: Services): Promise<void> {
+  const opened: unknown = extension.globalState.get(openedSampleKey);
+  const [folder] = vscode.workspace.workspaceFolders ?? [];
+  if (!isRecord(opened) || folder === undefined || opened['folder'] !== folder.uri.toString()) return;
+  await extension.globalState.update(openedSampleKey, undefined);
+  const { file } = opened;
+  if (typeof file !== 'string') return;
+  const uri = vscode.Uri.joinPath(folder.uri, file);
+  await vscode.window.showTextDocument(uri, { preview: false });
+  if (!vscode.workspace.isTrusted) {
+    await trusted(extension);
+    await vscode.window.showTextDocument(uri, { preview: false });
+  }
+  // The second argument opens it to the side, and leaves the focus in the file.
+  await vscode.commands.executeCommand(
+    'workbench.action.openWalkthrough',
+    { category: walkthroughId, step: 'order' },
+    true,
+  );
+  await vscode.commands.executeCommand('setContext', contextKeys.sampleOpened, true);
+}
+
+/** Resolves when the folder is trusted. Nothing can be ordered before, so the user is asked, unless VS Code does it. */
+async function trusted({ subscriptions }: vscode.ExtensionContext): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  subscriptions.push(
+    vscode.workspace.onDidGrantWorkspaceTrust(() => {
+      resolve(undefined);
+    }),
+  );
+  const asksAtStart = vscode.workspace.getConfiguration('security.workspace.trust').get('startupPrompt') !== 'never';
+  if (asksAtStart) return promise;
+  await vscode.commands.executeCommand('workbench.trust.manage');
+  const { activeTab } = vscode.window.tabGroups.activeTabGroup;
+  await promise;
+  if (activeTab !== undefined && activeTab.input === undefined) await vscode.window.tabGroups.close(activeTab);
+}

@@ -1,0 +1,61 @@
+import * as vscode from 'vscode';
+import type { ChosenFile } from '../../orders/files/openSources.ts';
+import type { SkippedFile } from '../../orders/files/skippedFile.ts';
+import { layoutSettings } from '../settings.ts';
+import type { LocaleFileContext } from './localeFileContext.ts';
+import { projectFileOf } from './projects.ts';
+import { withoutIgnored } from './withoutIgnored.ts';
+
+/** Locale files to open together. */
+interface ChosenFiles {
+  readonly files: readonly ChosenFile[];
+  /** Those that no longer exist. */
+  readonly missing: readonly SkippedFile[];
+}
+
+/**
+ * Returns files to open together: the given ones, the locale files of folders or, with no URIs, those of all open
+ * folders. Rejects with RestrictedModeError, and with the signal's reason.
+ */
+export async function chosenFiles(
+  localeFiles: Pick<LocaleFileContext, 'find'>,
+  uris: readonly vscode.Uri[],
+  signal: AbortSignal,
+): Promise<ChosenFiles> {
+  const kinds = await Promise.all(uris.map(async (uri) => ({ uri, kind: await kindOf(uri) })));
+  const selected = kinds.flatMap(({ uri, kind }) => (kind === 'file' ? chosenFile(uri, true) : []));
+  const missing = kinds.flatMap(({ uri, kind }) => (kind === undefined ? missingFile(uri) : []));
+  const folders = kinds.flatMap(({ uri, kind }) => (kind === 'folder' ? [uri] : []));
+  if (uris.length > 0 && folders.length === 0) return { files: selected, missing };
+  const found = (await localeFiles.find(signal)).filter(
+    (uri) => uris.length === 0 || folders.some((folder) => isInFolder(uri, folder)),
+  );
+  const kept = await withoutIgnored(found, signal);
+  // In a folder that git ignores, all files are ignored, but the user has selected it.
+  const files = (kept.length > 0 ? kept : found).flatMap((uri) => chosenFile(uri, false));
+  return { files: [...selected, ...files], missing };
+}
+
+function chosenFile(uri: vscode.Uri, isSelected: boolean): readonly ChosenFile[] {
+  const file = projectFileOf(uri);
+  return file === undefined ? [] : [{ ...file, settings: layoutSettings(uri), isSelected }];
+}
+
+function missingFile(uri: vscode.Uri): readonly SkippedFile[] {
+  const file = projectFileOf(uri);
+  return file === undefined ? [] : [{ file: { project: file.project.id, path: file.path }, reason: 'not-found' }];
+}
+
+async function kindOf(uri: vscode.Uri): Promise<'file' | 'folder' | undefined> {
+  try {
+    const { type } = await vscode.workspace.fs.stat(uri);
+    return (type & vscode.FileType.Directory) === 0 ? 'file' : 'folder';
+  } catch {
+    return undefined;
+  }
+}
+
+function isInFolder(uri: vscode.Uri, folder: vscode.Uri): boolean {
+  const root = folder.path.endsWith('/') ? folder.path : `${folder.path}/`;
+  return uri.scheme === folder.scheme && uri.authority === folder.authority && uri.path.startsWith(root);
+}

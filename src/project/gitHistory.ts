@@ -1,0 +1,208 @@
+import type { FileHistory, FileVersion, FileVersions } from '../orders/history/fileHistory.ts';
+import { GitObjects, runGit, safeDiffOptions } from './gitHistoryProcess.ts';
+
+/** Larger files are not compared, in bytes. */
+const maxBlobBytes = 5_000_000;
+
+/** How long git searches for the commits of a file; commits that are found until then are used. */
+const maxLogMs = 2000;
+
+const maxRenames = 5;
+
+/** Similarity from which git regards a removed and an added file as a renamed one. */
+const renameSimilarity = '60%';
+/** In a commit with more added or removed files, only unchanged files are recognized as renamed. */
+const maxRenameCandidates = 1000;
+
+/**
+ * Opens the history of a local folder's repository: of the commit that is checked out and its first parents. Runs none
+ * of the programs that the repository's configuration names, writes nothing to the repository, and loads nothing from
+ * others. Returns undefined if the folder is in no repository, if nothing has been committed, or if git can't be run.
+ * Rejects with the signal's reason.
+ */
+export async function openGitHistory(folder: string, signal: AbortSignal): Promise<FileHistory | undefined> {
+  try {
+    const { text } = await runGit(
+      folder,
+      ['rev-parse', '--is-shallow-repository', '--show-prefix', '--verify', 'HEAD^{commit}'],
+      signal,
+    );
+    const [isShallow, prefix = '', head] = text.split('\n');
+    return head === undefined || head === '' ? undefined : new GitHistory(folder, prefix, head, isShallow === 'true');
+  } catch {
+    signal.throwIfAborted();
+    return undefined;
+  }
+}
+
+/** Paths in the repository: they differ from those of the folder if the folder is below the repository's root. */
+class GitHistory implements FileHistory {
+  readonly #folder: string;
+  readonly #prefix: string;
+  readonly #head: string;
+  readonly #isShallow: boolean;
+  readonly #names: GitObjects;
+  readonly #contents: GitObjects;
+  /** The sizes of contents that were found, by id. */
+  readonly #sizes = new Map<string, number>();
+  /** Earlier paths by later ones, of each commit that renamed a file. */
+  readonly #renames = new Map<string, ReadonlyMap<string, string>>();
+
+  constructor(folder: string, prefix: string, head: string, isShallow: boolean) {
+    this.#folder = folder;
+    this.#prefix = prefix;
+    this.#head = head;
+    this.#isShallow = isShallow;
+    this.#names = new GitObjects(folder, 'batch-check');
+    this.#contents = new GitObjects(folder, 'batch');
+  }
+
+  async versions(path: string, limit: number, signal: AbortSignal): Promise<FileVersions> {
+    const versions: FileVersion[] = [];
+    let isComplete = !this.#isShallow;
+    let current: string | undefined = this.#prefix + path;
+    let last = this.#head;
+    for (let renames = 0; current !== undefined; renames += 1) {
+      const { commits, isAll } = await this.#changes(current, last, limit - versions.length, signal);
+      // A version lasts from the commit that made it to the parent of the commit that replaced it.
+      const lasts = [last, ...commits.map((commit) => `${commit}^`)];
+      const blobs = await this.#blobs(current, lasts, signal);
+      for (const [index, blob] of blobs.entries()) {
+        const commit = lasts[index];
+        if (blob !== undefined && commit !== undefined && blob !== versions.at(-1)?.blob)
+          versions.push({ commit, blob, path: current });
+      }
+      isComplete &&= isAll;
+      const added = blobs.at(-1) === undefined ? commits.at(-1) : undefined;
+      if (!isAll || added === undefined || renames === maxRenames) break;
+      current = (await this.#renamesIn(added, signal)).get(current);
+      last = `${added}^`;
+    }
+    return { versions, isComplete };
+  }
+
+  async blobsAt(
+    path: string,
+    commits: readonly string[],
+    signal: AbortSignal,
+  ): Promise<readonly (string | undefined)[]> {
+    let current: string | undefined = this.#prefix + path;
+    let found: readonly (string | undefined)[] = commits.map(() => undefined);
+    for (let renames = 0; current !== undefined && renames <= maxRenames; renames += 1) {
+      const missing = commits.filter((_, index) => found[index] === undefined);
+      if (missing.length === 0) break;
+      const blobs = new Map<string, string | undefined>();
+      for (const [index, blob] of (await this.#blobs(current, missing, signal)).entries())
+        blobs.set(missing[index] ?? '', blob);
+      found = found.map((blob, index) => blob ?? blobs.get(commits[index] ?? ''));
+      // Files are usually moved together with their source, whose renames are known.
+      const later: string = current;
+      current = [...this.#renames.values()].find((renamed) => renamed.has(later))?.get(later);
+    }
+    return found;
+  }
+
+  async contents(blobs: readonly string[], signal: AbortSignal): Promise<readonly (Uint8Array | undefined)[]> {
+    const readable = blobs.filter((blob) => (this.#sizes.get(blob) ?? Infinity) <= maxBlobBytes);
+    const objects = await this.#contents.read(readable, signal);
+    const found = new Map(readable.map((blob, index) => [blob, objects[index]?.content]));
+    return blobs.map((blob) => found.get(blob));
+  }
+
+  dispose(): void {
+    this.#names.dispose();
+    this.#contents.dispose();
+  }
+
+  /** Returns the newest commits that changed a file, up to a commit. */
+  async #changes(
+    path: string,
+    from: string,
+    limit: number,
+    signal: AbortSignal,
+  ): Promise<{ readonly commits: readonly string[]; readonly isAll: boolean }> {
+    const { text, isComplete } = await runGit(
+      this.#folder,
+      [
+        'log',
+        '--first-parent',
+        '--format=%H',
+        `--max-count=${limit + 1}`,
+        '--no-show-signature',
+        '--no-renames',
+        '--no-patch',
+        ...safeDiffOptions,
+        from,
+        '--',
+        // From the repository's root, without wildcards.
+        `:(top,literal)${path}`,
+      ],
+      signal,
+      maxLogMs,
+    );
+    const commits = text.split('\n').filter((line) => /^[0-9a-f]{40,64}$/u.test(line));
+    return { commits: commits.slice(0, limit), isAll: isComplete && commits.length <= limit };
+  }
+
+  async #blobs(
+    path: string,
+    commits: readonly string[],
+    signal: AbortSignal,
+  ): Promise<readonly (string | undefined)[]> {
+    const names = commits.map((commit) => `${commit}:${path}`);
+    return (await this.#names.read(names, signal)).map((object) => {
+      if (object?.type !== 'blob') return undefined;
+      this.#sizes.set(object.id, object.size);
+      return object.id;
+    });
+  }
+
+  /** Returns the earlier paths of files that a commit renamed, by their later paths. */
+  async #renamesIn(commit: string, signal: AbortSignal): Promise<ReadonlyMap<string, string>> {
+    const known = this.#renames.get(commit);
+    if (known !== undefined) return known;
+    const { text } = await runGit(
+      this.#folder,
+      [
+        'diff-tree',
+        '-r',
+        '-z',
+        '--name-status',
+        '--no-commit-id',
+        `--find-renames=${renameSimilarity}`,
+        `-l${maxRenameCandidates}`,
+        ...safeDiffOptions,
+        `${commit}^`,
+        commit,
+      ],
+      signal,
+      maxLogMs,
+    ).catch(() => ({ text: '' }));
+    signal.throwIfAborted();
+    const renames = unambiguousRenames(text.split('\0'));
+    this.#renames.set(commit, renames);
+    return renames;
+  }
+}
+
+/**
+ * Returns earlier paths by later ones from git's list of changes. A file whose name changed, too, is only followed if
+ * no other file could be its earlier one.
+ */
+function unambiguousRenames(fields: readonly string[]): ReadonlyMap<string, string> {
+  const renames = new Map<string, string>();
+  let removed = 0;
+  for (let index = 0; index < fields.length;) {
+    const status = fields[index] ?? '';
+    if (status.startsWith('R')) {
+      renames.set(fields[index + 2] ?? '', fields[index + 1] ?? '');
+      removed += 1;
+      index += 3;
+    } else {
+      if (status === 'D') removed += 1;
+      index += 2;
+    }
+  }
+  const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+  return new Map([...renames].filter(([later, earlier]) => removed === 1 || nameOf(later) === nameOf(earlier)));
+}

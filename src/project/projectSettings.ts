@@ -1,0 +1,70 @@
+import { isRecord } from '../base/isRecord.ts';
+import type { LayoutSettings } from '../orders/files/localeFile.ts';
+import type { RightAsItIs } from '../orders/plan/untranslated.ts';
+import type { PlaceholderSettings } from '../placeholders/project/placeholderSettings.ts';
+
+/** The settings of a project that a repository may contain, because they only say how its strings are read and ordered. */
+export interface ProjectSettings {
+  readonly tier: string;
+  readonly layouts: readonly string[];
+  readonly sourceLocale: string;
+  /** Parts of strings that are not translated. */
+  readonly placeholders: PlaceholderSettings;
+  readonly icuMessages: NonNullable<LayoutSettings['icuMessages']>;
+  readonly pluralMany: NonNullable<LayoutSettings['pluralMany']>;
+  readonly decimalPlurals: NonNullable<LayoutSettings['decimalPlurals']>;
+  readonly rightAsItIs: RightAsItIs;
+}
+
+/** Returns the value of a setting, by its name without `humanTranslation.`; undefined if it is not set. */
+export type ReadSetting = (key: string) => unknown;
+
+/** Reads the settings of a project. A value of another type counts as not set. */
+export function parseProjectSettings(read: ReadSetting): ProjectSettings {
+  const text = textSettings(read);
+  const list = (key: string): readonly string[] => {
+    const value = read(key);
+    const items: readonly unknown[] = Array.isArray(value) ? value : [];
+    return items.filter((item) => typeof item === 'string').filter((item) => item.trim() !== '');
+  };
+  return {
+    tier: text('tier', 'standard'),
+    layouts: list('layouts'),
+    sourceLocale: text('sourceLocale', 'en'),
+    placeholders: {
+      add: list('placeholders.add'),
+      remove: list('placeholders.remove'),
+      patterns: list('placeholders.patterns'),
+      doNotTranslate: list('doNotTranslate'),
+    },
+    icuMessages: text('icuMessages', 'branches') === 'whole' ? 'whole' : 'branches',
+    pluralMany: text('pluralMany', 'copyOther') === 'order' ? 'order' : 'copyOther',
+    decimalPlurals: text('decimalPlurals', 'copy') === 'order' ? 'order' : 'copy',
+    rightAsItIs: parseRightAsItIs(read('rightAsItIs')),
+  };
+}
+
+/** Returns a function that reads a text without the whitespace around it; any other value is replaced. */
+export function textSettings(read: ReadSetting): (key: string, otherwise: string) => string {
+  return (key, otherwise) => {
+    const value = read(key);
+    return typeof value === 'string' ? value.trim() : otherwise;
+  };
+}
+
+/** Returns the settings for layouts and for how strings are ordered. */
+export function layoutSettingsOf(settings: ProjectSettings): LayoutSettings {
+  const { layouts, sourceLocale, placeholders, icuMessages, pluralMany, decimalPlurals } = settings;
+  return { patterns: layouts, sourceLocale, placeholders, icuMessages, pluralMany, decimalPlurals };
+}
+
+export function parseRightAsItIs(value: unknown): RightAsItIs {
+  const entriesOf = (record: unknown): readonly (readonly [string, unknown])[] =>
+    isRecord(record) ? Object.entries(record) : [];
+  return new Map(
+    entriesOf(value).map(([locale, hashes]) => [
+      locale,
+      new Map(entriesOf(hashes).flatMap(([key, hash]) => (typeof hash === 'string' ? [[key, hash]] : []))),
+    ]),
+  );
+}

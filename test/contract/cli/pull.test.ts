@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { cliEnvironment, runCliProcess, type CliRun } from './cliProcess.ts';
+import { contentsOf, orderProject, sampleProjects, type OrderedProject } from './sampleProjects.ts';
+
+interface PullDocument {
+  readonly version: number;
+  readonly dryRun: boolean;
+  readonly delivered: readonly { readonly file: string; readonly strings: number }[];
+  readonly held: readonly { readonly title: string; readonly reason: string }[];
+}
+
+async function pull(project: OrderedProject, ...args: readonly string[]): Promise<PullDocument> {
+  const run = await runPull(project, ...args);
+  assert.equal(run.code, 0, run.stderr);
+  return JSON.parse(run.stdout) as PullDocument;
+}
+
+async function runPull(project: OrderedProject, ...args: readonly string[]): Promise<CliRun> {
+  const env = cliEnvironment(project.windowOptions.service, project.state);
+  return runCliProcess(['pull', '--json', ...args], { env, cwd: project.checkout });
+}
+
+describe('contract: pull of the command line', function () {
+  this.timeout(60_000);
+
+  for (const sample of sampleProjects) {
+    it(`delivers ${sample.name} to another clone, exactly as the editor does`, async () => {
+      await using project = await orderProject(sample, { approve: true });
+      const untouched = await contentsOf(project.checkout);
+      const preview = await pull(project, '--dry-run');
+      assert.ok(preview.delivered.length > 0, JSON.stringify(preview));
+      assert.deepEqual(await contentsOf(project.checkout), untouched, 'a dry run must not change files');
+
+      const first = await pull(project);
+      assert.deepEqual({ ...first, dryRun: true }, preview);
+      await project.window.jobs.refresh();
+      assert.deepEqual(await contentsOf(project.checkout), await contentsOf(project.root));
+      assert.notDeepEqual(await contentsOf(project.checkout), untouched);
+
+      const second = await pull(project);
+      assert.deepEqual(second.delivered, []);
+      // A new machine has no journal, and the files have the translations.
+      await rm(project.state, { recursive: true });
+      assert.deepEqual((await pull(project)).delivered, []);
+      assert.deepEqual(await contentsOf(project.checkout), await contentsOf(project.root));
+    });
+  }
+
+  it('approves nothing', async () => {
+    const [sample] = sampleProjects;
+    assert.ok(sample !== undefined);
+    await using project = await orderProject(sample, { approve: false });
+    const ids = (await project.fixture.client.jobs.list({ count: 200 })).map(({ id }) => id);
+    for (const id of ids) {
+      await project.move(id, 'start');
+      await project.move(id, 'finish');
+    }
+    const untouched = await contentsOf(project.checkout);
+    assert.deepEqual((await pull(project)).delivered, []);
+    assert.deepEqual(await contentsOf(project.checkout), untouched);
+    const statuses = (await project.fixture.client.jobs.get(ids)).map(({ status }) => status);
+    assert.deepEqual(new Set(statuses), new Set(['reviewable']));
+  });
+
+  it('holds a damaged translation, and a string that was translated by hand since the order', async () => {
+    const [sample] = sampleProjects;
+    assert.ok(sample !== undefined);
+    await using project = await orderProject(sample, {
+      approve: true,
+      translate: ({ sourceText }) => (sourceText.includes('[[[') ? 'ない' : undefined),
+    });
+    const file = path.join(project.checkout, 'locales/ja.json');
+    const target = JSON.parse(await readFile(file, 'utf8')) as { nav: Record<string, string> };
+    target.nav['search'] = '手で訳した';
+    await writeFile(file, `${JSON.stringify(target, undefined, 2)}\n`);
+    const { held } = await pull(project);
+    assert.equal(held.find(({ title }) => title === 'nav.search')?.reason, 'target-changed');
+    assert.ok(held.some(({ reason }) => reason === 'problems'));
+    assert.equal((JSON.parse(await readFile(file, 'utf8')) as typeof target).nav['search'], '手で訳した');
+  });
+
+  it('delivers nothing to a clone of another repository', async () => {
+    const [sample] = sampleProjects;
+    assert.ok(sample !== undefined);
+    await using project = await orderProject(sample, { approve: true });
+    const config = path.join(project.checkout, '.git/config');
+    await writeFile(config, (await readFile(config, 'utf8')).replace('acme/shop', 'acme/other'));
+    const untouched = await contentsOf(project.checkout);
+    assert.deepEqual((await pull(project)).delivered, []);
+    assert.deepEqual(await contentsOf(project.checkout), untouched);
+  });
+
+  it('delivers once if two processes pull at the same time', async () => {
+    const [sample] = sampleProjects;
+    assert.ok(sample !== undefined);
+    await using project = await orderProject(sample, { approve: true });
+    const runs = await Promise.all([runPull(project), runPull(project)]);
+    assert.deepEqual(
+      runs.map(({ code }) => code),
+      [0, 0],
+      runs.map(({ stderr }) => stderr).join('\n'),
+    );
+    const delivered = runs.flatMap(({ stdout }) => (JSON.parse(stdout) as PullDocument).delivered);
+    assert.equal(delivered.length, 1, JSON.stringify(delivered));
+    await project.window.jobs.refresh();
+    assert.deepEqual(await contentsOf(project.checkout), await contentsOf(project.root));
+  });
+});

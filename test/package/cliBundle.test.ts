@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { access, cp, mkdir, readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { projectRoot, shopFixture } from '../host/paths.ts';
+import { makeRunFolder } from '../host/runFolder.ts';
+import { copyProject } from './projectCopy.ts';
+
+const run = promisify(execFile);
+const name = 'human-translation-cli.mjs';
+
+describe('the file of the command line', () => {
+  let folder: string;
+  let file: string;
+  let code: string;
+
+  before(async function () {
+    this.timeout(180_000);
+    // Another kind than that of the other suite, which runs in the same process.
+    folder = await makeRunFolder('run');
+    const copy = await copyProject(path.join(folder, 'project'));
+    const built = await copy.run(['esbuild.mjs', '--production']);
+    assert.equal(built.code, 0, built.output);
+    // Alone in a folder, as users have it.
+    const alone = path.join(folder, 'alone');
+    await mkdir(alone);
+    file = path.join(alone, name);
+    await cp(path.join(copy.folder, 'dist', name), file);
+    code = await readFile(file, 'utf8');
+  });
+
+  after(async () => {
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('imports only modules of Node, and never vscode', async () => {
+    const manifest = JSON.parse(await readFile(path.join(projectRoot, 'package.json'), 'utf8')) as {
+      readonly devDependencies: Readonly<Record<string, string>>;
+    };
+    const imported = [...code.matchAll(/\b(?:from|import|require)\s*\(?\s*["']([\w@/:.-]+)["']/gu)].map(
+      ([, one = '']) => one,
+    );
+    assert.ok(imported.length > 10, `only ${imported.length} imports`);
+    const packages = Object.keys(manifest.devDependencies);
+    assert.ok(packages.includes('undici'));
+    assert.deepEqual(
+      imported.filter((one) => one === 'vscode' || packages.includes(one)),
+      [],
+    );
+  });
+
+  it('has the notices of the packages in it', () => {
+    for (const notice of ['undici', 'yaml', 'valibot', 'jsonc-parser', '@vscode/l10n'])
+      assert.match(code, new RegExp(`^- ${notice} [\\d.]+ \\(`, 'mu'));
+  });
+
+  it('runs on this Node and on every other one of the PATH, Node 20 or later', async function () {
+    this.timeout(60_000);
+    const shop = path.join(folder, 'shop');
+    await cp(shopFixture, shop, { recursive: true });
+    const nodes = new Set([process.execPath]);
+    for (const each of (process.env['PATH'] ?? '').split(path.delimiter)) {
+      const node = path.join(each, process.platform === 'win32' ? 'node.exe' : 'node');
+      if (each !== '' && (await exists(node))) nodes.add(node);
+    }
+    const versions: string[] = [];
+    for (const node of nodes) {
+      const { stdout: version } = await run(node, ['--version']);
+      if (Number(/^v(\d+)/u.exec(version)?.[1]) < 20) continue;
+      versions.push(version.trim());
+      const checked = await run(node, [file, 'check', '--json', '--max-missing', '100'], { cwd: shop });
+      assert.equal((JSON.parse(checked.stdout) as { readonly passed: boolean }).passed, true);
+      // Loads the client, too.
+      const counted = await run(node, [file, 'status', '--json'], { cwd: shop });
+      assert.equal((JSON.parse(counted.stdout) as { readonly command: string }).command, 'status');
+    }
+    console.log(`ran on ${[...new Set(versions)].join(', ')}`);
+  });
+});
+
+async function exists(node: string): Promise<boolean> {
+  return access(node).then(
+    () => true,
+    () => false,
+  );
+}
