@@ -6,7 +6,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { extensionId } from '../host/paths.ts';
 import { openFreshWindow, screenshotFailures, type FreshWindow } from './e2eHost.ts';
-import { eventually } from './eventually.ts';
+import { changedText, eventually } from './eventually.ts';
 import { answerWizard, orderOpenFile } from './orderSteps.ts';
 import type { Workbench } from './workbench.ts';
 
@@ -95,8 +95,8 @@ describe('selections, quotes, menus and new languages', () => {
     await workbench.editorLine('# Maple & Thread').waitFor({ state: 'detached' });
     await workbench.screenshot('translation-inserted');
     await press('Control+S');
-    await eventually('the saved file', async () => (await inShop('README.md')) !== before);
-    const [translation, ...rest] = (await inShop('README.md')).split('\n');
+    const saved = await changedText('the saved file', before, () => inShop('README.md'));
+    const [translation, ...rest] = saved.split('\n');
     assert.deepEqual(rest, before.split('\n').slice(1));
 
     await workbench.expandGroup('approved');

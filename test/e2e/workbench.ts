@@ -349,11 +349,25 @@ export class Workbench {
     });
   }
 
-  /** Presses the icon of a command in a row. */
+  /**
+   * Presses the icon of a command in a row. An icon is visible only below the mouse, so if the rows move away from it,
+   * the mouse follows.
+   */
   async treeAction(row: string | RegExp, command: string): Promise<void> {
     const target = this.treeRow(row);
-    await target.hover();
-    await target.locator(`.actions a[aria-label^="${menuTitle(command)}"]`).click();
+    const icon = target.locator(`.actions a[aria-label^="${menuTitle(command)}"]`);
+    const deadline = Date.now() + stepTimeoutMs;
+    for (;;) {
+      await target.hover();
+      if (
+        await icon.click({ timeout: absenceTimeoutMs }).then(
+          () => true,
+          () => false,
+        )
+      )
+        return;
+      if (Date.now() > deadline) throw new Error(`The row ${row} does not offer "${command}".`);
+    }
   }
 
   /**
