@@ -210,8 +210,8 @@ async function suite(name: SuiteName, run: Parameters<typeof measureSuite>[1]): 
 
 function finish(): never {
   // Repeated, since hundreds of lines may follow the first report.
-  for (const { name, failed, output } of outcomes)
-    if (failed > 0) console.log(`\n──── failed in ${name} ────\n${failuresIn(output)}`);
+  for (const { name, failed, failures } of outcomes)
+    if (failed > 0) console.log(`\n──── failed in ${name} ────\n${failures}`);
   const order = (outcome: SuiteOutcome): number => names.findIndex((name) => name === outcome.name);
   console.log('\nsuite       passed  failed skipped seconds');
   for (const { name, passed, failed, skipped, seconds } of outcomes.sort((a, b) => order(a) - order(b))) {
@@ -227,12 +227,6 @@ function finish(): never {
   const failed = outcomes.reduce((sum, outcome) => sum + outcome.failed, 0);
   console.log(`\n${passed} passed, ${failed} failed`);
   process.exit(failed === 0 && passed > 0 ? 0 : 1);
-}
-
-/** Returns mocha's list of failures, or the last lines of any other output. */
-function failuresIn(output: string): string {
-  const at = output.search(/^ *\d+ failing$/mu);
-  return (at === -1 ? output.trimEnd().split('\n').slice(-40).join('\n') : output.slice(at)).trimEnd();
 }
 
 function chosenSuites(only: string | undefined): ReadonlySet<SuiteName> {
