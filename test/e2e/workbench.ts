@@ -224,8 +224,7 @@ export class Workbench {
 
   /** Presses a button of the modal by its position among the choices, and waits until the modal is closed. */
   async answerModal(choice = 0): Promise<void> {
-    await (await this.modalButton(choice)).click();
-    await this.#modalBox.waitFor({ state: 'detached' });
+    await this.#closeModal(async () => (await this.modalButton(choice)).click());
   }
 
   /** Waits for the modal that follows another one immediately, and returns its text. */
@@ -246,9 +245,15 @@ export class Workbench {
 
   /** Closes the modal without choosing anything. */
   async dismissModal(): Promise<void> {
+    await this.#closeModal(() => this.page.keyboard.press('Escape'));
+  }
+
+  /** Waits until this modal is gone; another one may have taken its place by then. */
+  async #closeModal(close: () => Promise<void>): Promise<void> {
     await this.#modalBox.waitFor();
-    await this.page.keyboard.press('Escape');
-    await this.#modalBox.waitFor({ state: 'detached' });
+    const modal = await this.#modalBox.elementHandle();
+    await close();
+    await this.page.waitForFunction((element) => !(element?.isConnected), modal);
   }
 
   /** Returns the visible notifications. */
