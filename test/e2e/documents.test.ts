@@ -109,7 +109,7 @@ describe('documents', () => {
     it('is translated, and can be compared with its source before it is approved', async () => {
       await workbench.showJobs();
       await workbench.treeGroup('reviewable').waitFor();
-      await workbench.treeRow('guide.md').click();
+      await (await workbench.settledRow('guide.md')).click();
       await workbench.webview.getByRole('heading', { name: 'guide.md' }).waitFor();
       await workbench.webview.locator('#pending', { hasText: 'docs/guide.ja.md' }).waitFor();
       await fresh.screenshots('document-page');

@@ -154,7 +154,7 @@ describe('a hostile service and a hostile repository', function () {
       await workbench.showJobs();
       await workbench.treeRow(/^a /u).waitFor();
       await checkPart('tree', part('.sidebar .customview-tree'));
-      await workbench.treeRow(/^a /u).hover();
+      await (await workbench.settledRow(/^a /u)).hover();
       await checkPart('tooltip', part('.workbench-hover:visible'));
     });
 
@@ -162,13 +162,13 @@ describe('a hostile service and a hostile repository', function () {
       await workbench.runCommand('humanTranslation.account.focus');
       await workbench.treeRow(token).waitFor();
       await checkPart('account', part('.sidebar .customview-tree'));
-      await workbench.treeRow(token).hover();
+      await (await workbench.settledRow(token)).hover();
       await checkPart('account-tooltip', part('.workbench-hover:visible'));
       await workbench.showJobs();
     });
 
     it('fills the page of a job', async () => {
-      await workbench.treeRow(/^a /u).click();
+      await (await workbench.settledRow(/^a /u)).click();
       const page = workbench.webview;
       await page.getByRole('heading', { name: token }).first().waitFor();
       const id = (await page.locator('#title').getAttribute('data-job-id')) ?? '';

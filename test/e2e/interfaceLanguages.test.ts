@@ -119,7 +119,7 @@ describe(`the interface in ${language}`, function () {
   });
 
   it('translates the pages', async () => {
-    await workbench.treeRow(/nav\.cart/u).click();
+    await (await workbench.settledRow(/nav\.cart/u)).click();
     await workbench.webview.locator('#title').filter({ hasText: 'nav.cart' }).waitFor();
     await workbench.webview.locator('[role=log] .comment').first().waitFor();
     await check('job-page');

@@ -85,7 +85,7 @@ describe('the main job', () => {
   });
 
   it('opens a job', async () => {
-    await workbench.treeRow(/nav\.cart/).click();
+    await (await workbench.settledRow(/nav\.cart/)).click();
     const page = workbench.webview;
     await page.getByRole('heading', { name: 'nav.cart' }).waitFor();
     assert.match(await page.locator('body').innerText(), /Cart \(\{count\}\)/);

@@ -7,7 +7,7 @@ import { menuTitle, viewTitle } from './commandTitles.ts';
 import { eventually } from './eventually.ts';
 import { Palette } from './palette.ts';
 import { statusTitle } from './statusTitle.ts';
-import { absenceTimeoutMs, retryAfterMs, startTimeoutMs, stepTimeoutMs } from './timeouts.ts';
+import { absenceTimeoutMs, pollMs, retryAfterMs, settledMs, startTimeoutMs, stepTimeoutMs } from './timeouts.ts';
 
 /** The outer frame of the visible webview. */
 const shownWebview = 'iframe.webview.ready:visible';
@@ -253,7 +253,7 @@ export class Workbench {
     await this.#modalBox.waitFor();
     const modal = await this.#modalBox.elementHandle();
     await close();
-    await this.page.waitForFunction((element) => !(element?.isConnected), modal);
+    await this.page.waitForFunction((element) => !element?.isConnected, modal);
   }
 
   /** Returns the visible notifications. */
@@ -355,23 +355,43 @@ export class Workbench {
   }
 
   /**
+   * Returns a row of the jobs tree once the tree stands still. While VS Code replaces a row, the row has no job: its
+   * commands would ask for one.
+   */
+  async settledRow(row: string | RegExp): Promise<Locator> {
+    const target = this.treeRow(row);
+    await target.waitFor();
+    const deadline = Date.now() + stepTimeoutMs;
+    let [rows, since] = ['', Date.now()];
+    while (Date.now() - since < settledMs) {
+      const found = JSON.stringify(await this.treeRows());
+      if (found !== rows) [rows, since] = [found, Date.now()];
+      if (Date.now() > deadline) throw new Error('The rows keep changing.');
+      await this.page.waitForTimeout(pollMs);
+    }
+    return target;
+  }
+
+  /**
    * Presses the icon of a command in a row. An icon is visible only below the mouse, so if the rows move away from it,
    * the mouse follows.
    */
   async treeAction(row: string | RegExp, command: string): Promise<void> {
-    const target = this.treeRow(row);
-    const icon = target.locator(`.actions a[aria-label^="${menuTitle(command)}"]`);
     const deadline = Date.now() + stepTimeoutMs;
     for (;;) {
+      const target = await this.settledRow(row);
       await target.hover();
       if (
-        await icon.click({ timeout: absenceTimeoutMs }).then(
-          () => true,
-          () => false,
-        )
+        await target
+          .locator(`.actions a[aria-label^="${menuTitle(command)}"]`)
+          .click({ timeout: absenceTimeoutMs })
+          .then(
+            () => true,
+            () => false,
+          )
       )
         return;
-      if (Date.now() > deadline) throw new Error(`The row ${row} does not offer "${command}".`);
+      if (Date.now() > deadline) throw new Error(`The row ${String(row)} does not offer "${command}".`);
     }
   }
 
@@ -404,7 +424,7 @@ export class Workbench {
   async treeMenu(row: string | RegExp, item: string): Promise<void> {
     const deadline = Date.now() + stepTimeoutMs;
     for (;;) {
-      await this.openMenu(this.treeRow(row), item);
+      await this.openMenu(await this.settledRow(row), item);
       if (
         await this.menuItem(item)
           .hover({ timeout: absenceTimeoutMs })
