@@ -59,8 +59,8 @@ export class JobsTree implements vscode.TreeDataProvider<JobsNode>, Disposable {
     this.#shown = new ShownTree(jobsViewId, this, { canSelectMany: true });
     this.#view = this.#shown.view;
     this.#subscriptions = [
+      this.#shown,
       this.#changed,
-      this.#view,
       this.#view.onDidChangeVisibility(({ visible }) => {
         if (visible) onShown();
       }),
