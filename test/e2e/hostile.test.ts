@@ -154,16 +154,14 @@ describe('a hostile service and a hostile repository', function () {
       await workbench.showJobs();
       await workbench.treeRow(/^a /u).waitFor();
       await checkPart('tree', part('.sidebar .customview-tree'));
-      await (await workbench.settledRow(/^a /u)).hover();
-      await checkPart('tooltip', part('.workbench-hover:visible'));
+      await checkPart('tooltip', await workbench.showTooltip(/^a /u, token));
     });
 
     it('fills the view of the account and its tooltips', async () => {
       await workbench.runCommand('humanTranslation.account.focus');
       await workbench.treeRow(token).waitFor();
       await checkPart('account', part('.sidebar .customview-tree'));
-      await (await workbench.settledRow(token)).hover();
-      await checkPart('account-tooltip', part('.workbench-hover:visible'));
+      await checkPart('account-tooltip', await workbench.showTooltip(token, token));
       await workbench.showJobs();
     });
 

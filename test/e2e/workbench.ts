@@ -372,6 +372,24 @@ export class Workbench {
     return target;
   }
 
+  /** Shows the tooltip of a row that contains `text`. A row that is replaced loses its tooltip, so the mouse comes again. */
+  async showTooltip(row: string | RegExp, text: string): Promise<Locator> {
+    const tooltip = this.page.locator('.workbench-hover:visible', { hasText: text }).first();
+    const deadline = Date.now() + stepTimeoutMs;
+    for (;;) {
+      await (await this.settledRow(row)).hover();
+      if (
+        await tooltip.waitFor({ timeout: absenceTimeoutMs }).then(
+          () => true,
+          () => false,
+        )
+      )
+        return tooltip;
+      if (Date.now() > deadline) throw new Error(`The row ${String(row)} has no tooltip with "${text}".`);
+      await this.page.locator('.part.editor').hover();
+    }
+  }
+
   /**
    * Presses the icon of a command in a row. An icon is visible only below the mouse, so if the rows move away from it,
    * the mouse follows.
