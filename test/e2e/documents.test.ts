@@ -46,8 +46,7 @@ describe('documents', () => {
     await workbench.explorerRow('broken.docx').click();
     await workbench.explorerRow('guide.md').click({ modifiers: ['Control'] });
     await workbench.openMenu(workbench.explorerRow('guide.md'), 'humanTranslation.quoteDocument');
-    await workbench.menuItem('humanTranslation.quoteDocument').hover();
-    await workbench.page.keyboard.press('Enter');
+    await workbench.chooseMenuItem('humanTranslation.quoteDocument');
     await answerWizard(workbench, { languages: ['Japanese', 'French'] });
     const { text, detail } = await workbench.modal();
     await workbench.screenshot('documents-quote');
@@ -88,10 +87,8 @@ describe('documents', () => {
       await workbench.explorerRow('guide.md').click();
       await workbench.openMenu(workbench.explorerRow('guide.md'), 'humanTranslation.quoteDocument');
       assert.equal(await workbench.menuItem('humanTranslation.orderFile').count(), 0);
-      await workbench.menuItem('humanTranslation.orderDocument').hover();
       await workbench.screenshot('document-menu');
-      // A menu ignores clicks in its first moments.
-      await workbench.page.keyboard.press('Enter');
+      await workbench.chooseMenuItem('humanTranslation.orderDocument');
       await answerWizard(workbench, { languages: ['Japanese'] });
     });
 

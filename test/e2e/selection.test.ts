@@ -111,9 +111,11 @@ describe('selections, quotes, menus and new languages', () => {
   it('offers commands for locale files on locale files only', async () => {
     await workbench.openFile('locales/en.json');
     await workbench.editorAction('humanTranslation.orderFile').waitFor();
-    await workbench.openMenu(workbench.editorLine('"home"'), 'humanTranslation.editor');
-    await workbench.menuItem('humanTranslation.editor').hover();
-    await workbench.menuItem('humanTranslation.orderFile').waitFor();
+    await workbench.openSubmenu(
+      workbench.editorLine('"home"'),
+      'humanTranslation.editor',
+      'humanTranslation.orderFile',
+    );
     await workbench.menuItem('humanTranslation.quoteSelection').waitFor();
     await workbench.screenshot('editor-menu');
     await press('Escape');

@@ -435,6 +435,27 @@ export class Workbench {
     }
   }
 
+  /** Opens a context menu and a submenu of it that contains an item. */
+  async openSubmenu(on: Locator, submenu: string, item: string): Promise<void> {
+    const deadline = Date.now() + stepTimeoutMs;
+    for (;;) {
+      await this.openMenu(on, submenu);
+      if (
+        await this.menuItem(submenu)
+          .hover({ timeout: absenceTimeoutMs })
+          .then(() => this.menuItem(item).waitFor({ timeout: absenceTimeoutMs }))
+          .then(
+            () => true,
+            () => false,
+          )
+      )
+        return;
+      if (Date.now() > deadline) throw new Error(`The submenu "${submenu}" does not stay open.`);
+      await this.page.keyboard.press('Escape');
+      await this.page.keyboard.press('Escape');
+    }
+  }
+
   /**
    * Opens the context menu of a row and chooses an item. The menu closes if something else takes the focus, such as a
    * page that was just opened; then it is opened again.
@@ -457,6 +478,13 @@ export class Workbench {
     // A menu ignores clicks in its first moments, so that the click that opened it chooses nothing.
     await this.page.keyboard.press('Enter');
     await this.menuItem(item).waitFor({ state: 'detached' });
+  }
+
+  /** Chooses an item of the open menu. With Enter: a menu ignores clicks in its first moments. */
+  async chooseMenuItem(item: string): Promise<void> {
+    await this.menuItem(item).hover();
+    await this.menuItem(item).and(this.page.locator('.focused')).waitFor();
+    await this.page.keyboard.press('Enter');
   }
 
   /** Returns the item of a command or submenu in the open context menu. */
