@@ -20,44 +20,53 @@ export const hoverCharacters = 1000;
 const maxWarnings = 5;
 
 /**
- * "12 missing in ja, fr · 37 words · about 3.40 USD · Order": the strings of a file that can be ordered; "simulated" if
- * all of them have simulated translations.
+ * "12 missing in ja, fr · 37 words · about 3.40 USD · Order": the strings of a file that can be ordered. Those with
+ * simulated translations are named separately: "1 missing in de · 3 simulated in ja · …".
  */
 export function missingText(
   { count, simulated, locales, unitCount, credits, currency }: MissingStrings,
   unitType: UnitType | undefined,
 ): Words {
-  const names = truncatedList(
-    locales.map((locale) => outside(locale, localeCharacters)),
-    maxLocales,
-  );
-  // After a delivery from the sandbox, "missing" would seem wrong.
-  const counted =
-    simulated === count
-      ? plural(
-          count,
-          {
-            one: l10n.t({ message: '{0} simulated in {1}', comment: 'one string' }),
-            other: l10n.t({ message: '{0} simulated in {1}', comment: 'several strings' }),
-          },
-          names,
-        )
-      : plural(
-          count,
-          {
-            one: l10n.t({ message: '{0} missing in {1}', comment: 'one string' }),
-            other: l10n.t({ message: '{0} missing in {1}', comment: 'several strings' }),
-          },
-          names,
-        );
+  const missingCount = count - (simulated?.count ?? 0);
   return join(
     [
-      counted,
+      ...(missingCount === 0 ? [] : [missingIn(missingCount, simulated?.otherLocales ?? locales)]),
+      ...(simulated === undefined ? [] : [simulatedIn(simulated.count, simulated.locales)]),
       ...(unitCount === undefined ? [] : [unitCountText(unitCount, unitType)]),
       ...(credits === undefined ? [] : [words(l10n.t('about {0}'), formatCredits(credits, currency))]),
       words(l10n.t({ message: 'Order', comment: 'verb' })),
     ],
     ' · ',
+  );
+}
+
+function missingIn(count: number, locales: readonly string[]): Words {
+  return plural(
+    count,
+    {
+      one: l10n.t({ message: '{0} missing in {1}', comment: 'one string' }),
+      other: l10n.t({ message: '{0} missing in {1}', comment: 'several strings' }),
+    },
+    localeNames(locales),
+  );
+}
+
+/** After a delivery from the sandbox, "missing" would seem wrong. */
+function simulatedIn(count: number, locales: readonly string[]): Words {
+  return plural(
+    count,
+    {
+      one: l10n.t({ message: '{0} simulated in {1}', comment: 'one string' }),
+      other: l10n.t({ message: '{0} simulated in {1}', comment: 'several strings' }),
+    },
+    localeNames(locales),
+  );
+}
+
+function localeNames(locales: readonly string[]): Words {
+  return truncatedList(
+    locales.map((locale) => outside(locale, localeCharacters)),
+    maxLocales,
   );
 }
 

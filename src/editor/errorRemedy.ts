@@ -5,10 +5,12 @@ import { OverBudgetError, PolicyError } from '../orders/account/orderLimits.ts';
 import { PolicySettingError } from '../orders/account/parsePolicy.ts';
 import type { PolicyOrigin } from '../orders/account/policy.ts';
 import { UnreadableFileError } from '../orders/files/localeFile.ts';
+import { NotConnectedError } from '../orders/model/connectionErrors.ts';
 import { PlaceholderSettingError } from '../placeholders/pattern/settingError.ts';
 import { ServiceError } from '../service/interface/serviceError.ts';
 import { budgetKeys, budgetSetting, policySetting } from '../words/limitSentences.ts';
 import { words, type Words } from '../words/words.ts';
+import type { CommandId } from './commandIds.ts';
 import { uriOf } from './projectUri.ts';
 
 /** A remedy for an error, shown as a button of its message. */
@@ -17,12 +19,22 @@ export interface ErrorRemedy {
   readonly run: () => Promise<void>;
 }
 
-/** Returns the remedy: opens a broken file at the error, or the settings at the invalid value or exceeded budget. */
+/**
+ * Returns the remedy: opens a broken file at the error, or the settings at the invalid value or exceeded budget, or asks
+ * for the keys that are not stored.
+ */
 export function errorRemedy(error: unknown): ErrorRemedy | undefined {
   if (error instanceof OverBudgetError || error instanceof PolicyError) return limitRemedy(error);
   if (error instanceof BudgetSettingError) return openSettings(budgetSetting(error.budget));
   if (error instanceof PolicySettingError) return openPolicy(error.origin);
   if (error instanceof PlaceholderSettingError) return openSettings(`humanTranslation.${error.setting}`);
+  if (error instanceof NotConnectedError)
+    return {
+      title: words(l10n.t('Connect to a Service')),
+      run: async () => {
+        await vscode.commands.executeCommand('humanTranslation.connect' satisfies CommandId);
+      },
+    };
   if (error instanceof ServiceError && error.tryAnyway !== undefined) {
     const { tryAnyway } = error;
     return {

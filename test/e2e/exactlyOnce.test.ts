@@ -66,8 +66,15 @@ describe('an order whose response is lost in a crash', () => {
     await workbench.openFile('locales/en.json');
     await workbench.runCommand('humanTranslation.orderFile');
     await answerWizard(workbench, { languages: ['Japanese'] });
-    await workbench.notification('info', /\b9\b/);
+    const toast = await workbench.notification('info', /\b9\b/);
     await workbench.screenshot('ordered-already');
+    const isCutOff = await toast
+      .locator('.notification-list-item-message')
+      .evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth);
+    assert.equal(isCutOff, false);
+    assert.equal(await workbench.notificationButtons(toast).count(), 1);
+    await workbench.notificationButtons(toast).click();
+    await toast.waitFor({ state: 'detached' });
     assert.equal((await sandbox.state()).orders, 1);
     assert.equal(sandbox.calls(placing).length, 1);
   });
@@ -78,8 +85,11 @@ describe('an order whose response is lost in a crash', () => {
     await workbench.showJobs();
     await workbench.welcomeLink('humanTranslation.useSandbox').waitFor();
     await workbench.runCommand('humanTranslation.refresh');
-    await workbench.notification('error', address);
+    const toast = await workbench.notification('error', address);
     await workbench.screenshot('no-keys');
+    await workbench.notificationButtons(toast).first().click();
+    await workbench.atStep('1/3');
+    await workbench.page.keyboard.press('Escape');
     await workbench.welcomeButton(0).click();
     await workbench.atStep('1/3');
   });

@@ -7,14 +7,17 @@ export const token = 'zqx';
 /** An icon that neither VS Code nor the extension uses. */
 const iconName = 'squirrel';
 
+/** The code of the icon, which every screen must show as it is. */
+export const hostileIconCode = `$(${iconName})`;
+
 /** Links of three schemes, a bare address, an icon, bidirectional controls, and forged lines of a dialog and a log. */
 export const hostileText =
   `[Open ${token}](command:${token}.run) \\[a\\](command:${token}.b "t") [site](https://${token}.example/a) ` +
   `[file](file:///${token}) https://${token}.example/bare ` +
-  `$(${iconName}) \u202E${token}\u2066\u200F\nTotal: 0.00 USD\r\n1999-01-01 00:00:00.000 [info] forged by ${token}`;
+  `${hostileIconCode} \u202E${token}\u2066\u200F\nTotal: 0.00 USD\r\n1999-01-01 00:00:00.000 [info] forged by ${token}`;
 
 /** A hostile name of a folder or key. It has no slash, which would end the name. */
-export const hostileName = `[Open ${token}](command:${token}.run) $(${iconName}) \u202E${token}\u2028Total: 0.00 USD`;
+export const hostileName = `[Open ${token}](command:${token}.run) ${hostileIconCode} \u202E${token}\u2028Total: 0.00 USD`;
 
 /** Elements that a hostile text has turned into where it is shown. */
 interface Findings {

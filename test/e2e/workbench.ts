@@ -545,6 +545,11 @@ export class Workbench {
     return this.#camera.screenshot(name);
   }
 
+  /** Takes a screenshot of a screen that is not the product's during `npm run tour`. */
+  screenshotUnchecked(name: string): Promise<void> {
+    return this.#camera.screenshotUnchecked(name);
+  }
+
   /** Takes a screenshot in every theme and size during `npm run tour`. */
   screenshots(name: string, options?: ScreenshotOptions): Promise<void> {
     return this.#camera.screenshots(name, options);

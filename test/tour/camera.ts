@@ -59,6 +59,11 @@ export class Camera {
     if (isTour) await this.#take('light', name);
   }
 
+  /** Takes a screenshot of a screen that is not the product's, which is not checked. */
+  async screenshotUnchecked(name: string): Promise<void> {
+    if (isTour) await this.#save('light', name);
+  }
+
   /**
    * Takes a screenshot in every theme and size, and returns to the light theme and the usual size.
    * @param size false for a hover or a menu, which closes when the window changes its size
@@ -107,10 +112,14 @@ export class Camera {
   }
 
   async #take(look: string, name: string): Promise<void> {
+    await this.#save(look, name);
+    await recordFindings(`${name} (${look})`, await windowFindings(this.#page));
+  }
+
+  async #save(look: string, name: string): Promise<void> {
     const file = screenshotFile(look, name);
     await mkdir(path.dirname(file), { recursive: true });
     await this.#page.screenshot({ path: file, animations: 'disabled', caret: 'hide', style: hideHovers });
-    await recordFindings(`${name} (${look})`, await windowFindings(this.#page));
   }
 }
 

@@ -107,7 +107,7 @@ async function deliverOutside(
 async function deliverDocument({ jobs }: Session, job: TrackedJob, confirmed: boolean): Promise<void> {
   const held = job.delivery.kind === 'held' ? job.delivery.reason : undefined;
   const isOfOtherSource = held === 'source-changed' || held === 'source-missing';
-  if (isOfOtherSource && !confirmed && !(await confirmDelivery(job.title, holdSentence(held)))) return;
+  if (isOfOtherSource && !confirmed && !(await confirmDelivery(job.title, reasonToAsk(held)))) return;
   let reason = (await jobs.deliver(job.id, { replace: confirmed })).held.get(job.id);
   if (reason === 'target-exists') {
     const file = job.units[0]?.targetFile ?? job.title;
@@ -131,7 +131,7 @@ async function deliverDocument({ jobs }: Session, job: TrackedJob, confirmed: bo
 
 /** Says why the delivery is held. If errors are the reason, lists them, so that the user sees them before agreeing. */
 function holdDetail({ problems }: TrackedJob, reason: HoldReason): Words {
-  if (reason !== 'problems') return holdSentence(reason);
+  if (reason !== 'problems') return reasonToAsk(reason);
   const errors = problems.filter(({ severity }) => severity === 'error').map(problemLine);
   return join(
     [
@@ -140,6 +140,17 @@ function holdDetail({ problems }: TrackedJob, reason: HoldReason): Words {
     ],
     '\n\n',
   );
+}
+
+/** Says why the delivery is held, and what the button that delivers it does. */
+function reasonToAsk(reason: HoldReason): Words {
+  if (reason === 'target-changed')
+    return words(
+      l10n.t('The string in the target file has changed since the order. The translation replaces the change.'),
+    );
+  if (reason === 'source-changed')
+    return words(l10n.t('The source has changed since the order, so the translation may no longer match it.'));
+  return holdSentence(reason);
 }
 
 async function confirmDelivery(title: string, detail: Words): Promise<boolean> {

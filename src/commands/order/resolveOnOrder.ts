@@ -47,11 +47,14 @@ export async function resolveOnOrder(session: Session, plan: Plan): Promise<OnOr
     : [];
   const notices = [
     ...recent,
-    ...(isComplete
+    // The embedded sandbox has no orders from other machines.
+    ...(isComplete || context.simulated
       ? []
       : [
           words(
-            l10n.t('The service returned only some of its jobs, so orders placed on other machines may be missing.'),
+            l10n.t(
+              'The service may have listed only some of its jobs, so orders placed on other machines may be missing.',
+            ),
           ),
         ]),
   ];

@@ -5,14 +5,23 @@ import { addCredits } from '../model/credits.ts';
 import { PlanDrafts, targetLocalesOf } from '../plan/planDrafts.ts';
 import { estimateTarget, type LocaleEstimate, type Prices } from './estimate.ts';
 
+/** Strings with a simulated translation. */
+interface SimulatedStrings {
+  readonly count: number;
+  /** The locales that have any of them. */
+  readonly locales: readonly string[];
+  /** The locales that lack strings without a simulated translation. */
+  readonly otherLocales: readonly string[];
+}
+
 /** The strings of a source file that its translations lack, counted as an order of the file counts them. */
 export interface MissingStrings {
   /** In all locales together. */
   readonly count: number;
-  /** How many of these have a simulated translation, which doesn't count as one; absent if none. */
-  readonly simulated?: number;
   /** The locales that lack strings. */
   readonly locales: readonly string[];
+  /** The part of these that have a simulated translation, which doesn't count as one; absent if none. */
+  readonly simulated?: SimulatedStrings;
   /** Words or characters of all locales together; absent if the prices are not known. */
   readonly unitCount?: number;
   /** The expected price; absent if it is not known for a locale. */
@@ -44,8 +53,7 @@ export async function countMissing(
   await drafts.load(all, signal);
   const locales = all.filter((locale) => (drafts.countIn(source, locale) ?? 0) > 0);
   const count = locales.reduce((sum, locale) => sum + (drafts.countIn(source, locale) ?? 0), 0);
-  const simulatedCount = locales.reduce((sum, locale) => sum + (drafts.count(locale)?.simulated ?? 0), 0);
-  const simulated = simulatedCount === 0 ? undefined : simulatedCount;
+  const simulated = simulatedStrings(drafts, locales);
   if (prices === undefined || count === 0) return { count, ...present({ simulated }), locales };
   const estimates = locales.flatMap((locale): readonly LocaleEstimate[] => {
     const draft = drafts.into(locale);
@@ -61,5 +69,16 @@ export async function countMissing(
       credits: isPriced ? estimates.reduce((sum, { credits = 0 }) => addCredits(sum, credits), 0) : undefined,
       currency: estimates[0]?.currency,
     }),
+  };
+}
+
+function simulatedStrings(drafts: PlanDrafts, locales: readonly string[]): SimulatedStrings | undefined {
+  const counts = locales.map((locale) => ({ locale, ...(drafts.count(locale) ?? { missing: 0, simulated: 0 }) }));
+  const count = counts.reduce((sum, { simulated }) => sum + simulated, 0);
+  if (count === 0) return undefined;
+  return {
+    count,
+    locales: counts.filter(({ simulated }) => simulated > 0).map(({ locale }) => locale),
+    otherLocales: counts.filter(({ missing }) => missing > 0).map(({ locale }) => locale),
   };
 }

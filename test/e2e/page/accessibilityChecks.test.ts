@@ -4,6 +4,7 @@ import { launchBrowser } from '../../host/browser.ts';
 import { installCodeServer } from '../../host/codeServerInstall.ts';
 import { pageTreeProblems } from '../../tour/checks/accessibleTree.ts';
 import { focusProblems } from '../../tour/checks/focusIndicators.ts';
+import { hostileName } from '../hostileText.ts';
 
 describe('checks of accessibility', function () {
   this.timeout(300_000);
@@ -38,6 +39,14 @@ describe('checks of accessibility', function () {
     await show(main('<button>Send</button><p><button>Send</button></p>'));
     assert.deepEqual(await pageTreeProblems(page), []);
     assert.deepEqual(await focusProblems(page), []);
+  });
+
+  it('finds nothing in a hostile text that is named as it is', async () => {
+    await show(main('<button></button>'));
+    await page.locator('button').evaluate((button, name) => {
+      button.textContent = name;
+    }, hostileName);
+    assert.deepEqual(await pageTreeProblems(page), []);
   });
 
   for (const [what, body, finding] of [

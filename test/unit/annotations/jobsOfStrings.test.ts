@@ -73,6 +73,19 @@ describe('sentences of annotations', () => {
     );
   });
 
+  it('name strings with simulated translations separately', () => {
+    const locales = ['de', 'ja'];
+    const simulated = { count: 3, locales: ['ja'], otherLocales: ['de'] };
+    assert.equal(
+      plain(missingText({ count: 4, locales, simulated }, undefined)),
+      '1 missing in de · 3 simulated in ja · Order',
+    );
+    assert.equal(
+      plain(missingText({ count: 3, locales: ['ja'], simulated: { ...simulated, otherLocales: [] } }, undefined)),
+      '3 simulated in ja · Order',
+    );
+  });
+
   it('name the status of each locale', () => {
     const jobs = [makeTrackedJob(), makeTrackedJob({ targetLocale: 'fr', status: 'pending' })];
     assert.equal(plain(statusesText(jobs)), 'ja to review · fr being translated');

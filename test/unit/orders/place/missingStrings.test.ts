@@ -66,7 +66,7 @@ describe('countMissing', () => {
     const delivery = { sourceHash: hashText('Home page'), valueHash: hashText('Startseite'), simulated: true };
     const delivered = new Map([[unitIdentity({ ...unit, sourceHash: delivery.sourceHash }), delivery]]);
     const { count: all, simulated } = await count({ history: { ...inputs.history, delivered } });
-    assert.deepEqual([all, simulated], [3, 1]);
+    assert.deepEqual([all, simulated], [3, { count: 1, locales: ['de'], otherLocales: ['de'] }]);
   });
 
   it('stops when it is canceled', async () => {
