@@ -21,14 +21,14 @@ export interface ErrorRemedy {
 
 /**
  * Returns the remedy: opens a broken file at the error, or the settings at the invalid value or exceeded budget, or asks
- * for the keys that are not stored.
+ * for the address and the keys again if one of these is wrong or missing.
  */
 export function errorRemedy(error: unknown): ErrorRemedy | undefined {
   if (error instanceof OverBudgetError || error instanceof PolicyError) return limitRemedy(error);
   if (error instanceof BudgetSettingError) return openSettings(budgetSetting(error.budget));
   if (error instanceof PolicySettingError) return openPolicy(error.origin);
   if (error instanceof PlaceholderSettingError) return openSettings(`humanTranslation.${error.setting}`);
-  if (error instanceof NotConnectedError)
+  if (error instanceof NotConnectedError || isAboutConnection(error))
     return {
       title: words(l10n.t('Connect to a Service')),
       run: async () => {
@@ -55,6 +55,14 @@ export function errorRemedy(error: unknown): ErrorRemedy | undefined {
       await vscode.window.showTextDocument(uri, { selection: new vscode.Range(at, at) });
     },
   };
+}
+
+/** Returns whether other keys or another address may help. A wrong clock makes signatures invalid, too. */
+function isAboutConnection(error: unknown): boolean {
+  if (!(error instanceof ServiceError)) return false;
+  const { reason, meaning } = error;
+  if (reason === 'insecure' || reason === 'no-credentials') return true;
+  return reason === 'authentication' && meaning !== 'time-missing' && meaning !== 'time-invalid';
 }
 
 /** Opens the first setting that stops the order. */

@@ -77,8 +77,11 @@ describe('refusals before anything is sent', () => {
       readFile(path.join(fresh.server.running.userDataFolder, 'User/settings.json'), 'utf8');
     const before = await settings();
     await enterConnection(workbench, { baseUrl: sandbox.baseUrl, apiKey: sandbox.apiKey, privateKey: 'not the key' });
-    await workbench.notification('error');
+    const message = await workbench.notification('error');
     await workbench.screenshot('wrong-key');
+    await workbench.notificationButtons(message).first().click();
+    await workbench.atStep('1/3');
+    await workbench.page.keyboard.press('Escape');
     assert.deepEqual(
       sandbox.calls().map((call) => call.split(' → ')[0]),
       ['GET /v2/account/balance'],

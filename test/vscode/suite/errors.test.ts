@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { errorRemedy } from '../../../src/editor/errorRemedy.ts';
 import { projectId } from '../../../src/editor/projectUri.ts';
 import { errorSentence as errorWords, orderingErrorSentence } from '../../../src/words/errorSentence.ts';
+import { NotConnectedError } from '../../../src/orders/model/connectionErrors.ts';
 import { namingJobs } from '../../../src/orders/model/refusedJobs.ts';
 import { plain } from '../../../src/words/plain.ts';
 import { BudgetSettingError } from '../../../src/orders/account/budgetSettings.ts';
@@ -53,6 +54,20 @@ describe('errorSentence', () => {
     assert.match(sentences[1] ?? '', /\b403\b/u);
     assert.match(sentences[2] ?? '', /\b407\b/u);
     for (const sentence of sentences) assert.doesNotMatch(sentence, /html/u);
+  });
+
+  it('offers to enter the address and keys again if one of these is wrong, but not if the clock is', () => {
+    const withCode = (code: number): ServiceError =>
+      new ServiceError('authentication', 'refused', { outcome: 'refused', code });
+    const titleOf = (error: unknown): string | undefined => {
+      const remedy = errorRemedy(error);
+      return remedy && plain(remedy.title);
+    };
+    const connect = titleOf(new NotConnectedError('https://translation.example.com/v2'));
+    assert.notEqual(connect, undefined);
+    for (const code of [1000, 1100, 1150]) assert.equal(titleOf(withCode(code)), connect, String(code));
+    assert.equal(titleOf(new ServiceError('insecure', 'refused', { outcome: 'not-sent' })), connect);
+    for (const code of [1200, 1201]) assert.equal(titleOf(withCode(code)), undefined, String(code));
   });
 
   it('shows when a long pause ends, and offers to try anyway', async () => {
