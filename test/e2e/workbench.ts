@@ -487,12 +487,12 @@ export class Workbench {
     await this.page.keyboard.press('Enter');
   }
 
-  /** Returns the item of a command or submenu in the open context menu. */
+  /** Returns the item of a command or submenu in the open context menu. A submenu is inside its item. */
   menuItem(command: string): Locator {
     return this.page
       .locator('.context-view .monaco-menu .action-item')
       .filter({ has: this.page.locator('.action-label', { hasText: exactly(menuTitle(command)) }) })
-      .first();
+      .last();
   }
 
   /** Returns a status bar item of VS Code that contains `text`. */
