@@ -8,9 +8,9 @@ const summaries: Readonly<Record<CommandName, () => Words>> = {
   status: () => words(l10n.t('Counts the strings of each file and locale: missing, outdated, on order, translated.')),
   estimate: () => words(l10n.t('Estimates the price of missing strings. No text is sent.')),
   quote: () => words(l10n.t('Asks the service for the price of missing strings. Their texts are sent to the service.')),
-  jobs: () => words(l10n.t('Lists jobs with their statuses, findings and questions.')),
+  jobs: () => words(l10n.t('Lists jobs with their statuses, findings, and questions.')),
   pull: () => words(l10n.t('Delivers approved translations without errors to their files. Approves nothing.')),
-  check: () => words(l10n.t('Fails if strings are missing, outdated or damaged. Sends no request.')),
+  check: () => words(l10n.t('Fails if strings are missing, outdated, or damaged. Sends no request.')),
 };
 
 const descriptions: Readonly<Record<OptionName, () => Words>> = {

@@ -99,7 +99,7 @@ async function placeOf(projects: CliProjects, given: string): Promise<Place> {
         };
     }
   }
-  throw new UsageError(words(l10n.t('{0} is no file or folder of the project.'), outside(given, maxPathCharacters)));
+  throw new UsageError(words(l10n.t('{0} is not a file or folder of the project.'), outside(given, maxPathCharacters)));
 }
 
 const maxPathCharacters = 1000;

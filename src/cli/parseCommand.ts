@@ -67,7 +67,7 @@ function valueOf(name: OptionName, value: string | undefined, before: unknown): 
   const option = `--${name}`;
   const kind = optionKinds[name];
   if (kind === 'flag') {
-    if (value !== undefined) throw new UsageError(words(l10n.t('The option {0} has no value.'), option));
+    if (value !== undefined) throw new UsageError(words(l10n.t('The option {0} takes no value.'), option));
     return true;
   }
   if (value === undefined || value === '') throw new UsageError(words(l10n.t('The option {0} needs a value.'), option));

@@ -1,3 +1,5 @@
+import { columnsOf } from '../base/textColumns.ts';
+import { formatNumber } from '../words/formatting.ts';
 import { plain } from '../words/plain.ts';
 import type { Words } from '../words/words.ts';
 
@@ -34,16 +36,19 @@ export function createTerminal(results: TextStream, messages: TextStream): Termi
 /** A cell of a table; numbers are right-aligned. */
 export type Cell = Words | string | number;
 
-/** Aligns the rows of a table in columns; the first row is its heading. */
+/**
+ * Aligns the rows of a table in the columns of a terminal, where East Asian characters are twice as wide. The first row
+ * is the heading.
+ */
 export function tableLines(rows: readonly (readonly Cell[])[]): readonly string[] {
-  const texts = rows.map((row) => row.map((cell) => (typeof cell === 'number' ? String(cell) : plain(cell))));
-  const widths = (texts[0] ?? []).map((_, column) => Math.max(...texts.map((row) => row[column]?.length ?? 0)));
+  const texts = rows.map((row) => row.map((cell) => (typeof cell === 'number' ? formatNumber(cell) : plain(cell))));
+  const widths = (texts[0] ?? []).map((_, column) => Math.max(...texts.map((row) => columnsOf(row[column] ?? ''))));
   const isNumber = widths.map((_, column) => rows.slice(1).some((row) => typeof row[column] === 'number'));
   return texts.map((row) =>
     row
       .map((text, column) => {
-        const width = widths[column] ?? 0;
-        return isNumber[column] === true ? text.padStart(width) : text.padEnd(width);
+        const space = ' '.repeat((widths[column] ?? 0) - columnsOf(text));
+        return isNumber[column] === true ? space + text : text + space;
       })
       .join('  ')
       .trimEnd(),

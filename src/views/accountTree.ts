@@ -46,8 +46,8 @@ export class AccountTree implements vscode.TreeDataProvider<AccountRow>, Disposa
     this.#shown = new ShownTree(accountViewId, this, { canSelectMany: false });
     const { view } = this.#shown;
     this.#subscriptions = [
+      this.#shown,
       this.#changed,
-      view,
       view.onDidChangeVisibility(() => {
         this.#refreshIfVisible();
       }),

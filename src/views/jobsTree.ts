@@ -17,14 +17,8 @@ import { groupings, type Grouping } from './jobGroups.ts';
 import { JobNodes, type JobsNode } from './jobNodes.ts';
 import { ownJobs } from './ownJobs.ts';
 
-/**
- * Changes are collected for this time before the tree is updated. It is longer than the 200 ms for which VS Code itself
- * collects updates, so that it doesn't refresh the tree again while it still asks for the rows of the last refresh.
- */
-const updateDelayMs = 250;
-
-/** The time after which new groups are refreshed once more. */
-const repeatDelayMs = 2000;
+/** Changes are collected for this time before the tree is updated. */
+const updateDelayMs = 100;
 
 /** Rows show remaining times, so a visible tree is updated at least this often, without a request. */
 const clockMs = 60_000;
@@ -53,7 +47,6 @@ export class JobsTree implements vscode.TreeDataProvider<JobsNode>, Disposable {
   #grouping: Grouping;
   #filter = '';
   #updateTimer: ReturnType<typeof setTimeout> | undefined;
-  #repeatTimer: ReturnType<typeof setTimeout> | undefined;
   readonly #clock: ReturnType<typeof setInterval>;
 
   readonly onDidChangeTreeData = this.#changed.event;
@@ -66,8 +59,8 @@ export class JobsTree implements vscode.TreeDataProvider<JobsNode>, Disposable {
     this.#shown = new ShownTree(jobsViewId, this, { canSelectMany: true });
     this.#view = this.#shown.view;
     this.#subscriptions = [
+      this.#shown,
       this.#changed,
-      this.#view,
       this.#view.onDidChangeVisibility(({ visible }) => {
         if (visible) onShown();
       }),
@@ -207,20 +200,8 @@ export class JobsTree implements vscode.TreeDataProvider<JobsNode>, Disposable {
       now,
     });
     // Most refreshes change nothing: the rows are then kept, and with them the tooltip that is shown.
-    if (changed === undefined) this.#refreshAll();
+    if (changed === undefined) this.#changed.fire(undefined);
     else if (changed.length > 0) this.#changed.fire([...changed]);
-  }
-
-  /**
-   * Shows other groups. In a busy window, VS Code may lose the rows of a group that has just appeared, so they are
-   * refreshed once more.
-   */
-  #refreshAll(): void {
-    this.#changed.fire(undefined);
-    clearTimeout(this.#repeatTimer);
-    this.#repeatTimer = setTimeout(() => {
-      this.#changed.fire(undefined);
-    }, repeatDelayMs);
   }
 
   /** Shows the badge, the filter, and whether the list is out of date. */
@@ -259,7 +240,6 @@ export class JobsTree implements vscode.TreeDataProvider<JobsNode>, Disposable {
   dispose(): void {
     clearInterval(this.#clock);
     clearTimeout(this.#updateTimer);
-    clearTimeout(this.#repeatTimer);
     this.#jobsSubscription?.dispose();
     for (const subscription of this.#subscriptions) subscription.dispose();
   }

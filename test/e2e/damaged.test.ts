@@ -42,7 +42,7 @@ describe('a translation with damaged placeholders', () => {
 
   /** Opens the page of a job. Returns its id. */
   async function openJob(title: string): Promise<string> {
-    await workbench.treeRow(title).click();
+    await (await workbench.settledRow(title)).click();
     const page = workbench.webview;
     await page.getByRole('heading', { name: title }).waitFor();
     const id = (await page.locator('#title').getAttribute('data-job-id')) ?? '';

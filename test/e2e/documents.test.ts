@@ -46,8 +46,7 @@ describe('documents', () => {
     await workbench.explorerRow('broken.docx').click();
     await workbench.explorerRow('guide.md').click({ modifiers: ['Control'] });
     await workbench.openMenu(workbench.explorerRow('guide.md'), 'humanTranslation.quoteDocument');
-    await workbench.menuItem('humanTranslation.quoteDocument').hover();
-    await workbench.page.keyboard.press('Enter');
+    await workbench.chooseMenuItem('humanTranslation.quoteDocument');
     await answerWizard(workbench, { languages: ['Japanese', 'French'] });
     const { text, detail } = await workbench.modal();
     await workbench.screenshot('documents-quote');
@@ -88,10 +87,8 @@ describe('documents', () => {
       await workbench.explorerRow('guide.md').click();
       await workbench.openMenu(workbench.explorerRow('guide.md'), 'humanTranslation.quoteDocument');
       assert.equal(await workbench.menuItem('humanTranslation.orderFile').count(), 0);
-      await workbench.menuItem('humanTranslation.orderDocument').hover();
       await workbench.screenshot('document-menu');
-      // A menu ignores clicks in its first moments.
-      await workbench.page.keyboard.press('Enter');
+      await workbench.chooseMenuItem('humanTranslation.orderDocument');
       await answerWizard(workbench, { languages: ['Japanese'] });
     });
 
@@ -109,7 +106,7 @@ describe('documents', () => {
     it('is translated, and can be compared with its source before it is approved', async () => {
       await workbench.showJobs();
       await workbench.treeGroup('reviewable').waitFor();
-      await workbench.treeRow('guide.md').click();
+      await (await workbench.settledRow('guide.md')).click();
       await workbench.webview.getByRole('heading', { name: 'guide.md' }).waitFor();
       await workbench.webview.locator('#pending', { hasText: 'docs/guide.ja.md' }).waitFor();
       await fresh.screenshots('document-page');

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { ecosystemFixtures, outFolder } from '../host/paths.ts';
 import { openFreshWindow, screenshotFailures, type FreshWindow } from './e2eHost.ts';
-import { eventually } from './eventually.ts';
+import { changedText, eventually } from './eventually.ts';
 import { answerWizard, orderOpenFile } from './orderSteps.ts';
 import type { Workbench } from './workbench.ts';
 
@@ -70,7 +70,7 @@ describe('projects of other ecosystems', () => {
       await workbench.editorAction('humanTranslation.orderFile').waitFor();
       await orderOpenFile(workbench, { languages: [language], autoApprove: true });
       const before = await readFile(path.join(ecosystemFixtures, name, target), 'utf8');
-      await eventually('the delivery', async () => (await readFile(path.join(root, name, target), 'utf8')) !== before);
+      await changedText('the delivery', before, () => readFile(path.join(root, name, target), 'utf8'));
       await workbench.showJobs();
       await workbench.treeGroup('approved').waitFor();
       await workbench.openFile(`${name}/${target}`);

@@ -154,21 +154,19 @@ describe('a hostile service and a hostile repository', function () {
       await workbench.showJobs();
       await workbench.treeRow(/^a /u).waitFor();
       await checkPart('tree', part('.sidebar .customview-tree'));
-      await workbench.treeRow(/^a /u).hover();
-      await checkPart('tooltip', part('.workbench-hover:visible'));
+      await checkPart('tooltip', await workbench.showTooltip(/^a /u, token));
     });
 
     it('fills the view of the account and its tooltips', async () => {
       await workbench.runCommand('humanTranslation.account.focus');
       await workbench.treeRow(token).waitFor();
       await checkPart('account', part('.sidebar .customview-tree'));
-      await workbench.treeRow(token).hover();
-      await checkPart('account-tooltip', part('.workbench-hover:visible'));
+      await checkPart('account-tooltip', await workbench.showTooltip(token, token));
       await workbench.showJobs();
     });
 
     it('fills the page of a job', async () => {
-      await workbench.treeRow(/^a /u).click();
+      await (await workbench.settledRow(/^a /u)).click();
       const page = workbench.webview;
       await page.getByRole('heading', { name: token }).first().waitFor();
       const id = (await page.locator('#title').getAttribute('data-job-id')) ?? '';

@@ -109,9 +109,20 @@ describe(`the interface in ${language}`, function () {
     await workbench.showJobs();
     await workbench.treeGroup('reviewable', 10).waitFor();
     await check('jobs');
+    await workbench.runCommand('humanTranslation.groupJobs');
+    await workbench.quickPickLabels();
+    await check('group-jobs');
+    await workbench.page.keyboard.press('Escape');
+    await workbench.runCommand('humanTranslation.filterJobs');
+    await workbench.quickInput.waitFor();
+    await check('filter-jobs');
+    await workbench.page.keyboard.press('Escape');
     await workbench.runCommand('humanTranslation.account.focus');
     await workbench.sideBar.locator('.pane').nth(1).locator('.monaco-list-row').nth(2).waitFor();
+    const jobsHeader = workbench.sideBar.locator('.pane-header').first();
+    await jobsHeader.click();
     await check('account');
+    await jobsHeader.click();
     await workbench.openFile('locales/en.json');
     await workbench.editorLine('"cart"').locator('span', { hasText: '"cart"' }).last().hover();
     await workbench.page.locator('.monaco-hover:visible').first().waitFor();
@@ -119,24 +130,47 @@ describe(`the interface in ${language}`, function () {
   });
 
   it('translates the pages', async () => {
-    await workbench.treeRow(/nav\.cart/u).click();
+    await (await workbench.settledRow(/nav\.cart/u)).click();
     await workbench.webview.locator('#title').filter({ hasText: 'nav.cart' }).waitFor();
     await workbench.webview.locator('[role=log] .comment').first().waitFor();
     await check('job-page');
+    await workbench.webview.locator('dl').last().scrollIntoViewIfNeeded();
+    await check('job-page-end');
     await workbench.runCommand('humanTranslation.reviewTranslations');
     await workbench.webview.locator('.review-row').first().waitFor();
     await workbench.webview.locator('.list').focus();
     await workbench.page.keyboard.press('d');
-    await workbench.webview.locator('.details').waitFor();
+    await workbench.webview.locator('.details[aria-busy="false"]').waitFor();
     await check('review-page');
+    await workbench.page.keyboard.press('r');
+    await workbench.webview.locator('.review-row textarea').waitFor();
+    await check('review-revision');
+    await workbench.page.keyboard.press('Escape');
+  });
+
+  it('translates the accessibility help', async () => {
+    await workbench.runCommand('humanTranslation.accessibilityHelp');
+    // Of Shift+F10: the pseudo language has no plain letters.
+    await workbench.editorLine('10').waitFor();
+    await check('help', '.editor-instance .view-line');
   });
 
   it('translates the settings', async () => {
     await workbench.runCommand('workbench.action.openSettings2');
+    // The hover of a tab could cover the input.
+    await workbench.page.mouse.move(0, 0);
     await workbench.page.locator('.settings-editor .suggest-input-container').click();
     await workbench.page.keyboard.type(`@ext:${extensionId}`);
     await workbench.page.locator(ownSetting).nth(2).waitFor();
     await check('settings', `${ownSetting} .setting-item-markdown, ${ownSetting} .setting-item-enumDescription`);
+  });
+
+  it('translates the threads of changes', async () => {
+    await workbench.runCommand('humanTranslation.reviewAsChanges');
+    await workbench.page.locator('.comments-panel .monaco-list-row', { hasText: 'nav.cart' }).first().click();
+    await workbench.page.locator('.review-widget').first().waitFor();
+    // The rest of a thread is a source and its translation.
+    await check('changes', '.review-widget .comment-title, .review-thread-reply-button');
   });
 
   it('shows nothing in English', () => {

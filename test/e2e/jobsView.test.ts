@@ -63,7 +63,7 @@ describe('the Jobs view and the Account view', () => {
     await workbench.welcomeButton(0).click();
     await eventually('all jobs', async () => (await labels(2)).some((label) => !label.includes('cart')));
 
-    await workbench.openMenu(workbench.treeRow(/^\s*French/u), 'humanTranslation.approve');
+    await workbench.openMenu(await workbench.settledRow(/^\s*French/u), 'humanTranslation.approve');
     await workbench.screenshot('jobs-group-menu');
     await workbench.page.keyboard.press('Escape');
 

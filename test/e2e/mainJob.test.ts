@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { amountsIn } from './amounts.ts';
 import { openFreshWindow, screenshotFailures, type FreshWindow } from './e2eHost.ts';
-import { eventually } from './eventually.ts';
+import { changedText, eventually } from './eventually.ts';
 import { getPrice, openLine } from './orderSteps.ts';
 import type { Workbench } from './workbench.ts';
 
@@ -85,7 +85,7 @@ describe('the main job', () => {
   });
 
   it('opens a job', async () => {
-    await workbench.treeRow(/nav\.cart/).click();
+    await (await workbench.settledRow(/nav\.cart/)).click();
     const page = workbench.webview;
     await page.getByRole('heading', { name: 'nav.cart' }).waitFor();
     assert.match(await page.locator('body').innerText(), /Cart \(\{count\}\)/);
@@ -144,8 +144,7 @@ describe('the main job', () => {
   it('approves another from the tree, which replaces an empty value', async () => {
     const afterFirst = await japanese();
     await workbench.treeAction(/checkout\.steps\.2/, 'humanTranslation.approve');
-    await eventually('the second delivery', async () => (await japanese()) !== afterFirst);
-    const afterSecond = await japanese();
+    const afterSecond = await changedText('the second delivery', afterFirst, japanese);
     const steps = (JSON.parse(afterSecond) as { checkout: { steps: string[] } }).checkout.steps;
     assert.equal(afterSecond, afterFirst.replace('"お支払い", ""]', `"お支払い", ${JSON.stringify(steps[2])}]`));
     await workbench.openFile('locales/ja.json');

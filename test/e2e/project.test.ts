@@ -92,14 +92,13 @@ describe('Order Project: 40 locale files in two folders', () => {
 
   it('can be quoted by folder, in the menu of the explorer', async () => {
     await workbench.runCommand('workbench.view.explorer');
-    await workbench.openMenu(workbench.explorerRow('web'), 'humanTranslation.folder');
-    await workbench.menuItem('humanTranslation.folder').hover();
-    await workbench.menuItem('humanTranslation.quoteFolder').waitFor();
+    await workbench.openSubmenu(
+      workbench.explorerRow('web'),
+      'humanTranslation.folder',
+      'humanTranslation.quoteFolder',
+    );
     await workbench.screenshot('project-folder-menu');
-    // The submenu takes the focus, then its first item.
-    await workbench.page.keyboard.press('ArrowRight');
-    await workbench.page.keyboard.press('ArrowDown');
-    await workbench.page.keyboard.press('Enter');
+    await workbench.chooseMenuItem('humanTranslation.quoteFolder');
     await workbench.quickTitle().waitFor();
     await workbench.type('save, title');
     await toSummary(workbench, ['German']);

@@ -36,7 +36,7 @@ describe('pages of jobs as editors, and the review of their changes', () => {
   });
 
   async function openJob(title: string): Promise<string> {
-    await workbench.treeRow(title).click();
+    await (await workbench.settledRow(title)).click();
     const page = workbench.webview;
     await page.getByRole('heading', { name: title }).waitFor();
     return (await page.locator('#title').getAttribute('data-job-id')) ?? '';

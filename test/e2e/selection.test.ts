@@ -6,7 +6,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { extensionId } from '../host/paths.ts';
 import { openFreshWindow, screenshotFailures, type FreshWindow } from './e2eHost.ts';
-import { eventually } from './eventually.ts';
+import { changedText, eventually } from './eventually.ts';
 import { answerWizard, orderOpenFile } from './orderSteps.ts';
 import type { Workbench } from './workbench.ts';
 
@@ -95,8 +95,8 @@ describe('selections, quotes, menus and new languages', () => {
     await workbench.editorLine('# Maple & Thread').waitFor({ state: 'detached' });
     await workbench.screenshot('translation-inserted');
     await press('Control+S');
-    await eventually('the saved file', async () => (await inShop('README.md')) !== before);
-    const [translation, ...rest] = (await inShop('README.md')).split('\n');
+    const saved = await changedText('the saved file', before, () => inShop('README.md'));
+    const [translation, ...rest] = saved.split('\n');
     assert.deepEqual(rest, before.split('\n').slice(1));
 
     await workbench.expandGroup('approved');
@@ -111,9 +111,11 @@ describe('selections, quotes, menus and new languages', () => {
   it('offers commands for locale files on locale files only', async () => {
     await workbench.openFile('locales/en.json');
     await workbench.editorAction('humanTranslation.orderFile').waitFor();
-    await workbench.openMenu(workbench.editorLine('"home"'), 'humanTranslation.editor');
-    await workbench.menuItem('humanTranslation.editor').hover();
-    await workbench.menuItem('humanTranslation.orderFile').waitFor();
+    await workbench.openSubmenu(
+      workbench.editorLine('"home"'),
+      'humanTranslation.editor',
+      'humanTranslation.orderFile',
+    );
     await workbench.menuItem('humanTranslation.quoteSelection').waitFor();
     await workbench.screenshot('editor-menu');
     await press('Escape');

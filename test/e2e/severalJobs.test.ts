@@ -31,7 +31,7 @@ describe('several jobs at once', () => {
 
   it('are named, then approved together', async () => {
     await select(/nav\.cart/, /nav\.search/);
-    await workbench.openMenu(workbench.treeRow(/nav\.search/), 'humanTranslation.approve');
+    await workbench.openMenu(await workbench.settledRow(/nav\.search/), 'humanTranslation.approve');
     assert.equal(
       await workbench.menuItem('humanTranslation.cancelOrder').count(),
       0,
@@ -74,7 +74,7 @@ describe('several jobs at once', () => {
     await workbench.showJobs();
     await workbench.treeGroup('available').waitFor();
     // VS Code still has the archived rows selected.
-    await workbench.treeRow(/\bfr\b/u).click();
+    await (await workbench.settledRow(/\bfr\b/u)).click();
     await workbench.treeMenu(/\bfr\b/u, 'humanTranslation.cancelOrder');
     const { text, detail } = await workbench.modal();
     const count = Number(/\d+/.exec(text)?.[0]);

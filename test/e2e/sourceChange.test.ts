@@ -50,7 +50,7 @@ describe('a source that changes after the order', () => {
 
   it('is labeled in the list, and its page shows the difference', async () => {
     await writeSource({ ...source, save: 'Save all changes' });
-    await workbench.treeRow(/save.*source changed/u).click();
+    await (await workbench.settledRow(/save.*source changed/u)).click();
     const page = workbench.webview;
     await page.locator('#source-difference-1 ins').filter({ hasText: 'all' }).waitFor();
     await fresh.screenshots('source-changed');
@@ -75,7 +75,7 @@ describe('a source that changes after the order', () => {
     await moveJob('close', 'humanTranslation.sandboxStart');
     await workbench.treeGroup('pending', 1).waitFor();
     await writeSource({ ...source, save: 'Save all changes', close: 'Shut the window' });
-    await workbench.treeRow(/close.*source changed/u).click();
+    await (await workbench.settledRow(/close.*source changed/u)).click();
     const page = workbench.webview;
     await page.locator('#message-translator').click();
     assert.match(await page.locator('#comment-text').inputValue(), /Shut the window/u);

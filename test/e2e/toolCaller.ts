@@ -1,9 +1,8 @@
-import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { ToolName } from '../../src/agents/toolNames.ts';
 import type { FreshWindow } from './e2eHost.ts';
-import { eventually } from './eventually.ts';
+import { changedText } from './eventually.ts';
 
 /** The folder of the extension that calls tools. */
 export const toolCaller = path.resolve(import.meta.dirname, '../host/toolCaller');
@@ -28,7 +27,7 @@ export async function startToolCall(
   await writeFile(path.join(folder, 'request.json'), JSON.stringify({ name, input }));
   await workbench.runCommand('toolCaller.call');
   return async () => {
-    await eventually(`the response of ${name}`, () => existsSync(response));
-    return JSON.parse(await readFile(response, 'utf8')) as ToolResponse;
+    const text = await changedText(`the response of ${name}`, '', () => readFile(response, 'utf8'));
+    return JSON.parse(text) as ToolResponse;
   };
 }

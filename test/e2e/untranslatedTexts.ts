@@ -4,6 +4,8 @@ import { manifestTexts, type Texts } from '../l10n/languageFiles.ts';
 const fromOutside: readonly RegExp[] = [
   // Names of languages, numbers with units, and dates: the browser's and Node's, which don't know the pseudo language.
   /Japanese|English|Nov|\b(?:hours?|hr|days?|minutes?|min|AM|PM)\b/gu,
+  // Terms of the filter.
+  /@(?:review|locale:\w+|file:[\w./-]+|order:\d+)/gu,
   // Files, keys, locales, currencies, ids of jobs, tags.
   /[\w./-]+\.(?:json|md)\b|\b(?:ja|en|USD|shop|https?)\b|<\/?b>|\{+\w+\}+/gu,
   /\b(?:nav|app|product|checkout)\.\w+(?:#\w+| \(\w+\))?/gu,

@@ -7,7 +7,7 @@ import { menuTitle, viewTitle } from './commandTitles.ts';
 import { eventually } from './eventually.ts';
 import { Palette } from './palette.ts';
 import { statusTitle } from './statusTitle.ts';
-import { absenceTimeoutMs, retryAfterMs, startTimeoutMs, stepTimeoutMs } from './timeouts.ts';
+import { absenceTimeoutMs, pollMs, retryAfterMs, settledMs, startTimeoutMs, stepTimeoutMs } from './timeouts.ts';
 
 /** The outer frame of the visible webview. */
 const shownWebview = 'iframe.webview.ready:visible';
@@ -224,8 +224,7 @@ export class Workbench {
 
   /** Presses a button of the modal by its position among the choices, and waits until the modal is closed. */
   async answerModal(choice = 0): Promise<void> {
-    await (await this.modalButton(choice)).click();
-    await this.#modalBox.waitFor({ state: 'detached' });
+    await this.#closeModal(async () => (await this.modalButton(choice)).click());
   }
 
   /** Waits for the modal that follows another one immediately, and returns its text. */
@@ -246,9 +245,15 @@ export class Workbench {
 
   /** Closes the modal without choosing anything. */
   async dismissModal(): Promise<void> {
+    await this.#closeModal(() => this.page.keyboard.press('Escape'));
+  }
+
+  /** Waits until this modal is gone; another one may have taken its place by then. */
+  async #closeModal(close: () => Promise<void>): Promise<void> {
     await this.#modalBox.waitFor();
-    await this.page.keyboard.press('Escape');
-    await this.#modalBox.waitFor({ state: 'detached' });
+    const modal = await this.#modalBox.elementHandle();
+    await close();
+    await this.page.waitForFunction((element) => !element?.isConnected, modal);
   }
 
   /** Returns the visible notifications. */
@@ -349,11 +354,63 @@ export class Workbench {
     });
   }
 
-  /** Presses the icon of a command in a row. */
-  async treeAction(row: string | RegExp, command: string): Promise<void> {
+  /**
+   * Returns a row of the jobs tree once the tree stands still. While VS Code replaces a row, the row has no job: its
+   * commands would ask for one.
+   */
+  async settledRow(row: string | RegExp): Promise<Locator> {
     const target = this.treeRow(row);
-    await target.hover();
-    await target.locator(`.actions a[aria-label^="${menuTitle(command)}"]`).click();
+    await target.waitFor();
+    const deadline = Date.now() + stepTimeoutMs;
+    let [rows, since] = ['', Date.now()];
+    while (Date.now() - since < settledMs) {
+      const found = JSON.stringify(await this.treeRows());
+      if (found !== rows) [rows, since] = [found, Date.now()];
+      if (Date.now() > deadline) throw new Error('The rows keep changing.');
+      await this.page.waitForTimeout(pollMs);
+    }
+    return target;
+  }
+
+  /** Shows the tooltip of a row that contains `text`. A row that is replaced loses its tooltip, so the mouse comes again. */
+  async showTooltip(row: string | RegExp, text: string): Promise<Locator> {
+    const tooltip = this.page.locator('.workbench-hover:visible', { hasText: text }).first();
+    const deadline = Date.now() + stepTimeoutMs;
+    for (;;) {
+      await (await this.settledRow(row)).hover();
+      if (
+        await tooltip.waitFor({ timeout: absenceTimeoutMs }).then(
+          () => true,
+          () => false,
+        )
+      )
+        return tooltip;
+      if (Date.now() > deadline) throw new Error(`The row ${String(row)} has no tooltip with "${text}".`);
+      await this.page.locator('.part.editor').hover();
+    }
+  }
+
+  /**
+   * Presses the icon of a command in a row. An icon is visible only below the mouse, so if the rows move away from it,
+   * the mouse follows.
+   */
+  async treeAction(row: string | RegExp, command: string): Promise<void> {
+    const deadline = Date.now() + stepTimeoutMs;
+    for (;;) {
+      const target = await this.settledRow(row);
+      await target.hover();
+      if (
+        await target
+          .locator(`.actions a[aria-label^="${menuTitle(command)}"]`)
+          .click({ timeout: absenceTimeoutMs })
+          .then(
+            () => true,
+            () => false,
+          )
+      )
+        return;
+      if (Date.now() > deadline) throw new Error(`The row ${String(row)} does not offer "${command}".`);
+    }
   }
 
   /**
@@ -378,6 +435,27 @@ export class Workbench {
     }
   }
 
+  /** Opens a context menu and a submenu of it that contains an item. */
+  async openSubmenu(on: Locator, submenu: string, item: string): Promise<void> {
+    const deadline = Date.now() + stepTimeoutMs;
+    for (;;) {
+      await this.openMenu(on, submenu);
+      if (
+        await this.menuItem(submenu)
+          .hover({ timeout: absenceTimeoutMs })
+          .then(() => this.menuItem(item).waitFor({ timeout: absenceTimeoutMs }))
+          .then(
+            () => true,
+            () => false,
+          )
+      )
+        return;
+      if (Date.now() > deadline) throw new Error(`The submenu "${submenu}" does not stay open.`);
+      await this.page.keyboard.press('Escape');
+      await this.page.keyboard.press('Escape');
+    }
+  }
+
   /**
    * Opens the context menu of a row and chooses an item. The menu closes if something else takes the focus, such as a
    * page that was just opened; then it is opened again.
@@ -385,7 +463,7 @@ export class Workbench {
   async treeMenu(row: string | RegExp, item: string): Promise<void> {
     const deadline = Date.now() + stepTimeoutMs;
     for (;;) {
-      await this.openMenu(this.treeRow(row), item);
+      await this.openMenu(await this.settledRow(row), item);
       if (
         await this.menuItem(item)
           .hover({ timeout: absenceTimeoutMs })
@@ -400,6 +478,13 @@ export class Workbench {
     // A menu ignores clicks in its first moments, so that the click that opened it chooses nothing.
     await this.page.keyboard.press('Enter');
     await this.menuItem(item).waitFor({ state: 'detached' });
+  }
+
+  /** Chooses an item of the open menu. With Enter: a menu ignores clicks in its first moments. */
+  async chooseMenuItem(item: string): Promise<void> {
+    await this.menuItem(item).hover();
+    await this.menuItem(item).and(this.page.locator('.focused')).waitFor();
+    await this.page.keyboard.press('Enter');
   }
 
   /** Returns the item of a command or submenu in the open context menu. */

@@ -1,4 +1,5 @@
 import { readFile, rm } from 'node:fs/promises';
+import { stripVTControlCharacters } from 'node:util';
 import type { SuiteResult } from './runMocha.ts';
 
 /** Outcome of a suite. A suite that is a single check (types, lint) counts as one test. */
@@ -7,31 +8,45 @@ export interface SuiteOutcome extends SuiteResult {
   readonly seconds: number;
   /** Output to show after a failure. */
   readonly output: string;
+  /** The part of the output that describes the failures; '' if there are none. */
+  readonly failures: string;
 }
 
 /** Times a suite, and turns any error into a failure of it, so that one broken suite does not hide the others. */
 export async function measureSuite(
   name: string,
-  run: () => Promise<SuiteResult & { readonly output: string }>,
+  run: () => Promise<SuiteResult & { readonly output: string; readonly failures?: string }>,
 ): Promise<SuiteOutcome> {
   const started = performance.now();
   const result = await run().catch((error: unknown) =>
     failure(error instanceof Error ? (error.stack ?? error.message) : String(error)),
   );
-  return { name, seconds: (performance.now() - started) / 1000, ...result };
+  return { name, seconds: (performance.now() - started) / 1000, failures: failuresIn(result), ...result };
 }
 
 /** Adds up the parts of a suite that ran in several processes. */
 export function combine(
   parts: readonly (SuiteResult & { readonly output: string })[],
-): SuiteResult & { readonly output: string } {
+): SuiteResult & { readonly output: string; readonly failures: string } {
   const sum = (count: (part: SuiteResult) => number): number => parts.reduce((total, part) => total + count(part), 0);
   return {
     passed: sum(({ passed }) => passed),
     failed: sum(({ failed }) => failed),
     skipped: sum(({ skipped }) => skipped),
     output: parts.map(({ output }) => output).join('\n'),
+    failures: parts
+      .map(failuresIn)
+      .filter((failures) => failures !== '')
+      .join('\n'),
   };
+}
+
+/** Returns mocha's list of failures, or the last lines of any other output. */
+function failuresIn({ failed, output }: { readonly failed: number; readonly output: string }): string {
+  if (failed === 0) return '';
+  const text = stripVTControlCharacters(output);
+  const at = text.search(/^ *\d+ failing$/mu);
+  return (at === -1 ? text.trimEnd().split('\n').slice(-40).join('\n') : text.slice(at)).trimEnd();
 }
 
 export function failure(output: string): SuiteResult & { readonly output: string } {

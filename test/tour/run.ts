@@ -23,8 +23,9 @@ const install = await installCodeServer((line) => {
 console.log('Building the extension…');
 const vsix = await packExtension(() => undefined);
 // A partial tour replaces only its own screenshots; a complete tour removes earlier ones.
-if (grep === undefined && language === undefined)
-  for (const name of ['screenshots', 'page']) await rm(path.join(outFolder, name), { recursive: true, force: true });
+const replaced = language === undefined ? ['screenshots', 'page'] : [path.join('screenshots', language)];
+if (grep === undefined)
+  for (const name of replaced) await rm(path.join(outFolder, name), { recursive: true, force: true });
 await clearFindings();
 
 const runFolder = await makeRunFolder('run');

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { present } from '../../base/present.ts';
+import { columnsOf } from '../../base/textColumns.ts';
 import { link } from './link.ts';
 import { plain } from '../../words/plain.ts';
 import { words, type Words } from '../../words/words.ts';
@@ -21,9 +22,6 @@ export function showError<B extends Words>(message: Words, ...buttons: readonly 
 /** The most columns of text that fit in one line of a notification, with any of the usual fonts. */
 const lineColumns = 54;
 
-/** Characters that are about twice as wide as a letter: CJK, kana, Hangul and full-width forms. */
-const wideCharacters = /[\u1100-\u115F\u2E80-\uD7FF\uF900-\uFAFF\uFF00-\uFF60]/gu;
-
 /**
  * VS Code shows a notification without buttons in one line and cuts off the rest until the user expands it, so a longer
  * one has a button that only closes it.
@@ -33,9 +31,7 @@ async function notify<B extends Words>(
   buttons: readonly B[],
   show: (text: string, items: readonly vscode.MessageItem[]) => Thenable<vscode.MessageItem | undefined>,
 ): Promise<B | undefined> {
-  const text = plain(message);
-  const columns = text.length + (text.match(wideCharacters)?.length ?? 0);
-  const close = buttons.length === 0 && columns > lineColumns ? [words(l10n.t('Close'))] : [];
+  const close = buttons.length === 0 && columnsOf(plain(message)) > lineColumns ? [words(l10n.t('Close'))] : [];
   const chosen = await choose([...buttons, ...close], link, (items) => show(link(message), items));
   return buttons.find((button) => button === chosen);
 }

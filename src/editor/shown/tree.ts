@@ -1,6 +1,9 @@
 import * as vscode from 'vscode';
+import type { Disposable } from '../../base/disposable.ts';
+import { present } from '../../base/present.ts';
 import { plain } from '../../words/plain.ts';
 import type { Words } from '../../words/words.ts';
+import { ExpectedRows } from './expectedRows.ts';
 
 export interface TreeRow {
   readonly label: Words;
@@ -24,16 +27,94 @@ export function withTooltip(item: vscode.TreeItem, tooltip: Words): vscode.TreeI
   return item;
 }
 
-/** A tree view with its badge, description and message. */
-export class ShownTree<T> {
-  readonly view: vscode.TreeView<T>;
+/** The rows of a tree. A row that may be expanded has an id. */
+export interface TreeRows<T> {
+  readonly onDidChangeTreeData: vscode.Event<T[] | undefined>;
+  getTreeItem(row: T): vscode.TreeItem;
+  getChildren(row?: T): T[];
+  getParent?(row: T): T | undefined;
+  resolveTreeItem?(item: vscode.TreeItem, row: T): Promise<vscode.TreeItem>;
+}
 
-  constructor(
-    viewId: string,
-    treeDataProvider: vscode.TreeDataProvider<T>,
-    { canSelectMany }: { readonly canSelectMany: boolean },
-  ) {
-    this.view = vscode.window.createTreeView(viewId, { treeDataProvider, showCollapseAll: true, canSelectMany });
+/** VS Code asks for all rows within this time. */
+const checkDelayMs = 1000;
+
+/** How often rows that VS Code lost are shown again. */
+const maxRepeats = 3;
+
+/**
+ * A tree view with its badge, description and message.
+ *
+ * If VS Code is told to refresh a tree while it creates it, it may keep the outermost rows from before the refresh, and
+ * nothing below them (seen in 1.139). So it is told nothing before it first asks for rows, and the tree is refreshed
+ * again if VS Code doesn't ask for what is below an expanded row.
+ */
+export class ShownTree<T> implements Disposable {
+  readonly view: vscode.TreeView<T>;
+  readonly #rows: TreeRows<T>;
+  readonly #changed = new vscode.EventEmitter<T[] | undefined>();
+  readonly #expected = new ExpectedRows();
+  readonly #subscriptions: readonly Disposable[];
+  #wasAsked = false;
+  #repeats = 0;
+  #checkTimer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(viewId: string, rows: TreeRows<T>, { canSelectMany }: { readonly canSelectMany: boolean }) {
+    this.#rows = rows;
+    this.view = vscode.window.createTreeView(viewId, {
+      treeDataProvider: this.#provider(),
+      showCollapseAll: true,
+      canSelectMany,
+    });
+    const idOf = (row: T): string => rows.getTreeItem(row).id ?? '';
+    this.#subscriptions = [
+      this.view,
+      this.#changed,
+      rows.onDidChangeTreeData((changed) => {
+        if (this.#wasAsked) this.#changed.fire(changed);
+      }),
+      this.view.onDidCollapseElement(({ element }) => {
+        this.#expected.collapse(idOf(element));
+      }),
+      this.view.onDidExpandElement(({ element }) => {
+        this.#expected.expand(idOf(element));
+      }),
+      this.view.onDidChangeVisibility(() => {
+        this.#checkLater();
+      }),
+    ];
+  }
+
+  #provider(): vscode.TreeDataProvider<T> {
+    const rows = this.#rows;
+    return {
+      onDidChangeTreeData: this.#changed.event,
+      getTreeItem: (row) => {
+        const item = rows.getTreeItem(row);
+        this.#expected.give(item.id ?? '', item.collapsibleState === vscode.TreeItemCollapsibleState.Expanded);
+        return item;
+      },
+      getChildren: (row) => {
+        if (row === undefined) {
+          this.#wasAsked = true;
+          this.#expected.start();
+          this.#checkLater();
+        } else this.#expected.ask(rows.getTreeItem(row).id ?? '');
+        return rows.getChildren(row);
+      },
+      ...present({ getParent: rows.getParent?.bind(rows), resolveTreeItem: rows.resolveTreeItem?.bind(rows) }),
+    };
+  }
+
+  #checkLater(): void {
+    clearTimeout(this.#checkTimer);
+    this.#checkTimer = setTimeout(() => {
+      if (!this.#expected.areMissing) this.#repeats = 0;
+      else if (this.view.visible && this.#repeats < maxRepeats) {
+        this.#repeats++;
+        this.#changed.fire(undefined);
+      }
+    }, checkDelayMs);
   }
 
   show({
@@ -48,5 +129,10 @@ export class ShownTree<T> {
     this.view.badge = badge === undefined ? undefined : { value: badge.value, tooltip: plain(badge.tooltip) };
     this.view.description = description === undefined ? '' : plain(description);
     this.view.message = message === undefined ? '' : plain(message);
+  }
+
+  dispose(): void {
+    clearTimeout(this.#checkTimer);
+    for (const subscription of this.#subscriptions) subscription.dispose();
   }
 }

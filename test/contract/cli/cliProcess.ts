@@ -22,14 +22,14 @@ export interface CliRunOptions {
   readonly onStart?: (kill: (signal: NodeJS.Signals) => void) => void;
 }
 
-/** Runs the command line in a process without a terminal, and without the environment of this one. */
+/** Runs the command line in a process without a terminal, and without this one's environment, but its compiled modules. */
 export async function runCliProcess(args: readonly string[], options: CliRunOptions = {}): Promise<CliRun> {
   const { env = {}, cwd = process.cwd(), nodeArgs = [], onStart } = options;
-  const { PATH = '', HOME = '' } = process.env;
+  const { PATH = '', HOME = '', NODE_COMPILE_CACHE } = process.env;
   const child = spawn(process.execPath, [...nodeArgs, main, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     cwd,
-    env: { PATH, HOME, ...env },
+    env: { PATH, HOME, ...(NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE }), ...env },
   });
   onStart?.((signal) => child.kill(signal));
   let stdout = '';
