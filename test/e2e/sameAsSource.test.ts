@@ -79,6 +79,8 @@ describe('strings that equal their source, in the order wizard', () => {
     const inGerman = [english.save, english.lost, english.bag];
     const inFrench = [english.save, english.lost, english.offer, english.bag];
     assert.deepEqual(await workbench.quickPickLabels(), [...inGerman, ...inFrench]);
+    const names = await rows().evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
+    assert.equal(new Set(names).size, names.length, 'a screen reader can distinguish the languages');
     assert.equal(await rows().and(workbench.page.locator('[aria-checked="true"]')).count(), 0);
     await fresh.screenshots('same-as-source');
     await workbench.page.keyboard.press('Escape');

@@ -1,10 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import { pickMany, type PickItem, type StepPosition, type StepResult } from '../../editor/shown/quickInput.ts';
-import { readableId } from '../../formats/kit/unitId.ts';
 import type { OutdatedUnit } from '../../orders/history/outdatedUnits.ts';
 import type { Outdated } from '../../orders/plan/outdatedFinder.ts';
 import { localeName } from '../../words/formatting.ts';
 import { listed, outside, plural, type Words, words } from '../../words/words.ts';
+import { keyInLocale } from './keyInLocale.ts';
 
 /** A unit whose source changed after its translation did. */
 export interface OutdatedChoice {
@@ -51,7 +51,7 @@ function itemsOf(choices: readonly OutdatedChoice[]): readonly PickItem<Outdated
       const { key, source, oldSource, translation } = choice.unit;
       return {
         label: outside(source),
-        description: outside(readableId(key)),
+        description: keyInLocale(key, locale, byLocale.size),
         detail: words(l10n.t('Earlier text: {0} · Translation: {1}'), oldSource, translation),
         value: choice,
       };

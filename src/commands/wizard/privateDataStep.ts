@@ -19,7 +19,7 @@ export async function askPrivateData(
 ): Promise<StepResult<readonly PrivateValue[]>> {
   return pickMany<PrivateValue>({
     position: { ...position, title: words(l10n.t('Possible private data: select what may be sent')) },
-    placeholder: words(l10n.t('Strings with data that you don’t select are skipped')),
+    placeholder: words(l10n.t('Strings with unselected data are skipped')),
     items: values.map((value) => ({
       label: outside(privateText(value.as, value.text)),
       description: privateKindName(value.as),

@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import type { SameUnit } from '../../orders/plan/sameAsSource.ts';
 import { pickMany, type PickItem, type StepPosition, type StepResult } from '../../editor/shown/quickInput.ts';
-import { readableId } from '../../formats/kit/unitId.ts';
 import { localeName } from '../../words/formatting.ts';
 import { outside, words } from '../../words/words.ts';
+import { keyInLocale } from './keyInLocale.ts';
 
 /** A unit that equals its source in a locale. */
 export interface SameChoice {
@@ -50,7 +50,7 @@ function itemsOf(choices: readonly SameChoice[]): readonly PickItem<SameChoice>[
     { label: outside(localeName(locale)) },
     ...ofLocale.map((choice): PickItem<SameChoice> => {
       const [{ key, text }] = choice.unit.forms;
-      return { label: outside(text), description: outside(readableId(key)), value: choice };
+      return { label: outside(text), description: keyInLocale(key, locale, byLocale.size), value: choice };
     }),
   ]);
 }
