@@ -1,4 +1,4 @@
-const timeoutMs = 20_000;
+const timeoutMs = 60_000;
 const pauseMs = 50;
 
 /**

@@ -24,14 +24,14 @@ export function listCount({ strings, listed, rows }: ReviewView): string {
     : fill(strings.shownOf, listed.length, rows.size);
 }
 
-/** Returns the counts, the actions for many rows, and the filters. */
-export function reviewToolbar(view: ReviewView, values: FilterValues): TemplateResult {
+/** Returns the counts (unknown while the first rows load), the actions for many rows, and the filters. */
+export function reviewToolbar(view: ReviewView, values: FilterValues, isLoading: boolean): TemplateResult {
   const { strings, state } = view;
   const { clean, notSent } = view.counts;
   return html`<header class="toolbar">
     <div class="row">
       <h1 id="title" tabindex="-1">${strings.title}</h1>
-      <span class="hint">${listCount(view)}</span>
+      ${isLoading && view.rows.size === 0 ? nothing : html`<span class="hint">${listCount(view)}</span>`}
       ${
         state.selected.length === 0
           ? nothing

@@ -41,11 +41,13 @@ export function wordDifference(older: string, newer: string, locale: string, str
   return html`${guard([older, newer, locale], () => {
     const parts = textDifference(older, newer, locale);
     if (parts.every(({ kind }) => kind === 'same')) return html`<p class="hint">${strings.noDifference}</p>`;
+    // An element with a direction of its own does not determine that of the paragraph.
+    const kindOf = (kind: string): TemplateResult => html`<span class="visually-hidden" dir="auto">${kind} </span>`;
     const content = parts.map(({ kind, text }) => {
       if (kind === 'same') return text;
       return kind === 'added'
-        ? html`<ins><span class="visually-hidden">${strings.added} </span>${text}</ins>`
-        : html`<del><span class="visually-hidden">${strings.removed} </span>${text}</del>`;
+        ? html`<ins>${kindOf(strings.added)}${text}</ins>`
+        : html`<del>${kindOf(strings.removed)}${text}</del>`;
     });
     return html`<p class="passage difference" lang=${locale} dir="auto">${content}</p>`;
   })}`;

@@ -204,7 +204,7 @@ export class TranslationReview extends LitElement {
     const isBeside = this.#state.hasDetails && this.#wide.matches;
     const { dialog } = this.#sender;
     return html`<main class="review" aria-busy=${this.#listState.loading ? 'true' : 'false'}>
-      ${reviewToolbar(view, this.#values)}
+      ${reviewToolbar(view, this.#values, this.#listState.loading)}
       ${
         this.#listState.notice === undefined
           ? nothing

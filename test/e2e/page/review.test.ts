@@ -62,6 +62,14 @@ describe('the review page in a browser', function () {
     assert.equal(await open.page.locator('.review-row .chip').count(), 4, 'placeholders are chips');
   });
 
+  it('counts the translations once they are loaded', async () => {
+    const header = (): Promise<string> => open.page.locator('.toolbar').innerText();
+    await open.post({ type: 'state', loading: true });
+    assert.doesNotMatch(await header(), /\d/u);
+    await open.post(allRows(rows({}, {})), upToDate);
+    assert.match(await header(), /\b2\b/u);
+  });
+
   it('approves with one key, five seconds later, and goes to the next row', async () => {
     await open.post(allRows(rows({}, {}, {})), upToDate);
     await open.page.keyboard.press('a');

@@ -64,6 +64,18 @@ describe('pages in a language that is written from right to left', function () {
     assert.ok(isBefore(source, translation), 'the source is before the translation');
   });
 
+  it('writes an Arabic translation and its changes from right to left on an English page', async () => {
+    let directions: readonly string[] = [];
+    const look = { width: 1200, wantedThemes: ['light'] } as const;
+    const problems = await pages.check('review', 'list', look, async (page: Page) => {
+      directions = await page
+        .locator('.review-row [lang=ar]')
+        .evaluateAll((all) => all.map((element) => getComputedStyle(element).direction));
+    });
+    assert.deepEqual(problems, []);
+    assert.deepEqual(directions, ['rtl', 'rtl']);
+  });
+
   it('begins the rows of the review page at the right, and has the details after the list', async () => {
     const [box, source, translation, list, details] = await boxes('review', 'details', [
       '.review-row .pick',
