@@ -1,4 +1,4 @@
-// npm test: runs every suite, three tasks at a time. The end-to-end tests are divided among several VS Code servers.
+// npm test: runs every suite, two or three tasks at a time. The end-to-end tests are divided among several VS Code servers.
 // npm test -- --only unit,e2e [--grep TEXT] runs some of them.
 // The last line is "N passed, N failed" for all suites. The exit code is 0 only if tests ran and none failed.
 import { rm } from 'node:fs/promises';
@@ -22,14 +22,11 @@ import { installOnDesktop, runCodeSuite, runNodeSuite, runScript } from './host/
 import type { CodeExecutable } from './host/suites.ts';
 import { writeCodeShim, writeRunningServer } from './host/vscodeHost.ts';
 
-/** More than cores: contract and end-to-end tests wait for processes, clocks and windows half of the time. */
-const laneCount = 3;
-/** More than lanes, so that all lanes are busy until the end, whatever each shard takes. */
-const e2eShardCount = 6;
+/** More than lanes, so that both lanes are busy until the end, whatever each shard takes. */
+const e2eShardCount = 4;
 
 const names = ['check', 'lint', 'unit', 'contract', 'package', 'vscode', 'packed', 'e2e'] as const;
 type SuiteName = (typeof names)[number];
-type Task = () => Promise<void>;
 
 const { values } = parseArgs({ options: { only: { type: 'string' }, grep: { type: 'string' } } });
 const wanted = chosenSuites(values.only);
@@ -44,29 +41,16 @@ await rm(compiled, { recursive: true, force: true });
 process.env['NODE_COMPILE_CACHE'] = compiled;
 
 let vscode: PreparedVSCode | undefined;
-let whyNoVSCode: Error | undefined;
 let vsix: string | undefined;
 // Types and rules are checked in the background, while tests wait for processes, clocks and windows.
 const checks = script('check').then(() => script('lint'));
-// What the suites in VS Code wait for comes first, above all the task that waits for the network.
-const preparing = Promise.withResolvers<undefined>();
-const packing = Promise.withResolvers<undefined>();
-const tasks = [
-  async () => {
-    await prepareVSCode().finally(() => {
-      preparing.resolve(undefined);
-    });
-  },
-  async () => {
-    await pack().finally(() => {
-      packing.resolve(undefined);
-    });
-  },
-  ...contractTasks(),
-  ...(await vscodeTasks(Promise.all([preparing.promise, packing.promise]))),
-  unitSuite,
-];
-await runInLanes(tasks, laneCount);
+// The task that waits for the network comes first. The contract tests mostly wait, so they run in addition to the lanes.
+await Promise.all([contractSuite(), runInLanes([prepareVSCode, unitSuite, pack])]);
+await orFail(inVSCode, async () => {
+  if (vsix === undefined || vscode === undefined)
+    throw new Error('Not run: the extension could not be packed, or there is no VS Code.');
+  await runInVSCode(vsix, vscode);
+});
 await checks;
 finish();
 
@@ -76,13 +60,11 @@ interface PreparedVSCode {
 }
 
 async function prepareVSCode(): Promise<void> {
-  if (inVSCode.length === 0) return;
-  try {
+  await orFail(inVSCode, async () => {
+    if (inVSCode.length === 0) return;
     const desktop = wanted.has('vscode') || wanted.has('packed') ? await findDesktop(report) : undefined;
     vscode = { install: await installCodeServer(report), desktop };
-  } catch (error) {
-    whyNoVSCode = error instanceof Error ? error : new Error(String(error));
-  }
+  });
 }
 
 async function script(name: 'check' | 'lint'): Promise<void> {
@@ -96,17 +78,20 @@ async function unitSuite(): Promise<void> {
     );
 }
 
-/** The contract tests in two processes that take about the same time; in one if only some of them are wanted. */
-function contractTasks(): readonly Task[] {
-  if (!wanted.has('contract')) return [];
+/** Runs the contract tests in two processes that take about the same time; in one if only some of them are wanted. */
+async function contractSuite(): Promise<void> {
+  if (!wanted.has('contract')) return;
   const parts =
     values.grep === undefined
       ? [['test/contract/orders/**/*.test.ts'], ['test/contract/*.test.ts', 'test/contract/!(orders)/**/*.test.ts']]
       : [['test/contract/**/*.test.ts']];
-  return suiteInParts(
-    'contract',
-    parts.map(
-      (globs, index) => () => runNodeSuite({ name: `contract-${index}`, globs, timeoutMs: 20_000, grep: values.grep }),
+  await suite('contract', async () =>
+    combine(
+      await Promise.all(
+        parts.map((globs, index) =>
+          runNodeSuite({ name: `contract-${index}`, globs, timeoutMs: 20_000, grep: values.grep }),
+        ),
+      ),
     ),
   );
 }
@@ -152,29 +137,21 @@ async function orFail(suites: readonly SuiteName[], run: () => Promise<void>): P
   }
 }
 
-/** The suites in VS Code, which begin when `ready` is settled: those inside the extension host, and the shards. */
-async function vscodeTasks(ready: Promise<unknown>): Promise<readonly Task[]> {
-  if (inVSCode.length === 0) return [];
+async function runInVSCode(packed: string, ready: PreparedVSCode): Promise<void> {
   const runFolder = await makeRunFolder('run');
   await rm(path.join(outFolder, 'failures'), { recursive: true, force: true });
-  const whenReady = async (): Promise<{ readonly packed: string; readonly code: PreparedVSCode }> => {
-    await ready;
-    if (vscode === undefined) throw whyNoVSCode ?? new Error('Not run: there is no VS Code.');
-    if (vsix === undefined) throw new Error('Not run: the extension could not be packed.');
-    return { packed: vsix, code: vscode };
-  };
+  const parts: Awaited<ReturnType<typeof runNodeSuite>>[] = [];
   const shards = wanted.has('e2e') ? await e2eShards(values.grep === undefined ? e2eShardCount : 1) : [];
   const e2e = shards.map((files, index) => async () => {
-    const { packed, code } = await whenReady();
-    return runShard(packed, code, path.join(runFolder, String(index)), files);
+    parts.push(await runShard(packed, ready, path.join(runFolder, String(index)), files));
   });
-  const hosted = inVSCode.filter((name) => name !== 'e2e');
-  const insideHost = (): Promise<void> =>
-    orFail(hosted, async () => {
-      const { packed, code } = await whenReady();
-      await insideExtensionHost(packed, code, runFolder);
+  const tasks = [() => insideExtensionHost(packed, ready, runFolder), ...e2e];
+  if (shards.length === 0) await runInLanes(tasks);
+  else
+    await suite('e2e', async () => {
+      await runInLanes(tasks);
+      return combine(parts);
     });
-  return [insideHost, ...suiteInParts('e2e', e2e)];
 }
 
 /** Runs the suites inside the extension host. Their server has the test driver, with which VS Code shows no toasts. */
@@ -201,7 +178,7 @@ async function runShard(
   const name = `e2e-${path.basename(folder)}`;
   return withServer({ install, dataFolder: path.join(folder, 'shared') }, packed, (server) =>
     runInterfaceSuite(server, folder, { name, globs, grep: values.grep }),
-  ).catch(failureOf);
+  ).catch((error: unknown) => failure(error instanceof Error ? (error.stack ?? error.message) : String(error)));
 }
 
 async function runInsideExtensionHost(
@@ -224,24 +201,6 @@ async function runInsideExtensionHost(
       return runCodeSuite('packed', code, runFolder);
     });
   }
-}
-
-/** Tasks that are one suite together. Its time begins with the first one. */
-function suiteInParts(name: SuiteName, parts: readonly (() => ReturnType<typeof runNodeSuite>)[]): readonly Task[] {
-  const results: Awaited<ReturnType<typeof runNodeSuite>>[] = [];
-  const all = Promise.withResolvers<Awaited<ReturnType<typeof runNodeSuite>>>();
-  let outcome: Promise<void> | undefined;
-  return parts.map((run) => async () => {
-    outcome ??= suite(name, () => all.promise);
-    results.push(await run().catch(failureOf));
-    if (results.length < parts.length) return;
-    all.resolve(combine(results));
-    await outcome;
-  });
-}
-
-function failureOf(error: unknown): ReturnType<typeof failure> {
-  return failure(error instanceof Error ? (error.stack ?? error.message) : String(error));
 }
 
 async function suite(name: SuiteName, run: Parameters<typeof measureSuite>[1]): Promise<void> {
