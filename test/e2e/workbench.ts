@@ -355,7 +355,7 @@ export class Workbench {
   }
 
   /**
-   * Returns a row of the jobs tree once the tree stands still. While VS Code replaces a row, the row has no job: its
+   * Returns a row of the jobs tree once the tree no longer changes. While VS Code replaces a row, the row has no job: its
    * commands would ask for one.
    */
   async settledRow(row: string | RegExp): Promise<Locator> {

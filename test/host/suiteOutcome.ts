@@ -8,7 +8,7 @@ export interface SuiteOutcome extends SuiteResult {
   readonly seconds: number;
   /** Output to show after a failure. */
   readonly output: string;
-  /** The part of the output that describes the failures; '' if there are none. */
+  /** The part of the output that describes the failures; '' if nothing failed. */
   readonly failures: string;
 }
 

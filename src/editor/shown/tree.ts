@@ -45,9 +45,9 @@ const maxRepeats = 3;
 /**
  * A tree view with its badge, description and message.
  *
- * If VS Code is told to refresh a tree while it creates it, it may keep the outermost rows from before the refresh, and
- * nothing below them (seen in 1.139). So it is told nothing before it first asks for rows, and the tree is refreshed
- * again if VS Code doesn't ask for what is below an expanded row.
+ * A refresh that reaches VS Code while it creates a tree may leave the outermost rows from before the refresh, and
+ * nothing below them (seen in 1.139). So no change is reported before VS Code first asks for rows, and the tree is
+ * refreshed again if VS Code doesn't ask for what is below an expanded row.
  */
 export class ShownTree<T> implements Disposable {
   readonly view: vscode.TreeView<T>;

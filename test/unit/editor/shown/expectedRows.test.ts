@@ -20,7 +20,7 @@ describe('the rows that VS Code has to ask for', () => {
     assert.equal(expected.areMissing, false);
   });
 
-  it('are none below rows that the user collapsed', () => {
+  it('do not include those below rows that the user collapsed', () => {
     expected.give('row', true);
     expected.collapse('row');
     assert.equal(expected.areMissing, false);
