@@ -21,7 +21,7 @@ export function keysOf(env: Environment): Credentials | undefined {
   return apiKey === undefined || privateKey === undefined ? undefined : { apiKey, privateKey };
 }
 
-/** Returns the service's address. Throws UsageError if there is none. */
+/** Returns the service's address. Throws UsageError if it is not set. */
 export function requireBaseUrl(values: OptionValues, env: Environment): string {
   const baseUrl = baseUrlOf(values, env);
   if (baseUrl !== undefined) return baseUrl;

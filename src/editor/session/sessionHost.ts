@@ -62,7 +62,7 @@ export class SessionHost implements Disposable {
     return this.#failure;
   }
 
-  /** Resolves with the session that is open, or is being opened; undefined if there is none. Opens none itself. */
+  /** Resolves with the session that is open or is being opened, otherwise with undefined. Does not open one itself. */
   async current(): Promise<Session | undefined> {
     return this.#opening?.catch(() => undefined);
   }

@@ -15,7 +15,7 @@ export interface CheckedSources {
   readonly keys?: KeyPattern;
 }
 
-/** Opens the history of a project's repository, to be disposed by the caller; undefined if there is none. */
+/** Opens the history of a project's repository, to be disposed by the caller; undefined if it has no repository. */
 export type OpenHistory = (project: string, signal: AbortSignal) => Promise<FileHistory | undefined>;
 
 /** The outdated units of each file, by locale as the file spells it. */
