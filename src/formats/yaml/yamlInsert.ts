@@ -1,7 +1,7 @@
 import type { TextEdit } from '../kit/localeFormat.ts';
 import { insertionPlaces } from '../kit/insertionOrder.ts';
 import { alignedSeparator, alignmentOf, type SeparatorColumn } from '../kit/lineScan.ts';
-import { placesInSections, sectionsOf, type Sections } from '../kit/sections.ts';
+import { noSections, placesInSections, sectionsOf, type Sections } from '../kit/sections.ts';
 import { commentsAbove, isWhitespace } from './yamlNotes.ts';
 import { renderMember, type RenderContext, type RenderLocation } from './yamlRender.ts';
 import { lineEndOffset, lineStartOf, lineTextEnd, type YamlContainer, type YamlMember } from './yamlTree.ts';
@@ -23,8 +23,8 @@ export function insertMembers(insertion: Insertion, context: RenderContext): Tex
   if (container.kind === 'seq')
     return [insertionAfter(insertion, members.at(-1), listKeys(members.length, missing.keys()), context)];
   const places = insertionPlaces(keyOrder(source, missing.keys()), new Set(byKey.keys()), new Set(missing.keys()));
-  const own = (): Sections => sectionsIn(context.sourceText, source);
-  return placesInSections(places, own, sectionsIn(insertion.text, container)).map(({ ids, after, before, at }) => {
+  const own = (): Sections => sectionsIn(context.sourceText, source, true);
+  return placesInSections(places, own, sectionsIn(insertion.text, container, false)).map(({ ids, after, before, at }) => {
     const next = byKey.get(before ?? '');
     if (at !== undefined && next !== undefined) return insertionInSection(insertion, { next, at }, ids, context);
     if (after !== undefined) return insertionAfter(insertion, byKey.get(after), ids, context);
@@ -35,15 +35,16 @@ export function insertMembers(insertion: Insertion, context: RenderContext): Tex
 }
 
 /** The sections of a map whose keys are on separate lines. */
-function sectionsIn(text: string, container: YamlContainer | undefined): Sections {
+function sectionsIn(text: string, container: YamlContainer | undefined, isSource: boolean): Sections {
   const [first] = container?.members ?? [];
-  if (container === undefined || first === undefined || container.flow) return new Map();
-  const members = container.members.map((member) => ({
-    id: container.byKey.get(member.key) === member ? member.key : '',
-    start: member.start,
-    end: member.end,
-  }));
-  return sectionsOf(text, members, triviaStart(text, lineStartOf(text, first.start)));
+  if (container === undefined || first === undefined || container.flow) return noSections;
+  const { members, byKey } = container;
+  return sectionsOf(text, members, triviaStart(text, lineStartOf(text, first.start)), {
+    idOf: (member) => (byKey.get(member.key) === member ? member.key : ''),
+    startOf: ({ start }) => start,
+    endOf: ({ end }) => end,
+    isSource,
+  });
 }
 
 /** The start of the comments and empty lines above a line. */
@@ -134,6 +135,7 @@ function render(
   const alignment = location.column === undefined ? undefined : alignmentIn(text, container);
   return keys.map((key) => {
     const line = renderMember({ key, want: missing.get(key) }, source, location, context);
+    if (alignment === undefined) return line;
     const like = source?.byKey.get(key);
     const keyLength = like === undefined ? 0 : like.keyEnd - like.keyStart;
     if (keyLength === 0 || missing.get(key)?.text === undefined || !line.startsWith(': ', keyLength)) return line;

@@ -21,11 +21,18 @@ const twoBrackets = new RegExp(`\\[{2,}|\\]{2,}|［{3,}|］{3,}|【{3,}|】{3,}|
 
 /**
  * Returns errors for remaining brackets: three in a row, two if the source has none, or one that touches a placeholder.
+ * Runs that the source has itself, such as `「「「`, are text.
  */
 export function bracketsLeft(source: string, { text, placeholders }: Message): readonly Problem[] {
   if (!firstOfBracket.test(text) || !brackets.test(text)) return [];
   const runs = /［［|【【|\[\[|\]\]|］］|】】/u.test(source) ? threeBrackets : twoBrackets;
-  const problems = Array.from(text.matchAll(runs), (match) => error('brackets-remaining', match[0], match.index));
+  const own = Array.from(source.matchAll(runs), ([run]) => run);
+  const problems: Problem[] = [];
+  for (const { 0: run, index } of text.matchAll(runs)) {
+    const inSource = own.indexOf(run);
+    if (inSource < 0) problems.push(error('brackets-remaining', run, index));
+    else own.splice(inSource, 1);
+  }
   if (problems.length > 0 || /[[\]［］]/u.test(source)) return problems;
   for (const { start, end } of placeholders) {
     const [before = '', after = ''] = [text[start - 1], text[end]];

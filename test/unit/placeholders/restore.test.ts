@@ -75,6 +75,8 @@ const restorable: [string, string, string][] = [
   ['a\r\nb %s\r\n', 'c\nd [[[%s]]]\n', 'c\r\nd %s\r\n'],
   ['a\nb', 'c\r\nd', 'c\nd'],
   ['Total:', 'Total&nbsp;:', 'Total&nbsp;:'],
+  ['「「「Hi %s」」」', '「「「やあ [[[%s]]]」」」', '「「「やあ %s」」」'],
+  ['《《《 &#91;&#91;&#91; %s', '《《《 &#91;&#91;&#91; [[[%s]]]', '《《《 &#91;&#91;&#91; %s'],
 ];
 
 /** Source, translation, and the kind and exact part of each error. */
@@ -121,6 +123,8 @@ const errors: [string, string, [string, string][]][] = [
     ],
   ],
   ['Hi', '[[[Salut', [['brackets-remaining', '[[[']]],
+  ['「「「Hi %s', '「「「「「「[[[%s]]]さん', [['brackets-remaining', '「「「「「「']]],
+  ['「「「Hi', '「「「『『『やあ', [['brackets-remaining', '『『『']]],
   ['Hi', '  ', [['empty', '']]],
   [
     '<b>Hi</b>',
