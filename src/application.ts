@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ToolActions } from './agents/toolActions.ts';
 import type { ToolName } from './agents/toolNames.ts';
-import type { Disposable } from './base/disposable.ts';
+import { DisposableStore, type Disposable } from './base/disposable.ts';
 import { commandTable, pageCommands, type Run } from './commandTable.ts';
 import { contextKeys, type CommandId } from './editor/commandIds.ts';
 import { usesSandbox } from './editor/session/connection.ts';
@@ -11,6 +11,7 @@ import { LocaleFileContext } from './editor/workspace/localeFileContext.ts';
 import { Messages } from './editor/messages.ts';
 import { hasJournal, hasOpenJobs } from './editor/session/journalMarkers.ts';
 import { runCommand } from './editor/runCommand.ts';
+import { NotificationQueue } from './editor/notificationQueue.ts';
 import type { Services } from './editor/session/services.ts';
 import type { Session } from './editor/session/session.ts';
 import { SessionHost } from './editor/session/sessionHost.ts';
@@ -32,6 +33,7 @@ import type { ReviewPages } from './webview/review/reviewPages.ts';
 export class Application implements Disposable {
   readonly #sessions: SessionHost;
   readonly #messages = new Messages();
+  readonly #notifications = new NotificationQueue();
   readonly #services: Services;
   readonly #commands: Readonly<Record<CommandId, Run>>;
   readonly #subscriptions: Disposable[] = [];
@@ -40,8 +42,7 @@ export class Application implements Disposable {
   #isClosed = false;
 
   constructor(context: vscode.ExtensionContext) {
-    if (vscode.l10n.bundle !== undefined) l10n.config({ contents: vscode.l10n.bundle });
-    setDisplayLanguage(vscode.env.language);
+    this.#useLanguage();
 
     this.#own(this.#messages);
     const log = this.#log;
@@ -53,6 +54,7 @@ export class Application implements Disposable {
       sessions: this.#sessions,
       credentials,
       messages: this.#messages,
+      notifications: this.#notifications,
       localeFiles,
     };
     this.#services = services;
@@ -141,6 +143,16 @@ export class Application implements Disposable {
     this.#messages.log(line);
   };
 
+  /** Numbers, lists and directions are written as the sentences around them: in English if there is no translation. */
+  #useLanguage(): void {
+    const {
+      l10n: { bundle },
+      env: { language },
+    } = vscode;
+    if (bundle !== undefined) l10n.config({ contents: bundle });
+    setDisplayLanguage(bundle === undefined && !/^en\b/iu.test(language) ? 'en' : language);
+  }
+
   #own<T extends Disposable>(disposable: T): T {
     if (this.#isClosed) disposable.dispose();
     else this.#subscriptions.push(disposable);
@@ -186,12 +198,7 @@ export class Application implements Disposable {
       void notices?.then((watching) => {
         watching.dispose();
       });
-      notices =
-        session === undefined
-          ? undefined
-          : import('./commands/jobs/showNotices.ts').then(({ watchNotices }) =>
-              watchNotices(session, session.noticesFile, this.#log),
-            );
+      notices = session === undefined ? undefined : this.#watchDecisions(session);
       notices?.catch((error: unknown) => {
         this.#log(`What needs a decision can't be shown: ${String(error)}`);
       });
@@ -204,9 +211,6 @@ export class Application implements Disposable {
         followNotices(session);
         if (session === undefined) return;
         this.#followDeliveries(context, session);
-        import('./commands/jobs/askClosedFolders.ts')
-          .then(({ watchClosedFolders }) => watchClosedFolders(session, this.#log))
-          .catch((error: unknown) => this.#messages.error(error));
         decorations ??= import('./views/fileDecorations.ts').then(({ FileDecorations }) =>
           this.#own(new FileDecorations(this.#sessions)),
         );
@@ -218,6 +222,25 @@ export class Application implements Disposable {
     );
   }
 
+  /** Notifies of what needs a decision, and asks where to deliver translations whose folder is closed. */
+  async #watchDecisions(session: Session): Promise<Disposable> {
+    const [{ NoticeMemory }, { watchNotices }, { watchClosedFolders }] = await Promise.all([
+      import('./orders/track/noticeMemory.ts'),
+      import('./commands/jobs/showNotices.ts'),
+      import('./commands/jobs/askClosedFolders.ts'),
+    ]);
+    const options = {
+      memory: new NoticeMemory(session.noticesFile, Date.now),
+      notifications: this.#notifications,
+      log: this.#log,
+      onError: (error: unknown): void => void this.#messages.error(error),
+    };
+    const store = new DisposableStore();
+    store.add(watchNotices(session, options));
+    store.add(watchClosedFolders(session, options));
+    return store;
+  }
+
   #followDeliveries(context: vscode.ExtensionContext, session: Session): void {
     session.jobs.onDidDeliver((report) => {
       void import('./commands/jobs/notifyDelivery.ts').then(({ notifyDelivery }) => {
@@ -226,11 +249,15 @@ export class Application implements Disposable {
             .then(({ undoDeliveries }) => undoDeliveries(this.#services, deliveryIds))
             .catch((error: unknown) => this.#messages.error(error));
         };
-        notifyDelivery(report, session.jobs, { isReviewing: this.#reviewPages?.anyVisible === true, undo });
+        notifyDelivery(report, session.jobs, {
+          isReviewing: this.#reviewPages?.anyVisible === true,
+          undo,
+          onError: (error) => void this.#messages.error(error),
+        });
       });
       if ([...report.held.values()].includes('leads-outside')) {
         import('./commands/confirmOutsideDelivery.ts')
-          .then(({ askAboutOutsideDeliveries }) => askAboutOutsideDeliveries(context, session, report))
+          .then(({ askAboutOutsideDeliveries }) => askAboutOutsideDeliveries(context, session, report, this.#notifications))
           .catch((error: unknown) => this.#messages.error(error));
       }
     });
@@ -281,7 +308,7 @@ async function showOpenedSample(services: Services): Promise<void> {
 async function refreshJobs(services: Services, options: { readonly recover?: boolean }): Promise<void> {
   try {
     const session = await services.sessions.open();
-    await session.jobs.refresh(options);
+    await session.jobs.refresh({ ...options, inBackground: true });
   } catch (error) {
     // The user did not start this: the tree says that the list may be out of date, and the log has the error.
     services.messages.log(`The jobs could not be refreshed: ${error instanceof Error ? error.message : String(error)}`);

@@ -10,16 +10,22 @@ import { jobScheme } from './editor/parseJobUri.ts';
 let application: Promise<Application> | undefined;
 
 /**
- * Registers what VS Code expects when the activation ends: commands, tools, and the editors that it opens or restores. Windows
- * start while VS Code waits for this function, so the application itself is loaded right afterwards.
+ * Registers what VS Code expects when the activation ends: commands, tools, and the editors that it opens or restores.
+ * Windows start while VS Code waits for this function, so the application itself is loaded right afterwards.
  */
 export function activate(context: vscode.ExtensionContext): void {
   const { subscriptions } = context;
   const load = async (): Promise<Application> => {
-    const { Application } = await import('./application.ts');
-    const loaded = new Application(context);
-    subscriptions.push(loaded);
-    return loaded;
+    try {
+      const { Application } = await import('./application.ts');
+      const loaded = new Application(context);
+      subscriptions.push(loaded);
+      return loaded;
+    } catch (error) {
+      // The next command tries again: files may be missing for a moment while the extension is updated.
+      application = undefined;
+      throw error;
+    }
   };
   const loaded = (): Promise<Application> => (application ??= load());
 

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import type { NotificationQueue } from '../editor/notificationQueue.ts';
 import { OutsideTargets, outsidePathOf } from '../editor/workspace/outsideTargets.ts';
 import { uriOf } from '../editor/projectUri.ts';
 import type { Session } from '../editor/session/session.ts';
@@ -26,6 +27,7 @@ export async function askAboutOutsideDeliveries(
   extension: vscode.ExtensionContext,
   session: Session,
   { held }: DeliveryReport,
+  notifications: NotificationQueue,
 ): Promise<void> {
   const targets = new OutsideTargets(extension.workspaceState);
   const jobs = [...held].flatMap(([jobId, reason]) =>
@@ -41,7 +43,9 @@ export async function askAboutOutsideDeliveries(
       if (openQuestions.has(name) || targets.answerFor(file.uri, file.realPath) !== undefined) return;
       openQuestions.add(name);
       try {
-        if (await ask(targets, file)) await session.jobs.deliverApproved();
+        await notifications.show(async () => {
+          if (await ask(targets, file)) await session.jobs.deliverApproved();
+        });
       } finally {
         openQuestions.delete(name);
       }

@@ -3,7 +3,7 @@ import { formatSize, localeName } from '../words/formatting.ts';
 import { meaningSentences } from '../words/meaningSentences.ts';
 import { plain } from '../words/plain.ts';
 import { truncatedLines } from '../words/truncatedList.ts';
-import { outside, plural, sentences, type Words, words } from '../words/words.ts';
+import { join, outside, plural, sentences, type Words, words } from '../words/words.ts';
 import type { Plan, SkipReason } from '../orders/plan/plan.ts';
 import type { RefusedDocument } from '../orders/files/refusedDocument.ts';
 import { maxFileBytes } from '../service/interface/limits.ts';
@@ -20,7 +20,8 @@ export function jobCountText({ jobs, refused }: Plan, count: number): Words {
 
 /** Says why there is nothing to order, and which files are skipped. */
 export function nothingToOrder(plan: Plan): Words {
-  return sentences(nothingInFiles(plan), ...fileLines({ ...plan, jobs: [] }));
+  // A notification has no lines of its own; a dialog does.
+  return join([nothingInFiles(plan), ...fileLines({ ...plan, jobs: [] })], '\n');
 }
 
 function nothingInFiles(plan: Plan): Words {

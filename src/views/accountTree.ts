@@ -159,9 +159,14 @@ export class AccountTree implements vscode.TreeDataProvider<AccountRow>, Disposa
     });
     if (this.#known?.session === session && session !== undefined) return;
     this.#known = undefined;
+    const { failure } = this.#sessions;
+    if (failure !== undefined) {
+      // Without rows or an error, the view would be empty. A refresh that is running shows the error itself.
+      if (this.#refreshing === undefined) void this.#showFailure(failure);
+      return;
+    }
     this.#show([], 'none');
-    // If no session could be opened, the refresh that wanted it shows the error.
-    if (this.#sessions.failure === undefined) this.#refreshIfVisible();
+    this.#refreshIfVisible();
   }
 
   #schedule(): void {

@@ -7,7 +7,7 @@ import type { SessionHost } from '../editor/session/sessionHost.ts';
 import { readSettings } from '../editor/settings.ts';
 import { StatusItem } from '../editor/shown/statusBarText.ts';
 import { countWaiting } from '../orders/model/waitingJobs.ts';
-import { join, sentences, words } from '../words/words.ts';
+import { join, listed, sentences, words } from '../words/words.ts';
 import { ownJobs } from './ownJobs.ts';
 import { summarizeStatus } from './statusSummary.ts';
 
@@ -51,14 +51,18 @@ export class StatusBar implements Disposable {
 
   #update(): void {
     const jobs = (this.#sessions.session?.jobs.all ?? []).filter(ownJobs());
-    const { text, lines, leadsTo } = summarizeStatus(countWaiting(jobs), {
+    const { text, service, waiting, leadsTo } = summarizeStatus(countWaiting(jobs), {
       sandbox: usesSandbox(),
       service: readSettings().baseUrl,
     });
     this.#item.show({
       text,
-      tooltip: join(lines, '\n'),
-      spoken: sentences(words(l10n.t('{0}.'), words(l10n.t('Human Translation'))), ...lines),
+      tooltip: join([service, ...waiting], '\n'),
+      spoken: sentences(
+        words(l10n.t('{0}.'), words(l10n.t('Human Translation'))),
+        service,
+        ...(waiting.length === 0 ? [] : [words(l10n.t('{0}.'), listed(waiting))]),
+      ),
       command: commands[leadsTo],
     });
   }

@@ -6,8 +6,10 @@ import { join, own, plural, words, type Words } from '../words/words.ts';
 /** The text of the status bar item, and the place that a click leads to. */
 export interface StatusSummary {
   readonly text: Words;
-  /** One line for each fact. */
-  readonly lines: readonly Words[];
+  /** A sentence about the service in use. */
+  readonly service: Words;
+  /** One line for each fact about what waits for the user, without a period. */
+  readonly waiting: readonly Words[];
   readonly leadsTo: 'review' | 'jobs' | 'account';
 }
 
@@ -19,12 +21,10 @@ export function summarizeStatus(waiting: WaitingJobs, { sandbox, service }: Stat
   const isWarning = waiting.unconfirmed + waiting.held > 0;
   return {
     text: join([serviceIcon, ...(isWarning ? [own('$(warning)')] : []), urgent ?? name], ' '),
-    lines: [
-      sandbox
-        ? words(l10n.t('The embedded sandbox is in use. Translators are simulated, and nothing costs money.'))
-        : words(l10n.t('Connected to {0}.'), service),
-      ...waitingLines(waiting),
-    ],
+    service: sandbox
+      ? words(l10n.t('The embedded sandbox is in use. Translators are simulated, and nothing costs money.'))
+      : words(l10n.t('Connected to {0}.'), service),
+    waiting: waitingLines(waiting),
     leadsTo: urgent === undefined ? 'account' : mostUrgent(waiting) === 'toReview' ? 'review' : 'jobs',
   };
 }

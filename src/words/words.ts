@@ -9,10 +9,10 @@
  *
  * `words` makes a sentence of the product; each `string` among its arguments counts as text from outside (the service,
  * files, keys, names). `outside` makes a text from outside, `own` a text from the product's own symbols, and `join`
- * joins several texts, `sentences` and `listed` as the display language does. All return `Words`. A sink accepts only these, and converts text from outside with the
- * function for its kind: `link`, `icon` or `plain`. Where VS Code or the page needs a `string` for a sink that shows
- * text as text, `plain` returns one. Functions that return sentences return `Words`; names, numbers and money may be
- * `string`, because each string counts as text from outside.
+ * joins several texts, `sentences` and `listed` as the display language does. All return `Words`. A sink accepts only
+ * these, and converts text from outside with the function for its kind: `link`, `icon` or `plain`. Where VS Code or the
+ * page needs a `string` for a sink that shows text as text, `plain` returns one. Functions that return sentences return
+ * `Words`; names, numbers and money may be `string`, because each string counts as text from outside.
  */
 import { formatNumber, listSeparator, pluralCategory, sentenceSeparator } from './formatting.ts';
 import { isolate, visibleText } from './visibleText.ts';

@@ -1,26 +1,44 @@
 import * as l10n from '@vscode/l10n';
 import type { Disposable } from '../../base/disposable.ts';
+import type { NotificationQueue } from '../../editor/notificationQueue.ts';
 import { folderName } from '../../editor/workspace/projects.ts';
 import type { Session } from '../../editor/session/session.ts';
 import { showInformation } from '../../editor/shown/toasts.ts';
 import { plural, sentences, type Words, words } from '../../words/words.ts';
 import { acceptOffer, findFolderOffers, type FolderOffer } from '../../orders/track/closedFolders.ts';
+import type { NoticeMemory } from '../../orders/track/noticeMemory.ts';
 import type { JobRecord } from '../../orders/journal/ledger.ts';
 import { isFinished } from '../../orders/model/trackedJob.ts';
 
 /** How long to wait for another window, which may have the folder open and deliver there, before the user is asked. */
 const otherWindowMs = 2 * 60_000;
 
+interface ClosedFolderOptions {
+  readonly memory: NoticeMemory;
+  readonly notifications: NotificationQueue;
+  readonly log: (line: string) => void;
+}
+
 /**
- * Asks, once per session, whether to deliver approved translations of a closed folder to an open folder with the same
- * strings. Asks immediately if the closed folder no longer exists, otherwise after two minutes.
+ * Asks once, on this machine, whether to deliver approved translations of a closed folder to an open folder with the
+ * same strings. Asks immediately if the closed folder no longer exists, otherwise after two minutes.
  */
-export function watchClosedFolders(session: Session, log: (line: string) => void): Disposable {
+export function watchClosedFolders(
+  session: Session,
+  { memory, notifications, log }: ClosedFolderOptions,
+): Disposable {
   const asked = new Set<string>();
   const since = new Map<string, number>();
   let isChecking = false;
   const logFailure = (error: unknown): void => {
     log(`Translations of closed folders could not be delivered: ${String(error)}`);
+  };
+  const ask = async (offer: FolderOffer): Promise<void> => {
+    const [first, ...others] = await memory.claim(offer.jobs.map(({ jobId }) => `closed ${offer.project.id} ${jobId}`));
+    if (first === undefined) return;
+    const claimed = new Set([first, ...others]);
+    const jobs = offer.jobs.filter(({ jobId }) => claimed.has(`closed ${offer.project.id} ${jobId}`));
+    await notifications.show(async () => void (await askToDeliver(session, { ...offer, jobs })));
   };
   const check = async (): Promise<void> => {
     const waiting = waitingRecords(session);
@@ -34,8 +52,8 @@ export function watchClosedFolders(session: Session, log: (line: string) => void
           offer.isGone || offer.jobs.some(({ jobId }) => Date.now() - (since.get(jobId) ?? 0) > otherWindowMs);
         if (!isDue) continue;
         for (const { jobId } of offer.jobs) asked.add(jobId);
-        // Not awaited: an unanswered question must not delay the others.
-        askToDeliver(session, offer).catch(logFailure);
+        // Not awaited: an unanswered question must not delay the search for others.
+        ask(offer).catch(logFailure);
       }
     } finally {
       isChecking = false;

@@ -1,8 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { jobsViewId, type CommandId, type JobArgument } from '../../editor/commandIds.ts';
-import { localeName } from '../../words/formatting.ts';
-import { holdSentence } from '../../words/deliverySentences.ts';
 import { uriOf } from '../../editor/projectUri.ts';
 import { showString } from '../../editor/workspace/showString.ts';
 import { showInformation, showWarning } from '../../editor/shown/toasts.ts';
@@ -10,14 +8,11 @@ import { showInStatusBar } from '../../editor/shown/statusBarText.ts';
 import { plural, sentences, words, type Words } from '../../words/words.ts';
 import { truncatedList } from '../../words/truncatedList.ts';
 import type { DeliveryReport } from '../../orders/deliver/deliveryReport.ts';
-import type { TrackedJob } from '../../orders/model/trackedJob.ts';
 import type { Jobs } from '../../orders/track/jobs.ts';
+import { heldSentence } from './heldSentence.ts';
 
 /** How long the status bar shows a delivery, in milliseconds. */
 const statusMs = 5000;
-
-/** The maximum number of jobs named in a message. */
-const maxNamedJobs = 5;
 
 /** The maximum number of files named in a message. */
 const maxNamedFiles = 3;
@@ -29,26 +24,27 @@ interface DeliveryNotificationOptions {
   readonly isReviewing: boolean;
   /** Undoes these deliveries, when the user presses the button. */
   readonly undo: (deliveryIds: readonly string[]) => void;
+  readonly onError: (error: unknown) => void;
 }
 
 /**
  * Notifies the user of the files that were written, once for all of them, and of translations that are held. What was
- * approved on the review page, or automatically and delivered without a command, needs no decision, so the status bar
- * shows it for a moment.
+ * approved on the review page, or delivered without a command, needs no decision, so the status bar shows it for a
+ * moment; of translations that are held without a command, `watchNotices` notifies.
  */
 export function notifyDelivery(
   { written, held, inBackground }: DeliveryReport,
   jobs: Pick<Jobs, 'all' | 'get'>,
-  { isReviewing, undo }: DeliveryNotificationOptions,
+  { isReviewing, undo, onError }: DeliveryNotificationOptions,
 ): void {
   const isLast = !jobs.all.some(({ status }) => status === 'reviewable');
-  const isExpected = ({ project, file }: WrittenFile): boolean =>
-    !isUnsaved(project, file) &&
-    ((isReviewing && !isLast) || (inBackground === true && isApprovedAutomatically(jobs.all, project, file)));
+  const isQuiet = inBackground === true || (isReviewing && !isLast);
+  const isExpected = ({ project, file }: WrittenFile): boolean => isQuiet && !isUnsaved(project, file);
   const expected = written.filter((each) => isExpected(each));
   const others = written.filter((each) => !isExpected(each));
   if (expected.length > 0) showInStatusBar(deliverySentence(expected), statusMs);
-  if (others.length > 0) notifyWritten(others, jobs, undo);
+  if (others.length > 0) notifyWritten(others, jobs, { undo, onError });
+  if (inBackground === true) return;
   // Files outside the open folders have a question of their own, see `askAboutOutsideDeliveries`.
   const heldHere = new Map([...held].filter(([, reason]) => reason !== 'leads-outside'));
   if (heldHere.size > 0) notifyHeld(heldHere, jobs);
@@ -57,7 +53,7 @@ export function notifyDelivery(
 function notifyWritten(
   written: readonly WrittenFile[],
   jobs: Pick<Jobs, 'all'>,
-  undo: (deliveryIds: readonly string[]) => void,
+  { undo, onError }: Pick<DeliveryNotificationOptions, 'undo' | 'onError'>,
 ): void {
   const unsaved = written.filter(({ project, file }) => isUnsaved(project, file));
   const lines = [deliverySentence(written)];
@@ -73,16 +69,19 @@ function notifyWritten(
   const buttons = only?.document === true || only === undefined ? [undoTitle] : [open, undoTitle];
   void showInformation(sentences(...lines), ...buttons).then((chosen) => {
     if (chosen === undoTitle) undo(written.map(({ deliveryId }) => deliveryId));
-    if (chosen === open && only !== undefined) void openDelivered(only, jobs);
+    if (chosen === open && only !== undefined) openDelivered(only, jobs).catch(onError);
   });
 }
 
-/** Opens a file at one of its delivered translations. */
+/** Opens a file at the translation that was delivered to it last. Rejects if the file is gone. */
 async function openDelivered({ project, file }: WrittenFile, jobs: Pick<Jobs, 'all'>): Promise<void> {
-  const job = jobs.all.find(
-    ({ delivery, units: [unit] }) =>
-      delivery.kind === 'delivered' && unit?.project === project && unit.targetFile === file,
-  );
+  const delivered = jobs.all.flatMap((job) => {
+    const { delivery, units } = job;
+    const isHere = units.some((unit) => unit.project === project && unit.targetFile === file);
+    return delivery.kind === 'delivered' && isHere ? [{ job, at: delivery.at }] : [];
+  });
+  const [first, ...others] = delivered;
+  const job = first && others.reduce((last, each) => (each.at > last.at ? each : last), first).job;
   const uri = uriOf(project, file);
   if (job !== undefined) await showString(job, { preview: false });
   else if (uri !== undefined) await vscode.window.showTextDocument(uri, { preview: false });
@@ -110,52 +109,20 @@ function fileList(written: readonly WrittenFile[]): Words {
 
 /** Notifies the user of approved translations that were not delivered: a single one with the reason. */
 function notifyHeld(held: DeliveryReport['held'], jobs: Pick<Jobs, 'get'>): void {
-  const [only] = held.size === 1 ? held : [];
-  const job = only === undefined ? undefined : jobs.get(only[0]);
-  if (only !== undefined && job !== undefined) {
-    const open = words(l10n.t('Open Job'));
-    const approved = words(
-      l10n.t('The translation of “{0}” into {1} is approved.'),
-      job.title,
-      localeName(job.targetLocale),
-    );
-    const message = sentences(approved, holdSentence(only[1]));
-    void showWarning(message, open).then((chosen) => {
-      if (chosen === open)
-        void vscode.commands.executeCommand(
-          'humanTranslation.openJob' satisfies CommandId,
-          { jobId: job.id } satisfies JobArgument,
-        );
-    });
-    return;
-  }
-  const names = [...held.keys()]
-    .flatMap((jobId) => jobs.get(jobId) ?? [])
-    .map(({ title, targetLocale }) => words(l10n.t('“{0}” ({1})'), title, localeName(targetLocale)));
-  const show = words(l10n.t('Show Jobs'));
-  void showWarning(
-    plural(
-      held.size,
-      {
-        one: l10n.t('{0} approved translation wasn’t delivered: {1}. The Human Translation view shows why.'),
-        other: l10n.t('{0} approved translations weren’t delivered: {1}. The Human Translation view shows why.'),
-      },
-      truncatedList(names, maxNamedJobs),
-    ),
-    show,
-  ).then((chosen) => {
-    if (chosen === show) void vscode.commands.executeCommand(`${jobsViewId}.focus`);
+  const heldJobs = [...held.keys()].flatMap((jobId) => jobs.get(jobId) ?? []);
+  const [only, ...others] = heldJobs;
+  if (only === undefined) return;
+  const isOnly = others.length === 0;
+  const button = isOnly ? words(l10n.t('Open Job')) : words(l10n.t('Show Jobs'));
+  void showWarning(heldSentence(heldJobs), button).then((chosen) => {
+    if (chosen === undefined) return;
+    if (!isOnly) void vscode.commands.executeCommand(`${jobsViewId}.focus`);
+    else
+      void vscode.commands.executeCommand(
+        'humanTranslation.openJob' satisfies CommandId,
+        { jobId: only.id } satisfies JobArgument,
+      );
   });
-}
-
-/** Whether every translation in a file was ordered to be approved automatically. */
-function isApprovedAutomatically(jobs: readonly TrackedJob[], project: string, file: string): boolean {
-  return jobs.every(
-    ({ autoApprove, delivery, units }) =>
-      autoApprove ||
-      delivery.kind !== 'delivered' ||
-      !units.some((unit) => unit.project === project && unit.targetFile === file),
-  );
 }
 
 function isUnsaved(project: string, file: string): boolean {

@@ -3,25 +3,33 @@ import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 import { jobsViewId, type CommandId, type JobArgument } from '../../editor/commandIds.ts';
 import type { Session } from '../../editor/session/session.ts';
+import type { NotificationQueue } from '../../editor/notificationQueue.ts';
 import { readNoticeSettings, turnOffNotices } from '../../editor/settings.ts';
 import { showInformation, showWarning } from '../../editor/shown/toasts.ts';
 import { accountSpending } from '../../orders/account/account.ts';
 import { budgetsOf } from '../../orders/account/budget.ts';
-import { NoticeMemory } from '../../orders/track/noticeMemory.ts';
-import { dueNotices, reachedBudgets, type Notice, type ReachedBudget } from '../../orders/track/notices.ts';
+import type { NoticeMemory } from '../../orders/track/noticeMemory.ts';
+import { dueNotices, heldFacts, reachedBudgets, type Notice, type ReachedBudget } from '../../orders/track/notices.ts';
+import { heldSentence } from './heldSentence.ts';
 import { formatCredits, formatDuration, localeName } from '../../words/formatting.ts';
 import { plural, words, type Words } from '../../words/words.ts';
 
-/** After this time, VS Code has moved a notification to its list, and the next one may be shown. */
-const shownMs = 5 * 60_000;
+interface NoticeOptions {
+  readonly memory: NoticeMemory;
+  readonly notifications: NotificationQueue;
+  readonly log: (line: string) => void;
+  readonly onError: (error: unknown) => void;
+}
 
 /**
  * Notifies the user of what needs a decision: one notification at a time, one for all facts of a kind, and never twice
  * for a fact, in whichever window. Only the window that has the focus shows any.
  */
-export function watchNotices(session: Session, file: string, log: (line: string) => void): Disposable {
+export function watchNotices(
+  session: Session,
+  { memory, notifications, log, onError }: NoticeOptions,
+): Disposable {
   const store = new DisposableStore();
-  const memory = new NoticeMemory(file, Date.now);
   const known = new Set<string>();
   let isBusy = false;
   let budgets: { readonly version: number; readonly reached: readonly ReachedBudget[] } | undefined;
@@ -48,7 +56,8 @@ export function watchNotices(session: Session, file: string, log: (line: string)
     const claimed = new Set(await memory.claim(notice.facts.map(({ fact }) => fact)));
     for (const { fact } of notice.facts) known.add(fact);
     const [first, ...others] = notice.facts.filter(({ fact }) => claimed.has(fact));
-    if (first !== undefined) await untilHidden(showNotice({ ...notice, facts: [first, ...others] }, state.now));
+    if (first !== undefined)
+      await notifications.show(() => showNotice({ ...notice, facts: [first, ...others] }, state.now).catch(onError));
     return true;
   };
   const check = async (): Promise<void> => {
@@ -62,20 +71,21 @@ export function watchNotices(session: Session, file: string, log: (line: string)
       isBusy = false;
     }
   };
+  store.add(
+    session.jobs.onDidDeliver(({ held, inBackground }) => {
+      if (inBackground === true) return;
+      // `notifyDelivery` shows the outcome of a command.
+      const facts = heldFacts(held);
+      for (const fact of facts) known.add(fact);
+      memory.claim(facts).catch((error: unknown) => {
+        log(`Which translations are held could not be remembered: ${String(error)}`);
+      });
+    }),
+  );
   store.add(session.jobs.onDidChange(() => void check()));
   store.add(vscode.window.onDidChangeWindowState(({ focused }) => void (focused && check())));
   void check();
   return store;
-}
-
-async function untilHidden(shown: Promise<void>): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<undefined>();
-  const timer = setTimeout(resolve, shownMs, undefined);
-  try {
-    await Promise.race([shown, promise]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 /** Shows a notification with a button, and one that turns off its kind. Resolves when the user closes it. */
@@ -95,6 +105,7 @@ async function showNotice(notice: Notice, now: number): Promise<void> {
 function jobsText({ kind, facts }: Notice, now: number): Words {
   const [{ job }] = facts;
   const count = facts.length;
+  if (kind === 'held') return heldSentence(facts.flatMap((fact) => fact.job ?? []));
   if (kind === 'unconfirmed')
     return plural(count, {
       one: l10n.t('{0} order is unconfirmed and was not found. You can allow reordering its strings.'),

@@ -70,9 +70,11 @@ export async function offerRest(services: Services): Promise<void> {
   await markOffered(services, order);
   const rest = words(l10n.t('Order the Rest'));
   const discard = words(l10n.t('Discard'));
-  const chosen = await showWarning(interruptedText(order), rest, discard);
-  if (chosen === rest) await vscode.commands.executeCommand('humanTranslation.orderRest');
-  else if (chosen === discard) await discardRest(services, order.id);
+  await services.notifications.show(async () => {
+    const chosen = await showWarning(interruptedText(order), rest, discard);
+    if (chosen === rest) await vscode.commands.executeCommand('humanTranslation.orderRest');
+    else if (chosen === discard) await discardRest(services, order.id);
+  });
 }
 
 function interruptedText({ at, locales }: UnfinishedOrder): Words {

@@ -43,5 +43,8 @@ async function trusted({ subscriptions }: vscode.ExtensionContext): Promise<void
   await vscode.commands.executeCommand('workbench.trust.manage');
   const { activeTab } = vscode.window.tabGroups.activeTabGroup;
   await promise;
-  if (activeTab !== undefined && activeTab.input === undefined) await vscode.window.tabGroups.close(activeTab);
+  // The user may have closed it.
+  const { all } = vscode.window.tabGroups;
+  if (activeTab?.input === undefined && activeTab !== undefined && all.some(({ tabs }) => tabs.includes(activeTab)))
+    await vscode.window.tabGroups.close(activeTab);
 }

@@ -1,6 +1,6 @@
 import { limitsOf, sumOfCredits, type Budgets, type Spending } from '../account/budget.ts';
 import { noticeKinds, type NoticeKind } from '../model/noticeKind.ts';
-import type { TrackedJob } from '../model/trackedJob.ts';
+import { isExpectedHold, type HoldReason, type TrackedJob } from '../model/trackedJob.ts';
 import type { OpenQuestion } from './openQuestions.ts';
 
 /** Something that needs a decision of the user. */
@@ -51,10 +51,28 @@ export function dueNotices(
   return noticeKinds.flatMap((kind): readonly Notice[] => {
     if (!enabled.has(kind)) return [];
     const [first, ...others] = factsOf[kind](state)
-      .map((one) => ({ ...one, fact: `${kind} ${one.fact}` }))
+      .map((one) => ({ ...one, fact: factOf(kind, one.fact) }))
       .filter(({ fact }) => !known.has(fact));
     return first === undefined ? [] : [{ kind, facts: [first, ...others] }];
   });
+}
+
+/** Returns the facts about translations that a delivery just reported as held, so that they are not reported again. */
+export function heldFacts(held: ReadonlyMap<string, HoldReason>): readonly string[] {
+  return [...held].map(([jobId, reason]) => factOf('held', heldFact(jobId, reason)));
+}
+
+function factOf(kind: NoticeKind, fact: string): string {
+  return `${kind} ${fact}`;
+}
+
+function heldFact(jobId: string, reason: HoldReason): string {
+  return `${jobId} ${reason}`;
+}
+
+/** Files outside the open folders have a question of their own. */
+function needsDecision(reason: HoldReason): boolean {
+  return !isExpectedHold(reason) && reason !== 'leads-outside';
 }
 
 const factsOf: Readonly<Record<NoticeKind, (state: NoticeState) => readonly NoticedFact[]>> = {
@@ -85,6 +103,11 @@ const factsOf: Readonly<Record<NoticeKind, (state: NoticeState) => readonly Noti
     jobs.flatMap((job) => {
       const question = questionOf(job);
       return question === undefined ? [] : [{ fact: `${job.id} ${question.id}`, job }];
+    }),
+  held: ({ jobs }) =>
+    jobs.flatMap((job) => {
+      const { id, delivery } = job;
+      return delivery.kind === 'held' && needsDecision(delivery.reason) ? [{ fact: heldFact(id, delivery.reason), job }] : [];
     }),
   budget: ({ reachedBudgets, now }) =>
     reachedBudgets.map((budget) => ({ fact: `${budget.kind} ${periodOf(budget.kind, now)} ${budget.budget}`, budget })),

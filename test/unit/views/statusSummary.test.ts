@@ -21,17 +21,18 @@ describe('summarizeStatus', () => {
       '$(beaker) $(warning) 1 question',
       '$(beaker) $(warning) order unconfirmed',
     ]);
-    const { lines, leadsTo } = summarizeStatus(countWaiting([held, review, question, unconfirmed]), sandbox);
-    assert.equal(lines.length, 5);
+    const { waiting, leadsTo } = summarizeStatus(countWaiting([held, review, question, unconfirmed]), sandbox);
+    assert.equal(waiting.length, 4);
     assert.equal(leadsTo, 'jobs');
   });
 
   it('names the service if nothing waits, and leads to the account', () => {
     const quiet = countWaiting([makeTrackedJob({ status: 'pending' })]);
-    const service = { sandbox: false, service: 'https://api.example.com/v2' };
-    const { text, lines, leadsTo } = summarizeStatus(quiet, service);
+    const address = 'https://api.example.com/v2';
+    const { text, service, waiting, leadsTo } = summarizeStatus(quiet, { sandbox: false, service: address });
     assert.equal(plain(text), '$(globe) Human Translation');
-    assert.match(lines.map(plain).join(), /api\.example\.com/u);
+    assert.match(plain(service), /api\.example\.com/u);
+    assert.deepEqual(waiting, []);
     assert.equal(leadsTo, 'account');
     assert.equal(plain(summarizeStatus(quiet, sandbox).text), '$(beaker) Translation Sandbox');
   });

@@ -1,0 +1,27 @@
+/** After this time, VS Code has moved a notification to its list, and the next one may be shown. */
+const shownMs = 5 * 60_000;
+
+/** Shows the notifications that no command of the user led to, one at a time. */
+export class NotificationQueue {
+  #last: Promise<void> = Promise.resolve();
+
+  /**
+   * Shows a notification after those before it. `show` resolves when the user has closed it. Resolves then, or once the
+   * notification is only in VS Code's list. Rejects if `show` does.
+   */
+  show(show: () => Promise<void>): Promise<void> {
+    const shown = this.#last.then(() => untilHidden(show()));
+    this.#last = shown.catch(() => undefined);
+    return shown;
+  }
+}
+
+async function untilHidden(shown: Promise<void>): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  const timer = setTimeout(resolve, shownMs, undefined);
+  try {
+    await Promise.race([shown, promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
