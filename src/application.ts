@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ToolActions } from './agents/toolActions.ts';
 import type { ToolName } from './agents/toolNames.ts';
-import { DisposableStore, type Disposable } from './base/disposable.ts';
+import type { Disposable } from './base/disposable.ts';
 import { commandTable, pageCommands, type Run } from './commandTable.ts';
 import { contextKeys, type CommandId } from './editor/commandIds.ts';
 import { usesSandbox } from './editor/session/connection.ts';
@@ -145,12 +145,10 @@ export class Application implements Disposable {
 
   /** Numbers, lists and directions are written as the sentences around them: in English if there is no translation. */
   #useLanguage(): void {
-    const {
-      l10n: { bundle },
-      env: { language },
-    } = vscode;
-    if (bundle !== undefined) l10n.config({ contents: bundle });
-    setDisplayLanguage(bundle === undefined && !/^en\b/iu.test(language) ? 'en' : language);
+    const { language } = vscode.env;
+    const isTranslated = vscode.l10n.bundle !== undefined || /^en\b/iu.test(language);
+    if (vscode.l10n.bundle !== undefined) l10n.config({ contents: vscode.l10n.bundle });
+    setDisplayLanguage(isTranslated ? language : 'en');
   }
 
   #own<T extends Disposable>(disposable: T): T {
@@ -198,7 +196,12 @@ export class Application implements Disposable {
       void notices?.then((watching) => {
         watching.dispose();
       });
-      notices = session === undefined ? undefined : this.#watchDecisions(session);
+      const onError = (error: unknown): void => void this.#messages.error(error);
+      const options = { notifications: this.#notifications, log: this.#log, onError };
+      notices =
+        session === undefined
+          ? undefined
+          : import('./commands/jobs/watchDecisions.ts').then(({ watchDecisions }) => watchDecisions(session, options));
       notices?.catch((error: unknown) => {
         this.#log(`What needs a decision can't be shown: ${String(error)}`);
       });
@@ -222,25 +225,6 @@ export class Application implements Disposable {
     );
   }
 
-  /** Notifies of what needs a decision, and asks where to deliver translations whose folder is closed. */
-  async #watchDecisions(session: Session): Promise<Disposable> {
-    const [{ NoticeMemory }, { watchNotices }, { watchClosedFolders }] = await Promise.all([
-      import('./orders/track/noticeMemory.ts'),
-      import('./commands/jobs/showNotices.ts'),
-      import('./commands/jobs/askClosedFolders.ts'),
-    ]);
-    const options = {
-      memory: new NoticeMemory(session.noticesFile, Date.now),
-      notifications: this.#notifications,
-      log: this.#log,
-      onError: (error: unknown): void => void this.#messages.error(error),
-    };
-    const store = new DisposableStore();
-    store.add(watchNotices(session, options));
-    store.add(watchClosedFolders(session, options));
-    return store;
-  }
-
   #followDeliveries(context: vscode.ExtensionContext, session: Session): void {
     session.jobs.onDidDeliver((report) => {
       void import('./commands/jobs/notifyDelivery.ts').then(({ notifyDelivery }) => {
@@ -257,7 +241,9 @@ export class Application implements Disposable {
       });
       if ([...report.held.values()].includes('leads-outside')) {
         import('./commands/confirmOutsideDelivery.ts')
-          .then(({ askAboutOutsideDeliveries }) => askAboutOutsideDeliveries(context, session, report, this.#notifications))
+          .then(({ askAboutOutsideDeliveries }) =>
+            askAboutOutsideDeliveries(context, session, report, this.#notifications),
+          )
           .catch((error: unknown) => this.#messages.error(error));
       }
     });

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
+import { placeOfUri } from '../../editor/fileName.ts';
 import type { Services } from '../../editor/session/services.ts';
 import { showInformation } from '../../editor/shown/toasts.ts';
 import { withProgress } from '../../editor/shown/progress.ts';
@@ -41,7 +42,7 @@ export async function saveJournalExport(services: Services, given: vscode.Uri | 
   const message = plural(
     jobs,
     { one: l10n.t('Exported {0} job to {1}.'), other: l10n.t('Exported {0} jobs to {1}.') },
-    target.fsPath,
+    placeOfUri(target),
   );
   // Not awaited: the command ends when the file is written.
   void showInformation(message, open).then(async (chosen) => {

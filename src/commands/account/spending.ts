@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { homedir } from 'node:os';
 import * as vscode from 'vscode';
+import { placeOfUri } from '../../editor/fileName.ts';
 import type { Services } from '../../editor/session/services.ts';
 import { askSaveFile } from '../../editor/shown/quickInput.ts';
 import { showInformation } from '../../editor/shown/toasts.ts';
@@ -18,9 +19,11 @@ export async function exportSpending(services: Services, given: vscode.Uri | und
   await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(text));
   const open = words(l10n.t('Open'));
   // Not awaited: the command ends when the file is written.
-  void showInformation(words(l10n.t('Exported the spending to {0}.'), target.fsPath), open).then(async (chosen) => {
-    if (chosen === open) await vscode.commands.executeCommand('vscode.open', target);
-  });
+  void showInformation(words(l10n.t('Exported the spending to {0}.'), placeOfUri(target)), open).then(
+    async (chosen) => {
+      if (chosen === open) await vscode.commands.executeCommand('vscode.open', target);
+    },
+  );
 }
 
 async function askTarget(): Promise<vscode.Uri | undefined> {

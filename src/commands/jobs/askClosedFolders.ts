@@ -23,10 +23,7 @@ interface ClosedFolderOptions {
  * Asks once, on this machine, whether to deliver approved translations of a closed folder to an open folder with the
  * same strings. Asks immediately if the closed folder no longer exists, otherwise after two minutes.
  */
-export function watchClosedFolders(
-  session: Session,
-  { memory, notifications, log }: ClosedFolderOptions,
-): Disposable {
+export function watchClosedFolders(session: Session, { memory, notifications, log }: ClosedFolderOptions): Disposable {
   const asked = new Set<string>();
   const since = new Map<string, number>();
   let isChecking = false;
@@ -38,7 +35,9 @@ export function watchClosedFolders(
     if (first === undefined) return;
     const claimed = new Set([first, ...others]);
     const jobs = offer.jobs.filter(({ jobId }) => claimed.has(`closed ${offer.project.id} ${jobId}`));
-    await notifications.show(async () => void (await askToDeliver(session, { ...offer, jobs })));
+    await notifications.show(async () => {
+      await askToDeliver(session, { ...offer, jobs });
+    });
   };
   const check = async (): Promise<void> => {
     const waiting = waitingRecords(session);

@@ -25,10 +25,7 @@ interface NoticeOptions {
  * Notifies the user of what needs a decision: one notification at a time, one for all facts of a kind, and never twice
  * for a fact, in whichever window. Only the window that has the focus shows any.
  */
-export function watchNotices(
-  session: Session,
-  { memory, notifications, log, onError }: NoticeOptions,
-): Disposable {
+export function watchNotices(session: Session, { memory, notifications, log, onError }: NoticeOptions): Disposable {
   const store = new DisposableStore();
   const known = new Set<string>();
   let isBusy = false;

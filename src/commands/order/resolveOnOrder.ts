@@ -81,7 +81,9 @@ export async function resolveOnOrder(session: Session, plan: Plan): Promise<OnOr
   if (rest.jobs.length > 0) return { plan: rest, notices: [...notices, ...used] };
   void showInformation(
     sentences(
-      ...(used.length > 0 ? used.map((line) => words(l10n.t('{0}.'), line)) : [words(l10n.t('Nothing was ordered because these strings are already on order.'))]),
+      ...(used.length > 0
+        ? used.map((line) => words(l10n.t('{0}.'), line))
+        : [words(l10n.t('Nothing was ordered because these strings are already on order.'))]),
     ),
   );
   return undefined;

@@ -2,6 +2,7 @@ import { homedir } from 'node:os';
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { openedSampleKey, type OpenedSample } from '../../editor/openedSampleKey.ts';
+import { placeOfUri } from '../../editor/fileName.ts';
 import type { Services } from '../../editor/session/services.ts';
 import { readSettings } from '../../editor/settings.ts';
 import { askFolder, pickFrom } from '../../editor/shown/quickInput.ts';
@@ -73,8 +74,11 @@ function failureSentence(error: unknown, parent: vscode.Uri): Words {
   // Names VS Code's code of the error or, for one without such a code, that of the system.
   const reason = String(error);
   if (/NoPermissions|EACCES|EPERM|EROFS/u.test(reason))
-    return words(l10n.t('The sample project wasn’t created, because {0} is not writable.'), parent.fsPath);
+    return words(l10n.t('The sample project wasn’t created, because {0} is not writable.'), placeOfUri(parent));
   if (/FileExists|EEXIST/u.test(reason))
-    return words(l10n.t('The sample project wasn’t created, because its folder already exists in {0}.'), parent.fsPath);
-  return words(l10n.t('The sample project couldn’t be created in {0}. The log has the details.'), parent.fsPath);
+    return words(
+      l10n.t('The sample project wasn’t created, because its folder already exists in {0}.'),
+      placeOfUri(parent),
+    );
+  return words(l10n.t('The sample project couldn’t be created in {0}. The log has the details.'), placeOfUri(parent));
 }

@@ -24,14 +24,16 @@ export function insertMembers(insertion: Insertion, context: RenderContext): Tex
     return [insertionAfter(insertion, members.at(-1), listKeys(members.length, missing.keys()), context)];
   const places = insertionPlaces(keyOrder(source, missing.keys()), new Set(byKey.keys()), new Set(missing.keys()));
   const own = (): Sections => sectionsIn(context.sourceText, source, true);
-  return placesInSections(places, own, sectionsIn(insertion.text, container, false)).map(({ ids, after, before, at }) => {
-    const next = byKey.get(before ?? '');
-    if (at !== undefined && next !== undefined) return insertionInSection(insertion, { next, at }, ids, context);
-    if (after !== undefined) return insertionAfter(insertion, byKey.get(after), ids, context);
-    return before === undefined
-      ? insertionAfter(insertion, members.at(-1), ids, context)
-      : insertionBefore(insertion, byKey.get(before), ids, context);
-  });
+  return placesInSections(places, own, sectionsIn(insertion.text, container, false)).map(
+    ({ ids, after, before, at }) => {
+      const next = byKey.get(before ?? '');
+      if (at !== undefined && next !== undefined) return insertionInSection(insertion, { next, at }, ids, context);
+      if (after !== undefined) return insertionAfter(insertion, byKey.get(after), ids, context);
+      return before === undefined
+        ? insertionAfter(insertion, members.at(-1), ids, context)
+        : insertionBefore(insertion, byKey.get(before), ids, context);
+    },
+  );
 }
 
 /** The sections of a map whose keys are on separate lines. */

@@ -107,7 +107,9 @@ const factsOf: Readonly<Record<NoticeKind, (state: NoticeState) => readonly Noti
   held: ({ jobs }) =>
     jobs.flatMap((job) => {
       const { id, delivery } = job;
-      return delivery.kind === 'held' && needsDecision(delivery.reason) ? [{ fact: heldFact(id, delivery.reason), job }] : [];
+      return delivery.kind === 'held' && needsDecision(delivery.reason)
+        ? [{ fact: heldFact(id, delivery.reason), job }]
+        : [];
     }),
   budget: ({ reachedBudgets, now }) =>
     reachedBudgets.map((budget) => ({ fact: `${budget.kind} ${periodOf(budget.kind, now)} ${budget.budget}`, budget })),

@@ -3,9 +3,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { noticeKinds } from '../../../../src/orders/model/noticeKind.ts';
-import type { TrackedJob } from '../../../../src/orders/model/trackedJob.ts';
+import type { HoldReason, TrackedJob } from '../../../../src/orders/model/trackedJob.ts';
 import { NoticeMemory } from '../../../../src/orders/track/noticeMemory.ts';
-import { dueNotices, reachedBudgets, type NoticeState } from '../../../../src/orders/track/notices.ts';
+import { dueNotices, heldFacts, reachedBudgets, type NoticeState } from '../../../../src/orders/track/notices.ts';
 import { OpenQuestions } from '../../../../src/orders/track/openQuestions.ts';
 import { makeTrackedJob } from '../../../builders/trackedJob.ts';
 
@@ -53,6 +53,21 @@ describe('dueNotices', () => {
     assert.deepEqual(due({ jobs, questionOf: ({ id }) => (id === '2' ? { id: 'q' } : undefined) }), [
       'question: question 2 q',
     ]);
+  });
+
+  it('has the approved translations that wait for a decision, once for each reason', () => {
+    const held = (id: string, reason: HoldReason): TrackedJob =>
+      makeTrackedJob({ id, status: 'approved', delivery: { kind: 'held', reason } });
+    const jobs = [
+      held('1', 'problems'),
+      held('2', 'waits-for-branches'),
+      held('3', 'leads-outside'),
+      held('4', 'source-changed'),
+    ];
+    assert.deepEqual(due({ jobs }), ['held: held 1 problems, held 4 source-changed']);
+    const reported = new Set(heldFacts(new Map([['1', 'problems' as const]])));
+    assert.deepEqual(due({ jobs }, all, reported), ['held: held 4 source-changed']);
+    assert.deepEqual(due({ jobs: [held('1', 'target-changed')] }, all, reported), ['held: held 1 target-changed']);
   });
 
   it('has the budgets that are used up, once a day or month', () => {

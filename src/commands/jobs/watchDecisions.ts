@@ -1,0 +1,21 @@
+import { DisposableStore, type Disposable } from '../../base/disposable.ts';
+import type { NotificationQueue } from '../../editor/notificationQueue.ts';
+import type { Session } from '../../editor/session/session.ts';
+import { NoticeMemory } from '../../orders/track/noticeMemory.ts';
+import { watchClosedFolders } from './askClosedFolders.ts';
+import { watchNotices } from './showNotices.ts';
+
+interface DecisionOptions {
+  readonly notifications: NotificationQueue;
+  readonly log: (line: string) => void;
+  readonly onError: (error: unknown) => void;
+}
+
+/** Notifies the user of what needs a decision, and asks where to deliver translations whose folder is closed. */
+export function watchDecisions(session: Session, options: DecisionOptions): Disposable {
+  const memory = new NoticeMemory(session.noticesFile, Date.now);
+  const store = new DisposableStore();
+  store.add(watchNotices(session, { ...options, memory }));
+  store.add(watchClosedFolders(session, { ...options, memory }));
+  return store;
+}
