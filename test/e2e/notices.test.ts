@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { findExtensionHosts, killAll } from '../host/processTree.ts';
 import { openFreshWindow, screenshotFailures, type FreshWindow } from './e2eHost.ts';
 import { eventually } from './eventually.ts';
 import { ExternalSandbox } from './externalSandbox.ts';
@@ -12,6 +13,16 @@ describe('a notice of what needs a decision', () => {
   let fresh: FreshWindow;
   let workbench: Workbench;
   screenshotFailures(() => workbench);
+
+  /** Ends the extensions' process, which VS Code starts again: a window that is loaded again would lose its keys. */
+  const restart = async (): Promise<void> => {
+    const hosts = await findExtensionHosts(fresh.server.running.pid);
+    killAll(hosts);
+    await eventually('other processes of extensions', async () => {
+      const found = await findExtensionHosts(fresh.server.running.pid);
+      return found.length > 0 && !found.some((host) => hosts.includes(host));
+    });
+  };
 
   before(async () => {
     sandbox = await ExternalSandbox.start('--pace', 'manual');
@@ -41,5 +52,23 @@ describe('a notice of what needs a decision', () => {
     await eventually('the saved setting', async () =>
       /"humanTranslation\.notifications\.question": false\b/u.test(await readFile(settings, 'utf8')),
     );
+  });
+
+  it('names a translation that could not be delivered in the background, and not again after a restart', async () => {
+    const job = (await sandbox.someWaitingJobs()).find(({ source }) => source.includes('[[['));
+    await sandbox.translate(job?.id ?? '', '壊れた翻訳');
+    await sandbox.letReviewEnd(job?.id ?? '');
+    await restart();
+    const notice = await workbench.notification('warning', 'Japanese');
+    const buttons = workbench.notificationButtons(notice);
+    assert.equal(await buttons.count(), 2);
+    await workbench.screenshot('notice-of-held');
+    await buttons.first().click();
+    await workbench.webview.locator('#title').waitFor();
+    await restart();
+    await workbench.showJobs();
+    await workbench.treeGroup('approved', 1).waitFor();
+    const { length } = (await workbench.notifications()).filter(({ text }) => text.includes('Japanese'));
+    assert.equal(length, 0);
   });
 });
