@@ -85,8 +85,8 @@ describe('an order whose response is lost in a crash', () => {
     await workbench.showJobs();
     await workbench.welcomeLink('humanTranslation.useSandbox').waitFor();
     await workbench.runCommand('humanTranslation.account.focus');
-    const accountText = workbench.sideBar.locator('.pane').nth(1).locator('.welcome-view').getByRole('link').first();
-    await accountText.waitFor();
+    // Its button, in addition to that of the Jobs view.
+    await workbench.welcomeButton(1).waitFor();
     await workbench.runCommand('humanTranslation.refresh');
     const toast = await workbench.notification('error', address);
     await workbench.screenshot('no-keys');
@@ -94,7 +94,7 @@ describe('an order whose response is lost in a crash', () => {
     await workbench.atStep('1/3');
     await workbench.page.keyboard.press('Escape');
     // The failed command did not empty the Account view.
-    await accountText.waitFor();
+    await workbench.welcomeButton(1).waitFor();
     await workbench.welcomeButton(0).click();
     await workbench.atStep('1/3');
   });
