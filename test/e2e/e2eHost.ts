@@ -18,6 +18,8 @@ import { Workbench } from './workbench.ts';
 
 let browser: Browser | undefined;
 
+const workspaceTimeoutMs = 15_000;
+
 /**
  * Returns the server that this process's tests share, with the packed extension installed. Its extension storage keeps
  * the data of earlier tests: a test that needs empty storage calls `openFreshWindow`.
@@ -160,7 +162,25 @@ export async function openWorkbench(server: RunningServer, folder?: string, lang
     server.userDataFolder,
   );
   await workbench.ready();
+  if (folder?.endsWith('.code-workspace') === true) await untilFoldersAreOpen(workbench);
   return workbench;
+}
+
+/** On a busy machine, VS Code sometimes opens a workspace file before it can read it, and then shows no folders. */
+async function untilFoldersAreOpen(workbench: Workbench): Promise<void> {
+  const rows = workbench.sideBar.locator('.explorer-folders-view .monaco-list-row');
+  for (let attempts = 0; attempts < 3; attempts += 1) {
+    const isOpen = await rows
+      .first()
+      .waitFor({ timeout: workspaceTimeoutMs })
+      .then(
+        () => true,
+        () => false,
+      );
+    if (isOpen) return;
+    await workbench.reload();
+  }
+  throw new Error('The window shows no folders of its workspace.');
 }
 
 // All tests share one browser, in which every window has its own storage.
