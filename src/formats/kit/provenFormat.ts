@@ -114,7 +114,7 @@ function wantedChange(
   const present = byId(text === '' ? [] : parts.units(text, context.targetLocale));
   let locations: ReadonlyMap<string, Unit> | undefined;
   const atPlace = (id: string): Unit | undefined =>
-    parts.placeOf === undefined ? undefined : (locations ??= byPlace(parts, present)).get(parts.placeOf(id));
+    parts.placeOf === undefined ? undefined : (locations ??= byPlace(present, parts.placeOf)).get(parts.placeOf(id));
   let read: ReadonlyMap<string, Unit> | undefined;
   const source = (): ReadonlyMap<string, Unit> => (read ??= byId(readSource(parts, context.sourceText)));
   const replaced = new Map<string, string>();
@@ -182,21 +182,41 @@ function byId(units: readonly Unit[]): ReadonlyMap<string, Unit> {
 }
 
 /** Rekeys a map of ids by the locations that the ids refer to. */
-function byPlace<Kept>({ placeOf }: FormatParts, kept: ReadonlyMap<string, Kept>): ReadonlyMap<string, Kept> {
+function byPlace<Kept>(
+  kept: ReadonlyMap<string, Kept>,
+  placeOf: ((id: string) => string) | undefined,
+): ReadonlyMap<string, Kept> {
   return placeOf === undefined ? kept : new Map(Array.from(kept, ([id, each]) => [placeOf(id), each]));
 }
 
 /**
- * Reads the result back: every wanted text has to be there, and everything else has to be unchanged. Units nearly
- * always keep their order, so most are compared without a lookup among tens of thousands.
+ * Reads the result back: every wanted text has to be there, and everything else has to be unchanged. Ids nearly always
+ * stay the same, so the locations that they refer to are compared only if the ids differ.
  */
 function verifyRoundTrip(parts: FormatParts, change: WantedChange, edits: readonly TextEdit[]): void {
   const read = readBack(parts, spliceEdits(change.text, edits), change.context.targetLocale);
-  const after = parts.placeOf === undefined ? read : byPlace(parts, byId(read)).values();
+  const wrong = firstDifference(parts, change, read);
+  if (wrong === undefined) return;
+  const { placeOf } = parts;
+  const misplaced = placeOf === undefined ? wrong : firstDifference(parts, change, read, placeOf);
+  if (misplaced !== undefined) throw notAsWanted(parts, misplaced);
+}
+
+/**
+ * Returns the id or location of the first unit that is not as wanted. Units nearly always keep their order, so most are
+ * compared without a lookup among tens of thousands.
+ */
+function firstDifference(
+  parts: FormatParts,
+  change: WantedChange,
+  read: readonly Unit[],
+  placeOf?: (id: string) => string,
+): string | undefined {
+  const after = placeOf === undefined ? read : byPlace(byId(read), placeOf).values();
   const [present, replaced, added] = [
-    byPlace(parts, change.present),
-    byPlace(parts, change.replaced),
-    byPlace(parts, change.added),
+    byPlace(change.present, placeOf),
+    byPlace(change.replaced, placeOf),
+    byPlace(change.added, placeOf),
   ];
   const sets = setsWritten(change);
   const isRight = (location: string, unit: Unit, before: Unit | undefined): boolean => {
@@ -214,14 +234,16 @@ function verifyRoundTrip(parts: FormatParts, change: WantedChange, edits: readon
   let next = 0;
   const outOfOrder = new Set<string>();
   for (const unit of after) {
-    const location = parts.placeOf === undefined ? unit.id : parts.placeOf(unit.id);
+    const location = placeOf === undefined ? unit.id : placeOf(unit.id);
     const isNext = location === places[next];
-    if (!isRight(location, unit, isNext ? units[next] : present.get(location))) throw notAsWanted(parts, unit.id);
+    if (!isRight(location, unit, isNext ? units[next] : present.get(location))) return unit.id;
     if (isNext) next += 1;
     else outOfOrder.add(location);
   }
-  for (const location of places.slice(next)) if (!outOfOrder.has(location)) throw notAsWanted(parts, location);
-  for (const location of added.keys()) if (!outOfOrder.has(location)) throw notAsWanted(parts, location);
+  return (
+    places.slice(next).find((location) => !outOfOrder.has(location)) ??
+    [...added.keys()].find((location) => !outOfOrder.has(location))
+  );
 }
 
 function readBack(parts: FormatParts, text: string, locale: string): readonly Unit[] {
