@@ -13,7 +13,7 @@ import { actionLabels, loading, type ActionIntent, type PageView, type Refusal }
 import { approveOptions, hasErrors, reviseForm } from './reviewForms.ts';
 import { changesSinceShown, revisionList } from './revisionList.ts';
 import { sourceNotices } from './sourceNotices.ts';
-import { pageNews } from './pageNews.ts';
+import { knownMessages, pageNews, type KnownMessages } from './pageNews.ts';
 import { fill, helpHint } from './pageText.ts';
 import type { VsCodeApi } from './vscodeApi.ts';
 
@@ -29,6 +29,7 @@ export class JobPage extends LitElement {
   #confirming = false;
   #formError: Refusal | undefined;
   readonly #region = new LiveRegion();
+  #known: KnownMessages | undefined;
   /** Whether it was announced that an intent is running. */
   #saidWorking = false;
   #hadFocus = false;
@@ -68,7 +69,8 @@ export class JobPage extends LitElement {
       this.#region.clear();
     }
     const finished = done === undefined ? [] : [fill(this.#strings.finished, this.#strings[actionLabels[done]])];
-    const sentences = [...finished, ...pageNews(snapshot, this.#snapshot)];
+    const sentences = [...finished, ...pageNews(snapshot, this.#snapshot, this.#known, this.#strings)];
+    this.#known = knownMessages(snapshot, this.#known);
     if (sentences.length > 0) this.#region.announce(sentences.join(' '));
   }
 
