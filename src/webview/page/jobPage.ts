@@ -81,9 +81,13 @@ export class JobPage extends LitElement {
 
   /** Shows why there is no job; what was entered is kept. */
   receiveUnavailable(message: PageUnavailable): void {
-    if (message.sentence !== this.#unavailable?.sentence) this.#region.announce(message.sentence);
+    const isAnswer = this.#saidWorking && !message.busy;
+    if (isAnswer || message.sentence !== this.#unavailable?.sentence) this.#region.announce(message.sentence);
     this.#unavailable = message;
-    if (!message.busy) this.#pending = undefined;
+    if (!message.busy) {
+      this.#pending = undefined;
+      this.#saidWorking = false;
+    }
     this.requestUpdate();
   }
 
