@@ -41,8 +41,11 @@ export class LiveRegion {
     container.append(this.#element);
   }
 
-  /** Announces an event together with those of the same kind that follow soon. */
-  collect(kind: string, id: string, sentenceOf: (ids: readonly string[]) => string): void {
+  /**
+   * Announces an event together with those of the same kind that follow soon; nothing if `sentenceOf` then returns
+   * undefined, because the event no longer matters.
+   */
+  collect(kind: string, id: string, sentenceOf: (ids: readonly string[]) => string | undefined): void {
     const batch = this.#batches.get(kind);
     if (batch !== undefined) {
       batch.ids.add(id);
@@ -51,7 +54,8 @@ export class LiveRegion {
     const ids = new Set([id]);
     const timer = setTimeout(() => {
       this.#batches.delete(kind);
-      this.announce(sentenceOf([...ids]));
+      const sentence = sentenceOf([...ids]);
+      if (sentence !== undefined) this.announce(sentence);
     }, batchMs);
     this.#batches.set(kind, { ids, timer });
   }
