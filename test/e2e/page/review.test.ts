@@ -4,6 +4,8 @@ import type { ReviewMessage, ReviewRow } from '../../../src/webview/review/revie
 import { launchBrowser } from '../../host/browser.ts';
 import { installCodeServer } from '../../host/codeServerInstall.ts';
 import { makeReviewRow } from '../../builders/reviewRow.ts';
+import { fill } from '../../../src/webview/page/pageText.ts';
+import { reviewable } from './snapshots.ts';
 import type { PageServer } from './pageHarness.ts';
 import {
   allRows,
@@ -363,6 +365,18 @@ describe('the review page in a browser', function () {
     assert.equal(await open.page.locator('img, b').count(), 0);
     assert.equal(await open.page.title(), 'Job');
     assert.equal(await open.page.locator('#row-1 .source .passage').textContent(), hostile);
+  });
+
+  it('shows a revision without a time without a separator', async () => {
+    await open.post(allRows(rows({})), upToDate);
+    await open.page.keyboard.press('d');
+    const revisions = [
+      { id: 'a', text: 'A', when: '' },
+      { id: 'b', text: 'B', when: '14 May' },
+    ];
+    await open.post({ ...reviewable, jobId: '1', revisions });
+    const labels = await open.page.locator('.revisions .hint').allInnerTexts();
+    assert.deepEqual(labels, [`${fill(strings.revisionNumber, 2)} · 14 May`, fill(strings.revisionNumber, 1)]);
   });
 
   it('asks for the details of the focused row only', async () => {
