@@ -1,6 +1,9 @@
 /** Events of one kind within this time are announced as one, in milliseconds. */
 const batchMs = 1000;
 
+/** Batches that end within this time are announced together: the second must not replace the first unheard. */
+const togetherMs = 100;
+
 interface Batch {
   readonly ids: Set<string>;
   readonly timer: ReturnType<typeof setTimeout>;
@@ -13,6 +16,8 @@ interface Batch {
 export class LiveRegion {
   readonly #element = document.createElement('div');
   readonly #batches = new Map<string, Batch>();
+  /** The sentences of batches that ended last, and when. */
+  #ended: { readonly at: number; readonly sentences: readonly string[] } = { at: -Infinity, sentences: [] };
 
   constructor() {
     this.#element.id = 'announcements';
@@ -55,9 +60,16 @@ export class LiveRegion {
     const timer = setTimeout(() => {
       this.#batches.delete(kind);
       const sentence = sentenceOf([...ids]);
-      if (sentence !== undefined) this.announce(sentence);
+      if (sentence !== undefined) this.#announceBatch(sentence);
     }, batchMs);
     this.#batches.set(kind, { ids, timer });
+  }
+
+  #announceBatch(sentence: string): void {
+    const at = performance.now();
+    const earlier = at - this.#ended.at < togetherMs ? this.#ended.sentences : [];
+    this.#ended = { at, sentences: [...earlier, sentence] };
+    this.announce(this.#ended.sentences.join(' '));
   }
 
   /** Removes an event that is not announced yet, because it was undone. */
