@@ -1,6 +1,6 @@
 /**
- * The context menus of the pages, which VS Code shows. The manifest's clauses of `webview/context` refer to the members of
- * the context, and the commands get the whole of it as their argument: so it names the job as other arguments do.
+ * The context menus of the pages, which VS Code shows. The manifest's clauses of `webview/context` refer to the members
+ * of the context, and the commands get the whole of it as their argument: so it names the job as other arguments do.
  */
 
 /** A job as job commands take it. */

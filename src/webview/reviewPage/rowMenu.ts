@@ -34,8 +34,8 @@ function menuJob({ id, hash }: ReviewRow): { readonly jobId: string; readonly tr
 }
 
 /**
- * Opens the menu of the focused row when it is requested by keyboard: the list has the focus for all of its rows, so the
- * event concerns the list.
+ * Opens the menu of the focused row when it is requested by keyboard: the list has the focus for all of its rows, so
+ * the event concerns the list.
  */
 export function onListMenu(event: MouseEvent): void {
   const { target, currentTarget: list } = event;
