@@ -91,6 +91,7 @@ export function pageSnapshot(
       sourceChanges: sourceChanges(job),
     }),
     ...(detail && detailParts(detail)),
+    ...(haveCommentsFailed(detail, detailFailed) ? { commentsFailed: true } : {}),
     ...progress,
   };
 }
@@ -112,6 +113,11 @@ function detailParts({
   };
 }
 
+/** An entry that can't be read doesn't count: the other messages are shown. */
+function haveCommentsFailed(detail: JobDetail | undefined, detailFailed: boolean): boolean {
+  return detailFailed || (detail?.comments.length === 0 && detail.incomplete.includes('comments'));
+}
+
 function pageOrder(job: TrackedJob, jobs: readonly TrackedJob[], detail: OrderDetail | undefined): PageOrder {
   const note = words(l10n.t('Some of this order couldn’t be loaded.'));
   return {
@@ -119,6 +125,7 @@ function pageOrder(job: TrackedJob, jobs: readonly TrackedJob[], detail: OrderDe
     ...otherJobs(job, jobs),
     ...present({
       comments: detail === undefined ? undefined : (detail.comments ?? []).map(pageComment),
+      commentsFailed: detail !== undefined && detail.comments === undefined ? (true as const) : undefined,
       note: detail?.isIncomplete === true ? plain(sentences(note, refreshSentence())) : undefined,
     }),
   };

@@ -61,6 +61,8 @@ export interface PageOrder {
   readonly moreJobs?: string;
   /** The comments on the order, oldest first; absent until they are loaded. */
   readonly comments?: readonly PageComment[];
+  /** Set if `comments` couldn't be loaded: they are empty, or those that were loaded before. */
+  readonly commentsFailed?: true;
   /** Says that some of this couldn't be loaded. */
   readonly note?: string;
 }
@@ -147,6 +149,8 @@ export interface PageSnapshot {
   /** Oldest first; absent while loading. */
   readonly revisions?: readonly PageRevision[];
   readonly comments?: readonly PageComment[];
+  /** Set if `comments` couldn't be loaded: they are empty, or those that were loaded before. */
+  readonly commentsFailed?: true;
   readonly feedback?: { readonly rating?: number; readonly forTranslator?: string };
   /** Absent until the service has confirmed the order. */
   readonly order?: PageOrder;
@@ -258,6 +262,7 @@ function isSnapshot(message: Record<string, unknown>): boolean {
     optionalStrings.every((name) => isOptional(message[name], isString)) &&
     isBoolean(message['busy']) &&
     isOptional(message['document'], isBoolean) &&
+    isOptional(message['commentsFailed'], isBoolean) &&
     isList(message['facts'], isFact) &&
     isList(message['highlights'], isString) &&
     isOptional(message['order'], isOrder) &&
@@ -297,6 +302,7 @@ function isOrder(value: unknown): boolean {
     isList(value['jobs'], (job) => hasStrings(job, ['jobId', 'title', 'statusLabel'])) &&
     isOptional(value['moreJobs'], isString) &&
     isOptional(value['note'], isString) &&
+    isOptional(value['commentsFailed'], isBoolean) &&
     isOptional(value['comments'], (list) => isList(list, isComment))
   );
 }

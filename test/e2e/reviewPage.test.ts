@@ -25,6 +25,14 @@ describe('the review page', () => {
     await fresh.close();
   });
 
+  /** Waits until the translation of a string is in its file. */
+  const delivered = (key: string): Promise<void> =>
+    eventually('the delivery', async () => {
+      let value: unknown = JSON.parse(await readFile(path.join(shop, 'locales/ja.json'), 'utf8'));
+      for (const name of key.split('.')) value = (value as Record<string, unknown> | undefined)?.[name];
+      return typeof value === 'string';
+    });
+
   const focusedKey = (): Promise<string> => workbench.webview.locator('.review-row.focused .key').innerText();
 
   it('opens the file next to the page, at the key of the string', async () => {
@@ -85,6 +93,26 @@ describe('the review page', () => {
     await keyboard.press('Home');
   });
 
+  it('asks about all selected rows if the menu is that of one of them', async () => {
+    await workbench.runCommand('humanTranslation.reviewTranslations');
+    const page = workbench.webview;
+    await page.locator('.review-row').nth(9).waitFor();
+    await page.locator('.list').focus();
+    await workbench.page.keyboard.press('Home');
+    await workbench.page.keyboard.press('Shift+ArrowDown');
+    await page.locator('.review-row.selected').nth(1).waitFor();
+    const selected = page.locator('.review-row.selected .information .key');
+    await workbench.openMenu(selected.first(), 'humanTranslation.approve');
+    await workbench.chooseMenuItem('humanTranslation.approve');
+    const { text, detail } = await workbench.modal();
+    assert.match(text, /\b2\b/u);
+    for (const key of await selected.allInnerTexts()) assert.ok(detail.includes(key), `${detail} names ${key}`);
+    await workbench.dismissModal();
+    await page.locator('.list').focus();
+    await workbench.page.keyboard.press('Escape');
+    await page.locator('.review-row.selected').first().waitFor({ state: 'detached' });
+  });
+
   it('reviews by keyboard: one key approves, and a comment needs two more keys than its characters', async () => {
     await workbench.runCommand('humanTranslation.reviewTranslations');
     const page = workbench.webview;
@@ -107,11 +135,7 @@ describe('the review page', () => {
     await page.locator('.review-row.queued').waitFor({ state: 'detached' });
     await page.locator('.review-row', { hasText: approved }).waitFor({ state: 'detached' });
     assert.equal(await focusedKey(), next, 'the focus stays');
-    await eventually('the delivery', async () => {
-      let value: unknown = JSON.parse(await readFile(path.join(shop, 'locales/ja.json'), 'utf8'));
-      for (const key of approved.split('.')) value = (value as Record<string, unknown> | undefined)?.[key];
-      return typeof value === 'string';
-    });
+    await delivered(approved);
     const notified = await workbench.notifications();
     assert.ok(!notified.some(({ text }) => text.includes('ja.json')), 'a delivery covers nothing of the page');
 
@@ -126,5 +150,37 @@ describe('the review page', () => {
     await page.locator('.review-row').nth(1).waitFor({ state: 'detached' });
     await fresh.screenshots('review-page-revised');
     await page.locator('.review-row', { hasText: revised }).locator('.difference').waitFor();
+  });
+
+  it('offers the actions of a row in VS Code’s menu, by keyboard and by mouse', async () => {
+    await workbench.runCommand('humanTranslation.reviewTranslations');
+    const page = workbench.webview;
+    await page.locator('.review-row').first().waitFor();
+    const offered = async (commands: readonly string[]): Promise<readonly string[]> => {
+      const counts = await Promise.all(commands.map((command) => workbench.menuItem(command).count()));
+      return commands.filter((_, index) => counts[index] === 1);
+    };
+    const decisions = ['humanTranslation.approve', 'humanTranslation.revise', 'humanTranslation.reject'];
+    const all = ['humanTranslation.openJob', ...decisions, 'humanTranslation.cancel'];
+    await page.locator('.list').focus();
+    await workbench.page.keyboard.press('Home');
+    const key = await focusedKey();
+    await workbench.page.keyboard.press('Shift+F10');
+    await workbench.menuItem('humanTranslation.openJob').waitFor();
+    assert.deepEqual(await offered(all), ['humanTranslation.openJob', ...decisions]);
+    await fresh.screenshots('review-page-menu');
+    await workbench.chooseMenuItem('humanTranslation.openJob');
+    await page.locator('#title', { hasText: key }).waitFor();
+
+    await workbench.openMenu(page.locator('#title'), 'humanTranslation.approve');
+    assert.deepEqual(await offered(all), decisions);
+    await workbench.page.keyboard.press('Escape');
+    await workbench.runCommand('workbench.action.closeActiveEditor');
+
+    const row = page.locator('.review-row', { hasText: key });
+    await workbench.openMenu(row.locator('.information .key'), 'humanTranslation.approve');
+    await workbench.chooseMenuItem('humanTranslation.approve');
+    await row.waitFor({ state: 'detached' });
+    await delivered(key);
   });
 });

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fieldsOf } from '../../src/agents/toolInput.ts';
 import { toolNames } from '../../src/agents/toolNames.ts';
-import { commandIds, contextKeys, walkthroughId } from '../../src/editor/commandIds.ts';
+import { commandIds, contextKeys, jobPageType, reviewPageType, walkthroughId } from '../../src/editor/commandIds.ts';
 import { detectLayout } from '../../src/locales/layout.ts';
 import { codeAndDocumentExtensions, messageExtensions } from '../../src/locales/localeFileExtension.ts';
 import { parsePolicy } from '../../src/orders/account/parsePolicy.ts';
@@ -391,6 +391,25 @@ describe('manifest', () => {
       .map(({ when = '' }) => when)
       .filter((when) => when.includes('resourceExtname'));
     assert.ok(inMenus.length >= 4 && inMenus.every((when) => when.includes(`/${source}/${flags}`)));
+  });
+
+  it('offers the actions of a job in the menus of the pages, where their contexts allow them', () => {
+    const offered = (menus['webview/context'] ?? []).map(({ command = '', when = '' }) => [
+      command.replace('humanTranslation.', ''),
+      when,
+    ]);
+    const row = `webviewId == '${reviewPageType}' && webviewSection == 'row'`;
+    const job = `webviewId == '${jobPageType}' && webviewSection == 'job'`;
+    assert.deepEqual(offered, [
+      ['openJob', row],
+      ['approve', `${row} && canApprove`],
+      ['revise', `${row} && canRevise`],
+      ['reject', `${row} && canReject`],
+      ['approve', `${job} && canApprove`],
+      ['revise', `${job} && canRevise`],
+      ['reject', `${job} && canReject`],
+      ['cancel', `${job} && canCancel`],
+    ]);
   });
 
   it('has no clause longer than 200 characters', () => {

@@ -66,6 +66,7 @@ function reviewPageHelp(): readonly string[] {
     words(l10n.t('O opens the file, D shows the details, N goes to the next translation with findings.')),
     words(l10n.t('Space selects, Shift with an arrow key extends the selection, Ctrl+A selects everything.')),
     words(l10n.t('A, R, and X apply to all selected translations. Escape ends the selection.')),
+    words(l10n.t('Shift+F10 opens a menu of the row, in which Approve takes effect at once.')),
     words(l10n.t('Tab leads to the buttons of the row. Slash goes to the filter, and Escape goes back to the list.')),
     words(l10n.t('Approvals, results, and the number of translations are announced.')),
   ].map((line) => `- ${plain(line)}`);

@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { commentLength, maxCommentLength, type PageAction } from '../protocol.ts';
+import { textFieldMenu } from './menuContext.ts';
 import { refusalOf, type ActionIntent, type PageView } from './pageView.ts';
 import { fill } from './pageText.ts';
 
@@ -45,6 +46,7 @@ export function commentField(
       id=${id}
       rows=${rows}
       dir="auto"
+      data-vscode-context=${textFieldMenu}
       aria-describedby="${fieldName}-count ${action}-refusal"
       aria-invalid=${length > maxCommentLength ? 'true' : 'false'}
       .readOnly=${isSending}

@@ -1,7 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import type { PageStrings } from '../pageStrings.ts';
 import type { PageFact, PagePassage } from '../protocol.ts';
 import { markedText, numberedProblems, problemIcon, wholeSeverity } from './markedText.ts';
-import { codicon, problemLine, type PageView } from './pageView.ts';
+import { codicon, problemLine, severityLine, type PageView } from './pageView.ts';
 import { fill } from './pageText.ts';
 
 /** Returns the notices that the translation is simulated, and whether it was delivered. */
@@ -47,7 +48,7 @@ export function problemList(view: PageView): TemplateResult {
     if (problems.length === 0) return nothing;
     const items = problems.map(
       (problem) => html`<li class="notice ${severity}">
-        ${problemIcon(view, problem)}<span><strong>${fill(strings.label, strings[severity])}</strong> ${problem.sentence}</span>
+        ${problemIcon(view, problem)}${severityLine(strings, severity, problem.sentence)}
       </li>`,
     );
     return html`<ul class="problems">
@@ -92,6 +93,10 @@ function passage(
   return html`<p id=${name} class="passage boxed ${severity}" lang=${locale} dir=${direction}>${content}</p>`;
 }
 
+function labeledRating(strings: PageStrings, rating: number): string {
+  return fill(strings.labeled, strings.rating, fill(strings.ratingValue, rating));
+}
+
 /** Returns the feedback that was given with the approval. */
 export function givenFeedback({ strings, snapshot }: PageView): TemplateResult | typeof nothing {
   const { feedback } = snapshot;
@@ -99,7 +104,7 @@ export function givenFeedback({ strings, snapshot }: PageView): TemplateResult |
   if (rating === undefined && forTranslator === undefined) return nothing;
   return html`<section id="feedback" aria-labelledby="feedback-heading">
     <h2 id="feedback-heading">${strings.feedback}</h2>
-    ${rating === undefined ? nothing : html`<p>${fill(strings.labeled, strings.rating, fill(strings.ratingValue, rating))}</p>`}
+    ${rating === undefined ? nothing : html`<p>${labeledRating(strings, rating)}</p>`}
     ${forTranslator === undefined ? nothing : html`<p class="passage boxed" dir="auto">${forTranslator}</p>`}
   </section>`;
 }

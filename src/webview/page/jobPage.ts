@@ -6,14 +6,15 @@ import type { PageAction, PageSnapshot, PageUnavailable } from '../protocol.ts';
 import { commentThread } from './commentThread.ts';
 import { jobBar, unavailablePage } from './jobBar.ts';
 import { LiveRegion } from './liveRegion.ts';
+import { menuContext } from './menuContext.ts';
 import { factList, givenFeedback, notices, passages, problemList } from './jobOverview.ts';
 import { orderSection } from './orderSection.ts';
 import { hasDraft, parseState, stateAfter, type PageState } from './pageState.ts';
-import { actionLabels, loading, type ActionIntent, type PageView, type Refusal } from './pageView.ts';
+import { actionLabels, canRun, loading, type ActionIntent, type PageView, type Refusal } from './pageView.ts';
 import { approveOptions, hasErrors, reviseForm } from './reviewForms.ts';
 import { changesSinceShown, revisionList } from './revisionList.ts';
 import { sourceNotices } from './sourceNotices.ts';
-import { pageNews } from './pageNews.ts';
+import { knownMessages, pageNews, type KnownMessages } from './pageNews.ts';
 import { fill, helpHint } from './pageText.ts';
 import type { VsCodeApi } from './vscodeApi.ts';
 
@@ -29,6 +30,7 @@ export class JobPage extends LitElement {
   #confirming = false;
   #formError: Refusal | undefined;
   readonly #region = new LiveRegion();
+  #known: KnownMessages | undefined;
   /** Whether it was announced that an intent is running. */
   #saidWorking = false;
   #hadFocus = false;
@@ -68,7 +70,8 @@ export class JobPage extends LitElement {
       this.#region.clear();
     }
     const finished = done === undefined ? [] : [fill(this.#strings.finished, this.#strings[actionLabels[done]])];
-    const sentences = [...finished, ...pageNews(snapshot, this.#snapshot)];
+    const sentences = [...finished, ...pageNews(snapshot, this.#snapshot, this.#known, this.#strings)];
+    this.#known = knownMessages(snapshot, this.#known);
     if (sentences.length > 0) this.#region.announce(sentences.join(' '));
   }
 
@@ -79,9 +82,13 @@ export class JobPage extends LitElement {
 
   /** Shows why there is no job; what was entered is kept. */
   receiveUnavailable(message: PageUnavailable): void {
-    if (message.sentence !== this.#unavailable?.sentence) this.#region.announce(message.sentence);
+    const isAnswer = this.#saidWorking && !message.busy;
+    if (isAnswer || message.sentence !== this.#unavailable?.sentence) this.#region.announce(message.sentence);
     this.#unavailable = message;
-    if (!message.busy) this.#pending = undefined;
+    if (!message.busy) {
+      this.#pending = undefined;
+      this.#saidWorking = false;
+    }
     this.requestUpdate();
   }
 
@@ -111,7 +118,15 @@ export class JobPage extends LitElement {
    * outside the page is not moved.
    */
   protected override updated(): void {
+    this.#setMenu();
     if (this.#hadFocus && document.hasFocus() && !this.contains(document.activeElement)) this.#focus('title');
+  }
+
+  /** Sets the context of the whole page, which is where a menu opens by keyboard if nothing has the focus. */
+  #setMenu(): void {
+    const view = this.#unavailable === undefined ? this.#view() : undefined;
+    if (view === undefined) delete document.body.dataset['vscodeContext'];
+    else document.body.dataset['vscodeContext'] = jobMenu(view);
   }
 
   protected override render(): TemplateResult {
@@ -208,6 +223,21 @@ export class JobPage extends LitElement {
   #focus(id: string): void {
     this.querySelector<HTMLElement>(`#${id}`)?.focus();
   }
+}
+
+/** Returns what the context menu of the page acts on, and with which actions, for `data-vscode-context`. */
+function jobMenu(view: PageView): string {
+  const { jobId, translationHash } = view.snapshot;
+  const can = (action: PageAction): boolean => !view.busy && canRun(view, action);
+  return menuContext({
+    webviewSection: 'job',
+    jobId,
+    ...(translationHash === undefined ? {} : { translationHash }),
+    canApprove: can('approve'),
+    canRevise: can('revise'),
+    canReject: can('reject'),
+    canCancel: can('cancel'),
+  });
 }
 
 /** A confirmation applies to the translation that is shown, and ends when another one arrives. */

@@ -1,6 +1,9 @@
 /** Events of one kind within this time are announced as one, in milliseconds. */
 const batchMs = 1000;
 
+/** Batches that end within this time are announced together: the second must not replace the first unheard. */
+const togetherMs = 100;
+
 interface Batch {
   readonly ids: Set<string>;
   readonly timer: ReturnType<typeof setTimeout>;
@@ -13,6 +16,8 @@ interface Batch {
 export class LiveRegion {
   readonly #element = document.createElement('div');
   readonly #batches = new Map<string, Batch>();
+  /** The sentences of batches that ended last, and when. */
+  #ended: { readonly at: number; readonly sentences: readonly string[] } = { at: -Infinity, sentences: [] };
 
   constructor() {
     this.#element.id = 'announcements';
@@ -41,8 +46,11 @@ export class LiveRegion {
     container.append(this.#element);
   }
 
-  /** Announces an event together with those of the same kind that follow soon. */
-  collect(kind: string, id: string, sentenceOf: (ids: readonly string[]) => string): void {
+  /**
+   * Announces an event together with those of the same kind that follow soon; nothing if `sentenceOf` then returns
+   * undefined, because the event no longer matters.
+   */
+  collect(kind: string, id: string, sentenceOf: (ids: readonly string[]) => string | undefined): void {
     const batch = this.#batches.get(kind);
     if (batch !== undefined) {
       batch.ids.add(id);
@@ -51,9 +59,17 @@ export class LiveRegion {
     const ids = new Set([id]);
     const timer = setTimeout(() => {
       this.#batches.delete(kind);
-      this.announce(sentenceOf([...ids]));
+      const sentence = sentenceOf([...ids]);
+      if (sentence !== undefined) this.#announceBatch(sentence);
     }, batchMs);
     this.#batches.set(kind, { ids, timer });
+  }
+
+  #announceBatch(sentence: string): void {
+    const at = performance.now();
+    const earlier = at - this.#ended.at < togetherMs ? this.#ended.sentences : [];
+    this.#ended = { at, sentences: [...earlier, sentence] };
+    this.announce(this.#ended.sentences.join(' '));
   }
 
   /** Removes an event that is not announced yet, because it was undone. */

@@ -1,8 +1,10 @@
 import { parseSnapshot, parseUnavailable } from '../protocol.ts';
 import { JobPage } from './jobPage.ts';
+import { keepCopyInMenus } from './menuContext.ts';
 import { readStrings, setPageLanguage } from './pageText.ts';
 
 setPageLanguage(document.documentElement.lang);
+keepCopyInMenus();
 const api = acquireVsCodeApi();
 const page = new JobPage(api, readStrings(document.body.dataset['strings']));
 window.addEventListener('message', (event: MessageEvent<unknown>) => {

@@ -81,7 +81,12 @@ export function codicon(name: string): TemplateResult {
 
 /** Returns a sentence with an icon and a word for its severity, because color alone is not accessible. */
 export function problemLine(view: PageView, severity: 'error' | 'warning', sentence: string): TemplateResult {
-  return html`${codicon(severity)}<span><strong>${fill(view.strings.label, view.strings[severity])}</strong> ${sentence}</span>`;
+  return html`${codicon(severity)}${severityLine(view.strings, severity, sentence)}`;
+}
+
+/** Returns a sentence after the word for its severity. */
+export function severityLine(strings: PageStrings, severity: 'error' | 'warning', sentence: string): TemplateResult {
+  return html`<span><strong>${fill(strings.label, strings[severity])}</strong> ${sentence}</span>`;
 }
 
 /**

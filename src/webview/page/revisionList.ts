@@ -144,7 +144,8 @@ function revisionPicker(
         ({ revision }) => revision.id,
         ({ revision, name }) => {
           const isChosen = live(revision.id === chosen.id);
-          return html`<option value=${revision.id} .selected=${isChosen}>${fill(view.strings.annotated, name, revision.when)}</option>`;
+          const label = revision.when === '' ? name : fill(view.strings.annotated, name, revision.when);
+          return html`<option value=${revision.id} .selected=${isChosen}>${label}</option>`;
         },
       )}
     </select>

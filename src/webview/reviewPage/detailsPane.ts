@@ -73,7 +73,9 @@ function revisions({ strings }: ReviewView, { revisions: all = [], translation }
   const item = (revision: PageRevision, index: number): TemplateResult => {
     const before = all[index - 1];
     return html`<li>
-      <p class="hint">${fill(strings.revisionNumber, index + 1)} · ${revision.when}</p>
+      <p class="hint">
+        ${fill(strings.revisionNumber, index + 1)}${revision.when === '' ? nothing : ` · ${revision.when}`}
+      </p>
       ${
         before === undefined
           ? html`<p class="passage" lang=${translation.locale} dir="auto">${revision.text}</p>`

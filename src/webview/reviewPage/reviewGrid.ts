@@ -3,6 +3,7 @@ import { repeat } from 'lit/directives/repeat.js';
 import { helpHint } from '../page/pageText.ts';
 import type { ReviewView } from './reviewView.ts';
 import type { RowWindow } from './model/rowWindow.ts';
+import { onListMenu } from './rowMenu.ts';
 import { rowView } from './rowView.ts';
 
 export interface GridOptions {
@@ -34,6 +35,7 @@ export function reviewGrid(
     aria-rowcount=${listed.length + 1}
     aria-activedescendant=${active}
     @scroll=${onScroll}
+    @contextmenu=${onListMenu}
   >
     <div role="row" class="heading" aria-rowindex="1">
       <span role="columnheader" class="pick"><span class="visually-hidden">${strings.selection}</span></span>

@@ -1,3 +1,4 @@
+import { keepCopyInMenus } from '../page/menuContext.ts';
 import { setPageLanguage } from '../page/pageText.ts';
 import { parseSnapshot } from '../protocol.ts';
 import { parseReviewMessage, reviewStrings, type ReviewString, type ReviewStrings } from '../review/reviewProtocol.ts';
@@ -5,6 +6,7 @@ import type { ReviewVsCodeApi } from './reviewVsCodeApi.ts';
 import { TranslationReview } from './translationReview.ts';
 
 setPageLanguage(document.documentElement.lang);
+keepCopyInMenus();
 const api = (globalThis as unknown as { acquireVsCodeApi: () => ReviewVsCodeApi }).acquireVsCodeApi();
 const page = new TranslationReview(api, readReviewStrings(document.body.dataset['strings']));
 window.addEventListener('message', (event: MessageEvent<unknown>) => {

@@ -266,11 +266,20 @@ export class ReviewSender {
     if (action === 'revise') this.#page.post({ type: 'revise', jobIds, comment });
     else if (action === 'reject') this.#page.post({ type: 'reject', jobIds, ...rejection });
     else for (const jobId of jobIds) this.#page.post({ type: 'comment', jobId, comment });
-    this.#announce(
-      fill(this.#page.strings.labeled, actionLabel(this.#page.strings, action), this.#page.strings.sending),
-    );
+    this.#announceSending(jobIds, action);
     this.#wait();
     this.#changed();
+  }
+
+  /** Announces that actions are running, unless all have ended until then. An open dialog has closed by then. */
+  #announceSending(jobIds: readonly string[], action: ReviewAction): void {
+    const { region, strings } = this.#page;
+    for (const id of jobIds)
+      region.collect(`sending ${action}`, id, (ids) =>
+        ids.some((jobId) => this.#actions.isRunning(jobId))
+          ? fill(strings.labeled, actionLabel(strings, action), strings.sending)
+          : undefined,
+      );
   }
 
   /** Ends actions. The text of a failed one becomes a draft of its job. */
@@ -337,9 +346,19 @@ export class ReviewSender {
 
   setChecked({ remaining, failed }: { readonly remaining: number; readonly failed: number }): void {
     if (this.#dialog?.kind !== 'clean') return;
+    const isComplete = this.#dialog.remaining > 0 && remaining === 0;
     this.#dialog = { ...this.#dialog, remaining, failed };
-    const { length } = dialogRows(this.#page.view(), this.#dialog);
-    if (remaining === 0) this.#announce(fill(this.#page.strings.approveList, length));
+    if (isComplete) this.#page.region.collect('checked', '', () => this.#completeList());
+  }
+
+  /**
+   * Returns what is announced about the list of clean translations; undefined if it isn't complete: the first message
+   * may be about an earlier list.
+   */
+  #completeList(): string | undefined {
+    const dialog = this.#dialog;
+    if (dialog?.kind !== 'clean' || dialog.remaining > 0) return undefined;
+    return fill(this.#page.strings.approveList, dialogRows(this.#page.view(), dialog).length);
   }
 
   #closeDialog(): void {
@@ -370,7 +389,7 @@ export class ReviewSender {
       for (const id of jobIds) this.#notSent.delete(id);
       this.#actions.start(jobIds, { action: 'approve', drafts: {} });
       this.#page.post({ type: 'approve', items });
-      this.#announce(fill(this.#page.strings.labeled, this.#page.strings.approve, this.#page.strings.sending));
+      this.#announceSending(jobIds, 'approve');
     }
     this.#page.changeState({ selected: [] });
     this.#closeDialog();

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
+import { textFieldMenu } from '../page/menuContext.ts';
 import { fill } from '../page/pageText.ts';
 import { commentLength, maxCommentLength } from '../protocol.ts';
 import { rejectReasons, type RejectReason, type ReviewRow } from '../review/reviewProtocol.ts';
@@ -96,6 +97,7 @@ export function commentForm(view: ReviewView, options: CommentFormOptions): Temp
       id="editor-text"
       rows="2"
       dir="auto"
+      data-vscode-context=${textFieldMenu}
       aria-describedby="editor-error editor-keys"
       aria-invalid=${view.formError === undefined ? 'false' : 'true'}
       .value=${live(options.text)}

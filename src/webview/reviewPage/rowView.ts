@@ -4,6 +4,7 @@ import type { ReviewAction, ReviewRow } from '../review/reviewProtocol.ts';
 import { detailsPane } from './detailsPane.ts';
 import { rowEditor } from './rowEditor.ts';
 import { expiringMs } from './model/rowFilter.ts';
+import { rowMenu } from './rowMenu.ts';
 import { findingList, rowText, wordDifference } from './rowText.ts';
 import { actionLabel, codiconOf, reviewButton, type ReviewView } from './reviewView.ts';
 import { remainingTime } from './remainingTime.ts';
@@ -30,10 +31,12 @@ export function rowView(
     id="row-${row.id}"
     class="review-row ${isFocused ? 'focused' : ''} ${isSelected ? 'selected' : ''} ${status?.kind ?? ''}"
     data-id=${row.id}
+    data-vscode-context=${rowMenu(view, row)}
     aria-rowindex=${index + 2}
     aria-labelledby=${['name', 'source', 'translation', 'status'].map((part) => `row-${row.id}-${part}`).join(' ')}
     aria-selected=${isSelected ? 'true' : 'false'}
     @click=${onPress}
+    @contextmenu=${onPress}
   >
     <div role="gridcell" class="pick">
       <input

@@ -78,6 +78,35 @@ describe('the live regions of the pages', function () {
       await page.close();
     });
 
+    it('announces no message again after its messages could not be loaded', async () => {
+      const open = await openPage(browser, servers.job);
+      const { page } = open;
+      await record(page);
+      await open.show({ ...reviewable, comments: [], commentsFailed: true });
+      await open.show(reviewable);
+      await open.show({ ...reviewable, comments: [], commentsFailed: true });
+      await open.show(reviewable);
+      assert.deepEqual(await announced(page), []);
+      await page.close();
+    });
+
+    it('announces each answer to Refresh while there is no job', async () => {
+      const open = await openPage(browser, servers.job);
+      const { page } = open;
+      const unavailable = { type: 'unavailable', title: 'Job 5', sentence: 'It was archived.', busy: false } as const;
+      await record(page);
+      await open.show(unavailable);
+      await open.show(unavailable);
+      assert.deepEqual(await announced(page), [unavailable.sentence]);
+      for (let presses = 0; presses < 2; presses += 1) {
+        await page.locator('#refresh').click();
+        await open.show({ ...unavailable, busy: true });
+        await open.show(unavailable);
+        assert.deepEqual(await announced(page), [strings.working, unavailable.sentence]);
+      }
+      await page.close();
+    });
+
     it('announces an error as an alert, and only once', async () => {
       const open = await openPage(browser, servers.job);
       const { page } = open;
@@ -171,14 +200,70 @@ describe('the live regions of the pages', function () {
       await open.post(rows, upToDate);
       await record(page);
       await page.locator('[data-name=approve-clean]').click();
-      for (const remaining of [12, 5]) await open.post({ type: 'checked', remaining, failed: 0 });
+      // The first message may be about an earlier list.
+      for (const remaining of [0, 12, 5]) await open.post({ type: 'checked', remaining, failed: 0 });
+      await page.clock.runFor(batchMs);
       assert.deepEqual(await announced(page), [], 'the progress is not announced');
       await open.post({ type: 'checked', remaining: 0, failed: 0 });
+      await page.clock.runFor(batchMs);
       assert.deepEqual(await announced(page), [fill(words.approveList, 20)]);
       assert.equal(await page.locator('dialog #announcements').count(), 1);
+      await open.post({ type: 'checked', remaining: 0, failed: 0 }, { type: 'checked', remaining: 0, failed: 0 });
+      await page.clock.runFor(batchMs);
+      assert.deepEqual(await announced(page), [], 'an update of a complete list is not announced');
       await page.keyboard.press('Escape');
       await page.locator('dialog').waitFor({ state: 'detached' });
       assert.equal(await page.locator('body > #announcements').count(), 1);
+      await page.close();
+    });
+
+    it('announces outside of the closed dialog that a decision about several rows is being sent', async () => {
+      const open = await openReview(browser, servers.review, { frozen: true });
+      const { page } = open;
+      for (const [key, action, label] of [
+        ['a', 'approve', words.approve],
+        ['r', 'revise', words.requestRevision],
+        ['x', 'reject', words.reject],
+      ] as const) {
+        await open.post(rows, upToDate);
+        await page.locator('.list').focus();
+        await page.keyboard.press('Control+a');
+        await page.clock.runFor(batchMs);
+        await record(page);
+        await page.keyboard.press(key);
+        await page.locator('dialog').waitFor();
+        if (action === 'approve') await page.locator('dialog [data-name=confirm]').click();
+        else {
+          await page.keyboard.type('Shorter');
+          await page.keyboard.press('Enter');
+        }
+        await page.locator('dialog').waitFor({ state: 'detached' });
+        await page.clock.runFor(batchMs);
+        const sending = fill(words.labeled, label, words.sending);
+        // A sentence that is removed at once isn't heard.
+        assert.equal(await page.locator('body > #announcements').innerText(), `${sending} ${fill(words.selected, 0)}`);
+        await announced(page);
+        const results = Array.from({ length: 20 }, (_, index) => ({ jobId: String(index + 1), action }));
+        await open.post({ type: 'results', results });
+        await page.clock.runFor(batchMs);
+        assert.deepEqual((await announced(page)).at(-1), fill(words.doneSeveral, label, 20));
+      }
+      await page.close();
+    });
+
+    it('announces nothing about sending if the answer arrives first', async () => {
+      const open = await openReview(browser, servers.review, { frozen: true });
+      const { page } = open;
+      await open.post(rows, upToDate);
+      await page.locator('.list').focus();
+      await page.keyboard.press('r');
+      await page.locator('#editor-text:focus').waitFor();
+      await record(page);
+      await page.keyboard.type('Shorter');
+      await page.keyboard.press('Enter');
+      await open.post({ type: 'results', results: [{ jobId: '1', action: 'revise' }] });
+      await page.clock.runFor(batchMs);
+      assert.deepEqual(await announced(page), [fill(words.done, words.requestRevision)]);
       await page.close();
     });
 

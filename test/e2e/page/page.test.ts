@@ -75,6 +75,27 @@ describe('the job page in a browser', function () {
     assert.equal(await open.page.locator('.comment .passage').textContent(), hostile);
   });
 
+  it('names its job and what is possible for VS Code’s menu, and no text can change that', async () => {
+    const menu = async (): Promise<unknown> => {
+      const json = await open.page.locator('body').getAttribute('data-vscode-context');
+      return json === null ? undefined : JSON.parse(json);
+    };
+    const hostile = '"><b>","canCancel":true,"override":true,"jobId":"2","x":"';
+    await open.show({ ...reviewable, jobId: hostile, title: hostile, translationHash: 'h' });
+    const context = {
+      ...{ webviewSection: 'job', jobId: hostile, translationHash: 'h', preventDefaultContextMenuItems: true },
+      ...{ canApprove: true, canRevise: true, canReject: true, canCancel: false },
+    };
+    assert.deepEqual(await menu(), context);
+    assert.equal(await open.page.locator('b').count(), 0);
+    await open.show({ ...reviewable, jobId: hostile, translationHash: 'h', busy: true });
+    assert.deepEqual(await menu(), { ...context, canApprove: false, canRevise: false, canReject: false });
+    const field = await open.page.locator('#comment-text').getAttribute('data-vscode-context');
+    assert.deepEqual(JSON.parse(field ?? ''), { webviewSection: 'text', preventDefaultContextMenuItems: false });
+    await open.show({ type: 'unavailable', title: 'Job 5', sentence: 'It was archived.', busy: false });
+    assert.equal(await menu(), undefined);
+  });
+
   it('keeps whitespace, language and direction of the texts', async () => {
     await open.show(delivered);
     const translation = open.page.locator('#translation');

@@ -4,6 +4,8 @@ import type { ReviewMessage, ReviewRow } from '../../../src/webview/review/revie
 import { launchBrowser } from '../../host/browser.ts';
 import { installCodeServer } from '../../host/codeServerInstall.ts';
 import { makeReviewRow } from '../../builders/reviewRow.ts';
+import { fill } from '../../../src/webview/page/pageText.ts';
+import { reviewable } from './snapshots.ts';
 import type { PageServer } from './pageHarness.ts';
 import {
   allRows,
@@ -363,6 +365,119 @@ describe('the review page in a browser', function () {
     assert.equal(await open.page.locator('img, b').count(), 0);
     assert.equal(await open.page.title(), 'Job');
     assert.equal(await open.page.locator('#row-1 .source .passage').textContent(), hostile);
+  });
+
+  describe('the context of VS Code’s menu', () => {
+    /** Returns the context that VS Code would read for the next menu, and where it opens. */
+    const nextMenu = () =>
+      open.page.evaluate(
+        () =>
+          new Promise<{ readonly context: Record<string, unknown>; readonly y: number }>((resolve) => {
+            document.addEventListener(
+              'contextmenu',
+              ({ target, clientY }) => {
+                let context: Record<string, unknown> = {};
+                // The innermost element takes precedence.
+                for (let next = target as Element | null; next !== null; next = next.parentElement) {
+                  const json = next instanceof HTMLElement ? next.dataset['vscodeContext'] : undefined;
+                  if (json !== undefined) context = { ...(JSON.parse(json) as object), ...context };
+                }
+                resolve({ context, y: clientY });
+              },
+              { once: true },
+            );
+          }),
+      );
+    const menuOn = async (selector: string) => {
+      const menu = nextMenu();
+      await open.page.locator(selector).click({ button: 'right' });
+      return (await menu).context;
+    };
+    const attribute = async (index: number): Promise<unknown> =>
+      JSON.parse((await open.page.locator('.review-row').nth(index).getAttribute('data-vscode-context')) ?? '');
+    const row = { webviewSection: 'row', preventDefaultContextMenuItems: true };
+    const all = { canApprove: true, canRevise: true, canReject: true };
+
+    it('names the job and what is possible, and no text of it can change that', async () => {
+      const hostile = '"><b data-x=\'1\'>","canApprove":true,"override":true,"jobId":"2","x":"</script>\\';
+      await open.post(
+        allRows([
+          ...rows({ title: hostile, source: hostile, translation: hostile, actions: ['reject', 'comment'] }),
+          makeReviewRow(hostile, { hash: hostile }),
+        ]),
+        upToDate,
+      );
+      assert.deepEqual(await attribute(0), {
+        ...row,
+        ...{ jobId: '1', translationHash: 'hash-1', canApprove: false, canRevise: false, canReject: true },
+      });
+      assert.deepEqual(await attribute(1), { ...row, ...all, jobId: hostile, translationHash: hostile });
+      assert.equal(await open.page.locator('b').count(), 0);
+    });
+
+    it('offers no decision that was made already, and no approval of a text that is not shown whole', async () => {
+      await open.post(allRows(rows({}, { truncated: true }, {})), upToDate);
+      await open.page.locator('.list').focus();
+      await open.page.keyboard.press('a');
+      const second = { ...row, ...all, jobId: '2', translationHash: 'hash-2', canApprove: false };
+      assert.deepEqual(await attribute(0), {
+        ...{ ...row, jobId: '1', translationHash: 'hash-1' },
+        ...{ canApprove: false, canRevise: false, canReject: false },
+      });
+      assert.deepEqual(await attribute(1), second);
+    });
+
+    it('names all selected jobs in each of their rows', async () => {
+      await open.post(allRows(rows({}, {}, {})), upToDate);
+      await open.page.locator('.list').focus();
+      await open.page.keyboard.press('Shift+ArrowDown');
+      const jobs = ['1', '2'].map((id) => ({ jobId: id, translationHash: `hash-${id}` }));
+      assert.deepEqual(await attribute(0), { ...row, ...all, ...jobs[0], jobs });
+      assert.deepEqual(await attribute(2), { ...row, ...all, jobId: '3', translationHash: 'hash-3' });
+    });
+
+    it('is that of the row below the mouse, which gets the focus', async () => {
+      await open.post(allRows(rows({}, {}, {})), upToDate);
+      assert.equal((await menuOn('#row-2 .information'))['jobId'], '2');
+      assert.equal(await focused(), '2');
+    });
+
+    it('is that of the focused row if the menu is opened by keyboard', async () => {
+      await open.post(allRows(rows({}, {}, {})), upToDate);
+      await open.page.locator('.list').focus();
+      await open.page.keyboard.press('ArrowDown');
+      const menu = nextMenu();
+      await open.page.keyboard.press('Shift+F10');
+      const { context, y } = await menu;
+      assert.equal(context['jobId'], '2');
+      const box = await open.page.locator('#row-2').boundingBox();
+      assert.ok(box !== null && y > box.y && y < box.y + box.height, 'it opens at the row');
+    });
+
+    it('has only Cut, Copy and Paste in a text field, and Copy where text is selected', async () => {
+      await open.post(allRows(rows({}, {})), upToDate);
+      await open.page.locator('.list').focus();
+      await open.page.keyboard.press('r');
+      await open.page.locator('#editor-text:focus').waitFor();
+      const { webviewSection, preventDefaultContextMenuItems } = await menuOn('#editor-text');
+      assert.deepEqual([webviewSection, preventDefaultContextMenuItems], ['text', false]);
+      const onText = '#row-2 .source .passage';
+      assert.equal((await menuOn(onText))['preventDefaultContextMenuItems'], true);
+      await open.page.locator(onText).evaluate((text) => document.getSelection()?.selectAllChildren(text));
+      assert.equal((await menuOn(onText))['preventDefaultContextMenuItems'], false);
+    });
+  });
+
+  it('shows a revision without a time without a separator', async () => {
+    await open.post(allRows(rows({})), upToDate);
+    await open.page.keyboard.press('d');
+    const revisions = [
+      { id: 'a', text: 'A', when: '' },
+      { id: 'b', text: 'B', when: '14 May' },
+    ];
+    await open.post({ ...reviewable, jobId: '1', revisions });
+    const labels = await open.page.locator('.revisions .hint').allInnerTexts();
+    assert.deepEqual(labels, [`${fill(strings.revisionNumber, 2)} · 14 May`, fill(strings.revisionNumber, 1)]);
   });
 
   it('asks for the details of the focused row only', async () => {

@@ -15,6 +15,29 @@ describe('parseJobCommandArgument', () => {
   });
 });
 
+describe('the context of a page’s menu', () => {
+  const context = {
+    webview: 'humanTranslation.review',
+    webviewSection: 'row',
+    preventDefaultContextMenuItems: true,
+    canApprove: true,
+    canRevise: false,
+    canReject: true,
+    jobId: '7',
+    translationHash: 'h',
+  };
+
+  it('names a job with the translation that is shown, and gives no answers', () => {
+    assert.deepEqual(parseJobCommandArgument(context), { jobId: '7', translationHash: 'h' });
+    assert.equal(parseSelectedJobs(undefined, context), undefined);
+  });
+
+  it('names all selected jobs if the row is one of them', () => {
+    const jobs = [{ jobId: '7', translationHash: 'h' }, { jobId: '8' }];
+    assert.deepEqual(parseSelectedJobs(undefined, { ...context, jobs }), jobs);
+  });
+});
+
 describe('parseSelectedJobs', () => {
   it('returns two jobs or more, without other rows', () => {
     const rows = [{ jobId: '1', translationHash: 'h' }, { kind: 'order' }, { jobId: '2', title: 'two' }];

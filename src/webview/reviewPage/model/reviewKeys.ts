@@ -49,11 +49,11 @@ const letters: Readonly<Record<string, Exclude<KeyCommand['kind'], 'move'>>> = {
 };
 
 /**
- * Returns the key of an event. On a layout that types letters of another script, such as Russian or Greek, it is the key
- * in the same position of a US keyboard.
+ * Returns the key of an event. On a layout that types letters of another script, such as Russian or Greek, or combining
+ * marks, such as Hindi or Thai, it is the key in the same position of a US keyboard.
  */
 function keyOf({ key, code, shiftKey }: KeyEvent): string {
-  if (!/^(?!\p{Script=Latin})\p{L}\p{M}*$/u.test(key)) return key;
+  if (!/^(?!\p{Script=Latin})[\p{L}\p{M}]+$/u.test(key)) return key;
   const letter = /^Key([A-Z])$/u.exec(code)?.[1];
   if (letter !== undefined) return shiftKey ? letter : letter.toLowerCase();
   return code === 'Slash' && !shiftKey ? '/' : key;

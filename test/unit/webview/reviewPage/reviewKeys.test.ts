@@ -66,6 +66,14 @@ describe('keyCommand', () => {
     assert.equal(press('ф', { code: 'KeyA', repeat: true }), undefined);
   });
 
+  it('finds letters where a layout types a combining mark', () => {
+    // A vowel sign of Devanagari (InScript), and one of Thai.
+    assert.equal(press('\u094B', { code: 'KeyA' })?.kind, 'approve');
+    assert.equal(press('\u0E37', { code: 'KeyN' })?.kind, 'next');
+    assert.equal(press('\u094B', { code: 'KeyA', ctrlKey: true })?.kind, 'selectAll');
+    assert.equal(press('\u0301', { code: 'Digit5' }), undefined);
+  });
+
   it('goes by what is typed on layouts with Latin letters and for signs', () => {
     // The letter “a” of a French keyboard is where “q” is on an American one.
     assert.equal(press('a', { code: 'KeyQ' })?.kind, 'approve');
