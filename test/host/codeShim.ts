@@ -9,7 +9,7 @@ import { openWindow } from './codeWindow.ts';
 import type { RunningServer } from './codeServer.ts';
 import { reportLinePrefix } from '../vscode/reportLinePrefix.ts';
 
-const timeoutMs = 4 * 60 * 1000;
+const timeoutMs = 8 * 60 * 1000;
 const linesOnFailure = 40;
 
 const [serverFile, ...args] = process.argv.slice(2);
