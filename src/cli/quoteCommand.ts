@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { applyFindings } from '../orders/check/applyFindings.ts';
 import { checkOrder } from '../orders/check/checkOrder.ts';
 import { addCredits } from '../orders/model/credits.ts';
+import { findOnOrder, withoutOnOrder } from '../orders/place/onOrder.ts';
 import { quotePlan, type Quote } from '../orders/place/quote.ts';
 import { combinePlans } from '../orders/plan/combinePlans.ts';
 import type { Plan } from '../orders/plan/plan.ts';
@@ -42,7 +43,12 @@ export async function runQuote(input: CliInput): Promise<CliResult> {
     unsupported.push(...priced.unsupported);
     const plan = await planGroup(priced, history, codes, signal);
     if (plan === undefined) continue;
-    const sendable = applyFindings(plan, await checkOrder(plan, {}, signal), new Set());
+    const matches = await findOnOrder(session.context, plan, (id) => session.jobs.statusOf(id));
+    const open = withoutOnOrder(
+      plan,
+      matches.map(({ job }) => job),
+    );
+    const sendable = applyFindings(open, await checkOrder(open, {}, signal), new Set());
     withheld += sendable.skipped.filter(({ reason }) => reason === 'withheld').length;
     if (sendable.jobs.length > 0) quotes.push(await quotePlan(client, sendable, { tier, autoApprove: false }, signal));
   }

@@ -1,13 +1,11 @@
 import * as l10n from '@vscode/l10n';
-import { orderHistory } from '../orders/track/orderHistory.ts';
-import type { PlanHistory } from '../orders/journal/planHistory.ts';
 import { outside, words } from '../words/words.ts';
 import { exitCodes, type CliInput, type CliResult } from './cliCommand.ts';
-import { openCliSession, type CliSession } from './cliSession.ts';
+import { openCliSession } from './cliSession.ts';
 import { baseUrlOf, keysOf } from './environment.ts';
 import { openProjects, type CliProjects } from './openProjects.ts';
-import { openScope, type SourceGroup } from './openScope.ts';
-import { countStrings, noHistory, type TargetStrings } from './stringCounts.ts';
+import { openScope } from './openScope.ts';
+import { countStrings, noOrders, ordersOf, type TargetStrings } from './stringCounts.ts';
 import { tableLines } from './terminal.ts';
 import { maxFileCharacters, unreadableFiles, warnAboutHistory, type UnreadableFile } from './unreadableFiles.ts';
 
@@ -26,7 +24,8 @@ export async function runStatus(input: CliInput): Promise<CliResult> {
   const unread: UnreadableFile[] = [...unreadableFiles(projects, unreadable, [])];
   const checked: TargetStrings[] = [];
   for (const group of groups) {
-    const counted = await countStrings(group, projects, await historyOf(session, group), signal);
+    const orders = session === undefined ? noOrders : await ordersOf(session, group.sources);
+    const counted = await countStrings(group, projects, orders, signal);
     files.push(...counted.targets.map((target) => rowOf(projects, target, session !== undefined)));
     unread.push(...unreadableFiles(projects, [], counted.unreadable));
     checked.push(...counted.targets);
@@ -38,10 +37,6 @@ export async function runStatus(input: CliInput): Promise<CliResult> {
     lines: [...statusLines(files, totals), ...unread.map(({ sentence }) => sentence)],
     exitCode: exitCodes.done,
   };
-}
-
-async function historyOf(session: CliSession | undefined, { sources }: SourceGroup): Promise<PlanHistory> {
-  return session === undefined ? noHistory : orderHistory(session, sources);
 }
 
 /** The members of a file and locale in the JSON document. */
