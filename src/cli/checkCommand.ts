@@ -32,7 +32,7 @@ const maxListed = 200;
 export async function runCheck(input: CliInput): Promise<CliResult> {
   const { terminal, signal, values } = input;
   const projects = await openProjects(values, terminal, signal);
-  const { groups, unreadable } = await openScope(input, projects);
+  const { groups, unreadable } = await openScope(input, projects, { newLocales: false });
   const unread: UnreadableFile[] = [...unreadableFiles(projects, unreadable, [])];
   const targets: TargetStrings[] = [];
   for (const group of groups) {

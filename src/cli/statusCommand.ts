@@ -3,6 +3,7 @@ import { outside, words } from '../words/words.ts';
 import { exitCodes, type CliInput, type CliResult } from './cliCommand.ts';
 import { openCliSession } from './cliSession.ts';
 import { baseUrlOf, keysOf } from './environment.ts';
+import { warnAboutFailures } from './jobsCommand.ts';
 import { openProjects, type CliProjects } from './openProjects.ts';
 import { openScope } from './openScope.ts';
 import { countStrings, noOrders, ordersOf, type TargetStrings } from './stringCounts.ts';
@@ -19,7 +20,8 @@ export async function runStatus(input: CliInput): Promise<CliResult> {
     await (values.offline === true
       ? session.jobs.reload()
       : session.jobs.refresh({ recover: true, fetchOnly: true, signal }));
-  const { groups, unreadable } = await openScope(input, projects);
+  const failures = session === undefined ? 0 : warnAboutFailures(session, terminal);
+  const { groups, unreadable } = await openScope(input, projects, { newLocales: false });
   const files: StatusRow[] = [];
   const unread: UnreadableFile[] = [...unreadableFiles(projects, unreadable, [])];
   const checked: TargetStrings[] = [];
@@ -35,7 +37,8 @@ export async function runStatus(input: CliInput): Promise<CliResult> {
   return {
     json: { files, unreadable: unread.map(({ file, message }) => ({ file, message })), totals },
     lines: [...statusLines(files, totals), ...unread.map(({ sentence }) => sentence)],
-    exitCode: exitCodes.done,
+    // Strings on order may be listed as missing.
+    exitCode: failures === 0 ? exitCodes.done : exitCodes.failed,
   };
 }
 

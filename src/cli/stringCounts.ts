@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { comparisonKey, languageOf } from '../base/locale.ts';
 import { knownLanguageCodes } from '../locales/languageCode.ts';
 import { damagedUnits, type DamagedUnit } from '../orders/check/damagedUnits.ts';
@@ -6,15 +7,17 @@ import type { PlanHistory } from '../orders/journal/planHistory.ts';
 import { findOnOrder } from '../orders/place/onOrder.ts';
 import { outdatedFinder } from '../orders/plan/outdatedFinder.ts';
 import type { OutdatedInTarget } from '../orders/plan/outdated.ts';
-import { localesIn, PlanDrafts } from '../orders/plan/planDrafts.ts';
-import type { TargetDraft } from '../orders/plan/planOrder.ts';
+import { localesIn, PlanDrafts, type DraftInputs } from '../orders/plan/planDrafts.ts';
+import { draftTarget, type TargetDraft } from '../orders/plan/planOrder.ts';
 import type { SameUnit } from '../orders/plan/sameAsSource.ts';
 import { stringStates } from '../orders/plan/stringStates.ts';
 import { findUntranslated } from '../orders/plan/untranslated.ts';
 import { wantedUnits } from '../orders/plan/wantedUnits.ts';
 import { orderHistory } from '../orders/track/orderHistory.ts';
 import { parseProjectSettings } from '../project/projectSettings.ts';
+import { words } from '../words/words.ts';
 import type { CliSession } from './cliSession.ts';
+import { CliFailure } from './language/cliFailure.ts';
 import type { SourceGroup } from './openScope.ts';
 import type { CliProjects } from './openProjects.ts';
 
@@ -99,12 +102,10 @@ export async function countStrings(
   const outdated = outdatedFinder({ sources }, drafts, history, (id, stop) => projects.openHistory(id, stop));
   await outdated.find(locales, signal);
   const targets: TargetStrings[] = [];
-  const unreadable: UnreadableTarget[] = [];
   for (const source of sources) {
     for (const locale of localesIn(source, locales)) {
       const draft = drafts.of(source).get(locale);
-      if (draft === undefined) unreadable.push({ source, locale, error: await whyUnread(source, locale, signal) });
-      else {
+      if (draft !== undefined) {
         targets.push(
           await stringsOf(source, draft, {
             same: same.get(source)?.get(locale),
@@ -115,7 +116,22 @@ export async function countStrings(
       }
     }
   }
-  return { targets, unreadable };
+  return { targets, unreadable: await undraftedTargets({ sources, locales }, drafts, { history, languages }, signal) };
+}
+
+/** Returns the targets without a draft, with the reasons. */
+export async function undraftedTargets(
+  { sources, locales }: SourceGroup,
+  drafts: PlanDrafts,
+  inputs: DraftInputs,
+  signal: AbortSignal,
+): Promise<readonly UnreadableTarget[]> {
+  const unreadable: UnreadableTarget[] = [];
+  for (const source of sources)
+    for (const locale of localesIn(source, locales))
+      if (!drafts.of(source).has(locale))
+        unreadable.push({ source, locale, error: await whyUndrafted(source, locale, inputs, signal) });
+  return unreadable;
 }
 
 /** A string is missing whether the service offers its language or not. */
@@ -123,11 +139,19 @@ function codesFor(locale: string): readonly string[] {
   return [locale, comparisonKey(locale), languageOf(locale)].map((code) => code.toLowerCase());
 }
 
-async function whyUnread(source: SourceFile, locale: string, signal: AbortSignal): Promise<unknown> {
+async function whyUndrafted(
+  source: SourceFile,
+  locale: string,
+  { history, languages }: DraftInputs,
+  signal: AbortSignal,
+): Promise<unknown> {
   try {
-    await openTargetFile(source, locale, signal);
-    return new Error('its language is not known.');
+    const target = await openTargetFile(source, locale, signal);
+    draftTarget({ source, history, languages }, target);
+    // The file has been repaired since then.
+    return new CliFailure(words(l10n.t('It could not be read. Try again.')));
   } catch (error) {
+    signal.throwIfAborted();
     return error;
   }
 }
