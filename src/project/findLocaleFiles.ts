@@ -19,6 +19,12 @@ export interface LayoutFacts {
   readonly sourceLocale: string;
 }
 
+/** The most files of each group that are searched. */
+export interface SearchLimits {
+  readonly messages: number;
+  readonly codeAndDocuments: number;
+}
+
 const codeOrDocument = new RegExp(`\\.(?:${codeAndDocumentExtensions.join('|')})$`, 'iu');
 
 /**
@@ -29,6 +35,7 @@ export async function findLocaleFiles(
   root: string,
   { patterns, sourceLocale }: LayoutFacts,
   signal: AbortSignal,
+  limits: SearchLimits = { messages: maxMessageFiles, codeAndDocuments: maxCodeAndDocuments },
 ): Promise<readonly string[]> {
   const listed = await listWithGit(root, [], signal);
   signal.throwIfAborted();
@@ -42,7 +49,7 @@ export async function findLocaleFiles(
   // Files that git ignores are last, so that the limits don't skip others because of them.
   const ofGit = Map.groupBy(files, isKept);
   for (const file of [...(ofGit.get(true) ?? []), ...(ofGit.get(false) ?? [])])
-    if (codeOrDocument.test(file) ? (others += 1) <= maxCodeAndDocuments : (messages += 1) <= maxMessageFiles)
+    if (codeOrDocument.test(file) ? (others += 1) <= limits.codeAndDocuments : (messages += 1) <= limits.messages)
       index.add(file);
   await index.detect(signal);
   const found = [...index.localeFiles];

@@ -77,7 +77,7 @@ describe('contract: the files and locales of a command', function () {
       await assertUsage([command, '--locale', 'fr'], /no translations into “fr”/u);
       await assertUsage([command, '--locale', 'en'], /no translations into “en”/u);
     }
-    assert.deepEqual(await rows('--locale', 'pt-BR'), [['locales/pt_BR.json', 'pt_BR', 0]]);
+    assert.deepEqual(await rows('--locale', 'pt-BR'), [['locales/pt_BR.json', 'pt-BR', 0]]);
   });
 
   it('estimates and quotes a locale that the project doesn’t have yet', async () => {
@@ -222,7 +222,7 @@ describe('contract: the files and locales of a command', function () {
 
   it('says how many strings a quote does not send', async () => {
     await write({
-      'locales/en.json': { ...texts, mail: 'Write to jane.doe@example.com', brackets: 'Some [[[reserved]]] text' },
+      'locales/en.json': { ...texts, mail: 'Write to jane.doe.1984@gmail.com', brackets: 'Some [[[reserved]]] text' },
       'locales/de.json': {},
     });
     const { locales, withheld } = (await json(['quote'])) as {
