@@ -17,7 +17,7 @@ import { estimateTarget, pricesOf } from '../orders/place/estimate.ts';
 import { orderHistory } from '../orders/track/orderHistory.ts';
 import { exactKeys } from '../orders/plan/keyPattern.ts';
 import { localesIn, PlanDrafts, targetLocalesOf } from '../orders/plan/planDrafts.ts';
-import { stringStates } from '../orders/plan/stringStates.ts';
+import { stringStates } from '../orders/place/stringStates.ts';
 import { unitTypeOf } from '../words/jobLabels.ts';
 import type { ProjectEstimate } from './estimateResult.ts';
 import type { ProjectStatus, SkippedName, TargetStatus } from './statusResult.ts';

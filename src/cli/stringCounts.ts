@@ -10,7 +10,7 @@ import type { OutdatedInTarget } from '../orders/plan/outdated.ts';
 import { localesIn, PlanDrafts, type DraftInputs } from '../orders/plan/planDrafts.ts';
 import { draftTarget, type TargetDraft } from '../orders/plan/planOrder.ts';
 import type { SameUnit } from '../orders/plan/sameAsSource.ts';
-import { stringStates } from '../orders/plan/stringStates.ts';
+import { stringStates } from '../orders/place/stringStates.ts';
 import { findUntranslated } from '../orders/plan/untranslated.ts';
 import { wantedUnits } from '../orders/plan/wantedUnits.ts';
 import { orderHistory } from '../orders/track/orderHistory.ts';

@@ -71,8 +71,10 @@ describe('contract: jobs of the command line', function () {
     await using project = await orderFiles(twoFiles, sources);
     const upstream = project.windowOptions.service.baseUrl;
     await using proxy = await serveOnLoopback(async (incoming, outgoing) => {
-      const { host: _, ...headers } = incoming.headers;
-      const onward = request(new URL(incoming.url ?? '', upstream), { method: incoming.method ?? 'GET', headers });
+      const onward = request(new URL(incoming.url ?? '', upstream), {
+        method: incoming.method ?? 'GET',
+        headers: { ...incoming.headers, host: new URL(upstream).host },
+      });
       incoming.pipe(onward);
       const [answer] = (await once(onward, 'response')) as [IncomingMessage];
       outgoing.writeHead(answer.statusCode ?? 500, { 'content-type': answer.headers['content-type'] ?? '' });

@@ -1,6 +1,6 @@
 import type { OutdatedUnit } from '../history/outdatedUnits.ts';
-import type { SameUnit } from './sameAsSource.ts';
-import type { TargetDraft } from './planOrder.ts';
+import type { SameUnit } from '../plan/sameAsSource.ts';
+import type { TargetDraft } from '../plan/planOrder.ts';
 
 /** The keys of a target's strings that are not translated, by their states. Each key is in at most one list. */
 export interface StringStates {

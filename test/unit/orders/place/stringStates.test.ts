@@ -3,7 +3,7 @@ import type { OutdatedUnit } from '../../../../src/orders/history/outdatedUnits.
 import type { SkippedUnit } from '../../../../src/orders/plan/plan.ts';
 import type { TargetDraft } from '../../../../src/orders/plan/planOrder.ts';
 import type { SameUnit } from '../../../../src/orders/plan/sameAsSource.ts';
-import { stringStates } from '../../../../src/orders/plan/stringStates.ts';
+import { stringStates } from '../../../../src/orders/place/stringStates.ts';
 
 type Draft = TargetDraft['drafts'][number];
 
