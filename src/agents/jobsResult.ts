@@ -1,6 +1,7 @@
 import { isSameLocale } from '../base/locale.ts';
 import { countWaiting } from '../orders/model/waitingJobs.ts';
 import { waitsForUser, type TrackedJob } from '../orders/model/trackedJob.ts';
+import { isoTime } from '../words/formatting.ts';
 import { plain } from '../words/plain.ts';
 import { problemSentence, worstFirst } from '../words/problemSentences.ts';
 import type { ToolInput } from './toolInput.ts';
@@ -86,6 +87,6 @@ function jobRow(job: TrackedJob, { questionOf, fileOf }: KnownJobs): ResultValue
 
 /** Returns a time as a member of a row; nothing if it is unknown or out of range. */
 function timeOf(name: string, time: number | undefined): Readonly<Record<string, string>> {
-  const date = new Date(time ?? NaN);
-  return Number.isNaN(date.getTime()) ? {} : { [name]: date.toISOString() };
+  const text = isoTime(time);
+  return text === undefined ? {} : { [name]: text };
 }

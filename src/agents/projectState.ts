@@ -17,7 +17,7 @@ import { estimateTarget, pricesOf } from '../orders/place/estimate.ts';
 import { orderHistory } from '../orders/track/orderHistory.ts';
 import { exactKeys } from '../orders/plan/keyPattern.ts';
 import { localesIn, PlanDrafts, targetLocalesOf } from '../orders/plan/planDrafts.ts';
-import type { TargetDraft } from '../orders/plan/planOrder.ts';
+import { stringStates } from '../orders/place/stringStates.ts';
 import { unitTypeOf } from '../words/jobLabels.ts';
 import type { ProjectEstimate } from './estimateResult.ts';
 import type { ProjectStatus, SkippedName, TargetStatus } from './statusResult.ts';
@@ -59,12 +59,8 @@ export async function projectStatus(services: Services, input: ToolInput, signal
         {
           file: nameOfFile(source.project.id, source.path),
           locale,
-          missing: draftedKeys(draft, false),
-          simulated: draftedKeys(draft, true),
-          sameAsSource: (untranslated.get(source)?.get(locale) ?? []).map(({ forms: [{ key }] }) => key),
-          outdated: (found?.units ?? []).map(({ key }) => key),
+          ...stringStates(draft, { same: untranslated.get(source)?.get(locale), outdated: found?.units }),
           outdatedChecked: found?.checked ?? 'not-checked',
-          inFlight: draft.skipped.filter(({ reason }) => reason === 'in-flight').map(({ key }) => key),
         },
       ];
     }),
@@ -140,12 +136,6 @@ function knownTables(session: Session | undefined, sourceLocale: string) {
       : serviceTables(session.context.client, session.context.log).known(sourceLocale);
   const codes = languages.length > 0 ? languages.map(({ code }) => code) : knownLanguageCodes;
   return { languages, pairs, codes, sourceCode: toLanguageCode(sourceLocale, codes) ?? '' };
-}
-
-function draftedKeys({ drafts }: TargetDraft, isSimulated: boolean): readonly string[] {
-  return drafts
-    .filter(({ reason }) => (reason === 'simulated') === isSimulated)
-    .flatMap(({ units }) => units.map(({ key = '' }) => key));
 }
 
 /** Returns the targets that can't be read, or whose language the service doesn't offer. */

@@ -8,7 +8,7 @@ import { exitCodes, type CliInput, type CliResult } from './cliCommand.ts';
 import type { OptionValues } from './commandOptions.ts';
 import { openProjects, type CliProjects } from './openProjects.ts';
 import { openScope } from './openScope.ts';
-import { countStrings, noHistory, type TargetStrings } from './stringCounts.ts';
+import { countStrings, noOrders, type TargetStrings } from './stringCounts.ts';
 import { tableLines } from './terminal.ts';
 import { maxFileCharacters, unreadableFiles, warnAboutHistory, type UnreadableFile } from './unreadableFiles.ts';
 
@@ -32,11 +32,11 @@ const maxListed = 200;
 export async function runCheck(input: CliInput): Promise<CliResult> {
   const { terminal, signal, values } = input;
   const projects = await openProjects(values, terminal, signal);
-  const { groups, unreadable } = await openScope(input, projects);
+  const { groups, unreadable } = await openScope(input, projects, { newLocales: false });
   const unread: UnreadableFile[] = [...unreadableFiles(projects, unreadable, [])];
   const targets: TargetStrings[] = [];
   for (const group of groups) {
-    const counted = await countStrings(group, projects, noHistory, signal);
+    const counted = await countStrings(group, projects, noOrders, signal);
     targets.push(...counted.targets);
     unread.push(...unreadableFiles(projects, [], counted.unreadable));
   }

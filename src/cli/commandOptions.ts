@@ -1,3 +1,5 @@
+import { knownStatuses } from '../service/interface/records.ts';
+
 /** The name of a command. */
 export type CommandName = 'status' | 'estimate' | 'quote' | 'jobs' | 'pull' | 'check';
 
@@ -23,6 +25,12 @@ export const optionKinds = {
   'max-damaged': 'count',
   'max-same-as-source': 'count',
 } as const satisfies Readonly<Record<string, OptionKind>>;
+
+/** The options that accept only some values. */
+export const allowedValues: Readonly<Partial<Record<OptionName, readonly string[]>>> = {
+  tier: ['standard', 'pro'],
+  status: ['unclear', 'unreadable', ...knownStatuses],
+};
 
 export type OptionName = keyof typeof optionKinds;
 

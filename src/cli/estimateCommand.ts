@@ -15,7 +15,7 @@ import { keysOf, requireBaseUrl, stateFolder } from './environment.ts';
 import { openProjects } from './openProjects.ts';
 import { openScope } from './openScope.ts';
 import { draftGroup, tierOf, type PricedGroup } from './priceScope.ts';
-import { noHistory } from './stringCounts.ts';
+import { noHistory, type UnreadableTarget } from './stringCounts.ts';
 import { unreadableFiles } from './unreadableFiles.ts';
 
 /** Estimates the price of missing strings on this machine. Only the service's tables are requested, without any text. */
@@ -34,15 +34,18 @@ export async function runEstimate(input: CliInput): Promise<CliResult> {
   try {
     const tables = await loadTables(client, signal);
     const tier = tierOf(input, projects);
-    const { groups, unreadable } = await openScope(input, projects);
+    const { groups, unreadable } = await openScope(input, projects, { newLocales: true });
     const estimates: LocaleEstimate[] = [];
-    const unsupported: string[] = [];
+    const unsupported = new Set<string>();
+    const targets: UnreadableTarget[] = [];
     for (const group of groups) {
-      const priced = await draftGroup(group, noHistory, tables.codes, signal);
-      unsupported.push(...priced.unsupported);
-      estimates.push(...estimateGroup(priced, tier, tables.languages, await tables.pairs(priced.sourceLanguage)));
+      const { priced, ...drafted } = await draftGroup(group, noHistory, tables.codes, signal);
+      for (const locale of drafted.unsupported) unsupported.add(locale);
+      targets.push(...drafted.unreadable);
+      if (priced !== undefined)
+        estimates.push(...estimateGroup(priced, tier, tables.languages, await tables.pairs(priced.sourceLanguage)));
     }
-    const unread = unreadableFiles(projects, unreadable, []);
+    const unread = unreadableFiles(projects, unreadable, targets);
     const locales = sumByLocale(estimates);
     const isPriced = locales.every(({ credits }) => credits !== undefined);
     const credits = locales.reduce((sum, one) => addCredits(sum, one.credits ?? 0), 0);
@@ -58,7 +61,7 @@ export async function runEstimate(input: CliInput): Promise<CliResult> {
           units: one.unitCount,
           credits: one.credits ?? null,
         })),
-        unsupported,
+        unsupported: [...unsupported],
         unreadable: unread.map(({ file, message }) => ({ file, message })),
         credits: isPriced && !isOffline ? credits : null,
         currency: currency ?? null,
@@ -71,7 +74,7 @@ export async function runEstimate(input: CliInput): Promise<CliResult> {
             isOffline ? unitCountText(one.unitCount, unitType) : estimateText(one, tier, unitType),
           ),
         ),
-        ...unsupported.map((locale) => words(l10n.t('The service doesn’t translate “{0}”.'), locale)),
+        ...[...unsupported].map((locale) => words(l10n.t('The service doesn’t translate “{0}”.'), locale)),
         ...unread.map(({ sentence }) => sentence),
         ...(locales.length === 0 ? [words(l10n.t('Nothing needs to be translated.'))] : []),
         ...(isOffline || !isPriced || locales.length === 0

@@ -2,14 +2,17 @@ import * as l10n from '@vscode/l10n';
 import { isSameLocale } from '../base/locale.ts';
 import type { TrackedJob } from '../orders/model/trackedJob.ts';
 import { countWaiting } from '../orders/model/waitingJobs.ts';
+import { mayHaveQuestion } from '../orders/track/openQuestions.ts';
+import { isoTime } from '../words/formatting.ts';
 import { statusLabel, waitingLines } from '../words/jobLabels.ts';
 import { plain } from '../words/plain.ts';
 import { problemLine, worstFirst } from '../words/problemSentences.ts';
 import { outside, sentences, words, type Words } from '../words/words.ts';
 import { exitCodes, type CliInput, type CliResult } from './cliCommand.ts';
-import { cliErrorSentence, cliHoldSentence } from './language/cliSentences.ts';
+import { cliErrorSentence } from './language/cliSentences.ts';
 import { openCliSession, type CliSession } from './cliSession.ts';
-import { openProjects, type CliProjects } from './openProjects.ts';
+import { isInPlace, openProjects, type CliPlace, type CliProjects } from './openProjects.ts';
+import { notInProject } from './openScope.ts';
 import { tableLines, type Terminal } from './terminal.ts';
 import { maxFileCharacters } from './unreadableFiles.ts';
 
@@ -19,8 +22,12 @@ export async function runJobs(input: CliInput): Promise<CliResult> {
   const projects = await openProjects(values, terminal, signal);
   await using session = await openCliSession(input, projects);
   await session.jobs.refresh({ recover: true, fetchOnly: true, signal });
-  await session.jobs.readThreads({ signal });
-  const jobs = session.jobs.all.filter((job) => isWanted(input, projects, job));
+  const isWanted = await wantedJobs(input, projects, session.jobs.all);
+  await session.jobs.readThreads(
+    { signal },
+    session.jobs.all.filter((job) => isWanted(job) && mayHaveQuestion(job)).map(({ id }) => id),
+  );
+  const jobs = session.jobs.all.filter(isWanted);
   return {
     json: {
       jobs: jobs.map((job) => jobMembers(projects, job)),
@@ -39,22 +46,38 @@ export function warnAboutFailures({ jobs }: CliSession, terminal: Terminal): num
   return jobs.state.failures.length;
 }
 
-/** Whether a job belongs to the projects, and to the locales, statuses and files of the command line. */
-function isWanted({ values, paths }: CliInput, projects: CliProjects, job: TrackedJob): boolean {
-  const own = job.units.filter(({ project }) => projects.get(project) !== undefined);
-  const files = own.flatMap(({ project, file, targetFile = file }) =>
-    [file, targetFile].map((each) => projects.nameOf(project, each)),
-  );
-  const isNamed = (given: string): boolean => {
-    const name = given.replaceAll('\\', '/').replace(/^\.\//u, '').replace(/\/$/u, '');
-    return name === '.' || files.some((file) => file === name || file.startsWith(`${name}/`));
-  };
-  return (
-    own.length > 0 &&
+/**
+ * Returns whether a job belongs to the projects, and to the locales, statuses and files of the command line. Rejects with
+ * UsageError for a path that neither exists nor belongs to a job.
+ */
+async function wantedJobs(
+  { values, paths }: CliInput,
+  projects: CliProjects,
+  all: readonly TrackedJob[],
+): Promise<(job: TrackedJob) => boolean> {
+  const places: CliPlace[] = [];
+  for (const given of paths) {
+    const found = await projects.placeOf(given);
+    const named =
+      found === undefined
+        ? projects.missingPlacesOf(given).filter((place) => all.some((job) => isOfPlace(projects, job, place)))
+        : [found];
+    if (named.length === 0) throw notInProject(given);
+    places.push(...named);
+  }
+  return (job) =>
+    job.units.some(({ project }) => projects.get(project) !== undefined) &&
     values.locale?.some((locale) => isSameLocale(locale, job.targetLocale)) !== false &&
     values.status?.some((status) => status === job.status) !== false &&
-    (paths.length === 0 || paths.some(isNamed))
-  );
+    (paths.length === 0 || places.some((place) => isOfPlace(projects, job, place)));
+}
+
+/** Whether a source or target of a job is the place, or in its folder. */
+function isOfPlace(projects: CliProjects, { units }: TrackedJob, place: CliPlace): boolean {
+  return units.some(({ project: id, file, targetFile = file }) => {
+    const project = projects.get(id);
+    return project !== undefined && [file, targetFile].some((each) => isInPlace(place, project, each));
+  });
 }
 
 function jobMembers(projects: CliProjects, job: TrackedJob): Readonly<Record<string, unknown>> {
@@ -81,16 +104,11 @@ function jobMembers(projects: CliProjects, job: TrackedJob): Readonly<Record<str
     })),
     hasOpenQuestion: job.hasOpenQuestion === true,
     delivery: delivery.kind,
-    heldBecause: delivery.kind === 'held' ? delivery.reason : null,
     credits: job.credits,
     currency: job.currency ?? null,
-    dueAt: timeOf(job.dueAt),
-    reviewUntil: timeOf(job.reviewUntil),
+    dueAt: isoTime(job.dueAt) ?? null,
+    reviewUntil: isoTime(job.reviewUntil) ?? null,
   };
-}
-
-function timeOf(milliseconds: number | undefined): string | null {
-  return milliseconds === undefined ? null : new Date(milliseconds).toISOString();
 }
 
 function jobLines(projects: CliProjects, jobs: readonly TrackedJob[]): readonly (Words | string)[] {
@@ -122,7 +140,6 @@ function remarksOn(job: TrackedJob): readonly Words[] {
   const { delivery } = job;
   return [
     ...(delivery.kind === 'delivered' ? [words(l10n.t('Delivered'))] : []),
-    ...(delivery.kind === 'held' ? [cliHoldSentence(delivery.reason)] : []),
     ...(job.hasOpenQuestion === true ? [words(l10n.t('The translator has a question.'))] : []),
     ...worstFirst(job.problems).map(problemLine),
   ];

@@ -1,7 +1,11 @@
 import * as l10n from '@vscode/l10n';
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
+import { isWithin } from '../base/realPath.ts';
 import { LayoutPatternError } from '../locales/layoutPatternError.ts';
 import type { FileHistory } from '../orders/history/fileHistory.ts';
+import { PlaceholderSettingError } from '../placeholders/pattern/settingError.ts';
+import { readPlaceholderSettings } from '../placeholders/project/placeholderSettings.ts';
 import { fileProject } from '../project/fileProject.ts';
 import { openGitHistory } from '../project/gitHistory.ts';
 import { layoutSettingsOf, parseProjectSettings } from '../project/projectSettings.ts';
@@ -10,6 +14,7 @@ import { FolderError, openFolders, type ProjectFolder } from '../project/openFol
 import { layoutSentence } from '../words/reasonSentences.ts';
 import { outside, words } from '../words/words.ts';
 import type { OptionValues } from './commandOptions.ts';
+import { cliErrorSentence } from './language/cliSentences.ts';
 import type { Terminal } from './terminal.ts';
 import { UsageError } from './usageError.ts';
 
@@ -19,14 +24,28 @@ export interface CliProject {
   readonly project: ReturnType<typeof fileProject>;
 }
 
+/** A file or folder that the command line names. */
+export interface CliPlace {
+  readonly project: CliProject;
+  readonly absolute: string;
+  /** Relative to the project's root; '' for the root. */
+  readonly file: string;
+  readonly isFolder: boolean;
+}
+
 /** The projects that the command was called for. */
 export class CliProjects {
   readonly all: readonly CliProject[];
   readonly #byId: ReadonlyMap<string, CliProject>;
+  readonly #labels: ReadonlyMap<CliProject, string>;
+  /** Of nested folders, the inner one is first: its files are its own. */
+  readonly #innerFirst: readonly CliProject[];
 
   constructor(all: readonly CliProject[]) {
     this.all = all;
     this.#byId = new Map(all.map((one) => [one.project.id, one]));
+    this.#labels = new Map(all.map((one) => [one, labelOf(one, all)]));
+    this.#innerFirst = all.toSorted((a, b) => b.folder.root.length - a.folder.root.length);
   }
 
   get(id: string): CliProject | undefined {
@@ -36,7 +55,41 @@ export class CliProjects {
   /** Returns a file's path for people and for JSON: with the folder's name if there are several. */
   nameOf(id: string, file: string): string {
     const found = this.all.length > 1 ? this.get(id) : undefined;
-    return found === undefined ? file : `${found.folder.name}/${file}`;
+    return found === undefined ? file : `${this.#labels.get(found) ?? ''}/${file}`;
+  }
+
+  /** Returns the file or folder that a path means, as the shell completes it or as results name it; undefined if none exists. */
+  async placeOf(given: string): Promise<CliPlace | undefined> {
+    for (const { project, absolute } of this.#meaningsOf(given)) {
+      const found = await stat(absolute).catch(() => undefined);
+      if (found !== undefined) return placeIn(project, absolute, found.isDirectory());
+    }
+    return undefined;
+  }
+
+  /** Returns the files or folders that a path means that doesn't exist any more. */
+  missingPlacesOf(given: string): readonly CliPlace[] {
+    return this.#meaningsOf(given).map(({ project, absolute }) => placeIn(project, absolute, true));
+  }
+
+  #meaningsOf(given: string): readonly { readonly project: CliProject; readonly absolute: string }[] {
+    const relative = given.replaceAll('\\', '/');
+    const named = (project: CliProject): string | undefined => {
+      const label = this.#labels.get(project) ?? '';
+      if (this.all.length === 1 || !`${relative}/`.startsWith(`${label}/`)) return undefined;
+      return path.resolve(project.folder.root, relative.slice(label.length + 1));
+    };
+    const meanings = [
+      () => path.resolve(given),
+      named,
+      ({ folder }: CliProject) => path.resolve(folder.root, given),
+    ] as const;
+    return meanings.flatMap((meaning) =>
+      this.#innerFirst.flatMap((project) => {
+        const absolute = meaning(project);
+        return absolute !== undefined && isWithin(project.folder.root, absolute) ? [{ project, absolute }] : [];
+      }),
+    );
   }
 
   /** Opens the history of a project's repository. */
@@ -44,6 +97,42 @@ export class CliProjects {
     const root = this.get(id)?.folder.root;
     return root === undefined ? undefined : openGitHistory(root, signal);
   }
+}
+
+function placeIn(project: CliProject, absolute: string, isFolder: boolean): CliPlace {
+  const file = path.relative(project.folder.root, absolute).split(path.sep).join('/');
+  return { project, absolute, file, isFolder };
+}
+
+/** Whether a file of a project is the place, or in its folder. */
+export function isInPlace({ absolute, isFolder }: CliPlace, { folder }: CliProject, file: string): boolean {
+  const own = path.join(folder.root, file);
+  return own === absolute || (isFolder && isWithin(absolute, own));
+}
+
+/** Returns a folder's name in results: its path from the current folder, if other folders have its name. */
+function labelOf({ folder }: CliProject, all: readonly CliProject[]): string {
+  const isUnique = all.filter((other) => other.folder.name === folder.name).length === 1;
+  if (isUnique) return folder.name;
+  const relative = path.relative('.', folder.root).split(path.sep).join('/');
+  return relative === '' ? '.' : relative;
+}
+
+/** Omits the files of folders inside this one that are projects of their own. */
+function withoutInnerFolders(
+  project: CliProject['project'],
+  root: string,
+  roots: readonly string[],
+): CliProject['project'] {
+  const inner = roots.filter((other) => other !== root && isWithin(root, other));
+  if (inner.length === 0) return project;
+  return {
+    ...project,
+    localeFiles: async () => {
+      const files = await project.localeFiles();
+      return files?.filter((file) => !inner.some((other) => isWithin(other, path.join(root, file))));
+    },
+  };
 }
 
 /**
@@ -62,10 +151,17 @@ export async function openProjects(
         words(l10n.t('{0} is ignored in {1}: a repository can’t set it.'), name, path.relative('.', file)),
       );
     const roots = folders.map(({ root }) => root);
-    return new CliProjects(folders.map((folder) => ({ folder, project: fileProject(folder, roots, signal) })));
+    for (const { settings } of folders) readPlaceholderSettings(settings.placeholders);
+    return new CliProjects(
+      folders.map((folder) => ({
+        folder,
+        project: withoutInnerFolders(fileProject(folder, roots, signal), folder.root, roots),
+      })),
+    );
   } catch (error) {
     if (error instanceof FolderError) throw new UsageError(folderSentence(error));
     if (error instanceof LayoutPatternError) throw new UsageError(layoutSentence(error));
+    if (error instanceof PlaceholderSettingError) throw new UsageError(cliErrorSentence(error));
     throw error;
   }
 }

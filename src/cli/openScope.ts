@@ -1,16 +1,14 @@
 import * as l10n from '@vscode/l10n';
-import { stat } from 'node:fs/promises';
-import path from 'node:path';
-import { isWithin } from '../base/realPath.ts';
-import { isSameLocale } from '../base/locale.ts';
+import { findLocale, isSameLocale } from '../base/locale.ts';
 import { openSources, type ChosenFile } from '../orders/files/openSources.ts';
-import type { SourceFile } from '../orders/files/localeFile.ts';
+import { locateSource, type SourceFile } from '../orders/files/localeFile.ts';
 import type { SkippedFile } from '../orders/files/skippedFile.ts';
 import { OrderError } from '../orders/model/orderError.ts';
 import { targetLocalesOf } from '../orders/plan/planDrafts.ts';
 import { outside, words } from '../words/words.ts';
 import type { CliInput } from './cliCommand.ts';
-import { layoutsOf, type CliProject, type CliProjects } from './openProjects.ts';
+import { CliFailure } from './language/cliFailure.ts';
+import { isInPlace, layoutsOf, type CliPlace, type CliProject, type CliProjects } from './openProjects.ts';
 import { UsageError } from './usageError.ts';
 
 /** Source files in one locale. */
@@ -20,40 +18,107 @@ export interface SourceGroup {
   readonly locales: readonly string[];
 }
 
+type UnreadableSource = SkippedFile & { readonly reason: 'unreadable' };
+
 /** The locale files that a command is for. */
 export interface CliScope {
   /** A group for each source locale. */
   readonly groups: readonly SourceGroup[];
   /** Files that can't be read. */
-  readonly unreadable: readonly (SkippedFile & { readonly reason: 'unreadable' })[];
+  readonly unreadable: readonly UnreadableSource[];
+}
+
+/** Whether `--locale` may name a locale that the project doesn't have yet. */
+export interface ScopeOptions {
+  readonly newLocales: boolean;
 }
 
 /**
- * Opens the locale files of the projects, limited to the paths and locales of the command line. Rejects with OrderError
- * 'no-locale-files', and with UsageError for a path outside the projects.
+ * Opens the locale files of the projects, limited to the paths and locales of the command line. Translations among the
+ * paths limit the locales. Rejects with OrderError 'no-locale-files', and with UsageError for a path outside the projects
+ * and for a locale that they don't have.
  */
-export async function openScope({ paths, values, signal }: CliInput, projects: CliProjects): Promise<CliScope> {
-  const groups: SourceGroup[] = [];
-  const unreadable: (SkippedFile & { readonly reason: 'unreadable' })[] = [];
+export async function openScope(
+  { paths, values, signal }: CliInput,
+  projects: CliProjects,
+  options: ScopeOptions,
+): Promise<CliScope> {
+  const opened: OpenedGroup[] = [];
+  const unreadable: UnreadableSource[] = [];
   let files = await chosenFiles(projects, paths);
   while (files.length > 0) {
-    const { sources, skipped } = await openSources(files, { signal });
+    const { sources, into, skipped } = await openSources(files, { signal });
     for (const one of skipped) if (one.reason === 'unreadable') unreadable.push(one);
-    if (sources.length > 0) groups.push({ sources, locales: wantedLocales(sources, values.locale) });
+    const inside: SourceFile[] = [];
+    for (const source of sources) {
+      const error = await outsideError(source);
+      if (error === undefined) inside.push(source);
+      else unreadable.push({ file: { project: source.project.id, path: source.path }, reason: 'unreadable', error });
+    }
+    if (inside.length > 0) opened.push({ sources: inside, into });
     // An order has one source locale, so files in others are opened as another group.
-    const others = sources.length === 0 ? [] : skipped.filter(({ reason }) => reason === 'other-source');
-    files = others.flatMap(({ file }) => {
-      const found = projects.get(file.project);
-      return found === undefined ? [] : [chosenFile(projects, found, file.path, true)];
-    });
+    files = sources.length === 0 ? [] : await filesOfOthers(files, skipped);
   }
+  const groups = withLocales(opened, values.locale, options);
   if (groups.length === 0 && unreadable.length === 0) throw new OrderError('no-locale-files');
   return { groups, unreadable };
 }
 
-function wantedLocales(sources: readonly SourceFile[], only: readonly string[] | undefined): readonly string[] {
-  const locales = targetLocalesOf(sources);
-  return only === undefined ? locales : locales.filter((locale) => only.some((one) => isSameLocale(one, locale)));
+/** Sources in one locale, and the locales of the translations that were chosen in their place. */
+interface OpenedGroup {
+  readonly sources: readonly SourceFile[];
+  readonly into: readonly string[];
+}
+
+/** Returns the files whose sources were skipped because they are in another locale. */
+async function filesOfOthers(
+  files: readonly ChosenFile[],
+  skipped: readonly SkippedFile[],
+): Promise<readonly ChosenFile[]> {
+  const others = new Set(
+    skipped
+      .filter(({ reason }) => reason === 'other-source')
+      .map(({ file }) => JSON.stringify([file.project, file.path])),
+  );
+  if (others.size === 0) return [];
+  const located = await Promise.all(
+    files.map(async (file) => ({ file, source: await locateSource(file.project, file.path, file.settings) })),
+  );
+  return located
+    .filter(({ file, source }) => others.has(JSON.stringify([file.project.id, source.path])))
+    .map(({ file }) => file);
+}
+
+/** The content of a file outside the projects is neither sent nor shown. */
+async function outsideError({ project, path }: SourceFile): Promise<CliFailure | undefined> {
+  return (await project.leadsOutside(path)) === undefined
+    ? undefined
+    : new CliFailure(words(l10n.t('Because of a symbolic link, the file is outside the project folders.')));
+}
+
+/** Adds the locales to look at. Throws UsageError for one that no group has, unless it may be a new one. */
+function withLocales(
+  groups: readonly OpenedGroup[],
+  only: readonly string[] | undefined,
+  { newLocales }: ScopeOptions,
+): readonly SourceGroup[] {
+  const known = groups.map(({ sources, into }) => ({ sources, into, all: targetLocalesOf(sources) }));
+  if (only === undefined)
+    return known.map(({ sources, into, all }) => ({ sources, locales: into.length > 0 ? into : all }));
+  const wanted = known.map(({ sources }) => ({ sources, locales: new Set<string>() }));
+  for (const one of only) {
+    // The project's own spelling comes first. A locale that some files have is not new in the others.
+    const spelled = known.map(({ into, all }) => findLocale(into, one) ?? findLocale(all, one));
+    const isNew = newLocales && spelled.every((locale) => locale === undefined);
+    for (const [index, group] of wanted.entries()) {
+      const isSource = group.sources.some(({ locale }) => isSameLocale(locale, one));
+      const locale = spelled[index] ?? (isNew && !isSource ? one : undefined);
+      if (locale !== undefined) group.locales.add(locale);
+    }
+    if (groups.length > 0 && !wanted.some(({ locales }) => [...locales].some((each) => isSameLocale(each, one))))
+      throw new UsageError(words(l10n.t('The project has no translations into “{0}”.'), one));
+  }
+  return wanted.map(({ sources, locales }) => ({ sources, locales: [...locales] }));
 }
 
 function chosenFile(projects: CliProjects, { project }: CliProject, file: string, isSelected: boolean): ChosenFile {
@@ -62,44 +127,29 @@ function chosenFile(projects: CliProjects, { project }: CliProject, file: string
 
 async function chosenFiles(projects: CliProjects, paths: readonly string[]): Promise<readonly ChosenFile[]> {
   const chosen: ChosenFile[] = [];
-  const places: readonly Place[] = await Promise.all(paths.map((each) => placeOf(projects, each)));
+  const places = await Promise.all(paths.map((each) => requirePlace(projects, each)));
+  const folders = places.filter(({ isFolder }) => isFolder);
   for (const found of projects.all) {
-    const own = places.filter(({ project }) => project === found);
-    if (paths.length > 0 && own.length === 0) continue;
-    const folders = own.filter(({ isFolder }) => isFolder);
-    for (const { file, isFolder } of own) if (!isFolder) chosen.push(chosenFile(projects, found, file, true));
+    for (const { project, file, isFolder } of places)
+      if (project === found && !isFolder) chosen.push(chosenFile(projects, found, file, true));
     if (paths.length > 0 && folders.length === 0) continue;
-    for (const file of (await found.project.localeFiles()) ?? []) {
-      const isWanted =
-        paths.length === 0 || folders.some((folder) => folder.file === '' || file.startsWith(`${folder.file}/`));
-      if (isWanted) chosen.push(chosenFile(projects, found, file, false));
-    }
+    for (const file of (await found.project.localeFiles()) ?? [])
+      if (paths.length === 0 || folders.some((folder) => isInPlace(folder, found, file)))
+        chosen.push(chosenFile(projects, found, file, false));
   }
   return chosen;
 }
 
-interface Place {
-  readonly project: CliProject;
-  /** Relative to the project's root. */
-  readonly file: string;
-  readonly isFolder: boolean;
+async function requirePlace(projects: CliProjects, given: string): Promise<CliPlace> {
+  const place = await projects.placeOf(given);
+  if (place === undefined) throw notInProject(given);
+  return place;
 }
 
-async function placeOf(projects: CliProjects, given: string): Promise<Place> {
-  // A path may be given as the shell completes it, or as the results name it.
-  for (const project of projects.all) {
-    const { root } = project.folder;
-    for (const absolute of [path.resolve(given), path.resolve(root, given)]) {
-      const found = isWithin(root, absolute) ? await stat(absolute).catch(() => undefined) : undefined;
-      if (found !== undefined)
-        return {
-          project,
-          file: path.relative(root, absolute).split(path.sep).join('/'),
-          isFolder: found.isDirectory(),
-        };
-    }
-  }
-  throw new UsageError(words(l10n.t('{0} is not a file or folder of the project.'), outside(given, maxPathCharacters)));
+export function notInProject(given: string): UsageError {
+  return new UsageError(
+    words(l10n.t('{0} is not a file or folder of the project.'), outside(given, maxPathCharacters)),
+  );
 }
 
 const maxPathCharacters = 1000;

@@ -1,7 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import { parseArgs } from 'node:util';
 import { words } from '../words/words.ts';
+import { canonicalLocale, localeTag } from '../base/locale.ts';
 import {
+  allowedValues,
   commandNames,
   optionKinds,
   optionsOfCommand,
@@ -71,6 +73,13 @@ function valueOf(name: OptionName, value: string | undefined, before: unknown): 
     return true;
   }
   if (value === undefined || value === '') throw new UsageError(words(l10n.t('The option {0} needs a value.'), option));
+  const allowed = allowedValues[name];
+  if (allowed?.includes(value) === false)
+    throw new UsageError(
+      words(l10n.t('The value of {0} must be one of these, not “{1}”: {2}.'), option, value, allowed.join(', ')),
+    );
+  if (name === 'locale' && canonicalLocale(localeTag(value)) === undefined)
+    throw new UsageError(words(l10n.t('“{0}” is not a locale, such as “de” or “pt-BR”.'), value));
   if (kind === 'list') return [...((before ?? []) as readonly string[]), value];
   if (kind === 'text') return value;
   if (!/^\d{1,9}$/u.test(value))

@@ -1,11 +1,11 @@
 import { toLanguageCode } from '../locales/languageCode.ts';
 import type { SourceFile } from '../orders/files/localeFile.ts';
 import type { PlanHistory } from '../orders/journal/planHistory.ts';
-import { OrderError } from '../orders/model/orderError.ts';
 import { PlanDrafts } from '../orders/plan/planDrafts.ts';
 import type { CliInput } from './cliCommand.ts';
 import type { CliProjects } from './openProjects.ts';
 import type { SourceGroup } from './openScope.ts';
+import { undraftedTargets, type UnreadableTarget } from './stringCounts.ts';
 
 /** The drafts of a group of files, into the locales that the service offers. */
 export interface PricedGroup {
@@ -13,30 +13,37 @@ export interface PricedGroup {
   /** The service's code of the source language. */
   readonly sourceLanguage: string;
   readonly locales: readonly string[];
-  /** Locales that the service doesn't translate into. */
-  readonly unsupported: readonly string[];
   readonly drafts: PlanDrafts;
 }
 
-/** Drafts the order of a group of files. Rejects with OrderError 'locale-unsupported' for its source locale. */
+/** What is known about the price of a group of files. */
+export interface DraftedGroup {
+  /** Absent if the service doesn't translate from the source locale. */
+  readonly priced?: PricedGroup;
+  /** Locales that the service doesn't translate into or from. */
+  readonly unsupported: readonly string[];
+  readonly unreadable: readonly UnreadableTarget[];
+}
+
+/** Drafts the order of a group of files. */
 export async function draftGroup(
   { sources, locales }: SourceGroup,
   history: PlanHistory,
   codes: readonly string[],
   signal: AbortSignal,
-): Promise<PricedGroup> {
+): Promise<DraftedGroup> {
   const locale = sources[0]?.locale ?? '';
   const sourceLanguage = toLanguageCode(locale, codes);
-  if (sourceLanguage === undefined) throw new OrderError('locale-unsupported', locale);
-  const drafts = new PlanDrafts(sources, { history, languages: codes });
-  await drafts.load(locales, signal);
+  if (sourceLanguage === undefined) return { unsupported: [locale], unreadable: [] };
   const isSupported = (one: string): boolean => toLanguageCode(one, codes) !== undefined;
+  const supported = locales.filter(isSupported);
+  const inputs = { history, languages: codes };
+  const drafts = new PlanDrafts(sources, inputs);
+  await drafts.load(supported, signal);
   return {
-    sources,
-    sourceLanguage,
-    locales: locales.filter(isSupported),
+    priced: { sources, sourceLanguage, locales: supported, drafts },
     unsupported: locales.filter((one) => !isSupported(one)),
-    drafts,
+    unreadable: await undraftedTargets({ sources, locales: supported }, drafts, inputs, signal),
   };
 }
 

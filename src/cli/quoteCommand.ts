@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { applyFindings } from '../orders/check/applyFindings.ts';
 import { checkOrder } from '../orders/check/checkOrder.ts';
 import { addCredits } from '../orders/model/credits.ts';
+import { findOnOrder, withoutOnOrder } from '../orders/place/onOrder.ts';
 import { quotePlan, type Quote } from '../orders/place/quote.ts';
 import { combinePlans } from '../orders/plan/combinePlans.ts';
 import type { Plan } from '../orders/plan/plan.ts';
@@ -13,9 +14,12 @@ import { unitCountText, unitTypeOf } from '../words/jobLabels.ts';
 import { plural, words, type Words } from '../words/words.ts';
 import { exitCodes, type CliInput, type CliResult } from './cliCommand.ts';
 import { openCliSession } from './cliSession.ts';
+import { warnAboutFailures } from './jobsCommand.ts';
+import { CliFailure } from './language/cliFailure.ts';
 import { openProjects } from './openProjects.ts';
 import { openScope } from './openScope.ts';
 import { draftGroup, tierOf, type PricedGroup } from './priceScope.ts';
+import type { UnreadableTarget } from './stringCounts.ts';
 import { tableLines } from './terminal.ts';
 import { unreadableFiles } from './unreadableFiles.ts';
 
@@ -29,34 +33,59 @@ export async function runQuote(input: CliInput): Promise<CliResult> {
   await using session = await openCliSession(input, projects);
   const { client } = session.context;
   await session.jobs.refresh({ recover: true, fetchOnly: true, signal });
+  if (warnAboutFailures(session, terminal) > 0)
+    throw new CliFailure(
+      words(
+        l10n.t(
+          'Not all jobs could be fetched, so strings on order might be quoted again. Nothing was sent. Try again.',
+        ),
+      ),
+    );
   const languages = await client.service.languages({ signal });
   const codes = languages.map(({ code }) => code);
   const tier = tierOf(input, projects);
-  const { groups, unreadable } = await openScope(input, projects);
+  const { groups, unreadable } = await openScope(input, projects, { newLocales: true });
   const quotes: Quote[] = [];
-  const unsupported: string[] = [];
-  let withheld = 0;
+  const unsupported = new Set<string>();
+  const targets: UnreadableTarget[] = [];
+  let [isPrivate, unsendable] = [0, 0];
   for (const group of groups) {
     const history = await orderHistory(session, group.sources);
-    const priced = await draftGroup(group, history, codes, signal);
-    unsupported.push(...priced.unsupported);
-    const plan = await planGroup(priced, history, codes, signal);
+    const { priced, ...drafted } = await draftGroup(group, history, codes, signal);
+    for (const locale of drafted.unsupported) unsupported.add(locale);
+    targets.push(...drafted.unreadable);
+    const plan = priced === undefined ? undefined : await planGroup(priced, history, codes, signal);
     if (plan === undefined) continue;
-    const sendable = applyFindings(plan, await checkOrder(plan, {}, signal), new Set());
-    withheld += sendable.skipped.filter(({ reason }) => reason === 'withheld').length;
+    const matches = await findOnOrder(session.context, plan, (id) => session.jobs.statusOf(id));
+    const open = withoutOnOrder(
+      plan,
+      matches.map(({ job }) => job),
+    );
+    const sendable = applyFindings(open, await checkOrder(open, {}, signal), new Set());
+    isPrivate += sendable.skipped.filter(({ reason }) => reason === 'withheld').length;
+    unsendable += sendable.skipped.filter(({ reason }) => reason === 'too-large' || reason === 'unprotectable').length;
     if (sendable.jobs.length > 0) quotes.push(await quotePlan(client, sendable, { tier, autoApprove: false }, signal));
   }
-  const unread = unreadableFiles(projects, unreadable, []);
+  const unread = unreadableFiles(projects, unreadable, targets);
   const unitType = unitTypeOf(groups[0]?.sources[0]?.locale ?? '', languages);
-  const locales = quotes.flatMap((quote) => quote.locales);
+  const locales = sumByLocale(quotes);
   const credits = locales.reduce((sum, one) => addCredits(sum, one.credits), 0);
   const currency = quotes.find((quote) => quote.currency !== undefined)?.currency;
-  const notes: Words[] = unsupported.map((locale) => words(l10n.t('The service doesn’t translate “{0}”.'), locale));
-  if (withheld > 0)
+  const notes: Words[] = [...unsupported].map((locale) =>
+    words(l10n.t('The service doesn’t translate “{0}”.'), locale),
+  );
+  if (isPrivate > 0)
     notes.push(
-      plural(withheld, {
+      plural(isPrivate, {
         one: l10n.t('{0} string with possible private data was not sent.'),
         other: l10n.t('{0} strings with possible private data were not sent.'),
+      }),
+    );
+  if (unsendable > 0)
+    notes.push(
+      plural(unsendable, {
+        one: l10n.t('{0} string was not sent: it is too long, or contains brackets that the service reserves.'),
+        other: l10n.t('{0} strings were not sent: they are too long, or contain brackets that the service reserves.'),
       }),
     );
   return {
@@ -68,8 +97,8 @@ export async function runQuote(input: CliInput): Promise<CliResult> {
         units: unitCount,
         credits: price,
       })),
-      unsupported,
-      withheld,
+      unsupported: [...unsupported],
+      withheld: isPrivate + unsendable,
       unreadable: unread.map(({ file, message }) => ({ file, message })),
       credits,
       currency: currency ?? null,
@@ -92,6 +121,24 @@ export async function runQuote(input: CliInput): Promise<CliResult> {
     ],
     exitCode: exitCodes.done,
   };
+}
+
+type QuotedLocale = Quote['locales'][number];
+
+/** Adds up the prices of groups with different source locales. */
+function sumByLocale(
+  quotes: readonly Quote[],
+): readonly Pick<QuotedLocale, 'locale' | 'jobCount' | 'unitCount' | 'credits'>[] {
+  const byLocale = Map.groupBy(
+    quotes.flatMap(({ locales }) => locales),
+    ({ locale }) => locale,
+  );
+  return [...byLocale].map(([locale, parts]) => ({
+    locale,
+    jobCount: parts.reduce((sum, { jobCount }) => sum + jobCount, 0),
+    unitCount: parts.reduce((sum, { unitCount }) => sum + unitCount, 0),
+    credits: parts.reduce((sum, { credits }) => addCredits(sum, credits), 0),
+  }));
 }
 
 /** Plans the order of a group; undefined if it has no files. */

@@ -1,13 +1,12 @@
 import * as l10n from '@vscode/l10n';
-import { orderHistory } from '../orders/track/orderHistory.ts';
-import type { PlanHistory } from '../orders/journal/planHistory.ts';
 import { outside, words } from '../words/words.ts';
 import { exitCodes, type CliInput, type CliResult } from './cliCommand.ts';
-import { openCliSession, type CliSession } from './cliSession.ts';
+import { openCliSession } from './cliSession.ts';
 import { baseUrlOf, keysOf } from './environment.ts';
+import { warnAboutFailures } from './jobsCommand.ts';
 import { openProjects, type CliProjects } from './openProjects.ts';
-import { openScope, type SourceGroup } from './openScope.ts';
-import { countStrings, noHistory, type TargetStrings } from './stringCounts.ts';
+import { openScope } from './openScope.ts';
+import { countStrings, noOrders, ordersOf, type TargetStrings } from './stringCounts.ts';
 import { tableLines } from './terminal.ts';
 import { maxFileCharacters, unreadableFiles, warnAboutHistory, type UnreadableFile } from './unreadableFiles.ts';
 
@@ -21,12 +20,14 @@ export async function runStatus(input: CliInput): Promise<CliResult> {
     await (values.offline === true
       ? session.jobs.reload()
       : session.jobs.refresh({ recover: true, fetchOnly: true, signal }));
-  const { groups, unreadable } = await openScope(input, projects);
+  const failures = session === undefined ? 0 : warnAboutFailures(session, terminal);
+  const { groups, unreadable } = await openScope(input, projects, { newLocales: false });
   const files: StatusRow[] = [];
   const unread: UnreadableFile[] = [...unreadableFiles(projects, unreadable, [])];
   const checked: TargetStrings[] = [];
   for (const group of groups) {
-    const counted = await countStrings(group, projects, await historyOf(session, group), signal);
+    const orders = session === undefined ? noOrders : await ordersOf(session, group.sources);
+    const counted = await countStrings(group, projects, orders, signal);
     files.push(...counted.targets.map((target) => rowOf(projects, target, session !== undefined)));
     unread.push(...unreadableFiles(projects, [], counted.unreadable));
     checked.push(...counted.targets);
@@ -36,12 +37,9 @@ export async function runStatus(input: CliInput): Promise<CliResult> {
   return {
     json: { files, unreadable: unread.map(({ file, message }) => ({ file, message })), totals },
     lines: [...statusLines(files, totals), ...unread.map(({ sentence }) => sentence)],
-    exitCode: exitCodes.done,
+    // Strings on order may be listed as missing.
+    exitCode: failures === 0 ? exitCodes.done : exitCodes.failed,
   };
-}
-
-async function historyOf(session: CliSession | undefined, { sources }: SourceGroup): Promise<PlanHistory> {
-  return session === undefined ? noHistory : orderHistory(session, sources);
 }
 
 /** The members of a file and locale in the JSON document. */

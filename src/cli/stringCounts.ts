@@ -1,17 +1,23 @@
+import * as l10n from '@vscode/l10n';
 import { comparisonKey, languageOf } from '../base/locale.ts';
 import { knownLanguageCodes } from '../locales/languageCode.ts';
 import { damagedUnits, type DamagedUnit } from '../orders/check/damagedUnits.ts';
 import { openTargetFile, type SourceFile, type TargetFile } from '../orders/files/localeFile.ts';
-import type { OutdatedUnit } from '../orders/history/outdatedUnits.ts';
 import type { PlanHistory } from '../orders/journal/planHistory.ts';
+import { findOnOrder } from '../orders/place/onOrder.ts';
 import { outdatedFinder } from '../orders/plan/outdatedFinder.ts';
 import type { OutdatedInTarget } from '../orders/plan/outdated.ts';
-import { localesIn, PlanDrafts } from '../orders/plan/planDrafts.ts';
-import type { TargetDraft } from '../orders/plan/planOrder.ts';
+import { localesIn, PlanDrafts, type DraftInputs } from '../orders/plan/planDrafts.ts';
+import { draftTarget, type TargetDraft } from '../orders/plan/planOrder.ts';
 import type { SameUnit } from '../orders/plan/sameAsSource.ts';
+import { stringStates } from '../orders/place/stringStates.ts';
 import { findUntranslated } from '../orders/plan/untranslated.ts';
 import { wantedUnits } from '../orders/plan/wantedUnits.ts';
+import { orderHistory } from '../orders/track/orderHistory.ts';
 import { parseProjectSettings } from '../project/projectSettings.ts';
+import { words } from '../words/words.ts';
+import type { CliSession } from './cliSession.ts';
+import { CliFailure } from './language/cliFailure.ts';
 import type { SourceGroup } from './openScope.ts';
 import type { CliProjects } from './openProjects.ts';
 
@@ -49,13 +55,42 @@ export interface CountedStrings {
 /** The history of a project without a journal. */
 export const noHistory: PlanHistory = { inFlight: new Set(), delivered: new Map() };
 
-/** Finds the states of the strings of source files, from the files and their history alone. */
+/** What is known about earlier orders. */
+export interface KnownOrders {
+  readonly history: PlanHistory;
+  /** Returns the keys of a draft's strings that are on order from elsewhere. */
+  readonly onOrder: (draft: TargetDraft) => Promise<ReadonlySet<string>>;
+}
+
+/** Nothing is known without a journal. */
+export const noOrders: KnownOrders = { history: noHistory, onOrder: () => Promise.resolve(new Set()) };
+
+/** Returns what journal and service say about earlier orders of these files. */
+export async function ordersOf(session: CliSession, sources: readonly SourceFile[]): Promise<KnownOrders> {
+  return {
+    history: await orderHistory(session, sources),
+    onOrder: async ({ drafts }) => {
+      const matches = await findOnOrder(session.context, { jobs: drafts }, (id) => session.jobs.statusOf(id));
+      const matched = new Set(matches.map(({ job }) => job));
+      const keysIn = (isMatched: boolean): readonly string[] =>
+        drafts
+          .filter((draft) => matched.has(draft) === isMatched)
+          .flatMap(({ units }) => units.flatMap(({ key }) => key ?? []));
+      // Another branch of the same message may not be on order.
+      const open = new Set(keysIn(false));
+      return new Set(keysIn(true).filter((key) => !open.has(key)));
+    },
+  };
+}
+
+/** Finds the states of the strings of source files, from the files, their history, and earlier orders. */
 export async function countStrings(
   { sources, locales }: SourceGroup,
   projects: CliProjects,
-  history: PlanHistory,
+  orders: KnownOrders,
   signal: AbortSignal,
 ): Promise<CountedStrings> {
+  const { history } = orders;
   const languages = [...knownLanguageCodes, ...sources.map(({ locale }) => locale), ...locales].flatMap(codesFor);
   const drafts = new PlanDrafts(sources, { history, languages });
   await drafts.load(locales, signal);
@@ -67,18 +102,36 @@ export async function countStrings(
   const outdated = outdatedFinder({ sources }, drafts, history, (id, stop) => projects.openHistory(id, stop));
   await outdated.find(locales, signal);
   const targets: TargetStrings[] = [];
-  const unreadable: UnreadableTarget[] = [];
   for (const source of sources) {
     for (const locale of localesIn(source, locales)) {
       const draft = drafts.of(source).get(locale);
-      if (draft === undefined) unreadable.push({ source, locale, error: await whyUnread(source, locale, signal) });
-      else {
-        const found = { same: same.get(source)?.get(locale), outdated: outdated.bySource.get(source)?.get(locale) };
-        targets.push(await stringsOf(source, draft, found));
+      if (draft !== undefined) {
+        targets.push(
+          await stringsOf(source, draft, {
+            same: same.get(source)?.get(locale),
+            outdated: outdated.bySource.get(source)?.get(locale),
+            onOrder: await orders.onOrder(draft),
+          }),
+        );
       }
     }
   }
-  return { targets, unreadable };
+  return { targets, unreadable: await undraftedTargets({ sources, locales }, drafts, { history, languages }, signal) };
+}
+
+/** Returns the targets without a draft, with the reasons. */
+export async function undraftedTargets(
+  { sources, locales }: SourceGroup,
+  drafts: PlanDrafts,
+  inputs: DraftInputs,
+  signal: AbortSignal,
+): Promise<readonly UnreadableTarget[]> {
+  const unreadable: UnreadableTarget[] = [];
+  for (const source of sources)
+    for (const locale of localesIn(source, locales))
+      if (!drafts.of(source).has(locale))
+        unreadable.push({ source, locale, error: await whyUndrafted(source, locale, inputs, signal) });
+  return unreadable;
 }
 
 /** A string is missing whether the service offers its language or not. */
@@ -86,11 +139,19 @@ function codesFor(locale: string): readonly string[] {
   return [locale, comparisonKey(locale), languageOf(locale)].map((code) => code.toLowerCase());
 }
 
-async function whyUnread(source: SourceFile, locale: string, signal: AbortSignal): Promise<unknown> {
+async function whyUndrafted(
+  source: SourceFile,
+  locale: string,
+  { history, languages }: DraftInputs,
+  signal: AbortSignal,
+): Promise<unknown> {
   try {
-    await openTargetFile(source, locale, signal);
-    return new Error('its language is not known.');
+    const target = await openTargetFile(source, locale, signal);
+    draftTarget({ source, history, languages }, target);
+    // The file has been repaired since then.
+    return new CliFailure(words(l10n.t('It could not be read. Try again.')));
   } catch (error) {
+    signal.throwIfAborted();
     return error;
   }
 }
@@ -98,31 +159,25 @@ async function whyUnread(source: SourceFile, locale: string, signal: AbortSignal
 async function stringsOf(
   source: SourceFile,
   draft: TargetDraft,
-  found: { readonly same: readonly SameUnit[] | undefined; readonly outdated: OutdatedInTarget | undefined },
+  found: {
+    readonly same: readonly SameUnit[] | undefined;
+    readonly outdated: OutdatedInTarget | undefined;
+    readonly onOrder: ReadonlySet<string>;
+  },
 ): Promise<TargetStrings> {
-  const { target, drafts, skipped } = draft;
-  const missing = new Set<string>();
-  const outdated = new Set((found.outdated?.units ?? []).map(({ key }: OutdatedUnit) => key));
-  for (const { reason, units } of drafts)
-    for (const { key } of units) if (key !== undefined) (reason === 'changed' ? outdated : missing).add(key);
-  const inFlight = new Set<string>();
-  for (const { key, reason } of skipped) {
-    if (reason === 'in-flight' || reason === 'on-order') inFlight.add(key);
-    if (reason === 'unprotectable') missing.add(key);
-  }
-  const same = new Set((found.same ?? []).flatMap(({ forms }) => forms.map(({ key }) => key)));
-  const without = (keys: ReadonlySet<string>, ...others: readonly ReadonlySet<string>[]): readonly string[] =>
-    [...keys].filter((key) => !others.some((other) => other.has(key)));
+  const { target } = draft;
+  const { same, outdated, onOrder } = found;
+  const states = stringStates(draft, { same, outdated: outdated?.units, onOrder });
   return {
     source,
     locale: target.locale,
     path: target.path,
     count: keysOf(source, target).size,
-    missing: without(missing, inFlight),
-    sameAsSource: without(same, inFlight, missing),
-    outdated: without(outdated, inFlight, missing, same),
-    outdatedChecked: target.text === undefined ? 'complete' : (found.outdated?.checked ?? 'not-checked'),
-    inFlight: [...inFlight],
+    missing: [...states.missing, ...states.simulated],
+    sameAsSource: states.sameAsSource,
+    outdated: states.outdated,
+    outdatedChecked: target.text === undefined ? 'complete' : (outdated?.checked ?? 'not-checked'),
+    inFlight: states.inFlight,
     damaged: await damagedUnits(source, target),
   };
 }

@@ -19,6 +19,12 @@ export interface LayoutFacts {
   readonly sourceLocale: string;
 }
 
+/** The most files of each group that are searched. */
+export interface SearchLimits {
+  readonly messages: number;
+  readonly codeAndDocuments: number;
+}
+
 const codeOrDocument = new RegExp(`\\.(?:${codeAndDocumentExtensions.join('|')})$`, 'iu');
 
 /**
@@ -29,24 +35,29 @@ export async function findLocaleFiles(
   root: string,
   { patterns, sourceLocale }: LayoutFacts,
   signal: AbortSignal,
+  limits: SearchLimits = { messages: maxMessageFiles, codeAndDocuments: maxCodeAndDocuments },
 ): Promise<readonly string[]> {
+  const listed = await listWithGit(root, [], signal);
+  signal.throwIfAborted();
+  const names = listed && new Set(listed);
+  const files: string[] = [];
+  for await (const file of filesBelow(root, '', signal))
+    if (localeFileExtension.test(file) && !componentFile.test(file)) files.push(file);
+  const isKept = (file: string): boolean => names === undefined || isListedByGit(names, file);
   const index = new LocaleFileIndex(patterns, sourceLocale);
   let [messages, others] = [0, 0];
-  for await (const file of filesBelow(root, '', signal)) {
-    if (!localeFileExtension.test(file) || componentFile.test(file)) continue;
-    if (codeOrDocument.test(file) ? (others += 1) > maxCodeAndDocuments : (messages += 1) > maxMessageFiles) continue;
-    index.add(file);
-  }
+  // Files that git ignores are last, so that the limits don't skip others because of them.
+  const ofGit = Map.groupBy(files, isKept);
+  for (const file of [...(ofGit.get(true) ?? []), ...(ofGit.get(false) ?? [])])
+    if (codeOrDocument.test(file) ? (others += 1) <= limits.codeAndDocuments : (messages += 1) <= limits.messages)
+      index.add(file);
   await index.detect(signal);
   const found = [...index.localeFiles];
   for (const file of [...index.candidates].slice(0, maxCandidates)) {
     signal.throwIfAborted();
     if (await mayHoldLocales(root, file)) found.push(file);
   }
-  const listed = await listWithGit(root, [], signal);
-  signal.throwIfAborted();
-  const names = listed && new Set(listed);
-  const kept = names === undefined ? found : found.filter((file) => isListedByGit(names, file));
+  const kept = found.filter(isKept);
   // In a folder that git ignores, all files are ignored, but the user has named it.
   return (kept.length > 0 ? kept : found).toSorted();
 }

@@ -60,9 +60,11 @@ export async function openFolders(paths: readonly string[]): Promise<OpenedFolde
   const ignored = new Map<string, IgnoredSetting>();
   for (const each of paths) {
     const file = path.resolve(each);
-    const workspace = file.endsWith('.code-workspace') ? await readWorkspace(file) : { roots: [file], settings: {} };
+    const workspace = file.endsWith('.code-workspace')
+      ? await readWorkspace(file)
+      : { listed: [{ root: file, name: undefined }], settings: {} };
     noteIgnored(ignored, file, workspace.settings);
-    for (const root of workspace.roots) {
+    for (const { root, name } of workspace.listed) {
       if (folders.has(root)) continue;
       if (!(await isFolder(root))) throw new FolderError('missing', root);
       const settingsFile = path.join(root, '.vscode', 'settings.json');
@@ -73,7 +75,7 @@ export async function openFolders(paths: readonly string[]): Promise<OpenedFolde
       const encoding = read('files.encoding');
       folders.set(root, {
         root,
-        name: path.basename(root),
+        name: name ?? path.basename(root),
         settings: parseProjectSettings(readOwn),
         encoding: typeof encoding === 'string' ? encoding : undefined,
       });
@@ -84,15 +86,23 @@ export async function openFolders(paths: readonly string[]): Promise<OpenedFolde
 
 type Values = Readonly<Record<string, unknown>>;
 
-async function readWorkspace(file: string): Promise<{ readonly roots: readonly string[]; readonly settings: Values }> {
+interface Workspace {
+  /** Absolute paths, with the names that the workspace file gives them. */
+  readonly listed: readonly { readonly root: string; readonly name: string | undefined }[];
+  readonly settings: Values;
+}
+
+async function readWorkspace(file: string): Promise<Workspace> {
   const workspace = await readObject(file);
   if (workspace === undefined) throw new FolderError('missing', file);
   const { folders, settings } = workspace;
   const listed: readonly unknown[] = Array.isArray(folders) ? folders : [];
   return {
-    roots: listed.flatMap((folder) =>
-      isRecord(folder) && typeof folder['path'] === 'string' ? [path.resolve(path.dirname(file), folder['path'])] : [],
-    ),
+    listed: listed.flatMap((folder) => {
+      if (!isRecord(folder) || typeof folder['path'] !== 'string') return [];
+      const name = typeof folder['name'] === 'string' ? folder['name'].trim() : '';
+      return [{ root: path.resolve(path.dirname(file), folder['path']), name: name === '' ? undefined : name }];
+    }),
     settings: isRecord(settings) ? settings : {},
   };
 }

@@ -178,3 +178,9 @@ export function formatDay(milliseconds: number, now: number): string {
 export function formatMonth(milliseconds: number): string {
   return new Intl.DateTimeFormat(displayLanguage, { month: 'long', year: 'numeric' }).format(milliseconds);
 }
+
+/** Returns a time, in milliseconds since the epoch, for programs; undefined if it is unknown or out of range. */
+export function isoTime(milliseconds: number | undefined): string | undefined {
+  const date = new Date(milliseconds ?? NaN);
+  return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
+}

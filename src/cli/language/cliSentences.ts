@@ -8,10 +8,12 @@ import { holdSentence } from '../../words/deliverySentences.ts';
 import { errorSentence } from '../../words/errorSentence.ts';
 import { formatTime } from '../../words/formatting.ts';
 import { sentences, words, type Words } from '../../words/words.ts';
+import { CliFailure } from './cliFailure.ts';
 import { variables } from './variables.ts';
 
 /** Returns a sentence for an error. Where the editor's sentence names one of its commands, this one names another way. */
 export function cliErrorSentence(error: unknown): Words {
+  if (error instanceof CliFailure) return error.sentence;
   if (error instanceof NotConnectedError) return keysMissing();
   if (error instanceof OrderError) return orderSentences[error.reason]?.() ?? errorSentence(error);
   if (!(error instanceof ServiceError)) return errorSentence(error);

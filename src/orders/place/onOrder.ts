@@ -42,9 +42,12 @@ export interface OnOrder {
   readonly isRecovered?: true;
 }
 
+/** The parts of a planned job that say whether its text is on order. */
+export type OrderableJob = Pick<PlannedJob, 'units' | 'orderAgain'>;
+
 /** A planned job whose text is on order already, for another folder. */
-export interface OnOrderMatch {
-  readonly job: PlannedJob;
+export interface OnOrderMatch<J extends OrderableJob = PlannedJob> {
+  readonly job: J;
   /** The orders of its text, never empty; those of the same string come first. */
   readonly orders: readonly OnOrder[];
   /** Whether the repository is known to be the same. Otherwise only the text and the language are. */
@@ -59,12 +62,12 @@ type StatusOf = (jobId: string) => string | undefined;
  * has deliberately reordered, and the intents `except`. Source text and locale decide; file and key only determine which
  * order comes first, since `custom_data` names only the first unit of a job.
  */
-export async function findOnOrder(
+export async function findOnOrder<J extends OrderableJob>(
   context: OrderContext,
-  plan: Plan,
+  plan: { readonly jobs: readonly J[] },
   statusOf: StatusOf,
   except: ReadonlySet<string> = new Set(),
-): Promise<readonly OnOrderMatch[]> {
+): Promise<readonly OnOrderMatch<J>[]> {
   const folders = await foldersOfPlan(context, plan);
   const byText = Map.groupBy(await textsOnOrder(context, statusOf, except), ({ units }) => units[0]?.sourceHash ?? '');
   // Thousands of strings come from the same few folders, so each folder is compared once.
@@ -75,7 +78,7 @@ export async function findOnOrder(
     verdicts.set(name, verdict);
     return verdict;
   };
-  const matches: OnOrderMatch[] = [];
+  const matches: OnOrderMatch<J>[] = [];
   for (const job of plan.jobs) {
     const project = projectOfJob(job);
     const folder = folders.get(project);
@@ -319,7 +322,7 @@ async function compareWith(
 /** Returns the identities of the folders of a plan, by project. Rejects as `identityOf`. */
 export async function foldersOfPlan(
   context: Pick<OrderContext, 'findProject'>,
-  { jobs }: Pick<Plan, 'jobs'>,
+  { jobs }: { readonly jobs: readonly OrderableJob[] },
 ): Promise<ReadonlyMap<string, FolderIdentity>> {
   const projects = [...new Set(jobs.map(projectOfJob))];
   return new Map(

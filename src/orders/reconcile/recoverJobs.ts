@@ -20,6 +20,7 @@ import { listJobsSince } from './listJobsSince.ts';
 import type { OrderContext } from '../account/orderContext.ts';
 import { titleOfUnit } from '../files/splitMessage.ts';
 import { isFilePath } from '../model/projectPath.ts';
+import { SharedTexts, type RecoveredText } from './sharedTexts.ts';
 import { findOrderedText, type OrderedText } from './findOrderedText.ts';
 import { documentTarget, locateDocument, openDocument } from '../files/sourceDocument.ts';
 import { isFinished } from '../model/trackedJob.ts';
@@ -91,14 +92,19 @@ export async function recoverJobs(
   const files = new Map<string, Promise<SourceFile | undefined>>();
   const recovered: Job[] = [];
   const entries: EntryOf<'job' | 'recovered' | 'elsewhere' | 'asked'>[] = [];
-  for (const job of jobs) {
-    const data = parseCustomData(job.customData);
+  const parsed = jobs.map((job) => ({ job, data: parseCustomData(job.customData) }));
+  const shared = new SharedTexts(
+    context,
+    parsed.flatMap(({ data }) => data ?? []),
+    clones,
+  );
+  for (const { job, data } of parsed) {
     if (data === undefined) {
       // Another client ordered this job with the same account, so it need not be examined again.
       seen.add(job.id);
       continue;
     }
-    const entry = await tryToRecoverJob(context, job, data, { sources: files, clones });
+    const entry = await tryToRecoverJob(context, job, data, { sources: files, clones, shared });
     if (entry !== undefined) recovered.push(job);
     else if (hasNoResult(job.status) || isFinished(job)) seen.add(job.id);
     const note = entry ?? noteElsewhere(job, data, clock.now());
@@ -210,21 +216,22 @@ interface KnownFiles {
   /** The source files that were read, by project and path. */
   readonly sources: Map<string, Promise<SourceFile | undefined>>;
   readonly clones: CloneFiles;
+  readonly shared: SharedTexts;
 }
 
 async function recoverJob(
   context: OrderContext,
   job: Job,
   data: ParsedCustomData,
-  { sources, clones }: KnownFiles,
+  known: KnownFiles,
 ): Promise<EntryOf<'job' | 'recovered'> | undefined> {
   const intent = context.ledger.intents.get(data.intent);
   if (intent !== undefined) return claimJob(intent, data, job, context.clock.now());
   const { project, file } = data;
   const isOpen = context.findProject(project) !== undefined;
-  const named = isOpen ? present({ project, file }) : clones.find(data);
+  const named = isOpen ? present({ project, file }) : known.clones.find(data);
   if (named?.file === undefined) return undefined;
-  const entry = await recoverFrom(context, job, { ...data, project: named.project, file: named.file }, sources);
+  const entry = await recoverFrom(context, job, { ...data, project: named.project, file: named.file }, known);
   const folder = entry === undefined ? undefined : await context.findProject(entry.project)?.identity();
   return entry === undefined
     ? undefined
@@ -235,7 +242,7 @@ async function recoverFrom(
   context: OrderContext,
   job: Job,
   data: ParsedCustomData & { readonly file: string },
-  files: Map<string, Promise<SourceFile | undefined>>,
+  { sources, shared }: Pick<KnownFiles, 'sources' | 'shared'>,
 ): Promise<EntryOf<'recovered'> | undefined> {
   const { file } = data;
   // A job without a text translates a file; then custom data with a key can't be right.
@@ -243,10 +250,14 @@ async function recoverFrom(
     return recoverDocument(context, job, data);
 
   const name = JSON.stringify([data.project, file]);
-  const opening = files.get(name) ?? openNamedFile(context, data.project, file);
-  files.set(name, opening);
+  const opening = sources.get(name) ?? openNamedFile(context, data.project, file);
+  sources.set(name, opening);
   const source = await opening;
-  return source === undefined ? undefined : matchUnits(context, source, job, data);
+  const matched = source === undefined ? undefined : matchUnits(context, source, job, data);
+  if (matched === undefined) return undefined;
+  const { entry, text } = matched;
+  const others = text === undefined ? [] : await shared.unitsFor(text, data);
+  return { ...entry, units: [...entry.units, ...others] };
 }
 
 async function openNamedFile(context: OrderContext, projectId: string, file: string): Promise<SourceFile | undefined> {
@@ -303,12 +314,18 @@ async function recoverDocument(
   }
 }
 
+/** The entry of a recovered job; and its text, if it is neither a plural form nor a branch of a message. */
+interface MatchedJob {
+  readonly entry: EntryOf<'recovered'>;
+  readonly text: RecoveredText | undefined;
+}
+
 function matchUnits(
   context: OrderContext,
   source: SourceFile,
   job: Job,
   data: ParsedCustomData,
-): EntryOf<'recovered'> | undefined {
+): MatchedJob | undefined {
   const { locale } = data;
   // The service's target language must be that of the locale, and the locale must not be the source's own.
   if (toLanguageCode(locale, [job.targetLanguage]) === undefined || isSameLocale(locale, source.locale))
@@ -320,7 +337,7 @@ function matchUnits(
   const protectedText = tryToProtect(found, source, { job, locale });
   if (protectedText === undefined) return undefined;
   const targetFile = targetPath(source.layout, locale);
-  return present({
+  const entry = present({
     type: 'recovered' as const,
     jobId: job.id,
     at: context.clock.now(),
@@ -341,6 +358,12 @@ function matchUnits(
     })),
     orderId: job.orderId,
   });
+  const { from, branch, form } = found;
+  const isPlain = branch === undefined && form.plural === undefined;
+  return {
+    entry,
+    text: isPlain ? { source, from, protectedText, sentText: job.sourceText } : undefined,
+  };
 }
 
 /** Undefined if the text can't be protected, or isn't the text of the job. */

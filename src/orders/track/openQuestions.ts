@@ -7,6 +7,11 @@ import type { TrackedJob } from '../model/trackedJob.ts';
 /** Statuses in which a translator may wait for an answer. */
 const openStatuses = new Set(['pending', 'revising', 'hold', 'reviewable']);
 
+/** Whether the translator of a job may wait for an answer. */
+export function mayHaveQuestion({ hasServiceId, status }: Pick<TrackedJob, 'hasServiceId' | 'status'>): boolean {
+  return hasServiceId && openStatuses.has(status);
+}
+
 /** A job's thread is read again after this time, because the service's lists don't say that a comment was added. */
 const rereadMs = 30 * 60_000;
 /** The same for the sandbox, which runs on this machine. */
@@ -77,7 +82,7 @@ export class OpenQuestions {
     const before = now - (simulated ? rereadSandboxMs : rereadMs);
     const readAt = (id: string): number => this.#read.get(id)?.at ?? -Infinity;
     return jobs
-      .filter(({ id, hasServiceId, status }) => hasServiceId && openStatuses.has(status) && readAt(id) <= before)
+      .filter((job) => mayHaveQuestion(job) && readAt(job.id) <= before)
       .sort((a, b) => (readAt(a.id) < readAt(b.id) ? -1 : readAt(a.id) > readAt(b.id) ? 1 : 0))
       .slice(0, threadsPerPoll)
       .map(({ id }) => id);

@@ -10,10 +10,16 @@ import { projectRoot, shopFixture } from '../../host/paths.ts';
 import { createOrderSetup } from '../orders/orderSetup.ts';
 import { place, quoteFile } from '../orders/orderWindow.ts';
 import { finishAll, git, windowOn } from '../orders/repositoryWindows.ts';
-import { startFixture } from '../sandboxFixture.ts';
+import { startFixture, type SandboxFixture } from '../sandboxFixture.ts';
 import { cliEnvironment, runCliProcess } from './cliProcess.ts';
 
 const run = promisify(execFile);
+
+/** Returns the ids of all jobs of the account, and what was spent. */
+async function orderedJobs({ client }: SandboxFixture): Promise<readonly unknown[]> {
+  const jobs = await client.jobs.list({ count: 200 });
+  return [jobs.map(({ id }) => id), await client.account.balance()];
+}
 
 interface Workflow {
   readonly jobs: {
@@ -51,11 +57,13 @@ describe('contract: the section “Command line” of README.md', function () {
         new Set(lines.map(([command]) => command).filter((name) => name !== undefined)),
         new Set(commandNames),
       );
+      const ordersBefore = await orderedJobs(fixture);
       for (const args of lines) {
         const { code, stdout, stderr } = await runCliProcess(args, { env, cwd: shop });
         assert.equal(code, 0, `${args.join(' ')}: ${stderr}`);
         if (args.includes('--json')) assert.ok(typeof JSON.parse(stdout) === 'object');
       }
+      assert.deepEqual(await orderedJobs(fixture), ordersBefore, 'the command line must not order');
     } finally {
       await rm(base, { recursive: true, force: true });
     }

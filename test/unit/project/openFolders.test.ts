@@ -42,6 +42,15 @@ describe('openFolders', () => {
     assert.deepEqual(ignored, []);
   });
 
+  it('names folders as the workspace does', async () => {
+    await write('all.code-workspace', '{ "folders": [{ "path": "a", "name": "Shop" }, { "path": "b", "name": " " }] }');
+    const { folders } = await openFolders([path.join(folder, 'all.code-workspace')]);
+    assert.deepEqual(
+      folders.map(({ name }) => name),
+      ['Shop', 'b'],
+    );
+  });
+
   it('prefers the settings of a folder to those of its workspace', async () => {
     await write('a/.vscode/settings.json', '{ "humanTranslation.tier": "pro" }');
     await write(

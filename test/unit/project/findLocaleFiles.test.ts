@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { findLocaleFiles } from '../../../src/project/findLocaleFiles.ts';
+
+const git = promisify(execFile);
+
+describe('findLocaleFiles', () => {
+  let root: string;
+
+  beforeEach(async () => {
+    root = await mkdtemp(path.join(tmpdir(), 'locale-files-'));
+  });
+
+  afterEach(async () => {
+    await rm(root, { recursive: true });
+  });
+
+  async function write(files: readonly string[]): Promise<void> {
+    for (const folder of new Set(files.map((file) => path.dirname(file))))
+      await mkdir(path.join(root, folder), { recursive: true });
+    for (const file of files) await writeFile(path.join(root, file), '{}');
+  }
+
+  const find = (): Promise<readonly string[]> => {
+    const { signal } = new AbortController();
+    return findLocaleFiles(root, { patterns: [], sourceLocale: 'en' }, signal, { messages: 20, codeAndDocuments: 20 });
+  };
+
+  it('does not count ignored files toward its limit, but finds those of an ignored folder', async () => {
+    await git('git', ['init', '-q', root]);
+    await writeFile(path.join(root, '.gitignore'), '/cache/\n');
+    await write(['locales/de.json', 'locales/en.json']);
+    await write(Array.from({ length: 20 }, (_, index) => `cache/${index}.json`));
+    assert.deepEqual(await find(), ['locales/de.json', 'locales/en.json']);
+    await writeFile(path.join(root, '.gitignore'), '*\n');
+    await rm(path.join(root, 'cache'), { recursive: true });
+    assert.deepEqual(await find(), ['locales/de.json', 'locales/en.json']);
+  });
+});
