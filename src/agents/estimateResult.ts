@@ -1,7 +1,7 @@
 import type { LocaleEstimate } from '../orders/place/estimate.ts';
 import { addCredits } from '../orders/model/credits.ts';
 import { skippedFacts, type SkippedName } from './statusResult.ts';
-import { outsideText, toolResult } from './toolResult.ts';
+import { outsideText, ownText, toolResult } from './toolResult.ts';
 
 export interface ProjectEstimate {
   readonly sourceLocale: string;
@@ -17,21 +17,23 @@ export function estimateResult({ sourceLocale, tier, unitType, locales, skipped 
   const isPriced = locales.every(({ credits }) => credits !== undefined);
   return toolResult(
     {
-      sourceLocale,
-      tier,
-      unit: unitType ?? 'word',
+      sourceLocale: outsideText(sourceLocale),
+      tier: outsideText(tier),
+      unit: ownText(unitType ?? 'word'),
       jobs: locales.reduce((sum, { jobCount }) => sum + jobCount, 0),
       units: locales.reduce((sum, { unitCount }) => sum + unitCount, 0),
       ...(isPriced && locales.length > 0
         ? {
             price: locales.reduce((sum, { credits = 0 }) => addCredits(sum, credits), 0),
             currency: outsideText(locales[0]?.currency ?? ''),
-            priceNote: 'Estimated on this machine. Only the quote that the user gets in the order wizard is binding.',
+            priceNote: ownText(
+              'Estimated on this machine. Only the quote that the user gets in the order wizard is binding.',
+            ),
           }
         : {
-            priceNote:
-              'The price is not known: the prices of the service have not been loaded in this window. ' +
-              'The user gets a quote in the order wizard.',
+            priceNote: ownText(
+              'The price is not known: no prices are loaded in this window. The user gets a quote in the order wizard.',
+            ),
           }),
       ...skippedFacts(skipped),
     },

@@ -1,11 +1,10 @@
 import { isSameLocale } from '../base/locale.ts';
 import { countWaiting } from '../orders/model/waitingJobs.ts';
 import { waitsForUser, type TrackedJob } from '../orders/model/trackedJob.ts';
-import { isoTime } from '../words/formatting.ts';
 import { plain } from '../words/plain.ts';
 import { problemSentence, worstFirst } from '../words/problemSentences.ts';
 import type { ToolInput } from './toolInput.ts';
-import { outsideText, toolResult, type ResultValue } from './toolResult.ts';
+import { outsideText, ownText, timeText, toolResult, type ResultText, type ResultValue } from './toolResult.ts';
 
 /** The jobs as this window knows them, and how they are named. */
 export interface KnownJobs {
@@ -48,8 +47,8 @@ export function jobsResult(known: KnownJobs, input: ToolInput): string {
     {
       asOf:
         known.refreshedAt === undefined
-          ? 'The jobs are still being loaded, so this list may be incomplete.'
-          : new Date(known.refreshedAt).toISOString(),
+          ? ownText('The jobs are still being loaded, so this list may be incomplete.')
+          : timeText(known.refreshedAt),
       totals: { jobs: jobs.length, toReview, questions, heldDeliveries: held, unconfirmed },
     },
     'jobs',
@@ -72,13 +71,13 @@ function jobRow(job: TrackedJob, { questionOf, fileOf }: KnownJobs): ResultValue
       ? {}
       : {
           findings: findings.slice(0, maxFindings).map((problem) => ({
-            severity: problem.severity,
+            severity: ownText(problem.severity),
             text: outsideText(plain(problemSentence(problem))),
           })),
         }),
     ...(findings.length > maxFindings ? { moreFindings: findings.length - maxFindings } : {}),
     ...(question === undefined ? {} : { questionOfTranslator: outsideText(question, maxQuestionCharacters) }),
-    delivery: job.delivery.kind === 'held' ? `held: ${job.delivery.reason}` : job.delivery.kind,
+    delivery: ownText(job.delivery.kind === 'held' ? `held: ${job.delivery.reason}` : job.delivery.kind),
     ...timeOf('due', job.dueAt),
     ...timeOf('reviewUntil', job.reviewUntil),
     ...(job.simulated ? { simulated: true } : {}),
@@ -86,7 +85,7 @@ function jobRow(job: TrackedJob, { questionOf, fileOf }: KnownJobs): ResultValue
 }
 
 /** Returns a time as a member of a row; nothing if it is unknown or out of range. */
-function timeOf(name: string, time: number | undefined): Readonly<Record<string, string>> {
-  const text = isoTime(time);
+function timeOf(name: string, time: number | undefined): Readonly<Record<string, ResultText>> {
+  const text = timeText(time);
   return text === undefined ? {} : { [name]: text };
 }

@@ -11,7 +11,7 @@ import { statusResult } from './statusResult.ts';
 import type { ToolActions } from './toolActions.ts';
 import { fieldsOf, parseToolInput, ToolInputError, type ToolInput } from './toolInput.ts';
 import type { ToolName } from './toolNames.ts';
-import { toolResult } from './toolResult.ts';
+import { ownText, toolResult } from './toolResult.ts';
 import { nameOfFile, namesOfPaths, resolveFiles } from './workspaceFiles.ts';
 
 /** The longest time that a call may take, in milliseconds. */
@@ -37,6 +37,7 @@ export async function runTool(name: ToolName, input: unknown, { services, action
   if (token.isCancellationRequested) canceled.abort();
   const signal = AbortSignal.any([canceled.signal, AbortSignal.timeout(maxMs)]);
   try {
+    signal.throwIfAborted();
     return await unlessAborted(run[name](parsed, { services, actions }, signal), signal);
   } catch (error) {
     if (canceled.signal.aborted) throw new vscode.CancellationError();
@@ -62,24 +63,26 @@ const run: Readonly<Record<ToolName, Run>> = {
     const isNew = !(await hasJournal(journalFolder(services.extension)));
     return toolResult(
       {
-        message: isNew
-          ? 'Nothing has been ordered on this machine.'
-          : 'No job is open. The jobs are not loaded in this window; the user can load them in the Jobs view.',
+        message: ownText(
+          isNew
+            ? 'Nothing has been ordered on this machine.'
+            : 'No job is open. The jobs are not loaded in this window; the user can load them in the Jobs view.',
+        ),
       },
       'jobs',
       [],
     );
   },
-  'human-translation_order': async ({ files, locales, keys }, { services, actions }) => {
+  'human-translation_order': async ({ files, locales, keys }, { services, actions }, signal) => {
     const uris = await resolveFiles(files);
-    open(services, () => actions.order({ uris, locales, keys }), true);
+    open({ services, signal, isOrder: true }, () => actions.order({ uris, locales, keys }));
     return 'The order wizard is open. The user now decides what is ordered and confirms the price. Nothing was ordered.';
   },
-  'human-translation_review': async (input, { services, actions }) => {
+  'human-translation_review': async (input, { services, actions }, signal) => {
     const { files, locales, jobs } = input;
     const isFiltered = files.length + locales.length + jobs.length > 0;
     const ids = isFiltered ? await idsToReview(services, input) : undefined;
-    open(services, () => actions.review(ids), false);
+    open({ services, signal, isOrder: false }, () => actions.review(ids));
     return 'The review page is open. The user now decides about each translation. Nothing was approved.';
   },
 };
@@ -87,8 +90,19 @@ const run: Readonly<Record<ToolName, Run>> = {
 /** Whether a wizard that a tool opened is still open. */
 let isOrdering = false;
 
-/** Opens something without waiting until the user closes it. Throws ToolInputError if an earlier wizard is open. */
-function open(services: Services, show: () => Promise<void>, isOrder: boolean): void {
+interface OpenOptions {
+  readonly services: Services;
+  /** Aborted if the call was canceled, so that nothing is to be opened. */
+  readonly signal: AbortSignal;
+  readonly isOrder: boolean;
+}
+
+/**
+ * Opens something without waiting until the user closes it. Throws ToolInputError if an earlier wizard is open, and the
+ * reason of the signal if it is aborted.
+ */
+function open({ services, signal, isOrder }: OpenOptions, show: () => Promise<void>): void {
+  signal.throwIfAborted();
   if (isOrder && isOrdering)
     throw new ToolInputError('The order wizard is already open. The user has to complete or close it first.');
   if (isOrder) isOrdering = true;

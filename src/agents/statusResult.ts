@@ -1,4 +1,4 @@
-import { nameList, outsideText, toolResult } from './toolResult.ts';
+import { nameList, outsideText, ownText, toolResult } from './toolResult.ts';
 
 /** The state of a locale file's strings in one locale; keys of strings in each list. */
 export interface TargetStatus {
@@ -38,7 +38,7 @@ export function statusResult({ sourceLocale, targets, skipped }: ProjectStatus):
   const open = targets.filter((target) => openOf(target) > 0).toSorted((a, b) => openOf(b) - openOf(a));
   return toolResult(
     {
-      sourceLocale,
+      sourceLocale: outsideText(sourceLocale),
       totals: Object.fromEntries(
         lists.map((list) => [list, targets.reduce((sum, target) => sum + target[list].length, 0)]),
       ),
@@ -52,7 +52,7 @@ export function statusResult({ sourceLocale, targets, skipped }: ProjectStatus):
       ...Object.fromEntries(
         lists.filter((list) => target[list].length > 0).map((list) => [list, nameList(target[list])]),
       ),
-      outdatedChecked: target.outdatedChecked,
+      outdatedChecked: ownText(target.outdatedChecked),
     })),
   );
 }
@@ -65,7 +65,7 @@ export function skippedFacts(skipped: readonly SkippedName[]) {
     skipped: skipped.slice(0, maxSkipped).map(({ file, locale, reason }) => ({
       file: outsideText(file),
       ...(locale === undefined ? {} : { locale: outsideText(locale) }),
-      reason,
+      reason: ownText(reason),
     })),
   };
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { jobsResult, type KnownJobs } from '../../../src/agents/jobsResult.ts';
 import { statusResult, type TargetStatus } from '../../../src/agents/statusResult.ts';
 import { estimateResult } from '../../../src/agents/estimateResult.ts';
-import { maxResultCharacters } from '../../../src/agents/toolResult.ts';
+import { maxResultCharacters, ownText } from '../../../src/agents/toolResult.ts';
 import type { TrackedJob } from '../../../src/orders/model/trackedJob.ts';
 
 const everything = { files: [], locales: [], keys: [], jobs: [], states: [] };
@@ -78,6 +78,60 @@ describe('results for language models', () => {
     assert.ok(result.length <= maxResultCharacters, String(result.length));
     assert.ok(parsed.jobs.length > 5);
     assert.equal(parsed.jobs.length + parsed.omittedRows, 5000);
+  });
+
+  for (const [name, result] of [
+    [
+      'a status',
+      (text: string) =>
+        statusResult({
+          sourceLocale: text,
+          targets: [],
+          skipped: [{ file: text, locale: text, reason: 'unreadable' }],
+        }),
+    ],
+    [
+      'an estimate',
+      (text: string) =>
+        estimateResult({
+          sourceLocale: text,
+          tier: text,
+          unitType: 'word',
+          locales: [
+            {
+              locale: text,
+              jobCount: 1,
+              unitCount: 1,
+              freeCount: 0,
+              documentCount: 0,
+              credits: 1,
+              currency: text,
+            },
+          ],
+          skipped: [],
+        }),
+    ],
+  ] as const)
+    it(`are bounded and visible in all facts of ${name}, such as settings of a repository`, () => {
+      const text = result(`${hostile.join('')}${'<\u202E'.repeat(50_000)}`);
+      assert.ok(text.length <= maxResultCharacters, String(text.length));
+      assert.doesNotMatch(text, /[<>`\u0000\u001B\u200B\u2028\u2029\u202A-\u202E\u2066-\u2069\u{E0000}-\u{E007F}]/u);
+    });
+
+  it('are bounded if the facts alone are too long', () => {
+    const skipped = Array.from({ length: 100 }, () => ({ file: '<'.repeat(500), reason: 'unreadable' as const }));
+    const text = statusResult({ sourceLocale: 'en', targets: [], skipped });
+    assert.ok(text.length <= maxResultCharacters, String(text.length));
+    assert.match(text, /too long/u);
+  });
+
+  it('accept a text only if it is our own or comes from outsideText', () => {
+    ownText('fixed');
+    const text: string = 'outside';
+    // @ts-expect-error A string may come from outside.
+    ownText(text);
+    // @ts-expect-error So may a part of it.
+    ownText(`held: ${text}` as const);
   });
 
   it('list jobs that wait for the user first, and select jobs', () => {

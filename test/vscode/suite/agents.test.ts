@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as vscode from 'vscode';
+import { runTool } from '../../../src/agents/runTool.ts';
+import type { ToolActions } from '../../../src/agents/toolActions.ts';
 import { toolNames, type ToolName } from '../../../src/agents/toolNames.ts';
+import type { Services } from '../../../src/editor/session/services.ts';
 import { extensionUnderTest } from '../extensionUnderTest.ts';
 import { refreshJobs } from './jobCommand.ts';
 import { cart, makeCase, orderUnit, type LocaleCase } from './localeCase.ts';
@@ -161,5 +164,28 @@ describe('language model tools', () => {
     const source = new vscode.CancellationTokenSource();
     source.cancel();
     await assert.rejects(invoke('human-translation_status', {}, source.token));
+  });
+
+  it('open nothing if they are canceled, before or while they run', async () => {
+    const opened: string[] = [];
+    const actions: ToolActions = {
+      order: () => Promise.resolve(void opened.push('order')),
+      review: () => Promise.resolve(void opened.push('review')),
+    };
+    const services = { messages: { log: () => undefined } } as unknown as Services;
+    const run = async (cancel: 'before' | 'meanwhile' | 'never', name: ToolName = 'human-translation_order') => {
+      const source = new vscode.CancellationTokenSource();
+      if (cancel === 'before') source.cancel();
+      const input = name === 'human-translation_order' ? { files: [place.source] } : {};
+      const result = runTool(name, input, { services, actions, token: source.token });
+      if (cancel === 'meanwhile') source.cancel();
+      return result;
+    };
+    for (const name of ['human-translation_order', 'human-translation_review'] as const)
+      await assert.rejects(run('before', name), vscode.CancellationError);
+    await assert.rejects(run('meanwhile'), vscode.CancellationError);
+    // By the time this call has looked for its file, the canceled one has, too.
+    await run('never');
+    assert.deepEqual(opened, ['order']);
   });
 });
