@@ -62,7 +62,7 @@ export function ownText<Text extends string>(text: IsLiteral<Text> extends true 
 }
 
 /** Whether a type has only a known set of texts: in a record, other texts would be optional. */
-type IsLiteral<Text extends string> = Record<never, never> extends Record<Text, true> ? false : true;
+type IsLiteral<Text extends string> = Record<'', true> extends Record<Text | '', true> ? false : true;
 
 /** Returns a time, in milliseconds since the epoch, as a value; undefined if it is unknown or out of range. */
 export function timeText(time: number | undefined): ResultText | undefined {

@@ -1,6 +1,5 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { isReadOnly } from '../base/isReadOnly.ts';
 import { once } from '../base/once.ts';
 import { realPathOutside } from '../base/realPath.ts';
@@ -10,7 +9,7 @@ import { applyEdits, formatFor } from '../formats/formats.ts';
 import { counterpartsOf } from './counterparts.ts';
 import { parseLayoutPatterns } from '../locales/layoutPattern.ts';
 import { nearbyPaths, type FolderEntry, type FolderReader } from '../locales/nearbyPaths.ts';
-import { projectIdOf } from '../orders/model/folderIdentity.ts';
+import { folderUri, projectIdOf } from '../orders/model/folderIdentity.ts';
 import { OrderError } from '../orders/model/orderError.ts';
 import type { Project } from '../orders/model/project.ts';
 import { staysInside } from '../orders/model/projectPath.ts';
@@ -29,7 +28,7 @@ export function fileProject(
   folders: readonly string[],
   signal: AbortSignal,
 ): Project & Required<Pick<Project, 'localeFiles'>> {
-  const uri = pathToFileURL(root).href;
+  const uri = folderUri(root);
   const patterns = parseLayoutPatterns(settings.layouts);
   const files = folderFiles(root);
   const decode = (bytes: Uint8Array, file: string): DecodedFile => decodeFile(bytes, file, encoding);

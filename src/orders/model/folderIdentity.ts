@@ -18,6 +18,27 @@ export interface FolderIdentity {
   readonly root: string;
 }
 
+/**
+ * Returns the URI of a local folder exactly as VS Code writes it, so that the command line and the editor have the same
+ * project id for a folder. VS Code encodes everything but unreserved characters, also those that Node's `pathToFileURL`
+ * keeps, and writes the letter of a drive in lower case. `root` is absolute.
+ */
+export function folderUri(root: string, platform: NodeJS.Platform = process.platform): string {
+  const slashed = platform === 'win32' ? root.replaceAll('\\', '/') : root;
+  // On Windows, //server/share is a folder of another machine.
+  const [, server = '', path = ''] = /^(?:\/\/([^/]*))?(.*)$/su.exec(slashed) ?? [];
+  const absolute = path.startsWith('/') ? path : `/${path}`;
+  const withDrive = absolute.replace(/^\/[A-Z]:/u, (drive) => drive.toLowerCase());
+  return `file://${encodeSegment(server.toLowerCase())}${withDrive.split('/').map(encodeSegment).join('/')}`;
+}
+
+function encodeSegment(segment: string): string {
+  return encodeURIComponent(segment.toWellFormed()).replace(
+    /[!'()*]/gu,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+}
+
 /** Returns the project id of a folder by its URI, which the journal and custom data contain too. */
 export function projectIdOf(uri: string): string {
   return hashText(uri).slice(0, 8);

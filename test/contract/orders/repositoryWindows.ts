@@ -2,10 +2,9 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { adoptOrders } from '../../../src/orders/place/adopt.ts';
-import { hashText } from '../../../src/orders/model/hash.ts';
+import { folderUri, projectIdOf } from '../../../src/orders/model/folderIdentity.ts';
 import { findOnOrder, orderedAgain, withoutOnOrder } from '../../../src/orders/place/onOrder.ts';
 import type { PlaceResult } from '../../../src/orders/place/place.ts';
 import type { Plan } from '../../../src/orders/plan/plan.ts';
@@ -91,7 +90,7 @@ export async function git(folder: string, ...args: readonly string[]): Promise<v
 }
 
 /** The id that a folder has in the editor: it depends only on its address. */
-export const idOf = (root: string): string => hashText(pathToFileURL(root).href).slice(0, 8);
+export const idOf = (root: string): string => projectIdOf(folderUri(root));
 
 /** A window on a folder, with the journal of this machine unless another one is named. */
 export const windowOn = (

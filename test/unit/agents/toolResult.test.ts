@@ -127,7 +127,7 @@ describe('results for language models', () => {
 
   it('accept a text only if it is our own or comes from outsideText', () => {
     ownText('fixed');
-    const text: string = 'outside';
+    const text = hostile.join('');
     // @ts-expect-error A string may come from outside.
     ownText(text);
     // @ts-expect-error So may a part of it.
