@@ -37,9 +37,12 @@ export async function openCliSession(
   const keys = requireKeys(env);
   const state = stateFolder(values, env, process.platform);
   const journals = path.join(state, 'journals');
-  const copy = dryRun ? await copyOf(journals) : undefined;
   const client = await createCliClient({ baseUrl, keys, state, log });
   const { origin } = new URL(client.baseUrl);
+  const copy = dryRun ? await mkdtemp(path.join(tmpdir(), 'human-translation-')) : undefined;
+  const removeCopy = async (): Promise<void> => {
+    if (copy !== undefined) await rm(copy, { recursive: true, force: true });
+  };
   const ledger = new Ledger();
   const journal = new Journal(
     journalPath(copy ?? journals, origin, keys.apiKey),
@@ -57,15 +60,23 @@ export async function openCliSession(
               one: l10n.t('{0} line of the order journal is damaged and was skipped.'),
               other: l10n.t('{0} lines of the order journal are damaged and were skipped.'),
             }),
-            words(l10n.t('A copy of the skipped lines is in {0}.'), damaged),
+            // The folder of a dry run is deleted at its end.
+            ...(dryRun ? [] : [words(l10n.t('A copy of the skipped lines is in {0}.'), damaged)]),
           ),
         );
       },
     },
   );
-  await journal.sync();
+  try {
+    if (copy !== undefined) await copyJournals(journals, copy);
+    await journal.sync();
+  } catch (error) {
+    await client.close();
+    await removeCopy();
+    throw error;
+  }
   const open = new Map<string, Project>(
-    projects.all.map(({ project }) => [project.id, dryRun ? withoutWriting(project) : project]),
+    projects.all.map(({ folder, project }) => [project.id, dryRun ? withoutWriting(project, folder.root) : project]),
   );
   const closing = new AbortController();
   const context: OrderContext = {
@@ -89,18 +100,16 @@ export async function openCliSession(
     [Symbol.asyncDispose]: async () => {
       jobs.dispose();
       await closeOrders(context, closing);
-      if (copy !== undefined) await rm(copy, { recursive: true, force: true });
+      await removeCopy();
     },
   };
 }
 
-/** Copies the journals to a temporary folder. */
-async function copyOf(journals: string): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'human-translation-'));
+/** Copies the journals, if there are any. */
+async function copyJournals(journals: string, folder: string): Promise<void> {
   await cp(journals, folder, { recursive: true, filter: (name) => !name.endsWith('.lock') }).catch((error: unknown) => {
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
   });
-  return folder;
 }
 
 /** Creates a client of the service. Without keys, it can only read what needs none. */

@@ -1,17 +1,30 @@
 import * as l10n from '@vscode/l10n';
 import { homedir } from 'node:os';
 import path from 'node:path';
+import { parseBaseAddress } from '../service/interface/baseAddress.ts';
 import type { Credentials } from '../service/interface/serviceClient.ts';
+import { ServiceError } from '../service/interface/serviceError.ts';
 import { words } from '../words/words.ts';
 import type { OptionValues } from './commandOptions.ts';
 import { UsageError } from './usageError.ts';
+import { baseAddressSentence } from './language/cliSentences.ts';
 import { variables } from './language/variables.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Returns the service's address, of the option or of the environment; undefined without both. */
+/**
+ * Returns the service's address, of the option or of the environment; undefined without both. Throws UsageError if it
+ * is not the address of a service.
+ */
 export function baseUrlOf(values: OptionValues, env: Environment): string | undefined {
-  return values['base-url'] ?? nonEmpty(env[variables.baseUrl]);
+  const given = values['base-url'] ?? nonEmpty(env[variables.baseUrl]);
+  if (given === undefined) return undefined;
+  try {
+    return parseBaseAddress(given).href;
+  } catch (error) {
+    if (error instanceof ServiceError) throw new UsageError(baseAddressSentence(error));
+    throw error;
+  }
 }
 
 /** Returns the keys of the environment; undefined if one is missing. */
@@ -21,7 +34,7 @@ export function keysOf(env: Environment): Credentials | undefined {
   return apiKey === undefined || privateKey === undefined ? undefined : { apiKey, privateKey };
 }
 
-/** Returns the service's address. Throws UsageError if it is not set. */
+/** Returns the service's address. Throws UsageError if it is not set, or not the address of a service. */
 export function requireBaseUrl(values: OptionValues, env: Environment): string {
   const baseUrl = baseUrlOf(values, env);
   if (baseUrl !== undefined) return baseUrl;

@@ -9,7 +9,7 @@ import { plain } from '../words/plain.ts';
 import { problemLine, worstFirst } from '../words/problemSentences.ts';
 import { outside, sentences, words, type Words } from '../words/words.ts';
 import { exitCodes, type CliInput, type CliResult } from './cliCommand.ts';
-import { cliErrorSentence } from './language/cliSentences.ts';
+import { failureSentence } from './language/cliSentences.ts';
 import { openCliSession, type CliSession } from './cliSession.ts';
 import { isInPlace, openProjects, type CliPlace, type CliProjects } from './openProjects.ts';
 import { notInProject } from './openScope.ts';
@@ -41,8 +41,7 @@ export async function runJobs(input: CliInput): Promise<CliResult> {
 
 /** Names the jobs that could not be fetched, and returns their number: the result is incomplete without them. */
 export function warnAboutFailures({ jobs }: CliSession, terminal: Terminal): number {
-  for (const { id = '', item, error } of jobs.state.failures)
-    terminal.message(words(l10n.t('{0}: {1}'), `${item} ${id}`.trim(), cliErrorSentence(error)));
+  for (const failure of jobs.state.failures) terminal.message(failureSentence(failure));
   return jobs.state.failures.length;
 }
 

@@ -1,10 +1,11 @@
 import * as l10n from '@vscode/l10n';
+import { failureOf } from '../base/failureOf.ts';
 import type { DeliveryReport } from '../orders/deliver/deliveryReport.ts';
 import { isFinished, type HoldReason, type TrackedJob } from '../orders/model/trackedJob.ts';
 import { plain } from '../words/plain.ts';
 import { outside, plural, words, type Words } from '../words/words.ts';
 import { exitCodes, type CliInput, type CliResult } from './cliCommand.ts';
-import { cliHoldSentence } from './language/cliSentences.ts';
+import { cliErrorSentence, cliHoldSentence } from './language/cliSentences.ts';
 import { openCliSession } from './cliSession.ts';
 import { warnAboutFailures } from './jobsCommand.ts';
 import { openProjects, type CliProjects } from './openProjects.ts';
@@ -23,18 +24,19 @@ export async function runPull(input: CliInput): Promise<CliResult> {
   const listening = session.jobs.onDidDeliver((report) => {
     written.push(...report.written);
   });
-  try {
-    await session.jobs.refresh({ recover: true, signal });
-  } finally {
-    listening.dispose();
-  }
+  const failure = await failureOf(() => session.jobs.refresh({ recover: true, signal }));
+  listening.dispose();
+  // What was written must be in the result, whatever failed after that.
+  if (failure !== undefined && written.length === 0) throw failure.error;
   const delivered = deliveredFiles(projects, written);
   const held = heldJobs(projects, session.jobs.all);
-  const failures = warnAboutFailures(session, terminal);
+  const failures = warnAboutFailures(session, terminal) + (failure === undefined ? 0 : 1);
+  if (failure !== undefined && !signal.aborted) terminal.message(cliErrorSentence(failure.error));
+  const isComplete = failures === 0 && held.every(({ reason }) => reason !== 'unreadable');
   return {
     json: { dryRun, delivered, held: held.map((one) => heldMembers(projects, one)), failures },
     lines: [...deliveredLines(delivered, dryRun), ...held.map((one) => heldLine(projects, one))],
-    exitCode: failures === 0 ? exitCodes.done : exitCodes.failed,
+    exitCode: signal.aborted ? exitCodes.interrupted : isComplete ? exitCodes.done : exitCodes.failed,
   };
 }
 

@@ -1,37 +1,46 @@
+import path from 'node:path';
+import { isReadOnly } from '../base/isReadOnly.ts';
 import { applyEdits } from '../formats/formats.ts';
+import { OrderError } from '../orders/model/orderError.ts';
 import type { Project } from '../orders/model/project.ts';
 
 /**
- * Returns a project whose changes are kept in memory: everything seems to be written, and no file changes. Bytes and
- * texts of a file are kept apart, because a delivery uses only one of them.
+ * Returns a project whose changes are kept in memory: everything seems to be written, and no file changes. Only
+ * read-only files are refused, as a real write would. Bytes and texts of a file are kept apart, because a delivery uses
+ * only one of them. `root` is the folder of the project.
  */
-export function withoutWriting(project: Project): Project {
+export function withoutWriting(project: Project, root: string): Project {
   const texts = new Map<string, string | undefined>();
   const contents = new Map<string, Uint8Array | undefined>();
-  const read = async (path: string): Promise<string | undefined> =>
-    texts.has(path) ? texts.get(path) : project.read(path);
-  const readBytes = async (path: string): Promise<Uint8Array | undefined> =>
-    contents.has(path) ? contents.get(path) : project.readBytes(path);
+  const read = async (file: string): Promise<string | undefined> =>
+    texts.has(file) ? texts.get(file) : project.read(file);
+  const readBytes = async (file: string): Promise<Uint8Array | undefined> =>
+    contents.has(file) ? contents.get(file) : project.readBytes(file);
+  const refuseReadOnly = async (file: string): Promise<void> => {
+    if (await isReadOnly(path.join(root, ...file.split('/')))) throw new OrderError('read-only', file);
+  };
   return {
     ...project,
     read,
     readBytes,
-    edit: async (path, before, edits) => {
-      if ((await read(path)) !== before) return false;
-      texts.set(path, applyEdits(before ?? '', edits));
+    edit: async (file, before, edits) => {
+      if ((await read(file)) !== before) return false;
+      await refuseReadOnly(file);
+      texts.set(file, applyEdits(before ?? '', edits));
       return true;
     },
-    remove: async (path, before) => {
-      if ((await read(path)) !== before) return false;
-      texts.set(path, undefined);
+    remove: async (file, before) => {
+      if ((await read(file)) !== before) return false;
+      texts.set(file, undefined);
       return true;
     },
-    replace: async (path, before, after) => {
-      const bytes = await readBytes(path);
+    replace: async (file, before, after) => {
+      const bytes = await readBytes(file);
       const isSame =
         bytes === undefined || before === undefined ? bytes === before : Buffer.compare(bytes, before) === 0;
       if (!isSame) return 'changed';
-      contents.set(path, after);
+      if (before !== undefined && after !== undefined) await refuseReadOnly(file);
+      contents.set(file, after);
       return 'done';
     },
     cleanUp: () => Promise.resolve(),

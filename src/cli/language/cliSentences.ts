@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import type { ItemFailure } from '../../orders/reconcile/requestSeries.ts';
 import { NotConnectedError } from '../../orders/model/connectionErrors.ts';
 import { OrderError, type OrderErrorReason } from '../../orders/model/orderError.ts';
 import type { HoldReason } from '../../orders/model/trackedJob.ts';
@@ -22,6 +23,32 @@ export function cliErrorSentence(error: unknown): Words {
     return words(l10n.t('The service accepts no requests until {0}.'), formatTime(Date.now() + retryAfterMs));
   const own = meaning === undefined ? reasonSentences[reason] : meaningSentences[meaning];
   return own?.() ?? errorSentence(error);
+}
+
+/** Returns a sentence for an error of `parseBaseAddress`. It doesn't repeat the address, which may contain a password. */
+export function baseAddressSentence({ reason }: ServiceError): Words {
+  return withAddressHint(
+    reason === 'insecure'
+      ? words(l10n.t('The address starts with http:// instead of https://.'))
+      : words(l10n.t('The address of the service is invalid. It must end in /v2, without a user name or a query.')),
+  );
+}
+
+/** Says which request of a refresh failed, and why. */
+export function failureSentence({ item, id, error }: ItemFailure): Words {
+  const reason = cliErrorSentence(error);
+  switch (item) {
+    case 'order':
+      return words(l10n.t('Order {0} can’t be loaded: {1}'), id ?? '', reason);
+    case 'job':
+      return words(l10n.t('Job {0} can’t be loaded: {1}'), id ?? '', reason);
+    case 'unconfirmed':
+      return words(l10n.t('Unconfirmed orders can’t be looked up: {0}'), reason);
+    case 'recovery':
+      return id === undefined
+        ? words(l10n.t('Jobs that are not in the order journal can’t be found: {0}'), reason)
+        : words(l10n.t('Job {0}, which is not in the order journal, can’t be loaded: {1}'), id, reason);
+  }
 }
 
 /** Returns why an approved translation was not delivered, and what to do without an editor or with it. */
@@ -96,6 +123,11 @@ const holdSentences: Readonly<Partial<Record<HoldReason, () => Words>>> = {
   'several-places': () =>
     withEditorHint(
       words(l10n.t('Not delivered: the source file no longer has this key, and several other keys have its text.')),
+    ),
+  unreadable: () =>
+    sentences(
+      words(l10n.t('Not delivered: the target file can’t be read or written, or can’t store the translation.')),
+      words(l10n.t('Use {0} to see the log.'), '--verbose'),
     ),
   'target-exists': () =>
     withEditorHint(words(l10n.t('Not delivered: another file already exists at the target path.'))),

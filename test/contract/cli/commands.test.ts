@@ -73,6 +73,15 @@ describe('contract: the commands of the command line', function () {
     });
     assert.deepEqual((JSON.parse(others.stdout) as { jobs: unknown }).jobs, []);
     assert.deepEqual(await contentsOf(project.checkout), untouched);
+    // Failures are named in the display language, too.
+    for (const resource of ['jobs', 'job', 'order'])
+      await project.fault('500', `GET /v2/translate/${resource}/`, { times: 100 });
+    const elsewhere = cliEnvironment(project.windowOptions.service, path.join(base, 'other-state'));
+    const failed = await runCliProcess(['jobs', '--language', 'de'], { env: elsewhere, cwd: project.checkout });
+    assert.equal(failed.code, 3, failed.stderr);
+    const lines = failed.stderr.trim().split('\n');
+    assert.ok(lines.length > 0);
+    for (const line of lines) assert.match(line, /^Der Auftrag \d+, der nicht im Bestelljournal steht, kann nicht /u);
   });
 
   it('lists approved jobs with their findings, and delivers none of them', async () => {
@@ -176,6 +185,11 @@ describe('contract: the commands of the command line', function () {
     assert.match(result.stderr, /humanTranslation\.baseUrl is ignored/u);
     assert.match(result.stderr, /humanTranslation\.budget\.perOrder is ignored/u);
     assert.doesNotMatch(result.stdout + result.stderr, /evil/u);
+    // A command that needs the service must not take its address from there.
+    const estimate = await runCliProcess(['estimate', '--json'], { cwd: root });
+    assert.equal(estimate.code, 2, estimate.stdout);
+    assert.match(estimate.stderr, /address of the service is missing/u);
+    assert.doesNotMatch(estimate.stdout + estimate.stderr, /evil/u);
   });
 
   it('opens several folders, and those of a workspace file', async () => {
@@ -200,6 +214,10 @@ describe('contract: the commands of the command line', function () {
       [['status', 'nowhere.json'], env, /not a file or folder/u],
       [['status', '--cwd', path.join(base, 'nowhere')], env, /no folder or workspace/u],
       [['pull'], {}, /address of the service is missing/u],
+      [['pull', '--base-url', 'nonsense'], env, /address of the service is invalid/u],
+      [['estimate', '--base-url', 'https://example.com'], {}, /must end in \/v2/u],
+      [['status'], { HUMAN_TRANSLATION_BASE_URL: 'https://me:secret@example.com/v2' }, /is invalid(?!.*secret)/u],
+      [['quote'], { ...env, HUMAN_TRANSLATION_BASE_URL: 'http://example.com/v2' }, /http:\/\/ instead of https/u],
       [['pull'], keyless, /keys are missing.*HUMAN_TRANSLATION_PUBLIC_KEY.*HUMAN_TRANSLATION_PRIVATE_KEY/u],
       [['quote', '--api-key', 'x'], keyless, /no option --api-key/u],
     ] as const) {
@@ -222,29 +240,32 @@ describe('contract: the commands of the command line', function () {
     assert.match(nothing.stderr, /No locale files/u);
   });
 
-  it('stops at an interrupt while the service does not answer', async () => {
-    let interrupt: () => void = () => undefined;
-    const silent = createServer(() => {
-      interrupt();
-    });
-    await once(silent.listen(0, '127.0.0.1'), 'listening');
-    try {
-      const { port } = silent.address() as AddressInfo;
-      const stopped = await runCliProcess(['jobs', '--base-url', `http://127.0.0.1:${port}/v2`], {
-        env,
-        cwd: shop,
-        onStart: (kill) => {
-          interrupt = () => {
-            kill('SIGINT');
-          };
-        },
+  for (const command of ['jobs', 'pull'] as const)
+    it(`stops ${command} at an interrupt while the service does not answer, and changes no file`, async () => {
+      const untouched = await contentsOf(shop);
+      let interrupt: () => void = () => undefined;
+      const silent = createServer(() => {
+        interrupt();
       });
-      assert.deepEqual([stopped.code, stopped.stdout, stopped.stderr], [130, '', '']);
-    } finally {
-      silent.closeAllConnections();
-      silent.close();
-    }
-  });
+      await once(silent.listen(0, '127.0.0.1'), 'listening');
+      try {
+        const { port } = silent.address() as AddressInfo;
+        const stopped = await runCliProcess([command, '--base-url', `http://127.0.0.1:${port}/v2`], {
+          env,
+          cwd: shop,
+          onStart: (kill) => {
+            interrupt = () => {
+              kill('SIGINT');
+            };
+          },
+        });
+        assert.deepEqual([stopped.code, stopped.stdout, stopped.stderr], [130, '', '']);
+        assert.deepEqual(await contentsOf(shop), untouched);
+      } finally {
+        silent.closeAllConnections();
+        silent.close();
+      }
+    });
 
   it('shows help for all commands and for each', async () => {
     const { stdout } = await runCliProcess(['--help']);

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, chmod, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { journalPath } from '../../../src/orders/journal/journal.ts';
+import { place, quoteFile } from '../orders/orderWindow.ts';
+import { finishAll } from '../orders/repositoryWindows.ts';
 import { cliEnvironment, runCliProcess, type CliRun } from './cliProcess.ts';
 import { contentsOf, orderProject, sampleProjects, type OrderedProject } from './sampleProjects.ts';
 
@@ -8,7 +11,8 @@ interface PullDocument {
   readonly version: number;
   readonly dryRun: boolean;
   readonly delivered: readonly { readonly file: string; readonly strings: number }[];
-  readonly held: readonly { readonly title: string; readonly reason: string }[];
+  readonly held: readonly { readonly title: string; readonly reason: string; readonly message: string }[];
+  readonly failures: number;
 }
 
 async function pull(project: OrderedProject, ...args: readonly string[]): Promise<PullDocument> {
@@ -79,6 +83,75 @@ describe('contract: pull of the command line', function () {
     assert.equal(held.find(({ title }) => title === 'nav.search')?.reason, 'target-changed');
     assert.ok(held.some(({ reason }) => reason === 'problems'));
     assert.equal((JSON.parse(await readFile(file, 'utf8')) as typeof target).nav['search'], '手で訳した');
+  });
+
+  it('exits with 3 if a file is read-only, and does not promise it in a dry run', async () => {
+    const [sample] = sampleProjects;
+    assert.ok(sample !== undefined);
+    await using project = await orderProject(sample, { approve: true });
+    const untouched = await contentsOf(project.checkout);
+    await chmod(path.join(project.checkout, 'locales/ja.json'), 0o444);
+    for (const args of [['--dry-run'], []]) {
+      const { code, stdout } = await runPull(project, ...args);
+      const { delivered, held } = JSON.parse(stdout) as PullDocument;
+      assert.deepEqual([code, delivered], [3, []], args.join(' '));
+      assert.ok(held.length > 0);
+      for (const { reason, message } of held) {
+        assert.equal(reason, 'unreadable');
+        assert.match(message, /Use --verbose to see the log/u);
+      }
+    }
+    assert.deepEqual(await contentsOf(project.checkout), untouched);
+  });
+
+  it('reports what it delivered before the service became unreachable, and exits with 3', async () => {
+    const [sample] = sampleProjects;
+    assert.ok(sample !== undefined);
+    await using project = await orderProject({ ...sample, orders: [] }, { approve: false });
+    await project.write('locales/en.json', '{ "hello": "Good morning to you" }\n');
+    const order = async (locale: string): Promise<void> => {
+      await place(project.window, await quoteFile(project.window, 'locales/en.json', [locale]));
+    };
+    const env = cliEnvironment(project.windowOptions.service, project.state);
+    await writeFile(path.join(project.checkout, 'locales/en.json'), await project.read('locales/en.json'));
+    for (const locale of ['de', 'fr', 'pl']) await order(locale);
+    await runCliProcess(['jobs'], { env, cwd: project.checkout });
+    await order('ja');
+    await finishAll(project);
+    // The jobs of the new order are found in the list of jobs; the orders that are known are then asked for in vain.
+    await project.fault('drop-before', 'GET /v2/translate/order/', { times: 100 });
+    const { code, stdout, stderr } = await runPull(project);
+    assert.equal(code, 3, stdout);
+    const { delivered, failures } = JSON.parse(stdout) as PullDocument;
+    assert.deepEqual([delivered, failures], [[{ file: 'locales/ja.json', strings: 1 }], 1]);
+    assert.match(stderr, /can’t be reached/u);
+  });
+
+  it('leaves nothing in the temporary folder after a dry run, even if the journal cannot be read', async () => {
+    const [sample] = sampleProjects;
+    assert.ok(sample !== undefined);
+    await using project = await orderProject(sample, { approve: false });
+    const { service } = project.windowOptions;
+    const temporary = path.join(project.base, 'temporary');
+    await mkdir(temporary);
+    const run = (...args: readonly string[]): Promise<CliRun> =>
+      runCliProcess(['pull', ...args], {
+        env: { ...cliEnvironment(service, project.state), TMPDIR: temporary },
+        cwd: project.checkout,
+      });
+    assert.equal((await run()).code, 0);
+    const journals = path.join(project.state, 'human-translation', 'journals');
+    const journal = journalPath(journals, new URL(service.baseUrl).origin, service.apiKey);
+    await appendFile(journal, 'damaged\n');
+    const damaged = await run('--dry-run');
+    assert.equal(damaged.code, 0, damaged.stderr);
+    assert.match(damaged.stderr, /journal is damaged/u);
+    assert.doesNotMatch(damaged.stderr, /copy of the skipped lines/u);
+    assert.deepEqual(await readdir(temporary), []);
+    await rm(journal);
+    await mkdir(journal);
+    assert.equal((await run('--dry-run')).code, 3);
+    assert.deepEqual(await readdir(temporary), []);
   });
 
   it('delivers nothing to a clone of another repository', async () => {

@@ -1,9 +1,16 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { cliErrorSentence, cliHoldSentence } from '../../../../src/cli/language/cliSentences.ts';
+import {
+  baseAddressSentence,
+  cliErrorSentence,
+  cliHoldSentence,
+  failureSentence,
+} from '../../../../src/cli/language/cliSentences.ts';
+import { present } from '../../../../src/base/present.ts';
 import { NotConnectedError } from '../../../../src/orders/model/connectionErrors.ts';
 import { OrderError, type OrderErrorReason } from '../../../../src/orders/model/orderError.ts';
+import type { ItemFailure } from '../../../../src/orders/reconcile/requestSeries.ts';
 import type { HoldReason } from '../../../../src/orders/model/trackedJob.ts';
 import type { ErrorMeaning } from '../../../../src/service/interface/catalog.ts';
 import { ServiceError, type ServiceErrorReason } from '../../../../src/service/interface/serviceError.ts';
@@ -72,6 +79,15 @@ const orderReasons = [
   'not-delivered',
 ] as const satisfies readonly OrderErrorReason[];
 
+const items: Readonly<Record<ItemFailure['item'], true>> = {
+  order: true,
+  job: true,
+  unconfirmed: true,
+  recovery: true,
+};
+
+const unreachable = new ServiceError('network', '', { outcome: 'not-sent' });
+
 describe('sentences of the command line', () => {
   const meanings = Object.keys(meaningSentences) as ErrorMeaning[];
   const tryAnyway = Object.assign(new ServiceError('throttled', '', { outcome: 'refused', retryAfterMs: 7_200_000 }), {
@@ -93,6 +109,16 @@ describe('sentences of the command line', () => {
       `hold: ${hold}`,
       plain(cliHoldSentence(hold)),
     ]),
+    ...(['invalid', 'insecure'] as const).map((reason): [string, string] => [
+      `address: ${reason}`,
+      plain(baseAddressSentence(new ServiceError(reason, '', { outcome: 'not-sent' }))),
+    ]),
+    ...(Object.keys(items) as ItemFailure['item'][]).flatMap((item) =>
+      ['1000001', undefined].map((id): [string, string] => [
+        `failure: ${item} ${id ?? ''}`,
+        plain(failureSentence({ item, ...present({ id }), error: unreachable })),
+      ]),
+    ),
     ['not connected', plain(cliErrorSentence(new NotConnectedError('https://example.com')))],
     ['pause', plain(cliErrorSentence(tryAnyway))],
   ]);
@@ -119,5 +145,14 @@ describe('sentences of the command line', () => {
     );
     assert.deepEqual(found, []);
     assert.ok(shown.size > 120, `only ${shown.size} sentences`);
+  });
+
+  it('say which request of a refresh failed', () => {
+    const sentences = (Object.keys(items) as ItemFailure['item'][]).map((item) =>
+      plain(failureSentence({ item, id: '1000001', error: unreachable })),
+    );
+    assert.equal(new Set(sentences).size, sentences.length);
+    for (const sentence of sentences)
+      assert.match(sentence, /^(?:Order|Job|Unconfirmed orders) .*: The service can’t be/u);
   });
 });
