@@ -14,14 +14,18 @@ export interface ItemFailure {
 }
 
 /** Describes a failed request in one line for the log. */
-export function failureLine({ item, id, error }: ItemFailure): string {
-  const about = {
-    order: `the order ${id ?? ''}`,
-    job: `the job ${id ?? ''}`,
-    unconfirmed: 'unconfirmed orders',
-    recovery: 'jobs to be recovered',
-  }[item];
-  return `The service's answer about ${about} cannot be used: ${error.message} ${error.serviceMessage ?? ''}`.trimEnd();
+export function failureLine({ item, id = '', error }: ItemFailure): string {
+  const reason = `${error.message} ${error.serviceMessage ?? ''}`.trimEnd();
+  switch (item) {
+    case 'order':
+      return `The service's answer about the order ${id} cannot be used: ${reason}`;
+    case 'job':
+      return `The service's answer about the job ${id} cannot be used: ${reason}`;
+    case 'unconfirmed':
+      return `The service's answer about unconfirmed orders cannot be used: ${reason}`;
+    case 'recovery':
+      return `The service's answer about jobs to be recovered cannot be used: ${reason}`;
+  }
 }
 
 export type Answer<T> = { readonly value: T } | { readonly error: ServiceError };
