@@ -85,6 +85,27 @@ describe('README.md', () => {
     );
   });
 
+  it('names each command that the Command Palette offers in the table of commands', () => {
+    const { contributes } = JSON.parse(readFileSync(path.join(projectRoot, 'package.json'), 'utf8')) as {
+      readonly contributes: {
+        readonly commands: readonly { readonly command: string; readonly title: string }[];
+        readonly menus: { readonly commandPalette: readonly { readonly command: string; readonly when: string }[] };
+      };
+    };
+    const hidden = new Set(
+      contributes.menus.commandPalette.flatMap(({ command, when }) => (when === 'false' ? [command] : [])),
+    );
+    const offered = contributes.commands
+      .filter(({ command }) => !hidden.has(command))
+      .map(({ title }) => words[title.replaceAll('%', '')] ?? title);
+    assert.ok(offered.length > 40);
+    const named = new Set(commandRows().flatMap((cell) => cell.replace(/^\p{Ll}[^:]*: /u, '').split(/[,;] /u)));
+    assert.deepEqual(
+      offered.filter((title) => !named.has(title)),
+      [],
+    );
+  });
+
   it('quotes messages as they are shown', () => {
     const quotes = matches(/“([^”]+)”/gu);
     assert.ok(quotes.length > 10);
@@ -153,11 +174,17 @@ function matches(pattern: RegExp): readonly string[] {
   return [...prose.matchAll(pattern)].map(([, found = '']) => found);
 }
 
-/** Returns the names in the column of commands of the table that has one. */
-function commandCells(): readonly string[] {
+/** Returns the column of commands of the table that has one. */
+function commandRows(): readonly string[] {
   const table = /^\| you want to \| command \|\n[^]*?\n\n/mu.exec(readme)?.[0] ?? '';
-  const cells = [...table.matchAll(/ \| (\p{Lu}[^|]+) \|$/gmu)].map(([, cell = '']) => cell);
-  return cells.flatMap((cell) => cell.split(/[,;] /u));
+  return [...table.matchAll(/ \| ([^|]+) \|$/gmu)].map(([, cell = '']) => cell);
+}
+
+/** Returns the names in that column. */
+function commandCells(): readonly string[] {
+  return commandRows()
+    .filter((cell) => /^\p{Lu}/u.test(cell))
+    .flatMap((cell) => cell.split(/[,;] /u));
 }
 
 /** Returns the anchor that GitHub and the Marketplace give to a heading. */
