@@ -168,7 +168,7 @@ describe('the review page', () => {
     await workbench.page.keyboard.press('Shift+F10');
     await workbench.menuItem('humanTranslation.openJob').waitFor();
     assert.deepEqual(await offered(all), ['humanTranslation.openJob', ...decisions]);
-    await fresh.screenshots('review-page-menu');
+    await workbench.screenshot('review-page-menu');
     await workbench.chooseMenuItem('humanTranslation.openJob');
     await page.locator('#title', { hasText: key }).waitFor();
 
