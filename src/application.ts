@@ -197,7 +197,12 @@ export class Application implements Disposable {
         watching.dispose();
       });
       const onError = (error: unknown): void => void this.#messages.error(error);
-      const options = { notifications: this.#notifications, log: this.#log, onError };
+      const options = {
+        notifications: this.#notifications,
+        log: this.#log,
+        onError,
+        isOnScreen: (jobId: string) => session !== undefined && this.#jobPages?.isVisible(session, jobId) === true,
+      };
       notices =
         session === undefined
           ? undefined

@@ -45,7 +45,9 @@ export class JobLenses implements vscode.CodeLensProvider {
       if (unit !== undefined) byUnit.set(unit.start, [...(byUnit.get(unit.start) ?? []), ...open]);
     }
     const positionOf = positionsIn(source.text);
-    return [...byUnit].map(([offset, jobs]) => {
+    // Lenses of one line are shown in their order.
+    const inOrder = [...byUnit].sort(([one], [other]) => one - other);
+    return inOrder.map(([offset, jobs]) => {
       const { line } = positionOf(offset);
       const shown = mostUrgentPerLocale(jobs);
       return codeLens(new vscode.Range(line, 0, line, 0), {

@@ -200,13 +200,13 @@ function replaceRow(node: JobsNode, row: Row, changed: JobsNode[]): boolean {
   return !isSame;
 }
 
-function textOf({ label, description, spoken, icon, isWarning, contextValue }: Row): string {
+function textOf({ label, description, spoken, icon, severity, contextValue }: Row): string {
   return JSON.stringify([
     plain(label),
     description === undefined ? '' : plain(description),
     plain(spoken),
     icon,
-    isWarning,
+    severity,
     contextValue,
   ]);
 }

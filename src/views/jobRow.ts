@@ -14,7 +14,7 @@ export interface Row {
   readonly spoken: Words;
   /** The name of a codicon. */
   readonly icon?: string;
-  readonly isWarning?: true;
+  readonly severity?: 'error' | 'warning';
   /** Separated by `;`, with one at the end. */
   readonly contextValue: string;
 }
@@ -53,8 +53,8 @@ export function jobRow(job: TrackedJob, { grouping, now, sandbox, cancelable }: 
   const spoken = [job.title, localeName(job.targetLocale), statusLabel(job.status), ...state, time?.long, fileOf(job)];
   const canCancelOrder =
     job.status === 'available' && job.orderId !== undefined && (cancelable.get(job.orderId) ?? 0) > 1;
-  const isWarning =
-    errors > 0 || job.responseProblem !== undefined || (job.delivery.kind === 'held' && !waitsForOthers(job));
+  const isWarning = job.responseProblem !== undefined || (job.delivery.kind === 'held' && !waitsForOthers(job));
+  const severity = errors > 0 ? 'error' : isWarning ? 'warning' : undefined;
   return {
     label: outside(job.title),
     description: join(
@@ -62,8 +62,8 @@ export function jobRow(job: TrackedJob, { grouping, now, sandbox, cancelable }: 
       ' · ',
     ),
     spoken: listed(spoken.filter((part) => part !== undefined)),
-    icon: isWarning ? 'warning' : job.hasOpenQuestion === true ? 'comment-unresolved' : statusIcon(job.status),
-    ...(isWarning ? { isWarning } : {}),
+    icon: severity ?? (job.hasOpenQuestion === true ? 'comment-unresolved' : statusIcon(job.status)),
+    ...(severity === undefined ? {} : { severity }),
     // Menus depend on the possible actions, not on the job's status.
     contextValue: contextValue('job', [
       ...actionsFor(job),

@@ -122,15 +122,15 @@ export class JobsTree implements vscode.TreeDataProvider<JobsNode>, Disposable {
   }
 
   getTreeItem(node: JobsNode): vscode.TreeItem {
-    const { label, description, spoken, icon, isWarning, contextValue } = node.row;
+    const { label, description, spoken, icon, severity, contextValue } = node.row;
     const item = treeItem({ label, ...present({ description }), spoken, collapsible: collapsibleState(node) });
     item.id = node.id;
     item.contextValue = contextValue;
     if (icon !== undefined)
       item.iconPath =
-        isWarning === true
-          ? new vscode.ThemeIcon(icon, new vscode.ThemeColor('list.warningForeground'))
-          : new vscode.ThemeIcon(icon);
+        severity === undefined
+          ? new vscode.ThemeIcon(icon)
+          : new vscode.ThemeIcon(icon, new vscode.ThemeColor(`list.${severity}Foreground`));
     if (node.kind === 'job')
       // VS Code's own command knows about preview tabs, and leaves the focus in the tree after a click.
       item.command = {

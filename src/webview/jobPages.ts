@@ -22,6 +22,11 @@ export class JobPages implements vscode.Disposable {
     return [...this.#pages].some((page) => page.visible);
   }
 
+  /** Whether the user sees the page of a job. */
+  isVisible({ account }: Session, jobId: string): boolean {
+    return [...this.#pages].some((page) => page.visible && page.shows(account, jobId));
+  }
+
   /**
    * Opens a job's page, as a preview tab if VS Code's settings say so; if it is already open, reveals it. Marks how the
    * translation differs from `previousText`, if given.

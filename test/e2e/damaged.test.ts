@@ -62,7 +62,7 @@ describe('a translation with damaged placeholders', () => {
     assert.deepEqual(await page.locator('#source mark').allInnerTexts(), ['{count}']);
     assert.deepEqual(await page.locator('#translation mark').allInnerTexts(), ['{cuont}']);
     assert.equal(await page.locator('#translation').innerText(), damaged);
-    await workbench.treeRow('nav.cart', 'warning').waitFor();
+    await workbench.treeRow('nav.cart', 'error').waitFor();
     await fresh.screenshots('damaged');
   });
 
@@ -125,7 +125,7 @@ describe('a translation with damaged placeholders', () => {
   it('is listed among the problems of the file if it was approved anyway', async () => {
     const before = await japanese();
     await translate('checkout.save', 'この注文で節約できます');
-    await workbench.treeRow('checkout.save', 'warning').waitFor();
+    await workbench.treeRow('checkout.save', 'error').waitFor();
     await workbench.treeAction('checkout.save', 'humanTranslation.approve');
     await workbench.modal();
     await workbench.answerModal(1);
@@ -147,7 +147,7 @@ describe('a translation with damaged placeholders', () => {
   it('is not delivered if the service approved it automatically, until the user delivers it anyway', async () => {
     const before = await japanese();
     await translate('checkout.discount', '期間限定割引');
-    await workbench.treeRow('checkout.discount', 'warning').waitFor();
+    await workbench.treeRow('checkout.discount', 'error').waitFor();
     await sandbox.letReviewEnd(jobs.get('checkout.discount') ?? '');
     await workbench.runCommand('humanTranslation.refresh');
     await workbench.notification('warning', 'checkout.discount', 'Japanese');
@@ -157,7 +157,7 @@ describe('a translation with damaged placeholders', () => {
     await page.locator('.note').first().waitFor();
     assert.equal(await page.locator('#open-revise').count(), 0);
     await workbench.expandGroup('approved');
-    await workbench.treeRow('checkout.discount', 'warning').waitFor();
+    await workbench.treeRow('checkout.discount', 'error').waitFor();
     await fresh.screenshots('damaged-held');
     await workbench.runCommand('humanTranslation.refresh');
     assert.equal(await japanese(), before);

@@ -19,13 +19,18 @@ interface NoticeOptions {
   readonly notifications: NotificationQueue;
   readonly log: (line: string) => void;
   readonly onError: (error: unknown) => void;
+  /** Whether the user sees the page of a job, which says the same as a notification about it. */
+  readonly isOnScreen: (jobId: string) => boolean;
 }
 
 /**
  * Notifies the user of what needs a decision: one notification at a time, one for all facts of a kind, and never twice
  * for a fact, in whichever window. Only the window that has the focus shows any.
  */
-export function watchNotices(session: Session, { memory, notifications, log, onError }: NoticeOptions): Disposable {
+export function watchNotices(
+  session: Session,
+  { memory, notifications, log, onError, isOnScreen }: NoticeOptions,
+): Disposable {
   const store = new DisposableStore();
   const known = new Set<string>();
   let isBusy = false;
@@ -42,7 +47,7 @@ export function watchNotices(session: Session, { memory, notifications, log, onE
   };
   const showNext = async (): Promise<boolean> => {
     const state = {
-      jobs: session.jobs.all,
+      jobs: session.jobs.all.filter(({ id }) => !isOnScreen(id)),
       questionOf: session.jobs.questionOf,
       // An invalid budget is reported when something is ordered.
       reachedBudgets: await readBudgets().catch(() => []),

@@ -9,6 +9,8 @@ interface DecisionOptions {
   readonly notifications: NotificationQueue;
   readonly log: (line: string) => void;
   readonly onError: (error: unknown) => void;
+  /** Whether the user sees the page of a job, which says the same as a notification about it. */
+  readonly isOnScreen: (jobId: string) => boolean;
 }
 
 /** Notifies the user of what needs a decision, and asks where to deliver translations whose folder is closed. */

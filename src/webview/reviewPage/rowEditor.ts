@@ -5,7 +5,7 @@ import { fill } from '../page/pageText.ts';
 import { commentLength, maxCommentLength } from '../protocol.ts';
 import { rejectReasons, type RejectReason, type ReviewRow } from '../review/reviewProtocol.ts';
 import { withDrafts, type OpenEditor, type RejectDraft } from './model/reviewState.ts';
-import { reviewButton, type ReviewView } from './reviewView.ts';
+import { reviewButton, severityLine, type ReviewView } from './reviewView.ts';
 
 /** The draft of a rejection for which the user has not chosen anything yet. */
 export const emptyRejection: RejectDraft = { reason: 'quality', followUp: 'requeue', comment: '' };
@@ -105,7 +105,11 @@ export function commentForm(view: ReviewView, options: CommentFormOptions): Temp
       @keydown=${onKeyDown}
     ></textarea>
     <div role="alert" id="editor-error">
-      ${view.formError === undefined ? nothing : html`<p class="notice error"><span>${view.formError}</span></p>`}
+      ${
+        view.formError === undefined
+          ? nothing
+          : html`<p class="notice error">${severityLine(strings, 'error', view.formError)}</p>`
+      }
     </div>
     <div class="row">
       ${reviewButton({ name: 'send', label: strings.send, icon: 'send', primary: true, press: options.send })}

@@ -11,7 +11,7 @@ import { reviewGrid } from './reviewGrid.ts';
 import { commandAtFocus, type KeyCommand } from './model/reviewKeys.ts';
 import { parseReviewState, withoutGone, type OpenEditor, type ReviewState } from './model/reviewState.ts';
 import { filterValues, reviewToolbar, type FilterValues } from './reviewToolbar.ts';
-import { actionLabel, type ReviewView } from './reviewView.ts';
+import { actionLabel, severityLine, type ReviewView } from './reviewView.ts';
 import type { ReviewVsCodeApi } from './reviewVsCodeApi.ts';
 import { hasErrors } from './model/rowFilter.ts';
 import { RowModel } from './model/rowModel.ts';
@@ -208,7 +208,7 @@ export class TranslationReview extends LitElement {
       ${
         this.#listState.notice === undefined
           ? nothing
-          : html`<p class="notice warning"><span>${this.#listState.notice}</span></p>`
+          : html`<p class="notice warning">${severityLine(view.strings, 'warning', this.#listState.notice)}</p>`
       }
       <div class="panes ${isBeside ? 'beside' : ''}">
         ${reviewGrid(view, {

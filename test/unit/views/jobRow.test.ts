@@ -30,7 +30,9 @@ describe('jobRow', () => {
     const row = jobRow(full, context());
     assert.equal(shown(row.description), 'ja · 1 error · question · 5 d · en.json');
     assert.equal(shown(row.spoken), 'nav.cart, Japanese, To Review, 1 error, question, 5 days remaining, en.json');
-    assert.deepEqual([row.icon, row.isWarning], ['warning', true]);
+    assert.deepEqual([row.icon, row.severity], ['error', 'error']);
+    const held = jobRow({ ...full, problems: [], delivery: { kind: 'held', reason: 'target-changed' } }, context());
+    assert.deepEqual([held.icon, held.severity], ['warning', 'warning']);
   });
 
   it('does not repeat what the group says', () => {
