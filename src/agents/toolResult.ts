@@ -6,7 +6,7 @@ declare const checked: unique symbol;
 /** A text that is one of our own, or bounded and visible. Only `outsideText`, `ownText` and `timeText` make one. */
 export type ResultText = string & { readonly [checked]: true };
 
-/** A value of a result. A `string` is none, because it could be a text from outside. */
+/** A value of a result. A `string` is not one, because it could come from outside. */
 export type ResultValue =
   ResultText | number | boolean | undefined | readonly ResultValue[] | { readonly [field: string]: ResultValue };
 

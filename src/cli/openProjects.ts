@@ -67,7 +67,7 @@ export class CliProjects {
     return undefined;
   }
 
-  /** Returns the files or folders that a path means that doesn't exist any more. */
+  /** Returns the files or folders to which a path may refer that no longer exists. */
   missingPlacesOf(given: string): readonly CliPlace[] {
     return this.#meaningsOf(given).map(({ project, absolute }) => placeIn(project, absolute, true));
   }

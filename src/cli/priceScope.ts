@@ -16,7 +16,7 @@ export interface PricedGroup {
   readonly drafts: PlanDrafts;
 }
 
-/** What is known about the price of a group of files. */
+/** The known facts about the price of a group of files. */
 export interface DraftedGroup {
   /** Absent if the service doesn't translate from the source locale. */
   readonly priced?: PricedGroup;

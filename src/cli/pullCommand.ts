@@ -26,7 +26,7 @@ export async function runPull(input: CliInput): Promise<CliResult> {
   });
   const failure = await failureOf(() => session.jobs.refresh({ recover: true, signal }));
   listening.dispose();
-  // What was written must be in the result, whatever failed after that.
+  // The result names everything that was written, whatever failed after that.
   if (failure !== undefined && written.length === 0) throw failure.error;
   const delivered = deliveredFiles(projects, written);
   const held = heldJobs(projects, session.jobs.all);

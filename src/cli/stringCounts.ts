@@ -55,7 +55,7 @@ export interface CountedStrings {
 /** The history of a project without a journal. */
 export const noHistory: PlanHistory = { inFlight: new Set(), delivered: new Map() };
 
-/** What is known about earlier orders. */
+/** The known facts about earlier orders. */
 export interface KnownOrders {
   readonly history: PlanHistory;
   /** Returns the keys of a draft's strings that are on order from elsewhere. */
