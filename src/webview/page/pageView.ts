@@ -81,11 +81,24 @@ export function codicon(name: string): TemplateResult {
 
 /** Returns a sentence with an icon and a word for its severity, because color alone is not accessible. */
 export function problemLine(view: PageView, severity: 'error' | 'warning', sentence: string): TemplateResult {
-  return html`${codicon(severity)}${severityLine(view.strings, severity, sentence)}`;
+  return severityNotice(view.strings, severity, sentence);
+}
+
+/** Returns a sentence with an icon and a word for its severity, on any page. */
+export function severityNotice(
+  strings: Pick<PageStrings, 'label' | 'error' | 'warning'>,
+  severity: 'error' | 'warning',
+  sentence: string,
+): TemplateResult {
+  return html`${codicon(severity)}${severityLine(strings, severity, sentence)}`;
 }
 
 /** Returns a sentence after the word for its severity. */
-export function severityLine(strings: PageStrings, severity: 'error' | 'warning', sentence: string): TemplateResult {
+export function severityLine(
+  strings: Pick<PageStrings, 'label' | 'error' | 'warning'>,
+  severity: 'error' | 'warning',
+  sentence: string,
+): TemplateResult {
   return html`<span><strong>${fill(strings.label, strings[severity])}</strong> ${sentence}</span>`;
 }
 

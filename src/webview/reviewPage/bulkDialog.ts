@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { severityNotice } from '../page/pageView.ts';
 import { repeat } from 'lit/directives/repeat.js';
 import { fill } from '../page/pageText.ts';
 import type { ReviewRow } from '../review/reviewProtocol.ts';
@@ -6,7 +7,7 @@ import { commentForm } from './rowEditor.ts';
 import { hasErrors, hasNoFindings, isClean } from './model/rowFilter.ts';
 import { rowText } from './rowText.ts';
 import type { RejectDraft } from './model/reviewState.ts';
-import { reviewButton, severityLine, type DialogKind, type ReviewView } from './reviewView.ts';
+import { reviewButton, type DialogKind, type ReviewView } from './reviewView.ts';
 
 /** The most rows that are listed; the others are counted. */
 const maxListed = 300;
@@ -86,7 +87,7 @@ function approvalPart(view: ReviewView, dialog: OpenDialog, { confirm, close }: 
     </h2>
     ${dialog.kind === 'clean' ? html`<p>${strings.approveCleanMeaning}</p>` : nothing}
     <p>${strings.finalMeaning}</p>
-    ${note === undefined ? nothing : html`<p class="notice warning">${severityLine(strings, 'warning', note)}</p>`}
+    ${note === undefined ? nothing : html`<p class="notice warning">${severityNotice(strings, 'warning', note)}</p>`}
     <p class="hint">${isChecking ? fill(strings.checking, dialog.remaining) : nothing}</p>
     <ul class="approvals" tabindex="0" aria-labelledby="dialog-title">
       ${repeat(

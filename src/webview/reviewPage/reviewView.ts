@@ -1,5 +1,4 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { fill } from '../page/pageText.ts';
 import type { PageSnapshot } from '../protocol.ts';
 import type { ReviewAction, ReviewRow, ReviewStrings } from '../review/reviewProtocol.ts';
 import type { RowStatus } from './model/rowActions.ts';
@@ -78,11 +77,6 @@ export function codiconOf(name: string): TemplateResult {
 }
 
 /** The icon and the label of each action. */
-/** Returns a sentence with an icon and a word for its severity, because color alone is not accessible. */
-export function severityLine(strings: ReviewStrings, severity: 'error' | 'warning', sentence: string): TemplateResult {
-  return html`${codiconOf(severity)}<span><strong>${fill(strings.label, strings[severity])}</strong> ${sentence}</span>`;
-}
-
 export function actionLabel(strings: ReviewStrings, action: ReviewAction): string {
   return {
     approve: strings.approve,

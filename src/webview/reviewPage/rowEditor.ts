@@ -1,11 +1,12 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { severityNotice } from '../page/pageView.ts';
 import { live } from 'lit/directives/live.js';
 import { textFieldMenu } from '../page/menuContext.ts';
 import { fill } from '../page/pageText.ts';
 import { commentLength, maxCommentLength } from '../protocol.ts';
 import { rejectReasons, type RejectReason, type ReviewRow } from '../review/reviewProtocol.ts';
 import { withDrafts, type OpenEditor, type RejectDraft } from './model/reviewState.ts';
-import { reviewButton, severityLine, type ReviewView } from './reviewView.ts';
+import { reviewButton, type ReviewView } from './reviewView.ts';
 
 /** The draft of a rejection for which the user has not chosen anything yet. */
 export const emptyRejection: RejectDraft = { reason: 'quality', followUp: 'requeue', comment: '' };
@@ -108,7 +109,7 @@ export function commentForm(view: ReviewView, options: CommentFormOptions): Temp
       ${
         view.formError === undefined
           ? nothing
-          : html`<p class="notice error">${severityLine(strings, 'error', view.formError)}</p>`
+          : html`<p class="notice error">${severityNotice(strings, 'error', view.formError)}</p>`
       }
     </div>
     <div class="row">

@@ -1,9 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { severityNotice } from '../page/pageView.ts';
 import { guard } from 'lit/directives/guard.js';
 import { textDifference } from '../page/textDifference.ts';
 import type { PageProblem } from '../protocol.ts';
 import type { ReviewRow, ReviewStrings } from '../review/reviewProtocol.ts';
-import { severityLine } from './reviewView.ts';
 import { textPieces, type TextPiece } from './model/textPieces.ts';
 
 /** Returns one of a row's texts, with its placeholders as chips and its findings marked. */
@@ -29,7 +29,7 @@ export function findingList(problems: readonly PageProblem[], strings: ReviewStr
     ${worstFirst.map(
       ({ severity, sentence }) =>
         html`<li class=${severity}>
-          ${severityLine(strings, severity, sentence)}
+          ${severityNotice(strings, severity, sentence)}
         </li>`,
     )}
   </ul>`;

@@ -1,4 +1,5 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { severityNotice } from '../page/pageView.ts';
 import { LiveRegion } from '../page/liveRegion.ts';
 import { fill, helpHint } from '../page/pageText.ts';
 import type { PageSnapshot } from '../protocol.ts';
@@ -11,7 +12,7 @@ import { reviewGrid } from './reviewGrid.ts';
 import { commandAtFocus, type KeyCommand } from './model/reviewKeys.ts';
 import { parseReviewState, withoutGone, type OpenEditor, type ReviewState } from './model/reviewState.ts';
 import { filterValues, reviewToolbar, type FilterValues } from './reviewToolbar.ts';
-import { actionLabel, severityLine, type ReviewView } from './reviewView.ts';
+import { actionLabel, type ReviewView } from './reviewView.ts';
 import type { ReviewVsCodeApi } from './reviewVsCodeApi.ts';
 import { hasErrors } from './model/rowFilter.ts';
 import { RowModel } from './model/rowModel.ts';
@@ -208,7 +209,7 @@ export class TranslationReview extends LitElement {
       ${
         this.#listState.notice === undefined
           ? nothing
-          : html`<p class="notice warning">${severityLine(view.strings, 'warning', this.#listState.notice)}</p>`
+          : html`<p class="notice warning">${severityNotice(view.strings, 'warning', this.#listState.notice)}</p>`
       }
       <div class="panes ${isBeside ? 'beside' : ''}">
         ${reviewGrid(view, {

@@ -121,7 +121,7 @@ describe('contract: the files and locales of a command', function () {
     assert.deepEqual(await rows(...folders, `${name}/locales`), all.slice(0, 1));
   });
 
-  it('tells folders with the same name apart, and names them as the workspace does', async () => {
+  it('distinguishes folders with the same name, and names them as the workspace does', async () => {
     const files = (folder: string) => ({ [`${folder}/locales/en.json`]: texts, [`${folder}/locales/de.json`]: '{' });
     await write({ ...files('x/app'), ...files('y/app') });
     const { unreadable } = (await json(['status', '--cwd', 'x/app', '--cwd', 'y/app'], 0, {})) as {

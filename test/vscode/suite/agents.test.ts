@@ -173,17 +173,17 @@ describe('language model tools', () => {
       review: () => Promise.resolve(void opened.push('review')),
     };
     const services = { messages: { log: () => undefined } } as unknown as Services;
-    const run = async (cancel: 'before' | 'meanwhile' | 'never', name: ToolName = 'human-translation_order') => {
+    const run = async (cancel: 'before' | 'during' | 'never', name: ToolName = 'human-translation_order') => {
       const source = new vscode.CancellationTokenSource();
       if (cancel === 'before') source.cancel();
       const input = name === 'human-translation_order' ? { files: [place.source] } : {};
       const result = runTool(name, input, { services, actions, token: source.token });
-      if (cancel === 'meanwhile') source.cancel();
+      if (cancel === 'during') source.cancel();
       return result;
     };
     for (const name of ['human-translation_order', 'human-translation_review'] as const)
       await assert.rejects(run('before', name), vscode.CancellationError);
-    await assert.rejects(run('meanwhile'), vscode.CancellationError);
+    await assert.rejects(run('during'), vscode.CancellationError);
     // By the time this call has looked for its file, the canceled one has, too.
     await run('never');
     assert.deepEqual(opened, ['order']);
