@@ -100,7 +100,7 @@ function approvalPart(view: ReviewView, dialog: OpenDialog, { confirm, close }: 
       )}
       ${rows.length > maxListed ? html`<li>${fill(strings.andMore, rows.length - maxListed)}</li>` : nothing}
     </ul>
-    <div class="row">
+    <div class="row buttons">
       ${reviewButton({
         name: 'confirm',
         label: fill(strings.approveList, rows.length),

@@ -112,7 +112,7 @@ export function commentForm(view: ReviewView, options: CommentFormOptions): Temp
           : html`<p class="notice error">${severityNotice(strings, 'error', view.formError)}</p>`
       }
     </div>
-    <div class="row">
+    <div class="row buttons">
       ${reviewButton({ name: 'send', label: strings.send, icon: 'send', primary: true, press: options.send })}
       ${reviewButton({ name: 'close', label: options.closeLabel, press: options.close })}
       <span class="hint" id="editor-keys">${strings.sendKeys}</span>
