@@ -57,6 +57,13 @@ export function cleanCandidates(rows: readonly ReviewRow[]): readonly ReviewRow[
   return rows.filter((row) => hasNoFindings(row) && row.isUnanswered !== true);
 }
 
+/** Opens a dialog over the page. Its text has the focus, or else the button that changes nothing. */
+export function showDialog(dialog: HTMLDialogElement): void {
+  dialog.showModal();
+  const first = dialog.querySelector<HTMLElement>('textarea') ?? dialog.querySelector<HTMLElement>('[data-name=cancel]');
+  first?.focus();
+}
+
 /** Returns the dialog for an action on many rows: a list of translations to approve, or a comment for all. */
 export function bulkDialog(view: ReviewView, dialog: OpenDialog, actions: DialogActions): TemplateResult {
   const onCancel = (event: Event): void => {

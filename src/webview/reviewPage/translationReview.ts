@@ -5,7 +5,7 @@ import { fill, helpHint } from '../page/pageText.ts';
 import type { PageSnapshot } from '../protocol.ts';
 import type { ReviewMessage, ReviewRow, ReviewStrings } from '../review/reviewProtocol.ts';
 import { announceChange } from './announceChange.ts';
-import { bulkDialog } from './bulkDialog.ts';
+import { bulkDialog, showDialog } from './bulkDialog.ts';
 import { detailsPane } from './detailsPane.ts';
 import { afterAction, focusAfterRemoval, idsBetween, moveFocus, nextWithFindings } from './model/listFocus.ts';
 import { reviewGrid } from './reviewGrid.ts';
@@ -186,12 +186,7 @@ export class TranslationReview extends LitElement {
     }
     const dialog = this.querySelector('dialog');
     this.#region.moveTo(dialog ?? document.body);
-    if (dialog !== null && !dialog.open) {
-      dialog.showModal();
-      (
-        dialog.querySelector<HTMLElement>('textarea') ?? dialog.querySelector<HTMLElement>('[data-name=cancel]')
-      )?.focus();
-    }
+    if (dialog !== null && !dialog.open) showDialog(dialog);
     // A removed element takes the focus with it; a focus outside the page is not moved.
     if (this.#hadFocus && document.hasFocus() && !this.contains(document.activeElement)) this.#focusList();
     const { focused, hasDetails } = this.#state;
