@@ -1,4 +1,4 @@
-// Builds what the extension ships: dist/extension.js with its lazily loaded chunks, the sandbox's own
+// Builds what the extension ships: dist/extension.js, the application with its lazily loaded chunks, the sandbox's own
 // process, and the page, with the notices of all third-party code in them. Also builds the command line, as one file. `--production` minifies; `--watch` rebuilds on
 // change, without notices; `--source-maps` writes maps of the shipped code next to it.
 import { context, build } from 'esbuild';
@@ -24,11 +24,11 @@ const shared = {
   preserveSymlinks: true,
 };
 
-/** The extension host's side. Splitting keeps activation small: what is imported dynamically is a chunk of its own. */
+/** The extension host's side. Splitting keeps what every window loads small: what is imported dynamically is a chunk of its own. */
 const host = {
   ...shared,
   entryPoints: {
-    extension: 'src/extension.ts',
+    application: 'src/application.ts',
     sandbox: 'src/sandbox/main.ts',
     formatThread: 'src/editor/workspace/formatThread.ts',
   },
@@ -41,6 +41,25 @@ const host = {
   external: ['vscode'],
   // CommonJS packages inside an ES module still call require() for Node's own modules.
   banner: { js: "import{createRequire as _cr}from'node:module';const require=_cr(import.meta.url);" },
+};
+
+/**
+ * What VS Code activates: one file, because VS Code resolves every import of a module in another thread, while windows
+ * wait. It has constants in common with the application, which it imports later.
+ */
+const entry = {
+  ...host,
+  entryPoints: { extension: 'src/extension.ts' },
+  splitting: false,
+  banner: {},
+  plugins: [
+    {
+      name: 'application',
+      setup(/** @type {import('esbuild').PluginBuild} */ { onResolve }) {
+        onResolve({ filter: /^\.\/application\.ts$/ }, () => ({ path: './application.js', external: true }));
+      },
+    },
+  ],
 };
 
 /** The browser's side. */
@@ -78,7 +97,7 @@ async function buildCli() {
 }
 
 /** The builds that are running or have not run yet. Watching starts with all of them. */
-const unfinished = new Set(['host', 'page']);
+const unfinished = new Set(['entry', 'host', 'page']);
 
 /**
  * Prints one line when a rebuild starts and one when nothing is left to build. esbuild's own lines are printed for
@@ -103,12 +122,14 @@ function announce(/** @type {string} */ name) {
 
 if (watch) {
   console.log('[watch] Build started.');
-  for (const [name, options] of Object.entries({ host, page })) {
-    await (await context({ ...options, logLevel: 'warning', plugins: [announce(name)] })).watch();
+  for (const [name, options] of Object.entries({ entry, host, page })) {
+    await (
+      await context({ ...options, logLevel: 'warning', plugins: [...(options.plugins ?? []), announce(name)] })
+    ).watch();
   }
 } else {
   await rm('dist', { recursive: true, force: true });
-  const results = await Promise.all([build(host), build(page)]);
+  const results = await Promise.all([build(entry), build(host), build(page)]);
   const metafiles = results.map((result) => result.metafile);
   await writeFile('dist/meta.json', JSON.stringify(metafiles));
   try {

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { registerTools } from './agents/registerTools.ts';
 import type { Application } from './application.ts';
@@ -48,7 +47,7 @@ export function activate(context: vscode.ExtensionContext): void {
     }),
     registerTools(loaded),
   );
-  void setImmediate().then(loaded);
+  setImmediate(() => void loaded());
 }
 
 /** VS Code waits a few seconds for this, so that the response to an order that is being sent reaches the journal. */

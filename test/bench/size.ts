@@ -31,7 +31,7 @@ export async function measureSizes(vsix: string): Promise<Sizes> {
   };
   follow('dist/extension.js');
   const application = Object.keys(outputs).find((name) => outputs[name]?.entryPoint === 'src/application.ts');
-  if (application === undefined) throw new Error('The build has no chunk for src/application.ts.');
+  if (application === undefined) throw new Error('The build has no file for src/application.ts.');
   follow(application);
   const bytes = (names: Iterable<string>): number =>
     [...names].reduce((sum, name) => sum + (outputs[name]?.bytes ?? 0), 0);

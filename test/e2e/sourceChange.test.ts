@@ -21,8 +21,11 @@ describe('a source that changes after the order', () => {
 
   /** Makes the sandbox's translator do something. */
   const moveJob = async (title: string, command: string): Promise<void> => {
-    await workbench.runCommand(command);
-    await workbench.quickPickLabels();
+    // The end of an earlier command may take the focus away, which closes the list.
+    await eventually('the list of jobs', async () => {
+      await workbench.runCommand(command);
+      return (await workbench.quickPickLabels()).length > 0;
+    });
     await workbench.quickInput.fill(title);
     // The canceled job with the same title is older.
     await workbench.pickRow(0);

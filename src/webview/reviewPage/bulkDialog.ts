@@ -60,7 +60,8 @@ export function cleanCandidates(rows: readonly ReviewRow[]): readonly ReviewRow[
 /** Opens a dialog over the page. Its text has the focus, or else the button that changes nothing. */
 export function showDialog(dialog: HTMLDialogElement): void {
   dialog.showModal();
-  const first = dialog.querySelector<HTMLElement>('textarea') ?? dialog.querySelector<HTMLElement>('[data-name=cancel]');
+  const first =
+    dialog.querySelector<HTMLElement>('textarea') ?? dialog.querySelector<HTMLElement>('[data-name=cancel]');
   first?.focus();
 }
 
