@@ -1,6 +1,7 @@
 // Builds what the extension ships: dist/extension.js, the application with its lazily loaded chunks, the sandbox's own
-// process, and the page, with the notices of all third-party code in them. Also builds the command line, as one file. `--production` minifies; `--watch` rebuilds on
-// change, without notices; `--source-maps` writes maps of the shipped code next to it.
+// process, and the pages, with the notices of all third-party code in them. Also builds the command line, as one file.
+// `--production` minifies; `--watch` rebuilds on change, without notices; `--source-maps` writes maps of the shipped code
+// next to it.
 import { context, build } from 'esbuild';
 import { appendFile, readFile, rm, writeFile } from 'node:fs/promises';
 import { thirdPartyNotices } from './test/host/notices/thirdPartyNotices.ts';
@@ -24,7 +25,10 @@ const shared = {
   preserveSymlinks: true,
 };
 
-/** The extension host's side. Splitting keeps what every window loads small: what is imported dynamically is a chunk of its own. */
+/**
+ * The extension host's side. Splitting keeps what every window loads small: what is imported dynamically is a chunk of
+ * its own.
+ */
 const host = {
   ...shared,
   entryPoints: {
@@ -44,8 +48,8 @@ const host = {
 };
 
 /**
- * What VS Code activates: one file, because VS Code resolves every import of a module in another thread, while windows
- * wait. It has constants in common with the application, which it imports later.
+ * What VS Code activates: one file, so that a window that starts loads one module. It repeats a few constants of the
+ * application, which it imports later.
  */
 const entry = {
   ...host,
