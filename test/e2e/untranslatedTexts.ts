@@ -3,7 +3,8 @@ import { manifestTexts, type Texts } from '../l10n/languageFiles.ts';
 /** Texts on the screens that are not ours, or the same in all languages. */
 const fromOutside: readonly RegExp[] = [
   // Names of languages, numbers with units, and dates: the browser's and Node's, which don't know the pseudo language.
-  /Japanese|English|Nov|\b(?:hours?|hr|days?|minutes?|min|AM|PM)\b/gu,
+  /Japanese|English|\b(?:hours?|hr|days?|minutes?|min|AM|PM)\b/gu,
+  /\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)(?= \d)/gu,
   // Terms of the filter.
   /@(?:review|locale:\w+|file:[\w./-]+|order:\d+)/gu,
   // Files, keys, locales, currencies, ids of jobs, tags.
