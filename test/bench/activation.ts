@@ -8,7 +8,7 @@ import { projectRoot, shopFixture } from '../host/paths.ts';
 import { makeRunFolder } from '../host/runFolder.ts';
 import type { BenchRow } from './benchRow.ts';
 
-/** A window counts as idle when its extension host has been busy for less than this share of a second, so many times. */
+/** An extension host is idle when it was busy for less than this share of a second, this many seconds in a row. */
 const [idleShare, idleSeconds] = [0.1, 3];
 
 /** In a window that starts, single activations take 20 to 300 ms, depending on what else it loads. */

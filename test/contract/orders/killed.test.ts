@@ -5,6 +5,9 @@ import path from 'node:path';
 import { Lane } from '../../kill/trial.ts';
 import { describeMoment, planTrials, runTrial, spread } from '../../kill/trials.ts';
 
+/** Trials of each kind; `npm run kill` runs all of them. */
+const share = 6;
+
 describe('contract: a process that is killed', function () {
   this.timeout(180_000);
   let folder: string;
@@ -22,16 +25,15 @@ describe('contract: a process that is killed', function () {
     await rm(folder, { recursive: true, force: true, maxRetries: 10 });
   });
 
-  // The last number is that of the trials here; `npm run kill` runs all of them. Those of 36 files take the longest.
-  for (const [name, what, leastTrials, count] of [
-    ['ordering', 'orders', 50, 6],
-    ['project', 'orders 36 files of two folders', 10, 3],
-    ['delivery', 'delivers', 50, 6],
+  for (const [name, what, leastTrials] of [
+    ['ordering', 'orders', 50],
+    ['project', 'orders 36 files of two folders', 10],
+    ['delivery', 'delivers', 50],
   ] as const) {
     it(`${what}: everything once, completely, and leaves no temporary files`, async () => {
       const found: string[] = [];
       assert.ok(trials[name].length > leastTrials, `${trials[name].length} moments to be killed at`);
-      for (const trial of spread(trials[name], count, 0.5)) {
+      for (const trial of spread(trials[name], share, 0.5)) {
         const { wasKilled, violations } = await runTrial(lane, trial);
         if (!wasKilled) found.push(`${describeMoment(trial.moment)}: not killed`);
         for (const { kind, what: violation } of violations)
