@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { PageStrings } from '../pageStrings.ts';
 import { formActions, type PageAction, type PageUnavailable, type SimpleAction } from '../protocol.ts';
-import { actionLabels, button, canRun, codicon, problemLine, refusalOf, type PageView } from './pageView.ts';
+import { actionLabels, button, canRun, codicon, severityNotice, refusalOf, type PageView } from './pageView.ts';
 import { approveButtons, hasErrors } from './reviewForms.ts';
 
 /** Actions that do not change the job, at the end of the row, with their codicons. */
@@ -58,7 +58,7 @@ function isShownByForm(view: PageView, action: PageAction): boolean {
 
 function confirmation(view: PageView): TemplateResult {
   const content = view.confirming
-    ? html`<p class="notice error">${problemLine(view, 'error', view.strings.approveHasErrors)}</p>`
+    ? html`<p class="notice error">${severityNotice(view.strings, 'error', view.strings.approveHasErrors)}</p>`
     : nothing;
   return html`<div id="approve-errors" role="alert">${content}</div>`;
 }

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { PageStrings } from '../pageStrings.ts';
 import type { PageFact, PagePassage } from '../protocol.ts';
 import { markedText, numberedProblems, problemIcon, wholeSeverity } from './markedText.ts';
-import { codicon, problemLine, severityLine, type PageView } from './pageView.ts';
+import { codicon, severityNotice, severityLine, type PageView } from './pageView.ts';
 import { fill } from './pageText.ts';
 
 /** Returns the notices that the translation is simulated, and whether it was delivered. */
@@ -20,7 +20,7 @@ function deliveryNotice(view: PageView): TemplateResult | typeof nothing {
   if (deliveryNotice === undefined) return nothing;
   const { severity, sentence } = deliveryNotice;
   return severity === 'warning'
-    ? html`<p id="delivery" class="notice warning">${problemLine(view, 'warning', sentence)}</p>`
+    ? html`<p id="delivery" class="notice warning">${severityNotice(view.strings, 'warning', sentence)}</p>`
     : html`<p id="delivery" class="notice info">${codicon('info')}<span>${sentence}</span></p>`;
 }
 

@@ -80,11 +80,6 @@ export function codicon(name: string): TemplateResult {
 }
 
 /** Returns a sentence with an icon and a word for its severity, because color alone is not accessible. */
-export function problemLine(view: PageView, severity: 'error' | 'warning', sentence: string): TemplateResult {
-  return severityNotice(view.strings, severity, sentence);
-}
-
-/** Returns a sentence with an icon and a word for its severity, on any page. */
 export function severityNotice(
   strings: Pick<PageStrings, 'label' | 'error' | 'warning'>,
   severity: 'error' | 'warning',
@@ -109,7 +104,9 @@ export function severityLine(
 export function refusalOf(view: PageView, intent: PageAction): TemplateResult {
   const refusal = [view.formError, view.snapshot.failure].find((candidate) => candidate?.intent === intent);
   const notice =
-    refusal === undefined ? nothing : html`<p class="notice error">${problemLine(view, 'error', refusal.sentence)}</p>`;
+    refusal === undefined
+      ? nothing
+      : html`<p class="notice error">${severityNotice(view.strings, 'error', refusal.sentence)}</p>`;
   return html`<div role="alert" id="${intent}-refusal" class="refusal">${notice}</div>`;
 }
 

@@ -4,7 +4,7 @@ import { present } from '../../base/present.ts';
 import { commentLength, maxCommentLength } from '../protocol.ts';
 import { commentField, sendComment } from './commentField.ts';
 import { disclosure } from './disclosure.ts';
-import { button, canRun, problemLine, type PageView } from './pageView.ts';
+import { button, canRun, severityNotice, type PageView } from './pageView.ts';
 import { fill } from './pageText.ts';
 
 const ratings = [1, 2, 3, 4, 5] as const;
@@ -127,7 +127,7 @@ function publicField(view: PageView): TemplateResult {
     if (checked) view.announce(strings.publicMeaning);
   };
   const meaning = state.public
-    ? html`<p class="notice warning">${problemLine(view, 'warning', strings.publicMeaning)}</p>`
+    ? html`<p class="notice warning">${severityNotice(view.strings, 'warning', strings.publicMeaning)}</p>`
     : nothing;
   return html`<label class="choice consent">
       <input

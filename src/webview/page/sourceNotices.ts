@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { PageSourceChange } from '../protocol.ts';
-import { button, canRun, codicon, problemLine, type PageView } from './pageView.ts';
+import { button, canRun, codicon, severityNotice, type PageView } from './pageView.ts';
 import { difference } from './revisionList.ts';
 
 /**
@@ -19,7 +19,9 @@ export function sourceNotices(view: PageView): TemplateResult | typeof nothing {
 
 function notice(view: PageView, { severity, sentence, now }: PageSourceChange, number: number): TemplateResult {
   const line =
-    severity === 'warning' ? problemLine(view, 'warning', sentence) : html`${codicon('info')}<span>${sentence}</span>`;
+    severity === 'warning'
+      ? severityNotice(view.strings, 'warning', sentence)
+      : html`${codicon('info')}<span>${sentence}</span>`;
   const { source } = view.snapshot;
   const changes =
     now === undefined

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { severityNotice } from '../page/pageView.ts';
 import { repeat } from 'lit/directives/repeat.js';
 import { fill } from '../page/pageText.ts';
+import { severityNotice } from '../page/pageView.ts';
 import type { ReviewRow } from '../review/reviewProtocol.ts';
 import { commentForm } from './rowEditor.ts';
 import { hasErrors, hasNoFindings, isClean } from './model/rowFilter.ts';
@@ -57,7 +57,7 @@ export function cleanCandidates(rows: readonly ReviewRow[]): readonly ReviewRow[
   return rows.filter((row) => hasNoFindings(row) && row.isUnanswered !== true);
 }
 
-/** Opens a dialog over the page. Its text has the focus, or else the button that changes nothing. */
+/** Opens a dialog over the page. Its text field gets the focus, or else the button that changes nothing. */
 export function showDialog(dialog: HTMLDialogElement): void {
   dialog.showModal();
   const first =

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { codicon } from '../page/pageView.ts';
 import type { PageSnapshot } from '../protocol.ts';
 import type { ReviewAction, ReviewRow, ReviewStrings } from '../review/reviewProtocol.ts';
 import type { RowStatus } from './model/rowActions.ts';
@@ -68,15 +69,11 @@ export function reviewButton(options: ButtonOptions): TemplateResult {
     title=${iconOnly ? label : nothing}
     @click=${onClick}
   >
-    ${icon === undefined ? nothing : codiconOf(icon)}${iconOnly ? nothing : html`<span>${label}</span>`}
+    ${icon === undefined ? nothing : codicon(icon)}${iconOnly ? nothing : html`<span>${label}</span>`}
   </button>`;
 }
 
-export function codiconOf(name: string): TemplateResult {
-  return html`<span class="codicon codicon-${name}" aria-hidden="true"></span>`;
-}
-
-/** The icon and the label of each action. */
+/** Returns the label of an action. */
 export function actionLabel(strings: ReviewStrings, action: ReviewAction): string {
   return {
     approve: strings.approve,

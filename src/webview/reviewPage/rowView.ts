@@ -1,12 +1,13 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { fill } from '../page/pageText.ts';
+import { codicon } from '../page/pageView.ts';
 import type { ReviewAction, ReviewRow } from '../review/reviewProtocol.ts';
 import { detailsPane } from './detailsPane.ts';
 import { rowEditor } from './rowEditor.ts';
 import { expiringMs } from './model/rowFilter.ts';
 import { rowMenu } from './rowMenu.ts';
 import { findingList, rowText, wordDifference } from './rowText.ts';
-import { actionLabel, codiconOf, reviewButton, type ReviewView } from './reviewView.ts';
+import { actionLabel, reviewButton, type ReviewView } from './reviewView.ts';
 import { remainingTime } from './remainingTime.ts';
 
 /** Returns a row. `index` counts all listed rows from 0; the details are inside the row if there is no room next to it. */
@@ -73,16 +74,16 @@ function information({ strings, localeNames, now, state }: ReviewView, row: Revi
     row.until === undefined
       ? undefined
       : html`<span class=${isUrgent ? 'urgent' : ''}>
-          ${isUrgent ? codiconOf('watch') : nothing}${
+          ${isUrgent ? codicon('watch') : nothing}${
             row.until <= now ? strings.expired : fill(strings.remaining, remainingTime(row.until - now))
           }
         </span>`,
     row.revisions === 0 ? undefined : html`<span>${fill(strings.revisionCount, row.revisions)}</span>`,
     row.comments === undefined || row.comments === 0
       ? undefined
-      : html`<span>${codiconOf('comment')}${fill(strings.commentCount, row.comments)}</span>`,
+      : html`<span>${codicon('comment')}${fill(strings.commentCount, row.comments)}</span>`,
     row.isUnanswered === true ? html`<span class="urgent">${strings.unanswered}</span>` : undefined,
-    state.drafts[row.id] === undefined ? undefined : html`<span>${codiconOf('edit')}${strings.draft}</span>`,
+    state.drafts[row.id] === undefined ? undefined : html`<span>${codicon('edit')}${strings.draft}</span>`,
   ];
   return html`<div id="row-${row.id}-name">
     <p class="key" title=${row.file ?? nothing}>${row.title}</p>
@@ -151,7 +152,7 @@ function statusLine(view: ReviewView, row: ReviewRow): TemplateResult | typeof n
   switch (status.kind) {
     case 'queued':
       return line(
-        html`${codiconOf('check')}<span>${strings.approving}</span>${reviewButton({
+        html`${codicon('check')}<span>${strings.approving}</span>${reviewButton({
           name: 'undo',
           label: strings.undo,
           press: () => {
@@ -160,12 +161,12 @@ function statusLine(view: ReviewView, row: ReviewRow): TemplateResult | typeof n
         })}`,
       );
     case 'notSent':
-      return line(html`${codiconOf('info')}<span>${strings.notSent}</span>`);
+      return line(html`${codicon('info')}<span>${strings.notSent}</span>`);
     case 'sending':
       return line(html`<span>${fill(strings.labeled, actionLabel(strings, status.action), strings.sending)}</span>`);
     case 'asking':
       return line(
-        html`${codiconOf('error')}<span>${strings.hasErrors}</span>
+        html`${codicon('error')}<span>${strings.hasErrors}</span>
           ${reviewButton({
             name: 'back',
             label: strings.cancel,
@@ -184,7 +185,7 @@ function statusLine(view: ReviewView, row: ReviewRow): TemplateResult | typeof n
       );
     case 'failed':
       return line(
-        html`${codiconOf('error')}<span
+        html`${codicon('error')}<span
             ><strong>${fill(strings.label, actionLabel(strings, status.action))}</strong> ${status.sentence}</span
           >
           ${reviewButton({

@@ -1,7 +1,7 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
-import { severityNotice } from '../page/pageView.ts';
 import { LiveRegion } from '../page/liveRegion.ts';
 import { fill, helpHint } from '../page/pageText.ts';
+import { severityNotice } from '../page/pageView.ts';
 import type { PageSnapshot } from '../protocol.ts';
 import type { ReviewMessage, ReviewRow, ReviewStrings } from '../review/reviewProtocol.ts';
 import { announceChange } from './announceChange.ts';
