@@ -22,7 +22,7 @@ export function compareEntities(
     isDocument(syntaxes) || wanted.length > 0 || source.placeholders.some(({ syntax }) => syntax === 'tag');
   const extra = withoutEqual(found, wanted, ({ text }) => text);
   const words = missing.length === 0 ? '' : wordsOutside(translation);
-  const isShown = missing.length === 0 ? undefined : shownOtherwise(words, extra, wordsOutside(source));
+  const isShown = missing.length === 0 ? undefined : shownOtherwise({ source, translation, words, extra });
   return [
     ...missing
       .filter((entity) => isShown?.(entity) !== true)
@@ -45,13 +45,18 @@ function isEntity({ syntax }: Placeholder): boolean {
   return syntax === 'entity';
 }
 
+interface Compared {
+  readonly source: Message;
+  readonly translation: Message;
+  /** The translation outside of its placeholders. */
+  readonly words: string;
+  /** Entities that the source lacks. */
+  readonly extra: readonly Placeholder[];
+}
+
 /** Returns whether the words of a translation show the character of an entity, or do without it. */
-function shownOtherwise(
-  words: string,
-  extra: readonly Placeholder[],
-  sourceWords: string,
-): (entity: Placeholder) => boolean {
-  const hasMutilated = isMutilated(sourceWords, words, extra);
+function shownOtherwise({ source, translation, words, extra }: Compared): (entity: Placeholder) => boolean {
+  const hasMutilated = isMutilated(wordsOutside(source), words, extra);
   const folded = foldText(words).text.toLowerCase();
   return ({ text }) => {
     const name = text.slice(1, -1).toLowerCase();
@@ -59,9 +64,20 @@ function shownOtherwise(
     const letters = `&${name.replace(/\d+$/u, '')}`;
     if (!letters.startsWith('&#') && extra.some((other) => other.text.startsWith(letters))) return false;
     if (hasMutilated || folded.includes(`&${name}`) || folded.includes(`${name};`)) return false;
+    // What has lost its `&` may continue a placeholder: `100%nbsp;`, `me@example.comamp;`.
+    if (withoutAmpersand(translation.text, name) > withoutAmpersand(source.text, name)) return false;
     if (/^(?:lt|#60|#x3c)$/u.test(name)) return /<(?![A-Za-z/!?])/u.test(words);
     return !/^(?:amp|#38|#x26)$/u.test(name) || !/[&＆]/u.test(words);
   };
+}
+
+/** Returns how often a text has the name and the semicolon of an entity, but not its `&`. */
+function withoutAmpersand(text: string, name: string): number {
+  return text
+    .toLowerCase()
+    .split(`${name};`)
+    .slice(0, -1)
+    .filter((before) => !before.endsWith('&')).length;
 }
 
 /** Whether a translation may have remains of entities, such as `&éé;` and `& nbsp;`, or other letters instead. */

@@ -358,6 +358,20 @@ describe('restore of syntax around words', () => {
     assert.deepEqual(errorsIn('[[[{{PLURAL:$1|]]]Seite[[[}}]]] übrig'), ['missing-placeholder']);
   });
 
+  it('notices an entity without its ampersand that continues a placeholder', () => {
+    for (const [source, returned, lost] of [
+      ['Save 100%&nbsp;now', 'Sparen Sie jetzt 100%nbsp;', '&nbsp;'],
+      ['Mail me@example.com&amp;more', 'Mail [[[me@example.com]]]amp;mehr', '&amp;'],
+    ] as const) {
+      const { problems } = restore(returned, protect(source, ['url', 'entity', 'printf']));
+      assert.deepEqual(
+        problems.filter(({ severity }) => severity === 'error').map(({ kind, text }) => [kind, text]),
+        [['missing-placeholder', lost]],
+        returned,
+      );
+    }
+  });
+
   it('reports a quote in the words of a template literal that ends their string', () => {
     const sent = protect("at ${a ? 'most' : 'least'}", ['dollar-brace']);
     assert.equal(sent.text, "at [[[${a ? ']]]most[[[' : ']]]least[[['}]]]");
