@@ -256,14 +256,15 @@ export class Workbench {
     await this.page.waitForFunction((element) => !element?.isConnected, modal);
   }
 
-  /** Returns the visible notifications. */
-  async notifications(): Promise<readonly MessageText[]> {
-    const toasts = await this.#toasts.all();
-    return Promise.all(
-      toasts.map(async (toast) => ({
-        text: await toast.locator('.notification-list-item-message').innerText(),
+  /** Returns the visible notifications, read at once: one that closes meanwhile can't be waited for. */
+  notifications(): Promise<readonly MessageText[]> {
+    return this.#toasts.evaluateAll((toasts) =>
+      toasts.map((toast) => ({
+        text: toast.querySelector<HTMLElement>('.notification-list-item-message')?.innerText ?? '',
         detail: '',
-        buttons: await this.notificationButtons(toast).allInnerTexts(),
+        buttons: [
+          ...toast.querySelectorAll<HTMLElement>('.notification-list-item-buttons-container .monaco-button'),
+        ].map((button) => button.innerText),
       })),
     );
   }

@@ -65,6 +65,7 @@ export async function openWindow(browser: Browser, server: ServerAddress, option
   await page.exposeFunction('codeAutomationExit', (code: number) => {
     exit.resolve(code);
   });
+  await page.addInitScript(withoutFadingScrollBars);
   if (options.language !== undefined)
     await context.addInitScript((language) => {
       Object.assign(globalThis, { _VSCODE_NLS_LANGUAGE: language });
@@ -107,6 +108,17 @@ export function windowAddress(server: ServerAddress, options: WindowOptions): st
   if (payload.length > 0) address.searchParams.set('payload', JSON.stringify([...payload, ['skipWelcome', 'true']]));
   // Slashes are allowed in a query, and easier to read.
   return address.href.replaceAll('%2F', '/');
+}
+
+/**
+ * Shows and hides scroll bars at once. VS Code fades them in and out all the time, and a machine without a graphics card
+ * draws each of those frames slowly.
+ */
+function withoutFadingScrollBars(): void {
+  if (window.top !== window) return;
+  const style = new CSSStyleSheet();
+  style.replaceSync('.monaco-scrollable-element > .scrollbar { transition: none !important; }');
+  document.adoptedStyleSheets.push(style);
 }
 
 async function workbenchReady(page: Page): Promise<void> {
