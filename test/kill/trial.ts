@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline';
 import { present } from '../../src/base/present.ts';
 import { startForwarder } from '../contract/orders/forwarder.ts';
 import type { WindowOptions } from '../contract/orders/orderWindow.ts';
+import { bundledProgram } from '../host/bundledProgram.ts';
 import { readOutcome, type Outcome } from './outcome.ts';
 import type { HostedSandbox, HostRequest } from './sandboxHost.ts';
 import type { Scenario } from './scenario.ts';
@@ -192,7 +193,7 @@ async function startAndKill(
       KILL_TRACE: moment.kind === 'never' ? moment.trace : undefined,
     }),
   };
-  const child = startTask(task, env, isStaged);
+  const child = await startTask(task, env, isStaged);
   const output: string[] = [];
   child.stderr.on('data', (chunk: Buffer) => output.push(chunk.toString()));
   const ended = once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>;
@@ -218,7 +219,7 @@ async function startAndKill(
 
 /** Runs a task to its end, and returns the lines that it prints. Rejects if it fails. */
 async function runToEnd(task: TrialTask, cache: string): Promise<readonly string[]> {
-  const child = startTask(task, { NODE_COMPILE_CACHE: cache }, false);
+  const child = await startTask(task, { NODE_COMPILE_CACHE: cache }, false);
   const lines: string[] = [];
   const errors: string[] = [];
   createInterface(child.stdout).on('line', (line) => lines.push(line));
@@ -230,9 +231,10 @@ async function runToEnd(task: TrialTask, cache: string): Promise<readonly string
   return lines;
 }
 
-function startTask(task: TrialTask, env: Readonly<Record<string, string>>, isStaged: boolean) {
+async function startTask(task: TrialTask, env: Readonly<Record<string, string>>, isStaged: boolean) {
   const preload = isStaged ? ['--import', new URL('killAtPoint.ts', import.meta.url).href] : [];
-  const args = [...preload, path.join(import.meta.dirname, 'trialProcess.ts'), JSON.stringify(task)];
+  const program = await bundledProgram(path.join(import.meta.dirname, 'trialProcess.ts'));
+  const args = [...preload, program, JSON.stringify(task)];
   return spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } });
 }
 

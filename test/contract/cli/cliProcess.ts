@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
+import { bundledProgram } from '../../host/bundledProgram.ts';
 import { suiteLog } from '../logSink.ts';
 
-const main = path.resolve(import.meta.dirname, '../../../src/cli/cli.ts');
+const source = path.resolve(import.meta.dirname, '../../../src/cli/cli.ts');
 
 /** The outcome of a run of the command line. */
 export interface CliRun {
@@ -26,6 +27,7 @@ export interface CliRunOptions {
 export async function runCliProcess(args: readonly string[], options: CliRunOptions = {}): Promise<CliRun> {
   const { env = {}, cwd = process.cwd(), nodeArgs = [], onStart } = options;
   const { PATH = '', HOME = '', NODE_COMPILE_CACHE } = process.env;
+  const main = await bundledProgram(source);
   const child = spawn(process.execPath, [...nodeArgs, main, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     cwd,

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { present } from '../../../src/base/present.ts';
+import { bundledProgram } from '../../host/bundledProgram.ts';
 import type { WindowOptions } from './orderWindow.ts';
 import type { SuspensionStep } from './suspendAt.ts';
 
@@ -30,7 +31,7 @@ export async function startChildWindow(options: WindowOptions, suspendAt?: Suspe
     process.execPath,
     [
       ...imports,
-      path.join(import.meta.dirname, 'placeInChild.ts'),
+      await bundledProgram(path.join(import.meta.dirname, 'placeInChild.ts')),
       JSON.stringify({ options, file: 'locales/en.json', locales: ['ja'] }),
     ],
     {
