@@ -39,7 +39,8 @@ process.exit(failed === 0 ? 0 : 1);
 /** Checks the types of a project incrementally, based on the results of the last run. */
 async function types(name: string, project: string): Promise<void> {
   const buildInfo = path.join(outFolder, 'types', `${name}.tsbuildinfo`);
-  await report(`types of ${name}`, require.resolve('typescript/bin/tsc'), [
+  const compiler = path.join(path.dirname(require.resolve('typescript-7/package.json')), 'bin', 'tsc');
+  await report(`types of ${name}`, compiler, [
     '-p',
     project,
     '--incremental',
