@@ -40,13 +40,7 @@ process.exit(failed === 0 ? 0 : 1);
 async function types(name: string, project: string): Promise<void> {
   const buildInfo = path.join(outFolder, 'types', `${name}.tsbuildinfo`);
   const compiler = path.join(path.dirname(require.resolve('typescript-7/package.json')), 'bin', 'tsc');
-  await report(`types of ${name}`, compiler, [
-    '-p',
-    project,
-    '--incremental',
-    '--tsBuildInfoFile',
-    buildInfo,
-  ]);
+  await report(`types of ${name}`, compiler, ['-p', project, '--incremental', '--tsBuildInfoFile', buildInfo]);
 }
 
 async function lint(files: readonly string[]): Promise<void> {

@@ -17,6 +17,7 @@ import {
 } from '../project/searchLimits.ts';
 import { layoutPatterns } from './layoutPatterns.ts';
 import { readSettings } from './settings.ts';
+import { readContent, readStat } from './workspace/fileSystem.ts';
 
 /** Folders of dependencies and of version control. */
 const excluded = '**/{node_modules,bower_components,.git,.hg,.svn}/**';
@@ -192,8 +193,8 @@ class FolderLocaleFiles implements vscode.Disposable {
   async #holdsAllLocales(path: string): Promise<boolean> {
     const uri = vscode.Uri.joinPath(this.#folder.uri, path);
     try {
-      if ((await vscode.workspace.fs.stat(uri)).size > maxCandidateBytes) return false;
-      const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
+      if ((await readStat(uri)).size > maxCandidateBytes) return false;
+      const text = new TextDecoder().decode(await readContent(uri));
       const { holdsAllLocales } = await import('../formats/formats.ts');
       return await holdsAllLocales(path, text);
     } catch (error) {
@@ -255,7 +256,7 @@ class FolderLocaleFiles implements vscode.Disposable {
 
   /** Adds the files of a folder that was created with its content, for example moved here; ignores files. */
   async #addFolder(uri: vscode.Uri): Promise<void> {
-    const stat = await vscode.workspace.fs.stat(uri).then(
+    const stat = await readStat(uri).then(
       (found) => found,
       () => undefined,
     );

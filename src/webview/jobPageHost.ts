@@ -67,6 +67,7 @@ export class JobPageHost implements vscode.Disposable {
   /** When the details were last requested, in milliseconds since the epoch. */
   #detailLoadedAt = 0;
   #progress: PageProgress = { busy: false };
+  /** Whether the user has seen the job, here or in the list from which the page was opened. */
   #wasShown = false;
   /**
    * The last translations that were sent to the page, by their hashes: an approval may refer to an earlier one than
@@ -129,6 +130,11 @@ export class JobPageHost implements vscode.Disposable {
   /** Returns whether this page shows a job, by any of its ids: a new job gets the service's id later. */
   shows(account: string, jobId: string): boolean {
     return account === this.#place.account && (jobId === this.#jobId || jobId === this.#job()?.id);
+  }
+
+  /** Tells the page that the user opened it from a list with its job, which may be archived before the page loads. */
+  expectJob(): void {
+    this.#wasShown = true;
   }
 
   /** Marks how the translation differs from one that was shown before. */
@@ -285,17 +291,23 @@ export class JobPageHost implements vscode.Disposable {
       );
   }
 
+  /** Closes the page if its job was archived since it was shown, in this window or elsewhere. */
+  #closeIfGone(): boolean {
+    const isListed = this.#job() !== undefined || this.#session?.jobs.state.refreshedAt === undefined;
+    if (!this.#wasShown || isListed) return false;
+    this.#panel.dispose();
+    return true;
+  }
+
   #follow(session: Session | undefined): void {
     this.#jobsSubscription?.dispose();
     const own = session?.account === this.#place.account ? session : undefined;
     this.#session = own;
     this.#order = undefined;
+    if (this.#closeIfGone()) return;
     if (session !== undefined && this.#job() === undefined) this.#explainAbsence(session);
     this.#jobsSubscription = own?.jobs.onDidChange(() => {
-      // The job was archived, in this window or elsewhere.
-      if (this.#wasShown && this.#job() === undefined && own.jobs.state.refreshedAt !== undefined)
-        this.#panel.dispose();
-      else if (this.#job() === undefined) this.#explainAbsence(own);
+      if (!this.#closeIfGone() && this.#job() === undefined) this.#explainAbsence(own);
       this.#send();
       void this.#refreshDetail();
     });

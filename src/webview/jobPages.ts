@@ -12,6 +12,8 @@ export class JobPages implements vscode.Disposable {
   readonly #pages = new Set<JobPageHost>();
   /** The translations that pages to be opened compare theirs with, by URI. */
   readonly #previousTexts = new Map<string, string>();
+  /** The pages that this window has opened for jobs in its list, and that VS Code has not shown yet, by URI. */
+  readonly #opening = new Set<string>();
 
   constructor(services: Services, commands: PageCommands) {
     this.#services = services;
@@ -43,6 +45,7 @@ export class JobPages implements vscode.Disposable {
       if (open === undefined) this.#previousTexts.set(uri.toString(), previousText);
       else open.compareWith(previousText);
     }
+    if (open === undefined) this.#opening.add(uri.toString());
     await vscode.commands.executeCommand('vscode.open', uri);
   }
 
@@ -70,6 +73,7 @@ export class JobPages implements vscode.Disposable {
       page.dispose();
       this.#pages.delete(page);
     });
+    if (this.#opening.delete(uri.toString())) page.expectJob();
   }
 
   dispose(): void {

@@ -2,12 +2,13 @@ import * as vscode from 'vscode';
 import type { FileWrite } from '../../base/replaceFile.ts';
 import { encodeFile } from '../../formats/encoding.ts';
 import type { ReplaceResult } from '../../orders/model/project.ts';
+import { readStat } from './fileSystem.ts';
 import { decode, deleteBytes, editText, openDocument, readBytes, refuseReadOnly, writeBytes } from './textFiles.ts';
 
 /** Returns the size of a file on disk in bytes; undefined if it does not exist. */
 export async function byteCount(uri: vscode.Uri): Promise<number | undefined> {
   try {
-    return (await vscode.workspace.fs.stat(uri)).size;
+    return (await readStat(uri)).size;
   } catch (error) {
     if (error instanceof vscode.FileSystemError && error.code === 'FileNotFound') return undefined;
     throw error;

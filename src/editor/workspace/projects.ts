@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { nearbyPaths, type FolderReader } from '../../locales/nearbyPaths.ts';
 import type { FolderIdentity } from '../../orders/model/folderIdentity.ts';
 import type { Project } from '../../orders/model/project.ts';
+import { readFolder, readStat } from './fileSystem.ts';
 import { localeFilesIn } from './knownLocaleFiles.ts';
 import { outsidePathOf, type OutsideTargets } from './outsideTargets.ts';
 import { layoutPatterns } from '../layoutPatterns.ts';
@@ -119,7 +120,7 @@ function readerOf(folder: vscode.WorkspaceFolder): FolderReader {
 
 async function listFolder(uri: vscode.Uri): Promise<readonly [string, vscode.FileType][]> {
   try {
-    return await vscode.workspace.fs.readDirectory(uri);
+    return await readFolder(uri);
   } catch (error) {
     if (error instanceof vscode.FileSystemError) return [];
     throw error;
@@ -128,7 +129,7 @@ async function listFolder(uri: vscode.Uri): Promise<readonly [string, vscode.Fil
 
 async function kindOf(uri: vscode.Uri): Promise<'file' | 'folder' | undefined> {
   try {
-    const { type } = await vscode.workspace.fs.stat(uri);
+    const { type } = await readStat(uri);
     return (type & vscode.FileType.Directory) === 0 ? 'file' : 'folder';
   } catch {
     return undefined;

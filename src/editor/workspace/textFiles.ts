@@ -6,6 +6,7 @@ import { decodeFile, encodeFile, type DecodedFile } from '../../formats/encoding
 import { applyEdits } from '../../formats/formats.ts';
 import { OrderError } from '../../orders/model/orderError.ts';
 import type { TextEdit } from '../../formats/format.ts';
+import { readContent } from './fileSystem.ts';
 import { usualEncoding } from './usualEncoding.ts';
 
 /** How long to wait for an editor to reload a file that was written. */
@@ -110,7 +111,7 @@ export async function deleteBytes(uri: vscode.Uri, before: Uint8Array, write: Fi
 
 export async function readBytes(uri: vscode.Uri): Promise<Uint8Array | undefined> {
   try {
-    return await vscode.workspace.fs.readFile(uri);
+    return await readContent(uri);
   } catch (error) {
     if (error instanceof vscode.FileSystemError && error.code === 'FileNotFound') return undefined;
     throw error;
