@@ -17,7 +17,7 @@ import {
 } from '../project/searchLimits.ts';
 import { layoutPatterns } from './layoutPatterns.ts';
 import { readSettings } from './settings.ts';
-import { readContent, readStat } from './workspace/fileSystem.ts';
+import { readContent, readStat } from './fileSystem.ts';
 
 /** Folders of dependencies and of version control. */
 const excluded = '**/{node_modules,bower_components,.git,.hg,.svn}/**';

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { FileWrite } from '../../base/replaceFile.ts';
 import { encodeFile } from '../../formats/encoding.ts';
 import type { ReplaceResult } from '../../orders/model/project.ts';
-import { readStat } from './fileSystem.ts';
+import { readStat } from '../fileSystem.ts';
 import { decode, deleteBytes, editText, openDocument, readBytes, refuseReadOnly, writeBytes } from './textFiles.ts';
 
 /** Returns the size of a file on disk in bytes; undefined if it does not exist. */

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { nearbyPaths, type FolderReader } from '../../locales/nearbyPaths.ts';
 import type { FolderIdentity } from '../../orders/model/folderIdentity.ts';
 import type { Project } from '../../orders/model/project.ts';
-import { readFolder, readStat } from './fileSystem.ts';
+import { readFolder, readStat } from '../fileSystem.ts';
 import { localeFilesIn } from './knownLocaleFiles.ts';
 import { outsidePathOf, type OutsideTargets } from './outsideTargets.ts';
 import { layoutPatterns } from '../layoutPatterns.ts';

@@ -6,7 +6,7 @@ import { decodeFile, encodeFile, type DecodedFile } from '../../formats/encoding
 import { applyEdits } from '../../formats/formats.ts';
 import { OrderError } from '../../orders/model/orderError.ts';
 import type { TextEdit } from '../../formats/format.ts';
-import { readContent } from './fileSystem.ts';
+import { readContent } from '../fileSystem.ts';
 import { usualEncoding } from './usualEncoding.ts';
 
 /** How long to wait for an editor to reload a file that was written. */

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { readContent, readFolder, readStat } from '../../../src/editor/workspace/fileSystem.ts';
+import { readContent, readFolder, readStat } from '../../../src/editor/fileSystem.ts';
 
 describe('reading the local disk directly', () => {
   let root: string;
