@@ -68,6 +68,15 @@ export class LocaleFileReader implements Disposable {
       vscode.workspace.onDidChangeTextDocument(({ document: { uri }, contentChanges }) => {
         if (contentChanges.length > 0 && !this.#sources.has(uri.toString())) noteFile(uri);
       }),
+      // On Linux, VS Code misses changes in folders that were created together with their parent folder
+      // (https://github.com/parcel-bundler/watcher/issues/97). A document that is opened may show such a change, and
+      // another program may have made one while the window did not have the focus.
+      vscode.workspace.onDidOpenTextDocument(({ uri }) => {
+        if (this.#readings.size > 0 && !this.#readings.has(uri.toString())) noteFile(uri);
+      }),
+      vscode.window.onDidChangeWindowState(({ focused }) => {
+        if (focused && this.#readings.size > 0) this.#noteChange();
+      }),
       vscode.workspace.onDidCloseTextDocument(({ uri }) => {
         this.#readings.delete(uri.toString());
         this.#sources.delete(uri.toString());
