@@ -256,7 +256,7 @@ export class Workbench {
     await this.page.waitForFunction((element) => !element?.isConnected, modal);
   }
 
-  /** Returns the visible notifications, read at once: one that closes meanwhile can't be waited for. */
+  /** Returns the visible notifications, all read at the same moment, since one may close while others are read. */
   notifications(): Promise<readonly MessageText[]> {
     return this.#toasts.evaluateAll((toasts) =>
       toasts.map((toast) => ({

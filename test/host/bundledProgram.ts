@@ -29,7 +29,7 @@ async function bundleProgram(source: string): Promise<string> {
     outdir: folder,
     outExtension: { '.js': '.mjs' },
     bundle: true,
-    // What is imported dynamically is loaded only when it is needed, as in the sources.
+    // Dynamic imports stay dynamic: the program loads their modules when it needs them.
     splitting: true,
     format: 'esm',
     platform: 'node',

@@ -64,7 +64,7 @@ function shownOtherwise({ source, translation, words, extra }: Compared): (entit
     const letters = `&${name.replace(/\d+$/u, '')}`;
     if (!letters.startsWith('&#') && extra.some((other) => other.text.startsWith(letters))) return false;
     if (hasMutilated || folded.includes(`&${name}`) || folded.includes(`${name};`)) return false;
-    // What has lost its `&` may continue a placeholder: `100%nbsp;`, `me@example.comamp;`.
+    // Without its `&`, an entity may continue a placeholder: `100%nbsp;`, `me@example.comamp;`.
     if (withoutAmpersand(translation.text, name) > withoutAmpersand(source.text, name)) return false;
     if (/^(?:lt|#60|#x3c)$/u.test(name)) return /<(?![A-Za-z/!?])/u.test(words);
     return !/^(?:amp|#38|#x26)$/u.test(name) || !/[&＆]/u.test(words);
