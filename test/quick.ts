@@ -45,13 +45,8 @@ async function types(name: string, project: string): Promise<void> {
 
 async function lint(files: readonly string[]): Promise<void> {
   if (files.length === 0) return;
-  const eslint = path.join(path.dirname(require.resolve('eslint/package.json')), 'bin', 'eslint.js');
-  await report(`lint of ${files.length} changed files`, eslint, [
-    '-c',
-    'test/lint/eslint.config.mjs',
-    '--no-warn-ignored',
-    ...files,
-  ]);
+  const linter = path.join(path.dirname(require.resolve('oxlint/package.json')), 'bin', 'oxlint');
+  await report(`lint of ${files.length} changed files`, linter, ['-c', 'test/oxlint.json', ...files]);
 }
 
 async function unit(shard: number): Promise<void> {

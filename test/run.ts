@@ -14,8 +14,9 @@ import { e2eShards } from './host/e2eShards.ts';
 import { runInterfaceSuite, withServer } from './host/interfaceSuite.ts';
 import { runInLanes } from './host/lanes.ts';
 import { packExtension, vsixVariable } from './host/packExtension.ts';
+import { useMemory } from './host/memoryFolder.ts';
 import { outFolder } from './host/paths.ts';
-import { makeRunFolder } from './host/runFolder.ts';
+import { keepLogs, makeRunFolder } from './host/runFolder.ts';
 import { combine, failure, measureSuite } from './host/suiteOutcome.ts';
 import type { SuiteOutcome } from './host/suiteOutcome.ts';
 import { installOnDesktop, runCodeSuite, runNodeSuite, runScript } from './host/suites.ts';
@@ -39,6 +40,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 const compiled = path.join(outFolder, 'compiled');
 await rm(compiled, { recursive: true, force: true });
 process.env['NODE_COMPILE_CACHE'] = compiled;
+const memory = await useMemory();
 
 let vscode: PreparedVSCode | undefined;
 let vsix: string | undefined;
@@ -52,6 +54,8 @@ await orFail(inVSCode, async () => {
   await runInVSCode(vsix, vscode);
 });
 await checks;
+if (memory !== undefined && outcomes.some(({ failed }) => failed > 0))
+  await keepLogs(memory, await makeRunFolder('run'));
 finish();
 
 interface PreparedVSCode {
@@ -138,7 +142,7 @@ async function orFail(suites: readonly SuiteName[], run: () => Promise<void>): P
 }
 
 async function runInVSCode(packed: string, ready: PreparedVSCode): Promise<void> {
-  const runFolder = await makeRunFolder('run');
+  const runFolder = memory ?? (await makeRunFolder('run'));
   await rm(path.join(outFolder, 'failures'), { recursive: true, force: true });
   const parts: Awaited<ReturnType<typeof runNodeSuite>>[] = [];
   const shards = wanted.has('e2e') ? await e2eShards(values.grep === undefined ? e2eShardCount : 1) : [];

@@ -295,6 +295,16 @@ describe('architecture', () => {
     assert.deepEqual(bare, []);
   });
 
+  it('has no barrels, and no comment that turns off a check', () => {
+    const found = files.flatMap((name) => {
+      const text = readFileSync(path.join(src, name), 'utf8');
+      return [...text.matchAll(/^export \*|(?:es|ox)lint-disable|@ts-(?:ignore|nocheck|expect-error)/gmu)].map(
+        ([match]) => `${name}: ${match}`,
+      );
+    });
+    assert.deepEqual(found, []);
+  });
+
   it('shows text only through editor/shown/', () => {
     const outside = files.filter(
       (name) =>

@@ -368,31 +368,31 @@ describe('the review page in a browser', function () {
   });
 
   describe('the context of VS Code’s menu', () => {
-    /** Returns the context that VS Code would read for the next menu, and where it opens. */
-    const nextMenu = () =>
-      open.page.evaluate(
-        () =>
-          new Promise<{ readonly context: Record<string, unknown>; readonly y: number }>((resolve) => {
-            document.addEventListener(
-              'contextmenu',
-              ({ target, clientY }) => {
-                let context: Record<string, unknown> = {};
-                // The innermost element takes precedence.
-                for (let next = target as Element | null; next !== null; next = next.parentElement) {
-                  const json = next instanceof HTMLElement ? next.dataset['vscodeContext'] : undefined;
-                  if (json !== undefined) context = { ...(JSON.parse(json) as object), ...context };
-                }
-                resolve({ context, y: clientY });
-              },
-              { once: true },
-            );
-          }),
-      );
-    const menuOn = async (selector: string) => {
-      const menu = nextMenu();
-      await open.page.locator(selector).click({ button: 'right' });
-      return (await menu).context;
+    /** Opens a menu. Returns the context that VS Code would read for it, and where it opens. */
+    const openMenu = async (act: () => Promise<void>) => {
+      // The page listens before anything happens: input can arrive at it before a script sent earlier.
+      const menu = await open.page.evaluateHandle(() => {
+        const opened = Promise.withResolvers<{ readonly context: Record<string, unknown>; readonly y: number }>();
+        document.addEventListener(
+          'contextmenu',
+          ({ target, clientY }) => {
+            let context: Record<string, unknown> = {};
+            // The innermost element takes precedence.
+            for (let next = target as Element | null; next !== null; next = next.parentElement) {
+              const json = next instanceof HTMLElement ? next.dataset['vscodeContext'] : undefined;
+              if (json !== undefined) context = { ...(JSON.parse(json) as object), ...context };
+            }
+            opened.resolve({ context, y: clientY });
+          },
+          { once: true },
+        );
+        return { opened: opened.promise };
+      });
+      await act();
+      return menu.evaluate(({ opened }) => opened);
     };
+    const menuOn = async (selector: string) =>
+      (await openMenu(() => open.page.locator(selector).click({ button: 'right' }))).context;
     const attribute = async (index: number): Promise<unknown> =>
       JSON.parse((await open.page.locator('.review-row').nth(index).getAttribute('data-vscode-context')) ?? '');
     const row = { webviewSection: 'row', preventDefaultContextMenuItems: true };
@@ -446,9 +446,7 @@ describe('the review page in a browser', function () {
       await open.post(allRows(rows({}, {}, {})), upToDate);
       await open.page.locator('.list').focus();
       await open.page.keyboard.press('ArrowDown');
-      const menu = nextMenu();
-      await open.page.keyboard.press('Shift+F10');
-      const { context, y } = await menu;
+      const { context, y } = await openMenu(() => open.page.keyboard.press('Shift+F10'));
       assert.equal(context['jobId'], '2');
       const box = await open.page.locator('#row-2').boundingBox();
       assert.ok(box !== null && y > box.y && y < box.y + box.height, 'it opens at the row');
