@@ -13,8 +13,8 @@ import { findDesktop } from './host/desktop.ts';
 import { e2eShards } from './host/e2eShards.ts';
 import { runInterfaceSuite, withServer } from './host/interfaceSuite.ts';
 import { runInLanes } from './host/lanes.ts';
-import { packExtension, vsixVariable } from './host/packExtension.ts';
 import { useMemory } from './host/memoryFolder.ts';
+import { packExtension, vsixVariable } from './host/packExtension.ts';
 import { outFolder } from './host/paths.ts';
 import { keepLogs, makeRunFolder } from './host/runFolder.ts';
 import { combine, failure, measureSuite } from './host/suiteOutcome.ts';
@@ -55,7 +55,9 @@ await orFail(inVSCode, async () => {
 });
 await checks;
 if (memory !== undefined && outcomes.some(({ failed }) => failed > 0))
-  await keepLogs(memory, await makeRunFolder('run'));
+  await keepLogs(memory, await makeRunFolder('run')).catch((error: unknown) => {
+    report(`The logs could not be kept: ${String(error)}`);
+  });
 finish();
 
 interface PreparedVSCode {

@@ -1,4 +1,4 @@
-import { cp, mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { cp, lstat, mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { cacheFolder } from './paths.ts';
 
@@ -28,7 +28,7 @@ export async function removeFoldersOfEnded(place: string, pattern: RegExp): Prom
 export async function keepLogs(from: string, to: string): Promise<void> {
   await cp(from, to, {
     recursive: true,
-    filter: async (source) => source.endsWith('.log') || (await stat(source)).isDirectory(),
+    filter: async (source) => source.endsWith('.log') || (await lstat(source)).isDirectory(),
   });
 }
 

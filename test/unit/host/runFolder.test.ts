@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { keepLogs, removeFoldersOfEnded } from '../../host/runFolder.ts';
@@ -31,10 +31,11 @@ describe('folders of test runs', () => {
     await mkdir(path.join(run, '0', 'user'), { recursive: true });
     await writeFile(path.join(run, '0', 'server.log'), 'started\n');
     await writeFile(path.join(run, '0', 'user', 'settings.json'), '{}');
+    await symlink(path.join(folder, 'missing'), path.join(run, '0', 'gone.ts'));
     await mkdir(kept);
     await keepLogs(run, kept);
     const files = (await readdir(kept, { recursive: true, withFileTypes: true }))
-      .filter((entry) => entry.isFile())
+      .filter((entry) => !entry.isDirectory())
       .map((entry) => path.relative(kept, path.join(entry.parentPath, entry.name)));
     assert.deepEqual(files, [path.join('0', 'server.log')]);
     assert.equal(await readFile(path.join(kept, '0', 'server.log'), 'utf8'), 'started\n');
