@@ -23,10 +23,11 @@ import {
   SandboxRefusedError,
   SandboxGoneError,
 } from '../../src/orders/model/connectionErrors.ts';
+import { bundledProgram } from '../host/bundledProgram.ts';
 import { suiteLog } from './logSink.ts';
 import { signature } from './sandboxFixture.ts';
 
-const entry = path.resolve(import.meta.dirname, '../../src/sandbox/main.ts');
+const entry = bundledProgram(path.resolve(import.meta.dirname, '../../src/sandbox/main.ts'));
 
 /** A program that listens at a sandbox's address and records everything it receives. */
 interface Imposter {

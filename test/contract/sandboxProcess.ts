@@ -3,9 +3,10 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Announcement } from '../../src/sandbox/announcement.ts';
+import { bundledProgram } from '../host/bundledProgram.ts';
 import { suiteLog } from './logSink.ts';
 
-const main = path.resolve(import.meta.dirname, '../../src/sandbox/main.ts');
+const source = path.resolve(import.meta.dirname, '../../src/sandbox/main.ts');
 
 /** The command line, running. */
 export interface SandboxProcess extends AsyncDisposable {
@@ -22,7 +23,7 @@ export interface SandboxProcess extends AsyncDisposable {
 }
 
 export function runSandbox(...args: readonly string[]): SandboxProcess {
-  const child = spawn(process.execPath, [main, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [bundledProgram(source), ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = readToEnd(child);
   return {
     line: firstLine(child),

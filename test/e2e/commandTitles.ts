@@ -63,6 +63,11 @@ function viewTitles(): Readonly<Record<string, string>> {
   };
 }
 
+/** The ids of the commands of which this module has titles. */
+export const commandIds: readonly string[] = [
+  ...new Set([...Object.keys(codeTitles), ...Object.keys(viewTitles()), ...commands.keys()]),
+];
+
 /** Returns a command's title in the palette, with its category. Throws for an unknown id. */
 export function paletteTitle(id: string): string {
   const command = commands.get(id);

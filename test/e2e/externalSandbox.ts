@@ -4,6 +4,7 @@ import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { bundledProgram } from '../host/bundledProgram.ts';
 import { projectRoot } from '../host/paths.ts';
 
 /** Counts that the sandbox reports. */
@@ -54,7 +55,7 @@ export class ExternalSandbox {
   /** Starts a sandbox on a free port, with additional command line options, and waits until it listens. */
   static async start(...options: readonly string[]): Promise<ExternalSandbox> {
     const args = [
-      path.join(projectRoot, 'src/sandbox/main.ts'),
+      bundledProgram(path.join(projectRoot, 'src/sandbox/main.ts')),
       '--port',
       '0',
       '--api-key',

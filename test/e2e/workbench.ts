@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import type { CodeWindow } from '../host/codeWindow.ts';
 import { Camera, type ScreenshotOptions } from '../tour/camera.ts';
+import { keysOf } from './commandKeys.ts';
 import { menuTitle, viewTitle } from './commandTitles.ts';
 import { eventually } from './eventually.ts';
 import { Palette } from './palette.ts';
@@ -96,9 +97,9 @@ export class Workbench {
     return (await this.page.locator('.tabs-container .tab.dirty', { hasText: name }).count()) > 0;
   }
 
-  /** Runs a command by its id, such as `humanTranslation.orderFile`. */
+  /** Runs a command by its id, such as `humanTranslation.orderFile`, with its keys. */
   runCommand(command: string): Promise<void> {
-    return this.palette.run(command);
+    return this.page.keyboard.press(keysOf(command));
   }
 
   /** Returns the accessible name of the focused row in the open Quick Pick or the focused tree; '' if there is none. */

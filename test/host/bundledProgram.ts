@@ -1,30 +1,29 @@
-import { rmSync } from 'node:fs';
-import { mkdtemp, readFile } from 'node:fs/promises';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { build } from 'esbuild';
+import { buildSync } from 'esbuild';
 import { projectRoot } from './paths.ts';
 
-const bundles = new Map<string, Promise<string>>();
+const bundles = new Map<string, string>();
 
 /**
  * Bundles a program that tests start many times: each start then loads a few modules instead of hundreds. Returns the
  * path of the bundle, which is deleted when this process ends. A second call for the same program returns the same.
  * @param source absolute path of the program's TypeScript module
  */
-export function bundledProgram(source: string): Promise<string> {
+export function bundledProgram(source: string): string {
   const bundle = bundles.get(source) ?? bundleProgram(source);
   bundles.set(source, bundle);
   return bundle;
 }
 
-async function bundleProgram(source: string): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'program-'));
+function bundleProgram(source: string): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'program-'));
   process.once('exit', () => {
     rmSync(folder, { recursive: true, force: true });
   });
-  const { version } = JSON.parse(await readFile(path.join(projectRoot, 'package.json'), 'utf8')) as { version: string };
-  await build({
+  const { version } = JSON.parse(readFileSync(path.join(projectRoot, 'package.json'), 'utf8')) as { version: string };
+  buildSync({
     entryPoints: [source],
     outdir: folder,
     outExtension: { '.js': '.mjs' },

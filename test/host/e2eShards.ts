@@ -15,7 +15,6 @@ const measuredSeconds: Readonly<Record<string, number>> = {
   'estimate.test.ts': 7,
   'exactlyOnce.test.ts': 14,
   'firstMinutes.test.ts': 23,
-  'firstStep.test.ts': 8,
   'hostile.test.ts': 29,
   'inEditor.test.ts': 14,
   'interfaceLanguages.test.ts': 18,

@@ -233,7 +233,7 @@ async function runToEnd(task: TrialTask, cache: string): Promise<readonly string
 
 async function startTask(task: TrialTask, env: Readonly<Record<string, string>>, isStaged: boolean) {
   const preload = isStaged ? ['--import', new URL('killAtPoint.ts', import.meta.url).href] : [];
-  const program = await bundledProgram(path.join(import.meta.dirname, 'trialProcess.ts'));
+  const program = bundledProgram(path.join(import.meta.dirname, 'trialProcess.ts'));
   const args = [...preload, program, JSON.stringify(task)];
   return spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } });
 }

@@ -27,7 +27,7 @@ export interface CliRunOptions {
 export async function runCliProcess(args: readonly string[], options: CliRunOptions = {}): Promise<CliRun> {
   const { env = {}, cwd = process.cwd(), nodeArgs = [], onStart } = options;
   const { PATH = '', HOME = '', NODE_COMPILE_CACHE } = process.env;
-  const main = await bundledProgram(source);
+  const main = bundledProgram(source);
   const child = spawn(process.execPath, [...nodeArgs, main, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     cwd,

@@ -31,7 +31,7 @@ export async function startChildWindow(options: WindowOptions, suspendAt?: Suspe
     process.execPath,
     [
       ...imports,
-      await bundledProgram(path.join(import.meta.dirname, 'placeInChild.ts')),
+      bundledProgram(path.join(import.meta.dirname, 'placeInChild.ts')),
       JSON.stringify({ options, file: 'locales/en.json', locales: ['ja'] }),
     ],
     {

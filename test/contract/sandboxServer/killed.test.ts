@@ -6,6 +6,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { present } from '../../../src/base/present.ts';
 import type { Announcement } from '../../../src/sandbox/announcement.ts';
+import { bundledProgram } from '../../host/bundledProgram.ts';
 import { suiteLog } from '../logSink.ts';
 import { signature, type Answer } from '../sandboxFixture.ts';
 import { runSandbox } from '../sandboxProcess.ts';
@@ -143,7 +144,7 @@ describe('contract: the sandbox after a kill', function () {
   it('reports a full disk in every later call, and loses nothing that it answered', async function () {
     if (process.platform !== 'linux') this.skip();
     const data = path.join(folder, 'data.jsonl');
-    const main = path.resolve(import.meta.dirname, '../../../src/sandbox/main.ts');
+    const main = bundledProgram(path.resolve(import.meta.dirname, '../../../src/sandbox/main.ts'));
     // The process may write files of at most 64 kB; more fails like a full disk.
     const limited = spawn(
       'bash',

@@ -9,7 +9,7 @@ const count = (filename: string, text: string): number => measureDocument(filena
 
 describe('documentText with large documents', () => {
   it('refuses archives that expand to too many bytes or entries', () => {
-    const hugeEntry = zipSync({ 'word/document.xml': new Uint8Array(101 * 1024 * 1024) });
+    const hugeEntry = zipSync({ 'word/document.xml': new Uint8Array(101 * 1024 * 1024) }, { level: 1 });
     assert.ok(hugeEntry.length < 1024 * 1024);
     const manyEntries = zipSync({
       ...Object.fromEntries(Array.from({ length: 5001 }, (_, index) => [`x${index}`, new Uint8Array(0)])),

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
-import { openFreshWindow, screenshotFailures, type FreshWindow } from './e2eHost.ts';
-import type { Workbench } from './workbench.ts';
+import { openFreshWindow, screenshotFailures, type FreshWindow } from '../e2e/e2eHost.ts';
+import type { Workbench } from '../e2e/workbench.ts';
 
 const keys = 1_000;
 /** Fifty locale files: English and 49 translations. */
