@@ -160,6 +160,9 @@ async function runInVSCode(packed: string, ready: PreparedVSCode): Promise<void>
     });
 }
 
+/** VS Code's own Git extension runs in the same process, where an error of it fails the test that is running. */
+const withoutGit = { 'git.enabled': false };
+
 /** Runs the suites inside the extension host. Their server has the test driver, with which VS Code shows no toasts. */
 async function insideExtensionHost(
   packed: string,
@@ -168,8 +171,10 @@ async function insideExtensionHost(
 ): Promise<void> {
   const suites = (['vscode', 'packed'] as const).filter((name) => wanted.has(name));
   await orFail(suites, () =>
-    withServer({ install, dataFolder: path.join(runFolder, 'hosted'), testDriver: true }, packed, (server) =>
-      runInsideExtensionHost(server, desktop, packed, runFolder),
+    withServer(
+      { install, dataFolder: path.join(runFolder, 'hosted'), testDriver: true, settings: withoutGit },
+      packed,
+      (server) => runInsideExtensionHost(server, desktop, packed, runFolder),
     ),
   );
 }

@@ -14,6 +14,7 @@ interface Manifest {
 const codeTitles: Readonly<Record<string, string>> = {
   'notifications.clearAll': 'Notifications: Clear All Notifications',
   'workbench.action.closeActiveEditor': 'View: Close Editor',
+  'workbench.action.closeAllEditors': 'View: Close All Editors',
   'workbench.action.reloadWindow': 'Developer: Reload Window',
   'workbench.action.openSettings2': 'Preferences: Open Settings (UI)',
   'workbench.action.openSettingsJson': 'Preferences: Open User Settings (JSON)',
@@ -62,11 +63,6 @@ function viewTitles(): Readonly<Record<string, string>> {
     'workbench.view.extension.humanTranslation': `View: Show ${viewTitle()}`,
   };
 }
-
-/** The ids of the commands of which this module has titles. */
-export const commandIds: readonly string[] = [
-  ...new Set([...Object.keys(codeTitles), ...Object.keys(viewTitles()), ...commands.keys()]),
-];
 
 /** Returns a command's title in the palette, with its category. Throws for an unknown id. */
 export function paletteTitle(id: string): string {

@@ -14,7 +14,6 @@ import { collectMessages } from '../l10n/messages.ts';
 import { pseudoBundle, pseudoLanguage, pseudoManifest } from '../l10n/pseudoTexts.ts';
 import { isTour, type ScreenshotOptions } from '../tour/camera.ts';
 import { followSystemLook, simulateHighContrast } from '../tour/systemLook.ts';
-import { commandKeyBindings } from './commandKeys.ts';
 import { Workbench } from './workbench.ts';
 
 let browser: Browser | undefined;
@@ -65,7 +64,6 @@ async function startFreshServer({
     dataFolder,
     builtIn: [...builtIn, ...extensions],
     reconnectionGraceSeconds: 5,
-    keyBindings: commandKeyBindings,
     settings: { ...windowSettings, ...settings },
     ...options,
   });

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { openFreshWindow, screenshotFailures, type FreshWindow } from './e2eHost.ts';
+import { screenshotFailures, type FreshWindow } from './e2eHost.ts';
 import { ExternalSandbox } from './externalSandbox.ts';
 import { answerWizard, connect } from './orderSteps.ts';
+import { borrowWindow } from './sharedWindow.ts';
 import type { Workbench } from './workbench.ts';
 
 /** Six words and three: `{{name}}` is not counted. */
@@ -17,11 +18,9 @@ describe('the estimate', () => {
 
   before(async () => {
     sandbox = await ExternalSandbox.start('--pace', 'manual');
-    fresh = await openFreshWindow({
-      prepare: async (folder) => {
-        for (const [locale, texts] of Object.entries({ en: english, ja: {}, fr: { save: 'Enregistrer' } }))
-          await writeFile(path.join(folder, `locales/${locale}.json`), `${JSON.stringify(texts, undefined, 2)}\n`);
-      },
+    fresh = await borrowWindow(async (folder) => {
+      for (const [locale, texts] of Object.entries({ en: english, ja: {}, fr: { save: 'Enregistrer' } }))
+        await writeFile(path.join(folder, `locales/${locale}.json`), `${JSON.stringify(texts, undefined, 2)}\n`);
     });
     ({ workbench } = fresh);
     await connect(workbench, sandbox);

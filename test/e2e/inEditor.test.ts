@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
-import { openFreshWindow, screenshotFailures, type FreshWindow } from './e2eHost.ts';
+import { screenshotFailures, type FreshWindow } from './e2eHost.ts';
 import { HostileService } from './hostileService.ts';
 import { assertHarmless, hostileText, token } from './hostileText.ts';
 import { answerWizard, connect } from './orderSteps.ts';
+import { borrowWindow } from './sharedWindow.ts';
 import type { Workbench } from './workbench.ts';
 
 describe('the editor of a locale file', () => {
@@ -14,7 +15,7 @@ describe('the editor of a locale file', () => {
 
   before(async () => {
     service = await HostileService.start();
-    fresh = await openFreshWindow();
+    fresh = await borrowWindow();
     ({ workbench } = fresh);
     const { apiKey, privateKey } = service.sandbox;
     await connect(workbench, { baseUrl: service.baseUrl, apiKey, privateKey });

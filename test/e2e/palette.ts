@@ -2,12 +2,21 @@ import type { Locator, Page } from 'playwright-core';
 import { paletteTitle } from './commandTitles.ts';
 import { absenceTimeoutMs, retryAfterMs, stepTimeoutMs } from './timeouts.ts';
 
-/** The palette of a VS Code window. */
+/** The palette of a VS Code window, which runs commands. */
 export class Palette {
   readonly #page: Page;
 
   constructor(page: Page) {
     this.#page = page;
+  }
+
+  /** Runs a command through the palette, by its id, such as `humanTranslation.orderFile`. */
+  async run(command: string): Promise<void> {
+    const title = paletteTitle(command);
+    await this.#openAt(title);
+    await this.#command(title).click();
+    // The command may open the same widget again: typing too early would still go to the palette.
+    await this.#input.waitFor({ state: 'hidden' });
   }
 
   /** Returns whether the palette offers a command, which `when` and `enablement` decide, and closes it. */

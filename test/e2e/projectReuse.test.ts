@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { openFreshWindow, screenshotFailures, type FreshWindow } from './e2eHost.ts';
+import { screenshotFailures, type FreshWindow } from './e2eHost.ts';
 import { eventually } from './eventually.ts';
 import { ExternalSandbox } from './externalSandbox.ts';
 import { answerWizard, connect } from './orderSteps.ts';
+import { borrowWindow } from './sharedWindow.ts';
 import type { Workbench } from './workbench.ts';
 
 const english = {
@@ -32,11 +33,9 @@ describe('translations of the project, in the order flow', () => {
 
   before(async () => {
     sandbox = await ExternalSandbox.start('--pace', 'manual');
-    fresh = await openFreshWindow({
-      prepare: async (folder) => {
-        await mkdir(path.join(folder, 'admin/locales'), { recursive: true });
-        for (const [name, text] of Object.entries(files)) await writeFile(path.join(folder, name), text);
-      },
+    fresh = await borrowWindow(async (folder) => {
+      await mkdir(path.join(folder, 'admin/locales'), { recursive: true });
+      for (const [name, text] of Object.entries(files)) await writeFile(path.join(folder, name), text);
     });
     ({ workbench } = fresh);
     await connect(workbench, sandbox);

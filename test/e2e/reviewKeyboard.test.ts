@@ -4,10 +4,11 @@ import path from 'node:path';
 import type { Frame } from 'playwright-core';
 import { startForwarder } from '../contract/orders/forwarder.ts';
 import { isTour } from '../tour/camera.ts';
-import { openFreshWindow, screenshotFailures, type FreshWindow } from './e2eHost.ts';
+import { screenshotFailures, type FreshWindow } from './e2eHost.ts';
 import { eventually } from './eventually.ts';
 import { ExternalSandbox } from './externalSandbox.ts';
 import { answerWizard, connect } from './orderSteps.ts';
+import { borrowWindow } from './sharedWindow.ts';
 import type { Workbench } from './workbench.ts';
 
 const allVerbs: readonly Words[] = [
@@ -84,13 +85,11 @@ describe(`a review of ${translationCount} strings in 3 locales by keyboard only`
   before(async () => {
     sandbox = await ExternalSandbox.start('--pace', 'manual');
     forwarder = await startForwarder(sandbox.baseUrl, { onBody: noteChange });
-    fresh = await openFreshWindow({
-      prepare: async (shop) => {
-        await mkdir(path.join(shop, 'locales'), { recursive: true });
-        const source = Object.fromEntries(strings.map(({ en }, index) => [keyOf(index), en]));
-        await writeFile(path.join(shop, 'locales/en.json'), JSON.stringify(source, undefined, 2));
-        for (const locale of locales) await writeFile(path.join(shop, `locales/${locale}.json`), '{}\n');
-      },
+    fresh = await borrowWindow(async (shop) => {
+      await mkdir(path.join(shop, 'locales'), { recursive: true });
+      const source = Object.fromEntries(strings.map(({ en }, index) => [keyOf(index), en]));
+      await writeFile(path.join(shop, 'locales/en.json'), JSON.stringify(source, undefined, 2));
+      for (const locale of locales) await writeFile(path.join(shop, `locales/${locale}.json`), '{}\n');
     });
     ({ workbench } = fresh);
     const { apiKey, privateKey } = sandbox;

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { openFreshWindow, screenshotFailures, type FreshWindow } from './e2eHost.ts';
+import { screenshotFailures, type FreshWindow } from './e2eHost.ts';
 import { eventually } from './eventually.ts';
-import { approveAutomatically, getPrice, openLine, toSummary } from './orderSteps.ts';
+import { ExternalSandbox } from './externalSandbox.ts';
+import { approveAutomatically, connect, getPrice, openLine, toSummary } from './orderSteps.ts';
+import { borrowWindow } from './sharedWindow.ts';
 import type { Workbench } from './workbench.ts';
 
 const english = {
@@ -22,25 +24,26 @@ const german = { ...english, close: 'Schließen', offer: 'Zwei kaufen und sparen
 const maxPresses = 20;
 
 describe('strings that equal their source, in the order wizard', () => {
+  let sandbox: ExternalSandbox;
   let fresh: FreshWindow;
   let workbench: Workbench;
   let shop: string;
   screenshotFailures(() => workbench);
 
   before(async () => {
-    fresh = await openFreshWindow({
-      settings: { 'humanTranslation.sandbox.pace': 'instant' },
-      prepare: async (folder) => {
-        for (const [locale, texts] of Object.entries({ en: english, fr: french, de: german }))
-          await writeFile(path.join(folder, `locales/${locale}.json`), `${JSON.stringify(texts, undefined, 2)}\n`);
-      },
+    sandbox = await ExternalSandbox.start('--pace', 'instant');
+    fresh = await borrowWindow(async (folder) => {
+      for (const [locale, texts] of Object.entries({ en: english, fr: french, de: german }))
+        await writeFile(path.join(folder, `locales/${locale}.json`), `${JSON.stringify(texts, undefined, 2)}\n`);
     });
     ({ workbench, shop } = fresh);
+    await connect(workbench, sandbox);
     await workbench.openFile('locales/en.json');
   });
 
   after(async () => {
     await fresh.close();
+    await sandbox.stop();
   });
 
   const rows = () => workbench.page.locator('.quick-input-widget:visible .quick-input-list .monaco-list-row');

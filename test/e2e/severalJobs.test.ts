@@ -1,19 +1,24 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { openFreshWindow, screenshotFailures, type FreshWindow } from './e2eHost.ts';
-import { orderOpenFile } from './orderSteps.ts';
+import { screenshotFailures, type FreshWindow } from './e2eHost.ts';
+import { ExternalSandbox } from './externalSandbox.ts';
+import { connect, orderOpenFile } from './orderSteps.ts';
+import { borrowWindow } from './sharedWindow.ts';
 import type { Workbench } from './workbench.ts';
 
 describe('several jobs at once', () => {
+  let sandbox: ExternalSandbox;
   let fresh: FreshWindow;
   let workbench: Workbench;
   let shop: string;
   screenshotFailures(() => workbench);
 
   before(async () => {
-    fresh = await openFreshWindow({ settings: { 'humanTranslation.sandbox.pace': 'instant' } });
+    sandbox = await ExternalSandbox.start('--pace', 'instant');
+    fresh = await borrowWindow();
     ({ workbench, shop } = fresh);
+    await connect(workbench, sandbox);
     await workbench.openFile('locales/en.json');
     await orderOpenFile(workbench, { languages: ['Japanese'] });
     await workbench.showJobs();
@@ -22,6 +27,7 @@ describe('several jobs at once', () => {
 
   after(async () => {
     await fresh.close();
+    await sandbox.stop();
   });
 
   async function select(...rows: readonly RegExp[]): Promise<void> {
@@ -68,7 +74,10 @@ describe('several jobs at once', () => {
   });
 
   it('are canceled with their whole order while no translator has started', async () => {
-    await workbench.setSettings({ 'humanTranslation.sandbox.pace': 'manual' });
+    const instant = sandbox;
+    sandbox = await ExternalSandbox.start('--pace', 'manual');
+    await connect(workbench, sandbox);
+    await instant.stop();
     await workbench.openFile('locales/en.json');
     await orderOpenFile(workbench, { languages: ['French'] });
     await workbench.showJobs();

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Locator } from 'playwright-core';
-import { openFreshWindow, screenshotFailures, type FreshWindow } from './e2eHost.ts';
+import { screenshotFailures, type FreshWindow } from './e2eHost.ts';
 import { eventually } from './eventually.ts';
 import { ExternalSandbox } from './externalSandbox.ts';
 import { answerWizard, approveAutomatically, connect, getPrice, openLine, toSummary } from './orderSteps.ts';
+import { borrowWindow } from './sharedWindow.ts';
 import type { Workbench } from './workbench.ts';
 
 const english = {
@@ -27,11 +28,9 @@ describe('the steps of an order', () => {
 
   before(async () => {
     sandbox = await ExternalSandbox.start('--pace', 'manual');
-    fresh = await openFreshWindow({
-      prepare: async (folder) => {
-        await writeFile(path.join(folder, 'locales/en.json'), `${JSON.stringify(english, undefined, 2)}\n`);
-        await writeFile(path.join(folder, 'locales/ja.json'), '{}\n');
-      },
+    fresh = await borrowWindow(async (folder) => {
+      await writeFile(path.join(folder, 'locales/en.json'), `${JSON.stringify(english, undefined, 2)}\n`);
+      await writeFile(path.join(folder, 'locales/ja.json'), '{}\n');
     });
     ({ workbench } = fresh);
     await connect(workbench, sandbox);

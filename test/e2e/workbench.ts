@@ -3,7 +3,6 @@ import path from 'node:path';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import type { CodeWindow } from '../host/codeWindow.ts';
 import { Camera, type ScreenshotOptions } from '../tour/camera.ts';
-import { keysOf } from './commandKeys.ts';
 import { menuTitle, viewTitle } from './commandTitles.ts';
 import { eventually } from './eventually.ts';
 import { Palette } from './palette.ts';
@@ -97,9 +96,9 @@ export class Workbench {
     return (await this.page.locator('.tabs-container .tab.dirty', { hasText: name }).count()) > 0;
   }
 
-  /** Runs a command by its id, such as `humanTranslation.orderFile`, with its keys. */
+  /** Runs a command by its id, such as `humanTranslation.orderFile`. */
   runCommand(command: string): Promise<void> {
-    return this.page.keyboard.press(keysOf(command));
+    return this.palette.run(command);
   }
 
   /** Returns the accessible name of the focused row in the open Quick Pick or the focused tree; '' if there is none. */
@@ -302,6 +301,16 @@ export class Workbench {
           () => false,
         ))
     );
+  }
+
+  /** Closes all editors, discarding unsaved changes. */
+  async closeEditors(): Promise<void> {
+    await this.runCommand('workbench.action.closeAllEditors');
+    const question = this.#modalBox.getByRole('button', { name: "Don't Save", exact: true });
+    await eventually('all editors to be closed', async () => {
+      if (await question.isVisible()) await question.click();
+      return (await this.page.locator('.tabs-container .tab').count()) === 0;
+    });
   }
 
   /** Shows the extension's view in the side bar, by command: a click on its icon would hide a view that is visible. */

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { runChild } from './childProcess.ts';
 import type { CodeServerInstall } from './codeServerInstall.ts';
@@ -27,8 +27,6 @@ export interface ServerOptions {
   readonly builtIn?: readonly string[];
   /** User settings in addition to `quietSettings`. */
   readonly settings?: Readonly<Record<string, unknown>>;
-  /** The user's key bindings, as in `keybindings.json`. */
-  readonly keyBindings?: readonly object[];
   /** The user's home folder for the server and its extensions; the real one by default. */
   readonly home?: string;
 }
@@ -91,8 +89,7 @@ export class CodeServer {
   static async start(options: ServerOptions): Promise<CodeServer> {
     const { install, dataFolder } = options;
     const folders = serverFolders(dataFolder);
-    await writeUserFile(folders, 'settings.json', { ...quietSettings, ...options.settings });
-    if (options.keyBindings !== undefined) await writeUserFile(folders, 'keybindings.json', options.keyBindings);
+    await writeUserSettings(folders, { ...quietSettings, ...options.settings });
     if (options.builtIn !== undefined) await linkBuiltIn(install, folders, options.builtIn);
     const token = randomBytes(16).toString('hex');
     const mark = randomBytes(8).toString('hex');
@@ -151,8 +148,26 @@ export class CodeServer {
   }
 }
 
-/** Installs a packed extension for servers with the same `dataFolder`. */
+/** The folders of extensions into which this process installed a package, by the path of the package. */
+const installedIn = new Map<string, Promise<string>>();
+
+/**
+ * Installs a packed extension for servers with the same `dataFolder`. A second installation of the same package is a copy
+ * of the first, which takes a fraction of the time.
+ */
 export async function installExtension(install: CodeServerInstall, dataFolder: string, vsix: string): Promise<void> {
+  const first = installedIn.get(vsix);
+  if (first === undefined) {
+    const installed = runInstallation(install, dataFolder, vsix);
+    installedIn.set(vsix, installed);
+    await installed;
+    return;
+  }
+  await cp(await first, serverFolders(dataFolder).extensions, { recursive: true });
+}
+
+/** Returns the folder of extensions. */
+async function runInstallation(install: CodeServerInstall, dataFolder: string, vsix: string): Promise<string> {
   const { extensions, serverData, userData } = serverFolders(dataFolder);
   const args = [
     'out/server-main.js',
@@ -171,6 +186,7 @@ export async function installExtension(install: CodeServerInstall, dataFolder: s
   if (result.code !== 0 || !result.output.includes('was successfully installed')) {
     throw new Error(`VS Code did not install ${vsix}:\n${result.output}`);
   }
+  return extensions;
 }
 
 interface ServerFolders {
@@ -220,14 +236,10 @@ function serverArguments(options: ServerOptions, folders: ServerFolders, token: 
   return args;
 }
 
-async function writeUserFile(folders: ServerFolders, name: string, content: object): Promise<void> {
+async function writeUserSettings(folders: ServerFolders, settings: Readonly<Record<string, unknown>>): Promise<void> {
   const folder = path.join(folders.userData, 'User');
   await mkdir(folder, { recursive: true });
-  await writeFile(
-    path.join(folder, name),
-    `${JSON.stringify(content, undefined, 2)}
-`,
-  );
+  await writeFile(path.join(folder, 'settings.json'), `${JSON.stringify(settings, undefined, 2)}\n`);
 }
 
 async function linkBuiltIn(

@@ -1,9 +1,9 @@
-import { glob } from 'node:fs/promises';
+import { glob, readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { projectRoot } from './paths.ts';
 
 /** Seconds that the files of `test/e2e` took, hooks included. Only their relations matter. */
 const measuredSeconds: Readonly<Record<string, number>> = {
-  'activation.test.ts': 10,
   'agents.test.ts': 17,
   'budgets.test.ts': 15,
   'callbacks.test.ts': 21,
@@ -53,24 +53,31 @@ const measuredSeconds: Readonly<Record<string, number>> = {
 /** For a file that was not measured. */
 const defaultSeconds = 15;
 
-/** Divides the end-to-end tests into groups of files that take about the same time. */
+/**
+ * Divides the end-to-end tests into groups of files that take about the same time. The files that borrow the same window
+ * are in one group.
+ */
 export async function e2eShards(count: number): Promise<readonly (readonly string[])[]> {
   const files: string[] = [];
   for await (const file of glob('test/e2e/**/*.test.ts', { cwd: projectRoot })) files.push(file.replaceAll('\\', '/'));
-  return divide(files, count, (file) => measuredSeconds[file.slice('test/e2e/'.length)] ?? defaultSeconds);
+  const borrowing: string[] = [];
+  for (const file of files.toSorted())
+    if ((await readFile(path.join(projectRoot, file), 'utf8')).includes(' borrowWindow(')) borrowing.push(file);
+  const alone = files.filter((file) => !borrowing.includes(file)).map((file) => [file]);
+  return divide([borrowing, ...alone], count).map((shard) => shard.flat());
 }
 
-/** Adds each file, the longest first, to the group with the least time. */
-function divide(
-  files: readonly string[],
-  count: number,
-  secondsOf: (file: string) => number,
-): readonly (readonly string[])[] {
-  const shards = Array.from({ length: count }, () => ({ files: [] as string[], seconds: 0 }));
-  for (const file of files.toSorted((a, b) => secondsOf(b) - secondsOf(a) || a.localeCompare(b))) {
+function secondsOf(files: readonly string[]): number {
+  return files.reduce((sum, file) => sum + (measuredSeconds[file.slice('test/e2e/'.length)] ?? defaultSeconds), 0);
+}
+
+/** Adds each item, the longest first, to the group with the least time. */
+function divide(items: readonly (readonly string[])[], count: number): readonly (readonly (readonly string[])[])[] {
+  const shards = Array.from({ length: count }, () => ({ items: [] as (readonly string[])[], seconds: 0 }));
+  for (const item of items.toSorted((a, b) => secondsOf(b) - secondsOf(a) || a.join().localeCompare(b.join()))) {
     const shortest = shards.reduce((least, shard) => (shard.seconds < least.seconds ? shard : least));
-    shortest.files.push(file);
-    shortest.seconds += secondsOf(file);
+    shortest.items.push(item);
+    shortest.seconds += secondsOf(item);
   }
-  return shards.map((shard) => shard.files).filter((shard) => shard.length > 0);
+  return shards.map((shard) => shard.items).filter((shard) => shard.length > 0);
 }
