@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Locator } from 'playwright-core';
-import { openFreshWindow, screenshotFailures, type FreshWindow } from './e2eHost.ts';
+import { screenshotFailures, type FreshWindow } from './e2eHost.ts';
 import { eventually } from './eventually.ts';
 import { ExternalSandbox } from './externalSandbox.ts';
 import { answerWizard, connect } from './orderSteps.ts';
+import { borrowWindow } from './sharedWindow.ts';
 import type { Workbench } from './workbench.ts';
 
 describe('budgets', () => {
@@ -16,7 +17,7 @@ describe('budgets', () => {
 
   before(async () => {
     sandbox = await ExternalSandbox.start('--pace', 'manual');
-    fresh = await openFreshWindow({
+    fresh = await borrowWindow({
       settings: { 'humanTranslation.budget.perOrder': 0.5, 'humanTranslation.budget.perMonth': 20 },
     });
     ({ workbench } = fresh);
@@ -24,6 +25,7 @@ describe('budgets', () => {
   });
 
   after(async () => {
+    await workbench.showPanes(['jobs']);
     await fresh.close();
     await sandbox.stop();
   });

@@ -40,6 +40,11 @@ export function viewTitle(): string {
   return strings['view.container'] ?? '';
 }
 
+/** Returns the title of one of the extension's views. */
+export function paneTitle(view: 'jobs' | 'account'): string {
+  return strings[`view.${view}`] ?? '';
+}
+
 /** Returns the category that precedes the titles of the extension's commands in the palette. */
 export function category(): string {
   return strings['command.category'] ?? '';

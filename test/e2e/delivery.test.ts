@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { openFreshWindow, screenshotFailures, type FreshWindow } from './e2eHost.ts';
+import { screenshotFailures, type FreshWindow } from './e2eHost.ts';
 import { eventually } from './eventually.ts';
-import { orderOpenFile } from './orderSteps.ts';
+import { ExternalSandbox } from './externalSandbox.ts';
+import { connect, orderOpenFile } from './orderSteps.ts';
+import { borrowWindow } from './sharedWindow.ts';
 import type { Workbench } from './workbench.ts';
 
 // The target file is open, has unsaved changes, or was changed since the order.
 describe('delivery to a file that is being edited', () => {
+  let sandbox: ExternalSandbox;
   let fresh: FreshWindow;
   let workbench: Workbench;
   let shop: string;
@@ -18,11 +21,10 @@ describe('delivery to a file that is being edited', () => {
   screenshotFailures(() => workbench);
 
   before(async () => {
-    // VS Code in a browser saves automatically; on the desktop it does not.
-    fresh = await openFreshWindow({
-      settings: { 'humanTranslation.sandbox.pace': 'instant', 'files.autoSave': 'off' },
-    });
+    sandbox = await ExternalSandbox.start('--pace', 'instant');
+    fresh = await borrowWindow();
     ({ workbench, shop } = fresh);
+    await connect(workbench, sandbox);
     original = await onDisk();
     await workbench.openFile('locales/en.json');
     await orderOpenFile(workbench, { languages: ['Japanese'] });
@@ -32,6 +34,7 @@ describe('delivery to a file that is being edited', () => {
 
   after(async () => {
     await fresh.close();
+    await sandbox.stop();
   });
 
   it('shows the translation in an open file, which stays saved, and reverts it with one undo step', async () => {

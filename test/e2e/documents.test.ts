@@ -3,12 +3,15 @@ import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { menuTitle } from './commandTitles.ts';
-import { openFreshWindow, screenshotFailures, type FreshWindow } from './e2eHost.ts';
+import { screenshotFailures, type FreshWindow } from './e2eHost.ts';
 import { eventually } from './eventually.ts';
-import { answerWizard } from './orderSteps.ts';
+import { ExternalSandbox } from './externalSandbox.ts';
+import { answerWizard, connect } from './orderSteps.ts';
+import { borrowWindow } from './sharedWindow.ts';
 import type { Workbench } from './workbench.ts';
 
 describe('documents', () => {
+  let sandbox: ExternalSandbox;
   let fresh: FreshWindow;
   let workbench: Workbench;
   let shop: string;
@@ -17,7 +20,8 @@ describe('documents', () => {
   screenshotFailures(() => workbench);
 
   before(async () => {
-    fresh = await openFreshWindow({
+    sandbox = await ExternalSandbox.start('--pace', 'instant');
+    fresh = await borrowWindow({
       prepare: async (folder) => {
         await writeFile(path.join(folder, 'docs/faq.md'), '# Questions\n\nDo you ship to Japan?\n');
         await writeFile(path.join(folder, 'docs/faq.ja.md'), '手で書いた\r\n');
@@ -25,10 +29,12 @@ describe('documents', () => {
       },
     });
     ({ workbench, shop } = fresh);
+    await connect(workbench, sandbox);
   });
 
   after(async () => {
     await fresh.close();
+    await sandbox.stop();
   });
 
   it('are not ordered if they are locale files', async () => {
@@ -80,7 +86,6 @@ describe('documents', () => {
     await workbench.clearNotifications();
   });
 
-  // With the embedded sandbox.
   describe('a document', () => {
     it('is ordered from the explorer', async () => {
       await workbench.runCommand('workbench.view.explorer');

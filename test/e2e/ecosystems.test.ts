@@ -4,9 +4,11 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { ecosystemFixtures, outFolder } from '../host/paths.ts';
-import { openFreshWindow, screenshotFailures, type FreshWindow } from './e2eHost.ts';
+import { screenshotFailures, type FreshWindow } from './e2eHost.ts';
 import { changedText, eventually } from './eventually.ts';
-import { answerWizard, orderOpenFile } from './orderSteps.ts';
+import { ExternalSandbox } from './externalSandbox.ts';
+import { answerWizard, connect, orderOpenFile } from './orderSteps.ts';
+import { borrowWindow } from './sharedWindow.ts';
 import type { Workbench } from './workbench.ts';
 
 const run = promisify(execFile);
@@ -32,6 +34,7 @@ const ecosystems = [
 
 // From order to delivery in projects of other ecosystems, all in one repository, whose changes git shows.
 describe('projects of other ecosystems', () => {
+  let sandbox: ExternalSandbox;
   let fresh: FreshWindow;
   let workbench: Workbench;
   let root: string;
@@ -47,9 +50,9 @@ describe('projects of other ecosystems', () => {
   };
 
   before(async () => {
-    fresh = await openFreshWindow({
+    sandbox = await ExternalSandbox.start('--pace', 'instant');
+    fresh = await borrowWindow({
       fixture: ecosystemFixtures,
-      settings: { 'humanTranslation.sandbox.pace': 'instant', 'files.autoSave': 'off', 'git.enabled': false },
       prepare: async (copy) => {
         root = copy;
         await git('.', 'init', '--quiet');
@@ -58,10 +61,12 @@ describe('projects of other ecosystems', () => {
       },
     });
     ({ workbench } = fresh);
+    await connect(workbench, sandbox);
   });
 
   after(async () => {
     await fresh.close();
+    await sandbox.stop();
   });
 
   for (const { name, opens, language, target } of ecosystems) {

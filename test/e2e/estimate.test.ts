@@ -18,9 +18,11 @@ describe('the estimate', () => {
 
   before(async () => {
     sandbox = await ExternalSandbox.start('--pace', 'manual');
-    fresh = await borrowWindow(async (folder) => {
-      for (const [locale, texts] of Object.entries({ en: english, ja: {}, fr: { save: 'Enregistrer' } }))
-        await writeFile(path.join(folder, `locales/${locale}.json`), `${JSON.stringify(texts, undefined, 2)}\n`);
+    fresh = await borrowWindow({
+      prepare: async (folder) => {
+        for (const [locale, texts] of Object.entries({ en: english, ja: {}, fr: { save: 'Enregistrer' } }))
+          await writeFile(path.join(folder, `locales/${locale}.json`), `${JSON.stringify(texts, undefined, 2)}\n`);
+      },
     });
     ({ workbench } = fresh);
     await connect(workbench, sandbox);

@@ -123,6 +123,12 @@ export class ExternalSandbox {
     return jobs.toSorted((a, b) => Number(a.id) - Number(b.id));
   }
 
+  /** Returns at most 200 jobs of any status. */
+  async someJobs(): Promise<readonly SandboxJob[]> {
+    const listed = await this.#call<readonly { readonly job_id: number }[]>(`/translate/jobs?count=${maxListed}`);
+    return this.jobs(listed.map(({ job_id: id }) => String(id)));
+  }
+
   /** Returns jobs by their ids. */
   async jobs(ids: readonly string[]): Promise<readonly SandboxJob[]> {
     const jobs: SandboxJob[] = [];

@@ -1,17 +1,22 @@
 import assert from 'node:assert/strict';
-import { openFreshWindow, screenshotFailures, type FreshWindow } from './e2eHost.ts';
+import { screenshotFailures, type FreshWindow } from './e2eHost.ts';
 import { eventually } from './eventually.ts';
-import { orderOpenFile } from './orderSteps.ts';
+import { ExternalSandbox } from './externalSandbox.ts';
+import { connect, orderOpenFile } from './orderSteps.ts';
+import { borrowWindow } from './sharedWindow.ts';
 import type { Workbench } from './workbench.ts';
 
 describe('the Jobs view and the Account view', () => {
+  let sandbox: ExternalSandbox;
   let fresh: FreshWindow;
   let workbench: Workbench;
   screenshotFailures(() => workbench);
 
   before(async () => {
-    fresh = await openFreshWindow({ settings: { 'humanTranslation.sandbox.pace': 'instant' } });
+    sandbox = await ExternalSandbox.start('--pace', 'instant');
+    fresh = await borrowWindow();
     ({ workbench } = fresh);
+    await connect(workbench, sandbox);
     await workbench.openFile('locales/en.json');
     await orderOpenFile(workbench, { languages: ['Japanese', 'French'] });
     await workbench.showJobs();
@@ -20,7 +25,10 @@ describe('the Jobs view and the Account view', () => {
   });
 
   after(async () => {
+    await groupBy('Status');
+    await workbench.showPanes(['jobs']);
     await fresh.close();
+    await sandbox.stop();
   });
 
   const labels = async (level: number): Promise<readonly string[]> =>

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { findExtensionHosts, killAll } from '../host/processTree.ts';
-import { openFreshWindow, screenshotFailures, type FreshWindow } from './e2eHost.ts';
+import { screenshotFailures, type FreshWindow } from './e2eHost.ts';
 import { eventually } from './eventually.ts';
 import { ExternalSandbox } from './externalSandbox.ts';
 import { connect, orderOpenFile } from './orderSteps.ts';
+import { borrowWindow } from './sharedWindow.ts';
 import type { Workbench } from './workbench.ts';
 
 describe('a notice of what needs a decision', () => {
@@ -26,7 +27,7 @@ describe('a notice of what needs a decision', () => {
 
   before(async () => {
     sandbox = await ExternalSandbox.start('--pace', 'manual');
-    fresh = await openFreshWindow();
+    fresh = await borrowWindow();
     ({ workbench } = fresh);
     await connect(workbench, sandbox);
     await workbench.openFile('locales/en.json');

@@ -3,9 +3,11 @@ import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { openFreshWindow, screenshotFailures, type FreshWindow } from './e2eHost.ts';
+import { screenshotFailures, type FreshWindow } from './e2eHost.ts';
 import { eventually } from './eventually.ts';
-import { approveAutomatically, getPrice, openLine, toSummary } from './orderSteps.ts';
+import { ExternalSandbox } from './externalSandbox.ts';
+import { approveAutomatically, connect, getPrice, openLine, toSummary } from './orderSteps.ts';
+import { borrowWindow } from './sharedWindow.ts';
 import type { Workbench } from './workbench.ts';
 
 const run = promisify(execFile);
@@ -15,22 +17,23 @@ const present = { ...earlier, greeting: 'Welcome to our garden shop', returns: '
 const french = { greeting: 'Bienvenue dans notre boutique', returns: 'Retours gratuits sous un mois', close: 'Fermer' };
 
 describe('outdated strings, in the order wizard', () => {
+  let sandbox: ExternalSandbox;
   let fresh: FreshWindow;
   let workbench: Workbench;
   let shop: string;
   screenshotFailures(() => workbench);
 
   before(async () => {
-    fresh = await openFreshWindow({
-      settings: { 'humanTranslation.sandbox.pace': 'instant' },
-      prepare: makeRepository,
-    });
+    sandbox = await ExternalSandbox.start('--pace', 'instant');
+    fresh = await borrowWindow({ prepare: makeRepository });
     ({ workbench, shop } = fresh);
+    await connect(workbench, sandbox);
     await workbench.openFile('locales/en.json');
   });
 
   after(async () => {
     await fresh.close();
+    await sandbox.stop();
   });
 
   const rows = () => workbench.page.locator('.quick-input-widget:visible .quick-input-list .monaco-list-row');

@@ -33,9 +33,11 @@ describe('translations of the project, in the order flow', () => {
 
   before(async () => {
     sandbox = await ExternalSandbox.start('--pace', 'manual');
-    fresh = await borrowWindow(async (folder) => {
-      await mkdir(path.join(folder, 'admin/locales'), { recursive: true });
-      for (const [name, text] of Object.entries(files)) await writeFile(path.join(folder, name), text);
+    fresh = await borrowWindow({
+      prepare: async (folder) => {
+        await mkdir(path.join(folder, 'admin/locales'), { recursive: true });
+        for (const [name, text] of Object.entries(files)) await writeFile(path.join(folder, name), text);
+      },
     });
     ({ workbench } = fresh);
     await connect(workbench, sandbox);

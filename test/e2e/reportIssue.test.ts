@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
-import { openFreshWindow, screenshotFailures, type FreshWindow } from './e2eHost.ts';
+import { screenshotFailures, type FreshWindow } from './e2eHost.ts';
 import { eventually } from './eventually.ts';
 import { ExternalSandbox } from './externalSandbox.ts';
 import { enterConnection } from './orderSteps.ts';
+import { borrowWindow } from './sharedWindow.ts';
 import type { Workbench } from './workbench.ts';
 
 describe('Report Issue', () => {
@@ -14,7 +15,7 @@ describe('Report Issue', () => {
 
   before(async () => {
     sandbox = await ExternalSandbox.start('--pace', 'manual');
-    fresh = await openFreshWindow();
+    fresh = await borrowWindow();
     ({ workbench } = fresh);
   });
 

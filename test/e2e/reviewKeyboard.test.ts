@@ -85,11 +85,13 @@ describe(`a review of ${translationCount} strings in 3 locales by keyboard only`
   before(async () => {
     sandbox = await ExternalSandbox.start('--pace', 'manual');
     forwarder = await startForwarder(sandbox.baseUrl, { onBody: noteChange });
-    fresh = await borrowWindow(async (shop) => {
-      await mkdir(path.join(shop, 'locales'), { recursive: true });
-      const source = Object.fromEntries(strings.map(({ en }, index) => [keyOf(index), en]));
-      await writeFile(path.join(shop, 'locales/en.json'), JSON.stringify(source, undefined, 2));
-      for (const locale of locales) await writeFile(path.join(shop, `locales/${locale}.json`), '{}\n');
+    fresh = await borrowWindow({
+      prepare: async (shop) => {
+        await mkdir(path.join(shop, 'locales'), { recursive: true });
+        const source = Object.fromEntries(strings.map(({ en }, index) => [keyOf(index), en]));
+        await writeFile(path.join(shop, 'locales/en.json'), JSON.stringify(source, undefined, 2));
+        for (const locale of locales) await writeFile(path.join(shop, `locales/${locale}.json`), '{}\n');
+      },
     });
     ({ workbench } = fresh);
     const { apiKey, privateKey } = sandbox;

@@ -32,9 +32,11 @@ describe('strings that equal their source, in the order wizard', () => {
 
   before(async () => {
     sandbox = await ExternalSandbox.start('--pace', 'instant');
-    fresh = await borrowWindow(async (folder) => {
-      for (const [locale, texts] of Object.entries({ en: english, fr: french, de: german }))
-        await writeFile(path.join(folder, `locales/${locale}.json`), `${JSON.stringify(texts, undefined, 2)}\n`);
+    fresh = await borrowWindow({
+      prepare: async (folder) => {
+        for (const [locale, texts] of Object.entries({ en: english, fr: french, de: german }))
+          await writeFile(path.join(folder, `locales/${locale}.json`), `${JSON.stringify(texts, undefined, 2)}\n`);
+      },
     });
     ({ workbench, shop } = fresh);
     await connect(workbench, sandbox);

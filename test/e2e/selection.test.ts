@@ -5,17 +5,20 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { extensionId } from '../host/paths.ts';
-import { openFreshWindow, screenshotFailures, type FreshWindow } from './e2eHost.ts';
+import { screenshotFailures, type FreshWindow } from './e2eHost.ts';
 import { changedText, eventually } from './eventually.ts';
-import { answerWizard, orderOpenFile } from './orderSteps.ts';
+import { ExternalSandbox } from './externalSandbox.ts';
+import { answerWizard, connect, orderOpenFile } from './orderSteps.ts';
+import { borrowWindow } from './sharedWindow.ts';
 import type { Workbench } from './workbench.ts';
 
-/** Returns the lines of a price dialog that count skipped strings: the last ones before the note on the sandbox. */
+/** Returns the lines of a price dialog that count skipped strings: the last ones. */
 function skippedLines(detail: string): readonly string[] {
-  return detail.split('\n\n').at(-2)?.split('\n') ?? [];
+  return detail.split('\n\n').at(-1)?.split('\n') ?? [];
 }
 
 describe('selections, quotes, menus and new languages', () => {
+  let sandbox: ExternalSandbox;
   let fresh: FreshWindow;
   let workbench: Workbench;
   let shop: string;
@@ -26,12 +29,15 @@ describe('selections, quotes, menus and new languages', () => {
   screenshotFailures(() => workbench);
 
   before(async () => {
-    fresh = await openFreshWindow({ settings: { 'humanTranslation.sandbox.pace': 'instant' } });
+    sandbox = await ExternalSandbox.start('--pace', 'instant');
+    fresh = await borrowWindow();
     ({ workbench, shop } = fresh);
+    await connect(workbench, sandbox);
   });
 
   after(async () => {
     await fresh.close();
+    await sandbox.stop();
   });
 
   it('orders the unit on the cursor’s line', async () => {
@@ -213,13 +219,17 @@ describe('selections, quotes, menus and new languages', () => {
     await workbench.answerModal();
     await workbench.notification('info', /\b2\b/, /\d+\.\d{2}/);
     await workbench.clearNotifications();
-    // Neither the journal nor the sandbox has stored the unconfirmed value.
+    // Neither the journal nor the service has the unconfirmed value.
     const kept = path.join(fresh.server.running.userDataFolder, 'User/globalStorage', extensionId);
     const files = (await readdir(kept, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
-    const contents = await Promise.all(files.map((entry) => readFile(path.join(entry.parentPath, entry.name), 'utf8')));
-    assert.ok(contents.some((content) => content.includes('jane@acme.io')));
+    const journals = await Promise.all(files.map((entry) => readFile(path.join(entry.parentPath, entry.name), 'utf8')));
+    const sent = (await sandbox.someJobs()).map(({ source }) => source);
+    assert.ok(
+      sent.some((text) => text.includes('jane@acme.io')),
+      sent.join(),
+    );
     assert.deepEqual(
-      contents.filter((content) => content.includes(token.slice(0, 12))),
+      [...journals, ...sent].filter((content) => content.includes(token.slice(0, 12))),
       [],
     );
   });

@@ -28,9 +28,11 @@ describe('the steps of an order', () => {
 
   before(async () => {
     sandbox = await ExternalSandbox.start('--pace', 'manual');
-    fresh = await borrowWindow(async (folder) => {
-      await writeFile(path.join(folder, 'locales/en.json'), `${JSON.stringify(english, undefined, 2)}\n`);
-      await writeFile(path.join(folder, 'locales/ja.json'), '{}\n');
+    fresh = await borrowWindow({
+      prepare: async (folder) => {
+        await writeFile(path.join(folder, 'locales/en.json'), `${JSON.stringify(english, undefined, 2)}\n`);
+        await writeFile(path.join(folder, 'locales/ja.json'), '{}\n');
+      },
     });
     ({ workbench } = fresh);
     await connect(workbench, sandbox);

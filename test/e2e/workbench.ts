@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import type { CodeWindow } from '../host/codeWindow.ts';
 import { Camera, type ScreenshotOptions } from '../tour/camera.ts';
-import { menuTitle, viewTitle } from './commandTitles.ts';
+import { menuTitle, paneTitle, viewTitle } from './commandTitles.ts';
 import { eventually } from './eventually.ts';
 import { Palette } from './palette.ts';
 import { statusTitle } from './statusTitle.ts';
@@ -317,6 +317,17 @@ export class Workbench {
   async showJobs(): Promise<void> {
     await this.runCommand('workbench.view.extension.humanTranslation');
     await this.sideBar.locator('.composite.title', { hasText: viewTitle() }).waitFor();
+  }
+
+  /** Shows the extension's view in the side bar with only these of its panes expanded. */
+  async showPanes(expanded: readonly ('jobs' | 'account')[]): Promise<void> {
+    await this.showJobs();
+    for (const pane of ['jobs', 'account'] as const) {
+      const header = this.sideBar.locator('.pane-header', { hasText: paneTitle(pane) });
+      const state = String(expanded.includes(pane));
+      if ((await header.getAttribute('aria-expanded')) !== state) await header.click();
+      await header.and(this.page.locator(`[aria-expanded="${state}"]`)).waitFor();
+    }
   }
 
   get sideBar(): Locator {

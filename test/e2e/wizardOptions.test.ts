@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { amountsIn } from './amounts.ts';
-import { openFreshWindow, screenshotFailures, type FreshWindow } from './e2eHost.ts';
+import { screenshotFailures, type FreshWindow } from './e2eHost.ts';
 import { eventually } from './eventually.ts';
-import { answerWizard, approveAutomatically, getPrice, openLine, toSummary } from './orderSteps.ts';
+import { ExternalSandbox } from './externalSandbox.ts';
+import { answerWizard, approveAutomatically, connect, getPrice, openLine, toSummary } from './orderSteps.ts';
+import { borrowWindow } from './sharedWindow.ts';
 import type { Workbench } from './workbench.ts';
 
 /** Positions of the first options, which every account has. */
@@ -13,19 +15,23 @@ const oneTranslator = 1;
 
 // The account of the sandbox has the glossaries "Product terms", of Japanese, and "User interface".
 describe('options of an order', () => {
+  let sandbox: ExternalSandbox;
   let fresh: FreshWindow;
   let workbench: Workbench;
   let shop: string;
   screenshotFailures(() => workbench);
 
   before(async () => {
-    fresh = await openFreshWindow({ settings: { 'humanTranslation.sandbox.pace': 'manual' } });
+    sandbox = await ExternalSandbox.start('--pace', 'manual');
+    fresh = await borrowWindow();
     ({ workbench, shop } = fresh);
+    await connect(workbench, sandbox);
     await workbench.openFile('locales/en.json');
   });
 
   after(async () => {
     await fresh.close();
+    await sandbox.stop();
   });
 
   async function toOptions(languages: readonly string[]): Promise<void> {
