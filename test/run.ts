@@ -23,6 +23,9 @@ import { installOnDesktop, runCodeSuite, runNodeSuite, runScript } from './host/
 import type { CodeExecutable } from './host/suites.ts';
 import { writeCodeShim, writeRunningServer } from './host/vscodeHost.ts';
 
+/** VS Code's own Git extension runs in the same process, where an error of it fails the test that is running. */
+const withoutGit = { 'git.enabled': false };
+
 /** More than lanes, so that both lanes are busy until the end, whatever each shard takes. */
 const e2eShardCount = 4;
 
@@ -159,9 +162,6 @@ async function runInVSCode(packed: string, ready: PreparedVSCode): Promise<void>
       return combine(parts);
     });
 }
-
-/** VS Code's own Git extension runs in the same process, where an error of it fails the test that is running. */
-const withoutGit = { 'git.enabled': false };
 
 /** Runs the suites inside the extension host. Their server has the test driver, with which VS Code shows no toasts. */
 async function insideExtensionHost(

@@ -53,6 +53,11 @@ export class WorkspaceLocaleFiles implements vscode.Disposable {
       vscode.workspace.onDidChangeWorkspaceFolders(() => {
         this.#start();
       }),
+      // On Linux, VS Code misses files in folders that were created together with their parent folder
+      // (https://github.com/parcel-bundler/watcher/issues/97), as by a checkout.
+      vscode.workspace.onDidOpenTextDocument(({ uri }) => {
+        for (const folder of this.#folders) folder.noteOpened(uri);
+      }),
       vscode.workspace.onDidChangeConfiguration((change) => {
         const sections = ['humanTranslation.layouts', 'humanTranslation.sourceLocale', 'files.exclude'];
         if (sections.some((section) => change.affectsConfiguration(section))) this.#start();
@@ -143,6 +148,12 @@ class FolderLocaleFiles implements vscode.Disposable {
     const path = this.#pathOf(uri);
     if (path === undefined || !this.#index.has(path)) return false;
     return !this.#index.candidates.has(path) || this.#candidates.get(path) === true;
+  }
+
+  /** Adds a file that was opened, unless it is known. */
+  noteOpened(uri: vscode.Uri): void {
+    const path = this.#pathOf(uri);
+    if (path !== undefined && localeFileExtension.test(path) && !this.#index.has(path)) this.#remember(uri, 'created');
   }
 
   /** Waits for the search and for changes that are not processed yet. Never rejects. */

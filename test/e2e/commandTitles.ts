@@ -15,6 +15,7 @@ const codeTitles: Readonly<Record<string, string>> = {
   'notifications.clearAll': 'Notifications: Clear All Notifications',
   'workbench.action.closeActiveEditor': 'View: Close Editor',
   'workbench.action.closeAllEditors': 'View: Close All Editors',
+  'workbench.action.closePanel': 'View: Hide Panel',
   'workbench.action.reloadWindow': 'Developer: Reload Window',
   'workbench.action.openSettings2': 'Preferences: Open Settings (UI)',
   'workbench.action.openSettingsJson': 'Preferences: Open User Settings (JSON)',

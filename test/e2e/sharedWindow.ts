@@ -40,8 +40,7 @@ export async function borrowWindow({ fixture, prepare, settings }: BorrowOptions
   return {
     ...lent,
     close: async () => {
-      await workbench.closeEditors();
-      await workbench.clearNotifications();
+      await workbench.closeAll();
       await restoreSettings(lent, before);
     },
   };

@@ -303,14 +303,21 @@ export class Workbench {
     );
   }
 
-  /** Closes all editors, discarding unsaved changes. */
-  async closeEditors(): Promise<void> {
+  /** Closes dialogs, editors, discarding unsaved changes, the panel and notifications. */
+  async closeAll(): Promise<void> {
+    await eventually('dialogs to be closed', async () => {
+      if (!(await this.#modalBox.or(this.#quickWidget).first().isVisible())) return true;
+      await this.page.keyboard.press('Escape');
+      return false;
+    });
     await this.runCommand('workbench.action.closeAllEditors');
     const question = this.#modalBox.getByRole('button', { name: "Don't Save", exact: true });
     await eventually('all editors to be closed', async () => {
       if (await question.isVisible()) await question.click();
       return (await this.page.locator('.tabs-container .tab').count()) === 0;
     });
+    if (await this.page.locator('.part.panel').isVisible()) await this.runCommand('workbench.action.closePanel');
+    await this.clearNotifications();
   }
 
   /** Shows the extension's view in the side bar, by command: a click on its icon would hide a view that is visible. */
