@@ -60,7 +60,7 @@ describe('projects of other ecosystems', () => {
         await git('.', 'commit', '--quiet', '--message', 'Before the order');
       },
     });
-    ({ workbench } = fresh);
+    ({ workbench, shop: root } = fresh);
     await connect(workbench, sandbox);
   });
 

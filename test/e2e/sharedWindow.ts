@@ -1,15 +1,15 @@
-import { cp, readdir, readFile, rm } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { shopFixture } from '../host/paths.ts';
-import { openFreshWindow, type FreshWindow } from './e2eHost.ts';
+import { copyShop, openFreshWindow, type FreshWindow } from './e2eHost.ts';
 
 type Settings = Readonly<Record<string, unknown>>;
 
 interface BorrowOptions {
   /** The workspace to copy; the sample shop if absent. */
   readonly fixture?: string;
-  /** Changes the copy. */
+  /** Changes the copy before the window has it. */
   readonly prepare?: (folder: string) => Promise<void>;
   /** User settings, until the window is closed. */
   readonly settings?: Settings;
@@ -18,32 +18,57 @@ interface BorrowOptions {
 /** VS Code in a browser saves automatically; on the desktop it does not. */
 const sharedSettings: Settings = { 'files.autoSave': 'off' };
 
+/** On Linux, VS Code misses files in a folder that it does not watch yet. */
+const untilWatchedMs = 1000;
+
 let shared: FreshWindow | undefined;
 
 /**
  * Lends a window with a copy of a workspace to the tests of a file, which connect it to an account of their own: to open
  * a window takes as long as many tests. `close` gives it back. The next file gets the same window and the same
- * folder with new files, and the user settings as they were. What VS Code and the extension remember, such as the
+ * folder with other files, and the user settings as they were. What VS Code and the extension remember, such as the
  * languages of the last order, stays: a test that depends on it calls `openFreshWindow`.
  * The files that borrow run in one process.
  */
 export async function borrowWindow({ fixture, prepare, settings }: BorrowOptions = {}): Promise<FreshWindow> {
-  shared ??= await openFreshWindow({ settings: sharedSettings });
-  const { workbench, shop } = shared;
-  for (const name of await readdir(shop)) await rm(path.join(shop, name), { recursive: true });
-  await cp(fixture ?? shopFixture, shop, { recursive: true });
-  await prepare?.(shop);
-  const before = await userSettings(shared);
-  if (settings !== undefined) await workbench.setSettings(settings);
-  await workbench.runCommand('workbench.view.explorer');
+  const content = await copyShop(fixture);
+  await prepare?.(content);
+  if (shared === undefined) shared = await openFreshWindow({ folder: content, settings: sharedSettings });
+  else await replaceFiles(shared.shop, content);
   const lent = shared;
+  const before = await userSettings(lent);
+  if (settings !== undefined) await lent.workbench.setSettings(settings);
+  await lent.workbench.runCommand('workbench.view.explorer');
   return {
     ...lent,
     close: async () => {
-      await workbench.closeAll();
+      await lent.workbench.closeAll();
       await restoreSettings(lent, before);
     },
   };
+}
+
+/** Replaces what a folder contains by copies. Folders that are in both remain, and with them VS Code's watchers. */
+async function replaceFiles(folder: string, content: string): Promise<void> {
+  const wanted = await foldersIn(content);
+  for (const name of await foldersIn(folder))
+    if (!wanted.has(name)) await rm(path.join(folder, name), { recursive: true, force: true });
+  const known = await foldersIn(folder);
+  for (const name of known)
+    for (const entry of await readdir(path.join(folder, name), { withFileTypes: true }))
+      if (!entry.isDirectory()) await rm(path.join(folder, name, entry.name));
+  for (const name of wanted) await mkdir(path.join(folder, name), { recursive: true });
+  if ([...wanted].some((name) => !known.has(name))) await setTimeout(untilWatchedMs);
+  await cp(content, folder, { recursive: true });
+}
+
+/** Returns the relative paths of a folder and of those in it. */
+async function foldersIn(folder: string): Promise<Set<string>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const inside = entries
+    .filter((entry) => entry.isDirectory())
+    .map(({ parentPath, name }) => path.join(parentPath, name));
+  return new Set([folder, ...inside].map((each) => path.relative(folder, each)));
 }
 
 async function userSettings({ server }: FreshWindow): Promise<Settings> {
