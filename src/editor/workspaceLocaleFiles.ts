@@ -31,6 +31,9 @@ const playMessages = '**/{messages,messages.*}';
 /** Changes are collected for this time: files often change in groups, as in a checkout, a build or a renamed folder. */
 const pauseMs = 300;
 
+/** After this time, VS Code watches a new folder: it misses files that are written to it earlier. */
+const untilWatchedMs = 2000;
+
 interface Change {
   readonly uri: vscode.Uri;
   readonly kind: 'created' | 'deleted';
@@ -119,6 +122,9 @@ class FolderLocaleFiles implements vscode.Disposable {
   /** The last change of each file and folder since changes were last processed, by URI. */
   #changes = new Map<string, Change>();
   #timer: NodeJS.Timeout | undefined;
+  /** Created folders that are searched again, by URI. */
+  #newFolders = new Map<string, vscode.Uri>();
+  #newFoldersTimer: NodeJS.Timeout | undefined;
   #work: Promise<void>;
   isComplete = false;
 
@@ -171,6 +177,7 @@ class FolderLocaleFiles implements vscode.Disposable {
     this.#cancellation.dispose();
     this.#watcher.dispose();
     clearTimeout(this.#timer);
+    clearTimeout(this.#newFoldersTimer);
   }
 
   /** Searches message files first: they are few, and most locale files are among them. */
@@ -259,24 +266,46 @@ class FolderLocaleFiles implements vscode.Disposable {
       if (kind === 'deleted') this.#index.remove(path);
       else if (componentFile.test(path)) continue;
       else if (localeFileExtension.test(path)) this.#addIfRoom(path);
-      else await this.#addFolder(uri);
+      else if (await this.#addFolder(uri)) this.#searchAgain(uri);
     }
     await this.#detect();
     this.#notify();
   }
 
-  /** Adds the files of a folder that was created with its content, for example moved here; ignores files. */
-  async #addFolder(uri: vscode.Uri): Promise<void> {
+  #searchAgain(folder: vscode.Uri): void {
+    this.#newFolders.set(folder.toString(), folder);
+    this.#newFoldersTimer ??= setTimeout(() => {
+      this.#newFoldersTimer = undefined;
+      const folders = outermost([...this.#newFolders.values()]);
+      this.#newFolders = new Map();
+      this.#work = this.#work.then(() => this.#unlessStopped(() => this.#addMissed(folders)));
+    }, untilWatchedMs);
+  }
+
+  async #addMissed(folders: readonly vscode.Uri[]): Promise<void> {
+    const { size } = this.#index;
+    for (const folder of folders) await this.#addFolder(folder);
+    if (this.#index.size === size) return;
+    await this.#detect();
+    this.#notify();
+  }
+
+  /**
+   * Adds the files of a folder that was created with its content, for example moved here. Returns whether it is a
+   * folder.
+   */
+  async #addFolder(uri: vscode.Uri): Promise<boolean> {
     const stat = await readStat(uri).then(
       (found) => found,
       () => undefined,
     );
-    if (stat === undefined || (stat.type & vscode.FileType.Directory) === 0) return;
+    if (stat === undefined || (stat.type & vscode.FileType.Directory) === 0) return false;
     for (const extensions of [messageExtensions, codeAndDocumentExtensions])
       for (const found of await this.#find(extensions, maxMessageFiles, uri)) {
         const path = this.#pathOf(found);
         if (path !== undefined) this.#addIfRoom(path);
       }
+    return true;
   }
 
   #addIfRoom(path: string): void {
@@ -302,4 +331,9 @@ class FolderLocaleFiles implements vscode.Disposable {
       this.#log(`The locale files of ${this.#folder.name} could not be listed: ${String(error)}`);
     }
   }
+}
+
+/** Returns the folders that are in no other one of these. */
+function outermost(folders: readonly vscode.Uri[]): readonly vscode.Uri[] {
+  return folders.filter(({ path }) => !folders.some((other) => path.startsWith(`${other.path}/`)));
 }

@@ -558,7 +558,8 @@ export class Workbench {
   async setSettings(settings: Readonly<Record<string, unknown>>): Promise<void> {
     const file = path.join(this.#userDataFolder, 'User', 'settings.json');
     const current = JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>;
-    const motion = current['workbench.reduceMotion'] === 'on' ? 'off' : 'on';
+    const isReduced = await this.page.locator('.monaco-workbench.monaco-reduce-motion').isVisible();
+    const motion = isReduced ? 'off' : 'on';
     const text = JSON.stringify({ ...current, ...settings, 'workbench.reduceMotion': motion }, undefined, 2);
     await this.runCommand('workbench.action.openSettingsJson');
     await this.page.locator('.tabs-container .tab.active', { hasText: 'settings.json' }).waitFor();

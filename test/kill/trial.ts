@@ -193,7 +193,7 @@ async function startAndKill(
       KILL_TRACE: moment.kind === 'never' ? moment.trace : undefined,
     }),
   };
-  const child = await startTask(task, env, isStaged);
+  const child = startTask(task, env, isStaged);
   const output: string[] = [];
   child.stderr.on('data', (chunk: Buffer) => output.push(chunk.toString()));
   const ended = once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>;
@@ -219,7 +219,7 @@ async function startAndKill(
 
 /** Runs a task to its end, and returns the lines that it prints. Rejects if it fails. */
 async function runToEnd(task: TrialTask, cache: string): Promise<readonly string[]> {
-  const child = await startTask(task, { NODE_COMPILE_CACHE: cache }, false);
+  const child = startTask(task, { NODE_COMPILE_CACHE: cache }, false);
   const lines: string[] = [];
   const errors: string[] = [];
   createInterface(child.stdout).on('line', (line) => lines.push(line));
@@ -231,7 +231,7 @@ async function runToEnd(task: TrialTask, cache: string): Promise<readonly string
   return lines;
 }
 
-async function startTask(task: TrialTask, env: Readonly<Record<string, string>>, isStaged: boolean) {
+function startTask(task: TrialTask, env: Readonly<Record<string, string>>, isStaged: boolean) {
   const preload = isStaged ? ['--import', new URL('killAtPoint.ts', import.meta.url).href] : [];
   const program = bundledProgram(path.join(import.meta.dirname, 'trialProcess.ts'));
   const args = [...preload, program, JSON.stringify(task)];

@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { isLocaleFile } from '../../../src/editor/workspace/isLocaleFile.ts';
 import { WorkspaceLocaleFiles } from '../../../src/editor/workspaceLocaleFiles.ts';
@@ -126,6 +129,18 @@ describe('the locale files of a workspace', () => {
     await vscode.workspace.fs.delete(vscode.Uri.joinPath(base, 'lang'), { recursive: true });
     await waitUntil('the deleted folder', () => found().length === 0);
     assert.deepEqual(logged, []);
+  });
+
+  it('include files of new folders that VS Code did not watch yet', async () => {
+    // On Linux, a folder that was created together with its parent folder is not watched.
+    const inner = vscode.Uri.joinPath(base, 'outer/inner/locales');
+    await mkdir(inner.fsPath, { recursive: true });
+    await setTimeout(1000);
+    for (const name of ['en.json', 'fr.json']) await writeFile(path.join(inner.fsPath, name), '{ "hello": "Hello" }');
+    await waitUntil('the files', () => found().length === 2);
+    assert.deepEqual(found(), ['outer/inner/locales/en.json', 'outer/inner/locales/fr.json']);
+    await vscode.workspace.fs.delete(vscode.Uri.joinPath(base, 'outer'), { recursive: true });
+    await waitUntil('the deletion', () => found().length === 0);
   });
 
   // The last test, because VS Code misses more changes while it applies the setting.
