@@ -8,6 +8,7 @@ import { eventually } from './eventually.ts';
 import { ExternalSandbox } from './externalSandbox.ts';
 import { answerWizard, connect } from './orderSteps.ts';
 import { borrowWindow } from './sharedWindow.ts';
+import { retryAfterMs } from './timeouts.ts';
 import type { Workbench } from './workbench.ts';
 
 describe('documents', () => {
@@ -50,7 +51,14 @@ describe('documents', () => {
     await workbench.runCommand('workbench.view.explorer');
     await workbench.explorerRow('docs').click();
     await workbench.explorerRow('broken.docx').click();
-    await workbench.explorerRow('guide.md').click({ modifiers: ['Control'] });
+    // VS Code selects a file that is opened, also if another one was selected meanwhile.
+    await workbench.page.locator('.tabs-container .tab.active', { hasText: 'broken.docx' }).waitFor();
+    const selected = workbench.page.locator('.explorer-folders-view .monaco-list-row.selected');
+    await eventually('both files to be selected', async () => {
+      if ((await selected.count()) < 2) await workbench.explorerRow('guide.md').click({ modifiers: ['Control'] });
+      await selected.nth(1).waitFor({ timeout: retryAfterMs });
+      return true;
+    });
     await workbench.openMenu(workbench.explorerRow('guide.md'), 'humanTranslation.quoteDocument');
     await workbench.chooseMenuItem('humanTranslation.quoteDocument');
     await answerWizard(workbench, { languages: ['Japanese', 'French'] });
