@@ -51,7 +51,7 @@ describe('documents', () => {
     await workbench.runCommand('workbench.view.explorer');
     await workbench.explorerRow('docs').click();
     await workbench.explorerRow('broken.docx').click();
-    // VS Code selects a file that is opened, also if another one was selected meanwhile.
+    // VS Code selects the file of an editor when the editor opens, which may be later than the next click.
     await workbench.page.locator('.tabs-container .tab.active', { hasText: 'broken.docx' }).waitFor();
     const selected = workbench.page.locator('.explorer-folders-view .monaco-list-row.selected');
     await eventually('both files to be selected', async () => {
