@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
-import { screenshotFailures, type FreshWindow } from './e2eHost.ts';
+import { openFreshWindow, screenshotFailures, type FreshWindow } from './e2eHost.ts';
 import { HostileService } from './hostileService.ts';
 import { assertHarmless, hostileText, token } from './hostileText.ts';
 import { answerWizard, connect } from './orderSteps.ts';
-import { borrowWindow } from './sharedWindow.ts';
 import type { Workbench } from './workbench.ts';
 
 describe('the editor of a locale file', () => {
@@ -15,7 +14,7 @@ describe('the editor of a locale file', () => {
 
   before(async () => {
     service = await HostileService.start();
-    fresh = await borrowWindow();
+    fresh = await openFreshWindow();
     ({ workbench } = fresh);
     const { apiKey, privateKey } = service.sandbox;
     await connect(workbench, { baseUrl: service.baseUrl, apiKey, privateKey });
