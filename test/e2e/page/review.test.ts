@@ -74,6 +74,8 @@ describe('the review page in a browser', function () {
 
   it('approves with one key, five seconds later, and goes to the next row', async () => {
     await open.post(allRows(rows({}, {}, {})), upToDate);
+    // Otherwise the page's time goes on while a slow machine does something else.
+    await open.page.clock.pauseAt((await open.page.evaluate(() => Date.now())) + 60_000);
     await open.page.keyboard.press('a');
     assert.equal(await focused(), '2');
     assert.deepEqual(await open.sent(), []);
@@ -83,6 +85,7 @@ describe('the review page in a browser', function () {
     assert.deepEqual(await open.sent(), [
       { type: 'approve', items: [{ jobId: '1', hash: 'hash-1', override: false }] },
     ]);
+    await open.page.clock.resume();
   });
 
   it('takes an approval back', async () => {
