@@ -5,6 +5,9 @@ import path from 'node:path';
 import { Lane } from '../../kill/trial.ts';
 import { describeMoment, planTrials, runTrial, spread } from '../../kill/trials.ts';
 
+/** Trials of each kind; `npm run kill` runs all of them. */
+const share = 6;
+
 describe('contract: a process that is killed', function () {
   this.timeout(180_000);
   let folder: string;
@@ -22,11 +25,10 @@ describe('contract: a process that is killed', function () {
     await rm(folder, { recursive: true, force: true, maxRetries: 10 });
   });
 
-  // `npm run kill` runs all trials of each kind.
-  for (const [name, what, leastTrials, share] of [
-    ['ordering', 'orders', 50, 5],
-    ['project', 'orders 36 files of two folders', 10, 2],
-    ['delivery', 'delivers', 50, 5],
+  for (const [name, what, leastTrials] of [
+    ['ordering', 'orders', 50],
+    ['project', 'orders 36 files of two folders', 10],
+    ['delivery', 'delivers', 50],
   ] as const) {
     it(`${what}: everything once, completely, and leaves no temporary files`, async () => {
       const found: string[] = [];

@@ -10,7 +10,7 @@ import { mutationsOf, sentTokens, type Mutation } from './mutations.ts';
 import type { PlaceholderSyntax, Problem, ProtectedText } from '../../../src/placeholders/read/placeholder.ts';
 
 const folder = path.resolve(import.meta.dirname, '../../fixtures/placeholders');
-const generatedCount = 30;
+const generatedCount = 60;
 
 interface Sample {
   readonly text: string;
