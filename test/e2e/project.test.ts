@@ -3,6 +3,8 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { generatedFiles, generatedLocales, manyFiles } from '../builders/manyFiles.ts';
+import { orderEachAlone } from '../contract/orders/orderEachAlone.ts';
+import { createOrderSetup } from '../contract/orders/orderSetup.ts';
 import { findExtensionHosts, killAll } from '../host/processTree.ts';
 import { openFreshWindow, screenshotFailures, type FreshWindow } from './e2eHost.ts';
 import { eventually } from './eventually.ts';
@@ -31,15 +33,14 @@ async function makeWorkspace(): Promise<{ readonly root: string; readonly worksp
   return { root, workspace };
 }
 
-/** Whether every file has its four strings in each locale, and the German title that existed. */
-async function isComplete(root: string): Promise<boolean> {
-  for (const { folder, target } of generatedFiles)
-    for (const locale of generatedLocales) {
-      const text = await readFile(path.join(root, folder, target(locale)), 'utf8').catch(() => '');
-      if (!['title', 'greeting', 'save', 'done'].every((key) => text.includes(key))) return false;
-      if (locale === 'de' && !text.includes('Die Seite')) return false;
-    }
-  return true;
+/** Returns the bytes of all files after each of them was ordered alone, by path. */
+async function deliveredAlone(): Promise<ReadonlyMap<string, Buffer>> {
+  await using setup = await createOrderSetup('instant', manyFiles());
+  await orderEachAlone(setup);
+  const names = generatedFiles.flatMap(({ folder, source, target }) =>
+    [source, ...generatedLocales.map(target)].map((name) => `${folder}/${name}`),
+  );
+  return new Map(await Promise.all(names.map(async (name) => [name, await setup.readBytes(name)] as const)));
 }
 
 /** Returns the files of the workspace and their texts, by folder and path. */
@@ -177,7 +178,8 @@ describe('Order Project', () => {
       assert.equal(await workbench.palette.offers('humanTranslation.orderRest'), false);
     });
 
-    it('delivers to every file, once approved, and can be undone at once', async () => {
+    it('delivers to every file, once approved, the bytes that an order of that file alone delivers', async () => {
+      const expected = await deliveredAlone();
       await workbench.showJobs();
       await workbench.treeGroup('reviewable', jobCount).waitFor();
       // A click would also open the job.
@@ -187,7 +189,14 @@ describe('Order Project', () => {
       await workbench.treeMenu(/title|done/, 'humanTranslation.approve');
       await workbench.modal();
       await workbench.answerModal();
-      await eventually('all files to be delivered', () => isComplete(root));
+      await eventually('all files to be delivered', async () => {
+        for (const [name, bytes] of expected) {
+          const found = await readFile(path.join(root, name)).catch(() => undefined);
+          if (found?.equals(bytes) !== true) return false;
+        }
+        return true;
+      });
+      assert.equal(expected.size, 120);
       // One notification names the first three files and counts the others.
       const delivered = await workbench.notification('info', /\b77\b/u);
       await workbench.screenshot('project-delivered');
