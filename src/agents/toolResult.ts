@@ -8,7 +8,12 @@ export type ResultText = string & { readonly [checked]: true };
 
 /** A value of a result. A `string` is not one, because it could come from outside. */
 export type ResultValue =
-  ResultText | number | boolean | undefined | readonly ResultValue[] | { readonly [field: string]: ResultValue };
+  | ResultText
+  | number
+  | boolean
+  | undefined
+  | readonly ResultValue[]
+  | { readonly [field: string]: ResultValue };
 
 /** The most characters of a result. */
 export const maxResultCharacters = 20_000;

@@ -92,7 +92,8 @@ function includes(text: string, term: string): boolean {
 
 /** A term that a filter can be completed with, and the number of jobs that it matches. */
 export type Suggestion = { readonly count: number } & (
-  { readonly term: StateTerm; readonly value?: undefined } | { readonly term: ValueTerm; readonly value: string }
+  | { readonly term: StateTerm; readonly value?: undefined }
+  | { readonly term: ValueTerm; readonly value: string }
 );
 
 /** The most values of one property that are suggested; more can be typed. */

@@ -8,7 +8,9 @@ import type { Words } from '../../words/words.ts';
 
 /** The result of a step: an answer, a step back, or cancellation. */
 export type StepResult<T> =
-  { readonly kind: 'answer'; readonly value: T } | { readonly kind: 'back' } | { readonly kind: 'canceled' };
+  | { readonly kind: 'answer'; readonly value: T }
+  | { readonly kind: 'back' }
+  | { readonly kind: 'canceled' };
 
 /** The position of a step in its wizard. */
 export interface StepPosition {

@@ -7,7 +7,14 @@ export interface RefusedDocument {
   /** Absent if it is refused for every locale. */
   readonly locale?: string;
   readonly reason:
-    'empty' | 'binary' | 'too-large' | 'locale-file' | 'not-found' | 'unreadable' | 'brackets' | 'service';
+    | 'empty'
+    | 'binary'
+    | 'too-large'
+    | 'locale-file'
+    | 'not-found'
+    | 'unreadable'
+    | 'brackets'
+    | 'service';
   /** Location of the brackets that the service would not accept; line and column from 1. */
   readonly location?: { readonly text: string; readonly line: number; readonly column: number };
   /** The meaning of the service's error, and `message`, the service's own wording. */

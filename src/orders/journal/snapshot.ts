@@ -82,7 +82,8 @@ export async function readSnapshot(
   for (let start = 0; start < body.length;) {
     const end = body.indexOf(0x0a, start);
     const line = JSON.parse(body.toString('utf8', start, end)) as
-      readonly SnapshotRow[] | { readonly undelivered: readonly string[] };
+      | readonly SnapshotRow[]
+      | { readonly undelivered: readonly string[] };
     if ('undelivered' in line) sink.undelivered(line.undelivered);
     else
       for (const row of line)

@@ -6,7 +6,8 @@ import { findCallbackAddress, hostKey, type PinnedAddress } from './callbackAddr
 
 /** `forbidden`: the address is not allowed, so there are no retries. */
 export type PostResult =
-  { readonly kind: 'delivered' } | { readonly kind: 'failed' | 'forbidden'; readonly reason: string };
+  | { readonly kind: 'delivered' }
+  | { readonly kind: 'failed' | 'forbidden'; readonly reason: string };
 
 const defaultTimeoutMs = 10_000;
 

@@ -191,7 +191,8 @@ export function* readPo(text: string): Generator<Segment> {
   let plural = '';
   let field: 'singular' | 'plural' | 'other' = 'other';
   let translation:
-    { readonly head: string; readonly source: string; readonly text: string; readonly filled: boolean } | undefined;
+    | { readonly head: string; readonly source: string; readonly text: string; readonly filled: boolean }
+    | undefined;
   const translated = (): Segment => {
     if (translation === undefined) return [];
     const { head, source, filled, text: from } = translation;

@@ -1,6 +1,12 @@
 /** The reasons that a code of the service can have; a subset of ServiceErrorReason. */
 type CodeReason =
-  'authentication' | 'invalid' | 'duplicate-submit' | 'not-found' | 'wrong-state' | 'credits' | 'unavailable';
+  | 'authentication'
+  | 'invalid'
+  | 'duplicate-submit'
+  | 'not-found'
+  | 'wrong-state'
+  | 'credits'
+  | 'unavailable';
 
 /** The reason and the meaning of a code of the service. */
 interface CodeEntry {
