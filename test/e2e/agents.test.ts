@@ -3,11 +3,11 @@ import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { toolNames } from '../../src/agents/toolNames.ts';
-import { openFreshWindow, screenshotFailures, type FreshWindow } from './e2eHost.ts';
+import { screenshotFailures, type FreshWindow } from './e2eHost.ts';
 import { ExternalSandbox } from './externalSandbox.ts';
 import { answerWizard, connect } from './orderSteps.ts';
-import { startToolCall, toolCaller } from './toolCaller.ts';
+import { borrowWindow } from './sharedWindow.ts';
+import { startToolCall } from './toolCaller.ts';
 import type { Workbench } from './workbench.ts';
 
 const run = promisify(execFile);
@@ -22,8 +22,7 @@ describe('language model tools', () => {
 
   before(async () => {
     sandbox = await ExternalSandbox.start('--pace', 'manual');
-    fresh = await openFreshWindow({
-      extensions: [toolCaller],
+    fresh = await borrowWindow({
       prepare: async (folder) => {
         const write = (locale: string, texts: object): Promise<void> =>
           writeFile(path.join(folder, `locales/${locale}.json`), `${JSON.stringify(texts, undefined, 2)}\n`);
@@ -146,36 +145,5 @@ describe('language model tools', () => {
     assert.match((await response()).text ?? '', /Nothing was approved/u);
     await workbench.page.locator('.tab').filter({ hasText: 'Review Translations' }).waitFor();
     assert.deepEqual(sandbox.calls('PUT '), []);
-  });
-});
-
-describe('language model tools in Restricted Mode', () => {
-  let fresh: FreshWindow;
-  let workbench: Workbench;
-  screenshotFailures(() => workbench);
-
-  before(async () => {
-    fresh = await openFreshWindow({
-      extensions: [toolCaller],
-      workspaceTrust: true,
-      settings: { 'security.workspace.trust.startupPrompt': 'never' },
-    });
-    ({ workbench } = fresh);
-  });
-
-  after(async () => {
-    await fresh.close();
-  });
-
-  // `lm.tools` lists the tools of every manifest; a chat leaves out those whose `when` clause is false.
-  it('are not registered, so that no call runs them', async () => {
-    await workbench.statusBarItem('Restricted Mode').waitFor();
-    await workbench.statusItem('beaker').waitFor();
-    for (const name of toolNames) {
-      const { text, error } = await (await startToolCall(fresh, name))();
-      assert.equal(text, undefined);
-      assert.match(error ?? '', /implementation|not.*registered/iu);
-    }
-    assert.equal(await workbench.page.locator('.monaco-dialog-box').count(), 0);
   });
 });

@@ -11,6 +11,7 @@ import { projectRoot } from '../host/paths.ts';
 export interface SandboxState {
   readonly orders: number;
   readonly jobs: number;
+  readonly callbacks: { readonly pending: number; readonly sent: number };
 }
 
 /** A job as the service returns it. */
@@ -19,6 +20,7 @@ export interface SandboxJob {
   readonly source: string;
   readonly language: string;
   readonly status: string;
+  readonly callbackUrl: string | undefined;
 }
 
 /** The most jobs of a list. */
@@ -139,10 +141,11 @@ export class ExternalSandbox {
           readonly body_src: string;
           readonly lc_tgt: string;
           readonly status: string;
+          readonly callback_url?: string;
         }[];
       }>(`/translate/jobs/${ids.slice(first, first + maxJobsPerCall).join(',')}`);
-      for (const { job_id: id, body_src: source, lc_tgt: language, status } of some.jobs)
-        jobs.push({ id: String(id), source, language, status });
+      for (const { job_id: id, body_src: source, lc_tgt: language, status, callback_url: callbackUrl } of some.jobs)
+        jobs.push({ id: String(id), source, language, status, callbackUrl });
     }
     return jobs;
   }

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Locator } from 'playwright-core';
-import { openFreshWindow, openWorkbench, screenshotFailures, type FreshWindow } from './e2eHost.ts';
+import { screenshotFailures, type FreshWindow } from './e2eHost.ts';
 import { HostileService } from './hostileService.ts';
 import { assertHarmless, hostileName, hostileText, inspect, token } from './hostileText.ts';
 import { answerWizard, enterConnection, getPrice, openLine } from './orderSteps.ts';
+import { borrowWindow } from './sharedWindow.ts';
 import type { Workbench } from './workbench.ts';
 
 /** One string looks concatenated, one contains an address: the order names the keys of both. */
@@ -21,7 +22,7 @@ describe('a hostile service and a hostile repository', function () {
 
   before(async () => {
     service = await HostileService.start();
-    fresh = await openFreshWindow({ extensions: [path.resolve(import.meta.dirname, '../host/bypass')], prepare });
+    fresh = await borrowWindow({ prepare });
     ({ workbench } = fresh);
   });
 
@@ -55,56 +56,6 @@ describe('a hostile service and a hostile repository', function () {
     await workbench.screenshot(`hostile-${name}`);
     await assertHarmless(surface);
   }
-
-  describe('without the module that shows text', () => {
-    async function bypass(
-      command: 'notification' | 'progress' | 'list' | 'input' | 'modal' | 'statusBar',
-    ): Promise<void> {
-      await workbench.page.evaluate((text) => navigator.clipboard.writeText(text), hostileText);
-      await workbench.runCommand(`bypass.${command}`);
-    }
-
-    it('shows links in a notification and in progress', async () => {
-      await bypass('notification');
-      assert.ok((await inspect(toasts())).links > 0);
-      assert.equal(await toasts().locator('a[href*="bare"]').count(), 0, 'a bare address is a link');
-      await workbench.screenshotUnchecked('hostile-bypassed-notification');
-      await workbench.clearNotifications();
-      await bypass('progress');
-      assert.ok((await inspect(toasts())).links > 0);
-    });
-
-    it('shows icons in a list, and links and icons below an input', async () => {
-      await bypass('list');
-      assert.ok((await inspect(quickInput())).icons > 0);
-      await workbench.page.keyboard.press('Escape');
-      await bypass('input');
-      const found = await inspect(quickInput());
-      assert.ok(found.links > 0 && found.icons > 0);
-      assert.equal(await quickInput().locator('a[href*="bare"]').count(), 0, 'a bare address is a link');
-      await workbench.screenshotUnchecked('hostile-bypassed-input');
-      await workbench.page.keyboard.press('Escape');
-    });
-
-    it('shows forged lines in a dialog, and an icon in the status bar', async () => {
-      await bypass('modal');
-      assert.ok((await inspect(dialog())).forgedLines.length > 0);
-      await workbench.screenshotUnchecked('hostile-bypassed-modal');
-      await workbench.page.keyboard.press('Escape');
-      await bypass('statusBar');
-      await part('.statusbar .codicon-squirrel').first().waitFor();
-    });
-
-    // These tests use a separate window, so that nothing of them is visible later.
-    before(async () => {
-      workbench = await openWorkbench(fresh.server.running, fresh.shop);
-    });
-
-    after(async () => {
-      await workbench.close();
-      ({ workbench } = fresh);
-    });
-  });
 
   describe('with that module', () => {
     it('is named in a notification', async () => {
@@ -271,6 +222,49 @@ describe('a hostile service and a hostile repository', function () {
       await answerWizard(workbench, { languages: ['French'] });
       await workbench.notification('error');
       await checkPart('refused', toasts());
+    });
+  });
+
+  // These are the last tests, so that what they show is not visible in others.
+  describe('without the module that shows text', () => {
+    before(() => workbench.clearNotifications());
+
+    async function bypass(
+      command: 'notification' | 'progress' | 'list' | 'input' | 'modal' | 'statusBar',
+    ): Promise<void> {
+      await workbench.page.evaluate((text) => navigator.clipboard.writeText(text), hostileText);
+      await workbench.runCommand(`bypass.${command}`);
+    }
+
+    it('shows links in a notification and in progress', async () => {
+      await bypass('notification');
+      assert.ok((await inspect(toasts())).links > 0);
+      assert.equal(await toasts().locator('a[href*="bare"]').count(), 0, 'a bare address is a link');
+      await workbench.screenshotUnchecked('hostile-bypassed-notification');
+      await workbench.clearNotifications();
+      await bypass('progress');
+      assert.ok((await inspect(toasts())).links > 0);
+    });
+
+    it('shows icons in a list, and links and icons below an input', async () => {
+      await bypass('list');
+      assert.ok((await inspect(quickInput())).icons > 0);
+      await workbench.page.keyboard.press('Escape');
+      await bypass('input');
+      const found = await inspect(quickInput());
+      assert.ok(found.links > 0 && found.icons > 0);
+      assert.equal(await quickInput().locator('a[href*="bare"]').count(), 0, 'a bare address is a link');
+      await workbench.screenshotUnchecked('hostile-bypassed-input');
+      await workbench.page.keyboard.press('Escape');
+    });
+
+    it('shows forged lines in a dialog, and an icon in the status bar', async () => {
+      await bypass('modal');
+      assert.ok((await inspect(dialog())).forgedLines.length > 0);
+      await workbench.screenshotUnchecked('hostile-bypassed-modal');
+      await workbench.page.keyboard.press('Escape');
+      await bypass('statusBar');
+      await part('.statusbar .codicon-squirrel').first().waitFor();
     });
   });
 });

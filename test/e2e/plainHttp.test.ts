@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { once } from 'node:events';
-import { openFreshWindow, screenshotFailures, type FreshWindow } from './e2eHost.ts';
+import { screenshotFailures, type FreshWindow } from './e2eHost.ts';
 import { ExternalSandbox } from './externalSandbox.ts';
+import { borrowWindow } from './sharedWindow.ts';
 import type { Workbench } from './workbench.ts';
 
 const host = 'translation.example.com';
@@ -21,7 +22,7 @@ describe('plain http that the user allows', () => {
     sandbox = await ExternalSandbox.start('--pace', 'manual', '--allow-host', host);
     proxy = await startProxy(Number(new URL(sandbox.baseUrl).port));
     const { port } = proxy.address() as AddressInfo;
-    fresh = await openFreshWindow({ settings: { 'http.proxy': `http://127.0.0.1:${port}` } });
+    fresh = await borrowWindow({ settings: { 'http.proxy': `http://127.0.0.1:${port}` } });
     ({ workbench } = fresh);
   });
 

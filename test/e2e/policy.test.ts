@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { openFreshWindow, screenshotFailures, type FreshWindow } from './e2eHost.ts';
+import { screenshotFailures, type FreshWindow } from './e2eHost.ts';
 import { ExternalSandbox } from './externalSandbox.ts';
 import { answerWizard, connect, openLine } from './orderSteps.ts';
+import { borrowWindow } from './sharedWindow.ts';
 import type { Workbench } from './workbench.ts';
 
 const post = 'POST /v2/translate/jobs';
@@ -25,7 +26,7 @@ describe("the workspace's policy", () => {
       typeAmountAbove: 0.1,
       perLocale: { ja: { perOrder: 9 } },
     };
-    fresh = await openFreshWindow({
+    fresh = await borrowWindow({
       // A workspace must not be able to loosen this.
       settings: { 'humanTranslation.policy': { perOrder: 9.5 } },
       prepare: async (folder) => {

@@ -2,12 +2,14 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { toolNames } from '../../src/agents/toolNames.ts';
 import { extensionId } from '../host/paths.ts';
 import { category, paletteTitle } from './commandTitles.ts';
 import { openFreshWindow, screenshotFailures, type FreshWindow } from './e2eHost.ts';
 import { ExternalSandbox } from './externalSandbox.ts';
 import { eventually } from './eventually.ts';
 import { answerWizard, enterConnection } from './orderSteps.ts';
+import { startToolCall, toolCaller } from './toolCaller.ts';
 import type { Workbench } from './workbench.ts';
 
 /** Returns whether the extension has ever started a sandbox or written an order to a journal. */
@@ -123,6 +125,7 @@ describe('Restricted Mode', () => {
 
   before(async () => {
     fresh = await openFreshWindow({
+      extensions: [toolCaller],
       workspaceTrust: true,
       settings: { 'security.workspace.trust.startupPrompt': 'never' },
     });
@@ -147,6 +150,16 @@ describe('Restricted Mode', () => {
     await workbench.welcomeButton(0).waitFor();
     await workbench.screenshot('restricted-mode');
     assert.equal(hasActed(fresh), false);
+  });
+
+  // `lm.tools` lists the tools of every manifest; a chat leaves out those whose `when` clause is false.
+  it('registers no language model tool, so that no call runs one', async () => {
+    for (const name of toolNames) {
+      const { text, error } = await (await startToolCall(fresh, name))();
+      assert.equal(text, undefined);
+      assert.match(error ?? '', /implementation|not.*registered/iu);
+    }
+    assert.equal(await workbench.page.locator('.monaco-dialog-box').count(), 0);
   });
 
   it('ends as soon as the workspace is trusted', async () => {

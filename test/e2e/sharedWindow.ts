@@ -3,6 +3,7 @@ import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { copyShop, openFreshWindow, type FreshWindow } from './e2eHost.ts';
+import { toolCaller } from './toolCaller.ts';
 
 type Settings = Readonly<Record<string, unknown>>;
 
@@ -17,6 +18,9 @@ interface BorrowOptions {
 
 /** VS Code in a browser saves automatically; on the desktop it does not. */
 const sharedSettings: Settings = { 'files.autoSave': 'off' };
+
+/** Folders of extensions that some tests use; without a call, they do nothing. */
+const extensions = [toolCaller, path.resolve(import.meta.dirname, '../host/bypass')];
 
 /** On Linux, VS Code misses files in a folder that it does not watch yet. */
 const untilWatchedMs = 1000;
@@ -33,7 +37,7 @@ let shared: FreshWindow | undefined;
 export async function borrowWindow({ fixture, prepare, settings }: BorrowOptions = {}): Promise<FreshWindow> {
   const content = await copyShop(fixture);
   await prepare?.(content);
-  if (shared === undefined) shared = await openFreshWindow({ folder: content, settings: sharedSettings });
+  if (shared === undefined) shared = await openFreshWindow({ folder: content, settings: sharedSettings, extensions });
   else await replaceFiles(shared.shop, content);
   const lent = shared;
   const before = await userSettings(lent);

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { openFreshWindow, screenshotFailures, type FreshWindow } from './e2eHost.ts';
+import { screenshotFailures, type FreshWindow } from './e2eHost.ts';
 import { eventually } from './eventually.ts';
 import { answerWizard, orderOpenFile } from './orderSteps.ts';
+import { borrowWindow } from './sharedWindow.ts';
 import type { Workbench } from './workbench.ts';
 
 const source = { save: 'Save changes', close: 'Close the window', later: 'Remind me later' };
@@ -32,7 +33,7 @@ describe('a source that changes after the order', () => {
   };
 
   before(async () => {
-    fresh = await openFreshWindow({
+    fresh = await borrowWindow({
       settings: { 'humanTranslation.sandbox.pace': 'manual' },
       prepare: async (folder) => {
         shop = folder;
@@ -41,6 +42,8 @@ describe('a source that changes after the order', () => {
       },
     });
     ({ workbench, shop } = fresh);
+    await workbench.runCommand('humanTranslation.useSandbox');
+    await workbench.statusItem('beaker').waitFor();
     await workbench.openFile('locales/en.json');
     await orderOpenFile(workbench, { languages: ['Japanese'] });
     await workbench.showJobs();
