@@ -87,20 +87,21 @@ function normalizeTags(text: string): string {
   );
 }
 
-/** Finds the tokens in a text by plain search: the longest first, without overlaps. */
+/**
+ * Finds the tokens in a text by plain search from its beginning, without overlaps: the longest that starts at a position.
+ */
 function occurrences(
   text: string,
   tokens: readonly string[],
 ): readonly { readonly start: number; readonly token: string }[] {
+  const longestFirst = [...new Set(tokens)].filter((token) => token !== '').sort((a, b) => b.length - a.length);
   const found: { start: number; token: string }[] = [];
-  let rest = text;
-  for (const token of [...new Set(tokens)].sort((a, b) => b.length - a.length)) {
-    for (let start = rest.indexOf(token); start >= 0; start = rest.indexOf(token)) {
-      found.push({ start, token });
-      rest = rest.slice(0, start) + '\u0000'.repeat(token.length) + rest.slice(start + token.length);
-    }
+  for (let start = 0; start < text.length;) {
+    const token = longestFirst.find((each) => text.startsWith(each, start));
+    if (token !== undefined) found.push({ start, token });
+    start += token?.length ?? 1;
   }
-  return found.sort((a, b) => a.start - b.start);
+  return found;
 }
 
 /** Returns the tokens such as `%s` and `%d` without a number, which are filled in by position. */
@@ -196,7 +197,10 @@ function isFormBar(token: string, { syntaxes }: Sample): boolean {
  * An additional entity or term is only reported as a warning, because it is an additional character or word, and so is
  * another sample address, or another word for what a user has to insert.
  */
-function isReported(token: string, { syntaxes }: Sample, problems: readonly Problem[]): boolean {
+function isReported(token: string, { text, syntaxes }: Sample, problems: readonly Problem[]): boolean {
+  // A link that is the whole text may lead to another page of its site.
+  if (token === text && /^https?:/u.test(token) && problems.some(({ kind }) => kind === 'changed-placeholder'))
+    return true;
   if (/^<[a-z_-]+>$/u.test(token) && problems.some(({ kind, text }) => kind === 'tag-broken' && text !== token))
     return true;
   // A tag that only emphasizes words, and closes what the source leaves open.
