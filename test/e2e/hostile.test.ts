@@ -2,11 +2,10 @@ import assert from 'node:assert/strict';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Locator } from 'playwright-core';
-import { screenshotFailures, type FreshWindow } from './e2eHost.ts';
+import { openFreshWindow, screenshotFailures, type FreshWindow } from './e2eHost.ts';
 import { HostileService } from './hostileService.ts';
 import { assertHarmless, hostileName, hostileText, inspect, token } from './hostileText.ts';
 import { answerWizard, enterConnection, getPrice, openLine } from './orderSteps.ts';
-import { borrowWindow } from './sharedWindow.ts';
 import type { Workbench } from './workbench.ts';
 
 /** One string looks concatenated, one contains an address: the order names the keys of both. */
@@ -22,7 +21,7 @@ describe('a hostile service and a hostile repository', function () {
 
   before(async () => {
     service = await HostileService.start();
-    fresh = await borrowWindow({ prepare });
+    fresh = await openFreshWindow({ extensions: [path.resolve(import.meta.dirname, '../host/bypass')], prepare });
     ({ workbench } = fresh);
   });
 

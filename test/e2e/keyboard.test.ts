@@ -3,20 +3,16 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { accessibleTree, focusedNode, nameProblems, type AccessibleNode } from '../tour/checks/accessibleTree.ts';
 import { ourPages } from '../tour/checks/windowFindings.ts';
-import { screenshotFailures, type FreshWindow } from './e2eHost.ts';
+import { openFreshWindow, screenshotFailures, type FreshWindow } from './e2eHost.ts';
 import { eventually } from './eventually.ts';
-import { ExternalSandbox } from './externalSandbox.ts';
-import { connect } from './orderSteps.ts';
 import { strings } from './page/pageStrings.ts';
 import { reviewPageStrings } from './page/reviewHarness.ts';
-import { borrowWindow } from './sharedWindow.ts';
 import type { Workbench } from './workbench.ts';
 
 /** More key presses than any page or list here has stops. */
 const maxPresses = 40;
 
 describe('the main job with the keyboard only, by roles and names', () => {
-  let sandbox: ExternalSandbox;
   let fresh: FreshWindow;
   let workbench: Workbench;
   let shop: string;
@@ -25,16 +21,13 @@ describe('the main job with the keyboard only, by roles and names', () => {
   screenshotFailures(() => workbench);
 
   before(async () => {
-    sandbox = await ExternalSandbox.start('--pace', 'instant');
-    fresh = await borrowWindow();
+    fresh = await openFreshWindow({ settings: { 'humanTranslation.sandbox.pace': 'instant' } });
     ({ workbench, shop } = fresh);
-    await connect(workbench, sandbox);
     await workbench.openFile('locales/en.json');
   });
 
   after(async () => {
     await fresh.close();
-    await sandbox.stop();
   });
 
   /** Returns what has the focus, as a screen reader gets it: a node of the window, or of a page in it. */

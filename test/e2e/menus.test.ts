@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { screenshotFailures, type FreshWindow } from './e2eHost.ts';
+import { openFreshWindow, screenshotFailures, type FreshWindow } from './e2eHost.ts';
 import { eventually } from './eventually.ts';
-import { borrowWindow } from './sharedWindow.ts';
 import type { Workbench } from './workbench.ts';
 
 const item = 'humanTranslation.orderFile';
@@ -29,7 +28,7 @@ describe('menus of locale files', () => {
   screenshotFailures(() => workbench);
 
   before(async () => {
-    fresh = await borrowWindow({
+    fresh = await openFreshWindow({
       prepare: async (folder) => {
         await mkdir(path.join(folder, '.vscode'));
         await writeFile(
@@ -45,9 +44,9 @@ describe('menus of locale files', () => {
       path.join(fresh.server.running.userDataFolder, 'User/keybindings.json'),
       JSON.stringify(keybindings),
     );
-    const folder = workbench.explorerRow('locales');
-    if ((await folder.getAttribute('aria-expanded')) !== 'true') await folder.click();
-    await workbench.explorerRow('en.json').waitFor();
+    await workbench.reload();
+    await workbench.runCommand('workbench.view.explorer');
+    await workbench.explorerRow('locales').click();
   });
 
   after(async () => {

@@ -19,9 +19,6 @@ interface BorrowOptions {
 /** VS Code in a browser saves automatically; on the desktop it does not. */
 const sharedSettings: Settings = { 'files.autoSave': 'off' };
 
-/** Folders of extensions that some tests use; without a call, they do nothing. */
-const extensions = [toolCaller, path.resolve(import.meta.dirname, '../host/bypass')];
-
 /** On Linux, VS Code misses files in a folder that it does not watch yet. */
 const untilWatchedMs = 1000;
 
@@ -37,7 +34,7 @@ let shared: FreshWindow | undefined;
 export async function borrowWindow({ fixture, prepare, settings }: BorrowOptions = {}): Promise<FreshWindow> {
   const content = await copyShop(fixture);
   await prepare?.(content);
-  if (shared === undefined) shared = await openFreshWindow({ folder: content, settings: sharedSettings, extensions });
+  if (shared === undefined) shared = await openFreshWindow({ folder: content, settings: sharedSettings, extensions: [toolCaller] });
   else await replaceFiles(shared.shop, content);
   const lent = shared;
   const before = await userSettings(lent);
