@@ -4,6 +4,7 @@ import { link } from 'node:fs/promises';
 import path from 'node:path';
 import { lastDelivery, undoDelivery } from '../../../src/orders/deliver/deliver.ts';
 import { settleDeliveries } from '../../../src/orders/deliver/settleDeliveries.ts';
+import { bundledProgram } from '../../host/bundledProgram.ts';
 import { deliverTexts, makeDeliveryCase, type DeliveryCase } from './deliveryCase.ts';
 
 const japanese = '{\n  "hello": "",\n  "other": "他"\n}\n';
@@ -15,7 +16,7 @@ function run({ folder }: DeliveryCase, action: 'deliver' | 'undo', killAt = Infi
   const { status, signal, stdout, stderr } = spawnSync(
     process.execPath,
     [
-      path.join(import.meta.dirname, 'deliverInChild.ts'),
+      bundledProgram(path.join(import.meta.dirname, 'deliverInChild.ts')),
       JSON.stringify({ folder, action, killAt: killAt === Infinity ? -1 : killAt }),
     ],
     { encoding: 'utf8' },

@@ -68,16 +68,23 @@ function plain(value: unknown): unknown {
   if (value instanceof Map)
     return [...(value as ReadonlyMap<unknown, unknown>)].map(([key, member]) => [key, plain(member)]);
   if (value instanceof Set) return [...value].map(plain);
-  const prototype: unknown = Object.getPrototypeOf(value);
+  const found: Record<string, unknown> = {};
+  for (const name of [...Object.keys(value), ...gettersOf(Object.getPrototypeOf(value) as object)]) {
+    const member = plain(Reflect.get(value, name));
+    if (member !== undefined) found[name] = member;
+  }
+  return found;
+}
+
+const knownGetters = new Map<object, readonly string[]>([[Object.prototype, []]]);
+
+/** Returns the names of a class’s getters. */
+function gettersOf(prototype: object): readonly string[] {
   const getters =
-    prototype === Object.prototype
-      ? []
-      : Object.entries(Object.getOwnPropertyDescriptors(prototype))
-          .filter(([name, member]) => 'get' in member && name !== 'whole')
-          .map(([name]) => name);
-  return Object.fromEntries(
-    [...Object.keys(value), ...getters]
-      .map((name): [string, unknown] => [name, plain(Reflect.get(value, name))])
-      .filter(([, member]) => member !== undefined),
-  );
+    knownGetters.get(prototype) ??
+    Object.entries(Object.getOwnPropertyDescriptors(prototype))
+      .filter(([name, member]) => 'get' in member && name !== 'whole')
+      .map(([name]) => name);
+  knownGetters.set(prototype, getters);
+  return getters;
 }
