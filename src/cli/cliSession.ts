@@ -9,7 +9,6 @@ import { Ledger } from '../orders/journal/ledger.ts';
 import type { Project } from '../orders/model/project.ts';
 import { Jobs } from '../orders/track/jobs.ts';
 import { withoutWriting } from '../project/withoutWriting.ts';
-import { createServiceClient } from '../service/client.ts';
 import type { Credentials, ServiceClient } from '../service/interface/serviceClient.ts';
 import { plural, sentences, words } from '../words/words.ts';
 import type { CliInput } from './cliCommand.ts';
@@ -124,6 +123,8 @@ export async function createCliClient({
   readonly state: string;
   readonly log: (line: string) => void;
 }): Promise<ServiceClient> {
+  // Loaded when it is first needed: commands without the network start faster without it.
+  const { createServiceClient } = await import('../service/client.ts');
   return createServiceClient({
     baseUrl,
     credentials: () => Promise.resolve(keys),

@@ -34,7 +34,8 @@ let shared: FreshWindow | undefined;
 export async function borrowWindow({ fixture, prepare, settings }: BorrowOptions = {}): Promise<FreshWindow> {
   const content = await copyShop(fixture);
   await prepare?.(content);
-  if (shared === undefined) shared = await openFreshWindow({ folder: content, settings: sharedSettings, extensions: [toolCaller] });
+  if (shared === undefined)
+    shared = await openFreshWindow({ folder: content, settings: sharedSettings, extensions: [toolCaller] });
   else await replaceFiles(shared.shop, content);
   const lent = shared;
   const before = await userSettings(lent);
