@@ -26,8 +26,11 @@ import { writeCodeShim, writeRunningServer } from './host/vscodeHost.ts';
 /** VS Code's own Git extension runs in the same process, where an error of it fails the test that is running. */
 const withoutGit = { 'git.enabled': false };
 
-/** More than lanes, so that both lanes are busy until the end, whatever each shard takes. */
-const e2eShardCount = 4;
+/**
+ * The shard of the shared window takes almost half of the time. The others are so short that both lanes are busy until
+ * the end; each starts a server and a browser of its own.
+ */
+const e2eShardCount = 7;
 
 const names = ['check', 'lint', 'unit', 'contract', 'package', 'vscode', 'packed', 'e2e'] as const;
 type SuiteName = (typeof names)[number];
