@@ -42,10 +42,9 @@ describe('recoverUnknownJobs', () => {
   }
 
   it('reports whether the service may have listed only some of its jobs', async () => {
-    const crowded = Array.from({ length: 200 }, (_, index) => ({
-      id: String(index),
-      createdAt: Date.now() - 60_000 - (Date.now() % 1000),
-    }));
+    // All in one second.
+    const createdAt = Math.floor(Date.now() / 1000 - 60) * 1000;
+    const crowded = Array.from({ length: 200 }, (_, index) => ({ id: String(index), createdAt }));
     const listJobs: Script['listJobs'] = ({ timestampAfter = 0 }) =>
       Promise.resolve(crowded.filter(({ createdAt }) => createdAt >= timestampAfter));
     const getJobs: Script['getJobs'] = () => Promise.resolve([]);
