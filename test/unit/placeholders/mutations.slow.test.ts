@@ -193,13 +193,22 @@ function isFormBar(token: string, { syntaxes }: Sample): boolean {
   return token === '|' && syntaxes.includes('wikitext');
 }
 
+/** Returns the last two labels of an address’s host; undefined if it is not valid. */
+function siteOf(address: string): string | undefined {
+  return URL.parse(address)?.hostname.split('.').slice(-2).join('.');
+}
+
 /**
  * An additional entity or term is only reported as a warning, because it is an additional character or word, and so is
  * another sample address, or another word for what a user has to insert.
  */
 function isReported(token: string, { text, syntaxes }: Sample, problems: readonly Problem[]): boolean {
   // A link that is the whole text may lead to another page of its site.
-  if (token === text && /^https?:/u.test(token) && problems.some(({ kind }) => kind === 'changed-placeholder'))
+  const site = token === text && /^https?:/u.test(token) ? siteOf(token) : undefined;
+  if (
+    site !== undefined &&
+    problems.some(({ kind, text: found }) => kind === 'changed-placeholder' && siteOf(found) === site)
+  )
     return true;
   if (/^<[a-z_-]+>$/u.test(token) && problems.some(({ kind, text }) => kind === 'tag-broken' && text !== token))
     return true;
