@@ -32,6 +32,9 @@ const withoutGit = { 'git.enabled': false };
  */
 const e2eShardCount = 7;
 
+/** End-to-end tests wait for a part of their time: two of them leave the second core idle for some of it. */
+const e2eLaneCount = 3;
+
 const names = ['check', 'lint', 'unit', 'contract', 'package', 'vscode', 'packed', 'e2e'] as const;
 type SuiteName = (typeof names)[number];
 
@@ -161,7 +164,7 @@ async function runInVSCode(packed: string, ready: PreparedVSCode): Promise<void>
   if (shards.length === 0) await runInLanes(tasks);
   else
     await suite('e2e', async () => {
-      await runInLanes(tasks);
+      await runInLanes(tasks, e2eLaneCount);
       return combine(parts);
     });
 }

@@ -41,7 +41,7 @@ const windowSettings: Readonly<Record<string, unknown>> = {
   'editor.cursorBlinking': 'solid',
 };
 
-interface FreshServerOptions extends Pick<ServerOptions, 'workspaceTrust' | 'settings' | 'home'> {
+interface FreshServerOptions extends Pick<ServerOptions, 'workspaceTrust' | 'settings' | 'keyBindings' | 'home'> {
   /** The language of the extension; English if absent. */
   readonly language?: string;
   /** Folders of additional extensions. */

@@ -9,7 +9,7 @@ const item = 'humanTranslation.orderFile';
 
 /** Resets the context keys of the menus to their state before the extension starts. */
 const forgetKeys = 'Control+Alt+Shift+K';
-const keybindings = [
+const keyBindings = [
   {
     key: 'ctrl+alt+shift+k',
     command: 'runCommands',
@@ -29,6 +29,7 @@ describe('menus of locale files', () => {
 
   before(async () => {
     fresh = await openFreshWindow({
+      keyBindings,
       prepare: async (folder) => {
         await mkdir(path.join(folder, '.vscode'));
         await writeFile(
@@ -40,11 +41,6 @@ describe('menus of locale files', () => {
       },
     });
     ({ workbench } = fresh);
-    await writeFile(
-      path.join(fresh.server.running.userDataFolder, 'User/keybindings.json'),
-      JSON.stringify(keybindings),
-    );
-    await workbench.reload();
     await workbench.runCommand('workbench.view.explorer');
     await workbench.explorerRow('locales').click();
   });

@@ -1,19 +1,35 @@
 import type { Locator, Page } from 'playwright-core';
+import { commandKey } from './commandKeys.ts';
 import { paletteTitle } from './commandTitles.ts';
 import { absenceTimeoutMs, retryAfterMs, stepTimeoutMs } from './timeouts.ts';
 
 /** The palette of a VS Code window, which runs commands. */
 export class Palette {
   readonly #page: Page;
+  /** Commands whose keys the palette has shown. */
+  readonly #withKeys = new Set<string>();
 
   constructor(page: Page) {
     this.#page = page;
+    // A window that was loaded again has to read its key bindings again.
+    page.on('domcontentloaded', () => {
+      this.#withKeys.clear();
+    });
   }
 
-  /** Runs a command through the palette, by its id, such as `humanTranslation.orderFile`. */
+  /**
+   * Runs a command by its id, such as `humanTranslation.orderFile`. It is chosen in the palette, and the next time run by
+   * the key that the palette shows next to it, if it has one: that takes a tenth of the time.
+   */
   async run(command: string): Promise<void> {
+    const key = commandKey(command);
+    if (key !== undefined && this.#withKeys.has(command)) {
+      await this.#page.keyboard.press(key);
+      return;
+    }
     const title = paletteTitle(command);
     await this.#openAt(title);
+    if (key !== undefined && (await this.#showsKey(title, key))) this.#withKeys.add(command);
     await this.#command(title).click();
     // The command may open the same widget again: typing too early would still go to the palette.
     await this.#input.waitFor({ state: 'hidden' });
@@ -97,6 +113,12 @@ export class Palette {
   /** Returns the row of a command. A key binding follows the title in its label, after a comma. */
   #command(title: string): Locator {
     return this.#rows.and(this.#page.locator(`[aria-label="${title}"], [aria-label^="${title},"]`)).first();
+  }
+
+  /** VS Code may show a key of its own until it has read those of the user. */
+  async #showsKey(title: string, key: string): Promise<boolean> {
+    const label = (await this.#command(title).getAttribute('aria-label')) ?? '';
+    return label.endsWith(key.slice(key.lastIndexOf('+')));
   }
 
   get #widget(): Locator {

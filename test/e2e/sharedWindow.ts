@@ -2,6 +2,8 @@ import { cp, mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
+import { isTour } from '../tour/camera.ts';
+import { commandBindings } from './commandKeys.ts';
 import { copyShop, openFreshWindow, type FreshWindow } from './e2eHost.ts';
 import { toolCaller } from './toolCaller.ts';
 
@@ -35,7 +37,13 @@ export async function borrowWindow({ fixture, prepare, settings }: BorrowOptions
   const content = await copyShop(fixture);
   await prepare?.(content);
   if (shared === undefined)
-    shared = await openFreshWindow({ folder: content, settings: sharedSettings, extensions: [toolCaller] });
+    shared = await openFreshWindow({
+      folder: content,
+      settings: sharedSettings,
+      // Menus show keys, which do not belong into the pictures of a tour.
+      keyBindings: isTour ? [] : commandBindings,
+      extensions: [toolCaller],
+    });
   else await replaceFiles(shared.shop, content);
   const lent = shared;
   const before = await userSettings(lent);

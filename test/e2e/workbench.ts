@@ -169,6 +169,7 @@ export class Workbench {
   async pickMany(labels: readonly string[]): Promise<void> {
     // What a list has selected at first may appear only after its rows.
     for (let attempts = 0; attempts < 3; attempts += 1) {
+      if (attempts > 0) await this.quickInput.fill('');
       await this.#deselectAll();
       for (const label of labels) {
         await this.quickInput.fill(label);
@@ -176,7 +177,6 @@ export class Workbench {
         await row.waitFor();
         if ((await row.getAttribute('aria-checked')) !== 'true') await row.click();
       }
-      await this.quickInput.fill('');
       if ((await this.#selectedCount()) === labels.length) break;
     }
     await this.page.keyboard.press('Enter');

@@ -27,8 +27,18 @@ export interface ServerOptions {
   readonly builtIn?: readonly string[];
   /** User settings in addition to `quietSettings`. */
   readonly settings?: Readonly<Record<string, unknown>>;
+  /** The user's own key bindings. */
+  readonly keyBindings?: readonly KeyBinding[];
   /** The user's home folder for the server and its extensions; the real one by default. */
   readonly home?: string;
+}
+
+/** An entry of `keybindings.json`. */
+export interface KeyBinding {
+  /** Such as `ctrl+alt+f1`. */
+  readonly key: string;
+  readonly command: string;
+  readonly args?: unknown;
 }
 
 export interface ServerAddress {
@@ -89,7 +99,8 @@ export class CodeServer {
   static async start(options: ServerOptions): Promise<CodeServer> {
     const { install, dataFolder } = options;
     const folders = serverFolders(dataFolder);
-    await writeUserSettings(folders, { ...quietSettings, ...options.settings });
+    await writeUserFile(folders, 'settings.json', { ...quietSettings, ...options.settings });
+    if (options.keyBindings !== undefined) await writeUserFile(folders, 'keybindings.json', options.keyBindings);
     if (options.builtIn !== undefined) await linkBuiltIn(install, folders, options.builtIn);
     const token = randomBytes(16).toString('hex');
     const mark = randomBytes(8).toString('hex');
@@ -236,10 +247,10 @@ function serverArguments(options: ServerOptions, folders: ServerFolders, token: 
   return args;
 }
 
-async function writeUserSettings(folders: ServerFolders, settings: Readonly<Record<string, unknown>>): Promise<void> {
+async function writeUserFile(folders: ServerFolders, name: string, content: unknown): Promise<void> {
   const folder = path.join(folders.userData, 'User');
   await mkdir(folder, { recursive: true });
-  await writeFile(path.join(folder, 'settings.json'), `${JSON.stringify(settings, undefined, 2)}\n`);
+  await writeFile(path.join(folder, name), `${JSON.stringify(content, undefined, 2)}\n`);
 }
 
 async function linkBuiltIn(
