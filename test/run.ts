@@ -12,7 +12,7 @@ import type { CodeServerInstall } from './host/codeServerInstall.ts';
 import { findDesktop } from './host/desktop.ts';
 import { e2eShards } from './host/e2eShards.ts';
 import { runInterfaceSuite, withServer } from './host/interfaceSuite.ts';
-import { runInLanes } from './host/lanes.ts';
+import { onCoreOf, runInLanes } from './host/lanes.ts';
 import { useMemory } from './host/memoryFolder.ts';
 import { packExtension, vsixVariable } from './host/packExtension.ts';
 import { outFolder } from './host/paths.ts';
@@ -31,9 +31,6 @@ const withoutGit = { 'git.enabled': false };
  * the end; each starts a server and a browser of its own.
  */
 const e2eShardCount = 7;
-
-/** End-to-end tests wait for a part of their time: two of them leave the second core idle for some of it. */
-const e2eLaneCount = 3;
 
 const names = ['check', 'lint', 'unit', 'contract', 'package', 'vscode', 'packed', 'e2e'] as const;
 type SuiteName = (typeof names)[number];
@@ -157,14 +154,14 @@ async function runInVSCode(packed: string, ready: PreparedVSCode): Promise<void>
   await rm(path.join(outFolder, 'failures'), { recursive: true, force: true });
   const parts: Awaited<ReturnType<typeof runNodeSuite>>[] = [];
   const shards = wanted.has('e2e') ? await e2eShards(values.grep === undefined ? e2eShardCount : 1) : [];
-  const e2e = shards.map((files, index) => async () => {
-    parts.push(await runShard(packed, ready, path.join(runFolder, String(index)), files));
+  const e2e = shards.map((files, index) => async (lane: number) => {
+    parts.push(await runShard(packed, ready, { folder: path.join(runFolder, String(index)), globs: files, lane }));
   });
   const tasks = [() => insideExtensionHost(packed, ready, runFolder), ...e2e];
   if (shards.length === 0) await runInLanes(tasks);
   else
     await suite('e2e', async () => {
-      await runInLanes(tasks, e2eLaneCount);
+      await runInLanes(tasks);
       return combine(parts);
     });
 }
@@ -189,12 +186,11 @@ async function insideExtensionHost(
 async function runShard(
   packed: string,
   { install }: PreparedVSCode,
-  folder: string,
-  globs: readonly string[],
+  { folder, globs, lane }: { readonly folder: string; readonly globs: readonly string[]; readonly lane: number },
 ): ReturnType<typeof runNodeSuite> {
   const name = `e2e-${path.basename(folder)}`;
   return withServer({ install, dataFolder: path.join(folder, 'shared') }, packed, (server) =>
-    runInterfaceSuite(server, folder, { name, globs, grep: values.grep }),
+    runInterfaceSuite(server, folder, { name, globs, grep: values.grep, prefix: onCoreOf(lane) }),
   ).catch((error: unknown) => failure(error instanceof Error ? (error.stack ?? error.message) : String(error)));
 }
 

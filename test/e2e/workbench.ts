@@ -55,11 +55,16 @@ export class Workbench {
   /** Opens a file of the workspace by its relative path, through Quick Open. */
   async openFile(relativePath: string): Promise<void> {
     const name = path.posix.basename(relativePath);
-    await this.page.keyboard.press('Control+P');
-    await this.quickInput.fill(relativePath);
-    // Enter would take the first row, which is the file opened last until the search has ended.
-    await this.#quickRow(name).click();
-    await this.page.locator('.tabs-container .tab.active', { hasText: name }).waitFor();
+    const tab = this.page.locator('.tabs-container .tab.active', { hasText: name });
+    await eventually(`${relativePath} to be open`, async () => {
+      await this.page.keyboard.press('Control+P');
+      await this.quickInput.fill(relativePath);
+      // Enter would take the first row, which is the file opened last until the search has ended.
+      await this.#quickRow(name).click();
+      // VS Code may replace the row in the moment of the click, which then opens nothing.
+      await tab.waitFor({ timeout: absenceTimeoutMs });
+      return true;
+    });
     await this.page.locator('.editor-instance .monaco-editor .view-line').first().waitFor();
   }
 
