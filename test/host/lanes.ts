@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 
 /** Number of tasks that run at once: as many as the smallest machine has cores. */
@@ -22,5 +22,8 @@ const taskset = '/usr/bin/taskset';
  */
 export function onCoreOf(lane: number): readonly string[] {
   if (process.platform !== 'linux' || availableParallelism() !== laneCount || !existsSync(taskset)) return [];
-  return [taskset, '--cpu-list', String(lane)];
+  // Such as `0-1`, or `4,6` in a container.
+  const allowed = /^Cpus_allowed_list:\s*(\d+)[,-](\d+)$/mu.exec(readFileSync('/proc/self/status', 'utf8'));
+  const core = allowed?.[lane + 1];
+  return core === undefined ? [] : [taskset, '--cpu-list', core];
 }
