@@ -39,7 +39,7 @@ export async function benchActivation(log: (line: string) => void): Promise<read
 
   const install = await installCodeServer(log);
   const server = await CodeServer.start({ install, dataFolder: path.join(folder, 'server'), testDriver: true });
-  const browser = await launchBrowser(install);
+  const browser = await launchBrowser(install, { isMeasured: true });
   const noTimes = (): Record<keyof typeof contenders, number[]> => ({ ours: [], sameManifest: [], empty: [] });
   const times: Readonly<Record<Moment, ReturnType<typeof noTimes>>> = { starting: noTimes(), idle: noTimes() };
   try {

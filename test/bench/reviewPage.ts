@@ -16,7 +16,7 @@ const locales = ['ja', 'fr', 'de', 'ar'] as const;
  * and how long the page takes to show them in a browser, compared with parsing this JSON there.
  */
 export async function benchReviewPage(log: (line: string) => void): Promise<readonly BenchRow[]> {
-  const browser = await launchBrowser(await installCodeServer(log));
+  const browser = await launchBrowser(await installCodeServer(log), { isMeasured: true });
   const server = await startReviewServer();
   const rows: BenchRow[] = [];
   try {
