@@ -12,7 +12,7 @@ import type { CodeServerInstall } from './host/codeServerInstall.ts';
 import { findDesktop } from './host/desktop.ts';
 import { e2eShards } from './host/e2eShards.ts';
 import { runInterfaceSuite, withServer } from './host/interfaceSuite.ts';
-import { onCoreOf, runInLanes } from './host/lanes.ts';
+import { runInLanes } from './host/lanes.ts';
 import { useMemory } from './host/memoryFolder.ts';
 import { packExtension, vsixVariable } from './host/packExtension.ts';
 import { outFolder } from './host/paths.ts';
@@ -154,8 +154,8 @@ async function runInVSCode(packed: string, ready: PreparedVSCode): Promise<void>
   await rm(path.join(outFolder, 'failures'), { recursive: true, force: true });
   const parts: Awaited<ReturnType<typeof runNodeSuite>>[] = [];
   const shards = wanted.has('e2e') ? await e2eShards(values.grep === undefined ? e2eShardCount : 1) : [];
-  const e2e = shards.map((files, index) => async (lane: number) => {
-    parts.push(await runShard(packed, ready, { folder: path.join(runFolder, String(index)), globs: files, lane }));
+  const e2e = shards.map((files, index) => async () => {
+    parts.push(await runShard(packed, ready, path.join(runFolder, String(index)), files));
   });
   const tasks = [() => insideExtensionHost(packed, ready, runFolder), ...e2e];
   if (shards.length === 0) await runInLanes(tasks);
@@ -186,11 +186,12 @@ async function insideExtensionHost(
 async function runShard(
   packed: string,
   { install }: PreparedVSCode,
-  { folder, globs, lane }: { readonly folder: string; readonly globs: readonly string[]; readonly lane: number },
+  folder: string,
+  globs: readonly string[],
 ): ReturnType<typeof runNodeSuite> {
   const name = `e2e-${path.basename(folder)}`;
   return withServer({ install, dataFolder: path.join(folder, 'shared') }, packed, (server) =>
-    runInterfaceSuite(server, folder, { name, globs, grep: values.grep, prefix: onCoreOf(lane) }),
+    runInterfaceSuite(server, folder, { name, globs, grep: values.grep }),
   ).catch((error: unknown) => failure(error instanceof Error ? (error.stack ?? error.message) : String(error)));
 }
 

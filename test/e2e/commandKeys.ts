@@ -2,14 +2,11 @@ import type { KeyBinding } from '../host/codeServer.ts';
 
 /**
  * Commands that tests run often, which have keys in the shared window: the palette lists a thousand others each time. None
- * of them shows a view, which would take the focus some time after the key.
+ * of them shows a view, which would take the focus some time after the key, or depends on a file that was just written.
  */
 const commands = [
   'humanTranslation.connect',
-  'humanTranslation.orderFile',
-  'humanTranslation.quoteFile',
   'humanTranslation.refresh',
-  'humanTranslation.undoDelivery',
   'notifications.clearAll',
   'toolCaller.call',
   'workbench.action.closeActiveEditor',
@@ -17,12 +14,8 @@ const commands = [
   'workbench.action.openSettingsJson',
 ] as const;
 
-/** Without F10, which opens context menus with Shift. */
-const functionKeys = ['F1', 'F2', 'F3', 'F4', 'F5', 'F6', 'F7', 'F8', 'F9', 'F11', 'F12'];
-
-const keys = new Map<string, string>(
-  commands.map((command, index) => [command, `Control+Alt+Shift+${functionKeys[index] ?? ''}`]),
-);
+/** From F1 to F9; F10 would open a context menu. */
+const keys = new Map<string, string>(commands.map((command, index) => [command, `Control+Alt+Shift+F${index + 1}`]));
 
 /** The key bindings of these commands, for VS Code. */
 export const commandBindings: readonly KeyBinding[] = [...keys].map(([command, key]) => ({

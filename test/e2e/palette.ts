@@ -18,7 +18,7 @@ export class Palette {
   }
 
   /**
-   * Runs a command by its id, such as `humanTranslation.orderFile`. It is chosen in the palette, and the next time run by
+   * Runs a command by its id, such as `humanTranslation.connect`. It is chosen in the palette, and the next time run by
    * the key that the palette shows next to it, if it has one: that takes a tenth of the time.
    */
   async run(command: string): Promise<void> {

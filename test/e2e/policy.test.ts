@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { screenshotFailures, type FreshWindow } from './e2eHost.ts';
+import { eventually } from './eventually.ts';
 import { ExternalSandbox } from './externalSandbox.ts';
 import { answerWizard, connect, openLine } from './orderSteps.ts';
 import { borrowWindow } from './sharedWindow.ts';
@@ -15,8 +16,15 @@ describe("the workspace's policy", () => {
   let workbench: Workbench;
   screenshotFailures(() => workbench);
 
-  const writePolicy = (policy: unknown): Promise<void> =>
-    writeFile(path.join(fresh.shop, '.vscode/settings.json'), JSON.stringify({ 'humanTranslation.policy': policy }));
+  let written = 0;
+  /** Writes a policy, and waits until VS Code has read it, which the window's title shows. */
+  async function writePolicy(policy: unknown): Promise<void> {
+    written += 1;
+    const title = `Policy ${written}`;
+    const settings = { 'humanTranslation.policy': policy, 'window.title': title };
+    await writeFile(path.join(fresh.shop, '.vscode/settings.json'), JSON.stringify(settings));
+    await eventually('the policy to be read', async () => (await workbench.page.title()) === title);
+  }
 
   before(async () => {
     sandbox = await ExternalSandbox.start('--pace', 'manual');

@@ -25,8 +25,6 @@ export interface NodeSuite {
   /** For each test that sets no timeout. */
   readonly timeoutMs: number;
   readonly env?: Readonly<Record<string, string>>;
-  /** The beginning of the command that starts the process. */
-  readonly prefix?: readonly string[];
   /** Runs only tests whose full title contains it. */
   readonly grep?: string | undefined;
 }
@@ -37,9 +35,8 @@ export function runNodeSuite(suite: NodeSuite): Promise<Counted> {
   const grep = suite.grep === undefined ? [] : ['--grep', suite.grep];
   const script = path.join(import.meta.dirname, 'runMochaInNode.ts');
   const args = [script, ...grep, resultFile, String(suite.timeoutMs), ...suite.globs];
-  const [command = process.execPath, ...rest] = [...(suite.prefix ?? []), process.execPath, ...args];
   return countedRun(resultFile, () =>
-    runChild(command, rest, { cwd: projectRoot, env: { ...process.env, ...suite.env } }),
+    runChild(process.execPath, args, { cwd: projectRoot, env: { ...process.env, ...suite.env } }),
   );
 }
 
