@@ -14,6 +14,7 @@ import { openSources } from '../orders/files/openSources.ts';
 import type { PlanHistory } from '../orders/journal/planHistory.ts';
 import { OrderError } from '../orders/model/orderError.ts';
 import { estimateTarget, pricesOf } from '../orders/place/estimate.ts';
+import { keysOnOrder } from '../orders/place/onOrder.ts';
 import { orderHistory } from '../orders/track/orderHistory.ts';
 import { exactKeys } from '../orders/plan/keyPattern.ts';
 import { localesIn, PlanDrafts, targetLocalesOf } from '../orders/plan/planDrafts.ts';
@@ -44,27 +45,34 @@ type KnownTables = ReturnType<typeof knownTables>;
  */
 export async function projectStatus(services: Services, input: ToolInput, signal: AbortSignal): Promise<ProjectStatus> {
   const project = await openProjectFiles(services, input, signal);
-  const { sources, drafts, history, locales } = project;
+  const { sources, drafts, history, locales, session } = project;
   // Words that many locales share are names, so all of them are compared.
   await drafts.load([...new Set([...targetLocalesOf(sources), ...locales])], signal);
   const untranslated = await untranslatedUnits(sources, drafts);
   const outdated = outdatedInFolders({ sources }, drafts, history);
   await outdated.find(locales, signal);
-  const targets = sources.flatMap((source) =>
-    localesIn(source, locales).flatMap((locale): readonly TargetStatus[] => {
-      const draft = drafts.of(source).get(locale);
-      if (draft === undefined) return [];
-      const found = outdated.bySource.get(source)?.get(locale);
-      return [
-        {
-          file: nameOfFile(source.project.id, source.path),
-          locale,
-          ...stringStates(draft, { same: untranslated.get(source)?.get(locale), outdated: found?.units }),
-          outdatedChecked: found?.checked ?? 'not-checked',
-        },
-      ];
-    }),
-  );
+  const found = drafts.targetsIn(locales);
+  const onOrder =
+    session === undefined
+      ? undefined
+      : await keysOnOrder(
+          session.context,
+          found.map(({ draft }) => draft),
+          (id) => session.jobs.statusOf(id),
+        );
+  const targets = found.map(({ source, locale, draft }): TargetStatus => {
+    const changes = outdated.bySource.get(source)?.get(locale);
+    return {
+      file: nameOfFile(source.project.id, source.path),
+      locale,
+      ...stringStates(draft, {
+        same: untranslated.get(source)?.get(locale),
+        outdated: changes?.units,
+        onOrder: onOrder?.get(draft),
+      }),
+      outdatedChecked: changes?.checked ?? 'not-checked',
+    };
+  });
   return { sourceLocale: sources[0].locale, targets, skipped: [...project.skipped, ...withoutDraft(project)] };
 }
 

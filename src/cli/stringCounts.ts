@@ -4,7 +4,7 @@ import { knownLanguageCodes } from '../locales/languageCode.ts';
 import { damagedUnits, type DamagedUnit } from '../orders/check/damagedUnits.ts';
 import { openTargetFile, type SourceFile, type TargetFile } from '../orders/files/localeFile.ts';
 import type { PlanHistory } from '../orders/journal/planHistory.ts';
-import { findOnOrder } from '../orders/place/onOrder.ts';
+import { keysOnOrder, type KeysOnOrder } from '../orders/place/onOrder.ts';
 import { outdatedFinder } from '../orders/plan/outdatedFinder.ts';
 import type { OutdatedInTarget } from '../orders/plan/outdated.ts';
 import { localesIn, PlanDrafts, type DraftInputs } from '../orders/plan/planDrafts.ts';
@@ -58,28 +58,18 @@ export const noHistory: PlanHistory = { inFlight: new Set(), delivered: new Map(
 /** The known facts about earlier orders. */
 export interface KnownOrders {
   readonly history: PlanHistory;
-  /** Returns the keys of a draft's strings that are on order from elsewhere. */
-  readonly onOrder: (draft: TargetDraft) => Promise<ReadonlySet<string>>;
+  /** Returns the keys of the strings of targets that are on order from elsewhere. */
+  readonly onOrder: (targets: readonly TargetDraft[]) => Promise<KeysOnOrder>;
 }
 
 /** Nothing is known without a journal. */
-export const noOrders: KnownOrders = { history: noHistory, onOrder: () => Promise.resolve(new Set()) };
+export const noOrders: KnownOrders = { history: noHistory, onOrder: () => Promise.resolve(new Map()) };
 
 /** Returns what journal and service say about earlier orders of these files. */
 export async function ordersOf(session: CliSession, sources: readonly SourceFile[]): Promise<KnownOrders> {
   return {
     history: await orderHistory(session, sources),
-    onOrder: async ({ drafts }) => {
-      const matches = await findOnOrder(session.context, { jobs: drafts }, (id) => session.jobs.statusOf(id));
-      const matched = new Set(matches.map(({ job }) => job));
-      const keysIn = (isMatched: boolean): readonly string[] =>
-        drafts
-          .filter((draft) => matched.has(draft) === isMatched)
-          .flatMap(({ units }) => units.flatMap(({ key }) => key ?? []));
-      // Another branch of the same message may not be on order.
-      const open = new Set(keysIn(false));
-      return new Set(keysIn(true).filter((key) => !open.has(key)));
-    },
+    onOrder: (targets) => keysOnOrder(session.context, targets, (id) => session.jobs.statusOf(id)),
   };
 }
 
@@ -101,20 +91,16 @@ export async function countStrings(
   );
   const outdated = outdatedFinder({ sources }, drafts, history, (id, stop) => projects.openHistory(id, stop));
   await outdated.find(locales, signal);
+  const found = drafts.targetsIn(locales);
+  const onOrder = await orders.onOrder(found.map(({ draft }) => draft));
   const targets: TargetStrings[] = [];
-  for (const source of sources) {
-    for (const locale of localesIn(source, locales)) {
-      const draft = drafts.of(source).get(locale);
-      if (draft !== undefined) {
-        targets.push(
-          await stringsOf(source, draft, {
-            same: same.get(source)?.get(locale),
-            outdated: outdated.bySource.get(source)?.get(locale),
-            onOrder: await orders.onOrder(draft),
-          }),
-        );
-      }
-    }
+  for (const { source, locale, draft } of found) {
+    const strings = await stringsOf(source, draft, {
+      same: same.get(source)?.get(locale),
+      outdated: outdated.bySource.get(source)?.get(locale),
+      onOrder: onOrder.get(draft),
+    });
+    targets.push(strings);
   }
   return { targets, unreadable: await undraftedTargets({ sources, locales }, drafts, { history, languages }, signal) };
 }
@@ -162,7 +148,7 @@ async function stringsOf(
   found: {
     readonly same: readonly SameUnit[] | undefined;
     readonly outdated: OutdatedInTarget | undefined;
-    readonly onOrder: ReadonlySet<string>;
+    readonly onOrder: ReadonlySet<string> | undefined;
   },
 ): Promise<TargetStrings> {
   const { target } = draft;

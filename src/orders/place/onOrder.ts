@@ -10,6 +10,7 @@ import { unitsOf, unitsWith, type Ledger } from '../journal/ledger.ts';
 import type { OrderContext } from '../account/orderContext.ts';
 import { OrderError } from '../model/orderError.ts';
 import { fileOfSkipped, plannedJobId, projectOfJob, type Plan, type PlannedJob } from '../plan/plan.ts';
+import type { TargetDraft } from '../plan/planOrder.ts';
 import { folderExists } from '../model/repository.ts';
 import { isFinished } from '../model/trackedJob.ts';
 import type { UnitRef } from '../model/unitRef.ts';
@@ -108,6 +109,30 @@ export async function findOnOrder<J extends OrderableJob>(
       });
   }
   return matches;
+}
+
+/** The keys of strings that are on order elsewhere, by the draft of their target. */
+export type KeysOnOrder = ReadonlyMap<Pick<TargetDraft, 'drafts'>, ReadonlySet<string>>;
+
+/** Returns the keys of the strings of these targets that are on order elsewhere, as `findOnOrder` finds them. */
+export async function keysOnOrder(
+  context: OrderContext,
+  targets: readonly Pick<TargetDraft, 'drafts'>[],
+  statusOf: StatusOf,
+): Promise<KeysOnOrder> {
+  const matches = await findOnOrder(context, { jobs: targets.flatMap(({ drafts }) => drafts) }, statusOf);
+  const matched = new Set<OrderableJob>(matches.map(({ job }) => job));
+  return new Map(
+    targets.map((target) => {
+      const keysIn = (isMatched: boolean): readonly string[] =>
+        target.drafts
+          .filter((draft) => matched.has(draft) === isMatched)
+          .flatMap(({ units }) => units.flatMap(({ key }) => key ?? []));
+      // Another branch of the same message may not be on order.
+      const open = new Set(keysIn(false));
+      return [target, new Set(keysIn(true).filter((key) => !open.has(key)))];
+    }),
+  );
 }
 
 /**

@@ -20,8 +20,8 @@ export interface StringStates {
 export interface StringSearches {
   readonly same: readonly SameUnit[] | undefined;
   readonly outdated: readonly OutdatedUnit[] | undefined;
-  /** Keys of drafted strings that are on order elsewhere: see `findOnOrder`. */
-  readonly onOrder?: ReadonlySet<string>;
+  /** Keys of drafted strings that are on order elsewhere: see `keysOnOrder`. */
+  readonly onOrder?: ReadonlySet<string> | undefined;
 }
 
 /** Returns the states of a target's strings. A string that was changed after its delivery is outdated. */

@@ -47,6 +47,14 @@ export interface DraftInputs {
   readonly keys?: KeyPattern | undefined;
 }
 
+/** A target of a file whose order was drafted. */
+export interface DraftedTarget {
+  readonly source: SourceFile;
+  /** As the file spells it. */
+  readonly locale: string;
+  readonly draft: TargetDraft;
+}
+
 const targetsAtOnce = 8;
 
 /** The drafts of the targets of several files, each made once. */
@@ -91,26 +99,31 @@ export class PlanDrafts {
     return this.#drafts.get(source) ?? new Map<string, TargetDraft>();
   }
 
+  /** Returns the drafted targets of all files in these locales, file by file. */
+  targetsIn(locales: readonly string[]): readonly DraftedTarget[] {
+    return this.#sources.flatMap((source) =>
+      localesIn(source, locales).flatMap((locale) => {
+        const draft = this.of(source).get(locale);
+        return draft === undefined ? [] : [{ source, locale, draft }];
+      }),
+    );
+  }
+
   /**
    * Returns what is to be ordered from all files into a locale; undefined if no target has been read. A text that
    * several files of a project share is paid once.
    */
   into(locale: string): PricedDraft | undefined {
     const known = new Set<string>();
-    const perSource = this.#sources.flatMap((source) =>
-      localesIn(source, [locale]).flatMap((spelling) => {
-        const draft = this.of(source).get(spelling);
-        return draft === undefined ? [] : [{ project: source.project.id, draft }];
-      }),
-    );
-    const [first] = perSource;
+    const targets = this.targetsIn([locale]);
+    const [first] = targets;
     if (first === undefined) return undefined;
     return {
       ...first.draft,
-      drafts: perSource.flatMap(({ project, draft }) =>
+      drafts: targets.flatMap(({ source, draft }) =>
         draft.drafts.filter(({ sameAs }) => {
           if (sameAs === undefined) return true;
-          const text = JSON.stringify([project, sameAs]);
+          const text = JSON.stringify([source.project.id, sameAs]);
           const isNew = !known.has(text);
           known.add(text);
           return isNew;

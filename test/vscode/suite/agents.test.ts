@@ -102,6 +102,18 @@ describe('language model tools', () => {
     assert.equal((await readJob(jobId)).status, 'reviewable');
   });
 
+  it('list a string whose key was renamed after its order as on order', async () => {
+    const renamed = await makeCase('agents-renamed');
+    const write = (key: string): Promise<void> =>
+      writeFile(path.join(renamed.folder.uri.fsPath, renamed.source), JSON.stringify({ [key]: 'Renamed later' }));
+    await write('before');
+    await orderUnit(renamed, { key: 'before', text: 'Renamed later', sent: 'Renamed later' });
+    await refreshJobs();
+    await write('after');
+    const [target] = targetsOf(await call('human-translation_status', { files: [renamed.source], locales: ['ja'] }));
+    assert.deepEqual([target?.['missing'], target?.['inFlight']], [undefined, { count: 1, keys: ['after'] }]);
+  });
+
   it('read the journal while no session is open, and open none', async () => {
     const ordered = await makeCase('agents-journal');
     await orderUnit(ordered);
@@ -127,6 +139,8 @@ describe('language model tools', () => {
 
   it('open the order wizard once, and order nothing', async () => {
     const other = await makeCase('agents-order');
+    // The text of the other cases is on order already.
+    await writeFile(path.join(other.folder.uri.fsPath, other.source), JSON.stringify({ cart: 'Not on order' }));
     const order = () => invoke('human-translation_order', { files: [other.source], locales: ['ja'], keys: ['cart'] });
     assert.match(await order(), /Nothing was ordered/u);
     await assert.rejects(order(), /already open/u);

@@ -57,6 +57,22 @@ describe('PlanDrafts', () => {
     assert.equal(drafts.count('pt-BR'), undefined);
   });
 
+  it('lists the targets that could be read, file by file', async () => {
+    const sources = await openAll(files);
+    const drafts = new PlanDrafts(sources, inputs);
+    await drafts.load(['de', 'ja'], signal);
+    assert.deepEqual(
+      drafts
+        .targetsIn(['ja', 'de', 'pt-BR'])
+        .map(({ source, locale, draft }) => [source.path, locale, draft.drafts.length]),
+      [
+        ['a/locales/en.json', 'ja', 3],
+        ['a/locales/en.json', 'de', 2],
+        ['b/locales/en.json', 'ja', 1],
+      ],
+    );
+  });
+
   it('counts only strings with the selected keys', async () => {
     const sources = await openAll(files);
     const drafts = new PlanDrafts(sources, { ...inputs, keys: parseKeyPattern('cart.*') });
