@@ -5,6 +5,7 @@ import { journalPath } from '../../../src/orders/journal/journal.ts';
 import { place, quoteFile } from '../orders/orderWindow.ts';
 import { finishAll } from '../orders/repositoryWindows.ts';
 import { cliEnvironment, runCliProcess, type CliRun } from './cliProcess.ts';
+import { orderFiles } from './orderedFiles.ts';
 import { contentsOf, orderProject, sampleProjects, type OrderedProject } from './sampleProjects.ts';
 
 interface PullDocument {
@@ -102,6 +103,26 @@ describe('contract: pull of the command line', function () {
       }
     }
     assert.deepEqual(await contentsOf(project.checkout), untouched);
+  });
+
+  it('exits with 3 if the encoding of a file lacks a character, and does not promise it in a dry run', async () => {
+    const poFile = (language: string, charset: string): string =>
+      `msgid ""\nmsgstr ""\n"Language: ${language}\\n"\n"Content-Type: text/plain; charset=${charset}\\n"\n\n` +
+      `msgid "Good morning to you"\nmsgstr ""\n`;
+    const files = { 'po/en.po': poFile('en', 'UTF-8'), 'po/ja.po': poFile('ja', 'ISO-8859-1') };
+    await using project = await orderFiles(files, ['po/en.po']);
+    await finishAll(project);
+    for (const args of [['--dry-run'], []]) {
+      const { code, stdout, stderr } = await project.cli('pull', '--json', ...args);
+      const { delivered, held } = JSON.parse(stdout) as PullDocument;
+      assert.deepEqual([code, delivered], [3, []], stderr);
+      assert.deepEqual(
+        held.map(({ reason }) => reason),
+        ['unreadable'],
+      );
+      assert.match(held[0]!.message, /can’t store the translation/u);
+    }
+    assert.equal(await readFile(path.join(project.checkout, 'po/ja.po'), 'utf8'), files['po/ja.po']);
   });
 
   it('reports what it delivered before the service became unreachable, and exits with 3', async () => {
