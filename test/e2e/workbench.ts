@@ -263,32 +263,45 @@ export class Workbench {
 
   /** Returns the visible notifications, all read at the same moment, since one may close while others are read. */
   notifications(): Promise<readonly MessageText[]> {
-    return this.#toasts.evaluateAll((toasts) =>
-      toasts.map((toast) => ({
-        text: toast.querySelector<HTMLElement>('.notification-list-item-message')?.innerText ?? '',
+    return this.#notifications.evaluateAll((notifications) =>
+      notifications.map((notification) => ({
+        text: notification.querySelector<HTMLElement>('.notification-list-item-message')?.innerText ?? '',
         detail: '',
         buttons: [
-          ...toast.querySelectorAll<HTMLElement>('.notification-list-item-buttons-container .monaco-button'),
+          ...notification.querySelectorAll<HTMLElement>('.notification-list-item-buttons-container .monaco-button'),
         ].map((button) => button.innerText),
       })),
     );
   }
 
-  /** Waits for a notification of a severity whose text contains all of `values`, such as a file name or a number. */
+  /**
+   * Waits for a notification of a severity whose text contains all of `values`, such as a file name or a number. Looks
+   * into the list of notifications as well: VS Code shows nothing but the first three of 800 ms at once.
+   */
   async notification(severity: Severity, ...values: readonly (string | RegExp)[]): Promise<Locator> {
     const icon = this.page.locator(`.notification-list-item-icon.codicon-${severity}`);
-    const found = values.reduce(
-      (toasts, value) =>
-        toasts.filter({ has: this.page.locator('.notification-list-item-message', { hasText: value }) }),
-      this.#toasts.filter({ has: icon }),
-    );
-    await found.first().waitFor();
-    return found.first();
+    const found = values
+      .reduce(
+        (notifications, value) =>
+          notifications.filter({ has: this.page.locator('.notification-list-item-message', { hasText: value }) }),
+        this.#notifications.filter({ has: icon }),
+      )
+      .first();
+    const unread = this.page.locator('.statusbar-item[id="status.notifications"]:has(.codicon-bell-dot)');
+    const isShown = (): Promise<boolean> =>
+      found.waitFor({ timeout: absenceTimeoutMs }).then(
+        () => true,
+        () => false,
+      );
+    for (let waited = 0; waited < stepTimeoutMs && !(await isShown()); waited += absenceTimeoutMs)
+      if (await unread.isVisible()) await unread.click();
+    await found.waitFor({ timeout: absenceTimeoutMs });
+    return found;
   }
 
   /** Returns the buttons of a notification, in their order. */
-  notificationButtons(toast: Locator): Locator {
-    return toast.locator('.notification-list-item-buttons-container .monaco-button');
+  notificationButtons(notification: Locator): Locator {
+    return notification.locator('.notification-list-item-buttons-container .monaco-button');
   }
 
   /** Clears notifications until none remain: one that appears in the meantime would stay for ten seconds. */
@@ -298,7 +311,7 @@ export class Workbench {
       if (Date.now() > deadline) throw new Error('The notifications remain visible.');
       await this.runCommand('notifications.clearAll');
     } while (
-      !(await this.#toasts
+      !(await this.#notifications
         .first()
         .waitFor({ state: 'detached', timeout: retryAfterMs })
         .then(
@@ -637,8 +650,9 @@ export class Workbench {
     return this.page.locator('.monaco-dialog-box');
   }
 
-  get #toasts(): Locator {
-    return this.page.locator('.notifications-toasts .notification-toast');
+  /** The notifications in a corner of the window, or in the open list of them. */
+  get #notifications(): Locator {
+    return this.page.locator('.notifications-toasts .notification-toast, .notifications-center .monaco-list-row');
   }
 
   get #treeRows(): Locator {
