@@ -90,10 +90,15 @@ function findingsOf(projects: CliProjects, target: TargetStrings): readonly Chec
       file,
       locale,
       key,
-      message: plain(sentences(...problems.map(problemSentence))),
+      message: plain(sentences(...distinct(problems.map(problemSentence)))),
     })),
     ...all('same-as-source', sameAsSource),
   ];
+}
+
+/** Returns each sentence once: a tag may be missing several times. */
+function distinct(all: readonly Words[]): readonly Words[] {
+  return [...new Map(all.map((sentence) => [plain(sentence), sentence])).values()];
 }
 
 const kindLabels: Readonly<Record<FindingKind, () => Words>> = {

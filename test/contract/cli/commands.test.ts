@@ -140,12 +140,16 @@ describe('contract: the commands of the command line', function () {
       writeFile(path.join(root, name), `${JSON.stringify(value, undefined, 2)}\n`);
     await mkdir(path.join(root, 'locales'), { recursive: true });
     await write('package.json', { dependencies: { i18next: '1' } });
-    await write('locales/en.json', { hello: 'Hello, {{name}}!', bye: 'Goodbye', color: 'The color' });
+    await write('locales/en.json', { hello: '{{name}}, hello, {{name}}!', bye: 'Goodbye', color: 'The color' });
     await write('locales/de.json', { hello: 'Hallo!', bye: 'Tschüss', color: 'Die Farbe' });
     await git(root, 'init', '-q');
     await git(root, 'add', '.');
     await git(root, 'commit', '-qm', 'Start');
-    await write('locales/en.json', { hello: 'Hello, {{name}}!', bye: 'See you tomorrow', color: 'The color' });
+    await write('locales/en.json', {
+      hello: '{{name}}, hello, {{name}}!',
+      bye: 'See you tomorrow',
+      color: 'The color',
+    });
     await git(root, 'commit', '-qam', 'Change the source');
     const { findings } = (await run(['check'], 1, root)) as { findings: readonly Json[] } & Json;
     assert.deepEqual(
@@ -155,6 +159,7 @@ describe('contract: the commands of the command line', function () {
         ['damaged', 'hello'],
       ],
     );
+    assert.match(String(findings[1]?.['message']), /^The placeholder \{\{name\}\} is missing\.$/u, 'once');
     await run(['check', '--max-outdated', '1', '--max-damaged', '1'], 0, root);
     await appendFile(path.join(root, 'locales/de.json'), '}');
     const broken = (await run(['check'], 1, root)) as { findings: readonly Json[] } & Json;
