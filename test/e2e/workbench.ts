@@ -527,10 +527,25 @@ export class Workbench {
     await this.menuItem(item).waitFor({ state: 'detached' });
   }
 
-  /** Chooses an item of the open menu. With Enter: a menu ignores clicks in its first moments. */
+  /**
+   * Chooses an item of the open menu. With Enter: a menu ignores clicks in its first moments. Sometimes it also misses
+   * that the mouse is on an item, which then has to leave the item and come again.
+   */
   async chooseMenuItem(item: string): Promise<void> {
-    await this.menuItem(item).hover();
-    await this.menuItem(item).and(this.page.locator('.focused')).waitFor();
+    const target = this.menuItem(item);
+    await eventually(`"${item}" to be focused`, async () => {
+      await target.hover();
+      const isFocused = await target
+        .and(this.page.locator('.focused'))
+        .waitFor({ timeout: retryAfterMs })
+        .then(
+          () => true,
+          () => false,
+        );
+      const box = isFocused ? null : await target.boundingBox();
+      if (box !== null) await this.page.mouse.move(box.x + box.width / 2, box.y - 2);
+      return isFocused;
+    });
     await this.page.keyboard.press('Enter');
   }
 
