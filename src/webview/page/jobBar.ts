@@ -1,5 +1,4 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { breakableText } from './breakableText.ts';
 import type { PageStrings } from '../pageStrings.ts';
 import { formActions, type PageAction, type PageUnavailable, type SimpleAction } from '../protocol.ts';
 import { actionLabels, button, canRun, codicon, severityNotice, refusalOf, type PageView } from './pageView.ts';
@@ -36,7 +35,7 @@ export function jobBar(view: PageView): TemplateResult {
   ].filter((action) => action !== nothing);
   return html`<header class="bar">
       <div class="title">
-        <h1 id="title" tabindex="-1" data-job-id=${snapshot.jobId}>${breakableText(snapshot.title)}</h1>
+        <h1 id="title" tabindex="-1" data-job-id=${snapshot.jobId}>${snapshot.title}</h1>
         <vscode-badge id="status" data-status=${snapshot.status}>${snapshot.statusLabel}</vscode-badge>
         ${snapshot.highlights.map((highlight) => html`<span class="highlight">${highlight}</span>`)} ${problemCount(view)}
       </div>

@@ -1,6 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
-import { breakableText } from '../page/breakableText.ts';
 import { fill } from '../page/pageText.ts';
 import { severityNotice } from '../page/pageView.ts';
 import type { ReviewRow } from '../review/reviewProtocol.ts';
@@ -103,7 +102,7 @@ function approvalPart(view: ReviewView, dialog: OpenDialog, { confirm, close }: 
         rows.slice(0, maxListed),
         ({ id }) => id,
         (row) => html`<li>
-          <span class="hint">${breakableText(row.title)} · ${row.locale}</span>
+          <span class="hint">${row.title} · ${row.locale}</span>
           ${rowText(row, 'source')} ${rowText(row, 'translation')}
         </li>`,
       )}

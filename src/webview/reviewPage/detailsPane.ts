@@ -1,5 +1,4 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { breakableText } from '../page/breakableText.ts';
 import { fill } from '../page/pageText.ts';
 import type { PageComment, PageRevision, PageSnapshot } from '../protocol.ts';
 import type { ReviewRow } from '../review/reviewProtocol.ts';
@@ -12,7 +11,7 @@ export function detailsPane(view: ReviewView, row: ReviewRow): TemplateResult {
   const isLoading = detail?.revisions === undefined;
   return html`<section class="details" aria-label=${strings.details} aria-busy=${isLoading ? 'true' : 'false'}>
     <div class="title">
-      <h2>${breakableText(row.title)}</h2>
+      <h2>${row.title}</h2>
       ${reviewButton({
         name: 'openJob',
         label: strings.openJob,

@@ -1,5 +1,4 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { breakableText } from '../page/breakableText.ts';
 import { fill } from '../page/pageText.ts';
 import { codicon } from '../page/pageView.ts';
 import type { ReviewAction, ReviewRow } from '../review/reviewProtocol.ts';
@@ -87,7 +86,7 @@ function information({ strings, localeNames, now, state }: ReviewView, row: Revi
     state.drafts[row.id] === undefined ? undefined : html`<span>${codicon('edit')}${strings.draft}</span>`,
   ];
   return html`<div id="row-${row.id}-name">
-    <p class="key" title=${row.file ?? nothing}>${breakableText(row.title)}</p>
+    <p class="key" title=${row.file ?? nothing}>${row.title}</p>
     <p class="facts">${facts.filter((fact) => fact !== undefined)}</p>
   </div>`;
 }

@@ -64,17 +64,6 @@ describe('the review page in a browser', function () {
     assert.equal(await open.page.locator('.review-row .chip').count(), 4, 'placeholders are chips');
   });
 
-  it('wraps a long key after its separators', async () => {
-    const title = 'navigation.settings.emails.weekly_summary.title';
-    await open.page.setViewportSize({ width: 700, height: 800 });
-    await open.post(allRows(rows({ title })), upToDate);
-    const key = open.page.locator('.review-row .key');
-    assert.equal(await key.evaluate((element) => element.textContent), title, 'the copied text is the same');
-    const lines = await key.evaluate(linesOf);
-    assert.ok(lines.length > 1, lines.join('|'));
-    for (const line of lines.slice(0, -1)) assert.match(line, /[._]$/u);
-  });
-
   it('counts the translations once they are loaded', async () => {
     const header = (): Promise<string> => open.page.locator('.toolbar').innerText();
     await open.post({ type: 'state', loading: true });
@@ -504,20 +493,3 @@ describe('the review page in a browser', function () {
     );
   });
 });
-
-/** Runs in the browser: returns the lines of an element's text as they are shown. */
-function linesOf(element: Element): readonly string[] {
-  const lines: { text: string; top: number }[] = [];
-  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
-  for (let node = walker.nextNode(); node !== null; node = walker.nextNode())
-    for (let index = 0; index < (node.textContent ?? '').length; index += 1) {
-      const range = document.createRange();
-      range.setStart(node, index);
-      range.setEnd(node, index + 1);
-      const { top } = range.getBoundingClientRect();
-      const last = lines.at(-1);
-      if (last !== undefined && Math.abs(last.top - top) < 2) last.text += range.toString();
-      else lines.push({ text: range.toString(), top });
-    }
-  return lines.map(({ text }) => text);
-}
