@@ -7,8 +7,8 @@ import type { Project } from '../orders/model/project.ts';
 
 /**
  * Returns a project whose changes are kept in memory: everything seems to be written, and no file changes. Refused, as
- * by a real write, are read-only files and texts that the encoding of their file lacks. Bytes and texts of a file are kept apart, because a delivery uses
- * only one of them. `root` is the folder of the project.
+ * by a real write, are read-only files, and characters that a file's encoding lacks. Bytes and texts of a file are kept
+ * apart, because a delivery uses only one of them. `root` is the folder of the project.
  */
 export function withoutWriting(project: Project, root: string): Project {
   const texts = new Map<string, string | undefined>();
