@@ -9,6 +9,7 @@ import { DamagedLines } from './damagedLines.ts';
 import { withFileLock } from './journalLock.ts';
 import type { EntryOf, JournalEntry } from './journalEntry.ts';
 import type { Ledger } from './ledger.ts';
+import { JournalCache } from './journalCache.ts';
 import { JournalLength, type JournalMemory } from './journalLength.ts';
 import { formatLine } from './journalLine.ts';
 import { JournalReader } from './journalReader.ts';
@@ -73,6 +74,8 @@ export interface JournalOptions extends LockOptions {
 export class Journal {
   /** Contents of replaced files, stored next to the journal. */
   readonly backups: Backups;
+  /** Facts that can be fetched again, stored next to the journal. */
+  readonly cache: JournalCache;
   readonly #path: string;
   readonly #warn: (message: string) => void;
   readonly #options: JournalOptions;
@@ -102,6 +105,7 @@ export class Journal {
     options: JournalOptions = {},
   ) {
     this.backups = openBackups(path);
+    this.cache = new JournalCache(path, warn);
     this.#path = path;
     this.#warn = warn;
     this.#options = options;
