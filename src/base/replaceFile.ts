@@ -1,7 +1,7 @@
 import type { Stats } from 'node:fs';
 import { link, lstat, mkdir, open, readFile, realpath, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { syncFolder } from './syncFolder.ts';
+import { isDiskFailure, syncFolder } from './syncFolder.ts';
 
 /** A write of a file. It is recorded before it begins, so that it can be recognized and completed after a crash. */
 export interface FileWrite {
@@ -172,8 +172,8 @@ async function copyOwnershipAndMode(file: FileHandle, like: Stats): Promise<bool
     await file.chmod(like.mode & permissions);
     return true;
   } catch (error) {
-    if (isCode(error, 'EPERM', 'ENOTSUP', 'ENOSYS')) return false;
-    throw error;
+    if (isDiskFailure(error)) throw error;
+    return false;
   }
 }
 
@@ -195,9 +195,9 @@ async function swap(
     if (present !== undefined && isSame(present, after)) await rename(names.before, real);
     return 'changed';
   } catch (error) {
-    if (isCode(error, 'EACCES', 'EPERM', 'EBUSY', 'EXDEV')) return undefined;
     if (isCode(error, 'ENOENT')) return 'changed';
-    throw error;
+    if (isDiskFailure(error)) throw error;
+    return undefined;
   } finally {
     if (isLinked) await rm(names.before, { force: true });
   }
@@ -242,15 +242,18 @@ async function moveBack(aside: string, real: string): Promise<void> {
 }
 
 /**
- * Returns false on a file system without hard links, such as FAT. Rejects with EEXIST if a file of that name exists.
+ * Returns false on a file system without hard links, such as FAT. Systems report that with many codes (EPERM, ENOTSUP;
+ * on Windows EISDIR, EINVAL or UNKNOWN; shared folders EPROTO), so every failure means it, except those that say what
+ * is wrong: the name exists (EEXIST), the file or its folder doesn't (ENOENT), there is no space (ENOSPC, EDQUOT), or
+ * the disk fails (EIO).
  */
 async function tryLink(from: string, to: string): Promise<boolean> {
   try {
     await link(from, to);
     return true;
   } catch (error) {
-    if (isCode(error, 'EPERM', 'EACCES', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK')) return false;
-    throw error;
+    if (isCode(error, 'EEXIST', 'ENOENT') || isDiskFailure(error)) throw error;
+    return false;
   }
 }
 

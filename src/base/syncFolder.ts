@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 
 /**
  * Flushes a folder's entries to disk, so that created, renamed and removed names survive a crash. Does nothing where
- * folders cannot be synced, as on Windows.
+ * folders cannot be synced, as on Windows and on many network drives. Rejects if the disk fails.
  */
 export async function syncFolder(folder: string): Promise<void> {
   try {
@@ -13,10 +13,14 @@ export async function syncFolder(folder: string): Promise<void> {
       await handle.close();
     }
   } catch (error) {
-    const unsupported =
-      error instanceof Error &&
-      'code' in error &&
-      ['EPERM', 'EISDIR', 'EINVAL', 'EACCES', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EBADF'].includes(String(error.code));
-    if (!unsupported) throw error;
+    if (isDiskFailure(error)) throw error;
   }
+}
+
+/**
+ * Whether an error says that the disk is full or fails. Any other failure of an operation that only some file systems
+ * have (hard links, modes, the sync of a folder) means that this one lacks it: systems report that with many codes.
+ */
+export function isDiskFailure(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && ['ENOSPC', 'EDQUOT', 'EIO'].includes(String(error.code));
 }
