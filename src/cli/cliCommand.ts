@@ -21,6 +21,3 @@ export interface CliResult {
   readonly lines: readonly (Words | string)[];
   readonly exitCode: number;
 }
-
-/** The exit codes, which `README.md` documents. */
-export const exitCodes = { done: 0, findings: 1, usage: 2, failed: 3, interrupted: 130 } as const;

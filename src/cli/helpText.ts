@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { words, type Words } from '../words/words.ts';
 import { commandNames, optionKinds, optionsOfCommand, type CommandName, type OptionName } from './commandOptions.ts';
+import { exitCodesOf } from './language/exitCodes.ts';
 import { variables } from './language/variables.ts';
 import { tableLines, type Cell } from './terminal.ts';
 
@@ -60,9 +61,8 @@ export function helpFor(command: CommandName): readonly (Words | string)[] {
     '',
     ...indented(options),
     '',
-    command === 'check'
-      ? words(l10n.t('Exit codes: 0 passed, 1 findings, 2 usage, 3 failure, 130 interrupted.'))
-      : words(l10n.t('Exit codes: 0 done, 2 usage, 3 failure, 130 interrupted.')),
+    words(l10n.t('Exit codes:')),
+    ...indented(exitCodesOf(command).map(({ code, meaning }) => [String(code), meaning()])),
   ];
 }
 

@@ -1,6 +1,7 @@
 import { ServiceError } from '../service/interface/serviceError.ts';
 import { outside } from '../words/words.ts';
-import { exitCodes, type CliInput, type CliResult } from './cliCommand.ts';
+import type { CliInput, CliResult } from './cliCommand.ts';
+import { exitCodes } from './language/exitCodes.ts';
 import { cliErrorSentence } from './language/cliSentences.ts';
 import type { CommandName } from './commandOptions.ts';
 import { languageOf, useLanguage } from './language/displayLanguage.ts';

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { outside, words } from '../words/words.ts';
-import { exitCodes, type CliInput, type CliResult } from './cliCommand.ts';
+import type { CliInput, CliResult } from './cliCommand.ts';
+import { exitCodes } from './language/exitCodes.ts';
 import { openCliSession } from './cliSession.ts';
 import { baseUrlOf, keysOf } from './environment.ts';
 import { warnAboutFailures } from './jobsCommand.ts';

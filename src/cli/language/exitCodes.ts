@@ -1,0 +1,40 @@
+import * as l10n from '@vscode/l10n';
+import { words, type Words } from '../../words/words.ts';
+
+interface ExitCodeRow {
+  readonly code: number;
+  readonly meaning: () => Words;
+  /** The only commands that end with this code; absent if all may. */
+  readonly only?: readonly string[];
+}
+
+/** What each exit code means. The help lists them, and `README.md` has the same table in English. */
+export const exitCodeRows = {
+  done: { code: 0, meaning: () => words(l10n.t('Done.')) },
+  findings: {
+    code: 1,
+    meaning: () => words(l10n.t('There are more findings than the options allow.')),
+    only: ['check'],
+  },
+  usage: { code: 2, meaning: () => words(l10n.t('The arguments, the environment, or the settings are wrong.')) },
+  failed: { code: 3, meaning: () => words(l10n.t('Failed. Standard error says why.')) },
+  gitFailed: {
+    code: 4,
+    meaning: () => words(l10n.t('Git can’t read the repository, so copies that it ignores may have been counted.')),
+    only: ['check'],
+  },
+  interrupted: { code: 130, meaning: () => words(l10n.t('Interrupted.')) },
+} as const satisfies Readonly<Record<string, ExitCodeRow>>;
+
+type ExitCodeName = keyof typeof exitCodeRows;
+
+/** The exit codes by name. */
+export const exitCodes = Object.fromEntries(Object.entries(exitCodeRows).map(([name, { code }]) => [name, code])) as {
+  readonly [Name in ExitCodeName]: (typeof exitCodeRows)[Name]['code'];
+};
+
+/** Returns the codes with which a command can end, in the order of the table. */
+export function exitCodesOf(command: string): readonly ExitCodeRow[] {
+  const rows: readonly ExitCodeRow[] = Object.values(exitCodeRows);
+  return rows.filter(({ only }) => only === undefined || only.includes(command));
+}
