@@ -7,7 +7,7 @@ import { estimateText } from '../words/estimateSentences.ts';
 import { formatCredits, localeName } from '../words/formatting.ts';
 import { unitCountText, unitTypeOf } from '../words/jobLabels.ts';
 import { words } from '../words/words.ts';
-import type { Language, LanguagePair } from '../service/interface/records.ts';
+import type { Language } from '../service/interface/records.ts';
 import type { ServiceClient } from '../service/interface/serviceClient.ts';
 import type { CliInput, CliResult } from './cliCommand.ts';
 import { exitCodes } from './language/exitCodes.ts';
@@ -15,7 +15,7 @@ import { createCliClient } from './cliSession.ts';
 import { keysOf, requireBaseUrl, stateFolder } from './environment.ts';
 import { openProjects } from './openProjects.ts';
 import { openScope } from './openScope.ts';
-import { draftGroup, tierOf, type PricedGroup } from './priceScope.ts';
+import { draftGroup, tierOf, type PricedGroup, type ServiceLanguages } from './priceScope.ts';
 import { noHistory, type UnreadableTarget } from './stringCounts.ts';
 import { unreadableFiles } from './unreadableFiles.ts';
 
@@ -40,11 +40,10 @@ export async function runEstimate(input: CliInput): Promise<CliResult> {
     const unsupported = new Set<string>();
     const targets: UnreadableTarget[] = [];
     for (const group of groups) {
-      const { priced, ...drafted } = await draftGroup(group, noHistory, tables.codes, signal);
+      const { priced, ...drafted } = await draftGroup(group, noHistory, tables, signal);
       for (const locale of drafted.unsupported) unsupported.add(locale);
       targets.push(...drafted.unreadable);
-      if (priced !== undefined)
-        estimates.push(...estimateGroup(priced, tier, tables.languages, await tables.pairs(priced.sourceLanguage)));
+      if (priced !== undefined) estimates.push(...estimateGroup(priced, tier, tables.languages));
     }
     const unread = unreadableFiles(projects, unreadable, targets);
     const locales = sumByLocale(estimates);
@@ -90,10 +89,8 @@ export async function runEstimate(input: CliInput): Promise<CliResult> {
 }
 
 /** The service's languages and prices. Offline, only the languages that it is known to have. */
-interface Tables {
-  readonly codes: readonly string[];
+interface Tables extends ServiceLanguages {
   readonly languages: readonly Language[];
-  pairs(source: string): Promise<readonly LanguagePair[]>;
 }
 
 async function loadTables(client: ServiceClient | undefined, signal: AbortSignal): Promise<Tables> {
@@ -107,10 +104,9 @@ async function loadTables(client: ServiceClient | undefined, signal: AbortSignal
 }
 
 function estimateGroup(
-  { drafts, locales, sourceLanguage }: PricedGroup,
+  { drafts, locales, sourceLanguage, pairs }: PricedGroup,
   tier: string,
   languages: readonly Language[],
-  pairs: readonly LanguagePair[],
 ): readonly LocaleEstimate[] {
   const prices = pricesOf(sourceLanguage, { pairs, languages }, []);
   return locales.flatMap((locale) => {

@@ -2,6 +2,7 @@ import { toLanguageCode } from '../locales/languageCode.ts';
 import type { SourceFile } from '../orders/files/localeFile.ts';
 import type { PlanHistory } from '../orders/journal/planHistory.ts';
 import { PlanDrafts } from '../orders/plan/planDrafts.ts';
+import type { LanguagePair } from '../service/interface/records.ts';
 import type { CliInput } from './cliCommand.ts';
 import type { CliProjects } from './openProjects.ts';
 import type { SourceGroup } from './openScope.ts';
@@ -12,8 +13,17 @@ export interface PricedGroup {
   readonly sources: readonly SourceFile[];
   /** The service's code of the source language. */
   readonly sourceLanguage: string;
+  /** Empty if the prices are not known. */
+  readonly pairs: readonly LanguagePair[];
   readonly locales: readonly string[];
   readonly drafts: PlanDrafts;
+}
+
+/** The languages of the service. */
+export interface ServiceLanguages {
+  readonly codes: readonly string[];
+  /** Returns what the service translates a language into, with the prices; nothing if that is not known. */
+  pairs(source: string): Promise<readonly LanguagePair[]>;
 }
 
 /** The known facts about the price of a group of files. */
@@ -29,19 +39,22 @@ export interface DraftedGroup {
 export async function draftGroup(
   { sources, locales }: SourceGroup,
   history: PlanHistory,
-  codes: readonly string[],
+  service: ServiceLanguages,
   signal: AbortSignal,
 ): Promise<DraftedGroup> {
   const locale = sources[0]?.locale ?? '';
+  const { codes } = service;
   const sourceLanguage = toLanguageCode(locale, codes);
   if (sourceLanguage === undefined) return { unsupported: [locale], unreadable: [] };
-  const isSupported = (one: string): boolean => toLanguageCode(one, codes) !== undefined;
+  const pairs = await service.pairs(sourceLanguage);
+  const targets = pairs.length === 0 ? codes : [...new Set(pairs.map(({ target }) => target))];
+  const isSupported = (one: string): boolean => toLanguageCode(one, targets) !== undefined;
   const supported = locales.filter(isSupported);
   const inputs = { history, languages: codes };
   const drafts = new PlanDrafts(sources, inputs);
   await drafts.load(supported, signal);
   return {
-    priced: { sources, sourceLanguage, locales: supported, drafts },
+    priced: { sources, sourceLanguage, pairs, locales: supported, drafts },
     unsupported: locales.filter((one) => !isSupported(one)),
     unreadable: await undraftedTargets({ sources, locales: supported }, drafts, inputs, signal),
   };

@@ -9,6 +9,7 @@ import type { Plan } from '../orders/plan/plan.ts';
 import { planOrder } from '../orders/plan/planOrder.ts';
 import type { PlanHistory } from '../orders/journal/planHistory.ts';
 import { orderHistory } from '../orders/track/orderHistory.ts';
+import type { LanguagePair } from '../service/interface/records.ts';
 import { formatCredits, localeName } from '../words/formatting.ts';
 import { unitCountText, unitTypeOf } from '../words/jobLabels.ts';
 import { plural, words, type Words } from '../words/words.ts';
@@ -44,6 +45,8 @@ export async function runQuote(input: CliInput): Promise<CliResult> {
     );
   const languages = await client.service.languages({ signal });
   const codes = languages.map(({ code }) => code);
+  const pairs = (source: string): Promise<readonly LanguagePair[]> =>
+    client.service.languagePairs({ source }, { signal });
   const tier = tierOf(input, projects);
   const { groups, unreadable } = await openScope(input, projects, { newLocales: true });
   const quotes: Quote[] = [];
@@ -52,7 +55,7 @@ export async function runQuote(input: CliInput): Promise<CliResult> {
   let [isPrivate, unsendable] = [0, 0];
   for (const group of groups) {
     const history = await orderHistory(session, group.sources);
-    const { priced, ...drafted } = await draftGroup(group, history, codes, signal);
+    const { priced, ...drafted } = await draftGroup(group, history, { codes, pairs }, signal);
     for (const locale of drafted.unsupported) unsupported.add(locale);
     targets.push(...drafted.unreadable);
     const plan = priced === undefined ? undefined : await planGroup(priced, history, codes, signal);

@@ -11,11 +11,21 @@ import { listed, outside, plural, type Words, words } from '../words/words.ts';
 /** The maximum number of skipped files that are named, so that a dialog fits the screen; the others are counted. */
 const maxNamedFiles = 8;
 
-/** Says how many files an order of several files is for, and which files are skipped, with the reasons. */
-export function fileLines({ jobs, skippedFiles }: Pick<Plan, 'jobs' | 'skippedFiles'>): readonly Words[] {
-  if (skippedFiles === undefined) return [];
+/**
+ * Says how many files an order of several files is for, which files are skipped, and which locales can't be ordered, with
+ * the reasons.
+ */
+export function fileLines(plan: Pick<Plan, 'jobs' | 'skippedFiles' | 'failedLocales'>): readonly Words[] {
+  const { jobs, skippedFiles } = plan;
+  const failed = failedLocaleLines(plan);
+  if (skippedFiles === undefined) return failed;
   const files = plural(filesOf(jobs).length, { one: l10n.t('From {0} file'), other: l10n.t('From {0} files') });
-  return [...(jobs.length === 0 ? [] : [files]), ...skippedFileLines(skippedFiles)];
+  return [...(jobs.length === 0 ? [] : [files]), ...skippedFileLines(skippedFiles), ...failed];
+}
+
+/** Says why locales can't be ordered, although others can. */
+export function failedLocaleLines({ failedLocales = [] }: Pick<Plan, 'failedLocales'>): readonly Words[] {
+  return failedLocales.map(({ error }) => errorSentence(error));
 }
 
 /** Names the skipped files, each with the reason. */

@@ -8,6 +8,8 @@ import { showInformation } from '../../editor/shown/toasts.ts';
 import { projectFileOf } from '../../editor/workspace/projects.ts';
 import type { Unit } from '../../formats/format.ts';
 import { openSelectedSource, openTargetFile, type SourceFile, type TargetFile } from '../../orders/files/localeFile.ts';
+import { failuresOf } from '../../orders/plan/plan.ts';
+import { openTargets } from '../../orders/plan/openTargets.ts';
 import { targetUnitOf } from '../../orders/files/targetUnit.ts';
 import { offsetAt, positionsIn, unitsBetween } from '../../orders/files/touchedUnits.ts';
 import { OrderError } from '../../orders/model/orderError.ts';
@@ -46,17 +48,14 @@ export async function goToTranslation(): Promise<void> {
     void showInformation(words(l10n.t('The source has no such string.')));
     return;
   }
-  const translations = await withProgress(words(l10n.t('Reading files…')), (signal) =>
-    Promise.all(
-      source.targetLocales
-        .filter((locale) => locale !== into)
-        .map(async (locale) => {
-          const target = await openTargetFile(source, locale, signal);
-          return { target, translation: targetUnitOf(target.units, unit.id) };
-        }),
-    ),
+  const locales = source.targetLocales.filter((locale) => locale !== into);
+  const { opened, failed } = await withProgress(words(l10n.t('Reading files…')), (signal) =>
+    openTargets(source, locales, signal),
   );
-  const existing = translations.filter(({ target }) => target.text !== undefined);
+  failuresOf(failed, locales.length);
+  const existing = opened
+    .filter(({ text }) => text !== undefined)
+    .map((target): Translation => ({ target, translation: targetUnitOf(target.units, unit.id) }));
   const [first, ...others] = existing;
   if (first === undefined) {
     void showInformation(words(l10n.t('There are no other translations of this file.')));

@@ -77,11 +77,20 @@ export class OrderFacts implements TargetFacts {
     }
   }
 
+  /** Returns undefined for a locale that can't be estimated: the others still are, and it is reported if it is selected. */
+  #estimate(locale: string): TargetChoice['estimate'] {
+    try {
+      return estimateScope(this.#scope, locale, this.#inputs);
+    } catch {
+      return undefined;
+    }
+  }
+
   #known(locale: string): TargetChoice {
     const count = this.#inputs.drafts.count(locale);
     return {
       locale,
-      ...present({ estimate: estimateScope(this.#scope, locale, this.#inputs) }),
+      ...present({ estimate: this.#estimate(locale) }),
       ...(count === undefined ? {} : { ...count, sameAsSource: sameUnitsIn(this.#sameAsSource, locale) }),
     };
   }

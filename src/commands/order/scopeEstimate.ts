@@ -1,3 +1,4 @@
+import { toLanguageCode } from '../../locales/languageCode.ts';
 import { targetPath } from '../../locales/layout.ts';
 import type { TargetFile } from '../../orders/files/localeFile.ts';
 import type { PlanHistory } from '../../orders/journal/planHistory.ts';
@@ -19,10 +20,11 @@ export interface EstimateInputs {
 
 /**
  * Estimates the price of a scope in a locale, before anything is sent: of the missing and changed strings, or of the
- * selected ones. Documents are only listed, because the service counts them. Undefined if no target has been read.
+ * selected ones. Documents are only listed, because the service counts them. Undefined if no target has been read, and
+ * for a locale that the service doesn't translate into, which the wizard doesn't offer.
  */
 export function estimateScope(scope: OrderScope, locale: string, inputs: EstimateInputs): LocaleEstimate | undefined {
-  if (scope.kind === 'passage') return undefined;
+  if (scope.kind === 'passage' || toLanguageCode(locale, inputs.codes) === undefined) return undefined;
   if (scope.kind === 'documents') {
     const count = scope.documents.length;
     return { locale, jobCount: count, unitCount: 0, freeCount: 0, documentCount: count };

@@ -1,24 +1,19 @@
 import { present } from '../../base/present.ts';
-import { mapLimited } from '../../base/mapLimited.ts';
 import { findCodeUsages } from '../../editor/workspace/codeUsage.ts';
 import { uriOf } from '../../editor/projectUri.ts';
 import { readSettings } from '../../editor/settings.ts';
 import { toLanguageCode, toLocale } from '../../locales/languageCode.ts';
 import { isLocalePath, keyScope } from '../../orders/context/codePaths.ts';
 import { keySearch, usageKey, type CodeUsage, type CodeUsages } from '../../orders/context/keyUsage.ts';
-import {
-  openTargetFile,
-  UnreadableFileError,
-  type SourceFile,
-  type TargetFile,
-} from '../../orders/files/localeFile.ts';
+import type { SourceFile, TargetFile } from '../../orders/files/localeFile.ts';
 import type { SkippedFile } from '../../orders/files/skippedFile.ts';
 import type { OutdatedUnit } from '../../orders/history/outdatedUnits.ts';
 import { OrderError } from '../../orders/model/orderError.ts';
+import { openTargets } from '../../orders/plan/openTargets.ts';
 import { combinePlans } from '../../orders/plan/combinePlans.ts';
 import { idsMatching } from '../../orders/plan/keyPattern.ts';
 import { planDocuments } from '../../orders/plan/planDocuments.ts';
-import { planPassage, type Plan } from '../../orders/plan/plan.ts';
+import { failuresOf, planPassage, type FailedLocale, type Plan } from '../../orders/plan/plan.ts';
 import { planOrder } from '../../orders/plan/planOrder.ts';
 import type { SameUnit } from '../../orders/plan/sameAsSource.ts';
 import type { PlanHistory } from '../../orders/journal/planHistory.ts';
@@ -133,9 +128,19 @@ export async function planTexts(
     sources: [source],
     selected,
   } = scope;
-  const targets = await Promise.all(locales.map((locale) => openTargetFile(source, locale, signal)));
-  const plan = await planOrder({ source, targets, history, languages: codes, signal, ...present({ selected }) });
-  return { ...plan, jobs: plan.jobs.map((job) => present({ ...job, note: undefined })) };
+  const { opened, failed } = await openTargets(source, locales, signal);
+  const plan = await planOrder({
+    source,
+    targets: opened,
+    history,
+    languages: codes,
+    signal,
+    ...present({ selected }),
+  });
+  return {
+    ...withFailures(plan, failed, locales.length),
+    jobs: plan.jobs.map((job) => present({ ...job, note: undefined })),
+  };
 }
 
 /** Plans a passage or documents. */
@@ -157,8 +162,6 @@ interface PlannedSource {
   readonly skipped: readonly SkippedFile[];
 }
 
-const targetsAtOnce = 8;
-
 async function planSource(
   scope: UnitScope,
   source: SourceFile,
@@ -167,20 +170,11 @@ async function planSource(
   signal: AbortSignal,
 ): Promise<PlannedSource> {
   const drafts = known?.of(source);
-  const skipped: SkippedFile[] = [];
-  const opened = await mapLimited(localesIn(source, targets), targetsAtOnce, async (locale) => {
-    try {
-      return drafts?.get(locale)?.target ?? (await openTargetFile(source, locale, signal));
-    } catch (error) {
-      if (scope.skippedFiles === undefined || !(error instanceof UnreadableFileError)) throw error;
-      skipped.push({ file: { project: error.project, path: error.path }, reason: 'unreadable', error });
-      return undefined;
-    }
-  });
-  const files = opened.filter((target) => target !== undefined);
+  const locales = localesIn(source, targets);
+  const { opened, failed } = await openTargets(source, locales, signal, (locale) => drafts?.get(locale)?.target);
   const plan = await planOrder({
     source,
-    targets: files,
+    targets: opened,
     history,
     languages: codes,
     signal,
@@ -197,7 +191,22 @@ async function planSource(
       drafts: unusedForms === true ? undefined : drafts,
     }),
   });
-  return { source, plan, targets: files, skipped };
+  // An order of several files lists the files that it skips, and may consist of those alone.
+  const isOneFile = scope.skippedFiles === undefined;
+  const skipped = failed.map(({ error }): SkippedFile => {
+    return { file: { project: error.project, path: error.path }, reason: 'unreadable', error };
+  });
+  return {
+    source,
+    plan: isOneFile ? withFailures(plan, failed, locales.length) : plan,
+    targets: opened,
+    skipped: isOneFile ? [] : skipped,
+  };
+}
+
+/** Adds failed locales to a plan. Throws the error of the first one if there are no others. */
+function withFailures(plan: Plan, failed: readonly FailedLocale[], localeCount: number): Plan {
+  return { ...plan, ...failuresOf([...(plan.failedLocales ?? []), ...failed], localeCount) };
 }
 
 /** Finds where the code of the projects uses the keys of the plans, searching each project once. */

@@ -5,15 +5,16 @@ import type { Plan } from '../../orders/plan/plan.ts';
 import { findingLines } from '../../words/findingSentences.ts';
 import { localeName } from '../../words/formatting.ts';
 import { outside, plural, type Words, words } from '../../words/words.ts';
-import { skippedFileSentence, skippedName } from '../fileSentences.ts';
+import { failedLocaleLines, skippedFileSentence, skippedName } from '../fileSentences.ts';
 import { refusedSentences, skipReason } from '../planSentences.ts';
 
 /** The maximum number of strings that are listed for one reason; the others are counted. */
 const maxListed = 500;
 
-/** Returns the number of strings and files that are not ordered although they are in the order's files. */
+/** Returns the number of strings, files and locales that are not ordered although the order could have them. */
 export function skippedCount(plan: Plan): number {
-  return plan.skipped.length + (plan.skippedFiles ?? []).length + refusedSentences(plan).length;
+  const files = (plan.skippedFiles ?? []).length + (plan.failedLocales ?? []).length;
+  return plan.skipped.length + files + refusedSentences(plan).length;
 }
 
 /** Lists what is skipped, by reason. Any answer leads back. */
@@ -24,9 +25,9 @@ export async function showSkipped(plan: Plan, position: StepPosition): Promise<S
     units.map((unit) => ({ label: skippedName(unit), description: outside(localeName(unit.locale)) })),
   ]);
   const files = (plan.skippedFiles ?? []).map((skipped): Row => ({ label: skippedFileSentence(skipped) }));
-  const documents = refusedSentences(plan).map((label): Row => ({ label }));
+  const others = [...failedLocaleLines(plan), ...refusedSentences(plan)].map((label): Row => ({ label }));
   return list(
-    [...groups, [words(l10n.t('Skipped files')), [...files, ...documents]]],
+    [...groups, [words(l10n.t('Skipped files')), [...files, ...others]]],
     words(l10n.t('These strings are not ordered. Press Enter to go back.')),
     position,
   );

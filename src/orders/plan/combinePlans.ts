@@ -2,7 +2,7 @@ import { localeTag } from '../../base/locale.ts';
 import { present } from '../../base/present.ts';
 import type { SourceFile } from '../files/localeFile.ts';
 import type { FileRef, SkippedFile } from '../files/skippedFile.ts';
-import type { Plan, PlannedJob } from './plan.ts';
+import type { FailedLocale, Plan, PlannedJob } from './plan.ts';
 
 /** The plan of one locale file. */
 export interface FilePlan {
@@ -28,6 +28,7 @@ export function combinePlans(plans: readonly FilePlan[], skippedFiles: readonly 
     skipped: plans.flatMap(({ source, plan }) => withFile(source, plan.skipped)),
     skippedFiles: distinctFiles(skippedFiles),
     ...present({
+      failedLocales: failedInAny(plans),
       sameAsSource: plans.every(({ plan }) => plan.sameAsSource === undefined) ? undefined : sameAsSource,
       until,
     }),
@@ -39,6 +40,13 @@ function withFile<T extends object>(
   listed: readonly T[],
 ): readonly (T & { readonly file: FileRef })[] {
   return listed.map((entry) => ({ ...entry, file: { project: project.id, path } }));
+}
+
+/** Returns each failed locale once: a language that the service lacks fails in every file. */
+function failedInAny(plans: readonly FilePlan[]): readonly FailedLocale[] | undefined {
+  const failed = plans.flatMap(({ plan }) => plan.failedLocales ?? []);
+  if (failed.length === 0) return undefined;
+  return [...new Map(failed.map((one) => [JSON.stringify([one.locale, String(one.error)]), one])).values()];
 }
 
 /** Names a file once, even if it can't be read for several locales. */

@@ -114,6 +114,13 @@ export interface SameText {
   readonly locale: string;
 }
 
+/** A locale that can't be ordered: the service doesn't translate into it, or its file can't be read. */
+export interface FailedLocale {
+  readonly locale: string;
+  /** OrderError 'locale-unsupported', or UnreadableFileError. */
+  readonly error: unknown;
+}
+
 /** The units of one or more files, in one source locale. The files may belong to several projects. */
 export interface Plan {
   readonly sourceLocale: string;
@@ -126,6 +133,8 @@ export interface Plan {
   readonly refused?: readonly RefusedDocument[];
   /** Present, maybe empty, if the plan is for several locale files. */
   readonly skippedFiles?: readonly SkippedFile[];
+  /** Locales that can't be ordered, although others can; absent if there are none. */
+  readonly failedLocales?: readonly FailedLocale[];
   /** The position in the journal up to which the plan takes entries into account. */
   readonly until?: JournalPosition;
 }
@@ -153,7 +162,8 @@ export function planPassage(
   const sourceHash = hashText(passage.text);
   const skipped: SkippedUnit[] = [];
   const jobs: PlannedJob[] = [];
-  for (const locale of locales.targets) {
+  const { supported, failedLocales } = supportedLocales(locales.targets, languages);
+  for (const { locale, language } of supported) {
     const unit: UnitRef = { project: passage.project, file: passage.file, locale, sourceHash };
     if (isInFlight(history.inFlight, unit))
       skipped.push({ key: titleOfText(passage.text), locale, reason: 'in-flight' });
@@ -162,7 +172,7 @@ export function planPassage(
         title: titleOfText(passage.text),
         protectedText: passage.protectedText,
         targetLocale: locale,
-        targetLanguage: languageOf(locale, languages),
+        targetLanguage: language,
         units: [unit],
         reason: 'selected',
       });
@@ -172,12 +182,42 @@ export function planPassage(
     sourceLanguage: languageOf(locales.source, languages),
     jobs,
     skipped,
+    ...failedLocales,
     ...untilOf(history),
   };
 }
 
 export function untilOf({ until }: PlanHistory): Pick<Plan, 'until'> {
   return present({ until });
+}
+
+/** The locales of an order that the service translates into, with its code for each, and the others. */
+export interface SupportedLocales {
+  readonly supported: readonly { readonly locale: string; readonly language: string }[];
+  readonly failedLocales: Pick<Plan, 'failedLocales'>;
+}
+
+/**
+ * Separates the locales that the service translates into from the others, which never prevent an order of the rest.
+ * Throws OrderError 'locale-unsupported' if none remains.
+ */
+export function supportedLocales(locales: readonly string[], languages: readonly string[]): SupportedLocales {
+  const supported: { readonly locale: string; readonly language: string }[] = [];
+  const failed: FailedLocale[] = [];
+  for (const locale of locales) {
+    const language = toLanguageCode(locale, languages);
+    if (language === undefined) failed.push({ locale, error: new OrderError('locale-unsupported', locale) });
+    else supported.push({ locale, language });
+  }
+  return { supported, failedLocales: failuresOf(failed, locales.length) };
+}
+
+/** Returns the part of a plan that lists failed locales. Throws the error of the first one if all locales failed. */
+export function failuresOf(failed: readonly FailedLocale[], localeCount: number): Pick<Plan, 'failedLocales'> {
+  const [first] = failed;
+  if (first === undefined) return {};
+  if (failed.length >= localeCount) throw first.error;
+  return { failedLocales: failed };
 }
 
 /** Returns the service's code for a locale. Throws OrderError 'locale-unsupported'. */

@@ -4,7 +4,15 @@ import { hashBytes } from '../model/hash.ts';
 import { noText } from '../journal/journalEntry.ts';
 import { isInFlight } from '../journal/ledger.ts';
 import { OrderError } from '../model/orderError.ts';
-import { languageOf, untilOf, type Plan, type PlannedJob, type SkippedUnit, type SkipReason } from './plan.ts';
+import {
+  languageOf,
+  supportedLocales,
+  untilOf,
+  type Plan,
+  type PlannedJob,
+  type SkippedUnit,
+  type SkipReason,
+} from './plan.ts';
 import type { RefusedDocument } from '../files/refusedDocument.ts';
 import type { PlanHistory } from '../journal/planHistory.ts';
 import { documentTarget, type SourceDocument } from '../files/sourceDocument.ts';
@@ -23,8 +31,8 @@ export interface DocumentRequest {
 
 /**
  * Plans one job for each document and locale. Skips documents that are in flight, and those that were delivered if
- * neither the source nor the translation has changed since then. Rejects with OrderError 'locale-unsupported', or with
- * 'mixed-documents' if the documents are in several folders or languages, because an order has one of each.
+ * neither the source nor the translation has changed since then. Rejects with OrderError 'locale-unsupported' if the
+ * service doesn't translate from the source locale, or into none of the targets, and with 'mixed-documents' if the documents are in several folders or languages, because an order has one of each.
  */
 export async function planDocuments({
   documents,
@@ -43,8 +51,8 @@ export async function planDocuments({
   const skipped: SkippedUnit[] = [];
   // A document of an order must not be delivered to the path of another one or of a source.
   const taken = new Set(documents.map(({ path }) => path));
-  for (const locale of targets) {
-    const targetLanguage = languageOf(locale, languages);
+  const { supported, failedLocales } = supportedLocales(targets, languages);
+  for (const { locale, language: targetLanguage } of supported) {
     for (const document of documents) {
       const unit: DocumentRef = {
         project: project.id,
@@ -79,7 +87,7 @@ export async function planDocuments({
       });
     }
   }
-  return { sourceLocale, sourceLanguage, jobs, skipped, refused, ...untilOf(history) };
+  return { sourceLocale, sourceLanguage, jobs, skipped, refused, ...failedLocales, ...untilOf(history) };
 }
 
 function whySkip(

@@ -15,6 +15,7 @@ import type { UnitRef } from '../model/unitRef.ts';
 import { alignedUnits } from './alignedUnits.ts';
 import {
   languageOf,
+  supportedLocales,
   untilOf,
   type Plan,
   type PlannedJob,
@@ -56,13 +57,23 @@ export interface SameAsSourceChoice {
   readonly chosen: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-/** Plans which units to order, and why. Rejects with OrderError 'locale-unsupported'. */
+/**
+ * Plans which units to order, and why. A target that the service doesn't translate into is listed among the failed
+ * locales. Rejects with OrderError 'locale-unsupported' if the service doesn't translate from the source locale, or into
+ * none of the targets.
+ */
 export async function planOrder(request: PlanRequest): Promise<Plan> {
   const { source, targets, languages, history, drafts } = request;
   const sourceLanguage = languageOf(source.locale, languages);
   const skipped: SkippedUnit[] = [];
   const jobs: PlannedJob[] = [];
+  const { supported, failedLocales } = supportedLocales(
+    targets.map(({ locale }) => locale),
+    languages,
+  );
+  const isSupported = new Set(supported.map(({ locale }) => locale));
   for (const target of targets) {
+    if (!isSupported.has(target.locale)) continue;
     // A draft has neither units that equal their source nor outdated ones.
     const draft = hasChosen(request, target.locale) ? undefined : drafts?.get(target.locale);
     const planned = await planTarget(request, draft ?? draftTarget(request, target));
@@ -75,6 +86,7 @@ export async function planOrder(request: PlanRequest): Promise<Plan> {
     jobs,
     skipped,
     ...present({ sameAsSource: notChosen(request) }),
+    ...failedLocales,
     ...untilOf(history),
   };
 }
