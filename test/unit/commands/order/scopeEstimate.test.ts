@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import type { OrderScope } from '../../../../src/commands/order/orderScope.ts';
+import { estimateScope } from '../../../../src/commands/order/scopeEstimate.ts';
+import { openSourceFile } from '../../../../src/orders/files/localeFile.ts';
+import { pricesOf } from '../../../../src/orders/place/estimate.ts';
+import { PlanDrafts } from '../../../../src/orders/plan/planDrafts.ts';
+import { memoryProject } from '../../orders/memoryProject.ts';
+
+describe('estimateScope', () => {
+  it('estimates selected strings in the languages of the service, and nothing in the others', async () => {
+    const project = memoryProject({
+      'locales/en.json': { save: 'Save' },
+      'locales/ca.json': {},
+      'locales/de.json': {},
+    });
+    const source = await openSourceFile(project, 'locales/en.json', { patterns: [], sourceLocale: 'en' });
+    const scope: OrderScope = { kind: 'units', sources: [source], selected: new Set(['save']), into: [] };
+    const history = { inFlight: new Set<string>(), delivered: new Map() };
+    const codes = ['en', 'de'];
+    const pairs = [{ source: 'en', target: 'de', tier: 'standard', unitPrice: 0.05, currency: 'USD' }];
+    const inputs = {
+      drafts: new PlanDrafts([], { history, languages: codes }),
+      history,
+      codes,
+      tier: 'standard',
+      prices: pricesOf('en', { pairs, languages: [] }, []),
+    };
+    const estimates = source.targetLocales.map((locale) => [locale, estimateScope(scope, locale, inputs)?.credits]);
+    assert.deepEqual(estimates, [
+      ['ca', undefined],
+      ['de', 0.05],
+    ]);
+  });
+});
