@@ -15,6 +15,7 @@ import { ChangedSinceShownError } from '../orders/review/shownTranslation.ts';
 import type { TrackedJob } from '../orders/model/trackedJob.ts';
 import { errorSentence } from '../words/errorSentence.ts';
 import { serviceLanguages } from '../editor/session/serviceLanguages.ts';
+import { setPanelIcon } from '../editor/shown/newerApi.ts';
 import { setPanelTitle, showDiff } from '../editor/shown/inEditors.ts';
 import { plain } from '../words/plain.ts';
 import { outside, type Words, words } from '../words/words.ts';
@@ -94,7 +95,7 @@ export class JobPageHost implements vscode.Disposable {
     this.#jobId = place.jobId;
     const { extensionUri } = services.extension;
     setPanelTitle(panel, outside(place.title));
-    panel.iconPath = new vscode.ThemeIcon('comment-discussion');
+    setPanelIcon(panel, 'comment-discussion', extensionUri);
     panel.webview.options = {
       enableScripts: true,
       localResourceRoots: [vscode.Uri.joinPath(extensionUri, 'dist'), vscode.Uri.joinPath(extensionUri, 'media')],

@@ -3,6 +3,7 @@ import type { Event } from '../../base/event.ts';
 import { present } from '../../base/present.ts';
 import { icon } from './icon.ts';
 import { breakLinks } from './link.ts';
+import { setPrompt } from './newerApi.ts';
 import { plain } from '../../words/plain.ts';
 import type { Words } from '../../words/words.ts';
 
@@ -93,7 +94,7 @@ export function pickMany<T>(options: PickManyOptions<T>): Promise<StepResult<rea
   pick.matchOnDescription = true;
   pick.matchOnDetail = true;
   pick.placeholder = plain(options.placeholder);
-  pick.prompt = options.prompt && promptText(options.prompt);
+  setPrompt(pick, options.prompt && promptText(options.prompt));
   if (exclusive !== undefined) keepExclusive(pick, exclusive);
   if (options.updates !== undefined) keepUpToDate(pick, options.updates);
   const accept = (): readonly T[] | undefined => {
@@ -198,7 +199,7 @@ export function pickOne<T>(options: PickOptions<T> & { readonly active?: T | und
   const active = pick.items.filter((item) => item.value !== undefined && item.value === options.active);
   if (active.length > 0) pick.activeItems = active;
   pick.placeholder = plain(options.placeholder);
-  pick.prompt = options.prompt && promptText(options.prompt);
+  setPrompt(pick, options.prompt && promptText(options.prompt));
   if (options.updates !== undefined) keepUpToDate(pick, options.updates);
   return ask(pick, options.position, () => pick.selectedItems[0]?.value);
 }

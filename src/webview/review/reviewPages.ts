@@ -3,6 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { reviewPageType } from '../../editor/commandIds.ts';
 import type { Services } from '../../editor/session/services.ts';
 import { openPanel } from '../../editor/shown/inEditors.ts';
+import { setPanelIcon } from '../../editor/shown/newerApi.ts';
 import { words } from '../../words/words.ts';
 import { pageDocument } from '../pageDocument.ts';
 import { ReviewHost } from './reviewHost.ts';
@@ -36,7 +37,7 @@ export class ReviewPages implements vscode.Disposable {
       return;
     }
     const { extensionUri } = this.#services.extension;
-    panel.iconPath = new vscode.ThemeIcon('checklist');
+    setPanelIcon(panel, 'checklist', extensionUri);
     panel.webview.options = {
       enableScripts: true,
       localResourceRoots: [vscode.Uri.joinPath(extensionUri, 'dist'), vscode.Uri.joinPath(extensionUri, 'media')],

@@ -301,7 +301,10 @@ describe('withFileLock', function () {
       pid: child.pid!,
       ended,
       write: (text: string) => child.stdin.write(text),
-      nextLine: async (): Promise<string | undefined> => (await lines.next()).value,
+      nextLine: async (): Promise<string | undefined> => {
+        const next = await lines.next();
+        return next.done === true ? undefined : next.value;
+      },
       [Symbol.asyncDispose]: async () => {
         child.kill('SIGKILL');
         await ended;
