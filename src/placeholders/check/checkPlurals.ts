@@ -5,6 +5,7 @@ import {
   type MessageFormatElement,
   type PluralElement,
 } from '@formatjs/icu-messageformat-parser';
+import { categoryOrder } from '../icu/icuBranches.ts';
 import { spanOf } from '../read/icu.ts';
 import type { Message } from '../read/readMessage.ts';
 import type { Problem, TranslationContext } from '../read/placeholder.ts';
@@ -138,7 +139,8 @@ function readRules(locale: string, type: 'cardinal' | 'ordinal'): Rules | undefi
     if (Intl.PluralRules.supportedLocalesOf([tag]).length === 0) return undefined;
     const rules = new Intl.PluralRules(tag, { type });
     const used = new Set<string>(everydayNumbers.map((number) => rules.select(number)));
-    const categories = rules.resolvedOptions().pluralCategories;
+    const existing = new Set<string>(rules.resolvedOptions().pluralCategories);
+    const categories = categoryOrder.filter((category) => existing.has(category));
     return {
       categories,
       needed: categories.filter((category) => used.has(category)),

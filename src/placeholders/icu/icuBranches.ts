@@ -114,7 +114,8 @@ export function branchLabel({ conditions = [] }: Partial<Pick<IcuBranch, 'condit
   return conditions.map(({ selector }) => selector).join(', ');
 }
 
-const categoryOrder = ['zero', 'one', 'two', 'few', 'many', 'other'];
+/** CLDR's order. Intl lists the categories of a locale in different orders in different versions of Node. */
+export const categoryOrder: readonly string[] = ['zero', 'one', 'two', 'few', 'many', 'other'];
 
 function withCategories(nodes: readonly IcuNode[], categories: IcuCategories): readonly IcuNode[] {
   return nodes.map((node): IcuNode => {
