@@ -9,7 +9,7 @@ import { projectFileOf } from '../../editor/workspace/projects.ts';
 import type { Unit } from '../../formats/format.ts';
 import { openSelectedSource, openTargetFile, type SourceFile, type TargetFile } from '../../orders/files/localeFile.ts';
 import { failuresOf } from '../../orders/plan/plan.ts';
-import { openTargets } from '../../orders/plan/openTargets.ts';
+import { openTargets } from '../../orders/files/openTargets.ts';
 import { targetUnitOf } from '../../orders/files/targetUnit.ts';
 import { offsetAt, positionsIn, unitsBetween } from '../../orders/files/touchedUnits.ts';
 import { OrderError } from '../../orders/model/orderError.ts';

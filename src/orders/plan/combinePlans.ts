@@ -1,8 +1,9 @@
 import { localeTag } from '../../base/locale.ts';
 import { present } from '../../base/present.ts';
 import type { SourceFile } from '../files/localeFile.ts';
+import type { FailedLocale } from '../files/openTargets.ts';
 import type { FileRef, SkippedFile } from '../files/skippedFile.ts';
-import type { FailedLocale, Plan, PlannedJob } from './plan.ts';
+import type { Plan, PlannedJob } from './plan.ts';
 
 /** The plan of one locale file. */
 export interface FilePlan {

@@ -1,4 +1,5 @@
 import { present } from '../../base/present.ts';
+import type { FailedLocale } from '../files/openTargets.ts';
 import type { RefusedDocument } from '../files/refusedDocument.ts';
 import type { FileRef, SkippedFile } from '../files/skippedFile.ts';
 import type { JournalPosition, PlanHistory } from '../journal/planHistory.ts';
@@ -112,13 +113,6 @@ export interface SameText {
   /** The source file; present if the plan is for several files. */
   readonly file?: FileRef;
   readonly locale: string;
-}
-
-/** A locale that can't be ordered: the service doesn't translate into it, or its file can't be read. */
-export interface FailedLocale {
-  readonly locale: string;
-  /** OrderError 'locale-unsupported', or UnreadableFileError. */
-  readonly error: unknown;
 }
 
 /** The units of one or more files, in one source locale. The files may belong to several projects. */

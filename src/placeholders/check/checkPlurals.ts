@@ -5,8 +5,7 @@ import {
   type MessageFormatElement,
   type PluralElement,
 } from '@formatjs/icu-messageformat-parser';
-import { categoryOrder } from '../icu/icuBranches.ts';
-import { spanOf } from '../read/icu.ts';
+import { categoryOrder, spanOf } from '../read/icu.ts';
 import type { Message } from '../read/readMessage.ts';
 import type { Problem, TranslationContext } from '../read/placeholder.ts';
 

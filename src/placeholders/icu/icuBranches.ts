@@ -4,6 +4,7 @@ import { findPlaceholders } from '../findPlaceholders.ts';
 import { escapeLiterals, type IcuPosition } from './icuQuoting.ts';
 import { readIcuTree, type IcuChoice, type IcuNode, type IcuOption, type IcuPiece } from './icuTree.ts';
 import type { ApostropheRule } from '../read/apostropheRule.ts';
+import { categoryOrder } from '../read/icu.ts';
 import type { IcuBranchKind } from '../read/placeholder.ts';
 
 /** The plural categories that the messages of a language have. */
@@ -113,9 +114,6 @@ export function branchId(conditions: readonly Pick<IcuCondition, 'argument' | 's
 export function branchLabel({ conditions = [] }: Partial<Pick<IcuBranch, 'conditions'>>): string {
   return conditions.map(({ selector }) => selector).join(', ');
 }
-
-/** CLDR's order. Intl lists the categories of a locale in different orders in different versions of Node. */
-export const categoryOrder: readonly string[] = ['zero', 'one', 'two', 'few', 'many', 'other'];
 
 function withCategories(nodes: readonly IcuNode[], categories: IcuCategories): readonly IcuNode[] {
   return nodes.map((node): IcuNode => {

@@ -9,6 +9,9 @@ import type { Location, MessageFormatElement } from '@formatjs/icu-messageformat
 import type { IcuBranchKind } from './placeholder.ts';
 import type { Span } from '../pattern/userPattern.ts';
 
+/** CLDR's order. Intl lists the categories of a locale in different orders in different versions of Node. */
+export const categoryOrder: readonly string[] = ['zero', 'one', 'two', 'few', 'many', 'other'];
+
 /** A message of ICU MessageFormat 1, parsed. */
 export interface IcuMessage {
   readonly elements: readonly MessageFormatElement[];

@@ -3,7 +3,7 @@ import { locateDocument, openDocument } from '../../../../src/orders/files/sourc
 import { openSourceFile, UnreadableFileError, type SourceFile } from '../../../../src/orders/files/localeFile.ts';
 import { OrderError } from '../../../../src/orders/model/orderError.ts';
 import { combinePlans } from '../../../../src/orders/plan/combinePlans.ts';
-import { openTargets } from '../../../../src/orders/plan/openTargets.ts';
+import { openTargets } from '../../../../src/orders/files/openTargets.ts';
 import { failuresOf, planPassage, type Plan } from '../../../../src/orders/plan/plan.ts';
 import { planDocuments } from '../../../../src/orders/plan/planDocuments.ts';
 import { planOrder } from '../../../../src/orders/plan/planOrder.ts';

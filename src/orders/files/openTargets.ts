@@ -1,9 +1,15 @@
 import { mapLimited } from '../../base/mapLimited.ts';
-import { openTargetFile, UnreadableFileError, type SourceFile, type TargetFile } from '../files/localeFile.ts';
-import type { FailedLocale } from './plan.ts';
+import { openTargetFile, UnreadableFileError, type SourceFile, type TargetFile } from './localeFile.ts';
 
 /** More would only wait for the disk. */
 const targetsAtOnce = 8;
+
+/** A locale that can't be ordered: the service doesn't translate into it, or its file can't be read. */
+export interface FailedLocale {
+  readonly locale: string;
+  /** OrderError 'locale-unsupported', or UnreadableFileError. */
+  readonly error: unknown;
+}
 
 /** A target file that can't be read. */
 export interface UnreadableLocale extends FailedLocale {
