@@ -1,3 +1,5 @@
+import { parseWireJson } from '../interface/wireJson.ts';
+
 const maxIdLength = 32;
 
 /**
@@ -9,7 +11,7 @@ export function decodeCallback(form: string): string | undefined {
   const json = fields.get('job') ?? fields.get('comment');
   if (json === null) return undefined;
   try {
-    const record: unknown = JSON.parse(json);
+    const record: unknown = parseWireJson(json);
     if (typeof record !== 'object' || record === null || !('job_id' in record)) return undefined;
     const { job_id: id } = record;
     if (typeof id === 'number' && Number.isSafeInteger(id)) return String(id);

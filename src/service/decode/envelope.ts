@@ -1,4 +1,5 @@
 import { outcomeOf, reasonOf, statusReason } from '../interface/catalog.ts';
+import { parseWireJson } from '../interface/wireJson.ts';
 import type { RawAnswer } from '../http/transport.ts';
 import { ServiceError, type ServiceErrorDetails } from '../interface/serviceError.ts';
 
@@ -66,7 +67,7 @@ function readJson(answer: RawAnswer, redact: Redact): unknown {
 function parse(text: string | undefined): unknown {
   if (text === undefined) return undefined;
   try {
-    return JSON.parse(text);
+    return parseWireJson(text);
   } catch {
     return undefined;
   }

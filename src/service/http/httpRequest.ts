@@ -6,6 +6,7 @@ import type { Credentials } from '../interface/serviceClient.ts';
 import { signature } from './sign.ts';
 import type { HttpRequest } from './transport.ts';
 import type { WireForm } from '../interface/wire.ts';
+import { formatWireJson } from '../interface/wireJson.ts';
 
 /** The form fields that authenticate a request. */
 export type Auth = Pick<WireForm, 'api_key' | 'api_sig' | 'ts'>;
@@ -41,8 +42,8 @@ function bodyOf<T>(
   request: ServiceRequest<T>,
   auth: Auth | undefined,
 ): { readonly contentType: string; readonly body: string | Uint8Array } {
-  if (request.json !== undefined) return { contentType: 'application/json', body: JSON.stringify(request.json) };
-  const fields = { ...auth, data: JSON.stringify(request.data) };
+  if (request.json !== undefined) return { contentType: 'application/json', body: formatWireJson(request.json) };
+  const fields = { ...auth, data: formatWireJson(request.data) };
   if (request.files !== undefined) return multipartBody(fields, request.files);
   return { contentType: 'application/x-www-form-urlencoded', body: form(fields) };
 }

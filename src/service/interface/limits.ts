@@ -3,6 +3,7 @@ import { bracketProblem } from './excludedText.ts';
 import { canBePublicHost } from './publicAddress.ts';
 import type { Attachment, JobService } from './records.ts';
 import { ServiceError } from './serviceError.ts';
+import { integerOfId } from './wireJson.ts';
 
 /** Limits from the contract (§2, §4, §8) and the public payload tables; this client checks them before sending. */
 export const maxCommentCharacters = 25_000;
@@ -91,10 +92,11 @@ export function checkedWhole(value: number | undefined, what: string): number | 
 }
 
 /** Converts the id of a glossary, a string everywhere else, to its number. */
-export function checkedGlossaryId(id: string | undefined): number | undefined {
-  return id === undefined
-    ? undefined
-    : checkedWhole(/^\d+$/.test(id) ? Number(id) : Number.NaN, 'The id of a glossary');
+export function checkedGlossaryId(id: string | undefined): number | bigint | undefined {
+  if (id === undefined) return undefined;
+  const number = integerOfId(id);
+  if (number === undefined) throw refusal('The id of a glossary must be a whole number above 0.', 'number-invalid');
+  return number;
 }
 
 export function checkedReferenceId(id: number | undefined): number | undefined {

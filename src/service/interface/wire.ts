@@ -6,6 +6,8 @@
 
 /** A number, possibly as a decimal string; recordings show both for the same field. */
 export type WireNumber = number | string;
+/** An id in a request: an integer; a `bigint` is one above 2^53. */
+export type WireId = WireNumber | bigint;
 /** A flag as a number, a decimal string or a boolean. */
 export type WireFlag = WireNumber | boolean;
 /** Records by the caller's key; PHP servers turn a dictionary with numeric keys into an array. */
@@ -74,7 +76,7 @@ export interface WireJobPayload {
   readonly use_preferred?: 0 | 1;
   /** From 1. */
   readonly position?: number;
-  readonly glossary_id?: number;
+  readonly glossary_id?: number | bigint;
   readonly max_chars?: number;
   /** At most 128 characters. */
   readonly purpose?: string;
@@ -127,12 +129,12 @@ export type WireJobAction =
 export type WireJobsAction =
   | {
       readonly action: 'revise';
-      readonly job_ids: readonly { readonly job_id: WireNumber; readonly comment?: string }[];
+      readonly job_ids: readonly { readonly job_id: WireId; readonly comment?: string }[];
       readonly comment?: string;
     }
-  | { readonly action: 'approve'; readonly job_ids: readonly ({ readonly job_id: WireNumber } & WireApproval)[] }
-  | { readonly action: 'reject'; readonly job_ids: readonly ({ readonly job_id: WireNumber } & WireRejection)[] }
-  | { readonly action: 'archive'; readonly job_ids: readonly (WireNumber | { readonly job_id: WireNumber })[] };
+  | { readonly action: 'approve'; readonly job_ids: readonly ({ readonly job_id: WireId } & WireApproval)[] }
+  | { readonly action: 'reject'; readonly job_ids: readonly ({ readonly job_id: WireId } & WireRejection)[] }
+  | { readonly action: 'archive'; readonly job_ids: readonly (WireId | { readonly job_id: WireId })[] };
 
 /** `data` of POST /translate/job/{id}/comment and /translate/order/{id}/comment. */
 export interface WireCommentRequest {

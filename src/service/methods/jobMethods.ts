@@ -14,7 +14,8 @@ import { approvalPayload, commentPayload, rejectionPayload } from '../calls/payl
 import type { Call } from '../calls/pipeline.ts';
 import { path } from '../http/request.ts';
 import type { CallOptions, ServiceClient, WireNames } from '../interface/serviceClient.ts';
-import type { WireJobAction, WireJobsAction, WireNumber } from '../interface/wire.ts';
+import { integerOfId } from '../interface/wireJson.ts';
+import type { WireId, WireJobAction, WireJobsAction } from '../interface/wire.ts';
 
 const batchesAtOnce = 4;
 
@@ -162,7 +163,6 @@ function createBulkActionMethods(call: Call, wireNames: WireNames): BulkActionMe
 }
 
 /** Converts an id for `data`, where the contract and public clients have integers. Other ids stay strings. */
-function wireId(id: string): WireNumber {
-  const number = /^[1-9]\d*$/.test(id) ? Number(id) : Number.NaN;
-  return Number.isSafeInteger(number) ? number : id;
+function wireId(id: string): WireId {
+  return integerOfId(id) ?? id;
 }

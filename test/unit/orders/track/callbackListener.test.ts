@@ -38,6 +38,7 @@ describe('callback listener', () => {
       ['4711'],
     );
     assert.deepEqual(await sendCallback({ job: JSON.stringify({ job_id: 4712 }) }), ['4712']);
+    assert.deepEqual(await sendCallback({ job: '{"job_id":9007199254740993}' }), ['9007199254740993']);
     assert.deepEqual(await sendCallback({ comment: JSON.stringify({ job_id: '4713', body: 'Hello' }) }), ['4713']);
   });
 

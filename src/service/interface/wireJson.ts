@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+
+/**
+ * Parses JSON like `JSON.parse`, except that an integer above 2^53 becomes a string with its digits: an id must not
+ * change. (`JSON.parse` gives a reviver the digits only in later versions of Node.js.) Throws SyntaxError.
+ */
+export function parseWireJson(text: string): unknown {
+  return JSON.parse(/\d{16}/u.test(text) ? quoteLargeIntegers(text) : text);
+}
+
+function quoteLargeIntegers(json: string): string {
+  const parts: string[] = [];
+  let copied = 0;
+  // The beginning of a string, or a number.
+  const token = /"|-?\d[\d.eE+-]*/gu;
+  for (let found = token.exec(json); found !== null; found = token.exec(json)) {
+    const [number] = found;
+    if (number === '"') {
+      token.lastIndex = endOfString(json, token.lastIndex);
+    } else if (/^-?[1-9]\d{15,}$/u.test(number) && !Number.isSafeInteger(Number(number))) {
+      parts.push(json.slice(copied, found.index), `"${number}"`);
+      copied = token.lastIndex;
+    }
+  }
+  return [...parts, json.slice(copied)].join('');
+}
+
+/** Returns the index after the quotation mark that ends a string; `start` is the index after the one that begins it. */
+function endOfString(json: string, start: number): number {
+  for (let quote = json.indexOf('"', start); quote !== -1; quote = json.indexOf('"', quote + 1)) {
+    let first = quote;
+    while (first > start && json[first - 1] === '\\') first -= 1;
+    if ((quote - first) % 2 === 0) return quote + 1;
+  }
+  return json.length;
+}
+
+/** Marks the digits of a `bigint`. No text that is sent can contain it. */
+const marker = randomUUID();
+const markedIntegers = new RegExp(`"${marker}(\\d+)"`, 'gu');
+
+/** Formats a value as compact JSON like `JSON.stringify`, with a `bigint` as an integer. */
+export function formatWireJson(value: unknown): string {
+  let hasMarks = false;
+  const json = JSON.stringify(value, (_name, member: unknown) => {
+    if (typeof member !== 'bigint') return member;
+    hasMarks = true;
+    return `${marker}${member}`;
+  });
+  return hasMarks ? json.replaceAll(markedIntegers, '$1') : json;
+}
+
+/**
+ * Converts an id for a request, where the contract has integers; undefined if it is no integer above 0, or has leading
+ * zeros.
+ */
+export function integerOfId(id: string): number | bigint | undefined {
+  if (!/^[1-9]\d*$/u.test(id)) return undefined;
+  const number = Number(id);
+  return Number.isSafeInteger(number) ? number : BigInt(id);
+}
