@@ -41,13 +41,10 @@ const markedIntegers = new RegExp(`"${marker}(\\d+)"`, 'gu');
 
 /** Formats a value as compact JSON like `JSON.stringify`, with a `bigint` as an integer. */
 export function formatWireJson(value: unknown): string {
-  let hasMarks = false;
-  const json = JSON.stringify(value, (_name, member: unknown) => {
-    if (typeof member !== 'bigint') return member;
-    hasMarks = true;
-    return `${marker}${member}`;
-  });
-  return hasMarks ? json.replaceAll(markedIntegers, '$1') : json;
+  const json = JSON.stringify(value, (_name, member: unknown) =>
+    typeof member === 'bigint' ? `${marker}${member}` : member,
+  );
+  return json.includes(marker) ? json.replaceAll(markedIntegers, '$1') : json;
 }
 
 /**
