@@ -43,7 +43,7 @@ function bodyOf<T>(
   auth: Auth | undefined,
 ): { readonly contentType: string; readonly body: string | Uint8Array } {
   if (request.json !== undefined) return { contentType: 'application/json', body: formatWireJson(request.json) };
-  const fields = { ...auth, data: request.data === undefined ? undefined : formatWireJson(request.data) };
+  const fields = { ...auth, ...(request.data === undefined ? {} : { data: formatWireJson(request.data) }) };
   if (request.files !== undefined) return multipartBody(fields, request.files);
   return { contentType: 'application/x-www-form-urlencoded', body: form(fields) };
 }
