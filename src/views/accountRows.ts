@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { AccountFacts, AccountPart } from '../orders/account/accountFacts.ts';
-import { sumOfCredits, type Limit, type Spending } from '../orders/account/budget.ts';
-import type { MonthOfExpenses } from '../orders/account/expenses.ts';
+import { sumOfCredits, type Limit, type PeriodSpending, type Spending } from '../orders/account/budget.ts';
+import type { CurrencyMonths, MonthOfExpenses } from '../orders/account/expenses.ts';
 import { addCredits } from '../orders/model/credits.ts';
 import type { PreferredTranslators } from '../service/interface/records.ts';
 import { errorSentence } from '../words/errorSentence.ts';
@@ -28,9 +28,12 @@ export interface AccountRow {
 
 export interface AccountInput {
   readonly facts: AccountFacts;
-  /** The spending of this machine. */
-  readonly spending: Omit<Spending, 'order'>;
+  /** What was spent with the account, from any machine. */
+  readonly spending: PeriodSpending;
+  /** In the account's currency. */
   readonly months: readonly MonthOfExpenses[];
+  /** In other currencies. */
+  readonly others: readonly CurrencyMonths[];
   /** All limits of the user and of policies, or the error of an invalid setting. */
   readonly limits: readonly Limit[] | { readonly error: unknown };
   /** The embedded sandbox, whose orders are simulated. */
@@ -94,16 +97,20 @@ function spendingRow(input: AccountInput): AccountRow {
   return {
     id: 'spending',
     label: words(l10n.t('Spending')),
-    description: sandbox ? words(l10n.t('nothing, simulated')) : words(l10n.t('orders from this machine')),
+    description: sandbox ? words(l10n.t('nothing, simulated')) : words(l10n.t('orders with this extension')),
     tooltip: words(
       l10n.t(
-        'Orders placed from this machine, including unconfirmed ones and jobs that were canceled later. Orders from other machines are not included.',
+        'Orders that this extension placed with this account, from any machine, including unconfirmed ones and jobs that were canceled later.',
       ),
     ),
     icon: 'graph',
     kind: 'spending',
     startsExpanded: true,
-    children: [...currentRows(input), ...monthRows(months, currencyOf(input))],
+    children: [
+      ...currentRows(input),
+      ...elsewhereRows(input),
+      ...[{ currency: currencyOf(input), months }, ...input.others].flatMap(monthRows),
+    ],
   };
 }
 
@@ -201,14 +208,29 @@ function limitLabel({ locale, policy }: Limit, name: Words): Words {
   return join(labels, ' · ');
 }
 
-function monthRows(months: readonly MonthOfExpenses[], currency: string | undefined): readonly AccountRow[] {
+/** Returns the part of the month's spending that was ordered elsewhere. */
+function elsewhereRows(input: AccountInput): readonly AccountRow[] {
+  const { elsewhere } = input.spending;
+  if (elsewhere.month === 0) return [];
+  return [
+    {
+      id: 'elsewhere',
+      label: words(l10n.t('Ordered elsewhere this month')),
+      description: outside(formatCredits(elsewhere.month, currencyOf(input))),
+      icon: 'remote',
+    },
+  ];
+}
+
+function monthRows({ currency, months }: CurrencyMonths, index: number): readonly AccountRow[] {
   if (months.length === 0) return [];
+  const id = index === 0 ? '' : `${currency ?? ''}/`;
   const rows = months.map(({ month, credits, byLocale }) => ({
-    id: `month/${month}`,
+    id: `${id}month/${month}`,
     label: outside(formatMonth(month)),
     description: outside(formatCredits(credits, currency)),
     children: [...byLocale].map(([locale, amount]) => ({
-      id: `month/${month}/${locale}`,
+      id: `${id}month/${month}/${locale}`,
       label: locale === '' ? words(l10n.t('Unknown language')) : outside(localeName(locale)),
       description: join([formatCredits(amount, currency), ...(locale === '' ? [] : [locale])], ' · '),
     })),
@@ -216,7 +238,7 @@ function monthRows(months: readonly MonthOfExpenses[], currency: string | undefi
   const total = months.reduce((sum, { credits }) => addCredits(sum, credits), 0);
   return [
     {
-      id: 'months',
+      id: `${id}months`,
       label: words(l10n.t('By month')),
       description: words(l10n.t('{0} in total'), formatCredits(total, currency)),
       icon: 'history',

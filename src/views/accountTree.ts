@@ -109,6 +109,10 @@ export class AccountTree implements vscode.TreeDataProvider<AccountRow>, Disposa
       const session = await this.#sessions.open();
       const { readAccountFacts } = await import('../orders/account/accountFacts.ts');
       const facts = await readAccountFacts(session.context.client);
+      if (facts.stats !== undefined) {
+        const { noteCreditsSpent } = await import('../orders/account/creditsSpent.ts');
+        await noteCreditsSpent(session.context, facts.stats);
+      }
       for (const [part, error] of facts.failures)
         this.#log(`The account's ${part} could not be fetched: ${String(error)}`);
       if (this.#sessions.session !== session) return;

@@ -8,16 +8,17 @@ import { policiesOf } from '../orders/account/policy.ts';
 import { addCredits } from '../orders/model/credits.ts';
 import { accountRows, type AccountRow } from './accountRows.ts';
 
-/** Returns the rows of the Account view, and the total of what was spent from this machine. Makes no request. */
+/** Returns the rows of the Account view, and the total of what was spent. Makes no request. */
 export async function readAccountRows(
   { context, connection }: Session,
   facts: AccountFacts,
 ): Promise<{ readonly rows: readonly AccountRow[]; readonly spent: number }> {
   await context.journal.sync();
-  const months = await accountExpenses(context);
+  const [{ months }, ...others] = await accountExpenses(context);
   const rows = accountRows({
     facts,
     months,
+    others,
     spending: await accountSpending(context),
     limits: readLimits(context),
     sandbox: connection.kind === 'sandbox',

@@ -7,9 +7,12 @@ import {
   type CreditsByLocale,
   type ExceededLimit,
   type Limit,
+  type PeriodKind,
+  type PeriodSpending,
   type Spending,
 } from '../orders/account/budget.ts';
 import type { BudgetSettingError } from '../orders/account/budgetSettings.ts';
+import type { UnknownSpending } from '../orders/account/creditsSpent.ts';
 import { OverBudgetError, type PolicyError } from '../orders/account/orderLimits.ts';
 import type { PolicyFault, PolicySettingError } from '../orders/account/parsePolicy.ts';
 import type { PolicyOrigin, PolicyViolation, TypedAmountRule } from '../orders/account/policy.ts';
@@ -17,7 +20,7 @@ import { addCredits } from '../orders/model/credits.ts';
 import { formatCredits, localeName } from './formatting.ts';
 import { tierLabel } from './tierLabel.ts';
 import { truncatedList } from './truncatedList.ts';
-import { outside, sentences, type Words, words } from './words.ts';
+import { outside, plural, sentences, type Words, words } from './words.ts';
 
 export const budgetKeys = { order: 'perOrder', day: 'perDay', month: 'perMonth' } as const satisfies Readonly<
   Record<BudgetKind, keyof Budgets>
@@ -221,6 +224,66 @@ export function limitLines(
       if (policy === undefined) return budgetLine(kind, amounts);
       return ofLanguage(locale, policyLine(kind, amounts, originText(policy)));
     });
+}
+
+/**
+ * Returns lines about the spending that limits are compared with: the part that was ordered elsewhere, jobs whose price
+ * is unknown, amounts in other currencies, and what was spent without this extension.
+ */
+export function spendingLines(
+  { limits, period }: { readonly limits: readonly Limit[]; readonly period: PeriodSpending },
+  unknown: UnknownSpending,
+  currency: string | undefined,
+): readonly Words[] {
+  const { elsewhere, unpriced, otherCurrencies } = period;
+  const format = (credits: number): string => formatCredits(credits, currency);
+  const isLimited = (wanted: PeriodKind): boolean => limits.some(({ kind }) => kind === wanted);
+  const lines: Words[] = [];
+  if (isLimited('day') || isLimited('month')) {
+    if (elsewhere.month > 0)
+      lines.push(
+        words(
+          l10n.t('Included, but ordered elsewhere with this account: {0} today, {1} this month'),
+          format(elsewhere.day),
+          format(elsewhere.month),
+        ),
+      );
+    if (unpriced.jobs > 0)
+      lines.push(
+        plural(
+          unpriced.jobs,
+          {
+            one: l10n.t(
+              'The price of {0} job that was ordered elsewhere this month is unknown; {1} is counted, the highest known price.',
+            ),
+            other: l10n.t(
+              'The prices of {0} jobs that were ordered elsewhere this month are unknown; {1} is counted, the highest known price for each.',
+            ),
+          },
+          format(unpriced.credits),
+        ),
+      );
+    for (const [other, credits] of otherCurrencies)
+      lines.push(
+        words(
+          l10n.t('Not counted, because it is in another currency: {0} this month'),
+          formatCredits(credits, other === '' ? undefined : other),
+        ),
+      );
+  }
+  // The month includes the day.
+  if (unknown.month !== undefined && (isLimited('month') || !isLimited('day')))
+    lines.push(
+      words(
+        l10n.t('{0} more was spent with this account this month than this extension knows of.'),
+        format(unknown.month),
+      ),
+    );
+  if (unknown.day !== undefined && isLimited('day'))
+    lines.push(
+      words(l10n.t('{0} more was spent with this account today than this extension knows of.'), format(unknown.day)),
+    );
+  return lines;
 }
 
 /** Adds the language that a limit is for. */

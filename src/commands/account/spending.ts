@@ -9,13 +9,13 @@ import { accountExpenses } from '../../orders/account/account.ts';
 import { formatExpenses } from '../../orders/account/expenses.ts';
 import { own, words } from '../../words/words.ts';
 
-/** Exports what was spent from this machine, by month and target locale, to the given file or to one that the user chooses. */
+/** Exports what was spent with the account, by month and target locale, to the given file or to one that the user chooses. */
 export async function exportSpending(services: Services, given: vscode.Uri | undefined): Promise<void> {
   const { context } = await services.sessions.open();
   await context.journal.sync();
   const target = given ?? (await askTarget());
   if (target === undefined) return;
-  const text = formatExpenses(await accountExpenses(context), context.ledger.header?.currency);
+  const text = formatExpenses(await accountExpenses(context));
   await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(text));
   const open = words(l10n.t('Open'));
   // Not awaited: the command ends when the file is written.

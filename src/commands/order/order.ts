@@ -11,6 +11,7 @@ import { withProgress } from '../../editor/shown/progress.ts';
 import { differenceLines } from '../../words/estimateSentences.ts';
 import { join, type Words, words } from '../../words/words.ts';
 import { budgetsOf } from '../../orders/account/budget.ts';
+import { readUnknownSpending, type UnknownSpending } from '../../orders/account/creditsSpent.ts';
 import { readOrderLimits, type OrderLimits } from '../../orders/account/orderLimits.ts';
 import { policiesOf } from '../../orders/account/policy.ts';
 import { estimateOf, type Prices } from '../../orders/place/estimate.ts';
@@ -149,7 +150,7 @@ export async function runScope(
   }
   const reuse = await offerReuse(first.quote, session.jobs.all);
   if (reuse === undefined) return;
-  const { quote: fullQuote, balance } = reuse.needsNewQuote ? await requestQuote(reuse.plan) : first;
+  const { quote: fullQuote, balance, unknown } = reuse.needsNewQuote ? await requestQuote(reuse.plan) : first;
   const quote = await confirmLanguages(fullQuote);
   if (quote === undefined) return;
   const summary: QuoteSummary = {
@@ -171,6 +172,7 @@ export async function runScope(
       ...languageLines(quote),
     ],
     limits: await readLimits(session, quote),
+    unknown,
   };
   if (!(await confirmOrder(services, summary, purpose))) return;
   await memory?.begin(scope, answers, session);
@@ -247,6 +249,8 @@ function showNothingOrdered(plan: Pick<Plan, 'jobs' | 'refused'>): void {
 interface QuoteAndBalance {
   readonly quote: Quote;
   readonly balance: Balance;
+  /** Spent with the account, but unknown to the journals. */
+  readonly unknown: UnknownSpending;
 }
 
 async function fetchQuote(
@@ -256,11 +260,12 @@ async function fetchQuote(
   signal: AbortSignal,
 ): Promise<QuoteAndBalance> {
   try {
-    const [quote, balance] = await Promise.all([
+    const [quote, balance, unknown] = await Promise.all([
       quotePlan(session.context.client, plan, options, signal),
       session.context.client.account.balance({ signal }),
+      readUnknownSpending(session.context, { signal }),
     ]);
-    return { quote, balance };
+    return { quote, balance, unknown };
   } catch (error) {
     throw nameJobsIn(error, plan);
   }

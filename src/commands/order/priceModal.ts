@@ -7,6 +7,7 @@ import {
   limitLines,
   limitReasons,
   originText,
+  spendingLines,
   typedAmountLine,
 } from '../../words/limitSentences.ts';
 import { bothNames } from '../../words/languageNames.ts';
@@ -16,6 +17,7 @@ import { join, listed, outside, own, plural, sentences, type Words, words } from
 import { truncatedList } from '../../words/truncatedList.ts';
 import { tierLabel } from '../../words/tierLabel.ts';
 import { isTypedAmount } from '../../words/typedAmount.ts';
+import type { UnknownSpending } from '../../orders/account/creditsSpent.ts';
 import type { OrderLimits } from '../../orders/account/orderLimits.ts';
 import { typedAmountRule, type TypedAmountRule } from '../../orders/account/policy.ts';
 import { cutCalls, dividedLocales } from '../../orders/place/cutCalls.ts';
@@ -39,6 +41,7 @@ export interface QuoteSummary {
   readonly glossary: string | undefined;
   /** Budgets and policies, and which of them stop the order. */
   readonly limits: OrderLimits;
+  readonly unknown: UnknownSpending;
   /** Warnings and other lines about the order. */
   readonly notices: readonly Words[];
 }
@@ -127,7 +130,7 @@ async function askForAnswer(text: ModalText, order: Words): Promise<PriceAnswer>
 const gap = own('');
 
 /** Lists the prices, options and warnings of an order. */
-function priceDetail({ quote, balance, sandbox, languages, glossary, limits, notices }: QuoteSummary): Words {
+function priceDetail({ quote, balance, sandbox, languages, glossary, limits, unknown, notices }: QuoteSummary): Words {
   const { plan, options, currency } = quote;
   const unitType = unitTypeOf(plan.sourceLocale, languages);
   const lines: Words[] = quote.locales.map(({ locale, jobCount, unitCount, credits }) =>
@@ -158,6 +161,7 @@ function priceDetail({ quote, balance, sandbox, languages, glossary, limits, not
   lines.push(
     balanceLine(quote, balance),
     ...limitLines(limits.limits, limits, currency),
+    ...spendingLines(limits, unknown, currency),
     ...(rule === undefined ? [] : [typedAmountLine(rule, currency)]),
   );
   if (options.autoApprove)

@@ -77,6 +77,7 @@ export const logSentences: readonly string[] = [
   'Translations of closed folders could not be delivered: {}',
   "What needs a decision can't be shown: {}",
   'What needs a decision could not be shown: {}',
+  'What was spent with the account could not be read: {}',
   'Which translations are held could not be remembered: {}',
   '{} cannot be delivered to: {}',
   '{} cannot be delivered: {}',

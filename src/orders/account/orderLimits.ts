@@ -1,3 +1,4 @@
+import { present } from '../../base/present.ts';
 import { OrderError } from '../model/orderError.ts';
 import { accountSpending } from './account.ts';
 import {
@@ -8,6 +9,7 @@ import {
   type CreditsByLocale,
   type ExceededLimit,
   type Limit,
+  type PeriodSpending,
   type Spending,
 } from './budget.ts';
 import type { OrderContext } from './orderContext.ts';
@@ -68,6 +70,8 @@ export interface OrderLimits {
   readonly policies: readonly Policy[];
   readonly limits: readonly Limit[];
   readonly spending: Spending;
+  /** The same spending, with the parts that the price dialog names. */
+  readonly period: PeriodSpending;
   readonly price: CreditsByLocale;
   /** The reason why the order must not be sent, with all limits that stop it. */
   readonly error?: OverBudgetError | PolicyError;
@@ -86,12 +90,13 @@ export async function readOrderLimits(
   const { jobs, currency, spent = new Map<string, number>() } = order;
   const policies = policiesOf(context, [...new Set(jobs.map(projectOf))]);
   const limits = limitsOf(budgetsOf(context), policies);
-  const spending = { ...(await accountSpending(context, except)), order: spent };
+  const period = await accountSpending(context, present({ except, currency }));
+  const spending = { ...period, order: spent };
   const price = new Map<string, number>();
   for (const job of jobs) addToLocale(price, job.targetLocale, job.price.credits);
   const exceeded = exceededLimits(limits, spending, price);
   const violations = policies.flatMap((policy) => violationsOf(policy, order));
-  const found = { policies, limits, spending, price };
+  const found = { policies, limits, spending, period, price };
   if (violations.length > 0) return { ...found, error: new PolicyError(violations, exceeded, currency) };
   return exceeded.length > 0 ? { ...found, error: new OverBudgetError(exceeded, currency) } : found;
 }

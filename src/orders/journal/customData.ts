@@ -23,6 +23,8 @@ export interface CustomData {
   readonly remotes?: readonly string[];
   /** Hash of the file's path from the root of its work tree. */
   readonly pathHash?: string;
+  /** The number of units that share the text, if there are several: only the first is named. */
+  readonly stringCount?: number;
 }
 
 /** Custom data as it is read back. For a long file or key, only a hash was sent. */
@@ -50,6 +52,7 @@ const wireSchema = v.object({
   b: v.optional(v.string()),
   r: v.optional(v.array(v.string())),
   d: v.optional(v.string()),
+  m: v.optional(v.pipe(v.number(), v.safeInteger())),
 });
 
 /** Formats custom data as compact JSON of at most 1 kB. Throws RangeError if the ids alone are too long. */
@@ -64,6 +67,7 @@ export function formatCustomData({
   branchHash,
   remotes = [],
   pathHash,
+  stringCount,
 }: CustomData): string {
   const base = {
     ht: 1,
@@ -75,6 +79,7 @@ export function formatCustomData({
     b: branchHash,
     r: remotes.length === 0 ? undefined : remotes.slice(0, maxRemotes),
     d: pathHash,
+    m: stringCount,
   };
   const hashed = {
     fh: file === undefined ? undefined : hashText(file),
@@ -102,13 +107,21 @@ export function parseCustomData(text: string | undefined): ParsedCustomData | un
   }
   const parsed = v.safeParse(wireSchema, value);
   if (!parsed.success) return undefined;
-  const { p, i, n, h, l, f, k, kh, b, r, d } = parsed.output;
+  const { p, i, n, h, l, f, k, kh, b, r, d, m } = parsed.output;
   return {
     project: p,
     intent: i,
     number: n,
     sourceHash: h,
     locale: l,
-    ...present({ file: f, key: k, keyHash: kh, branchHash: b, remotes: r?.slice(0, maxRemotes), pathHash: d }),
+    ...present({
+      file: f,
+      key: k,
+      keyHash: kh,
+      branchHash: b,
+      remotes: r?.slice(0, maxRemotes),
+      pathHash: d,
+      stringCount: m,
+    }),
   };
 }

@@ -89,6 +89,8 @@ export const folderIdentitySchema = v.object({
   root: v.string(),
 });
 
+const differentFolders = v.object({ here: v.array(v.string()), there: v.array(v.string()) });
+
 /** The options of an order; absent ones were not used. Attachments are named only. */
 const orderOptions = v.object({
   edit: v.exactOptional(v.boolean()),
@@ -203,6 +205,8 @@ export const journalEntrySchema = v.variant('type', [
     credits: v.exactOptional(v.number()),
     currency: v.exactOptional(v.string()),
     createdAt: v.exactOptional(v.number()),
+    /** The intent in its custom data, which another journal may have; absent in journals of earlier versions. */
+    intent: v.exactOptional(v.string()),
   }),
   /** The service's jobs were listed to find jobs that are not in this journal: all that were created until `until`. */
   v.object({
@@ -247,6 +251,11 @@ export const journalEntrySchema = v.variant('type', [
     key: v.exactOptional(v.string()),
     keyHash: v.exactOptional(v.string()),
     branchHash: v.exactOptional(v.string()),
+    /** This and the next are absent in journals of earlier versions, and if the service has no readable price. */
+    credits: v.exactOptional(v.number()),
+    currency: v.exactOptional(v.string()),
+    /** The number of strings that share the translation, if there are several: custom data names only the first. */
+    stringCount: v.exactOptional(v.number()),
   }),
   /**
    * The translation of an ordered text is also used for these units, or instead of the units of the project `replaces`:
@@ -265,7 +274,13 @@ export const journalEntrySchema = v.variant('type', [
    * The user ordered the text of these jobs again although it was on order. The jobs no longer prevent that. Ids as in
    * `adopted`.
    */
-  v.object({ type: v.literal('released'), at: v.number(), jobs: v.array(v.string()) }),
+  v.object({
+    type: v.literal('released'),
+    at: v.number(),
+    jobs: v.array(v.string()),
+    /** Pairs of folders, named as by `folderNames`, that the user said are different projects with equal strings. */
+    different: v.exactOptional(v.array(differentFolders)),
+  }),
   v.object({ type: v.literal('reviewable'), jobId: v.string(), at: v.number() }),
   v.object({ type: v.literal('revision-requested'), jobId: v.string(), at: v.number() }),
   /** `override`: to be approved, or delivered, although the checks found errors. */

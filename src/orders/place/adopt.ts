@@ -2,6 +2,7 @@ import { present } from '../../base/present.ts';
 import { protectedAsSent } from '../../placeholders/protectedAsSent.ts';
 import type { Job } from '../../service/interface/records.ts';
 import type { CallOptions } from '../../service/interface/serviceClient.ts';
+import { parseCustomData } from '../journal/customData.ts';
 import { toJournal, type EntryOf } from '../journal/journalEntry.ts';
 import { isFileJob } from '../reconcile/claimJob.ts';
 import { foldersOfPlan, type OnOrder, type OnOrderMatch } from './onOrder.ts';
@@ -103,6 +104,13 @@ function entryFor(
     protectedText: toJournal(protectedText),
     units,
     folder,
-    ...present({ document: job.document && documentSizeOf(job.document), orderId: found.orderId }),
+    ...present({
+      document: job.document && documentSizeOf(job.document),
+      orderId: found.orderId,
+      credits: found.credits,
+      currency: found.currency,
+      createdAt: found.createdAt,
+      intent: parseCustomData(found.customData)?.intent,
+    }),
   };
 }

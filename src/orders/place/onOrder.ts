@@ -1,7 +1,7 @@
 import { present } from '../../base/present.ts';
 import { splitPlural } from '../../formats/kit/unitId.ts';
 import { isSameLocale } from '../../base/locale.ts';
-import { siblingKind } from '../account/account.ts';
+import { siblingKind } from '../account/ownJournals.ts';
 import { compareFolders, hashPath, type OrderedFolder, type FolderIdentity } from '../model/folderIdentity.ts';
 import { hashText } from '../model/hash.ts';
 import { hasNoResult } from '../journal/inFlight.ts';

@@ -107,7 +107,7 @@ export async function placeOrder(context: OrderContext, quote: Quote, control: P
 
     placedJobs += jobs.length;
     creditsUsed = addCredits(creditsUsed, outcome.placed.creditsUsed);
-    addToLocale(spent, jobs[0]?.job.targetLocale ?? '', outcome.placed.creditsUsed);
+    addToLocale(spent, jobs[0]?.job.targetLocale ?? '', Math.max(intent.credits, outcome.placed.creditsUsed));
     control.onProgress?.(placedJobs, total);
     if (Math.abs(outcome.placed.creditsUsed - intent.credits) > creditTolerance)
       return stop({ kind: 'price-differs', expected: intent.credits, charged: outcome.placed.creditsUsed }, true);
@@ -209,6 +209,7 @@ function customDataOf(
       file: unit?.file,
       key: unit?.key,
       branchHash: unit?.branch === undefined ? undefined : hashText(unit.branch),
+      stringCount: job.units.length > 1 ? job.units.length : undefined,
     }),
   });
 }

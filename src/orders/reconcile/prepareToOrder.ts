@@ -1,19 +1,22 @@
 import type { Job } from '../../service/interface/records.ts';
 import type { CallOptions } from '../../service/interface/serviceClient.ts';
 import { identifyAccount } from '../account/account.ts';
+import { unpricedJobs } from '../account/expenses.ts';
 import { RequestSeries } from './requestSeries.ts';
 import type { OrderContext } from '../account/orderContext.ts';
 import { recoverJobs } from './recoverJobs.ts';
 
 /**
  * Makes sure that the journal knows what is on order before the next order: identifies the account and, if the
- * journal is new or damaged, fetches the jobs it does not know. Sends no request once both are done. Rejects with
- * ServiceError.
+ * journal is new or damaged, or lacks prices of this month's jobs from elsewhere, fetches the jobs it does not know.
+ * Sends no request once this is done. Rejects with ServiceError.
  */
 export async function prepareToOrder(context: OrderContext, options: CallOptions = {}): Promise<void> {
   await context.journal.sync();
   await identifyAccount(context, options);
-  if (context.ledger.askedUntil === undefined || context.journal.condition !== 'intact')
+  const { ledger, journal, clock, simulated } = context;
+  const lacksPrices = !simulated && unpricedJobs(ledger, clock.now()).size > 0;
+  if (ledger.askedUntil === undefined || journal.condition !== 'intact' || lacksPrices)
     await recoverUnknownJobs(context, new Set(), options);
 }
 

@@ -11,7 +11,8 @@ import { parseCustomData, type ParsedCustomData } from '../journal/customData.ts
 import type { RequestSeries } from './requestSeries.ts';
 import { noText, toJournal, type EntryOf } from '../journal/journalEntry.ts';
 import { openSourceFile, type SourceFile } from '../files/localeFile.ts';
-import { siblingKind } from '../account/account.ts';
+import { siblingKind } from '../account/ownJournals.ts';
+import { unpricedJobs } from '../account/expenses.ts';
 import { hasNoResult } from '../journal/inFlight.ts';
 import type { Ledger } from '../journal/ledger.ts';
 import { claimJob, isFileJob } from './claimJob.ts';
@@ -71,9 +72,12 @@ export async function recoverJobs(
     context.log(
       `The service has ${listed.length} jobs that this journal does not know; the newest ${maxJobs} are looked at.`,
     );
+  const unpriced = unpricedJobs(ledger, clock.now());
   const noted = [...ledger.elsewhere.values()]
     .filter(
-      (entry) => !seen.has(entry.jobId) && !ledger.jobs.has(entry.jobId) && mayBeRecovered(context, clones, entry),
+      (entry) =>
+        !seen.has(entry.jobId) &&
+        (unpriced.has(entry.jobId) || (!ledger.jobs.has(entry.jobId) && mayBeRecovered(context, clones, entry))),
     )
     .map(({ jobId }) => jobId);
   const asked = await fetchJobs(context.client, [...listed.slice(-maxJobs), ...noted.slice(-maxJobs)], series);
@@ -104,11 +108,14 @@ export async function recoverJobs(
       seen.add(job.id);
       continue;
     }
-    const entry = await tryToRecoverJob(context, job, data, { sources: files, clones, shared });
+    const isKnown = ledger.jobs.has(job.id);
+    const entry = isKnown ? undefined : await tryToRecoverJob(context, job, data, { sources: files, clones, shared });
     if (entry !== undefined) recovered.push(job);
     else if (hasNoResult(job.status) || isFinished(job)) seen.add(job.id);
-    const note = entry ?? noteElsewhere(job, data, clock.now());
-    if (note.type !== 'elsewhere' || ledger.elsewhere.get(job.id)?.status !== note.status) entries.push(note);
+    const noted = ledger.elsewhere.get(job.id);
+    const note = entry ?? noteElsewhere(job, data, clock.now(), noted);
+    if (note.type !== 'elsewhere' || noted?.status !== note.status || noted.credits !== note.credits)
+      entries.push(note);
   }
   const until = jobs.reduce((latest, { createdAt = 0 }) => Math.max(latest, createdAt), askedUntil ?? 0);
   // Jobs that could not be read are fetched again the next time.
@@ -177,9 +184,12 @@ function mayBeRecovered(
 
 function noteElsewhere(
   job: Job,
-  { project, intent, sourceHash, locale, remotes = [], pathHash, file, key, keyHash, branchHash }: ParsedCustomData,
+  { project, intent, sourceHash, locale, remotes = [], ...named }: ParsedCustomData,
   at: number,
+  noted: EntryOf<'elsewhere'> | undefined,
 ): EntryOf<'elsewhere'> {
+  const { pathHash, file, key, keyHash, branchHash, stringCount } = named;
+  const prices = [job.credits, noted?.credits].filter((credits) => credits !== undefined);
   return present({
     type: 'elsewhere' as const,
     jobId: job.id,
@@ -197,6 +207,10 @@ function noteElsewhere(
     key,
     keyHash,
     branchHash,
+    stringCount,
+    // A lower price, as after a refund, doesn't undo that the higher one was spent.
+    credits: prices.length === 0 ? undefined : Math.max(...prices),
+    currency: job.currency ?? noted?.currency,
   });
 }
 
@@ -235,7 +249,14 @@ async function recoverJob(
   const folder = entry === undefined ? undefined : await context.findProject(entry.project)?.identity();
   return entry === undefined
     ? undefined
-    : present({ ...entry, folder, credits: job.credits, currency: job.currency, createdAt: job.createdAt });
+    : present({
+        ...entry,
+        folder,
+        credits: job.credits,
+        currency: job.currency,
+        createdAt: job.createdAt,
+        intent: data.intent,
+      });
 }
 
 async function recoverFrom(

@@ -20,7 +20,11 @@ const input = (changes: Partial<AccountInput> = {}): AccountInput => ({
       ['ja', 10],
       ['fr', 2.3],
     ]),
+    elsewhere: { day: 0, month: 0 },
+    unpriced: { jobs: 0, credits: 0 },
+    otherCurrencies: new Map(),
   },
+  others: [],
   months: [
     {
       month: may,
@@ -61,7 +65,7 @@ describe('accountRows', () => {
     assert.equal(
       textOf(rows),
       `Balance: 80.50 USD
-Spending: orders from this machine
+Spending: orders with this extension
   Today: 2.00 USD
   This month: 12.30 USD
   By month: 12.30 USD in total

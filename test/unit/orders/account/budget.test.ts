@@ -64,9 +64,10 @@ describe('spendingAt', () => {
     );
   });
 
-  it('counts the charged price instead of the quoted one as soon as it is known', () => {
-    assert.deepEqual(spending(noon, intent('i', noon, 5), placed('i', 4)), [4, 4]);
-    assert.deepEqual(spending(noon, intent('i', noon, 5), placed('i', 0)), [0, 0]);
+  it('counts the higher of the confirmed and the charged price', () => {
+    assert.deepEqual(spending(noon, intent('i', noon, 5), placed('i', 4)), [5, 5]);
+    assert.deepEqual(spending(noon, intent('i', noon, 5), placed('i', 0)), [5, 5]);
+    assert.deepEqual(spending(noon, intent('i', noon, 5), placed('i', 6)), [6, 6]);
     const order = { ...intent('i', noon, 5), jobs: [makeIntentJob({ credits: 5 })] };
     const found: JournalEntry = { type: 'job', intent: 'i', number: 1, jobId: '7', at: 2 };
     assert.deepEqual(
@@ -76,7 +77,7 @@ describe('spendingAt', () => {
     );
     assert.deepEqual(
       spending(noon, order, placed('i', 4), found, { type: 'closed', jobId: '7', at: 3, status: 'canceled' }),
-      [4, 4],
+      [5, 5],
       'canceled later',
     );
   });

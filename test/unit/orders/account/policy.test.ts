@@ -236,7 +236,7 @@ describe('limits of policies', () => {
     );
   });
 
-  it('count the spending on each language: charged, open and recovered orders, of all journals', () => {
+  it('count the spending on each language: confirmed, open and recovered orders, of all journals', () => {
     const ordered = (id: string, locale: string, credits: number, more = {}): JournalEntry =>
       makeIntent({ id, at: noon, credits, jobs: [makeIntentJob({ targetLocale: locale, credits })], ...more });
     const recovered: JournalEntry = {
@@ -270,8 +270,8 @@ describe('limits of policies', () => {
     const { day, month } = spendingAt(own, noon, { siblings: [other] });
     const sums = [day, month].map((credits) => ['ja', 'fr', undefined].map((locale) => sumOfCredits(credits, locale)));
     assert.deepEqual(sums, [
-      [5.75, 0, 5.75],
-      [5.75, 2, 7.75],
+      [6.75, 0, 6.75],
+      [6.75, 2, 8.75],
     ]);
     assert.equal(sumOfCredits(spendingAt(own, noon, { except: 'charged' }).month, 'ja'), 1.5);
   });
